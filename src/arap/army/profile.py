@@ -1,0 +1,73 @@
+"""What a model is: its profile, weapons and equipment."""
+
+from typing import Literal
+
+import msgspec
+
+Bulk = Literal["normal", "bulky", "very-bulky", "extremely-bulky"]
+CreatureClass = Literal[
+    "infantry", "beast", "cavalry", "bike", "swarm", "monstrous", "gargantuan", "dreadnought", "robot", "vehicle",
+    "emplacement", "building",
+]
+Role = Literal["trooper", "leader", "heavy", "special", "standard", "medic"]
+WeaponType = Literal[
+    "pistol", "rapid-fire", "assault", "salvo", "heavy", "slow", "ordinance", "primary", "grenade", "bomb", "melee"
+]
+
+
+class Profile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The characteristics of the book. `save` and `invulnerable` are 2 to 6, or 0 for none."""
+
+    M: float
+    WS: int
+    BS: int
+    S: int
+    T: int
+    W: int
+    I: int  # noqa: E741
+    A: int
+    Ld: int
+    save: int = 0
+    invulnerable: int = 0
+    instant_death_toughness: int | None = None
+
+
+class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A weapon. Strength None is the user's own; AP 0 is none. `shots` is the allowed number, for a
+    salvo weapon the first of the two, `full_shots` the second."""
+
+    id: str
+    name: str
+    type: WeaponType
+    range: float | None = None
+    strength: int | None = None
+    strength_bonus: int = 0
+    ap: int = 0
+    shots: int = 1
+    full_shots: int | None = None
+    tags: tuple[str, ...] = ()
+    damage: int = 1
+    to_hit_bonus: int = 0
+    fire_arc: float = 90.0
+    two_handed: bool = False
+    reload: bool = False
+
+
+class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A type of model as it stands in an army: profile, size, equipment, role."""
+
+    id: str
+    name: str
+    creature: str = "human"
+    creature_class: CreatureClass = "infantry"
+    profile: Profile
+    size: int = 2
+    bulk: Bulk = "normal"
+    base_radius: float = 0.5
+    height: float = 1.25
+    weapons: tuple[str, ...] = ()
+    armour: str | None = None
+    shield: str | None = None
+    traits: tuple[str, ...] = ()
+    role: Role = "trooper"
+    view_arc: float = 180.0

@@ -1,0 +1,65 @@
+"""A scenario with everything resolved: table, forces on their places, settings. Saves carry it whole."""
+
+from typing import Any
+
+import msgspec
+
+from arap.army.profile import Kind, Weapon
+from arap.table.terrain import Piece, PointXY
+
+
+class Placed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One model on its place. Facing: degrees clockwise from north (+y)."""
+
+    kind: str
+    x: float
+    y: float
+    facing: float = 0.0
+
+
+class UnitSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+    models: tuple[Placed, ...]
+
+
+class SideSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A player's force. `home` is the table edge it calls friendly: north, east, south or west."""
+
+    id: str
+    name: str
+    army: str
+    home: str
+    units: tuple[UnitSetup, ...]
+
+
+class Objective(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A place worth points to the side with more models within `radius` when the battle ends."""
+
+    id: str
+    name: str
+    at: PointXY
+    radius: float = 3.0
+    points: int = 1
+
+
+class Victory(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Points for each enemy model removed and each enemy unit destroyed, beside the objectives."""
+
+    per_model: float = 0.0
+    per_unit: float = 1.0
+
+
+class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    name: str
+    title: str
+    briefing: str = ""
+    width: float
+    depth: float
+    terrain: tuple[Piece, ...] = ()
+    kinds: dict[str, Kind] = {}
+    weapons: dict[str, Weapon] = {}
+    sides: tuple[SideSetup, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    victory: Victory = Victory()
+    settings: dict[str, Any] = {}
