@@ -1,0 +1,120 @@
+"""What a seat may answer: the acts of a player, as plain values. One union for engine, files and wire."""
+
+from typing import TypeAlias
+
+import msgspec
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose", tag_field="act"):
+    """One of the named options of a question (yes, no, first, last ...)."""
+
+    option: str
+
+
+class Attempt(msgspec.Struct, frozen=True, tag="attempt", tag_field="act"):
+    """Try to activate a unit with one, two or three dice."""
+
+    unit: str
+    dice: int
+
+
+class EndPhase(msgspec.Struct, frozen=True, tag="end-phase", tag_field="act"):
+    """No further unit is tried this turn."""
+
+
+class GoToGround(msgspec.Struct, frozen=True, tag="go-to-ground", tag_field="act"):
+    """A unit goes to ground as a free action."""
+
+    unit: str
+
+
+class PickUp(msgspec.Struct, frozen=True, tag="pick-up", tag_field="act"):
+    """Failed enemy dice given to own units; a unit named twice gets two dice. Empty: leave them all."""
+
+    units: tuple[str, ...] = ()
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """Turn to `face` (None: keep facing), then go straight to the point."""
+
+    x: float
+    y: float
+    face: float | None = None
+
+
+class ModelPath(msgspec.Struct, frozen=True):
+    model: str
+    legs: tuple[Leg, ...]
+
+
+class Move(msgspec.Struct, frozen=True, tag="move", tag_field="act"):
+    """A movement action: the path of every member that takes part."""
+
+    paths: tuple[ModelPath, ...]
+
+
+class FireOrder(msgspec.Struct, frozen=True):
+    """One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the least that serves.
+
+    `points` is the mode of a salvo weapon: 1 for the short burst, 2 for the full one."""
+
+    model: str
+    weapon: str
+    target: str
+    facing: float | None = None
+    points: int | None = None
+    shots: int | None = None
+
+
+class Shoot(msgspec.Struct, frozen=True, tag="shoot", tag_field="act"):
+    """A shooting action of 1 to 3 points; the orders are those of its first volley."""
+
+    points: int
+    orders: tuple[FireOrder, ...]
+
+
+class Declare(msgspec.Struct, frozen=True, tag="declare", tag_field="act"):
+    """The fire orders of a later volley of the same shooting action."""
+
+    orders: tuple[FireOrder, ...]
+
+
+class Aim(msgspec.Struct, frozen=True, tag="aim", tag_field="act"):
+    """An aiming action."""
+
+
+class Regroup(msgspec.Struct, frozen=True, tag="regroup", tag_field="act"):
+    """A regroup action: lose D6 suppression points."""
+
+
+class Reload(msgspec.Struct, frozen=True, tag="reload", tag_field="act"):
+    """Reload every empty weapon of the unit."""
+
+
+class Finish(msgspec.Struct, frozen=True, tag="finish", tag_field="act"):
+    """The unit is finished; points not used are lost."""
+
+
+class Flee(msgspec.Struct, frozen=True, tag="flee", tag_field="act"):
+    """The bearing in which a routing or flinching unit runs."""
+
+    bearing: float
+
+
+Act: TypeAlias = (
+    Choose
+    | Attempt
+    | EndPhase
+    | GoToGround
+    | PickUp
+    | Move
+    | Shoot
+    | Declare
+    | Aim
+    | Regroup
+    | Reload
+    | Finish
+    | Flee
+)
+
+YES, NO = Choose("yes"), Choose("no")

@@ -1,0 +1,155 @@
+"""The battle: a few dictionaries of immutable values, and the events they give off."""
+
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from arap.army.profile import Kind, Weapon
+from arap.army.scenario import Scenario
+from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
+from arap.battle.settings import check_settings
+from arap.battle.values import Model, Result, Turn, Unit
+from arap.table import Table, snap
+
+ENCODER = msgspec.json.Encoder()
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """The whole changeable state as plain data: what a checkpoint writes down and a hash is taken of."""
+
+    models: tuple[Model, ...]
+    units: tuple[Unit, ...]
+    turn: Turn
+    result: Result | None = None
+
+
+class Logged(msgspec.Struct, frozen=True):
+    """An event and the hash of the state right after it ("" when hashes are not wanted)."""
+
+    event: AnyEvent
+    hash: str = ""
+
+
+class Battle:
+    """State of a battle. Models and units are replaced, never changed; a clone shares them."""
+
+    __slots__ = ("scenario", "table", "settings", "models", "units", "turn", "result", "log", "hashing")
+
+    def __init__(self, scenario: Scenario, table: Table, settings: dict[str, Any]) -> None:
+        self.scenario, self.table, self.settings = scenario, table, settings
+        self.models: dict[str, Model] = {}
+        self.units: dict[str, Unit] = {}
+        self.turn = Turn()
+        self.result: Result | None = None
+        self.log: list[Logged] = []
+        self.hashing = False
+
+    @classmethod
+    def start(cls, scenario: Scenario) -> "Battle":
+        """The battle as the scenario sets it up."""
+        check_settings(scenario.settings, f"scenario {scenario.name}")
+        table = Table.of(scenario.width, scenario.depth, scenario.terrain)
+        battle = cls(scenario, table, dict(scenario.settings))
+        for side in scenario.sides:
+            for setup in side.units:
+                battle._muster(side.id, setup.id, setup.name, setup.models)
+        return battle
+
+    def _muster(self, side: str, unit_id: str, name: str, placed: Iterable[Any]) -> None:
+        ids = []
+        for number, place in enumerate(placed, 1):
+            kind = self.scenario.kinds[place.kind]
+            model_id = f"{unit_id}.{number}"
+            x, y = snap(place.x), snap(place.y)
+            self.models[model_id] = Model(
+                model_id, unit_id, kind.id, x, y, self.table.elevation(x, y), place.facing % 360, kind.profile.W
+            )
+            ids.append(model_id)
+        self.units[unit_id] = Unit(unit_id, name, side, tuple(ids), len(ids), start_count=len(ids))
+
+    # -- copying and comparing
+
+    def clone(self) -> "Battle":
+        copy = Battle.__new__(Battle)
+        copy.scenario, copy.table, copy.settings = self.scenario, self.table, self.settings
+        copy.models, copy.units = self.models.copy(), self.units.copy()
+        copy.turn, copy.result = self.turn, self.result
+        copy.log, copy.hashing = [], self.hashing
+        return copy
+
+    def snapshot(self) -> Snapshot:
+        return Snapshot(tuple(self.models.values()), tuple(self.units.values()), self.turn, self.result)
+
+    def restore(self, snapshot: Snapshot) -> None:
+        self.models = {model.id: model for model in snapshot.models}
+        self.units = {unit.id: unit for unit in snapshot.units}
+        self.turn, self.result = snapshot.turn, snapshot.result
+
+    def hash(self) -> str:
+        return blake2b(ENCODER.encode(self.snapshot()), digest_size=8).hexdigest()
+
+    # -- changing
+
+    def emit(self, event: AnyEvent) -> None:
+        self.log.append(Logged(event, self.hash() if self.hashing else ""))
+
+    def put_model(self, model: Model) -> None:
+        self.models[model.id] = model
+
+    def put_unit(self, unit: Unit) -> None:
+        self.units[unit.id] = unit
+
+    def change(self, unit_id: str, **fields: Any) -> Unit:
+        """Replaces a unit by one with other values in these fields."""
+        unit = self.units[unit_id] = msgspec.structs.replace(self.units[unit_id], **fields)
+        return unit
+
+    def change_turn(self, **fields: Any) -> None:
+        self.turn = msgspec.structs.replace(self.turn, **fields)
+
+    def remove_model(self, model_id: str, by: str | None, rule: str, outright: bool = False) -> None:
+        """Takes a casualty off the table; a unit without models is gone."""
+        model = self.models.pop(model_id)
+        unit = self.units[model.unit]
+        self.put_unit(msgspec.structs.replace(unit, models=tuple([m for m in unit.models if m != model_id])))
+        self.emit(
+            ModelRemoved(rule=rule, model=model_id, unit=unit.id, at=(model.x, model.y), by=by, outright=outright)
+        )
+        if len(unit.models) == 1:
+            del self.units[unit.id]
+            self.emit(UnitDestroyed(rule=rule, unit=unit.id, name=unit.name, side=unit.side))
+
+    # -- reading
+
+    def kind(self, model: Model) -> Kind:
+        return self.scenario.kinds[model.kind]
+
+    def weapon(self, weapon_id: str) -> Weapon:
+        return self.scenario.weapons[weapon_id]
+
+    def members(self, unit_id: str) -> list[Model]:
+        models = self.models
+        return [models[model_id] for model_id in self.units[unit_id].models]
+
+    def units_of(self, side: str) -> list[Unit]:
+        return [unit for unit in self.units.values() if unit.side == side]
+
+    def enemies_of(self, side: str) -> list[Unit]:
+        return [unit for unit in self.units.values() if unit.side != side]
+
+    def others(self, unit_id: str) -> Iterator[Model]:
+        """Every model on the table that is not of this unit."""
+        return (model for model in self.models.values() if model.unit != unit_id)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(side.id for side in self.scenario.sides)
+
+    def side_name(self, side: str) -> str:
+        return next(setup.name for setup in self.scenario.sides if setup.id == side)
+
+    def next_player(self, side: str) -> str:
+        order = self.turn.order
+        return order[(order.index(side) + 1) % len(order)]

@@ -1,0 +1,322 @@
+"""What happened: typed, immutable events with dice, breakdown and rule. Log, animation and replay read these."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from arap.battle.values import Result
+from arap.kernel.requests import Faces
+from arap.kernel.target import Target
+from arap.kernel.throws import Throw
+from arap.kernel.two_dice import TwoDiceTarget
+
+Place: TypeAlias = tuple[float, float]
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
+    """Something that happened, by a rule."""
+
+    rule: str
+
+
+class FirstPlayerRolled(Event, frozen=True, tag="first-player-rolled", kw_only=True):
+    sides: tuple[str, ...]
+    faces: Faces
+
+
+class OrderSettled(Event, frozen=True, tag="order-settled", kw_only=True):
+    order: tuple[str, ...]
+
+
+class TurnBegan(Event, frozen=True, tag="turn-began", kw_only=True):
+    side: str
+    game_turn: int
+    serial: int
+
+
+class PhaseBegan(Event, frozen=True, tag="phase-began", kw_only=True):
+    side: str
+    phase: str
+
+
+class TurnEnded(Event, frozen=True, tag="turn-ended", kw_only=True):
+    side: str
+
+
+class GameTurnEnded(Event, frozen=True, tag="game-turn-ended", kw_only=True):
+    game_turn: int
+
+
+class LengthRolled(Event, frozen=True, tag="length-rolled", kw_only=True):
+    face: int
+    left: int
+    ends: bool
+
+
+class ActivationRolled(Event, frozen=True, tag="activation-rolled", kw_only=True):
+    """The dice of an attempt. `lost` are points a pinned unit goes without."""
+
+    unit: str
+    value: int
+    faces: Faces
+    points: int
+    bust: bool
+    lost: int = 0
+
+
+class Bust(Event, frozen=True, tag="bust", kw_only=True):
+    side: str
+    unit: str
+    ends_phase: bool
+
+
+class PickUpsTaken(Event, frozen=True, tag="pick-ups-taken", kw_only=True):
+    side: str
+    units: tuple[str, ...]
+
+
+class PickUpRolled(Event, frozen=True, tag="pick-up-rolled", kw_only=True):
+    unit: str
+    value: int
+    faces: Faces
+    points: int
+    lost: int = 0
+
+
+class UnitFinished(Event, frozen=True, tag="unit-finished", kw_only=True):
+    unit: str
+    points_lost: int
+
+
+class ActivationsEnded(Event, frozen=True, tag="activations-ended", kw_only=True):
+    side: str
+    reason: str
+
+
+class ModelMoved(msgspec.Struct, frozen=True):
+    """The way of one model: the corners of its path, its facing at the end, what the path cost."""
+
+    model: str
+    path: tuple[Place, ...]
+    facing: float
+    cost: float
+
+
+class UnitMoved(Event, frozen=True, tag="unit-moved", kw_only=True):
+    unit: str
+    models: tuple[ModelMoved, ...]
+    points: int
+
+
+class UnitAimed(Event, frozen=True, tag="unit-aimed", kw_only=True):
+    unit: str
+
+
+class UnitReloaded(Event, frozen=True, tag="unit-reloaded", kw_only=True):
+    unit: str
+    models: tuple[str, ...]
+
+
+class Regrouped(Event, frozen=True, tag="regrouped", kw_only=True):
+    unit: str
+    face: int
+    removed: int
+    left: int
+
+
+class WentToGround(Event, frozen=True, tag="went-to-ground", kw_only=True):
+    unit: str
+    until: int
+
+
+class VolleyBegan(Event, frozen=True, tag="volley-began", kw_only=True):
+    unit: str
+    volley: int
+    of: int
+    targets: tuple[str, ...]
+    pivots: tuple[tuple[str, float], ...] = ()
+
+
+class ShotLost(Event, frozen=True, tag="shot-lost", kw_only=True):
+    """A declared shot that cannot be made after all: no die is rolled."""
+
+    unit: str
+    model: str
+    weapon: str
+    target: str
+    reason: str
+
+
+class HitsRolled(Event, frozen=True, tag="hits-rolled", kw_only=True):
+    """Dice of one group: same weapon, same target unit, same goal. `models` names the shooter of each die."""
+
+    unit: str
+    target_unit: str
+    weapon: str
+    needed: Target
+    models: tuple[str, ...]
+    throws: tuple[Throw, ...]
+    hits: int
+
+
+class WoundsRolled(Event, frozen=True, tag="wounds-rolled", kw_only=True):
+    unit: str
+    target_unit: str
+    weapon: str
+    needed: Target
+    throws: tuple[Throw, ...]
+    wounds: int
+
+
+class WoundsAllocated(Event, frozen=True, tag="wounds-allocated", kw_only=True):
+    """Who in the target unit each hit or potential wound falls on, in order."""
+
+    target_unit: str
+    models: tuple[str, ...]
+    faces: Faces
+
+
+class SaveRolled(Event, frozen=True, tag="save-rolled", kw_only=True):
+    """A save of one model against one potential wound; `needed` 0 and no face when it has none."""
+
+    model: str
+    target_unit: str
+    weapon: str
+    needed: int
+    reason: str
+    face: int | None
+    saved: bool
+
+
+class ModelWounded(Event, frozen=True, tag="model-wounded", kw_only=True):
+    model: str
+    unit: str
+    left: int
+
+
+class ModelRemoved(Event, frozen=True, tag="model-removed", kw_only=True):
+    model: str
+    unit: str
+    at: Place
+    by: str | None
+    outright: bool = False
+
+
+class UnitDestroyed(Event, frozen=True, tag="unit-destroyed", kw_only=True):
+    unit: str
+    name: str
+    side: str
+
+
+class LeadershipTested(Event, frozen=True, tag="leadership-tested", kw_only=True):
+    """A test of two dice: of what kind (suppression, pinning, 25%), and against whom."""
+
+    unit: str
+    test: str
+    needed: TwoDiceTarget
+    faces: Faces
+    passed: bool
+    because_of: str | None = None
+
+
+class TestNotNeeded(Event, frozen=True, tag="test-not-needed", kw_only=True):
+    unit: str
+    test: str
+    reason: str
+
+
+class SuppressionGained(Event, frozen=True, tag="suppression-gained", kw_only=True):
+    unit: str
+    gained: int
+    pending: int
+    suppression: int
+
+
+class SuppressionChanged(Event, frozen=True, tag="suppression-changed", kw_only=True):
+    """S-points took effect, wore off or were removed."""
+
+    unit: str
+    suppression: int
+    pending: int
+    reason: str
+
+
+class UnitPinned(Event, frozen=True, tag="unit-pinned", kw_only=True):
+    unit: str
+    until: int
+    points_lost: int = 0
+
+
+class StateLapsed(Event, frozen=True, tag="state-lapsed", kw_only=True):
+    unit: str
+    state: str
+
+
+class UnitBroke(Event, frozen=True, tag="unit-broke", kw_only=True):
+    """The unit routs from now on."""
+
+    unit: str
+    cause: str | None
+
+
+class UnitFled(Event, frozen=True, tag="unit-fled", kw_only=True):
+    """A flinch or flee move."""
+
+    unit: str
+    kind: str
+    faces: Faces
+    distance: float
+    bearing: float
+    models: tuple[ModelMoved, ...]
+
+
+class UnitLeftTable(Event, frozen=True, tag="unit-left-table", kw_only=True):
+    unit: str
+    name: str
+    side: str
+    models: tuple[str, ...]
+
+
+class BattleEnded(Event, frozen=True, tag="battle-ended", kw_only=True):
+    result: Result
+
+
+AnyEvent: TypeAlias = (
+    FirstPlayerRolled
+    | OrderSettled
+    | TurnBegan
+    | PhaseBegan
+    | TurnEnded
+    | GameTurnEnded
+    | LengthRolled
+    | ActivationRolled
+    | Bust
+    | PickUpsTaken
+    | PickUpRolled
+    | UnitFinished
+    | ActivationsEnded
+    | UnitMoved
+    | UnitAimed
+    | UnitReloaded
+    | Regrouped
+    | WentToGround
+    | VolleyBegan
+    | ShotLost
+    | HitsRolled
+    | WoundsRolled
+    | WoundsAllocated
+    | SaveRolled
+    | ModelWounded
+    | ModelRemoved
+    | UnitDestroyed
+    | LeadershipTested
+    | TestNotNeeded
+    | SuppressionGained
+    | SuppressionChanged
+    | UnitPinned
+    | StateLapsed
+    | UnitBroke
+    | UnitFled
+    | UnitLeftTable
+    | BattleEnded
+)

@@ -1,0 +1,116 @@
+"""The values a battle is made of: models, units, the turn. All immutable; a change replaces an entry."""
+
+from typing import Literal
+
+import msgspec
+
+Phase = Literal["setup", "start", "compulsory", "activation", "melee", "end", "game-turn-end", "over"]
+
+
+class Model(msgspec.Struct, frozen=True, gc=False):
+    """A figure on the table. `speed` is the ground covered since the start of its last own turn.
+
+    `spent` holds once-per-turn weapons fired in this player turn, `empty` weapons to be reloaded, `from_cover`
+    the cover features it stood at when its last own turn began."""
+
+    id: str
+    unit: str
+    kind: str
+    x: float
+    y: float
+    z: float
+    facing: float
+    wounds: int
+    prone: bool = False
+    speed: float = 0.0
+    spent: tuple[str, ...] = ()
+    empty: tuple[str, ...] = ()
+    from_cover: tuple[str, ...] = ()
+    fleeting: bool = False
+    tactical: bool = False
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What one enemy unit did to a unit in this player turn."""
+
+    firer: str
+    hits: int = 0
+    large_hits: int = 0
+    casualties: int = 0
+    tested: bool = False
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """Gone to ground: until the end of which player turn, and against whom the save is not better."""
+
+    until: int
+    no_bonus_against: str | None = None
+
+
+class Rout(msgspec.Struct, frozen=True):
+    """Routing: from whom."""
+
+    cause: str | None
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """A squad. Numbers of "this turn" belong to the current player turn and are cleared when it begins."""
+
+    id: str
+    name: str
+    side: str
+    models: tuple[str, ...]
+    strength: int
+    attempted: bool = False
+    finished: bool = False
+    picked_up: bool = False
+    suppression: int = 0
+    pending: int = 0
+    pinned_until: int = 0
+    ground: Ground | None = None
+    rout: Rout | None = None
+    start_count: int = 0
+    tallies: tuple[Tally, ...] = ()
+    casualties: int = 0
+    quarter_tested: bool = False
+
+    @property
+    def pinned(self) -> bool:
+        return self.pinned_until > 0
+
+    @property
+    def routing(self) -> bool:
+        return self.rout is not None
+
+
+class Acting(msgspec.Struct, frozen=True):
+    """A unit with action points to use. `aimed`: its last action was aiming."""
+
+    unit: str
+    points: int
+    by_pick_up: bool = False
+    aimed: bool = False
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Where the battle stands. `serial` counts player turns from 1; `acting` is a stack, its last unit acts now."""
+
+    game_turn: int = 0
+    serial: int = 0
+    order: tuple[str, ...] = ()
+    active: str = ""
+    phase: Phase = "setup"
+    busts: int = 0
+    acting: tuple[Acting, ...] = ()
+    waiting: tuple[str, ...] = ()
+    countdown: int = 0
+    absent: tuple[str, ...] = ()
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How the battle ended: the winner (None for a draw), points by side and why it ended."""
+
+    winner: str | None
+    points: dict[str, float]
+    reason: str
+    rule: str

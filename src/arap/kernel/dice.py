@@ -1,0 +1,87 @@
+"""The dice of the game and how derived ones (D2, D3, D5, D66, D100, scatter) are read from them."""
+
+from typing import Literal
+
+from arap.kernel.errors import ArapError
+from arap.kernel.reasons import implements
+
+Method = Literal["subtract", "halve"]
+DirectHit = Literal["double", "double-or-7"]
+
+
+@implements("dice.kit")
+def check_faces(faces: tuple[int, ...], dice: int, sides: int) -> None:
+    """A face outside 1..n, or the wrong number of dice, is refused."""
+    if len(faces) != dice:
+        raise ArapError(f"{dice} dice were asked for and {len(faces)} given; give one number for each die.")
+    for face in faces:
+        if not 1 <= face <= sides:
+            raise ArapError(f"A D{sides} cannot show {face}; give a number from 1 to {sides}.")
+
+
+@implements("dice.d2")
+def d2(face: int) -> int:
+    """A D6: odd is 1, even is 2."""
+    return 1 if face % 2 else 2
+
+
+@implements("dice.d3")
+def d3(face: int, method: Method = "subtract") -> int:
+    """A D6: 4, 5, 6 count as 1, 2, 3 (or half, rounded up, by the other method)."""
+    return (face + 1) // 2 if method == "halve" else (face - 1) % 3 + 1
+
+
+@implements("dice.d5")
+def d5(face: int, method: Method = "subtract") -> int:
+    """A D10 with 10 for the face 0: from 6 upwards subtract 5 (or half, rounded up)."""
+    return (face + 1) // 2 if method == "halve" else (face - 1) % 5 + 1
+
+
+@implements("dice.d100")
+def d100(tens: int, units: int) -> int:
+    """Two D10 read 0..9, tens first; double zero is a hundred."""
+    return 10 * tens + units or 100
+
+
+@implements("dice.d66")
+def d66(tens: int, units: int) -> int:
+    """Two D6 read as tens and units."""
+    return 10 * tens + units
+
+
+@implements("dice.d66")
+def check_d66_entry(number: int) -> None:
+    """A table of a D66 holds only numbers the dice can show."""
+    if not (1 <= number // 10 <= 6 and 1 <= number % 10 <= 6):
+        raise ArapError(f"A D66 cannot roll {number}; both digits must be 1 to 6.")
+
+
+@implements("dice.scatter.basic", "dice.scatter.only")
+def scatter_distance(first: int, second: int, *, only: bool = False, direct: DirectHit = "double") -> int:
+    """Two D6: a double is a direct hit (0"), anything else the total; a scatter-only roll never hits directly."""
+    if not only and (first == second or (direct == "double-or-7" and first + second == 7)):
+        return 0
+    return first + second
+
+
+@implements("dice.scatter.short")
+def short_scatter(first: int, second: int, *, only: bool = False) -> int:
+    """The higher die less the lower; a double is no scatter, or one die's value in a scatter-only roll."""
+    if first == second:
+        return first if only else 0
+    return abs(first - second)
+
+
+@implements("dice.scatter.three-dice")
+def three_dice_scatter(faces: tuple[int, int, int], *, direct: DirectHit = "double") -> int:
+    """The two highest dice added; if they are a double (or a seven, by option) the marker moves one of them."""
+    highest, second, _ = sorted(faces, reverse=True)
+    if highest == second or (direct == "double-or-7" and highest + second == 7):
+        return highest
+    return highest + second
+
+
+@implements("dice.scatter.veer")
+def veer(left: int, right: int) -> int:
+    """Inches to the right (negative: left) of the direction of travel; a double is no veer."""
+    return right - left

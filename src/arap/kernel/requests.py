@@ -1,0 +1,57 @@
+"""What a rule may ask of the world outside: dice and decisions."""
+
+from collections.abc import Generator
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+from arap.kernel.reasons import Refusal
+
+Faces: TypeAlias = tuple[int, ...]
+R = TypeVar("R")
+
+
+class DicePart(msgspec.Struct, frozen=True):
+    """A run of dice inside one roll that share a goal: how a person sorts them by colour."""
+
+    count: int
+    label: str
+    needed: str = ""
+
+
+class Roll(msgspec.Struct, frozen=True, tag="roll"):
+    """A request for dice, answered with their faces. `seat` is the side whose dice they are."""
+
+    purpose: str
+    rule: str
+    seat: str
+    dice: int = 1
+    sides: int = 6
+    label: str = ""
+    parts: tuple[DicePart, ...] = ()
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One possible answer to a decision; with a refusal when it cannot be chosen now."""
+
+    answer: Any
+    label: str
+    cost: int = 0
+    refusal: Refusal | None = None
+    rule: str = ""
+
+
+class Ask(msgspec.Struct, frozen=True, tag="ask"):
+    """A request for a decision: who decides, about which units, what may be answered, what passing means."""
+
+    seat: str
+    kind: str
+    rule: str
+    prompt: str
+    options: tuple[Option, ...]
+    default: Any
+    about: tuple[str, ...] = ()
+
+
+Request: TypeAlias = Roll | Ask
+Flow: TypeAlias = Generator[Request, Any, R]

@@ -1,0 +1,71 @@
+"""Where dice come from: a seed, a script, a person, a record."""
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Protocol
+
+from arap.kernel.dice import check_faces
+from arap.kernel.errors import ArapError
+from arap.kernel.requests import Faces, Roll
+
+MASK = (1 << 64) - 1
+
+
+class DiceSource(Protocol):
+    """Gives the faces of a roll, or None when they must be asked for. `drawn` counts the dice of the game so far."""
+
+    def faces(self, roll: Roll, drawn: int) -> Faces | None: ...
+
+
+class SeededDice:
+    """Dice from a seed. The n-th die of a game depends on the seed and n alone, so undoing never re-rolls."""
+
+    def __init__(self, seed: int | str) -> None:
+        self.seed = seed
+        self._start = int.from_bytes(blake2b(str(seed).encode(), digest_size=8).digest(), "big")
+
+    def faces(self, roll: Roll, drawn: int) -> Faces:
+        sides = roll.sides
+        return tuple([1 + (_mixed(self._start, drawn + k) * sides >> 64) for k in range(roll.dice)])
+
+
+def _mixed(start: int, n: int) -> int:
+    z = (start + (n + 1) * 0x9E3779B97F4A7C15) & MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    return z ^ (z >> 31)
+
+
+class ScriptedDice:
+    """Dice written down by purpose, so that a script does not depend on the order of unrelated rolls.
+
+    Purposes without a line are taken from `otherwise`, if there is one.
+    """
+
+    def __init__(self, script: Mapping[str, Sequence[int]], otherwise: DiceSource | None = None) -> None:
+        self._left = {purpose: list(faces) for purpose, faces in script.items()}
+        self._otherwise = otherwise
+
+    def faces(self, roll: Roll, drawn: int) -> Faces | None:
+        if roll.purpose not in self._left and self._otherwise:
+            return self._otherwise.faces(roll, drawn)
+        left = self._left.get(roll.purpose, [])
+        if len(left) < roll.dice:
+            raise ArapError(
+                f"The script has {len(left)} dice left for {roll.purpose} and {roll.dice} are needed"
+                f"{' for ' + roll.label if roll.label else ''}; add them under dice."
+            )
+        taken, self._left[roll.purpose] = tuple(left[: roll.dice]), left[roll.dice :]
+        check_faces(taken, roll.dice, roll.sides)
+        return taken
+
+    @property
+    def unused(self) -> dict[str, list[int]]:
+        return {purpose: faces for purpose, faces in self._left.items() if faces}
+
+
+class TypedDice:
+    """Real dice: every roll waits for a person to type in what they show."""
+
+    def faces(self, roll: Roll, drawn: int) -> None:
+        return None

@@ -1,0 +1,35 @@
+"""Tests on the total of two dice: Leadership and its kin."""
+
+from fractions import Fraction
+from itertools import product
+
+import msgspec
+
+from arap.kernel.reasons import Modifier, implements
+
+TOTALS = tuple(sorted(a + b for a, b in product(range(1, 7), repeat=2)))
+
+
+@implements("dice.leadership")
+class TwoDiceTarget(msgspec.Struct, frozen=True):
+    """2D6 wanting the value or less. It may be beyond the dice either way; no natural result decides by itself."""
+
+    rule: str
+    base: int
+    base_reason: str
+    modifiers: tuple[Modifier, ...] = ()
+
+    @property
+    def value(self) -> int:
+        return self.base + sum(modifier.value for modifier in self.modifiers)
+
+    @property
+    def chance(self) -> Fraction:
+        return Fraction(sum(total <= self.value for total in TOTALS), len(TOTALS))
+
+    @property
+    def needed(self) -> str:
+        return f"{self.value} or less on two dice"
+
+    def met_by(self, faces: tuple[int, ...]) -> bool:
+        return sum(faces) <= self.value
