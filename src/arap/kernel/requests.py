@@ -32,13 +32,16 @@ class Roll(msgspec.Struct, frozen=True, tag="roll"):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One possible answer to a decision; with a refusal when it cannot be chosen now."""
+    """One possible answer to a decision; with a refusal when it cannot be chosen now.
+
+    An `open` option is a kind of act whose particulars (paths, targets) the seat fills in."""
 
     answer: Any
     label: str
     cost: int = 0
     refusal: Refusal | None = None
     rule: str = ""
+    open: bool = False
 
 
 class Ask(msgspec.Struct, frozen=True, tag="ask"):

@@ -1,0 +1,166 @@
+"""What a seat may know: the values that leave the engine for clients, bots and logs."""
+
+import msgspec
+
+from arap.army.profile import Weapon
+from arap.army.scenario import Objective
+from arap.battle.values import Result
+from arap.kernel.reasons import Modifier
+from arap.kernel.requests import Ask, Roll
+from arap.table.terrain import Piece
+
+
+class SideView(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    army: str
+    home: str
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What does not change during a battle."""
+
+    name: str
+    title: str
+    briefing: str
+    width: float
+    depth: float
+    terrain: tuple[Piece, ...]
+    objectives: tuple[Objective, ...]
+    weapons: dict[str, Weapon]
+    sides: tuple[SideView, ...]
+    settings: dict[str, object]
+
+
+class ProfileView(msgspec.Struct, frozen=True):
+    """A line of characteristics as printed: M WS BS S T W I A Ld Sv."""
+
+    name: str
+    M: float
+    WS: int
+    BS: int
+    S: int
+    T: int
+    W: int
+    I: int  # noqa: E741
+    A: int
+    Ld: int
+    save: str
+
+
+class ModelView(msgspec.Struct, frozen=True):
+    id: str
+    unit: str
+    side: str
+    name: str
+    role: str
+    x: float
+    y: float
+    z: float
+    facing: float
+    radius: float
+    height: float
+    size: int
+    wounds: int
+    max_wounds: int
+    prone: bool
+    weapons: tuple[str, ...]
+    profile: int
+
+
+class Status(msgspec.Struct, frozen=True):
+    """A badge: suppressed, pinned, ground, routing, finished, aimed."""
+
+    kind: str
+    label: str
+    rule: str
+    count: int = 0
+
+
+class DiceOdds(msgspec.Struct, frozen=True):
+    """Chances of an activation with this many dice: of each number of points, of a bust, of a die to pick up."""
+
+    dice: int
+    points: tuple[float, ...]
+    bust: float
+    pick_up: float
+
+
+class UnitView(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    side: str
+    models: tuple[str, ...]
+    strength: int
+    value: int
+    leadership: int
+    points: int | None
+    attempted: bool
+    finished: bool
+    statuses: tuple[Status, ...]
+    odds: tuple[DiceOdds, ...]
+    links: tuple[tuple[str, str], ...]
+
+
+class TurnView(msgspec.Struct, frozen=True):
+    game_turn: int
+    last_turn: int | None
+    active: str
+    phase: str
+    acting: str | None
+    busts: int
+    untried: int
+
+
+class View(msgspec.Struct, frozen=True):
+    """The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names who decides."""
+
+    seat: str
+    turn: TurnView
+    units: tuple[UnitView, ...]
+    models: tuple[ModelView, ...]
+    profiles: tuple[ProfileView, ...]
+    score: dict[str, float]
+    result: Result | None
+    ask: Ask | None
+    roll: Roll | None
+    waiting_for: str | None
+    can_undo: bool
+    events: int
+
+
+class Die(msgspec.Struct, frozen=True):
+    """A die as the tray shows it; `met` is None where it was not rolled at a goal."""
+
+    face: int
+    met: bool | None = None
+    second: int | None = None
+    sides: int = 6
+
+
+class Breakdown(msgspec.Struct, frozen=True):
+    """A number and its reasons."""
+
+    label: str
+    needed: str
+    base: int
+    base_reason: str
+    modifiers: tuple[Modifier, ...]
+    chance: float
+    rule: str
+
+
+class LogEntry(msgspec.Struct, frozen=True):
+    """One line of the log, for one event. `level` 0 opens a group (turn), 1 an activation, 2 what happens in it."""
+
+    n: int
+    kind: str
+    level: int
+    side: str | None
+    text: str
+    rule: str
+    units: tuple[str, ...] = ()
+    models: tuple[str, ...] = ()
+    dice: tuple[Die, ...] = ()
+    breakdown: Breakdown | None = None
+    hash: str = ""

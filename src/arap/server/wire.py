@@ -1,0 +1,181 @@
+"""Messages between the page and the server: JSON over a WebSocket, the same typed values as the files."""
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from arap.battle.acts import Act
+from arap.game.queries import Query, Reply
+from arap.game.view import LogEntry, Scene, View
+
+PROTOCOL = 1
+
+
+class ScenarioInfo(msgspec.Struct, frozen=True):
+    """A scenario as the start screen shows it."""
+
+    name: str
+    title: str
+    briefing: str
+    width: float
+    depth: float
+    turns: int
+    sides: tuple[str, ...]
+    units: tuple[int, ...]
+    models: tuple[int, ...]
+
+
+class SavedGame(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    turn: int
+    when: str
+    over: bool
+
+
+# -- from the page
+
+
+class NewGame(msgspec.Struct, frozen=True, tag="new", tag_field="type"):
+    """Start a battle. `players` maps a side to "human", "random" or "cautious"."""
+
+    scenario: str
+    players: dict[str, str]
+    seed: str | None = None
+    settings: dict[str, Any] = {}
+    real_dice: bool = False
+
+
+class Open(msgspec.Struct, frozen=True, tag="open", tag_field="type"):
+    """Go on with a game. `since` is the number of log lines the page has already."""
+
+    game: str
+    seat: str | None = None
+    since: int = 0
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer", tag_field="type"):
+    """A decision. `at` is the event count of the view it answers: an answer to an old view is not taken."""
+
+    act: Act
+    at: int
+
+
+class Dice(msgspec.Struct, frozen=True, tag="dice", tag_field="type"):
+    """What real dice show."""
+
+    faces: tuple[int, ...]
+    at: int
+
+
+class AskFor(msgspec.Struct, frozen=True, tag="query", tag_field="type"):
+    """A question before committing; `id` comes back with the reply."""
+
+    id: int
+    query: Query
+
+
+class Undo(msgspec.Struct, frozen=True, tag="undo", tag_field="type"):
+    """Take back the last decision, as long as no die was rolled since."""
+
+
+class Look(msgspec.Struct, frozen=True, tag="look", tag_field="type"):
+    """Show the battle as it stood after event `at` (replay)."""
+
+    at: int
+
+
+class PlayOn(msgspec.Struct, frozen=True, tag="play-on", tag_field="type"):
+    """Start a new game from the point shown: the same battle up to event `at`, then new decisions."""
+
+    at: int
+
+
+class Export(msgspec.Struct, frozen=True, tag="export", tag_field="type"):
+    """Ask for the save of this game as a file (`save`) or as a battle script (`script`)."""
+
+    form: str = "save"
+
+
+class Import(msgspec.Struct, frozen=True, tag="import", tag_field="type"):
+    """Load a save from its text."""
+
+    text: str
+
+
+class ShowRule(msgspec.Struct, frozen=True, tag="rule", tag_field="type"):
+    rule: str
+
+
+class ListGames(msgspec.Struct, frozen=True, tag="list", tag_field="type"):
+    """Scenarios, bots and games that can be gone on with."""
+
+
+FromPage: TypeAlias = (
+    NewGame | Open | Answer | Dice | AskFor | Undo | Look | PlayOn | Export | Import | ShowRule | ListGames
+)
+
+
+# -- to the page
+
+
+class Lobby(msgspec.Struct, frozen=True, tag="lobby", tag_field="type"):
+    scenarios: tuple[ScenarioInfo, ...]
+    bots: tuple[str, ...]
+    games: tuple[SavedGame, ...]
+    version: str
+
+
+class Opened(msgspec.Struct, frozen=True, tag="opened", tag_field="type"):
+    """A battle begins or goes on: what does not change, and who plays what."""
+
+    game: str
+    scene: Scene
+    players: dict[str, str]
+    seed: str
+
+
+class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
+    """The battle now, and the log lines since the last update (all of them when `fresh`)."""
+
+    view: View
+    log: tuple[LogEntry, ...]
+    fresh: bool = False
+
+
+class Past(msgspec.Struct, frozen=True, tag="past", tag_field="type"):
+    """The battle as it stood after event `at`."""
+
+    at: int
+    view: View
+
+
+class Replied(msgspec.Struct, frozen=True, tag="reply", tag_field="type"):
+    id: int
+    reply: Reply
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="type"):
+    """An order that cannot be carried out; nothing has changed."""
+
+    reason: str
+    rule: str = ""
+    id: int | None = None
+
+
+class RuleEntry(msgspec.Struct, frozen=True, tag="rule-entry", tag_field="type"):
+    id: str
+    title: str
+    status: str
+    rule: str
+    ruling: str
+    setting: str
+    examples: tuple[dict[str, str], ...]
+
+
+class Exported(msgspec.Struct, frozen=True, tag="exported", tag_field="type"):
+    name: str
+    text: str
+
+
+ToPage: TypeAlias = Lobby | Opened | Update | Past | Replied | Refused | RuleEntry | Exported
