@@ -1,0 +1,123 @@
+"""`arap rules`: reading the rule catalogue, and what of it is implemented and tested."""
+
+import sys
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from arap.kernel.errors import ArapError
+from arap.rules import catalogue
+from arap.rules.catalogue import Header
+from arap.rules.catalogue.checks import problems
+from arap.rules.catalogue.page import page
+from arap.rules.catalogue.trace import Trace, trace
+
+app = typer.Typer(
+    add_completion=False,
+    epilog="Examples:\n\narap rules show shoot.to-hit\n\narap rules search hard cover\n\n"
+    "arap rules list --chapter shoot --missing\n\narap rules --json",
+)
+
+Chapter = Annotated[str, typer.Option(help="Only ids that begin with this, such as shoot or shoot.cover.")]
+Status = Annotated[str, typer.Option(help="Only core, optional or dropped entries.")]
+Missing = Annotated[bool, typer.Option("--missing", help="Only what is not implemented yet.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
+
+
+@app.callback(invoke_without_command=True)
+def rules(
+    ctx: typer.Context, chapter: Chapter = "", status: Status = "", missing: Missing = False, json: Json = False
+) -> None:
+    """Read the rule catalogue, and see what is implemented and tested. Without a command: list."""
+    if ctx.invoked_subcommand is None:
+        list_rules(chapter, status, missing, json)
+
+
+@app.command("list", epilog="Examples:\n\narap rules list --chapter shoot.cover\n\narap rules list --missing --json")
+def list_rules(chapter: Chapter = "", status: Status = "", missing: Missing = False, json: Json = False) -> None:
+    """List the entries, with whether they are implemented (i) and tested (t)."""
+    if status not in ("", "core", "optional", "dropped"):
+        raise ArapError(f"--status is core, optional or dropped, not '{status}'.")
+    found = trace()
+    chosen = [header for header in catalogue.entries() if in_chapter(header.id, chapter)]
+    if not chosen:
+        raise ArapError(f"No rule id begins with '{chapter}'; the chapters are {', '.join(chapters())}.")
+    chosen = [header for header in chosen if status in ("", header.status)]
+    if missing:
+        chosen = [header for header in chosen if header.status != "dropped" and header.id not in found.implemented]
+    show_list(chosen, found, json)
+
+
+@app.command(epilog="Examples:\n\narap rules show shoot.to-hit\n\narap rules show react.run.caught --json")
+def show(rule_id: Annotated[str, typer.Argument(metavar="ID")], json: Json = False) -> None:
+    """Show one entry: rule, ruling, settings, dice, examples, and where it is implemented and tested."""
+    entry, found = catalogue.find(rule_id), trace(only=rule_id)
+    implemented, tests = found.implemented.get(rule_id, []), found.tests.get(rule_id, [])
+    if json:
+        print_json(msgspec.to_builtins(entry) | {"implemented": implemented, "tests": tests})
+    else:
+        typer.echo(page(entry, implemented, tests, style=typer.style))
+
+
+@app.command(epilog="Examples:\n\narap rules search hard cover\n\narap rules search flinch --json")
+def search(words: list[str], json: Json = False) -> None:
+    """List the entries that contain all the words."""
+    chosen = catalogue.search(" ".join(words))
+    if not chosen and not json:
+        raise ArapError(f"No rule contains '{' '.join(words)}'; try fewer or other words.")
+    show_list(chosen, trace(), json)
+
+
+@app.command(epilog="Example:\n\narap rules check")
+def check() -> None:
+    """Check that code and tests name only known rules, and that what is implemented is tested."""
+    found = trace()
+    wrong = list(problems(catalogue.all_ids(), found))
+    for problem in wrong:
+        typer.echo(problem, err=True)
+    typer.echo(f"{len(found.implemented)} rules implemented, {len(found.tests)} tested, {len(wrong)} problems.")
+    if wrong:
+        raise typer.Exit(1)
+
+
+def in_chapter(rule_id: str, chapter: str) -> bool:
+    return not chapter or f"{rule_id}.".startswith(f"{chapter.rstrip('.')}.")
+
+
+def chapters() -> list[str]:
+    return sorted({header.chapter for header in catalogue.entries()})
+
+
+def show_list(chosen: list[Header], found: Trace, json: bool) -> None:
+    if json:
+        print_json([row(header, found) for header in chosen])
+        return
+    for header in chosen:
+        marks = ("i" if header.id in found.implemented else "-") + ("t" if header.id in found.tests else "-")
+        typer.echo(f"{header.id:<38} {header.status:<8} {marks}  {header.title}")
+    typer.echo(summary(chosen, found))
+
+
+def row(header: Header, found: Trace) -> dict[str, Any]:
+    keys = header.settings
+    return {
+        "id": header.id,
+        "title": header.title,
+        "status": header.status,
+        "setting": (keys[0] if len(keys) == 1 else keys) if keys else None,
+        "implemented": found.implemented.get(header.id, []),
+        "tests": found.tests.get(header.id, []),
+    }
+
+
+def summary(chosen: list[Header], found: Trace) -> str:
+    def count(among: Iterable[str]) -> int:
+        return len({header.id for header in chosen}.intersection(among))
+
+    return f"{len(chosen)} rules, {count(found.implemented)} implemented (i), {count(found.tests)} tested (t)."
+
+
+def print_json(value: Any) -> None:
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value)).decode() + "\n")

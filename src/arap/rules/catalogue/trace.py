@@ -1,0 +1,121 @@
+"""Where rules are implemented and tested, read from the source text. Imports nothing beyond the standard library:
+the build of the wheel, which has no tests in it, runs this too and ships what it found."""
+
+import ast
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+Places: TypeAlias = dict[str, list[str]]
+Found: TypeAlias = Iterator[tuple[str, str]]
+Source: TypeAlias = tuple[str, ast.Module]
+
+SHIPPED = Path(__file__).with_name("trace.json")
+ROOT = Path(__file__).parents[4]
+TABLES = {"LowRoll", "HighRoll"}
+
+
+class Trace(NamedTuple):
+    """Rule ids with the places that implement them, that only mention them (refusals, requests), and that test them."""
+
+    implemented: Places
+    mentioned: Places
+    tests: Places
+
+
+def trace(only: str = "") -> Trace:
+    """Where every rule is implemented and tested, or only the one with this id."""
+    if SHIPPED.exists():
+        return Trace(**json.loads(SHIPPED.read_text(encoding="utf-8")))
+    return scan(ROOT, only)
+
+
+def scan(root: Path, only: str = "") -> Trace:
+    """Reads the sources under this folder; files that do not contain the wanted id are not parsed."""
+    code, tests = parsed(root, "src/arap", only), parsed(root, "tests", only)
+    return Trace(gather(code, implementations), gather(code, mentions), gather(tests, tested))
+
+
+def parsed(root: Path, folder: str, only: str) -> list[Source]:
+    texts = ((path, path.read_text(encoding="utf-8")) for path in sorted((root / folder).rglob("*.py")))
+    return [(path.relative_to(root).as_posix(), ast.parse(text)) for path, text in texts if only in text]
+
+
+def gather(sources: list[Source], look: Callable[[str, ast.Module], Found]) -> Places:
+    places: Places = {}
+    for file, module in sources:
+        for rule_id, place in look(file, module):
+            places.setdefault(rule_id, []).append(place)
+    return places
+
+
+def implementations(file: str, module: ast.Module) -> Found:
+    """`@implements(...)`, `@modifier(...)` and the tables `LowRoll(rule=...)`, `HighRoll(rule=...)`."""
+    for call in calls(module):
+        for rule_id in implemented_by(call):
+            yield rule_id, f"{file}:{call.lineno}"
+
+
+def implemented_by(call: ast.Call) -> list[str]:
+    match name_of(call):
+        case "implements":
+            return strings(call.args)
+        case "modifier":
+            return strings(call.args[:1])
+        case name if name in TABLES:
+            return rule_keyword(call)
+    return []
+
+
+def mentions(file: str, module: ast.Module) -> Found:
+    """Every other `rule="..."`, and the rule a `Refusal` names by position."""
+    for call in calls(module):
+        if name_of(call) not in TABLES:
+            named = rule_keyword(call) + (strings(call.args[1:2]) if name_of(call) == "Refusal" else [])
+            for rule_id in named:
+                yield rule_id, f"{file}:{call.lineno}"
+
+
+def tested(file: str, module: ast.Module) -> Found:
+    """Tests marked with `@rule(...)`, by themselves, by their class or by the module's `pytestmark`."""
+    shared = [node.value for node in module.body if isinstance(node, ast.Assign) and assigns(node, "pytestmark")]
+    yield from tests_in(module, file, [rule_id for mark in shared for rule_id in marked(mark)])
+
+
+def tests_in(parent: ast.Module | ast.ClassDef, place: str, inherited: list[str]) -> Found:
+    for node in parent.body:
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            continue
+        here = f"{place}::{node.name}"
+        ids = inherited + [rule_id for mark in node.decorator_list for rule_id in marked(mark)]
+        if isinstance(node, ast.ClassDef):
+            yield from tests_in(node, here, ids)
+        elif node.name.startswith("test"):
+            yield from ((rule_id, here) for rule_id in dict.fromkeys(ids))
+
+
+def marked(mark: ast.expr) -> list[str]:
+    return [rule_id for call in calls(mark) if name_of(call) == "rule" for rule_id in strings(call.args)]
+
+
+def calls(tree: ast.AST) -> Iterator[ast.Call]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+
+
+def name_of(call: ast.Call) -> str:
+    """The called name without its module: `modifier` for both `modifier(...)` and `target.modifier(...)`."""
+    function = call.func.value if isinstance(call.func, ast.Subscript) else call.func
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def rule_keyword(call: ast.Call) -> list[str]:
+    return strings([keyword.value for keyword in call.keywords if keyword.arg == "rule"])
+
+
+def strings(nodes: list[ast.expr]) -> list[str]:
+    return [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+
+
+def assigns(node: ast.Assign, name: str) -> bool:
+    return any(isinstance(target, ast.Name) and target.id == name for target in node.targets)
