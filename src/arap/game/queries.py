@@ -5,9 +5,9 @@ from typing import TypeAlias
 import msgspec
 
 from arap.battle.acts import FireOrder, ModelPath
-from arap.game.view import Breakdown
-from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Option
+from arap.rules.movement.plan import MovePlan
+from arap.rules.shooting.plan import FirePlan
 
 
 class PlanMove(msgspec.Struct, frozen=True, tag="plan-move", tag_field="query"):
@@ -31,36 +31,6 @@ class CheckMove(msgspec.Struct, frozen=True, tag="check-move", tag_field="query"
     paths: tuple[ModelPath, ...]
 
 
-class CostPart(msgspec.Struct, frozen=True):
-    """A part of what a path costs: distance, difficult ground, turns, sidestep, backwards."""
-
-    label: str
-    inches: float
-    rule: str
-
-
-class ModelPlan(msgspec.Struct, frozen=True):
-    model: str
-    path: ModelPath
-    x: float
-    y: float
-    facing: float
-    cost: float
-    allowance: float
-    parts: tuple[CostPart, ...]
-    refusal: Refusal | None = None
-
-
-class MovePlan(msgspec.Struct, frozen=True, tag="move-plan", tag_field="reply"):
-    """The answer to a move question: the same numbers the act itself will have."""
-
-    unit: str
-    models: tuple[ModelPlan, ...]
-    links: tuple[tuple[str, str], ...]
-    coherent: bool
-    refusal: Refusal | None = None
-
-
 class PlanFire(msgspec.Struct, frozen=True, tag="plan-fire", tag_field="query"):
     """Who of the unit could fire what at this target, and at what goals? `orders` overrides the proposal."""
 
@@ -69,43 +39,6 @@ class PlanFire(msgspec.Struct, frozen=True, tag="plan-fire", tag_field="query"):
     points: int = 1
     volley: int = 1
     orders: tuple[FireOrder, ...] | None = None
-
-
-class SightLine(msgspec.Struct, frozen=True):
-    """From one shooter to one target model: clear, cover or blocked, by what."""
-
-    target: str
-    state: str
-    cover: str
-    reason: str
-
-
-class FireRow(msgspec.Struct, frozen=True):
-    """One model and one of its weapons: the order to give, shots and goal, or why it cannot fire.
-
-    Range-dependent figures are None when measuring first is not allowed."""
-
-    model: str
-    weapon: str
-    order: FireOrder | None
-    shots: int | None
-    needed: Breakdown | None
-    wound: Breakdown | None
-    save: str
-    refusal: Refusal | None
-    lines: tuple[SightLine, ...]
-
-
-class FirePlan(msgspec.Struct, frozen=True, tag="fire-plan", tag_field="reply"):
-    unit: str
-    target: str
-    points: int
-    rows: tuple[FireRow, ...]
-    target_cover: dict[str, str]
-    expected_hits: float | None
-    hits_to_suppress: int
-    casualties_to_test: int
-    refusal: Refusal | None = None
 
 
 class ListTargets(msgspec.Struct, frozen=True, tag="list-targets", tag_field="query"):

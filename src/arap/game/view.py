@@ -5,7 +5,7 @@ import msgspec
 from arap.army.profile import Weapon
 from arap.army.scenario import Objective
 from arap.battle.values import Result
-from arap.kernel.reasons import Modifier
+from arap.kernel.breakdown import Breakdown
 from arap.kernel.requests import Ask, Roll
 from arap.table.terrain import Piece
 
@@ -136,18 +136,6 @@ class Die(msgspec.Struct, frozen=True):
     met: bool | None = None
     second: int | None = None
     sides: int = 6
-
-
-class Breakdown(msgspec.Struct, frozen=True):
-    """A number and its reasons."""
-
-    label: str
-    needed: str
-    base: int
-    base_reason: str
-    modifiers: tuple[Modifier, ...]
-    chance: float
-    rule: str
 
 
 class LogEntry(msgspec.Struct, frozen=True):

@@ -1,0 +1,26 @@
+"""A number and its reasons, written out for people."""
+
+import msgspec
+
+from arap.kernel.reasons import Modifier
+from arap.kernel.target import Target
+from arap.kernel.two_dice import TwoDiceTarget
+
+
+class Breakdown(msgspec.Struct, frozen=True):
+    """A number and its reasons."""
+
+    label: str
+    needed: str
+    base: int
+    base_reason: str
+    modifiers: tuple[Modifier, ...]
+    chance: float
+    rule: str
+
+
+def breakdown(target: Target | TwoDiceTarget, label: str) -> Breakdown:
+    """The value object of a roll as people read it."""
+    return Breakdown(
+        label, target.needed, target.base, target.base_reason, target.modifiers, float(target.chance), target.rule
+    )

@@ -1,0 +1,36 @@
+"""What a move would be: the same numbers for the preview and for the act."""
+
+import msgspec
+
+from arap.battle.acts import ModelPath
+from arap.kernel.reasons import Refusal
+
+
+class CostPart(msgspec.Struct, frozen=True):
+    """A part of what a path costs: distance, difficult ground, turns, sidestep, backwards."""
+
+    label: str
+    inches: float
+    rule: str
+
+
+class ModelPlan(msgspec.Struct, frozen=True):
+    model: str
+    path: ModelPath
+    x: float
+    y: float
+    facing: float
+    cost: float
+    allowance: float
+    parts: tuple[CostPart, ...]
+    refusal: Refusal | None = None
+
+
+class MovePlan(msgspec.Struct, frozen=True, tag="move-plan", tag_field="reply"):
+    """The answer to a move question: the same numbers the act itself will have."""
+
+    unit: str
+    models: tuple[ModelPlan, ...]
+    links: tuple[tuple[str, str], ...]
+    coherent: bool
+    refusal: Refusal | None = None

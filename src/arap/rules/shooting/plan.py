@@ -1,0 +1,44 @@
+"""What a volley would be: the same numbers for the preview and for the act."""
+
+import msgspec
+
+from arap.battle.acts import FireOrder
+from arap.kernel.breakdown import Breakdown
+from arap.kernel.reasons import Refusal
+
+
+class SightLine(msgspec.Struct, frozen=True):
+    """From one shooter to one target model: clear, cover or blocked, by what."""
+
+    target: str
+    state: str
+    cover: str
+    reason: str
+
+
+class FireRow(msgspec.Struct, frozen=True):
+    """One model and one of its weapons: the order to give, shots and goal, or why it cannot fire.
+
+    Range-dependent figures are None when measuring first is not allowed."""
+
+    model: str
+    weapon: str
+    order: FireOrder | None
+    shots: int | None
+    needed: Breakdown | None
+    wound: Breakdown | None
+    save: str
+    refusal: Refusal | None
+    lines: tuple[SightLine, ...]
+
+
+class FirePlan(msgspec.Struct, frozen=True, tag="fire-plan", tag_field="reply"):
+    unit: str
+    target: str
+    points: int
+    rows: tuple[FireRow, ...]
+    target_cover: dict[str, str]
+    expected_hits: float | None
+    hits_to_suppress: int
+    casualties_to_test: int
+    refusal: Refusal | None = None
