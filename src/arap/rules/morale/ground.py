@@ -1,0 +1,66 @@
+"""Going to ground: better saves for doing nothing."""
+
+from arap.battle.acts import NO, YES
+from arap.battle.battle import Battle
+from arap.battle.events import WentToGround
+from arap.battle.values import Ground, Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Ask, Flow, Option
+from arap.rules.turn.calendar import next_own_turn
+
+CANNOT = ("vehicle", "dreadnought", "robot", "building", "emplacement")
+
+
+@implements("react.ground.who-cannot")
+def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
+    """Routers, machines and those already down cannot go to ground."""
+    if unit.ground:
+        return Refusal(f"{unit.name} has gone to ground already", "react.ground.who-cannot")
+    if unit.routing:
+        return Refusal(f"{unit.name} is routing", "react.ground.who-cannot")
+    if any(battle.kind(model).creature_class in CANNOT for model in battle.members(unit.id)):
+        return Refusal(f"{unit.name} is a machine", "react.ground.who-cannot")
+    return None
+
+
+@implements("react.ground.state")
+def go_to_ground(battle: Battle, unit_id: str, rule: str, no_bonus_against: str | None = None) -> None:
+    """The whole unit goes to ground until the end of its owner's next turn after this one."""
+    unit = battle.units[unit_id]
+    until = next_own_turn(battle.turn, unit.side)
+    battle.change(unit_id, ground=Ground(until, no_bonus_against), attempted=True, finished=True)
+    battle.emit(WentToGround(rule=rule, unit=unit_id, until=until))
+
+
+@implements("react.ground.under-fire")
+def offer_ground(battle: Battle, unit_id: str, firer: str, wounds: int, withheld: str | None) -> Flow[None]:
+    """Before the saves of a volley the owner of a unit with potential wounds is asked once."""
+    unit = battle.units[unit_id]
+    if why_not_ground(battle, unit):
+        return
+    options = (
+        Option(YES, "Go to ground", rule="react.ground.save"),
+        Option(NO, "Stand", rule="react.ground.under-fire"),
+    )
+    plural = "" if wounds == 1 else "s"
+    prompt = f"{unit.name} faces {wounds} potential wound{plural}. Go to ground for better saves?"
+    answer = yield Ask(unit.side, "ground", "react.ground.under-fire", prompt, options, NO, (unit_id, firer))
+    if answer == YES:
+        go_to_ground(battle, unit_id, "react.ground.under-fire", withheld)
+
+
+@implements("react.ground.pinned")
+def offer_ground_when_pinned(battle: Battle, unit_id: str, pinned_by: str | None) -> Flow[None]:
+    """A unit that has just been pinned may go to ground; not better protected against the one who pinned it."""
+    unit = battle.units[unit_id]
+    if why_not_ground(battle, unit):
+        return
+    options = (
+        Option(YES, "Go to ground", rule="react.ground.pinned"),
+        Option(NO, "Stay pinned", rule="pin.effect"),
+    )
+    about = (unit_id, pinned_by) if pinned_by else (unit_id,)
+    prompt = f"{unit.name} is pinned. Go to ground as well?"
+    answer = yield Ask(unit.side, "ground", "react.ground.pinned", prompt, options, NO, about)
+    if answer == YES:
+        go_to_ground(battle, unit_id, "react.ground.pinned", pinned_by)

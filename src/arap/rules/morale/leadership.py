@@ -1,0 +1,71 @@
+"""Leadership: whose value is used, and the tests of two dice taken against it."""
+
+from collections import Counter
+
+from arap.battle.battle import Battle
+from arap.battle.events import LeadershipTested, TestNotNeeded
+from arap.battle.values import Unit
+from arap.kernel.reasons import Modifier, implements
+from arap.kernel.requests import Faces, Flow, Roll
+from arap.kernel.two_dice import TwoDiceTarget
+
+AUTO_PASS = {"fearless": ("pinning", "casualties"), "dogged": ("casualties",)}
+
+
+def majority(values: list[int]) -> int:
+    """The commonest value; of equally common ones the lower."""
+    counts = Counter(values)
+    most = max(counts.values())
+    return min(value for value, count in counts.items() if count == most)
+
+
+def has_trait(battle: Battle, unit: Unit, trait: str) -> bool:
+    """A unit has a trait if more than half of its living models have it."""
+    having = sum(trait in battle.kind(model).traits for model in battle.members(unit.id))
+    return 2 * having > len(unit.models)
+
+
+@implements("morale.leadership-value")
+def leadership(battle: Battle, unit: Unit) -> tuple[int, str]:
+    """The leader's value while he lives, even if lower; else that of the majority, the lower if even."""
+    kinds = [battle.kind(model) for model in battle.members(unit.id)]
+    leaders = [kind for kind in kinds if kind.role == "leader"]
+    if leaders:
+        return max(kind.profile.Ld for kind in leaders), f"Leadership of the {leaders[0].name}"
+    return majority([kind.profile.Ld for kind in kinds]), "Leadership of the troops"
+
+
+@implements("suppress.effect")
+def leadership_needed(battle: Battle, unit: Unit, rule: str) -> TwoDiceTarget:
+    """Leadership less the suppression points in effect."""
+    value, reason = leadership(battle, unit)
+    lines = (Modifier(-unit.suppression, "suppression", "suppress.effect"),) if unit.suppression else ()
+    return TwoDiceTarget(rule, value, reason, lines)
+
+
+@implements("dice.leadership.kinds")
+def passes_unrolled(battle: Battle, unit: Unit, test: str) -> str | None:
+    """The trait by which a unit passes this kind of test without dice; other kinds it still rolls."""
+    for trait, kinds in AUTO_PASS.items():
+        if test in kinds and has_trait(battle, unit, trait):
+            return trait
+    return None
+
+
+@implements("dice.leadership", "dice.leadership.kinds")
+def leadership_test(
+    battle: Battle, unit: Unit, test: str, purpose: str, rule: str, because_of: str | None = None
+) -> Flow[tuple[bool, Faces]]:
+    """Two dice against Leadership: equal or less passes. A unit that passes this kind by its nature rolls nothing."""
+    if trait := passes_unrolled(battle, unit, test):
+        battle.emit(TestNotNeeded(rule=rule, unit=unit.id, test=test, reason=trait))
+        return True, ()
+    needed = leadership_needed(battle, unit, rule)
+    faces: Faces = yield Roll(purpose, rule, unit.side, 2, label=f"{unit.name}: {needed.needed}")
+    passed = needed.met_by(faces)
+    battle.emit(
+        LeadershipTested(
+            rule=rule, unit=unit.id, test=test, needed=needed, faces=faces, passed=passed, because_of=because_of
+        )
+    )
+    return passed, faces

@@ -1,0 +1,71 @@
+"""Pinned units: two actions fewer, from a weapon that pins or a failed 25% test."""
+
+import msgspec
+
+from arap.battle.battle import Battle
+from arap.battle.events import UnitPinned
+from arap.battle.values import Unit
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.rules.morale.ground import offer_ground_when_pinned
+from arap.rules.morale.leadership import has_trait, leadership_test
+from arap.rules.morale.suppression import remove_all
+from arap.rules.turn.calendar import next_own_turn
+
+POINTS_LOST = 2
+CANNOT_BE_PINNED = ("vehicle", "dreadnought", "robot", "building", "emplacement")
+
+
+@implements("pin.effect")
+def points_after_pin(unit: Unit, successes: int) -> int:
+    """A pinned unit takes two actions less than it rolls."""
+    return max(0, successes - POINTS_LOST) if unit.pinned else successes
+
+
+@implements("pin.effect", "casualty.quarter.own-turn")
+def pin(battle: Battle, unit_id: str, rule: str) -> None:
+    """Pinned until the end of its next turn; in its own turn, if still to act, it loses two points of this one."""
+    unit = battle.units[unit_id]
+    if any(battle.kind(model).creature_class in CANNOT_BE_PINNED for model in battle.members(unit_id)):
+        return
+    remove_all(battle, unit_id, "pinned")
+    this_turn = battle.turn.active == unit.side and not unit.finished
+    until = battle.turn.serial if this_turn else next_own_turn(battle.turn, unit.side)
+    lost = _lose_points(battle, unit_id) if this_turn else 0
+    battle.change(unit_id, pinned_until=max(unit.pinned_until, until))
+    battle.emit(UnitPinned(rule=rule, unit=unit_id, until=until, points_lost=lost))
+
+
+def _lose_points(battle: Battle, unit_id: str) -> int:
+    acting = next((entry for entry in battle.turn.acting if entry.unit == unit_id), None)
+    if acting is None:
+        return 0
+    lost = min(POINTS_LOST, acting.points)
+    poorer = msgspec.structs.replace(acting, points=acting.points - lost)
+    battle.change_turn(acting=tuple([poorer if entry is acting else entry for entry in battle.turn.acting]))
+    return lost
+
+
+@implements("pin.weapons.test", "pin.single-test", "pin.dogged", "pin.fearless", "react.ground.tests", "rout.state")
+def pinning_test(battle: Battle, unit_id: str, firer: str, killed: int) -> Flow[None]:
+    """A pinning weapon that killed makes the unit test, once a volley; failing pins it."""
+    unit = battle.units.get(unit_id)
+    if unit is None or not killed or unit.pinned or unit.ground or unit.routing:
+        return
+    if 4 * killed >= unit.start_count and not has_trait(battle, unit, "dogged"):
+        return
+    passed, _ = yield from leadership_test(battle, unit, "pinning", "pin.test", "pin.weapons.test", firer)
+    if not passed:
+        pin(battle, unit_id, "pin.weapons.test")
+        yield from offer_ground_when_pinned(battle, unit_id, firer)
+
+
+@implements("pin.weapons.automatic")
+def automatic_pin(battle: Battle, unit_id: str, firer: str) -> Flow[None]:
+    """Some weapons pin without a test, even the fearless and the dogged."""
+    unit = battle.units.get(unit_id)
+    if unit is None or unit.pinned or unit.routing:
+        return
+    pin(battle, unit_id, "pin.weapons.automatic")
+    if battle.units[unit_id].pinned:
+        yield from offer_ground_when_pinned(battle, unit_id, firer)

@@ -1,0 +1,75 @@
+"""Losing a quarter to shooting in one player turn: a test, and being pinned or put to flight."""
+
+import math
+
+from arap.battle.battle import Battle
+from arap.battle.settings import QUARTER_RESULT
+from arap.battle.values import Unit
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.rules.morale.ground import offer_ground_when_pinned
+from arap.rules.morale.leadership import leadership_test
+from arap.rules.morale.pinning import pin
+from arap.rules.morale.rout import break_and_flinch
+from arap.rules.morale.suppression import remove_all
+
+
+@implements("casualty.quarter.trigger")
+def lost_a_quarter(casualties: int, start_count: int) -> bool:
+    """A quarter or more of the models it had at the start of the player turn, removed by shooting."""
+    return casualties > 0 and 4 * casualties >= start_count
+
+
+@implements("casualty.quarter.trigger")
+def casualties_to_test(unit: Unit) -> int:
+    """The least casualties that cause a test."""
+    return max(1, math.ceil(unit.start_count / 4))
+
+
+@implements("casualty.quarter.exempt", "casualty.quarter.timing", "rout.state")
+def must_test(unit: Unit) -> bool:
+    """Once a player turn; never while routing."""
+    return (
+        not unit.quarter_tested and not unit.routing and lost_a_quarter(unit.casualties, unit.start_count)
+    )
+
+
+@implements("casualty.quarter.result", "casualty.quarter.timing", "react.ground.tests", "pin.fearless", "pin.dogged")
+def quarter_test(battle: Battle, unit_id: str) -> Flow[None]:
+    """Leadership less earlier suppression. Failed on an even total: pinned; on an odd one: flinch and rout."""
+    unit = battle.change(unit_id, quarter_tested=True)
+    passed, faces = yield from leadership_test(
+        battle, unit, "casualties", "casualty.quarter-test", "casualty.quarter.result"
+    )
+    if not faces:
+        return
+    remove_all(battle, unit_id, "25% test")
+    if not passed:
+        yield from fail_quarter_test(battle, unit_id, sum(faces))
+
+
+@implements("casualty.quarter.result", "casualty.quarter.pin-only")
+def fail_quarter_test(battle: Battle, unit_id: str, total: int) -> Flow[None]:
+    if total % 2 == 0 or QUARTER_RESULT(battle) == "pin-only":
+        pin(battle, unit_id, "casualty.quarter.result")
+        yield from offer_ground_when_pinned(battle, unit_id, None)
+    else:
+        yield from break_and_flinch(battle, unit_id, worst_enemy(battle, unit_id), "casualty.quarter.result")
+
+
+@implements("casualty.quarter.result")
+def worst_enemy(battle: Battle, unit_id: str) -> str | None:
+    """The enemy unit that caused most of the casualties of this turn; of equals the nearest."""
+    unit = battle.units[unit_id]
+    causes = [tally for tally in unit.tallies if tally.casualties and tally.firer in battle.units]
+    if not causes:
+        return None
+    return min(causes, key=lambda tally: (-tally.casualties, gap(battle, unit_id, tally.firer))).firer
+
+
+@implements("measure.centre")
+def gap(battle: Battle, one: str, other: str) -> float:
+    """The distance between two units: the smallest between the centres of their models."""
+    return min(
+        math.dist((a.x, a.y, a.z), (b.x, b.y, b.z)) for a in battle.members(one) for b in battle.members(other)
+    )

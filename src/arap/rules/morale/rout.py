@@ -1,0 +1,16 @@
+"""Breaking: a unit that flinches and routs."""
+
+from arap.battle.battle import Battle
+from arap.battle.events import UnitBroke
+from arap.battle.values import Rout
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.rules.movement.flee import flinch
+
+
+@implements("casualty.quarter.result", "rout.state")
+def break_and_flinch(battle: Battle, unit_id: str, cause: str | None, rule: str) -> Flow[None]:
+    """The unit routs from now on and flinches at once; its activation is over and it is no longer to ground."""
+    battle.change(unit_id, rout=Rout(cause), ground=None, attempted=True, finished=True)
+    battle.emit(UnitBroke(rule=rule, unit=unit_id, cause=cause))
+    yield from flinch(battle, unit_id, cause)

@@ -1,0 +1,144 @@
+"""Suppression points: gained under fire, counted from the owner's next turn, shaken off by regrouping."""
+
+import msgspec
+
+from arap.battle.battle import Battle
+from arap.battle.events import Regrouped, SuppressionChanged, SuppressionGained
+from arap.battle.settings import SUPPRESS_SWARMS, SUPPRESSION, SUPPRESSION_DECAY
+from arap.battle.values import Model, Tally, Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Faces, Flow, Roll
+from arap.rules.morale.leadership import leadership_test
+
+IMMUNE_CLASSES = ("monstrous", "gargantuan", "vehicle", "dreadnought", "robot", "emplacement", "building")
+LARGE_MARKER_POINTS = 2
+
+
+def tally_of(unit: Unit, firer: str) -> Tally:
+    return next((tally for tally in unit.tallies if tally.firer == firer), Tally(firer))
+
+
+def put_tally(battle: Battle, unit_id: str, tally: Tally) -> None:
+    others = tuple([kept for kept in battle.units[unit_id].tallies if kept.firer != tally.firer])
+    battle.change(unit_id, tallies=(*others, tally))
+
+
+@implements("suppress.immune")
+def immune(battle: Battle, unit: Unit) -> bool:
+    """Monsters, machines, the fearless and those with an invulnerable save, if more than half of the unit are."""
+    members = battle.members(unit.id)
+    return 2 * sum(_immune_model(battle, model) for model in members) > len(members)
+
+
+def _immune_model(battle: Battle, model: Model) -> bool:
+    kind = battle.kind(model)
+    if kind.creature_class == "swarm":
+        return not SUPPRESS_SWARMS(battle) or "fearless" in kind.traits
+    return kind.creature_class in IMMUNE_CLASSES or "fearless" in kind.traits or kind.profile.invulnerable > 0
+
+
+@implements("suppress.test")
+def over_a_quarter(hits: int, start_count: int) -> bool:
+    """More hits than a quarter of the number at the start of the player turn."""
+    return 4 * hits > start_count
+
+
+@implements("suppress.test")
+def hits_to_suppress(unit: Unit) -> int:
+    """The least number of hits by one enemy unit that causes a test."""
+    return unit.start_count // 4 + 1
+
+
+@implements("suppress.test", "suppress.large-marker")
+def suppression_test(battle: Battle, unit_id: str, firer: str) -> Flow[None]:
+    """Once a unit's hits by one enemy pass a quarter it tests Leadership; failing gives a suppression point."""
+    unit = battle.units.get(unit_id)
+    if unit is None or SUPPRESSION(battle) == "none" or immune(battle, unit):
+        return
+    tally = tally_of(unit, firer)
+    if SUPPRESSION(battle) == "automatic":
+        automatic_suppression(battle, unit, tally)
+        return
+    if tally.tested or not over_a_quarter(tally.hits, unit.start_count):
+        return
+    put_tally(battle, unit_id, msgspec.structs.replace(tally, tested=True))
+    passed, _ = yield from leadership_test(battle, unit, "suppression", "suppress.test", "suppress.test", firer)
+    if not passed:
+        gain(battle, unit_id, LARGE_MARKER_POINTS if tally.large_hits else 1)
+
+
+@implements("suppress.automatic")
+def automatic_suppression(battle: Battle, unit: Unit, tally: Tally) -> None:
+    """By the older rule any hit gives a point for each enemy unit that hit, without a test and at once."""
+    if tally.tested or not tally.hits:
+        return
+    put_tally(battle, unit.id, msgspec.structs.replace(tally, tested=True))
+    points = LARGE_MARKER_POINTS if tally.large_hits else 1
+    changed = battle.change(unit.id, suppression=unit.suppression + points)
+    battle.emit(
+        SuppressionGained(
+            rule="suppress.automatic", unit=unit.id, gained=points, pending=0, suppression=changed.suppression
+        )
+    )
+
+
+@implements("suppress.timing")
+def gain(battle: Battle, unit_id: str, points: int) -> None:
+    """New points are pending until the owner's next turn begins."""
+    unit = battle.change(unit_id, pending=battle.units[unit_id].pending + points)
+    battle.emit(
+        SuppressionGained(
+            rule="suppress.timing", unit=unit_id, gained=points, pending=unit.pending, suppression=unit.suppression
+        )
+    )
+
+
+@implements("suppress.timing")
+def take_effect(battle: Battle, unit: Unit) -> None:
+    """At the start of the owner's turn pending points begin to count."""
+    if unit.pending:
+        _set(battle, unit.id, unit.suppression + unit.pending, 0, "takes effect", "suppress.timing")
+
+
+@implements("suppress.removal")
+def remove_all(battle: Battle, unit_id: str, reason: str) -> None:
+    """A 25% test, a pin or being engaged takes away every point, pending ones too."""
+    unit = battle.units[unit_id]
+    if unit.suppression or unit.pending:
+        _set(battle, unit_id, 0, 0, reason, "suppress.removal")
+
+
+@implements("suppress.decay")
+def decay(battle: Battle, unit: Unit) -> None:
+    """At the end of a game turn one point in effect wears off."""
+    if unit.suppression:
+        _set(battle, unit.id, unit.suppression - 1, unit.pending, "wears off", "suppress.decay")
+    elif unit.pending and SUPPRESSION_DECAY(battle) == "literal":
+        _set(battle, unit.id, 0, unit.pending - 1, "wears off", "suppress.decay")
+
+
+def _set(battle: Battle, unit_id: str, suppression: int, pending: int, reason: str, rule: str) -> None:
+    battle.change(unit_id, suppression=suppression, pending=pending)
+    battle.emit(
+        SuppressionChanged(rule=rule, unit=unit_id, suppression=suppression, pending=pending, reason=reason)
+    )
+
+
+def why_not_regroup(unit: Unit) -> Refusal | None:
+    if not unit.suppression and not unit.pending:
+        return Refusal(f"{unit.name} has no suppression points to lose", "suppress.regroup")
+    return None
+
+
+@implements("suppress.regroup")
+def regroup(battle: Battle, unit_id: str) -> Flow[None]:
+    """An action of one point: the unit loses D6 suppression points, those in effect first."""
+    unit = battle.units[unit_id]
+    faces: Faces = yield Roll("suppress.regroup", "suppress.regroup", unit.side, label=unit.name)
+    active = min(faces[0], unit.suppression)
+    pending = min(faces[0] - active, unit.pending)
+    battle.change(unit_id, suppression=unit.suppression - active, pending=unit.pending - pending)
+    left = unit.suppression + unit.pending - active - pending
+    battle.emit(
+        Regrouped(rule="suppress.regroup", unit=unit_id, face=faces[0], removed=active + pending, left=left)
+    )

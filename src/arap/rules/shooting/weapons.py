@@ -1,0 +1,94 @@
+"""Weapon types: what a shot costs, how many shots it gives, how often in a turn."""
+
+from arap.army.profile import Kind, Weapon
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal, implements
+
+TOLERANCE = 0.001 + 1e-9
+PISTOL_RANGE = 12.0
+SHORT_RANGE = 12.0
+COST = {
+    "pistol": 1, "rapid-fire": 1, "assault": 1, "salvo": 1, "heavy": 2, "slow": 2, "ordinance": 2, "primary": 2,
+}  # fmt: skip
+ONCE_PER_TURN = ("heavy", "slow", "ordinance", "primary")
+NOT_AIMED = ("template", "marker", "blast")
+
+
+@implements("shoot.weapon.pistol", "shoot.range")
+def effective_range(weapon: Weapon) -> float | None:
+    """The range of the weapon; a pistol without one has 12"."""
+    if weapon.range is None and weapon.type == "pistol":
+        return PISTOL_RANGE
+    return weapon.range
+
+
+@implements("shoot.range.short")
+def short_range(weapon: Weapon) -> float:
+    """The smaller of 12" and half the effective range."""
+    return min(SHORT_RANGE, (effective_range(weapon) or 0.0) / 2)
+
+
+@implements("measure.within")
+def within(distance: float, limit: float) -> bool:
+    return distance <= limit + TOLERANCE
+
+
+def relentless(kind: Kind) -> bool:
+    return "relentless" in kind.traits or kind.creature_class == "emplacement"
+
+
+@implements(
+    "shoot.weapon.number", "shoot.weapon.heavy", "shoot.weapon.slow", "shoot.weapon.ordinance", "shoot.relentless.heavy",
+    "shoot.relentless.emplacement",
+)  # fmt: skip
+def point_cost(kind: Kind, weapon: Weapon, order: FireOrder | None = None) -> int:
+    """Action points of a shot; a Relentless model fires a heavy weapon for one."""
+    if weapon.type == "heavy" and relentless(kind):
+        return 1
+    if weapon.type == "salvo" and order is not None and order.points == 2:
+        return 2
+    return COST.get(weapon.type, 1)
+
+
+@implements(
+    "shoot.weapon.number", "shoot.weapon.rapid-fire", "shoot.weapon.assault", "shoot.weapon.pistol",
+    "shoot.weapon.salvo", "shoot.weapon.heavy", "shoot.weapon.slow", "shoot.relentless.rapid-fire",
+)  # fmt: skip
+def shots(kind: Kind, weapon: Weapon, distance: float, order: FireOrder) -> int:
+    """How often the weapon fires at this distance, the most its type allows unless fewer were asked for."""
+    most = _most_shots(kind, weapon, distance, order.points or 1)
+    return most if order.shots is None else min(order.shots, most)
+
+
+def _most_shots(kind: Kind, weapon: Weapon, distance: float, points: int) -> int:
+    reach = effective_range(weapon) or 0.0
+    if weapon.type == "rapid-fire":
+        near = reach * (2 / 3 if relentless(kind) else 1 / 2)
+        return weapon.shots + 1 if within(distance, near) else weapon.shots
+    if weapon.type == "salvo":
+        if points == 2:
+            return weapon.full_shots or weapon.shots
+        return weapon.shots if within(distance, reach / 2) else 0
+    return weapon.shots
+
+
+@implements("shoot.weapon.once-per-turn", "shoot.weapon.reload", "shoot.to-hit.bs-zero", "shoot.action.who")
+def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None:
+    """What keeps this model from firing this weapon at all, whatever the target."""
+    kind = battle.kind(model)
+    if weapon.id not in kind.weapons:
+        return Refusal(f"The {kind.name} does not carry {weapon.name}", "shoot.action.who")
+    if kind.profile.BS == 0:
+        return Refusal(f"The {kind.name} has BS 0 and makes no ranged attacks", "shoot.to-hit.bs-zero")
+    if weapon.type not in COST or any(tag in weapon.tags for tag in NOT_AIMED) or effective_range(weapon) is None:
+        return Refusal(f"{weapon.name} is not a weapon for aimed fire", "shoot.range")
+    if model.spent:
+        fired = battle.weapon(model.spent[0])
+        return Refusal(
+            f"{fired.name} has fired; its user fires nothing more this turn", "shoot.weapon.once-per-turn"
+        )
+    if weapon.id in model.empty:
+        return Refusal(f"{weapon.name} must be reloaded first", "shoot.weapon.reload")
+    return None

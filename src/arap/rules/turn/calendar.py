@@ -1,0 +1,12 @@
+"""Player turns by number: which is a side's next, when a state lapses."""
+
+from arap.battle.values import Turn
+from arap.kernel.reasons import implements
+
+
+@implements("react.ground.state", "pin.effect")
+def next_own_turn(turn: Turn, side: str) -> int:
+    """The number of the side's next player turn after the present one."""
+    order = turn.order
+    ahead = (order.index(side) - order.index(turn.active)) % len(order)
+    return turn.serial + (ahead or len(order))
