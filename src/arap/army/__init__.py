@@ -1,0 +1,1 @@
+"""Armies: profiles, weapons, armour, and the files that hold them."""

@@ -33,8 +33,9 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A weapon. Strength None is the user's own; AP 0 is none. `shots` is the allowed number, for a
-    salvo weapon the first of the two, `full_shots` the second."""
+    """A weapon. Strength None is the user's own, times `strength_factor` plus `strength_bonus`; AP 0 is none.
+    `shots` is the allowed number, for a salvo weapon the first of the two, `full_shots` the second. `mount` is
+    the weapon's place on a large model: inches forward, left and up of its centre."""
 
     id: str
     name: str
@@ -42,6 +43,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     range: float | None = None
     strength: int | None = None
     strength_bonus: int = 0
+    strength_factor: int = 1
     ap: int = 0
     shots: int = 1
     full_shots: int | None = None
@@ -51,6 +53,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     fire_arc: float = 90.0
     two_handed: bool = False
     reload: bool = False
+    mount: tuple[float, float, float] | None = None
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

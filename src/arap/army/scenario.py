@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from arap.army.equipment import Armour, Shield
 from arap.army.profile import Kind, Weapon
 from arap.table.terrain import Piece, PointXY
 
@@ -59,6 +60,8 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     terrain: tuple[Piece, ...] = ()
     kinds: dict[str, Kind] = {}
     weapons: dict[str, Weapon] = {}
+    armour: dict[str, Armour] = {}
+    shields: dict[str, Shield] = {}
     sides: tuple[SideSetup, ...] = ()
     objectives: tuple[Objective, ...] = ()
     victory: Victory = Victory()

@@ -1,0 +1,243 @@
+"""The four kinds of files as a person writes them. Everything left out has a default found at loading."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from arap.army.profile import Bulk, CreatureClass, Role
+from arap.table.terrain import CoverKind, Form, Going
+
+Identifier = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", description="small letters, digits and hyphens")]
+Point = tuple[float, float]
+Positive = Annotated[float, Meta(gt=0)]
+NotNegative = Annotated[float, Meta(ge=0)]
+Whole = Annotated[int, Meta(ge=1)]
+Skill = Annotated[int, Meta(ge=0, le=10)]
+Save = Annotated[int, Meta(ge=2, le=6)]
+Degrees = Annotated[float, Meta(ge=-360, le=360)]
+Edge = Literal["north", "east", "south", "west"]
+TYPES = "pistol|rapid-fire|assault|salvo|heavy|slow|ordinance|primary|grenade|bomb|melee"
+WeaponTypeText = Annotated[
+    str,
+    Meta(pattern=rf"^({TYPES})( [1-9][0-9]?(/[1-9][0-9]?)?)?$", description="a weapon type such as 'assault 2'"),
+]
+StrengthText = Annotated[
+    str, Meta(pattern=r"^user(\+[1-9]| x[2-9])?$", description="a Strength of 1 to 10, 'user', 'user+2' or 'user x2'")
+]
+ShieldText = Annotated[
+    str, Meta(pattern=r"^(none|\+1 or 6|[2-6]\+? invulnerable)$", description="'none', '+1 or 6' or '5+ invulnerable'")
+]
+TroopText = Annotated[
+    str, Meta(pattern=r"^([1-9][0-9]? )?[a-z0-9-]+$", description="a troop type, or a number and one, such as '8 orks'")
+]
+
+
+class FileStruct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
+    """Keys are written with hyphens; unknown ones are refused."""
+
+
+class WeaponEntry(FileStruct, frozen=True, kw_only=True):
+    type: WeaponTypeText
+    name: str = ""
+    range: Positive | None = None
+    strength: Skill | StrengthText = "user"
+    ap: Annotated[int, Meta(ge=1, le=6)] | Literal["none"] = "none"
+    damage: Whole = 1
+    tags: list[Identifier] = []
+    to_hit_bonus: int = 0
+    fire_arc: Annotated[float, Meta(gt=0, le=360)] = 90.0
+    two_handed: bool = False
+    reload: bool = False
+    mount: tuple[float, float, float] | None = None
+
+
+class ArmourEntry(FileStruct, frozen=True, kw_only=True):
+    save: Save
+    name: str = ""
+    invulnerable: Save | None = None
+    move_penalty: NotNegative = 0.0
+    airtight: bool = False
+    primitive: bool = False
+    body_part: bool = False
+
+
+class ShieldEntry(FileStruct, frozen=True, kw_only=True):
+    name: str = ""
+    melee: ShieldText = "none"
+    shooting: ShieldText = "none"
+    stops_only_primitive: bool = False
+    energy: bool = False
+    straps: bool = False
+    extra_attack: bool = False
+    charge_hit: Skill = 0
+
+
+class MovesEntry(FileStruct, frozen=True, kw_only=True):
+    """Basic moves of creatures: `named` rows beat those of `families`."""
+
+    named: dict[str, NotNegative] = {}
+    families: dict[str, NotNegative] = {}
+
+
+class ProfileEntry(FileStruct, frozen=True, kw_only=True):
+    M: Annotated[float, Meta(ge=0, multiple_of=0.5)] | None = None
+    WS: Skill | None = None
+    BS: Skill | None = None
+    S: Skill | None = None
+    T: Skill | None = None
+    W: Annotated[int, Meta(ge=1, le=10)] | None = None
+    I: Skill | None = None  # noqa: E741
+    A: Skill | None = None
+    Ld: Annotated[int, Meta(ge=0, le=12)] | None = None
+    save: Save | Literal["none"] | None = None
+    invulnerable: Save | Literal["none"] | None = None
+    instant_death_toughness: Skill | None = None
+
+
+class TroopEntry(FileStruct, frozen=True, kw_only=True):
+    like: Identifier | None = None
+    name: str | None = None
+    creature: str | None = None
+    family: str | None = None
+    mount: str | None = None
+    creature_class: CreatureClass | None = msgspec.field(name="class", default=None)
+    profile: ProfileEntry = ProfileEntry()
+    size: Annotated[int, Meta(ge=1, le=4)] | None = None
+    bulk: Bulk | None = None
+    base_radius: Positive | None = None
+    height: Positive | None = None
+    weapons: list[Identifier] | None = None
+    armour: Identifier | None = None
+    shield: Identifier | None = None
+    traits: list[Identifier] | None = None
+    role: Role | None = None
+    view_arc: Annotated[float, Meta(gt=0, le=360)] | None = None
+
+
+class Stock(FileStruct, frozen=True, kw_only=True):
+    """What a catalogue holds; an army may hold some of its own."""
+
+    weapons: dict[Identifier, WeaponEntry] = {}
+    armour: dict[Identifier, ArmourEntry] = {}
+    shields: dict[Identifier, ShieldEntry] = {}
+    moves: MovesEntry | None = None
+    troops: dict[Identifier, TroopEntry] = {}
+
+
+class CatalogueFile(Stock, frozen=True, kw_only=True):
+    catalogue: str
+    description: str = ""
+
+
+class ModelEntry(FileStruct, frozen=True, kw_only=True):
+    """Some models of a unit: a troop type, how many, and what they carry instead or besides."""
+
+    troop: Identifier
+    count: Annotated[int, Meta(ge=1, le=100)] = 1
+    name: str | None = None
+    weapons: list[Identifier] | None = None
+    add: list[Identifier] = []
+    armour: Identifier | None = None
+    shield: Identifier | None = None
+    traits: list[Identifier] | None = None
+    role: Role | None = None
+
+
+class UnitEntry(FileStruct, frozen=True, kw_only=True):
+    models: Annotated[list[TroopText | ModelEntry], Meta(min_length=1)]
+    name: str = ""
+
+
+class ArmyFile(Stock, frozen=True, kw_only=True):
+    army: str
+    units: Annotated[dict[Identifier, UnitEntry], Meta(min_length=1)]
+    description: str = ""
+    catalogues: tuple[str, ...] = ("starter",)
+
+
+class RulesetFile(FileStruct, frozen=True, kw_only=True):
+    ruleset: str
+    description: str = ""
+    settings: dict[str, Any] = {}
+
+
+class FeatureEntry(FileStruct, frozen=True, kw_only=True):
+    """The usual properties of a kind of terrain; `thickness` is for pieces laid from point to point."""
+
+    name: str | None = None
+    height: NotNegative | None = None
+    going: Going | None = None
+    cover: CoverKind | None = None
+    form: Form | None = None
+    opaque: bool | None = None
+    surface: bool | None = None
+    standable: bool | None = None
+    sight_depth: NotNegative | None = None
+    inner_sight: NotNegative | None = None
+    wood_cover: NotNegative | None = None
+    thickness: Positive | None = None
+
+
+class FeaturesFile(FileStruct, frozen=True, kw_only=True):
+    features: dict[Identifier, FeatureEntry]
+
+
+class PieceEntry(FeatureEntry, frozen=True, kw_only=True):
+    """A piece of terrain: a feature and one shape (polygon; from and to; at and size; at and radius)."""
+
+    feature: Identifier
+    id: Identifier | None = None
+    polygon: Annotated[list[Point], Meta(min_length=3)] | None = None
+    start: Point | None = msgspec.field(name="from", default=None)
+    to: Point | None = None
+    at: Point | None = None
+    size: tuple[Positive, Positive] | None = None
+    angle: Degrees | None = None
+    radius: Positive | None = None
+
+
+ModelSpot = Annotated[list[float], Meta(min_length=2, max_length=3, description="[x, y] or [x, y, facing]")]
+
+
+class DeployEntry(FileStruct, frozen=True, kw_only=True):
+    """Where a unit stands: in ranks round a point, or each model on its spot."""
+
+    unit: Identifier | None = None
+    name: str | None = None
+    at: Point | None = None
+    facing: Degrees | None = None
+    ranks: Whole | None = None
+    spacing: Positive | None = None
+    models: list[ModelSpot] | None = None
+
+
+class SideEntry(FileStruct, frozen=True, kw_only=True):
+    army: str | dict[str, Any]
+    home: Edge
+    deploy: Annotated[dict[Identifier, DeployEntry | list[ModelSpot]], Meta(min_length=1)]
+    name: str = ""
+
+
+class ObjectiveEntry(FileStruct, frozen=True, kw_only=True):
+    at: Point
+    name: str = ""
+    radius: Positive = 3.0
+    points: Annotated[int, Meta(ge=0)] = 1
+
+
+class VictoryEntry(FileStruct, frozen=True, kw_only=True):
+    per_model: NotNegative = 0.0
+    per_unit: NotNegative = 1.0
+
+
+class ScenarioFile(FileStruct, frozen=True, kw_only=True):
+    scenario: str
+    table: tuple[Positive, Positive]
+    sides: Annotated[dict[Identifier, SideEntry], Meta(min_length=2)]
+    briefing: str = ""
+    rules: str | dict[str, Any] = "standard"
+    settings: dict[str, Any] = {}
+    terrain: list[PieceEntry] = []
+    objectives: dict[Identifier, ObjectiveEntry] = {}
+    victory: VictoryEntry = VictoryEntry()
