@@ -1,0 +1,82 @@
+PYTHON ?= python3
+PORT ?= 8000
+WORKERS ?= 2
+
+BIN := .venv/bin
+DONE := .venv/.done
+PAGE := src/arap/server/page/index.html
+WEB := $(wildcard web/package.json)
+WEB_SOURCES := $(if $(WEB),$(shell find web -type f -not -path '*/node_modules/*' -not -path '*/.svelte-kit/*'))
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check bench page lock clean format
+
+help: ## List the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
+		|| sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1  \2/p' $(MAKEFILE_LIST)
+
+setup: $(DONE)/arap page ## Prepare the environment: .venv with `arap` in it, and the browser page
+
+play: setup $(DONE)/fast ## Play a battle in the browser (PORT=8000)
+	@$(BIN)/arap play --port $(PORT)
+
+test: setup $(DONE)/fast $(DONE)/dev ## Run all tests, the browser included
+	@tools/need-chromium
+	@$(BIN)/python -m pytest -n $(WORKERS)
+
+check: setup $(DONE)/fast $(DONE)/dev ## Lint, types, import direction, front-end lint and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy src tests
+	$(BIN)/lint-imports
+	$(if $(WEB),tools/with-node npm --prefix web run check)
+
+format: $(DONE)/dev ## Format the Python sources and mend what the linter can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: setup $(DONE)/fast ## Measure against peers and write benchmarks/results.md
+	@$(BIN)/python -m benchmarks
+
+page: $(if $(WEB),$(PAGE)) ## Build the browser page if its sources changed
+
+lock: $(DONE)/dev ## Pin the newest allowed dependencies in requirements/
+	@tools/lock
+
+clean: ## Remove everything that was built or installed here
+	rm -rf .venv .bench dist build web/node_modules src/arap/server/page test-output
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@tools/make-venv $(PYTHON)
+
+$(DONE)/run: requirements/run.txt | $(BIN)/python
+	@echo "Installing the pinned dependencies ..."
+	@$(PIP_INSTALL) --require-hashes -r $<
+	@mkdir -p $(DONE) && touch $@
+
+$(DONE)/arap: pyproject.toml $(DONE)/run
+	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DONE)/fast: requirements/fast.txt $(DONE)/run
+	@echo "Installing the compiler for the geometry ..."
+	@$(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
+
+$(DONE)/dev: requirements/dev.txt $(DONE)/run
+	@echo "Installing what tests and checks need ..."
+	@$(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
+
+web/node_modules/.done: web/package-lock.json web/package.json | $(DONE)/arap
+	@echo "Installing the front end's dependencies ..."
+	@tools/with-node npm --prefix web ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(PAGE): web/node_modules/.done $(WEB_SOURCES)
+	@echo "Building the page ..."
+	@tools/with-node npm --prefix web run --silent build
+	@touch $@
