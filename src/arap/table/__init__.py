@@ -1,0 +1,45 @@
+"""The table: points, bases, arcs, terrain, sight and ways. It knows no rules of war."""
+
+from arap.table.arcs import ahead, bearing, forward_distance, length, shifted, turn_between, turned
+from arap.table.bodies import NOBODY, Bodies
+from arap.table.grid import TOLERANCE, PointXYZ, snap, snap_point, within
+from arap.table.lines import comrades_in_line, lines_through
+from arap.table.sight import Sight, SightGeometry, sight, sight_lines
+from arap.table.spacing import first_clash, first_overlap, groups
+from arap.table.table import Costs, StandingProblem, Stretch, Table
+from arap.table.terrain import CoverKind, Form, Going, Piece, PointXY
+
+__all__ = [
+    "NOBODY",
+    "TOLERANCE",
+    "Bodies",
+    "Costs",
+    "CoverKind",
+    "Form",
+    "Going",
+    "Piece",
+    "PointXY",
+    "PointXYZ",
+    "Sight",
+    "SightGeometry",
+    "StandingProblem",
+    "Stretch",
+    "Table",
+    "ahead",
+    "bearing",
+    "comrades_in_line",
+    "first_clash",
+    "first_overlap",
+    "forward_distance",
+    "groups",
+    "length",
+    "lines_through",
+    "shifted",
+    "sight",
+    "sight_lines",
+    "snap",
+    "snap_point",
+    "turn_between",
+    "turned",
+    "within",
+]

@@ -1,0 +1,82 @@
+"""Hot geometry is plain loops over flat sequences: compiled by numba where it is installed, run as it is where not.
+
+Compiled kernels read numpy arrays; the same source uncompiled reads lists, which Python indexes far faster.
+Nothing here imports numba before the first kernel module is loaded. ARAP_NO_NUMBA=1 switches compiling off.
+"""
+
+import functools
+import hashlib
+import os
+from collections.abc import Callable, MutableSequence
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Floats = MutableSequence[float]
+Ints = MutableSequence[int]
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+@functools.cache
+def compiler() -> Any | None:
+    """The numba module, or None where kernels run uncompiled."""
+    if os.environ.get("ARAP_NO_NUMBA") == "1":
+        return None
+    try:
+        import numba
+    except ImportError:
+        return None
+    return numba
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile on first call, keeping the machine code on disk where there is a place to keep it."""
+    numba = compiler()
+    if numba is None:
+        return function
+    try:
+        compiled = numba.njit(cache=True, error_model="numpy")(function)
+        stamp(compiled)
+    except RuntimeError:
+        compiled = numba.njit(error_model="numpy")(function)
+    return cast(Callable[P, R], compiled)
+
+
+def stamp(compiled: Any) -> None:
+    """Tie the stored machine code to the text of every kernel file, since kernels call one another across files."""
+    store: Any = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
+    if hasattr(store, "_source_stamp"):
+        store._source_stamp = fingerprint()
+
+
+@functools.cache
+def fingerprint() -> str:
+    digest = hashlib.sha256()
+    for path in sorted((Path(__file__).parent / "kernels").glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def feed_floats(values: FloatArray) -> Floats:
+    """Values as a kernel reads them."""
+    flat = np.ascontiguousarray(values, dtype=np.float64).ravel()
+    return cast(Floats, flat if compiler() else flat.tolist())
+
+
+def feed_ints(values: IntArray) -> Ints:
+    flat = np.ascontiguousarray(values, dtype=np.int64).ravel()
+    return cast(Ints, flat if compiler() else flat.tolist())
+
+
+def blank_floats(count: int) -> Floats:
+    """Zeros for a kernel to fill."""
+    return cast(Floats, np.zeros(count)) if compiler() else [0.0] * count
+
+
+def blank_ints(count: int) -> Ints:
+    return cast(Ints, np.zeros(count, dtype=np.int64)) if compiler() else [0] * count

@@ -1,0 +1,168 @@
+"""Bodies among bodies: who stands in a line of fire, whose bases overlap, who keeps together."""
+
+from math import sqrt
+
+from arap.table.compiled import Floats, Ints, kernel
+from arap.table.kernels.eyes import BODY, HEIGHT, RADIUS, SIZE, X, Y, Z, eye_level
+from arap.table.kernels.plane import TINY, TOLERANCE, legs_cross, through_disc
+
+
+@kernel
+def lower_in_base(others: Floats, index: int, line: Floats, top: float) -> bool:
+    """Whether a line (start x, y, z, way x, y, z) passes the base circle no higher than `top`."""
+    at = BODY * index
+    start, last = through_disc(
+        others[at + X], others[at + Y], others[at + RADIUS] - TOLERANCE, line[0], line[1], line[3], line[4]
+    )
+    return last > start and line[2] + min(line[5] * start, line[5] * last) <= top
+
+
+@kernel
+def lower_in_join(others: Floats, a: int, b: int, line: Floats, top: float) -> bool:
+    """Whether a line crosses the straight join of two bodies no higher than `top`."""
+    t = legs_cross(
+        line[0],
+        line[1],
+        line[0] + line[3],
+        line[1] + line[4],
+        others[BODY * a + X],
+        others[BODY * a + Y],
+        others[BODY * b + X],
+        others[BODY * b + Y],
+    )
+    return t >= 0.0 and line[2] + line[5] * t <= top
+
+
+@kernel
+def aim(shooters: Floats, i: int, targets: Floats, j: int, eye: float, line: Floats) -> None:
+    """The line from a shooter's eye to the middle of a target's body."""
+    line[0] = shooters[BODY * i + X]
+    line[1] = shooters[BODY * i + Y]
+    line[2] = eye_level(shooters, i, eye)
+    line[3] = targets[BODY * j + X] - line[0]
+    line[4] = targets[BODY * j + Y] - line[1]
+    line[5] = targets[BODY * j + Z] + 0.5 * targets[BODY * j + HEIGHT] - line[2]
+
+
+@kernel
+def within(others: Floats, a: int, b: int, limit: float) -> bool:
+    """Whether two bodies are within a distance, centre to centre."""
+    dx = others[BODY * a + X] - others[BODY * b + X]
+    dy = others[BODY * a + Y] - others[BODY * b + Y]
+    dz = others[BODY * a + Z] - others[BODY * b + Z]
+    return sqrt(dx * dx + dy * dy + dz * dz) <= limit + TOLERANCE + TINY
+
+
+@kernel
+def joined_pairs(others: Floats, unit: Ints, limit: float, pairs: Ints) -> int:
+    """All pairs of bodies of one unit that stand near enough to close the gap between them."""
+    count = 0
+    for a in range(len(unit)):
+        for b in range(a):
+            if unit[a] == unit[b] and within(others, a, b, limit):
+                pairs[2 * count] = a
+                pairs[2 * count + 1] = b
+                count += 1
+    return count
+
+
+@kernel
+def units_in_line(
+    shooters: Floats,
+    targets: Floats,
+    others: Floats,
+    unit: Ints,
+    units: int,
+    join: float,
+    eye: float,
+    tops: Floats,
+    pairs: Ints,
+    line: Floats,
+    through: Ints,
+) -> None:
+    """Mark for every pair the units their line passes through lower than the tallest model of that unit."""
+    for a in range(len(unit)):
+        tops[unit[a]] = max(tops[unit[a]], others[BODY * a + Z] + others[BODY * a + HEIGHT])
+    joins = joined_pairs(others, unit, join, pairs)
+    m = len(targets) // BODY
+    for i in range(len(shooters) // BODY):
+        for j in range(m):
+            aim(shooters, i, targets, j, eye, line)
+            at = (i * m + j) * units
+            for a in range(len(unit)):
+                if through[at + unit[a]] == 0 and lower_in_base(others, a, line, tops[unit[a]]):
+                    through[at + unit[a]] = 1
+            for k in range(joins):
+                a = pairs[2 * k]
+                if through[at + unit[a]] == 0 and lower_in_join(others, a, pairs[2 * k + 1], line, tops[unit[a]]):
+                    through[at + unit[a]] = 1
+
+
+@kernel
+def comrades_between(
+    shooters: Floats,
+    targets: Floats,
+    comrades: Floats,
+    own: Ints,
+    eye: float,
+    line: Floats,
+    counts: Ints,
+    bigger: Ints,
+) -> None:
+    """Count for every pair the comrades in the line, and mark where one is of a larger size than the shooter."""
+    m = len(targets) // BODY
+    for i in range(len(shooters) // BODY):
+        for j in range(m):
+            aim(shooters, i, targets, j, eye, line)
+            for a in range(len(comrades) // BODY):
+                if a == own[i]:
+                    continue
+                top = comrades[BODY * a + Z] + comrades[BODY * a + HEIGHT]
+                if lower_in_base(comrades, a, line, top - TINY):
+                    counts[i * m + j] += 1
+                    if comrades[BODY * a + SIZE] > shooters[BODY * i + SIZE]:
+                        bigger[i * m + j] = 1
+
+
+@kernel
+def first_overlapping(places: Floats, others: Floats, same: bool) -> int:
+    """The first pair of discs (x, y, radius) that overlap, as place * count of others + other; -1 if none do."""
+    count = len(others) // 3
+    for i in range(len(places) // 3):
+        for j in range(i + 1 if same else 0, count):
+            dx = places[3 * i] - others[3 * j]
+            dy = places[3 * i + 1] - others[3 * j + 1]
+            if sqrt(dx * dx + dy * dy) < places[3 * i + 2] + others[3 * j + 2] - TOLERANCE:
+                return i * count + j
+    return -1
+
+
+@kernel
+def label_groups(places: Floats, limits: Floats, labels: Ints, queue: Ints) -> None:
+    """Label points (x, y, z) by connected group: linked when no farther apart than the larger of their limits."""
+    count = len(limits)
+    for i in range(count):
+        labels[i] = -1
+    groups = 0
+    for seed in range(count):
+        if labels[seed] >= 0:
+            continue
+        labels[seed] = groups
+        queue[0] = seed
+        ahead = 0
+        behind = 1
+        while ahead < behind:
+            a = queue[ahead]
+            ahead += 1
+            for b in range(count):
+                if labels[b] >= 0:
+                    continue
+                dx = places[3 * a] - places[3 * b]
+                dy = places[3 * a + 1] - places[3 * b + 1]
+                dz = places[3 * a + 2] - places[3 * b + 2]
+                limit = max(limits[a], limits[b]) + TOLERANCE + TINY
+                if dx * dx + dy * dy + dz * dz <= limit * limit:
+                    labels[b] = groups
+                    queue[behind] = b
+                    behind += 1
+        groups += 1

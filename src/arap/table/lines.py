@@ -1,0 +1,58 @@
+"""Who stands in the line of fire."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arap.table.bodies import Bodies
+from arap.table.compiled import IntArray, blank_floats, blank_ints, feed_ints
+
+EYE_FRACTION = 0.9
+JOIN = 3.0
+
+
+def lines_through(
+    shooters: Bodies,
+    targets: Bodies,
+    others: Bodies,
+    unit_of_other: Sequence[int] | IntArray,
+    join: float = JOIN,
+    eye_fraction: float = EYE_FRACTION,
+) -> NDArray[np.bool_]:
+    """Through which of the other units, numbered 0 to k - 1, each line passes: [n, m, k].
+
+    A line from an eye to the middle of a body is through a unit where it passes a base of it, or the join of two of
+    its models within 3 inches of each other, no higher than the tallest model of that unit.
+    """
+    from arap.table.kernels.crowd import units_in_line
+
+    n, m, count = len(shooters), len(targets), len(others)
+    labels = np.asarray(unit_of_other, dtype=np.int64)
+    units = int(labels.max()) + 1 if count else 0
+    through = blank_ints(n * m * units)
+    units_in_line(
+        shooters.fed, targets.fed, others.fed, feed_ints(labels), units, float(join), eye_fraction,
+        blank_floats(units), blank_ints(count * count), blank_floats(6), through,
+    )  # fmt: skip
+    return np.asarray(through, dtype=np.bool_).reshape(n, m, units)
+
+
+def comrades_in_line(
+    shooters: Bodies,
+    targets: Bodies,
+    comrades: Bodies,
+    self_index: Sequence[int] | IntArray,
+    eye_fraction: float = EYE_FRACTION,
+) -> tuple[IntArray, NDArray[np.bool_]]:
+    """How many comrades stand in each line, lower than whose top it passes, and whether one is of a larger size.
+
+    `self_index` is each shooter's own place among the comrades, -1 if he is not among them.
+    """
+    from arap.table.kernels.crowd import comrades_between
+
+    n, m = len(shooters), len(targets)
+    counts, bigger = blank_ints(n * m), blank_ints(n * m)
+    own = feed_ints(np.asarray(self_index, dtype=np.int64))
+    comrades_between(shooters.fed, targets.fed, comrades.fed, own, eye_fraction, blank_floats(6), counts, bigger)
+    return np.asarray(counts, dtype=np.int64).reshape(n, m), np.asarray(bigger, dtype=np.bool_).reshape(n, m)

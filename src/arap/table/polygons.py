@@ -1,0 +1,99 @@
+"""Shapes of terrain: is it a proper polygon, and the flat numbers the kernels read."""
+
+from itertools import combinations
+
+import numpy as np
+
+from arap.kernel.errors import ArapError
+from arap.table.compiled import FloatArray, Floats, IntArray, Ints, feed_floats, feed_ints
+from arap.table.terrain import Piece, PointXY
+
+FORMS = {"area": 0, "linear": 1, "object": 2}
+COVERS = {"none": 0, "soft": 1, "hard": 2}
+GOINGS = {"open": 0, "difficult": 1, "very-difficult": 2, "impassable": 3}
+Flat = tuple[Floats, Ints, Floats]
+
+
+def signed_area(shape: tuple[PointXY, ...]) -> float:
+    """Positive for corners given counter-clockwise."""
+    following = shape[1:] + shape[:1]
+    return 0.5 * sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(shape, following, strict=True))
+
+
+def side(a: PointXY, b: PointXY, c: PointXY) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def between(a: PointXY, b: PointXY, c: PointXY) -> bool:
+    """Whether c, on the line through a and b, lies between them."""
+    return min(a[0], b[0]) <= c[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= c[1] <= max(a[1], b[1])
+
+
+def meet(a: PointXY, b: PointXY, c: PointXY, d: PointXY) -> bool:
+    """Whether the legs a-b and c-d touch or cross."""
+    abc, abd, cda, cdb = side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)
+    if ((abc > 0) != (abd > 0)) and ((cda > 0) != (cdb > 0)) and 0 not in (abc, abd, cda, cdb):
+        return True
+    touches = ((abc, a, b, c), (abd, a, b, d), (cda, c, d, a), (cdb, c, d, b))
+    return any(turn == 0 and between(p, q, r) for turn, p, q, r in touches)
+
+
+def crosses_itself(shape: tuple[PointXY, ...]) -> bool:
+    count = len(shape)
+    edges = [(shape[i], shape[(i + 1) % count]) for i in range(count)]
+    for i, j in combinations(range(count), 2):
+        (a, b), (c, d) = edges[i], edges[j]
+        if j == i + 1 or (i == 0 and j == count - 1):
+            shared, p, q = (b, a, d) if j == i + 1 else (a, b, c)
+            if p == q or (side(p, shared, q) == 0 and not between(p, q, shared)):
+                return True
+        elif meet(a, b, c, d):
+            return True
+    return False
+
+
+def check_piece(piece: Piece, width: float, depth: float) -> None:
+    """Refuse a piece that is no simple polygon on the table."""
+    called = f"terrain piece '{piece.id}' ({piece.name})"
+    if len(piece.shape) < 3:
+        raise ArapError(f"{called}: shape has {len(piece.shape)} points, a polygon needs at least three.")
+    for x, y in piece.shape:
+        if not (0 <= x <= width and 0 <= y <= depth):
+            raise ArapError(f"{called}: point ({x:g}, {y:g}) is off the {width:g} x {depth:g} table; move it inside.")
+    if len(set(piece.shape)) < len(piece.shape):
+        raise ArapError(f"{called}: shape names a point twice; leave out the repeated one.")
+    if crosses_itself(piece.shape):
+        raise ArapError(f"{called}: the outline crosses or touches itself; list the corners in order round the edge.")
+    if abs(signed_area(piece.shape)) < 1e-6:
+        raise ArapError(f"{called}: the shape has no area; give it some thickness.")
+    negative = [name for name in ("height", "inner_sight", "wood_cover", "parapet") if getattr(piece, name) < 0]
+    if negative or (piece.sight_depth is not None and piece.sight_depth < 0):
+        raise ArapError(f"{called}: {negative[0] if negative else 'sight_depth'} is negative; use 0 or more.")
+
+
+def facts_of(piece: Piece) -> list[float]:
+    """The numbers of one piece in the order kernels.plane names them."""
+    xs = [x for x, _ in piece.shape]
+    ys = [y for _, y in piece.shape]
+    depth = -1.0 if piece.sight_depth is None else piece.sight_depth
+    matters = piece.opaque or piece.cover != "none" or depth >= 0
+    hides_hard = piece.cover == "hard" or piece.feature == "building"
+    return [
+        *(min(xs), min(ys), max(xs), max(ys), piece.height, float(piece.opaque)),
+        *(depth, piece.inner_sight, piece.wood_cover, COVERS[piece.cover], FORMS[piece.form]),
+        *(float(piece.surface), GOINGS[piece.going], float(piece.standable), piece.parapet),
+        *(float(hides_hard), float(matters)),
+    ]
+
+
+def flatten(pieces: tuple[Piece, ...]) -> Flat:
+    """All pieces as the kernels read them: corners (counter-clockwise), first corners, facts."""
+    corners: list[PointXY] = []
+    first = [0]
+    for piece in pieces:
+        corners += piece.shape if signed_area(piece.shape) > 0 else piece.shape[::-1]
+        first.append(len(corners))
+    points: FloatArray = np.asarray(corners, dtype=np.float64)
+    starts: IntArray = np.asarray(first, dtype=np.int64)
+    facts: FloatArray = np.asarray([facts_of(piece) for piece in pieces], dtype=np.float64)
+    return feed_floats(points), feed_ints(starts), feed_floats(facts)

@@ -1,0 +1,103 @@
+"""Line of sight and cover between two groups of models, all pairs at once."""
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from arap.table.bodies import NOBODY, Bodies
+from arap.table.compiled import FloatArray, Floats, IntArray, blank_floats, blank_ints, feed_floats
+from arap.table.table import Table
+
+COVER_NAMES = ("no cover", "soft cover", "hard cover")
+
+
+class SightGeometry(msgspec.Struct, frozen=True):
+    """Where the eye is, how slim the body, and where on it the sample points lie."""
+
+    eye_fraction: float = 0.9
+    body_fraction: float = 0.6
+    columns: int = 3
+    heights: tuple[float, ...] = (0.15, 0.5, 0.9)
+
+    @property
+    def samples(self) -> int:
+        return self.columns * len(self.heights)
+
+
+STANDARD = SightGeometry()
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """What each of n shooters sees of each of m targets; every array is [n, m].
+
+    `visible` counts sample points. `blocker` is what hides most of those hidden and `cover_by` what gives the
+    `cover` (0 none, 1 soft, 2 hard): the index of a piece, -1 for nothing, -2 - k for large body k. A target wholly
+    out of sight has the cover that hides it.
+    """
+
+    samples: int
+    visible: IntArray
+    blocker: IntArray
+    cover: IntArray
+    cover_by: IntArray
+    distance: FloatArray
+    bearing: FloatArray
+
+    def reason(self, i: int, j: int, table: Table) -> tuple[tuple[str, str], ...]:
+        """Short texts with the name of the piece each comes from."""
+        found: list[tuple[str, str]] = []
+        if self.visible[i, j] == 0:
+            found.append(("hidden by", name_of(int(self.blocker[i, j]), table)))
+        elif self.visible[i, j] < self.samples:
+            found.append(("partly hidden by", name_of(int(self.blocker[i, j]), table)))
+        if self.cover[i, j]:
+            found.append((COVER_NAMES[self.cover[i, j]], name_of(int(self.cover_by[i, j]), table)))
+        return tuple(found)
+
+
+def name_of(blocker: int, table: Table) -> str:
+    return table.pieces[blocker].name if blocker >= 0 else "a large body"
+
+
+def shape_of(geometry: SightGeometry) -> Floats:
+    numbers = (geometry.eye_fraction, geometry.body_fraction, float(geometry.columns), *geometry.heights)
+    return feed_floats(np.asarray(numbers))
+
+
+def sight(
+    table: Table,
+    shooters: Bodies,
+    targets: Bodies,
+    large: Bodies = NOBODY,
+    geometry: SightGeometry = STANDARD,
+) -> Sight:
+    """Every shooter's view of every target, past terrain and past `large` bodies that are neither."""
+    from arap.table.kernels.sight import see
+
+    n, m, pieces = len(shooters), len(targets), len(table.pieces)
+    answers, measures = blank_ints(4 * n * m), blank_floats(2 * n * m)
+    from_in, to_in = blank_ints(n * pieces), blank_ints(m * pieces)
+    see(
+        *table.flat, shooters.fed, targets.fed, large.fed, shape_of(geometry),
+        blank_ints(pieces), from_in, to_in, blank_floats(11), answers, measures,
+    )  # fmt: skip
+    found = np.asarray(answers, dtype=np.int64).reshape(n, m, 4)
+    measured = np.asarray(measures, dtype=np.float64).reshape(n, m, 2)
+    return Sight(
+        samples=geometry.samples,
+        visible=found[:, :, 0],
+        blocker=found[:, :, 1],
+        cover=found[:, :, 2],
+        cover_by=found[:, :, 3],
+        distance=measured[:, :, 0],
+        bearing=measured[:, :, 1],
+    )
+
+
+def sight_lines(table: Table, eyes: FloatArray, points: FloatArray) -> NDArray[np.bool_]:
+    """Whether the straight line from each eye (x, y, z) to each point is free of opaque terrain."""
+    from arap.table.kernels.sight import lines_free
+
+    free = blank_ints(len(eyes) * len(points))
+    lines_free(*table.flat, *table.walls, feed_floats(eyes), feed_floats(points), free)
+    return np.asarray(free, dtype=np.bool_).reshape(len(eyes), len(points))

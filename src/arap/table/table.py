@@ -1,0 +1,202 @@
+"""The table: a rectangle with terrain on it. It never changes during a battle, so clones of a game share it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import msgspec
+import numpy as np
+
+from arap.kernel.errors import ArapError
+from arap.table.compiled import FloatArray, Floats, IntArray, Ints, blank_floats, blank_ints, feed_floats, feed_ints
+from arap.table.grid import TOLERANCE
+from arap.table.polygons import Flat, check_piece, flatten
+from arap.table.routes import Graph, graph_for, way_round
+from arap.table.terrain import Going, Piece, PointXY
+
+Points = Sequence[PointXY] | FloatArray
+
+
+class Stretch(msgspec.Struct, frozen=True):
+    """A part of a leg over one kind of ground; no piece on open ground."""
+
+    length: float
+    going: Going
+    piece_id: str | None
+
+
+class Costs(msgspec.Struct, frozen=True):
+    """For each of n legs the inches of each ground, and the index of an impassable piece it enters (-1: none)."""
+
+    open: FloatArray
+    difficult: FloatArray
+    very_difficult: FloatArray
+    impassable: IntArray
+
+
+class StandingProblem(msgspec.Struct, frozen=True):
+    """Why a model cannot stand on a place."""
+
+    reason: str
+    piece: str | None = None
+
+
+@dataclass(frozen=True)
+class Table:
+    """Width (x) by depth (y) inches, and the pieces on it."""
+
+    width: float
+    depth: float
+    pieces: tuple[Piece, ...] = ()
+
+    @classmethod
+    def of(cls, width: float, depth: float, pieces: Sequence[Piece] = ()) -> "Table":
+        """A table whose size and pieces have been checked."""
+        if not (width > 0 and depth > 0):
+            raise ArapError(f"The table is {width:g} x {depth:g} inches; both must be more than 0.")
+        known: set[str] = set()
+        for piece in pieces:
+            if piece.id in known:
+                raise ArapError(f"terrain piece '{piece.id}' ({piece.name}): the id is used twice; give each its own.")
+            known.add(piece.id)
+            check_piece(piece, width, depth)
+        return cls(width, depth, tuple(pieces))
+
+    @cached_property
+    def flat(self) -> Flat:
+        """The pieces as the kernels read them."""
+        return flatten(self.pieces)
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        return {piece.id: number for number, piece in enumerate(self.pieces)}
+
+    @cached_property
+    def walls(self) -> tuple[Ints, Floats]:
+        """Which pieces are opaque, and their tops."""
+        found = [i for i, piece in enumerate(self.pieces) if piece.opaque and piece.sight_depth is None]
+        tops = [self.pieces[i].height for i in found]
+        return feed_ints(np.asarray(found, dtype=np.int64)), feed_floats(np.asarray(tops))
+
+    @cached_property
+    def graphs(self) -> dict[float, Graph]:
+        """Static parts of the search for ways, by base radius."""
+        return {}
+
+    @cached_property
+    def busiest(self) -> int:
+        """The most borders one leg can meet, its two ends included."""
+        return sum(len(piece.shape) for piece in self.pieces) + 2
+
+    def piece(self, piece_id: str) -> Piece:
+        if piece_id not in self.index:
+            raise ArapError(f"There is no terrain piece '{piece_id}' on this table.")
+        return self.pieces[self.index[piece_id]]
+
+    def pieces_at(self, x: float, y: float) -> tuple[Piece, ...]:
+        """The pieces a point lies in."""
+        from arap.table.kernels.plane import lies_in
+
+        return tuple(piece for i, piece in enumerate(self.pieces) if lies_in(*self.flat, i, x, y))
+
+    def elevation(self, x: float, y: float) -> float:
+        """Top of the highest surface under a point, else the ground."""
+        if not self.surfaces:
+            return 0.0
+        return max((piece.height for piece in self.pieces_at(x, y) if piece.surface), default=0.0)
+
+    @cached_property
+    def surfaces(self) -> bool:
+        """Whether there is anything to stand upon."""
+        return any(piece.surface for piece in self.pieces)
+
+    def distance_to(self, piece_id: str, x: float, y: float) -> float:
+        """From a point to the nearest point of a piece, 0 inside it."""
+        from arap.table.kernels.plane import to_polygon
+
+        corners, first, _ = self.flat
+        i = self.index[self.piece(piece_id).id]
+        return float(to_polygon(corners, first[i], first[i + 1], x, y))
+
+    def stretches(self, p: PointXY, q: PointXY) -> tuple[Stretch, ...]:
+        """The straight leg from p to q, split where the ground changes. Where pieces overlap the worst going counts."""
+        from arap.table.kernels.ground import ground_crossed
+
+        lengths, grounds = blank_floats(self.busiest), blank_ints(self.busiest)
+        count = ground_crossed(
+            *self.flat, float(p[0]), float(p[1]), float(q[0]), float(q[1]), blank_floats(self.busiest), lengths, grounds
+        )
+        return tuple(self.stretch(float(lengths[i]), int(grounds[i])) for i in range(count))
+
+    def stretch(self, length: float, ground: int) -> Stretch:
+        if ground < 0:
+            return Stretch(length, "open", None)
+        return Stretch(length, self.pieces[ground].going, self.pieces[ground].id)
+
+    def costs(self, starts: Points, ends: Points) -> Costs:
+        """The ground under many legs at once."""
+        from arap.table.kernels.ground import ground_of_legs
+
+        count = len(starts)
+        costs, entered = blank_floats(3 * count), blank_ints(count)
+        lengths, grounds = blank_floats(self.busiest), blank_ints(self.busiest)
+        cuts = blank_floats(self.busiest)
+        ground_of_legs(*self.flat, legs(starts, ends), cuts, lengths, grounds, costs, entered)
+        by_ground = np.asarray(costs).reshape(count, 3)
+        return Costs(by_ground[:, 0], by_ground[:, 1], by_ground[:, 2], np.asarray(entered, dtype=np.int64))
+
+    def obstruction(self, p: PointXY, q: PointXY, radius: float) -> Piece | None:
+        """An impassable piece that bars the straight leg to a base of this radius.
+
+        The centre may not enter it, nor come nearer to it than the radius unless it begins or ends the leg nearer.
+        """
+        from arap.table.kernels.ground import first_bar
+
+        if not self.barred:
+            return None
+        found = first_bar(*self.flat, float(p[0]), float(p[1]), float(q[0]), float(q[1]), float(radius))
+        return None if found < 0 else self.pieces[found]
+
+    @cached_property
+    def barred(self) -> bool:
+        """Whether anything here is impassable."""
+        return any(piece.going == "impassable" for piece in self.pieces)
+
+    def obstructions(self, starts: Points, ends: Points, radii: Sequence[float] | FloatArray) -> IntArray:
+        """For many legs at once, the index of a piece that bars each, -1 where it is free."""
+        from arap.table.kernels.ground import bars_of_legs
+
+        bars = blank_ints(len(starts))
+        bars_of_legs(*self.flat, legs(starts, ends), feed_floats(np.asarray(radii)), bars)
+        return np.asarray(bars, dtype=np.int64)
+
+    def route(self, p: PointXY, q: PointXY, radius: float) -> tuple[PointXY, ...] | None:
+        """The shortest way for a base round impassable pieces, both ends included; None if there is none."""
+        if self.obstruction(p, q, radius) is None:
+            return p, q
+        start, goal = (float(p[0]), float(p[1])), (float(q[0]), float(q[1]))
+        return way_round(self.flat, self.graph(float(radius)), start, goal, float(radius))
+
+    def graph(self, radius: float) -> Graph:
+        if radius not in self.graphs:
+            self.graphs[radius] = graph_for(self.flat, self.pieces, self.width, self.depth, radius)
+        return self.graphs[radius]
+
+    def why_not_stand(self, x: float, y: float, radius: float) -> StandingProblem | None:
+        """A base stands wholly on the table, its centre not in anything that cannot be stood in."""
+        room = min(x, y, self.width - x, self.depth - y)
+        if room < radius - TOLERANCE:
+            return StandingProblem("The base would hang over the edge of the table.")
+        for piece in self.pieces_at(x, y):
+            if piece.going == "impassable":
+                return StandingProblem(f"{piece.name} is impassable.", piece.name)
+            if not piece.standable:
+                return StandingProblem(f"Nobody can stand in {piece.name}.", piece.name)
+        return None
+
+
+def legs(starts: Points, ends: Points) -> Floats:
+    """Legs as the kernels read them: px, py, qx, qy each."""
+    if not len(starts):
+        return feed_floats(np.zeros(0))
+    return feed_floats(np.hstack([np.asarray(starts, dtype=np.float64), np.asarray(ends, dtype=np.float64)]))
