@@ -8,7 +8,7 @@ import numpy as np
 from arap.table.compiled import FloatArray, Floats, IntArray, feed_floats
 from arap.table.grid import PointXYZ
 
-Row = tuple[float, float, float, float, float, int]
+Row = tuple[float, float, float, float, float, int] | tuple[float, float, float, float, float, int, bool]
 
 
 class Bodies:
@@ -18,13 +18,11 @@ class Bodies:
         self.rows = rows
 
     @classmethod
-    def of(cls, rows: Sequence[Row], prone: Sequence[bool] | None = None) -> "Bodies":
-        """Bodies from rows of (x, y, z, base radius, present height, size)."""
+    def of(cls, rows: Sequence[Row]) -> "Bodies":
+        """Bodies from rows of (x, y, z, base radius, present height, size) or the same with prone at the end."""
         table = np.zeros((len(rows), 7))
         if rows:
-            table[:, :6] = rows
-        if prone is not None:
-            table[:, 6] = prone
+            table[:, : len(rows[0])] = rows
         return cls(table)
 
     def __len__(self) -> int:

@@ -17,6 +17,7 @@ def lines_through(
     targets: Bodies,
     others: Bodies,
     unit_of_other: Sequence[int] | IntArray,
+    units: int | None = None,
     join: float = JOIN,
     eye_fraction: float = EYE_FRACTION,
 ) -> NDArray[np.bool_]:
@@ -29,11 +30,12 @@ def lines_through(
 
     n, m, count = len(shooters), len(targets), len(others)
     labels = np.asarray(unit_of_other, dtype=np.int64)
-    units = int(labels.max()) + 1 if count else 0
+    if units is None:
+        units = int(labels.max()) + 1 if count else 0
     through = blank_ints(n * m * units)
     units_in_line(
         shooters.fed, targets.fed, others.fed, feed_ints(labels), units, float(join), eye_fraction,
-        blank_floats(units), blank_ints(count * count), blank_floats(6), through,
+        blank_floats(units), blank_floats(4 * units), blank_ints(count * count), blank_floats(6), through,
     )  # fmt: skip
     return np.asarray(through, dtype=np.bool_).reshape(n, m, units)
 
@@ -41,18 +43,20 @@ def lines_through(
 def comrades_in_line(
     shooters: Bodies,
     targets: Bodies,
-    comrades: Bodies,
-    self_index: Sequence[int] | IntArray,
+    comrades: Bodies | None = None,
+    self_index: Sequence[int] | IntArray | None = None,
     eye_fraction: float = EYE_FRACTION,
 ) -> tuple[IntArray, NDArray[np.bool_]]:
     """How many comrades stand in each line, lower than whose top it passes, and whether one is of a larger size.
 
-    `self_index` is each shooter's own place among the comrades, -1 if he is not among them.
+    `self_index` is each shooter's own place among the comrades, -1 if he is not among them. Without comrades the
+    shooters are one another's.
     """
     from arap.table.kernels.crowd import comrades_between
 
     n, m = len(shooters), len(targets)
     counts, bigger = blank_ints(n * m), blank_ints(n * m)
-    own = feed_ints(np.asarray(self_index, dtype=np.int64))
+    own = feed_ints(np.arange(n) if self_index is None else np.asarray(self_index, dtype=np.int64))
+    comrades = shooters if comrades is None else comrades
     comrades_between(shooters.fed, targets.fed, comrades.fed, own, eye_fraction, blank_floats(6), counts, bigger)
     return np.asarray(counts, dtype=np.int64).reshape(n, m), np.asarray(bigger, dtype=np.bool_).reshape(n, m)

@@ -67,6 +67,8 @@ def check_piece(piece: Piece, width: float, depth: float) -> None:
     if abs(signed_area(piece.shape)) < 1e-6:
         raise ArapError(f"{called}: the shape has no area; give it some thickness.")
     negative = [name for name in ("height", "inner_sight", "wood_cover", "parapet") if getattr(piece, name) < 0]
+    if piece.parapet > 0 and not piece.surface:
+        raise ArapError(f"{called}: only a surface has a parapet; set surface or leave the parapet out.")
     if negative or (piece.sight_depth is not None and piece.sight_depth < 0):
         raise ArapError(f"{called}: {negative[0] if negative else 'sight_depth'} is negative; use 0 or more.")
 

@@ -95,15 +95,17 @@ class Table:
 
     def pieces_at(self, x: float, y: float) -> tuple[Piece, ...]:
         """The pieces a point lies in."""
-        from arap.table.kernels.plane import lies_in
+        from arap.table.kernels.plane import pieces_holding
 
-        return tuple(piece for i, piece in enumerate(self.pieces) if lies_in(*self.flat, i, x, y))
+        found = blank_ints(len(self.pieces))
+        count = pieces_holding(*self.flat, float(x), float(y), found)
+        return tuple(self.pieces[found[i]] for i in range(count))
 
     def elevation(self, x: float, y: float) -> float:
         """Top of the highest surface under a point, else the ground."""
-        if not self.surfaces:
-            return 0.0
-        return max((piece.height for piece in self.pieces_at(x, y) if piece.surface), default=0.0)
+        from arap.table.kernels.plane import highest_surface
+
+        return float(highest_surface(*self.flat, float(x), float(y))) if self.surfaces else 0.0
 
     @cached_property
     def surfaces(self) -> bool:
@@ -116,7 +118,7 @@ class Table:
 
         corners, first, _ = self.flat
         i = self.index[self.piece(piece_id).id]
-        return float(to_polygon(corners, first[i], first[i + 1], x, y))
+        return float(to_polygon(corners, first[i], first[i + 1], float(x), float(y)))
 
     def stretches(self, p: PointXY, q: PointXY) -> tuple[Stretch, ...]:
         """The straight leg from p to q, split where the ground changes. Where pieces overlap the worst going counts."""

@@ -16,8 +16,9 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     `form` says how cover is claimed from it: standing in an area, close behind a linear obstacle (or a
     corner), or behind any other object. `opaque` pieces cut sight lines that run lower than their top;
     pieces with a `sight_depth` (woods) are looked into and through only so far instead. A piece that is not opaque
-    may still give cover where lines run lower than its top. A `surface` is stood upon, at its top, which gives its
-    cover against eyes lower than the top and its `parapet`; anything else is stood in, at the level of the ground.
+    may still give cover where lines run lower than its top. A `surface` is stood upon, at its top; anything else is
+    stood in, at the level of the ground. A surface with a `parapet` (a roof) gives its cover against all eyes lower
+    than top and parapet together.
     """
 
     id: str

@@ -4,7 +4,9 @@ from math import sqrt
 
 from arap.table.compiled import Floats, Ints, kernel
 from arap.table.kernels.eyes import BODY, HEIGHT, RADIUS, SIZE, X, Y, Z, eye_level
-from arap.table.kernels.plane import TINY, TOLERANCE, legs_cross, through_disc
+from arap.table.kernels.plane import TINY, TOLERANCE, leg_misses_box, legs_cross, through_disc
+
+BOX = 4
 
 
 @kernel
@@ -67,6 +69,36 @@ def joined_pairs(others: Floats, unit: Ints, limit: float, pairs: Ints) -> int:
 
 
 @kernel
+def box_units(others: Floats, unit: Ints, units: int, boxes: Floats) -> None:
+    """The box round the bases of each unit."""
+    for u in range(units):
+        boxes[BOX * u] = boxes[BOX * u + 1] = 1e300
+        boxes[BOX * u + 2] = boxes[BOX * u + 3] = -1e300
+    for a in range(len(unit)):
+        at = BOX * unit[a]
+        x = others[BODY * a + X]
+        y = others[BODY * a + Y]
+        reach = others[BODY * a + RADIUS]
+        boxes[at] = min(boxes[at], x - reach)
+        boxes[at + 1] = min(boxes[at + 1], y - reach)
+        boxes[at + 2] = max(boxes[at + 2], x + reach)
+        boxes[at + 3] = max(boxes[at + 3], y + reach)
+
+
+@kernel
+def unit_in_line(others: Floats, unit: Ints, u: int, pairs: Ints, joins: int, line: Floats, top: float) -> bool:
+    """Whether a line passes a base or a join of one unit no higher than its tallest model."""
+    for a in range(len(unit)):
+        if unit[a] == u and lower_in_base(others, a, line, top):
+            return True
+    for k in range(joins):
+        a = pairs[2 * k]
+        if unit[a] == u and lower_in_join(others, a, pairs[2 * k + 1], line, top):
+            return True
+    return False
+
+
+@kernel
 def units_in_line(
     shooters: Floats,
     targets: Floats,
@@ -76,6 +108,7 @@ def units_in_line(
     join: float,
     eye: float,
     tops: Floats,
+    boxes: Floats,
     pairs: Ints,
     line: Floats,
     through: Ints,
@@ -84,18 +117,14 @@ def units_in_line(
     for a in range(len(unit)):
         tops[unit[a]] = max(tops[unit[a]], others[BODY * a + Z] + others[BODY * a + HEIGHT])
     joins = joined_pairs(others, unit, join, pairs)
+    box_units(others, unit, units, boxes)
     m = len(targets) // BODY
     for i in range(len(shooters) // BODY):
         for j in range(m):
             aim(shooters, i, targets, j, eye, line)
-            at = (i * m + j) * units
-            for a in range(len(unit)):
-                if through[at + unit[a]] == 0 and lower_in_base(others, a, line, tops[unit[a]]):
-                    through[at + unit[a]] = 1
-            for k in range(joins):
-                a = pairs[2 * k]
-                if through[at + unit[a]] == 0 and lower_in_join(others, a, pairs[2 * k + 1], line, tops[unit[a]]):
-                    through[at + unit[a]] = 1
+            for u in range(units):
+                if not leg_misses_box(boxes, BOX * u, line[0], line[1], line[3], line[4], 0.0):
+                    through[(i * m + j) * units + u] = unit_in_line(others, unit, u, pairs, joins, line, tops[u])
 
 
 @kernel

@@ -205,14 +205,17 @@ def corner_between(corners: Floats, begin: int, end: int, line: Floats) -> bool:
 def cover_claimed(
     corners: Floats, first: Ints, facts: Floats, piece: int, line: Floats, cut: int, from_in: bool, to_in: bool
 ) -> int:
-    """The kind of cover the target has from the shooter by this piece; `cut` are the samples it cuts."""
+    """The kind of cover the target has from the shooter by this piece; `cut` are the samples it cuts.
+
+    What is too tall to look over is looked past: it is claimed by its corners.
+    """
     at = FACTS * piece
     kind = int(facts[at + COVER])
     begin = first[piece]
     end = first[piece + 1]
     if kind == 0:
         return 0
-    if to_in and facts[at + SURFACE] > 0.0:
+    if to_in and facts[at + PARAPET] > 0.0:
         return kind if line[2] < facts[at + TOP] + facts[at + PARAPET] - TINY else 0
     if facts[at + FORM] == AREA:
         if not to_in:
@@ -224,6 +227,8 @@ def cover_claimed(
     if cut == 0:
         return 0
     if facts[at + FORM] == LINEAR:
+        if facts[at + TOP] >= max(line[2], line[5] + line[9]):
+            return kind if corner_between(corners, begin, end, line) else 0
         if line[10] <= TOO_CLOSE + TOLERANCE + TINY:
             return 0
         gap = to_polygon(corners, begin, end, line[0] + line[3], line[1] + line[4])

@@ -102,19 +102,24 @@ def legs_cross(ax: float, ay: float, bx: float, by: float, cx: float, cy: float,
 
 
 @kernel
-def misses_box(facts: Floats, piece: int, px: float, py: float, dx: float, dy: float, margin: float) -> bool:
-    """Whether a leg p, p + d keeps clear of the piece's bounding box grown by the margin."""
-    at = FACTS * piece
-    left = facts[at + MIN_X] - margin
-    right = facts[at + MAX_X] + margin
+def leg_misses_box(boxes: Floats, at: int, px: float, py: float, dx: float, dy: float, margin: float) -> bool:
+    """Whether a leg p, p + d keeps clear of a box (least x and y, greatest x and y) grown by a margin."""
+    left = boxes[at + MIN_X] - margin
+    right = boxes[at + MAX_X] + margin
     if (px < left and px + dx < left) or (px > right and px + dx > right):
         return True
-    low = facts[at + MIN_Y] - margin
-    high = facts[at + MAX_Y] + margin
+    low = boxes[at + MIN_Y] - margin
+    high = boxes[at + MAX_Y] + margin
     if (py < low and py + dy < low) or (py > high and py + dy > high):
         return True
     across = dx * ((low + high) * 0.5 - py) - dy * ((left + right) * 0.5 - px)
     return abs(across) > abs(dx) * (high - low) * 0.5 + abs(dy) * (right - left) * 0.5
+
+
+@kernel
+def misses_box(facts: Floats, piece: int, px: float, py: float, dx: float, dy: float, margin: float) -> bool:
+    """The same for the bounding box of a piece."""
+    return leg_misses_box(facts, FACTS * piece, px, py, dx, dy, margin)
 
 
 @kernel
@@ -182,3 +187,25 @@ def lies_in(corners: Floats, first: Ints, facts: Floats, piece: int, x: float, y
     if x < facts[at + MIN_X] or x > facts[at + MAX_X] or y < facts[at + MIN_Y] or y > facts[at + MAX_Y]:
         return False
     return inside(corners, first[piece], first[piece + 1], x, y)
+
+
+@kernel
+def pieces_holding(corners: Floats, first: Ints, facts: Floats, x: float, y: float, found: Ints) -> int:
+    """List the pieces a point lies in."""
+    count = 0
+    for piece in range(len(first) - 1):
+        if lies_in(corners, first, facts, piece, x, y):
+            found[count] = piece
+            count += 1
+    return count
+
+
+@kernel
+def highest_surface(corners: Floats, first: Ints, facts: Floats, x: float, y: float) -> float:
+    """Top of the highest surface under a point, else the ground."""
+    level = 0.0
+    for piece in range(len(first) - 1):
+        at = FACTS * piece
+        if facts[at + SURFACE] > 0.0 and facts[at + TOP] > level and lies_in(corners, first, facts, piece, x, y):
+            level = facts[at + TOP]
+    return level
