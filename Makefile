@@ -7,7 +7,7 @@ DONE := .venv/.done
 PAGE := src/arap/server/page/index.html
 WEB := $(wildcard web/package.json)
 WEB_SOURCES := $(if $(WEB),$(shell find web -type f -not -path '*/node_modules/*' -not -path '*/.svelte-kit/*'))
-PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check bench page lock clean format

@@ -1,7 +1,7 @@
 """The rule catalogue: every rule of the book with its ruling and examples, and where it is implemented and tested.
 
-    >>> find("dice.d3").title
-    'D3'
+>>> find("dice.d3").title
+'D3'
 """
 
 from arap.rules.catalogue.entry import Entry, Example, Header, Setting, Throw

@@ -52,7 +52,7 @@ def find(rule_id: str) -> Entry:
     for block in blocks():
         if block.id == rule_id:
             return msgspec.convert(settings_as_list(parse(block.text)[0]), Entry)
-    raise ArapError(f"There is no rule '{rule_id}'{suggestion(rule_id)}; `arap rules list` shows all ids.")
+    raise ArapError(f"There is no rule '{rule_id}'{suggestion(rule_id)} `arap rules list` shows all ids.")
 
 
 def entries() -> list[Header]:
@@ -92,4 +92,4 @@ def settings_as_list(raw: dict[str, Any]) -> dict[str, Any]:
 def suggestion(rule_id: str) -> str:
     near = get_close_matches(rule_id, all_ids(), n=3, cutoff=0.6)
     near = near or sorted(known for known in all_ids() if rule_id in known)[:3]
-    return f", did you mean {' or '.join(near)}?" if near else ""
+    return f": did you mean {' or '.join(near)}?" if near else "."

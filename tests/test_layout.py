@@ -1,0 +1,43 @@
+"""The shape of the sources: short files, short functions, nothing left for later."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LONGEST_FILE, LONGEST_FUNCTION = 500, 60
+LEFT_FOR_LATER = ("TO" + "DO", "FIX" + "ME", "X" + "XX", "NotImplemented" + "Error", "pytest." + "skip", "x" + "fail")
+
+
+def sources(*endings: str) -> list[Path]:
+    places = (ROOT / "src", ROOT / "tests", ROOT / "web" / "src", ROOT / "tools", ROOT / "benchmarks")
+    return [path for place in places for ending in endings for path in sorted(place.rglob(f"*{ending}"))]
+
+
+def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", sources(".py", ".ts", ".svelte", ".css"), ids=name)
+def test_a_file_is_short_and_finished(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count("\n") <= LONGEST_FILE
+    assert not [word for word in LEFT_FOR_LATER if word in text]
+
+
+@pytest.mark.parametrize("path", sources(".py"), ids=name)
+def test_functions_are_short(path: Path) -> None:
+    lengths = {node.name: (node.end_lineno or 0) - node.lineno + 1 for node in functions(path)}
+    assert {function: lines for function, lines in lengths.items() if lines > LONGEST_FUNCTION} == {}
+
+
+def test_the_page_the_rules_and_the_data_are_looked_at() -> None:
+    assert len(sources(".py")) > 50
