@@ -82,11 +82,12 @@ def weapon_from(key: str, entry: WeaponEntry, document: Document) -> Weapon:
     kind, _, numbers = entry.type.partition(" ")
     shots, _, full = numbers.partition("/")
     if (kind == "salvo") != bool(full):
-        document.fail(("weapons", key, "type"), "only a salvo weapon has two numbers of shots, as 'salvo 2/4'.")
+        what = "a salvo weapon has two numbers of shots, as 'salvo 2/4', any other has one"
+        document.fail(("weapons", key, "type"), what)
     if kind == "melee" and entry.range is not None:
-        document.fail(("weapons", key, "range"), "a melee weapon has no range.")
+        document.fail(("weapons", key, "range"), "a melee weapon has no range")
     if kind != "melee" and _range(kind, entry) is None and "template" not in entry.tags:
-        document.fail(("weapons", key), "'range' is missing.")
+        document.fail(("weapons", key), "'range' is missing")
     strength, bonus, factor = _strength(entry.strength)
     return Weapon(
         id=key, name=entry.name or titled(key), type=cast(WeaponType, kind),

@@ -21,7 +21,7 @@ def placed(
     if entry.models is not None:
         spots = _listed(unit, entry, facing, place)
     elif entry.at is None:
-        place.fail((), "'at' is missing: say where the unit stands, or list its 'models'.")
+        place.fail((), "'at' is missing: say where the unit stands, or list its 'models'")
     else:
         spots = _ranks(unit, entry, entry.at, facing)
     return tuple(
@@ -33,9 +33,9 @@ def placed(
 def _listed(unit: ArmyUnit, entry: DeployEntry, facing: float, place: Document) -> list[tuple[float, float, float]]:
     spots = entry.models or []
     if entry.at is not None or entry.ranks is not None or entry.spacing is not None:
-        place.fail((), "a unit stands either in ranks ('at', 'ranks', 'spacing') or on listed spots ('models').")
+        place.fail((), "a unit stands either in ranks ('at', 'ranks', 'spacing') or on listed spots ('models')")
     if len(spots) != len(unit.models):
-        place.fail((), f"{unit.name} has {len(unit.models)} models, but {len(spots)} places are given.")
+        place.fail((), f"{unit.name} has {len(unit.models)} models, but {len(spots)} places are given")
     return [(spot[0], spot[1], spot[2] if len(spot) > 2 else facing) for spot in spots]
 
 

@@ -36,7 +36,7 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
 
     def fail(self, keys: KeyPath, what: str) -> NoReturn:
         """Refuses the value under the keys with one sentence: file, line, key, what is wrong."""
-        raise ArapError(f"{self.place(keys)}: {what}")
+        raise ArapError(f"{self.place(keys)}: {what}{'' if what.endswith('?') else '.'}")
 
     def place(self, keys: KeyPath = ()) -> str:
         path = self.at + keys

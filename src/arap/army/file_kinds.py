@@ -11,6 +11,7 @@ from arap.table.terrain import CoverKind, Form, Going
 Identifier = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", description="small letters, digits and hyphens")]
 Point = tuple[float, float]
 Positive = Annotated[float, Meta(gt=0)]
+TableSide = Annotated[float, Meta(ge=6, le=600)]
 NotNegative = Annotated[float, Meta(ge=0)]
 Whole = Annotated[int, Meta(ge=1)]
 Skill = Annotated[int, Meta(ge=0, le=10)]
@@ -22,15 +23,11 @@ WeaponTypeText = Annotated[
     str,
     Meta(pattern=rf"^({TYPES})( [1-9][0-9]?(/[1-9][0-9]?)?)?$", description="a weapon type such as 'assault 2'"),
 ]
-StrengthText = Annotated[
-    str, Meta(pattern=r"^user(\+[1-9]| x[2-9])?$", description="a Strength of 1 to 10, 'user', 'user+2' or 'user x2'")
-]
+StrengthText = Annotated[str, Meta(pattern=r"^user(\+[1-9]| x[2-9])?$", description="'user', 'user+2' or 'user x2'")]
 ShieldText = Annotated[
     str, Meta(pattern=r"^(none|\+1 or 6|[2-6]\+? invulnerable)$", description="'none', '+1 or 6' or '5+ invulnerable'")
 ]
-TroopText = Annotated[
-    str, Meta(pattern=r"^([1-9][0-9]? )?[a-z0-9-]+$", description="a troop type, or a number and one, such as '8 orks'")
-]
+TroopText = Annotated[str, Meta(pattern=r"^([1-9][0-9]? )?[a-z0-9-]+$", description="a troop type such as '8 ork'")]
 
 
 class FileStruct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
@@ -173,6 +170,7 @@ class FeatureEntry(FileStruct, frozen=True, kw_only=True):
     opaque: bool | None = None
     surface: bool | None = None
     standable: bool | None = None
+    parapet: NotNegative | None = None
     sight_depth: NotNegative | None = None
     inner_sight: NotNegative | None = None
     wood_cover: NotNegative | None = None
@@ -233,7 +231,7 @@ class VictoryEntry(FileStruct, frozen=True, kw_only=True):
 
 class ScenarioFile(FileStruct, frozen=True, kw_only=True):
     scenario: str
-    table: tuple[Positive, Positive]
+    table: tuple[TableSide, TableSide]
     sides: Annotated[dict[Identifier, SideEntry], Meta(min_length=2)]
     briefing: str = ""
     rules: str | dict[str, Any] = "standard"

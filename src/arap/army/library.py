@@ -29,7 +29,8 @@ def open_file(kind: FileKind, name: str | Path) -> Document:
         return of_kind(read_document(Path(name)), kind)
     path = shipped(kind).get(str(name))
     if path is None:
-        raise ArapError(f"There is no {SPOKEN[kind]} called '{name}'{_hint(str(name), kind)}")
+        hint = _hint(str(name), kind)
+        raise ArapError(f"There is no {SPOKEN[kind]} called '{name}'{hint}{'' if hint.endswith('?') else '.'}")
     return of_kind(read_document(path), kind)
 
 
@@ -38,10 +39,10 @@ def open_named_in(document: Document, keys: KeyPath, kind: FileKind) -> Document
     name = document.sub(*keys).value
     if is_path(name):
         if document.folder is None:
-            document.fail(keys, "only names of shipped files can be used here, not paths.")
+            document.fail(keys, "only names of shipped files can be used here, not paths")
         path = document.folder / name
         if not path.is_file():
-            document.fail(keys, f"there is no file '{name}' beside this one.")
+            document.fail(keys, f"there is no file '{name}' beside this one")
         return of_kind(read_document(path), kind)
     path_of_name = shipped(kind).get(name)
     if path_of_name is None:
@@ -54,20 +55,25 @@ def is_path(name: str | Path) -> bool:
 
 
 def _hint(name: str, kind: FileKind) -> str:
-    return did_you_mean(name, shipped(kind)) or "; a file of your own is named with its ending .yaml."
+    return did_you_mean(name, shipped(kind)) or "; a file of your own is named with its ending .yaml"
 
 
 def of_kind(document: Document, kind: FileKind) -> Document:
     """The same document, if its marking key says it is of the kind."""
     value = document.value
     if not isinstance(value, dict):
-        document.fail((), f"expected a mapping that begins with '{kind}:'.")
+        document.fail((), f"expected a mapping that begins with '{kind}:'")
     others = [other for other in FOLDERS if other != kind and isinstance(value.get(other), str)]
     if kind not in value:
         if others:
-            document.fail((), f"expected a {SPOKEN[kind]}, but this is a file of another kind ({SPOKEN[others[0]]}).")
-        document.fail((), f"'{kind}' is missing: the first key of the file gives its title.")
+            document.fail((), f"expected a {SPOKEN[kind]}, but this is a file of another kind ({SPOKEN[others[0]]})")
+        document.fail((), f"'{kind}' is missing: the first key of the file gives its title")
     return document
+
+
+def list_scenarios() -> list[tuple[str, str]]:
+    """Name and title of every shipped scenario, reading no more than their first lines."""
+    return [(name, title_of(path)) for name, path in shipped("scenario").items()]
 
 
 def title_of(path: Path) -> str:

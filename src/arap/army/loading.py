@@ -1,6 +1,6 @@
 """Loading scenarios: everything a file names is read, resolved and checked."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from arap.army.convert import convert
 from arap.army.deployment import placed
 from arap.army.document import Document
 from arap.army.file_kinds import DeployEntry, RulesetFile, ScenarioFile, SideEntry
-from arap.army.library import of_kind, open_file, open_named_in, shipped, title_of
+from arap.army.library import list_scenarios, of_kind, open_file, open_named_in
 from arap.army.names import did_you_mean
 from arap.army.placement import check_placement
 from arap.army.profile import Kind
@@ -26,6 +26,9 @@ __all__ = [
     "scenario_from_text",
 ]  # fmt: skip
 
+SettingsCheck = Callable[[Mapping[str, Any], str], None]
+"""Refuses settings it does not know; the text says where they stand (`arap.battle.settings.check_settings`)."""
+
 
 class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
     """A named choice of settings."""
@@ -35,40 +38,39 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
     settings: dict[str, Any] = {}
 
 
-def list_scenarios() -> list[tuple[str, str]]:
-    """Name and title of every shipped scenario, reading no more than their first lines."""
-    return [(name, title_of(path)) for name, path in shipped("scenario").items()]
-
-
-def load_scenario(name: str | Path) -> Scenario:
+def load_scenario(name: str | Path, check_settings: SettingsCheck | None = None) -> Scenario:
     """A shipped scenario by name, or a file by path."""
-    document = open_file("scenario", name)
-    return scenario_from(document, Path(name).stem)
+    return scenario_from(open_file("scenario", name), Path(name).stem, check_settings)
 
 
-def scenario_from_text(text: str, source: str, base_dir: Path | None = None) -> Scenario:
+def scenario_from_text(
+    text: str, source: str, base_dir: Path | None = None, check_settings: SettingsCheck | None = None
+) -> Scenario:
     """A scenario written out in some text. Paths in it start at `base_dir`; without one they are refused."""
-    return scenario_from(of_kind(parse_document(text, source, base_dir), "scenario"), "inline")
+    return scenario_from(parse_document(text, source, base_dir), "inline", check_settings)
 
 
-def load_ruleset(name: str | Path) -> Ruleset:
-    return ruleset_from(open_file("ruleset", name))
+def load_ruleset(name: str | Path, check_settings: SettingsCheck | None = None) -> Ruleset:
+    return ruleset_from(open_file("ruleset", name), check_settings)
 
 
-def ruleset_from(document: Document) -> Ruleset:
+def ruleset_from(document: Document, check_settings: SettingsCheck | None = None) -> Ruleset:
     file = convert(document, RulesetFile)
+    _check(document, file.settings, check_settings)
     return Ruleset(title=file.ruleset, description=file.description, settings=file.settings)
 
 
-def scenario_from(document: Document, name: str) -> Scenario:
+def scenario_from(document: Document, name: str, check_settings: SettingsCheck | None = None) -> Scenario:
     """The scenario of a document, or of a part of one (`document.sub("scenario")` in a battle script)."""
     file = convert(of_kind(document, "scenario"), ScenarioFile)
-    settings = _ruleset_of(document).settings | file.settings
+    _check(document, file.settings, check_settings)
+    settings = _ruleset_of(document, check_settings).settings | file.settings
+    width, depth = file.table
+    terrain = pieces_from(document.sub("terrain"), file.terrain, width, depth) if file.terrain else ()
     muster = Muster(document, _heights(settings))
     sides = tuple(muster.side(key, entry) for key, entry in file.sides.items())
     scenario = Scenario(
-        name=name, title=file.scenario, briefing=file.briefing.strip(), width=file.table[0], depth=file.table[1],
-        terrain=pieces_from(document.sub("terrain"), file.terrain) if file.terrain else (),
+        name=name, title=file.scenario, briefing=file.briefing.strip(), width=width, depth=depth, terrain=terrain,
         kinds=muster.kinds, weapons=muster.weapons, armour=muster.armour, shields=muster.shields,
         sides=_with_unique_ids(sides), objectives=_objectives(file, document),
         victory=Victory(per_model=file.victory.per_model, per_unit=file.victory.per_unit), settings=settings,
@@ -77,12 +79,19 @@ def scenario_from(document: Document, name: str) -> Scenario:
     return scenario
 
 
-def _ruleset_of(document: Document) -> Ruleset:
+def _check(document: Document, settings: Mapping[str, Any], check_settings: SettingsCheck | None) -> None:
+    """Has each setting checked together with the file, line and key it stands at."""
+    for key, value in settings.items():
+        if check_settings:
+            check_settings({key: value}, document.place(("settings", key)))
+
+
+def _ruleset_of(document: Document, check_settings: SettingsCheck | None) -> Ruleset:
     if "rules" not in document.value:
-        return load_ruleset("standard")
+        return load_ruleset("standard", check_settings)
     if isinstance(document.value["rules"], str):
-        return ruleset_from(open_named_in(document, ("rules",), "ruleset"))
-    return ruleset_from(of_kind(document.sub("rules"), "ruleset"))
+        return ruleset_from(open_named_in(document, ("rules",), "ruleset"), check_settings)
+    return ruleset_from(of_kind(document.sub("rules"), "ruleset"), check_settings)
 
 
 def _heights(settings: Mapping[str, Any]) -> dict[str, float]:
@@ -95,7 +104,7 @@ def _objectives(file: ScenarioFile, document: Document) -> tuple[Objective, ...]
     for key, entry in file.objectives.items():
         x, y = entry.at
         if not (0 <= x <= file.table[0] and 0 <= y <= file.table[1]):
-            document.fail(("objectives", key, "at"), "the objective is off the table.")
+            document.fail(("objectives", key, "at"), "the objective is off the table")
         name = entry.name or titled(key)
         objectives.append(Objective(id=key, name=name, at=entry.at, radius=entry.radius, points=entry.points))
     return tuple(objectives)
@@ -170,4 +179,4 @@ class Muster:
 
 def _keep(kept: dict[str, Any], key: str, item: Any, noun: str, place: Document) -> None:
     if kept.setdefault(key, item) != item:
-        place.fail((), f"the two armies mean different things by the {noun} '{key}'; give one another id.")
+        place.fail((), f"the two armies mean different things by the {noun} '{key}'; give one another id")

@@ -76,7 +76,7 @@ def inherited(troop: Troop, stock: Catalogue, seen: tuple[str, ...] = ()) -> Tro
     if parent_id is None:
         return troop
     if parent_id in (*seen, troop.id):
-        troop.document.fail(("like",), "a troop type cannot be like itself.")
+        troop.document.fail(("like",), "a troop type cannot be like itself")
     parent = stock.troops.get(parent_id)
     if parent is None:
         troop.document.fail(("like",), f"there is no troop type '{parent_id}'{did_you_mean(parent_id, stock.troops)}")
@@ -115,8 +115,8 @@ def _check_equipment(troop: Troop, stock: Catalogue, size: int) -> None:
     entry, document = troop.entry, troop.document
     known: tuple[tuple[str, str, list[str], Mapping[str, Any]], ...] = (
         ("weapon", "weapons", entry.weapons or [], stock.weapons),
-        ("armour", "armour", [entry.armour or "none"], {**stock.armour, "none": None}),
-        ("shield", "shield", [entry.shield or "none"], {**stock.shields, "none": None}),
+        ("armour", "armour", _worn(entry.armour), stock.armour),
+        ("shield", "shield", _worn(entry.shield), stock.shields),
     )
     for noun, key, names, stocked in known:
         for name in names:
@@ -124,7 +124,11 @@ def _check_equipment(troop: Troop, stock: Catalogue, size: int) -> None:
                 document.fail(_written(troop, key), f"there is no {noun} '{name}'{did_you_mean(name, stocked)}")
     for name in entry.weapons or []:
         if size <= 2 and stock.weapons[name].mount is not None:
-            document.fail(_written(troop, "weapons"), f"'{name}' has a mount, which only Size Three or Four can bear.")
+            document.fail(_written(troop, "weapons"), f"'{name}' has a mount, which only Size Three or Four can bear")
+
+
+def _worn(name: str | None) -> list[str]:
+    return [] if name in (None, "none") else [str(name)]
 
 
 def _written(troop: Troop, key: str) -> KeyPath:
@@ -140,7 +144,7 @@ def build_profile(troop: Troop, stock: Catalogue) -> Profile:
     missing = [name for name in CHARACTERISTICS if getattr(written, name) is None]
     if missing:
         wanted = ", ".join(CHARACTERISTICS)
-        troop.document.fail(_written(troop, "profile"), f"'{missing[0]}' is missing: a profile needs {wanted}.")
+        troop.document.fail(_written(troop, "profile"), f"'{missing[0]}' is missing: a profile needs {wanted}")
     armour = stock.armour.get(entry.armour or "none")
     values = {name: getattr(written, name) for name in CHARACTERISTICS}
     move = written.M

@@ -1,5 +1,6 @@
 """Reading YAML: plain values, each with its line and column; only `true` and `false` are booleans."""
 
+import math
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,21 +43,19 @@ def parse_document(text: str, source: str, folder: Path | None = None) -> Docume
         reader = _Reader(source, yaml.parse(text, Loader=Loader))
         value = reader.document()
     except yaml.YAMLError as error:
-        raise ArapError(_yaml_sentence(error, source)) from None
+        raise ArapError(_yaml_sentence(error, source, text)) from None
     return Document(source=source, value=value, folder=folder, spots=reader.spots)
 
 
-def _yaml_sentence(error: yaml.YAMLError, source: str) -> str:
+def _yaml_sentence(error: yaml.YAMLError, source: str, text: str) -> str:
     mark = getattr(error, "problem_mark", None)
     problem = str(getattr(error, "problem", None) or getattr(error, "reason", "unreadable text"))
-    if "tab character" in problem or ("cannot start any token" in problem and mark and _tab_at(mark)):
+    if mark is None:
+        return f"{source}: not valid YAML: {problem}."
+    lines = text.splitlines()
+    if "\t" in (lines[mark.line] if mark.line < len(lines) else "")[: mark.column + 1]:
         problem = "a tab is used for indentation; use spaces"
-    where = f", line {mark.line + 1}, column {mark.column + 1}" if mark else ""
-    return f"{source}{where}: not valid YAML: {problem}."
-
-
-def _tab_at(mark: Any) -> bool:
-    return bool(mark.buffer) and mark.buffer[mark.pointer] == "\t"
+    return f"{source}, line {mark.line + 1}, column {mark.column + 1}: not valid YAML: {problem}."
 
 
 class _Reader:
@@ -122,6 +121,6 @@ def plain_scalar(text: str) -> Any:
         return CONSTANTS[text]
     if INTEGER.match(text):
         return int(text) if len(text) < 20 else text
-    if NUMBER.match(text):
-        return float(text)
+    if NUMBER.match(text) and math.isfinite(number := float(text)):
+        return number
     return text
