@@ -1,6 +1,6 @@
 """The battle: a few dictionaries of immutable values, and the events they give off."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from hashlib import blake2b
 from typing import Any
 
@@ -33,9 +33,11 @@ class Logged(msgspec.Struct, frozen=True):
 
 
 class Battle:
-    """State of a battle. Models and units are replaced, never changed; a clone shares them."""
+    """State of a battle. Models and units are replaced, never changed; a clone shares them.
 
-    __slots__ = ("scenario", "table", "settings", "models", "units", "turn", "result", "log", "hashing")
+    `memo` keeps what was worked out about the models as they stand; it is dropped when one changes."""
+
+    __slots__ = ("scenario", "table", "settings", "models", "units", "turn", "result", "log", "hashing", "memo")
 
     def __init__(self, scenario: Scenario, table: Table, settings: dict[str, Any]) -> None:
         self.scenario, self.table, self.settings = scenario, table, settings
@@ -45,6 +47,7 @@ class Battle:
         self.result: Result | None = None
         self.log: list[Logged] = []
         self.hashing = False
+        self.memo: dict[Hashable, Any] = {}
 
     @classmethod
     def start(cls, scenario: Scenario) -> "Battle":
@@ -76,7 +79,7 @@ class Battle:
         copy.scenario, copy.table, copy.settings = self.scenario, self.table, self.settings
         copy.models, copy.units = self.models.copy(), self.units.copy()
         copy.turn, copy.result = self.turn, self.result
-        copy.log, copy.hashing = [], self.hashing
+        copy.log, copy.hashing, copy.memo = [], self.hashing, {}
         return copy
 
     def snapshot(self) -> Snapshot:
@@ -86,6 +89,7 @@ class Battle:
         self.models = {model.id: model for model in snapshot.models}
         self.units = {unit.id: unit for unit in snapshot.units}
         self.turn, self.result = snapshot.turn, snapshot.result
+        self.memo.clear()
 
     def hash(self) -> str:
         return blake2b(ENCODER.encode(self.snapshot()), digest_size=8).hexdigest()
@@ -97,6 +101,7 @@ class Battle:
 
     def put_model(self, model: Model) -> None:
         self.models[model.id] = model
+        self.memo.clear()
 
     def put_unit(self, unit: Unit) -> None:
         self.units[unit.id] = unit
@@ -112,6 +117,7 @@ class Battle:
     def remove_model(self, model_id: str, by: str | None, rule: str, outright: bool = False) -> None:
         """Takes a casualty off the table; a unit without models is gone."""
         model = self.models.pop(model_id)
+        self.memo.clear()
         unit = self.units[model.unit]
         self.put_unit(msgspec.structs.replace(unit, models=tuple([m for m in unit.models if m != model_id])))
         self.emit(

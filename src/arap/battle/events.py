@@ -176,16 +176,20 @@ class WoundsAllocated(Event, frozen=True, tag="wounds-allocated", kw_only=True):
     faces: Faces
 
 
-class SaveRolled(Event, frozen=True, tag="save-rolled", kw_only=True):
-    """A save of one model against one potential wound; `needed` 0 and no face when it has none."""
+class SaveThrow(msgspec.Struct, frozen=True):
+    """One potential wound and the save against it; `needed` 0 and no face when the model has none."""
 
     model: str
-    target_unit: str
     weapon: str
     needed: int
     reason: str
     face: int | None
     saved: bool
+
+
+class SavesRolled(Event, frozen=True, tag="saves-rolled", kw_only=True):
+    target_unit: str
+    saves: tuple[SaveThrow, ...]
 
 
 class ModelWounded(Event, frozen=True, tag="model-wounded", kw_only=True):
@@ -305,7 +309,7 @@ AnyEvent: TypeAlias = (
     | HitsRolled
     | WoundsRolled
     | WoundsAllocated
-    | SaveRolled
+    | SavesRolled
     | ModelWounded
     | ModelRemoved
     | UnitDestroyed

@@ -79,9 +79,6 @@ FLEETING = choice("shoot.fleeting", "replaces-cover", "shoot.fleeting-target", "
 SUPPRESSION = choice("suppress.model", "leadership-test", "suppress.test", "automatic", "none")
 SUPPRESSION_DECAY = choice("suppress.decay", "active-only", "suppress.decay", "literal")
 SUPPRESS_SWARMS = flag("suppress.swarms", True, "suppress.immune")
-ALLOCATION = choice("casualty.allocation", "random", "casualty.randomize", "even")
-OVERKILL = choice("casualty.overkill", "lost", "casualty.overkill", "pooled")
-REMOVAL = choice("casualty.removal", "as-hit", "casualty.nearest-first", "nearest-first")
 QUARTER_RESULT = choice("casualty.quarter-result", "pin-or-rout", "casualty.quarter.result", "pin-only")
 LENGTH_SCHEME = choice(
     "length.scheme", "fixed", "length.scheme", "until-victory", "countdown", "turn-plus-d6"

@@ -10,8 +10,8 @@ Phase = Literal["setup", "start", "compulsory", "activation", "melee", "end", "g
 class Model(msgspec.Struct, frozen=True, gc=False):
     """A figure on the table. `speed` is the ground covered since the start of its last own turn.
 
-    `spent` holds once-per-turn weapons fired in this player turn, `empty` weapons to be reloaded, `from_cover`
-    the cover features it stood at when its last own turn began."""
+    `spent` holds once-per-turn weapons fired in this player turn, `empty` weapons to be reloaded, `began` the
+    place where its last own turn began."""
 
     id: str
     unit: str
@@ -25,7 +25,7 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     speed: float = 0.0
     spent: tuple[str, ...] = ()
     empty: tuple[str, ...] = ()
-    from_cover: tuple[str, ...] = ()
+    began: tuple[float, float] | None = None
     fleeting: bool = False
     tactical: bool = False
 
@@ -38,6 +38,7 @@ class Tally(msgspec.Struct, frozen=True):
     large_hits: int = 0
     casualties: int = 0
     tested: bool = False
+    pinned: bool = False
 
 
 class Ground(msgspec.Struct, frozen=True):

@@ -45,7 +45,9 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Ask(msgspec.Struct, frozen=True, tag="ask"):
-    """A request for a decision: who decides, about which units, what may be answered, what passing means."""
+    """A request for a decision: who decides, about which units, what may be answered, what passing means.
+
+    `detail` is what a check of the answer needs to know beside the battle itself."""
 
     seat: str
     kind: str
@@ -54,6 +56,7 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     options: tuple[Option, ...]
     default: Any
     about: tuple[str, ...] = ()
+    detail: Any = None
 
 
 Request: TypeAlias = Roll | Ask

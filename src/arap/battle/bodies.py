@@ -1,0 +1,30 @@
+"""Models as bodies for the geometry."""
+
+from collections.abc import Iterable
+
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.table import Bodies
+
+PRONE_HEIGHT = {1: 0.25, 2: 0.5}
+
+
+@implements("move.prone.line-of-sight")
+def present_height(battle: Battle, model: Model) -> float:
+    """A prone model's cylinder shrinks to the prone height of its size."""
+    kind = battle.kind(model)
+    if not model.prone:
+        return kind.height
+    return min(kind.height, PRONE_HEIGHT.get(kind.size, kind.height))
+
+
+def bodies(battle: Battle, models: Iterable[Model]) -> Bodies:
+    kinds = battle.scenario.kinds
+    rows, prone = [], []
+    for model in models:
+        kind = kinds[model.kind]
+        height = present_height(battle, model) if model.prone else kind.height
+        rows.append((model.x, model.y, model.z, kind.base_radius, height, kind.size))
+        prone.append(model.prone)
+    return Bodies.of(rows, prone if any(prone) else None)

@@ -1,0 +1,42 @@
+"""How far a figure may go in one movement action."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from arap.army.profile import Kind
+from arap.battle.battle import Battle
+from arap.battle.settings import choice
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+
+Burden: TypeAlias = Callable[[Battle, Kind], float]
+UNUSED_TO_ARMOUR = "unused-to-armour"
+ARMOUR_PENALTY = choice("armour.move-penalty", "primitive-only", "armour.move-penalty", "none", "all")
+
+
+@implements("armour.move-penalty")
+def weight_of_armour(battle: Battle, kind: Kind) -> float:
+    """Mail and plate slow everybody, other armour only by agreement or those who are not used to it."""
+    suit = battle.scenario.armour.get(kind.armour) if kind.armour else None
+    counts = ARMOUR_PENALTY(battle)
+    if suit is None or not suit.move_penalty or counts == "none":
+        return 0.0
+    return suit.move_penalty if counts == "all" or suit.primitive or UNUSED_TO_ARMOUR in kind.traits else 0.0
+
+
+BURDENS: tuple[Burden, ...] = (weight_of_armour,)
+
+
+@implements("move.basic")
+def basic_move(battle: Battle, model: Model) -> float:
+    """The profile move less what burdens the figure, half inches kept, not below 0."""
+    kind = battle.scenario.kinds[model.kind]
+    move = kind.profile.M
+    for burden in BURDENS:
+        move -= burden(battle, kind)
+    return move if move > 0.0 else 0.0
+
+
+def reach(battle: Battle, unit_id: str) -> float:
+    """The allowance of the slowest member: how far the unit can go as a body."""
+    return min(basic_move(battle, model) for model in battle.members(unit_id))

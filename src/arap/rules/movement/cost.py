@@ -1,0 +1,168 @@
+"""What a path costs: distance, ground, manner of going, turns."""
+
+from collections.abc import Sequence
+from math import ceil
+from typing import NamedTuple, TypeAlias
+
+from arap.battle.acts import Leg
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.rules.movement.plan import CostPart
+from arap.table import PointXY, Table, bearing, snap, turn_between
+from arap.table import length as plan_length
+
+ANGLE_TOLERANCE = 0.01
+FREE_TURN = 90.0
+PAID_TURN = 0.5
+Inches: TypeAlias = tuple[float, float]
+
+
+class Manner(NamedTuple):
+    """A way of going: what an inch of it costs, and what each stretch of it costs beside."""
+
+    label: str
+    rule: str
+    factor: float = 1.0
+    fixed: float = 0.0
+
+
+class Ground(NamedTuple):
+    label: str
+    rule: str
+    factor: float
+
+
+FORWARD = Manner("distance", "move.cost")
+SIDESTEP = Manner("sidestep", "move.sidestep", fixed=0.5)
+BACKWARD = Manner("backwards", "move.backwards", factor=2.0)
+DIFFICULT = Ground("difficult ground", "move.terrain.difficult", 2.0)
+VERY_DIFFICULT = Ground("very difficult ground", "move.terrain.very-difficult", 4.0)
+
+
+class Step(NamedTuple):
+    """A leg as it is walked: the turn before it, its length and manner; `side` is -1 for a sidestep to the left."""
+
+    start: PointXY
+    end: PointXY
+    turn: float
+    length: float
+    manner: Manner
+    side: int
+
+
+class PathCost(NamedTuple):
+    """The whole path: its parts by label, their total, where it ends and by which corners it goes there."""
+
+    parts: tuple[CostPart, ...]
+    total: float
+    x: float
+    y: float
+    facing: float
+    corners: tuple[PointXY, ...]
+    steps: tuple[Step, ...]
+
+
+@implements("move.cost", "move.backwards", "move.sidestep")
+def manner_of(facing: float, way: float) -> tuple[Manner, int]:
+    """Up to 45 degrees off the facing is forward, from 135 backward, between them a sidestep to one side."""
+    off = turn_between(facing, way)
+    if abs(off) <= 45.0 + ANGLE_TOLERANCE:
+        return FORWARD, 0
+    if abs(off) >= 135.0 - ANGLE_TOLERANCE:
+        return BACKWARD, 0
+    return SIDESTEP, 1 if off > 0.0 else -1
+
+
+@implements("move.turning", "activate.free-turn")
+def turn_cost(turn: float, free: float) -> tuple[float, float]:
+    """What a turn costs, and what is left of the free 90 degrees: half an inch for each 90 begun beyond them."""
+    excess = turn - free
+    if excess <= ANGLE_TOLERANCE:
+        return 0.0, max(0.0, -excess)
+    return PAID_TURN * ceil((excess - ANGLE_TOLERANCE) / 90.0), 0.0
+
+
+def steps_of(model: Model, legs: Sequence[Leg]) -> tuple[tuple[Step, ...], float]:
+    """The legs as they are walked, and the facing at the end."""
+    here, facing = (model.x, model.y), model.facing
+    steps = []
+    for leg in legs:
+        turn = 0.0
+        if leg.face is not None:
+            face = leg.face % 360.0
+            turn, facing = abs(turn_between(facing, face)), face
+        there = (snap(leg.x), snap(leg.y))
+        if there == here:
+            steps.append(Step(here, here, turn, 0.0, FORWARD, 0))
+            continue
+        manner, side = manner_of(facing, bearing(here, there))
+        steps.append(Step(here, there, turn, plan_length(here, there), manner, side))
+        here = there
+    return tuple(steps), facing
+
+
+@implements("move.terrain.difficult", "move.terrain.very-difficult")
+def bad_ground(table: Table, starts: Sequence[PointXY], ends: Sequence[PointXY]) -> list[Inches]:
+    """Inches of difficult and of very difficult ground on each leg."""
+    if not starts or not table.pieces:
+        return [(0.0, 0.0)] * len(starts)
+    costs = table.costs(starts, ends)
+    return list(zip(costs.difficult.tolist(), costs.very_difficult.tolist(), strict=True))
+
+
+def path_cost(battle: Battle, model: Model, legs: Sequence[Leg]) -> PathCost:
+    """What this path would cost this model."""
+    return path_costs(battle, [(model, legs)])[0]
+
+
+def path_costs(battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg]]]) -> list[PathCost]:
+    """What each path costs its model; the ground under all of them is asked for at once."""
+    stepped = [steps_of(model, legs) for model, legs in walks]
+    going = [step for steps, _ in stepped for step in steps if step.length]
+    ground = iter(bad_ground(battle.table, [step.start for step in going], [step.end for step in going]))
+    return [
+        summed(model, steps, facing, [next(ground) if step.length else (0.0, 0.0) for step in steps])
+        for (model, _), (steps, facing) in zip(walks, stepped, strict=True)
+    ]
+
+
+@implements("move.cost", "move.sidestep", "move.turning")
+def summed(model: Model, steps: tuple[Step, ...], facing: float, ground: Sequence[Inches]) -> PathCost:
+    """Length times manner times ground of every leg, and the fixed costs of turns and sidesteps."""
+    distance = backwards = difficult = very = sidesteps = turns = 0.0
+    free, side = FREE_TURN, 0
+    for step, (hard, worse) in zip(steps, ground, strict=True):
+        if step.turn:
+            paid, free = turn_cost(step.turn, free)
+            turns += paid
+        if not step.length:
+            continue
+        factor = step.manner.factor
+        distance += step.length
+        backwards += step.length * (factor - 1.0)
+        difficult += hard * factor * (DIFFICULT.factor - 1.0)
+        very += worse * factor * (VERY_DIFFICULT.factor - 1.0)
+        if step.side and step.side != side:
+            sidesteps += step.manner.fixed
+        side = step.side
+    parts = _parts(distance, difficult, very, backwards, sidesteps, turns)
+    x, y = steps[-1].end if steps else (model.x, model.y)
+    corners = ((model.x, model.y), *[step.end for step in steps if step.length])
+    return PathCost(parts, sum([part.inches for part in parts]), x, y, facing, corners, steps)
+
+
+def _parts(*inches: float) -> tuple[CostPart, ...]:
+    return tuple(
+        [CostPart(label, amount, rule) for (label, rule), amount in zip(PARTS, inches, strict=True) if amount > 1e-9]
+    )
+
+
+PARTS = (
+    (FORWARD.label, FORWARD.rule),
+    (DIFFICULT.label, DIFFICULT.rule),
+    (VERY_DIFFICULT.label, VERY_DIFFICULT.rule),
+    (BACKWARD.label, BACKWARD.rule),
+    (SIDESTEP.label, SIDESTEP.rule),
+    ("turns", "move.turning"),
+)

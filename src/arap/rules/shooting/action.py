@@ -1,0 +1,98 @@
+"""The shooting action: as many volleys as points."""
+
+from arap.battle.acts import Declare, FireOrder, Shoot
+from arap.battle.battle import Battle
+from arap.battle.values import Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Ask, Flow, Option
+from arap.rules.shooting.orders import Volley, fires_now, why_not_declare, why_not_order, why_not_shoot
+from arap.rules.shooting.volley import fire_volley
+from arap.rules.shooting.weapons import point_cost, why_not_fire
+
+MOST_POINTS = 3
+
+
+@implements("shoot.action", "activate.action-points")
+def why_not_shoot_action(battle: Battle, unit_id: str, act: Shoot, points: int, aimed: bool) -> Refusal | None:
+    """Why a shooting action cannot be begun: too few points, nobody to fire, or an order that cannot be given."""
+    if not 1 <= act.points <= MOST_POINTS:
+        return Refusal("A shooting action uses 1, 2 or 3 points", "shoot.action")
+    if act.points > points:
+        return Refusal(f"{act.points} action points are needed, {points} left", "activate.action-points")
+    if not act.orders:
+        return Refusal("No model is ordered to fire", "shoot.action")
+    return why_not_declare(battle, Volley(unit_id, act.points, aimed=aimed), act.orders)
+
+
+@implements("shoot.action")
+def shoot_action(battle: Battle, unit_id: str, act: Shoot, aimed: bool) -> Flow[None]:
+    """A shooting action of K points is K volleys; targets may be declared anew for each."""
+    volley = Volley(unit_id, act.points, aimed=aimed)
+    orders = act.orders
+    for number in range(1, act.points + 1):
+        volley.number = number
+        if number > 1:
+            orders = yield from declare(battle, volley, orders)
+        now, later = split_orders(battle, volley, orders)
+        if now:
+            yield from fire_volley(battle, volley, now, act.points)
+        if not can_go_on(battle, unit_id):
+            return
+        orders = now + later
+
+
+def split_orders(
+    battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]
+) -> tuple[tuple[FireOrder, ...], tuple[FireOrder, ...]]:
+    """The orders that fire in this volley and those that are being made ready."""
+    now = tuple([order for order in orders if _fires(battle, volley, order)])
+    return now, tuple([order for order in orders if order not in now])
+
+
+def _fires(battle: Battle, volley: Volley, order: FireOrder) -> bool:
+    kind = battle.kind(battle.models[order.model])
+    return fires_now(kind, battle.weapon(order.weapon), volley, order)
+
+
+def can_go_on(battle: Battle, unit_id: str) -> bool:
+    unit = battle.units.get(unit_id)
+    return unit is not None and why_not_shoot(unit) is None
+
+
+@implements("shoot.action", "shoot.declare")
+def declare(battle: Battle, volley: Volley, before: tuple[FireOrder, ...]) -> Flow[tuple[FireOrder, ...]]:
+    """The active player declares the next volley; by default the same targets as far as they can be fired on."""
+    unit = battle.units[volley.unit]
+    again = tuple([order for order in before if _still_good(battle, volley, order)])
+    default = Declare(again)
+    options = (
+        Option(default, "Fire as before", rule="shoot.action", open=True),
+        Option(Declare(()), "Hold fire", rule="shoot.action"),
+    )
+    prompt = f"{unit.name}: volley {volley.number} of {volley.points}. Fire at whom?"
+    ask = Ask(unit.side, "declare", "shoot.action", prompt, options, default, (unit.id,), volley)
+    answer: Declare = yield ask
+    return answer.orders
+
+
+def _still_good(battle: Battle, volley: Volley, order: FireOrder) -> bool:
+    return order.model in battle.models and why_not_order(battle, volley, order) is None
+
+
+@implements("shoot.action.who", "shoot.action")
+def why_nothing_to_fire(battle: Battle, unit: Unit, points: int) -> Refusal | None:
+    """Why no weapon of the unit can be fired with these points, whatever the target."""
+    if refusal := why_not_shoot(unit):
+        return refusal
+    refusal = Refusal(f"{unit.name} has no ranged weapons", "shoot.action.who")
+    for model in battle.members(unit.id):
+        kind = battle.kind(model)
+        for weapon_id in kind.weapons:
+            weapon = battle.weapon(weapon_id)
+            if weapon.type == "melee":
+                continue
+            found = why_not_fire(battle, model, weapon)
+            if found is None and point_cost(kind, weapon) <= points:
+                return None
+            refusal = found or Refusal(f"{weapon.name} needs 2 action points", "shoot.action")
+    return refusal

@@ -1,0 +1,44 @@
+"""What a target unit is like to shoot at, worked out once for a volley."""
+
+import math
+
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+
+FAST = 12.0
+FEW = 2
+
+
+@implements("shoot.to-hit.mixed-target")
+def at_least_half(count: int, of: int) -> bool:
+    """The half rule: a modifier of single models counts for the unit if half of it or more have it."""
+    return 2 * count >= of
+
+
+@implements("shoot.to-hit.fast-target")
+def fast_penalty(model: Model) -> int:
+    """One for every full twelve inches of speed."""
+    return math.floor((model.speed + 0.001 + 1e-9) / FAST)
+
+
+class TargetFacts:
+    """Everything about a target unit that does not depend on who shoots at it."""
+
+    __slots__ = ("count", "small", "fast", "few", "fleeting", "tactical")
+
+    def __init__(self, battle: Battle, unit_id: str) -> None:
+        models = battle.members(unit_id)
+        sizes = [battle.kind(model).size for model in models]
+        self.count = len(models)
+        self.small = at_least_half(sizes.count(1), self.count)
+        self.fast = self._fast(models)
+        self.few = self.count <= FEW and max(sizes) <= 2
+        self.fleeting = at_least_half(sum(model.fleeting for model in models), self.count)
+        self.tactical = at_least_half(sum(model.tactical for model in models), self.count)
+
+    @implements("shoot.to-hit.fast-target", "shoot.to-hit.mixed-target")
+    def _fast(self, models: list[Model]) -> int:
+        """The largest penalty that half of the unit or more reach."""
+        penalties = sorted((fast_penalty(model) for model in models), reverse=True)
+        return penalties[math.ceil(len(penalties) / 2) - 1]

@@ -1,0 +1,83 @@
+"""Hits on a unit and who in it they fall on."""
+
+from collections import Counter
+from itertools import groupby
+from typing import TypeAlias
+
+import msgspec
+
+from arap.army.profile import Weapon
+from arap.battle.battle import Battle
+from arap.battle.events import WoundsAllocated
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Faces, Flow, Roll
+from arap.rules.shooting.lines import Lines
+
+Tiers: TypeAlias = tuple[tuple[str, ...], ...]
+
+
+class Hit(msgspec.Struct, frozen=True):
+    """A hit, or a potential wound: from which weapon, and whom it may fall on, tier by tier of cover."""
+
+    weapon: Weapon
+    strength: int
+    close: bool
+    tiers: Tiers
+
+
+@implements("shoot.cover.open-first", "casualty.eligible")
+def tiers_of(lines: Lines, row: int, eligible: tuple[int, ...]) -> Tiers:
+    """The models one shooter may hurt: those in the open first, then soft, then hard cover."""
+    by_cover: tuple[list[str], ...] = ([], [], [])
+    for column in eligible:
+        by_cover[lines.cover_of(row, column)].append(lines.targets[column].id)
+    return tuple([tuple(tier) for tier in by_cover if tier])
+
+
+@implements("casualty.randomize", "shoot.cover.open-first", "casualty.randomize.characters")
+def allocate(battle: Battle, target_id: str, hits: list[Hit]) -> Flow[list[str]]:
+    """Draws a model for each hit, evenly among the first tier that still has Wounds to take."""
+    taken: Counter[str] = Counter()
+    victims: list[str] = []
+    faces: list[int] = []
+    for tiers, run in groupby(hits, key=lambda hit: hit.tiers):
+        for tier, count in _shares(battle, tiers, len(list(run)), taken):
+            drawn = yield from _draw(battle, target_id, tier, count)
+            faces += drawn
+            chosen = [tier[face - 1] for face in drawn] or [tier[0]] * count
+            victims += chosen
+            taken.update(chosen)
+    battle.emit(
+        WoundsAllocated(rule="casualty.randomize", target_unit=target_id, models=tuple(victims), faces=tuple(faces))
+    )
+    return victims
+
+
+def _draw(battle: Battle, target_id: str, tier: tuple[str, ...], count: int) -> Flow[Faces]:
+    """A die with as many faces as there are candidates for each hit; a single candidate needs none."""
+    if len(tier) == 1:
+        return ()
+    unit = battle.units[target_id]
+    faces: Faces = yield Roll(
+        "casualty.allocate", "casualty.randomize", unit.side, count, len(tier), f"who in {unit.name} is hit"
+    )
+    return faces
+
+
+def _shares(
+    battle: Battle, tiers: Tiers, count: int, taken: Counter[str]
+) -> list[tuple[tuple[str, ...], int]]:
+    """How many of a run of hits go to each tier: up to its Wounds, then the next; when all are full, again."""
+    used = [sum(taken[model] for model in tier) for tier in tiers]
+    room = [sum(battle.models[model].wounds for model in tier) for tier in tiers]
+    shares: list[tuple[tuple[str, ...], int]] = []
+    cycle = 1
+    while count:
+        for number, tier in enumerate(tiers):
+            share = min(count, max(0, cycle * room[number] - used[number]))
+            if share:
+                shares.append((tier, share))
+                used[number] += share
+                count -= share
+        cycle += 1
+    return shares

@@ -1,0 +1,192 @@
+"""Declaring fire: what a model may be ordered to fire at, before anything is measured."""
+
+from math import atan2, cos, degrees, radians, sin
+
+import msgspec
+
+from arap.army.profile import Kind, Weapon
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.settings import PREMEASURE, SPLIT_FIRE
+from arap.battle.values import Model, Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.shooting.lines import Lines
+from arap.rules.shooting.weapons import effective_range, point_cost, shots, why_not_fire, within
+from arap.table import turn_between
+
+FREE_TURN = 90.0
+ANGLE = 0.01
+
+
+class Volley(msgspec.Struct):
+    """Where a shooting action stands: its points, the volley now declared, and when each model last fired in it."""
+
+    unit: str
+    points: int
+    number: int = 1
+    aimed: bool = False
+    fired: dict[str, int] = {}
+
+
+class Aimed(msgspec.Struct, frozen=True):
+    """A shot measured and found good: who fires what, facing where, at which models, how often."""
+
+    order: FireOrder
+    row: int
+    model: Model
+    kind: Kind
+    weapon: Weapon
+    facing: float
+    eligible: tuple[int, ...]
+    nearest: int
+    distance: float
+    shots: int
+
+
+@implements("shoot.action.who")
+def why_not_shoot(unit: Unit) -> Refusal | None:
+    """Routing units and units gone to ground do not shoot."""
+    if unit.routing:
+        return Refusal(f"{unit.name} is routing", "shoot.action.who")
+    if unit.ground:
+        return Refusal(f"{unit.name} has gone to ground", "shoot.action.who")
+    return None
+
+
+@implements("shoot.declare", "shoot.split-fire", "shoot.action")
+def why_not_declare(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> Refusal | None:
+    """Why the orders of a volley cannot be given; nothing is spent then."""
+    if refusal := why_not_shoot(battle.units[volley.unit]):
+        return refusal
+    models = [order.model for order in orders]
+    if len(set(models)) < len(models):
+        return Refusal("A model fires one weapon at one unit in a volley", "shoot.split-fire")
+    if SPLIT_FIRE(battle) == "single" and len({order.target for order in orders}) > 1:
+        return Refusal("The whole unit fires at one enemy unit", "shoot.split-fire")
+    for order in orders:
+        if refusal := why_not_order(battle, volley, order):
+            return refusal
+    return why_nobody_in_range(battle, volley, orders)
+
+
+@implements("shoot.declare")
+def why_nobody_in_range(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> Refusal | None:
+    """Where measuring first is allowed, a volley that reaches nobody is refused."""
+    if not orders or not PREMEASURE(battle):
+        return None
+    if any(isinstance(measure(battle, volley, order), Aimed) for order in orders):
+        return None
+    return Refusal("No firing model is in range", "shoot.declare")
+
+
+def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
+    """Why one model cannot be given this order."""
+    if order.model not in battle.units[volley.unit].models:
+        return Refusal(f"{order.model} is not a model of {battle.units[volley.unit].name}", "shoot.action.who")
+    if order.weapon not in battle.scenario.weapons:
+        return Refusal(f"There is no weapon {order.weapon!r}", "shoot.action.who")
+    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
+    return (
+        why_not_fire(battle, model, weapon)
+        or why_too_dear(battle.kind(model), weapon, volley, order)
+        or why_not_target(battle, volley.unit, order.target)
+        or why_not_seen(battle, volley, order, weapon)
+    )
+
+
+@implements("shoot.action", "shoot.weapon.heavy", "shoot.weapon.salvo", "activate.action-points")
+def why_too_dear(kind: Kind, weapon: Weapon, volley: Volley, order: FireOrder) -> Refusal | None:
+    """A weapon of K points needs K volleys of one action, its user doing nothing in those before."""
+    if order.points is not None and (weapon.type != "salvo" or order.points not in (1, 2)):
+        return Refusal(f"{weapon.name} has no mode of {order.points} points", "shoot.weapon.number")
+    cost = point_cost(kind, weapon, order)
+    if cost > volley.points:
+        return Refusal(f"{weapon.name} needs {cost} action points, {volley.points} used", "shoot.action")
+    if order.model in volley.fired and not fires_now(kind, weapon, volley, order):
+        return Refusal(f"{weapon.name} needs {cost} unbroken points and its user has fired", "shoot.action")
+    return None
+
+
+@implements("shoot.action")
+def fires_now(kind: Kind, weapon: Weapon, volley: Volley, order: FireOrder) -> bool:
+    """Whether the shot falls in this volley; a dearer weapon is made ready and fires in a later one."""
+    return volley.number - volley.fired.get(order.model, 0) >= point_cost(kind, weapon, order)
+
+
+def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | None:
+    target = battle.units.get(target_id)
+    if target is None:
+        return Refusal(f"There is no unit {target_id!r} on the table", "shoot.declare")
+    if target.side == battle.units[unit_id].side:
+        return Refusal(f"{target.name} is on the same side", "shoot.declare")
+    return None
+
+
+@implements("shoot.los", "shoot.fire-arc", "shoot.field-of-view", "activate.free-turn", "shoot.past-allies.other-unit")
+def why_not_seen(battle: Battle, volley: Volley, order: FireOrder, weapon: Weapon) -> Refusal | None:
+    """Sight and arcs are known before the declaration: the model must see somebody in its arc."""
+    lines, row = lines_and_row(battle, volley.unit, order)
+    seen = [column for column in range(len(lines.targets)) if lines.sees(row, column)]
+    name = battle.units[order.target].name
+    if not seen:
+        return why_out_of_sight(lines, row, name)
+    model = battle.models[order.model]
+    if order.facing is not None and abs(turn_between(model.facing, order.facing)) > FREE_TURN + ANGLE:
+        return Refusal("A pivot before a shot is at most 90 degrees", "activate.free-turn")
+    facing = facing_of(lines, row, model, order, weapon, seen)
+    if not any(shows(lines, row, column, facing, weapon) for column in seen):
+        return Refusal(f"{name} is out of the fire arc even after a free turn of 90 degrees", "shoot.fire-arc")
+    return None
+
+
+def why_out_of_sight(lines: Lines, row: int, name: str) -> Refusal:
+    columns = range(len(lines.targets))
+    shown = [column for column in columns if lines.visible[row][column]]
+    if any(lines.friends[row][column] for column in shown):
+        return Refusal(f"Another friendly unit stands between the shooter and {name}", "shoot.past-allies.other-unit")
+    if shown:
+        return Refusal(f"Comrades stand in the line of fire to {name}", "shoot.past-allies")
+    return Refusal(f"{name} is out of sight", "shoot.los")
+
+
+def lines_and_row(battle: Battle, unit_id: str, order: FireOrder) -> tuple[Lines, int]:
+    return Lines.of(battle, unit_id, order.target), battle.units[unit_id].models.index(order.model)
+
+
+def shows(lines: Lines, row: int, column: int, facing: float, weapon: Weapon) -> bool:
+    return lines.in_arc(row, column, facing, weapon.fire_arc) and lines.in_view(row, column, facing)
+
+
+@implements("activate.free-turn", "shoot.fire-arc")
+def facing_of(
+    lines: Lines, row: int, model: Model, order: FireOrder, weapon: Weapon, seen: list[int]
+) -> float:
+    """The facing ordered; else the present one if it bears on all that is seen; else towards their middle."""
+    if order.facing is not None:
+        return order.facing % 360
+    if all(shows(lines, row, column, model.facing, weapon) for column in seen):
+        return model.facing
+    angles = [radians(lines.bearing[row][column]) for column in seen]
+    middle = degrees(atan2(sum(map(sin, angles)), sum(map(cos, angles))))
+    turn = turn_between(model.facing, middle)
+    return round((model.facing + max(-FREE_TURN, min(FREE_TURN, turn))) % 360, 2) % 360
+
+
+@implements("shoot.range", "shoot.declare", "casualty.eligible")
+def measure(battle: Battle, volley: Volley, order: FireOrder) -> Aimed | Refusal:
+    """Step 4: range to the nearest model seen in the arc, and the models this shooter may hurt."""
+    lines, row = lines_and_row(battle, volley.unit, order)
+    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
+    seen = [column for column in range(len(lines.targets)) if lines.sees(row, column)]
+    facing = facing_of(lines, row, model, order, weapon, seen)
+    reach = effective_range(weapon) or 0.0
+    bearing_on = [column for column in seen if shows(lines, row, column, facing, weapon)]
+    eligible = tuple([column for column in bearing_on if within(lines.distance[row][column], reach)])
+    if not eligible:
+        return Refusal(f'out of range of {reach:g}"', "shoot.range")
+    nearest = min(eligible, key=lines.distance[row].__getitem__)
+    distance, kind = lines.distance[row][nearest], battle.kind(model)
+    number = shots(kind, weapon, distance, order)
+    if not number:
+        return Refusal(f"beyond half range for {weapon.name}", "shoot.weapon.salvo")
+    return Aimed(order, row, model, kind, weapon, facing, eligible, nearest, distance, number)

@@ -1,0 +1,123 @@
+"""Rolling to hit with a ranged attack."""
+
+from arap.battle.battle import Battle
+from arap.battle.settings import FLEETING
+from arap.battle.values import Unit
+from arap.kernel.reasons import implements
+from arap.kernel.target import Amount, LowRoll, modifier
+from arap.rules.shooting.facts import TargetFacts
+from arap.rules.shooting.lines import HARD, SOFT, Lines
+from arap.rules.shooting.orders import Aimed
+from arap.rules.shooting.weapons import effective_range, within
+
+MOUNTED = ("cavalry", "bike")
+
+
+@implements("shoot.to-hit.modifiers")
+class Shot:
+    """One model's fire at one unit: everything its target number depends on."""
+
+    __slots__ = ("battle", "unit", "aimed", "lines", "facts", "cover", "steady")
+
+    def __init__(self, battle: Battle, unit: Unit, aimed: Aimed, lines: Lines, facts: TargetFacts, steady: bool) -> None:
+        self.battle, self.unit, self.aimed, self.lines, self.facts = battle, unit, aimed, lines, facts
+        self.cover = lines.unit_cover(aimed.row)
+        self.steady = steady
+
+    @property
+    def replaced(self) -> bool:
+        """Whether moving from cover to cover counts instead of the cover itself."""
+        return self.facts.fleeting and FLEETING(self.battle) == "replaces-cover"
+
+
+@modifier("shoot.to-hit.targeting-aids", reason="targeting device")
+def targeting_aids(shot: Shot) -> Amount:
+    """A device adds to the goal before it is capped at 5."""
+    return shot.aimed.weapon.to_hit_bonus
+
+
+@modifier("shoot.to-hit.small-target", -1, reason="small target")
+def small_target(shot: Shot) -> Amount:
+    return shot.facts.small
+
+
+@modifier("shoot.to-hit.moving-surface", -1, reason="firing from a moving mount")
+def moving_surface(shot: Shot) -> Amount:
+    """What carries the firer has moved since the start of its current turn."""
+    return shot.aimed.kind.creature_class in MOUNTED and shot.aimed.model.speed > 0
+
+
+@modifier("shoot.to-hit.fast-target", reason="fast target")
+def fast_target(shot: Shot) -> Amount:
+    """-1 for every full twelve inches the target moved in its turn; lasers do not care."""
+    return 0 if "laser" in shot.aimed.weapon.tags else -shot.facts.fast
+
+
+@modifier("shoot.to-hit.small-group", -1, reason="one or two models")
+def small_group(shot: Shot) -> Amount:
+    return shot.facts.few
+
+
+@modifier("shoot.to-hit.wounded-firer", -1, reason="wounded firer")
+def wounded_firer(shot: Shot) -> Amount:
+    return shot.aimed.model.wounds < shot.aimed.kind.profile.W
+
+
+@modifier("shoot.to-hit.suppressed-firer", reason="suppressed")
+def suppressed_firer(shot: Shot) -> Amount:
+    return -shot.unit.suppression
+
+
+@modifier("shoot.cover.soft", -1, reason="soft cover")
+def soft_cover(shot: Shot) -> Amount:
+    return shot.cover == SOFT and not shot.replaced
+
+
+@modifier("shoot.cover.hard", -2, reason="hard cover")
+def hard_cover(shot: Shot) -> Amount:
+    return shot.cover == HARD and not shot.replaced
+
+
+@modifier("shoot.fleeting-target", -1, reason="fleeting target")
+def fleeting(shot: Shot) -> Amount:
+    return shot.facts.fleeting
+
+
+@modifier("shoot.to-hit.tactical-movement", -1, reason="own tactical movement")
+def tactical_firer(shot: Shot) -> Amount:
+    return shot.aimed.model.tactical and shot.battle.turn.active == shot.unit.side
+
+
+@modifier("shoot.to-hit.tactical-movement", -1, reason="target moves tactically")
+def tactical_target(shot: Shot) -> Amount:
+    return shot.facts.tactical
+
+
+@modifier("shoot.to-hit.shotgun", 1, reason="shotgun at half range")
+def shotgun(shot: Shot) -> Amount:
+    weapon = shot.aimed.weapon
+    return "shotgun" in weapon.tags and within(shot.aimed.distance, (effective_range(weapon) or 0.0) / 2)
+
+
+@modifier("shoot.aim", 1, reason="aimed")
+def aimed(shot: Shot) -> Amount:
+    return shot.steady
+
+
+@modifier("shoot.through-other-units", -2, reason="through another unit")
+def through_other_units(shot: Shot) -> Amount:
+    return shot.lines.between[shot.aimed.row][shot.aimed.nearest]
+
+
+def _ballistic_skill(shot: Shot) -> tuple[int, str]:
+    return shot.aimed.kind.profile.BS, "Ballistic Skill"
+
+
+TO_HIT = LowRoll[Shot](
+    rule="shoot.to-hit",
+    base=_ballistic_skill,
+    modifiers=(
+        targeting_aids, small_target, moving_surface, fast_target, small_group, wounded_firer, suppressed_firer,
+        soft_cover, hard_cover, fleeting, tactical_firer, tactical_target, shotgun, aimed, through_other_units,
+    ),
+)  # fmt: skip

@@ -1,0 +1,131 @@
+"""Activating units: the roll, the points, going bust."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import comb
+
+import msgspec
+
+from arap.battle.battle import Battle
+from arap.battle.events import ActivationRolled, ActivationsEnded, Bust
+from arap.battle.settings import BUSTS_PER_TURN
+from arap.battle.values import Acting, Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Faces, Flow, Roll
+from arap.rules.morale.leadership import majority
+from arap.rules.morale.pinning import points_after_pin
+from arap.rules.turn.pickup import offer_pick_ups
+
+LEAST_VALUE, BEST_VALUE = 3, 5
+MOST_DICE = 3
+BUST_FAILURES = 2
+
+
+@implements("activate.value")
+def value_for_initiative(initiative: int) -> int:
+    """Initiative, but never below 3 or above 5."""
+    return max(LEAST_VALUE, min(BEST_VALUE, initiative))
+
+
+@implements("activate.value")
+def activation_value(battle: Battle, unit: Unit) -> int:
+    """From the Initiative of the majority of the living models, the lower if even."""
+    return value_for_initiative(majority([battle.kind(model).profile.I for model in battle.members(unit.id)]))
+
+
+@implements("activate.barred", "activate.attempts")
+def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
+    """One attempt a turn for each of one's own units; none while routing or gone to ground."""
+    if unit.side != side:
+        return Refusal(f"{unit.name} belongs to another player", "activate.attempts")
+    if unit.routing:
+        return Refusal(f"{unit.name} is routing", "activate.barred")
+    if unit.ground:
+        return Refusal(f"{unit.name} has gone to ground", "activate.barred")
+    if unit.attempted:
+        return Refusal(f"{unit.name} has had its attempt this turn", "activate.attempts")
+    return None
+
+
+@implements("activate.roll")
+def why_not_dice(dice: int) -> Refusal | None:
+    if not 1 <= dice <= MOST_DICE:
+        return Refusal("An activation is rolled with one, two or three dice", "activate.roll")
+    return None
+
+
+@implements("activate.roll")
+def successes(faces: Faces, value: int) -> int:
+    """Dice at or below the activation value; a 6 always fails since no value is above 5."""
+    return sum(face <= value for face in faces)
+
+
+@implements("activate.bust")
+def is_bust(faces: Faces, value: int) -> bool:
+    """Two or more failures in one roll."""
+    return len(faces) - successes(faces, value) >= BUST_FAILURES
+
+
+@implements("activate.roll", "activate.action-points", "pin.effect")
+def attempt(battle: Battle, unit_id: str, dice: int) -> Flow[None]:
+    """Roll; then the next player may pick up failed dice; then the unit acts, or the player has gone bust."""
+    unit = battle.change(unit_id, attempted=True)
+    value = activation_value(battle, unit)
+    faces: Faces = yield Roll("activate.roll", "activate.roll", unit.side, dice, label=f"{unit.name} activates")
+    good, bust = successes(faces, value), is_bust(faces, value)
+    points = 0 if bust else points_after_pin(unit, good)
+    battle.emit(
+        ActivationRolled(
+            rule="activate.roll", unit=unit_id, value=value, faces=faces, points=points, bust=bust,
+            lost=0 if bust else good - points,
+        )
+    )  # fmt: skip
+    battle.change_turn(acting=(Acting(unit_id, points),) if points else ())
+    if not points:
+        battle.change(unit_id, finished=True)
+    picked = yield from offer_pick_ups(battle, unit_id, dice - good)
+    if bust:
+        go_bust(battle, unit, picked)
+
+
+@implements("activate.bust", "activate.multiple-busts", "react.pickup.bust")
+def go_bust(battle: Battle, unit: Unit, picked_up: bool) -> None:
+    """The unit is lost for the turn; the phase ends at the allowed number of busts, unless a die was picked up."""
+    busts = battle.turn.busts + (not picked_up)
+    battle.change_turn(busts=busts)
+    ends = busts >= BUSTS_PER_TURN(battle)
+    battle.emit(Bust(rule="activate.bust", side=unit.side, unit=unit.id, ends_phase=ends))
+    if ends:
+        end_activations(battle, "bust")
+
+
+@implements("turn.end-of-activation")
+def end_activations(battle: Battle, reason: str) -> None:
+    """No unit is tried any more; the melees follow."""
+    battle.emit(ActivationsEnded(rule="turn.end-of-activation", side=battle.turn.active, reason=reason))
+    battle.change_turn(phase="melee", acting=())
+
+
+class ActivationChances(msgspec.Struct, frozen=True):
+    """Exact chances of an attempt: of each number of points, of a bust, of at least one die to pick up."""
+
+    points: tuple[Fraction, ...]
+    bust: Fraction
+    pick_up: Fraction
+
+
+@implements("activate.roll", "pin.effect")
+def chances(unit: Unit, value: int, dice: int) -> ActivationChances:
+    points = [Fraction(0)] * (MOST_DICE + 1)
+    bust = Fraction(0)
+    for good, chance in _binomial(dice, Fraction(value, 6)):
+        if dice - good >= BUST_FAILURES:
+            bust += chance
+        else:
+            points[points_after_pin(unit, good)] += chance
+    return ActivationChances(tuple(points), bust, 1 - Fraction(value, 6) ** dice)
+
+
+def _binomial(dice: int, chance: Fraction) -> Iterator[tuple[int, Fraction]]:
+    for good in range(dice + 1):
+        yield good, comb(dice, good) * chance**good * (1 - chance) ** (dice - good)

@@ -1,0 +1,89 @@
+"""Pick-ups: the next player rolls the active player's failed dice for units of his own."""
+
+from collections import Counter
+
+from arap.battle.acts import PickUp
+from arap.battle.battle import Battle
+from arap.battle.events import PickUpRolled, PickUpsTaken
+from arap.battle.settings import PICK_UPS
+from arap.battle.values import Acting, Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.rules.morale.pinning import points_after_pin
+
+
+@implements("react.pickup.units")
+def why_not_pick_up(unit: Unit, side: str) -> Refusal | None:
+    """Own units that make activation rolls, each once in an enemy player turn."""
+    if unit.side != side:
+        return Refusal(f"{unit.name} belongs to another player", "react.pickup.units")
+    if unit.routing:
+        return Refusal(f"{unit.name} is routing", "react.pickup.units")
+    if unit.ground:
+        return Refusal(f"{unit.name} has gone to ground", "react.pickup.units")
+    if unit.picked_up:
+        return Refusal(f"{unit.name} was tried by a pick-up this turn already", "react.pickup.dice")
+    return None
+
+
+@implements("react.pickup.offer", "react.pickup.dice")
+def why_not_pick_ups(battle: Battle, side: str, failed: int, act: PickUp) -> Refusal | None:
+    """No more dice than failed, all for units that may be picked up."""
+    if len(act.units) > failed:
+        return Refusal(f"{failed} dice failed, {len(act.units)} are picked up", "react.pickup.offer")
+    for unit_id in act.units:
+        if unit_id not in battle.units:
+            return Refusal(f"There is no unit {unit_id!r} on the table", "react.pickup.units")
+        if refusal := why_not_pick_up(battle.units[unit_id], side):
+            return refusal
+    return None
+
+
+@implements("react.pickup.offer")
+def offer_pick_ups(battle: Battle, unit_id: str, failed: int) -> Flow[bool]:
+    """Offers all failed dice of an attempt together to the next player; gives whether he took any."""
+    side = battle.next_player(battle.turn.active)
+    if not failed or not PICK_UPS(battle) or side == battle.turn.active:
+        return False
+    able = [unit for unit in battle.units_of(side) if why_not_pick_up(unit, side) is None]
+    if not able:
+        return False
+    answer: PickUp = yield _offer(battle, side, unit_id, failed, able)
+    if not answer.units:
+        return False
+    battle.emit(PickUpsTaken(rule="react.pickup.offer", side=side, units=answer.units))
+    yield from roll_pick_ups(battle, answer.units)
+    return True
+
+
+def _offer(battle: Battle, side: str, unit_id: str, failed: int, able: list[Unit]) -> Ask:
+    dice = "a failed die" if failed == 1 else f"{failed} failed dice"
+    options = [Option(PickUp(()), "Leave the dice", rule="react.pickup.offer")]
+    for count in range(1, failed + 1):
+        for unit in able:
+            label = unit.name if count == 1 else f"{unit.name} with {count} dice"
+            options.append(Option(PickUp((unit.id,) * count), label, rule="react.pickup.dice"))
+    prompt = f"{battle.units[unit_id].name} left {dice}. Pick up for a unit of yours?"
+    return Ask(side, "pick-up", "react.pickup.offer", prompt, tuple(options), PickUp(()), (unit_id,), failed)
+
+
+@implements("react.pickup.dice", "react.pickup.actions", "pin.effect")
+def roll_pick_ups(battle: Battle, units: tuple[str, ...]) -> Flow[None]:
+    """The dice of each unit are rolled together, no bust; the units with points then act, the first named first."""
+    from arap.rules.turn.activation import activation_value, successes
+
+    acting = []
+    for unit_id, dice in Counter(units).items():
+        unit = battle.change(unit_id, picked_up=True)
+        value = activation_value(battle, unit)
+        faces: Faces = yield Roll("activate.pick-up", "react.pickup.dice", unit.side, dice, label=unit.name)
+        good = successes(faces, value)
+        points = points_after_pin(unit, good)
+        battle.emit(
+            PickUpRolled(
+                rule="react.pickup.dice", unit=unit_id, value=value, faces=faces, points=points, lost=good - points
+            )
+        )
+        if points:
+            acting.append(Acting(unit_id, points, by_pick_up=True))
+    battle.change_turn(acting=(*battle.turn.acting, *reversed(acting)))
