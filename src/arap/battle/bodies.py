@@ -21,10 +21,9 @@ def present_height(battle: Battle, model: Model) -> float:
 
 def bodies(battle: Battle, models: Iterable[Model]) -> Bodies:
     kinds = battle.scenario.kinds
-    rows, prone = [], []
+    rows = []
     for model in models:
         kind = kinds[model.kind]
         height = present_height(battle, model) if model.prone else kind.height
-        rows.append((model.x, model.y, model.z, kind.base_radius, height, kind.size))
-        prone.append(model.prone)
-    return Bodies.of(rows, prone if any(prone) else None)
+        rows.append((model.x, model.y, model.z, kind.base_radius, height, kind.size, model.prone))
+    return Bodies.of(rows)

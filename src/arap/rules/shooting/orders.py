@@ -1,5 +1,6 @@
 """Declaring fire: what a model may be ordered to fire at, before anything is measured."""
 
+import math
 from math import atan2, cos, degrees, radians, sin
 
 import msgspec
@@ -173,20 +174,22 @@ def facing_of(
 
 
 @implements("shoot.range", "shoot.declare", "casualty.eligible")
-def measure(battle: Battle, volley: Volley, order: FireOrder) -> Aimed | Refusal:
-    """Step 4: range to the nearest model seen in the arc, and the models this shooter may hurt."""
+def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = False) -> Aimed | Refusal:
+    """Step 4: range to the nearest model seen in the arc, and the models this shooter may hurt.
+
+    A blind estimate, before measuring is allowed, takes everything seen to be in range."""
     lines, row = lines_and_row(battle, volley.unit, order)
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     seen = [column for column in range(len(lines.targets)) if lines.sees(row, column)]
     facing = facing_of(lines, row, model, order, weapon, seen)
-    reach = effective_range(weapon) or 0.0
+    reach = math.inf if blind else effective_range(weapon) or 0.0
     bearing_on = [column for column in seen if shows(lines, row, column, facing, weapon)]
     eligible = tuple([column for column in bearing_on if within(lines.distance[row][column], reach)])
     if not eligible:
         return Refusal(f'out of range of {reach:g}"', "shoot.range")
     nearest = min(eligible, key=lines.distance[row].__getitem__)
-    distance, kind = lines.distance[row][nearest], battle.kind(model)
-    number = shots(kind, weapon, distance, order)
+    distance, kind = math.inf if blind else lines.distance[row][nearest], battle.kind(model)
+    number = weapon.shots if blind else shots(kind, weapon, distance, order)
     if not number:
         return Refusal(f"beyond half range for {weapon.name}", "shoot.weapon.salvo")
     return Aimed(order, row, model, kind, weapon, facing, eligible, nearest, distance, number)

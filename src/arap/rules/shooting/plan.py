@@ -42,3 +42,4 @@ class FirePlan(msgspec.Struct, frozen=True, tag="fire-plan", tag_field="reply"):
     hits_to_suppress: int
     casualties_to_test: int
     refusal: Refusal | None = None
+    orders: tuple[FireOrder, ...] = ()

@@ -12,25 +12,11 @@ from arap.battle.settings import BUSTS_PER_TURN
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Faces, Flow, Roll
-from arap.rules.morale.leadership import majority
 from arap.rules.morale.pinning import points_after_pin
+from arap.rules.turn.initiative import BUST_FAILURES, activation_value, is_bust, successes
 from arap.rules.turn.pickup import offer_pick_ups
 
-LEAST_VALUE, BEST_VALUE = 3, 5
 MOST_DICE = 3
-BUST_FAILURES = 2
-
-
-@implements("activate.value")
-def value_for_initiative(initiative: int) -> int:
-    """Initiative, but never below 3 or above 5."""
-    return max(LEAST_VALUE, min(BEST_VALUE, initiative))
-
-
-@implements("activate.value")
-def activation_value(battle: Battle, unit: Unit) -> int:
-    """From the Initiative of the majority of the living models, the lower if even."""
-    return value_for_initiative(majority([battle.kind(model).profile.I for model in battle.members(unit.id)]))
 
 
 @implements("activate.barred", "activate.attempts")
@@ -52,18 +38,6 @@ def why_not_dice(dice: int) -> Refusal | None:
     if not 1 <= dice <= MOST_DICE:
         return Refusal("An activation is rolled with one, two or three dice", "activate.roll")
     return None
-
-
-@implements("activate.roll")
-def successes(faces: Faces, value: int) -> int:
-    """Dice at or below the activation value; a 6 always fails since no value is above 5."""
-    return sum(face <= value for face in faces)
-
-
-@implements("activate.bust")
-def is_bust(faces: Faces, value: int) -> bool:
-    """Two or more failures in one roll."""
-    return len(faces) - successes(faces, value) >= BUST_FAILURES
 
 
 @implements("activate.roll", "activate.action-points", "pin.effect")

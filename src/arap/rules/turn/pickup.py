@@ -10,6 +10,7 @@ from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.morale.pinning import points_after_pin
+from arap.rules.turn.initiative import activation_value, successes
 
 
 @implements("react.pickup.units")
@@ -70,8 +71,6 @@ def _offer(battle: Battle, side: str, unit_id: str, failed: int, able: list[Unit
 @implements("react.pickup.dice", "react.pickup.actions", "pin.effect")
 def roll_pick_ups(battle: Battle, units: tuple[str, ...]) -> Flow[None]:
     """The dice of each unit are rolled together, no bust; the units with points then act, the first named first."""
-    from arap.rules.turn.activation import activation_value, successes
-
     acting = []
     for unit_id, dice in Counter(units).items():
         unit = battle.change(unit_id, picked_up=True)

@@ -1,0 +1,55 @@
+"""Which answers to a decision are legal: each kind of question names its check."""
+
+from collections.abc import Callable
+from typing import Any
+
+from arap.battle.acts import Declare, GoToGround, PickUp
+from arap.battle.battle import Battle
+from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Ask
+from arap.rules.shooting.orders import why_not_declare
+from arap.rules.turn.actions import why_not_act
+from arap.rules.turn.activation_phase import why_not_choose, why_not_ground_order
+from arap.rules.turn.pickup import why_not_pick_ups
+
+
+def why_not(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
+    """Why this answer to this question cannot be taken; None if it can."""
+    return CHECKS.get(ask.kind, _among_options)(battle, ask, answer)
+
+
+def _among_options(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
+    for option in ask.options:
+        if option.answer == answer:
+            return option.refusal
+    return Refusal(f"That is not an answer to: {ask.prompt}", ask.rule)
+
+
+def _activation(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
+    return why_not_choose(battle, answer)
+
+
+def _action(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
+    if isinstance(answer, GoToGround) and (refusal := why_not_ground_order(battle, ask.seat, answer)):
+        return refusal
+    return why_not_act(battle, battle.turn.acting[-1], answer)
+
+
+def _declare(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
+    if not isinstance(answer, Declare):
+        return Refusal("Declare the fire of this volley", "shoot.action")
+    return why_not_declare(battle, ask.detail, answer.orders)
+
+
+def _pick_up(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
+    if not isinstance(answer, PickUp):
+        return Refusal("Name the units the dice are picked up for, or none", "react.pickup.offer")
+    return why_not_pick_ups(battle, ask.seat, ask.detail, answer)
+
+
+CHECKS: dict[str, Callable[[Battle, Ask, Any], Refusal | None]] = {
+    "activation": _activation,
+    "action": _action,
+    "declare": _declare,
+    "pick-up": _pick_up,
+}

@@ -1,0 +1,181 @@
+"""Fire that could be ordered: the proposal, its goals, and why some cannot fire."""
+
+import msgspec
+
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.settings import PREMEASURE
+from arap.battle.values import Model
+from arap.kernel.breakdown import breakdown
+from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Option
+from arap.rules.morale.quarter import casualties_to_test
+from arap.rules.morale.suppression import hits_to_suppress
+from arap.rules.shooting.facts import TargetFacts
+from arap.rules.shooting.lines import COVER_NAMES, Lines
+from arap.rules.shooting.orders import (
+    Volley,
+    measure,
+    why_not_declare,
+    why_not_order,
+    why_not_shoot,
+    why_not_target,
+)
+from arap.rules.shooting.plan import FirePlan, FireRow, SightLine
+from arap.rules.shooting.saves import save_needed
+from arap.rules.shooting.to_hit import TO_HIT, Shot
+from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
+from arap.rules.shooting.volley import Fire, hit_by
+
+
+def plan_fire(
+    battle: Battle, volley: Volley, target: str, orders: tuple[FireOrder, ...] | None = None
+) -> FirePlan:
+    """What the unit could fire at the target: a row for each model and weapon, the best of each model proposed."""
+    if refusal := why_not_target(battle, volley.unit, target) or why_not_shoot(battle.units[volley.unit]):
+        return FirePlan(volley.unit, target, volley.points, (), {}, None, 0, 0, refusal)
+    facts = TargetFacts(battle, target)
+    rows = [
+        _row(battle, volley, facts, _order(orders, model, weapon, target))
+        for model in battle.members(volley.unit)
+        for weapon in _ranged(battle, model)
+    ]
+    chosen = _chosen(battle, rows, orders)
+    unit = battle.units[target]
+    return FirePlan(
+        volley.unit,
+        target,
+        volley.points,
+        tuple(rows),
+        _target_cover(battle, volley.unit, target),
+        _expected(rows, chosen) if PREMEASURE(battle) else None,
+        hits_to_suppress(unit),
+        casualties_to_test(unit),
+        _overall(battle, volley, chosen),
+        chosen,
+    )
+
+
+def _ranged(battle: Battle, model: Model) -> list[str]:
+    return [weapon for weapon in battle.kind(model).weapons if battle.weapon(weapon).type != "melee"]
+
+
+def _order(orders: tuple[FireOrder, ...] | None, model: Model, weapon: str, target: str) -> FireOrder:
+    for order in orders or ():
+        if (order.model, order.weapon) == (model.id, weapon):
+            return order
+    return FireOrder(model.id, weapon, target)
+
+
+def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder) -> FireRow:
+    refusal = why_not_order(battle, volley, order)
+    lines = sight_lines_of(battle, volley.unit, order.target, order.model)
+    if refusal:
+        return FireRow(order.model, order.weapon, None, None, None, None, "", refusal, lines)
+    found = measure(battle, volley, order, blind=not PREMEASURE(battle))
+    if isinstance(found, Refusal):
+        return FireRow(order.model, order.weapon, None, None, None, None, "", found, lines)
+    steady = volley.aimed and order.model not in volley.fired
+    line = Lines.of(battle, volley.unit, order.target)
+    needed = TO_HIT.needed(Shot(battle, battle.units[volley.unit], found, line, facts, steady))
+    hit = hit_by(Fire(found, needed, ()))
+    victim = battle.kind(battle.models[line.targets[found.nearest].id]).profile
+    wound = TO_WOUND.needed(WoundRoll(hit.strength, victim.T, hit.close or not PREMEASURE(battle)))
+    goal, reason = save_needed(victim, hit.weapon, ground=battle.units[order.target].ground is not None)
+    return FireRow(
+        order.model,
+        order.weapon,
+        order,
+        found.shots if PREMEASURE(battle) else None,
+        breakdown(needed, "to hit"),
+        breakdown(wound, "to wound"),
+        f"{goal}+ ({reason})" if goal else reason,
+        None,
+        lines,
+    )
+
+
+def sight_lines_of(battle: Battle, unit_id: str, target: str, model: str) -> tuple[SightLine, ...]:
+    """From one shooter to every model of the target: clear, in cover or blocked, and by what."""
+    lines = Lines.of(battle, unit_id, target)
+    row = battle.units[unit_id].models.index(model)
+    found = []
+    for column, other in enumerate(lines.targets):
+        cover = COVER_NAMES[lines.cover_of(row, column)]
+        reasons = lines.sight.reason(row, column, battle.table)
+        state = "blocked" if not lines.sees(row, column) else "clear" if cover == "none" else "cover"
+        text = ", ".join(f"{what} ({name})" for what, name in reasons)
+        found.append(SightLine(other.id, state, cover, text or _in_the_way(lines, row, column)))
+    return tuple(found)
+
+
+def _in_the_way(lines: Lines, row: int, column: int) -> str:
+    if lines.friends[row][column]:
+        return "a friendly unit is in the way"
+    if lines.comrades[row][column] > 1 or lines.bigger[row][column]:
+        return "comrades are in the way"
+    return "through another unit" if lines.between[row][column] else ""
+
+
+def _chosen(
+    battle: Battle, rows: list[FireRow], orders: tuple[FireOrder, ...] | None
+) -> tuple[FireOrder, ...]:
+    """The orders given; or for each model the weapon that promises most."""
+    if orders is not None:
+        return orders
+    best: dict[str, FireRow] = {}
+    for row in rows:
+        if row.order and (row.model not in best or _worth(battle, row) > _worth(battle, best[row.model])):
+            best[row.model] = row
+    return tuple([row.order for row in best.values() if row.order])
+
+
+def _worth(battle: Battle, row: FireRow) -> float:
+    weapon = battle.weapon(row.weapon)
+    hit = row.needed.chance if row.needed else 0.0
+    wound = row.wound.chance if row.wound else 0.0
+    return hit * wound * (row.shots or weapon.shots)
+
+
+def _expected(rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> float:
+    picked = {(order.model, order.weapon) for order in chosen}
+    return sum(
+        row.needed.chance * (row.shots or 0) for row in rows if row.needed and (row.model, row.weapon) in picked
+    )
+
+
+def _target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
+    """The best-known cover of each target model: what most shooters who see it must reckon with."""
+    lines = Lines.of(battle, unit_id, target)
+    covers = {}
+    for column, model in enumerate(lines.targets):
+        seen = [lines.cover_of(row, column) for row in range(len(lines.shooters)) if lines.sees(row, column)]
+        covers[model.id] = COVER_NAMES[max(set(seen), key=seen.count)] if seen else "out of sight"
+    return covers
+
+
+def _overall(battle: Battle, volley: Volley, chosen: tuple[FireOrder, ...]) -> Refusal | None:
+    if not chosen:
+        return Refusal("No model can fire at this target", "shoot.los")
+    return why_not_declare(battle, msgspec.structs.replace(volley), chosen)
+
+
+def list_targets(battle: Battle, unit_id: str, points: int) -> tuple[Option, ...]:
+    """Every enemy unit, with the reason why it cannot be fired on if it cannot."""
+    volley = Volley(unit_id, points)
+    options = []
+    for target in battle.enemies_of(battle.units[unit_id].side):
+        options.append(Option(target.id, target.name, 0, why_not_fire_at(battle, volley, target.id), "shoot.los"))
+    return tuple(options)
+
+
+def why_not_fire_at(battle: Battle, volley: Volley, target: str) -> Refusal | None:
+    """None if anybody in the unit can be ordered to fire at the target; else the last reason found."""
+    refusal: Refusal | None = Refusal("No weapon can be fired", "shoot.action.who")
+    for model in battle.members(volley.unit):
+        for weapon in _ranged(battle, model):
+            refusal = why_not_order(battle, volley, FireOrder(model.id, weapon, target))
+            if refusal is None:
+                return None
+    return refusal
+

@@ -1,0 +1,145 @@
+"""The actions of an activated unit: which it may take, what they cost, carrying one out."""
+
+import msgspec
+
+from arap.battle.acts import Act, Aim, Finish, GoToGround, Move, Regroup, Reload, Shoot
+from arap.battle.battle import Battle
+from arap.battle.events import UnitAimed, UnitFinished, UnitReloaded
+from arap.battle.settings import AIMING
+from arap.battle.values import Acting, Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Ask, Flow, Option
+from arap.rules.morale.ground import go_to_ground, why_not_ground
+from arap.rules.morale.suppression import regroup, why_not_regroup
+from arap.rules.movement.legal import why_not_move
+from arap.rules.movement.move import move_action
+from arap.rules.shooting.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
+
+
+@implements("activate.action-costs", "activate.action-points")
+def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
+    """Every kind of action with its cost, and why not for those that cannot be taken now."""
+    unit = battle.units[acting.unit]
+    firing = why_nothing_to_fire(battle, unit, acting.points)
+    options = [
+        Option(Move(()), "Move", 1, None, "activate.action.move", open=True),
+        Option(Shoot(1, ()), "Shoot", 1, firing, "shoot.action", open=True),
+        Option(Aim(), "Aim", 1, why_not_aim(battle, acting), "shoot.aim"),
+        Option(Regroup(), "Regroup", 1, why_not_regroup(unit), "suppress.regroup"),
+    ]
+    if any(battle.weapon(weapon).reload for model in battle.members(unit.id) for weapon in battle.kind(model).weapons):
+        options.append(Option(Reload(), "Reload", 1, why_not_reload(battle, unit), "shoot.weapon.reload"))
+    options.append(
+        Option(GoToGround(unit.id), "Go to ground", 0, why_not_free_ground(battle, unit), "react.ground.free-action")
+    )
+    options.append(Option(Finish(), "Finish", 0, None, "activate.action-points"))
+    return tuple(options)
+
+
+@implements("activate.one-unit-at-a-time", "activate.same-action")
+def ask_action(battle: Battle, acting: Acting) -> Ask:
+    """The owner chooses the next action of the unit until its points are spent or it is finished."""
+    unit = battle.units[acting.unit]
+    points = "1 action point" if acting.points == 1 else f"{acting.points} action points"
+    prompt = f"{unit.name} has {points}. What does it do?"
+    options = action_options(battle, acting)
+    return Ask(unit.side, "action", "activate.action-points", prompt, options, Finish(), (unit.id,))
+
+
+@implements("shoot.aim")
+def why_not_aim(battle: Battle, acting: Acting) -> Refusal | None:
+    """Aiming is an option of the rules; aiming twice gains nothing."""
+    if not AIMING(battle):
+        return Refusal("Aiming is switched off", "shoot.aim")
+    if acting.aimed:
+        return Refusal(f"{battle.units[acting.unit].name} has aimed already; aiming twice adds nothing", "shoot.aim")
+    return None
+
+
+@implements("shoot.weapon.reload")
+def why_not_reload(battle: Battle, unit: Unit) -> Refusal | None:
+    if not any(model.empty for model in battle.members(unit.id)):
+        return Refusal(f"{unit.name} has no empty weapon", "shoot.weapon.reload")
+    return None
+
+
+@implements("react.ground.free-action")
+def why_not_free_ground(battle: Battle, unit: Unit) -> Refusal | None:
+    """A free action of the owner's own activation phase, between two actions."""
+    if battle.turn.active != unit.side:
+        return Refusal("Going to ground as a free action belongs to one's own turn", "react.ground.free-action")
+    return why_not_ground(battle, unit)
+
+
+def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
+    """Why the acting unit cannot carry out this act."""
+    unit = battle.units[acting.unit]
+    match act:
+        case Move():
+            return why_not_move(battle, unit.id, act.paths)
+        case Shoot():
+            return why_not_shoot_action(battle, unit.id, act, acting.points, acting.aimed)
+        case Aim():
+            return why_not_aim(battle, acting)
+        case Regroup():
+            return why_not_regroup(unit)
+        case Reload():
+            return why_not_reload(battle, unit)
+        case GoToGround():
+            return why_not_free_ground(battle, battle.units[act.unit])
+        case Finish():
+            return None
+        case _:
+            return Refusal("That is not an action of an activated unit", "activate.action-costs")
+
+
+@implements("activate.action-points")
+def take_action(battle: Battle, acting: Acting, act: Act) -> Flow[None]:
+    """Pays the points, then carries the action out."""
+    match act:
+        case Finish():
+            finish(battle, acting)
+        case GoToGround():
+            go_to_ground(battle, act.unit, "react.ground.free-action")
+        case Move():
+            pay(battle, acting, 1)
+            yield from move_action(battle, acting.unit, act)
+        case Shoot():
+            pay(battle, acting, act.points)
+            yield from shoot_action(battle, acting.unit, act, acting.aimed)
+        case Aim():
+            pay(battle, acting, 1, aimed=True)
+            battle.emit(UnitAimed(rule="shoot.aim", unit=acting.unit))
+        case Regroup():
+            pay(battle, acting, 1)
+            yield from regroup(battle, acting.unit)
+        case Reload():
+            pay(battle, acting, 1)
+            reload_weapons(battle, acting.unit)
+
+
+@implements("activate.action-points", "shoot.aim")
+def pay(battle: Battle, acting: Acting, points: int, *, aimed: bool = False) -> None:
+    """Points are spent before the action begins; aiming lasts for the very next action only."""
+    poorer = msgspec.structs.replace(acting, points=acting.points - points, aimed=aimed)
+    battle.change_turn(acting=(*battle.turn.acting[:-1], poorer))
+
+
+@implements("activate.action-points", "activate.one-unit-at-a-time")
+def finish(battle: Battle, acting: Acting) -> None:
+    """The unit is finished; what it has not used is lost."""
+    battle.change_turn(acting=battle.turn.acting[:-1])
+    if acting.unit in battle.units and not acting.by_pick_up:
+        battle.change(acting.unit, finished=True)
+    battle.emit(UnitFinished(rule="activate.action-points", unit=acting.unit, points_lost=acting.points))
+
+
+@implements("shoot.weapon.reload")
+def reload_weapons(battle: Battle, unit_id: str) -> None:
+    """One action reloads every empty weapon of the unit."""
+    empty = [model for model in battle.members(unit_id) if model.empty]
+    for model in empty:
+        battle.put_model(msgspec.structs.replace(model, empty=()))
+    battle.emit(
+        UnitReloaded(rule="shoot.weapon.reload", unit=unit_id, models=tuple(model.id for model in empty))
+    )

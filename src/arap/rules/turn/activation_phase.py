@@ -1,0 +1,91 @@
+"""The activation phase: choosing units, and letting those with points act."""
+
+from arap.battle.acts import Act, Attempt, EndPhase, GoToGround
+from arap.battle.battle import Battle
+from arap.battle.values import Acting
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Ask, Flow, Option
+from arap.rules.morale.ground import go_to_ground
+from arap.rules.turn.actions import ask_action, finish, take_action, why_not_free_ground
+from arap.rules.turn.activation import MOST_DICE, attempt, end_activations, why_not_attempt, why_not_dice
+
+
+@implements("turn.end-of-activation", "activate.attempts")
+def activation_step(battle: Battle) -> Flow[None]:
+    """The unit on top of the stack acts; with none, the active player tries the next unit or stops."""
+    if battle.turn.acting:
+        yield from acting_step(battle, battle.turn.acting[-1])
+    elif not can_attempt(battle):
+        end_activations(battle, "no unit left")
+    else:
+        yield from choose_unit(battle)
+
+
+def can_attempt(battle: Battle) -> bool:
+    side = battle.turn.active
+    return any(why_not_attempt(battle, unit, side) is None for unit in battle.units_of(side))
+
+
+@implements("react.pickup.actions", "activate.action-points")
+def acting_step(battle: Battle, acting: Acting) -> Flow[None]:
+    """One action. A unit destroyed, routing, gone to ground or out of points is finished."""
+    unit = battle.units.get(acting.unit)
+    if unit is None or unit.routing or unit.ground or acting.points == 0:
+        finish(battle, acting)
+        return
+    act: Act = yield ask_action(battle, acting)
+    yield from take_action(battle, acting, act)
+
+
+@implements("activate.attempts", "turn.end-of-activation", "react.ground.free-action")
+def choose_unit(battle: Battle) -> Flow[None]:
+    """The active player tries a unit, lets one go to ground, or stops."""
+    act: Act = yield ask_unit(battle)
+    match act:
+        case Attempt():
+            yield from attempt(battle, act.unit, act.dice)
+        case GoToGround():
+            go_to_ground(battle, act.unit, "react.ground.free-action")
+        case _:
+            end_activations(battle, "stopped")
+
+
+def ask_unit(battle: Battle) -> Ask:
+    side = battle.turn.active
+    options = []
+    for unit in battle.units_of(side):
+        refusal = why_not_attempt(battle, unit, side)
+        for dice in range(1, MOST_DICE + 1):
+            label = f"{unit.name}: {dice} {'die' if dice == 1 else 'dice'}"
+            options.append(Option(Attempt(unit.id, dice), label, 0, refusal, "activate.roll"))
+        down = why_not_free_ground(battle, unit)
+        options.append(
+            Option(GoToGround(unit.id), f"{unit.name} goes to ground", 0, down, "react.ground.free-action")
+        )
+    options.append(Option(EndPhase(), "End the turn's activations", 0, None, "turn.end-of-activation"))
+    prompt = "Activate which unit, with how many dice?"
+    return Ask(side, "activation", "activate.attempts", prompt, tuple(options), EndPhase())
+
+
+@implements("activate.attempts", "activate.roll")
+def why_not_choose(battle: Battle, act: Act) -> Refusal | None:
+    """Why the active player cannot do this between two units."""
+    match act:
+        case Attempt():
+            if act.unit not in battle.units:
+                return Refusal(f"There is no unit {act.unit!r} on the table", "activate.attempts")
+            return why_not_attempt(battle, battle.units[act.unit], battle.turn.active) or why_not_dice(act.dice)
+        case GoToGround():
+            return why_not_ground_order(battle, battle.turn.active, act)
+        case EndPhase():
+            return None
+        case _:
+            return Refusal("Choose a unit to activate, or end the phase", "activate.attempts")
+
+
+@implements("react.ground.free-action")
+def why_not_ground_order(battle: Battle, side: str, act: GoToGround) -> Refusal | None:
+    unit = battle.units.get(act.unit)
+    if unit is None or unit.side != side:
+        return Refusal(f"There is no unit {act.unit!r} of this side on the table", "react.ground.free-action")
+    return why_not_free_ground(battle, unit)

@@ -1,0 +1,34 @@
+"""The activation value of a unit and how its dice are read."""
+
+from arap.battle.battle import Battle
+from arap.battle.values import Unit
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Faces
+from arap.rules.morale.leadership import majority
+
+LEAST_VALUE, BEST_VALUE = 3, 5
+BUST_FAILURES = 2
+
+
+@implements("activate.value")
+def value_for_initiative(initiative: int) -> int:
+    """Initiative, but never below 3 or above 5."""
+    return max(LEAST_VALUE, min(BEST_VALUE, initiative))
+
+
+@implements("activate.value")
+def activation_value(battle: Battle, unit: Unit) -> int:
+    """From the Initiative of the majority of the living models, the lower if even."""
+    return value_for_initiative(majority([battle.kind(model).profile.I for model in battle.members(unit.id)]))
+
+
+@implements("activate.roll")
+def successes(faces: Faces, value: int) -> int:
+    """Dice at or below the activation value; a 6 always fails since no value is above 5."""
+    return sum(face <= value for face in faces)
+
+
+@implements("activate.bust")
+def is_bust(faces: Faces, value: int) -> bool:
+    """Two or more failures in one roll."""
+    return len(faces) - successes(faces, value) >= BUST_FAILURES

@@ -1,0 +1,63 @@
+"""How long a battle lasts, and who has won it."""
+
+from arap.battle.battle import Battle
+from arap.battle.events import BattleEnded, LengthRolled
+from arap.battle.settings import LENGTH_COUNTDOWN, LENGTH_NO_UNITS, LENGTH_SCHEME, LENGTH_TURNS
+from arap.battle.values import Result
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Faces, Flow, Roll
+from arap.rules.turn.victory import points_by_side, winner
+
+DICED_FROM_TURN, DICED_END = 4, 10
+
+
+@implements("length.scheme")
+def check_length(battle: Battle) -> Flow[None]:
+    """At the end of a game turn: a fixed number of turns, a countdown, or the turn number plus a die."""
+    scheme, turn = LENGTH_SCHEME(battle), battle.turn.game_turn
+    if scheme == "fixed" and turn >= LENGTH_TURNS(battle):
+        end_battle(battle, f"{turn} game turns have been played", "length.scheme")
+    elif scheme == "countdown":
+        yield from count_down(battle)
+    elif scheme == "turn-plus-d6" and turn >= DICED_FROM_TURN:
+        yield from turn_plus_die(battle)
+
+
+@implements("length.countdown")
+def count_down(battle: Battle) -> Flow[None]:
+    """A die is taken off a total each game turn; below 1 the battle is over."""
+    faces: Faces = yield Roll("length.countdown", "length.countdown", battle.turn.order[0], label="countdown")
+    left = (battle.turn.countdown or LENGTH_COUNTDOWN(battle)) - faces[0]
+    battle.change_turn(countdown=left)
+    battle.emit(LengthRolled(rule="length.countdown", face=faces[0], left=max(0, left), ends=left < 1))
+    if left < 1:
+        end_battle(battle, "the countdown is over", "length.countdown")
+
+
+@implements("length.turn-plus-d6")
+def turn_plus_die(battle: Battle) -> Flow[None]:
+    """From turn 4 on: turn number plus a die of 10 or more ends the battle."""
+    faces: Faces = yield Roll("length.end", "length.turn-plus-d6", battle.turn.order[0], label="game length")
+    total = battle.turn.game_turn + faces[0]
+    ends = total >= DICED_END
+    battle.emit(LengthRolled(rule="length.turn-plus-d6", face=faces[0], left=max(0, DICED_END - total), ends=ends))
+    if ends:
+        end_battle(battle, f"turn {battle.turn.game_turn} and a die of {faces[0]}", "length.turn-plus-d6")
+
+
+@implements("length.no-units")
+def check_sides(battle: Battle) -> bool:
+    """A side with nobody left and nobody to come has lost the field."""
+    standing = {unit.side for unit in battle.units.values()}
+    if len(standing) > 1 or not LENGTH_NO_UNITS(battle):
+        return False
+    gone = [battle.side_name(side) for side in battle.sides if side not in standing]
+    end_battle(battle, f"{' and '.join(gone)} has nobody left on the table", "length.no-units")
+    return True
+
+
+def end_battle(battle: Battle, reason: str, rule: str) -> None:
+    points = points_by_side(battle)
+    battle.result = Result(winner(battle, points), points, reason, rule)
+    battle.change_turn(phase="over")
+    battle.emit(BattleEnded(rule=rule, result=battle.result))

@@ -1,0 +1,206 @@
+"""The order of a battle: who goes first, the steps of a player turn, the end of a game turn."""
+
+import msgspec
+
+from arap.battle.acts import Choose
+from arap.battle.battle import Battle
+from arap.battle.events import (
+    FirstPlayerRolled,
+    GameTurnEnded,
+    OrderSettled,
+    PhaseBegan,
+    StateLapsed,
+    TurnBegan,
+    TurnEnded,
+)
+from arap.battle.settings import FIRST_PLAYER, ROUT_FREQUENCY
+from arap.battle.values import Unit
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.rules.movement.flee import flee
+from arap.rules.morale.quarter import must_test, quarter_test
+from arap.rules.morale.suppression import decay, take_effect
+from arap.rules.shooting.fleeting import mark_fleeting
+from arap.rules.turn.activation_phase import activation_step
+from arap.rules.turn.length import check_length, check_sides
+
+FIRST, LAST = Choose("first"), Choose("last")
+
+
+def step(battle: Battle) -> Flow[None]:
+    """The next step of the battle, whatever it is. Between steps nothing is under way."""
+    match battle.turn.phase:
+        case "setup":
+            return settle_order(battle)
+        case "start":
+            return start_turn(battle)
+        case "compulsory":
+            return compulsory_step(battle)
+        case "activation":
+            return activation_step(battle)
+        case "melee":
+            return melee_step(battle)
+        case "end":
+            return end_step(battle)
+        case _:
+            return end_game_turn(battle)
+
+
+@implements("turn.structure")
+def settle_order(battle: Battle) -> Flow[None]:
+    """The scenario names the first player, or all roll off and the winner goes first or last."""
+    sides = battle.sides
+    named = FIRST_PLAYER(battle)
+    if named != "roll-off":
+        order = _from(sides, named)
+    else:
+        winner = yield from roll_off(battle, sides)
+        options = (Option(FIRST, "Go first"), Option(LAST, "Go last"))
+        prompt = f"{battle.side_name(winner)} won the roll-off. Go first or last?"
+        answer = yield Ask(winner, "first-player", "turn.structure", prompt, options, FIRST)
+        order = _from(sides, winner)
+        order = order if answer == FIRST else (*order[1:], order[0])
+    battle.emit(OrderSettled(rule="turn.structure", order=order))
+    battle.change_turn(order=order, active=order[0], phase="start")
+
+
+def _from(sides: tuple[str, ...], first: str) -> tuple[str, ...]:
+    start = sides.index(first)
+    return sides[start:] + sides[:start]
+
+
+@implements("turn.structure")
+def roll_off(battle: Battle, sides: tuple[str, ...]) -> Flow[str]:
+    """A die each, the highest wins, equals roll again."""
+    while len(sides) > 1:
+        faces: list[int] = []
+        for side in sides:
+            rolled: Faces = yield Roll("turn.first-player", "turn.structure", side, label="roll-off")
+            faces += rolled
+        battle.emit(FirstPlayerRolled(rule="turn.structure", sides=sides, faces=tuple(faces)))
+        sides = tuple([side for side, face in zip(sides, faces, strict=True) if face == max(faces)])
+    return sides[0]
+
+
+@implements("turn.sequence", "turn.structure", "suppress.timing")
+def start_turn(battle: Battle) -> Flow[None]:
+    """Step 1: the counts of a player turn begin anew and the active player's pending suppression takes effect."""
+    turn = battle.turn
+    first = turn.active == turn.order[0]
+    battle.change_turn(game_turn=turn.game_turn + first, serial=turn.serial + 1, busts=0, acting=())
+    for unit in list(battle.units.values()):
+        _begin_turn(battle, unit)
+    battle.emit(
+        TurnBegan(
+            rule="turn.sequence", side=turn.active, game_turn=battle.turn.game_turn, serial=battle.turn.serial
+        )
+    )
+    for unit in battle.units_of(turn.active):
+        take_effect(battle, unit)
+    battle.change_turn(phase="compulsory", waiting=compulsory_units(battle))
+    yield from ()
+
+
+def _begin_turn(battle: Battle, unit: Unit) -> None:
+    own = unit.side == battle.turn.active
+    fields = {"attempted": False, "finished": False} if own else {}
+    battle.change(
+        unit.id, start_count=len(unit.models), tallies=(), casualties=0, quarter_tested=False, picked_up=False, **fields
+    )
+    for model in battle.members(unit.id):
+        if own:
+            battle.put_model(
+                msgspec.structs.replace(
+                    model, speed=0.0, spent=(), fleeting=False, tactical=False, began=(model.x, model.y)
+                )
+            )
+        elif model.spent:
+            battle.put_model(msgspec.structs.replace(model, spent=()))
+
+
+@implements("turn.compulsory.routers-and-pursuers")
+def compulsory_units(battle: Battle) -> tuple[str, ...]:
+    """Routing units of all players, the active player's first (or his alone, by setting)."""
+    turn = battle.turn
+    start = turn.order.index(turn.active)
+    players = turn.order[start:] + turn.order[:start]
+    if ROUT_FREQUENCY(battle) == "own-turn":
+        players = players[:1]
+    return tuple([unit.id for side in players for unit in battle.units_of(side) if unit.routing])
+
+
+@implements("turn.compulsory.routers-and-pursuers", "turn.sequence")
+def compulsory_step(battle: Battle) -> Flow[None]:
+    """Step 2: each routing unit flees in turn; then the activation phase begins."""
+    if battle.turn.waiting:
+        unit_id, *rest = battle.turn.waiting
+        battle.change_turn(waiting=tuple(rest))
+        if unit_id in battle.units:
+            yield from flee(battle, unit_id)
+        return
+    battle.change_turn(phase="activation")
+    battle.emit(PhaseBegan(rule="turn.sequence", side=battle.turn.active, phase="activation"))
+
+
+@implements("turn.sequence")
+def melee_step(battle: Battle) -> Flow[None]:
+    """Step 4: the melees. Then the 25% tests of the other players' units are due."""
+    turn = battle.turn
+    start = turn.order.index(turn.active)
+    others = turn.order[start + 1 :] + turn.order[:start]
+    due = [unit.id for side in others for unit in battle.units_of(side) if must_test(unit)]
+    battle.change_turn(phase="end", waiting=tuple(sorted(due)))
+    yield from ()
+
+
+@implements("turn.sequence", "casualty.quarter.timing")
+def end_step(battle: Battle) -> Flow[None]:
+    """Step 5: the tests one by one, then what lasted until the end of this turn lapses and the turn passes on."""
+    if battle.turn.waiting:
+        unit_id, *rest = battle.turn.waiting
+        battle.change_turn(waiting=tuple(rest))
+        if unit_id in battle.units and must_test(battle.units[unit_id]):
+            yield from quarter_test(battle, unit_id)
+        return
+    lapse_states(battle)
+    mark_fleeting(battle, battle.turn.active)
+    battle.emit(TurnEnded(rule="turn.structure", side=battle.turn.active))
+    pass_turn(battle)
+
+
+@implements("pin.effect", "react.ground.state")
+def lapse_states(battle: Battle) -> None:
+    """Pins and going to ground that last until the end of this player turn are over."""
+    serial = battle.turn.serial
+    for unit in list(battle.units.values()):
+        if unit.pinned and unit.pinned_until <= serial:
+            battle.change(unit.id, pinned_until=0)
+            battle.emit(StateLapsed(rule="pin.effect", unit=unit.id, state="pinned"))
+        if unit.ground and unit.ground.until <= serial:
+            battle.change(unit.id, ground=None)
+            battle.emit(StateLapsed(rule="react.ground.state", unit=unit.id, state="gone to ground"))
+        elif unit.ground and unit.ground.no_bonus_against:
+            battle.change(unit.id, ground=msgspec.structs.replace(unit.ground, no_bonus_against=None))
+
+
+@implements("turn.structure")
+def pass_turn(battle: Battle) -> None:
+    """The next player's turn, or the end of the game turn after the last player's."""
+    turn = battle.turn
+    if check_sides(battle):
+        return
+    if turn.active == turn.order[-1]:
+        battle.change_turn(phase="game-turn-end")
+    else:
+        battle.change_turn(active=battle.next_player(turn.active), phase="start")
+
+
+@implements("turn.sequence", "suppress.decay")
+def end_game_turn(battle: Battle) -> Flow[None]:
+    """Step 6: suppression in effect wears off by one; the length of the game is checked."""
+    for unit in list(battle.units.values()):
+        decay(battle, unit)
+    battle.emit(GameTurnEnded(rule="turn.structure", game_turn=battle.turn.game_turn))
+    yield from check_length(battle)
+    if battle.result is None:
+        battle.change_turn(active=battle.turn.order[0], phase="start")

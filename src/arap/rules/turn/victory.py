@@ -1,0 +1,54 @@
+"""Victory points: objectives held, enemy models and units removed."""
+
+from collections import Counter
+
+from arap.army.scenario import Objective, SideSetup
+from arap.battle.battle import Battle
+from arap.kernel.reasons import implements
+from arap.table import length, within
+
+
+@implements("rout.state")
+def holder(battle: Battle, objective: Objective) -> str | None:
+    """The side with more models near it; routers do not count, equal numbers hold nothing."""
+    near = Counter(
+        battle.units[model.unit].side
+        for model in battle.models.values()
+        if not battle.units[model.unit].routing and within(length((model.x, model.y), objective.at), objective.radius)
+    ).most_common(2)
+    if not near or (len(near) == 2 and near[0][1] == near[1][1]):
+        return None
+    return near[0][0]
+
+
+def points_by_side(battle: Battle) -> dict[str, float]:
+    """Points of every side as the table stands."""
+    points = dict.fromkeys(battle.sides, 0.0)
+    for objective in battle.scenario.objectives:
+        if side := holder(battle, objective):
+            points[side] += objective.points
+    for setup in battle.scenario.sides:
+        models, units = losses(battle, setup)
+        victory = battle.scenario.victory
+        for side in points:
+            if side != setup.id:
+                points[side] += models * victory.per_model + units * victory.per_unit
+    return points
+
+
+def losses(battle: Battle, setup: SideSetup) -> tuple[int, int]:
+    """Models and whole units a side has lost."""
+    at_start = sum(len(unit.models) for unit in setup.units)
+    left = battle.units_of(setup.id)
+    return at_start - sum(len(unit.models) for unit in left), len(setup.units) - len(left)
+
+
+def winner(battle: Battle, points: dict[str, float]) -> str | None:
+    """The side with most points; if all others are gone, the one that stands; equals draw."""
+    standing = {unit.side for unit in battle.units.values()}
+    if len(standing) == 1:
+        return standing.pop()
+    ranked = sorted(points.items(), key=lambda item: -item[1])
+    if len(ranked) > 1 and ranked[0][1] == ranked[1][1]:
+        return None
+    return ranked[0][0]
