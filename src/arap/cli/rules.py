@@ -74,7 +74,7 @@ def search(words: list[str], json: Json = False) -> None:
 def check() -> None:
     """Check that code and tests name only known rules, and that what is implemented is tested."""
     found = trace()
-    wrong = list(problems(catalogue.all_ids(), found))
+    wrong = list(problems(found))
     for problem in wrong:
         typer.echo(problem, err=True)
     typer.echo(f"{len(found.implemented)} rules implemented, {len(found.tests)} tested, {len(wrong)} problems.")

@@ -3,6 +3,7 @@ the build of the wheel, which has no tests in it, runs this too and ships what i
 
 import ast
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -14,14 +15,16 @@ Source: TypeAlias = tuple[str, ast.Module]
 SHIPPED = Path(__file__).with_name("trace.json")
 ROOT = Path(__file__).parents[4]
 TABLES = {"LowRoll", "HighRoll"}
+DOTTED = re.compile(r"[a-z]+(\.[a-z0-9-]+)+")
 
 
 class Trace(NamedTuple):
-    """Rule ids with the places that implement them, that only mention them (refusals, requests), and that test them."""
+    """Rule ids with the places that implement, cite (refusals, requests) or test them; and all dotted names in code."""
 
     implemented: Places
-    mentioned: Places
+    cited: Places
     tests: Places
+    names: Places
 
 
 def trace(only: str = "") -> Trace:
@@ -34,7 +37,7 @@ def trace(only: str = "") -> Trace:
 def scan(root: Path, only: str = "") -> Trace:
     """Reads the sources under this folder; files that do not contain the wanted id are not parsed."""
     code, tests = parsed(root, "src/arap", only), parsed(root, "tests", only)
-    return Trace(gather(code, implementations), gather(code, mentions), gather(tests, tested))
+    return Trace(gather(code, implementations), gather(code, citations), gather(tests, tested), gather(code, names))
 
 
 def parsed(root: Path, folder: str, only: str) -> list[Source]:
@@ -68,13 +71,20 @@ def implemented_by(call: ast.Call) -> list[str]:
     return []
 
 
-def mentions(file: str, module: ast.Module) -> Found:
+def citations(file: str, module: ast.Module) -> Found:
     """Every other `rule="..."`, and the rule a `Refusal` names by position."""
     for call in calls(module):
         if name_of(call) not in TABLES:
             named = rule_keyword(call) + (strings(call.args[1:2]) if name_of(call) == "Refusal" else [])
             for rule_id in named:
                 yield rule_id, f"{file}:{call.lineno}"
+
+
+def names(file: str, module: ast.Module) -> Found:
+    """Every string that looks like the id of a rule, the purpose of dice or the key of a setting."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and DOTTED.fullmatch(node.value):
+            yield node.value, f"{file}:{node.lineno}"
 
 
 def tested(file: str, module: ast.Module) -> Found:
