@@ -1,0 +1,61 @@
+"""One table with much on it, and every question the kernels answer, as plain numbers."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from arap.table import (
+    Bodies,
+    Piece,
+    Table,
+    comrades_in_line,
+    first_clash,
+    first_overlap,
+    groups,
+    lines_through,
+    sight,
+    sight_lines,
+)
+from tests.table.scenes import KINDS, a_piece, ring
+
+
+def a_crowded_table(dice: Random) -> Table:
+    """Thirty pieces of all kinds."""
+    pieces: list[Piece] = []
+    for i in range(30):
+        radii = [dice.uniform(0.8, 3.0) for _ in range(dice.randint(3, 8))]
+        shape = ring(dice.uniform(6, 66), dice.uniform(6, 42), radii, dice.uniform(0, 6))
+        pieces.append(a_piece(shape, f"p{i}", **KINDS[i % len(KINDS)]))
+    return Table.of(72.0, 48.0, pieces)
+
+
+def a_group(dice: Random, table: Table, size: int = 2, count: int = 10) -> Bodies:
+    places = [(dice.uniform(2, 70), dice.uniform(2, 46)) for _ in range(count)]
+    return Bodies.of(
+        [(x, y, table.elevation(x, y), 0.5 * size - 0.5, 1.5, size, i % 4 == 0) for i, (x, y) in enumerate(places)]
+    )
+
+
+def answers() -> dict[str, Any]:
+    dice = Random(20)
+    table = a_crowded_table(dice)
+    shooters, targets, large = a_group(dice, table), a_group(dice, table), a_group(dice, table, size=3, count=3)
+    view = sight(table, shooters, targets, large)
+    starts, ends = shooters.rows[:, :2], targets.rows[:, :2]
+    costs = table.costs(starts, ends)
+    counts, bigger = comrades_in_line(shooters, targets)
+    discs = np.column_stack([shooters.x, shooters.y, shooters.radius * 4])
+    found = {
+        **{name: getattr(view, name) for name in ("visible", "blocker", "cover", "cover_by", "distance", "bearing")},
+        **{name: getattr(costs, name) for name in ("open", "difficult", "very_difficult", "impassable")},
+        "lines": sight_lines(table, shooters.rows[:, :3], targets.rows[:, :3]),
+        "through": lines_through(shooters, targets, large, [0, 0, 1], join=30.0),
+        "counts": counts,
+        "bigger": bigger,
+        "bars": table.obstructions(starts, ends, shooters.radius),
+        "groups": groups(shooters.rows[:, :3], 12.0),
+    }
+    plain = {name: value.tolist() for name, value in found.items()}
+    ways = [table.route(tuple(p), tuple(q), 0.5) for p, q in zip(starts.tolist(), ends.tolist(), strict=True)]
+    return plain | {"ways": ways, "overlap": first_overlap(discs, discs[::-1]), "clash": first_clash(discs)}

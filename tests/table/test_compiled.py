@@ -1,0 +1,38 @@
+"""The kernels give the same answers compiled and uncompiled, and loading the table loads no compiler."""
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+from tests.table.compiled_answers import answers
+
+
+def in_another_process(code: str, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | environment, capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+def answers_of_another_process(**environment: str) -> Any:
+    code = "import json; from tests.table.compiled_answers import answers; print(json.dumps(answers()))"
+    return json.loads(in_another_process(code, PYTHONPATH=os.getcwd(), **environment))
+
+
+def test_uncompiled_kernels_answer_exactly_as_compiled_ones() -> None:
+    assert answers_of_another_process(ARAP_NO_NUMBA="1") == json.loads(json.dumps(answers()))
+
+
+def test_another_process_answers_the_same_under_another_hash_seed() -> None:
+    assert answers_of_another_process(PYTHONHASHSEED="77") == json.loads(json.dumps(answers()))
+
+
+def test_importing_the_table_does_not_load_the_compiler() -> None:
+    assert in_another_process("import arap.table, sys; print('numba' in sys.modules)").strip() == "False"
+
+
+def test_the_switch_keeps_the_compiler_out() -> None:
+    code = "from arap.table import groups; import sys; groups([(0, 0, 0)], 3.0); print('numba' in sys.modules)"
+    assert in_another_process(code, ARAP_NO_NUMBA="1").strip() == "False"
