@@ -57,11 +57,11 @@ def kind_of(troop: Troop, stock: Catalogue, heights: Mapping[str, float] = DEFAU
 def variant(troop: Troop, change: ModelEntry, place: Troop) -> Troop:
     """A troop type with what an army gives some of its models instead or besides."""
     entry = troop.entry
-    weapons = change.weapons if change.weapons is not None else list(entry.weapons or [])
+    weapons = change.weapons if change.weapons is not None else entry.weapons
     changed = msgspec.structs.replace(
         entry,
         name=change.name or entry.name,
-        weapons=[*weapons, *change.add],
+        weapons=[*(weapons or []), *change.add] if change.add else weapons,
         armour=change.armour or entry.armour,
         shield=change.shield or entry.shield,
         traits=change.traits if change.traits is not None else entry.traits,
