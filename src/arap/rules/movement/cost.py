@@ -2,20 +2,20 @@
 
 from collections.abc import Sequence
 from math import ceil
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
+from arap.rules.movement.ground import DIFFICULT, VERY_DIFFICULT, Inches, bad_ground
 from arap.rules.movement.plan import CostPart
-from arap.table import PointXY, Table, bearing, snap, turn_between
+from arap.table import PointXY, bearing, snap, turn_between
 from arap.table import length as plan_length
 
 ANGLE_TOLERANCE = 0.01
 FREE_TURN = 90.0
 PAID_TURN = 0.5
-Inches: TypeAlias = tuple[float, float]
 
 
 class Manner(NamedTuple):
@@ -27,17 +27,9 @@ class Manner(NamedTuple):
     fixed: float = 0.0
 
 
-class Ground(NamedTuple):
-    label: str
-    rule: str
-    factor: float
-
-
 FORWARD = Manner("distance", "move.cost")
 SIDESTEP = Manner("sidestep", "move.sidestep", fixed=0.5)
 BACKWARD = Manner("backwards", "move.backwards", factor=2.0)
-DIFFICULT = Ground("difficult ground", "move.terrain.difficult", 2.0)
-VERY_DIFFICULT = Ground("very difficult ground", "move.terrain.very-difficult", 4.0)
 
 
 class Step(NamedTuple):
@@ -102,15 +94,6 @@ def steps_of(model: Model, legs: Sequence[Leg]) -> tuple[tuple[Step, ...], float
     return tuple(steps), facing
 
 
-@implements("move.terrain.difficult", "move.terrain.very-difficult")
-def bad_ground(table: Table, starts: Sequence[PointXY], ends: Sequence[PointXY]) -> list[Inches]:
-    """Inches of difficult and of very difficult ground on each leg."""
-    if not starts or not table.pieces:
-        return [(0.0, 0.0)] * len(starts)
-    costs = table.costs(starts, ends)
-    return list(zip(costs.difficult.tolist(), costs.very_difficult.tolist(), strict=True))
-
-
 def path_cost(battle: Battle, model: Model, legs: Sequence[Leg]) -> PathCost:
     """What this path would cost this model."""
     return path_costs(battle, [(model, legs)])[0]
@@ -149,12 +132,16 @@ def summed(model: Model, steps: tuple[Step, ...], facing: float, ground: Sequenc
     parts = _parts(distance, difficult, very, backwards, sidesteps, turns)
     x, y = steps[-1].end if steps else (model.x, model.y)
     corners = ((model.x, model.y), *[step.end for step in steps if step.length])
-    return PathCost(parts, sum([part.inches for part in parts]), x, y, facing, corners, steps)
+    return PathCost(parts, round(sum([part.inches for part in parts]), 6), x, y, facing, corners, steps)
 
 
 def _parts(*inches: float) -> tuple[CostPart, ...]:
     return tuple(
-        [CostPart(label, amount, rule) for (label, rule), amount in zip(PARTS, inches, strict=True) if amount > 1e-9]
+        [
+            CostPart(label, round(amount, 6), rule)
+            for (label, rule), amount in zip(PARTS, inches, strict=True)
+            if amount > 1e-6
+        ]
     )
 
 

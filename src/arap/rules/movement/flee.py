@@ -1,0 +1,110 @@
+"""Flinching and fleeing."""
+
+from arap.battle.acts import Flee
+from arap.battle.battle import Battle
+from arap.battle.events import ModelMoved, UnitFled, UnitLeftTable
+from arap.kernel.errors import ArapError
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.rules.movement.allowance import reach
+from arap.rules.movement.flight import Flight, legal_runs
+from arap.rules.movement.ground import bad_ground, ground_cost
+from arap.rules.movement.move import put_down
+from arap.rules.movement.runs import Run, touches_edge
+from arap.table import length
+
+FAST = 6.0
+
+
+@implements("move.flee-rate")
+def flee_distance(battle: Battle, unit_id: str) -> Flow[Faces]:
+    """2D6" if the basic move of the slowest member is 6" or less, 3D6" if it is more."""
+    unit = battle.units[unit_id]
+    dice = 3 if reach(battle, unit_id) > FAST else 2
+    faces: Faces = yield Roll("move.flee", "move.flee-rate", unit.side, dice, label=f"{unit.name} flee")
+    return faces
+
+
+@implements("morale.flinch")
+def flinch(battle: Battle, unit_id: str, cause: str | None) -> Flow[None]:
+    """A broken unit turns away and moves D6"; it halts at the edge of the table."""
+    unit = battle.units[unit_id]
+    faces: Faces = yield Roll("morale.flinch", "morale.flinch", unit.side, label=f"{unit.name} flinch")
+    yield from run_away(battle, Flight(unit_id, float(sum(faces)), cause), "flinch", faces, "morale.flinch")
+
+
+@implements("rout.move")
+def flee(battle: Battle, unit_id: str) -> Flow[None]:
+    """The compulsory move of a routing unit; touching the edge of the table it leaves it."""
+    unit = battle.units[unit_id]
+    if not at_edge(battle, unit_id):
+        faces = yield from flee_distance(battle, unit_id)
+        cause = unit.rout.cause if unit.rout else None
+        yield from run_away(battle, Flight(unit_id, float(sum(faces)), cause), "flee", faces, "rout.move")
+    if at_edge(battle, unit_id):
+        leave_table(battle, unit_id)
+
+
+def run_away(battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str) -> Flow[None]:
+    """The owner chooses among the runs the table allows. Where there is none the unit stays: a dead end."""
+    runs = legal_runs(battle, flight)
+    if not runs:
+        battle.emit(
+            UnitFled(
+                rule="rout.nowhere.dead-end", unit=flight.unit, kind=kind, faces=faces, distance=0.0, bearing=0.0,
+                models=(),
+            )
+        )  # fmt: skip
+        return
+    run = runs[0] if len(runs) == 1 else (yield from chosen_run(battle, flight, runs, rule))
+    moved = carry_out(battle, flight.unit, run)
+    battle.emit(
+        UnitFled(
+            rule=rule, unit=flight.unit, kind=kind, faces=faces, distance=flight.distance, bearing=run.bearing,
+            models=moved,
+        )
+    )  # fmt: skip
+
+
+def chosen_run(battle: Battle, flight: Flight, runs: list[Run], rule: str) -> Flow[Run]:
+    """Any route that satisfies the table is the owner's choice."""
+    unit = battle.units[flight.unit]
+    options = tuple([Option(Flee(run.bearing), f"{run.bearing:g} degrees", rule="rout.flee-table") for run in runs])
+    answer: Flee = yield Ask(
+        unit.side, "flee", rule, f'Which way do {unit.name} run, {flight.distance:g}"?', options,
+        default=options[0].answer, about=(unit.id,),
+    )  # fmt: skip
+    for run in runs:
+        if run.bearing == answer.bearing:
+            return run
+    raise ArapError(f"{unit.name} cannot run at {answer.bearing:g} degrees; choose one of the bearings offered.")
+
+
+def carry_out(battle: Battle, unit_id: str, run: Run) -> tuple[ModelMoved, ...]:
+    models = battle.members(unit_id)
+    starts = [(model.x, model.y) for model in models]
+    ground = bad_ground(battle.table, starts, run.ends)
+    moved = []
+    for model, start, end, bad in zip(models, starts, run.ends, ground, strict=True):
+        if end != start:
+            put_down(battle, model, end, run.bearing)
+            cost = round(ground_cost(length(start, end), bad), 6)
+            moved.append(ModelMoved(model.id, (start, end), run.bearing, cost))
+    return tuple(moved)
+
+
+def at_edge(battle: Battle, unit_id: str) -> bool:
+    return any(
+        touches_edge(battle.table, (model.x, model.y), battle.kind(model).base_radius)
+        for model in battle.members(unit_id)
+    )
+
+
+@implements("rout.table-edge")
+def leave_table(battle: Battle, unit_id: str) -> None:
+    """A unit that does not rally at the edge is removed and counts as lost."""
+    unit = battle.units.pop(unit_id)
+    for model_id in unit.models:
+        del battle.models[model_id]
+    battle.memo.clear()
+    battle.emit(UnitLeftTable(rule="rout.table-edge", unit=unit_id, name=unit.name, side=unit.side, models=unit.models))

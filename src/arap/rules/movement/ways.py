@@ -1,0 +1,102 @@
+"""The cheapest way of going from one place to another: which way to face while walking, where to turn."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from arap.battle.acts import Leg
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.rules.movement.cost import FREE_TURN, Manner, manner_of, path_costs, turn_cost
+from arap.table import PointXY, bearing, length, turn_between
+
+FORWARD_ARC = 45.0
+
+
+class Gait(NamedTuple):
+    """Facing while walking straight to a place, and what it costs: `fixed` for turns and sidestep, `rate` an inch."""
+
+    facing: float
+    fixed: float
+    rate: float
+    total: float
+
+
+def best_gait(facing: float, way: float, ground: float, finally_facing: float | None) -> Gait:
+    """The cheapest facing for a straight walk; among equals the one along the way."""
+    best = gait(facing, way, way, ground, finally_facing)
+    if best.total <= ground:
+        return best
+    for walking in other_facings(facing, way, finally_facing):
+        found = gait(facing, walking, way, ground, finally_facing)
+        if found.total < best.total - 1e-9:
+            best = found
+    return best
+
+
+def other_facings(facing: float, way: float, finally_facing: float | None) -> list[float]:
+    """The facing at the end, the least turns that make the walk a forward one, and no turn at all."""
+    if finally_facing is None:
+        return [just_forward(facing, way), facing]
+    return [finally_facing, just_forward(finally_facing, way), just_forward(facing, way), facing]
+
+
+def just_forward(facing: float, way: float) -> float:
+    """The facing nearest to this one from which the way still leads forward."""
+    off = turn_between(way, facing)
+    if abs(off) <= FORWARD_ARC:
+        return facing
+    return round(way + (FORWARD_ARC if off > 0.0 else -FORWARD_ARC), 2) % 360.0
+
+
+def gait(facing: float, walking: float, way: float, ground: float, finally_facing: float | None) -> Gait:
+    manner: Manner = manner_of(walking, way)[0]
+    turns, free = turn_cost(abs(turn_between(facing, walking)), FREE_TURN)
+    if finally_facing is not None:
+        turns += turn_cost(abs(turn_between(walking, finally_facing)), free)[0]
+    fixed = turns + manner.fixed
+    return Gait(walking, fixed, manner.factor, fixed + ground * manner.factor)
+
+
+def straight_legs(model: Model, place: PointXY, walking: float | None, finally_facing: float | None) -> tuple[Leg, ...]:
+    """Turn, walk, turn: as few legs as it takes."""
+    x, y = place
+    legs: list[Leg] = []
+    facing = model.facing
+    if walking is not None:
+        legs.append(Leg(x, y, None if walking == facing else walking))
+        facing = walking
+    if finally_facing is not None and finally_facing != facing:
+        legs.append(Leg(x, y, finally_facing))
+    return tuple(legs)
+
+
+def way_of(place: PointXY, goal: PointXY) -> float:
+    """The bearing of a leg, in hundredths of a degree."""
+    return round(bearing(place, goal), 2) % 360.0
+
+
+def roundabout_legs(
+    battle: Battle, model: Model, corners: Sequence[PointXY], finally_facing: float | None
+) -> tuple[Leg, ...]:
+    """Legs along the corners of a way, facing along each of them or turning as little as will do."""
+    choices = [
+        turning_legs(model, corners, finally_facing, lazily=False),
+        turning_legs(model, corners, finally_facing, lazily=True),
+    ]
+    costs = path_costs(battle, [(model, legs) for legs in choices])
+    return choices[0] if costs[0].total <= costs[1].total + 1e-9 else choices[1]
+
+
+def turning_legs(
+    model: Model, corners: Sequence[PointXY], finally_facing: float | None, *, lazily: bool
+) -> tuple[Leg, ...]:
+    legs, facing, here = [], model.facing, corners[0]
+    for corner in corners[1:]:
+        if length(here, corner) > 0.0:
+            way = way_of(here, corner)
+            walking = just_forward(facing, way) if lazily else way
+            legs.append(Leg(corner[0], corner[1], None if walking == facing else walking))
+            facing, here = walking, corner
+    if finally_facing is not None and finally_facing != facing:
+        legs.append(Leg(here[0], here[1], finally_facing))
+    return tuple(legs)
