@@ -1,0 +1,37 @@
+"""Answers to a seat's questions, by the rules that resolve the act."""
+
+from arap.battle.battle import Battle
+from arap.game.queries import CheckMove, ListTargets, PlanFire, PlanMove, Query, Reply, Targets
+from arap.kernel.errors import ArapError
+from arap.kernel.requests import Ask
+from arap.rules.movement.planner import check_move, plan_move
+from arap.rules.shooting.orders import Volley
+from arap.rules.shooting.planner import list_targets, plan_fire
+
+
+def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
+    """What the rules say to a question about a unit on the table."""
+    if query.unit not in battle.units:
+        raise ArapError(f"There is no unit {query.unit!r} on the table.")
+    match query:
+        case PlanMove():
+            return plan_move(battle, query.unit, query.dx, query.dy, query.rotate, query.facing, query.adjust)
+        case CheckMove():
+            return check_move(battle, query.unit, query.paths)
+        case PlanFire():
+            return plan_fire(battle, volley_of(battle, ask, query), query.target, query.orders)
+        case ListTargets():
+            return Targets(query.unit, list_targets(battle, query.unit, points_of(battle, query.unit)))
+
+
+def volley_of(battle: Battle, ask: Ask | None, query: PlanFire) -> Volley:
+    """The volley being declared; or the first of an action of that many points."""
+    if ask is not None and ask.kind == "declare" and ask.detail.unit == query.unit:
+        volley: Volley = ask.detail
+        return volley
+    acting = next((entry for entry in battle.turn.acting if entry.unit == query.unit), None)
+    return Volley(query.unit, query.points, query.volley, acting.aimed if acting else False)
+
+
+def points_of(battle: Battle, unit_id: str) -> int:
+    return next((entry.points for entry in battle.turn.acting if entry.unit == unit_id), 3)

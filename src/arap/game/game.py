@@ -1,0 +1,235 @@
+"""A game: a battle driven by its inputs. Save, replay, undo and fork are all the same idea: fewer or other inputs."""
+
+from collections import deque
+from collections.abc import Iterable
+from typing import TypeAlias
+
+import msgspec
+
+from arap.army.scenario import Scenario
+from arap.battle.acts import Act
+from arap.battle.battle import Battle, Logged
+from arap.kernel.dice import check_faces
+from arap.kernel.errors import ArapError
+from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Ask, Faces, Flow, Request, Roll
+from arap.kernel.sources import DiceSource
+from arap.rules.answers import why_not
+from arap.rules.turn.sequence import step
+
+RECENT = 32
+
+
+class Decided(msgspec.Struct, frozen=True, tag="decided", tag_field="input"):
+    """A decision of a seat."""
+
+    seat: str
+    act: Act
+
+
+class Rolled(msgspec.Struct, frozen=True, tag="rolled", tag_field="input"):
+    """Dice, wherever they came from."""
+
+    purpose: str
+    faces: Faces
+
+
+Input: TypeAlias = Decided | Rolled
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
+    """The battle between two steps, and how many inputs, events and dice it took to get there."""
+
+    battle: Battle
+    inputs: int
+    events: int
+    drawn: int
+
+
+class Game:
+    """Drives a battle: answers dice from its source, stops at decisions, writes down every input."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        dice: DiceSource,
+        *,
+        inputs: Iterable[Input] = (),
+        hashing: bool = True,
+        checkpoints: bool = True,
+    ) -> None:
+        self.scenario, self.dice = scenario, dice
+        self.battle = Battle.start(scenario)
+        self.battle.hashing = hashing
+        self.inputs: list[Input] = []
+        self.input_events: list[int] = []
+        self.log: list[Logged] = []
+        self.pending: Request | None = None
+        self._flow: Flow[None] | None = None
+        self._drawn = 0
+        self._queue: deque[Input] = deque(inputs)
+        self._keep = checkpoints
+        self._checkpoints: list[Checkpoint] = []
+        self._run()
+
+    # -- what it waits for
+
+    @property
+    def ask(self) -> Ask | None:
+        return self.pending if isinstance(self.pending, Ask) else None
+
+    @property
+    def roll(self) -> Roll | None:
+        return self.pending if isinstance(self.pending, Roll) else None
+
+    @property
+    def over(self) -> bool:
+        return self.battle.result is not None
+
+    # -- answering
+
+    def why_not(self, act: Act) -> Refusal | None:
+        """Why this answer to the pending question cannot be taken."""
+        if self.ask is None:
+            return Refusal("No decision is asked for now", "turn.sequence")
+        return why_not(self.battle, self.ask, act)
+
+    def answer(self, act: Act, seat: str | None = None) -> Refusal | None:
+        """Takes a decision, unless it is refused; a refusal changes nothing."""
+        ask = self.ask
+        if ask is not None and seat is not None and seat != ask.seat:
+            return Refusal(f"It is for {self.battle.side_name(ask.seat)} to decide", ask.rule)
+        if refusal := self.why_not(act):
+            return refusal
+        assert ask is not None
+        self._take(Decided(ask.seat, act))
+        return None
+
+    def give_dice(self, faces: Faces) -> None:
+        """Takes what real dice show."""
+        roll = self.roll
+        if roll is None:
+            raise ArapError("No dice are asked for now.")
+        check_faces(faces, roll.dice, roll.sides)
+        self._take(Rolled(roll.purpose, faces))
+
+    # -- going back
+
+    @property
+    def can_undo(self) -> bool:
+        """The last input was a decision: no die has been rolled since."""
+        return bool(self.inputs) and isinstance(self.inputs[-1], Decided)
+
+    def undo(self) -> None:
+        """One input fewer."""
+        if not self.inputs:
+            raise ArapError("There is nothing to take back.")
+        self.rewind(len(self.inputs) - 1)
+
+    def rewind(self, inputs: int) -> None:
+        """Back to the state after this many inputs: from the latest checkpoint before, then forward again."""
+        kept = self.inputs[:inputs]
+        point = next((p for p in reversed(self._checkpoints) if p.inputs <= inputs), None)
+        if point is None:
+            self.__init__(  # type: ignore[misc]
+                self.scenario, self.dice, inputs=kept, hashing=self.battle.hashing, checkpoints=self._keep
+            )
+            return
+        self._checkpoints = [p for p in self._checkpoints if p.inputs < point.inputs or p is point]
+        self.battle = point.battle.clone()
+        self.log, self.inputs = self.log[: point.events], kept[: point.inputs]
+        self.input_events = self.input_events[: point.inputs]
+        self._drawn, self._flow, self.pending = point.drawn, None, None
+        self._queue = deque(kept[point.inputs :])
+        self._checkpoints.pop()
+        self._run()
+
+    def fork(self, inputs: int | None = None, dice: DiceSource | None = None) -> "Game":
+        """Another game with the same inputs up to a point; it may go on differently."""
+        kept = self.inputs if inputs is None else self.inputs[:inputs]
+        return Game(self.scenario, dice or self.dice, inputs=kept, hashing=self.battle.hashing)
+
+    def inputs_before_event(self, event: int) -> int:
+        """How many inputs had been given when event number `event` (from 1) had happened."""
+        return sum(count < event for count in self.input_events)
+
+    @property
+    def checkpoint(self) -> Checkpoint | None:
+        return self._checkpoints[-1] if self._checkpoints else None
+
+    # -- running
+
+    def _take(self, given: Input) -> None:
+        self._queue.append(given)
+        self._run()
+
+    def _run(self) -> None:
+        """Runs the rules until they need something that is not at hand, or the battle is over."""
+        answer: object = None
+        if self.pending is not None:
+            if not self._queue:
+                return
+            answer = self._next_input(self.pending)
+        while True:
+            request = self._proceed(answer)
+            self.pending = request
+            if request is None or (not self._queue and not self._dice_at_hand(request)):
+                return
+            answer = self._next_input(request)
+
+    def _dice_at_hand(self, request: Request) -> bool:
+        if not isinstance(request, Roll):
+            return False
+        faces = self.dice.faces(request, self._drawn)
+        if faces is None:
+            return False
+        self._queue.append(Rolled(request.purpose, faces))
+        return True
+
+    def _next_input(self, request: Request) -> object:
+        """The answer to a request from the queue, written down as an input."""
+        given = self._queue.popleft()
+        self.input_events.append(len(self.log))
+        self.inputs.append(given)
+        if isinstance(request, Roll):
+            return self._faces(request, given)
+        if not isinstance(given, Decided) or given.seat != request.seat:
+            raise ArapError(f"Input {len(self.inputs)} does not fit: {request.seat} was asked {request.prompt!r}")
+        return given.act
+
+    def _faces(self, roll: Roll, given: Input) -> Faces:
+        if not isinstance(given, Rolled) or given.purpose != roll.purpose:
+            raise ArapError(f"Input {len(self.inputs)} does not fit: dice for {roll.purpose} were asked for.")
+        check_faces(given.faces, roll.dice, roll.sides)
+        self._drawn += roll.dice
+        return given.faces
+
+    def _proceed(self, answer: object) -> Request | None:
+        """Runs flows, step after step, to the next request."""
+        while True:
+            if self._flow is None:
+                if self.battle.result is not None:
+                    return None
+                self._mark()
+                self._flow, answer = step(self.battle), None
+            try:
+                request = self._flow.send(answer)
+            except StopIteration:
+                self._flow = None
+                self._collect()
+                continue
+            self._collect()
+            return request
+
+    def _collect(self) -> None:
+        if self.battle.log:
+            self.log += self.battle.log
+            self.battle.log = []
+
+    def _mark(self) -> None:
+        """Keeps a checkpoint: of the beginnings of player turns, and of the latest steps."""
+        if not self._keep:
+            return
+        self._checkpoints.append(Checkpoint(self.battle.clone(), len(self.inputs), len(self.log), self._drawn))
+        if len(self._checkpoints) > RECENT and self._checkpoints[-RECENT].battle.turn.phase != "start":
+            del self._checkpoints[-RECENT]

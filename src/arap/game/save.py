@@ -1,0 +1,157 @@
+"""Saves: a file of JSON lines with the scenario, the inputs, the events with their hashes, and a checkpoint."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from arap import __version__
+from arap.army.scenario import Scenario
+from arap.battle.battle import Logged, Snapshot
+from arap.game.game import Game, Input
+from arap.kernel.errors import ArapError
+from arap.kernel.sources import DiceSource, SeededDice, TypedDice
+
+FORMAT = 1
+ENCODE = msgspec.json.encode
+
+
+class Header(msgspec.Struct, frozen=True, tag="header", tag_field="line"):
+    format: int
+    version: str
+    scenario: Scenario
+    seed: str | int | None = None
+    players: dict[str, str] = {}
+
+
+class InputLine(msgspec.Struct, frozen=True, tag="input", tag_field="line"):
+    given: Input
+
+
+class EventLine(msgspec.Struct, frozen=True, tag="event", tag_field="line"):
+    logged: Logged
+
+
+class CheckpointLine(msgspec.Struct, frozen=True, tag="checkpoint", tag_field="line"):
+    snapshot: Snapshot
+    inputs: int
+    events: int
+    drawn: int
+
+
+class EndLine(msgspec.Struct, frozen=True, tag="end", tag_field="line"):
+    """The last line: a save without it has been cut off."""
+
+    inputs: int
+    events: int
+    hash: str
+
+
+Line = Header | InputLine | EventLine | CheckpointLine | EndLine
+DECODER = msgspec.json.Decoder(Line)
+
+
+class Save(msgspec.Struct, frozen=True):
+    """What a save file holds."""
+
+    header: Header
+    inputs: tuple[Input, ...]
+    events: tuple[Logged, ...]
+    end: EndLine
+
+
+def save_text(game: Game, players: dict[str, str] | None = None) -> str:
+    """The save of a game as text, one value a line."""
+    return "".join(ENCODE(line).decode() + "\n" for line in _lines(game, players or {}))
+
+
+def _lines(game: Game, players: dict[str, str]) -> Iterator[Any]:
+    seed = game.dice.seed if isinstance(game.dice, SeededDice) else None
+    yield Header(FORMAT, __version__, game.scenario, seed, players)
+    events = iter(game.log)
+    written = 0
+    for given, before in zip(game.inputs, game.input_events, strict=True):
+        while written < before:
+            yield EventLine(next(events))
+            written += 1
+        yield InputLine(given)
+    for logged in events:
+        yield EventLine(logged)
+    if point := game.checkpoint:
+        yield CheckpointLine(point.battle.snapshot(), point.inputs, point.events, point.drawn)
+    yield EndLine(len(game.inputs), len(game.log), game.battle.hash())
+
+
+def write_save(game: Game, path: Path, players: dict[str, str] | None = None) -> None:
+    """Writes a save whole or not at all."""
+    beside = path.with_name(path.name + ".part")
+    beside.write_text(save_text(game, players))
+    beside.replace(path)
+
+
+def read_save(path: Path) -> Save:
+    try:
+        text = path.read_text()
+    except (OSError, UnicodeDecodeError) as problem:
+        raise ArapError(f"{path} cannot be read as a save: {problem}.") from None
+    return parse_save(text, str(path))
+
+
+def parse_save(text: str, name: str) -> Save:
+    """Reads a save; one that is damaged or cut off is refused with its line."""
+    header: Header | None = None
+    inputs: list[Input] = []
+    events: list[Logged] = []
+    end: EndLine | None = None
+    for number, line in enumerate(text.splitlines(), 1):
+        match _line(line, number, name):
+            case Header() as header if header.format != FORMAT:
+                raise ArapError(f"{name} is a save of format {header.format}; this version reads format {FORMAT}.")
+            case InputLine() as found:
+                inputs.append(found.given)
+            case EventLine() as event:
+                events.append(event.logged)
+            case EndLine() as end:
+                pass
+    if header is None:
+        raise ArapError(f"{name} is not a save: its first line is not a header.")
+    if end is None or (end.inputs, end.events) != (len(inputs), len(events)):
+        raise ArapError(f"{name} is cut off after line {len(text.splitlines())}; take an earlier save.")
+    return Save(header, tuple(inputs), tuple(events), end)
+
+
+def _line(line: str, number: int, name: str) -> Line:
+    try:
+        return DECODER.decode(line)
+    except (msgspec.DecodeError, UnicodeEncodeError) as problem:
+        raise ArapError(f"{name}, line {number}: damaged or cut off ({problem}); take an earlier save.") from None
+
+
+def dice_of(header: Header) -> DiceSource:
+    return TypedDice() if header.seed is None else SeededDice(header.seed)
+
+
+def load_game(save: Save, *, hashing: bool = True) -> Game:
+    """The game of a save, ready to go on."""
+    return Game(save.header.scenario, dice_of(save.header), inputs=save.inputs, hashing=hashing)
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """The first event in which a replay differs from its record."""
+
+    event: int
+    reason: str
+
+
+def check_replay(save: Save) -> Difference | None:
+    """Plays the inputs again and compares event and hash after every event."""
+    game = load_game(save)
+    for number, (was, now) in enumerate(zip(save.events, game.log, strict=False), 1):
+        if was.event != now.event:
+            return Difference(number, f"it was {type(was.event).__name__} and is {type(now.event).__name__}")
+        if was.hash and was.hash != now.hash:
+            return Difference(number, f"the state was {was.hash} and is {now.hash}")
+    if len(save.events) != len(game.log):
+        return Difference(min(len(save.events), len(game.log)) + 1, f"{len(save.events)} events became {len(game.log)}")
+    return None

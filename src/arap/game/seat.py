@@ -1,0 +1,42 @@
+"""A seat: what a player holds, human or program. It sees views, is asked questions and may try things out."""
+
+from arap.battle.acts import Act
+from arap.game.answers import answer_query
+from arap.game.game import Game
+from arap.game.queries import Query, Reply
+from arap.game.view import Scene, View
+from arap.game.views import scene, view
+from arap.kernel.errors import ArapError
+from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Ask
+
+
+class Seat:
+    """One player's hold on a game. Nothing a seat may not know passes through it."""
+
+    def __init__(self, game: Game, side: str) -> None:
+        if side not in game.battle.sides:
+            raise ArapError(f"There is no side {side!r} in {game.scenario.name}; it has {', '.join(game.battle.sides)}.")
+        self._game, self.side = game, side
+
+    @property
+    def ask(self) -> Ask | None:
+        """The question now put to this seat, if any."""
+        ask = self._game.ask
+        return ask if ask is not None and ask.seat == self.side else None
+
+    def view(self) -> View:
+        return view(self._game, self.side)
+
+    def scene(self) -> Scene:
+        return scene(self._game.battle)
+
+    def query(self, query: Query) -> Reply:
+        """Tries something out: what would it cost, whom could be fired on?"""
+        return answer_query(self._game.battle, self._game.ask, query)
+
+    def why_not(self, act: Act) -> Refusal | None:
+        return self._game.why_not(act)
+
+    def answer(self, act: Act) -> Refusal | None:
+        return self._game.answer(act, self.side)

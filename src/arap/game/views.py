@@ -1,0 +1,162 @@
+"""Building what a seat may see. Everything that leaves the engine goes through here."""
+
+from arap.battle.battle import Battle
+from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
+from arap.battle.values import Model, Unit
+from arap.game.game import Game
+from arap.game.view import (
+    DiceOdds,
+    ModelView,
+    ProfileView,
+    Scene,
+    SideView,
+    Status,
+    TurnView,
+    UnitView,
+    View,
+)
+from arap.kernel.requests import Ask, Roll
+from arap.rules.morale.leadership import leadership
+from arap.rules.movement.coherency import links
+from arap.rules.turn.activation import MOST_DICE, chances, why_not_attempt
+from arap.rules.turn.initiative import activation_value
+from arap.rules.turn.victory import points_by_side
+
+WATCHER = "watcher"
+
+
+def scene(battle: Battle) -> Scene:
+    """The part of a battle that never changes."""
+    scenario = battle.scenario
+    return Scene(
+        scenario.name,
+        scenario.title,
+        scenario.briefing,
+        scenario.width,
+        scenario.depth,
+        scenario.terrain,
+        scenario.objectives,
+        scenario.weapons,
+        tuple(SideView(side.id, side.name, side.army, side.home) for side in scenario.sides),
+        {key: setting(battle) for key, setting in REGISTRY.items()},
+    )
+
+
+def view(game: Game, seat: str) -> View:
+    """The battle as this seat sees it now."""
+    return view_of(game.battle, seat, game.ask, game.roll, can_undo=may_undo(game, seat), events=len(game.log))
+
+
+def may_undo(game: Game, seat: str) -> bool:
+    return game.can_undo and getattr(game.inputs[-1], "seat", None) == seat
+
+
+def view_of(
+    battle: Battle, seat: str, ask: Ask | None, roll: Roll | None, *, can_undo: bool = False, events: int = 0
+) -> View:
+    kinds = {kind: number for number, kind in enumerate(battle.scenario.kinds)}
+    pending = ask or roll
+    return View(
+        seat,
+        turn_view(battle),
+        tuple([unit_view(battle, unit) for unit in battle.units.values()]),
+        tuple([model_view(battle, model, kinds) for model in battle.models.values()]),
+        tuple([profile_view(battle, kind) for kind in kinds]),
+        points_by_side(battle),
+        battle.result,
+        ask if ask and ask.seat == seat else None,
+        roll,
+        pending.seat if pending else None,
+        can_undo,
+        events,
+    )
+
+
+def turn_view(battle: Battle) -> TurnView:
+    turn = battle.turn
+    fixed = LENGTH_SCHEME(battle) == "fixed"
+    mine = battle.units_of(turn.active) if turn.active else []
+    return TurnView(
+        turn.game_turn,
+        LENGTH_TURNS(battle) if fixed else None,
+        turn.active,
+        turn.phase,
+        turn.acting[-1].unit if turn.acting else None,
+        turn.busts,
+        sum(why_not_attempt(battle, unit, turn.active) is None for unit in mine),
+    )
+
+
+def unit_view(battle: Battle, unit: Unit) -> UnitView:
+    acting = next((entry for entry in battle.turn.acting if entry.unit == unit.id), None)
+    value = activation_value(battle, unit)
+    return UnitView(
+        unit.id,
+        unit.name,
+        unit.side,
+        unit.models,
+        unit.strength,
+        value,
+        leadership(battle, unit)[0],
+        acting.points if acting else None,
+        unit.attempted,
+        unit.finished,
+        statuses(battle, unit),
+        tuple([dice_odds(unit, value, dice) for dice in range(1, MOST_DICE + 1)]),
+        links(battle, unit.id),
+    )
+
+
+def dice_odds(unit: Unit, value: int, dice: int) -> DiceOdds:
+    odds = chances(unit, value, dice)
+    return DiceOdds(dice, tuple([float(chance) for chance in odds.points]), float(odds.bust), float(odds.pick_up))
+
+
+def statuses(battle: Battle, unit: Unit) -> tuple[Status, ...]:
+    """The badges of a unit, the most pressing first."""
+    found = []
+    if unit.routing:
+        found.append(Status("routing", "routing", "rout.state"))
+    if unit.ground:
+        found.append(Status("ground", "gone to ground", "react.ground.state"))
+    if unit.pinned:
+        found.append(Status("pinned", "pinned", "pin.effect"))
+    if unit.suppression:
+        found.append(Status("suppressed", f"{unit.suppression} suppression", "suppress.effect", unit.suppression))
+    if unit.pending:
+        found.append(Status("pending", f"{unit.pending} pending suppression", "suppress.timing", unit.pending))
+    if any(entry.unit == unit.id and entry.aimed for entry in battle.turn.acting):
+        found.append(Status("aimed", "aiming", "shoot.aim"))
+    return tuple(found)
+
+
+def model_view(battle: Battle, model: Model, kinds: dict[str, int]) -> ModelView:
+    kind = battle.kind(model)
+    return ModelView(
+        model.id,
+        model.unit,
+        battle.units[model.unit].side,
+        kind.name,
+        kind.role,
+        model.x,
+        model.y,
+        model.z,
+        model.facing,
+        kind.base_radius,
+        kind.height,
+        kind.size,
+        model.wounds,
+        kind.profile.W,
+        model.prone,
+        kind.weapons,
+        kinds[kind.id],
+    )
+
+
+def profile_view(battle: Battle, kind_id: str) -> ProfileView:
+    kind = battle.scenario.kinds[kind_id]
+    p = kind.profile
+    save = "/".join(
+        text for text in (f"{p.save}+" if p.save else "", f"{p.invulnerable}++" if p.invulnerable else "") if text
+    )
+    return ProfileView(kind.name, p.M, p.WS, p.BS, p.S, p.T, p.W, p.I, p.A, p.Ld, save or "-")
