@@ -89,6 +89,19 @@ LENGTH_NO_UNITS = flag("length.no-units", True, "length.no-units")
 KNOWN_ENEMY = inches("rout.known-enemy", 12.0, "rout.flee-table")
 
 
+def _heights(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(height, int | float) and height > 0 for height in value.values())
+
+
+DEFAULT_HEIGHTS: Setting[dict[str, float]] = Setting(
+    "unit.default-heights",
+    {"size-1": 0.75, "size-2": 1.25, "size-2-bulky": 1.5, "size-2-very-bulky": 2.0, "size-3": 2.5, "size-4": 5.0},
+    "unit.height",
+    "inches above 0 for each size and bulk class",
+    _heights,
+)
+
+
 def check_settings(settings: Mapping[str, Any], where: str) -> None:
     """Refuses unknown keys and values outside what the entry allows, in one sentence."""
     for key, value in settings.items():

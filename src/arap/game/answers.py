@@ -4,7 +4,8 @@ from arap.battle.battle import Battle
 from arap.game.queries import CheckMove, ListTargets, PlanFire, PlanMove, Query, Reply, Targets
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
-from arap.rules.movement.planner import check_move, plan_move
+from arap.rules.movement.legal import check_move
+from arap.rules.movement.planner import plan_move
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.planner import list_targets, plan_fire
 

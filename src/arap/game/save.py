@@ -123,7 +123,8 @@ def parse_save(text: str, name: str) -> Save:
 
 def _line(line: str, number: int, name: str) -> Line:
     try:
-        return DECODER.decode(line)
+        found: Line = DECODER.decode(line)
+        return found
     except (msgspec.DecodeError, UnicodeEncodeError) as problem:
         raise ArapError(f"{name}, line {number}: damaged or cut off ({problem}); take an earlier save.") from None
 

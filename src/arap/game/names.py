@@ -1,0 +1,34 @@
+"""What things are called, also after they are gone."""
+
+from arap.army.scenario import Scenario
+
+
+class Names:
+    """Names of sides, units, models and weapons of a scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self._sides = {side.id: side.name for side in scenario.sides}
+        self._units = {unit.id: unit.name for side in scenario.sides for unit in side.units}
+        self._side_of = {unit.id: side.id for side in scenario.sides for unit in side.units}
+        self._weapons = {weapon.id: weapon.name for weapon in scenario.weapons.values()}
+        self._models = {
+            f"{unit.id}.{number}": f"{scenario.kinds[placed.kind].name} {number}"
+            for side in scenario.sides
+            for unit in side.units
+            for number, placed in enumerate(unit.models, 1)
+        }
+
+    def side(self, side: str) -> str:
+        return self._sides.get(side, side)
+
+    def unit(self, unit: str | None) -> str:
+        return self._units.get(unit or "", unit or "nobody")
+
+    def side_of(self, unit: str) -> str | None:
+        return self._side_of.get(unit)
+
+    def model(self, model: str) -> str:
+        return self._models.get(model, model)
+
+    def weapon(self, weapon: str) -> str:
+        return self._weapons.get(weapon, weapon)

@@ -1,0 +1,322 @@
+"""The log: a sentence, dice and a breakdown for every event."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from arap.battle import events as e
+from arap.battle.battle import Logged
+from arap.game.names import Names
+from arap.game.view import Die, LogEntry
+from arap.kernel.breakdown import breakdown
+from arap.kernel.requests import Faces
+from arap.kernel.throws import Throw
+
+E = TypeVar("E", bound=e.Event)
+Told = dict[str, Any]
+Teller = Callable[[Names, Any], Told]
+TELLERS: dict[type[e.Event], Teller] = {}
+
+TURN, ACTIVATION, DETAIL = 0, 1, 2
+
+
+def log_entry(names: Names, n: int, logged: Logged) -> LogEntry:
+    """The log line of event number n (from 1)."""
+    event = logged.event
+    told: Told = {"level": DETAIL, "side": None, "units": ()} | TELLERS[type(event)](names, event)
+    side = told.pop("side") or next((names.side_of(unit) for unit in told["units"]), None)
+    kind = str(type(event).__struct_config__.tag)
+    return LogEntry(n=n, kind=kind, side=side, rule=event.rule, hash=logged.hash, **told)
+
+
+def tells(kind: type[E]) -> Callable[[Callable[[Names, E], Told]], Callable[[Names, E], Told]]:
+    """Registers how events of a kind are told."""
+
+    def register(teller: Callable[[Names, E], Told]) -> Callable[[Names, E], Told]:
+        TELLERS[kind] = teller
+        return teller
+
+    return register
+
+
+def plural(count: int | float, thing: str) -> str:
+    number = f"{count:g}" if count else "no"
+    if count == 1:
+        return f"{number} {thing}"
+    return f"{number} {thing[:-1]}ies" if thing.endswith("ty") else f"{number} {thing}s"
+
+
+def listed(things: Sequence[str]) -> str:
+    return " and ".join((", ".join(things[:-1]), things[-1]) if len(things) > 1 else things)
+
+
+def faces_at(faces: Faces, value: int) -> tuple[Die, ...]:
+    return tuple(Die(face, face <= value) for face in faces)
+
+
+def dice_of(throws: tuple[Throw, ...]) -> tuple[Die, ...]:
+    return tuple(Die(throw.face, throw.met, throw.second) for throw in throws if throw.face)
+
+
+@tells(e.FirstPlayerRolled)
+def _first(names: Names, event: e.FirstPlayerRolled) -> Told:
+    rolls = [f"{names.side(side)} {face}" for side, face in zip(event.sides, event.faces, strict=True)]
+    return {"text": f"Roll-off: {listed(rolls)}.", "level": TURN, "dice": tuple(Die(face) for face in event.faces)}
+
+
+@tells(e.OrderSettled)
+def _order(names: Names, event: e.OrderSettled) -> Told:
+    return {"text": f"Order of play: {', then '.join(map(names.side, event.order))}.", "level": TURN}
+
+
+@tells(e.TurnBegan)
+def _turn(names: Names, event: e.TurnBegan) -> Told:
+    return {"text": f"Turn {event.game_turn}: {names.side(event.side)}.", "level": TURN, "side": event.side}
+
+
+@tells(e.PhaseBegan)
+def _phase(names: Names, event: e.PhaseBegan) -> Told:
+    return {"text": f"{event.phase.capitalize()} phase of {names.side(event.side)}.", "level": TURN, "side": event.side}
+
+
+@tells(e.TurnEnded)
+def _turn_ended(names: Names, event: e.TurnEnded) -> Told:
+    return {"text": f"The turn of {names.side(event.side)} ends.", "level": TURN, "side": event.side}
+
+
+@tells(e.GameTurnEnded)
+def _game_turn(names: Names, event: e.GameTurnEnded) -> Told:
+    return {"text": f"Game turn {event.game_turn} ends.", "level": TURN}
+
+
+@tells(e.LengthRolled)
+def _length(names: Names, event: e.LengthRolled) -> Told:
+    rest = "the battle ends" if event.ends else f"{event.left} to go"
+    return {"text": f"Length of the battle: {event.face}, {rest}.", "level": TURN, "dice": (Die(event.face),)}
+
+
+@tells(e.ActivationRolled)
+def _activation(names: Names, event: e.ActivationRolled) -> Told:
+    result = "bust" if event.bust else plural(event.points, "action point")
+    lost = f" ({event.lost} lost to being pinned)" if event.lost else ""
+    text = f"{names.unit(event.unit)} activates on {event.value} or less: {result}{lost}."
+    return {
+        "text": text, "level": ACTIVATION, "units": (event.unit,), "dice": faces_at(event.faces, event.value),
+    }  # fmt: skip
+
+
+@tells(e.Bust)
+def _bust(names: Names, event: e.Bust) -> Told:
+    rest = "its activations are over" if event.ends_phase else "its turn goes on"
+    text = f"Bust: {names.unit(event.unit)} does nothing; {names.side(event.side)}: {rest}."
+    return {"text": text, "units": (event.unit,)}
+
+
+@tells(e.PickUpsTaken)
+def _pick_ups(names: Names, event: e.PickUpsTaken) -> Told:
+    text = f"{names.side(event.side)} picks up {plural(len(event.units), 'die').replace('dies', 'dice')}."
+    return {"text": text, "level": ACTIVATION, "side": event.side, "units": event.units}
+
+
+@tells(e.PickUpRolled)
+def _picked_up(names: Names, event: e.PickUpRolled) -> Told:
+    text = f"{names.unit(event.unit)} is picked up on {event.value} or less: {plural(event.points, 'action point')}."
+    return {
+        "text": text, "level": ACTIVATION, "units": (event.unit,), "dice": faces_at(event.faces, event.value),
+    }  # fmt: skip
+
+
+@tells(e.UnitFinished)
+def _finished(names: Names, event: e.UnitFinished) -> Told:
+    lost = f"; {plural(event.points_lost, 'point')} unused" if event.points_lost else ""
+    return {"text": f"{names.unit(event.unit)} is finished{lost}.", "units": (event.unit,)}
+
+
+@tells(e.ActivationsEnded)
+def _activations_ended(names: Names, event: e.ActivationsEnded) -> Told:
+    return {"text": f"{names.side(event.side)} ends its activations: {event.reason}.", "level": TURN, "side": event.side}
+
+
+@tells(e.UnitMoved)
+def _moved(names: Names, event: e.UnitMoved) -> Told:
+    cost = max((moved.cost for moved in event.models), default=0.0)
+    text = f'{names.unit(event.unit)} moves; the dearest path costs {cost:.1f}".'
+    return {"text": text, "units": (event.unit,), "models": tuple(moved.model for moved in event.models)}
+
+
+@tells(e.UnitAimed)
+def _aimed(names: Names, event: e.UnitAimed) -> Told:
+    return {"text": f"{names.unit(event.unit)} takes aim.", "units": (event.unit,)}
+
+
+@tells(e.UnitReloaded)
+def _reloaded(names: Names, event: e.UnitReloaded) -> Told:
+    return {"text": f"{names.unit(event.unit)} reloads.", "units": (event.unit,), "models": event.models}
+
+
+@tells(e.Regrouped)
+def _regrouped(names: Names, event: e.Regrouped) -> Told:
+    text = (
+        f"{names.unit(event.unit)} regroups: {plural(event.removed, 'suppression point')} shaken off, {event.left} left."
+    )
+    return {"text": text, "units": (event.unit,), "dice": (Die(event.face),)}
+
+
+@tells(e.WentToGround)
+def _ground(names: Names, event: e.WentToGround) -> Told:
+    return {"text": f"{names.unit(event.unit)} goes to ground.", "units": (event.unit,)}
+
+
+@tells(e.VolleyBegan)
+def _volley(names: Names, event: e.VolleyBegan) -> Told:
+    which = f" (volley {event.volley} of {event.of})" if event.of > 1 else ""
+    text = f"{names.unit(event.unit)} fires at {listed([names.unit(unit) for unit in event.targets])}{which}."
+    return {"text": text, "units": (event.unit, *event.targets)}
+
+
+@tells(e.ShotLost)
+def _shot_lost(names: Names, event: e.ShotLost) -> Told:
+    text = f"{names.model(event.model)}: the shot with the {names.weapon(event.weapon)} is lost, {event.reason}."
+    return {"text": text, "units": (event.unit, event.target), "models": (event.model,)}
+
+
+@tells(e.HitsRolled)
+def _hits(names: Names, event: e.HitsRolled) -> Told:
+    weapon, target = names.weapon(event.weapon), names.unit(event.target_unit)
+    text = f"{plural(len(event.throws), 'shot')} with {weapon} at {target} on {event.needed.needed}: {plural(event.hits, 'hit')}."
+    return {
+        "text": text,
+        "units": (event.unit, event.target_unit),
+        "models": tuple(dict.fromkeys(event.models)),
+        "dice": dice_of(event.throws),
+        "breakdown": breakdown(event.needed, "to hit"),
+    }
+
+
+@tells(e.WoundsRolled)
+def _wounds(names: Names, event: e.WoundsRolled) -> Told:
+    text = (
+        f"{plural(len(event.throws), 'hit')} by {names.weapon(event.weapon)} wound on {event.needed.needed}: "
+        f"{plural(event.wounds, 'potential wound')}."
+    )
+    return {
+        "text": text,
+        "units": (event.unit, event.target_unit),
+        "dice": dice_of(event.throws),
+        "breakdown": breakdown(event.needed, "to wound"),
+    }
+
+
+@tells(e.WoundsAllocated)
+def _allocated(names: Names, event: e.WoundsAllocated) -> Told:
+    counts = {model: event.models.count(model) for model in event.models}
+    who = listed([names.model(m) + (f" ({count} times)" if count > 1 else "") for m, count in counts.items()])
+    return {
+        "text": f"In {names.unit(event.target_unit)} they fall on {who}.",
+        "units": (event.target_unit,),
+        "models": tuple(counts),
+        "dice": tuple(Die(face, None, None, 0) for face in event.faces),
+    }
+
+
+@tells(e.SavesRolled)
+def _saves(names: Names, event: e.SavesRolled) -> Told:
+    saved = sum(save.saved for save in event.saves)
+    goals = sorted({f"{save.needed}+ ({save.reason})" if save.needed else save.reason for save in event.saves})
+    text = f"{names.unit(event.target_unit)} saves {saved} of {len(event.saves)}: {listed(goals)}."
+    return {
+        "text": text,
+        "units": (event.target_unit,),
+        "models": tuple(dict.fromkeys(save.model for save in event.saves)),
+        "dice": tuple(Die(save.face, save.saved) for save in event.saves if save.face is not None),
+    }
+
+
+@tells(e.ModelWounded)
+def _wounded(names: Names, event: e.ModelWounded) -> Told:
+    text = f"{names.model(event.model)} of {names.unit(event.unit)} is wounded, {plural(event.left, 'Wound')} left."
+    return {"text": text, "units": (event.unit,), "models": (event.model,)}
+
+
+@tells(e.ModelRemoved)
+def _removed(names: Names, event: e.ModelRemoved) -> Told:
+    how = " outright" if event.outright else ""
+    text = f"{names.model(event.model)} of {names.unit(event.unit)} is killed{how}."
+    return {"text": text, "units": (event.unit,), "models": (event.model,)}
+
+
+@tells(e.UnitDestroyed)
+def _destroyed(names: Names, event: e.UnitDestroyed) -> Told:
+    return {"text": f"{event.name} is wiped out.", "level": ACTIVATION, "units": (event.unit,)}
+
+
+@tells(e.LeadershipTested)
+def _tested(names: Names, event: e.LeadershipTested) -> Told:
+    result = "passed" if event.passed else "failed"
+    because = f" because of {names.unit(event.because_of)}" if event.because_of else ""
+    test = "25% casualties" if event.test == "casualties" else event.test
+    text = f"{names.unit(event.unit)} tests for {test}{because}: {sum(event.faces)} against {event.needed.value}, {result}."
+    return {
+        "text": text,
+        "units": (event.unit,),
+        "dice": tuple(Die(face, event.passed) for face in event.faces),
+        "breakdown": breakdown(event.needed, test),
+    }
+
+
+@tells(e.TestNotNeeded)
+def _not_needed(names: Names, event: e.TestNotNeeded) -> Told:
+    return {"text": f"{names.unit(event.unit)} need not test for {event.test}: {event.reason}.", "units": (event.unit,)}
+
+
+@tells(e.SuppressionGained)
+def _suppressed(names: Names, event: e.SuppressionGained) -> Told:
+    return {
+        "text": f"{names.unit(event.unit)} gains {plural(event.gained, 'suppression point')}.", "units": (event.unit,),
+    }  # fmt: skip
+
+
+@tells(e.SuppressionChanged)
+def _suppression(names: Names, event: e.SuppressionChanged) -> Told:
+    text = f"Suppression of {names.unit(event.unit)} {event.reason}: {event.suppression} in effect, {event.pending} pending."
+    return {"text": text, "units": (event.unit,)}
+
+
+@tells(e.UnitPinned)
+def _pinned(names: Names, event: e.UnitPinned) -> Told:
+    lost = f" and loses {plural(event.points_lost, 'action point')}" if event.points_lost else ""
+    return {"text": f"{names.unit(event.unit)} is pinned{lost}.", "units": (event.unit,)}
+
+
+@tells(e.StateLapsed)
+def _lapsed(names: Names, event: e.StateLapsed) -> Told:
+    return {"text": f"{names.unit(event.unit)} is no longer {event.state}.", "units": (event.unit,)}
+
+
+@tells(e.UnitBroke)
+def _broke(names: Names, event: e.UnitBroke) -> Told:
+    away = f" from {names.unit(event.cause)}" if event.cause else ""
+    return {"text": f"{names.unit(event.unit)} breaks and routs{away}.", "level": ACTIVATION, "units": (event.unit,)}
+
+
+@tells(e.UnitFled)
+def _fled(names: Names, event: e.UnitFled) -> Told:
+    text = f'{names.unit(event.unit)} {event.kind}s {event.distance:g}".'.replace("flinchs", "flinches")
+    return {
+        "text": text,
+        "units": (event.unit,),
+        "models": tuple(moved.model for moved in event.models),
+        "dice": tuple(Die(face) for face in event.faces),
+    }
+
+
+@tells(e.UnitLeftTable)
+def _left(names: Names, event: e.UnitLeftTable) -> Told:
+    return {"text": f"{event.name} has fled from the table.", "level": ACTIVATION, "units": (event.unit,)}
+
+
+@tells(e.BattleEnded)
+def _ended(names: Names, event: e.BattleEnded) -> Told:
+    result = event.result
+    outcome = f"{names.side(result.winner)} wins" if result.winner else "a draw"
+    points = ", ".join(f"{names.side(side)} {value:g}" for side, value in result.points.items())
+    return {"text": f"The battle ends, {result.reason}: {outcome} ({points}).", "level": TURN}
