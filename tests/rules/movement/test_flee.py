@@ -1,0 +1,185 @@
+"""Flinching and fleeing. Side a is at home in the south, side b in the north."""
+
+import pytest
+
+from arap.battle.acts import Flee
+from arap.battle.battle import Battle
+from arap.battle.events import UnitFled, UnitLeftTable
+from arap.battle.values import Rout
+from arap.kernel.errors import ArapError
+from arap.rules.movement.flee import flee, flinch
+from arap.rules.movement.flight import Flight, legal_runs
+from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_piece, asked, difficult, impassable, play, squad
+from tests.support import rule
+
+
+def routing(battle: Battle, cause: str | None = "e") -> Battle:
+    battle.change("m", rout=Rout(cause))
+    return battle
+
+
+def beaten(*terrain: object, M: float = 4, n: int = 3, more: tuple[Squad, ...] = ()) -> Battle:
+    """Our men at (24, 20), the victors 4" north of them."""
+    ours = squad("m", at=(24, 20), n=n, kind=a_kind(M=M))
+    return routing(a_battle([ours, squad("e", "b", at=(24, 24), n=3, facing=180), *more], terrain))  # type: ignore[arg-type]
+
+
+def places(battle: Battle, unit: str = "m") -> list[tuple[float, float]]:
+    return [(model.x, model.y) for model in battle.members(unit)]
+
+
+def bearings(battle: Battle, distance: float = 8, cause: str | None = "e") -> list[float]:
+    return sorted(run.bearing for run in legal_runs(battle, Flight("m", distance, cause)))
+
+
+def fled(battle: Battle) -> UnitFled:
+    return next(logged.event for logged in battle.log if isinstance(logged.event, UnitFled))
+
+
+@rule("move.flee-rate", "rout.move")
+@pytest.mark.parametrize(
+    ("M", "dice", "distance"), [(6, (5, 3), 8), (8, (5, 3, 6), 14), (4, (4, 5), 9), (7, (2, 3, 6), 11)]
+)
+def test_routers_flee_two_dice_or_three_if_they_are_fast(M: float, dice: tuple[int, ...], distance: float) -> None:
+    battle = beaten(M=M)
+    play(flee(battle, "m"), {"move.flee": dice})
+    assert fled(battle).distance == distance and fled(battle).faces == dice
+    assert [y for _, y in places(battle)] == [pytest.approx(20 - distance)] * 3
+
+
+@rule("move.flee-rate")
+def test_a_mixed_unit_flees_by_its_slowest_member() -> None:
+    mixed = squad("m", at=(24, 20), members=[a_member(a_kind(M=8)), a_member(a_kind(M=4))])
+    battle = routing(a_battle([mixed]), None)
+    play(flee(battle, "m"), {"move.flee": (1, 2)})
+    assert fled(battle).distance == 3
+
+
+@rule("move.flee-rate")
+def test_difficult_ground_halves_the_flight_and_open_rubble_does_not() -> None:
+    slow = beaten(difficult((0, 0, 48, 21)))
+    play(flee(slow, "m"), {"move.flee": (3, 4)}, [Flee(180)])
+    assert places(slow)[0][1] == pytest.approx(16.5)
+    quick = beaten(a_piece((0, 0, 48, 21), "rubble", form="area"))
+    play(flee(quick, "m"), {"move.flee": (3, 4)}, [Flee(180)])
+    assert places(quick)[0][1] == pytest.approx(13)
+
+
+@rule("morale.flinch")
+def test_a_beaten_squad_flinches_away_from_the_victors_and_faces_away() -> None:
+    battle = beaten()
+    play(flinch(battle, "m", "e"), {"morale.flinch": [4]}, [Flee(180)])
+    assert [model.y for model in battle.members("m")] == [16, 16, 16]
+    assert {model.facing for model in battle.members("m")} == {180}
+    assert fled(battle).rule == "morale.flinch" and fled(battle).kind == "flinch"
+    assert {model.speed for model in battle.members("m")} == {4}
+
+
+@rule("morale.flinch")
+def test_a_flinch_through_difficult_ground_is_half_as_long() -> None:
+    battle = beaten(difficult((0, 0, 48, 21)))
+    play(flinch(battle, "m", "e"), {"morale.flinch": [4]}, [Flee(180)])
+    assert [model.y for model in battle.members("m")] == [18, 18, 18]
+
+
+@rule("morale.flinch")
+def test_a_flinch_halts_at_the_table_edge() -> None:
+    battle = routing(a_battle([squad("m", at=(24, 3), n=3), squad("e", "b", at=(24, 7), n=3)]))
+    play(flinch(battle, "m", "e"), {"morale.flinch": [6]}, [Flee(180)])
+    assert [model.y for model in battle.members("m")] == [0.5, 0.5, 0.5]
+
+
+@rule("rout.flee-table")
+def test_the_flight_leads_away_from_the_victors_and_towards_the_own_edge() -> None:
+    found = bearings(beaten())
+    assert 180 in found and 200 in found
+    assert all(90 < bearing < 270 for bearing in found)
+
+
+@rule("rout.flee-table")
+def test_victors_before_the_own_edge_drive_the_unit_to_a_neutral_one() -> None:
+    battle = routing(a_battle([squad("m", at=(20, 20), n=3), squad("e", "b", at=(20, 14), n=12)]))
+    found = bearings(battle)
+    assert found and all(bearing < 90 or bearing > 270 for bearing in found)
+    assert 0 not in found
+
+
+@rule("rout.flee-table")
+def test_a_visible_enemy_is_avoided_where_that_is_possible() -> None:
+    squad_south_east = squad("x", "b", at=(36, 8), n=3)
+    free, watched = bearings(beaten()), bearings(beaten(more=(squad_south_east,)))
+    assert 150 in free and 150 not in watched
+    assert watched and all(bearing >= 180 for bearing in watched)
+
+
+@rule("rout.flee-table")
+def test_an_enemy_neither_seen_nor_near_is_not_avoided() -> None:
+    hidden = squad("x", "b", at=(36, 6), n=3)
+    wall = a_piece((28, 9, 46, 10), "wall", height=8, opaque=True)
+    assert 150 in bearings(beaten(wall, more=(hidden,)), distance=4)
+    assert 150 not in bearings(beaten(more=(hidden,)), distance=4)
+
+
+@rule("rout.flee-table")
+def test_without_a_cause_only_the_edge_matters() -> None:
+    battle = a_battle([squad("m", at=(24, 20), n=3)])
+    found = bearings(routing(battle, None), cause=None)
+    assert found == [float(bearing) for bearing in range(100, 270, 10)]
+
+
+@rule("rout.flee-table", "rout.move")
+def test_the_owner_chooses_among_the_bearings_and_no_other() -> None:
+    battle = beaten()
+    ask = asked(flee(battle, "m"), {"move.flee": (3, 3)})
+    assert ask is not None and ask.seat == "a" and ask.kind == "flee"
+    assert ask.default == Flee(180)
+    assert ask.options[0].answer == Flee(180)
+    with pytest.raises(ArapError, match="cannot run"):
+        play(flee(battle, "m"), {"move.flee": (3, 3)}, [Flee(0)])
+
+
+@rule("rout.table-edge")
+def test_routers_that_touch_the_edge_are_gone() -> None:
+    battle = routing(a_battle([squad("m", at=(24, 5), n=3), squad("e", "b", at=(24, 9), n=3)]))
+    play(flee(battle, "m"), {"move.flee": (4, 4)}, [Flee(180)])
+    assert "m" not in battle.units and not [m for m in battle.models if m.startswith("m.")]
+    assert isinstance(battle.log[-1].event, UnitLeftTable)
+    assert fled(battle).models[0].path[-1][1] == 0.5
+
+
+@rule("rout.table-edge")
+def test_who_touches_the_edge_when_the_flight_begins_does_not_move() -> None:
+    battle = routing(a_battle([squad("m", at=(24, 0.5), n=3)]), None)
+    play(flee(battle, "m"))
+    assert "m" not in battle.units
+    assert [type(logged.event) for logged in battle.log] == [UnitLeftTable]
+
+
+@rule("rout.move")
+def test_a_run_stops_at_a_wall_and_before_enemy_bases() -> None:
+    wall = impassable((0, 16, 48, 17))
+    battle = beaten(wall)
+    play(flinch(battle, "m", "e"), {"morale.flinch": [6]}, [Flee(180)])
+    assert [y for _, y in places(battle)] == [pytest.approx(17, abs=0.01)] * 3
+    foe = beaten(more=(squad("x", "b", at=(24, 12), n=3),), n=1)
+    play(flee(foe, "m"), {"move.flee": (6, 6)}, [])
+    x, y = places(foe)[0]
+    assert all(((x - a) ** 2 + (y - b) ** 2) ** 0.5 > 2 for a, b in places(foe, "x"))
+
+
+@rule("rout.move", "move.other-models")
+def test_runners_pass_through_friends_and_end_beside_nobody_elses_base() -> None:
+    battle = beaten(more=(squad("f", at=(24, 14), n=3),))
+    play(flinch(battle, "m", "e"), {"morale.flinch": [6]}, [Flee(180)])
+    apart = [abs(y - 14) + abs(x - a) for x, y in places(battle) for a, _ in places(battle, "f")]
+    assert min(apart) >= 0.999
+
+
+@rule("rout.nowhere.dead-end")
+def test_a_unit_with_nowhere_to_run_stays_and_its_dice_are_told() -> None:
+    pocket = [impassable((20, 18, 28, 19.4)), impassable((20, 19, 23.4, 25)), impassable((24.6, 19, 28, 25))]
+    battle = beaten(*pocket, n=1)
+    before = places(battle)
+    play(flee(battle, "m"), {"move.flee": (3, 4)})
+    assert places(battle) == before
+    assert fled(battle).rule == "rout.nowhere.dead-end" and fled(battle).faces == (3, 4)
