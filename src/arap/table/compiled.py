@@ -1,18 +1,20 @@
 """Hot geometry is plain loops over flat sequences: compiled by numba where it is installed, run as it is where not.
 
 Compiled kernels read numpy arrays; the same source uncompiled reads lists, which Python indexes far faster.
-Nothing here imports numba before the first kernel module is loaded. ARAP_NO_NUMBA=1 switches compiling off.
+Kernel modules are loaded, and numba with them, when a kernel is first asked for. ARAP_NO_NUMBA=1 switches compiling
+off.
 """
 
 import functools
 import hashlib
+import importlib
 import os
 from collections.abc import Callable, MutableSequence
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -32,6 +34,20 @@ def compiler() -> Any | None:
     except ImportError:
         return None
     return numba
+
+
+class Later:
+    """A kernel module that is loaded when one of its kernels is first asked for."""
+
+    def __init__(self, name: str) -> None:
+        self.name = f"arap.table.kernels.{name}"
+
+    def __getattr__(self, kernel: str) -> Any:
+        if kernel.startswith("__"):
+            raise AttributeError(kernel)
+        found = getattr(importlib.import_module(self.name), kernel)
+        setattr(self, kernel, found)
+        return found
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -62,14 +78,14 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
-def feed_floats(values: FloatArray) -> Floats:
+def feed_floats(values: ArrayLike) -> Floats:
     """Values as a kernel reads them."""
-    flat = np.ascontiguousarray(values, dtype=np.float64).ravel()
+    flat = np.asarray(values, dtype=np.float64).ravel()
     return cast(Floats, flat if compiler() else flat.tolist())
 
 
-def feed_ints(values: IntArray) -> Ints:
-    flat = np.ascontiguousarray(values, dtype=np.int64).ravel()
+def feed_ints(values: ArrayLike) -> Ints:
+    flat = np.asarray(values, dtype=np.int64).ravel()
     return cast(Ints, flat if compiler() else flat.tolist())
 
 

@@ -1,12 +1,18 @@
 """Who stands in the line of fire."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arap.table.bodies import Bodies
-from arap.table.compiled import IntArray, blank_floats, blank_ints, feed_ints
+from arap.table.compiled import IntArray, Later, blank_floats, blank_ints, feed_ints
+
+if TYPE_CHECKING:
+    from arap.table.kernels import crowd
+else:
+    crowd = Later("crowd")
 
 EYE_FRACTION = 0.9
 JOIN = 3.0
@@ -26,14 +32,12 @@ def lines_through(
     A line from an eye to the middle of a body is through a unit where it passes a base of it, or the join of two of
     its models within 3 inches of each other, no higher than the tallest model of that unit.
     """
-    from arap.table.kernels.crowd import units_in_line
-
     n, m, count = len(shooters), len(targets), len(others)
     labels = np.asarray(unit_of_other, dtype=np.int64)
     if units is None:
         units = int(labels.max()) + 1 if count else 0
     through = blank_ints(n * m * units)
-    units_in_line(
+    crowd.units_in_line(
         shooters.fed, targets.fed, others.fed, feed_ints(labels), units, float(join), eye_fraction,
         blank_floats(units), blank_floats(4 * units), blank_ints(count * count), blank_floats(6), through,
     )  # fmt: skip
@@ -52,11 +56,9 @@ def comrades_in_line(
     `self_index` is each shooter's own place among the comrades, -1 if he is not among them. Without comrades the
     shooters are one another's.
     """
-    from arap.table.kernels.crowd import comrades_between
-
     n, m = len(shooters), len(targets)
     counts, bigger = blank_ints(n * m), blank_ints(n * m)
     own = feed_ints(np.arange(n) if self_index is None else np.asarray(self_index, dtype=np.int64))
     comrades = shooters if comrades is None else comrades
-    comrades_between(shooters.fed, targets.fed, comrades.fed, own, eye_fraction, blank_floats(6), counts, bigger)
+    crowd.comrades_between(shooters.fed, targets.fed, comrades.fed, own, eye_fraction, blank_floats(6), counts, bigger)
     return np.asarray(counts, dtype=np.int64).reshape(n, m), np.asarray(bigger, dtype=np.bool_).reshape(n, m)

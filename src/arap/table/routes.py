@@ -1,14 +1,20 @@
 """Ways round impassable terrain: the visibility graph of its corners, grown by the radius of the base."""
 
 from math import acos, ceil, cos, hypot, pi, sin
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 
-from arap.table.compiled import Floats, blank_floats, blank_ints, feed_floats
+from arap.table.compiled import Floats, Later, blank_floats, blank_ints, feed_floats
 from arap.table.grid import snap
 from arap.table.polygons import Flat, side, signed_area
 from arap.table.terrain import Piece, PointXY
+
+if TYPE_CHECKING:
+    from arap.table.kernels import ground
+else:
+    ground = Later("ground")
 
 MARGIN = 0.001
 ARC = pi / 6
@@ -63,25 +69,21 @@ def candidates(pieces: tuple[Piece, ...], width: float, depth: float, radius: fl
 
 def graph_for(flat: Flat, pieces: tuple[Piece, ...], width: float, depth: float, radius: float) -> Graph:
     """The part of the search that does not depend on start and goal."""
-    from arap.table.kernels.ground import free_ways, roomy
-
     points = candidates(pieces, width, depth, radius)
     keep = blank_ints(len(points))
-    roomy(*flat, feed_floats(np.asarray(points)), radius, keep)
+    ground.roomy(*flat, feed_floats(np.asarray(points)), radius, keep)
     kept = tuple(point for point, stays in zip(points, keep, strict=True) if stays)
     nodes = feed_floats(np.asarray(kept))
     ways = blank_floats(len(kept) ** 2)
-    free_ways(*flat, nodes, radius, ways)
+    ground.free_ways(*flat, nodes, radius, ways)
     return Graph(kept, nodes, ways)
 
 
 def way_round(flat: Flat, graph: Graph, p: PointXY, q: PointXY, radius: float) -> tuple[PointXY, ...] | None:
     """The shortest way that is not straight, both ends included; None if there is none."""
-    from arap.table.kernels.ground import shortest
-
     count = len(graph.points)
     came = blank_ints(count)
-    here = shortest(*flat, graph.nodes, graph.ways, *p, *q, radius, blank_floats(count), came, blank_ints(count))
+    here = ground.shortest(*flat, graph.nodes, graph.ways, *p, *q, radius, blank_floats(count), came, blank_ints(count))
     if here < 0:
         return None
     way = [q]

@@ -1,12 +1,20 @@
 """Line of sight and cover between two groups of models, all pairs at once."""
 
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from arap.table.bodies import NOBODY, Bodies
-from arap.table.compiled import FloatArray, Floats, IntArray, blank_floats, blank_ints, feed_floats
+from arap.table.compiled import FloatArray, Floats, IntArray, Later, blank_floats, blank_ints, feed_floats
 from arap.table.table import Table
+
+if TYPE_CHECKING:
+    from arap.table.kernels import sight as kernels
+else:
+    kernels = Later("sight")
 
 COVER_NAMES = ("no cover", "soft cover", "hard cover")
 
@@ -59,9 +67,10 @@ def name_of(blocker: int, table: Table) -> str:
     return table.pieces[blocker].name if blocker >= 0 else "a large body"
 
 
+@lru_cache(maxsize=16)
 def shape_of(geometry: SightGeometry) -> Floats:
     numbers = (geometry.eye_fraction, geometry.body_fraction, float(geometry.columns), *geometry.heights)
-    return feed_floats(np.asarray(numbers))
+    return feed_floats(numbers)
 
 
 def sight(
@@ -72,12 +81,10 @@ def sight(
     geometry: SightGeometry = STANDARD,
 ) -> Sight:
     """Every shooter's view of every target, past terrain and past `large` bodies that are neither."""
-    from arap.table.kernels.sight import see
-
     n, m, pieces = len(shooters), len(targets), len(table.pieces)
     answers, measures = blank_ints(4 * n * m), blank_floats(2 * n * m)
     from_in, to_in = blank_ints(n * pieces), blank_ints(m * pieces)
-    see(
+    kernels.see(
         *table.flat, shooters.fed, targets.fed, large.fed, shape_of(geometry),
         blank_ints(pieces), from_in, to_in, blank_floats(11), answers, measures,
     )  # fmt: skip
@@ -96,8 +103,6 @@ def sight(
 
 def sight_lines(table: Table, eyes: FloatArray, points: FloatArray) -> NDArray[np.bool_]:
     """Whether the straight line from each eye (x, y, z) to each point is free of opaque terrain."""
-    from arap.table.kernels.sight import lines_free
-
     free = blank_ints(len(eyes) * len(points))
-    lines_free(*table.flat, *table.walls, feed_floats(eyes), feed_floats(points), free)
+    kernels.lines_free(*table.flat, *table.walls, feed_floats(eyes), feed_floats(points), free)
     return np.asarray(free, dtype=np.bool_).reshape(len(eyes), len(points))

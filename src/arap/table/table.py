@@ -3,16 +3,32 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 
 from arap.kernel.errors import ArapError
-from arap.table.compiled import FloatArray, Floats, IntArray, Ints, blank_floats, blank_ints, feed_floats, feed_ints
+from arap.table.compiled import (
+    FloatArray,
+    Floats,
+    IntArray,
+    Ints,
+    Later,
+    blank_floats,
+    blank_ints,
+    feed_floats,
+    feed_ints,
+)
 from arap.table.grid import TOLERANCE
 from arap.table.polygons import Flat, check_piece, flatten
 from arap.table.routes import Graph, graph_for, way_round
 from arap.table.terrain import Going, Piece, PointXY
+
+if TYPE_CHECKING:
+    from arap.table.kernels import ground, plane
+else:
+    ground, plane = Later("ground"), Later("plane")
 
 Points = Sequence[PointXY] | FloatArray
 
@@ -95,17 +111,13 @@ class Table:
 
     def pieces_at(self, x: float, y: float) -> tuple[Piece, ...]:
         """The pieces a point lies in."""
-        from arap.table.kernels.plane import pieces_holding
-
         found = blank_ints(len(self.pieces))
-        count = pieces_holding(*self.flat, float(x), float(y), found)
+        count = plane.pieces_holding(*self.flat, float(x), float(y), found)
         return tuple(self.pieces[found[i]] for i in range(count))
 
     def elevation(self, x: float, y: float) -> float:
         """Top of the highest surface under a point, else the ground."""
-        from arap.table.kernels.plane import highest_surface
-
-        return float(highest_surface(*self.flat, float(x), float(y))) if self.surfaces else 0.0
+        return float(plane.highest_surface(*self.flat, float(x), float(y))) if self.surfaces else 0.0
 
     @cached_property
     def surfaces(self) -> bool:
@@ -114,18 +126,14 @@ class Table:
 
     def distance_to(self, piece_id: str, x: float, y: float) -> float:
         """From a point to the nearest point of a piece, 0 inside it."""
-        from arap.table.kernels.plane import to_polygon
-
         corners, first, _ = self.flat
         i = self.index[self.piece(piece_id).id]
-        return float(to_polygon(corners, first[i], first[i + 1], float(x), float(y)))
+        return float(plane.to_polygon(corners, first[i], first[i + 1], float(x), float(y)))
 
     def stretches(self, p: PointXY, q: PointXY) -> tuple[Stretch, ...]:
         """The straight leg from p to q, split where the ground changes. Where pieces overlap the worst going counts."""
-        from arap.table.kernels.ground import ground_crossed
-
         lengths, grounds = blank_floats(self.busiest), blank_ints(self.busiest)
-        count = ground_crossed(
+        count = ground.ground_crossed(
             *self.flat, float(p[0]), float(p[1]), float(q[0]), float(q[1]), blank_floats(self.busiest), lengths, grounds
         )
         return tuple(self.stretch(float(lengths[i]), int(grounds[i])) for i in range(count))
@@ -137,13 +145,11 @@ class Table:
 
     def costs(self, starts: Points, ends: Points) -> Costs:
         """The ground under many legs at once."""
-        from arap.table.kernels.ground import ground_of_legs
-
         count = len(starts)
         costs, entered = blank_floats(3 * count), blank_ints(count)
         lengths, grounds = blank_floats(self.busiest), blank_ints(self.busiest)
         cuts = blank_floats(self.busiest)
-        ground_of_legs(*self.flat, legs(starts, ends), cuts, lengths, grounds, costs, entered)
+        ground.ground_of_legs(*self.flat, legs(starts, ends), cuts, lengths, grounds, costs, entered)
         by_ground = np.asarray(costs).reshape(count, 3)
         return Costs(by_ground[:, 0], by_ground[:, 1], by_ground[:, 2], np.asarray(entered, dtype=np.int64))
 
@@ -152,11 +158,9 @@ class Table:
 
         The centre may not enter it, nor come nearer to it than the radius unless it begins or ends the leg nearer.
         """
-        from arap.table.kernels.ground import first_bar
-
         if not self.barred:
             return None
-        found = first_bar(*self.flat, float(p[0]), float(p[1]), float(q[0]), float(q[1]), float(radius))
+        found = ground.first_bar(*self.flat, float(p[0]), float(p[1]), float(q[0]), float(q[1]), float(radius))
         return None if found < 0 else self.pieces[found]
 
     @cached_property
@@ -166,10 +170,8 @@ class Table:
 
     def obstructions(self, starts: Points, ends: Points, radii: Sequence[float] | FloatArray) -> IntArray:
         """For many legs at once, the index of a piece that bars each, -1 where it is free."""
-        from arap.table.kernels.ground import bars_of_legs
-
         bars = blank_ints(len(starts))
-        bars_of_legs(*self.flat, legs(starts, ends), feed_floats(np.asarray(radii)), bars)
+        ground.bars_of_legs(*self.flat, legs(starts, ends), feed_floats(np.asarray(radii)), bars)
         return np.asarray(bars, dtype=np.int64)
 
     def route(self, p: PointXY, q: PointXY, radius: float) -> tuple[PointXY, ...] | None:
