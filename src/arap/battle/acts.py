@@ -95,6 +95,21 @@ class Finish(msgspec.Struct, frozen=True, tag="finish", tag_field="act"):
     """The unit is finished; points not used are lost."""
 
 
+class Reading(msgspec.Struct, frozen=True):
+    """One way to read a disputed point: what the acting player gains by it, and the entry that settles it, if any."""
+
+    text: str
+    advantage: int = 0
+    nothing_happens: bool = False
+    settled_by: str = ""
+
+
+class Dispute(msgspec.Struct, frozen=True, tag="dispute", tag_field="act"):
+    """A player raises a point the rules leave open, before the next die is rolled."""
+
+    readings: tuple[Reading, ...]
+
+
 class Flee(msgspec.Struct, frozen=True, tag="flee", tag_field="act"):
     """The bearing in which a routing or flinching unit runs."""
 
@@ -115,6 +130,7 @@ Act: TypeAlias = (
     | Reload
     | Finish
     | Flee
+    | Dispute
 )
 
 YES, NO = Choose("yes"), Choose("no")

@@ -37,7 +37,7 @@ class Battle:
 
     `memo` keeps what was worked out about the models as they stand; it is dropped when one changes."""
 
-    __slots__ = ("scenario", "table", "settings", "models", "units", "turn", "result", "log", "hashing", "memo")
+    __slots__ = ("hashing", "log", "memo", "models", "result", "scenario", "settings", "table", "turn", "units")
 
     def __init__(self, scenario: Scenario, table: Table, settings: dict[str, Any]) -> None:
         self.scenario, self.table, self.settings = scenario, table, settings

@@ -281,6 +281,19 @@ class UnitLeftTable(Event, frozen=True, tag="unit-left-table", kw_only=True):
     models: tuple[str, ...]
 
 
+class RandomEvent(Event, frozen=True, tag="random-event", kw_only=True):
+    name: str
+    faces: Faces
+    sides: int
+    outcome: str
+
+
+class DisputeSettled(Event, frozen=True, tag="dispute-settled", kw_only=True):
+    side: str
+    reading: str
+    method: str
+
+
 class BattleEnded(Event, frozen=True, tag="battle-ended", kw_only=True):
     result: Result
 
@@ -322,5 +335,7 @@ AnyEvent: TypeAlias = (
     | UnitBroke
     | UnitFled
     | UnitLeftTable
+    | RandomEvent
+    | DisputeSettled
     | BattleEnded
 )

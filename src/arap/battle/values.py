@@ -105,7 +105,7 @@ class Turn(msgspec.Struct, frozen=True):
     acting: tuple[Acting, ...] = ()
     waiting: tuple[str, ...] = ()
     countdown: int = 0
-    absent: tuple[str, ...] = ()
+    conditions: tuple[tuple[str, str], ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -133,7 +133,8 @@ def _finished(names: Names, event: e.UnitFinished) -> Told:
 
 @tells(e.ActivationsEnded)
 def _activations_ended(names: Names, event: e.ActivationsEnded) -> Told:
-    return {"text": f"{names.side(event.side)} ends its activations: {event.reason}.", "level": TURN, "side": event.side}
+    text = f"{names.side(event.side)} ends its activations: {event.reason}."
+    return {"text": text, "level": TURN, "side": event.side}
 
 
 @tells(e.UnitMoved)
@@ -155,9 +156,8 @@ def _reloaded(names: Names, event: e.UnitReloaded) -> Told:
 
 @tells(e.Regrouped)
 def _regrouped(names: Names, event: e.Regrouped) -> Told:
-    text = (
-        f"{names.unit(event.unit)} regroups: {plural(event.removed, 'suppression point')} shaken off, {event.left} left."
-    )
+    lost = plural(event.removed, "suppression point")
+    text = f"{names.unit(event.unit)} regroups: {lost} shaken off, {event.left} left."
     return {"text": text, "units": (event.unit,), "dice": (Die(event.face),)}
 
 
@@ -182,7 +182,8 @@ def _shot_lost(names: Names, event: e.ShotLost) -> Told:
 @tells(e.HitsRolled)
 def _hits(names: Names, event: e.HitsRolled) -> Told:
     weapon, target = names.weapon(event.weapon), names.unit(event.target_unit)
-    text = f"{plural(len(event.throws), 'shot')} with {weapon} at {target} on {event.needed.needed}: {plural(event.hits, 'hit')}."
+    shots, hits = plural(len(event.throws), "shot"), plural(event.hits, "hit")
+    text = f"{shots} with {weapon} at {target} on {event.needed.needed}: {hits}."
     return {
         "text": text,
         "units": (event.unit, event.target_unit),
@@ -254,7 +255,8 @@ def _tested(names: Names, event: e.LeadershipTested) -> Told:
     result = "passed" if event.passed else "failed"
     because = f" because of {names.unit(event.because_of)}" if event.because_of else ""
     test = "25% casualties" if event.test == "casualties" else event.test
-    text = f"{names.unit(event.unit)} tests for {test}{because}: {sum(event.faces)} against {event.needed.value}, {result}."
+    dice = f"{sum(event.faces)} against {event.needed.value}"
+    text = f"{names.unit(event.unit)} tests for {test}{because}: {dice}, {result}."
     return {
         "text": text,
         "units": (event.unit,),
@@ -277,7 +279,8 @@ def _suppressed(names: Names, event: e.SuppressionGained) -> Told:
 
 @tells(e.SuppressionChanged)
 def _suppression(names: Names, event: e.SuppressionChanged) -> Told:
-    text = f"Suppression of {names.unit(event.unit)} {event.reason}: {event.suppression} in effect, {event.pending} pending."
+    now = f"{event.suppression} in effect, {event.pending} pending"
+    text = f"Suppression of {names.unit(event.unit)} {event.reason}: {now}."
     return {"text": text, "units": (event.unit,)}
 
 
@@ -312,6 +315,17 @@ def _fled(names: Names, event: e.UnitFled) -> Told:
 @tells(e.UnitLeftTable)
 def _left(names: Names, event: e.UnitLeftTable) -> Told:
     return {"text": f"{event.name} has fled from the table.", "level": ACTIVATION, "units": (event.unit,)}
+
+
+@tells(e.RandomEvent)
+def _random(names: Names, event: e.RandomEvent) -> Told:
+    dice = tuple(Die(face, None, None, event.sides) for face in event.faces)
+    return {"text": f"{event.name.capitalize()}: {event.outcome}.", "level": TURN, "dice": dice}
+
+
+@tells(e.DisputeSettled)
+def _dispute(names: Names, event: e.DisputeSettled) -> Told:
+    return {"text": f"Disputed: {event.reading} (by {event.method}).", "level": ACTIVATION, "side": event.side}
 
 
 @tells(e.BattleEnded)

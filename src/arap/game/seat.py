@@ -1,7 +1,12 @@
 """A seat: what a player holds, human or program. It sees views, is asked questions and may try things out."""
 
-from arap.battle.acts import Act
-from arap.game.answers import answer_query
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from arap.army.profile import Kind
+from arap.battle.acts import Act, FireOrder
+from arap.battle.values import Model, Unit
+from arap.game.answers import answer_query, volley_of
 from arap.game.game import Game
 from arap.game.queries import Query, Reply
 from arap.game.view import Scene, View
@@ -9,6 +14,7 @@ from arap.game.views import scene, view
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
+from arap.rules.shooting.planner import possible_orders
 
 
 class Seat:
@@ -16,7 +22,8 @@ class Seat:
 
     def __init__(self, game: Game, side: str) -> None:
         if side not in game.battle.sides:
-            raise ArapError(f"There is no side {side!r} in {game.scenario.name}; it has {', '.join(game.battle.sides)}.")
+            sides = ", ".join(game.battle.sides)
+            raise ArapError(f"There is no side {side!r} in {game.scenario.name}; it has {sides}.")
         self._game, self.side = game, side
 
     @property
@@ -30,6 +37,24 @@ class Seat:
 
     def scene(self) -> Scene:
         return scene(self._game.battle)
+
+    @property
+    def units(self) -> Mapping[str, Unit]:
+        """The units this seat knows of, as they are now; for programs that have no time for a whole view."""
+        return MappingProxyType(self._game.battle.units)
+
+    @property
+    def models(self) -> Mapping[str, Model]:
+        """The models this seat knows of, as they are now."""
+        return MappingProxyType(self._game.battle.models)
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        return MappingProxyType(self._game.scenario.kinds)
+
+    def fire_orders(self, unit: str, target: str, points: int) -> tuple[FireOrder, ...]:
+        """Every order that could be given for fire at the target, several for a model with several weapons."""
+        return possible_orders(self._game.battle, volley_of(self._game.battle, self._game.ask, unit, points), target)
 
     def query(self, query: Query) -> Reply:
         """Tries something out: what would it cost, whom could be fired on?"""

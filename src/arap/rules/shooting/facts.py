@@ -25,7 +25,7 @@ def fast_penalty(model: Model) -> int:
 class TargetFacts:
     """Everything about a target unit that does not depend on who shoots at it."""
 
-    __slots__ = ("count", "small", "fast", "few", "fleeting", "tactical")
+    __slots__ = ("count", "fast", "few", "fleeting", "small", "tactical")
 
     def __init__(self, battle: Battle, unit_id: str) -> None:
         models = battle.members(unit_id)

@@ -20,8 +20,20 @@ class Lines:
     """Sight, cover, distance and bearing for all pairs of two units; row = shooter, column = target model."""
 
     __slots__ = (
-        "shooters", "targets", "sight", "visible", "cover", "distance", "bearing", "comrades", "bigger", "friends",
-        "between", "_prone", "_radius", "_size",
+        "_prone",
+        "_radius",
+        "_size",
+        "bearing",
+        "between",
+        "bigger",
+        "comrades",
+        "cover",
+        "distance",
+        "friends",
+        "shooters",
+        "sight",
+        "targets",
+        "visible",
     )  # fmt: skip
 
     def __init__(self, battle: Battle, unit_id: str, target_id: str) -> None:

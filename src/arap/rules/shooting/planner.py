@@ -95,6 +95,18 @@ def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder) -
     )
 
 
+def possible_orders(battle: Battle, volley: Volley, target: str) -> tuple[FireOrder, ...]:
+    """The orders that could be given for fire at the target, whatever they promise."""
+    if why_not_target(battle, volley.unit, target) or why_not_shoot(battle.units[volley.unit]):
+        return ()
+    orders = [
+        FireOrder(model.id, weapon, target)
+        for model in battle.members(volley.unit)
+        for weapon in _ranged(battle, model)
+    ]
+    return tuple([order for order in orders if why_not_order(battle, volley, order) is None])
+
+
 def sight_lines_of(battle: Battle, unit_id: str, target: str, model: str) -> tuple[SightLine, ...]:
     """From one shooter to every model of the target: clear, in cover or blocked, and by what."""
     lines = Lines.of(battle, unit_id, target)

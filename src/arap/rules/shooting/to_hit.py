@@ -17,9 +17,11 @@ MOUNTED = ("cavalry", "bike")
 class Shot:
     """One model's fire at one unit: everything its target number depends on."""
 
-    __slots__ = ("battle", "unit", "aimed", "lines", "facts", "cover", "steady")
+    __slots__ = ("aimed", "battle", "cover", "facts", "lines", "steady", "unit")
 
-    def __init__(self, battle: Battle, unit: Unit, aimed: Aimed, lines: Lines, facts: TargetFacts, steady: bool) -> None:
+    def __init__(
+        self, battle: Battle, unit: Unit, aimed: Aimed, lines: Lines, facts: TargetFacts, steady: bool
+    ) -> None:
         self.battle, self.unit, self.aimed, self.lines, self.facts = battle, unit, aimed, lines, facts
         self.cover = lines.unit_cover(aimed.row)
         self.steady = steady

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from arap.kernel.target import HighRoll
 from arap.kernel.reasons import implements
+from arap.kernel.target import HighRoll
 
 CLOSE_QUARTERS_GOAL = 8
 TOUGHNESS_BASE = 4

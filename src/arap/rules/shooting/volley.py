@@ -73,9 +73,10 @@ def announce(
     battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], fires: list[Fire], of: int
 ) -> None:
     """Models pivot and stay so; weapons that fire once a turn, or must be reloaded, are marked."""
-    pivots = [(fire.aimed.order.model, fire.aimed.facing) for fire in fires if fire.aimed.facing != fire.aimed.model.facing]
-    for fire in fires:
-        battle.put_model(_after_firing(fire.aimed))
+    shots = [fire.aimed for fire in fires]
+    pivots = [(shot.model.id, shot.facing) for shot in shots if shot.facing != shot.model.facing]
+    for shot in shots:
+        battle.put_model(_after_firing(shot))
     for order in orders:
         volley.fired[order.model] = volley.number
     targets = tuple(dict.fromkeys(order.target for order in orders))

@@ -40,8 +40,8 @@ def relentless(kind: Kind) -> bool:
 
 
 @implements(
-    "shoot.weapon.number", "shoot.weapon.heavy", "shoot.weapon.slow", "shoot.weapon.ordinance", "shoot.relentless.heavy",
-    "shoot.relentless.emplacement",
+    "shoot.weapon.number", "shoot.weapon.heavy", "shoot.weapon.slow", "shoot.weapon.ordinance",
+    "shoot.relentless.heavy", "shoot.relentless.emplacement",
 )  # fmt: skip
 def point_cost(kind: Kind, weapon: Weapon, order: FireOrder | None = None) -> int:
     """Action points of a shot; a Relentless model fires a heavy weapon for one."""

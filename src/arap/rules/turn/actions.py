@@ -14,6 +14,9 @@ from arap.rules.morale.suppression import regroup, why_not_regroup
 from arap.rules.movement.legal import why_not_move
 from arap.rules.movement.move import move_action
 from arap.rules.shooting.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
+from arap.rules.turn.costs import action_cost
+
+FREE = (GoToGround, Finish)
 
 
 @implements("activate.action-costs", "activate.action-points")
@@ -43,7 +46,7 @@ def ask_action(battle: Battle, acting: Acting) -> Ask:
     points = "1 action point" if acting.points == 1 else f"{acting.points} action points"
     prompt = f"{unit.name} has {points}. What does it do?"
     options = action_options(battle, acting)
-    return Ask(unit.side, "action", "activate.action-points", prompt, options, Finish(), (unit.id,))
+    return Ask(unit.side, "action", "activate.action-points", prompt, options, Finish(), (unit.id,), acting)
 
 
 @implements("shoot.aim")
@@ -74,6 +77,9 @@ def why_not_free_ground(battle: Battle, unit: Unit) -> Refusal | None:
 def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
     """Why the acting unit cannot carry out this act."""
     unit = battle.units[acting.unit]
+    cost = action_cost(battle, unit.id, act)
+    if cost > acting.points and not isinstance(act, FREE):
+        return Refusal(f"{cost} action points are needed, {acting.points} left", "activate.action-points")
     match act:
         case Move():
             return why_not_move(battle, unit.id, act.paths)
@@ -96,25 +102,26 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
 @implements("activate.action-points")
 def take_action(battle: Battle, acting: Acting, act: Act) -> Flow[None]:
     """Pays the points, then carries the action out."""
+    cost = action_cost(battle, acting.unit, act)
     match act:
         case Finish():
             finish(battle, acting)
         case GoToGround():
             go_to_ground(battle, act.unit, "react.ground.free-action")
         case Move():
-            pay(battle, acting, 1)
+            pay(battle, acting, cost)
             yield from move_action(battle, acting.unit, act)
         case Shoot():
-            pay(battle, acting, act.points)
+            pay(battle, acting, cost)
             yield from shoot_action(battle, acting.unit, act, acting.aimed)
         case Aim():
-            pay(battle, acting, 1, aimed=True)
+            pay(battle, acting, cost, aimed=True)
             battle.emit(UnitAimed(rule="shoot.aim", unit=acting.unit))
         case Regroup():
-            pay(battle, acting, 1)
+            pay(battle, acting, cost)
             yield from regroup(battle, acting.unit)
         case Reload():
-            pay(battle, acting, 1)
+            pay(battle, acting, cost)
             reload_weapons(battle, acting.unit)
 
 

@@ -17,12 +17,13 @@ from arap.battle.settings import FIRST_PLAYER, ROUT_FREQUENCY
 from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
-from arap.rules.movement.flee import flee
 from arap.rules.morale.quarter import must_test, quarter_test
 from arap.rules.morale.suppression import decay, take_effect
+from arap.rules.movement.flee import flee
 from arap.rules.shooting.fleeting import mark_fleeting
 from arap.rules.turn.activation_phase import activation_step
 from arap.rules.turn.length import check_length, check_sides
+from arap.rules.turn.random_events import random_events
 
 FIRST, LAST = Choose("first"), Choose("last")
 
@@ -131,13 +132,14 @@ def compulsory_units(battle: Battle) -> tuple[str, ...]:
 
 @implements("turn.compulsory.routers-and-pursuers", "turn.sequence")
 def compulsory_step(battle: Battle) -> Flow[None]:
-    """Step 2: each routing unit flees in turn; then the activation phase begins."""
+    """Step 2: each routing unit flees in turn, then random events; then the activation phase begins."""
     if battle.turn.waiting:
         unit_id, *rest = battle.turn.waiting
         battle.change_turn(waiting=tuple(rest))
         if unit_id in battle.units:
             yield from flee(battle, unit_id)
         return
+    yield from random_events(battle)
     battle.change_turn(phase="activation")
     battle.emit(PhaseBegan(rule="turn.sequence", side=battle.turn.active, phase="activation"))
 

@@ -1,0 +1,30 @@
+"""Scatter: where a marker, or a maddened beast, ends."""
+
+from math import cos, radians, sin
+
+from arap.kernel.dice import scatter_distance, veer
+from arap.kernel.reasons import implements
+from arap.table import PointXY, snap
+
+
+@implements("dice.scatter.direction")
+def scattered(point: PointXY, distance: float, bearing: float) -> PointXY:
+    """The point moved in plan by a distance along a bearing, clockwise from the north edge."""
+    angle = radians(bearing % 360)
+    return snap(point[0] + distance * sin(angle)), snap(point[1] + distance * cos(angle))
+
+
+@implements("dice.scatter.veer")
+def veered(end: PointXY, travel: float, left: int, right: int) -> PointXY:
+    """The end of a move shifted at right angles to the direction of travel, to the side of the higher die."""
+    return scattered(end, veer(left, right), travel + 90)
+
+
+@implements("dice.scatter.random-movement")
+def crazed_course(facing: float, faces: tuple[int, int], bearing: float) -> tuple[float, int]:
+    """Bearing and distance of a maddened creature: an odd double straight on, an even one back, else at random."""
+    first, second = faces
+    distance = scatter_distance(first, second, only=True)
+    if first != second:
+        return bearing % 360, distance
+    return (facing if first % 2 else (facing + 180) % 360), distance

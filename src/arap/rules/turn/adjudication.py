@@ -1,0 +1,69 @@
+"""Differences of opinion: the GM, the dice, or the reading that helps everybody least."""
+
+import msgspec
+
+from arap.battle.acts import Choose, Reading
+from arap.battle.battle import Battle
+from arap.battle.events import DisputeSettled
+from arap.battle.settings import ADJUDICATION
+from arap.kernel.dice import d2, d3, d5
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+
+GM = "gm"
+FEWEST, MOST = 2, 6
+
+
+class DisputeDie(msgspec.Struct, frozen=True):
+    """The die thrown for a number of options, from which the derived one is read."""
+
+    sides: int
+
+
+DICE = {2: DisputeDie(6), 3: DisputeDie(6), 4: DisputeDie(4), 5: DisputeDie(10), 6: DisputeDie(6)}
+
+
+@implements("turn.adjudication")
+def why_not_dispute(readings: tuple[Reading, ...]) -> Refusal | None:
+    """Two to six readings; a point that an entry settles is not disputed."""
+    if not FEWEST <= len(readings) <= MOST:
+        return Refusal(f"A dispute has 2 to 6 options, not {len(readings)}", "turn.adjudication")
+    settled = next((reading.settled_by for reading in readings if reading.settled_by), "")
+    return Refusal("An entry of the rules settles this", settled) if settled else None
+
+
+@implements("turn.adjudication")
+def settle_dispute(battle: Battle, seat: str, readings: tuple[Reading, ...], has_gm: bool) -> Flow[int]:
+    """Picks one of the readings by the method the rule set names; gives its number from 0."""
+    method = ADJUDICATION(battle)
+    if method == "gm" and has_gm:
+        chosen = yield from ask_gm(readings)
+    elif method == "dice":
+        chosen = yield from let_dice_decide(seat, len(readings))
+    else:
+        method, chosen = "least-advantage", least_advantage(readings)
+    battle.emit(
+        DisputeSettled(rule="turn.adjudication", side=seat, reading=readings[chosen].text, method=method)
+    )
+    return chosen
+
+
+def ask_gm(readings: tuple[Reading, ...]) -> Flow[int]:
+    options = tuple(Option(Choose(str(number)), reading.text) for number, reading in enumerate(readings))
+    answer: Choose = yield Ask(GM, "dispute", "turn.adjudication", "Which reading stands?", options, options[0].answer)
+    return int(answer.option)
+
+
+@implements("turn.adjudication", "dice.d2", "dice.d3", "dice.d5")
+def let_dice_decide(seat: str, count: int) -> Flow[int]:
+    """Every reading has the same chance: a D2, D3, D4, D5 or D6."""
+    faces: Faces = yield Roll("turn.dispute", "turn.adjudication", seat, 1, DICE[count].sides, "dispute")
+    read = {2: d2, 3: d3, 5: d5}.get(count, lambda face: face)
+    return read(faces[0]) - 1
+
+
+def least_advantage(readings: tuple[Reading, ...]) -> int:
+    """The reading by which the acting player gains least; of equals one by which nothing happens."""
+    return min(
+        range(len(readings)), key=lambda number: (readings[number].advantage, not readings[number].nothing_happens)
+    )

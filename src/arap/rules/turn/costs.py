@@ -1,0 +1,92 @@
+"""What actions cost, and dearer ones by ruling."""
+
+from typing import Any
+
+import msgspec
+
+from arap.battle.acts import Act, Aim, Move, Regroup, Reload, Shoot
+from arap.battle.battle import Battle
+from arap.battle.settings import Setting
+from arap.kernel.reasons import implements
+from arap.table import length
+
+LEAST_COST, MOST_COST = 1, 3
+STEP = 0.25
+ACTIONS = {Move: "move", Shoot: "shoot", Aim: "aim", Regroup: "regroup", Reload: "reload"}
+
+
+class CostOverride(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ruling that an action costs more for a unit, on a piece of terrain, or both."""
+
+    action: str
+    cost: int
+    terrain: str | None = None
+    unit: str | None = None
+
+
+def _readable(value: Any) -> bool:
+    try:
+        overrides = msgspec.convert(value, list[CostOverride])
+    except msgspec.ValidationError:
+        return False
+    return all(
+        LEAST_COST <= override.cost <= MOST_COST and (override.terrain or override.unit) for override in overrides
+    )
+
+
+OVERRIDES: Setting[list[dict[str, Any]]] = Setting(
+    "activate.action-cost-overrides",
+    [],
+    "activate.extra-cost",
+    "a list of {action, terrain or unit, cost from 1 to 3}",
+    _readable,
+)
+
+
+@implements("activate.action-costs", "activate.extra-cost")
+def action_cost(battle: Battle, unit_id: str, act: Act) -> int:
+    """One point for most actions, as many as declared for shooting; dearer where the scenario says so."""
+    basic = act.points if isinstance(act, Shoot) else 1
+    rulings = OVERRIDES(battle)
+    if not rulings:
+        return basic
+    overrides = msgspec.convert(rulings, list[CostOverride])
+    costs = [override.cost for override in overrides if _applies(battle, override, unit_id, act)]
+    return max([basic, *costs])
+
+
+def _applies(battle: Battle, override: CostOverride, unit_id: str, act: Act) -> bool:
+    """Any acting member affected is enough: it begins, passes or ends in the area."""
+    if override.action != ACTIONS.get(type(act)) or override.unit not in (None, unit_id):
+        return False
+    return override.terrain is None or _touches(battle, override.terrain, unit_id, act)
+
+
+def _touches(battle: Battle, terrain: str, unit_id: str, act: Act) -> bool:
+    if not isinstance(act, Move):
+        return any(_inside(battle, terrain, model.x, model.y) for model in battle.members(unit_id))
+    for path in act.paths:
+        model = battle.models[path.model]
+        at = (model.x, model.y)
+        for leg in path.legs:
+            if _leg_touches(battle, terrain, at, (leg.x, leg.y)):
+                return True
+            at = (leg.x, leg.y)
+    return False
+
+
+def _leg_touches(battle: Battle, terrain: str, start: tuple[float, float], end: tuple[float, float]) -> bool:
+    steps = max(1, int(length(start, end) / STEP) + 1)
+    return any(
+        _inside(
+            battle,
+            terrain,
+            start[0] + (end[0] - start[0]) * number / steps,
+            start[1] + (end[1] - start[1]) * number / steps,
+        )
+        for number in range(steps + 1)
+    )
+
+
+def _inside(battle: Battle, terrain: str, x: float, y: float) -> bool:
+    return any(piece.id == terrain for piece in battle.table.pieces_at(x, y))
