@@ -7,10 +7,16 @@ NAMED_SCALES = {"2cm": 2.0, "1cm": 1.0}
 
 
 @implements("measure.scale")
-def shown(battle: HasSettings, inches: float) -> str:
-    """A distance in the steps the players use; the engine itself always reckons in inches."""
+def step_shown(battle: HasSettings) -> tuple[float, str]:
+    """How much of what unit an inch is shown as; the engine itself always reckons in inches."""
     scale = SCALE(battle)
     if scale == "inch":
-        return f'{inches:g}"'
-    centimetres = NAMED_SCALES[scale] if isinstance(scale, str) else scale
-    return f"{inches * centimetres:g} cm"
+        return 1.0, '"'
+    return (NAMED_SCALES[scale] if isinstance(scale, str) else scale), " cm"
+
+
+@implements("measure.scale")
+def shown(battle: HasSettings, inches: float) -> str:
+    """A distance in the steps the players use."""
+    step, name = step_shown(battle)
+    return f"{inches * step:g}{name}"

@@ -2,12 +2,12 @@
 
 from collections import deque
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
 from arap.army.scenario import Scenario
-from arap.battle.acts import Act
+from arap.battle.acts import Act, Dispute
 from arap.battle.battle import Battle, Logged
 from arap.kernel.dice import check_faces
 from arap.kernel.errors import ArapError
@@ -15,6 +15,7 @@ from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask, Faces, Flow, Request, Roll
 from arap.kernel.sources import DiceSource
 from arap.rules.answers import why_not
+from arap.rules.turn.adjudication import GM, settle_dispute, why_not_dispute
 from arap.rules.turn.sequence import step
 
 RECENT = 32
@@ -27,6 +28,13 @@ class Decided(msgspec.Struct, frozen=True, tag="decided", tag_field="input"):
     act: Act
 
 
+class Interjected(msgspec.Struct, frozen=True, tag="interjected", tag_field="input"):
+    """Something said out of turn: a dispute. What was asked for is asked again afterwards."""
+
+    seat: str
+    act: Act
+
+
 class Rolled(msgspec.Struct, frozen=True, tag="rolled", tag_field="input"):
     """Dice, wherever they came from."""
 
@@ -34,7 +42,7 @@ class Rolled(msgspec.Struct, frozen=True, tag="rolled", tag_field="input"):
     faces: Faces
 
 
-Input: TypeAlias = Decided | Rolled
+Input: TypeAlias = Decided | Rolled | Interjected
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -57,15 +65,17 @@ class Game:
         inputs: Iterable[Input] = (),
         hashing: bool = True,
         checkpoints: bool = True,
+        gm: bool = False,
     ) -> None:
-        self.scenario, self.dice = scenario, dice
+        self.scenario, self.dice, self.gm = scenario, dice, gm
         self.battle = Battle.start(scenario)
         self.battle.hashing = hashing
         self.inputs: list[Input] = []
         self.input_events: list[int] = []
         self.log: list[Logged] = []
         self.pending: Request | None = None
-        self._flow: Flow[None] | None = None
+        self._flow: Flow[Any] | None = None
+        self._interrupted: list[tuple[Flow[Any] | None, Request]] = []
         self._drawn = 0
         self._queue: deque[Input] = deque(inputs)
         self._keep = checkpoints
@@ -86,6 +96,11 @@ class Game:
     def over(self) -> bool:
         return self.battle.result is not None
 
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players, in the order of the scenario, and the GM if there is one."""
+        return (*self.battle.sides, GM) if self.gm else self.battle.sides
+
     # -- answering
 
     def why_not(self, act: Act) -> Refusal | None:
@@ -98,11 +113,20 @@ class Game:
         """Takes a decision, unless it is refused; a refusal changes nothing."""
         ask = self.ask
         if ask is not None and seat is not None and seat != ask.seat:
-            return Refusal(f"It is for {self.battle.side_name(ask.seat)} to decide", ask.rule)
+            return Refusal(f"It is for {self.seat_name(ask.seat)} to decide", ask.rule)
         if refusal := self.why_not(act):
             return refusal
         assert ask is not None
         self._take(Decided(ask.seat, act))
+        return None
+
+    def interject(self, act: Act, seat: str) -> Refusal | None:
+        """Takes something said out of turn, between two dice: a dispute to be settled."""
+        if not isinstance(act, Dispute) or self.pending is None:
+            return Refusal("Only a dispute can be raised out of turn", "turn.adjudication")
+        if refusal := why_not_dispute(act.readings):
+            return refusal
+        self._take(Interjected(seat, act))
         return None
 
     def give_dice(self, faces: Faces) -> None:
@@ -112,6 +136,9 @@ class Game:
             raise ArapError("No dice are asked for now.")
         check_faces(faces, roll.dice, roll.sides)
         self._take(Rolled(roll.purpose, faces))
+
+    def seat_name(self, seat: str) -> str:
+        return "the GM" if seat == GM else self.battle.side_name(seat)
 
     # -- going back
 
@@ -131,15 +158,16 @@ class Game:
         kept = self.inputs[:inputs]
         point = next((p for p in reversed(self._checkpoints) if p.inputs <= inputs), None)
         if point is None:
-            self.__init__(  # type: ignore[misc]
-                self.scenario, self.dice, inputs=kept, hashing=self.battle.hashing, checkpoints=self._keep
+            hashing, keep = self.battle.hashing, self._keep
+            Game.__init__(
+                self, self.scenario, self.dice, inputs=kept, hashing=hashing, checkpoints=keep, gm=self.gm
             )
             return
         self._checkpoints = [p for p in self._checkpoints if p.inputs < point.inputs or p is point]
         self.battle = point.battle.clone()
         self.log, self.inputs = self.log[: point.events], kept[: point.inputs]
         self.input_events = self.input_events[: point.inputs]
-        self._drawn, self._flow, self.pending = point.drawn, None, None
+        self._drawn, self._flow, self.pending, self._interrupted = point.drawn, None, None, []
         self._queue = deque(kept[point.inputs :])
         self._checkpoints.pop()
         self._run()
@@ -147,7 +175,7 @@ class Game:
     def fork(self, inputs: int | None = None, dice: DiceSource | None = None) -> "Game":
         """Another game with the same inputs up to a point; it may go on differently."""
         kept = self.inputs if inputs is None else self.inputs[:inputs]
-        return Game(self.scenario, dice or self.dice, inputs=kept, hashing=self.battle.hashing)
+        return Game(self.scenario, dice or self.dice, inputs=kept, hashing=self.battle.hashing, gm=self.gm)
 
     def inputs_before_event(self, event: int) -> int:
         """How many inputs had been given when event number `event` (from 1) had happened."""
@@ -191,11 +219,19 @@ class Game:
         given = self._queue.popleft()
         self.input_events.append(len(self.log))
         self.inputs.append(given)
+        if isinstance(given, Interjected):
+            return self._interrupt(request, given)
         if isinstance(request, Roll):
             return self._faces(request, given)
         if not isinstance(given, Decided) or given.seat != request.seat:
             raise ArapError(f"Input {len(self.inputs)} does not fit: {request.seat} was asked {request.prompt!r}")
         return given.act
+
+    def _interrupt(self, request: Request, given: Interjected) -> None:
+        """Sets aside what was asked for and settles the dispute first."""
+        assert isinstance(given.act, Dispute)
+        self._interrupted.append((self._flow, request))
+        self._flow = settle_dispute(self.battle, given.seat, given.act.readings, self.gm)
 
     def _faces(self, roll: Roll, given: Input) -> Faces:
         if not isinstance(given, Rolled) or given.purpose != roll.purpose:
@@ -217,6 +253,9 @@ class Game:
             except StopIteration:
                 self._flow = None
                 self._collect()
+                if self._interrupted:
+                    self._flow, again = self._interrupted.pop()
+                    return again
                 continue
             self._collect()
             return request

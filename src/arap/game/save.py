@@ -23,6 +23,7 @@ class Header(msgspec.Struct, frozen=True, tag="header", tag_field="line"):
     scenario: Scenario
     seed: str | int | None = None
     players: dict[str, str] = {}
+    gm: bool = False
 
 
 class InputLine(msgspec.Struct, frozen=True, tag="input", tag_field="line"):
@@ -68,7 +69,7 @@ def save_text(game: Game, players: dict[str, str] | None = None) -> str:
 
 def _lines(game: Game, players: dict[str, str]) -> Iterator[Any]:
     seed = game.dice.seed if isinstance(game.dice, SeededDice) else None
-    yield Header(FORMAT, __version__, game.scenario, seed, players)
+    yield Header(FORMAT, __version__, game.scenario, seed, players, game.gm)
     events = iter(game.log)
     written = 0
     for given, before in zip(game.inputs, game.input_events, strict=True):
@@ -135,7 +136,8 @@ def dice_of(header: Header) -> DiceSource:
 
 def load_game(save: Save, *, hashing: bool = True) -> Game:
     """The game of a save, ready to go on."""
-    return Game(save.header.scenario, dice_of(save.header), inputs=save.inputs, hashing=hashing)
+    header = save.header
+    return Game(header.scenario, dice_of(header), inputs=save.inputs, hashing=hashing, gm=header.gm)
 
 
 class Difference(msgspec.Struct, frozen=True):

@@ -21,9 +21,9 @@ class Seat:
     """One player's hold on a game. Nothing a seat may not know passes through it."""
 
     def __init__(self, game: Game, side: str) -> None:
-        if side not in game.battle.sides:
-            sides = ", ".join(game.battle.sides)
-            raise ArapError(f"There is no side {side!r} in {game.scenario.name}; it has {sides}.")
+        if side not in game.seats:
+            sides = ", ".join(game.seats)
+            raise ArapError(f"There is no seat {side!r} in {game.scenario.name}; it has {sides}.")
         self._game, self.side = game, side
 
     @property

@@ -30,6 +30,8 @@ class Scene(msgspec.Struct, frozen=True):
     weapons: dict[str, Weapon]
     sides: tuple[SideView, ...]
     settings: dict[str, object]
+    inch_shown: float = 1.0
+    inch_name: str = '"'
 
 
 class ProfileView(msgspec.Struct, frozen=True):

@@ -1,6 +1,7 @@
 """Building what a seat may see. Everything that leaves the engine goes through here."""
 
 from arap.battle.battle import Battle
+from arap.battle.measure import step_shown
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
 from arap.battle.values import Model, Unit
 from arap.game.game import Game
@@ -39,6 +40,7 @@ def scene(battle: Battle) -> Scene:
         scenario.weapons,
         tuple(SideView(side.id, side.name, side.army, side.home) for side in scenario.sides),
         {key: setting(battle) for key, setting in REGISTRY.items()},
+        *step_shown(battle),
     )
 
 

@@ -1,7 +1,5 @@
 """Differences of opinion: the GM, the dice, or the reading that helps everybody least."""
 
-import msgspec
-
 from arap.battle.acts import Choose, Reading
 from arap.battle.battle import Battle
 from arap.battle.events import DisputeSettled
@@ -14,13 +12,7 @@ GM = "gm"
 FEWEST, MOST = 2, 6
 
 
-class DisputeDie(msgspec.Struct, frozen=True):
-    """The die thrown for a number of options, from which the derived one is read."""
-
-    sides: int
-
-
-DICE = {2: DisputeDie(6), 3: DisputeDie(6), 4: DisputeDie(4), 5: DisputeDie(10), 6: DisputeDie(6)}
+THROWN = {2: 6, 3: 6, 4: 4, 5: 10, 6: 6}
 
 
 @implements("turn.adjudication")
@@ -57,7 +49,7 @@ def ask_gm(readings: tuple[Reading, ...]) -> Flow[int]:
 @implements("turn.adjudication", "dice.d2", "dice.d3", "dice.d5")
 def let_dice_decide(seat: str, count: int) -> Flow[int]:
     """Every reading has the same chance: a D2, D3, D4, D5 or D6."""
-    faces: Faces = yield Roll("turn.dispute", "turn.adjudication", seat, 1, DICE[count].sides, "dispute")
+    faces: Faces = yield Roll("turn.dispute", "turn.adjudication", seat, 1, THROWN[count], "dispute")
     read = {2: d2, 3: d3, 5: d5}.get(count, lambda face: face)
     return read(faces[0]) - 1
 
