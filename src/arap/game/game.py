@@ -220,7 +220,8 @@ class Game:
         self.input_events.append(len(self.log))
         self.inputs.append(given)
         if isinstance(given, Interjected):
-            return self._interrupt(request, given)
+            self._interrupt(request, given)
+            return None
         if isinstance(request, Roll):
             return self._faces(request, given)
         if not isinstance(given, Decided) or given.seat != request.seat:

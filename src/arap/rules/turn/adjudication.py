@@ -50,8 +50,8 @@ def ask_gm(readings: tuple[Reading, ...]) -> Flow[int]:
 def let_dice_decide(seat: str, count: int) -> Flow[int]:
     """Every reading has the same chance: a D2, D3, D4, D5 or D6."""
     faces: Faces = yield Roll("turn.dispute", "turn.adjudication", seat, 1, THROWN[count], "dispute")
-    read = {2: d2, 3: d3, 5: d5}.get(count, lambda face: face)
-    return read(faces[0]) - 1
+    derived = {2: d2, 3: d3, 5: d5}
+    return (derived[count](faces[0]) if count in derived else faces[0]) - 1
 
 
 def least_advantage(readings: tuple[Reading, ...]) -> int:
