@@ -20,18 +20,19 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
         case CheckMove():
             return check_move(battle, query.unit, query.paths)
         case PlanFire():
-            return plan_fire(battle, volley_of(battle, ask, query), query.target, query.orders)
+            volley = volley_of(battle, ask, query.unit, query.points, query.volley)
+            return plan_fire(battle, volley, query.target, query.orders)
         case ListTargets():
             return Targets(query.unit, list_targets(battle, query.unit, points_of(battle, query.unit)))
 
 
-def volley_of(battle: Battle, ask: Ask | None, query: PlanFire) -> Volley:
-    """The volley being declared; or the first of an action of that many points."""
-    if ask is not None and ask.kind == "declare" and ask.detail.unit == query.unit:
+def volley_of(battle: Battle, ask: Ask | None, unit_id: str, points: int, number: int = 1) -> Volley:
+    """The volley being declared; or one of an action of that many points."""
+    if ask is not None and ask.kind == "declare" and ask.detail.unit == unit_id:
         volley: Volley = ask.detail
         return volley
-    acting = next((entry for entry in battle.turn.acting if entry.unit == query.unit), None)
-    return Volley(query.unit, query.points, query.volley, acting.aimed if acting else False)
+    acting = next((entry for entry in battle.turn.acting if entry.unit == unit_id), None)
+    return Volley(unit_id, points, number, acting.aimed if acting else False)
 
 
 def points_of(battle: Battle, unit_id: str) -> int:

@@ -1,0 +1,23 @@
+"""What a bot is."""
+
+from typing import Protocol
+
+from arap.battle.acts import Act
+from arap.game.seat import Seat
+from arap.kernel.errors import ArapError
+from arap.kernel.requests import Ask
+
+
+class Bot(Protocol):
+    """A player that is a program."""
+
+    def answer(self, seat: Seat) -> Act:
+        """A legal answer to the question now put to the seat."""
+        ...
+
+
+def question(seat: Seat) -> Ask:
+    """The question put to the seat; a bot is called only when there is one."""
+    if seat.ask is None:
+        raise ArapError(f"Nothing is asked of {seat.side} now.")
+    return seat.ask

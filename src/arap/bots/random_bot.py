@@ -1,0 +1,85 @@
+"""The random bot: any legal answer, each as likely as the others."""
+
+from math import cos, radians, sin
+from random import Random
+
+from arap.battle.acts import Act, Declare, FireOrder, Leg, ModelPath, Move, Shoot
+from arap.bots.bot import question
+from arap.game.queries import PlanMove
+from arap.game.seat import Seat
+from arap.kernel.requests import Ask
+from arap.rules.movement.plan import MovePlan
+
+TRIES = 3
+MOST_POINTS = 3
+TURN = 0.5
+
+
+class RandomBot:
+    """Draws among the options that are not refused, and draws the particulars of those that are open."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._random = Random(seed)
+
+    def answer(self, seat: Seat) -> Act:
+        ask = question(seat)
+        options = [option for option in ask.options if option.refusal is None]
+        while options:
+            option = options.pop(self._random.randrange(len(options)))
+            act = self._filled_in(seat, ask, option.answer) if option.open else option.answer
+            if act is not None:
+                return act
+        return ask.default
+
+    def _filled_in(self, seat: Seat, ask: Ask, act: Act) -> Act | None:
+        match act:
+            case Move():
+                return self._move(seat, ask.about[0])
+            case Shoot():
+                return self._shoot(seat, ask.about[0], ask.detail.points)
+            case Declare():
+                return self._declare(seat, ask.about[0]) or act
+            case _:
+                return None
+
+    def _move(self, seat: Seat, unit_id: str) -> Act | None:
+        """The whole unit some way in some direction: as it stands if it can, else as the ground lets it."""
+        models = [seat.models[model] for model in seat.units[unit_id].models]
+        reach = min(seat.kinds[model.kind].profile.M for model in models) - TURN
+        for _ in range(TRIES):
+            bearing, distance = round(self._random.uniform(0, 360), 2) % 360, self._random.uniform(0, max(TURN, reach))
+            dx, dy = distance * sin(radians(bearing)), distance * cos(radians(bearing))
+            paths = [ModelPath(model.id, (Leg(model.x + dx, model.y + dy, bearing),)) for model in models]
+            if seat.why_not(act := Move(tuple(paths))) is None:
+                return act
+        plan = seat.query(PlanMove(unit_id, dx / 2, dy / 2))
+        assert isinstance(plan, MovePlan)
+        return None if plan.refusal else Move(tuple([model.path for model in plan.models]))
+
+    def _shoot(self, seat: Seat, unit_id: str, most_points: int) -> Act | None:
+        """Some enemy with some points."""
+        points = self._random.randint(1, min(most_points, MOST_POINTS))
+        orders = self._orders(seat, unit_id, points)
+        if not orders:
+            return None
+        act = Shoot(points, orders)
+        return None if seat.why_not(act) else act
+
+    def _declare(self, seat: Seat, unit_id: str) -> Act | None:
+        orders = self._orders(seat, unit_id, 1)
+        act = Declare(orders)
+        return None if not orders or seat.why_not(act) else act
+
+    def _orders(self, seat: Seat, unit_id: str, points: int) -> tuple[FireOrder, ...]:
+        """Everybody who can fires some weapon of his at one enemy unit, the first of a few that can be fired on."""
+        enemies = [unit.id for unit in seat.units.values() if unit.side != seat.side]
+        for target in self._random.sample(enemies, min(TRIES, len(enemies))):
+            if possible := seat.fire_orders(unit_id, target, points):
+                return self._one_each(possible)
+        return ()
+
+    def _one_each(self, possible: tuple[FireOrder, ...]) -> tuple[FireOrder, ...]:
+        by_model: dict[str, list[FireOrder]] = {}
+        for order in possible:
+            by_model.setdefault(order.model, []).append(order)
+        return tuple([self._random.choice(orders) for orders in by_model.values()])

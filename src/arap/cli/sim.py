@@ -1,0 +1,89 @@
+"""`arap sim`: many games between bots."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from arap.army.library import list_scenarios
+from arap.army.loading import load_scenario
+from arap.army.scenario import Scenario
+from arap.bots import NAMES
+from arap.sim import GameResult, SimReport, simulate
+
+ALL = "all"
+
+
+def sim(
+    scenario: Annotated[str, typer.Argument(help="Name of a scenario, a path to one, or `all` for all in turn.")],
+    games: Annotated[int, typer.Option(help="How many games.")] = 100,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "0",
+    bots: Annotated[str, typer.Option(help=f"A bot for each side: {', '.join(NAMES)}.")] = "random,random",
+    workers: Annotated[int | None, typer.Option(help="Processes; as many as there are processors if not given.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the figures for machines.")] = False,
+) -> None:
+    """Play many games between bots and count who wins.
+
+    Examples:
+
+    arap sim skirmish --games 200 --bots cautious,random
+
+    arap sim all --games 1000 --seed 7 --json
+    """
+    scenarios = chosen(scenario)
+    names = [name.strip() for name in bots.split(",")]
+    with bar(games, show=not json and sys.stderr.isatty()) as advance:
+        found = simulate(scenarios, games, seed, names, workers or available(), advance)
+    if json:
+        typer.echo(msgspec.json.format(msgspec.json.encode(as_json(found))).decode())
+    else:
+        show(found)
+
+
+def chosen(name: str) -> list[Scenario]:
+    names = [known for known, _ in list_scenarios()] if name == ALL else [name]
+    return [load_scenario(each) for each in names]
+
+
+def available() -> int:
+    """Processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def bar(games: int, *, show: bool) -> Iterator[Callable[[GameResult], None] | None]:
+    """A progress bar on the error stream; none where nobody watches."""
+    if not show:
+        yield None
+        return
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=games)
+        yield lambda _: progress.advance(task)
+
+
+def as_json(found: SimReport) -> dict[str, object]:
+    """The report with draws counted among the wins."""
+    figures: dict[str, object] = msgspec.to_builtins(found)
+    return figures | {"wins": found.wins | {"draws": found.draws}}
+
+
+def show(found: SimReport) -> None:
+    table = Table("result", "games", "share", title=f"{found.games} games")
+    for name, count in (*found.wins.items(), ("draws", found.draws)):
+        table.add_row(name, str(count), f"{count / found.games:.0%}")
+    console = Console()
+    console.print(table)
+    console.print(
+        f"{found.decisions} decisions in {found.seconds:.1f} s, {found.decisions_per_second:.0f} a second; "
+        f"{found.mean_turns:.1f} game turns a game",
+        highlight=False,
+    )
+    console.print(f"digest {found.digest}", highlight=False)

@@ -1,0 +1,134 @@
+"""Many games: whole games as tasks, the same report for any number of processes."""
+
+import multiprocessing
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from hashlib import blake2b
+from statistics import fmean
+
+import msgspec
+
+from arap.army.scenario import Scenario
+from arap.kernel.errors import ArapError
+from arap.sim.play import GameResult, play_game, seat_bots
+
+CHUNKS_PER_WORKER = 8
+
+
+class SimReport(msgspec.Struct, frozen=True):
+    """What came of the games. `wins` counts by side, `wins_by_bot` by the bots' names; `digest` is over the hashes of
+    all final states in the order of the games."""
+
+    games: int
+    decisions: int
+    decisions_per_second: float
+    seconds: float
+    mean_turns: float
+    wins: dict[str, int]
+    wins_by_bot: dict[str, int]
+    draws: int
+    digest: str
+
+
+class Task(msgspec.Struct, frozen=True):
+    """The games to play: game number n is on scenario n modulo their number, with a seed of its own."""
+
+    scenarios: tuple[Scenario, ...]
+    bots: tuple[str, ...]
+    seed: int | str
+
+    def play(self, number: int) -> GameResult:
+        return play_game(self.scenario(number), self.bots, f"{self.seed}/{number}")
+
+    def scenario(self, number: int) -> Scenario:
+        return self.scenarios[number % len(self.scenarios)]
+
+
+_task: Task | None = None
+
+
+def _begin(task: Task) -> None:
+    """Gives a worker process its task, once."""
+    global _task
+    _task = task
+
+
+def _play(number: int) -> GameResult:
+    assert _task is not None
+    return _task.play(number)
+
+
+def simulate(
+    scenario: Scenario | Sequence[Scenario],
+    games: int,
+    seed: int | str = 0,
+    bots: Sequence[str] = ("random", "random"),
+    workers: int = 1,
+    progress: Callable[[GameResult], None] | None = None,
+) -> SimReport:
+    """Plays `games` games; `progress` is called after each. Several scenarios take turns."""
+    scenarios = (scenario,) if isinstance(scenario, Scenario) else tuple(scenario)
+    task = Task(scenarios, tuple(bots), seed)
+    check(task, games, workers)
+    began = time.perf_counter()
+    results = []
+    for result in played(task, games, workers):
+        results.append(result)
+        if progress:
+            progress(result)
+    return report(task, results, time.perf_counter() - began)
+
+
+def check(task: Task, games: int, workers: int) -> None:
+    """Refuses what cannot be played before anything is started."""
+    if games < 1:
+        raise ArapError(f"{games} games cannot be played; ask for at least 1.")
+    if workers < 1:
+        raise ArapError(f"{workers} workers cannot play; ask for at least 1.")
+    for scenario in task.scenarios:
+        seat_bots(scenario, task.bots, task.seed)
+
+
+def played(task: Task, games: int, workers: int) -> Iterator[GameResult]:
+    """The results in the order of the games, whoever played them."""
+    numbers = range(games)
+    if workers == 1:
+        yield from map(task.play, numbers)
+        return
+    start = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+    context = multiprocessing.get_context(start)
+    with ProcessPoolExecutor(min(workers, games), context, _begin, (task,)) as pool:
+        yield from pool.map(_play, numbers, chunksize=max(1, games // (workers * CHUNKS_PER_WORKER)))
+
+
+def report(task: Task, results: Sequence[GameResult], seconds: float) -> SimReport:
+    wins = Counter({side.id: 0 for scenario in task.scenarios for side in scenario.sides})
+    by_bot = Counter(dict.fromkeys(task.bots, 0))
+    for number, result in enumerate(results):
+        if result.winner is not None:
+            wins[result.winner] += 1
+            by_bot[bot_of(task, number, result.winner)] += 1
+    decisions = sum(result.decisions for result in results)
+    return SimReport(
+        games=len(results),
+        decisions=decisions,
+        decisions_per_second=decisions / seconds,
+        seconds=seconds,
+        mean_turns=fmean(result.turns for result in results),
+        wins=dict(wins),
+        wins_by_bot=dict(by_bot),
+        draws=sum(result.winner is None for result in results),
+        digest=digest(result.hash for result in results),
+    )
+
+
+def bot_of(task: Task, number: int, side: str) -> str:
+    sides = [setup.id for setup in task.scenario(number).sides]
+    return task.bots[sides.index(side)]
+
+
+def digest(hashes: Iterable[str]) -> str:
+    """One hash over many, in their order."""
+    return blake2b("".join(hashes).encode(), digest_size=16).hexdigest()
