@@ -36,3 +36,19 @@ def test_importing_the_table_does_not_load_the_compiler() -> None:
 def test_the_switch_keeps_the_compiler_out() -> None:
     code = "from arap.table import groups; import sys; groups([(0, 0, 0)], 3.0); print('numba' in sys.modules)"
     assert in_another_process(code, ARAP_NO_NUMBA="1").strip() == "False"
+
+
+def test_after_warming_up_no_question_compiles_anything() -> None:
+    code = """
+from arap.table import warm_up
+from arap.table.kernels import crowd, eyes, ground, plane, sight
+from tests.table.compiled_answers import answers
+kernels = [f for m in (crowd, eyes, ground, plane, sight) for f in vars(m).values() if hasattr(f, "signatures")]
+warm_up()
+before = [list(f.signatures) for f in kernels]
+answers()
+print(sum(map(len, before)), [list(f.signatures) for f in kernels] == before)
+"""
+    compiled, same = in_another_process(code, PYTHONPATH=os.getcwd()).split()
+    assert int(compiled) > 10
+    assert same == "True"

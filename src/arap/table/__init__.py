@@ -8,6 +8,7 @@ from arap.table.sight import Sight, SightGeometry, sight, sight_lines
 from arap.table.spacing import first_clash, first_overlap, groups
 from arap.table.table import Costs, StandingProblem, Stretch, Table
 from arap.table.terrain import CoverKind, Form, Going, Piece, PointXY
+from arap.table.warm import warm_up
 
 __all__ = [
     "NOBODY",
@@ -41,5 +42,6 @@ __all__ = [
     "snap_point",
     "turn_between",
     "turned",
+    "warm_up",
     "within",
 ]

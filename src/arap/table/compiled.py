@@ -79,8 +79,10 @@ def fingerprint() -> str:
 
 
 def feed_floats(values: ArrayLike) -> Floats:
-    """Values as a kernel reads them."""
+    """Values as a kernel reads them. A kernel is compiled for writable arrays only, so others are copied."""
     flat = np.asarray(values, dtype=np.float64).ravel()
+    if not flat.flags.writeable:
+        flat = flat.copy()
     return cast(Floats, flat if compiler() else flat.tolist())
 
 

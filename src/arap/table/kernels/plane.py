@@ -130,23 +130,20 @@ def crossing(
 
     A leg that only touches the polygon has no part inside.
     """
-    square = dx * dx + dy * dy
-    slack = TINY * sqrt(square)
     low = high = part = last = 0.0
     start = 1.0
     before = through = 0
-    ax = corners[2 * end - 2]
-    ay = corners[2 * end - 1]
-    side_a = dx * (ay - py) - dy * (ax - px)
+    ax = corners[2 * end - 2] - px
+    ay = corners[2 * end - 1] - py
+    side_a = dx * ay - dy * ax
     for i in range(begin, end):
-        bx = corners[2 * i]
-        by = corners[2 * i + 1]
-        side_b = dx * (by - py) - dy * (bx - px)
+        bx = corners[2 * i] - px
+        by = corners[2 * i + 1] - py
+        side_b = dx * by - dy * bx
         low = min(low, side_b)
         high = max(high, side_b)
         if (side_a > 0.0) != (side_b > 0.0):
-            u = side_a / (side_a - side_b)
-            t = ((ax + u * (bx - ax) - px) * dx + (ay + u * (by - ay) - py) * dy) / square
+            t = (ax * by - ay * bx) / (side_b - side_a)
             held = min(1.0, max(0.0, t))
             part += held if side_b > 0.0 else -held
             if t <= 0.0:
@@ -159,7 +156,8 @@ def crossing(
         ax = bx
         ay = by
         side_a = side_b
-    if low > -slack or high < slack or part <= TINY:
+    least = TINY * TINY * (dx * dx + dy * dy)
+    if low * low <= least or high * high <= least or part <= TINY:
         return 0.0, 0.0, 0.0
     return (0.0 if before % 2 else start), (1.0 if through % 2 else last), part
 

@@ -86,6 +86,13 @@ def look(
 
 
 @kernel
+def bearing_of(dx: float, dy: float) -> float:
+    """Degrees clockwise from north, rounded so that every machine has the same."""
+    steps = floor(atan2(dx, dy) * 180.0 / pi * BEARING_GRID + 0.5)
+    return (steps if steps >= 0.0 else steps + 360.0 * BEARING_GRID) / BEARING_GRID
+
+
+@kernel
 def see(
     corners: Floats,
     first: Ints,
@@ -115,9 +122,8 @@ def see(
                 corners, first, facts, near, found, large, line, shape,
                 from_in, i * found, to_in, j * found, answers, ANSWERS * pair,
             )  # fmt: skip
-            degrees = atan2(line[3], line[4]) * 180.0 / pi % 360.0
             measures[2 * pair] = line[10]
-            measures[2 * pair + 1] = floor(degrees * BEARING_GRID + 0.5) / BEARING_GRID % 360.0
+            measures[2 * pair + 1] = bearing_of(line[3], line[4])
 
 
 @kernel

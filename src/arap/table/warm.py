@@ -1,0 +1,42 @@
+"""Compile every kernel ahead of the first battle; the machine code stays on disk."""
+
+import numpy as np
+
+from arap.table.bodies import Bodies
+from arap.table.lines import comrades_in_line, lines_through
+from arap.table.sight import sight, sight_lines
+from arap.table.spacing import first_overlap, groups
+from arap.table.table import Table
+from arap.table.terrain import Piece
+
+HOUSE = Piece(
+    id="house",
+    name="House",
+    feature="building",
+    shape=((4.0, 4.0), (6.0, 4.0), (6.0, 6.0), (4.0, 6.0)),
+    height=3.0,
+    going="impassable",
+    opaque=True,
+    surface=True,
+)
+
+
+def warm_up() -> None:
+    """Ask every question once."""
+    table = Table.of(10.0, 10.0, (HOUSE,))
+    here, there = (2.0, 5.0), (8.0, 5.0)
+    ones = Bodies.of([(*here, 0.0, 0.5, 1.5, 2)])
+    others = Bodies.of([(*there, 0.0, 0.5, 1.5, 2)])
+    sight(table, ones, others, others)
+    sight_lines(table, np.zeros((1, 3)), np.ones((1, 3)))
+    lines_through(ones, others, others, [0])
+    comrades_in_line(ones, others)
+    first_overlap([(0.0, 0.0, 0.5)], [(1.0, 1.0, 0.5)])
+    groups([(0.0, 0.0, 0.0)], 3.0)
+    table.stretches(here, there)
+    table.costs([here], [there])
+    table.obstructions([here], [there], [0.5])
+    table.route(here, there, 0.5)
+    table.why_not_stand(*here, 0.5)
+    table.elevation(*here)
+    table.distance_to("house", *here)
