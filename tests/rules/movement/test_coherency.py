@@ -2,7 +2,7 @@
 
 import pytest
 
-from arap.rules.movement.coherency import Spot, bonds, coherency_distance, coherent, is_coherent, links, parts, widest
+from arap.rules.movement.coherency import bonds, coherency_distance, coherent, is_coherent, links, parts, widest
 from arap.rules.movement.legal import why_not_move
 from tests.rules.builders import a_battle, a_kind, a_piece, squad
 from tests.rules.movement.paths import path, refused_by, why_not
@@ -42,7 +42,7 @@ def test_the_distance_of_large_models_can_be_agreed() -> None:
 
 @rule("coherency.distance")
 def test_of_two_sizes_the_larger_distance_counts() -> None:
-    assert coherent(bonds([Spot(0, 0, 0, 3), Spot(4, 0, 0, 4)]))
+    assert coherent(bonds([(0, 0, 0, 3), (4, 0, 0, 4)]))
 
 
 @rule("coherency.distance", "measure.height-and-slope")
@@ -69,18 +69,18 @@ def test_within_has_a_tolerance_of_a_thousandth(gap: float, holds: bool) -> None
 def test_base_size_gives_no_reach() -> None:
     for kind in (a_kind(), LARGE_BASE):
         battle = a_battle([squad("m", places=[(10, 10), (13, 10)], kind=kind)])
-        assert bonds([Spot(m.x, m.y, m.z, 3) for m in battle.members("m")])[0].excess == pytest.approx(0)
+        assert bonds([(m.x, m.y, m.z, 3) for m in battle.members("m")])[0].excess == pytest.approx(0)
 
 
 @rule("measure.height-and-slope")
 def test_distances_run_straight_in_three_dimensions() -> None:
-    net = bonds([Spot(0, 0, 0, 3), Spot(4, 0, 3, 3)])
+    net = bonds([(0, 0, 0, 3), (4, 0, 3, 3)])
     assert net[0].excess == pytest.approx(5 - 3)
 
 
 @rule("coherency.distance")
 def test_the_net_joins_all_members_by_the_shortest_links() -> None:
-    net = bonds([Spot(x, 0, 0, 3) for x in (0, 10, 2, 12, 4)])
+    net = bonds([(x, 0, 0, 3) for x in (0, 10, 2, 12, 4)])
     assert sorted((bond.a, bond.b) for bond in net) == [(0, 2), (1, 3), (2, 4), (4, 1)]
     assert parts(net) == 2 and widest(net) == 3
 

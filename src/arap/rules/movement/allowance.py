@@ -1,6 +1,6 @@
 """How far a figure may go in one movement action."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from arap.army.profile import Kind
@@ -37,6 +37,15 @@ def basic_move(battle: Battle, model: Model) -> float:
     return move if move > 0.0 else 0.0
 
 
+def basic_moves(battle: Battle, models: Sequence[Model]) -> list[float]:
+    """The basic move of each, worked out once for each kind."""
+    moves: dict[str, float] = {}
+    for model in models:
+        if model.kind not in moves:
+            moves[model.kind] = basic_move(battle, model)
+    return [moves[model.kind] for model in models]
+
+
 def reach(battle: Battle, unit_id: str) -> float:
     """The allowance of the slowest member: how far the unit can go as a body."""
-    return min(basic_move(battle, model) for model in battle.members(unit_id))
+    return min(basic_moves(battle, battle.members(unit_id)))

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
+
+import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.settings import Setting
@@ -13,6 +15,8 @@ from arap.table import TOLERANCE
 COHERENCY = 3.0
 LARGE = 3
 TINY = 1e-9
+FAR = 1e9
+Spot: TypeAlias = tuple[float, float, float, float]
 
 
 def _large_distance(value: Any) -> bool:
@@ -24,16 +28,7 @@ LARGE_DISTANCE: Setting[str | float] = Setting(
 )
 
 
-class Spot(NamedTuple):
-    """A member's place, and how far it may be from a comrade."""
-
-    x: float
-    y: float
-    z: float
-    limit: float
-
-
-class Bond(NamedTuple):
+class Bond(msgspec.Struct, frozen=True, gc=False):
     """Two members, and how much farther apart they are than they may be (0 or less: linked)."""
 
     a: int
@@ -55,8 +50,9 @@ def coherency_distance(battle: Battle, size: int) -> float:
 
 
 def spot(battle: Battle, model: Model) -> Spot:
+    """A member's place, and how far it may be from a comrade."""
     size = battle.scenario.kinds[model.kind].size
-    return Spot(model.x, model.y, model.z, coherency_distance(battle, size))
+    return model.x, model.y, model.z, coherency_distance(battle, size)
 
 
 @implements("coherency.distance", "measure.height-and-slope")
@@ -65,25 +61,25 @@ def bonds(spots: Sequence[Spot]) -> list[Bond]:
 
     Distances are straight lines in three dimensions; of two sizes the larger limit counts.
     """
+    net: list[Bond] = []
     waiting = list(range(1, len(spots)))
-    nearest = {member: (_excess(spots[0], spots[member]), 0) for member in waiting}
-    net = []
+    gaps, joined = [FAR] * len(spots), [0] * len(spots)
+    here = 0
     while waiting:
-        member = min(waiting, key=nearest.__getitem__)
-        waiting.remove(member)
-        excess, joined = nearest[member]
-        net.append(Bond(joined, member, excess))
-        here = spots[member]
+        x, y, z, limit = spots[here]
+        nearest = waiting[0]
         for other in waiting:
-            gap = _excess(here, spots[other])
-            if gap < nearest[other][0]:
-                nearest[other] = (gap, member)
+            to_x, to_y, to_z, to_limit = spots[other]
+            dx, dy, dz = to_x - x, to_y - y, to_z - z
+            gap = sqrt(dx * dx + dy * dy + dz * dz) - (limit if limit > to_limit else to_limit)
+            if gap < gaps[other]:
+                gaps[other], joined[other] = gap, here
+            if gaps[other] < gaps[nearest]:
+                nearest = other
+        waiting.remove(nearest)
+        net.append(Bond(joined[nearest], nearest, gaps[nearest]))
+        here = nearest
     return net
-
-
-def _excess(a: Spot, b: Spot) -> float:
-    dx, dy, dz = a[0] - b[0], a[1] - b[1], a[2] - b[2]
-    return sqrt(dx * dx + dy * dy + dz * dz) - (a[3] if a[3] > b[3] else b[3])
 
 
 def coherent(net: Sequence[Bond]) -> bool:
@@ -106,8 +102,10 @@ def is_coherent(battle: Battle, unit_id: str) -> bool:
 
 def links(battle: Battle, unit_id: str) -> tuple[tuple[str, str], ...]:
     """Pairs of members that hold the unit together."""
-    return named([spot(battle, model) for model in battle.members(unit_id)], battle.units[unit_id].models)
+    spots = [spot(battle, model) for model in battle.members(unit_id)]
+    return held(bonds(spots), battle.units[unit_id].models)
 
 
-def named(spots: Sequence[Spot], ids: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    return tuple([(ids[bond.a], ids[bond.b]) for bond in bonds(spots) if bond.holds])
+def held(net: Sequence[Bond], ids: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """The bonds that hold, by the names of the models."""
+    return tuple([(ids[bond.a], ids[bond.b]) for bond in net if bond.holds])

@@ -1,8 +1,9 @@
 """What a path costs: distance, ground, manner of going, turns."""
 
 from collections.abc import Sequence
-from math import ceil
-from typing import NamedTuple
+from math import atan2, ceil, degrees, sqrt
+
+import msgspec
 
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
@@ -10,15 +11,15 @@ from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.movement.ground import DIFFICULT, VERY_DIFFICULT, Inches, bad_ground
 from arap.rules.movement.plan import CostPart
-from arap.table import PointXY, bearing, snap, turn_between
-from arap.table import length as plan_length
+from arap.table import PointXY, snap, turn_between
 
 ANGLE_TOLERANCE = 0.01
 FREE_TURN = 90.0
 PAID_TURN = 0.5
+NONE: Inches = (0.0, 0.0)
 
 
-class Manner(NamedTuple):
+class Manner(msgspec.Struct, frozen=True):
     """A way of going: what an inch of it costs, and what each stretch of it costs beside."""
 
     label: str
@@ -30,9 +31,17 @@ class Manner(NamedTuple):
 FORWARD = Manner("distance", "move.cost")
 SIDESTEP = Manner("sidestep", "move.sidestep", fixed=0.5)
 BACKWARD = Manner("backwards", "move.backwards", factor=2.0)
+PARTS = (
+    (FORWARD.label, FORWARD.rule),
+    (DIFFICULT.label, DIFFICULT.rule),
+    (VERY_DIFFICULT.label, VERY_DIFFICULT.rule),
+    (BACKWARD.label, BACKWARD.rule),
+    (SIDESTEP.label, SIDESTEP.rule),
+    ("turns", "move.turning"),
+)
 
 
-class Step(NamedTuple):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """A leg as it is walked: the turn before it, its length and manner; `side` is -1 for a sidestep to the left."""
 
     start: PointXY
@@ -43,16 +52,34 @@ class Step(NamedTuple):
     side: int
 
 
-class PathCost(NamedTuple):
-    """The whole path: its parts by label, their total, where it ends and by which corners it goes there."""
+class PathCost(msgspec.Struct, frozen=True, gc=False):
+    """The whole path: what each part of it costs (in the order of PARTS), the total, where it ends and how."""
 
-    parts: tuple[CostPart, ...]
+    amounts: tuple[float, ...]
     total: float
-    x: float
-    y: float
+    end: PointXY
     facing: float
-    corners: tuple[PointXY, ...]
     steps: tuple[Step, ...]
+
+    @property
+    def parts(self) -> tuple[CostPart, ...]:
+        return tuple(
+            [
+                CostPart(label, round(amount, 6), rule)
+                for (label, rule), amount in zip(PARTS, self.amounts, strict=True)
+                if amount > 1e-6
+            ]
+        )
+
+    @property
+    def corners(self) -> tuple[PointXY, ...]:
+        """The points where the path begins, bends and ends; none where it only turns."""
+        walked = [step for step in self.steps if step.length]
+        return (walked[0].start, *[step.end for step in walked]) if walked else ()
+
+    @property
+    def walks(self) -> bool:
+        return self.amounts[0] > 0.0
 
 
 @implements("move.cost", "move.backwards", "move.sidestep")
@@ -85,12 +112,13 @@ def steps_of(model: Model, legs: Sequence[Leg]) -> tuple[tuple[Step, ...], float
             face = leg.face % 360.0
             turn, facing = abs(turn_between(facing, face)), face
         there = (snap(leg.x), snap(leg.y))
-        if there == here:
+        dx, dy = there[0] - here[0], there[1] - here[1]
+        if dx or dy:
+            manner, side = manner_of(facing, degrees(atan2(dx, dy)))
+            steps.append(Step(here, there, turn, sqrt(dx * dx + dy * dy), manner, side))
+            here = there
+        else:
             steps.append(Step(here, here, turn, 0.0, FORWARD, 0))
-            continue
-        manner, side = manner_of(facing, bearing(here, there))
-        steps.append(Step(here, there, turn, plan_length(here, there), manner, side))
-        here = there
     return tuple(steps), facing
 
 
@@ -105,7 +133,7 @@ def path_costs(battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg]]]) -> 
     going = [step for steps, _ in stepped for step in steps if step.length]
     ground = iter(bad_ground(battle.table, [step.start for step in going], [step.end for step in going]))
     return [
-        summed(model, steps, facing, [next(ground) if step.length else (0.0, 0.0) for step in steps])
+        summed(model, steps, facing, [next(ground) if step.length else NONE for step in steps])
         for (model, _), (steps, facing) in zip(walks, stepped, strict=True)
     ]
 
@@ -113,7 +141,7 @@ def path_costs(battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg]]]) -> 
 @implements("move.cost", "move.sidestep", "move.turning")
 def summed(model: Model, steps: tuple[Step, ...], facing: float, ground: Sequence[Inches]) -> PathCost:
     """Length times manner times ground of every leg, and the fixed costs of turns and sidesteps."""
-    distance = backwards = difficult = very = sidesteps = turns = 0.0
+    distance = difficult = very = backwards = sidesteps = turns = 0.0
     free, side = FREE_TURN, 0
     for step, (hard, worse) in zip(steps, ground, strict=True):
         if step.turn:
@@ -121,35 +149,14 @@ def summed(model: Model, steps: tuple[Step, ...], facing: float, ground: Sequenc
             turns += paid
         if not step.length:
             continue
-        factor = step.manner.factor
+        manner = step.manner
         distance += step.length
-        backwards += step.length * (factor - 1.0)
-        difficult += hard * factor * (DIFFICULT.factor - 1.0)
-        very += worse * factor * (VERY_DIFFICULT.factor - 1.0)
+        backwards += step.length * (manner.factor - 1.0)
+        difficult += hard * manner.factor * (DIFFICULT.factor - 1.0)
+        very += worse * manner.factor * (VERY_DIFFICULT.factor - 1.0)
         if step.side and step.side != side:
-            sidesteps += step.manner.fixed
+            sidesteps += manner.fixed
         side = step.side
-    parts = _parts(distance, difficult, very, backwards, sidesteps, turns)
-    x, y = steps[-1].end if steps else (model.x, model.y)
-    corners = ((model.x, model.y), *[step.end for step in steps if step.length])
-    return PathCost(parts, round(sum([part.inches for part in parts]), 6), x, y, facing, corners, steps)
-
-
-def _parts(*inches: float) -> tuple[CostPart, ...]:
-    return tuple(
-        [
-            CostPart(label, round(amount, 6), rule)
-            for (label, rule), amount in zip(PARTS, inches, strict=True)
-            if amount > 1e-6
-        ]
-    )
-
-
-PARTS = (
-    (FORWARD.label, FORWARD.rule),
-    (DIFFICULT.label, DIFFICULT.rule),
-    (VERY_DIFFICULT.label, VERY_DIFFICULT.rule),
-    (BACKWARD.label, BACKWARD.rule),
-    (SIDESTEP.label, SIDESTEP.rule),
-    ("turns", "move.turning"),
-)
+    total = round(distance + difficult + very + backwards + sidesteps + turns, 6)
+    end = steps[-1].end if steps else (model.x, model.y)
+    return PathCost((distance, difficult, very, backwards, sidesteps, turns), total, end, facing, steps)

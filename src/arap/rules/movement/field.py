@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
-from typing import NamedTuple
+
+import msgspec
 
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
@@ -16,7 +17,7 @@ LARGE = 3
 TINY = 1e-9
 
 
-class Body(NamedTuple):
+class Body(msgspec.Struct, frozen=True, gc=False):
     """A model that does not move now. `solid`: nobody may pass through it. `menace`: an enemy who may be charged."""
 
     x: float
@@ -29,7 +30,7 @@ class Body(NamedTuple):
     model: Model
 
 
-class Field(NamedTuple):
+class Field(msgspec.Struct, frozen=True):
     """Everything around the moving models that could be in their way."""
 
     bodies: list[Body]

@@ -1,7 +1,9 @@
 """Bad ground and what it costs to cross."""
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+import msgspec
 
 from arap.kernel.reasons import implements
 from arap.table import PointXY, Table
@@ -9,7 +11,7 @@ from arap.table import PointXY, Table
 Inches: TypeAlias = tuple[float, float]
 
 
-class Ground(NamedTuple):
+class Ground(msgspec.Struct, frozen=True):
     """A class of ground and what an inch of it costs."""
 
     label: str

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.rules.movement.allowance import basic_move
+from arap.rules.movement.allowance import basic_moves
 from arap.rules.movement.field import field_around
 from arap.rules.movement.ground import Inches, bad_ground, ground_cost, paid_for
 from arap.rules.movement.legal import check_move
@@ -47,7 +47,7 @@ def plan_move(
     models, final = battle.members(unit_id), None if facing is None else facing % 360.0
     wanted = destinations(models, dx, dy, rotate, adjust or {})
     fixed = frozenset(n for n, model in enumerate(models) if adjust and model.id in adjust)
-    allowances = [basic_move(battle, model) for model in models]
+    allowances = basic_moves(battle, models)
     ways = straight_ways(battle, models, wanted)
     lagging = [
         way.place if n in fixed else as_far_as_it_goes(battle, way, allowances[n], final) for n, way in enumerate(ways)

@@ -1,7 +1,8 @@
 """The cheapest way of going from one place to another: which way to face while walking, where to turn."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
@@ -12,7 +13,7 @@ from arap.table import PointXY, bearing, length, turn_between
 FORWARD_ARC = 45.0
 
 
-class Gait(NamedTuple):
+class Gait(msgspec.Struct, frozen=True, gc=False):
     """Facing while walking straight to a place, and what it costs: `fixed` for turns and sidestep, `rate` an inch."""
 
     facing: float

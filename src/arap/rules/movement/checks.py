@@ -1,0 +1,132 @@
+"""What stops a single model of a moving unit. Every answer is None or a refusal with its reason and rule."""
+
+from collections.abc import Sequence
+
+from arap.battle.battle import Battle
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.field import Body, Field, near_menaces, overlapping, passed_through
+from arap.rules.movement.party import Walker
+from arap.rules.movement.proximity import melee_radius, walled_off
+from arap.table import TOLERANCE, within
+
+
+@implements("activate.action.move", "move.cost", "move.basic")
+def too_dear(walker: Walker) -> Refusal | None:
+    """A path dearer than the allowance."""
+    cost, allowance = walker.cost.total, walker.allowance
+    if within(cost, allowance):
+        return None
+    return Refusal(f'The path costs {cost:.3g}", the move is {allowance:.3g}".', "activate.action.move")
+
+
+@implements("move.cost")
+def off_table(battle: Battle, walker: Walker) -> Refusal | None:
+    """No path leaves the table, and a base stands wholly upon it."""
+    table, radius = battle.table, walker.kind.base_radius - TOLERANCE
+    right, top = table.width - radius, table.depth - radius
+    for step in walker.cost.steps:
+        x, y = step.end
+        if step.length and not (radius <= x <= right and radius <= y <= top):
+            return Refusal("The path leaves the table.", "move.cost")
+    return None
+
+
+@implements("move.terrain.classes")
+def barred_by_ground(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | None]:
+    """Impassable ground may not be entered, nor openings narrower than the base be passed."""
+    found: list[Refusal | None] = [None] * len(walkers)
+    steps = [(n, step) for n, walker in enumerate(walkers) for step in walker.cost.steps if step.length]
+    if not steps or not battle.table.barred:
+        return found
+    radii = [walkers[n].kind.base_radius for n, _ in steps]
+    bars = battle.table.obstructions([step.start for _, step in steps], [step.end for _, step in steps], radii)
+    for (n, _), bar in zip(steps, bars.tolist(), strict=True):
+        if bar >= 0:
+            found[n] = Refusal(f"{battle.table.pieces[bar].name} bars the way.", "move.terrain.classes")
+        elif found[n] is None and len(walkers[n].cost.steps) > 1:
+            found[n] = squeezed(battle, walkers[n])
+    return found
+
+
+@implements("move.other-models")
+def squeezed(battle: Battle, walker: Walker) -> Refusal | None:
+    """A path does not bend where the base has no room, so that no narrow opening is passed leg by leg."""
+    corners, radius, table = walker.cost.corners, walker.kind.base_radius, battle.table
+    if len(corners) <= 2:
+        return None
+    for piece in table.pieces:
+        if piece.going != "impassable":
+            continue
+        room = min(radius, table.distance_to(piece.id, *corners[0]), table.distance_to(piece.id, *corners[-1]))
+        for x, y in corners[1:-1]:
+            if table.distance_to(piece.id, x, y) < room - TOLERANCE:
+                return Refusal(f"{piece.name} leaves the base no room there.", "move.other-models")
+    return None
+
+
+@implements("move.other-models")
+def unfit_to_stand(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | None]:
+    """The centre must be on ground that can be stood on."""
+    table = battle.table
+    if all(piece.standable or piece.going == "impassable" for piece in table.pieces):
+        return [None] * len(walkers)
+    problems = [
+        table.why_not_stand(walker.x, walker.y, walker.kind.base_radius) if walker.walks else None for walker in walkers
+    ]
+    return [Refusal(problem.reason, "move.other-models") if problem else None for problem in problems]
+
+
+@implements("move.other-models")
+def through_models(walker: Walker, field: Field) -> Refusal | None:
+    """Nobody passes through enemies or anything large."""
+    for step in walker.cost.steps:
+        if step.length:
+            body = passed_through(step.start, step.end, walker.kind.base_radius, field.solid)
+            if body:
+                return Refusal(f"{body.model.id} is in the way.", "move.other-models")
+    return None
+
+
+@implements("move.other-models")
+def onto_models(walker: Walker, field: Field) -> Refusal | None:
+    """A move does not end overlapping any base."""
+    body = overlapping(walker.x, walker.y, walker.kind.base_radius, field.bodies)
+    return on_base_of(body.model.id) if body else None
+
+
+@implements("move.other-models")
+def onto_comrades(walkers: Sequence[Walker]) -> list[Refusal | None]:
+    """Nor do two who move end on each other."""
+    found: list[Refusal | None] = [None] * len(walkers)
+    discs = [(walker.x, walker.y, walker.kind.base_radius - TOLERANCE / 2) for walker in walkers]
+    for n, (x, y, radius) in enumerate(discs):
+        for m in range(n):
+            other_x, other_y, other_radius = discs[m]
+            dx, dy, apart = other_x - x, other_y - y, radius + other_radius
+            if dx * dx + dy * dy < apart * apart:
+                found[n] = on_base_of(walkers[m].model.id)
+                found[m] = found[m] or on_base_of(walkers[n].model.id)
+    return found
+
+
+def on_base_of(model_id: str) -> Refusal:
+    return Refusal(f"It would overlap the base of {model_id}.", "move.other-models")
+
+
+@implements("move.enemy-proximity")
+def too_near_enemies(battle: Battle, walker: Walker, field: Field) -> Refusal | None:
+    """An ordinary move does not end within melee radius, its own or the enemy's; moving away is free."""
+    model, melee = walker.model, melee_radius(walker.kind)
+    for body, distance in near_menaces(walker.x, walker.y, walker.z, melee, field.menaces):
+        before = near_menaces(model.x, model.y, model.z, melee, [body])
+        if before and distance >= before[0][1] - TOLERANCE:
+            continue
+        if not kept_apart(battle, walker, body):
+            reason = f'It would end {distance:.3g}" from {body.model.id}, within melee radius; charge instead.'
+            return Refusal(reason, "move.enemy-proximity")
+    return None
+
+
+def kept_apart(battle: Battle, walker: Walker, body: Body) -> bool:
+    here, there = (walker.x, walker.y, walker.z), (body.x, body.y, body.z)
+    return walled_off(battle, here, there, walker.kind, battle.kind(body.model))

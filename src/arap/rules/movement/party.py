@@ -1,0 +1,65 @@
+"""The members of a unit that take part in a move, with what their paths cost, and those who stay."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from arap.army.profile import Kind
+from arap.battle.acts import ModelPath
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal
+from arap.rules.movement.allowance import basic_moves
+from arap.rules.movement.coherency import Spot, coherency_distance, spot
+from arap.rules.movement.cost import PathCost, path_costs
+from arap.rules.movement.plan import ModelPlan
+
+
+class Walker(msgspec.Struct, frozen=True, gc=False):
+    """A member that takes part in the move, and where its path leads. `walks`: it does more than turn."""
+
+    model: Model
+    kind: Kind
+    path: ModelPath
+    cost: PathCost
+    allowance: float
+    x: float
+    y: float
+    z: float
+    walks: bool
+
+    def plan(self, refusal: Refusal | None) -> ModelPlan:
+        cost = self.cost
+        return ModelPlan(
+            self.model.id, self.path, self.x, self.y, cost.facing, cost.total, self.allowance, cost.parts, refusal
+        )
+
+
+class Party(msgspec.Struct, frozen=True):
+    walkers: list[Walker]
+    staying: list[Model]
+
+    @property
+    def ids(self) -> list[str]:
+        return [walker.model.id for walker in self.walkers] + [model.id for model in self.staying]
+
+    def spots(self, battle: Battle) -> list[Spot]:
+        """Where everybody stands after the move."""
+        walked = [
+            (walker.x, walker.y, walker.z, coherency_distance(battle, walker.kind.size)) for walker in self.walkers
+        ]
+        return walked + [spot(battle, model) for model in self.staying]
+
+
+def party_of(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Party:
+    models = [battle.models[path.model] for path in paths]
+    costs = path_costs(battle, [(model, path.legs) for model, path in zip(models, paths, strict=True)])
+    kinds, elevation = battle.scenario.kinds, battle.table.elevation
+    walkers = [
+        Walker(model, kinds[model.kind], path, cost, allowance, *cost.end, elevation(*cost.end), cost.walks)
+        for model, path, cost, allowance in zip(models, paths, costs, basic_moves(battle, models), strict=True)
+    ]
+    if len(paths) == len(battle.units[unit_id].models):
+        return Party(walkers, [])
+    moving = {path.model for path in paths}
+    return Party(walkers, [model for model in battle.members(unit_id) if model.id not in moving])
