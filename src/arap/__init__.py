@@ -1,3 +1,63 @@
-"""ARAP: a digital table for the Gemini-ARAP miniature wargame."""
+"""ARAP: a digital table for the Gemini-ARAP miniature wargame.
+
+The names a programmer needs are here; each is loaded when it is first used.
+
+>>> import arap
+>>> game = arap.Game(arap.load_scenario("skirmish"), arap.SeededDice(7))
+>>> game.ask.kind
+'first-player'
+>>> game.answer(arap.acts.Choose("first")) is None
+True
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from arap.army.loading import load_scenario
+    from arap.battle import acts
+    from arap.bots import make as make_bot
+    from arap.game.game import Game
+    from arap.game.save import read_save, write_save
+    from arap.game.seat import Seat
+    from arap.kernel.errors import ArapError
+    from arap.kernel.sources import ScriptedDice, SeededDice, TypedDice
+
+__all__ = [
+    "ArapError",
+    "Game",
+    "ScriptedDice",
+    "Seat",
+    "SeededDice",
+    "TypedDice",
+    "acts",
+    "load_scenario",
+    "make_bot",
+    "read_save",
+    "write_save",
+]
+
+_HOMES = {
+    "ArapError": "arap.kernel.errors:ArapError",
+    "Game": "arap.game.game:Game",
+    "ScriptedDice": "arap.kernel.sources:ScriptedDice",
+    "Seat": "arap.game.seat:Seat",
+    "SeededDice": "arap.kernel.sources:SeededDice",
+    "TypedDice": "arap.kernel.sources:TypedDice",
+    "acts": "arap.battle:acts",
+    "load_scenario": "arap.army.loading:load_scenario",
+    "make_bot": "arap.bots:make",
+    "read_save": "arap.game.save:read_save",
+    "write_save": "arap.game.save:write_save",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'arap' has no attribute {name!r}")
+    module, _, attribute = _HOMES[name].partition(":")
+    if name == "acts":
+        return import_module("arap.battle.acts")
+    return getattr(import_module(module), attribute)

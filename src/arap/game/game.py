@@ -13,7 +13,7 @@ from arap.kernel.dice import check_faces
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask, Faces, Flow, Request, Roll
-from arap.kernel.sources import DiceSource
+from arap.kernel.sources import DiceSource, TypedDice
 from arap.rules.answers import why_not
 from arap.rules.turn.adjudication import GM, settle_dispute, why_not_dispute
 from arap.rules.turn.sequence import step
@@ -148,10 +148,13 @@ class Game:
         return bool(self.inputs) and isinstance(self.inputs[-1], Decided)
 
     def undo(self) -> None:
-        """One input fewer."""
-        if not self.inputs:
+        """One input fewer: the last thing somebody decided or typed in, with the dice that followed by themselves."""
+        fewer = len(self.inputs) - 1
+        while fewer >= 0 and isinstance(self.inputs[fewer], Rolled) and not isinstance(self.dice, TypedDice):
+            fewer -= 1
+        if fewer < 0:
             raise ArapError("There is nothing to take back.")
-        self.rewind(len(self.inputs) - 1)
+        self.rewind(fewer)
 
     def rewind(self, inputs: int) -> None:
         """Back to the state after this many inputs: from the latest checkpoint before, then forward again."""
