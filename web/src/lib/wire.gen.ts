@@ -24,6 +24,7 @@ export interface Ask {
   readonly options: readonly Option[];
   readonly default: unknown;
   readonly about: readonly string[];
+  readonly detail: unknown;
 }
 
 /** A question before committing; `id` comes back with the reply. */
@@ -107,6 +108,12 @@ export interface Die {
   readonly sides: number;
 }
 
+/** A player raises a point the rules leave open, before the next die is rolled. */
+export interface Dispute {
+  readonly act: "dispute";
+  readonly readings: readonly Reading[];
+}
+
 /** No further unit is tried this turn. */
 export interface EndPhase {
   readonly act: "end-phase";
@@ -150,6 +157,7 @@ export interface FirePlan {
   readonly hits_to_suppress: number;
   readonly casualties_to_test: number;
   readonly refusal: Refusal | null;
+  readonly orders: readonly FireOrder[];
 }
 
 /** One model and one of its weapons: the order to give, shots and goal, or why it cannot fire. */
@@ -410,6 +418,14 @@ export interface ProfileView {
   readonly save: string;
 }
 
+/** One way to read a disputed point: what the acting player gains by it, and the entry that settles it, if any. */
+export interface Reading {
+  readonly text: string;
+  readonly advantage?: number;
+  readonly nothing_happens?: boolean;
+  readonly settled_by?: string;
+}
+
 /** Why an order cannot be carried out. The answer to "may I?" is either None or one of these. */
 export interface Refusal {
   readonly reason: string;
@@ -504,6 +520,8 @@ export interface Scene {
   readonly weapons: Readonly<Record<string, Weapon>>;
   readonly sides: readonly SideView[];
   readonly settings: Readonly<Record<string, unknown>>;
+  readonly inch_shown: number;
+  readonly inch_name: string;
 }
 
 /** A shooting action of 1 to 3 points; the orders are those of its first volley. */
@@ -660,7 +678,8 @@ export type Act =
   | Regroup
   | Reload
   | Finish
-  | Flee;
+  | Flee
+  | Dispute;
 
 export type Query =
   | PlanMove

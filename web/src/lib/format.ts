@@ -1,0 +1,31 @@
+/** Numbers as a player reads them. */
+
+export function percent(chance: number): string {
+  return `${(chance * 100).toFixed(chance > 0 && chance < 0.01 ? 1 : 0)} %`;
+}
+
+export function inches(length: number): string {
+  return `${Number(length.toFixed(2))}″`;
+}
+
+export function signed(value: number): string {
+  return value < 0 ? `−${-value}` : `+${value}`;
+}
+
+export function points(value: number): string {
+  return `${Number(value.toFixed(1))}`;
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** A word of the engine as a heading: "rapid-fire" becomes "Rapid fire". */
+export function titled(word: string): string {
+  const text = word.replaceAll("-", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function short(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}

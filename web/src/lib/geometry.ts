@@ -1,0 +1,65 @@
+import type { Scene } from "./wire.gen";
+
+/** Pixels of the drawing to the inch; the camera scales from there. */
+export const SCALE = 20;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Table inches (y to the north) to the drawing (y down). */
+export function toBoard(scene: Scene, x: number, y: number): Point {
+  return { x: x * SCALE, y: (scene.depth - y) * SCALE };
+}
+
+export function toTable(scene: Scene, x: number, y: number): Point {
+  return { x: x / SCALE, y: scene.depth - y / SCALE };
+}
+
+/** A facing (clockwise from north) as a rotation of a drawing that points to the east. */
+export function turned(facing: number): number {
+  return facing - 90;
+}
+
+export function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+/** The bearing from north, clockwise, of a step. */
+export function bearing(dx: number, dy: number): number {
+  const degrees = (Math.atan2(dx, dy) * 180) / Math.PI;
+  return degrees < 0 ? degrees + 360 : degrees;
+}
+
+export function step(length: number, towards: number): Point {
+  const radians = (towards * Math.PI) / 180;
+  return { x: length * Math.sin(radians), y: length * Math.cos(radians) };
+}
+
+export function centre(points: readonly Point[]): Point {
+  if (points.length === 0) return { x: 0, y: 0 };
+  const sum = points.reduce((all, one) => ({ x: all.x + one.x, y: all.y + one.y }), { x: 0, y: 0 });
+  return { x: sum.x / points.length, y: sum.y / points.length };
+}
+
+export function outline(scene: Scene, shape: readonly (readonly [number, number])[]): string {
+  const corners = shape.map(([x, y]) => toBoard(scene, x, y));
+  return `M${corners.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
+}
+
+/** A place inside a polygon to write on: its centre of area. */
+export function middle(shape: readonly (readonly [number, number])[]): Point {
+  let area = 0;
+  let x = 0;
+  let y = 0;
+  shape.forEach(([x1, y1], i) => {
+    const [x2, y2] = shape[(i + 1) % shape.length] ?? [x1, y1];
+    const cross = x1 * y2 - x2 * y1;
+    area += cross;
+    x += (x1 + x2) * cross;
+    y += (y1 + y2) * cross;
+  });
+  if (Math.abs(area) < 1e-9) return centre(shape.map(([px, py]) => ({ x: px, y: py })));
+  return { x: x / (3 * area), y: y / (3 * area) };
+}

@@ -1,0 +1,130 @@
+import { camera } from "./camera.svelte";
+import { help } from "./help.svelte";
+import { orders } from "./orders.svelte";
+import { primary } from "./primary.svelte";
+import { replay } from "./replay.svelte";
+import { selection } from "./selection.svelte";
+import { table } from "./table.svelte";
+import { actOf } from "./options";
+
+const NUDGE = 0.5;
+const WHEEL = 15;
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [0, NUDGE],
+  ArrowDown: [0, -NUDGE],
+  ArrowLeft: [-NUDGE, 0],
+  ArrowRight: [NUDGE, 0],
+};
+
+/** A key pressed during a battle. Gives whether it meant something. */
+export function pressed(event: KeyboardEvent): boolean {
+  if (!table.scene || table.lobbyShown) return false;
+  if (event.ctrlKey || event.metaKey) return event.key === "z" && done(() => table.undo());
+  const typing = isField(event.target);
+  if (event.key === "Escape") return done(escape);
+  if (typing || event.altKey) return false;
+  return command(event) || moving(event) || numbered(event);
+}
+
+function done(action: () => void): true {
+  action();
+  return true;
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input, select, textarea") !== null;
+}
+
+function onButton(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("button, a, [role=tab]") !== null;
+}
+
+function command(event: KeyboardEvent): boolean {
+  const { scene } = table;
+  if (!scene) return false;
+  switch (event.key) {
+    case "Tab":
+      return !event.shiftKey && nextUnit();
+    case " ":
+      return !onButton(event.target) && done(space);
+    case "f":
+    case "F":
+      return done(() => camera.fit(scene));
+    case "+":
+    case "=":
+      return done(() => camera.zoomBy(1.25, scene));
+    case "-":
+      return done(() => camera.zoomBy(0.8, scene));
+    case "l":
+    case "L":
+      return done(() => (orders.allLines = !orders.allLines));
+    case "?":
+      return done(() => help.toggle());
+    default:
+      return false;
+  }
+}
+
+function moving(event: KeyboardEvent): boolean {
+  const draft = orders.move;
+  const arrow = ARROWS[event.key];
+  if (replay.open && arrow && arrow[0] !== 0) return done(() => replay.step(Math.sign(arrow[0])));
+  if (event.key === "Enter" && !onButton(event.target)) return confirm();
+  if (!draft) return false;
+  if (arrow) return done(() => draft.nudge(arrow[0], arrow[1]));
+  if (event.key === "q" || event.key === "Q") return done(() => draft.turn(-WHEEL));
+  if (event.key === "e" || event.key === "E") return done(() => draft.turn(WHEEL));
+  return false;
+}
+
+function confirm(): boolean {
+  if (orders.move) return done(() => orders.move?.confirm());
+  if (orders.shot) return done(() => orders.shot?.confirm());
+  return false;
+}
+
+function numbered(event: KeyboardEvent): boolean {
+  const number = Number(event.key);
+  const { ask } = table;
+  if (!ask || !Number.isInteger(number) || number < 1 || number > 9) return false;
+  if (ask.kind === "activation") return done(() => orders.attempt(number));
+  const option = ask.options[number - 1];
+  return option !== undefined && done(() => orders.choose(option));
+}
+
+/** The main button; while others act, shows at once what they did. */
+function space(): void {
+  const main = primary();
+  if (!main) return table.skip();
+  if (main.ready) main.run();
+}
+
+/** From the table, Tab goes through the units that can act; from a control it moves on as usual. */
+function nextUnit(): boolean {
+  const free = document.activeElement === null || document.activeElement === document.body;
+  const units = candidates();
+  if (!free || units.length === 0) return false;
+  const at = units.indexOf(selection.unit ?? "");
+  const next = units[at + 1];
+  if (at >= 0 && next === undefined) return false;
+  selection.take(next ?? units[0] ?? null);
+  return true;
+}
+
+function candidates(): string[] {
+  if (orders.shot) return orders.shot.targets.filter((one) => !one.refusal).map((one) => String(one.answer));
+  const named = (table.ask?.options ?? []).flatMap((option) => {
+    const act = actOf(option.answer);
+    return !option.refusal && "unit" in act ? [act.unit] : [];
+  });
+  return [...new Set(named)];
+}
+
+function escape(): void {
+  if (help.shown) return help.toggle();
+  if (table.rule) table.rule = null;
+  else if (replay.open) replay.close();
+  else if (orders.move || (orders.shot && !orders.shot.later)) orders.cancel();
+  else selection.clear();
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}

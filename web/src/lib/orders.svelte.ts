@@ -1,0 +1,113 @@
+import { MoveDraft } from "./move.svelte";
+import { actOf, findAct } from "./options";
+import { selection } from "./selection.svelte";
+import { ShotDraft } from "./shot.svelte";
+import { table } from "./table.svelte";
+import type { Ask, Option } from "./wire.gen";
+
+const ARMING = 300;
+
+/** The decision in hand: what the request allows, and the move or fire being planned for it. */
+class Orders {
+  move = $state.raw<MoveDraft | null>(null);
+  shot = $state.raw<ShotDraft | null>(null);
+  dice = $state(2);
+  picked = $state.raw<readonly string[]>([]);
+  armed = $state(true);
+  allLines = $state(false);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The unit whose action is decided. */
+  readonly acting = $derived(
+    table.ask?.kind === "action" || table.ask?.kind === "declare"
+      ? (table.ask.about[0] ?? table.view?.turn.acting ?? null)
+      : null,
+  );
+  readonly drafting = $derived(this.move !== null || this.shot !== null);
+
+  /** A new request: what was planned for the last one is gone, and a prompt is deaf for a moment. */
+  begin(ask: Ask | null): void {
+    this.cancel();
+    this.arm();
+    if (!ask) return;
+    if (this.acting) selection.take(this.acting);
+    if (ask.kind === "declare" && this.acting) this.shot = new ShotDraft(this.acting, true);
+    if (ask.kind === "activation" && !this.canTry(selection.unit)) selection.take(this.tryable()[0] ?? null);
+  }
+
+  /** Units with an attempt left, in the order of the request. */
+  tryable(): string[] {
+    const units = (table.ask?.options ?? []).flatMap((option) => {
+      const act = actOf(option.answer);
+      return act.act === "attempt" && !option.refusal ? [act.unit] : [];
+    });
+    return [...new Set(units)];
+  }
+
+  canTry(unit: string | null): boolean {
+    return unit !== null && this.tryable().includes(unit);
+  }
+
+  startMove(): void {
+    const option = findAct(table.ask, "move");
+    if (!this.acting || !option || option.refusal || this.move) return;
+    this.cancel();
+    this.move = new MoveDraft(this.acting);
+  }
+
+  startShot(target: string | null = null): void {
+    const option = findAct(table.ask, "shoot");
+    if (!this.acting) return;
+    if (!this.shot && option && !option.refusal) {
+      this.cancel();
+      this.shot = new ShotDraft(this.acting, false);
+    }
+    if (target) this.shot?.aimAt(target);
+  }
+
+  /** A click on an enemy unit while one of ours may shoot. */
+  aim(unit: string): boolean {
+    const enemy = table.units.get(unit)?.side !== table.units.get(this.acting ?? "")?.side;
+    if (!this.acting || !enemy || this.move) return false;
+    this.startShot(unit);
+    return this.shot !== null;
+  }
+
+  choose(option: Option): void {
+    if (option.refusal || !this.armed) return;
+    const act = actOf(option.answer);
+    if (option.open && act.act === "move") return this.startMove();
+    if (option.open && act.act === "shoot") return this.startShot();
+    table.answer(act);
+  }
+
+  attempt(dice: number): void {
+    const unit = selection.unit;
+    const option = table.ask?.options.find((one) => {
+      const act = actOf(one.answer);
+      return act.act === "attempt" && act.unit === unit && act.dice === dice;
+    });
+    this.dice = dice;
+    if (option) this.choose(option);
+  }
+
+  pass(): void {
+    if (this.armed && table.ask) table.answer(actOf(table.ask.default));
+  }
+
+  cancel(): void {
+    this.move?.drop();
+    this.shot?.drop();
+    this.move = null;
+    this.shot = null;
+    this.picked = [];
+  }
+
+  private arm(): void {
+    clearTimeout(this.timer);
+    this.armed = false;
+    this.timer = setTimeout(() => (this.armed = true), ARMING);
+  }
+}
+
+export const orders = new Orders();

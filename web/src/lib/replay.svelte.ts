@@ -1,0 +1,71 @@
+import { Latest } from "./latest";
+import { table } from "./table.svelte";
+
+const STEP = 450;
+const PAUSE = 60;
+
+/** Going through a battle again: the place looked at, stepping and playing. */
+class Replay {
+  open = $state(false);
+  at = $state(0);
+  playing = $state(false);
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private readonly latest = new Latest<number>(PAUSE, async (at) => table.look(at));
+
+  get end(): number {
+    return table.view?.events ?? 0;
+  }
+
+  start(): void {
+    this.open = true;
+    this.go(this.end);
+  }
+
+  go(at: number): void {
+    this.at = Math.max(0, Math.min(this.end, Math.round(at)));
+    this.latest.want(this.at);
+  }
+
+  step(by: number): void {
+    this.pause();
+    this.go(this.at + by);
+  }
+
+  /** Opens the replay at a line of the log. */
+  jump(at: number): void {
+    this.pause();
+    this.open = true;
+    this.go(at);
+  }
+
+  /** To the beginning of the next or the last activation. */
+  leap(by: 1 | -1): void {
+    this.pause();
+    const starts = table.log.filter((entry) => entry.level <= 1).map((entry) => entry.n);
+    const next = by > 0 ? starts.find((n) => n > this.at) : starts.findLast((n) => n < this.at);
+    this.go(next ?? (by > 0 ? this.end : 0));
+  }
+
+  play(): void {
+    if (this.at >= this.end) this.go(0);
+    this.playing = true;
+    this.timer = setInterval(() => {
+      if (this.at >= this.end) this.pause();
+      else this.go(this.at + 1);
+    }, STEP);
+  }
+
+  pause(): void {
+    clearInterval(this.timer);
+    this.playing = false;
+  }
+
+  close(): void {
+    this.pause();
+    this.latest.drop();
+    this.open = false;
+    table.backToNow();
+  }
+}
+
+export const replay = new Replay();

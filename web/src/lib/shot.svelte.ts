@@ -1,0 +1,91 @@
+import { Latest } from "./latest";
+import { table } from "./table.svelte";
+import type { FireOrder, FirePlan, FireRow, Option, PlanFire, Refusal, Refused } from "./wire.gen";
+
+const PAUSE = 100;
+
+export function rowKey(row: { model: string; weapon: string }): string {
+  return `${row.model}/${row.weapon}`;
+}
+
+/** Fire being planned: at whom, for how many points, and which weapons fire. */
+export class ShotDraft {
+  target = $state<string | null>(null);
+  points = $state(1);
+  plan = $state.raw<FirePlan | null>(null);
+  targets = $state.raw<readonly Option[]>([]);
+  refused = $state.raw<Refused | null>(null);
+  settled = $state(true);
+  pointed = $state<string | null>(null);
+
+  readonly orders = $derived<readonly FireOrder[]>(this.plan?.orders ?? []);
+  readonly ordered = $derived(new Set(this.orders.map(rowKey)));
+  readonly refusal = $derived<Refusal | Refused | null>(this.refused ?? this.plan?.refusal ?? null);
+  readonly ready = $derived(this.settled && this.orders.length > 0 && this.refusal === null);
+
+  private readonly latest = new Latest<PlanFire>(PAUSE, (wish, wanted) => this.enquire(wish, wanted));
+
+  constructor(
+    readonly unit: string,
+    readonly later: boolean,
+  ) {
+    void this.listTargets();
+  }
+
+  aimAt(target: string): void {
+    if (target !== this.target) this.plan = null;
+    this.target = target;
+    this.ask();
+  }
+
+  setPoints(points: number): void {
+    this.points = points;
+    this.ask();
+  }
+
+  /** Lets a weapon fire that was held back, or holds it back. */
+  toggle(row: FireRow): void {
+    const others = this.orders.filter((order) => rowKey(order) !== rowKey(row));
+    const on = others.length < this.orders.length;
+    this.ask(on || !row.order ? others : [...others, row.order]);
+  }
+
+  confirm(): void {
+    if (!this.ready) return;
+    if (this.later) table.answer({ act: "declare", orders: this.orders });
+    else table.answer({ act: "shoot", points: this.points, orders: this.orders });
+  }
+
+  drop(): void {
+    this.latest.drop();
+  }
+
+  private async listTargets(): Promise<void> {
+    try {
+      const reply = await table.query({ query: "list-targets", unit: this.unit });
+      if (reply.reply === "targets") this.targets = reply.targets;
+    } catch (refused) {
+      this.refused = refused as Refused;
+    }
+  }
+
+  private ask(orders: readonly FireOrder[] | null = null): void {
+    if (!this.target) return;
+    this.settled = false;
+    const { unit, target, points } = this;
+    this.latest.want({ query: "plan-fire", unit, target, points, orders });
+  }
+
+  private async enquire(wish: PlanFire, wanted: () => boolean): Promise<void> {
+    try {
+      const reply = await table.query(wish);
+      if (!wanted() || reply.reply !== "fire-plan") return;
+      this.plan = reply;
+      this.refused = null;
+    } catch (refused) {
+      if (wanted()) this.refused = refused as Refused;
+    } finally {
+      this.settled = true;
+    }
+  }
+}

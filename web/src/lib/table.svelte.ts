@@ -1,0 +1,250 @@
+import { Connection } from "./connection.svelte";
+import { dwell, slides } from "./pace";
+import { preferences } from "./preferences.svelte";
+import type {
+  Act,
+  Exported,
+  Lobby,
+  LogEntry,
+  ModelView,
+  NewGame,
+  Opened,
+  Past,
+  Query,
+  Refused,
+  Reply,
+  RuleEntry,
+  Scene,
+  ToPage,
+  UnitView,
+  Update,
+  View,
+} from "./wire.gen";
+
+export type SideLetter = "a" | "b";
+
+/** Everything the page knows from the server, and the orders it can send. */
+class Table {
+  lobby = $state.raw<Lobby | null>(null);
+  opened = $state.raw<Opened | null>(null);
+  view = $state.raw<View | null>(null);
+  log = $state.raw<readonly LogEntry[]>([]);
+  past = $state.raw<Past | null>(null);
+  rule = $state.raw<RuleEntry | null>(null);
+  refused = $state.raw<Refused | null>(null);
+  slides = $state.raw<ReadonlyMap<string, number>>(new Map());
+  lobbyShown = $state(false);
+  busy = $state(false);
+
+  private queue: Update[] = [];
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private looking = false;
+  private wanted: string | null = null;
+
+  readonly line = new Connection(
+    () => this.greet(),
+    (message) => this.receive(message),
+  );
+
+  /** The battle as the board shows it: now, or at a point of the replay. */
+  readonly shown = $derived<View | null>(this.past?.view ?? this.view);
+  readonly scene = $derived<Scene | null>(this.opened?.scene ?? null);
+  readonly models = $derived(new Map((this.shown?.models ?? []).map((model) => [model.id, model])));
+  readonly units = $derived(new Map((this.shown?.units ?? []).map((unit) => [unit.id, unit])));
+  readonly ask = $derived(this.past ? null : (this.view?.ask ?? null));
+  readonly roll = $derived(this.past ? null : (this.view?.roll ?? null));
+
+  start(): void {
+    preferences.apply();
+    this.wanted = new URLSearchParams(location.search).get("game");
+    this.line.connect();
+  }
+
+  side(id: string): SideLetter {
+    return this.scene?.sides[0]?.id === id ? "a" : "b";
+  }
+
+  sideName(id: string | null): string {
+    return this.scene?.sides.find((side) => side.id === id)?.name ?? id ?? "";
+  }
+
+  modelsOf(unit: UnitView): ModelView[] {
+    return unit.models.flatMap((id) => this.models.get(id) ?? []);
+  }
+
+  newGame(wish: Omit<NewGame, "type">): void {
+    this.busy = this.line.send({ type: "new", ...wish });
+  }
+
+  open(game: string): void {
+    this.wanted = game;
+    this.line.send({ type: "open", game });
+  }
+
+  answer(act: Act): void {
+    if (this.busy || this.past || !this.view?.ask) return;
+    this.refused = null;
+    this.busy = this.line.send({ type: "answer", act, at: this.view.events });
+  }
+
+  dice(faces: readonly number[]): void {
+    if (this.busy || !this.view?.roll) return;
+    this.busy = this.line.send({ type: "dice", faces, at: this.view.events });
+  }
+
+  undo(): void {
+    if (!this.busy && this.view?.can_undo) this.busy = this.line.send({ type: "undo" });
+  }
+
+  look(at: number): void {
+    this.looking = true;
+    this.line.send({ type: "look", at });
+  }
+
+  backToNow(): void {
+    this.looking = false;
+    this.past = null;
+  }
+
+  playOn(): void {
+    if (this.past) this.line.send({ type: "play-on", at: this.past.at });
+  }
+
+  query(query: Query): Promise<Reply> {
+    return this.line.query(query);
+  }
+
+  showRule(rule: string): void {
+    if (rule) this.line.send({ type: "rule", rule });
+  }
+
+  exportAs(form: "save" | "script"): void {
+    this.line.send({ type: "export", form });
+  }
+
+  load(text: string): void {
+    this.line.send({ type: "import", text });
+  }
+
+  showLobby(): void {
+    this.lobbyShown = true;
+    this.line.send({ type: "list" });
+  }
+
+  /** Shows at once all that is still waiting to be shown. */
+  skip(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    while (this.queue.length > 0) this.showNext();
+  }
+
+  get showing(): boolean {
+    return this.timer !== null && this.queue.length > 0;
+  }
+
+  private greet(): void {
+    this.busy = false;
+    if (this.wanted) this.line.send({ type: "open", game: this.wanted, since: this.opened ? this.log.length : 0 });
+    this.line.send({ type: "list" });
+  }
+
+  private receive(message: ToPage): void {
+    switch (message.type) {
+      case "lobby":
+        this.lobby = message;
+        return this.startFromAddress(message);
+      case "opened":
+        return this.opening(message);
+      case "update":
+        return this.updated(message);
+      case "past":
+        return this.lookedBack(message);
+      case "refused":
+        return this.refuse(message);
+      case "rule-entry":
+        this.rule = message;
+        return;
+      case "exported":
+        return download(message);
+      case "reply":
+        return;
+    }
+  }
+
+  /** `/?scenario=…&a=…&b=…` starts a battle without a further step. */
+  private startFromAddress(lobby: Lobby): void {
+    const wish = new URLSearchParams(location.search);
+    const scenario = lobby.scenarios.find((one) => one.name === wish.get("scenario"));
+    if (!scenario || this.opened || this.wanted) return;
+    const [a = "", b = ""] = scenario.sides;
+    const players = { [a]: wish.get("a") ?? "human", [b]: wish.get("b") ?? "cautious" };
+    history.replaceState(null, "", location.pathname);
+    this.newGame({ scenario: scenario.name, players, seed: wish.get("seed"), real_dice: wish.get("dice") === "real" });
+  }
+
+  private opening(opened: Opened): void {
+    if (this.opened?.game !== opened.game) this.clear();
+    this.opened = opened;
+    this.wanted = opened.game;
+    this.lobbyShown = false;
+    this.backToNow();
+    this.busy = false;
+    history.replaceState(null, "", `?game=${encodeURIComponent(opened.game)}`);
+    document.title = `${opened.scene.title} · ARAP`;
+  }
+
+  private clear(): void {
+    this.queue = [];
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    this.view = null;
+    this.log = [];
+    this.rule = null;
+    this.refused = null;
+  }
+
+  private updated(update: Update): void {
+    this.queue.push(update);
+    if (this.timer === null) this.showNext();
+  }
+
+  private showNext(): void {
+    const update = this.queue.shift();
+    if (!update) return;
+    this.log = update.fresh ? update.log : [...this.log, ...update.log];
+    this.slides = this.past || update.fresh ? new Map() : slides(this.view, update.view);
+    this.view = update.view;
+    this.busy = false;
+    const wait = update.fresh ? 0 : dwell(update.log, preferences.pace);
+    if (wait > 0) this.timer = setTimeout(() => this.goOn(), wait);
+    else if (this.queue.length > 0 && this.timer === null) this.showNext();
+  }
+
+  private goOn(): void {
+    this.timer = null;
+    if (this.queue.length > 0) this.showNext();
+  }
+
+  private lookedBack(past: Past): void {
+    if (!this.looking) return;
+    const near = Math.abs((this.past?.at ?? Infinity) - past.at) <= 1;
+    this.slides = near ? slides(this.past?.view ?? null, past.view) : new Map();
+    this.past = past;
+  }
+
+  private refuse(refused: Refused): void {
+    this.busy = false;
+    this.refused = refused;
+    if (!this.opened) this.wanted = null;
+  }
+}
+
+function download(file: Exported): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([file.text], { type: "text/plain" }));
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+export const table = new Table();
