@@ -69,6 +69,28 @@ def test_a_way_is_no_shorter_than_straight_and_free_on_every_leg(
     assert all(shapely.Polygon(piece.shape).intersection(walked).length < 1e-4 for piece in pieces)
 
 
+def by_trying_all(table: Table, places: list[PointXY], radius: float) -> float | None:
+    """Length of the shortest way from the first place to the last over all the others."""
+    best = {0: 0.0}
+    done: set[int] = set()
+    while waiting := {i: length for i, length in best.items() if i not in done}:
+        here = min(waiting, key=waiting.__getitem__)
+        done.add(here)
+        for i, place in enumerate(places):
+            way = best[here] + dist(places[here], place)
+            if way < best.get(i, 1e9) and table.obstruction(places[here], place, radius) is None:
+                best[i] = way
+    return best.get(len(places) - 1)
+
+
+@given(piece_lists(most=3, going="impassable"), points, points)
+def test_no_way_over_the_turning_points_is_shorter(pieces: tuple[Piece, ...], p: PointXY, q: PointXY) -> None:
+    table = Table(48.0, 48.0, pieces)
+    way = table.route(p, q, 0.5)
+    best = by_trying_all(table, [p, *table.graph(0.5).points, q], 0.5)
+    assert (length_of(way) if way else None) == (best if best is None else pytest.approx(best))
+
+
 @given(piece_lists(most=5, going="impassable"), points, points)
 def test_the_way_back_is_as_long(pieces: tuple[Piece, ...], p: PointXY, q: PointXY) -> None:
     table = Table(48.0, 48.0, pieces)

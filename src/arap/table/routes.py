@@ -83,7 +83,9 @@ def way_round(flat: Flat, graph: Graph, p: PointXY, q: PointXY, radius: float) -
     """The shortest way that is not straight, both ends included; None if there is none."""
     count = len(graph.points)
     came = blank_ints(count)
-    here = ground.shortest(*flat, graph.nodes, graph.ways, *p, *q, radius, blank_floats(count), came, blank_ints(count))
+    here = ground.shortest(
+        *flat, graph.nodes, graph.ways, *p, *q, radius, blank_floats(3 * count), came, blank_ints(count)
+    )
     if here < 0:
         return None
     way = [q]

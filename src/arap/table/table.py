@@ -174,6 +174,12 @@ class Table:
         ground.bars_of_legs(*self.flat, legs(starts, ends), feed_floats(np.asarray(radii)), bars)
         return np.asarray(bars, dtype=np.int64)
 
+    def roomy(self, points: Points, radius: float) -> list[bool]:
+        """Whether a base of this radius on each point is clear of everything impassable."""
+        keep = blank_ints(len(points))
+        ground.roomy(*self.flat, feed_floats(np.asarray(points, dtype=np.float64)), float(radius), keep)
+        return [bool(clear) for clear in keep]
+
     def route(self, p: PointXY, q: PointXY, radius: float) -> tuple[PointXY, ...] | None:
         """The shortest way for a base round impassable pieces, both ends included; None if there is none."""
         if self.obstruction(p, q, radius) is None:
@@ -203,4 +209,6 @@ def legs(starts: Points, ends: Points) -> Floats:
     """Legs as the kernels read them: px, py, qx, qy each."""
     if not len(starts):
         return feed_floats(np.zeros(0))
-    return feed_floats(np.hstack([np.asarray(starts, dtype=np.float64), np.asarray(ends, dtype=np.float64)]))
+    if isinstance(starts, np.ndarray) or isinstance(ends, np.ndarray):
+        return feed_floats(np.hstack([np.asarray(starts, dtype=np.float64), np.asarray(ends, dtype=np.float64)]))
+    return feed_floats(np.array([value for p, q in zip(starts, ends, strict=True) for value in (*p, *q)], np.float64))

@@ -228,6 +228,20 @@ def free_ways(corners: Floats, first: Ints, facts: Floats, nodes: Floats, radius
 
 
 @kernel
+def most_promising(count: int, done: Ints, direct: Floats, reach: Floats, left: Floats) -> int:
+    """The node not yet done by which the whole way may be shortest, -1 if there is none."""
+    best = NEVER
+    node = -1
+    for i in range(count):
+        if done[i] == 0:
+            whole = min(direct[i], reach[i]) + left[i]
+            if whole < best:
+                best = whole
+                node = i
+    return node
+
+
+@kernel
 def shortest(
     corners: Floats,
     first: Ints,
@@ -239,34 +253,43 @@ def shortest(
     qx: float,
     qy: float,
     radius: float,
-    reach: Floats,
+    scratch: Floats,
     came: Ints,
     done: Ints,
 ) -> int:
     """The shortest way from p to q over the nodes: the last node before q (-1: none), each node's forerunner in `came`.
 
-    The last leg of a node is tested only when its turn comes.
+    Nodes are taken in the order of the whole way they promise, so the first from which q is free is the best. Legs
+    from p and to q are tested only when their node's turn comes.
     """
     count = len(nodes) // 2
+    direct = scratch[:count]
+    reach = scratch[count : 2 * count]
+    left = scratch[2 * count :]
     for i in range(count):
-        reach[i] = free_way(corners, first, facts, px, py, nodes[2 * i], nodes[2 * i + 1], radius)
+        x = nodes[2 * i]
+        y = nodes[2 * i + 1]
+        direct[i] = sqrt((x - px) * (x - px) + (y - py) * (y - py))
+        left[i] = sqrt((x - qx) * (x - qx) + (y - qy) * (y - qy))
+        reach[i] = NEVER
         came[i] = -1
-    best = NEVER
-    last = -1
     while True:
-        here = -1
-        for i in range(count):
-            if done[i] == 0 and reach[i] < NEVER and (here < 0 or reach[i] < reach[here]):
-                here = i
-        if here < 0 or reach[here] >= best:
-            return last
+        here = most_promising(count, done, direct, reach, left)
+        if here < 0:
+            return -1
+        x = nodes[2 * here]
+        y = nodes[2 * here + 1]
+        if direct[here] < reach[here]:
+            if first_bar(corners, first, facts, px, py, x, y, radius) >= 0:
+                direct[here] = NEVER
+                continue
+            reach[here] = direct[here]
+            came[here] = -1
         done[here] = 1
-        end = free_way(corners, first, facts, nodes[2 * here], nodes[2 * here + 1], qx, qy, radius)
-        if reach[here] + end < best:
-            best = reach[here] + end
-            last = here
+        if first_bar(corners, first, facts, x, y, qx, qy, radius) < 0:
+            return here
         for i in range(count):
-            way = ways[here * count + i]
-            if way < NEVER and reach[here] + way < reach[i]:
-                reach[i] = reach[here] + way
+            way = reach[here] + ways[here * count + i]
+            if way < reach[i] and done[i] == 0:
+                reach[i] = way
                 came[i] = here
