@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Iterator
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -50,7 +50,7 @@ class Battle:
         self.memo: dict[Hashable, Any] = {}
 
     @classmethod
-    def start(cls, scenario: Scenario) -> "Battle":
+    def start(cls, scenario: Scenario) -> Self:
         """The battle as the scenario sets it up."""
         check_settings(scenario.settings, f"scenario {scenario.name}")
         table = Table.of(scenario.width, scenario.depth, scenario.terrain)

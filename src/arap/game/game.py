@@ -57,6 +57,8 @@ class Checkpoint(msgspec.Struct, frozen=True):
 class Game:
     """Drives a battle: answers dice from its source, stops at decisions, writes down every input."""
 
+    battle_type: type[Battle] = Battle
+
     def __init__(
         self,
         scenario: Scenario,
@@ -68,7 +70,7 @@ class Game:
         gm: bool = False,
     ) -> None:
         self.scenario, self.dice, self.gm = scenario, dice, gm
-        self.battle = Battle.start(scenario)
+        self.battle = self.battle_type.start(scenario)
         self.battle.hashing = hashing
         self.inputs: list[Input] = []
         self.input_events: list[int] = []

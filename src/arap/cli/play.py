@@ -1,0 +1,106 @@
+"""`arap play` and `arap serve`."""
+
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arap.kernel.errors import ArapError
+
+if TYPE_CHECKING:
+    from arap.server.site import LaidOut
+    from arap.server.store import Store
+
+Port = Annotated[int, typer.Option(envvar="PORT", min=0, max=65535, help="The port; 0 takes any that is free.")]
+Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")]
+Data = Annotated[
+    Path | None, typer.Option(envvar="ARAP_DATA", help="The folder where games are kept.", show_default="yours")
+]
+Database = Annotated[str, typer.Option(envvar="ARAP_DATABASE", help="A database URL to keep games in instead.")]
+
+
+def play(
+    scenario: Annotated[str, typer.Option(help="The scenario, see `arap scenario list`.")] = "crossroads",
+    side: Annotated[str, typer.Option("--as", help="Play the first side (a), the second (b), or both.")] = "a",
+    bot: Annotated[str, typer.Option(help="The bot that plays the other side.")] = "cautious",
+    seed: Annotated[str | None, typer.Option(help="Seed of the dice, to play the same dice again.")] = None,
+    port: Port = 8000,
+    data: Data = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
+) -> None:
+    """Play a battle in the browser. Games are kept: what was begun can be gone on with another day.
+
+    Examples:
+
+    arap play
+
+    arap play --scenario ruins --as b --port 8001
+
+    arap play --as both --no-browser
+    """
+    store = open_store(data, "")
+    run_server(store, "127.0.0.1", port, laid_out(store, scenario, side, bot, seed), browser=not no_browser)
+
+
+def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None, database: Database = "") -> None:
+    """Run the server for others to play on.
+
+    Examples:
+
+    arap serve --port 8001
+
+    arap serve --host 0.0.0.0 --data games
+    """
+    run_server(open_store(data, database), host, port, None, browser=False)
+
+
+def open_store(data: Path | None, database: str) -> "Store":
+    from arap.server.store import Store, data_folder, store_in
+
+    return Store(database) if database else store_in(data or data_folder())
+
+
+def laid_out(store: "Store", scenario: str, side: str, bot: str, seed: str | None) -> "LaidOut":
+    """The battle of `arap play`, checked now and begun when the page is opened."""
+    from arap.server.lobby import new_match, shipped_scenario
+    from arap.server.site import LaidOut
+    from arap.server.wire import NewGame
+
+    sides = [setup.id for setup in shipped_scenario(scenario).sides]
+    wish = NewGame(scenario, players_of(sides, side, bot), seed)
+    return LaidOut(lambda: new_match(wish, store).id, store.is_over)
+
+
+def players_of(sides: list[str], mine: str, bot: str) -> dict[str, str]:
+    """Who plays each side, people and bot."""
+    from arap import bots
+
+    if mine not in ("a", "b", "both"):
+        raise ArapError(f"--as is a, b or both, not {mine!r}.")
+    if bot not in bots.NAMES:
+        raise ArapError(f"There is no bot {bot!r}; there are {', '.join(bots.NAMES)}.")
+    own = sides if mine == "both" else [sides["ab".index(mine)]]
+    return {side: "human" if side in own else bot for side in sides}
+
+
+def run_server(store: "Store", host: str, port: int, lead: "LaidOut | None", *, browser: bool) -> None:
+    from arap.server.run import address, bound_socket, run
+    from arap.server.site import site
+
+    listener = bound_socket(host, port)
+    url = address(listener)
+
+    def ready() -> None:
+        typer.echo(f"ARAP is at {url} (Ctrl-C stops it)")
+        if browser:
+            show_in_browser(url)
+
+    run(site(store, lead), listener, ready)
+
+
+def show_in_browser(url: str) -> None:
+    """Opens the page if there is a browser; without one, the printed address must do."""
+    with suppress(Exception):
+        webbrowser.open(url)

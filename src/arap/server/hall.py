@@ -1,0 +1,159 @@
+"""The hall: every match under way, who is at it, and the bots that play in it."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TypeVar
+
+from arap.kernel.errors import ArapError
+from arap.server.lobby import imported_match, lobby, new_match
+from arap.server.match import Match
+from arap.server.store import Store, Superseded
+from arap.server.wire import Import, Lobby, NewGame, Opened, Refused, ToPage, Update
+
+T = TypeVar("T")
+LOGGER = logging.getLogger(__name__)
+
+
+class Guest:
+    """Somebody at a match: the seats he holds, and how much of the log he has been sent."""
+
+    def __init__(self, send: Callable[[ToPage], None]) -> None:
+        self.send = send
+        self.seats: tuple[str, ...] = ()
+        self.lines = 0
+        self.rewound = 0
+
+
+class Room:
+    """One match with its guests. Work on the match is done by one worker thread at a time, in order."""
+
+    def __init__(self, match: Match, on_empty: Callable[["Room"], None]) -> None:
+        self.match = match
+        self.guests: list[Guest] = []
+        self._lock = asyncio.Lock()
+        self._coming = 0
+        self._bots: asyncio.Task[None] | None = None
+        self._on_empty = on_empty
+
+    async def join(self, guest: Guest, seat: str | None, since: int) -> None:
+        """Somebody sits down: he is told what the battle is and how it stands."""
+        self._coming += 1
+        try:
+            async with self._lock:
+                await self._seat(guest, seat, since)
+        finally:
+            self._coming -= 1
+            self._after()
+
+    async def _seat(self, guest: Guest, seat: str | None, since: int) -> None:
+        match = self.match
+        guest.seats = match.seats(seat)
+        guest.rewound = match.rewound if 0 < since <= len(match.log) else -1
+        guest.lines = since
+        self.guests.append(guest)
+        guest.send(Opened(match.id, match.scene(), match.players, match.seed))
+        await self._show([guest])
+
+    def leave(self, guest: Guest) -> None:
+        if guest in self.guests:
+            self.guests.remove(guest)
+        self._after()
+
+    async def read(self, work: Callable[[Match], T]) -> T:
+        """Works something out from the match as it stands."""
+        async with self._lock:
+            return await asyncio.to_thread(work, self.match)
+
+    async def change(self, work: Callable[[Match], object]) -> None:
+        """Changes the match and shows everybody what came of it; then it is for the bots."""
+        try:
+            async with self._lock:
+                await self._changed(work)
+        finally:
+            self._after()
+
+    async def _changed(self, work: Callable[[Match], T]) -> T:
+        try:
+            result = await asyncio.to_thread(work, self.match)
+        except Superseded:
+            await self._reload()
+            raise
+        await self._show(self.guests)
+        return result
+
+    def _after(self) -> None:
+        """Wakes the bots if one is asked; puts the match away if nobody is at it."""
+        if self._bots is not None:
+            return
+        if self.match.bot_decides:
+            self._bots = asyncio.create_task(self._play_bots())
+        elif not (self.guests or self._coming or self._lock.locked()):
+            self._on_empty(self)
+
+    async def _play_bots(self) -> None:
+        """Lets bots decide as long as they are asked; each decision is shown on its own."""
+        try:
+            while self.match.bot_decides:
+                async with self._lock:
+                    await self._changed(Match.let_bot_answer)
+        except Exception as problem:
+            LOGGER.exception("Bots stopped in game %s", self.match.id)
+            reason = str(problem) if isinstance(problem, ArapError) else "The bot cannot go on; open the game again."
+            for guest in self.guests:
+                guest.send(Refused(reason))
+            self._bots = None
+        else:
+            self._bots = None
+            self._after()
+
+    async def _reload(self) -> None:
+        rewound = self.match.rewound + 1
+        self.match = await asyncio.to_thread(Match.resume, self.match.id, self.match.store)
+        self.match.rewound = rewound
+        await self._show(self.guests)
+
+    async def _show(self, guests: list[Guest]) -> None:
+        """Sends guests the view from their seats and the lines of the log they have not seen."""
+        held = {guest.seats for guest in guests}
+        views = await asyncio.to_thread(lambda: {seats: self.match.view(seats) for seats in held})
+        for guest in list(guests):
+            fresh = guest.rewound != self.match.rewound
+            lines = tuple(self.match.log if fresh else self.match.log[guest.lines :])
+            guest.lines, guest.rewound = len(self.match.log), self.match.rewound
+            guest.send(Update(views[guest.seats], lines, fresh))
+
+
+class Hall:
+    """All rooms. A match without guests whose bots have nothing to do is put away; the store has it."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._rooms: dict[str, Room] = {}
+        self._door = asyncio.Lock()
+
+    async def lobby(self) -> Lobby:
+        return await asyncio.to_thread(lobby, self.store)
+
+    async def enter(self, match_id: str, guest: Guest, seat: str | None, since: int) -> Room:
+        """Joins a match, which is fetched from the store if it is not under way."""
+        async with self._door:
+            room = self._rooms.get(match_id)
+            if room is None:
+                room = self._room(await asyncio.to_thread(Match.resume, match_id, self.store))
+            await room.join(guest, seat, since)
+        return room
+
+    async def begin(self, wish: NewGame) -> Match:
+        return await asyncio.to_thread(new_match, wish, self.store)
+
+    async def load(self, save: Import) -> Match:
+        return await asyncio.to_thread(imported_match, save.text, self.store)
+
+    def _room(self, match: Match) -> Room:
+        room = self._rooms[match.id] = Room(match, self._put_away)
+        return room
+
+    def _put_away(self, room: Room) -> None:
+        if self._rooms.get(room.match.id) is room:
+            del self._rooms[room.match.id]

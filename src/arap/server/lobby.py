@@ -1,0 +1,105 @@
+"""What the start screen shows, and how games come to be: from a wish, or from the text of a save."""
+
+from functools import cache
+
+import msgspec
+
+from arap import __version__, bots
+from arap.army.loading import list_scenarios, load_scenario
+from arap.army.scenario import Scenario
+from arap.battle.settings import LENGTH_TURNS, check_settings
+from arap.game.game import Decided, Game, Input, Interjected, Rolled
+from arap.game.save import Save, dice_of, parse_save
+from arap.kernel.errors import ArapError
+from arap.kernel.sources import TypedDice
+from arap.server.match import Match, checked_players, new_header, new_seed
+from arap.server.store import Store
+from arap.server.wire import Lobby, NewGame, SavedGame, ScenarioInfo
+
+
+def lobby(store: Store) -> Lobby:
+    """Scenarios, bots and games that can be gone on with."""
+    games = tuple(SavedGame(row.id, row.title, row.turn, row.changed, row.over) for row in store.latest())
+    return Lobby(scenario_infos(), bots.NAMES, games, __version__)
+
+
+@cache
+def scenario_infos() -> tuple[ScenarioInfo, ...]:
+    return tuple(scenario_info(shipped_scenario(name)) for name, _ in list_scenarios())
+
+
+@cache
+def shipped_scenario(name: str) -> Scenario:
+    """A scenario that comes with ARAP. Names only: a page must not read the server's files."""
+    known = [known for known, _ in list_scenarios()]
+    if name not in known:
+        raise ArapError(f"There is no scenario {name!r}; there are {', '.join(known)}.")
+    return load_scenario(name, check_settings)
+
+
+def scenario_info(scenario: Scenario) -> ScenarioInfo:
+    return ScenarioInfo(
+        scenario.name,
+        scenario.title,
+        scenario.briefing,
+        scenario.width,
+        scenario.depth,
+        LENGTH_TURNS(scenario),
+        tuple(side.id for side in scenario.sides),
+        tuple(len(side.units) for side in scenario.sides),
+        tuple(sum(len(unit.models) for unit in side.units) for side in scenario.sides),
+    )
+
+
+def new_match(wish: NewGame, store: Store) -> Match:
+    """The battle somebody wishes for."""
+    return begin_match(shipped_scenario(wish.scenario), wish, store)
+
+
+def begin_match(scenario: Scenario, wish: NewGame, store: Store) -> Match:
+    check_settings(wish.settings, "The new game")
+    scenario = msgspec.structs.replace(scenario, settings=scenario.settings | wish.settings)
+    players = checked_players(tuple(side.id for side in scenario.sides), wish.players)
+    seed = None if wish.real_dice else wish.seed or new_seed()
+    header = new_header(scenario, players, seed)
+    return Match.begin(header, Game(scenario, dice_of(header)), store)
+
+
+def imported_match(text: str, store: Store) -> Match:
+    """The game of a save, as a new game here. Its text may come from anywhere, so every decision is checked."""
+    save = parse_save(text, "The save")
+    try:
+        game = replayed(save)
+    except ArapError:
+        raise
+    except Exception as problem:
+        raise ArapError(f"The save is not of a battle that can be played ({type(problem).__name__}).") from problem
+    if game.battle.hash() != save.end.hash:
+        raise ArapError("The save was made under other rules: its battle ends differently here.")
+    players = checked_players(game.battle.sides, save.header.players)
+    return Match.begin(msgspec.structs.replace(save.header, version=__version__, players=players), game, store)
+
+
+def replayed(save: Save) -> Game:
+    """Plays the inputs of a save as if they were given now, one by one."""
+    game = Game(save.header.scenario, TypedDice(), gm=save.header.gm)
+    for number, given in enumerate(save.inputs, 1):
+        take(game, given, number)
+    game.dice = dice_of(save.header)
+    return game
+
+
+def take(game: Game, given: Input, number: int) -> None:
+    """Gives a game one input of a save, unless it does not fit."""
+    refusal = None
+    match given:
+        case Decided():
+            refusal = game.answer(given.act, given.seat)
+        case Interjected():
+            refusal = game.interject(given.act, given.seat)
+        case Rolled() if game.roll is not None and game.roll.purpose == given.purpose:
+            game.give_dice(given.faces)
+        case Rolled():
+            raise ArapError(f"The save does not hold: input {number} is dice that nobody asked for.")
+    if refusal is not None:
+        raise ArapError(f"The save does not hold: input {number} is not allowed ({refusal.reason}).")

@@ -1,0 +1,256 @@
+"""A match: a game, who plays it, its log, and its record in the store. Every change is kept before it is shown."""
+
+import logging
+import secrets
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from arap import __version__, bots
+from arap.army.scenario import Scenario
+from arap.battle.acts import Act, Dispute
+from arap.game.film import Film
+from arap.game.game import Game
+from arap.game.names import Names
+from arap.game.narrate import log_entry
+from arap.game.queries import Query, Reply
+from arap.game.save import FORMAT, Header, dice_of, save_text
+from arap.game.script_export import script_text
+from arap.game.seat import Seat
+from arap.game.view import LogEntry, Scene, View
+from arap.game.views import WATCHER, may_undo, scene, view, view_of
+from arap.kernel.errors import ArapError
+from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Ask, Faces
+from arap.server.store import Progress, Store
+
+HUMAN = "human"
+LOGGER = logging.getLogger(__name__)
+
+
+class Declined(ArapError):
+    """An order refused by the rules; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.reason)
+        self.rule = refusal.rule
+
+
+class Match:
+    """A game under way. It is used by one thread at a time."""
+
+    def __init__(self, match_id: str, header: Header, game: Game, store: Store, revision: int = 0) -> None:
+        self.id, self.header, self.game = match_id, header, game
+        self.players = checked_players(game.battle.sides, header.players)
+        self.store, self._revision = store, revision
+        self._saved = len(game.inputs)
+        self._names = Names(game.scenario)
+        self._film: Film | None = None
+        self._bots = {
+            side: bots.make(name, f"{self.seed or match_id}-{side}")
+            for side, name in self.players.items()
+            if name != HUMAN
+        }
+        self.log: list[LogEntry] = []
+        self.rewound = 0
+        self._narrate()
+
+    # -- making and finding
+
+    @classmethod
+    def begin(cls, header: Header, game: Game, store: Store) -> "Match":
+        """A match that is new to the store."""
+        match = cls(new_id(), header, game, store)
+        match._revision = store.add(match.id, game.scenario.title, header, game.inputs, match.progress)
+        return match
+
+    @classmethod
+    def resume(cls, match_id: str, store: Store) -> "Match":
+        """A match from the store, at the very request it had come to."""
+        kept = store.read(match_id)
+        header = kept.header
+        game = Game(header.scenario, dice_of(header), inputs=kept.inputs, gm=header.gm)
+        return cls(match_id, header, game, store, kept.revision)
+
+    def fork(self, event: int) -> "Match":
+        """A new match: the same battle up to an event."""
+        self._check_event(event)
+        game = self.game.fork(self.game.inputs_before_event(event))
+        return Match.begin(self.header, game, self.store)
+
+    # -- what it is
+
+    @property
+    def seed(self) -> str:
+        return "" if self.header.seed is None else str(self.header.seed)
+
+    @property
+    def progress(self) -> Progress:
+        return Progress(self.game.battle.turn.game_turn, self.game.over)
+
+    @property
+    def humans(self) -> tuple[str, ...]:
+        return tuple(side for side, player in self.players.items() if player == HUMAN)
+
+    @property
+    def bot_decides(self) -> bool:
+        return self.game.ask is not None and self.game.ask.seat in self._bots
+
+    def seats(self, wanted: str | None) -> tuple[str, ...]:
+        """The seats somebody holds who asks for one, or for none in particular: then all that people play."""
+        if wanted is None:
+            return self.humans
+        if wanted == WATCHER:
+            return ()
+        if wanted not in self.players:
+            raise ArapError(f"There is no side {wanted!r} in this battle; it has {', '.join(self.players)}.")
+        if wanted in self._bots:
+            raise ArapError(f"{self.game.battle.side_name(wanted)} is played by the bot {self.players[wanted]!r}.")
+        return (wanted,)
+
+    # -- what is seen
+
+    def scene(self) -> Scene:
+        return scene(self.game.battle)
+
+    def facing(self, seats: tuple[str, ...]) -> str:
+        """Of the seats somebody holds, the one he looks from now: the one that decides, if it is one of his."""
+        pending = self.game.pending
+        if pending is not None and pending.seat in seats:
+            return pending.seat
+        return seats[0] if seats else WATCHER
+
+    def view(self, seats: tuple[str, ...]) -> View:
+        seen = view(self.game, self.facing(seats))
+        return msgspec.structs.replace(seen, can_undo=self.may_undo(seats))
+
+    def may_undo(self, seats: tuple[str, ...]) -> bool:
+        """The last input was a decision of somebody who holds these seats."""
+        return any(may_undo(self.game, seat) for seat in seats)
+
+    def past(self, event: int, seats: tuple[str, ...]) -> View:
+        """The battle as it stood right after an event."""
+        self._check_event(event)
+        film = self._film or Film(self.game.scenario, self.game.gm)
+        film.feed(self.game.inputs[len(film.inputs) :])
+        self._film = film
+        return view_of(film.battle_after(event), self.facing(seats), None, None, events=event)
+
+    def query(self, query: Query, seats: tuple[str, ...]) -> Reply:
+        return Seat(self.game, self._held(seats)).query(query)
+
+    def save_text(self) -> str:
+        return save_text(self.game, self.players)
+
+    def script_text(self) -> str:
+        return script_text(self.game)
+
+    # -- what changes it
+
+    def answer(self, act: Act, at: int, seats: tuple[str, ...]) -> None:
+        """A decision of somebody who holds these seats."""
+        self._check_current(at)
+        seat = self._held(seats)
+        take = self.game.interject if isinstance(act, Dispute) else self.game.answer
+        self._change(lambda: take(act, seat))
+
+    def give_dice(self, faces: Faces, at: int, seats: tuple[str, ...]) -> None:
+        """What real dice show. A person throws them for the bot, too."""
+        self._check_current(at)
+        roll = self.game.roll
+        if roll is not None and roll.seat in self.humans and roll.seat not in seats:
+            raise ArapError(f"These dice are for {self.game.battle.side_name(roll.seat)} to throw.")
+        self._held(seats)
+        self._change(lambda: self.game.give_dice(faces))
+
+    def undo(self, seats: tuple[str, ...]) -> None:
+        """Takes back the last decision, if it is one of these seats' and no die was rolled since."""
+        if not self.may_undo(seats):
+            raise ArapError("Nothing can be taken back: dice were rolled since, or the last decision was not yours.")
+        self._change(self.game.undo)
+        self.rewound += 1
+        self._film = None
+
+    def let_bot_answer(self) -> bool:
+        """Has the bot decide whose turn it is to decide; False when none is asked."""
+        ask = self.game.ask
+        if ask is None or ask.seat not in self._bots:
+            return False
+        act = self._bot_act(ask)
+        self._change(lambda: self.game.answer(act, ask.seat))
+        return True
+
+    def _bot_act(self, ask: Ask) -> Act:
+        """What the bot answers; a bot that fails must not stop the battle, so it passes."""
+        try:
+            act = self._bots[ask.seat].answer(Seat(self.game, ask.seat))
+            if refusal := self.game.why_not(act):
+                raise Declined(refusal)
+        except Exception:
+            LOGGER.exception("The bot %s failed at %r in game %s", self.players[ask.seat], ask.prompt, self.id)
+            default: Act = ask.default
+            return default
+        return act
+
+    def _change(self, action: Callable[[], Refusal | None]) -> None:
+        """Changes the game and keeps the change; when either fails, the game stands as it stood."""
+        before = tuple(self.game.inputs)
+        try:
+            refusal = action()
+            if refusal is None:
+                self._keep()
+        except Exception:
+            self.game = Game(self.game.scenario, self.game.dice, inputs=before, gm=self.game.gm)
+            raise
+        if refusal is not None:
+            raise Declined(refusal)
+        self._narrate()
+
+    def _keep(self) -> None:
+        inputs = self.game.inputs
+        start = min(self._saved, len(inputs))
+        self._revision = self.store.change(self.id, self._revision, start, inputs[start:], self.progress)
+        self._saved = len(inputs)
+
+    def _narrate(self) -> None:
+        """Brings the lines of the log into step with the events."""
+        events = self.game.log
+        del self.log[len(events) :]
+        self.log += [log_entry(self._names, n, events[n - 1]) for n in range(len(self.log) + 1, len(events) + 1)]
+
+    # -- checks
+
+    def _held(self, seats: tuple[str, ...]) -> str:
+        if not seats:
+            raise ArapError("You are watching this battle; you hold no seat in it.")
+        return self.facing(seats)
+
+    def _check_current(self, at: int) -> None:
+        if at != len(self.game.log):
+            raise ArapError("The battle has gone on since; look again and decide anew.")
+
+    def _check_event(self, event: int) -> None:
+        if not 0 <= event <= len(self.game.log):
+            raise ArapError(f"There is no event {event}; this battle has had {len(self.game.log)} events.")
+
+
+def new_id() -> str:
+    return secrets.token_hex(6)
+
+
+def new_seed() -> str:
+    return secrets.token_hex(4)
+
+
+def new_header(scenario: Scenario, players: Mapping[str, str], seed: str | None) -> Header:
+    return Header(FORMAT, __version__, scenario, seed, dict(players))
+
+
+def checked_players(sides: tuple[str, ...], players: Mapping[str, str]) -> dict[str, str]:
+    """Who plays each side; sides not named are people's."""
+    for side, player in players.items():
+        if side not in sides:
+            raise ArapError(f"There is no side {side!r} in this battle; it has {', '.join(sides)}.")
+        if player != HUMAN and player not in bots.NAMES:
+            raise ArapError(f"There is no player {player!r}; there are {', '.join((HUMAN, *bots.NAMES))}.")
+    return {side: players.get(side, HUMAN) for side in sides}

@@ -1,0 +1,63 @@
+"""Running the server on a port."""
+
+import errno
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from litestar import Litestar
+
+from arap.kernel.errors import ArapError
+
+GRACE = 1
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """A socket on the address; a port in use is said so before anything starts."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+        found.listen(128)
+    except (OSError, OverflowError) as problem:
+        found.close()
+        raise ArapError(why_not_bound(host, port, problem)) from None
+    return found
+
+
+def why_not_bound(host: str, port: int, problem: Exception) -> str:
+    code = getattr(problem, "errno", None)
+    if code == errno.EADDRINUSE:
+        return f"Port {port} is in use; stop what runs there or choose another, for example --port {port + 1}."
+    if code == errno.EACCES:
+        return f"Port {port} may not be used by you; choose one above 1023, for example --port 8000."
+    return f"The server cannot listen on {host}, port {port} ({problem}); choose others with --host and --port."
+
+
+def address(listener: socket.socket) -> str:
+    """The address as a browser on this machine spells it."""
+    host, port = listener.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}/"
+
+
+class Server(uvicorn.Server):
+    """A uvicorn server that says when it answers."""
+
+    def __init__(self, app: Litestar, ready: Callable[[], None]) -> None:
+        super().__init__(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE, lifespan="on"))
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def run(app: Litestar, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """Serves until Ctrl-C, then ends quietly."""
+    try:
+        Server(app, ready).run(sockets=[listener])
+    except KeyboardInterrupt:
+        return

@@ -1,0 +1,164 @@
+"""A session: one connection of a page. It takes messages, has them carried out and sends what comes of them."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from arap.kernel.errors import ArapError
+from arap.rules.catalogue import find
+from arap.server.hall import Guest, Hall, Room
+from arap.server.match import Declined, Match
+from arap.server.wire import (
+    Answer,
+    AskFor,
+    Dice,
+    Export,
+    Exported,
+    FromPage,
+    Import,
+    ListGames,
+    Look,
+    NewGame,
+    Open,
+    Past,
+    PlayOn,
+    Refused,
+    Replied,
+    RuleEntry,
+    ShowRule,
+    ToPage,
+    Undo,
+)
+
+LOGGER = logging.getLogger(__name__)
+DECODER = msgspec.json.Decoder(FromPage)
+
+
+class Session:
+    """What one page may say, message by message. Whatever goes wrong is told to the page as a refusal."""
+
+    def __init__(self, hall: Hall, send: Callable[[ToPage], None]) -> None:
+        self._hall, self._send = hall, send
+        self._guest = Guest(send)
+        self._room: Room | None = None
+
+    async def take(self, text: str | bytes) -> None:
+        """Takes one message; never raises for what a page may send."""
+        try:
+            await self._carry_out(decoded(text))
+        except Declined as no:
+            self._send(Refused(str(no), no.rule, id_in(text)))
+        except ArapError as error:
+            self._send(Refused(str(error), id=id_in(text)))
+        except Exception:
+            LOGGER.exception("A message could not be carried out")
+            self._send(Refused("Something went wrong in the server; the battle stands as it stood.", id=id_in(text)))
+
+    def close(self) -> None:
+        if self._room is not None:
+            self._room.leave(self._guest)
+        self._room = None
+
+    async def _carry_out(self, message: FromPage) -> None:
+        match message:
+            case ListGames():
+                self._send(await self._hall.lobby())
+            case NewGame() | Import() | Open() | PlayOn():
+                await self._go_to_game(message)
+            case Answer() | Dice() | Undo():
+                await self._change(message)
+            case AskFor() | Look() | Export():
+                self._send(await self._asked(message))
+            case ShowRule():
+                self._send(rule_entry(message.rule))
+
+    async def _go_to_game(self, message: NewGame | Import | Open | PlayOn) -> None:
+        match message:
+            case Open():
+                await self._enter(message.game, message.seat, message.since)
+            case NewGame():
+                await self._enter((await self._hall.begin(message)).id)
+            case Import():
+                await self._enter((await self._hall.load(message)).id)
+            case PlayOn():
+                await self._enter((await self._at().read(lambda battle: battle.fork(message.at))).id)
+
+    async def _enter(self, game: str, seat: str | None = None, since: int = 0) -> None:
+        """Goes to a game; the one left stays as it is. If the new one cannot be opened, nothing changes."""
+        guest = Guest(self._send)
+        room = await self._hall.enter(game, guest, seat, since)
+        self.close()
+        self._room, self._guest = room, guest
+
+    async def _change(self, message: Answer | Dice | Undo) -> None:
+        seats = self._guest.seats
+
+        def work(battle: Match) -> None:
+            match message:
+                case Answer():
+                    battle.answer(message.act, message.at, seats)
+                case Dice():
+                    battle.give_dice(message.faces, message.at, seats)
+                case Undo():
+                    battle.undo(seats)
+
+        await self._at().change(work)
+
+    async def _asked(self, message: AskFor | Look | Export) -> ToPage:
+        seats = self._guest.seats
+
+        def work(battle: Match) -> ToPage:
+            match message:
+                case AskFor():
+                    return Replied(message.id, battle.query(message.query, seats))
+                case Look():
+                    return Past(message.at, battle.past(message.at, seats))
+                case Export():
+                    return exported(battle, message.form)
+
+        return await self._at().read(work)
+
+    def _at(self) -> Room:
+        if self._room is None:
+            raise ArapError("No game is open; start one or open one first.")
+        return self._room
+
+
+def decoded(text: str | bytes) -> FromPage:
+    try:
+        message: FromPage = DECODER.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
+        raise ArapError(f"The message is not understood: {problem}.") from None
+    return message
+
+
+def id_in(text: str | bytes) -> int | None:
+    """The id of a question, so that the page knows which of its questions was refused."""
+    try:
+        found: Any = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    number = found.get("id") if isinstance(found, dict) else None
+    return number if isinstance(number, int) and not isinstance(number, bool) else None
+
+
+def exported(battle: Match, form: str) -> Exported:
+    """The game as a file."""
+    name = f"{battle.game.scenario.name}-{battle.id}"
+    match form:
+        case "save":
+            return Exported(f"{name}.jsonl", battle.save_text())
+        case "script":
+            return Exported(f"{name}.yaml", battle.script_text())
+        case _:
+            raise ArapError(f"A game is exported as save or as script, not as {form!r}.")
+
+
+def rule_entry(rule: str) -> RuleEntry:
+    """An entry of the catalogue as the page shows it."""
+    entry = find(rule)
+    settings = "; ".join(f"{one.key} = {one.default} ({one.values})" for one in entry.setting)
+    examples = tuple({"given": one.given, "when": one.when, "then": one.then} for one in entry.examples)
+    return RuleEntry(entry.id, entry.title, entry.status, entry.rule, entry.ruling, settings, examples)

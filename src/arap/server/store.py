@@ -1,0 +1,193 @@
+"""Where games are kept: a database with one row a game and one row an input. What is acknowledged is in it."""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from arap.game.game import Input
+from arap.game.save import Header
+from arap.kernel.errors import ArapError
+
+ENCODE = msgspec.json.encode
+HEADERS = msgspec.json.Decoder(Header)
+INPUTS = msgspec.json.Decoder(Input)
+SHOWN = 50
+
+metadata = sql.MetaData()
+games = sql.Table(
+    "games",
+    metadata,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("title", sql.Text, nullable=False),
+    sql.Column("header", sql.Text, nullable=False),
+    sql.Column("turn", sql.Integer, nullable=False),
+    sql.Column("over", sql.Boolean, nullable=False),
+    sql.Column("changed", sql.String(32), nullable=False, index=True),
+    sql.Column("revision", sql.Integer, nullable=False),
+)
+inputs = sql.Table(
+    "inputs",
+    metadata,
+    sql.Column("game", sql.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sql.Column("n", sql.Integer, primary_key=True),
+    sql.Column("given", sql.Text, nullable=False),
+)
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far a game has come, as the list of games shows it."""
+
+    turn: int
+    over: bool
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A game as it was kept. `revision` counts its changes: a writer must know the latest."""
+
+    header: Header
+    inputs: tuple[Input, ...]
+    revision: int
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A line of the list of games."""
+
+    id: str
+    title: str
+    turn: int
+    changed: str
+    over: bool
+
+
+class Superseded(ArapError):
+    """Somebody else has changed the game since it was read."""
+
+
+class Store:
+    """The database of games."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = engine_of(url)
+        try:
+            metadata.create_all(self._engine)
+        except SQLAlchemyError as problem:
+            raise ArapError(f"The database {shown(url)} cannot be used: {reason(problem)}.") from None
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def add(self, game: str, title: str, header: Header, given: Sequence[Input], progress: Progress) -> int:
+        """Keeps a new game; gives its revision."""
+        row = {"id": game, "title": title, "header": ENCODE(header).decode(), "changed": now(), "revision": 1}
+        with self._transaction() as connection:
+            connection.execute(games.insert().values(**row, turn=progress.turn, over=progress.over))
+            write_inputs(connection, game, 0, given)
+        return 1
+
+    def change(self, game: str, revision: int, start: int, given: Sequence[Input], progress: Progress) -> int:
+        """Keeps the inputs from number `start` on in place of what was there; gives the new revision."""
+        latest = games.update().where(games.c.id == game, games.c.revision == revision)
+        values = {"turn": progress.turn, "over": progress.over, "changed": now(), "revision": revision + 1}
+        with self._transaction() as connection:
+            if connection.execute(latest.values(**values)).rowcount != 1:
+                raise Superseded("This game has gone on in another server; look again and decide anew.")
+            connection.execute(inputs.delete().where(inputs.c.game == game, inputs.c.n >= start))
+            write_inputs(connection, game, start, given)
+        return revision + 1
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sql.Connection]:
+        """All or nothing, on the disk when it ends."""
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except SQLAlchemyError as problem:
+            raise ArapError(f"The game could not be kept ({reason(problem)}); nothing has changed.") from problem
+
+    def read(self, game: str) -> Kept:
+        with self._engine.connect() as connection:
+            row = connection.execute(sql.select(games).where(games.c.id == game)).first()
+            if row is None:
+                raise ArapError(f"There is no game {game!r} here; pick one from the list or start a new one.")
+            wanted = sql.select(inputs.c.given).where(inputs.c.game == game).order_by(inputs.c.n)
+            given = tuple(INPUTS.decode(text) for text in connection.execute(wanted).scalars())
+        return Kept(HEADERS.decode(row.header), given, row.revision)
+
+    def is_over(self, game: str) -> bool:
+        with self._engine.connect() as connection:
+            return bool(connection.execute(sql.select(games.c.over).where(games.c.id == game)).scalar())
+
+    def latest(self) -> list[Row]:
+        """The games changed last, newest first."""
+        wanted = sql.select(games.c.id, games.c.title, games.c.turn, games.c.changed, games.c.over)
+        with self._engine.connect() as connection:
+            rows = connection.execute(wanted.order_by(games.c.changed.desc()).limit(SHOWN))
+            return [Row(*row) for row in rows]
+
+
+def write_inputs(connection: sql.Connection, game: str, start: int, given: Sequence[Input]) -> None:
+    rows = [{"game": game, "n": n, "given": ENCODE(one).decode()} for n, one in enumerate(given, start)]
+    if rows:
+        connection.execute(inputs.insert(), rows)
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def engine_of(url: str) -> sql.Engine:
+    """The engine of a database URL; SQLite writes ahead and syncs every commit."""
+    try:
+        engine = sql.create_engine(url)
+    except (ArgumentError, NoSuchModuleError):
+        raise ArapError(f"{shown(url)} is not a database URL; an example is postgresql+psycopg://host/arap.") from None
+    except ModuleNotFoundError as problem:
+        raise ArapError(f"The database {shown(url)} needs the package {problem.name}; install it first.") from None
+    if engine.dialect.name == "sqlite":
+        sql.event.listen(engine, "connect", make_durable)
+    return engine
+
+
+def make_durable(connection: Any, record: object) -> None:
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 10000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def shown(url: str) -> str:
+    """A database URL without its password."""
+    try:
+        return sql.make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        return repr(url)
+
+
+def reason(problem: SQLAlchemyError) -> str:
+    return str(getattr(problem, "orig", None) or problem).strip().splitlines()[0].rstrip(".")
+
+
+def data_folder() -> Path:
+    """Where a player's games are kept on this platform."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "arap"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "arap"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "arap"
+
+
+def store_in(folder: Path) -> Store:
+    """The store in a folder, which is made if need be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise ArapError(
+            f"The folder {folder} for games cannot be made ({problem.strerror}); name another with --data."
+        ) from None
+    return Store(f"sqlite:///{folder / 'games.sqlite'}")
