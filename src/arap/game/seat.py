@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from arap.army.profile import Kind
 from arap.battle.acts import Act, FireOrder
-from arap.battle.values import Model, Unit
+from arap.battle.values import Model, Turn, Unit
 from arap.game.answers import answer_query, volley_of
 from arap.game.game import Game
 from arap.game.queries import Query, Reply
@@ -47,6 +47,10 @@ class Seat:
     def models(self) -> Mapping[str, Model]:
         """The models this seat knows of, as they are now."""
         return MappingProxyType(self._game.battle.models)
+
+    @property
+    def turn(self) -> Turn:
+        return self._game.battle.turn
 
     @property
     def kinds(self) -> Mapping[str, Kind]:

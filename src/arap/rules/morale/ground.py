@@ -32,6 +32,12 @@ def go_to_ground(battle: Battle, unit_id: str, rule: str, no_bonus_against: str 
     battle.emit(WentToGround(rule=rule, unit=unit_id, until=until))
 
 
+@implements("react.ground.save", "react.ground.pinned")
+def protected(unit: Unit, firer: str) -> bool:
+    """Whether the unit's saves are better against this enemy for having gone to ground."""
+    return unit.ground is not None and unit.ground.no_bonus_against != firer
+
+
 @implements("react.ground.under-fire")
 def offer_ground(battle: Battle, unit_id: str, firer: str, wounds: int, withheld: str | None) -> Flow[None]:
     """Before the saves of a volley the owner of a unit with potential wounds is asked once."""
@@ -44,7 +50,7 @@ def offer_ground(battle: Battle, unit_id: str, firer: str, wounds: int, withheld
     )
     plural = "" if wounds == 1 else "s"
     prompt = f"{unit.name} faces {wounds} potential wound{plural}. Go to ground for better saves?"
-    answer = yield Ask(unit.side, "ground", "react.ground.under-fire", prompt, options, NO, (unit_id, firer))
+    answer = yield Ask(unit.side, "ground", "react.ground.under-fire", prompt, options, NO, (unit_id, firer), wounds)
     if answer == YES:
         go_to_ground(battle, unit_id, "react.ground.under-fire", withheld)
 
