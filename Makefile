@@ -61,9 +61,10 @@ $(DONE)/arap: pyproject.toml $(DONE)/run
 	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(DONE)/fast: requirements/fast.txt $(DONE)/run
-	@echo "Installing the compiler for the geometry ..."
+$(DONE)/fast: requirements/fast.txt $(DONE)/arap
+	@echo "Installing the compiler for the geometry and compiling it ..."
 	@$(PIP_INSTALL) --require-hashes -r $<
+	@$(BIN)/python -c "from arap.table import warm_up; warm_up()"
 	@touch $@
 
 $(DONE)/dev: requirements/dev.txt $(DONE)/run
