@@ -9,7 +9,7 @@ from arap.kernel.errors import ArapError
 from arap.server.lobby import imported_match, lobby, new_match
 from arap.server.match import Match
 from arap.server.store import Store, Superseded
-from arap.server.wire import Import, Lobby, NewGame, Opened, Refused, ToPage, Update
+from arap.server.wire import Import, Lobby, NewGame, Open, Opened, Refused, ToPage, Update
 
 T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)
@@ -36,21 +36,21 @@ class Room:
         self._bots: asyncio.Task[None] | None = None
         self._on_empty = on_empty
 
-    async def join(self, guest: Guest, seat: str | None, since: int) -> None:
+    async def join(self, guest: Guest, wish: Open) -> None:
         """Somebody sits down: he is told what the battle is and how it stands."""
         self._coming += 1
         try:
             async with self._lock:
-                await self._seat(guest, seat, since)
+                await self._seat(guest, wish)
         finally:
             self._coming -= 1
             self._after()
 
-    async def _seat(self, guest: Guest, seat: str | None, since: int) -> None:
+    async def _seat(self, guest: Guest, wish: Open) -> None:
         match = self.match
-        guest.seats = match.seats(seat)
-        guest.rewound = match.rewound if 0 < since <= len(match.log) else -1
-        guest.lines = since
+        guest.seats = match.seats(wish.seat)
+        guest.rewound = match.rewound if match.has_line(wish.since, wish.hash) else -1
+        guest.lines = wish.since
         self.guests.append(guest)
         guest.send(Opened(match.id, match.scene(), match.players, match.seed))
         await self._show([guest])
@@ -135,13 +135,13 @@ class Hall:
     async def lobby(self) -> Lobby:
         return await asyncio.to_thread(lobby, self.store)
 
-    async def enter(self, match_id: str, guest: Guest, seat: str | None, since: int) -> Room:
+    async def enter(self, guest: Guest, wish: Open) -> Room:
         """Joins a match, which is fetched from the store if it is not under way."""
         async with self._door:
-            room = self._rooms.get(match_id)
+            room = self._rooms.get(wish.game)
             if room is None:
-                room = self._room(await asyncio.to_thread(Match.resume, match_id, self.store))
-            await room.join(guest, seat, since)
+                room = self._room(await asyncio.to_thread(Match.resume, wish.game, self.store))
+            await room.join(guest, wish)
         return room
 
     async def begin(self, wish: NewGame) -> Match:

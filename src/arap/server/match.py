@@ -128,6 +128,10 @@ class Match:
         """The last input was a decision of somebody who holds these seats."""
         return any(may_undo(self.game, seat) for seat in seats)
 
+    def has_line(self, n: int, state: str) -> bool:
+        """Whether line n of the log is the one somebody knows, by the hash of the state after it."""
+        return 0 < n <= len(self.log) and self.log[n - 1].hash == state
+
     def past(self, event: int, seats: tuple[str, ...]) -> View:
         """The battle as it stood right after an event."""
         self._check_event(event)

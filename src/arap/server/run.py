@@ -10,6 +10,7 @@ from litestar import Litestar
 from arap.kernel.errors import ArapError
 
 GRACE = 1
+LONGEST_MESSAGE = 64 * 1024 * 1024
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
@@ -46,7 +47,15 @@ class Server(uvicorn.Server):
     """A uvicorn server that says when it answers."""
 
     def __init__(self, app: Litestar, ready: Callable[[], None]) -> None:
-        super().__init__(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE, lifespan="on"))
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_level="warning",
+                lifespan="on",
+                timeout_graceful_shutdown=GRACE,
+                ws_max_size=LONGEST_MESSAGE,
+            )
+        )
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -77,18 +77,18 @@ class Session:
     async def _go_to_game(self, message: NewGame | Import | Open | PlayOn) -> None:
         match message:
             case Open():
-                await self._enter(message.game, message.seat, message.since)
+                await self._enter(message)
             case NewGame():
-                await self._enter((await self._hall.begin(message)).id)
+                await self._enter(Open((await self._hall.begin(message)).id))
             case Import():
-                await self._enter((await self._hall.load(message)).id)
+                await self._enter(Open((await self._hall.load(message)).id))
             case PlayOn():
-                await self._enter((await self._at().read(lambda battle: battle.fork(message.at))).id)
+                await self._enter(Open((await self._at().read(lambda battle: battle.fork(message.at))).id))
 
-    async def _enter(self, game: str, seat: str | None = None, since: int = 0) -> None:
+    async def _enter(self, wish: Open) -> None:
         """Goes to a game; the one left stays as it is. If the new one cannot be opened, nothing changes."""
         guest = Guest(self._send)
-        room = await self._hall.enter(game, guest, seat, since)
+        room = await self._hall.enter(guest, wish)
         self.close()
         self._room, self._guest = room, guest
 

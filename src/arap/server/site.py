@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,6 +20,7 @@ from arap.server.schema import message_schema
 from arap.server.session import Session
 from arap.server.store import Store
 from arap.server.wire import ToPage
+from arap.table import warm_up
 
 PAGE = Path(__file__).parent / "page"
 LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -98,7 +100,7 @@ async def send_all(socket: WebSocket[Any, Any, State], outbox: asyncio.Queue[ToP
     try:
         while True:
             await socket.send_text(ENCODE(await outbox.get()).decode())
-    except (WebSocketDisconnect, RuntimeError):
+    except (WebSocketDisconnect, OSError, RuntimeError):
         return
 
 
@@ -133,6 +135,7 @@ def site(store: Store, laid_out: LaidOut | None = None) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.hall, app.state.laid_out = Hall(store), laid_out
+        Thread(target=warm_up, daemon=True).start()
         yield
         store.close()
 

@@ -47,11 +47,14 @@ class NewGame(msgspec.Struct, frozen=True, tag="new", tag_field="type"):
 
 
 class Open(msgspec.Struct, frozen=True, tag="open", tag_field="type"):
-    """Go on with a game. `since` is the number of log lines the page has already."""
+    """Go on with a game. `since` is how many log lines the page has already, `hash` the hash in the last of them.
+
+    If that line is another one here (decisions were taken back), all lines come anew."""
 
     game: str
     seat: str | None = None
     since: int = 0
+    hash: str = ""
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer", tag_field="type"):

@@ -144,7 +144,8 @@ class Table {
 
   private greet(): void {
     this.busy = false;
-    if (this.wanted) this.line.send({ type: "open", game: this.wanted, since: this.opened ? this.log.length : 0 });
+    const { wanted, log } = this;
+    if (wanted) this.line.send({ type: "open", game: wanted, since: log.length, hash: log.at(-1)?.hash ?? "" });
     this.line.send({ type: "list" });
   }
 

@@ -317,12 +317,13 @@ export interface Objective {
   readonly points: number;
 }
 
-/** Go on with a game. `since` is the number of log lines the page has already. */
+/** Go on with a game. `since` is how many log lines the page has already, `hash` the hash in the last of them. */
 export interface Open {
   readonly type: "open";
   readonly game: string;
   readonly seat?: string | null;
   readonly since?: number;
+  readonly hash?: string;
 }
 
 /** A battle begins or goes on: what does not change, and who plays what. */
