@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.field import Body, Field, near_menaces, overlapping, passed_through
+from arap.rules.movement.ground import FREE, has_pits
 from arap.rules.movement.party import Walker
 from arap.rules.movement.proximity import melee_radius, walled_off
 from arap.table import TOLERANCE, within
@@ -32,35 +33,19 @@ def off_table(battle: Battle, walker: Walker) -> Refusal | None:
 
 
 @implements("move.terrain.classes")
-def barred_by_ground(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | None]:
+def barred_by_ground(battle: Battle, walker: Walker) -> Refusal | None:
     """Impassable ground may not be entered, nor openings narrower than the base be passed."""
-    found: list[Refusal | None] = [None] * len(walkers)
-    steps = [(n, step) for n, walker in enumerate(walkers) for step in walker.cost.steps if step.length]
-    if not steps or not battle.table.barred:
-        return found
-    radii = [walkers[n].kind.base_radius for n, _ in steps]
-    bars = battle.table.obstructions([step.start for _, step in steps], [step.end for _, step in steps], radii)
-    for (n, _), bar in zip(steps, bars.tolist(), strict=True):
-        if bar >= 0:
-            found[n] = Refusal(f"{battle.table.pieces[bar].name} bars the way.", "move.terrain.classes")
-        elif found[n] is None and len(walkers[n].cost.steps) > 1:
-            found[n] = squeezed(battle, walkers[n])
-    return found
+    if walker.cost.bar != FREE:
+        return Refusal(f"{battle.table.pieces[walker.cost.bar].name} bars the way.", "move.terrain.classes")
+    return squeezed(battle, walker) if len(walker.cost.steps) > 1 else None
 
 
 @implements("move.other-models")
 def squeezed(battle: Battle, walker: Walker) -> Refusal | None:
     """A path does not bend where the base has no room, so that no narrow opening is passed leg by leg."""
-    corners, radius, table = walker.cost.corners, walker.kind.base_radius, battle.table
-    if len(corners) <= 2:
-        return None
-    for piece in table.pieces:
-        if piece.going != "impassable":
-            continue
-        room = min(radius, table.distance_to(piece.id, *corners[0]), table.distance_to(piece.id, *corners[-1]))
-        for x, y in corners[1:-1]:
-            if table.distance_to(piece.id, x, y) < room - TOLERANCE:
-                return Refusal(f"{piece.name} leaves the base no room there.", "move.other-models")
+    bends = walker.cost.corners[1:-1]
+    if bends and battle.table.barred and not all(battle.table.roomy(bends, walker.kind.base_radius)):
+        return Refusal("The base has no room to turn there.", "move.other-models")
     return None
 
 
@@ -68,7 +53,7 @@ def squeezed(battle: Battle, walker: Walker) -> Refusal | None:
 def unfit_to_stand(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | None]:
     """The centre must be on ground that can be stood on."""
     table = battle.table
-    if all(piece.standable or piece.going == "impassable" for piece in table.pieces):
+    if not has_pits(table):
         return [None] * len(walkers)
     problems = [
         table.why_not_stand(walker.x, walker.y, walker.kind.base_radius) if walker.walks else None for walker in walkers

@@ -9,14 +9,13 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.movement.ground import DIFFICULT, VERY_DIFFICULT, Inches, bad_ground
+from arap.rules.movement.ground import DIFFICULT, FREE, OPEN, VERY_DIFFICULT, Going, survey
 from arap.rules.movement.plan import CostPart
 from arap.table import PointXY, snap, turn_between
 
 ANGLE_TOLERANCE = 0.01
 FREE_TURN = 90.0
 PAID_TURN = 0.5
-NONE: Inches = (0.0, 0.0)
 
 
 class Manner(msgspec.Struct, frozen=True):
@@ -53,13 +52,16 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class PathCost(msgspec.Struct, frozen=True, gc=False):
-    """The whole path: what each part of it costs (in the order of PARTS), the total, where it ends and how."""
+    """The whole path: what each part of it costs (in the order of PARTS), the total, where it ends and how.
+
+    `bar` is the number of the piece of terrain that bars it, -1 if none does."""
 
     amounts: tuple[float, ...]
     total: float
     end: PointXY
     facing: float
     steps: tuple[Step, ...]
+    bar: int = FREE
 
     @property
     def parts(self) -> tuple[CostPart, ...]:
@@ -74,7 +76,10 @@ class PathCost(msgspec.Struct, frozen=True, gc=False):
     @property
     def corners(self) -> tuple[PointXY, ...]:
         """The points where the path begins, bends and ends; none where it only turns."""
-        walked = [step for step in self.steps if step.length]
+        steps = self.steps
+        if len(steps) == 1:
+            return (steps[0].start, steps[0].end) if steps[0].length else ()
+        walked = [step for step in steps if step.length]
         return (walked[0].start, *[step.end for step in walked]) if walked else ()
 
     @property
@@ -129,21 +134,23 @@ def path_cost(battle: Battle, model: Model, legs: Sequence[Leg]) -> PathCost:
 
 def path_costs(battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg]]]) -> list[PathCost]:
     """What each path costs its model; the ground under all of them is asked for at once."""
-    stepped = [steps_of(model, legs) for model, legs in walks]
-    going = [step for steps, _ in stepped for step in steps if step.length]
-    ground = iter(bad_ground(battle.table, [step.start for step in going], [step.end for step in going]))
+    kinds = battle.scenario.kinds
+    stepped = [(model, kinds[model.kind].base_radius, *steps_of(model, legs)) for model, legs in walks]
+    legs = [(step.start, step.end, radius) for _, radius, steps, _ in stepped for step in steps if step.length]
+    ground = iter(survey(battle, legs))
     return [
-        summed(model, steps, facing, [next(ground) if step.length else NONE for step in steps])
-        for (model, _), (steps, facing) in zip(walks, stepped, strict=True)
+        summed(model, steps, facing, [next(ground) if step.length else OPEN for step in steps])
+        for model, _, steps, facing in stepped
     ]
 
 
 @implements("move.cost", "move.sidestep", "move.turning")
-def summed(model: Model, steps: tuple[Step, ...], facing: float, ground: Sequence[Inches]) -> PathCost:
+def summed(model: Model, steps: tuple[Step, ...], facing: float, ground: Sequence[Going]) -> PathCost:
     """Length times manner times ground of every leg, and the fixed costs of turns and sidesteps."""
     distance = difficult = very = backwards = sidesteps = turns = 0.0
     free, side = FREE_TURN, 0
-    for step, (hard, worse) in zip(steps, ground, strict=True):
+    bar = FREE
+    for step, going in zip(steps, ground, strict=True):
         if step.turn:
             paid, free = turn_cost(step.turn, free)
             turns += paid
@@ -152,11 +159,14 @@ def summed(model: Model, steps: tuple[Step, ...], facing: float, ground: Sequenc
         manner = step.manner
         distance += step.length
         backwards += step.length * (manner.factor - 1.0)
-        difficult += hard * manner.factor * (DIFFICULT.factor - 1.0)
-        very += worse * manner.factor * (VERY_DIFFICULT.factor - 1.0)
+        if going.difficult or going.very:
+            difficult += going.difficult * manner.factor * (DIFFICULT.factor - 1.0)
+            very += going.very * manner.factor * (VERY_DIFFICULT.factor - 1.0)
+        if bar == FREE:
+            bar = going.bar
         if step.side and step.side != side:
             sidesteps += manner.fixed
         side = step.side
     total = round(distance + difficult + very + backwards + sidesteps + turns, 6)
     end = steps[-1].end if steps else (model.x, model.y)
-    return PathCost((distance, difficult, very, backwards, sidesteps, turns), total, end, facing, steps)
+    return PathCost((distance, difficult, very, backwards, sidesteps, turns), total, end, facing, steps, bar)

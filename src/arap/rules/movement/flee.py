@@ -8,7 +8,7 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.movement.allowance import reach
 from arap.rules.movement.flight import Flight, legal_runs
-from arap.rules.movement.ground import bad_ground, ground_cost
+from arap.rules.movement.ground import ground_cost, survey
 from arap.rules.movement.move import put_down
 from arap.rules.movement.runs import Run, touches_edge
 from arap.table import length
@@ -83,7 +83,8 @@ def chosen_run(battle: Battle, flight: Flight, runs: list[Run], rule: str) -> Fl
 def carry_out(battle: Battle, unit_id: str, run: Run) -> tuple[ModelMoved, ...]:
     models = battle.members(unit_id)
     starts = [(model.x, model.y) for model in models]
-    ground = bad_ground(battle.table, starts, run.ends)
+    radii = [battle.kind(model).base_radius for model in models]
+    ground = survey(battle, list(zip(starts, run.ends, radii, strict=True)))
     moved = []
     for model, start, end, bad in zip(models, starts, run.ends, ground, strict=True):
         if end != start:

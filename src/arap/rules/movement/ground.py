@@ -1,14 +1,17 @@
-"""Bad ground and what it costs to cross."""
+"""The ground under the legs of a path: what it costs to cross, and what cannot be crossed."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
 
 import msgspec
 
+from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
 from arap.table import PointXY, Table
 
-Inches: TypeAlias = tuple[float, float]
+FREE = -1
+KEPT = 5000
+Stretch: TypeAlias = tuple[PointXY, PointXY, float]
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -24,19 +27,41 @@ VERY_DIFFICULT = Ground("very difficult ground", "move.terrain.very-difficult", 
 FACTORS = {"open": 1.0, "difficult": DIFFICULT.factor, "very-difficult": VERY_DIFFICULT.factor}
 
 
-@implements("move.terrain.difficult", "move.terrain.very-difficult")
-def bad_ground(table: Table, starts: Sequence[PointXY], ends: Sequence[PointXY]) -> list[Inches]:
-    """Inches of difficult and of very difficult ground on each leg."""
-    if not starts or not table.pieces:
-        return [(0.0, 0.0)] * len(starts)
+class Going(msgspec.Struct, frozen=True, gc=False):
+    """Inches of bad ground on a leg, and the number of the piece that bars it (-1: none)."""
+
+    difficult: float = 0.0
+    very: float = 0.0
+    bar: int = FREE
+
+
+OPEN = Going()
+
+
+@implements("move.terrain.difficult", "move.terrain.very-difficult", "move.terrain.classes")
+def survey(battle: Battle, stretches: Sequence[Stretch]) -> list[Going]:
+    """The ground under legs (start, end, base radius); those not known yet are asked for at once."""
+    if not battle.table.pieces:
+        return [OPEN] * len(stretches)
+    known: dict[Stretch, Going] = battle.memo.setdefault("ground", {})
+    if len(known) > KEPT:
+        known.clear()
+    new = [stretch for stretch in stretches if stretch not in known]
+    if new:
+        known.update(zip(new, look_at(battle.table, new), strict=True))
+    return [known[stretch] for stretch in stretches]
+
+
+def look_at(table: Table, stretches: Sequence[Stretch]) -> list[Going]:
+    starts, ends, radii = zip(*stretches, strict=True)
     costs = table.costs(starts, ends)
-    return list(zip(costs.difficult.tolist(), costs.very_difficult.tolist(), strict=True))
+    bars = table.obstructions(starts, ends, radii).tolist() if table.barred else [FREE] * len(stretches)
+    return [Going(*found) for found in zip(costs.difficult.tolist(), costs.very_difficult.tolist(), bars, strict=True)]
 
 
-def ground_cost(distance: float, bad: Inches) -> float:
+def ground_cost(distance: float, going: Going) -> float:
     """What a leg costs to walk forward."""
-    difficult, very = bad
-    return distance + difficult * (DIFFICULT.factor - 1.0) + very * (VERY_DIFFICULT.factor - 1.0)
+    return distance + going.difficult * (DIFFICULT.factor - 1.0) + going.very * (VERY_DIFFICULT.factor - 1.0)
 
 
 def paid_for(table: Table, start: PointXY, end: PointXY, budget: float) -> float:
@@ -48,3 +73,8 @@ def paid_for(table: Table, start: PointXY, end: PointXY, budget: float) -> float
             return gone + budget / FACTORS[stretch.going]
         gone, budget = gone + stretch.length, budget - price
     return gone
+
+
+def has_pits(table: Table) -> bool:
+    """Whether there is ground that can be crossed but not stood in."""
+    return any(not piece.standable and piece.going != "impassable" for piece in table.pieces)

@@ -33,46 +33,45 @@ def why_not_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Re
 
 def approved(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Party | Refusal:
     """Those who move, if they may; else the first reason why not."""
-    if known := recalled(battle, unit_id, paths):
-        return known
+    return recalled(battle, unit_id, paths) or remember(battle, unit_id, paths, judged(battle, unit_id, paths))
+
+
+def judged(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Party | Refusal:
     if refusal := why_not_paths(battle, unit_id, paths):
         return refusal
     party = party_of(battle, unit_id, paths)
     for walker, why in zip(party.walkers, refusals(battle, unit_id, party), strict=True):
         if why:
             return by_name(walker.model.id, why)
-    if refusal := torn(battle, unit_id, bonds(party.spots(battle))):
-        return refusal
-    remember(battle, unit_id, paths, party)
-    return party
+    return torn(battle, unit_id, bonds(party.spots(battle))) or party
 
 
 def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> MovePlan:
     """What these very paths cost, and whether they are legal: for each model, and for the unit."""
     if refusal := why_not_paths(battle, unit_id, paths):
         return MovePlan(unit_id, (), (), False, refusal)
-    party = recalled(battle, unit_id, paths) or party_of(battle, unit_id, paths)
+    party = party_of(battle, unit_id, paths)
     whys = list(refusals(battle, unit_id, party))
     net = bonds(party.spots(battle))
     plans = tuple([walker.plan(why) for walker, why in zip(party.walkers, whys, strict=True)])
     first = next((by_name(plan.model, plan.refusal) for plan in plans if plan.refusal), None)
     refusal = first or torn(battle, unit_id, net)
-    if refusal is None:
-        remember(battle, unit_id, paths, party)
+    remember(battle, unit_id, paths, refusal or party)
     return MovePlan(unit_id, plans, held(net, party.ids), coherent(net), refusal)
 
 
-def recalled(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Party | None:
-    """The party of the last legal move asked about, if this is it and nothing has changed since."""
+def recalled(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Party | Refusal | None:
+    """What was found about the last move asked about, if this is it and nothing has changed since."""
     known = battle.memo.get(("move", unit_id))
     if known and known[0] == tuple(paths) and known[1] == routers(battle):
-        party: Party = known[2]
-        return party
+        found: Party | Refusal = known[2]
+        return found
     return None
 
 
-def remember(battle: Battle, unit_id: str, paths: Sequence[ModelPath], party: Party) -> None:
-    battle.memo["move", unit_id] = (tuple(paths), routers(battle), party)
+def remember(battle: Battle, unit_id: str, paths: Sequence[ModelPath], found: Party | Refusal) -> Party | Refusal:
+    battle.memo["move", unit_id] = (tuple(paths), routers(battle), found)
+    return found
 
 
 def routers(battle: Battle) -> list[str]:
@@ -107,7 +106,7 @@ def refusals(battle: Battle, unit_id: str, party: Party) -> Iterator[Refusal | N
     if not corners:
         yield from map(too_dear, walkers)
         return
-    barred, unfit, clashes = barred_by_ground(battle, walkers), unfit_to_stand(battle, walkers), onto_comrades(walkers)
+    unfit, clashes = unfit_to_stand(battle, walkers), onto_comrades(walkers)
     field = field_around(battle, unit_id, party.staying, corners)
     for n, walker in enumerate(walkers):
         yield too_dear(walker) or (
@@ -115,7 +114,7 @@ def refusals(battle: Battle, unit_id: str, party: Party) -> Iterator[Refusal | N
                 walker.walks
                 and (
                     off_table(battle, walker)
-                    or barred[n]
+                    or barred_by_ground(battle, walker)
                     or unfit[n]
                     or through_models(walker, field)
                     or clashes[n]

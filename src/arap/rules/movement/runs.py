@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.movement.field import Body, field_around
-from arap.rules.movement.ground import bad_ground, ground_cost, paid_for
+from arap.rules.movement.ground import ground_cost, paid_for, survey
 from arap.rules.movement.places import roomy
 from arap.rules.movement.proximity import melee_radius
 from arap.table import TOLERANCE, PointXY, Table, length, snap, within
@@ -78,7 +78,7 @@ def lengths_on_ground(battle: Battle, runners: Sequence[Runner], way: PointXY, d
     gone = before_walls(table, runners, way, gone)
     starts = [runner.start for runner in runners]
     ends = [after(start, way, far) for start, far in zip(starts, gone, strict=True)]
-    ground = bad_ground(table, starts, ends)
+    ground = survey(battle, list(zip(starts, ends, [runner.radius for runner in runners], strict=True)))
     return [
         far if within(ground_cost(far, bad), distance) else paid_for(table, start, end, distance)
         for far, bad, start, end in zip(gone, ground, starts, ends, strict=True)

@@ -1,37 +1,61 @@
 """The cheapest way of going from one place to another: which way to face while walking, where to turn."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
+from arap.army.profile import Kind
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.rules.movement.cost import FREE_TURN, Manner, manner_of, path_costs, turn_cost
+from arap.rules.movement.ground import Going
 from arap.table import PointXY, bearing, length, turn_between
 
 FORWARD_ARC = 45.0
 
 
+class Way(msgspec.Struct, frozen=True, gc=False):
+    """A member's straight way to its place, and the ground on it."""
+
+    model: Model
+    kind: Kind
+    allowance: float
+    start: PointXY
+    place: PointXY
+    going: Going
+
+
 class Gait(msgspec.Struct, frozen=True, gc=False):
-    """Facing while walking straight to a place, and what it costs: `fixed` for turns and sidestep, `rate` an inch."""
+    """A facing for a straight walk, and what it costs: `fixed` for turns and sidestep, `rate` times the ground."""
 
     facing: float
     fixed: float
     rate: float
-    total: float
+
+    def cost(self, ground: float) -> float:
+        return self.fixed + self.rate * ground
 
 
 def best_gait(facing: float, way: float, ground: float, finally_facing: float | None) -> Gait:
     """The cheapest facing for a straight walk; among equals the one along the way."""
-    best = gait(facing, way, way, ground, finally_facing)
-    if best.total <= ground:
-        return best
-    for walking in other_facings(facing, way, finally_facing):
-        found = gait(facing, walking, way, ground, finally_facing)
-        if found.total < best.total - 1e-9:
-            best = found
+    choices = gaits(facing, way, finally_facing)
+    best, least = choices[0], choices[0].cost(ground)
+    for choice in choices[1:]:
+        cost = choice.cost(ground)
+        if cost < least - 1e-9:
+            best, least = choice, cost
     return best
+
+
+@lru_cache(maxsize=1024)
+def gaits(facing: float, way: float, finally_facing: float | None) -> tuple[Gait, ...]:
+    """Walking along the way, and the others worth a thought where that costs anything beside the ground."""
+    along = gait(facing, way, way, finally_facing)
+    if not along.fixed:
+        return (along,)
+    return (along, *[gait(facing, other, way, finally_facing) for other in other_facings(facing, way, finally_facing)])
 
 
 def other_facings(facing: float, way: float, finally_facing: float | None) -> list[float]:
@@ -49,13 +73,12 @@ def just_forward(facing: float, way: float) -> float:
     return round(way + (FORWARD_ARC if off > 0.0 else -FORWARD_ARC), 2) % 360.0
 
 
-def gait(facing: float, walking: float, way: float, ground: float, finally_facing: float | None) -> Gait:
+def gait(facing: float, walking: float, way: float, finally_facing: float | None) -> Gait:
     manner: Manner = manner_of(walking, way)[0]
     turns, free = turn_cost(abs(turn_between(facing, walking)), FREE_TURN)
     if finally_facing is not None:
         turns += turn_cost(abs(turn_between(walking, finally_facing)), free)[0]
-    fixed = turns + manner.fixed
-    return Gait(walking, fixed, manner.factor, fixed + ground * manner.factor)
+    return Gait(walking, turns + manner.fixed, manner.factor)
 
 
 def straight_legs(model: Model, place: PointXY, walking: float | None, finally_facing: float | None) -> tuple[Leg, ...]:
