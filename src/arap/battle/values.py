@@ -36,6 +36,7 @@ class Tally(msgspec.Struct, frozen=True):
     firer: str
     hits: int = 0
     large_hits: int = 0
+    ordinance_hits: int = 0
     casualties: int = 0
     tested: bool = False
     pinned: bool = False

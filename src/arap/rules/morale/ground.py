@@ -23,13 +23,21 @@ def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
     return None
 
 
-@implements("react.ground.state")
-def go_to_ground(battle: Battle, unit_id: str, rule: str, no_bonus_against: str | None = None) -> None:
-    """The whole unit goes to ground until the end of its owner's next turn after this one."""
+@implements("react.ground.state", "react.ground.pinned")
+def go_to_ground(battle: Battle, unit_id: str, rule: str) -> None:
+    """The whole unit goes to ground until the end of its owner's next turn after this one.
+
+    However it came to do so, it is not better protected against the unit that pinned it in this player turn."""
     unit = battle.units[unit_id]
     until = next_own_turn(battle.turn, unit.side)
-    battle.change(unit_id, ground=Ground(until, no_bonus_against), attempted=True, finished=True)
+    battle.change(unit_id, ground=Ground(until, pinned_by(unit)), attempted=True, finished=True)
     battle.emit(WentToGround(rule=rule, unit=unit_id, until=until))
+
+
+@implements("react.ground.pinned")
+def pinned_by(unit: Unit) -> str | None:
+    """The enemy whose weapon pinned the unit in this player turn."""
+    return next((tally.firer for tally in unit.tallies if tally.pinned), None)
 
 
 @implements("react.ground.save", "react.ground.pinned")
@@ -39,7 +47,7 @@ def protected(unit: Unit, firer: str) -> bool:
 
 
 @implements("react.ground.under-fire")
-def offer_ground(battle: Battle, unit_id: str, firer: str, wounds: int, withheld: str | None) -> Flow[None]:
+def offer_ground(battle: Battle, unit_id: str, firer: str, wounds: int) -> Flow[None]:
     """Before the saves of a volley the owner of a unit with potential wounds is asked once."""
     unit = battle.units[unit_id]
     if why_not_ground(battle, unit):
@@ -52,11 +60,11 @@ def offer_ground(battle: Battle, unit_id: str, firer: str, wounds: int, withheld
     prompt = f"{unit.name} faces {wounds} potential wound{plural}. Go to ground for better saves?"
     answer = yield Ask(unit.side, "ground", "react.ground.under-fire", prompt, options, NO, (unit_id, firer), wounds)
     if answer == YES:
-        go_to_ground(battle, unit_id, "react.ground.under-fire", withheld)
+        go_to_ground(battle, unit_id, "react.ground.under-fire")
 
 
 @implements("react.ground.pinned")
-def offer_ground_when_pinned(battle: Battle, unit_id: str, pinned_by: str | None) -> Flow[None]:
+def offer_ground_when_pinned(battle: Battle, unit_id: str, firer: str | None) -> Flow[None]:
     """A unit that has just been pinned may go to ground; not better protected against the one who pinned it."""
     unit = battle.units[unit_id]
     if why_not_ground(battle, unit):
@@ -65,8 +73,8 @@ def offer_ground_when_pinned(battle: Battle, unit_id: str, pinned_by: str | None
         Option(YES, "Go to ground", rule="react.ground.pinned"),
         Option(NO, "Stay pinned", rule="pin.effect"),
     )
-    about = (unit_id, pinned_by) if pinned_by else (unit_id,)
+    about = (unit_id, firer) if firer else (unit_id,)
     prompt = f"{unit.name} is pinned. Go to ground as well?"
     answer = yield Ask(unit.side, "ground", "react.ground.pinned", prompt, options, NO, about)
     if answer == YES:
-        go_to_ground(battle, unit_id, "react.ground.pinned", pinned_by)
+        go_to_ground(battle, unit_id, "react.ground.pinned")

@@ -9,7 +9,7 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.morale.ground import offer_ground_when_pinned
 from arap.rules.morale.leadership import has_trait, leadership_test
-from arap.rules.morale.suppression import remove_all
+from arap.rules.morale.suppression import put_tally, remove_all, tally_of
 from arap.rules.turn.calendar import next_own_turn
 
 POINTS_LOST = 2
@@ -23,17 +23,27 @@ def points_after_pin(unit: Unit, successes: int) -> int:
 
 
 @implements("pin.effect", "casualty.quarter.own-turn")
-def pin(battle: Battle, unit_id: str, rule: str) -> None:
-    """Pinned until the end of its next turn; in its own turn, if still to act, it loses two points of this one."""
+def pin(battle: Battle, unit_id: str, rule: str, by: str | None = None) -> None:
+    """Pinned until the end of its next turn; in its own turn, if still to act, it loses two points of this one.
+
+    Pinned twice is pinned once."""
     unit = battle.units[unit_id]
-    if any(battle.kind(model).creature_class in CANNOT_BE_PINNED for model in battle.members(unit_id)):
-        return
-    remove_all(battle, unit_id, "pinned")
     this_turn = battle.turn.active == unit.side and not unit.finished
     until = battle.turn.serial if this_turn else next_own_turn(battle.turn, unit.side)
+    if unit.pinned_until >= until or not can_be_pinned(battle, unit_id):
+        return
+    remove_all(battle, unit_id, "is removed by the pin")
     lost = _lose_points(battle, unit_id) if this_turn else 0
-    battle.change(unit_id, pinned_until=max(unit.pinned_until, until))
+    battle.change(unit_id, pinned_until=until)
+    if by is not None:
+        put_tally(battle, unit_id, msgspec.structs.replace(tally_of(unit, by), pinned=True))
     battle.emit(UnitPinned(rule=rule, unit=unit_id, until=until, points_lost=lost))
+
+
+@implements("pin.weapons.automatic")
+def can_be_pinned(battle: Battle, unit_id: str) -> bool:
+    """Machines and buildings cannot be pinned."""
+    return not any(battle.kind(model).creature_class in CANNOT_BE_PINNED for model in battle.members(unit_id))
 
 
 def _lose_points(battle: Battle, unit_id: str) -> int:
@@ -56,16 +66,16 @@ def pinning_test(battle: Battle, unit_id: str, firer: str, killed: int) -> Flow[
         return
     passed, _ = yield from leadership_test(battle, unit, "pinning", "pin.test", "pin.weapons.test", firer)
     if not passed:
-        pin(battle, unit_id, "pin.weapons.test")
+        pin(battle, unit_id, "pin.weapons.test", firer)
         yield from offer_ground_when_pinned(battle, unit_id, firer)
 
 
-@implements("pin.weapons.automatic")
+@implements("pin.weapons.automatic", "pin.fearless", "pin.dogged", "react.ground.tests")
 def automatic_pin(battle: Battle, unit_id: str, firer: str) -> Flow[None]:
     """Some weapons pin without a test, even the fearless and the dogged."""
     unit = battle.units.get(unit_id)
-    if unit is None or unit.pinned or unit.routing:
+    if unit is None or unit.routing:
         return
-    pin(battle, unit_id, "pin.weapons.automatic")
-    if battle.units[unit_id].pinned:
+    pin(battle, unit_id, "pin.weapons.automatic", firer)
+    if battle.units[unit_id].pinned_until > unit.pinned_until:
         yield from offer_ground_when_pinned(battle, unit_id, firer)

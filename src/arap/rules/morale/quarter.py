@@ -43,7 +43,7 @@ def quarter_test(battle: Battle, unit_id: str) -> Flow[None]:
     )
     if not faces:
         return
-    remove_all(battle, unit_id, "25% test")
+    remove_all(battle, unit_id, "is removed by the 25% test")
     if not passed:
         yield from fail_quarter_test(battle, unit_id, sum(faces))
 

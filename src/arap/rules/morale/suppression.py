@@ -73,7 +73,7 @@ def automatic_suppression(battle: Battle, unit: Unit, tally: Tally) -> None:
     if tally.tested or not tally.hits:
         return
     put_tally(battle, unit.id, msgspec.structs.replace(tally, tested=True))
-    points = LARGE_MARKER_POINTS if tally.large_hits else 1
+    points = LARGE_MARKER_POINTS if tally.large_hits or tally.ordinance_hits else 1
     changed = battle.change(unit.id, suppression=unit.suppression + points)
     battle.emit(
         SuppressionGained(

@@ -24,34 +24,28 @@ from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
 def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow[None]:
     """Each step for every target unit of the volley before the next step."""
     for target, scored in hits.items():
-        count_hits(battle, target, firer, len(scored))
+        count_hits(battle, target, firer, scored)
     wounds: dict[str, list[Wound]] = {}
     for target, scored in hits.items():
         if scored:
             wounds[target] = yield from wound_and_allocate(battle, firer, target, scored)
     for target, potential in wounds.items():
         if potential:
-            yield from offer_ground(battle, target, firer, len(potential), pinned_by(battle, target, firer))
-    pinning: dict[str, int] = {}
+            yield from offer_ground(battle, target, firer, len(potential))
+    fatal: dict[str, list[Wound]] = {}
     for target, potential in wounds.items():
         if potential:
-            pinning[target] = yield from save_and_remove(battle, firer, target, potential)
+            fatal[target] = yield from save_and_remove(battle, firer, target, potential)
     for target in hits:
-        yield from tests_after(battle, target, firer, hits[target], pinning.get(target, 0))
+        yield from tests_after(battle, target, firer, hits[target], fatal.get(target, []))
 
 
-@implements("react.ground.pinned")
-def pinned_by(battle: Battle, target: str, firer: str) -> str | None:
-    """Going to ground after a pin helps nothing against the unit whose weapon pinned this turn."""
-    unit = battle.units[target]
-    return firer if unit.pinned and tally_of(unit, firer).pinned else None
-
-
-@implements("suppress.test")
-def count_hits(battle: Battle, target: str, firer: str, hits: int) -> None:
+@implements("suppress.test", "suppress.automatic")
+def count_hits(battle: Battle, target: str, firer: str, hits: list[Hit]) -> None:
     """Hits, saved or not, go into the tally of this firing unit and this player turn."""
     tally = tally_of(battle.units[target], firer)
-    put_tally(battle, target, msgspec.structs.replace(tally, hits=tally.hits + hits))
+    ordinance = tally.ordinance_hits + sum(hit.weapon.type == "ordinance" for hit in hits)
+    put_tally(battle, target, msgspec.structs.replace(tally, hits=tally.hits + len(hits), ordinance_hits=ordinance))
 
 
 @implements("casualty.randomize.timing")
@@ -94,8 +88,8 @@ def roll_to_wound(
 
 
 @implements("shoot.save", "shoot.cover.open-first")
-def save_and_remove(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> Flow[int]:
-    """Steps 11 and 12: saves, those in the open first, then removal. Gives the losses to pinning weapons."""
+def save_and_remove(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> Flow[list[Wound]]:
+    """Steps 11 and 12: saves, those in the open first, then removal. Gives the wounds that killed."""
     ordered = sorted(wounds, key=lambda wound: wound.tier())
     saves = yield from roll_saves(battle, firer, target, ordered)
     battle.emit(SavesRolled(rule="shoot.save", target_unit=target, saves=saves))
@@ -129,32 +123,35 @@ def roll_saves(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> 
 @implements("casualty.remove", "casualty.quarter.trigger")
 def remove_casualties(
     battle: Battle, firer: str, target: str, dead: dict[str, bool], unsaved: list[Wound]
-) -> int:
+) -> list[Wound]:
     """All removals of a volley together; they count for the 25% test and against the unit that fired."""
     if not dead:
-        return 0
+        return []
     unit = battle.units[target]
     tally = tally_of(unit, firer)
     put_tally(battle, target, msgspec.structs.replace(tally, casualties=tally.casualties + len(dead)))
     battle.change(target, casualties=unit.casualties + len(dead))
-    by_pinning = {wound.model for wound in unsaved if "pinning" in wound.hit.weapon.tags}
     for model, outright in dead.items():
         battle.remove_model(model, firer, "casualty.remove", outright)
-    return len(by_pinning & set(dead))
+    return [wound for wound in unsaved if wound.model in dead]
 
 
 @implements("shoot.sequence", "casualty.quarter.own-turn")
-def tests_after(battle: Battle, target: str, firer: str, hits: list[Hit], killed_by_pinning: int) -> Flow[None]:
+def tests_after(battle: Battle, target: str, firer: str, hits: list[Hit], fatal: list[Wound]) -> Flow[None]:
     """Steps 13 to 15: suppression, pinning weapons, and a 25% test at once for losses in the unit's own turn."""
     yield from suppression_test(battle, target, firer)
-    before = battle.units.get(target)
-    if any("auto-pin" in hit.weapon.tags for hit in hits):
+    if pins_unasked(hits, fatal):
         yield from automatic_pin(battle, target, firer)
-    yield from pinning_test(battle, target, firer, killed_by_pinning)
+    killed = {wound.model for wound in fatal if "pinning" in wound.hit.weapon.tags}
+    yield from pinning_test(battle, target, firer, len(killed))
     unit = battle.units.get(target)
-    if unit is None or before is None:
-        return
-    if unit.pinned and not before.pinned:
-        put_tally(battle, target, msgspec.structs.replace(tally_of(unit, firer), pinned=True))
-    if battle.turn.active == unit.side and must_test(unit):
+    if unit is not None and battle.turn.active == unit.side and must_test(unit):
         yield from quarter_test(battle, target)
+
+
+@implements("pin.weapons.automatic")
+def pins_unasked(hits: list[Hit], fatal: list[Wound]) -> bool:
+    """Some weapons pin without a test: those that do so on a hit, and those that do so when they kill."""
+    return any("auto-pin-on-hit" in hit.weapon.tags for hit in hits) or any(
+        "auto-pin-on-casualty" in wound.hit.weapon.tags for wound in fatal
+    )
