@@ -39,7 +39,7 @@ def _mixed(start: int, n: int) -> int:
 class ScriptedDice:
     """Dice written down by purpose, so that a script does not depend on the order of unrelated rolls.
 
-    Purposes without a line are taken from `otherwise`, if there is one.
+    Purposes without dice left are taken from `otherwise`, if there is one.
     """
 
     def __init__(self, script: Mapping[str, Sequence[int]], otherwise: DiceSource | None = None) -> None:
@@ -47,7 +47,7 @@ class ScriptedDice:
         self._otherwise = otherwise
 
     def faces(self, roll: Roll, drawn: int) -> Faces | None:
-        if roll.purpose not in self._left and self._otherwise:
+        if not self._left.get(roll.purpose) and self._otherwise:
             return self._otherwise.faces(roll, drawn)
         left = self._left.get(roll.purpose, [])
         if len(left) < roll.dice:

@@ -1,0 +1,126 @@
+"""Terrain as it is drawn: a thick edge for hard cover, dashes and dots for soft, hatching for difficult ground."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil, hypot
+
+from shapely.geometry import LineString, Point, Polygon
+
+from arap.cli.draw import Disc, Mark, Shape, Words
+from arap.cli.palette import Palette
+from arap.table.terrain import Piece, PointXY
+
+DOTS = ((0.18, 0.45, 0.11), (0.5, 0.18, 0.08))
+TILE = 0.64
+SLOW = {"difficult": "×2", "very-difficult": "×4"}
+LETTER = 0.32
+LEAST_NAMED, LEAST_BOTH = 1.0, 1.8
+CLEAR = 2.2
+
+
+def terrain_marks(pieces: Sequence[Piece], taken: Sequence[PointXY], colours: Palette) -> Iterator[Mark]:
+    """Flat ground below, what stands on it above, then the words, which keep clear of the places taken."""
+    for piece in sorted(pieces, key=layer):
+        yield from piece_marks(piece, colours)
+    for piece in pieces:
+        yield from words(piece, Polygon(piece.shape), taken, colours)
+
+
+def layer(piece: Piece) -> int:
+    if piece.surface:
+        return 1
+    if piece.height == 0:
+        return 0
+    return 2 if piece.form == "area" else 3
+
+
+def look_of(piece: Piece) -> str:
+    if piece.feature in ("water", "road"):
+        return piece.feature
+    if piece.surface:
+        return "hill"
+    return {"hard": "hard", "soft": "soft", "none": "soil"}[piece.cover]
+
+
+def piece_marks(piece: Piece, colours: Palette) -> Iterator[Mark]:
+    look, polygon = look_of(piece), Polygon(piece.shape)
+    yield ground(piece, look, colours)
+    if look == "soft":
+        yield from dots(polygon, colours)
+    if piece.going in SLOW:
+        yield from hatching(polygon, 1, colours)
+    if piece.going == "very-difficult":
+        yield from hatching(polygon, -1, colours)
+    if look == "hill":
+        yield contour(polygon, colours)
+
+
+def ground(piece: Piece, look: str, colours: Palette) -> Shape:
+    match look:
+        case "soft":
+            return Shape(piece.shape, colours.wood, colours.wood_line, 0.1, dash=(0.27, 0.22))
+        case "hard":
+            return Shape(piece.shape, colours.hard, colours.hard_line, 0.18)
+        case "water":
+            return Shape(piece.shape, colours.water, colours.water_line, 0.09)
+        case "road":
+            return Shape(piece.shape, colours.road)
+        case "hill":
+            return Shape(piece.shape, colours.hill, colours.hill_line, 0.1)
+        case _:
+            return Shape(piece.shape, colours.soil, colours.soil_line, 0.05)
+
+
+def dots(polygon: Polygon, colours: Palette) -> Iterator[Disc]:
+    left, low, right, high = polygon.bounds
+    inside = polygon.buffer(-0.1)
+    for row in range(ceil((high - low) / TILE)):
+        for column in range(ceil((right - left) / TILE)):
+            for x, y, radius in DOTS:
+                at = (left + column * TILE + x, low + row * TILE + y)
+                if inside.contains(Point(at)):
+                    yield Disc(at, radius, fill=colours.wood_line, opacity=0.5)
+
+
+def hatching(polygon: Polygon, slope: int, colours: Palette) -> Iterator[Shape]:
+    """Slanting lines clipped to the polygon."""
+    left, low, right, high = polygon.bounds
+    tall = high - low
+    for number in range(ceil((right - left + tall) / 0.4)):
+        x = left - tall + number * 0.4 + 0.2
+        ends = ((x, low), (x + tall, high)) if slope > 0 else ((x, high), (x + tall, low))
+        cut = polygon.intersection(LineString(ends))
+        for part in getattr(cut, "geoms", [cut]):
+            if part.geom_type == "LineString" and not part.is_empty:
+                yield Shape(tuple(part.coords), stroke=colours.ink, width=0.035, opacity=0.24, closed=False)
+
+
+def contour(polygon: Polygon, colours: Palette) -> Shape:
+    inner = polygon.buffer(-0.5)
+    shape = inner if inner.geom_type == "Polygon" and not inner.is_empty else polygon
+    return Shape(tuple(shape.exterior.coords), stroke=colours.hill_line, width=0.05)
+
+
+def words(piece: Piece, polygon: Polygon, taken: Sequence[PointXY], colours: Palette) -> Iterator[Words]:
+    """Name, height and going, as far as there is room."""
+    left, low, right, high = polygon.bounds
+    wide, tall = right - left, high - low
+    facts = " · ".join(text for text in (f"{piece.height:g}″" * (piece.height > 0), SLOW.get(piece.going, "")) if text)
+    x, y = word_place(polygon, taken)
+    named = len(piece.name) * LETTER < wide and tall > LEAST_NAMED
+    both = named and bool(facts) and tall > LEAST_BOTH
+    halo = ground(piece, look_of(piece), colours).fill
+    if named:
+        yield Words((x, y + 0.35 * both), piece.name, 0.55, colours.ink, halo)
+    if both or (facts and not named and len(facts) * LETTER < wide and tall > LEAST_NAMED):
+        yield Words((x, y - 0.35 * both), facts, 0.45, colours.ink, halo)
+
+
+def word_place(polygon: Polygon, taken: Sequence[PointXY]) -> PointXY:
+    """The middle of a piece, or below or above it where an objective lies there."""
+    middle = polygon.centroid if polygon.contains(polygon.centroid) else polygon.representative_point()
+    x, y = middle.x, middle.y
+    if any(hypot(x - ox, y - oy) < CLEAR for ox, oy in taken):
+        for shift in (-CLEAR, CLEAR):
+            if polygon.contains(Point(x, y + shift)):
+                return x, y + shift
+    return x, y

@@ -1,0 +1,95 @@
+"""What several commands print: log lines, tables of plain text, JSON."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+import typer
+
+from arap.army.scenario import Scenario
+from arap.battle.battle import Logged
+from arap.game.names import Names
+from arap.game.narrate import log_entry
+from arap.game.view import Die, LogEntry
+from arap.kernel.breakdown import Breakdown
+from arap.kernel.requests import Request
+
+COLOURS = ("blue", "yellow", "green", "magenta")
+
+
+class LogPrinter:
+    """Prints events as they happen, each with its dice, its reasons and its rule."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.names = Names(scenario)
+        self.colours = dict(zip((side.id for side in scenario.sides), COLOURS * len(scenario.sides), strict=False))
+        self.printed = 0
+
+    def show(self, log: Sequence[Logged]) -> None:
+        """Prints what has not been printed yet."""
+        for logged in log[self.printed :]:
+            self.printed += 1
+            self.line(log_entry(self.names, self.printed, logged))
+
+    def line(self, entry: LogEntry) -> None:
+        indent = "  " * entry.level
+        text = typer.style(entry.text, fg=self.colours.get(entry.side or ""), bold=entry.level == 0)
+        typer.echo(f"{indent}{text} {typer.style(f'({entry.rule})', dim=True)}")
+        for detail in (dice_text(entry.dice), reasons(entry.breakdown)):
+            if detail:
+                typer.echo(f"{indent}    {typer.style(detail, dim=True)}")
+
+
+def dice_text(dice: Iterable[Die]) -> str:
+    """The faces as they lay, those that met their goal marked."""
+    faces = [f"{die.face}{f'/{die.second}' if die.second else ''}{'*' if die.met else ''}" for die in dice]
+    return f"dice: {' '.join(faces)}" if faces else ""
+
+
+def reasons(found: Breakdown | None) -> str:
+    """A target number with everything that made it: base, modifiers, their rules."""
+    if found is None:
+        return ""
+    parts = [f"{found.base_reason} {found.base}", *[f"{line} ({line.rule})" for line in found.modifiers]]
+    return f"{found.label} on {found.needed}: {', '.join(parts)}; chance {found.chance:.0%}"
+
+
+def pending_text(request: Request | None) -> str:
+    if request is None:
+        return ""
+    prompt = getattr(request, "prompt", "") or f"{getattr(request, 'dice', 1)} dice, {getattr(request, 'label', '')}"
+    return f"Waiting for {request.seat}: {prompt}"
+
+
+def events_as_data(scenario: Scenario, log: Sequence[Logged]) -> list[dict[str, Any]]:
+    """The events with all their fields, the log's sentence and the hash of the state after each."""
+    names = Names(scenario)
+    return [
+        {"n": number}
+        | msgspec.to_builtins(logged.event)
+        | {"text": log_entry(names, number, logged).text, "hash": logged.hash}
+        for number, logged in enumerate(log, 1)
+    ]
+
+
+def print_json(value: Any) -> None:
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value)).decode() + "\n")
+
+
+def print_table(heads: Sequence[str], rows: Sequence[Sequence[Any]], right: Iterable[int] = ()) -> None:
+    """Columns as wide as what stands in them; those numbered in `right` end flush."""
+    texts = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(heads, *texts, strict=True)]
+    flush = set(right)
+
+    def line(cells: Sequence[str]) -> str:
+        padded = [
+            cell.rjust(width) if n in flush else cell.ljust(width)
+            for n, (cell, width) in enumerate(zip(cells, widths, strict=True))
+        ]
+        return "  ".join(padded).rstrip()
+
+    typer.echo(typer.style(line(heads), bold=True))
+    for row in texts:
+        typer.echo(line(row))

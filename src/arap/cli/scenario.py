@@ -1,0 +1,89 @@
+"""`arap scenario`: list, check and draw scenarios."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arap.army.library import list_scenarios
+from arap.army.loading import load_scenario
+from arap.army.scenario import Scenario
+from arap.battle.battle import Battle
+from arap.battle.settings import check_settings
+from arap.cli.output import print_json, print_table
+from arap.kernel.errors import ArapError
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    epilog="Examples:\n\narap scenario list\n\narap scenario check my-battle.yaml\n\n"
+    "arap scenario draw skirmish -o skirmish.svg",
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
+
+
+@app.callback()
+def scenario() -> None:
+    """List, check and draw scenarios."""
+
+
+@app.command("list", epilog="Examples:\n\narap scenario list\n\narap scenario list --json")
+def list_all(json: Json = False) -> None:
+    """List the scenarios that come with ARAP."""
+    rows = [described(load_scenario(name)) for name, _ in list_scenarios()]
+    if json:
+        print_json(rows)
+        return
+    cells = [
+        (row["name"], row["title"], f'{row["width"]:g}" x {row["depth"]:g}"', row["models"], " - ".join(row["armies"]))
+        for row in rows
+    ]
+    print_table(("name", "title", "table", "models", "sides"), cells, right=(3,))
+
+
+def described(found: Scenario) -> dict[str, Any]:
+    return {
+        "name": found.name,
+        "title": found.title,
+        "sides": [side.id for side in found.sides],
+        "armies": [side.name for side in found.sides],
+        "width": found.width,
+        "depth": found.depth,
+        "units": [len(side.units) for side in found.sides],
+        "models": sum(len(unit.models) for side in found.sides for unit in side.units),
+    }
+
+
+@app.command(epilog="Examples:\n\narap scenario check skirmish\n\narap scenario check my-battle.yaml other.yaml")
+def check(files: Annotated[list[str], typer.Argument(metavar="NAME|FILE...")]) -> None:
+    """Check scenarios: everything they name, the places of all models, the settings."""
+    for file in files:
+        checked(file)
+        typer.echo(f"{file}: ok")
+
+
+def checked(file: str) -> Scenario:
+    """The scenario as a battle would use it, or what is wrong with it."""
+    found = load_scenario(file, check_settings)
+    Battle.start(found)
+    return found
+
+
+@app.command(
+    epilog="Examples:\n\narap scenario draw skirmish -o skirmish.svg\n\n"
+    "arap scenario draw my-battle.yaml -o my-battle.png --dark"
+)
+def draw(
+    file: Annotated[str, typer.Argument(metavar="NAME|FILE")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="The picture: a name ending in .svg or .png.")],
+    dark: Annotated[bool, typer.Option("--dark", help="Draw on the dark table.")] = False,
+) -> None:
+    """Draw a scenario: terrain, models, objectives, home edges."""
+    if output.suffix not in (".svg", ".png"):
+        raise ArapError(f"A scenario is drawn as .svg or .png, not as '{output.name}'.")
+    from arap.cli.draw import write_picture
+    from arap.cli.draw_scenario import picture_of
+
+    write_picture(picture_of(checked(file), dark=dark), output)
+    typer.echo(f"{output} written.")

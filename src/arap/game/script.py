@@ -1,0 +1,210 @@
+"""Battle scripts: a battle written down, to be played again and checked. Golden tests and bug reports are these."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, NoReturn
+
+import msgspec
+
+from arap.army.convert import convert
+from arap.army.document import Document
+from arap.army.library import open_named_in
+from arap.army.loading import scenario_from
+from arap.army.scenario import Scenario
+from arap.army.yaml_files import parse_document, read_document
+from arap.battle.acts import Dispute, Reading
+from arap.battle.settings import check_settings
+from arap.game.game import Game
+from arap.game.script_expect import Checked, Inspector, check_refusal
+from arap.game.script_export import script_text
+from arap.game.script_format import DisputeEntry, ExpectEntry, ScriptFile, UntilEntry
+from arap.game.script_steps import act_of, named
+from arap.kernel.errors import ArapError
+from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Faces, Roll
+from arap.kernel.sources import DiceSource, ScriptedDice, SeededDice
+
+__all__ = ["Checked", "Script", "ScriptRun", "parse_script", "play_script", "read_script", "script_text"]
+
+NOT_ACTS = ("expect", "refuse", "until", "roll", "dispute")
+Watcher = Callable[[Game], None]
+
+
+class Script(msgspec.Struct, frozen=True):
+    """A script that has been read: its scenario resolved, its steps still to be played."""
+
+    file: ScriptFile
+    document: Document
+    scenario: Scenario
+
+
+class ScriptRun(msgspec.Struct):
+    """A script played to its end: the game, what was expected, and the scripted dice nobody asked for."""
+
+    game: Game
+    expectations: list[Checked]
+    unused_dice: dict[str, list[int]] = {}
+
+    @property
+    def failures(self) -> list[Checked]:
+        return [expectation for expectation in self.expectations if not expectation.met]
+
+
+class WaitingDice:
+    """Scripted dice; where they run out the game waits, as with real dice."""
+
+    def __init__(self, scripted: ScriptedDice) -> None:
+        self.scripted = scripted
+
+    def faces(self, roll: Roll, drawn: int) -> Faces | None:
+        if len(self.scripted.unused.get(roll.purpose, [])) < roll.dice:
+            return None
+        return self.scripted.faces(roll, drawn)
+
+
+def read_script(path: Path) -> Script:
+    return script_from(read_document(path), path.stem)
+
+
+def parse_script(text: str, source: str, folder: Path | None = None) -> Script:
+    return script_from(parse_document(text, source, folder), Path(source).stem)
+
+
+def script_from(document: Document, name: str) -> Script:
+    if not isinstance(document.value, dict):
+        document.fail((), "expected a mapping with 'scenario', 'dice' and 'steps'")
+    file = convert(document, ScriptFile)
+    for key, value in file.settings.items():
+        check_settings({key: value}, document.place(("settings", key)))
+    scenario = scenario_of(document, file, name)
+    return Script(file, document, msgspec.structs.replace(scenario, settings=scenario.settings | file.settings))
+
+
+def scenario_of(document: Document, file: ScriptFile, name: str) -> Scenario:
+    """A scenario by name or path, written out as in a scenario file, or whole as a save holds it."""
+    if isinstance(file.scenario, str):
+        return scenario_from(
+            open_named_in(document, ("scenario",), "scenario"), Path(file.scenario).stem, check_settings
+        )
+    inline = document.sub("scenario")
+    if "kinds" in file.scenario:
+        return convert(inline, Scenario)
+    return scenario_from(inline, name, check_settings)
+
+
+def play_script(script: Script, watch: Watcher | None = None) -> ScriptRun:
+    """Plays every step. A step that is refused is an error; a failed expectation is written down."""
+    return Performance(script, watch or (lambda game: None)).play()
+
+
+class Performance:
+    """A script being played."""
+
+    def __init__(self, script: Script, watch: Watcher) -> None:
+        self.script, self.watch, self.checked = script, watch, list[Checked]()
+        self.scripted = scripted_dice(script.file)
+        self.game = self._placed(script.document, self._start)
+
+    def _start(self) -> Game:
+        dice: DiceSource = self.scripted
+        if self.script.file.out_of_dice == "wait":
+            dice = WaitingDice(self.scripted)
+        return Game(self.script.scenario, dice, gm=self.script.file.gm)
+
+    def play(self) -> ScriptRun:
+        self.watch(self.game)
+        for number in range(len(self.script.file.steps)):
+            step = self.script.document.sub("steps", number)
+            self._placed(step, partial(self.perform, step))
+            self.watch(self.game)
+        if self.script.file.expect is not None:
+            self.expect(self.script.document.sub("expect"))
+        return ScriptRun(self.game, self.checked, self.scripted.unused)
+
+    def _placed(self, place: Document, do: Callable[[], Any]) -> Any:
+        """Does something; what goes wrong in the engine is told with the place in the script."""
+        try:
+            return do()
+        except ArapError as error:
+            where = place.place()
+            raise error if str(error).startswith(place.source) else ArapError(f"{where}: {error}") from None
+
+    def perform(self, step: Document) -> None:
+        name, rest = named(step)
+        match name:
+            case "expect" if rest:
+                self.expect(rest)
+            case "refuse" if rest:
+                self.refuse(rest)
+            case "until" if rest:
+                self.until(rest)
+            case "roll" if rest:
+                self.game.give_dice(tuple(convert(rest, list[int])))
+            case "dispute" if rest:
+                self.dispute(rest)
+            case _:
+                self.answer(step, name)
+
+    def answer(self, step: Document, name: str) -> None:
+        act = act_of(self.game, step, NOT_ACTS)
+        refusal = act if isinstance(act, Refusal) else self.game.answer(act)
+        if refusal:
+            refused(step, name, refusal)
+
+    def dispute(self, rest: Document) -> None:
+        """A point raised out of turn."""
+        entry = convert(rest, DisputeEntry)
+        readings = tuple([Reading(**msgspec.structs.asdict(reading)) for reading in entry.readings])
+        if refusal := self.game.interject(Dispute(readings), entry.by):
+            refused(rest, "dispute", refusal)
+
+    def expect(self, rest: Document) -> None:
+        self.checked += Inspector(self.game, convert(rest, ExpectEntry), rest).check()
+
+    def refuse(self, rest: Document) -> None:
+        """A step that must not be allowed, with the rule or the words of its refusal."""
+        value = rest.value if isinstance(rest.value, dict) else {rest.value: None}
+        names = [key for key in value if key not in ("rule", "because")]
+        if len(names) != 1:
+            rest.fail((), "name the one step that is to be refused, and perhaps its 'rule' or 'because'")
+        step = rest if rest.value is names[0] else msgspec.structs.replace(rest, value=word_or_step(names[0], value))
+        act = act_of(self.game, step)
+        refusal = act if isinstance(act, Refusal) else self.game.why_not(act)
+        self.checked.append(check_refusal(rest, names[0], refusal, value.get("rule"), value.get("because")))
+
+    def until(self, rest: Document) -> None:
+        """Default answers until the point is reached."""
+        goal = convert(rest, UntilEntry)
+        while not self.game.over and not reached(self.game, goal):
+            if self.game.ask is None:
+                rest.fail((), "the battle waits for dice before that")
+            self.game.answer(self.game.ask.default)
+        if not reached(self.game, goal):
+            rest.fail((), "the battle is over before that")
+
+
+def refused(step: Document, name: str, refusal: Refusal) -> NoReturn:
+    step.fail((), f"'{name}' is refused: {refusal.reason.removesuffix('.')} ({refusal.rule})")
+
+
+def word_or_step(name: str, value: dict[str, Any]) -> Any:
+    """`{finish: , rule: ...}` means the word, `{shoot: {...}, rule: ...}` the step."""
+    return name if value[name] is None else {name: value[name]}
+
+
+def scripted_dice(file: ScriptFile) -> ScriptedDice:
+    return ScriptedDice(file.dice, None if file.seed is None else SeededDice(file.seed))
+
+
+def reached(game: Game, goal: UntilEntry) -> bool:
+    """Whether a question is asked at the point wanted: this game turn or a later one, this side's, of this kind."""
+    turn, ask = game.battle.turn, game.ask
+    if ask is None:
+        return False
+    return (
+        (goal.turn is None or turn.game_turn >= goal.turn)
+        and goal.active in (None, turn.active)
+        and goal.ask in (None, ask.kind)
+        and goal.seat in (None, ask.seat)
+    )

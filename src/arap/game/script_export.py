@@ -1,0 +1,156 @@
+"""A game written down as a battle script: every act exactly, all dice by purpose."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from arap.army.library import shipped
+from arap.army.loading import load_scenario
+from arap.army.scenario import Scenario
+from arap.battle.acts import (
+    Act,
+    Attempt,
+    Choose,
+    Declare,
+    FireOrder,
+    Flee,
+    GoToGround,
+    Leg,
+    Move,
+    PickUp,
+    Shoot,
+)
+from arap.game.game import Decided, Game, Input, Interjected, Rolled
+
+PLAIN = re.compile(r"[a-zA-Z][a-zA-Z0-9_.-]*")
+CONSTANTS = {"true", "false", "null"}
+
+
+def script_text(game: Game, title: str = "") -> str:
+    """The script of a game; played again it leads to the same state."""
+    return "\n".join(_lines(game, title or game.scenario.title)) + "\n"
+
+
+def _lines(game: Game, title: str) -> Iterator[str]:
+    yield f"script: {flow(title)}"
+    yield from scenario_lines(game.scenario)
+    if game.gm:
+        yield "gm: true"
+    in_order = interrupted_dice(game)
+    if in_order or game.roll is not None:
+        yield "out-of-dice: wait"
+    yield from part("dice", [f"{key}: {flow(faces)}" for key, faces in ([] if in_order else dice_by_purpose(game))])
+    told = [given for given in game.inputs if in_order or not isinstance(given, Rolled)]
+    yield from part("steps", [f"- {input_text(given)}" for given in told])
+    yield from part("expect", [f"hash: {flow(game.battle.hash())}"])
+
+
+def part(key: str, lines: list[str]) -> list[str]:
+    return [f"{key}:", *[f"  {line}" for line in lines]] if lines else []
+
+
+def interrupted_dice(game: Game) -> bool:
+    """Whether something was said between a call for dice and the dice: then all dice are told in their order."""
+    pairs = zip(game.inputs, game.inputs[1:], strict=False)
+    return any(isinstance(said, Interjected) and isinstance(then, Rolled) for said, then in pairs)
+
+
+def input_text(given: Input) -> str:
+    match given:
+        case Decided():
+            return step_text(given.act)
+        case Rolled():
+            return f"roll: {flow(given.faces)}"
+        case Interjected():
+            readings = msgspec.to_builtins(given.act)["readings"]
+            kebab = [{key.replace("_", "-"): value for key, value in reading.items()} for reading in readings]
+            return f"dispute: {flow({'by': given.seat, 'readings': kebab})}"
+
+
+def dice_by_purpose(game: Game) -> list[tuple[str, list[int]]]:
+    dice: dict[str, list[int]] = {}
+    for given in game.inputs:
+        if isinstance(given, Rolled):
+            dice.setdefault(given.purpose, []).extend(given.faces)
+    return list(dice.items())
+
+
+def scenario_lines(scenario: Scenario) -> Iterator[str]:
+    """The name of a shipped scenario with the settings that differ, or else the scenario whole."""
+    if scenario.name in shipped("scenario"):
+        usual = load_scenario(scenario.name)
+        if msgspec.structs.replace(scenario, settings=usual.settings) == usual and usual.settings.keys() <= set(
+            scenario.settings
+        ):
+            yield f"scenario: {scenario.name}"
+            changed = {key: value for key, value in scenario.settings.items() if usual.settings.get(key) != value}
+            if changed:
+                yield f"settings: {flow(changed)}"
+            return
+    yield "scenario:"
+    yield from block(msgspec.to_builtins(scenario), 1)
+
+
+def block(values: dict[str, Any], depth: int) -> Iterator[str]:
+    """A mapping with a line for each key, and for each entry of what is long."""
+    indent = "  " * depth
+    for key, value in values.items():
+        if not isinstance(value, dict | list) or not value or len(flow(value)) < 100:
+            yield f"{indent}{flow(key)}: {flow(value)}"
+        elif isinstance(value, dict):
+            yield f"{indent}{flow(key)}:"
+            yield from block(value, depth + 1)
+        else:
+            yield f"{indent}{flow(key)}:"
+            yield from (f"{indent}  - {flow(item)}" for item in value)
+
+
+def flow(value: Any) -> str:
+    """A value on one line; words stand without quotes where they cannot be taken for anything else."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{flow(key)}: {flow(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(flow, value)) + "]"
+    if isinstance(value, str) and PLAIN.fullmatch(value) and value.lower() not in CONSTANTS:
+        return value
+    return json.dumps(value, ensure_ascii=False)
+
+
+def step_text(act: Act) -> str:
+    """An act as a step: a word, or its name with what belongs to it."""
+    match act:
+        case Choose("yes" | "no"):
+            return act.option
+        case Choose() | GoToGround() | Flee() | PickUp():
+            return f"{name_of(act)}: {flow(only_field(act))}"
+        case Attempt():
+            return f"attempt: {flow({'unit': act.unit, 'dice': act.dice})}"
+        case Move():
+            paths = {path.model: [leg_entry(leg) for leg in path.legs] for path in act.paths}
+            return f"move: {flow({'paths': paths})}"
+        case Shoot():
+            return f"shoot: {flow({'points': act.points, 'orders': [order_entry(order) for order in act.orders]})}"
+        case Declare():
+            return f"declare: {flow({'orders': [order_entry(order) for order in act.orders]})}"
+        case _:
+            return name_of(act)
+
+
+def name_of(act: Act) -> str:
+    return str(act.__struct_config__.tag)
+
+
+def only_field(act: Act) -> Any:
+    return getattr(act, act.__struct_fields__[0])
+
+
+def leg_entry(leg: Leg) -> list[float]:
+    return [leg.x, leg.y] if leg.face is None else [leg.x, leg.y, leg.face]
+
+
+def order_entry(order: FireOrder) -> dict[str, Any]:
+    values = {field: getattr(order, field) for field in order.__struct_fields__}
+    return {field: value for field, value in values.items() if value is not None}

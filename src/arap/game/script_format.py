@@ -1,0 +1,149 @@
+"""Battle scripts as a person writes them: the keys of the file, of its steps and of its expectations."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from arap.army.file_kinds import Point
+
+Face = Annotated[int, Meta(ge=1)]
+LegEntry = Annotated[list[float], Meta(min_length=2, max_length=3, description="[x, y] or [x, y, facing]")]
+Gone = Literal["gone"]
+Nothing = Literal["none"]
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
+    """Keys are written with hyphens; unknown ones are refused."""
+
+
+class AttemptEntry(Entry, frozen=True, kw_only=True):
+    unit: str
+    dice: int
+
+
+class MoveEntry(Entry, frozen=True, kw_only=True):
+    """A move of the whole unit (forward and right, by, or to), or the very paths of its models."""
+
+    unit: str | None = None
+    forward: float | None = None
+    right: float | None = None
+    by: Point | None = None
+    to: Point | None = None
+    rotate: float = 0.0
+    facing: float | None = None
+    models: dict[str, Point] = {}
+    paths: dict[str, list[LegEntry]] | None = None
+
+
+class OrderEntry(Entry, frozen=True, kw_only=True):
+    model: str
+    weapon: str
+    target: str
+    facing: float | None = None
+    points: int | None = None
+    shots: int | None = None
+
+
+class DeclareEntry(Entry, frozen=True, kw_only=True):
+    """Fire at one unit with all that can (or with some weapons, or some models), or the very orders."""
+
+    unit: str | None = None
+    at: str | None = None
+    weapons: list[str] | None = None
+    models: list[str] | None = None
+    orders: list[OrderEntry] | None = None
+
+
+class ShootEntry(DeclareEntry, frozen=True, kw_only=True):
+    points: int = 1
+
+
+class ReadingEntry(Entry, frozen=True, kw_only=True):
+    text: str
+    advantage: int = 0
+    nothing_happens: bool = False
+    settled_by: str = ""
+
+
+class DisputeEntry(Entry, frozen=True, kw_only=True):
+    """A point raised by a side out of turn, and the ways to read it."""
+
+    by: str
+    readings: list[ReadingEntry]
+
+
+class UntilEntry(Entry, frozen=True, kw_only=True):
+    """Questions get their default answers until all that is named here holds, or the battle is over."""
+
+    turn: int | None = None
+    active: str | None = None
+    ask: str | None = None
+    seat: str | None = None
+
+
+class UnitExpected(Entry, frozen=True, kw_only=True):
+    models: int | None = None
+    wounds: int | None = None
+    at: Point | None = None
+    points: int | None = None
+    attempted: bool | None = None
+    finished: bool | None = None
+    suppression: int | None = None
+    pending: int | None = None
+    pinned: bool | None = None
+    ground: bool | None = None
+    routing: bool | None = None
+    picked_up: bool | None = None
+
+
+class ModelExpected(Entry, frozen=True, kw_only=True):
+    at: Point | None = None
+    facing: float | None = None
+    elevation: float | None = None
+    wounds: int | None = None
+    speed: float | None = None
+
+
+class AskExpected(Entry, frozen=True, kw_only=True):
+    kind: str | None = None
+    seat: str | None = None
+    about: list[str] | None = None
+
+
+class ResultExpected(Entry, frozen=True, kw_only=True):
+    winner: str | None = None
+    points: dict[str, float] | None = None
+    rule: str | None = None
+
+
+class ExpectEntry(Entry, frozen=True, kw_only=True):
+    """What should hold at this point of the battle. Events and citations are those of the whole log so far."""
+
+    units: dict[str, Annotated[int, Meta(ge=1)] | Gone | UnitExpected] = {}
+    models: dict[str, Gone | ModelExpected] = {}
+    turn: int | None = None
+    active: str | None = None
+    phase: str | None = None
+    pending: Nothing | AskExpected | None = None
+    result: Nothing | ResultExpected | None = None
+    score: dict[str, float] = {}
+    cites: list[str] = []
+    does_not_cite: list[str] = []
+    events: dict[str, int | dict[str, Any] | list[Any]] = {}
+    hash: str | None = None
+
+
+class ScriptFile(Entry, frozen=True, kw_only=True):
+    """The whole file. Steps are read one by one, when their turn comes."""
+
+    scenario: str | dict[str, Any]
+    script: str = ""
+    description: str = ""
+    settings: dict[str, Any] = {}
+    seed: int | str | None = None
+    dice: dict[str, list[Face]] = {}
+    gm: bool = False
+    out_of_dice: Literal["refuse", "wait"] = "refuse"
+    steps: list[Any] = []
+    expect: ExpectEntry | None = None

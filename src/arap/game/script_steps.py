@@ -1,0 +1,208 @@
+"""From a step of a battle script to the act it means."""
+
+from collections.abc import Callable
+from math import cos, radians, sin
+from typing import NoReturn
+
+from arap.army.convert import convert
+from arap.army.document import Document
+from arap.army.names import did_you_mean
+from arap.battle.acts import (
+    NO,
+    YES,
+    Act,
+    Aim,
+    Attempt,
+    Choose,
+    Declare,
+    EndPhase,
+    Finish,
+    FireOrder,
+    Flee,
+    GoToGround,
+    Leg,
+    ModelPath,
+    Move,
+    PickUp,
+    Regroup,
+    Reload,
+    Shoot,
+)
+from arap.battle.battle import Battle
+from arap.game.answers import answer_query, volley_of
+from arap.game.game import Game
+from arap.game.queries import PlanFire, PlanMove
+from arap.game.script_format import AttemptEntry, DeclareEntry, MoveEntry, OrderEntry, ShootEntry
+from arap.kernel.reasons import Refusal
+from arap.rules.movement.plan import MovePlan
+from arap.rules.shooting.plan import FirePlan, FireRow
+from arap.rules.shooting.planner import why_not_fire_at
+
+Made = Act | Refusal
+Maker = Callable[[Game, Document], Made]
+
+WORDS: dict[str, Act] = {
+    "yes": YES, "no": NO, "end-phase": EndPhase(), "finish": Finish(), "aim": Aim(), "regroup": Regroup(),
+    "reload": Reload(),
+}  # fmt: skip
+DEFAULT = "default"
+
+
+def named(step: Document) -> tuple[str, Document | None]:
+    """The name of a step and what is written under it: `finish`, or `attempt: {...}`."""
+    value = step.value
+    if isinstance(value, str):
+        return value, None
+    if not isinstance(value, dict) or len(value) != 1:
+        step.fail((), "a step is a word such as 'finish', or one key such as 'attempt: {unit: marines, dice: 2}'")
+    name = next(iter(value))
+    return name, step.sub(name)
+
+
+def act_of(game: Game, step: Document, others: tuple[str, ...] = ()) -> Made:
+    """The act a step means now, or the reason why it can mean none. `others` are steps that are no acts."""
+    name, rest = named(step)
+    if rest is None and name == DEFAULT:
+        return game.ask.default if game.ask else not_asked()
+    if rest is None and name in WORDS:
+        return WORDS[name]
+    if rest is None or name not in MAKERS:
+        no_such_step(step, name, others)
+    return MAKERS[name](game, rest)
+
+
+def no_such_step(step: Document, name: str, others: tuple[str, ...]) -> NoReturn:
+    known = [*WORDS, *MAKERS, DEFAULT, *others]
+    if name in known:
+        step.fail((), f"'{name}' {'needs something' if isinstance(step.value, str) else 'has nothing'} after it")
+    step.fail((), f"there is no step '{name}'{did_you_mean(name, known)}")
+
+
+def not_asked() -> Refusal:
+    return Refusal("No decision is asked for now", "turn.sequence")
+
+
+def text_of(rest: Document) -> str:
+    return convert(rest, str)
+
+
+def attempt_step(game: Game, rest: Document) -> Made:
+    entry = convert(rest, AttemptEntry)
+    return Attempt(entry.unit, entry.dice)
+
+
+def pick_up_step(game: Game, rest: Document) -> Made:
+    return PickUp(tuple(convert(rest, list[str])))
+
+
+def acting_unit(game: Game, wanted: str | None) -> str | Refusal:
+    """The unit that acts now; a step that names another is refused."""
+    ask = game.ask
+    if ask is None:
+        return not_asked()
+    if ask.kind not in ("action", "declare"):
+        return Refusal(f"No unit is acting; the question is: {ask.prompt}", ask.rule)
+    unit: str = ask.about[0]
+    if wanted not in (None, unit):
+        return Refusal(f"It is {unit} that acts now, not {wanted}", "activate.one-unit-at-a-time")
+    return unit
+
+
+def move_step(game: Game, rest: Document) -> Made:
+    entry = convert(rest, MoveEntry)
+    unit = acting_unit(game, entry.unit)
+    if isinstance(unit, Refusal):
+        return unit
+    if entry.paths is not None:
+        return Move(tuple([path_of(model, legs) for model, legs in entry.paths.items()]))
+    strangers = [model for model in entry.models if model not in game.battle.units[unit].models]
+    if strangers:
+        return Refusal(f"{strangers[0]} is not a model of {unit}", "activate.action.move")
+    dx, dy = way_of(game.battle, unit, entry, rest)
+    query = PlanMove(unit, dx, dy, entry.rotate, entry.facing, entry.models)
+    plan = answer_query(game.battle, game.ask, query)
+    assert isinstance(plan, MovePlan)
+    return Move(tuple([model.path for model in plan.models]))
+
+
+def path_of(model: str, legs: list[list[float]]) -> ModelPath:
+    return ModelPath(model, tuple([leg_of(leg) for leg in legs]))
+
+
+def leg_of(entry: list[float]) -> Leg:
+    return Leg(entry[0], entry[1], entry[2] if len(entry) > 2 else None)
+
+
+def way_of(battle: Battle, unit: str, entry: MoveEntry, rest: Document) -> tuple[float, float]:
+    """How far the unit's middle goes east and north. Forward is where its first model faces."""
+    models = battle.members(unit)
+    given = [entry.by is not None, entry.to is not None, entry.forward is not None or entry.right is not None]
+    if sum(given) > 1 or not (any(given) or entry.rotate or entry.facing is not None or entry.models):
+        rest.fail((), "a move needs one way: 'forward' and 'right', 'by', 'to', or the 'paths' of the models")
+    if entry.to is not None:
+        x = sum(model.x for model in models) / len(models)
+        y = sum(model.y for model in models) / len(models)
+        return entry.to[0] - x, entry.to[1] - y
+    if entry.by is not None:
+        return entry.by
+    turn, ahead, aside = radians(models[0].facing), entry.forward or 0.0, entry.right or 0.0
+    return ahead * sin(turn) + aside * cos(turn), ahead * cos(turn) - aside * sin(turn)
+
+
+def shoot_step(game: Game, rest: Document) -> Made:
+    entry = convert(rest, ShootEntry)
+    orders = fire_orders(game, entry, rest, entry.points)
+    return orders if isinstance(orders, Refusal) else Shoot(entry.points, orders)
+
+
+def declare_step(game: Game, rest: Document) -> Made:
+    entry = convert(rest, DeclareEntry)
+    orders = fire_orders(game, entry, rest, 1)
+    return orders if isinstance(orders, Refusal) else Declare(orders)
+
+
+def fire_orders(game: Game, entry: DeclareEntry, rest: Document, points: int) -> tuple[FireOrder, ...] | Refusal:
+    """The orders written, or those of all that can fire at the target: each model with its best weapon."""
+    unit = acting_unit(game, entry.unit)
+    if isinstance(unit, Refusal):
+        return unit
+    if entry.orders is not None:
+        return tuple([order_of(order) for order in entry.orders])
+    if entry.at is None:
+        rest.fail((), "say whom to fire 'at', or give the 'orders' of the models")
+    if entry.at not in game.battle.units:
+        return Refusal(f"There is no unit '{entry.at}' on the table", "shoot.declare")
+    query = PlanFire(unit, entry.at, points)
+    plan = answer_query(game.battle, game.ask, query)
+    assert isinstance(plan, FirePlan)
+    orders = tuple([order for order in chosen(plan, entry) if entry.models is None or order.model in entry.models])
+    volley = volley_of(game.battle, game.ask, unit, points)
+    return orders or why_not_fire_at(game.battle, volley, entry.at) or Refusal("No model can fire so", "shoot.declare")
+
+
+def order_of(entry: OrderEntry) -> FireOrder:
+    return FireOrder(entry.model, entry.weapon, entry.target, entry.facing, entry.points, entry.shots)
+
+
+def chosen(plan: FirePlan, entry: DeclareEntry) -> tuple[FireOrder, ...]:
+    """The proposal of the plan; or of the weapons wanted, the first a model can fire."""
+    if entry.weapons is None:
+        return plan.orders
+    rows: dict[str, FireRow] = {}
+    for weapon in entry.weapons:
+        for row in plan.rows:
+            if row.weapon == weapon and row.order:
+                rows.setdefault(row.model, row)
+    return tuple([row.order for row in rows.values() if row.order])
+
+
+MAKERS: dict[str, Maker] = {
+    "attempt": attempt_step,
+    "choose": lambda game, rest: Choose(str(convert(rest, str | int))),
+    "go-to-ground": lambda game, rest: GoToGround(text_of(rest)),
+    "pick-up": pick_up_step,
+    "move": move_step,
+    "shoot": shoot_step,
+    "declare": declare_step,
+    "flee": lambda game, rest: Flee(convert(rest, float)),
+}
