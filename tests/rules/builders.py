@@ -148,12 +148,20 @@ def a_scenario(
         terrain=tuple(msgspec.structs.replace(piece, id=f"{piece.id}{n}") for n, piece in enumerate(terrain, 1)),
         sides=tuple(_side(side, [unit for unit in squads if unit.side == side], kinds) for side in sides),
         kinds=kinds,
-        weapons={weapon.id: weapon for unit in squads for man in unit.members for weapon in man.weapons},
+        weapons=_armoury(squads),
         armour={suit.id: suit for suit in armour},
         shields={shield.id: shield for shield in shields},
         objectives=tuple(objectives),
         settings=dict(settings or {}),
     )
+
+
+def _armoury(squads: Iterable[Squad]) -> dict[str, Weapon]:
+    """Every weapon carried, by its id; two weapons of one id are a mistake of the test."""
+    weapons: dict[str, Weapon] = {}
+    for weapon in (weapon for unit in squads for man in unit.members for weapon in man.weapons):
+        assert weapons.setdefault(weapon.id, weapon) == weapon, f"two weapons are called {weapon.id}"
+    return weapons
 
 
 def _side(side: str, squads: list[Squad], kinds: dict[str, Kind]) -> SideSetup:

@@ -64,7 +64,7 @@ def declare(battle: Battle, volley: Volley, before: tuple[FireOrder, ...]) -> Fl
     """The active player declares the next volley; by default the same targets as far as they can be fired on."""
     unit = battle.units[volley.unit]
     again = tuple([order for order in before if _still_good(battle, volley, order)])
-    default = Declare(again)
+    default = Declare(() if why_not_declare(battle, volley, again) else again)
     options = (
         Option(default, "Fire as before", rule="shoot.action", open=True),
         Option(Declare(()), "Hold fire", rule="shoot.action"),

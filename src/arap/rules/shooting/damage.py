@@ -1,6 +1,6 @@
-"""Wound wounds: who dies, who is only wounded."""
+"""Unsaved wounds: who dies, who is only wounded."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 
 import msgspec
 
@@ -8,7 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import ModelWounded
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
-from arap.rules.shooting.hits import Hit
+from arap.rules.shooting.hits import Hit, Tier
 
 
 class Wound(msgspec.Struct, frozen=True):
@@ -17,8 +17,15 @@ class Wound(msgspec.Struct, frozen=True):
     model: str
     hit: Hit
 
-    def tier(self) -> int:
+    @property
+    def level(self) -> int:
+        """The cover of the model as the shooter saw it: 0 open, 1 soft, 2 hard."""
         return next(number for number, tier in enumerate(self.hit.tiers) if self.model in tier)
+
+    @property
+    def tier(self) -> Tier:
+        """Those who shared that cover and could have been hit as well."""
+        return self.hit.tiers[self.level]
 
 
 @implements("shoot.damage.instant-death")
@@ -34,75 +41,77 @@ def rank_and_file(battle: Battle, unit_id: str) -> str:
     return Counter(model.kind for model in battle.members(unit_id)).most_common(1)[0][0]
 
 
-@implements("shoot.damage.one-wound", "casualty.remove", "casualty.overkill", "casualty.remove.characters")
+@implements("shoot.damage.one-wound", "casualty.remove", "casualty.remove.characters")
 def apply_wounds(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[dict[str, bool]]:
     """The models to be removed (and whether outright); the others are marked with what they have left."""
-    outright = dict.fromkeys((wound.model for wound in wounds if kills_outright(battle, wound)), True)
-    lost = wounds_by_model(battle, [wound for wound in wounds if wound.model not in outright])
-    lost = yield from whole_models_first(battle, target_id, wounds, lost, outright)
-    dead = {model: False for model, count in lost.items() if count >= battle.models[model].wounds}
+    dead = dict.fromkeys((wound.model for wound in wounds if kills_outright(battle, wound)), True)
+    counted = without_surplus(battle, [wound for wound in wounds if wound.model not in dead])
+    lost = yield from whole_models_first(battle, target_id, counted, set(dead))
     for model_id, count in lost.items():
-        if model_id not in dead:
+        if count >= battle.models[model_id].wounds:
+            dead[model_id] = False
+        else:
             _wound(battle, model_id, count)
-    return outright | dead
+    return dead
 
 
 @implements("casualty.overkill")
-def wounds_by_model(battle: Battle, wounds: list[Wound]) -> dict[str, int]:
-    """Wounds of each model; what is beyond its Wounds is lost."""
-    counts: dict[str, int] = defaultdict(int)
+def without_surplus(battle: Battle, wounds: list[Wound]) -> list[tuple[Wound, int]]:
+    """The Wounds each unsaved wound costs its model; what is beyond the Wounds it has is lost."""
+    taken: Counter[str] = Counter()
+    counted = []
     for wound in wounds:
-        counts[wound.model] += wound.hit.weapon.damage
-    return {model: min(count, battle.models[model].wounds) for model, count in counts.items()}
+        cost = min(wound.hit.weapon.damage, battle.models[wound.model].wounds - taken[wound.model])
+        taken[wound.model] += cost
+        counted.append((wound, cost))
+    return counted
 
 
 def _wound(battle: Battle, model_id: str, count: int) -> None:
     model = battle.models[model_id]
     changed = msgspec.structs.replace(model, wounds=model.wounds - count)
     battle.put_model(changed)
-    battle.emit(
-        ModelWounded(rule="shoot.damage.one-wound", model=model_id, unit=model.unit, left=changed.wounds)
-    )
+    battle.emit(ModelWounded(rule="shoot.damage.one-wound", model=model_id, unit=model.unit, left=changed.wounds))
 
 
-@implements("casualty.remove.multi-wound-rank-and-file")
+@implements("casualty.remove.multi-wound-rank-and-file", "casualty.remove.characters")
 def whole_models_first(
-    battle: Battle, target_id: str, wounds: list[Wound], lost: dict[str, int], outright: dict[str, bool]
-) -> Flow[dict[str, int]]:
-    """Wounds of rank and file with several Wounds are put together, tier by tier, to remove whole models."""
+    battle: Battle, target_id: str, counted: list[tuple[Wound, int]], dead: set[str]
+) -> Flow[Counter[str]]:
+    """What each model loses: its own wounds; but rank and file with several Wounds put theirs together, tier by
+    tier, to remove whole models."""
     common = rank_and_file(battle, target_id)
-    if battle.scenario.kinds[common].profile.W == 1:
-        return lost
-    pooled: dict[str, int] = {model: count for model, count in lost.items() if battle.models[model].kind != common}
-    tiers = {wound.model: wound.hit.tiers[wound.tier()] for wound in wounds}
-    for tier in dict.fromkeys(tiers.values()):
-        fallen = {model: lost[model] for model in tier if model in lost and model not in pooled}
-        takers = [m for m in tier if battle.models[m].kind == common and m not in outright]
-        pooled |= yield from _pool(battle, target_id, takers, fallen)
-    return pooled
+    several = battle.scenario.kinds[common].profile.W > 1
+    lost: Counter[str] = Counter()
+    tiers: dict[Tier, Counter[str]] = {}
+    for wound, count in counted:
+        if several and battle.models[wound.model].kind == common:
+            tiers.setdefault(wound.tier, Counter())[wound.model] += count
+        else:
+            lost[wound.model] += count
+    for tier, fallen in tiers.items():
+        takers = [model for model in tier if battle.models[model].kind == common and model not in dead]
+        yield from absorb(battle, target_id, takers, fallen, lost)
+    return lost
 
 
-def _pool(battle: Battle, target_id: str, takers: list[str], fallen: dict[str, int]) -> Flow[dict[str, int]]:
+def absorb(battle: Battle, target_id: str, takers: list[str], fallen: Counter[str], lost: Counter[str]) -> Flow[None]:
     """Those already wounded absorb first, then those hit most, equals drawn; each until it is dead."""
-    left, shares = sum(fallen.values()), dict[str, int]()
-    waiting = [m for m in takers if m in fallen or _wounded(battle, m)]
-    while left and waiting:
-        best = max(_claim(battle, model, fallen) for model in waiting)
-        equal = [model for model in waiting if _claim(battle, model, fallen) == best]
+    left = fallen.total()
+
+    def room(model: str) -> int:
+        return battle.models[model].wounds - lost[model]
+
+    def claim(model: str) -> tuple[bool, int]:
+        return room(model) < battle.kind(battle.models[model]).profile.W, fallen[model]
+
+    while left and (able := [model for model in takers if room(model)]):
+        best = max(map(claim, able))
+        equal = [model for model in able if claim(model) == best]
         model = equal[0] if len(equal) == 1 else (yield from _draw_tie(battle, target_id, equal))
-        shares[model] = min(left, battle.models[model].wounds)
-        left -= shares[model]
-        waiting.remove(model)
-    return shares
-
-
-def _wounded(battle: Battle, model_id: str) -> bool:
-    model = battle.models[model_id]
-    return model.wounds < battle.kind(model).profile.W
-
-
-def _claim(battle: Battle, model_id: str, fallen: dict[str, int]) -> tuple[bool, int]:
-    return _wounded(battle, model_id), fallen.get(model_id, 0)
+        share = min(left, room(model))
+        lost[model] += share
+        left -= share
 
 
 def _draw_tie(battle: Battle, target_id: str, equal: list[str]) -> Flow[str]:

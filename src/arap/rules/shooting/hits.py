@@ -13,16 +13,22 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.shooting.lines import Lines
 
-Tiers: TypeAlias = tuple[tuple[str, ...], ...]
+Tier: TypeAlias = tuple[str, ...]
+Tiers: TypeAlias = tuple[Tier, Tier, Tier]
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """A hit, or a potential wound: from which weapon, and whom it may fall on, tier by tier of cover."""
+    """A hit, or a potential wound: from which weapon, and whom it may fall on: the open, soft and hard tiers."""
 
     weapon: Weapon
     strength: int
     close: bool
     tiers: Tiers
+
+    @property
+    def anybody(self) -> str:
+        """One of those it may fall on, where it does not matter whom."""
+        return next(model for tier in self.tiers for model in tier)
 
 
 @implements("shoot.cover.open-first", "casualty.eligible")
@@ -31,7 +37,8 @@ def tiers_of(lines: Lines, row: int, eligible: tuple[int, ...]) -> Tiers:
     by_cover: tuple[list[str], ...] = ([], [], [])
     for column in eligible:
         by_cover[lines.cover_of(row, column)].append(lines.targets[column].id)
-    return tuple([tuple(tier) for tier in by_cover if tier])
+    open_, soft, hard = by_cover
+    return tuple(open_), tuple(soft), tuple(hard)
 
 
 @implements("casualty.randomize", "shoot.cover.open-first", "casualty.randomize.characters")
@@ -53,7 +60,7 @@ def allocate(battle: Battle, target_id: str, hits: list[Hit]) -> Flow[list[str]]
     return victims
 
 
-def _draw(battle: Battle, target_id: str, tier: tuple[str, ...], count: int) -> Flow[Faces]:
+def _draw(battle: Battle, target_id: str, tier: Tier, count: int) -> Flow[Faces]:
     """A die with as many faces as there are candidates for each hit; a single candidate needs none."""
     if len(tier) == 1:
         return ()
@@ -64,13 +71,11 @@ def _draw(battle: Battle, target_id: str, tier: tuple[str, ...], count: int) -> 
     return faces
 
 
-def _shares(
-    battle: Battle, tiers: Tiers, count: int, taken: Counter[str]
-) -> list[tuple[tuple[str, ...], int]]:
+def _shares(battle: Battle, tiers: Tiers, count: int, taken: Counter[str]) -> list[tuple[Tier, int]]:
     """How many of a run of hits go to each tier: up to its Wounds, then the next; when all are full, again."""
     used = [sum(taken[model] for model in tier) for tier in tiers]
     room = [sum(battle.models[model].wounds for model in tier) for tier in tiers]
-    shares: list[tuple[tuple[str, ...], int]] = []
+    shares: list[tuple[Tier, int]] = []
     cycle = 1
     while count:
         for number, tier in enumerate(tiers):

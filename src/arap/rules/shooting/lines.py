@@ -7,13 +7,16 @@ from arap.battle.bodies import bodies
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.shooting.facts import at_least_half
+from arap.rules.shooting.weapons import within
 from arap.table import Bodies, ahead, comrades_in_line, lines_through, sight, turn_between
 
 NONE, SOFT, HARD = 0, 1, 2
 COVER_NAMES = ("none", "soft", "hard")
 PRONE_SEEN_WITHIN = 4.0
+FORWARD_HALF = 180.0
 ARC_TOLERANCE = 0.01
 LARGE = 3
+JOIN = 3.0
 
 
 class Lines:
@@ -22,7 +25,9 @@ class Lines:
     __slots__ = (
         "_prone",
         "_radius",
+        "_seen",
         "_size",
+        "_view_arc",
         "bearing",
         "between",
         "bigger",
@@ -51,6 +56,8 @@ class Lines:
         self._prone = [model.prone for model in self.targets]
         self._radius = [battle.kind(model).base_radius for model in self.targets]
         self._size = [battle.kind(model).size for model in self.targets]
+        self._view_arc = [battle.kind(model).view_arc for model in self.shooters]
+        self._seen: dict[int, list[int]] = {}
 
     @classmethod
     def of(cls, battle: Battle, unit_id: str, target_id: str) -> "Lines":
@@ -61,7 +68,7 @@ class Lines:
             found = battle.memo[key] = cls(battle, unit_id, target_id)
         return found
 
-    @implements("shoot.los", "shoot.past-allies", "shoot.past-allies.other-unit")
+    @implements("shoot.los", "shoot.los.body-parts", "shoot.past-allies", "shoot.past-allies.other-unit")
     def sees(self, row: int, column: int) -> bool:
         """Something of the body shows, at most one comrade stands in the way and no other friendly unit."""
         return (
@@ -71,23 +78,37 @@ class Lines:
             and not self.friends[row][column]
         )
 
+    def seen(self, row: int) -> list[int]:
+        """The target models one shooter has in sight."""
+        if row not in self._seen:
+            self._seen[row] = [column for column in range(len(self.targets)) if self.sees(row, column)]
+        return self._seen[row]
+
     @implements("shoot.fire-arc")
     def in_arc(self, row: int, column: int, facing: float, arc: float) -> bool:
         return abs(turn_between(facing, self.bearing[row][column])) <= arc / 2 + ARC_TOLERANCE
 
     @implements("shoot.field-of-view")
     def in_view(self, row: int, column: int, facing: float) -> bool:
-        """A man must be wholly ahead of the line across the shooter's base, any part of something large will do."""
+        """A man must be wholly ahead of the line across the shooter's base, any part of something large will do.
+
+        Where the model's data give another arc than the forward half, the base centre must lie in it."""
+        if self._view_arc[row] != FORWARD_HALF:
+            return self.in_arc(row, column, facing, self._view_arc[row])
         shooter, target = self.shooters[row], self.targets[column]
         return ahead((shooter.x, shooter.y), facing, (target.x, target.y), self._radius[column], self._size[column])
 
-    @implements("shoot.cover.claim", "shoot.to-hit.prone")
+    @implements("shoot.cover.claim", "shoot.to-hit.prone", "shoot.cover.half-unit")
     def cover_of(self, row: int, column: int) -> int:
-        """The best cover a model has from a shooter; lying down is soft cover beyond 4"."""
+        """The best cover a model has from a shooter; lying down is soft cover beyond 4", and so is being hidden by
+        others than terrain."""
         found = self.cover[row][column]
-        if found == NONE and self._prone[column] and self.distance[row][column] > PRONE_SEEN_WITHIN + 0.001:
+        if found == NONE and (self._lies_low(row, column) or not self.sees(row, column)):
             return SOFT
         return found
+
+    def _lies_low(self, row: int, column: int) -> bool:
+        return self._prone[column] and not within(self.distance[row][column], PRONE_SEEN_WITHIN)
 
     @implements("shoot.cover.half-unit")
     def unit_cover(self, row: int) -> int:
@@ -133,10 +154,11 @@ def _any_through(battle: Battle, eyes: Bodies, seen: Bodies, units: list[str]) -
 
 
 def units_near_lines(battle: Battle, unit_id: str, target_id: str) -> list[str]:
-    """Units whose models lie in the rectangle that holds all the lines; the others cannot be in the way."""
+    """Units with a model nearer than a join is long to the rectangle that holds all the lines; the others cannot be
+    in the way."""
     ends = battle.members(unit_id) + battle.members(target_id)
-    left, right = min(m.x for m in ends) - 1.0, max(m.x for m in ends) + 1.0
-    low, high = min(m.y for m in ends) - 1.0, max(m.y for m in ends) + 1.0
+    left, right = min(m.x for m in ends) - JOIN, max(m.x for m in ends) + JOIN
+    low, high = min(m.y for m in ends) - JOIN, max(m.y for m in ends) + JOIN
     found = dict.fromkeys(
         model.unit for model in battle.models.values() if left <= model.x <= right and low <= model.y <= high
     )

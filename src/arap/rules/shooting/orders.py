@@ -86,6 +86,8 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
         return Refusal(f"{order.model} is not a model of {battle.units[volley.unit].name}", "shoot.action.who")
     if order.weapon not in battle.scenario.weapons:
         return Refusal(f"There is no weapon {order.weapon!r}", "shoot.action.who")
+    if order.shots is not None and order.shots < 1:
+        return Refusal("A model that fires makes at least one shot", "shoot.declare")
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     return (
         why_not_fire(battle, model, weapon)
@@ -103,7 +105,7 @@ def why_too_dear(kind: Kind, weapon: Weapon, volley: Volley, order: FireOrder) -
     cost = point_cost(kind, weapon, order)
     if cost > volley.points:
         return Refusal(f"{weapon.name} needs {cost} action points, {volley.points} used", "shoot.action")
-    if order.model in volley.fired and not fires_now(kind, weapon, volley, order):
+    if volley.fired.get(order.model, 0) + cost > volley.points:
         return Refusal(f"{weapon.name} needs {cost} unbroken points and its user has fired", "shoot.action")
     return None
 
@@ -112,6 +114,12 @@ def why_too_dear(kind: Kind, weapon: Weapon, volley: Volley, order: FireOrder) -
 def fires_now(kind: Kind, weapon: Weapon, volley: Volley, order: FireOrder) -> bool:
     """Whether the shot falls in this volley; a dearer weapon is made ready and fires in a later one."""
     return volley.number - volley.fired.get(order.model, 0) >= point_cost(kind, weapon, order)
+
+
+@implements("shoot.aim")
+def steady(kind: Kind, weapon: Weapon, volley: Volley, order: FireOrder) -> bool:
+    """Aiming helps every shot of the first volley, and a dearer weapon whose points began with it."""
+    return volley.aimed and order.model not in volley.fired and volley.number <= point_cost(kind, weapon, order)
 
 
 def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | None:
@@ -127,7 +135,7 @@ def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | No
 def why_not_seen(battle: Battle, volley: Volley, order: FireOrder, weapon: Weapon) -> Refusal | None:
     """Sight and arcs are known before the declaration: the model must see somebody in its arc."""
     lines, row = lines_and_row(battle, volley.unit, order)
-    seen = [column for column in range(len(lines.targets)) if lines.sees(row, column)]
+    seen = lines.seen(row)
     name = battle.units[order.target].name
     if not seen:
         return why_out_of_sight(lines, row, name)
@@ -159,18 +167,38 @@ def shows(lines: Lines, row: int, column: int, facing: float, weapon: Weapon) ->
 
 
 @implements("activate.free-turn", "shoot.fire-arc")
-def facing_of(
-    lines: Lines, row: int, model: Model, order: FireOrder, weapon: Weapon, seen: list[int]
-) -> float:
-    """The facing ordered; else the present one if it bears on all that is seen; else towards their middle."""
+def facing_of(lines: Lines, row: int, model: Model, order: FireOrder, weapon: Weapon, seen: list[int]) -> float:
+    """The facing ordered; else the present one or towards the middle of all that is seen, if that bears on all of
+    them; else the one that bears on most, of equals the least turn."""
     if order.facing is not None:
         return order.facing % 360
-    if all(shows(lines, row, column, model.facing, weapon) for column in seen):
-        return model.facing
-    angles = [radians(lines.bearing[row][column]) for column in seen]
-    middle = degrees(atan2(sum(map(sin, angles)), sum(map(cos, angles))))
-    turn = turn_between(model.facing, middle)
-    return round((model.facing + max(-FREE_TURN, min(FREE_TURN, turn))) % 360, 2) % 360
+    bearings = [lines.bearing[row][column] for column in seen]
+    for facing in (model.facing, turned_to(model.facing, middle_of(bearings))):
+        if all(shows(lines, row, column, facing, weapon) for column in seen):
+            return facing
+
+    def worth(facing: float) -> tuple[int, float]:
+        bears_on = sum(shows(lines, row, column, facing, weapon) for column in seen)
+        return bears_on, -abs(turn_between(model.facing, facing))
+
+    return max((model.facing, *(turned_to(model.facing, bearing) for bearing in bearings)), key=worth)
+
+
+def middle_of(bearings: list[float]) -> float:
+    angles = [radians(bearing) for bearing in bearings]
+    return degrees(atan2(sum(map(sin, angles)), sum(map(cos, angles))))
+
+
+def turned_to(facing: float, bearing: float) -> float:
+    """Turned towards a bearing as far as a free turn goes."""
+    turn = max(-FREE_TURN, min(FREE_TURN, turn_between(facing, bearing)))
+    return round((facing + turn) % 360, 2) % 360
+
+
+def pivot(battle: Battle, unit_id: str, order: FireOrder) -> float:
+    """The facing from which the order is fired."""
+    lines, row = lines_and_row(battle, unit_id, order)
+    return facing_of(lines, row, battle.models[order.model], order, battle.weapon(order.weapon), lines.seen(row))
 
 
 @implements("shoot.range", "shoot.declare", "casualty.eligible")
@@ -180,7 +208,7 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
     A blind estimate, before measuring is allowed, takes everything seen to be in range."""
     lines, row = lines_and_row(battle, volley.unit, order)
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
-    seen = [column for column in range(len(lines.targets)) if lines.sees(row, column)]
+    seen = lines.seen(row)
     facing = facing_of(lines, row, model, order, weapon, seen)
     reach = math.inf if blind else effective_range(weapon) or 0.0
     bearing_on = [column for column in seen if shows(lines, row, column, facing, weapon)]

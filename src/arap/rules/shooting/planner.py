@@ -9,9 +9,12 @@ from arap.battle.values import Model
 from arap.kernel.breakdown import breakdown
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Option
+from arap.kernel.target import Target
+from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.facts import TargetFacts
+from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.lines import COVER_NAMES, Lines
 from arap.rules.shooting.orders import (
     Volley,
@@ -28,9 +31,7 @@ from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
 from arap.rules.shooting.volley import Fire, hit_by
 
 
-def plan_fire(
-    battle: Battle, volley: Volley, target: str, orders: tuple[FireOrder, ...] | None = None
-) -> FirePlan:
+def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrder, ...] | None = None) -> FirePlan:
     """What the unit could fire at the target: a row for each model and weapon, the best of each model proposed."""
     if refusal := why_not_target(battle, volley.unit, target) or why_not_shoot(battle.units[volley.unit]):
         return FirePlan(volley.unit, target, volley.points, (), {}, None, 0, 0, refusal)
@@ -62,37 +63,42 @@ def _ranged(battle: Battle, model: Model) -> list[str]:
 
 def _order(orders: tuple[FireOrder, ...] | None, model: Model, weapon: str, target: str) -> FireOrder:
     for order in orders or ():
-        if (order.model, order.weapon) == (model.id, weapon):
+        if (order.model, order.weapon, order.target) == (model.id, weapon, target):
             return order
     return FireOrder(model.id, weapon, target)
 
 
 def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder) -> FireRow:
-    refusal = why_not_order(battle, volley, order)
+    measured = PREMEASURE(battle)
     lines = sight_lines_of(battle, volley.unit, order.target, order.model)
-    if refusal:
-        return FireRow(order.model, order.weapon, None, None, None, None, "", refusal, lines)
-    found = measure(battle, volley, order, blind=not PREMEASURE(battle))
+    found = why_not_order(battle, volley, order) or measure(battle, volley, order, blind=not measured)
     if isinstance(found, Refusal):
         return FireRow(order.model, order.weapon, None, None, None, None, "", found, lines)
-    steady = volley.aimed and order.model not in volley.fired
     line = Lines.of(battle, volley.unit, order.target)
-    needed = TO_HIT.needed(Shot(battle, battle.units[volley.unit], found, line, facts, steady))
-    hit = hit_by(Fire(found, needed, ()))
-    victim = battle.kind(battle.models[line.targets[found.nearest].id]).profile
-    wound = TO_WOUND.needed(WoundRoll(hit.strength, victim.T, hit.close or not PREMEASURE(battle)))
-    goal, reason = save_needed(victim, hit.weapon, ground=battle.units[order.target].ground is not None)
+    needed = TO_HIT.needed(Shot(battle, volley, found, line, facts))
+    hit = hit_by(Fire(found, needed, ((), (), ())))
+    victim = battle.kind(line.targets[found.nearest]).profile
+    wound = wound_needed(hit, victim.T, measured)
+    goal, reason = save_needed(victim, hit.weapon, ground=protected(battle.units[order.target], volley.unit))
     return FireRow(
         order.model,
         order.weapon,
         order,
-        found.shots if PREMEASURE(battle) else None,
+        found.shots if measured else None,
         breakdown(needed, "to hit"),
-        breakdown(wound, "to wound"),
+        breakdown(wound, "to wound") if wound else None,
         f"{goal}+ ({reason})" if goal else reason,
         None,
         lines,
     )
+
+
+def wound_needed(hit: Hit, toughness: int, measured: bool) -> Target | None:
+    """The goal to wound; None while it hangs on a distance that is not to be measured yet."""
+    near, far = (TO_WOUND.needed(WoundRoll(hit.strength, toughness, close)) for close in (True, False))
+    if not measured and near != far:
+        return None
+    return near if hit.close else far
 
 
 def possible_orders(battle: Battle, volley: Volley, target: str) -> tuple[FireOrder, ...]:
@@ -129,9 +135,7 @@ def _in_the_way(lines: Lines, row: int, column: int) -> str:
     return "through another unit" if lines.between[row][column] else ""
 
 
-def _chosen(
-    battle: Battle, rows: list[FireRow], orders: tuple[FireOrder, ...] | None
-) -> tuple[FireOrder, ...]:
+def _chosen(battle: Battle, rows: list[FireRow], orders: tuple[FireOrder, ...] | None) -> tuple[FireOrder, ...]:
     """The orders given; or for each model the weapon that promises most."""
     if orders is not None:
         return orders
@@ -150,10 +154,7 @@ def _worth(battle: Battle, row: FireRow) -> float:
 
 
 def _expected(rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> float:
-    picked = {(order.model, order.weapon) for order in chosen}
-    return sum(
-        row.needed.chance * (row.shots or 0) for row in rows if row.needed and (row.model, row.weapon) in picked
-    )
+    return sum(row.needed.chance * (row.shots or 0) for row in rows if row.needed and row.order in chosen)
 
 
 def _target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
@@ -190,4 +191,3 @@ def why_not_fire_at(battle: Battle, volley: Volley, target: str) -> Refusal | No
             if refusal is None:
                 return None
     return refusal
-

@@ -1,6 +1,7 @@
 """From hits to casualties and the tests that follow: steps 7 to 15 of the shooting sequence."""
 
 from collections.abc import Sequence
+from itertools import compress
 
 import msgspec
 
@@ -10,7 +11,7 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
-from arap.rules.morale.ground import offer_ground
+from arap.rules.morale.ground import offer_ground, protected
 from arap.rules.morale.pinning import automatic_pin, pinning_test
 from arap.rules.morale.quarter import must_test, quarter_test
 from arap.rules.morale.suppression import put_tally, suppression_test, tally_of
@@ -25,17 +26,16 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow
     """Each step for every target unit of the volley before the next step."""
     for target, scored in hits.items():
         count_hits(battle, target, firer, scored)
-    wounds: dict[str, list[Wound]] = {}
-    for target, scored in hits.items():
-        if scored:
-            wounds[target] = yield from wound_and_allocate(battle, firer, target, scored)
+    wounds = yield from wound_and_allocate(battle, firer, hits)
     for target, potential in wounds.items():
-        if potential:
-            yield from offer_ground(battle, target, firer, len(potential))
+        yield from offer_ground(battle, target, firer, len(potential))
+    unsaved: dict[str, list[Wound]] = {}
+    for target, potential in wounds.items():
+        unsaved[target] = yield from save(battle, firer, target, potential)
     fatal: dict[str, list[Wound]] = {}
-    for target, potential in wounds.items():
-        if potential:
-            fatal[target] = yield from save_and_remove(battle, firer, target, potential)
+    for target, suffered in unsaved.items():
+        dead = yield from apply_wounds(battle, target, suffered)
+        fatal[target] = remove_casualties(battle, firer, target, dead, suffered)
     for target in hits:
         yield from tests_after(battle, target, firer, hits[target], fatal.get(target, []))
 
@@ -49,20 +49,36 @@ def count_hits(battle: Battle, target: str, firer: str, hits: list[Hit]) -> None
 
 
 @implements("casualty.randomize.timing")
-def wound_and_allocate(battle: Battle, firer: str, target: str, hits: list[Hit]) -> Flow[list[Wound]]:
-    """Wound rolls first, then who is hit; the other way round if the models that may be hit differ in Toughness."""
-    toughness = {battle.kind(battle.models[m]).profile.T for hit in hits for tier in hit.tiers for m in tier}
-    if len(toughness) == 1:
-        met = yield from roll_to_wound(battle, firer, target, hits, [min(toughness)] * len(hits))
-        wounding = [hit for hit, wounds in zip(hits, met, strict=True) if wounds]
-        if not wounding:
-            return []
-        victims = yield from allocate(battle, target, wounding)
-        return [Wound(model, hit) for model, hit in zip(victims, wounding, strict=True)]
-    victims = yield from allocate(battle, target, hits)
-    values = [battle.kind(battle.models[model]).profile.T for model in victims]
-    met = yield from roll_to_wound(battle, firer, target, hits, values)
-    return [Wound(model, hit) for model, hit, wounds in zip(victims, hits, met, strict=True) if wounds]
+def wound_and_allocate(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow[dict[str, list[Wound]]]:
+    """Steps 7 to 9: who is hit is drawn before the wound rolls if those who may be differ in Toughness, else after."""
+    victims: dict[str, list[str]] = {}
+    for target, scored in hits.items():
+        if len(toughnesses(battle, scored)) > 1:
+            victims[target] = yield from allocate(battle, target, scored)
+    wounding: dict[str, list[Hit]] = {}
+    for target, scored in hits.items():
+        models = victims.get(target) or [hit.anybody for hit in scored]
+        met = yield from roll_to_wound(battle, firer, target, scored, [toughness(battle, model) for model in models])
+        wounding[target] = list(compress(scored, met))
+        if target in victims:
+            victims[target] = list(compress(models, met))
+    for target, potential in wounding.items():
+        if potential and target not in victims:
+            victims[target] = yield from allocate(battle, target, potential)
+    return {
+        target: [Wound(model, hit) for model, hit in zip(victims[target], potential, strict=True)]
+        for target, potential in wounding.items()
+        if potential
+    }
+
+
+def toughness(battle: Battle, model_id: str) -> int:
+    return battle.kind(battle.models[model_id]).profile.T
+
+
+def toughnesses(battle: Battle, hits: list[Hit]) -> set[int]:
+    """The Toughness values among all whom the hits may fall on."""
+    return {toughness(battle, model) for tiers in {hit.tiers for hit in hits} for tier in tiers for model in tier}
 
 
 @implements("dice.to-wound", "dice.to-wound.range-limit")
@@ -70,6 +86,8 @@ def roll_to_wound(
     battle: Battle, firer: str, target: str, hits: list[Hit], toughness: Sequence[int]
 ) -> Flow[list[bool]]:
     """Step 8: a die for every hit; impossible goals roll nothing."""
+    if not hits:
+        return []
     goals = [TO_WOUND.needed(WoundRoll(hit.strength, t, hit.close)) for hit, t in zip(hits, toughness, strict=True)]
     unit = battle.units[firer]
     throws = yield from throw_all("shoot.to-wound", "dice.to-wound", unit.side, goals, f"{unit.name} to wound")
@@ -88,24 +106,20 @@ def roll_to_wound(
 
 
 @implements("shoot.save", "shoot.cover.open-first")
-def save_and_remove(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> Flow[list[Wound]]:
-    """Steps 11 and 12: saves, those in the open first, then removal. Gives the wounds that killed."""
-    ordered = sorted(wounds, key=lambda wound: wound.tier())
+def save(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> Flow[list[Wound]]:
+    """Step 11: a save for each potential wound, those in the open first. Gives the wounds not saved."""
+    ordered = sorted(wounds, key=lambda wound: wound.level)
     saves = yield from roll_saves(battle, firer, target, ordered)
     battle.emit(SavesRolled(rule="shoot.save", target_unit=target, saves=saves))
-    unsaved = [wound for wound, save in zip(ordered, saves, strict=True) if not save.saved]
-    dead = yield from apply_wounds(battle, target, unsaved)
-    return remove_casualties(battle, firer, target, dead, unsaved)
+    return [wound for wound, throw in zip(ordered, saves, strict=True) if not throw.saved]
 
 
 @implements("shoot.save", "react.ground.save")
 def roll_saves(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> Flow[tuple[SaveThrow, ...]]:
     """One save for each potential wound, by the target's owner; a model without a save rolls nothing."""
     unit = battle.units[target]
-    down = unit.ground is not None and unit.ground.no_bonus_against != firer
-    needed = [
-        save_needed(battle.kind(battle.models[w.model]).profile, w.hit.weapon, ground=down) for w in wounds
-    ]
+    down = protected(unit, firer)
+    needed = [save_needed(battle.kind(battle.models[w.model]).profile, w.hit.weapon, ground=down) for w in wounds]
     count = sum(goal > 0 for goal, _ in needed)
     faces: Faces = ()
     if count:
@@ -124,7 +138,7 @@ def roll_saves(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> 
 def remove_casualties(
     battle: Battle, firer: str, target: str, dead: dict[str, bool], unsaved: list[Wound]
 ) -> list[Wound]:
-    """All removals of a volley together; they count for the 25% test and against the unit that fired."""
+    """Step 12: all removals of a volley together; they count for the 25% test and against the unit that fired."""
     if not dead:
         return []
     unit = battle.units[target]

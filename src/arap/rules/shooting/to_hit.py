@@ -1,13 +1,13 @@
 """Rolling to hit with a ranged attack."""
 
+from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.battle.settings import FLEETING
-from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.target import Amount, LowRoll, modifier
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.lines import HARD, SOFT, Lines
-from arap.rules.shooting.orders import Aimed
+from arap.rules.shooting.orders import Aimed, Volley, steady
 from arap.rules.shooting.weapons import effective_range, within
 
 MOUNTED = ("cavalry", "bike")
@@ -19,12 +19,11 @@ class Shot:
 
     __slots__ = ("aimed", "battle", "cover", "facts", "lines", "steady", "unit")
 
-    def __init__(
-        self, battle: Battle, unit: Unit, aimed: Aimed, lines: Lines, facts: TargetFacts, steady: bool
-    ) -> None:
-        self.battle, self.unit, self.aimed, self.lines, self.facts = battle, unit, aimed, lines, facts
+    def __init__(self, battle: Battle, volley: Volley, aimed: Aimed, lines: Lines, facts: TargetFacts) -> None:
+        self.battle, self.aimed, self.lines, self.facts = battle, aimed, lines, facts
+        self.unit = battle.units[volley.unit]
         self.cover = lines.unit_cover(aimed.row)
-        self.steady = steady
+        self.steady = steady(aimed.kind, aimed.weapon, volley, aimed.order)
 
     @property
     def replaced(self) -> bool:
@@ -49,10 +48,16 @@ def moving_surface(shot: Shot) -> Amount:
     return shot.aimed.kind.creature_class in MOUNTED and shot.aimed.model.speed > 0
 
 
+@implements("shoot.to-hit.laser-fast-target")
+def is_laser(weapon: Weapon) -> bool:
+    """Lasers do not care how fast the target is."""
+    return "laser" in weapon.tags
+
+
 @modifier("shoot.to-hit.fast-target", reason="fast target")
 def fast_target(shot: Shot) -> Amount:
-    """-1 for every full twelve inches the target moved in its turn; lasers do not care."""
-    return 0 if "laser" in shot.aimed.weapon.tags else -shot.facts.fast
+    """-1 for every full twelve inches the target moved in its turn."""
+    return 0 if is_laser(shot.aimed.weapon) else -shot.facts.fast
 
 
 @modifier("shoot.to-hit.small-group", -1, reason="one or two models")

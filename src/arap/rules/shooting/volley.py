@@ -5,18 +5,20 @@ from itertools import groupby
 
 import msgspec
 
+from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, ShotLost, VolleyBegan
+from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
 from arap.rules.shooting.facts import TargetFacts
-from arap.rules.shooting.hits import Hit, tiers_of
+from arap.rules.shooting.hits import Hit, Tiers, tiers_of
 from arap.rules.shooting.lines import Lines
-from arap.rules.shooting.orders import Aimed, Volley, measure
+from arap.rules.shooting.orders import Aimed, Volley, measure, pivot
 from arap.rules.shooting.resolve import resolve_hits
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.weapons import ONCE_PER_TURN, short_range, within
@@ -27,71 +29,81 @@ class Fire(msgspec.Struct, frozen=True):
 
     aimed: Aimed
     needed: Target
-    tiers: tuple[tuple[str, ...], ...]
+    tiers: Tiers
+
+
+class Loss(msgspec.Struct, frozen=True):
+    """A shot found impossible when it was measured: fired all the same, and in vain."""
+
+    order: FireOrder
+    facing: float
+    why: Refusal
 
 
 @implements("shoot.sequence", "shoot.fast-dicing")
 def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], of: int) -> Flow[None]:
     """Declare, measure, hit, wound, go to ground, save, remove, test: in the order of the book."""
-    orders = tuple(sorted(orders, key=lambda order: battle.units[volley.unit].models.index(order.model)))
+    unit = battle.units[volley.unit]
+    orders = tuple(sorted(orders, key=lambda order: unit.models.index(order.model)))
     fires, losses = take_aim(battle, volley, orders)
-    announce(battle, volley, orders, fires, of)
-    for order, reason, rule in losses:
-        battle.emit(
-            ShotLost(
-                rule=rule, unit=volley.unit, model=order.model, weapon=order.weapon, target=order.target, reason=reason
-            )
-        )
+    announce(battle, volley, fires, losses, of)
     hits = yield from roll_to_hit(battle, volley.unit, fires)
     yield from resolve_hits(battle, volley.unit, hits)
 
 
-@implements("shoot.sequence", "shoot.aim")
-def take_aim(
-    battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]
-) -> tuple[list[Fire], list[tuple[FireOrder, str, str]]]:
-    """Step 4 for every order: the shots that can be made with their goals, and those that are lost."""
+@implements("shoot.sequence", "shoot.declare")
+def take_aim(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> tuple[list[Fire], list[Loss]]:
+    """Step 4 for every order: the shots that can be made with their goals, and those that are lost.
+
+    Where measuring first is allowed nobody fires out of range, so nothing is lost."""
     fires, losses = [], []
     facts: dict[str, TargetFacts] = {}
-    unit = battle.units[volley.unit]
     for order in orders:
         found = measure(battle, volley, order)
-        if not isinstance(found, Aimed):
-            losses.append((order, found.reason, found.rule))
-            continue
-        lines = Lines.of(battle, volley.unit, order.target)
-        if order.target not in facts:
-            facts[order.target] = TargetFacts(battle, order.target)
-        steady = volley.aimed and order.model not in volley.fired
-        shot = Shot(battle, unit, found, lines, facts[order.target], steady)
-        fires.append(Fire(found, TO_HIT.needed(shot), tiers_of(lines, found.row, found.eligible)))
+        if isinstance(found, Aimed):
+            if order.target not in facts:
+                facts[order.target] = TargetFacts(battle, order.target)
+            lines = Lines.of(battle, volley.unit, order.target)
+            needed = TO_HIT.needed(Shot(battle, volley, found, lines, facts[order.target]))
+            fires.append(Fire(found, needed, tiers_of(lines, found.row, found.eligible)))
+        elif not PREMEASURE(battle):
+            losses.append(Loss(order, pivot(battle, volley.unit, order), found))
     return fires, losses
 
 
-@implements("activate.free-turn", "shoot.weapon.once-per-turn", "shoot.weapon.reload")
-def announce(
-    battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], fires: list[Fire], of: int
-) -> None:
-    """Models pivot and stay so; weapons that fire once a turn, or must be reloaded, are marked."""
-    shots = [fire.aimed for fire in fires]
-    pivots = [(shot.model.id, shot.facing) for shot in shots if shot.facing != shot.model.facing]
-    for shot in shots:
-        battle.put_model(_after_firing(shot))
-    for order in orders:
+@implements("shoot.sequence")
+def announce(battle: Battle, volley: Volley, fires: list[Fire], losses: list[Loss], of: int) -> None:
+    """Everybody who fires has turned and fired, whether or not the shot was lost."""
+    fired = {fire.aimed.order: fire.aimed.facing for fire in fires} | {loss.order: loss.facing for loss in losses}
+    pivots = [(order.model, facing) for order, facing in fired.items() if facing != battle.models[order.model].facing]
+    for order, facing in fired.items():
         volley.fired[order.model] = volley.number
-    targets = tuple(dict.fromkeys(order.target for order in orders))
+        battle.put_model(after_firing(battle.models[order.model], battle.weapon(order.weapon), facing))
+    targets = tuple(dict.fromkeys(order.target for order in fired))
     battle.emit(
         VolleyBegan(
             rule="shoot.action", unit=volley.unit, volley=volley.number, of=of, targets=targets, pivots=tuple(pivots)
         )
     )
+    for loss in losses:
+        _log_loss(battle, volley.unit, loss)
 
 
-def _after_firing(aimed: Aimed) -> Model:
-    weapon, model = aimed.weapon, aimed.model
+def _log_loss(battle: Battle, unit_id: str, loss: Loss) -> None:
+    order, why = loss.order, loss.why
+    battle.emit(
+        ShotLost(
+            rule=why.rule, unit=unit_id, model=order.model, weapon=order.weapon, target=order.target, reason=why.reason
+        )
+    )
+
+
+@implements("activate.free-turn", "shoot.weapon.once-per-turn", "shoot.weapon.reload")
+def after_firing(model: Model, weapon: Weapon, facing: float) -> Model:
+    """The model stays as it turned; weapons that fire once a turn, or must be reloaded, are marked."""
     spent = (weapon.id,) if weapon.type in ONCE_PER_TURN else model.spent
     empty = (*model.empty, weapon.id) if weapon.reload else model.empty
-    return msgspec.structs.replace(model, facing=aimed.facing, spent=spent, empty=empty)
+    return msgspec.structs.replace(model, facing=facing, spent=spent, empty=empty)
 
 
 @implements("shoot.to-hit", "shoot.dice-colours")
@@ -113,10 +125,16 @@ def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[st
     return hits
 
 
+def strength_of(kind: Kind, weapon: Weapon) -> int:
+    """The Strength of the weapon, or that of its user as the weapon changes it."""
+    own = kind.profile.S * weapon.strength_factor if weapon.strength is None else weapon.strength
+    return own + weapon.strength_bonus
+
+
 def hit_by(fire: Fire) -> Hit:
     weapon = fire.aimed.weapon
-    strength = (fire.aimed.kind.profile.S if weapon.strength is None else weapon.strength) + weapon.strength_bonus
-    return Hit(weapon, strength, within(fire.aimed.distance, short_range(weapon)), fire.tiers)
+    close = within(fire.aimed.distance, short_range(weapon))
+    return Hit(weapon, strength_of(fire.aimed.kind, weapon), close, fire.tiers)
 
 
 def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]]) -> None:

@@ -86,9 +86,7 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
         return Refusal(f"{weapon.name} is not a weapon for aimed fire", "shoot.range")
     if model.spent:
         fired = battle.weapon(model.spent[0])
-        return Refusal(
-            f"{fired.name} has fired; its user fires nothing more this turn", "shoot.weapon.once-per-turn"
-        )
+        return Refusal(f"{fired.name} has fired; its user fires nothing more this turn", "shoot.weapon.once-per-turn")
     if weapon.id in model.empty:
         return Refusal(f"{weapon.name} must be reloaded first", "shoot.weapon.reload")
     return None
