@@ -8,7 +8,8 @@ from arap.battle.events import UnitFled, UnitLeftTable
 from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
 from arap.rules.movement.flee import flee, flinch
-from arap.rules.movement.flight import Flight, legal_runs
+from arap.rules.movement.flight import legal_runs
+from arap.rules.movement.runs import Flight
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_piece, asked, difficult, impassable, play, squad
 from tests.support import rule
 

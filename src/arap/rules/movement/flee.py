@@ -7,10 +7,10 @@ from arap.kernel.errors import ArapError
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.movement.allowance import reach
-from arap.rules.movement.flight import Flight, legal_runs
+from arap.rules.movement.flight import legal_runs
 from arap.rules.movement.ground import ground_cost, survey
 from arap.rules.movement.move import put_down
-from arap.rules.movement.runs import Run, touches_edge
+from arap.rules.movement.runs import Flight, Run, touches_edge
 from arap.table import length
 
 FAST = 6.0

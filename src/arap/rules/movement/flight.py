@@ -1,92 +1,59 @@
 """The Flinch and Flee Table: away from those who caused it, towards a friendly edge, not towards other enemies."""
 
-from collections.abc import Iterable, Sequence
-from math import hypot
+from collections.abc import Sequence
 
-import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies
 from arap.battle.settings import KNOWN_ENEMY
-from arap.battle.values import Model, Unit
+from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.movement.runs import BEARINGS, Run, Runner, run_on, runners_of
-from arap.table import TOLERANCE, PointXY, Table, sight, within
+from arap.rules.movement.runs import Array, Flight, Run, heading, runs_on
+from arap.table import TOLERANCE, Table, sight, within
 
+BEARINGS = tuple(float(bearing) for bearing in range(0, 360, 10))
+HEADINGS: Array = np.array([heading(bearing) for bearing in BEARINGS])
+EDGES = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0.0, -1.0), "west": (-1.0, 0.0)}
 LEAST = 1.0
-EDGES = ("north", "east", "south", "west")
-
-
-class Flight(msgspec.Struct, frozen=True):
-    """Who flees, how far, from whom."""
-
-    unit: str
-    distance: float
-    cause: str | None
+TINY = 1e-9
 
 
 @implements("rout.flee-table")
 def legal_runs(battle: Battle, flight: Flight) -> list[Run]:
     """The runs the table allows, best first: rule 1 always holds, 2 as far as it can, 3 unless nothing else is left."""
-    runners = runners_of(battle, flight.unit)
-    least = min(LEAST, flight.distance) - TOLERANCE
-    away = [run for run in away_from_cause(battle, flight, runners) if run.longest >= least]
-    edges, runs = towards_an_edge(battle, battle.units[flight.unit], runners, away)
-    shunned = [members(battle, enemy) for enemy in known_enemies(battle, flight.unit)]
-    allowed = [run for run in runs if not nears_any(runners, run, shunned)] or runs
-    return sorted(allowed, key=lambda run: (round(mean_distance(battle.table, run, edges), 3), run.bearing))
-
-
-def members(battle: Battle, unit: Unit) -> list[PointXY]:
-    return [(model.x, model.y) for model in battle.members(unit.id)]
-
-
-def away_from_cause(battle: Battle, flight: Flight, runners: Sequence[Runner]) -> list[Run]:
-    """Runs that end farther from the causing unit and come nowhere nearer to it. It no longer matters once gone."""
-    cause = battle.units.get(flight.cause) if flight.cause else None
-    threats = members(battle, cause) if cause else []
-    runs = [run_on(battle, flight.unit, bearing, flight.distance, flight.cause) for bearing in BEARINGS]
-    return [run for run in runs if leads_away(runners, run, threats)]
-
-
-def leads_away(runners: Sequence[Runner], run: Run, threats: Sequence[PointXY]) -> bool:
-    """For every model that moves: no point of the path nearer to a threat than the nearest was, the end farther."""
-    if not threats:
-        return True
-    for runner, end in zip(runners, run.ends, strict=True):
-        if end == runner.start:
-            continue
-        near = nearest(runner.start, threats)
-        if nearest(end, threats) <= near + TOLERANCE:
-            return False
-        if any(to_leg(threat, runner.start, end) < near - TOLERANCE for threat in threats):
-            return False
-    return True
-
-
-def nearest(place: PointXY, others: Iterable[PointXY]) -> float:
-    x, y = place
-    return min(hypot(x - other[0], y - other[1]) for other in others)
-
-
-def to_leg(point: PointXY, start: PointXY, end: PointXY) -> float:
-    """From a point to the nearest point of a leg."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    px, py = point[0] - start[0], point[1] - start[1]
-    share = max(0.0, min(1.0, (px * dx + py * dy) / (dx * dx + dy * dy)))
-    return hypot(px - share * dx, py - share * dy)
-
-
-def towards_an_edge(
-    battle: Battle, unit: Unit, runners: Sequence[Runner], runs: list[Run]
-) -> tuple[tuple[str, ...], list[Run]]:
-    """The runs nearer to a friendly edge, else to a neutral one, else all; with the edges they make for."""
-    friendly, neutral = edges_of(battle, unit.side)
+    starts, threats = places(battle.members(flight.unit)), threats_to(battle, flight)
+    bearings = first_steps_away(starts, threats)
+    friendly, neutral = edges_of(battle, battle.units[flight.unit].side)
     for edges in (friendly, neutral):
-        towards = [run for run in runs if nearer_to_edge(battle.table, runners, run, edges)]
-        if towards:
-            return edges, towards
-    return friendly, runs
+        towards = [bearing for bearing in bearings if makes_for(bearing, edges)]
+        runs = nearer_to_edge(battle.table, starts, runs_away(battle, flight, towards, starts, threats), edges)
+        if runs:
+            return best_first(battle.table, unshunned(battle, flight, starts, runs), edges)
+    runs = runs_away(battle, flight, bearings, starts, threats)
+    return best_first(battle.table, unshunned(battle, flight, starts, runs), friendly)
+
+
+def places(models: Sequence[Model]) -> Array:
+    return np.array([(model.x, model.y) for model in models])
+
+
+def threats_to(battle: Battle, flight: Flight) -> Array | None:
+    """Where the causing unit stands; None if there is none, or it is no longer on the table."""
+    if flight.cause is None or flight.cause not in battle.units:
+        return None
+    return places(battle.members(flight.cause))
+
+
+def first_steps_away(starts: Array, threats: Array | None) -> list[float]:
+    """The bearings on which the first step brings no model nearer to the threat nearest to it."""
+    if threats is None:
+        return list(BEARINGS)
+    away = threats[None, :, :] - starts[:, None, :]
+    nearest = away[np.arange(len(starts)), np.argmin(np.sum(away**2, axis=2), axis=1)]
+    nearer = np.any(nearest @ HEADINGS.T > TOLERANCE, axis=0)
+    return [bearing for bearing, towards in zip(BEARINGS, nearer.tolist(), strict=True) if not towards]
 
 
 def edges_of(battle: Battle, side: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -95,50 +62,94 @@ def edges_of(battle: Battle, side: str) -> tuple[tuple[str, ...], tuple[str, ...
     return (homes[side],), tuple(edge for edge in EDGES if edge not in homes.values())
 
 
-def edge_distance(table: Table, place: PointXY, edges: Sequence[str]) -> float:
-    x, y = place
+def makes_for(bearing: float, edges: Sequence[str]) -> bool:
+    x, y = heading(bearing)
+    return any(x * EDGES[edge][0] + y * EDGES[edge][1] > TINY for edge in edges)
+
+
+def runs_away(
+    battle: Battle, flight: Flight, bearings: Sequence[float], starts: Array, threats: Array | None
+) -> list[Run]:
+    """Runs of an inch or more that end farther from every threat and come nowhere nearer to it."""
+    least = min(LEAST, flight.distance) - TOLERANCE
+    runs = [run for run in runs_on(battle, flight, bearings) if run.longest >= least]
+    if threats is None or not runs:
+        return runs
+    return [run for run, away in zip(runs, lead_away(starts, ends_of(runs), threats).tolist(), strict=True) if away]
+
+
+def ends_of(runs: Sequence[Run]) -> Array:
+    return np.array([run.ends for run in runs])
+
+
+def lead_away(starts: Array, ends: Array, threats: Array) -> NDArray[np.bool_]:
+    """For every model that moves: no point of the path nearer to a threat than the nearest was, the end farther."""
+    before = nearest_to(starts, threats)
+    way = ends - starts
+    square = np.sum(way**2, axis=2)
+    to_threat = threats[None, :, :] - starts[:, None, :]
+    share = np.einsum("rnc,nkc->rnk", way, to_threat) / np.maximum(square, TINY)[:, :, None]
+    gap = to_threat[None] - np.clip(share, 0.0, 1.0)[..., None] * way[:, :, None, :]
+    on_the_way = np.sqrt(np.min(np.sum(gap**2, axis=3), axis=2))
+    fair = (nearest_to(ends, threats) > before + TOLERANCE) & (on_the_way >= before - TOLERANCE)
+    fair_for_all: NDArray[np.bool_] = np.all(fair | (square == 0.0), axis=1)
+    return fair_for_all
+
+
+def nearest_to(points: Array, others: Array) -> Array:
+    """The distance from each point to the nearest of the others."""
+    gaps = points[..., None, :] - others
+    found: Array = np.sqrt(np.min(np.sum(gaps**2, axis=-1), axis=-1))
+    return found
+
+
+def edge_distances(table: Table, points: Array, edges: Sequence[str]) -> Array:
+    """The distance from each point to the nearest of the edges."""
+    x, y = points[..., 0], points[..., 1]
     distances = {"north": table.depth - y, "east": table.width - x, "south": y, "west": x}
-    return min(distances[edge] for edge in edges)
+    nearest = distances[edges[0]]
+    for edge in edges[1:]:
+        nearest = np.minimum(nearest, distances[edge])
+    return nearest
 
 
-def nearer_to_edge(table: Table, runners: Sequence[Runner], run: Run, edges: Sequence[str]) -> bool:
-    """Whether every model that moves ends nearer to one of the edges."""
-    return bool(edges) and all(
-        edge_distance(table, end, edges) < edge_distance(table, runner.start, edges) - TOLERANCE
-        for runner, end in zip(runners, run.ends, strict=True)
-        if end != runner.start
-    )
+def nearer_to_edge(table: Table, starts: Array, runs: list[Run], edges: Sequence[str]) -> list[Run]:
+    """The runs on which every model that moves ends nearer to one of the edges."""
+    if not runs or not edges:
+        return []
+    ends = ends_of(runs)
+    gained = edge_distances(table, ends, edges) < edge_distances(table, starts, edges) - TOLERANCE
+    fair = np.all(gained | np.all(ends == starts, axis=2), axis=1)
+    return [run for run, nearer in zip(runs, fair.tolist(), strict=True) if nearer]
 
 
-def mean_distance(table: Table, run: Run, edges: Sequence[str]) -> float:
-    return sum(edge_distance(table, end, edges) for end in run.ends) / len(run.ends)
+def best_first(table: Table, runs: list[Run], edges: Sequence[str]) -> list[Run]:
+    """Nearest to the edges first."""
+    if not runs:
+        return []
+    left = np.mean(edge_distances(table, ends_of(runs), edges), axis=1)
+    return [runs[n] for n in sorted(range(len(runs)), key=lambda n: (round(float(left[n]), 3), runs[n].bearing))]
 
 
-def known_enemies(battle: Battle, unit_id: str) -> list[Unit]:
-    """Enemy units in sight, or near enough to be known."""
-    own = battle.members(unit_id)
-    return [
-        enemy
-        for enemy in battle.enemies_of(battle.units[unit_id].side)
-        if is_near(own, battle.members(enemy.id), KNOWN_ENEMY(battle)) or in_sight(battle, own, enemy.id)
-    ]
+def unshunned(battle: Battle, flight: Flight, starts: Array, runs: list[Run]) -> list[Run]:
+    """The runs that bring no model nearer to an enemy unit it knows of, if there are such; else all."""
+    if not runs:
+        return runs
+    ends = ends_of(runs)
+    moved = np.any(ends != starts, axis=2)
+    shunned = np.zeros(len(runs), dtype=bool)
+    for enemy in battle.enemies_of(battle.units[flight.unit].side):
+        others = places(battle.members(enemy.id))
+        before = nearest_to(starts, others)
+        nearer = np.any(moved & (nearest_to(ends, others) < before - TOLERANCE), axis=1)
+        if np.any(nearer & ~shunned) and knows_of(battle, flight.unit, enemy.id, float(np.min(before))):
+            shunned |= nearer
+    return [run for run, nears in zip(runs, shunned.tolist(), strict=True) if not nears] or runs
 
 
-def is_near(own: Sequence[Model], enemies: Sequence[Model], limit: float) -> bool:
-    places = [(enemy.x, enemy.y) for enemy in enemies]
-    return any(within(nearest((model.x, model.y), places), limit) for model in own)
-
-
-def in_sight(battle: Battle, own: Sequence[Model], enemy_id: str) -> bool:
-    eyes, seen = bodies(battle, own), bodies(battle, battle.members(enemy_id))
+def knows_of(battle: Battle, unit_id: str, enemy_id: str, distance: float) -> bool:
+    """An enemy unit in sight, or near enough to be known."""
+    if within(distance, KNOWN_ENEMY(battle)):
+        return True
+    eyes, seen = bodies(battle, battle.members(unit_id)), bodies(battle, battle.members(enemy_id))
     return bool(sight(battle.table, eyes, seen).visible.any())
-
-
-def nears_any(runners: Sequence[Runner], run: Run, enemies: Sequence[Sequence[PointXY]]) -> bool:
-    """Whether some model ends nearer than it was to some enemy unit."""
-    return any(
-        nearest(end, places) < nearest(runner.start, places) - TOLERANCE
-        for runner, end in zip(runners, run.ends, strict=True)
-        if end != runner.start
-        for places in enemies
-    )

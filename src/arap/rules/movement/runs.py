@@ -2,48 +2,65 @@
 
 from collections.abc import Iterable, Sequence
 from math import cos, radians, sin, sqrt
-from typing import NamedTuple
+from typing import TypeAlias
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.movement.field import Body, field_around
-from arap.rules.movement.ground import ground_cost, paid_for, survey
-from arap.rules.movement.places import roomy
+from arap.rules.movement.field import Body, Field, field_around
+from arap.rules.movement.ground import DIFFICULT, VERY_DIFFICULT, has_pits, paid_for
 from arap.rules.movement.proximity import melee_radius
 from arap.table import TOLERANCE, PointXY, Table, length, snap, within
 
-BEARINGS = tuple(float(bearing) for bearing in range(0, 360, 10))
+Array: TypeAlias = NDArray[np.float64]
 HALVINGS = 14
 STEP_BACK = 0.1
 LEEWAY = 0.0002
+TINY = 1e-9
 
 
-class Runner(NamedTuple):
+class Flight(msgspec.Struct, frozen=True):
+    """Who flees, how far, from whom."""
+
+    unit: str
+    distance: float
+    cause: str | None
+
+
+class Runner(msgspec.Struct, frozen=True, gc=False):
     model: Model
-    kind: Kind
-
-    @property
-    def start(self) -> PointXY:
-        return self.model.x, self.model.y
-
-    @property
-    def radius(self) -> float:
-        return self.kind.base_radius
+    start: PointXY
+    radius: float
+    melee: float
 
 
-class Run(NamedTuple):
-    """A run of the whole unit: where each model ends, and whether one of them touches the table edge there."""
+class Span(msgspec.Struct, frozen=True, gc=False):
+    """A stretch of a run on which the model may not end; a solid one it may not pass either."""
+
+    low: float
+    high: float
+    solid: bool
+
+
+class Run(msgspec.Struct, frozen=True):
+    """A run of the whole unit: where each model ends, how far the farthest gets."""
 
     bearing: float
     ends: tuple[PointXY, ...]
     longest: float
-    at_edge: bool
 
 
 def runners_of(battle: Battle, unit_id: str) -> list[Runner]:
-    return [Runner(model, battle.kind(model)) for model in battle.members(unit_id)]
+    found = []
+    for model in battle.members(unit_id):
+        kind: Kind = battle.kind(model)
+        found.append(Runner(model, (model.x, model.y), kind.base_radius, melee_radius(kind)))
+    return found
 
 
 def heading(bearing: float) -> PointXY:
@@ -60,121 +77,163 @@ def touches_edge(table: Table, place: PointXY, radius: float) -> bool:
     return within(min(x, y, table.width - x, table.depth - y), radius)
 
 
-def to_edge(table: Table, start: PointXY, way: PointXY, radius: float) -> float:
-    """How far a base can run before it touches the edge."""
-    farthest = table.width + table.depth
-    for at, step, size in ((start[0], way[0], table.width), (start[1], way[1], table.depth)):
-        if step > 1e-9:
-            farthest = min(farthest, (size - radius - at) / step)
-        elif step < -1e-9:
-            farthest = min(farthest, (at - radius) / -step)
-    return max(0.0, farthest)
-
-
-def lengths_on_ground(battle: Battle, runners: Sequence[Runner], way: PointXY, distance: float) -> list[float]:
-    """How far each model gets by itself: to the edge, to something impassable, or as far as the ground lets it."""
-    table = battle.table
-    gone = [min(distance, to_edge(table, runner.start, way, runner.radius)) for runner in runners]
-    gone = before_walls(table, runners, way, gone)
-    starts = [runner.start for runner in runners]
-    ends = [after(start, way, far) for start, far in zip(starts, gone, strict=True)]
-    ground = survey(battle, list(zip(starts, ends, [runner.radius for runner in runners], strict=True)))
-    return [
-        far if within(ground_cost(far, bad), distance) else paid_for(table, start, end, distance)
-        for far, bad, start, end in zip(gone, ground, starts, ends, strict=True)
-    ]
-
-
-def before_walls(table: Table, runners: Sequence[Runner], way: PointXY, gone: Sequence[float]) -> list[float]:
-    """The lengths, cut short where impassable ground bars a run."""
-    if not table.barred:
-        return list(gone)
-    starts, radii = [runner.start for runner in runners], [runner.radius for runner in runners]
-
-    def barred(far: Sequence[float]) -> list[bool]:
-        ends = [after(start, way, length) for start, length in zip(starts, far, strict=True)]
-        return [bar >= 0 for bar in table.obstructions(starts, ends, radii).tolist()]
-
-    high, stopped = list(gone), barred(gone)
-    if not any(stopped):
-        return high
-    low = [0.0 if bar else far for bar, far in zip(stopped, gone, strict=True)]
-    for _ in range(HALVINGS):
-        middle = [(a + b) / 2 for a, b in zip(low, high, strict=True)]
-        shut = barred(middle)
-        low = [a if bar else m for a, m, bar in zip(low, middle, shut, strict=True)]
-        high = [m if bar else b for b, m, bar in zip(high, middle, shut, strict=True)]
-    return low
-
-
 @implements("rout.move", "move.other-models")
-def run_on(battle: Battle, unit_id: str, bearing: float, distance: float, cause: str | None) -> Run:
-    """The unit runs on a bearing. All models go the same distance unless something stops them; nobody ends on a base
-    or within melee radius of an enemy it does not run from, nor passes through what is solid."""
-    runners, way = runners_of(battle, unit_id), heading(bearing)
-    lengths = lengths_on_ground(battle, runners, way, distance)
-    ends = [after(runner.start, way, far) for runner, far in zip(runners, lengths, strict=True)]
-    field = field_around(battle, unit_id, (), [*ends, *(runner.start for runner in runners)])
-    front_first = sorted(range(len(runners)), key=lambda n: -ahead(runners[n].start, way))
-    settled: list[Body] = []
-    for n in front_first:
-        ends[n] = last_place(battle, runners[n], way, lengths[n], [*field.bodies, *settled], cause)
-        x, y = ends[n]
-        settled.append(Body(x, y, 0.0, runners[n].radius, 0.0, False, False, runners[n].model))
-    longest = max(length(runner.start, end) for runner, end in zip(runners, ends, strict=True))
-    edge = any(touches_edge(battle.table, end, runner.radius) for runner, end in zip(runners, ends, strict=True))
-    return Run(bearing, tuple(ends), longest, edge)
+def runs_on(battle: Battle, flight: Flight, bearings: Sequence[float]) -> list[Run]:
+    """The unit runs on each of the bearings. All models go the same distance unless something stops them; nobody ends
+    on a base or within melee radius of an enemy it does not run from, nor passes through what is solid."""
+    if not bearings:
+        return []
+    runners, ways = runners_of(battle, flight.unit), [heading(bearing) for bearing in bearings]
+    lengths, ends = Lone(battle.table, runners, ways, flight.distance).runs()
+    field = field_around(battle, flight.unit, (), [end for row in ends for end in row] + [r.start for r in runners])
+    spans = spans_of(field, runners, ways, flight)
+    pits = has_pits(battle.table)
+    found = []
+    for n, (bearing, way) in enumerate(zip(bearings, ways, strict=True)):
+        if spans[n] or pits or min(lengths[n]) < flight.distance - TOLERANCE:
+            ends[n] = together(battle.table, runners, way, lengths[n], ends[n], spans[n])
+        longest = max([length(runner.start, end) for runner, end in zip(runners, ends[n], strict=True)])
+        found.append(Run(bearing, tuple(ends[n]), longest))
+    return found
 
 
-def ahead(place: PointXY, way: PointXY) -> float:
-    return place[0] * way[0] + place[1] * way[1]
+class Lone:
+    """Runs of each model by itself: to the edge, to something impassable, or as far as the ground lets it."""
+
+    def __init__(self, table: Table, runners: Sequence[Runner], ways: Sequence[PointXY], distance: float) -> None:
+        self.table, self.distance, self.count = table, distance, len(runners)
+        self.starts = np.tile(np.array([runner.start for runner in runners]), (len(ways), 1))
+        self.radii = np.tile(np.array([runner.radius for runner in runners]), len(ways))
+        self.ways = np.repeat(np.array(ways), len(runners), axis=0)
+
+    def runs(self) -> tuple[list[list[float]], list[list[PointXY]]]:
+        """Lengths and ends, a row for every way."""
+        lengths = self.before_walls(np.minimum(self.distance, self.to_edge()))
+        ends = self.ends(lengths)
+        costs = self.table.costs(self.starts, ends)
+        extra = costs.difficult * (DIFFICULT.factor - 1.0) + costs.very_difficult * (VERY_DIFFICULT.factor - 1.0)
+        for n in np.nonzero(lengths + extra > self.distance + TOLERANCE)[0].tolist():
+            start, end = tuple(self.starts[n].tolist()), tuple(ends[n].tolist())
+            lengths[n] = paid_for(self.table, start, end, self.distance)
+            ends[n] = after(start, tuple(self.ways[n].tolist()), lengths[n])
+        rows = range(0, len(lengths), self.count)
+        flat, places = lengths.tolist(), [(x, y) for x, y in ends.tolist()]
+        return [flat[n : n + self.count] for n in rows], [places[n : n + self.count] for n in rows]
+
+    def ends(self, lengths: Array) -> Array:
+        return np.round(self.starts + self.ways * lengths[:, None], 3) + 0.0
+
+    def to_edge(self) -> Array:
+        """How far a base can run before it touches the edge."""
+        size, radii = np.array([self.table.width, self.table.depth]), self.radii[:, None]
+        room = np.where(self.ways > 0.0, size - radii - self.starts, self.starts - radii)
+        steps = np.abs(self.ways)
+        ahead = np.where(steps > TINY, room / np.maximum(steps, TINY), np.inf)
+        room_ahead: Array = np.maximum(0.0, np.min(ahead, axis=1))
+        return room_ahead
+
+    def before_walls(self, lengths: Array) -> Array:
+        """The lengths, cut short where impassable ground bars a run."""
+        if not self.table.barred:
+            return lengths
+        bars = self.table.obstructions(self.starts, self.ends(lengths), self.radii)
+        stopped = np.nonzero(bars >= 0)[0]
+        if not len(stopped):
+            return lengths
+        starts, ways, radii = self.starts[stopped], self.ways[stopped], self.radii[stopped]
+        low, high = np.zeros(len(stopped)), lengths[stopped]
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            ends = np.round(starts + ways * middle[:, None], 3) + 0.0
+            shut = self.table.obstructions(starts, ends, radii) >= 0
+            low, high = np.where(shut, low, middle), np.where(shut, middle, high)
+        lengths[stopped] = low
+        return lengths
 
 
-def last_place(
-    battle: Battle, runner: Runner, way: PointXY, far: float, others: Sequence[Body], cause: str | None
-) -> PointXY:
-    """The farthest place on the run where the model may stand."""
-    taken = list(spans(runner, way, others, cause))
-    far = min([far, *(low for low, _, solid in taken if solid and low >= 0.0)])
+def spans_of(
+    field: Field, runners: Sequence[Runner], ways: Sequence[PointXY], flight: Flight
+) -> list[dict[int, list[Span]]]:
+    """For each way, the stretches of each runner's run that others keep it from ending on."""
+    found: list[dict[int, list[Span]]] = [{} for _ in ways]
+    if not field.bodies:
+        return found
+    starts, headings = np.array([runner.start for runner in runners]), np.array(ways)
+    away = np.array([(body.x, body.y) for body in field.bodies])[None, :, :] - starts[:, None, :]
+    along = np.einsum("wk,nmk->wnm", headings, away)
+    across = np.einsum("wk,nmk->wnm", headings[:, ::-1] * np.array([1.0, -1.0]), away)
+    touch, reach = reaches(field.bodies, runners, flight.cause)
+    for limit, solid_counts in ((touch - LEEWAY, True), (reach + 2 * TOLERANCE, False)):
+        half = np.sqrt(np.maximum(0.0, limit[None] ** 2 - across**2)) * (limit > 0.0)
+        close = (half > 0.0) & (along + half > 0.0) & (along - half < flight.distance)
+        for way, n, m in np.argwhere(close).tolist():
+            middle, chord = float(along[way, n, m]), float(half[way, n, m])
+            span = Span(middle - chord, middle + chord, solid_counts and field.bodies[m].solid)
+            found[way].setdefault(n, []).append(span)
+    return found
+
+
+def reaches(others: Sequence[Body], runners: Sequence[Runner], cause: str | None) -> tuple[Array, Array]:
+    """How near each runner may come to each other base, and to each enemy it does not run from (0: any)."""
+    radii = np.array([runner.radius for runner in runners])[:, None]
+    touch = radii + np.array([body.radius for body in others])[None, :]
+    melee = np.array([runner.melee for runner in runners])[:, None]
+    shunned = np.array([body.menace and body.model.unit != cause for body in others])[None, :]
+    return touch, np.where(shunned, np.maximum(melee, np.array([body.melee for body in others])[None, :]), -1.0)
+
+
+def together(
+    table: Table,
+    runners: Sequence[Runner],
+    way: PointXY,
+    lengths: Sequence[float],
+    ends: Sequence[PointXY],
+    spans: dict[int, list[Span]],
+) -> list[PointXY]:
+    """The ends of a run on which something is in the way: the foremost go first, the others stop short of them."""
+    pits = has_pits(table)
+    settled: list[tuple[float, float, float]] = []
+    found = list(ends)
+    for n in sorted(range(len(runners)), key=lambda n: -(runners[n].start[0] * way[0] + runners[n].start[1] * way[1])):
+        runner = runners[n]
+        taken = [*spans.get(n, ()), *comrades_ahead(runner, way, settled)]
+        if far := farthest(lengths[n], taken):
+            place = ends[n] if far == lengths[n] else after(runner.start, way, far)
+            found[n] = firm_ground(table, runner, way, far, place, taken) if pits else place
+        else:
+            found[n] = runner.start
+        settled.append((*found[n], runner.radius))
+    return found
+
+
+def comrades_ahead(runner: Runner, way: PointXY, settled: Iterable[tuple[float, float, float]]) -> Iterable[Span]:
+    x, y = runner.start
+    for to_x, to_y, radius in settled:
+        along = (to_x - x) * way[0] + (to_y - y) * way[1]
+        across = (to_x - x) * way[1] - (to_y - y) * way[0]
+        square = (runner.radius + radius - LEEWAY) ** 2 - across * across
+        if square > 0.0 and along + sqrt(square) > 0.0:
+            yield Span(along - sqrt(square), along + sqrt(square), False)
+
+
+def farthest(far: float, taken: Sequence[Span]) -> float:
+    """The farthest point not beyond `far` that lies in no stretch and behind no solid one, 0 if there is none."""
+    far = min([far, *[span.low for span in taken if span.solid and span.low >= 0.0]])
     while far > 0.0:
-        far = out_of(far, taken)
-        place = after(runner.start, way, far)
-        if far > 0.0 and fits_ground(battle.table, runner, place):
-            return place
-        far -= STEP_BACK
-    return runner.start
-
-
-def fits_ground(table: Table, runner: Runner, place: PointXY) -> bool:
-    return roomy(table, [place], [runner.radius])[0] and table.obstruction(runner.start, place, runner.radius) is None
-
-
-def spans(
-    runner: Runner, way: PointXY, others: Iterable[Body], cause: str | None
-) -> Iterable[tuple[float, float, bool]]:
-    """Stretches of the run (from, to) on which the model may not end, and whether it may not pass them either."""
-    (x, y), melee = runner.start, melee_radius(runner.kind)
-    for body in others:
-        along = (body.x - x) * way[0] + (body.y - y) * way[1]
-        across = (body.x - x) * way[1] - (body.y - y) * way[0]
-        touch = runner.radius + body.radius - LEEWAY
-        if (half := half_chord(touch, across)) and along + half > 0.0:
-            yield along - half, along + half, body.solid
-        if body.menace and body.model.unit != cause:
-            half = half_chord(max(melee, body.melee) + 2 * TOLERANCE, across)
-            if half and along + half > 0.0:
-                yield along - half, along + half, False
-
-
-def half_chord(reach: float, across: float) -> float:
-    square = reach * reach - across * across
-    return sqrt(square) if square > 0.0 else 0.0
-
-
-def out_of(far: float, taken: Sequence[tuple[float, float, bool]]) -> float:
-    """The farthest point not beyond `far` that lies in no stretch."""
-    while True:
-        inside = [low for low, high, _ in taken if low < far < high]
+        inside = [span.low for span in taken if span.low < far < span.high]
         if not inside:
             return far
         far = min(inside)
+    return 0.0
+
+
+def firm_ground(
+    table: Table, runner: Runner, way: PointXY, far: float, place: PointXY, taken: Sequence[Span]
+) -> PointXY:
+    """The last place of the run where the model can stand, from this one backwards."""
+    while table.why_not_stand(*place, runner.radius):
+        far = farthest(far - STEP_BACK, taken)
+        if far <= 0.0:
+            return runner.start
+        place = after(runner.start, way, far)
+    return place
