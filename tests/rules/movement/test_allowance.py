@@ -23,7 +23,9 @@ def test_two_inches_of_burden_leave_a_human_two() -> None:
 
 @rule("move.basic")
 def test_half_inches_are_kept_and_nothing_falls_below_zero() -> None:
-    slow = a_battle([squad("m", n=1, kind=a_kind(armour="heavy"))], armour=[HEAVY], **{"armour.move-penalty": "all"})
+    slow = a_battle(
+        [squad("m", n=1, kind=a_kind(armour="heavy"))], armour=[HEAVY], settings={"armour.move-penalty": "all"}
+    )
     assert basic_move(slow, slow.models["m.1"]) == 3.5
     stuck = a_battle([squad("m", n=1, kind=a_kind(M=0.5, armour="plate"))], armour=[PLATE])
     assert basic_move(stuck, stuck.models["m.1"]) == 0
@@ -36,7 +38,7 @@ def test_half_inches_are_kept_and_nothing_falls_below_zero() -> None:
 )
 def test_armour_slows_by_agreement(armour: str, counts: str, move: float) -> None:
     battle = a_battle(
-        [squad("m", n=1, kind=a_kind(armour=armour))], armour=[PLATE, HEAVY], **{"armour.move-penalty": counts}
+        [squad("m", n=1, kind=a_kind(armour=armour))], armour=[PLATE, HEAVY], settings={"armour.move-penalty": counts}
     )
     assert basic_move(battle, battle.models["m.1"]) == move
 

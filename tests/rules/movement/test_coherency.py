@@ -1,5 +1,7 @@
 """Keeping together."""
 
+from typing import Any
+
 import pytest
 
 from arap.rules.movement.coherency import bonds, coherency_distance, coherent, is_coherent, links, parts, widest
@@ -11,7 +13,7 @@ from tests.support import rule
 LARGE_BASE = a_kind(base_radius=0.75)
 
 
-def spaced(gap: float, n: int = 2, **fields: object) -> bool:
+def spaced(gap: float, n: int = 2, **fields: Any) -> bool:
     return is_coherent(a_battle([squad("m", at=(24, 10), n=n, spacing=gap, kind=a_kind(**fields))]), "m")
 
 
@@ -36,7 +38,7 @@ def test_size_three_walkers_may_be_four_inches_apart() -> None:
 
 @rule("coherency.distance")
 def test_the_distance_of_large_models_can_be_agreed() -> None:
-    battle = a_battle([squad("m")], **{"coherency.large-distance": 6})
+    battle = a_battle([squad("m")], settings={"coherency.large-distance": 6})
     assert [coherency_distance(battle, size) for size in (1, 2, 3, 4)] == [3, 3, 6, 6]
 
 

@@ -3,13 +3,14 @@
 import pytest
 
 from arap.battle.battle import Battle
+from arap.table import Piece
 from tests.rules.builders import a_battle, a_kind, difficult, squad, very_difficult
 from tests.rules.movement.paths import cost_of, refused_by, why_not
 from tests.support import rule
 
 
-def alone(*terrain: object, M: float = 4, facing: float = 0, **settings: object) -> Battle:
-    return a_battle([squad("m", at=(20, 20), n=1, facing=facing, kind=a_kind(M=M))], terrain, **settings)  # type: ignore[arg-type]
+def alone(*terrain: Piece, M: float = 4, facing: float = 0) -> Battle:
+    return a_battle([squad("m", at=(20, 20), n=1, facing=facing, kind=a_kind(M=M))], terrain)
 
 
 @rule("move.basic")

@@ -10,6 +10,7 @@ from arap.kernel.errors import ArapError
 from arap.rules.movement.flee import flee, flinch
 from arap.rules.movement.flight import legal_runs
 from arap.rules.movement.runs import Flight
+from arap.table import Piece
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_piece, asked, difficult, impassable, play, squad
 from tests.support import rule
 
@@ -19,10 +20,10 @@ def routing(battle: Battle, cause: str | None = "e") -> Battle:
     return battle
 
 
-def beaten(*terrain: object, M: float = 4, n: int = 3, more: tuple[Squad, ...] = ()) -> Battle:
+def beaten(*terrain: Piece, M: float = 4, n: int = 3, more: tuple[Squad, ...] = ()) -> Battle:
     """Our men at (24, 20), the victors 4" north of them."""
     ours = squad("m", at=(24, 20), n=n, kind=a_kind(M=M))
-    return routing(a_battle([ours, squad("e", "b", at=(24, 24), n=3, facing=180), *more], terrain))  # type: ignore[arg-type]
+    return routing(a_battle([ours, squad("e", "b", at=(24, 24), n=3, facing=180), *more], terrain))
 
 
 def places(battle: Battle, unit: str = "m") -> list[tuple[float, float]]:

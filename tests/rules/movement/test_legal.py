@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from arap.battle.acts import Move
+from arap.battle.acts import ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
@@ -16,14 +16,13 @@ from tests.rules.movement.paths import path, refused_by, why_not
 from tests.support import rule
 
 
-def facing_foe(gap: float, size: int = 2, foe_size: int = 2, **settings: object) -> Battle:
+def facing_foe(gap: float, size: int = 2, foe_size: int = 2) -> Battle:
     """Our man at (20, 10) facing north, an enemy ahead of him."""
     return a_battle(
         [
             squad("m", at=(20, 10), n=1, kind=a_kind(size=size)),
             squad("e", "b", at=(20, 10 + gap), n=1, facing=180, kind=a_kind(size=foe_size)),
-        ],
-        **settings,
+        ]
     )
 
 
@@ -37,9 +36,9 @@ def facing_foe(gap: float, size: int = 2, foe_size: int = 2, **settings: object)
         ([path("m.1", (math.nan, 11))], "not made of numbers"),
     ],
 )
-def test_a_path_must_be_of_a_member_named_once(paths: list[object], words: str) -> None:
+def test_a_path_must_be_of_a_member_named_once(paths: list[ModelPath], words: str) -> None:
     battle = a_battle([squad("m"), squad("e", "b", at=(20, 30))])
-    refusal = why_not_move(battle, "m", paths)  # type: ignore[arg-type]
+    refusal = why_not_move(battle, "m", paths)
     assert refusal is not None and words in refusal.reason
     assert refusal.rule == "activate.action.move"
 
@@ -111,7 +110,9 @@ def test_nothing_of_size_three_is_passed_not_even_a_friend() -> None:
 
 @rule("move.other-models")
 def test_friends_bar_the_way_where_that_is_agreed() -> None:
-    battle = a_battle([squad("m", at=(10, 10), n=1), squad("f", at=(10, 12), n=1)], **{"move.pass-friends": False})
+    battle = a_battle(
+        [squad("m", at=(10, 10), n=1), squad("f", at=(10, 12), n=1)], settings={"move.pass-friends": False}
+    )
     assert refused_by(battle, (10, 14)) == "move.other-models"
 
 
