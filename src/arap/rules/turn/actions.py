@@ -66,10 +66,11 @@ def why_not_reload(battle: Battle, unit: Unit) -> Refusal | None:
     return None
 
 
-@implements("react.ground.free-action")
+@implements("react.ground.free-action", "react.pickup.actions")
 def why_not_free_ground(battle: Battle, unit: Unit) -> Refusal | None:
-    """A free action of the owner's own activation phase, between two actions."""
-    if battle.turn.active != unit.side:
+    """A free action of the owner's own activation phase, between two actions, and of a unit picked up."""
+    acting = battle.turn.acting[-1].unit if battle.turn.acting else None
+    if battle.turn.active != unit.side and acting != unit.id:
         return Refusal("Going to ground as a free action belongs to one's own turn", "react.ground.free-action")
     return why_not_ground(battle, unit)
 
