@@ -32,12 +32,12 @@ def facing_off(
     terrain: Iterable[Piece] = (),
     more: Iterable[Squad] = (),
     spacing: float = 1.2,
-    **settings: Any,
+    settings: Mapping[str, Any] | None = None,
 ) -> Battle:
     """Shooters "s" in a row at (24, 10) facing north; targets "t" so far ahead of them in a row of their own."""
     ours = squad("s", at=(24.0, 10.0), n=n, kind=kind, weapons=(weapon,), spacing=spacing)
     theirs = enemies("t", at=(24.0, 10.0 + distance), n=targets, kind=enemy)
-    return a_battle([ours, theirs, *more], terrain, **settings)
+    return a_battle([ours, theirs, *more], terrain, settings=settings)
 
 
 def enemies(

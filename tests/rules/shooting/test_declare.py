@@ -32,10 +32,10 @@ NEAR_AND_FAR = [(24.0, 12.0), (26.0, 10.0)]
 MEASURE_FIRST = {"shoot.premeasure": True}
 
 
-def gunner_too_far(**settings: object) -> Battle:
+def gunner_too_far(settings: dict[str, bool]) -> Battle:
     """A comrade at 22.6" and the gunner at 24.6" from the nearest enemy."""
     ours = squad("s", weapons=(LASGUN,), places=NEAR_AND_FAR)
-    return a_battle([ours, enemies(places=[(24, 34.6), (26, 34.6)])], **settings)
+    return a_battle([ours, enemies(places=[(24, 34.6), (26, 34.6)])], settings=settings)
 
 
 @rule("shoot.declare", "shoot.range")
@@ -50,7 +50,7 @@ def test_a_shot_that_proves_out_of_range_is_lost_with_its_action_point() -> None
 
 @rule("shoot.declare")
 def test_where_ranges_are_looked_up_first_those_in_range_fire_and_the_others_are_not_asked() -> None:
-    battle = gunner_too_far(**MEASURE_FIRST)
+    battle = gunner_too_far(MEASURE_FIRST)
     shoot(battle, dice={"shoot.to-hit": (6,)})
     (fire,) = events(battle, HitsRolled)
     assert fire.models == ("s.1",)
@@ -59,7 +59,7 @@ def test_where_ranges_are_looked_up_first_those_in_range_fire_and_the_others_are
 
 @rule("shoot.declare")
 def test_where_ranges_are_looked_up_first_a_volley_that_reaches_nobody_is_refused() -> None:
-    battle = facing_off(24.6, n=3, weapon=LASGUN, **MEASURE_FIRST)
+    battle = facing_off(24.6, n=3, weapon=LASGUN, settings=MEASURE_FIRST)
     assert refused(battle) == Refusal("No firing model is in range", "shoot.declare")
     assert refused(facing_off(24.6, n=3, weapon=LASGUN)) is None
 
@@ -87,7 +87,7 @@ def test_a_lost_shot_has_been_fired_all_the_same() -> None:
 def test_who_is_out_of_range_where_ranges_are_looked_up_first_has_not_fired() -> None:
     launcher = a_weapon("launcher", type="heavy", range=12.0)
     ours = squad("s", facing=90, weapons=(LASGUN, launcher), places=[(22, 10), (26, 10)])
-    battle = a_battle([ours, enemies(at=(24, 30), n=2)], **MEASURE_FIRST)
+    battle = a_battle([ours, enemies(at=(24, 30), n=2)], settings=MEASURE_FIRST)
     given = (FireOrder("s.1", "lasgun", "t"), FireOrder("s.2", "launcher", "t"))
     shoot(battle, given, 2, {"shoot.to-hit": (6, 6)})
     assert battle.models["s.2"].spent == () and battle.models["s.2"].facing == 90.0
@@ -154,7 +154,7 @@ def test_of_three_marines_at_22_24_and_25_inches_the_third_is_out_of_range(measu
     bolter = a_weapon("bolter", range=24.0)
     marines = squad("s", weapons=(bolter,), places=[(21, 18), (24, 16), (27, 15)])
     orks = enemies(places=[(21, 40), (24, 40), (27, 40)])
-    battle = a_battle([marines, orks], **{"shoot.premeasure": measure_first})
+    battle = a_battle([marines, orks], settings={"shoot.premeasure": measure_first})
     shoot(battle, dice={"shoot.to-hit": (6, 6)})
     (fire,) = events(battle, HitsRolled)
     assert fire.models == ("s.1", "s.2")
