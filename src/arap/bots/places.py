@@ -1,0 +1,111 @@
+"""Where a cautious unit wants to be, and how it gets there."""
+
+from collections.abc import Iterator, Sequence
+from math import cos, dist, radians, sin
+
+from arap.army.scenario import Objective
+from arap.battle.acts import Move
+from arap.battle.values import Unit
+from arap.bots.judgement import centre, models_of, nearest_enemies
+from arap.game.queries import PlanMove
+from arap.game.seat import Seat
+from arap.game.view import Scene
+from arap.rules.movement.plan import MovePlan
+from arap.table import PointXY, bearing
+from arap.table.terrain import Piece
+
+HOMELY = 6.0
+LEAST_PROGRESS = 0.25
+SWERVES = (0.0, 25.0, -25.0, 50.0, -50.0, 80.0, -80.0)
+SHARES = (1.0, 0.6)
+COVER_REACH = 2.0
+COVER_WORTH = 1.5
+TOO_NEAR = 6.0
+LINE = 0.5
+
+
+def errands(seat: Seat, scene: Scene, units: Sequence[Unit]) -> dict[str, Objective]:
+    """Which objective each unit makes for: near ones worth many points, and not all to the same."""
+    crowd = dict.fromkeys([objective.id for objective in scene.objectives], 0)
+    chosen: dict[str, Objective] = {}
+    for unit in units if scene.objectives else ():
+        here = centre(models_of(seat, unit))
+
+        def pull(objective: Objective, here: PointXY = here) -> float:
+            return objective.points / (1 + crowd[objective.id]) / (HOMELY + dist(here, objective.at))
+
+        chosen[unit.id] = max(scene.objectives, key=pull)
+        crowd[chosen[unit.id].id] += 1
+    return chosen
+
+
+def goal_of(seat: Seat, unit: Unit, errand: Objective | None) -> PointXY | None:
+    """The objective; without one the nearest enemy."""
+    if errand:
+        return errand.at
+    found = nearest_enemies(seat, unit)
+    return centre(models_of(seat, found[0])) if found else None
+
+
+def holds(seat: Seat, unit: Unit, objective: Objective) -> bool:
+    """Whether most of the unit is near enough to hold it."""
+    models = models_of(seat, unit)
+    near = sum(dist((model.x, model.y), objective.at) <= objective.radius for model in models)
+    return 2 * near > len(models)
+
+
+def advance(seat: Seat, scene: Scene, unit: Unit, goal: PointXY) -> Move | None:
+    """The move that brings the unit on towards its goal, from cover to cover where that costs little."""
+    here, enemy = centre(models_of(seat, unit)), threat_to(seat, unit)
+    best: tuple[float, Move] | None = None
+    for dx, dy in steps(seat, unit, here, goal):
+        plan = seat.query(PlanMove(unit.id, dx, dy))
+        assert isinstance(plan, MovePlan)
+        if plan.refusal:
+            continue
+        there = middle([(model.x, model.y) for model in plan.models])
+        progress = dist(here, goal) - dist(there, goal)
+        worth = progress + shelter(scene.terrain, there, enemy)
+        if progress > LEAST_PROGRESS and (best is None or worth > best[0]):
+            best = worth, Move(tuple([model.path for model in plan.models]))
+    return best[1] if best else None
+
+
+def steps(seat: Seat, unit: Unit, here: PointXY, goal: PointXY) -> Iterator[PointXY]:
+    """Shifts of the unit to try: straight at the goal, then to either side of it, whole moves before parts."""
+    reach = min(seat.kinds[model.kind].profile.M for model in models_of(seat, unit))
+    far, way = min(reach, dist(here, goal)), bearing(here, goal)
+    for share in SHARES:
+        for swerve in SWERVES:
+            angle = radians(way + swerve)
+            yield far * share * sin(angle), far * share * cos(angle)
+
+
+def threat_to(seat: Seat, unit: Unit) -> PointXY | None:
+    found = nearest_enemies(seat, unit)
+    return centre(models_of(seat, found[0])) if found else None
+
+
+def middle(places: Sequence[PointXY]) -> PointXY:
+    return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+
+
+def shelter(terrain: Sequence[Piece], place: PointXY, enemy: PointXY | None) -> float:
+    """What a place is worth for the cover it has from the enemy; standing very near to him is worth nothing."""
+    if enemy is None:
+        return 0.0
+    if dist(place, enemy) < TOO_NEAR:
+        return -COVER_WORTH
+    way = bearing(place, enemy)
+    ahead = (place[0] + LINE * sin(radians(way)), place[1] + LINE * cos(radians(way)))
+    covered = any(piece.cover != "none" and near_piece(piece, ahead) for piece in terrain)
+    return COVER_WORTH if covered else 0.0
+
+
+def near_piece(piece: Piece, place: PointXY) -> bool:
+    """Whether the place is in or beside the rectangle round a piece."""
+    xs, ys = [x for x, _ in piece.shape], [y for _, y in piece.shape]
+    return (
+        min(xs) - COVER_REACH <= place[0] <= max(xs) + COVER_REACH
+        and min(ys) - COVER_REACH <= place[1] <= max(ys) + COVER_REACH
+    )

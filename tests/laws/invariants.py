@@ -1,0 +1,120 @@
+"""What must hold of every battle after every event, whoever plays it."""
+
+from math import hypot
+
+from arap.battle.battle import Battle
+from arap.battle.events import AnyEvent, ModelRemoved, UnitMoved
+from arap.battle.values import Model, Unit
+from arap.game.game import Game
+from arap.rules.movement.coherency import is_coherent
+
+APART = 0.001 + 1e-9
+MOST_POINTS = 3
+
+
+class WatchedBattle(Battle):
+    """A battle that is looked over whenever it gives off an event. Only models that changed are looked at again."""
+
+    __slots__ = ("seen", "torn")
+
+    @classmethod
+    def start(cls, scenario):  # type: ignore[no-untyped-def]
+        battle = super().start(scenario)
+        battle.seen, battle.torn = {}, set()
+        check_models(battle)
+        return battle
+
+    def emit(self, event: AnyEvent) -> None:
+        super().emit(event)
+        check_models(self)
+        check_units(self, emptied=event.unit if isinstance(event, ModelRemoved) else None)
+        check_turn(self)
+        check_coherency(self, event)
+
+
+class WatchedGame(Game):
+    battle_type = WatchedBattle
+
+
+def check_models(battle: WatchedBattle) -> None:
+    """Every model that changed: on the table, on ground it can stand on, on nobody's base, hurt within bounds."""
+    changed = [model for model in battle.models.values() if battle.seen.get(model.id) is not model]
+    for model in changed:
+        check_model(battle, model)
+        check_place(battle, model)
+    check_apart(battle, changed)
+    battle.seen = dict(battle.models)
+
+
+def check_model(battle: Battle, model: Model) -> None:
+    assert battle.models[model.id] is model
+    assert model.id in battle.units[model.unit].models, f"{model.id} is not in the list of {model.unit}"
+    assert 1 <= model.wounds <= battle.kind(model).profile.W, f"{model.id} has {model.wounds} Wounds"
+    assert 0.0 <= model.facing < 360.0, f"{model.id} faces {model.facing}"
+    assert model.speed >= 0.0
+    assert set(model.spent) | set(model.empty) <= set(battle.kind(model).weapons)
+
+
+def check_place(battle: Battle, model: Model) -> None:
+    assert (model.x, model.y) == (round(model.x, 3), round(model.y, 3)), f"{model.id} stands off the grid"
+    assert model.z == battle.table.elevation(model.x, model.y), f"{model.id} floats"
+    problem = battle.table.why_not_stand(model.x, model.y, battle.kind(model).base_radius)
+    assert problem is None, f"{model.id} at {model.x}, {model.y}: {problem}"
+
+
+def check_apart(battle: Battle, changed: list[Model]) -> None:
+    """No two bases overlap."""
+    kinds = battle.scenario.kinds
+    for model in changed:
+        x, y, radius = model.x, model.y, kinds[model.kind].base_radius
+        for other in battle.models.values():
+            if other is model or abs(other.x - x) > 4.0 or abs(other.y - y) > 4.0:
+                continue
+            apart = hypot(other.x - x, other.y - y)
+            assert apart >= radius + kinds[other.kind].base_radius - APART, f"{model.id} overlaps {other.id}"
+
+
+def check_units(battle: Battle, emptied: str | None) -> None:
+    """Units list the models there are, each once; their counts are numbers of things."""
+    listed = [model for unit in battle.units.values() for model in unit.models]
+    assert len(listed) == len(battle.models) and set(listed) == set(battle.models)
+    for unit_id, unit in battle.units.items():
+        assert unit.id == unit_id and unit.side in battle.sides
+        assert unit.models or unit.id == emptied, f"{unit.id} has no models"
+        check_counts(battle, unit)
+
+
+def check_counts(battle: Battle, unit: Unit) -> None:
+    assert unit.suppression >= 0 and unit.pending >= 0
+    assert 0 <= unit.casualties and len(unit.models) <= unit.start_count <= unit.strength
+    assert len({tally.firer for tally in unit.tallies}) == len(unit.tallies)
+    for tally in unit.tallies:
+        assert 0 <= tally.casualties and 0 <= tally.hits
+    assert not (unit.routing and unit.ground), f"{unit.id} runs lying down"
+
+
+def check_turn(battle: Battle) -> None:
+    """Points are never owed, nobody acts twice at a time, the players stay the same."""
+    turn = battle.turn
+    for acting in turn.acting:
+        assert 0 <= acting.points <= MOST_POINTS, f"{acting.unit} has {acting.points} points"
+    assert len({acting.unit for acting in turn.acting}) == len(turn.acting)
+    assert not turn.order or sorted(turn.order) == sorted(battle.sides)
+    assert (battle.result is not None) == (turn.phase == "over")
+
+
+def check_coherency(battle: WatchedBattle, event: AnyEvent) -> None:
+    """A unit that was together is together after its move."""
+    if isinstance(event, UnitMoved):
+        together = is_coherent(battle, event.unit)
+        assert together or event.unit in battle.torn, f"{event.unit} was torn by its own move"
+    elif isinstance(event, ModelRemoved) and event.unit in battle.units and battle.units[event.unit].models:
+        together = is_coherent(battle, event.unit)
+    else:
+        battle.torn |= {unit for unit in fled(event) if unit in battle.units and not is_coherent(battle, unit)}
+        return
+    (battle.torn.discard if together else battle.torn.add)(event.unit)
+
+
+def fled(event: AnyEvent) -> list[str]:
+    return [event.unit] if type(event).__name__ == "UnitFled" else []

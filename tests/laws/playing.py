@@ -1,0 +1,64 @@
+"""Games for the laws to be tried on."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from arap.army.library import list_scenarios
+from arap.army.loading import load_scenario
+from arap.army.scenario import Scenario, SideSetup, UnitSetup
+from arap.game.game import Game
+from arap.game.seat import Seat
+from arap.kernel.requests import Ask
+from arap.kernel.sources import SeededDice
+from arap.sim.play import seat_bots
+
+SCENARIOS = [name for name, _ in list_scenarios()]
+RANDOM = ("random", "random")
+MOST_DECISIONS = 5_000
+
+
+def play(game: Game, bots: Sequence[str], seed: int | str) -> Iterator[Ask]:
+    """Plays a game with bots; gives every question before it is answered."""
+    players = seat_bots(game.scenario, bots, seed)
+    seats = {side: Seat(game, side) for side in players}
+    for _ in range(MOST_DECISIONS):
+        ask = game.ask
+        if ask is None:
+            return
+        yield ask
+        refusal = game.answer(players[ask.seat].answer(seats[ask.seat]), ask.seat)
+        assert refusal is None, f"{ask.prompt} {refusal}"
+    raise AssertionError("the game does not end")
+
+
+def play_out(game: Game, bots: Sequence[str], seed: int | str) -> Game:
+    for _ in play(game, bots, seed):
+        pass
+    return game
+
+
+def new_game(scenario: Scenario, seed: int | str, *, hashing: bool = False, checkpoints: bool = False) -> Game:
+    return Game(scenario, SeededDice(seed), hashing=hashing, checkpoints=checkpoints)
+
+
+def face_to_face(name: str, apart: float = 14.0) -> Scenario:
+    """The scenario with both forces brought towards the middle of an empty table, so that much is shot."""
+    scenario = load_scenario(name)
+    sides = tuple([_brought_forward(side, scenario, apart) for side in scenario.sides])
+    return msgspec.structs.replace(scenario, sides=sides, terrain=())
+
+
+def _brought_forward(side: SideSetup, scenario: Scenario, apart: float) -> SideSetup:
+    """Moves a force so that its foremost model stands half of `apart` from the middle of the table."""
+    axis = "y" if side.home in ("north", "south") else "x"
+    middle = (scenario.depth if axis == "y" else scenario.width) / 2
+    places = [getattr(model, axis) for unit in side.units for model in unit.models]
+    low = side.home in ("south", "west")
+    shift = middle - apart / 2 - max(places) if low else middle + apart / 2 - min(places)
+    return msgspec.structs.replace(side, units=tuple([_shifted(unit, axis, shift) for unit in side.units]))
+
+
+def _shifted(unit: UnitSetup, axis: str, by: float) -> UnitSetup:
+    models = [msgspec.structs.replace(model, **{axis: getattr(model, axis) + by}) for model in unit.models]
+    return msgspec.structs.replace(unit, models=tuple(models))
