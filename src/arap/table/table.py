@@ -204,6 +204,13 @@ class Table:
                 return StandingProblem(f"Nobody can stand in {piece.name}.", piece.name)
         return None
 
+    def standing(self, places: Sequence[PointXY], radii: Sequence[float]) -> list[bool]:
+        """For many bases at once, whether nothing keeps them from standing there."""
+        fit = blank_ints(len(places))
+        discs = np.array([(*place, radius) for place, radius in zip(places, radii, strict=True)], np.float64)
+        ground.standing(*self.flat, feed_floats(discs), float(self.width), float(self.depth), fit)
+        return [bool(here) for here in fit]
+
 
 def legs(starts: Points, ends: Points) -> Floats:
     """Legs as the kernels read them: px, py, qx, qy each."""

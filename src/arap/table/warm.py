@@ -38,5 +38,7 @@ def warm_up() -> None:
     table.obstructions([here], [there], [0.5])
     table.route(here, there, 0.5)
     table.why_not_stand(*here, 0.5)
+    table.standing([here], [0.5])
+    table.roomy([here], 0.5)
     table.elevation(*here)
     table.distance_to("house", *here)

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.field import Body, Field, near_menaces, overlapping, passed_through
-from arap.rules.movement.ground import FREE, has_pits
+from arap.rules.movement.ground import FREE
 from arap.rules.movement.party import Walker
 from arap.rules.movement.proximity import melee_radius, walled_off
-from arap.table import TOLERANCE, within
+from arap.table import TOLERANCE, Table, within
 
 
 @implements("activate.action.move", "move.cost", "move.basic")
@@ -53,12 +53,16 @@ def squeezed(battle: Battle, walker: Walker) -> Refusal | None:
 def unfit_to_stand(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | None]:
     """The centre must be on ground that can be stood on."""
     table = battle.table
-    if not has_pits(table):
-        return [None] * len(walkers)
-    problems = [
-        table.why_not_stand(walker.x, walker.y, walker.kind.base_radius) if walker.walks else None for walker in walkers
+    fit = table.standing([walker.cost.end for walker in walkers], [walker.kind.base_radius for walker in walkers])
+    return [
+        None if fits or not walker.walks else no_ground(table, walker)
+        for walker, fits in zip(walkers, fit, strict=True)
     ]
-    return [Refusal(problem.reason, "move.other-models") if problem else None for problem in problems]
+
+
+def no_ground(table: Table, walker: Walker) -> Refusal | None:
+    problem = table.why_not_stand(walker.x, walker.y, walker.kind.base_radius)
+    return Refusal(problem.reason, "move.other-models") if problem else None
 
 
 @implements("move.other-models")

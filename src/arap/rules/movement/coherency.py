@@ -36,6 +36,7 @@ class Bond(msgspec.Struct, frozen=True, gc=False):
     excess: float
 
     @property
+    @implements("measure.within")
     def holds(self) -> bool:
         return self.excess <= TOLERANCE + TINY
 
@@ -55,7 +56,7 @@ def spot(battle: Battle, model: Model) -> Spot:
     return model.x, model.y, model.z, coherency_distance(battle, size)
 
 
-@implements("coherency.distance", "measure.height-and-slope")
+@implements("coherency.distance", "measure.centre", "measure.height-and-slope")
 def bonds(spots: Sequence[Spot]) -> list[Bond]:
     """The shortest net that joins all members, one bond fewer than members. It holds if the unit is coherent.
 

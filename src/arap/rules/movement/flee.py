@@ -101,7 +101,6 @@ def at_edge(battle: Battle, unit_id: str) -> bool:
     )
 
 
-@implements("rout.table-edge")
 def leave_table(battle: Battle, unit_id: str) -> None:
     """A unit that does not rally at the edge is removed and counts as lost."""
     unit = battle.units.pop(unit_id)

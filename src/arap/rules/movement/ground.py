@@ -73,8 +73,3 @@ def paid_for(table: Table, start: PointXY, end: PointXY, budget: float) -> float
             return gone + budget / FACTORS[stretch.going]
         gone, budget = gone + stretch.length, budget - price
     return gone
-
-
-def has_pits(table: Table) -> bool:
-    """Whether there is ground that can be crossed but not stood in."""
-    return any(not piece.standable and piece.going != "impassable" for piece in table.pieces)

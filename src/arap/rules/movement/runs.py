@@ -13,7 +13,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.movement.field import Body, Field, field_around
-from arap.rules.movement.ground import DIFFICULT, VERY_DIFFICULT, has_pits, paid_for
+from arap.rules.movement.ground import DIFFICULT, VERY_DIFFICULT, paid_for
 from arap.rules.movement.proximity import melee_radius
 from arap.table import TOLERANCE, PointXY, Table, length, snap, within
 
@@ -87,14 +87,17 @@ def runs_on(battle: Battle, flight: Flight, bearings: Sequence[float]) -> list[R
     lengths, ends = Lone(battle.table, runners, ways, flight.distance).runs()
     field = field_around(battle, flight.unit, (), [end for row in ends for end in row] + [r.start for r in runners])
     spans = spans_of(field, runners, ways, flight)
-    pits = has_pits(battle.table)
     found = []
     for n, (bearing, way) in enumerate(zip(bearings, ways, strict=True)):
-        if spans[n] or pits or min(lengths[n]) < flight.distance - TOLERANCE:
+        if spans[n] or min(lengths[n]) < flight.distance - TOLERANCE or not all_stand(battle.table, runners, ends[n]):
             ends[n] = together(battle.table, runners, way, lengths[n], ends[n], spans[n])
         longest = max([length(runner.start, end) for runner, end in zip(runners, ends[n], strict=True)])
         found.append(Run(bearing, tuple(ends[n]), longest))
     return found
+
+
+def all_stand(table: Table, runners: Sequence[Runner], ends: Sequence[PointXY]) -> bool:
+    return all(table.standing(ends, [runner.radius for runner in runners]))
 
 
 class Lone:
@@ -191,15 +194,15 @@ def together(
     spans: dict[int, list[Span]],
 ) -> list[PointXY]:
     """The ends of a run on which something is in the way: the foremost go first, the others stop short of them."""
-    pits = has_pits(table)
+    firm = table.standing(ends, [runner.radius for runner in runners])
     settled: list[tuple[float, float, float]] = []
     found = list(ends)
     for n in sorted(range(len(runners)), key=lambda n: -(runners[n].start[0] * way[0] + runners[n].start[1] * way[1])):
         runner = runners[n]
         taken = [*spans.get(n, ()), *comrades_ahead(runner, way, settled)]
         if far := farthest(lengths[n], taken):
-            place = ends[n] if far == lengths[n] else after(runner.start, way, far)
-            found[n] = firm_ground(table, runner, way, far, place, taken) if pits else place
+            untouched = firm[n] and far == lengths[n]
+            found[n] = ends[n] if untouched else firm_ground(table, runner, way, far, taken)
         else:
             found[n] = runner.start
         settled.append((*found[n], runner.radius))
@@ -227,13 +230,11 @@ def farthest(far: float, taken: Sequence[Span]) -> float:
     return 0.0
 
 
-def firm_ground(
-    table: Table, runner: Runner, way: PointXY, far: float, place: PointXY, taken: Sequence[Span]
-) -> PointXY:
-    """The last place of the run where the model can stand, from this one backwards."""
-    while table.why_not_stand(*place, runner.radius):
-        far = farthest(far - STEP_BACK, taken)
-        if far <= 0.0:
-            return runner.start
+def firm_ground(table: Table, runner: Runner, way: PointXY, far: float, taken: Sequence[Span]) -> PointXY:
+    """The last place of the run where the model can stand."""
+    while far > 0.0:
         place = after(runner.start, way, far)
-    return place
+        if not table.why_not_stand(*place, runner.radius):
+            return place
+        far = farthest(far - STEP_BACK, taken)
+    return runner.start

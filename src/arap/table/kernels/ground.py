@@ -7,6 +7,7 @@ from arap.table.kernels.plane import (
     FACTS,
     GOING,
     IMPASSABLE,
+    STANDABLE,
     TINY,
     TOLERANCE,
     crossing,
@@ -293,3 +294,19 @@ def shortest(
             if way < reach[i] and done[i] == 0:
                 reach[i] = way
                 came[i] = here
+
+
+@kernel
+def standing(corners: Floats, first: Ints, facts: Floats, discs: Floats, width: float, depth: float, fit: Ints) -> None:
+    """Mark the discs (x, y, radius) that lie wholly on the table, their centres on ground that can be stood on."""
+    for disc in range(len(discs) // 3):
+        x = discs[3 * disc]
+        y = discs[3 * disc + 1]
+        edge = discs[3 * disc + 2] - TOLERANCE
+        fit[disc] = 1 if min(min(x, width - x), min(y, depth - y)) >= edge else 0
+        for piece in range(len(first) - 1):
+            at = FACTS * piece
+            if (facts[at + GOING] == IMPASSABLE or facts[at + STANDABLE] == 0.0) and lies_in(
+                corners, first, facts, piece, x, y
+            ):
+                fit[disc] = 0
