@@ -9,8 +9,9 @@ import msgspec
 from arap.army.profile import Kind, Weapon
 from arap.army.scenario import Scenario
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
-from arap.battle.settings import check_settings
+from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, check_settings
 from arap.battle.values import Model, Result, Turn, Unit
+from arap.kernel.errors import ArapError
 from arap.table import Table, snap
 
 ENCODER = msgspec.json.Encoder()
@@ -55,10 +56,18 @@ class Battle:
         check_settings(scenario.settings, f"scenario {scenario.name}")
         table = Table.of(scenario.width, scenario.depth, scenario.terrain)
         battle = cls(scenario, table, dict(scenario.settings))
+        battle._check_first_player()
         for side in scenario.sides:
             for setup in side.units:
                 battle._muster(side.id, setup.id, setup.name, setup.models)
         return battle
+
+    def _check_first_player(self) -> None:
+        first = FIRST_PLAYER(self)
+        if first not in (ROLL_OFF, *self.sides):
+            sides = ", ".join(self.sides)
+            where = f"scenario {self.scenario.name}"
+            raise ArapError(f"{where}: turn.first-player cannot be {first!r}; it takes {ROLL_OFF} or one of {sides}.")
 
     def _muster(self, side: str, unit_id: str, name: str, placed: Iterable[Any]) -> None:
         ids = []

@@ -65,7 +65,9 @@ SCALE: Setting[str | float] = Setting(
     "measure.scale", "inch", "measure.scale", "inch, 2cm, 1cm or centimetres above 0 for an inch", _scale
 )
 ADJUDICATION = choice("turn.adjudication", "least-advantage", "turn.adjudication", "gm", "dice")
-FIRST_PLAYER = _named("turn.first-player", "roll-off", "turn.structure", "roll-off or the name of a side")
+ROLL_OFF = "roll-off"
+FIRST_PLAYER = _named("turn.first-player", ROLL_OFF, "turn.structure", "roll-off or the name of a side")
+D3_METHOD = choice("dice.d3-method", "subtract", "dice.d3", "halve")
 BUSTS_PER_TURN = whole("activate.busts-per-turn", 1, "activate.multiple-busts", least=1)
 PICK_UPS = flag("activate.pick-ups", True, "react.pickup.offer")
 PASS_FRIENDS = flag("move.pass-friends", True, "move.other-models")

@@ -5,7 +5,6 @@ from typing import Literal
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import implements
 
-Method = Literal["subtract", "halve"]
 DirectHit = Literal["double", "double-or-7"]
 
 
@@ -26,15 +25,26 @@ def d2(face: int) -> int:
 
 
 @implements("dice.d3")
-def d3(face: int, method: Method = "subtract") -> int:
+def d3(face: int, method: str = "subtract") -> int:
     """A D6: 4, 5, 6 count as 1, 2, 3 (or half, rounded up, by the other method)."""
-    return (face + 1) // 2 if method == "halve" else (face - 1) % 3 + 1
+    return _folded(face, 3, method)
 
 
 @implements("dice.d5")
-def d5(face: int, method: Method = "subtract") -> int:
+def d5(face: int, method: str = "subtract") -> int:
     """A D10 with 10 for the face 0: from 6 upwards subtract 5 (or half, rounded up)."""
-    return (face + 1) // 2 if method == "halve" else (face - 1) % 5 + 1
+    return _folded(face, 5, method)
+
+
+def _folded(face: int, values: int, method: str) -> int:
+    return (face + 1) // 2 if method == "halve" else (face - 1) % values + 1
+
+
+def as_die(face: int, sides: int, method: str = "subtract") -> int:
+    """The value of a D2, D3 or D5 by the face of the die thrown for it; other dice are what they show."""
+    if sides == 2:
+        return d2(face)
+    return _folded(face, sides, method) if sides in (3, 5) else face
 
 
 @implements("dice.d100")

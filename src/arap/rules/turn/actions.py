@@ -2,7 +2,7 @@
 
 import msgspec
 
-from arap.battle.acts import Act, Aim, Finish, GoToGround, Move, Regroup, Reload, Shoot
+from arap.battle.acts import Act, Aim, Attempt, EndPhase, Finish, GoToGround, Move, Regroup, Reload, Shoot
 from arap.battle.battle import Battle
 from arap.battle.events import UnitAimed, UnitFinished, UnitReloaded
 from arap.battle.settings import AIMING
@@ -14,6 +14,7 @@ from arap.rules.morale.suppression import regroup, why_not_regroup
 from arap.rules.movement.legal import why_not_move
 from arap.rules.movement.move import move_action
 from arap.rules.shooting.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
+from arap.rules.turn.activation import why_not_try
 from arap.rules.turn.costs import action_cost
 
 FREE = (GoToGround, Finish)
@@ -43,10 +44,13 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
 def ask_action(battle: Battle, acting: Acting) -> Ask:
     """The owner chooses the next action of the unit until its points are spent or it is finished."""
     unit = battle.units[acting.unit]
-    points = "1 action point" if acting.points == 1 else f"{acting.points} action points"
-    prompt = f"{unit.name} has {points}. What does it do?"
+    prompt = f"{unit.name} has {points_left(acting)}. What does it do?"
     options = action_options(battle, acting)
     return Ask(unit.side, "action", "activate.action-points", prompt, options, Finish(), (unit.id,), acting)
+
+
+def points_left(acting: Acting) -> str:
+    return "1 action point" if acting.points == 1 else f"{acting.points} action points"
 
 
 @implements("shoot.aim")
@@ -75,6 +79,7 @@ def why_not_free_ground(battle: Battle, unit: Unit) -> Refusal | None:
     return why_not_ground(battle, unit)
 
 
+@implements("activate.one-unit-at-a-time", "turn.end-of-activation")
 def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
     """Why the acting unit cannot carry out this act."""
     unit = battle.units[acting.unit]
@@ -96,6 +101,10 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
             return why_not_free_ground(battle, battle.units[act.unit])
         case Finish():
             return None
+        case Attempt():
+            return why_not_try(battle, unit.side, act)
+        case EndPhase():
+            return Refusal(f"{unit.name} has points left; declare it finished first", "turn.end-of-activation")
         case _:
             return Refusal("That is not an action of an activated unit", "activate.action-costs")
 

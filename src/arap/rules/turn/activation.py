@@ -6,6 +6,7 @@ from math import comb
 
 import msgspec
 
+from arap.battle.acts import Attempt
 from arap.battle.battle import Battle
 from arap.battle.events import ActivationRolled, ActivationsEnded, Bust
 from arap.battle.settings import BUSTS_PER_TURN
@@ -33,11 +34,16 @@ def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
     return None
 
 
-@implements("activate.roll")
-def why_not_dice(dice: int) -> Refusal | None:
-    if not 1 <= dice <= MOST_DICE:
+@implements("activate.roll", "activate.attempts")
+def why_not_try(battle: Battle, side: str, act: Attempt) -> Refusal | None:
+    """Why a player cannot try this unit with this many dice now."""
+    if side != battle.turn.active:
+        return Refusal("Units are tried in one's own turn", "activate.attempts")
+    if act.unit not in battle.units:
+        return Refusal(f"There is no unit {act.unit!r} on the table", "activate.attempts")
+    if not 1 <= act.dice <= MOST_DICE:
         return Refusal("An activation is rolled with one, two or three dice", "activate.roll")
-    return None
+    return why_not_attempt(battle, battle.units[act.unit], side)
 
 
 @implements("activate.roll", "activate.action-points", "pin.effect")

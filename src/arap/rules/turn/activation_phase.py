@@ -1,13 +1,13 @@
 """The activation phase: choosing units, and letting those with points act."""
 
-from arap.battle.acts import Act, Attempt, EndPhase, GoToGround
+from arap.battle.acts import NO, YES, Act, Attempt, EndPhase, GoToGround
 from arap.battle.battle import Battle
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.morale.ground import go_to_ground
-from arap.rules.turn.actions import ask_action, finish, take_action, why_not_free_ground
-from arap.rules.turn.activation import MOST_DICE, attempt, end_activations, why_not_attempt, why_not_dice
+from arap.rules.turn.actions import ask_action, finish, points_left, take_action, why_not_free_ground
+from arap.rules.turn.activation import MOST_DICE, attempt, end_activations, why_not_attempt, why_not_try
 
 
 @implements("turn.end-of-activation", "activate.attempts")
@@ -34,7 +34,23 @@ def acting_step(battle: Battle, acting: Acting) -> Flow[None]:
         finish(battle, acting)
         return
     act: Act = yield ask_action(battle, acting)
-    yield from take_action(battle, acting, act)
+    if isinstance(act, Attempt):
+        yield from try_another(battle, acting, act)
+    else:
+        yield from take_action(battle, acting, act)
+
+
+@implements("activate.one-unit-at-a-time")
+def try_another(battle: Battle, acting: Acting, act: Attempt) -> Flow[None]:
+    """Trying another unit declares this one finished; its points are forfeited after a confirmation."""
+    unit, other = battle.units[acting.unit], battle.units[act.unit]
+    rule = "activate.one-unit-at-a-time"
+    options = (Option(YES, f"Try {other.name}", rule=rule), Option(NO, f"Go on with {unit.name}", rule=rule))
+    prompt = f"{unit.name} would lose {points_left(acting)}. Try {other.name} all the same?"
+    answer = yield Ask(unit.side, "confirm", rule, prompt, options, NO, (unit.id, other.id))
+    if answer == YES:
+        finish(battle, acting)
+        yield from attempt(battle, act.unit, act.dice)
 
 
 @implements("activate.attempts", "turn.end-of-activation", "react.ground.free-action")
@@ -72,9 +88,7 @@ def why_not_choose(battle: Battle, act: Act) -> Refusal | None:
     """Why the active player cannot do this between two units."""
     match act:
         case Attempt():
-            if act.unit not in battle.units:
-                return Refusal(f"There is no unit {act.unit!r} on the table", "activate.attempts")
-            return why_not_attempt(battle, battle.units[act.unit], battle.turn.active) or why_not_dice(act.dice)
+            return why_not_try(battle, battle.turn.active, act)
         case GoToGround():
             return why_not_ground_order(battle, battle.turn.active, act)
         case EndPhase():

@@ -3,15 +3,13 @@
 from arap.battle.acts import Choose, Reading
 from arap.battle.battle import Battle
 from arap.battle.events import DisputeSettled
-from arap.battle.settings import ADJUDICATION
-from arap.kernel.dice import d2, d3, d5
+from arap.battle.settings import ADJUDICATION, D3_METHOD
+from arap.kernel.dice import as_die
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 
 GM = "gm"
 FEWEST, MOST = 2, 6
-
-
 THROWN = {2: 6, 3: 6, 4: 4, 5: 10, 6: 6}
 
 
@@ -31,7 +29,7 @@ def settle_dispute(battle: Battle, seat: str, readings: tuple[Reading, ...], has
     if method == "gm" and has_gm:
         chosen = yield from ask_gm(readings)
     elif method == "dice":
-        chosen = yield from let_dice_decide(seat, len(readings))
+        chosen = yield from let_dice_decide(battle, seat, len(readings))
     else:
         method, chosen = "least-advantage", least_advantage(readings)
     battle.emit(
@@ -47,11 +45,10 @@ def ask_gm(readings: tuple[Reading, ...]) -> Flow[int]:
 
 
 @implements("turn.adjudication", "dice.d2", "dice.d3", "dice.d5")
-def let_dice_decide(seat: str, count: int) -> Flow[int]:
+def let_dice_decide(battle: Battle, seat: str, count: int) -> Flow[int]:
     """Every reading has the same chance: a D2, D3, D4, D5 or D6."""
     faces: Faces = yield Roll("turn.dispute", "turn.adjudication", seat, 1, THROWN[count], "dispute")
-    derived = {2: d2, 3: d3, 5: d5}
-    return (derived[count](faces[0]) if count in derived else faces[0]) - 1
+    return as_die(faces[0], count, D3_METHOD(battle)) - 1
 
 
 def least_advantage(readings: tuple[Reading, ...]) -> int:

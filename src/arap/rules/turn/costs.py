@@ -66,7 +66,9 @@ def _touches(battle: Battle, terrain: str, unit_id: str, act: Act) -> bool:
     if not isinstance(act, Move):
         return any(_inside(battle, terrain, model.x, model.y) for model in battle.members(unit_id))
     for path in act.paths:
-        model = battle.models[path.model]
+        model = battle.models.get(path.model)
+        if model is None:
+            continue
         at = (model.x, model.y)
         for leg in path.legs:
             if _leg_touches(battle, terrain, at, (leg.x, leg.y)):

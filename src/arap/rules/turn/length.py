@@ -1,11 +1,12 @@
 """How long a battle lasts, and who has won it."""
 
+from arap.battle.acts import NO, YES
 from arap.battle.battle import Battle
 from arap.battle.events import BattleEnded, LengthRolled
 from arap.battle.settings import LENGTH_COUNTDOWN, LENGTH_NO_UNITS, LENGTH_SCHEME, LENGTH_TURNS
 from arap.battle.values import Result
 from arap.kernel.reasons import implements
-from arap.kernel.requests import Faces, Flow, Roll
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.turn.victory import points_by_side, winner
 
 DICED_FROM_TURN, DICED_END = 4, 10
@@ -21,6 +22,20 @@ def check_length(battle: Battle) -> Flow[None]:
         yield from count_down(battle)
     elif scheme == "turn-plus-d6" and turn >= DICED_FROM_TURN:
         yield from turn_plus_die(battle)
+    elif scheme == "until-victory":
+        yield from agree_to_stop(battle)
+
+
+@implements("length.scheme")
+def agree_to_stop(battle: Battle) -> Flow[None]:
+    """A battle without a set length also stops when all players agree, which they are asked after each game turn."""
+    options = (Option(YES, "Stop", rule="length.scheme"), Option(NO, "Play on", rule="length.scheme"))
+    prompt = f"Game turn {battle.turn.game_turn} is over. Stop the battle here?"
+    for side in battle.turn.order:
+        answer = yield Ask(side, "stop", "length.scheme", prompt, options, NO)
+        if answer != YES:
+            return
+    end_battle(battle, "the players agreed to stop", "length.scheme")
 
 
 @implements("length.countdown")
@@ -52,7 +67,8 @@ def check_sides(battle: Battle) -> bool:
     if len(standing) > 1 or not LENGTH_NO_UNITS(battle):
         return False
     gone = [battle.side_name(side) for side in battle.sides if side not in standing]
-    end_battle(battle, f"{' and '.join(gone)} has nobody left on the table", "length.no-units")
+    have = "has" if len(gone) == 1 else "have"
+    end_battle(battle, f"{' and '.join(gone)} {have} nobody left on the table", "length.no-units")
     return True
 
 

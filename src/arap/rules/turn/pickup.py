@@ -10,6 +10,7 @@ from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.morale.pinning import points_after_pin
+from arap.rules.turn.choice import choose_next
 from arap.rules.turn.initiative import activation_value, successes
 
 
@@ -70,8 +71,8 @@ def _offer(battle: Battle, side: str, unit_id: str, failed: int, able: list[Unit
 
 @implements("react.pickup.dice", "react.pickup.actions", "pin.effect")
 def roll_pick_ups(battle: Battle, units: tuple[str, ...]) -> Flow[None]:
-    """The dice of each unit are rolled together, no bust; the units with points then act, the first named first."""
-    acting = []
+    """The dice of each unit are rolled together, no bust; then the units with points act in the order chosen."""
+    acting: list[Acting] = []
     for unit_id, dice in Counter(units).items():
         unit = battle.change(unit_id, picked_up=True)
         value = activation_value(battle, unit)
@@ -85,4 +86,16 @@ def roll_pick_ups(battle: Battle, units: tuple[str, ...]) -> Flow[None]:
         )
         if points:
             acting.append(Acting(unit_id, points, by_pick_up=True))
-    battle.change_turn(acting=(*battle.turn.acting, *reversed(acting)))
+    in_order = yield from acting_order(battle, acting)
+    battle.change_turn(acting=(*battle.turn.acting, *reversed(in_order)))
+
+
+@implements("react.pickup.dice")
+def acting_order(battle: Battle, acting: list[Acting]) -> Flow[list[Acting]]:
+    """The owner lets the successful units act one after the other, in an order he chooses."""
+    left = {entry.unit: entry for entry in acting}
+    in_order = []
+    while left:
+        unit_id = yield from choose_next(battle, list(left), "react.pickup.dice", "Which unit acts next?")
+        in_order.append(left.pop(unit_id))
+    return in_order

@@ -8,12 +8,15 @@ import msgspec
 from arap.battle.battle import Battle
 from arap.battle.events import RandomEvent
 from arap.battle.settings import Setting
+from arap.kernel.dice import check_d66_entry, d66
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
 
 RULE = "turn.compulsory.random-events"
-DICE = re.compile(r"(\d*)D(\d+)")
+DICE = re.compile(r"([1-9]\d?)?D([2-9]|[1-9]\d+)")
+LINE = re.compile(r"\d+(-\d+)?")
+TWO_DIGITS = "D66"
 
 
 class EventTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,7 +33,19 @@ def _readable(value: Any) -> bool:
         tables = msgspec.convert(value, list[EventTable])
     except msgspec.ValidationError:
         return False
-    return all(DICE.fullmatch(table.dice) and table.when in WHEN for table in tables)
+    return all(_rollable(table) for table in tables)
+
+
+@implements("dice.d66")
+def _rollable(table: EventTable) -> bool:
+    """Dice there are, a known time, and lines the dice can show."""
+    if not DICE.fullmatch(table.dice) or table.when not in WHEN or not all(map(LINE.fullmatch, table.table)):
+        return False
+    if table.dice == TWO_DIGITS:
+        for line in table.table:
+            for number in line.split("-"):
+                check_d66_entry(int(number))
+    return True
 
 
 WHEN = ("each-game-turn", "each-player-turn")
@@ -57,13 +72,17 @@ def random_events(battle: Battle) -> Flow[None]:
     for table in events_due(battle):
         count, sides = dice_of(table)
         faces: Faces = yield Roll("turn.event", RULE, battle.turn.active, count, sides, table.name)
-        outcome = outcome_of(table, sum(faces))
+        outcome = outcome_of(table, d66(*faces) if table.dice == TWO_DIGITS else sum(faces))
         conditions = dict(battle.turn.conditions) | {table.name: outcome}
         battle.change_turn(conditions=tuple(conditions.items()))
         battle.emit(RandomEvent(rule=RULE, name=table.name, faces=faces, sides=sides, outcome=outcome))
 
 
+@implements("dice.d66")
 def dice_of(table: EventTable) -> tuple[int, int]:
+    """How many dice of how many sides; a D66 is two D6."""
+    if table.dice == TWO_DIGITS:
+        return 2, 6
     found = DICE.fullmatch(table.dice)
     if found is None:
         raise ArapError(f"Event {table.name}: {table.dice!r} are no dice; write 2D6 or D360.")

@@ -13,7 +13,7 @@ from arap.battle.events import (
     TurnBegan,
     TurnEnded,
 )
-from arap.battle.settings import FIRST_PLAYER, ROUT_FREQUENCY
+from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, ROUT_FREQUENCY
 from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
@@ -22,6 +22,7 @@ from arap.rules.morale.suppression import decay, take_effect
 from arap.rules.movement.flee import flee
 from arap.rules.shooting.fleeting import mark_fleeting
 from arap.rules.turn.activation_phase import activation_step
+from arap.rules.turn.choice import choose_next
 from arap.rules.turn.length import check_length, check_sides
 from arap.rules.turn.random_events import random_events
 
@@ -52,7 +53,7 @@ def settle_order(battle: Battle) -> Flow[None]:
     """The scenario names the first player, or all roll off and the winner goes first or last."""
     sides = battle.sides
     named = FIRST_PLAYER(battle)
-    if named != "roll-off":
+    if named != ROLL_OFF:
         order = _from(sides, named)
     else:
         winner = yield from roll_off(battle, sides)
@@ -122,22 +123,27 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
 @implements("turn.compulsory.routers-and-pursuers")
 def compulsory_units(battle: Battle) -> tuple[str, ...]:
     """Routing units of all players, the active player's first (or his alone, by setting)."""
-    turn = battle.turn
-    start = turn.order.index(turn.active)
-    players = turn.order[start:] + turn.order[:start]
+    players = from_active(battle)
     if ROUT_FREQUENCY(battle) == "own-turn":
         players = players[:1]
-    return tuple([unit.id for side in players for unit in battle.units_of(side) if unit.routing])
+    return tuple([unit for side in players for unit in sorted(u.id for u in battle.units_of(side) if u.routing)])
+
+
+def from_active(battle: Battle) -> tuple[str, ...]:
+    """The players in turn order, the active one first."""
+    return _from(battle.turn.order, battle.turn.active)
 
 
 @implements("turn.compulsory.routers-and-pursuers", "turn.sequence")
 def compulsory_step(battle: Battle) -> Flow[None]:
     """Step 2: each routing unit flees in turn, then random events; then the activation phase begins."""
-    if battle.turn.waiting:
-        unit_id, *rest = battle.turn.waiting
-        battle.change_turn(waiting=tuple(rest))
-        if unit_id in battle.units:
-            yield from flee(battle, unit_id)
+    if waiting := battle.turn.waiting:
+        side = battle.units[waiting[0]].side
+        own = [unit_id for unit_id in waiting if battle.units[unit_id].side == side]
+        rule = "turn.compulsory.routers-and-pursuers"
+        unit_id = yield from choose_next(battle, own, rule, "Which routing unit flees next?")
+        battle.change_turn(waiting=tuple([waits for waits in waiting if waits != unit_id]))
+        yield from flee(battle, unit_id)
         return
     yield from random_events(battle)
     battle.change_turn(phase="activation")
@@ -147,11 +153,9 @@ def compulsory_step(battle: Battle) -> Flow[None]:
 @implements("turn.sequence")
 def melee_step(battle: Battle) -> Flow[None]:
     """Step 4: the melees. Then the 25% tests of the other players' units are due."""
-    turn = battle.turn
-    start = turn.order.index(turn.active)
-    others = turn.order[start + 1 :] + turn.order[:start]
-    due = [unit.id for side in others for unit in battle.units_of(side) if must_test(unit)]
-    battle.change_turn(phase="end", waiting=tuple(sorted(due)))
+    others = from_active(battle)[1:]
+    due = [unit for side in others for unit in sorted(u.id for u in battle.units_of(side) if must_test(u))]
+    battle.change_turn(phase="end", waiting=tuple(due))
     yield from ()
 
 

@@ -1,0 +1,17 @@
+"""A player's choice which of several of his units comes next."""
+
+from collections.abc import Sequence
+
+from arap.battle.acts import Choose
+from arap.battle.battle import Battle
+from arap.kernel.requests import Ask, Flow, Option
+
+
+def choose_next(battle: Battle, units: Sequence[str], rule: str, prompt: str) -> Flow[str]:
+    """The unit its owner lets go first; a single one needs no question."""
+    if len(units) == 1:
+        return units[0]
+    options = tuple([Option(Choose(unit), battle.units[unit].name, rule=rule) for unit in units])
+    seat = battle.units[units[0]].side
+    answer: Choose = yield Ask(seat, "order", rule, prompt, options, options[0].answer, tuple(units))
+    return answer.option
