@@ -1,17 +1,20 @@
 """Flinching and fleeing. Side a is at home in the south, side b in the north."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from arap.battle.acts import Flee
 from arap.battle.battle import Battle
 from arap.battle.events import UnitFled, UnitLeftTable
 from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
-from arap.rules.movement.flee import flee, flinch
+from arap.rules.movement.flee import carry_out, flee, flinch
 from arap.rules.movement.flight import legal_runs
 from arap.rules.movement.runs import Flight
 from arap.table import Piece
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_piece, asked, difficult, impassable, play, squad
+from tests.rules.movement.crowd import a_crowded_battle, assert_apart
 from tests.support import rule
 
 
@@ -185,3 +188,30 @@ def test_a_unit_with_nowhere_to_run_stays_and_its_dice_are_told() -> None:
     play(flee(battle, "m"), {"move.flee": (3, 4)})
     assert places(battle) == before
     assert fled(battle).rule == "rout.nowhere.dead-end" and fled(battle).faces == (3, 4)
+
+
+@rule("rout.move", "rout.flee-table", "move.other-models")
+@given(
+    unit=st.sampled_from(["m", "walkers", "friends", "e", "f"]),
+    distance=st.integers(1, 18),
+    pick=st.integers(0, 35),
+    cause=st.booleans(),
+)
+@settings(max_examples=200)
+def test_every_run_ends_on_free_ground_and_farther_from_its_cause(
+    unit: str, distance: int, pick: int, cause: bool
+) -> None:
+    battle = a_crowded_battle()
+    enemy = "e" if battle.units[unit].side == "a" else "m"
+    before = [gap(battle, model.id, enemy) for model in battle.members(unit)]
+    runs = legal_runs(battle, Flight(unit, distance, enemy if cause else None))
+    if runs:
+        carry_out(battle, unit, runs[pick % len(runs)])
+        assert_apart(battle)
+        after = [gap(battle, model.id, enemy) for model in battle.members(unit)]
+        assert not cause or all(now >= then for now, then in zip(after, before, strict=True))
+
+
+def gap(battle: Battle, model_id: str, enemy: str) -> float:
+    model = battle.models[model_id]
+    return float(min(((model.x - foe.x) ** 2 + (model.y - foe.y) ** 2) ** 0.5 for foe in battle.members(enemy)))

@@ -10,7 +10,8 @@ from arap.rules.movement.legal import check_move, why_not_move
 from arap.rules.movement.move import move_action
 from arap.rules.movement.plan import MovePlan
 from arap.rules.movement.planner import plan_move
-from tests.rules.builders import a_battle, a_kind, a_wood, difficult, impassable, play, squad, very_difficult
+from tests.rules.builders import a_battle, difficult, impassable, play, squad
+from tests.rules.movement.crowd import a_crowded_battle, assert_apart
 from tests.support import rule
 
 
@@ -135,28 +136,6 @@ def test_a_plan_that_tears_the_unit_says_so() -> None:
     assert plan.refusal is not None and plan.refusal.rule == "coherency.distance"
 
 
-def a_crowded_battle() -> Battle:
-    """Two sides close to each other on a broken table."""
-    return a_battle(
-        [
-            squad("m", "a", (12, 10), 10, ranks=2),
-            squad("walkers", "a", (20, 8), 2, kind=a_kind("walker", size=3, base_radius=0.8, M=6), spacing=2.5),
-            squad("friends", "a", (12, 14), 5),
-            squad("e", "b", (14, 17), 8, facing=180, ranks=2),
-            squad("f", "b", (20, 14), 4, facing=200),
-        ],
-        [
-            a_wood((8, 11, 11, 15)),
-            difficult((15, 9, 18, 12)),
-            very_difficult((5, 5, 8, 12)),
-            impassable((14, 11.5, 16, 12.5)),
-            impassable((9, 6, 10, 7.5)),
-        ],
-        width=30,
-        depth=24,
-    )
-
-
 CROWD = a_crowded_battle()
 
 
@@ -179,12 +158,3 @@ def test_a_plan_without_refusal_can_be_carried_out(
         play(move_action(battle, unit, act_of(plan)))
         assert [(m.x, m.y, m.facing) for m in battle.members(unit)] == [(m.x, m.y, m.facing) for m in plan.models]
         assert_apart(battle)
-
-
-def assert_apart(battle: Battle) -> None:
-    models = list(battle.models.values())
-    for n, a in enumerate(models):
-        reach = battle.kind(a).base_radius
-        assert battle.table.why_not_stand(a.x, a.y, reach) is None
-        for b in models[:n]:
-            assert ((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5 >= reach + battle.kind(b).base_radius - 0.001 - 1e-9
