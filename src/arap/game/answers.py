@@ -23,7 +23,7 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
             volley = volley_of(battle, ask, query.unit, query.points, query.volley)
             return plan_fire(battle, volley, query.target, query.orders)
         case ListTargets():
-            return Targets(query.unit, list_targets(battle, query.unit, points_of(battle, query.unit)))
+            return Targets(query.unit, list_targets(battle, query.unit, points_of(battle, ask, query.unit)))
 
 
 def volley_of(battle: Battle, ask: Ask | None, unit_id: str, points: int, number: int = 1) -> Volley:
@@ -35,5 +35,9 @@ def volley_of(battle: Battle, ask: Ask | None, unit_id: str, points: int, number
     return Volley(unit_id, points, number, acting.aimed if acting else False)
 
 
-def points_of(battle: Battle, unit_id: str) -> int:
+def points_of(battle: Battle, ask: Ask | None, unit_id: str) -> int:
+    """The points a unit can shoot with: those of the action whose later volley it declares, or those it has left."""
+    if ask is not None and ask.kind == "declare" and ask.detail.unit == unit_id:
+        points: int = ask.detail.points
+        return points
     return next((entry.points for entry in battle.turn.acting if entry.unit == unit_id), 3)

@@ -31,7 +31,7 @@ class Orders {
     this.arm();
     if (!ask) return;
     if (this.acting) selection.take(this.acting);
-    if (ask.kind === "declare" && this.acting) this.shot = new ShotDraft(this.acting, true);
+    if (ask.kind === "declare" && this.acting) this.declareAgain(ask, this.acting);
     if (ask.kind === "activation" && !this.canTry(selection.unit)) selection.take(this.tryable()[0] ?? null);
   }
 
@@ -101,6 +101,14 @@ class Orders {
     this.move = null;
     this.shot = null;
     this.picked = [];
+  }
+
+  /** A later volley: the targets of the last one are proposed. */
+  private declareAgain(ask: Ask, unit: string): void {
+    this.shot = new ShotDraft(unit, true);
+    const again = actOf(ask.default);
+    const target = again.act === "declare" ? again.orders[0]?.target : undefined;
+    if (target) this.shot.aimAt(target);
   }
 
   private arm(): void {

@@ -1,0 +1,67 @@
+"""Small battles for the browser: laid out here, loaded by the page as a save file."""
+
+from arap.army.loading import scenario_from_text
+from arap.battle.settings import check_settings
+from arap.game.game import Game
+from arap.game.save import save_text
+from arap.kernel.requests import Roll
+from arap.kernel.sources import DiceSource, SeededDice, TypedDice
+
+HUMANS = {"guard": "human", "orks": "human"}
+FIELD = """
+scenario: A small field
+table: [36, 30]
+settings: {{length.turns: {turns}, turn.first-player: guard, shoot.premeasure: {premeasure}}}
+sides:
+  guard:
+    name: Border Guard
+    army: border-guard
+    home: south
+    deploy:
+      first-squad: {{at: [18, 8]}}
+      second-squad: {{at: [30, 5]}}
+  orks:
+    name: Red Tusks
+    army: red-tusks
+    home: north
+    deploy:
+      skarr-boyz: {{at: [18, {ork_line}]}}
+      mug-boyz: {{at: [6, 27]}}
+terrain:
+  - {{feature: wall, from: [17, {wall}], to: [23, {wall}]}}
+  - {{feature: building, name: Barn, at: [8, 18], size: [5, 3]}}
+  - {{feature: wood, polygon: [[26, 10], [33, 10], [33, 15], [26, 15]]}}
+objectives:
+  well: {{name: The Well, at: [18, 20]}}
+"""
+
+
+def field(*, turns: int = 3, premeasure: bool = True, ork_line: float = 18, wall: float = 16) -> str:
+    return FIELD.format(turns=turns, premeasure=str(premeasure).lower(), ork_line=ork_line, wall=wall)
+
+
+def save_of(scenario: str, dice: DiceSource, players: dict[str, str] = HUMANS) -> str:
+    """The save of a battle that has only just begun."""
+    return save_text(Game(scenario_from_text(scenario, "test", None, check_settings), dice), players)
+
+
+def seed_with(*first: range | tuple[int, ...]) -> str:
+    """A seed whose first dice show faces out of these."""
+    wanted = tuple(first)
+    for number in range(100_000):
+        faces = SeededDice(str(number)).faces(Roll("any", "dice.d6", "any", len(wanted)), 0)
+        if all(face in allowed for face, allowed in zip(faces, wanted, strict=True)):
+            return str(number)
+    raise AssertionError("no such seed")
+
+
+GOOD, BAD = range(1, 4), range(4, 7)
+
+
+def battle(*first: range | tuple[int, ...], scenario: str | None = None, players: dict[str, str] = HUMANS) -> str:
+    """The small field with dice that begin as told."""
+    return save_of(scenario or field(), SeededDice(seed_with(*first)), players)
+
+
+def battle_with_real_dice() -> str:
+    return save_of(field(), TypedDice())

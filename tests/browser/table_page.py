@@ -1,0 +1,115 @@
+"""The page as a player handles it."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+
+class TablePage:
+    """What is on the page, by the names in web/README.md, and what a player does with it."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self.address = page, address
+
+    # -- finding
+
+    def part(self, name: str, **data: str) -> Locator:
+        return self.page.locator(f"[data-testid='{name}']" + "".join(f"[data-{k}='{v}']" for k, v in data.items()))
+
+    @property
+    def asking(self) -> str:
+        return self.part("battle").get_attribute("data-asking") or ""
+
+    @property
+    def events(self) -> int:
+        return int(self.part("battle").get_attribute("data-events") or 0)
+
+    def places(self) -> dict[str, str]:
+        """Where every model is drawn."""
+        script = "els => Object.fromEntries(els.map(el => [el.dataset.model, el.style.transform]))"
+        found: dict[str, str] = self.part("model").evaluate_all(script)
+        return found
+
+    def middle(self, of: Locator) -> tuple[float, float]:
+        box = of.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def model(self, unit: str, number: int = 1) -> Locator:
+        return self.part("model", model=f"{unit}.{number}")
+
+    def evaluate(self, script: str) -> Any:
+        return self.page.evaluate(script)
+
+    # -- going somewhere
+
+    def go(self, query: str = "") -> "TablePage":
+        self.page.goto(self.address + query)
+        return self
+
+    def lobby(self) -> "TablePage":
+        self.go()
+        self.part("start-screen").wait_for()
+        return self
+
+    def load(self, save: str) -> "TablePage":
+        """Loads a save by the start screen, as a player does."""
+        if not self.part("start-screen").count():
+            self.lobby()
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "battle.jsonl"
+            path.write_text(save, encoding="utf-8")
+            self.part("load-file").set_input_files(path)
+            self.part("battle").wait_for()
+        return self.ready()
+
+    # -- waiting
+
+    def ready(self) -> "TablePage":
+        """Until somebody here is asked, or the battle is over."""
+        self.page.wait_for_function(
+            """() => { const b = document.querySelector("[data-testid='battle']");
+            return b && b.dataset.asking !== "waiting" && (b.dataset.armed === "true" || b.dataset.asking === "over") }"""
+        )
+        return self
+
+    def after(self, events: int) -> "TablePage":
+        """Until more has happened than these events, and somebody is asked."""
+        self.page.wait_for_function(
+            "n => Number(document.querySelector('[data-testid=battle]').dataset.events) > n", arg=events
+        )
+        return self.ready()
+
+    def settled(self) -> "TablePage":
+        """Until the server has answered the move being planned."""
+        self.page.wait_for_function(
+            "() => document.querySelector('[data-testid=move-ghosts]')?.dataset.settled === 'true'"
+        )
+        return self
+
+    # -- acting
+
+    def doing(self, act: Locator) -> "TablePage":
+        """Clicks something that makes events happen, and waits for them."""
+        events = self.events
+        act.click()
+        return self.after(events)
+
+    def activate(self, unit: str, dice: int = 1) -> "TablePage":
+        self.part("roster-unit", unit=unit).click()
+        return self.doing(self.part(f"attempt-{dice}"))
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 8) -> None:
+        mouse = self.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        mouse.move(*end, steps=steps)
+        mouse.up()
+
+    def pixels_to_the_inch(self) -> float:
+        return 20 * float(self.part("world").get_attribute("data-zoom") or 1)
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)

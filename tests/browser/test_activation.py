@@ -1,0 +1,90 @@
+"""Activating units: the dice, their odds, and what may be done with the points."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.battles import BAD, GOOD, battle
+from tests.browser.table_page import TablePage
+from tests.support import rule
+
+
+@rule("activate.roll")
+@pytest.mark.parametrize("dice", [1, 2, 3])
+def test_the_odds_on_a_dice_button_sum_to_one(table: TablePage, dice: int) -> None:
+    table.load(battle())
+    chances = table.part(f"attempt-{dice}").locator("[data-chance]").evaluate_all(
+        "parts => parts.map(part => Number(part.dataset.chance))"
+    )
+    assert sum(chances) == pytest.approx(1)
+
+
+@rule("activate.roll")
+def test_two_dice_at_three_or_less_are_a_bust_one_time_in_four(table: TablePage) -> None:
+    table.load(battle())
+    bust = table.part("attempt-2").locator("[data-part='bust']")
+    assert float(bust.get_attribute("data-chance") or 0) == pytest.approx(1 / 4)
+
+
+@rule("activate.action-points")
+def test_an_activated_unit_has_its_points_and_its_actions(table: TablePage) -> None:
+    table.load(battle(GOOD, GOOD)).activate("first-squad", 2)
+    assert table.asking == "action"
+    expect(table.part("action-hint")).to_contain_text("2 action points left")
+    expect(table.part("action-move")).to_have_attribute("aria-disabled", "false")
+
+
+def test_an_action_that_cannot_be_taken_tells_reason_and_rule_by_keyboard(table: TablePage) -> None:
+    table.load(battle(GOOD)).activate("first-squad")
+    regroup = table.part("action-regroup")
+    expect(regroup).to_have_attribute("aria-disabled", "true")
+    regroup.focus()
+    expect(table.part("action-line")).to_contain_text("suppress")
+    events = table.events
+    table.press("Enter")
+    expect(table.part("action-line")).to_contain_text("Regroup")
+    assert table.events == events
+
+
+def test_the_keys_choose_a_unit_and_roll(table: TablePage) -> None:
+    table.load(battle(GOOD))
+    table.press("Tab")
+    expect(table.part("roster-unit", unit="second-squad")).to_have_attribute("aria-pressed", "true")
+    events = table.events
+    table.press("1")
+    table.after(events)
+    assert table.asking == "action"
+    expect(table.part("action-hint")).to_contain_text("Second Squad")
+
+
+@rule("react.pickup.offer")
+def test_failed_dice_are_offered_and_given_to_a_unit(table: TablePage) -> None:
+    table.load(battle(BAD, GOOD)).activate("first-squad")
+    assert table.asking == "pick-up"
+    expect(table.part("who-decides")).to_contain_text("Red Tusks")
+    table.part("give-die", unit="skarr-boyz").click()
+    table.doing(table.part("pick-up-confirm"))
+    assert table.asking == "action"
+    expect(table.part("action-hint")).to_contain_text("Skarr's Boyz")
+
+
+@rule("react.pickup.offer")
+def test_the_space_bar_leaves_the_dice(table: TablePage) -> None:
+    table.load(battle(BAD)).activate("first-squad")
+    events = table.events
+    table.press("Space")
+    table.page.wait_for_function("() => document.querySelector('[data-testid=battle]').dataset.asking === 'activation'")
+    assert table.events >= events
+    expect(table.part("who-decides")).to_contain_text("Border Guard")
+
+
+def test_the_dice_tray_shows_what_was_rolled(table: TablePage) -> None:
+    table.load(battle(GOOD, BAD)).activate("first-squad", 2)
+    dice = table.part("dice-tray").locator("[data-testid='die']")
+    expect(dice.nth(0)).to_have_attribute("data-met", "true")
+    expect(dice.nth(1)).to_have_attribute("data-met", "false")
+
+
+@rule("turn.end-of-activation")
+def test_the_phase_can_be_ended(table: TablePage) -> None:
+    table.load(battle()).doing(table.part("action-end-phase"))
+    expect(table.part("turn")).to_contain_text("Red Tusks")

@@ -1,0 +1,110 @@
+"""Shooting: who can fire at what, the reasons of every number, and that the log says the same."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.battles import GOOD, battle, field
+from tests.browser.table_page import TablePage
+from tests.support import rule
+
+
+@pytest.fixture
+def aiming(table: TablePage) -> TablePage:
+    """The first squad has a point and has clicked on the orks in front of it."""
+    table.load(battle(GOOD)).activate("first-squad")
+    x, y = table.middle(table.model("skarr-boyz", 3).locator("circle").first)
+    table.page.mouse.click(x, y)
+    table.part("fire-row").first.wait_for()
+    return table
+
+
+def lines_of(breakdown: Locator) -> list[str]:
+    """The reasons and the goal of a number, as read."""
+    return [" ".join(text.split()) for text in breakdown.locator("tr").all_inner_texts()]
+
+
+def test_a_click_on_an_enemy_proposes_every_weapon_that_can_fire(aiming: TablePage) -> None:
+    expect(aiming.part("shot-panel")).to_contain_text("First Squad fires at Skarr's Boyz")
+    assert aiming.part("fire-row").locator("input:checked").count() >= 8
+
+
+@rule("shoot.to-hit")
+def test_the_number_shown_before_is_the_number_in_the_log(aiming: TablePage) -> None:
+    row = aiming.part("fire-row").filter(has_text="Lasgun").filter(has=aiming.part("fire-needed")).first
+    row.locator("[data-testid='fire-needed']").click()
+    shown = lines_of(aiming.part("fire-breakdown").locator("[data-label='to hit']"))
+    aiming.doing(aiming.part("shot-confirm"))
+    line = aiming.part("log-line", kind="hits-rolled").filter(has_text="Lasgun").first
+    line.locator("[data-testid='log-number']").click()
+    logged = lines_of(line.locator("[data-testid='breakdown']"))
+    assert shown == logged
+    assert len(shown) >= 2
+
+
+def test_a_weapon_can_be_held_back(aiming: TablePage) -> None:
+    fires = aiming.part("fire-row").locator("input:checked")
+    count = fires.count()
+    fires.first.click()
+    expect(aiming.part("fire-row").locator("input:checked")).to_have_count(count - 1)
+    expect(aiming.part("shot-confirm")).to_contain_text(f"{count - 1} weapon")
+
+
+def test_a_weapon_that_cannot_fire_says_why(aiming: TablePage) -> None:
+    bolter = aiming.part("fire-row").filter(has_text="Heavy bolter")
+    expect(bolter.locator("[data-testid='fire-refusal']")).to_contain_text("2 action points")
+
+
+@rule("shoot.los")
+def test_sight_lines_of_the_shooter_pointed_at_are_drawn(aiming: TablePage) -> None:
+    aiming.part("fire-row").first.hover()
+    states = aiming.part("sight-lines").locator("line").evaluate_all("ls => ls.map(l => l.dataset.state)")
+    assert len(states) == 10
+    assert set(states) <= {"clear", "cover", "blocked"}
+
+
+@rule("shoot.cover.hard")
+def test_models_behind_a_wall_wear_a_shield(aiming: TablePage) -> None:
+    assert aiming.part("cover-shield", cover="hard").count() > 0
+
+
+def test_the_key_for_sight_shows_the_lines_of_all(aiming: TablePage) -> None:
+    aiming.part("fire-row").first.hover()
+    one = aiming.part("sight-lines").locator("line").count()
+    aiming.press("l")
+    assert aiming.part("sight-lines").locator("line").count() > one
+
+
+@rule("shoot.declare")
+def test_without_premeasuring_nothing_that_hangs_on_the_range_is_shown(table: TablePage) -> None:
+    table.load(battle(GOOD, scenario=field(premeasure=False))).activate("first-squad")
+    table.part("action-shoot").click()
+    table.part("target", unit="skarr-boyz").click()
+    table.part("fire-row").first.wait_for()
+    expect(table.part("shot-panel")).not_to_contain_text("expected")
+    expect(table.part("shot-panel").locator(".shots")).to_have_count(0)
+
+
+@rule("shoot.action")
+def test_two_points_are_two_volleys(table: TablePage) -> None:
+    table.load(battle(GOOD, GOOD)).activate("first-squad", 2)
+    table.part("action-shoot").click()
+    table.part("target", unit="skarr-boyz").click()
+    table.part("shot-points-2").click()
+    heavy = table.part("fire-row").filter(has_text="Heavy bolter")
+    expect(heavy.locator("[data-testid='fire-refusal']")).to_have_count(0)
+    table.doing(table.part("shot-confirm"))
+    while table.asking == "ground":
+        table.doing(table.part("choice").last)
+    assert table.asking == "declare"
+    expect(table.part("target", unit="skarr-boyz")).to_have_attribute("aria-pressed", "true")
+    expect(table.part("target", unit="skarr-boyz")).to_have_attribute("aria-disabled", "false")
+    table.part("fire-row").first.wait_for()
+    table.doing(table.part("shot-confirm"))
+    expect(table.part("log-line", kind="volley-began")).to_have_count(2)
+
+
+def test_shots_fired_cannot_be_taken_back(aiming: TablePage) -> None:
+    aiming.doing(aiming.part("shot-confirm"))
+    while aiming.asking == "ground":
+        aiming.doing(aiming.part("primary"))
+    expect(aiming.part("undo")).to_have_attribute("aria-disabled", "true")
