@@ -17,7 +17,7 @@ def too_dear(walker: Walker) -> Refusal | None:
     cost, allowance = walker.cost.total, walker.allowance
     if within(cost, allowance):
         return None
-    return Refusal(f'The path costs {cost:.3g}", the move is {allowance:.3g}".', "activate.action.move")
+    return Refusal(f'The path costs {round(cost, 3):g}", the move is {allowance:g}".', "activate.action.move")
 
 
 @implements("move.cost")
@@ -111,7 +111,7 @@ def too_near_enemies(battle: Battle, walker: Walker, field: Field) -> Refusal | 
         if before and distance >= before[0][1] - TOLERANCE:
             continue
         if not kept_apart(battle, walker, body):
-            reason = f'It would end {distance:.3g}" from {body.model.id}, within melee radius; charge instead.'
+            reason = f'It would end {round(distance, 3):g}" from {body.model.id}, within melee radius; charge instead.'
             return Refusal(reason, "move.enemy-proximity")
     return None
 

@@ -135,7 +135,7 @@ def torn(battle: Battle, unit_id: str, net: Sequence[Bond]) -> Refusal | None:
     if not coherent(before) and parts(net) <= parts(before) and widest(net) <= widest(before) + TOLERANCE + TINY:
         return None
     gap = widest(net)
-    return Refusal(f'The unit would not keep together: a gap is {gap:.3g}" too wide.', "coherency.distance")
+    return Refusal(f'The unit would not keep together: a gap is {round(gap, 3):g}" too wide.', "coherency.distance")
 
 
 def by_name(model_id: str, why: Refusal) -> Refusal:
