@@ -114,12 +114,12 @@ def a_battle(
     shields: Iterable[Shield] = (),
     objectives: Iterable[Objective] = (),
     settings: Mapping[str, Any] | None = None,
-    **by_key: Any,
 ) -> Battle:
     """A battle in the activation phase of the first player turn. Settings by key: {"move.pass-friends": False}."""
-    rules = {**(settings or {}), **by_key}
     battle = Battle.start(
-        a_scenario(units, terrain, width, depth, armour=armour, shields=shields, objectives=objectives, settings=rules)
+        a_scenario(
+            units, terrain, width, depth, armour=armour, shields=shields, objectives=objectives, settings=settings
+        )
     )
     order = battle.sides[battle.sides.index(active) :] + battle.sides[: battle.sides.index(active)]
     battle.turn = Turn(game_turn=1, serial=1, order=order, active=active, phase="activation")
