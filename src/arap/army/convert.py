@@ -49,8 +49,10 @@ def _path_of(value: Any, wanted: Any, text: str, what: str) -> KeyPath:
 
 
 def _offending_key(value: Any, wanted: Any, path: KeyPath, what: str) -> str:
+    """The entry of a mapping that alone, or in place of all the others, gives the same error."""
     here: dict[str, Any] = _value_at(value, path)
-    return next((key for key in here if _fails(_only(value, path, key), wanted, what)), next(iter(here)))
+    tries = ((key, alone) for alone in (True, False) for key in here)
+    return next((key for key, alone in tries if _fails(_only(value, path, key, alone), wanted, what)), next(iter(here)))
 
 
 def _fails(value: Any, wanted: Any, what: str) -> bool:
@@ -61,13 +63,13 @@ def _fails(value: Any, wanted: Any, what: str) -> bool:
     return False
 
 
-def _only(value: Any, path: KeyPath, key: str) -> Any:
-    """The same value with all other entries of the mapping at the path left out."""
+def _only(value: Any, path: KeyPath, key: str, alone: bool) -> Any:
+    """The same value with all other entries of the mapping at the path left out, or made like this one."""
     if not path:
-        return {key: value[key]}
+        return {name: value[key] for name in value if name == key or not alone}
     if isinstance(value, list):
-        return [_only(item, path[1:], key) if n == path[0] else item for n, item in enumerate(value)]
-    return {k: _only(v, path[1:], key) if k == path[0] else v for k, v in value.items()}
+        return [_only(item, path[1:], key, alone) if n == path[0] else item for n, item in enumerate(value)]
+    return {k: _only(v, path[1:], key, alone) if k == path[0] else v for k, v in value.items()}
 
 
 def _value_at(value: Any, path: KeyPath) -> Any:

@@ -89,8 +89,22 @@ def scenario_of(document: Document, file: ScriptFile, name: str) -> Scenario:
         )
     inline = document.sub("scenario")
     if "kinds" in file.scenario:
-        return convert(inline, Scenario)
+        return whole_scenario(inline)
     return scenario_from(inline, name, check_settings)
+
+
+def whole_scenario(document: Document) -> Scenario:
+    """A scenario as a save holds it; nothing in it may point to what is not there."""
+    scenario = convert(document, Scenario)
+    check_settings(scenario.settings, document.place(("settings",)))
+    known = scenario.kinds.keys()
+    strange = [m.kind for side in scenario.sides for unit in side.units for m in unit.models if m.kind not in known]
+    if strange:
+        document.fail(("sides",), f"there is no kind of model called '{strange[0]}'")
+    for key, kind in scenario.kinds.items():
+        if missing := [weapon for weapon in kind.weapons if weapon not in scenario.weapons]:
+            document.fail(("kinds", key, "weapons"), f"there is no weapon called '{missing[0]}'")
+    return scenario
 
 
 def play_script(script: Script, watch: Watcher | None = None) -> ScriptRun:

@@ -240,7 +240,7 @@ def _rules(value: Any) -> Iterator[str]:
         if isinstance(rule := value.get("rule"), str):
             yield rule
         value = list(value.values())
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         for item in value:
             yield from _rules(item)
 

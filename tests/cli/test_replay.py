@@ -1,0 +1,70 @@
+"""`arap replay`: saves on the command line."""
+
+import json
+from pathlib import Path
+
+from arap.game.save import read_save
+from tests.cli.battles import a_file, a_save
+from tests.support import run_arap
+
+
+def test_a_save_is_shown_as_its_log(tmp_path: Path) -> None:
+    path = a_save(tmp_path)
+    ran = run_arap("replay", str(path))
+    assert (ran.status, ran.err) == (0, "")
+    assert "Activation phase of" in ran.out
+    assert sum(line.endswith(")") for line in ran.out.splitlines()) == len(read_save(path).events)
+
+
+def test_a_save_that_replays_to_equal_hashes_is_checked(tmp_path: Path) -> None:
+    path = a_save(tmp_path)
+    ran = run_arap("replay", str(path), "--check")
+    assert ran.status == 0
+    assert ran.out.endswith(f"events replayed, all hashes equal ({read_save(path).end.hash}).\n")
+
+
+def tampered(path: Path) -> int:
+    """Changes the hash of an event in the middle; gives its number."""
+    lines, seen = path.read_text().splitlines(), 0
+    for number, line in enumerate(lines):
+        if '"line":"event"' in line:
+            seen += 1
+            if seen == 9:
+                digest = json.loads(line)["logged"]["hash"]
+                lines[number] = line.replace(digest, "0" * len(digest))
+    path.write_text("\n".join(lines) + "\n")
+    return 9
+
+
+def test_a_save_that_differs_is_status_1_with_the_first_event_that_does(tmp_path: Path) -> None:
+    path = a_save(tmp_path)
+    event = tampered(path)
+    ran = run_arap("replay", str(path), "--check")
+    assert ran.status == 1
+    assert ran.err.startswith(f"The replay differs at event {event}: the state was 0000000000000000 and is ")
+
+
+def test_json_has_events_state_pending_and_the_check(tmp_path: Path) -> None:
+    path = a_save(tmp_path)
+    found = json.loads(run_arap("replay", str(path), "--check", "--json").out)
+    save = read_save(path)
+    assert [event["hash"] for event in found["events"]] == [logged.hash for logged in save.events]
+    assert (found["hash"], found["same"], found["difference"]) == (save.end.hash, True, None)
+    assert found["state"]["models"] and found["pending"]["seat"]
+    tampered(path)
+    found = json.loads(run_arap("replay", str(path), "--check", "--json").out)
+    assert found["same"] is False and found["difference"]["event"] == 9
+
+
+def test_a_save_becomes_a_script_that_runs_to_the_same_state(tmp_path: Path) -> None:
+    path = a_save(tmp_path)
+    script = a_file(tmp_path, "game.yaml", run_arap("replay", str(path), "--script").out)
+    ran = run_arap("run", script, "--json")
+    assert ran.status == 0
+    assert json.loads(ran.out)["hash"] == read_save(path).end.hash
+
+
+def test_a_script_is_printed_alone(tmp_path: Path) -> None:
+    ran = run_arap("replay", str(a_save(tmp_path)), "--script", "--check")
+    assert ran.status == 2
+    assert ran.err == "arap: --script stands alone: it prints nothing but the script.\n"
