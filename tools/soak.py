@@ -1,6 +1,6 @@
 """Plays thousands of random games over all scenarios, checks every invariant after every event, re-plays each save.
 
-    .venv/bin/python -m tools.soak [--games 2000] [--seed soak] [--workers 2]
+Run it as `.venv/bin/python -m tools.soak --games 2000 --seed soak --workers 2`.
 """
 
 import argparse

@@ -1,9 +1,11 @@
 """What must hold of every battle after every event, whoever plays it."""
 
 from math import hypot
+from typing import Self
 
+from arap.army.scenario import Scenario
 from arap.battle.battle import Battle
-from arap.battle.events import AnyEvent, ModelRemoved, UnitMoved
+from arap.battle.events import AnyEvent, ModelRemoved, UnitFled, UnitMoved
 from arap.battle.values import Model, Unit
 from arap.game.game import Game
 from arap.rules.movement.coherency import is_coherent
@@ -17,8 +19,11 @@ class WatchedBattle(Battle):
 
     __slots__ = ("seen", "torn")
 
+    seen: dict[str, Model]
+    torn: set[str]
+
     @classmethod
-    def start(cls, scenario):  # type: ignore[no-untyped-def]
+    def start(cls, scenario: Scenario) -> Self:
         battle = super().start(scenario)
         battle.seen, battle.torn = {}, set()
         check_models(battle)
@@ -86,10 +91,10 @@ def check_units(battle: Battle, emptied: str | None) -> None:
 
 def check_counts(battle: Battle, unit: Unit) -> None:
     assert unit.suppression >= 0 and unit.pending >= 0
-    assert 0 <= unit.casualties and len(unit.models) <= unit.start_count <= unit.strength
+    assert unit.casualties >= 0 and len(unit.models) <= unit.start_count <= unit.strength
     assert len({tally.firer for tally in unit.tallies}) == len(unit.tallies)
     for tally in unit.tallies:
-        assert 0 <= tally.casualties and 0 <= tally.hits
+        assert tally.casualties >= 0 and tally.hits >= 0
     assert not (unit.routing and unit.ground), f"{unit.id} runs lying down"
 
 
@@ -108,13 +113,8 @@ def check_coherency(battle: WatchedBattle, event: AnyEvent) -> None:
     if isinstance(event, UnitMoved):
         together = is_coherent(battle, event.unit)
         assert together or event.unit in battle.torn, f"{event.unit} was torn by its own move"
-    elif isinstance(event, ModelRemoved) and event.unit in battle.units and battle.units[event.unit].models:
+    elif isinstance(event, ModelRemoved | UnitFled) and battle.units[event.unit].models:
         together = is_coherent(battle, event.unit)
     else:
-        battle.torn |= {unit for unit in fled(event) if unit in battle.units and not is_coherent(battle, unit)}
         return
     (battle.torn.discard if together else battle.torn.add)(event.unit)
-
-
-def fled(event: AnyEvent) -> list[str]:
-    return [event.unit] if type(event).__name__ == "UnitFled" else []

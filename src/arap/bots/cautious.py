@@ -63,7 +63,9 @@ class CautiousBot:
 
     def _activate(self, seat: Seat, ask: Ask) -> Act:
         """The unit with the best prospects, with the dice that pay."""
-        ready = {option.answer.unit for option in ask.options if isinstance(option.answer, Attempt) and not option.refusal}
+        ready = {
+            option.answer.unit for option in ask.options if isinstance(option.answer, Attempt) and not option.refusal
+        }
         prospects = {unit.id: self._prospect(seat, unit) for unit in own_units(seat) if unit.id in ready}
         if not prospects:
             return EndPhase()

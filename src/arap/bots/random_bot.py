@@ -26,10 +26,11 @@ class RandomBot:
         options = [option for option in ask.options if option.refusal is None]
         while options:
             option = options.pop(self._random.randrange(len(options)))
-            act = self._filled_in(seat, ask, option.answer) if option.open else option.answer
+            act: Act | None = self._filled_in(seat, ask, option.answer) if option.open else option.answer
             if act is not None:
                 return act
-        return ask.default
+        default: Act = ask.default
+        return default
 
     def _filled_in(self, seat: Seat, ask: Ask, act: Act) -> Act | None:
         match act:

@@ -26,7 +26,9 @@ def sim(
     games: Annotated[int, typer.Option(help="How many games.")] = 100,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "0",
     bots: Annotated[str, typer.Option(help=f"A bot for each side: {', '.join(NAMES)}.")] = "random,random",
-    workers: Annotated[int | None, typer.Option(help="Processes; as many as there are processors if not given.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes; as many as there are processors if not given.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the figures for machines.")] = False,
 ) -> None:
     """Play many games between bots and count who wins.

@@ -30,9 +30,7 @@ def seat_bots(scenario: Scenario, bots: Sequence[str], seed: int | str) -> dict[
     """A bot for every side, in the scenario's order, each with a seed of its own."""
     if len(bots) != len(scenario.sides):
         raise ArapError(f"{scenario.name} has {len(scenario.sides)} sides and {len(bots)} bots were named.")
-    return {
-        side.id: make(name, f"{seed}/{side.id}") for side, name in zip(scenario.sides, bots, strict=True)
-    }
+    return {side.id: make(name, f"{seed}/{side.id}") for side, name in zip(scenario.sides, bots, strict=True)}
 
 
 def play_game(scenario: Scenario, bots: Sequence[str], seed: int | str) -> GameResult:

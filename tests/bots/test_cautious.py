@@ -1,0 +1,76 @@
+"""The cautious bot has simple sense."""
+
+import msgspec
+
+from arap.army.loading import load_scenario
+from arap.army.scenario import Scenario
+from arap.battle.acts import Attempt, Choose, Move, PickUp, Regroup, Shoot
+from arap.bots import make
+from arap.bots.judgement import chance_unsaved
+from arap.game.game import Game
+from arap.game.seat import Seat
+from arap.kernel.sources import ScriptedDice, SeededDice
+from arap.sim import simulate
+from tests.laws.playing import face_to_face
+from tests.rules.builders import a_kind, a_weapon
+
+
+def guard_to_act(scenario: Scenario) -> Game:
+    """The guard has won the roll-off and its first squad has three points."""
+    dice = ScriptedDice({"turn.first-player": [6, 1], "activate.roll": [1, 1, 1]}, SeededDice(1))
+    game = Game(scenario, dice, checkpoints=False)
+    game.answer(Choose("first"))
+    game.answer(Attempt("first-squad", 3))
+    assert game.ask is not None and game.ask.kind == "action"
+    return game
+
+
+def test_it_beats_the_random_bot_from_either_side() -> None:
+    scenario = load_scenario("skirmish")
+    won = [
+        simulate(scenario, 8, "duel", bots).wins_by_bot["cautious"]
+        for bots in (("cautious", "random"), ("random", "cautious"))
+    ]
+    assert sum(won) >= 12
+
+
+def test_it_walks_towards_an_objective_when_no_enemy_is_near() -> None:
+    game = guard_to_act(load_scenario("skirmish"))
+    seat = Seat(game, "guard")
+    act = make("cautious", 1).answer(seat)
+    assert isinstance(act, Move)
+    rise = [path.legs[-1].y - seat.models[path.model].y for path in act.paths if path.legs]
+    assert sum(rise) > 0
+
+
+def test_it_fires_at_an_enemy_in_reach_when_there_is_nowhere_to_go() -> None:
+    scenario = msgspec.structs.replace(face_to_face("skirmish", apart=10.0), objectives=())
+    game = guard_to_act(scenario)
+    acts = []
+    while game.ask is not None and game.ask.kind in ("action", "declare"):
+        acts.append(make("cautious", 1).answer(Seat(game, game.ask.seat)))
+        game.answer(acts[-1])
+    assert any(isinstance(act, Shoot) and act.orders for act in acts)
+
+
+def test_it_regroups_under_two_points_of_suppression() -> None:
+    game = guard_to_act(load_scenario("skirmish"))
+    game.battle.change("first-squad", suppression=2)
+    assert make("cautious", 1).answer(Seat(game, "guard")) == Regroup()
+
+
+def test_it_gives_all_picked_up_dice_to_one_unit() -> None:
+    dice = ScriptedDice({"turn.first-player": [6, 1], "activate.roll": [6, 6, 6]}, SeededDice(1))
+    game = Game(load_scenario("skirmish"), dice, checkpoints=False)
+    game.answer(Choose("first"))
+    game.answer(Attempt("first-squad", 3))
+    assert game.ask is not None and game.ask.kind == "pick-up"
+    act = make("cautious", 1).answer(Seat(game, "orks"))
+    assert isinstance(act, PickUp) and len(act.units) == 3 and len(set(act.units)) == 1
+
+
+def test_it_knows_what_armour_is_worth() -> None:
+    profile = a_kind(save=4).profile
+    assert chance_unsaved(profile, a_weapon(ap=0), ground=False) == 1 / 2
+    assert chance_unsaved(profile, a_weapon(ap=4), ground=False) == 1
+    assert chance_unsaved(profile, a_weapon(ap=0), ground=True) == 1 / 3

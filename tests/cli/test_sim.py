@@ -1,0 +1,54 @@
+"""`arap sim`."""
+
+import json
+
+from tests.support import run_arap
+
+KEYS = {
+    "games", "decisions", "decisions_per_second", "seconds", "mean_turns", "wins", "wins_by_bot", "draws", "digest",
+}  # fmt: skip
+
+
+def figures(*args: str) -> dict[str, object]:
+    ran = run_arap("sim", *args, "--json")
+    assert ran.status == 0, ran.err
+    assert ran.err == ""
+    found: dict[str, object] = json.loads(ran.out)
+    return found
+
+
+def test_json_has_the_figures_and_the_digest_does_not_depend_on_the_workers() -> None:
+    one = figures("skirmish", "--games", "4", "--seed", "7", "--workers", "1")
+    two = figures("skirmish", "--games", "4", "--seed", "7", "--workers", "2")
+    assert set(one) == KEYS and one["games"] == 4
+    assert isinstance(one["wins"], dict) and set(one["wins"]) == {"guard", "orks", "draws"}
+    assert one["digest"] == two["digest"]
+
+
+def test_all_plays_every_scenario_in_turn() -> None:
+    found = figures("all", "--games", "5", "--workers", "1")
+    assert isinstance(found["wins"], dict) and set(found["wins"]) >= {"guard", "orks", "marines", "host"}
+
+
+def test_the_table_names_the_sides_and_the_digest() -> None:
+    ran = run_arap("sim", "skirmish", "--games", "2", "--bots", "cautious,random", "--workers", "1")
+    assert ran.status == 0
+    assert "guard" in ran.out and "digest" in ran.out and "decisions" in ran.out
+
+
+def test_a_path_to_a_scenario_that_is_not_there_is_one_sentence() -> None:
+    assert_refused("sim", "nowhere.yaml")
+
+
+def test_unknown_scenario_bot_and_number_of_games_are_one_sentence_each() -> None:
+    assert "skirmsh" in assert_refused("sim", "skirmsh")
+    assert "bold" in assert_refused("sim", "skirmish", "--bots", "bold,random")
+    assert "2 sides" in assert_refused("sim", "skirmish", "--bots", "random")
+    assert "at least 1" in assert_refused("sim", "skirmish", "--games", "0")
+
+
+def assert_refused(*args: str) -> str:
+    ran = run_arap(*args)
+    assert ran.status == 2 and ran.out == ""
+    assert ran.err.count("\n") == 1 and "Traceback" not in ran.err
+    return ran.err

@@ -1,0 +1,51 @@
+"""Questions of the rules: always answerable, and honest about what is refused."""
+
+import pytest
+
+from arap.army.loading import load_scenario
+from arap.game.seat import Seat
+from tests.laws.playing import RANDOM, SCENARIOS, face_to_face, new_game, play
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_question_has_a_legal_default_and_tells_the_truth_about_its_options(name: str) -> None:
+    game = new_game(face_to_face(name), "asks")
+    for ask in play(game, RANDOM, "asks"):
+        assert game.why_not(ask.default) is None, f"{ask.prompt}: passing is refused"
+        assert any(option.refusal is None for option in ask.options), f"{ask.prompt}: nothing can be answered"
+        for option in ask.options:
+            if not option.open:
+                refused = game.why_not(option.answer)
+                assert (refused is None) == (option.refusal is None), f"{ask.prompt} {option.label}: {refused}"
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_passing_every_question_ends_the_game(name: str) -> None:
+    game = new_game(load_scenario(name), "passing")
+    answers = 0
+    while game.ask is not None:
+        assert game.answer(game.ask.default) is None
+        answers += 1
+        assert answers < 1000
+    assert game.over
+
+
+def test_a_question_is_seen_by_the_seat_it_is_put_to_and_by_no_other() -> None:
+    game = new_game(face_to_face("skirmish"), "views")
+    seats = [Seat(game, side.id) for side in game.scenario.sides]
+    for ask in play(game, RANDOM, "views"):
+        for seat in seats:
+            mine = seat.side == ask.seat
+            seen = seat.view()
+            assert (seen.ask is ask) if mine else seen.ask is None
+            assert (seat.ask is ask) if mine else seat.ask is None
+            assert seen.seat == seat.side and seen.waiting_for == ask.seat
+
+
+def test_a_seat_cannot_answer_for_another() -> None:
+    game = new_game(load_scenario("skirmish"), "other")
+    assert game.ask is not None
+    other = next(side.id for side in game.scenario.sides if side.id != game.ask.seat)
+    before = game.battle.hash(), list(game.inputs)
+    assert Seat(game, other).answer(game.ask.default) is not None
+    assert (game.battle.hash(), game.inputs) == before
