@@ -40,6 +40,7 @@ def default_height(size: int, bulk: Bulk, heights: Mapping[str, float] = DEFAULT
     return exact or heights.get(f"size-{size}", DEFAULT_HEIGHTS[f"size-{size}"])
 
 
+@implements("measure.t-stick")
 def default_base(size: int, bulk: Bulk, creature_class: CreatureClass) -> float:
     """The radius of the usual base: 25 mm is 1 inch across, 40 mm is 1.5, cavalry on 50 mm is 2."""
     if size >= 3:

@@ -9,6 +9,7 @@ import msgspec
 from arap.army.profile import Kind, Weapon
 from arap.army.scenario import Scenario
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
+from arap.battle.muster import mustered
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, check_settings
 from arap.battle.values import Model, Result, Turn, Unit
 from arap.kernel.errors import ArapError
@@ -54,6 +55,7 @@ class Battle:
     def start(cls, scenario: Scenario) -> Self:
         """The battle as the scenario sets it up."""
         check_settings(scenario.settings, f"scenario {scenario.name}")
+        scenario = mustered(scenario)
         table = Table.of(scenario.width, scenario.depth, scenario.terrain)
         battle = cls(scenario, table, dict(scenario.settings))
         battle._check_first_player()

@@ -1,58 +1,14 @@
 """Settings: every optional rule and every choice the book leaves open, with its default."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any
 
+from arap.battle.house_rules import CostOverride, EventTable
+from arap.battle.setting import REGISTRY, HasSettings, ListSetting, Setting, choice, flag, inches, named, whole
 from arap.kernel.errors import ArapError
 
-T = TypeVar("T")
-
-
-class HasSettings(Protocol):
-    @property
-    def settings(self) -> Mapping[str, Any]: ...
-
-
-REGISTRY: dict[str, "Setting[Any]"] = {}
-
-
-class Setting(Generic[T]):
-    """A named setting. Called with a battle it gives the value in force."""
-
-    def __init__(self, key: str, default: T, rule: str, values: str, check: Callable[[Any], bool]) -> None:
-        self.key, self.default, self.rule, self.values, self.check = key, default, rule, values, check
-        REGISTRY[key] = self
-
-    def __call__(self, battle: HasSettings) -> T:
-        value: T = battle.settings.get(self.key, self.default)
-        return value
-
-
-def flag(key: str, default: bool, rule: str) -> Setting[bool]:
-    return Setting(key, default, rule, "true or false", lambda value: isinstance(value, bool))
-
-
-def choice(key: str, default: str, rule: str, *values: str) -> Setting[str]:
-    return Setting(key, default, rule, " or ".join((default, *values)), lambda value: value in (default, *values))
-
-
-def whole(key: str, default: int, rule: str, least: int = 0) -> Setting[int]:
-    def check(value: Any) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool) and value >= least
-
-    return Setting(key, default, rule, f"a whole number of at least {least}", check)
-
-
-def inches(key: str, default: float, rule: str) -> Setting[float]:
-    def check(value: Any) -> bool:
-        return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
-
-    return Setting(key, default, rule, "a number of inches", check)
-
-
-def _named(key: str, default: str, rule: str, values: str) -> Setting[str]:
-    return Setting(key, default, rule, values, lambda value: isinstance(value, str))
+__all__ = ["REGISTRY", "HasSettings", "Setting", "check_settings"]
 
 
 def _scale(value: Any) -> bool:
@@ -66,7 +22,7 @@ SCALE: Setting[str | float] = Setting(
 )
 ADJUDICATION = choice("turn.adjudication", "least-advantage", "turn.adjudication", "gm", "dice")
 ROLL_OFF = "roll-off"
-FIRST_PLAYER = _named("turn.first-player", ROLL_OFF, "turn.structure", "roll-off or the name of a side")
+FIRST_PLAYER = named("turn.first-player", ROLL_OFF, "turn.structure", "roll-off or the name of a side")
 D3_METHOD = choice("dice.d3-method", "subtract", "dice.d3", "halve")
 BUSTS_PER_TURN = whole("activate.busts-per-turn", 1, "activate.multiple-busts", least=1)
 PICK_UPS = flag("activate.pick-ups", True, "react.pickup.offer")
@@ -101,6 +57,32 @@ DEFAULT_HEIGHTS: Setting[dict[str, float]] = Setting(
     "unit.height",
     "inches above 0 for each size and bulk class",
     _heights,
+)
+
+
+def _large_distance(value: Any) -> bool:
+    return value == "size+1" or (isinstance(value, int | float) and not isinstance(value, bool) and value > 0)
+
+
+LARGE_DISTANCE: Setting[str | float] = Setting(
+    "coherency.large-distance", "size+1", "coherency.distance", "size+1 or a number of inches", _large_distance
+)
+ARMOUR_PENALTY = choice("armour.move-penalty", "primitive-only", "armour.move-penalty", "none", "all")
+ONE_ROLL = flag("dice.unit-initiative-rolls", False, "dice.initiative-test.unit")
+SQUADRONS = flag("activate.squadrons", False, "activate.vehicles")
+EVENTS = ListSetting(
+    "turn.random-events",
+    EventTable,
+    "turn.compulsory.random-events",
+    "a list of events with name, dice (such as 2D6 or D360), and if wanted a table and when",
+    EventTable.is_good,
+)
+OVERRIDES = ListSetting(
+    "activate.action-cost-overrides",
+    CostOverride,
+    "activate.extra-cost",
+    "a list of {action, terrain or unit, cost from 1 to 3}",
+    CostOverride.is_good,
 )
 
 

@@ -69,8 +69,8 @@ class Game:
         checkpoints: bool = True,
         gm: bool = False,
     ) -> None:
-        self.scenario, self.dice, self.gm = scenario, dice, gm
         self.battle = self.battle_type.start(scenario)
+        self.scenario, self.dice, self.gm = self.battle.scenario, dice, gm
         self.battle.hashing = hashing
         self.inputs: list[Input] = []
         self.input_events: list[int] = []

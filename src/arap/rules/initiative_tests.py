@@ -2,14 +2,12 @@
 
 import msgspec
 
-from arap.battle.settings import HasSettings, flag
+from arap.battle.settings import ONE_ROLL, HasSettings
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.target import Amount, LowRoll, modifier
 from arap.kernel.throws import throw_all
 from arap.rules.morale.leadership import majority
-
-ONE_ROLL = flag("dice.unit-initiative-rolls", False, "dice.initiative-test.unit")
 
 
 class InitiativeTest(msgspec.Struct, frozen=True):

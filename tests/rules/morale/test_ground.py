@@ -213,7 +213,7 @@ def test_a_routing_squad_cannot() -> None:
 @rule("react.ground.who-cannot")
 @pytest.mark.parametrize("creature_class", ["vehicle", "dreadnought", "robot", "building"])
 def test_machines_and_buildings_cannot(creature_class: str) -> None:
-    battle = a_battle([targets(3, creature_class=creature_class)])
+    battle = a_battle([targets(1, creature_class=creature_class)])
     assert why_not_ground(battle, battle.units["t"]) is not None
 
 

@@ -178,7 +178,7 @@ def test_some_weapons_pin_on_a_hit_even_the_dogged() -> None:
 @rule("pin.weapons.automatic")
 @pytest.mark.parametrize("creature_class", ["vehicle", "dreadnought", "robot", "building"])
 def test_machines_and_buildings_cannot_be_pinned(creature_class: str) -> None:
-    battle = a_battle([targets(3, creature_class=creature_class), firers(weapons=(STUNNER,))])
+    battle = a_battle([targets(1, creature_class=creature_class), firers(weapons=(STUNNER,))])
     volley(battle, hits=1)
     assert not battle.units["t"].pinned
 

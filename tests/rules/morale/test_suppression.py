@@ -225,7 +225,7 @@ def test_one_inquisitor_among_nine_guardsmen_does_not_make_them_immune() -> None
 @rule("suppress.immune")
 @pytest.mark.parametrize("creature_class", ["monstrous", "gargantuan", "vehicle", "dreadnought", "robot"])
 def test_monsters_and_machines_take_no_test(creature_class: str) -> None:
-    battle = a_battle([targets(3, creature_class=creature_class), firers()])
+    battle = a_battle([targets(1, creature_class=creature_class), firers()])
     volley(battle, hits=3)
     assert taken(battle) == []
 

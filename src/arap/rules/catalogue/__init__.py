@@ -5,6 +5,7 @@
 """
 
 from arap.rules.catalogue.entry import Entry, Example, Header, Setting, Throw
+from arap.rules.catalogue.precedence import stronger
 from arap.rules.catalogue.reader import all_ids, entries, find, search
 
-__all__ = ["Entry", "Example", "Header", "Setting", "Throw", "all_ids", "entries", "find", "search"]
+__all__ = ["Entry", "Example", "Header", "Setting", "Throw", "all_ids", "entries", "find", "search", "stronger"]

@@ -5,13 +5,12 @@ from typing import TypeAlias
 
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
-from arap.battle.settings import choice
+from arap.battle.settings import ARMOUR_PENALTY
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 
 Burden: TypeAlias = Callable[[Battle, Kind], float]
 UNUSED_TO_ARMOUR = "unused-to-armour"
-ARMOUR_PENALTY = choice("armour.move-penalty", "primitive-only", "armour.move-penalty", "none", "all")
 
 
 @implements("armour.move-penalty")

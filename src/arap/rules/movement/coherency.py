@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from arap.battle.battle import Battle
-from arap.battle.settings import Setting
+from arap.battle.settings import LARGE_DISTANCE
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.table import TOLERANCE
@@ -17,15 +17,6 @@ LARGE = 3
 TINY = 1e-9
 FAR = 1e9
 Spot: TypeAlias = tuple[float, float, float, float]
-
-
-def _large_distance(value: Any) -> bool:
-    return value == "size+1" or (isinstance(value, int | float) and not isinstance(value, bool) and value > 0)
-
-
-LARGE_DISTANCE: Setting[str | float] = Setting(
-    "coherency.large-distance", "size+1", "coherency.distance", "size+1 or a number of inches", _large_distance
-)
 
 
 class Bond(msgspec.Struct, frozen=True, gc=False):

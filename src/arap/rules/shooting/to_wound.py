@@ -5,7 +5,7 @@ import msgspec
 from arap.kernel.reasons import implements
 from arap.kernel.target import HighRoll
 
-CLOSE_QUARTERS_GOAL = 8
+CLOSE_QUARTERS = (8, 9)
 TOUGHNESS_BASE = 4
 
 
@@ -26,7 +26,7 @@ def _goal(roll: WoundRoll) -> tuple[int, str]:
 @implements("dice.to-wound.range-limit")
 def _too_far(roll: WoundRoll) -> str:
     """Goals of eight and nine may be tried only at short range."""
-    if not roll.close and _goal(roll)[0] >= CLOSE_QUARTERS_GOAL:
+    if not roll.close and _goal(roll)[0] in CLOSE_QUARTERS:
         return "a goal of 8 or 9 only at short range"
     return ""
 

@@ -5,6 +5,7 @@ import msgspec
 from arap.battle.acts import Act, Aim, Attempt, EndPhase, Finish, GoToGround, Move, Regroup, Reload, Shoot
 from arap.battle.battle import Battle
 from arap.battle.events import UnitAimed, UnitFinished, UnitReloaded
+from arap.battle.muster import is_squadron
 from arap.battle.settings import AIMING
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
@@ -86,6 +87,8 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
     cost = action_cost(battle, unit.id, act)
     if cost > acting.points and not isinstance(act, FREE):
         return Refusal(f"{cost} action points are needed, {acting.points} left", "activate.action-points")
+    if refusal := why_squadron_is_apart(battle, unit, act):
+        return refusal
     match act:
         case Move():
             return why_not_move(battle, unit.id, act.paths)
@@ -107,6 +110,19 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
             return Refusal(f"{unit.name} has points left; declare it finished first", "turn.end-of-activation")
         case _:
             return Refusal("That is not an action of an activated unit", "activate.action-costs")
+
+
+@implements("activate.vehicles")
+def why_squadron_is_apart(battle: Battle, unit: Unit, act: Act) -> Refusal | None:
+    """No vehicle of a squadron idles while another acts."""
+    if not is_squadron(battle.scenario, battle, [model.kind for model in battle.members(unit.id)]):
+        return None
+    acting = [path.model for path in act.paths] if isinstance(act, Move) else None
+    if isinstance(act, Shoot):
+        acting = [order.model for order in act.orders]
+    if acting is not None and set(acting) != set(unit.models):
+        return Refusal(f"Every vehicle of {unit.name} makes the same action", "activate.vehicles")
+    return None
 
 
 @implements("activate.action-points")

@@ -1,57 +1,21 @@
 """What actions cost, and dearer ones by ruling."""
 
-from typing import Any
-
-import msgspec
-
 from arap.battle.acts import Act, Aim, Move, Regroup, Reload, Shoot
 from arap.battle.battle import Battle
-from arap.battle.settings import Setting
+from arap.battle.house_rules import CostOverride
+from arap.battle.settings import OVERRIDES
 from arap.kernel.reasons import implements
 from arap.table import length
 
-LEAST_COST, MOST_COST = 1, 3
 STEP = 0.25
 ACTIONS = {Move: "move", Shoot: "shoot", Aim: "aim", Regroup: "regroup", Reload: "reload"}
-
-
-class CostOverride(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A ruling that an action costs more for a unit, on a piece of terrain, or both."""
-
-    action: str
-    cost: int
-    terrain: str | None = None
-    unit: str | None = None
-
-
-def _readable(value: Any) -> bool:
-    try:
-        overrides = msgspec.convert(value, list[CostOverride])
-    except msgspec.ValidationError:
-        return False
-    return all(
-        LEAST_COST <= override.cost <= MOST_COST and (override.terrain or override.unit) for override in overrides
-    )
-
-
-OVERRIDES: Setting[list[dict[str, Any]]] = Setting(
-    "activate.action-cost-overrides",
-    [],
-    "activate.extra-cost",
-    "a list of {action, terrain or unit, cost from 1 to 3}",
-    _readable,
-)
 
 
 @implements("activate.action-costs", "activate.extra-cost")
 def action_cost(battle: Battle, unit_id: str, act: Act) -> int:
     """One point for most actions, as many as declared for shooting; dearer where the scenario says so."""
     basic = act.points if isinstance(act, Shoot) else 1
-    rulings = OVERRIDES(battle)
-    if not rulings:
-        return basic
-    overrides = msgspec.convert(rulings, list[CostOverride])
-    costs = [override.cost for override in overrides if _applies(battle, override, unit_id, act)]
+    costs = [override.cost for override in OVERRIDES(battle) if _applies(battle, override, unit_id, act)]
     return max([basic, *costs])
 
 

@@ -1,0 +1,47 @@
+"""Rulings of a scenario that are more than a single value."""
+
+import re
+
+import msgspec
+
+from arap.kernel.dice import check_d66_entry
+from arap.kernel.reasons import implements
+
+DICE = re.compile(r"([1-9]\d?)?D([2-9]|[1-9]\d+)")
+LINE = re.compile(r"\d+(-\d+)?")
+TWO_DIGITS = "D66"
+WHEN = ("each-game-turn", "each-player-turn")
+LEAST_COST, MOST_COST = 1, 3
+
+
+class EventTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An event of the scenario: its dice, what their totals mean, and how often it is rolled."""
+
+    name: str
+    dice: str
+    table: dict[str, str] = {}
+    when: str = "each-game-turn"
+
+    @implements("dice.d66", "turn.compulsory.random-events")
+    def is_good(self) -> bool:
+        """Dice there are, a known time, and lines the dice can show."""
+        if not DICE.fullmatch(self.dice) or self.when not in WHEN or not all(map(LINE.fullmatch, self.table)):
+            return False
+        if self.dice == TWO_DIGITS:
+            for line in self.table:
+                for number in line.split("-"):
+                    check_d66_entry(int(number))
+        return True
+
+
+class CostOverride(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ruling that an action costs more for a unit, on a piece of terrain, or both."""
+
+    action: str
+    cost: int
+    terrain: str | None = None
+    unit: str | None = None
+
+    @implements("activate.extra-cost")
+    def is_good(self) -> bool:
+        return LEAST_COST <= self.cost <= MOST_COST and bool(self.terrain or self.unit)

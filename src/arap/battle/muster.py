@@ -1,0 +1,36 @@
+"""How forces of a scenario become units."""
+
+import msgspec
+
+from arap.army.scenario import Scenario, SideSetup, UnitSetup
+from arap.battle.settings import SQUADRONS, HasSettings
+from arap.kernel.reasons import implements
+
+
+@implements("activate.vehicles")
+def mustered(scenario: Scenario) -> Scenario:
+    """The scenario with every vehicle a unit of its own, unless squadrons act as one."""
+    if SQUADRONS(scenario):
+        return scenario
+    sides = tuple(msgspec.structs.replace(side, units=_single_vehicles(scenario, side)) for side in scenario.sides)
+    return msgspec.structs.replace(scenario, sides=sides)
+
+
+def _single_vehicles(scenario: Scenario, side: SideSetup) -> tuple[UnitSetup, ...]:
+    units: list[UnitSetup] = []
+    for unit in side.units:
+        vehicles = all(scenario.kinds[placed.kind].creature_class == "vehicle" for placed in unit.models)
+        if len(unit.models) == 1 or not vehicles:
+            units.append(unit)
+            continue
+        for number, placed in enumerate(unit.models, 1):
+            units.append(UnitSetup(id=f"{unit.id}-{number}", name=f"{unit.name} {number}", models=(placed,)))
+    return tuple(units)
+
+
+@implements("activate.vehicles")
+def is_squadron(scenario: Scenario, settings: HasSettings, kinds: list[str]) -> bool:
+    """Several vehicles that activate as one."""
+    return len(kinds) > 1 and SQUADRONS(settings) and all(
+        scenario.kinds[kind].creature_class == "vehicle" for kind in kinds
+    )
