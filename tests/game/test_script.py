@@ -107,6 +107,11 @@ def test_a_point_that_is_never_reached_is_an_error() -> None:
     assert "steps[1].until: the battle is over before that" in refused("steps: [{until: {turn: 7}}]")
 
 
+def test_a_battle_without_end_does_not_wait_for_ever() -> None:
+    head = FIELD.replace("red}", "red, length.scheme: until-victory}")
+    assert "that is not reached with 5000 default answers" in refused("steps: [{until: {ask: tea}}]", head)
+
+
 def test_weapons_and_models_choose_who_fires() -> None:
     head = FIELD.replace("[4 guardsman]", "[2 guardsman, {troop: guardsman, count: 2, weapons: [autogun]}]", 1)
     steps = "[{attempt: {unit: reds, dice: 1}}, {shoot: {at: blues, weapons: [autogun], models: [reds.1, reds.4]}}]"

@@ -22,7 +22,7 @@ def example(kind: str) -> str:
 
 def test_the_complete_example_goes_as_written() -> None:
     run = play_script(parse_script(example("script"), "docs/battle-scripts.md"))
-    assert len(run.expectations) == 13
+    assert len(run.expectations) == 14
     assert [str(failure) for failure in run.failures] == []
     assert run.unused_dice == {}
 

@@ -28,6 +28,7 @@ from arap.kernel.sources import DiceSource, ScriptedDice, SeededDice
 __all__ = ["Checked", "Script", "ScriptRun", "parse_script", "play_script", "read_script", "script_text"]
 
 NOT_ACTS = ("expect", "refuse", "until", "roll", "dispute")
+PATIENCE = 5_000
 Watcher = Callable[[Game], None]
 
 
@@ -190,12 +191,15 @@ class Performance:
     def until(self, rest: Document) -> None:
         """Default answers until the point is reached."""
         goal = convert(rest, UntilEntry)
-        while not self.game.over and not reached(self.game, goal):
+        for _ in range(PATIENCE):
+            if self.game.over:
+                rest.fail((), "the battle is over before that")
+            if reached(self.game, goal):
+                return
             if self.game.ask is None:
                 rest.fail((), "the battle waits for dice before that")
             self.game.answer(self.game.ask.default)
-        if not reached(self.game, goal):
-            rest.fail((), "the battle is over before that")
+        rest.fail((), f"that is not reached with {PATIENCE} default answers")
 
 
 def refused(step: Document, name: str, refusal: Refusal) -> NoReturn:
