@@ -1,0 +1,116 @@
+"""The page of results: our figures and the peers' side by side, as ratios."""
+
+from typing import Any, NamedTuple
+
+
+class Row(NamedTuple):
+    what: str
+    ours: str
+    peer: str
+    ratio: str
+    wanted: str = ""
+
+
+def page(found: dict[str, Any], machine: str) -> str:
+    """The whole page, in Markdown."""
+    parts = [
+        "# Benchmarks",
+        f"Written by `make bench` ({machine}; CPU time of whole programs that take turns).",
+        "## Random play",
+        table(("game", "decisions/s", "games/s", "decisions/game"), play_rows(found)),
+        "## Side by side",
+        table(("what", "ARAP", "peer", "ratio", "wanted"), side_by_side(found)),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def table(head: tuple[str, ...], rows: list[Any]) -> str:
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def per_second(play: dict[str, float]) -> float:
+    return play["decisions"] / play["seconds"]
+
+
+def play_rows(found: dict[str, Any]) -> list[tuple[str, ...]]:
+    games = {
+        "ARAP, big-battle (ten units a side)": found["ours"]["big-battle"],
+        "ARAP, skirmish": found["ours"]["skirmish"],
+        "catanatron, two random players": found["catanatron"]["two"],
+        "catanatron, four random players": found["catanatron"]["four"],
+        "open_spiel, backgammon": found["backgammon"]["play"],
+    }
+    return [
+        (
+            name,
+            f"{per_second(play):,.0f}",
+            f"{play['games'] / play['seconds']:.1f}",
+            f"{play['decisions'] / play['games']:.0f}",
+        )
+        for name, play in games.items()
+    ]
+
+
+def side_by_side(found: dict[str, Any]) -> list[Row]:
+    return [*play_ratios(found), clone_row(found), *sight_rows(found), *save_rows(found)]
+
+
+def play_ratios(found: dict[str, Any]) -> list[Row]:
+    mine = per_second(found["ours"]["big-battle"])
+    rivals = {
+        "catanatron, two players": (found["catanatron"]["two"], "at least 0.5"),
+        "catanatron, four players": (found["catanatron"]["four"], "at least 0.5"),
+        "open_spiel backgammon": (found["backgammon"]["play"], ""),
+    }
+    return [
+        Row(
+            f"decisions/s, big-battle against {name}",
+            f"{mine:,.0f}",
+            f"{per_second(play):,.0f}",
+            f"{mine / per_second(play):.2f} x",
+            wanted,
+        )
+        for name, (play, wanted) in rivals.items()
+    ]
+
+
+def clone_row(found: dict[str, Any]) -> Row:
+    mine, theirs = found["ours"]["clone"]["microseconds"], found["catanatron"]["copy"]["microseconds"]
+    what = f"clone of {found['ours']['clone']['models']:.0f} models against catanatron's copy()"
+    return Row(what, f"{mine:.2f} µs", f"{theirs:.1f} µs", f"{theirs / mine:.0f} x faster", "at least 5 x")
+
+
+def sight_rows(found: dict[str, Any]) -> list[Row]:
+    sight, plain = found["sight"], found["uncompiled"]
+    lines, shapely = sight["lines_us"], sight["shapely_us"]
+    pieces = f"{sight['polygons']:.0f} polygons"
+    same = "same answer" if sight["answer"] == plain["answer"] else "ANSWERS DIFFER"
+    return [
+        Row(
+            f"10x10 sight lines, {pieces}, against shapely prepared and vectorised",
+            f"{lines:.1f} µs",
+            f"{shapely:.0f} µs",
+            f"{shapely / lines:.0f} x faster",
+            "at least 10 x",
+        ),
+        Row(
+            f"sight and cover with reasons, {pieces}, compiled", f"{sight['full_us'] / 1e3:.3f} ms", "", "", "< 0.5 ms"
+        ),
+        Row("the same uncompiled", f"{plain['full_us'] / 1e3:.2f} ms", "", same, "< 20 ms"),
+    ]
+
+
+def save_rows(found: dict[str, Any]) -> list[Row]:
+    mine, theirs = found["ours"]["save"], found["backgammon"]["save"]
+    size = f"{mine['decisions']:.0f} decisions, {mine['kilobytes']:.0f} KB with a hash after every event"
+    what = f"a whole game of skirmish ({size})"
+    return [
+        Row(
+            f"{verb} {what} against open_spiel's backgammon ({theirs['decisions']:.0f} decisions)",
+            f"{mine[key]:.1f} ms",
+            f"{theirs[key]:.2f} ms",
+            f"{theirs[key] / mine[key]:.2f} x",
+        )
+        for verb, key in (("save", "save_ms"), ("load", "load_ms"))
+    ]
