@@ -80,6 +80,16 @@ def test_a_save_that_lacks_its_last_lines_is_refused(tmp_path: Path) -> None:
     assert "game.save is cut off after line" in refused("replay", path.name, cwd=tmp_path)
 
 
+@pytest.mark.parametrize(("old", "new"), [('"unit":"', '"unit":"no-'), ('"kind":"ork"', '"kind":"orc"')])
+def test_a_save_changed_by_hand_into_what_cannot_be_is_refused(old: str, new: str, tmp_path: Path) -> None:
+    path = a_save(tmp_path)
+    lines = path.read_text().splitlines(keepends=True)
+    number = next(n for n, line in enumerate(lines) if old in line and '"line":"event"' not in line)
+    lines[number] = changed(lines[number], old, new)
+    path.write_text("".join(lines))
+    assert "The save does not hold together" in refused("replay", path.name, "--check", cwd=tmp_path)
+
+
 def test_a_file_that_is_no_save_is_refused(tmp_path: Path) -> None:
     a_file(tmp_path, "not.save", SCRIPT)
     assert "not.save, line 1: damaged or cut off" in refused("replay", "not.save", cwd=tmp_path)

@@ -137,7 +137,10 @@ def dice_of(header: Header) -> DiceSource:
 def load_game(save: Save, *, hashing: bool = True) -> Game:
     """The game of a save, ready to go on."""
     header = save.header
-    return Game(header.scenario, dice_of(header), inputs=save.inputs, hashing=hashing, gm=header.gm)
+    try:
+        return Game(header.scenario, dice_of(header), inputs=save.inputs, hashing=hashing, gm=header.gm)
+    except (LookupError, AttributeError, TypeError, ValueError) as problem:
+        raise ArapError(f"The save does not hold together ({problem!r}); take an earlier save.") from problem
 
 
 class Difference(msgspec.Struct, frozen=True):
