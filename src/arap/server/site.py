@@ -46,8 +46,8 @@ async def front(request: Request[Any, Any, State]) -> Response[str] | Redirect |
 
 
 @get("/{path:path}")
-async def file(path: str) -> File:
-    name = path.lstrip("/")
+async def file(request: Request[Any, Any, State]) -> File:
+    name = str(request.path_params["path"]).lstrip("/")
     return page_file(name, "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache")
 
 
@@ -63,8 +63,8 @@ async def schema() -> dict[str, Any]:
 
 def page_file(name: str, caching: str) -> File:
     """A file of the built page, never one from elsewhere."""
-    path = (PAGE / name).resolve()
-    if not path.is_relative_to(PAGE.resolve()) or not path.is_file():
+    path = PAGE / name
+    if "\0" in name or not path.resolve().is_relative_to(PAGE.resolve()) or not path.is_file():
         raise NotFoundException(f"There is no {name} here.")
     return File(path, filename=path.name, content_disposition_type="inline", headers={"cache-control": caching})
 

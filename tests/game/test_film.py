@@ -1,0 +1,42 @@
+"""A film shows a battle as it stood after every event."""
+
+import pytest
+
+from arap import bots
+from arap.army.loading import load_scenario
+from arap.game.film import Film
+from arap.game.game import Game
+from arap.game.seat import Seat
+from arap.kernel.sources import SeededDice
+
+
+@pytest.fixture
+def game() -> Game:
+    """A whole battle between two bots."""
+    game = Game(load_scenario("skirmish"), SeededDice("film"))
+    players = {side: bots.make("random", side) for side in game.battle.sides}
+    while game.ask:
+        assert not game.answer(players[game.ask.seat].answer(Seat(game, game.ask.seat)))
+    return game
+
+
+def test_every_frame_is_the_state_whose_hash_the_event_carries(game: Game) -> None:
+    film = Film(game.scenario)
+    film.feed(game.inputs)
+    assert len(game.log) > 30
+    for n, logged in enumerate(game.log, 1):
+        assert film.battle_after(n).hash() == logged.hash
+
+
+def test_a_film_goes_on_where_it_stopped(game: Game) -> None:
+    film = Film(game.scenario)
+    for given in game.inputs:
+        film.feed([given])
+    assert film.inputs == game.inputs
+    assert film.battle_after(len(game.log)).result == game.battle.result
+
+
+def test_the_first_frame_is_the_beginning(game: Game) -> None:
+    film = Film(game.scenario)
+    film.feed(game.inputs)
+    assert film.battle_after(0).hash() == Game(game.scenario, SeededDice(1)).battle_type.start(game.scenario).hash()

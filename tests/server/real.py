@@ -1,0 +1,153 @@
+"""A real server process, and pages that speak to it over a real WebSocket."""
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+
+from arap.game.view import LogEntry, View
+from arap.server.wire import FromPage, Opened, ToPage, Update
+
+COMMAND = (sys.executable, "-c", "from arap.cli import main; main()")
+DECODER = msgspec.json.Decoder(ToPage)
+M = TypeVar("M")
+
+
+class Server:
+    """`arap serve` (or `arap play`) on a free port, with its games in a folder."""
+
+    def __init__(self, data: Path, *command: str) -> None:
+        command = command or ("serve",)
+        self._complaints = data / "complaints.txt"
+        with self._complaints.open("a") as complaints:
+            self.process = subprocess.Popen(
+                [*COMMAND, *command, "--port", "0", "--data", str(data)],
+                stdout=subprocess.PIPE,
+                stderr=complaints,
+                text=True,
+            )
+        assert self.process.stdout
+        said = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+/", said)
+        assert found, said + self.complaints
+        self.url = found[0]
+
+    @property
+    def complaints(self) -> str:
+        """What the server has written to its error output: nothing, unless something is wrong with it."""
+        return self._complaints.read_text()
+
+    def kill(self) -> None:
+        """Ends the process with no chance to do anything more."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> tuple[int, str]:
+        """Ends it as Ctrl-C does; gives the exit status and what it still said."""
+        self.process.send_signal(signal.SIGINT)
+        out, _ = self.process.communicate()
+        return self.process.returncode, out
+
+
+@contextmanager
+def running(data: Path, *command: str) -> Iterator[Server]:
+    server = Server(data, *command)
+    try:
+        yield server
+    finally:
+        server.kill()
+    assert not server.complaints
+
+
+class Page:
+    """What a browser does: says messages and keeps what it hears."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.opened: Opened | None = None
+        self.log: list[LogEntry] = []
+        self.views: list[View] = []
+
+    @property
+    def game(self) -> str:
+        assert self.opened
+        return self.opened.game
+
+    @property
+    def view(self) -> View:
+        return self.views[-1]
+
+    def say(self, message: FromPage) -> None:
+        self.socket.send(msgspec.json.encode(message).decode())
+
+    def hear(self, kind: type[M]) -> M:
+        """The next message, which must be of this kind."""
+        message = DECODER.decode(self.socket.recv())
+        if isinstance(message, Update):
+            self.log = list(message.log) if message.fresh else self.log + list(message.log)
+            self.views.append(message.view)
+        if isinstance(message, Opened):
+            self.opened, self.log, self.views = message, self.log if self.is_same(message) else [], []
+        assert isinstance(message, kind), message
+        return message
+
+    def is_same(self, message: Opened) -> bool:
+        return self.opened is not None and self.opened.game == message.game
+
+    def ask(self, message: FromPage, kind: type[M]) -> M:
+        self.say(message)
+        return self.hear(kind)
+
+    def open(self, message: FromPage) -> View:
+        """Goes to a game and hears how it stands."""
+        self.ask(message, Opened)
+        return self.hear(Update).view
+
+    def answer(self, act: Any) -> View:
+        """Decides, and hears of it."""
+        self.decide(act)
+        return self.hear(Update).view
+
+    def decide(self, act: Any) -> None:
+        self.socket.send(msgspec.json.encode({"type": "answer", "act": act, "at": self.view.events}).decode())
+
+    def play_to_the_end(self) -> View:
+        """Decides whatever is asked here until the battle is over."""
+        while self.view.result is None:
+            if self.view.ask is not None:
+                self.decide(choice(self.view))
+            self.hear(Update)
+        return self.view
+
+    def play_until(self, turn: int) -> View:
+        """Decides until it is this game turn and a decision is asked here."""
+        while self.view.turn.game_turn < turn or self.view.ask is None:
+            if self.view.ask is not None:
+                self.decide(choice(self.view))
+            self.hear(Update)
+        return self.view
+
+
+def choice(view: View) -> Any:
+    """A simple player: tries every unit with two dice, and passes otherwise."""
+    assert view.ask
+    tries = [
+        option.answer
+        for option in view.ask.options
+        if option.refusal is None and option.answer["act"] == "attempt" and option.answer["dice"] == 2
+    ]
+    return tries[0] if tries else view.ask.default
+
+
+@contextmanager
+def page(server: Server) -> Iterator[Page]:
+    """A page of this server. Each is closed at the end of its block."""
+    with connect(server.url.replace("http", "ws") + "ws", max_size=None) as socket:
+        yield Page(socket)

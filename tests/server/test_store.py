@@ -1,0 +1,120 @@
+"""Keeping games: what is acknowledged is kept, what cannot be kept has not happened."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from arap.game.game import Decided, Rolled
+from arap.kernel.errors import ArapError
+from arap.server.lobby import new_match
+from arap.server.match import Match
+from arap.server.store import Progress, Store, Superseded, data_folder, store_in
+from arap.server.wire import NewGame
+
+SEATS = ("guard", "orks")
+WISH = NewGame("skirmish", {}, seed="0")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return store_in(tmp_path)
+
+
+def database(tmp_path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(tmp_path / "games.sqlite")
+
+
+def decide(match: Match) -> None:
+    assert match.game.ask
+    match.answer(match.game.ask.default, len(match.game.log), SEATS)
+
+
+def test_a_new_game_is_kept_with_the_dice_it_began_with(store: Store) -> None:
+    match = new_match(WISH, store)
+    kept = store.read(match.id)
+    assert kept.header.seed == "0"
+    assert kept.header.players == {"guard": "human", "orks": "human"}
+    assert list(kept.inputs) == match.game.inputs
+    assert all(isinstance(given, Rolled) for given in kept.inputs)
+
+
+def test_every_decision_is_kept_as_it_is_taken(store: Store) -> None:
+    match = new_match(WISH, store)
+    for _ in range(5):
+        decide(match)
+        assert list(store.read(match.id).inputs) == match.game.inputs
+    assert any(isinstance(given, Decided) for given in match.game.inputs)
+
+
+def test_a_game_read_again_is_the_same(store: Store) -> None:
+    match = new_match(WISH, store)
+    for _ in range(4):
+        decide(match)
+    again = Match.resume(match.id, store)
+    assert again.view(SEATS) == match.view(SEATS)
+    assert again.log == match.log
+    assert again.game.battle.hash() == match.game.battle.hash()
+
+
+def test_sqlite_writes_ahead_and_syncs_every_commit(store: Store, tmp_path: Path) -> None:
+    assert database(tmp_path).execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    with store._engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+
+
+def test_a_decision_that_cannot_be_kept_has_not_happened(store: Store, tmp_path: Path) -> None:
+    match = new_match(WISH, store)
+    before, events = match.view(SEATS), list(match.log)
+    with database(tmp_path) as other:
+        other.execute("ALTER TABLE inputs RENAME TO elsewhere")
+    with pytest.raises(ArapError, match="could not be kept"):
+        decide(match)
+    assert match.view(SEATS) == before
+    assert match.log == events
+    with database(tmp_path) as other:
+        other.execute("ALTER TABLE elsewhere RENAME TO inputs")
+    decide(match)
+    assert list(store.read(match.id).inputs) == match.game.inputs
+
+
+def test_taking_back_that_cannot_be_kept_has_not_happened(store: Store, tmp_path: Path) -> None:
+    match = new_match(WISH, store)
+    decide(match)
+    before = match.view(SEATS)
+    with database(tmp_path) as other:
+        other.execute("ALTER TABLE inputs RENAME TO elsewhere")
+    with pytest.raises(ArapError, match="could not be kept"):
+        match.undo(SEATS)
+    assert match.view(SEATS) == before
+
+
+def test_who_does_not_know_the_latest_change_writes_nothing(store: Store) -> None:
+    match = new_match(WISH, store)
+    stale = Match.resume(match.id, store)
+    decide(match)
+    with pytest.raises(Superseded):
+        decide(stale)
+    assert list(store.read(match.id).inputs) == match.game.inputs
+
+
+def test_games_are_listed_newest_first(store: Store) -> None:
+    first, second = new_match(WISH, store), new_match(WISH, store)
+    store.change(first.id, 1, 0, first.game.inputs, Progress(3, True))
+    assert [(row.id, row.turn, row.over) for row in store.latest()] == [(first.id, 3, True), (second.id, 0, False)]
+    assert store.is_over(first.id)
+    assert not store.is_over(second.id)
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite").write_text("This is a poem about a database, and it is long enough to be read.\n" * 20)
+    with pytest.raises(ArapError, match="cannot be used: file is not a database"):
+        store_in(tmp_path)
+
+
+def test_the_data_folder_is_the_platforms(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert data_folder() == tmp_path / "arap"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    assert data_folder() == Path.home() / ".local" / "share" / "arap"
