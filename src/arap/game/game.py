@@ -160,6 +160,8 @@ class Game:
 
     def rewind(self, inputs: int) -> None:
         """Back to the state after this many inputs: from the latest checkpoint before, then forward again."""
+        if not 0 <= inputs <= len(self.inputs):
+            raise ArapError(f"There are {len(self.inputs)} inputs; {inputs} cannot be gone back to.")
         kept = self.inputs[:inputs]
         point = next((p for p in reversed(self._checkpoints) if p.inputs <= inputs), None)
         if point is None:

@@ -87,13 +87,13 @@ def _lines(game: Game, players: dict[str, str]) -> Iterator[Any]:
 def write_save(game: Game, path: Path, players: dict[str, str] | None = None) -> None:
     """Writes a save whole or not at all."""
     beside = path.with_name(path.name + ".part")
-    beside.write_text(save_text(game, players))
+    beside.write_text(save_text(game, players), encoding="utf-8", newline="\n")
     beside.replace(path)
 
 
 def read_save(path: Path) -> Save:
     try:
-        text = path.read_text()
+        text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         raise ArapError(f"{path} cannot be read as a save: {problem}.") from None
     return parse_save(text, str(path))
@@ -105,7 +105,8 @@ def parse_save(text: str, name: str) -> Save:
     inputs: list[Input] = []
     events: list[Logged] = []
     end: EndLine | None = None
-    for number, line in enumerate(text.splitlines(), 1):
+    lines = text.removesuffix("\n").split("\n") if text else []
+    for number, line in enumerate(lines, 1):
         match _line(line, number, name):
             case Header() as header if header.format != FORMAT:
                 raise ArapError(f"{name} is a save of format {header.format}; this version reads format {FORMAT}.")
@@ -118,7 +119,7 @@ def parse_save(text: str, name: str) -> Save:
     if header is None:
         raise ArapError(f"{name} is not a save: its first line is not a header.")
     if end is None or (end.inputs, end.events) != (len(inputs), len(events)):
-        raise ArapError(f"{name} is cut off after line {len(text.splitlines())}; take an earlier save.")
+        raise ArapError(f"{name} is cut off after line {len(lines)}; take an earlier save.")
     return Save(header, tuple(inputs), tuple(events), end)
 
 
