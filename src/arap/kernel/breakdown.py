@@ -1,5 +1,7 @@
 """A number and its reasons, written out for people."""
 
+from functools import lru_cache
+
 import msgspec
 
 from arap.kernel.reasons import Modifier
@@ -19,6 +21,7 @@ class Breakdown(msgspec.Struct, frozen=True):
     rule: str
 
 
+@lru_cache(maxsize=4096)
 def breakdown(target: Target | TwoDiceTarget, label: str) -> Breakdown:
     """The value object of a roll as people read it."""
     return Breakdown(

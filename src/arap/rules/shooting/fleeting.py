@@ -14,7 +14,7 @@ def cover_features(battle: Battle, x: float, y: float) -> frozenset[str]:
     table = battle.table
     return frozenset(
         piece.id
-        for piece in battle.scenario.terrain
+        for piece in table.pieces_near(x, y, COVER_REACH)
         if piece.cover != "none" and table.distance_to(piece.id, x, y) <= COVER_REACH
     )
 

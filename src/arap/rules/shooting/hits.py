@@ -35,8 +35,9 @@ class Hit(msgspec.Struct, frozen=True):
 def tiers_of(lines: Lines, row: int, eligible: tuple[int, ...]) -> Tiers:
     """The models one shooter may hurt: those in the open first, then soft, then hard cover."""
     by_cover: tuple[list[str], ...] = ([], [], [])
+    covers = lines.covers(row)
     for column in eligible:
-        by_cover[lines.cover_of(row, column)].append(lines.targets[column].id)
+        by_cover[covers[column]].append(lines.targets[column].id)
     open_, soft, hard = by_cover
     return tuple(open_), tuple(soft), tuple(hard)
 

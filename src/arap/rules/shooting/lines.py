@@ -23,6 +23,8 @@ class Lines:
     """Sight, cover, distance and bearing for all pairs of two units; row = shooter, column = target model."""
 
     __slots__ = (
+        "_bearing_on",
+        "_covers",
         "_prone",
         "_radius",
         "_seen",
@@ -58,6 +60,8 @@ class Lines:
         self._size = [battle.kind(model).size for model in self.targets]
         self._view_arc = [battle.kind(model).view_arc for model in self.shooters]
         self._seen: dict[int, list[int]] = {}
+        self._covers: dict[int, list[int]] = {}
+        self._bearing_on: dict[tuple[int, float, float], list[int]] = {}
 
     @classmethod
     def of(cls, battle: Battle, unit_id: str, target_id: str) -> "Lines":
@@ -84,6 +88,18 @@ class Lines:
             self._seen[row] = [column for column in range(len(self.targets)) if self.sees(row, column)]
         return self._seen[row]
 
+    @implements("shoot.fire-arc", "shoot.field-of-view")
+    def bearing_on(self, row: int, facing: float, arc: float) -> list[int]:
+        """Of those in sight the models in the fire arc and field of view of one who faces so."""
+        key = row, facing, arc
+        if key not in self._bearing_on:
+            self._bearing_on[key] = [
+                column
+                for column in self.seen(row)
+                if self.in_arc(row, column, facing, arc) and self.in_view(row, column, facing)
+            ]
+        return self._bearing_on[key]
+
     @implements("shoot.fire-arc")
     def in_arc(self, row: int, column: int, facing: float, arc: float) -> bool:
         return abs(turn_between(facing, self.bearing[row][column])) <= arc / 2 + ARC_TOLERANCE
@@ -98,10 +114,19 @@ class Lines:
         shooter, target = self.shooters[row], self.targets[column]
         return ahead((shooter.x, shooter.y), facing, (target.x, target.y), self._radius[column], self._size[column])
 
-    @implements("shoot.cover.claim", "shoot.to-hit.prone", "shoot.cover.half-unit")
     def cover_of(self, row: int, column: int) -> int:
-        """The best cover a model has from a shooter; lying down is soft cover beyond 4", and so is being hidden by
-        others than terrain."""
+        """The cover a model has from a shooter."""
+        return self.covers(row)[column]
+
+    def covers(self, row: int) -> list[int]:
+        """The cover of every target model from one shooter."""
+        if row not in self._covers:
+            self._covers[row] = [self._cover(row, column) for column in range(len(self.targets))]
+        return self._covers[row]
+
+    @implements("shoot.cover.claim", "shoot.to-hit.prone", "shoot.cover.half-unit")
+    def _cover(self, row: int, column: int) -> int:
+        """The best there is; lying down is soft cover beyond 4", and so is being hidden by others than terrain."""
         found = self.cover[row][column]
         if found == NONE and (self._lies_low(row, column) or not self.sees(row, column)):
             return SOFT
@@ -113,7 +138,7 @@ class Lines:
     @implements("shoot.cover.half-unit")
     def unit_cover(self, row: int) -> int:
         """Half in hard cover: hard for all; half in any cover: soft for all; else none."""
-        kinds = [self.cover_of(row, column) for column in range(len(self.targets))]
+        kinds = self.covers(row)
         if at_least_half(kinds.count(HARD), len(kinds)):
             return HARD
         return SOFT if at_least_half(len(kinds) - kinds.count(NONE), len(kinds)) else NONE

@@ -135,15 +135,13 @@ def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | No
 def why_not_seen(battle: Battle, volley: Volley, order: FireOrder, weapon: Weapon) -> Refusal | None:
     """Sight and arcs are known before the declaration: the model must see somebody in its arc."""
     lines, row = lines_and_row(battle, volley.unit, order)
-    seen = lines.seen(row)
     name = battle.units[order.target].name
-    if not seen:
+    if not lines.seen(row):
         return why_out_of_sight(lines, row, name)
     model = battle.models[order.model]
     if order.facing is not None and abs(turn_between(model.facing, order.facing)) > FREE_TURN + ANGLE:
         return Refusal("A pivot before a shot is at most 90 degrees", "activate.free-turn")
-    facing = facing_of(lines, row, model, order, weapon, seen)
-    if not any(shows(lines, row, column, facing, weapon) for column in seen):
+    if not lines.bearing_on(row, facing_of(lines, row, order, weapon.fire_arc), weapon.fire_arc):
         return Refusal(f"{name} is out of the fire arc even after a free turn of 90 degrees", "shoot.fire-arc")
     return None
 
@@ -162,26 +160,24 @@ def lines_and_row(battle: Battle, unit_id: str, order: FireOrder) -> tuple[Lines
     return Lines.of(battle, unit_id, order.target), battle.units[unit_id].models.index(order.model)
 
 
-def shows(lines: Lines, row: int, column: int, facing: float, weapon: Weapon) -> bool:
-    return lines.in_arc(row, column, facing, weapon.fire_arc) and lines.in_view(row, column, facing)
-
-
 @implements("activate.free-turn", "shoot.fire-arc")
-def facing_of(lines: Lines, row: int, model: Model, order: FireOrder, weapon: Weapon, seen: list[int]) -> float:
+def facing_of(lines: Lines, row: int, order: FireOrder, arc: float) -> float:
     """The facing ordered; else the present one or towards the middle of all that is seen, if that bears on all of
     them; else the one that bears on most, of equals the least turn."""
     if order.facing is not None:
         return order.facing % 360
-    bearings = [lines.bearing[row][column] for column in seen]
-    for facing in (model.facing, turned_to(model.facing, middle_of(bearings))):
-        if all(shows(lines, row, column, facing, weapon) for column in seen):
-            return facing
+    now, everybody = lines.shooters[row].facing, len(lines.seen(row))
+    if len(lines.bearing_on(row, now, arc)) == everybody:
+        return now
+    bearings = [lines.bearing[row][column] for column in lines.seen(row)]
+    middle = turned_to(now, middle_of(bearings))
+    if len(lines.bearing_on(row, middle, arc)) == everybody:
+        return middle
 
     def worth(facing: float) -> tuple[int, float]:
-        bears_on = sum(shows(lines, row, column, facing, weapon) for column in seen)
-        return bears_on, -abs(turn_between(model.facing, facing))
+        return len(lines.bearing_on(row, facing, arc)), -abs(turn_between(now, facing))
 
-    return max((model.facing, *(turned_to(model.facing, bearing) for bearing in bearings)), key=worth)
+    return max((now, *(turned_to(now, bearing) for bearing in bearings)), key=worth)
 
 
 def middle_of(bearings: list[float]) -> float:
@@ -198,7 +194,7 @@ def turned_to(facing: float, bearing: float) -> float:
 def pivot(battle: Battle, unit_id: str, order: FireOrder) -> float:
     """The facing from which the order is fired."""
     lines, row = lines_and_row(battle, unit_id, order)
-    return facing_of(lines, row, battle.models[order.model], order, battle.weapon(order.weapon), lines.seen(row))
+    return facing_of(lines, row, order, battle.weapon(order.weapon).fire_arc)
 
 
 @implements("shoot.range", "shoot.declare", "casualty.eligible")
@@ -208,10 +204,9 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
     A blind estimate, before measuring is allowed, takes everything seen to be in range."""
     lines, row = lines_and_row(battle, volley.unit, order)
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
-    seen = lines.seen(row)
-    facing = facing_of(lines, row, model, order, weapon, seen)
+    facing = facing_of(lines, row, order, weapon.fire_arc)
     reach = math.inf if blind else effective_range(weapon) or 0.0
-    bearing_on = [column for column in seen if shows(lines, row, column, facing, weapon)]
+    bearing_on = lines.bearing_on(row, facing, weapon.fire_arc)
     eligible = tuple([column for column in bearing_on if within(lines.distance[row][column], reach)])
     if not eligible:
         return Refusal(f'out of range of {reach:g}"', "shoot.range")

@@ -36,11 +36,11 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
     if refusal := why_not_target(battle, volley.unit, target) or why_not_shoot(battle.units[volley.unit]):
         return FirePlan(volley.unit, target, volley.points, (), {}, None, 0, 0, refusal)
     facts = TargetFacts(battle, target)
-    rows = [
-        _row(battle, volley, facts, _order(orders, model, weapon, target))
-        for model in battle.members(volley.unit)
-        for weapon in _ranged(battle, model)
-    ]
+    rows = []
+    for model in battle.members(volley.unit):
+        lines = sight_lines_of(battle, volley.unit, target, model.id)
+        for weapon in _ranged(battle, model):
+            rows.append(_row(battle, volley, facts, _order(orders, model, weapon, target), lines))
     chosen = _chosen(battle, rows, orders)
     unit = battle.units[target]
     return FirePlan(
@@ -68,9 +68,8 @@ def _order(orders: tuple[FireOrder, ...] | None, model: Model, weapon: str, targ
     return FireOrder(model.id, weapon, target)
 
 
-def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder) -> FireRow:
+def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
     measured = PREMEASURE(battle)
-    lines = sight_lines_of(battle, volley.unit, order.target, order.model)
     found = why_not_order(battle, volley, order) or measure(battle, volley, order, blind=not measured)
     if isinstance(found, Refusal):
         return FireRow(order.model, order.weapon, None, None, None, None, "", found, lines)
@@ -117,17 +116,19 @@ def sight_lines_of(battle: Battle, unit_id: str, target: str, model: str) -> tup
     """From one shooter to every model of the target: clear, in cover or blocked, and by what."""
     lines = Lines.of(battle, unit_id, target)
     row = battle.units[unit_id].models.index(model)
+    covers, seen = lines.covers(row), set(lines.seen(row))
     found = []
     for column, other in enumerate(lines.targets):
-        cover = COVER_NAMES[lines.cover_of(row, column)]
-        reasons = lines.sight.reason(row, column, battle.table)
-        state = "blocked" if not lines.sees(row, column) else "clear" if cover == "none" else "cover"
-        text = ", ".join(f"{what} ({name})" for what, name in reasons)
-        found.append(SightLine(other.id, state, cover, text or _in_the_way(lines, row, column)))
+        cover = COVER_NAMES[covers[column]]
+        state = "blocked" if column not in seen else "clear" if cover == "none" else "cover"
+        found.append(SightLine(other.id, state, cover, _what_is_there(battle, lines, row, column)))
     return tuple(found)
 
 
-def _in_the_way(lines: Lines, row: int, column: int) -> str:
+def _what_is_there(battle: Battle, lines: Lines, row: int, column: int) -> str:
+    """What hides or covers the model, or stands in the way."""
+    if lines.visible[row][column] < lines.sight.samples or lines.cover[row][column]:
+        return ", ".join(f"{what} ({name})" for what, name in lines.sight.reason(row, column, battle.table))
     if lines.friends[row][column]:
         return "a friendly unit is in the way"
     if lines.comrades[row][column] > 1 or lines.bigger[row][column]:
@@ -160,11 +161,15 @@ def _expected(rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> float:
 def _target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
     """The best-known cover of each target model: what most shooters who see it must reckon with."""
     lines = Lines.of(battle, unit_id, target)
-    covers = {}
-    for column, model in enumerate(lines.targets):
-        seen = [lines.cover_of(row, column) for row in range(len(lines.shooters)) if lines.sees(row, column)]
-        covers[model.id] = COVER_NAMES[max(set(seen), key=seen.count)] if seen else "out of sight"
-    return covers
+    seen: list[list[int]] = [[] for _ in lines.targets]
+    for row in range(len(lines.shooters)):
+        covers = lines.covers(row)
+        for column in lines.seen(row):
+            seen[column].append(covers[column])
+    return {
+        model.id: COVER_NAMES[max(set(found), key=found.count)] if found else "out of sight"
+        for model, found in zip(lines.targets, seen, strict=True)
+    }
 
 
 def _overall(battle: Battle, volley: Volley, chosen: tuple[FireOrder, ...]) -> Refusal | None:
