@@ -18,7 +18,7 @@ PISTOL = a_weapon("pistol", type="pistol", range=12.0)
 
 
 def a_hit(models: tuple[str, ...]) -> Hit:
-    return Hit(RIFLE, 3, True, (models,))
+    return Hit(RIFLE, 3, True, (models, (), ()))
 
 
 @rule("dice.kit")
