@@ -1,6 +1,7 @@
 """The battle: a few dictionaries of immutable values, and the events they give off."""
 
 from collections.abc import Hashable, Iterable, Iterator
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Self
 
@@ -14,8 +15,15 @@ from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, check_settings
 from arap.battle.values import Model, Result, Turn, Unit
 from arap.kernel.errors import ArapError
 from arap.table import Table, snap
+from arap.table.terrain import Piece
 
 ENCODER = msgspec.json.Encoder()
+
+
+@lru_cache(maxsize=32)
+def table_of(width: float, depth: float, pieces: tuple[Piece, ...]) -> Table:
+    """The table of these pieces. It never changes, so all battles on it share what was worked out about it."""
+    return Table.of(width, depth, pieces)
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -37,9 +45,10 @@ class Logged(msgspec.Struct, frozen=True):
 class Battle:
     """State of a battle. Models and units are replaced, never changed; a clone shares them.
 
-    `memo` keeps what was worked out about the models as they stand; it is dropped when one changes."""
+    `memo` keeps what was worked out about the models as they stand; it is dropped when one changes. `lore` keeps what
+    follows from the scenario alone; clones share it."""
 
-    __slots__ = ("hashing", "log", "memo", "models", "result", "scenario", "settings", "table", "turn", "units")
+    __slots__ = ("hashing", "log", "lore", "memo", "models", "result", "scenario", "settings", "table", "turn", "units")
 
     def __init__(self, scenario: Scenario, table: Table, settings: dict[str, Any]) -> None:
         self.scenario, self.table, self.settings = scenario, table, settings
@@ -50,13 +59,14 @@ class Battle:
         self.log: list[Logged] = []
         self.hashing = False
         self.memo: dict[Hashable, Any] = {}
+        self.lore: dict[Hashable, Any] = {}
 
     @classmethod
     def start(cls, scenario: Scenario) -> Self:
         """The battle as the scenario sets it up."""
         check_settings(scenario.settings, f"scenario {scenario.name}")
         scenario = mustered(scenario)
-        table = Table.of(scenario.width, scenario.depth, scenario.terrain)
+        table = table_of(scenario.width, scenario.depth, scenario.terrain)
         battle = cls(scenario, table, dict(scenario.settings))
         battle._check_first_player()
         for side in scenario.sides:
@@ -90,7 +100,7 @@ class Battle:
         copy.scenario, copy.table, copy.settings = self.scenario, self.table, self.settings
         copy.models, copy.units = self.models.copy(), self.units.copy()
         copy.turn, copy.result = self.turn, self.result
-        copy.log, copy.hashing, copy.memo = [], self.hashing, {}
+        copy.log, copy.hashing, copy.memo, copy.lore = [], self.hashing, {}, self.lore
         return copy
 
     def snapshot(self) -> Snapshot:
@@ -145,6 +155,15 @@ class Battle:
 
     def weapon(self, weapon_id: str) -> Weapon:
         return self.scenario.weapons[weapon_id]
+
+    def has_any(self, unit: Unit, classes: tuple[str, ...]) -> bool:
+        """Whether a member of the unit is of one of these classes."""
+        kinds: frozenset[str] | None = self.lore.get(classes)
+        if kinds is None:
+            known = self.scenario.kinds.values()
+            kinds = self.lore[classes] = frozenset([kind.id for kind in known if kind.creature_class in classes])
+        models = self.models
+        return bool(kinds) and any(models[model].kind in kinds for model in unit.models)
 
     def members(self, unit_id: str) -> list[Model]:
         models = self.models

@@ -18,7 +18,7 @@ def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal(f"{unit.name} has gone to ground already", "react.ground.who-cannot")
     if unit.routing:
         return Refusal(f"{unit.name} is routing", "react.ground.who-cannot")
-    if any(battle.kind(model).creature_class in CANNOT for model in battle.members(unit.id)):
+    if battle.has_any(unit, CANNOT):
         return Refusal(f"{unit.name} is a machine", "react.ground.who-cannot")
     return None
 

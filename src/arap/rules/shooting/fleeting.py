@@ -4,8 +4,9 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
+from arap.rules.shooting.weapons import within
 
-COVER_REACH = 1.5 + 0.001
+COVER_REACH = 1.5
 
 
 @implements("shoot.fleeting-target")
@@ -15,7 +16,7 @@ def cover_features(battle: Battle, x: float, y: float) -> frozenset[str]:
     return frozenset(
         piece.id
         for piece in table.pieces_near(x, y, COVER_REACH)
-        if piece.cover != "none" and table.distance_to(piece.id, x, y) <= COVER_REACH
+        if piece.cover != "none" and within(table.distance_to(piece.id, x, y), COVER_REACH)
     )
 
 

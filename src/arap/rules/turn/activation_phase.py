@@ -2,7 +2,7 @@
 
 from arap.battle.acts import NO, YES, Act, Attempt, EndPhase, GoToGround
 from arap.battle.battle import Battle
-from arap.battle.values import Acting
+from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.morale.ground import go_to_ground
@@ -68,19 +68,33 @@ def choose_unit(battle: Battle) -> Flow[None]:
 
 def ask_unit(battle: Battle) -> Ask:
     side = battle.turn.active
-    options = []
+    options: list[Option] = []
     for unit in battle.units_of(side):
-        refusal = why_not_attempt(battle, unit, side)
-        for dice in range(1, MOST_DICE + 1):
-            label = f"{unit.name}: {dice} {'die' if dice == 1 else 'dice'}"
-            options.append(Option(Attempt(unit.id, dice), label, 0, refusal, "activate.roll"))
-        down = why_not_free_ground(battle, unit)
-        options.append(
-            Option(GoToGround(unit.id), f"{unit.name} goes to ground", 0, down, "react.ground.free-action")
-        )
+        *attempts, down = unit_options(battle, unit)
+        if refusal := why_not_attempt(battle, unit, side):
+            attempts = [refused(option, refusal) for option in attempts]
+        if refusal := why_not_free_ground(battle, unit):
+            down = refused(down, refusal)
+        options += (*attempts, down)
     options.append(Option(EndPhase(), "End the turn's activations", 0, None, "turn.end-of-activation"))
     prompt = "Activate which unit, with how many dice?"
     return Ask(side, "activation", "activate.attempts", prompt, tuple(options), EndPhase())
+
+
+def unit_options(battle: Battle, unit: Unit) -> tuple[Option, ...]:
+    """Attempts of a unit with every number of dice, and its going to ground: the same in every battle of a scenario."""
+    key = ("unit options", unit.id)
+    known: tuple[Option, ...] | None = battle.lore.get(key)
+    if known is None:
+        labels = [f"{unit.name}: {dice} {'die' if dice == 1 else 'dice'}" for dice in range(1, MOST_DICE + 1)]
+        attempts = [Option(Attempt(unit.id, dice), label, rule="activate.roll") for dice, label in enumerate(labels, 1)]
+        down = Option(GoToGround(unit.id), f"{unit.name} goes to ground", rule="react.ground.free-action")
+        known = battle.lore[key] = (*attempts, down)
+    return known
+
+
+def refused(option: Option, refusal: Refusal) -> Option:
+    return Option(option.answer, option.label, option.cost, refusal, option.rule)
 
 
 @implements("activate.attempts", "activate.roll")

@@ -14,7 +14,7 @@ from arap.battle.events import (
     TurnEnded,
 )
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, ROUT_FREQUENCY
-from arap.battle.values import Unit
+from arap.battle.values import Model, Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.morale.quarter import must_test, quarter_test
@@ -93,9 +93,7 @@ def start_turn(battle: Battle) -> Flow[None]:
     for unit in list(battle.units.values()):
         _begin_turn(battle, unit)
     battle.emit(
-        TurnBegan(
-            rule="turn.sequence", side=turn.active, game_turn=battle.turn.game_turn, serial=battle.turn.serial
-        )
+        TurnBegan(rule="turn.sequence", side=turn.active, game_turn=battle.turn.game_turn, serial=battle.turn.serial)
     )
     for unit in battle.units_of(turn.active):
         take_effect(battle, unit)
@@ -110,7 +108,7 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
         unit.id, start_count=len(unit.models), tallies=(), casualties=0, quarter_tested=False, picked_up=False, **fields
     )
     for model in battle.members(unit.id):
-        if own:
+        if own and not _rested(model):
             battle.put_model(
                 msgspec.structs.replace(
                     model, speed=0.0, spent=(), fleeting=False, tactical=False, began=(model.x, model.y)
@@ -118,6 +116,11 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
             )
         elif model.spent:
             battle.put_model(msgspec.structs.replace(model, spent=()))
+
+
+def _rested(model: Model) -> bool:
+    """Whether the last own turn has left nothing on the model to be cleared."""
+    return model.began == (model.x, model.y) and not (model.speed or model.spent or model.fleeting or model.tactical)
 
 
 @implements("turn.compulsory.routers-and-pursuers")
