@@ -80,6 +80,8 @@ def test_a_misspelt_step_suggests_the_right_one() -> None:
         ("{attempt: {unit: reds, die: 2}}", "steps[1].attempt.die: there is no such key here; did you mean 'dice'?"),
         ("{yes: , no: }", "a step is a word such as 'finish'"),
         ("3", "a step is a word such as 'finish'"),
+        ("{refuse: {finish: , because: 7}}", "steps[1].refuse.because: expected text, got 7"),
+        ("{refuse: {finish: , yes: }}", "name the one step that is to be refused"),
     ],
 )
 def test_a_step_written_wrongly_is_told_with_its_place(step: str, told: str) -> None:

@@ -180,13 +180,14 @@ class Performance:
     def refuse(self, rest: Document) -> None:
         """A step that must not be allowed, with the rule or the words of its refusal."""
         value = rest.value if isinstance(rest.value, dict) else {rest.value: None}
+        rule, because = (convert(rest.sub(key), str) if key in value else None for key in ("rule", "because"))
         names = [key for key in value if key not in ("rule", "because")]
         if len(names) != 1:
             rest.fail((), "name the one step that is to be refused, and perhaps its 'rule' or 'because'")
         step = rest if rest.value is names[0] else msgspec.structs.replace(rest, value=word_or_step(names[0], value))
         act = act_of(self.game, step)
         refusal = act if isinstance(act, Refusal) else self.game.why_not(act)
-        self.checked.append(check_refusal(rest, names[0], refusal, value.get("rule"), value.get("because")))
+        self.checked.append(check_refusal(rest, names[0], refusal, rule, because))
 
     def until(self, rest: Document) -> None:
         """Default answers until the point is reached."""
