@@ -4,9 +4,12 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
+import msgspec
+
 from arap.battle.house_rules import CostOverride, EventTable
 from arap.battle.setting import REGISTRY, HasSettings, ListSetting, Setting, choice, flag, inches, named, whole
 from arap.kernel.errors import ArapError
+from arap.table import SightGeometry
 
 __all__ = ["REGISTRY", "HasSettings", "Setting", "check_settings"]
 
@@ -83,6 +86,27 @@ OVERRIDES = ListSetting(
     "activate.extra-cost",
     "a list of {action, terrain or unit, cost from 1 to 3}",
     CostOverride.is_good,
+)
+
+
+MOST_SAMPLES = 62
+
+
+def _geometry(value: Any) -> bool:
+    try:
+        geometry = msgspec.convert(value, SightGeometry)
+    except msgspec.ValidationError:
+        return False
+    fractions = (geometry.eye_fraction, geometry.body_fraction, *geometry.heights)
+    return all(0 < fraction <= 1 for fraction in fractions) and 1 <= geometry.samples <= MOST_SAMPLES
+
+
+LOS_GEOMETRY: Setting[dict[str, Any]] = Setting(
+    "shoot.los-geometry",
+    {"eye-fraction": 0.9, "body-fraction": 0.6, "columns": 3, "heights": [0.15, 0.5, 0.9]},
+    "shoot.los.geometry",
+    "eye-fraction, body-fraction and heights above 0 up to 1, and a number of columns",
+    _geometry,
 )
 
 

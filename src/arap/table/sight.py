@@ -19,7 +19,7 @@ else:
 COVER_NAMES = ("no cover", "soft cover", "hard cover")
 
 
-class SightGeometry(msgspec.Struct, frozen=True):
+class SightGeometry(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Where the eye is, how slim the body, and where on it the sample points lie."""
 
     eye_fraction: float = 0.9

@@ -5,6 +5,7 @@ from math import cos, radians, sin
 import pytest
 
 from arap.battle.battle import Battle
+from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.rules.shooting.lines import Lines
 from arap.table.terrain import Piece
@@ -98,6 +99,22 @@ def test_over_a_two_inch_wall_halfway_nothing_is_seen() -> None:
     battle = one_on_one((24, 20), low_wall(14.999, height=2.0), kind=TALL, enemy=TALL)
     assert lines(battle).visible[0][0] == 0
     assert refused(battle) == Refusal("t is out of sight", "shoot.los")
+
+
+@rule("shoot.los.geometry")
+def test_the_eye_and_the_points_looked_at_are_a_setting() -> None:
+    """With the eye at the top and one point in the middle of the body, the one-inch wall hides nothing."""
+    chosen = {"shoot.los-geometry": {"eye-fraction": 1.0, "columns": 1, "heights": [0.5]}}
+    ours, theirs = squad("s", at=(24, 10), n=1, kind=TALL, weapons=(GUN,)), enemies(at=(24, 20), n=1, kind=TALL)
+    battle = a_battle([ours, theirs], [low_wall(14.999, height=1.0)], settings=chosen)
+    assert (lines(battle).visible[0][0], lines(battle).sight.samples) == (1, 1)
+
+
+@rule("shoot.los.geometry")
+@pytest.mark.parametrize("value", [{"eye": 0.9}, {"eye-fraction": 0}, {"heights": []}, {"columns": "three"}, 3])
+def test_a_geometry_that_makes_no_sense_is_refused(value: object) -> None:
+    with pytest.raises(ArapError, match=r"shoot\.los-geometry cannot be"):
+        a_battle(settings={"shoot.los-geometry": value})
 
 
 @rule("shoot.los.geometry", "unit.size")

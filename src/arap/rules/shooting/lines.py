@@ -1,14 +1,16 @@
 """Lines of sight from every model of a unit to every model of another, asked of the geometry once."""
 
+import msgspec
 import numpy as np
 
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies
+from arap.battle.settings import LOS_GEOMETRY
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.shooting.facts import at_least_half
 from arap.rules.shooting.weapons import within
-from arap.table import Bodies, ahead, comrades_in_line, lines_through, sight, turn_between
+from arap.table import Bodies, SightGeometry, ahead, comrades_in_line, lines_through, sight, turn_between
 
 NONE, SOFT, HARD = 0, 1, 2
 COVER_NAMES = ("none", "soft", "hard")
@@ -46,12 +48,13 @@ class Lines:
     def __init__(self, battle: Battle, unit_id: str, target_id: str) -> None:
         self.shooters, self.targets = battle.members(unit_id), battle.members(target_id)
         eyes, seen = bodies(battle, self.shooters), bodies(battle, self.targets)
-        self.sight = sight(battle.table, eyes, seen, bodies(battle, large_models(battle, unit_id, target_id)))
+        shape = geometry(battle)
+        self.sight = sight(battle.table, eyes, seen, bodies(battle, large_models(battle, unit_id, target_id)), shape)
         self.visible: list[list[int]] = self.sight.visible.tolist()
         self.cover: list[list[int]] = self.sight.cover.tolist()
         self.distance: list[list[float]] = self.sight.distance.tolist()
         self.bearing: list[list[float]] = self.sight.bearing.tolist()
-        counts, bigger = comrades_in_line(eyes, seen, eyes, range(len(self.shooters)))
+        counts, bigger = comrades_in_line(eyes, seen, eyes, range(len(self.shooters)), shape.eye_fraction)
         self.comrades: list[list[int]] = counts.tolist()
         self.bigger: list[list[bool]] = bigger.tolist()
         self.friends, self.between = units_between(battle, unit_id, target_id, eyes, seen)
@@ -144,6 +147,12 @@ class Lines:
         return SOFT if at_least_half(len(kinds) - kinds.count(NONE), len(kinds)) else NONE
 
 
+@implements("shoot.los.geometry", "shoot.los.area-terrain", "shoot.cover.claim")
+def geometry(battle: Battle) -> SightGeometry:
+    """The eye, the body and the points on it by which the table tells sight and cover, woods included."""
+    return msgspec.convert(LOS_GEOMETRY(battle), SightGeometry)
+
+
 @implements("shoot.los.geometry", "unit.size")
 def large_models(battle: Battle, unit_id: str, target_id: str) -> list[Model]:
     """Models of Size Three and up of other units: they hide what is behind them."""
@@ -173,7 +182,8 @@ def _any_through(battle: Battle, eyes: Bodies, seen: Bodies, units: list[str]) -
         return [[False] * len(seen)] * len(eyes)
     models = [model for unit in units for model in battle.members(unit)]
     owners = [number for number, unit in enumerate(units) for _ in battle.units[unit].models]
-    through = np.asarray(lines_through(eyes, seen, bodies(battle, models), owners).any(axis=2))
+    eye = geometry(battle).eye_fraction
+    through = np.asarray(lines_through(eyes, seen, bodies(battle, models), owners, eye_fraction=eye).any(axis=2))
     found: list[list[bool]] = through.tolist()
     return found
 
