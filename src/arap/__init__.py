@@ -13,7 +13,7 @@ True
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+from arap.kernel.version import __version__
 
 if TYPE_CHECKING:
     from arap.army.loading import load_scenario
@@ -32,6 +32,7 @@ __all__ = [
     "Seat",
     "SeededDice",
     "TypedDice",
+    "__version__",
     "acts",
     "load_scenario",
     "make_bot",

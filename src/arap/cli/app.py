@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from typer.core import TyperGroup
 
-from arap import __version__
+from arap.kernel.version import __version__
 
 
 class Lazy(NamedTuple):

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from arap import __version__
 from arap.army.scenario import Scenario
 from arap.battle.battle import Logged, Snapshot
 from arap.game.game import Game, Input
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import DiceSource, SeededDice, TypedDice
+from arap.kernel.version import __version__
 
 FORMAT = 1
 ENCODE = msgspec.json.encode

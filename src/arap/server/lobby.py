@@ -4,7 +4,7 @@ from functools import cache
 
 import msgspec
 
-from arap import __version__, bots
+from arap import bots
 from arap.army.loading import list_scenarios, load_scenario
 from arap.army.scenario import Scenario
 from arap.battle.settings import LENGTH_TURNS, check_settings
@@ -12,6 +12,7 @@ from arap.game.game import Decided, Game, Input, Interjected, Rolled
 from arap.game.save import Save, dice_of, parse_save
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import TypedDice
+from arap.kernel.version import __version__
 from arap.server.match import Match, checked_players, new_header, new_seed
 from arap.server.store import Store
 from arap.server.wire import Lobby, NewGame, SavedGame, ScenarioInfo

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from arap import __version__, bots
+from arap import bots
 from arap.army.scenario import Scenario
 from arap.battle.acts import Act, Dispute
 from arap.game.film import Film
@@ -22,6 +22,7 @@ from arap.game.views import WATCHER, may_undo, scene, view, view_of
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask, Faces
+from arap.kernel.version import __version__
 from arap.server.store import Progress, Store
 
 HUMAN = "human"
