@@ -16,6 +16,7 @@ from litestar.exceptions import NotFoundException, WebSocketDisconnect
 from litestar.response import File, Redirect
 
 from arap.server.hall import Hall
+from arap.server.lobby import scenario_infos
 from arap.server.schema import message_schema
 from arap.server.session import Session
 from arap.server.store import Store
@@ -129,13 +130,19 @@ class LaidOut:
             return None if await asyncio.to_thread(self._is_over, self._game) else self._game
 
 
+def get_ready() -> None:
+    """Does ahead what the first page would have to wait for: reading scenarios, compiling the geometry."""
+    scenario_infos()
+    warm_up()
+
+
 def site(store: Store, laid_out: LaidOut | None = None) -> Litestar:
     """The web application over a store of games."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.hall, app.state.laid_out = Hall(store), laid_out
-        Thread(target=warm_up, daemon=True).start()
+        Thread(target=get_ready, daemon=True).start()
         yield
         store.close()
 
