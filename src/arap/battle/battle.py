@@ -88,7 +88,7 @@ class Battle:
             model_id = f"{unit_id}.{number}"
             x, y = snap(place.x), snap(place.y)
             self.models[model_id] = Model(
-                model_id, unit_id, kind.id, x, y, self.table.elevation(x, y), place.facing % 360, kind.profile.W
+                model_id, unit_id, kind.id, x, y, self.table.elevation(x, y), place.facing % 360.0, kind.profile.W
             )
             ids.append(model_id)
         self.units[unit_id] = Unit(unit_id, name, side, tuple(ids), len(ids), start_count=len(ids))

@@ -94,11 +94,14 @@ def _length(names: Names, event: e.LengthRolled) -> Told:
     return {"text": f"Length of the battle: {event.face}, {rest}.", "level": TURN, "dice": (Die(event.face),)}
 
 
+def lost_to_pin(points: int) -> str:
+    return f" ({points} lost to being pinned)" if points else ""
+
+
 @tells(e.ActivationRolled)
 def _activation(names: Names, event: e.ActivationRolled) -> Told:
     result = "bust" if event.bust else plural(event.points, "action point")
-    lost = f" ({event.lost} lost to being pinned)" if event.lost else ""
-    text = f"{names.unit(event.unit)} activates on {event.value} or less: {result}{lost}."
+    text = f"{names.unit(event.unit)} activates on {event.value} or less: {result}{lost_to_pin(event.lost)}."
     return {
         "text": text, "level": ACTIVATION, "units": (event.unit,), "dice": faces_at(event.faces, event.value),
     }  # fmt: skip
@@ -119,7 +122,8 @@ def _pick_ups(names: Names, event: e.PickUpsTaken) -> Told:
 
 @tells(e.PickUpRolled)
 def _picked_up(names: Names, event: e.PickUpRolled) -> Told:
-    text = f"{names.unit(event.unit)} is picked up on {event.value} or less: {plural(event.points, 'action point')}."
+    points = plural(event.points, "action point") + lost_to_pin(event.lost)
+    text = f"{names.unit(event.unit)} is picked up on {event.value} or less: {points}."
     return {
         "text": text, "level": ACTIVATION, "units": (event.unit,), "dice": faces_at(event.faces, event.value),
     }  # fmt: skip

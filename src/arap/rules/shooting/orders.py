@@ -165,7 +165,7 @@ def facing_of(lines: Lines, row: int, order: FireOrder, arc: float) -> float:
     """The facing ordered; else the present one or towards the middle of all that is seen, if that bears on all of
     them; else the one that bears on most, of equals the least turn."""
     if order.facing is not None:
-        return order.facing % 360
+        return order.facing % 360.0
     now, everybody = lines.shooters[row].facing, len(lines.seen(row))
     if len(lines.bearing_on(row, now, arc)) == everybody:
         return now

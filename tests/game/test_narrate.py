@@ -1,0 +1,138 @@
+"""The log tells every kind of event."""
+
+from typing import get_args
+
+import pytest
+
+from arap.battle import events as happened
+from arap.battle.acts import Attempt, PickUp
+from arap.battle.battle import Logged
+from arap.battle.events import AnyEvent
+from arap.battle.values import Result
+from arap.game.names import Names
+from arap.game.narrate import TELLERS, listed, log_entry, plural
+from arap.kernel.reasons import Modifier
+from arap.kernel.target import Target
+from arap.kernel.throws import Throw
+from arap.kernel.two_dice import TwoDiceTarget
+from arap.rules.catalogue import all_ids
+from tests.game.small import a_field, answer, scripted
+from tests.game.test_game import a_game_of_many_acts
+
+KINDS = get_args(AnyEvent)
+NAMES = Names(a_field())
+
+
+def told(event: AnyEvent) -> str:
+    return log_entry(NAMES, 1, Logged(event)).text
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_kind_of_event_has_a_teller(kind: type[happened.Event]) -> None:
+    assert kind in TELLERS
+
+
+def test_there_is_no_teller_for_what_does_not_happen() -> None:
+    assert set(TELLERS) == set(KINDS)
+
+
+def test_every_kind_of_event_has_a_tag_of_its_own() -> None:
+    assert len({kind.__struct_config__.tag for kind in KINDS}) == len(KINDS)
+
+
+def test_a_whole_game_is_told_in_sentences_that_name_their_rules() -> None:
+    game = a_game_of_many_acts()
+    for number, logged in enumerate(game.log, 1):
+        entry = log_entry(NAMES, number, logged)
+        assert entry.n == number and entry.hash == logged.hash
+        assert entry.text.endswith(".") and "  " not in entry.text
+        assert entry.rule in all_ids()
+        assert entry.level in (0, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (
+            happened.ActivationRolled(rule="activate.roll", unit="a1", value=4, faces=(2, 5), points=1, bust=False),
+            "a1 activates on 4 or less: 1 action point.",
+        ),
+        (
+            happened.ActivationRolled(
+                rule="activate.roll", unit="a1", value=3, faces=(1, 1, 1), points=1, bust=False, lost=2
+            ),
+            "a1 activates on 3 or less: 1 action point (2 lost to being pinned).",
+        ),
+        (
+            happened.Bust(rule="activate.bust", side="a", unit="a1", ends_phase=True),
+            "Bust: a1 does nothing; Side a: its activations are over.",
+        ),
+        (
+            happened.PickUpsTaken(rule="react.pickup.offer", side="b", units=("b1", "b2")),
+            "Side b picks up 2 dice.",
+        ),
+        (
+            happened.PickUpRolled(rule="react.pickup.dice", unit="b1", value=3, faces=(1, 2, 3), points=1, lost=2),
+            "b1 is picked up on 3 or less: 1 action point (2 lost to being pinned).",
+        ),
+        (
+            happened.SuppressionChanged(
+                rule="suppress.removal", unit="a1", suppression=0, pending=0, reason="is removed by the pin"
+            ),
+            "Suppression of a1 is removed by the pin: 0 in effect, 0 pending.",
+        ),
+        (
+            happened.LeadershipTested(
+                rule="casualty.quarter.result",
+                unit="a1",
+                test="casualties",
+                needed=TwoDiceTarget("casualty.quarter.result", 8, "Leadership of the troops"),
+                faces=(4, 5),
+                passed=False,
+            ),
+            "a1 tests for 25% casualties: 9 against 8, failed.",
+        ),
+        (
+            happened.BattleEnded(
+                rule="length.scheme",
+                result=Result("a", {"a": 3.0, "b": 1.0}, "6 game turns have been played", "length.scheme"),
+            ),
+            "The battle ends, 6 game turns have been played: Side a wins (Side a 3, Side b 1).",
+        ),
+    ],
+)
+def test_how_events_are_told(event: AnyEvent, text: str) -> None:
+    assert told(event) == text
+
+
+def test_shots_are_told_with_their_dice_and_their_breakdown() -> None:
+    needed = Target("shoot.to-hit", "low", 4, "Ballistic Skill", (Modifier(-1, "soft cover", "shoot.cover.soft"),))
+    event = happened.HitsRolled(
+        rule="shoot.to-hit",
+        unit="a1",
+        target_unit="b1",
+        weapon="rifle",
+        needed=needed,
+        models=("a1.1", "a1.2"),
+        throws=(Throw(3, True), Throw(6, False)),
+        hits=1,
+    )
+    entry = log_entry(NAMES, 7, Logged(event, "abc"))
+    assert entry.text == "2 shots with rifle at b1 on 3 or less: 1 hit."
+    assert [(die.face, die.met) for die in entry.dice] == [(3, True), (6, False)]
+    assert entry.breakdown and entry.breakdown.modifiers == needed.modifiers
+    assert (entry.side, entry.units, entry.models) == ("a", ("a1", "b1"), ("a1.1", "a1.2"))
+
+
+def test_units_are_named_after_they_are_gone() -> None:
+    game = scripted({"activate.roll": [6], "activate.pick-up": [6]})
+    answer(game, Attempt("a1", 1), PickUp(("b1",)))
+    for model in game.battle.units["a1"].models:
+        game.battle.remove_model(model, None, "casualty.remove")
+    texts = [log_entry(NAMES, 1, logged).text for logged in game.log]
+    assert any("a1" in text for text in texts)
+
+
+def test_numbers_and_lists_are_written_as_people_say_them() -> None:
+    assert [plural(count, "hit") for count in (0, 1, 2)] == ["no hits", "1 hit", "2 hits"]
+    assert [listed(things) for things in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
