@@ -8,6 +8,8 @@ from arap.battle import events as happened
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Roll
 from arap.rules.shooting.hits import Hit, allocate
+from arap.rules.shooting.orders import Volley
+from arap.rules.shooting.planner import plan_fire
 from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
 from arap.rules.shooting.weapons import short_range, within
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_weapon, play
@@ -70,6 +72,15 @@ def test_a_hit_that_cannot_wound_rolls_no_die_and_still_counts_for_suppression()
     (rolled,) = events(battle, happened.WoundsRolled)
     assert rolled.needed.barred and {throw.face for throw in rolled.throws} == {0}
     assert battle.units["t"].pending == 1
+
+
+@rule("dice.out-of-range")
+def test_a_shot_that_cannot_hit_may_be_ordered_and_is_told_so_before() -> None:
+    battle = a_battle([targets(10), firers(kind=a_kind(BS=1))])
+    battle.change("x", suppression=4)
+    plan = plan_fire(battle, Volley("x", 1), "t")
+    assert plan.refusal is None
+    assert {row.needed.needed for row in plan.rows if row.needed} == {"impossible"}
 
 
 @rule("dice.to-hit.skill-above-five")
