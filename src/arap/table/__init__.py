@@ -1,6 +1,6 @@
 """The table: points, bases, arcs, terrain, sight and ways. It knows no rules of war."""
 
-from arap.table.arcs import ahead, bearing, forward_distance, length, shifted, turn_between, turned
+from arap.table.arcs import ahead, bearing, forward_distance, least_ahead, length, shifted, turn_between, turned
 from arap.table.bodies import NOBODY, Bodies
 from arap.table.grid import TOLERANCE, PointXYZ, snap, snap_point, within
 from arap.table.lines import comrades_in_line, lines_through
@@ -33,6 +33,7 @@ __all__ = [
     "first_overlap",
     "forward_distance",
     "groups",
+    "least_ahead",
     "length",
     "lines_through",
     "shifted",

@@ -27,11 +27,13 @@ def forward_distance(eye: PointXY, facing: float, target: PointXY) -> float:
 
 
 def ahead(eye: PointXY, facing: float, target: PointXY, radius: float, size: int) -> bool:
-    """A Size One or Two target must be entirely ahead of the line; of a larger one any part is enough."""
-    forward = forward_distance(eye, facing, target)
-    if size >= LARGE:
-        return forward + radius > TOLERANCE
-    return forward >= radius - TOLERANCE
+    """Whether a target shows ahead of the line across the base centre."""
+    return forward_distance(eye, facing, target) >= least_ahead(radius, size)
+
+
+def least_ahead(radius: float, size: int) -> float:
+    """How far ahead the centre must be: a Size One or Two target entirely, of a larger one any part is enough."""
+    return TOLERANCE - radius if size >= LARGE else radius - TOLERANCE
 
 
 def shifted(points: Iterable[PointXY], dx: float, dy: float) -> tuple[PointXY, ...]:

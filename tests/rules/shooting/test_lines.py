@@ -165,15 +165,15 @@ def six_east(enemy: object, y: float = 10.3) -> Battle:
 @rule("shoot.field-of-view")
 def test_a_man_partly_behind_the_line_across_the_base_is_not_seen() -> None:
     battle = six_east(a_kind("man"))
-    assert not lines(battle).in_view(0, 0, 0.0)
-    assert lines(six_east(a_kind("man"), 10.5)).in_view(0, 0, 0.0)
+    assert not lines(battle).in_view(0, 0.0, [0])
+    assert lines(six_east(a_kind("man"), 10.5)).in_view(0, 0.0, [0])
 
 
 @rule("shoot.field-of-view", "shoot.fire-arc")
 def test_any_part_of_a_tank_ahead_of_the_line_is_enough_to_see_it() -> None:
     battle = six_east(a_kind("tank", size=3, base_radius=1.25, height=2.5))
-    assert lines(battle).in_view(0, 0, 0.0)
-    assert not lines(battle).in_arc(0, 0, 0.0, 90.0)
+    assert lines(battle).in_view(0, 0.0, [0])
+    assert not lines(battle).in_arc(0, 0.0, 90.0, [0])
 
 
 @rule("shoot.field-of-view")

@@ -1,5 +1,7 @@
 """Lines of sight from every model of a unit to every model of another, asked of the geometry once."""
 
+from math import cos, radians, sin
+
 import msgspec
 import numpy as np
 
@@ -10,7 +12,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.shooting.facts import at_least_half
 from arap.rules.shooting.weapons import within
-from arap.table import Bodies, SightGeometry, ahead, comrades_in_line, lines_through, sight, turn_between
+from arap.table import NOBODY, Bodies, SightGeometry, comrades_in_line, least_ahead, lines_through, sight
 
 NONE, SOFT, HARD = 0, 1, 2
 COVER_NAMES = ("none", "soft", "hard")
@@ -25,15 +27,17 @@ class Lines:
     """Sight, cover, distance and bearing for all pairs of two units; row = shooter, column = target model."""
 
     __slots__ = (
+        "_battle",
         "_bearing_on",
+        "_between",
+        "_bodies",
         "_covers",
+        "_least_ahead",
+        "_others",
         "_prone",
-        "_radius",
         "_seen",
-        "_size",
         "_view_arc",
         "bearing",
-        "between",
         "bigger",
         "comrades",
         "cover",
@@ -49,7 +53,8 @@ class Lines:
         self.shooters, self.targets = battle.members(unit_id), battle.members(target_id)
         eyes, seen = bodies(battle, self.shooters), bodies(battle, self.targets)
         shape = geometry(battle)
-        self.sight = sight(battle.table, eyes, seen, bodies(battle, large_models(battle, unit_id, target_id)), shape)
+        large = large_models(battle, unit_id, target_id)
+        self.sight = sight(battle.table, eyes, seen, bodies(battle, large) if large else NOBODY, shape)
         self.visible: list[list[int]] = self.sight.visible.tolist()
         self.cover: list[list[int]] = self.sight.cover.tolist()
         self.distance: list[list[float]] = self.sight.distance.tolist()
@@ -57,10 +62,13 @@ class Lines:
         counts, bigger = comrades_in_line(eyes, seen, eyes, range(len(self.shooters)), shape.eye_fraction)
         self.comrades: list[list[int]] = counts.tolist()
         self.bigger: list[list[bool]] = bigger.tolist()
-        self.friends, self.between = units_between(battle, unit_id, target_id, eyes, seen)
+        friends, self._others = units_near_lines(battle, unit_id, self.shooters, self.targets)
+        self.friends = through_any(battle, eyes, seen, friends)
+        self._between: list[list[bool]] | None = None
+        self._battle, self._bodies = battle, (eyes, seen)
+        kinds = [battle.kind(model) for model in self.targets]
         self._prone = [model.prone for model in self.targets]
-        self._radius = [battle.kind(model).base_radius for model in self.targets]
-        self._size = [battle.kind(model).size for model in self.targets]
+        self._least_ahead = [least_ahead(kind.base_radius, kind.size) for kind in kinds]
         self._view_arc = [battle.kind(model).view_arc for model in self.shooters]
         self._seen: dict[int, list[int]] = {}
         self._covers: dict[int, list[int]] = {}
@@ -87,35 +95,48 @@ class Lines:
 
     def seen(self, row: int) -> list[int]:
         """The target models one shooter has in sight."""
-        if row not in self._seen:
-            self._seen[row] = [column for column in range(len(self.targets)) if self.sees(row, column)]
-        return self._seen[row]
+        found = self._seen.get(row)
+        if found is None:
+            found = self._seen[row] = [column for column in range(len(self.targets)) if self.sees(row, column)]
+        return found
+
+    @property
+    @implements("shoot.through-other-units")
+    def between(self) -> list[list[bool]]:
+        """Which lines pass through another enemy unit; asked of the geometry when it is first wanted."""
+        if self._between is None:
+            self._between = through_any(self._battle, *self._bodies, self._others)
+        return self._between
 
     @implements("shoot.fire-arc", "shoot.field-of-view")
     def bearing_on(self, row: int, facing: float, arc: float) -> list[int]:
         """Of those in sight the models in the fire arc and field of view of one who faces so."""
         key = row, facing, arc
-        if key not in self._bearing_on:
-            self._bearing_on[key] = [
-                column
-                for column in self.seen(row)
-                if self.in_arc(row, column, facing, arc) and self.in_view(row, column, facing)
-            ]
-        return self._bearing_on[key]
+        found = self._bearing_on.get(key)
+        if found is None:
+            found = self._bearing_on[key] = self.in_view(row, facing, self.in_arc(row, facing, arc, self.seen(row)))
+        return found
 
     @implements("shoot.fire-arc")
-    def in_arc(self, row: int, column: int, facing: float, arc: float) -> bool:
-        return abs(turn_between(facing, self.bearing[row][column])) <= arc / 2 + ARC_TOLERANCE
+    def in_arc(self, row: int, facing: float, arc: float, columns: list[int]) -> list[int]:
+        """Those of the target models whose centres lie in an arc about a facing."""
+        half, bearings = arc / 2 + ARC_TOLERANCE, self.bearing[row]
+        return [column for column in columns if abs((bearings[column] - facing + 180.0) % 360.0 - 180.0) <= half]
 
     @implements("shoot.field-of-view")
-    def in_view(self, row: int, column: int, facing: float) -> bool:
+    def in_view(self, row: int, facing: float, columns: list[int]) -> list[int]:
         """A man must be wholly ahead of the line across the shooter's base, any part of something large will do.
 
         Where the model's data give another arc than the forward half, the base centre must lie in it."""
         if self._view_arc[row] != FORWARD_HALF:
-            return self.in_arc(row, column, facing, self._view_arc[row])
-        shooter, target = self.shooters[row], self.targets[column]
-        return ahead((shooter.x, shooter.y), facing, (target.x, target.y), self._radius[column], self._size[column])
+            return self.in_arc(row, facing, self._view_arc[row], columns)
+        x, y, least, targets = self.shooters[row].x, self.shooters[row].y, self._least_ahead, self.targets
+        east, north = sin(radians(facing)), cos(radians(facing))
+        return [
+            column
+            for column in columns
+            if (targets[column].x - x) * east + (targets[column].y - y) * north >= least[column]
+        ]
 
     def cover_of(self, row: int, column: int) -> int:
         """The cover a model has from a shooter."""
@@ -150,51 +171,49 @@ class Lines:
 @implements("shoot.los.geometry", "shoot.los.area-terrain", "shoot.cover.claim")
 def geometry(battle: Battle) -> SightGeometry:
     """The eye, the body and the points on it by which the table tells sight and cover, woods included."""
-    return msgspec.convert(LOS_GEOMETRY(battle), SightGeometry)
+    known: SightGeometry | None = battle.lore.get("geometry")
+    if known is None:
+        known = battle.lore["geometry"] = msgspec.convert(LOS_GEOMETRY(battle), SightGeometry)
+    return known
 
 
 @implements("shoot.los.geometry", "unit.size")
 def large_models(battle: Battle, unit_id: str, target_id: str) -> list[Model]:
     """Models of Size Three and up of other units: they hide what is behind them."""
-    kinds = battle.scenario.kinds
-    return [
-        model
-        for model in battle.models.values()
-        if kinds[model.kind].size >= LARGE and model.unit not in (unit_id, target_id)
-    ]
+    kinds: frozenset[str] | None = battle.lore.get("large kinds")
+    if kinds is None:
+        large = [kind.id for kind in battle.scenario.kinds.values() if kind.size >= LARGE]
+        kinds = battle.lore["large kinds"] = frozenset(large)
+    if not kinds:
+        return []
+    return [model for model in battle.models.values() if model.kind in kinds and model.unit not in (unit_id, target_id)]
 
 
 @implements("shoot.past-allies.other-unit", "shoot.through-other-units")
-def units_between(
-    battle: Battle, unit_id: str, target_id: str, eyes: Bodies, seen: Bodies
-) -> tuple[list[list[bool]], list[list[bool]]]:
-    """Which lines pass through another friendly unit, and which through another enemy unit."""
+def units_near_lines(
+    battle: Battle, unit_id: str, shooters: list[Model], targets: list[Model]
+) -> tuple[list[list[Model]], list[list[Model]]]:
+    """Other friendly and enemy units with a model nearer than a join is long to the rectangle that holds all the lines;
+    the rest cannot be in the way."""
+    xs, ys = [m.x for m in shooters] + [m.x for m in targets], [m.y for m in shooters] + [m.y for m in targets]
+    left, right, low, high = min(xs) - JOIN, max(xs) + JOIN, min(ys) - JOIN, max(ys) + JOIN
+    near = dict.fromkeys([m.unit for m in battle.models.values() if left <= m.x <= right and low <= m.y <= high])
     side = battle.units[unit_id].side
-    near = units_near_lines(battle, unit_id, target_id)
-    return (
-        _any_through(battle, eyes, seen, [unit for unit in near if battle.units[unit].side == side]),
-        _any_through(battle, eyes, seen, [unit for unit in near if battle.units[unit].side != side]),
-    )
+    friends, others = list[list[Model]](), list[list[Model]]()
+    for unit in near:
+        if unit not in (unit_id, targets[0].unit):
+            (friends if battle.units[unit].side == side else others).append(battle.members(unit))
+    return friends, others
 
 
-def _any_through(battle: Battle, eyes: Bodies, seen: Bodies, units: list[str]) -> list[list[bool]]:
+@implements("shoot.past-allies.other-unit", "shoot.through-other-units")
+def through_any(battle: Battle, eyes: Bodies, seen: Bodies, units: list[list[Model]]) -> list[list[bool]]:
+    """Which lines pass through any of these units."""
     if not units:
         return [[False] * len(seen)] * len(eyes)
-    models = [model for unit in units for model in battle.members(unit)]
-    owners = [number for number, unit in enumerate(units) for _ in battle.units[unit].models]
+    models = [model for unit in units for model in unit]
+    owners = [number for number, unit in enumerate(units) for _ in unit]
     eye = geometry(battle).eye_fraction
-    through = np.asarray(lines_through(eyes, seen, bodies(battle, models), owners, eye_fraction=eye).any(axis=2))
-    found: list[list[bool]] = through.tolist()
+    through = lines_through(eyes, seen, bodies(battle, models), owners, len(units), eye_fraction=eye)
+    found: list[list[bool]] = np.asarray(through.any(axis=2)).tolist()
     return found
-
-
-def units_near_lines(battle: Battle, unit_id: str, target_id: str) -> list[str]:
-    """Units with a model nearer than a join is long to the rectangle that holds all the lines; the others cannot be
-    in the way."""
-    ends = battle.members(unit_id) + battle.members(target_id)
-    left, right = min(m.x for m in ends) - JOIN, max(m.x for m in ends) + JOIN
-    low, high = min(m.y for m in ends) - JOIN, max(m.y for m in ends) + JOIN
-    found = dict.fromkeys(
-        model.unit for model in battle.models.values() if left <= model.x <= right and low <= model.y <= high
-    )
-    return [unit for unit in found if unit not in (unit_id, target_id)]
