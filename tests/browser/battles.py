@@ -1,11 +1,15 @@
 """Small battles for the browser: laid out here, loaded by the page as a save file."""
 
 from arap.army.loading import scenario_from_text
+from arap.battle.acts import Attempt, Shoot
 from arap.battle.settings import check_settings
+from arap.game.answers import answer_query
 from arap.game.game import Game
+from arap.game.queries import PlanFire
 from arap.game.save import save_text
 from arap.kernel.requests import Roll
 from arap.kernel.sources import DiceSource, SeededDice, TypedDice
+from arap.rules.shooting.plan import FirePlan
 
 HUMANS = {"guard": "human", "orks": "human"}
 FIELD = """
@@ -61,6 +65,20 @@ GOOD, BAD = range(1, 4), range(4, 7)
 def battle(*first: range | tuple[int, ...], scenario: str | None = None, players: dict[str, str] = HUMANS) -> str:
     """The small field with dice that begin as told."""
     return save_of(scenario or field(), SeededDice(seed_with(*first)), players)
+
+
+def battle_under_fire() -> str:
+    """The first squad has fired and Skarr's Boyz are asked whether they go to ground."""
+    for number in range(1000):
+        game = Game(scenario_from_text(field(wall=26), "test", None, check_settings), SeededDice(str(number)))
+        game.answer(Attempt("first-squad", 1))
+        if game.ask and game.ask.kind == "action":
+            plan = answer_query(game.battle, game.ask, PlanFire("first-squad", "skarr-boyz"))
+            assert isinstance(plan, FirePlan)
+            game.answer(Shoot(1, plan.orders))
+        if game.ask and game.ask.kind == "ground":
+            return save_text(game, HUMANS)
+    raise AssertionError("no such battle")
 
 
 def battle_with_real_dice() -> str:

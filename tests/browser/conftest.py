@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -65,12 +66,13 @@ def open_table(chromium: Browser, server: ServerProcess) -> Iterator[OpenTable]:
         *,
         size: tuple[int, int] = (1920, 1080),
         theme: str = "dark",
-        motion: str = "reduce",
+        motion: Literal["reduce", "no-preference"] = "reduce",
         address: str = server.address,
         silent: bool = True,
     ) -> TablePage:
         context = chromium.new_context(
-            viewport={"width": size[0], "height": size[1]}, reduced_motion=motion, accept_downloads=True  # type: ignore[arg-type]
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion=motion,
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE)

@@ -7,6 +7,12 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 
+READY = """() => {
+    const { asking, armed } = document.querySelector("[data-testid='battle']")?.dataset ?? {};
+    return asking === "over" || (asking && asking !== "waiting" && armed === "true");
+}"""
+
+
 class TablePage:
     """What is on the page, by the names in web/README.md, and what a player does with it."""
 
@@ -25,6 +31,10 @@ class TablePage:
     @property
     def events(self) -> int:
         return int(self.part("battle").get_attribute("data-events") or 0)
+
+    @property
+    def updates(self) -> int:
+        return int(self.part("battle").get_attribute("data-updates") or 0)
 
     def places(self) -> dict[str, str]:
         """Where every model is drawn."""
@@ -69,16 +79,13 @@ class TablePage:
 
     def ready(self) -> "TablePage":
         """Until somebody here is asked, or the battle is over."""
-        self.page.wait_for_function(
-            """() => { const b = document.querySelector("[data-testid='battle']");
-            return b && b.dataset.asking !== "waiting" && (b.dataset.armed === "true" || b.dataset.asking === "over") }"""
-        )
+        self.page.wait_for_function(READY)
         return self
 
-    def after(self, events: int) -> "TablePage":
-        """Until more has happened than these events, and somebody is asked."""
+    def after(self, updates: int) -> "TablePage":
+        """Until the server has said more than this many times how the battle stands, and somebody is asked."""
         self.page.wait_for_function(
-            "n => Number(document.querySelector('[data-testid=battle]').dataset.events) > n", arg=events
+            "n => Number(document.querySelector('[data-testid=battle]').dataset.updates) > n", arg=updates
         )
         return self.ready()
 
@@ -92,10 +99,16 @@ class TablePage:
     # -- acting
 
     def doing(self, act: Locator) -> "TablePage":
-        """Clicks something that makes events happen, and waits for them."""
-        events = self.events
+        """Clicks something that decides, and waits for what comes of it."""
+        updates = self.updates
         act.click()
-        return self.after(events)
+        return self.after(updates)
+
+    def deciding(self, key: str) -> "TablePage":
+        """Presses a key that decides, and waits for what comes of it."""
+        updates = self.updates
+        self.press(key)
+        return self.after(updates)
 
     def activate(self, unit: str, dice: int = 1) -> "TablePage":
         self.part("roster-unit", unit=unit).click()

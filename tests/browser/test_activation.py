@@ -12,8 +12,10 @@ from tests.support import rule
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_the_odds_on_a_dice_button_sum_to_one(table: TablePage, dice: int) -> None:
     table.load(battle())
-    chances = table.part(f"attempt-{dice}").locator("[data-chance]").evaluate_all(
-        "parts => parts.map(part => Number(part.dataset.chance))"
+    chances = (
+        table.part(f"attempt-{dice}")
+        .locator("[data-chance]")
+        .evaluate_all("parts => parts.map(part => Number(part.dataset.chance))")
     )
     assert sum(chances) == pytest.approx(1)
 
@@ -49,9 +51,7 @@ def test_the_keys_choose_a_unit_and_roll(table: TablePage) -> None:
     table.load(battle(GOOD))
     table.press("Tab")
     expect(table.part("roster-unit", unit="second-squad")).to_have_attribute("aria-pressed", "true")
-    events = table.events
-    table.press("1")
-    table.after(events)
+    table.deciding("1")
     assert table.asking == "action"
     expect(table.part("action-hint")).to_contain_text("Second Squad")
 
@@ -70,10 +70,8 @@ def test_failed_dice_are_offered_and_given_to_a_unit(table: TablePage) -> None:
 @rule("react.pickup.offer")
 def test_the_space_bar_leaves_the_dice(table: TablePage) -> None:
     table.load(battle(BAD)).activate("first-squad")
-    events = table.events
-    table.press("Space")
-    table.page.wait_for_function("() => document.querySelector('[data-testid=battle]').dataset.asking === 'activation'")
-    assert table.events >= events
+    table.deciding("Space")
+    assert table.asking == "activation"
     expect(table.part("who-decides")).to_contain_text("Border Guard")
 
 

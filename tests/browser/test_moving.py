@@ -39,9 +39,7 @@ def test_a_unit_is_moved_by_keys_alone(ready_to_move: TablePage) -> None:
         table.press("ArrowUp")
     table.settled()
     expect(table.part("move-distance")).to_have_value("2")
-    events = table.events
-    table.press("Enter")
-    table.after(events)
+    table.deciding("Enter")
     expect(table.part("log-line", kind="unit-moved")).to_have_count(1)
 
 

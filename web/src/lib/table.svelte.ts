@@ -33,6 +33,7 @@ class Table {
   rule = $state.raw<RuleEntry | null>(null);
   refused = $state.raw<Refused | null>(null);
   slides = $state.raw<ReadonlyMap<string, number>>(new Map());
+  updates = $state(0);
   lobbyShown = $state(false);
   busy = $state(false);
 
@@ -215,6 +216,7 @@ class Table {
     this.log = update.fresh ? update.log : [...this.log, ...update.log];
     this.slides = this.past || update.fresh ? new Map() : slides(this.view, update.view);
     this.view = update.view;
+    this.updates += 1;
     this.busy = false;
     const wait = update.fresh ? 0 : dwell(update.log, preferences.pace);
     if (wait > 0) this.timer = setTimeout(() => this.goOn(), wait);

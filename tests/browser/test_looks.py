@@ -1,0 +1,123 @@
+"""The table as it is seen: whole, still, readable, and quick with many models."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.battles import GOOD, battle, battle_under_fire
+from tests.browser.conftest import ROOT, OpenTable
+from tests.browser.table_page import TablePage
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SIZES = [(1366, 768), (1920, 1080), (1180, 820)]
+BIG = "?scenario=big-battle&a=human&b=human&seed=1"
+
+
+def started(table: TablePage, query: str) -> TablePage:
+    table.go(query).part("battle").wait_for()
+    return table.ready()
+
+
+def assert_accessible(table: TablePage) -> None:
+    table.page.add_script_tag(path=Path(AXE))
+    found: dict[str, Any] = table.evaluate("axe.run()")
+    wrong = [f"{one['id']}: {[node['html'][:160] for node in one['nodes']][:3]}" for one in found["violations"]]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_fit_shows_the_whole_table(open_table: OpenTable, size: tuple[int, int]) -> None:
+    table = started(open_table(size=size), BIG)
+    table.page.mouse.move(size[0] / 2, size[1] / 2)
+    table.page.mouse.wheel(0, -600)
+    table.part("fit").click()
+    surface, board = table.part("table-surface").bounding_box(), table.part("board").bounding_box()
+    assert surface and board
+    assert surface["x"] >= board["x"]
+    assert surface["y"] >= board["y"]
+    assert surface["x"] + surface["width"] <= board["x"] + board["width"]
+    assert surface["y"] + surface["height"] <= board["y"] + board["height"]
+
+
+def test_the_board_takes_most_of_the_window(table: TablePage) -> None:
+    started(table, BIG)
+    board = table.part("board").bounding_box()
+    assert board
+    assert board["width"] * board["height"] >= 0.6 * 1920 * 1080
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_start_screen_is_accessible(open_table: OpenTable, theme: str) -> None:
+    assert_accessible(open_table(theme=theme).lobby())
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_battle_is_accessible_in_every_decision(open_table: OpenTable, theme: str) -> None:
+    table = open_table(theme=theme).load(battle(GOOD))
+    assert_accessible(table)
+    table.activate("first-squad")
+    assert_accessible(table)
+    table.part("action-shoot").click()
+    table.part("target", unit="skarr-boyz").click()
+    table.part("fire-needed").first.click()
+    assert_accessible(table)
+    table.part("shot-cancel").click()
+    table.part("action-move").click()
+    table.press("ArrowUp")
+    table.settled()
+    assert_accessible(table)
+    table.press("Escape")
+    table.part("tab-unit").click()
+    table.part("replay").click()
+    assert_accessible(table)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_a_prompt_is_accessible(open_table: OpenTable, theme: str) -> None:
+    assert_accessible(open_table(theme=theme).load(battle_under_fire()))
+
+
+def test_nothing_moves_when_nothing_happens(open_table: OpenTable) -> None:
+    table = started(open_table(motion="no-preference"), "?scenario=skirmish&a=human&b=human&seed=1")
+    table.page.wait_for_function("() => document.getAnimations().length === 0")
+
+
+def test_with_reduced_motion_a_move_jumps(table: TablePage) -> None:
+    table.load(battle(GOOD)).activate("first-squad")
+    table.press("1")
+    table.press("ArrowUp")
+    table.settled()
+    table.doing(table.part("primary"))
+    assert table.evaluate("document.getAnimations().length") == 0
+
+
+WATCH = """() => {
+    window.touched = new Set();
+    const watch = new MutationObserver(changes => changes.forEach(change => {
+        const token = change.target.closest?.("[data-testid='model']");
+        if (token) window.touched.add(token.dataset.unit);
+    }));
+    watch.observe(document.querySelector("[data-layer='models']"), {subtree: true, attributes: true, childList: true});
+}"""
+
+
+def test_dragging_among_two_hundred_models_touches_only_those_dragged(table: TablePage) -> None:
+    started(table, BIG)
+    expect(table.part("model")).to_have_count(200)
+    while table.asking != "action":
+        table.doing(table.part("leave-dice") if table.asking == "pick-up" else table.part("primary"))
+    unit = table.page.locator("[data-testid='roster-unit'].acting").get_attribute("data-unit") or ""
+    x, y = table.middle(table.model(unit).locator("circle").first)
+    table.evaluate(WATCH)
+    table.drag((x, y), (x + 40, y + 10), steps=20)
+    table.settled()
+    assert set(table.evaluate("[...window.touched]")) <= {unit}
+
+
+def test_tokens_need_no_colour_to_be_told_apart(table: TablePage) -> None:
+    table.load(battle(GOOD))
+    dashes = "els => [...new Set(els.map(el => el.querySelectorAll('[stroke-dasharray]').length > 0))]"
+    assert table.part("model", side="a").evaluate_all(dashes) == [False]
+    assert table.part("model", side="b").evaluate_all(dashes) == [True]

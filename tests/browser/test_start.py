@@ -1,0 +1,62 @@
+"""Choosing a battle and who plays it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenTable
+from tests.browser.table_page import TablePage
+
+
+def test_the_start_screen_offers_every_scenario(table: TablePage) -> None:
+    table.lobby()
+    names = table.part("scenario").evaluate_all("cards => cards.map(card => card.dataset.scenario)")
+    assert {"skirmish", "crossroads", "ridge", "ruins", "big-battle"} <= set(names)
+
+
+def test_a_battle_is_begun_by_clicking(table: TablePage) -> None:
+    table.lobby()
+    table.part("scenario", scenario="ruins").click()
+    table.part("player").nth(1).locator("[data-testid='player-human']").click()
+    table.part("seed").fill("table")
+    table.part("begin").click()
+    table.part("battle").wait_for()
+    table.ready()
+    expect(table.page.locator("h1")).to_have_text("The Ruins")
+
+
+def test_the_address_begins_a_battle_without_a_further_step(table: TablePage) -> None:
+    table.go("?scenario=skirmish&a=human&b=cautious&seed=7")
+    table.part("battle").wait_for()
+    table.ready()
+    assert "game=" in table.page.url
+    expect(table.part("model", side="a")).to_have_count(24)
+
+
+def test_a_begun_battle_is_found_among_the_saved_games(table: TablePage) -> None:
+    table.go("?scenario=skirmish&a=human&b=human&seed=7")
+    table.part("battle").wait_for()
+    game = table.page.url.split("game=")[1]
+    table.part("menu").click()
+    table.part("menu-new").click()
+    table.part("saved-game", game=game).click()
+    table.part("battle").wait_for()
+    assert table.page.url.endswith(game)
+
+
+def test_one_can_look_at_the_start_screen_and_go_back(table: TablePage) -> None:
+    table.go("?scenario=skirmish&a=human&b=human&seed=7")
+    table.part("menu").click()
+    table.part("menu-new").click()
+    expect(table.part("start-screen")).to_be_visible()
+    table.part("back-to-battle").click()
+    expect(table.part("board")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_theme_is_kept(open_table: OpenTable, theme: str) -> None:
+    table = open_table(theme="dark").lobby()
+    if theme == "light":
+        table.part("theme").click()
+    table.page.reload()
+    table.part("start-screen").wait_for()
+    assert table.evaluate("document.documentElement.dataset.theme") == theme
