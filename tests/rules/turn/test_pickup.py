@@ -138,7 +138,9 @@ def test_a_pinned_unit_loses_two_points_of_its_pick_up() -> None:
 @rule("react.pickup.dice")
 def test_a_pick_up_does_not_use_up_the_attempt_of_the_units_own_turn() -> None:
     game = three_failures(rolls=[1])
-    answer(game, PickUp(("b1",)), Finish(), EndPhase())
+    answer(game, PickUp(("b1",)), Finish())
+    assert not game.battle.units["b1"].finished
+    answer(game, EndPhase())
     assert game.battle.turn.active == "b"
     assert game.why_not(Attempt("b1", 3)) is None
 
