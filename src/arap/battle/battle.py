@@ -1,9 +1,9 @@
 """The battle: a few dictionaries of immutable values, and the events they give off."""
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import msgspec
 
@@ -17,6 +17,7 @@ from arap.kernel.errors import ArapError
 from arap.table import Table, snap
 from arap.table.terrain import Piece
 
+T = TypeVar("T")
 ENCODER = msgspec.json.Encoder()
 
 
@@ -156,14 +157,20 @@ class Battle:
     def weapon(self, weapon_id: str) -> Weapon:
         return self.scenario.weapons[weapon_id]
 
+    def once(self, key: Hashable, work: Callable[[], T]) -> T:
+        """What follows from the scenario alone, worked out when it is first asked for. What only depends on which
+        models of a unit are left is such a thing: `unit.models` is part of its key."""
+        if key not in self.lore:
+            self.lore[key] = work()
+        found: T = self.lore[key]
+        return found
+
     def has_any(self, unit: Unit, classes: tuple[str, ...]) -> bool:
         """Whether a member of the unit is of one of these classes."""
-        kinds: frozenset[str] | None = self.lore.get(classes)
-        if kinds is None:
-            known = self.scenario.kinds.values()
-            kinds = self.lore[classes] = frozenset([kind.id for kind in known if kind.creature_class in classes])
-        models = self.models
-        return bool(kinds) and any(models[model].kind in kinds for model in unit.models)
+        return self.once((unit.models, classes), lambda: not self._classes(unit).isdisjoint(classes))
+
+    def _classes(self, unit: Unit) -> set[str]:
+        return {self.kind(model).creature_class for model in self.members(unit.id)}
 
     def members(self, unit_id: str) -> list[Model]:
         models = self.models

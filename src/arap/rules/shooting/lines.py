@@ -171,19 +171,14 @@ class Lines:
 @implements("shoot.los.geometry", "shoot.los.area-terrain", "shoot.cover.claim")
 def geometry(battle: Battle) -> SightGeometry:
     """The eye, the body and the points on it by which the table tells sight and cover, woods included."""
-    known: SightGeometry | None = battle.lore.get("geometry")
-    if known is None:
-        known = battle.lore["geometry"] = msgspec.convert(LOS_GEOMETRY(battle), SightGeometry)
-    return known
+    return battle.once("geometry", lambda: msgspec.convert(LOS_GEOMETRY(battle), SightGeometry))
 
 
 @implements("shoot.los.geometry", "unit.size")
 def large_models(battle: Battle, unit_id: str, target_id: str) -> list[Model]:
     """Models of Size Three and up of other units: they hide what is behind them."""
-    kinds: frozenset[str] | None = battle.lore.get("large kinds")
-    if kinds is None:
-        large = [kind.id for kind in battle.scenario.kinds.values() if kind.size >= LARGE]
-        kinds = battle.lore["large kinds"] = frozenset(large)
+    known = battle.scenario.kinds.values()
+    kinds = battle.once("large kinds", lambda: frozenset([kind.id for kind in known if kind.size >= LARGE]))
     if not kinds:
         return []
     return [model for model in battle.models.values() if model.kind in kinds and model.unit not in (unit_id, target_id)]

@@ -13,7 +13,7 @@ COST = {
     "pistol": 1, "rapid-fire": 1, "assault": 1, "salvo": 1, "heavy": 2, "slow": 2, "ordinance": 2, "primary": 2,
 }  # fmt: skip
 ONCE_PER_TURN = ("heavy", "slow", "ordinance", "primary")
-NOT_AIMED = ("template", "marker", "blast")
+NOT_AIMED = frozenset({"template", "marker", "blast"})
 
 
 @implements("shoot.weapon.pistol", "shoot.range")
@@ -82,7 +82,7 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
         return Refusal(f"The {kind.name} does not carry {weapon.name}", "shoot.action.who")
     if kind.profile.BS == 0:
         return Refusal(f"The {kind.name} has BS 0 and makes no ranged attacks", "shoot.to-hit.bs-zero")
-    if weapon.type not in COST or any(tag in weapon.tags for tag in NOT_AIMED) or effective_range(weapon) is None:
+    if weapon.type not in COST or not NOT_AIMED.isdisjoint(weapon.tags) or effective_range(weapon) is None:
         return Refusal(f"{weapon.name} is not a weapon for aimed fire", "shoot.range")
     if model.spent:
         fired = battle.weapon(model.spent[0])

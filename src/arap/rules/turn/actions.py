@@ -32,13 +32,18 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
         Option(Aim(), "Aim", 1, why_not_aim(battle, acting), "shoot.aim"),
         Option(Regroup(), "Regroup", 1, why_not_regroup(unit), "suppress.regroup"),
     ]
-    if any(battle.weapon(weapon).reload for model in battle.members(unit.id) for weapon in battle.kind(model).weapons):
+    if battle.once(("reloads", unit.models), lambda: has_to_reload(battle, unit)):
         options.append(Option(Reload(), "Reload", 1, why_not_reload(battle, unit), "shoot.weapon.reload"))
     options.append(
         Option(GoToGround(unit.id), "Go to ground", 0, why_not_free_ground(battle, unit), "react.ground.free-action")
     )
     options.append(Option(Finish(), "Finish", 0, None, "activate.action-points"))
     return tuple(options)
+
+
+def has_to_reload(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit has weapons that are reloaded."""
+    return any(battle.weapon(each).reload for model in battle.members(unit.id) for each in battle.kind(model).weapons)
 
 
 @implements("activate.one-unit-at-a-time", "activate.same-action")
@@ -115,7 +120,8 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
 @implements("activate.vehicles")
 def why_squadron_is_apart(battle: Battle, unit: Unit, act: Act) -> Refusal | None:
     """No vehicle of a squadron idles while another acts."""
-    if not is_squadron(battle.scenario, battle, [model.kind for model in battle.members(unit.id)]):
+    kinds = [model.kind for model in battle.members(unit.id)]
+    if not battle.once(("squadron", unit.models), lambda: is_squadron(battle.scenario, battle, kinds)):
         return None
     acting = [path.model for path in act.paths] if isinstance(act, Move) else None
     if isinstance(act, Shoot):
@@ -173,6 +179,4 @@ def reload_weapons(battle: Battle, unit_id: str) -> None:
     empty = [model for model in battle.members(unit_id) if model.empty]
     for model in empty:
         battle.put_model(msgspec.structs.replace(model, empty=()))
-    battle.emit(
-        UnitReloaded(rule="shoot.weapon.reload", unit=unit_id, models=tuple(model.id for model in empty))
-    )
+    battle.emit(UnitReloaded(rule="shoot.weapon.reload", unit=unit_id, models=tuple(model.id for model in empty)))

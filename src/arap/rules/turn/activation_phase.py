@@ -83,14 +83,14 @@ def ask_unit(battle: Battle) -> Ask:
 
 def unit_options(battle: Battle, unit: Unit) -> tuple[Option, ...]:
     """Attempts of a unit with every number of dice, and its going to ground: the same in every battle of a scenario."""
-    key = ("unit options", unit.id)
-    known: tuple[Option, ...] | None = battle.lore.get(key)
-    if known is None:
+
+    def options() -> tuple[Option, ...]:
         labels = [f"{unit.name}: {dice} {'die' if dice == 1 else 'dice'}" for dice in range(1, MOST_DICE + 1)]
         attempts = [Option(Attempt(unit.id, dice), label, rule="activate.roll") for dice, label in enumerate(labels, 1)]
         down = Option(GoToGround(unit.id), f"{unit.name} goes to ground", rule="react.ground.free-action")
-        known = battle.lore[key] = (*attempts, down)
-    return known
+        return (*attempts, down)
+
+    return battle.once(("unit options", unit.id), options)
 
 
 def refused(option: Option, refusal: Refusal) -> Option:

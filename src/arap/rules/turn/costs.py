@@ -15,8 +15,10 @@ ACTIONS = {Move: "move", Shoot: "shoot", Aim: "aim", Regroup: "regroup", Reload:
 def action_cost(battle: Battle, unit_id: str, act: Act) -> int:
     """One point for most actions, as many as declared for shooting; dearer where the scenario says so."""
     basic = act.points if isinstance(act, Shoot) else 1
-    costs = [override.cost for override in OVERRIDES(battle) if _applies(battle, override, unit_id, act)]
-    return max([basic, *costs])
+    overrides = OVERRIDES(battle)
+    if not overrides:
+        return basic
+    return max([basic, *[override.cost for override in overrides if _applies(battle, override, unit_id, act)]])
 
 
 def _applies(battle: Battle, override: CostOverride, unit_id: str, act: Act) -> bool:

@@ -19,7 +19,11 @@ def value_for_initiative(initiative: int) -> int:
 @implements("activate.value")
 def activation_value(battle: Battle, unit: Unit) -> int:
     """From the Initiative of the majority of the living models, the lower if even."""
-    return value_for_initiative(majority([battle.kind(model).profile.I for model in battle.members(unit.id)]))
+
+    def value() -> int:
+        return value_for_initiative(majority([battle.kind(model).profile.I for model in battle.members(unit.id)]))
+
+    return battle.once(("activation value", unit.models), value)
 
 
 @implements("activate.roll")

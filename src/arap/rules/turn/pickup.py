@@ -1,7 +1,5 @@
 """Pick-ups: the next player rolls the active player's failed dice for units of his own."""
 
-from collections import Counter
-
 from arap.battle.acts import PickUp
 from arap.battle.battle import Battle
 from arap.battle.events import PickUpRolled, PickUpsTaken
@@ -12,6 +10,8 @@ from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.morale.pinning import points_after_pin
 from arap.rules.turn.choice import choose_next
 from arap.rules.turn.initiative import activation_value, successes
+
+LEAVE = Option(PickUp(()), "Leave the dice", rule="react.pickup.offer")
 
 
 @implements("react.pickup.units")
@@ -60,20 +60,25 @@ def offer_pick_ups(battle: Battle, unit_id: str, failed: int) -> Flow[bool]:
 
 def _offer(battle: Battle, side: str, unit_id: str, failed: int, able: list[Unit]) -> Ask:
     dice = "a failed die" if failed == 1 else f"{failed} failed dice"
-    options = [Option(PickUp(()), "Leave the dice", rule="react.pickup.offer")]
-    for count in range(1, failed + 1):
-        for unit in able:
-            label = unit.name if count == 1 else f"{unit.name} with {count} dice"
-            options.append(Option(PickUp((unit.id,) * count), label, rule="react.pickup.dice"))
+    chances = [_pick_up_option(battle, unit, count) for count in range(1, failed + 1) for unit in able]
     prompt = f"{battle.units[unit_id].name} left {dice}. Pick up for a unit of yours?"
-    return Ask(side, "pick-up", "react.pickup.offer", prompt, tuple(options), PickUp(()), (unit_id,), failed)
+    return Ask(side, "pick-up", "react.pickup.offer", prompt, (LEAVE, *chances), LEAVE.answer, (unit_id,), failed)
+
+
+def _pick_up_option(battle: Battle, unit: Unit, count: int) -> Option:
+    def option() -> Option:
+        label = unit.name if count == 1 else f"{unit.name} with {count} dice"
+        return Option(PickUp((unit.id,) * count), label, rule="react.pickup.dice")
+
+    return battle.once(("pick-up option", unit.id, count), option)
 
 
 @implements("react.pickup.dice", "react.pickup.actions", "pin.effect")
 def roll_pick_ups(battle: Battle, units: tuple[str, ...]) -> Flow[None]:
     """The dice of each unit are rolled together, no bust; then the units with points act in the order chosen."""
     acting: list[Acting] = []
-    for unit_id, dice in Counter(units).items():
+    for unit_id in dict.fromkeys(units):
+        dice = units.count(unit_id)
         unit = battle.change(unit_id, picked_up=True)
         value = activation_value(battle, unit)
         faces: Faces = yield Roll("activate.pick-up", "react.pickup.dice", unit.side, dice, label=unit.name)
