@@ -6,7 +6,6 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-
 READY = """() => {
     const { asking, armed } = document.querySelector("[data-testid='battle']")?.dataset ?? {};
     return asking === "over" || (asking && asking !== "waiting" && armed === "true");

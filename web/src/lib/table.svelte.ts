@@ -40,6 +40,7 @@ class Table {
   private queue: Update[] = [];
   private timer: ReturnType<typeof setTimeout> | null = null;
   private looking = false;
+  private hurry = false;
   private wanted: string | null = null;
 
   readonly line = new Connection(
@@ -84,17 +85,21 @@ class Table {
 
   answer(act: Act): void {
     if (this.busy || this.past || !this.view?.ask) return;
+    this.resume();
     this.refused = null;
     this.busy = this.line.send({ type: "answer", act, at: this.view.events });
   }
 
   dice(faces: readonly number[]): void {
     if (this.busy || !this.view?.roll) return;
+    this.resume();
     this.busy = this.line.send({ type: "dice", faces, at: this.view.events });
   }
 
   undo(): void {
-    if (!this.busy && this.view?.can_undo) this.busy = this.line.send({ type: "undo" });
+    if (this.busy || !this.view?.can_undo) return;
+    this.resume();
+    this.busy = this.line.send({ type: "undo" });
   }
 
   look(at: number): void {
@@ -132,15 +137,18 @@ class Table {
     this.line.send({ type: "list" });
   }
 
-  /** Shows at once all that is still waiting to be shown. */
+  /** Shows at once what others do, until somebody here is asked. */
   skip(): void {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
-    while (this.queue.length > 0) this.showNext();
+    this.resume();
+    this.hurry = true;
+    this.goOn();
   }
 
-  get showing(): boolean {
-    return this.timer !== null && this.queue.length > 0;
+  /** Ends the pause in which the last thing shown can be looked at. */
+  private resume(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    this.hurry = false;
   }
 
   private greet(): void {
@@ -197,8 +205,7 @@ class Table {
 
   private clear(): void {
     this.queue = [];
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
+    this.resume();
     this.view = null;
     this.log = [];
     this.rule = null;
@@ -218,7 +225,8 @@ class Table {
     this.view = update.view;
     this.updates += 1;
     this.busy = false;
-    const wait = update.fresh ? 0 : dwell(update.log, preferences.pace);
+    if (update.view.ask || update.view.roll) this.hurry = false;
+    const wait = update.fresh || this.hurry ? 0 : dwell(update.log, preferences.pace);
     if (wait > 0) this.timer = setTimeout(() => this.goOn(), wait);
     else if (this.queue.length > 0 && this.timer === null) this.showNext();
   }

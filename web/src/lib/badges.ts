@@ -1,0 +1,68 @@
+import { SCALE, toBoard, type Point } from "./geometry";
+import type { ModelView, Scene, UnitView } from "./wire.gen";
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Squad {
+  readonly unit: UnitView;
+  readonly models: readonly ModelView[];
+  readonly width: number;
+  readonly height: number;
+}
+
+const GAP = 4;
+
+/** Where each squad's plate covers fewest models and plates: behind it, before it, or beside it. */
+export function placed(scene: Scene, squads: readonly Squad[]): Map<string, Box> {
+  const dots = squads.flatMap(({ models }) => models.map((model) => ({ ...toBoard(scene, model.x, model.y), r: model.radius * SCALE })));
+  const taken: Box[] = [];
+  const found = new Map<string, Box>();
+  for (const squad of squads) {
+    const best = candidates(scene, squad)
+      .map((box) => ({ box, cost: cost(box, dots, taken) }))
+      .reduce((a, b) => (b.cost < a.cost ? b : a));
+    taken.push(best.box);
+    found.set(squad.unit.id, best.box);
+  }
+  return found;
+}
+
+function candidates(scene: Scene, { unit, models, width, height }: Squad): [Box, ...Box[]] {
+  const dots = models.map((model) => ({ ...toBoard(scene, model.x, model.y), r: model.radius * SCALE * 1.6 }));
+  const left = Math.min(...dots.map((dot) => dot.x - dot.r));
+  const right = Math.max(...dots.map((dot) => dot.x + dot.r));
+  const top = Math.min(...dots.map((dot) => dot.y - dot.r));
+  const bottom = Math.max(...dots.map((dot) => dot.y + dot.r));
+  const size = { width, height };
+  const middle = (left + right - width) / 2;
+  const level = (top + bottom - height) / 2;
+  const above = { ...size, left: middle, top: top - height };
+  const below = { ...size, left: middle, top: bottom };
+  const beside = [
+    { ...size, left: right + GAP, top: level },
+    { ...size, left: left - width - GAP, top: level },
+  ];
+  const north = scene.sides.find((side) => side.id === unit.side)?.home === "north";
+  return north ? [above, below, ...beside] : [below, above, ...beside];
+}
+
+function cost(box: Box, dots: readonly (Point & { r: number })[], taken: readonly Box[]): number {
+  const covered = dots.filter((dot) => covers(box, dot)).length;
+  return covered + 4 * taken.filter((other) => overlap(box, other)).length;
+}
+
+function covers(box: Box, dot: Point & { r: number }): boolean {
+  const dx = dot.x - Math.max(box.left, Math.min(dot.x, box.left + box.width));
+  const dy = dot.y - Math.max(box.top, Math.min(dot.y, box.top + box.height));
+  return dx * dx + dy * dy < dot.r * dot.r;
+}
+
+function overlap(a: Box, b: Box): boolean {
+  const across = a.left < b.left + b.width && b.left < a.left + a.width;
+  return across && a.top < b.top + b.height && b.top < a.top + a.height;
+}
