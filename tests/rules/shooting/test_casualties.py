@@ -264,6 +264,15 @@ def test_models_killed_outright_are_taken_out_first_and_not_pooled() -> None:
     assert dead == {"t.1": True, "t.2": False}
 
 
+@rule("casualty.remove.multi-wound-rank-and-file", "shoot.damage.instant-death")
+def test_a_wounded_model_killed_outright_absorbs_nothing_more() -> None:
+    battle = against(OGRYN)
+    change(battle, "t.1", wounds=1)
+    struck = [Wound("t.1", a_hit(battle, 6)), Wound("t.2", a_hit(battle, 3))]
+    assert play(apply_wounds(battle, "t", struck)) == {"t.1": True}
+    assert left(battle) == {"t.2": 1}
+
+
 @rule("casualty.remove.multi-wound-rank-and-file", "casualty.eligible")
 def test_wounds_are_added_up_among_those_the_same_shots_could_hurt() -> None:
     """One shooter sees models 1 and 2, another 2, 3 and 4: no wound is lost and none counts twice."""
