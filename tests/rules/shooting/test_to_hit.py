@@ -7,15 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arap.army.profile import Kind
-from arap.battle.acts import Aim, Declare, Leg, ModelPath, Move, Shoot
+from arap.battle.acts import Leg, ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
-from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
-from arap.rules.shooting.fleeting import mark_fleeting
 from arap.rules.shooting.to_hit import TO_HIT
-from arap.rules.turn.actions import take_action, why_not_act
+from arap.rules.turn.actions import take_action
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, a_wood, play, squad
 from tests.rules.shooting.firing import (
     acting,
@@ -391,121 +389,6 @@ def test_a_target_that_moved_tactically_in_soft_cover_is_two_harder() -> None:
     battle = in_soft_cover(bs=4)
     change_all(battle, "t", tactical=True)
     assert needed(battle).goal == 2
-
-
-@rule("shoot.aim")
-def test_aim_and_soft_cover_cancel_out() -> None:
-    battle = in_soft_cover()
-    target = needed(battle, aimed=True)
-    assert (target.goal, target.reasons) == (3, ["soft cover -1", "aimed +1"])
-
-
-HEAVY = a_weapon("heavy", type="heavy", range=36.0)
-
-
-@rule("shoot.aim")
-def test_a_heavy_weapon_aimed_with_the_first_of_three_points_has_the_bonus_for_its_shot() -> None:
-    battle = behind_wall(kind=a_kind(BS=4), weapon=HEAVY)
-    play(take_action(battle, acting(battle, points=3), Aim()))
-    entry = battle.turn.acting[-1]
-    assert entry.aimed and entry.points == 2
-    play(take_action(battle, entry, Shoot(2, orders(battle))), {"shoot.to-hit": (6,)})
-    (fire,) = events(battle, HitsRolled)
-    assert (fire.needed.goal, fire.needed.reasons) == (3, ["hard cover -2", "aimed +1"])
-
-
-@rule("shoot.aim")
-def test_only_the_first_volley_after_aiming_has_the_bonus() -> None:
-    battle = facing_off(20, weapon=RIFLE)
-    play(take_action(battle, acting(battle, points=3), Aim()))
-    play(take_action(battle, battle.turn.acting[-1], Shoot(2, orders(battle))), {"shoot.to-hit": (6, 6)})
-    assert [event.needed.goal for event in events(battle, HitsRolled)] == [4, 3]
-
-
-@rule("shoot.aim")
-def test_holding_fire_in_the_first_volley_gives_the_bonus_away() -> None:
-    battle = facing_off(20, n=2, weapon=RIFLE)
-    both = orders(battle)
-    shoot(battle, both[:1], 2, {"shoot.to-hit": (6, 6, 6)}, [Declare(both)], aimed=True)
-    goals = {model: event.needed.goal for event in events(battle, HitsRolled)[1:] for model in event.models}
-    assert goals == {"s.1": 3, "s.2": 3}
-
-
-@rule("shoot.aim")
-def test_an_action_in_between_loses_the_bonus() -> None:
-    battle = facing_off(20, weapon=RIFLE)
-    play(take_action(battle, acting(battle, points=3), Aim()))
-    step = Move((ModelPath("s.1", (Leg(24, 11),)),))
-    play(take_action(battle, battle.turn.acting[-1], step))
-    play(take_action(battle, battle.turn.acting[-1], Shoot(1, orders(battle))), {"shoot.to-hit": (6,)})
-    assert [event.needed.goal for event in events(battle, HitsRolled)] == [3]
-
-
-@rule("shoot.aim")
-def test_aiming_is_refused_where_it_is_switched_off_and_twice_in_a_row() -> None:
-    off = facing_off(settings={"shoot.aiming": False})
-    assert why_not_act(off, acting(off), Aim()) == Refusal("Aiming is switched off", "shoot.aim")
-    battle = facing_off()
-    play(take_action(battle, acting(battle, points=2), Aim()))
-    refusal = why_not_act(battle, battle.turn.acting[-1], Aim())
-    assert refusal is not None and refusal.rule == "shoot.aim"
-
-
-def ran_between_ruins(**settings: object) -> Battle:
-    """A squad that ran from one wall to another in its last turn and now sits behind it."""
-    walls = [low_wall(19.0), low_wall(29.0)]
-    battle = facing_off(10, targets=5, kind=a_kind(BS=4), weapon=RIFLE, terrain=walls, settings=settings)
-    for model in battle.members("t"):
-        change(battle, model.id, speed=10.0, began=(model.x, 30.0))
-    mark_fleeting(battle, "b")
-    return battle
-
-
-@rule("shoot.fleeting-target")
-def test_a_squad_that_ran_from_cover_to_cover_is_fleeting_instead_of_in_cover() -> None:
-    target = needed(ran_between_ruins())
-    assert (target.goal, target.reasons) == (3, ["fleeting target -1"])
-
-
-@rule("shoot.fleeting-target")
-def test_by_setting_fleeting_adds_to_the_cover() -> None:
-    target = needed(ran_between_ruins(**{"shoot.fleeting": "cumulative"}))
-    assert (target.goal, target.reasons) == (1, ["hard cover -2", "fleeting target -1"])
-
-
-@rule("shoot.fleeting-target")
-def test_a_squad_that_stayed_behind_its_wall_is_in_cover() -> None:
-    battle = behind_wall(kind=a_kind(BS=4), weapon=RIFLE)
-    for model in battle.members("t"):
-        change(battle, model.id, speed=2.0, began=(model.x - 2, model.y))
-    mark_fleeting(battle, "b")
-    target = needed(battle)
-    assert (target.goal, target.reasons) == (2, ["hard cover -2"])
-
-
-@rule("shoot.fleeting-target")
-@pytest.mark.parametrize(
-    ("began", "fleeting"),
-    [((24.0, 30.0), True), ((24.0, 30.7), True), ((24.0, 30.8), False), ((24.0, 25.0), False), ((30.0, 20.0), False)],
-)
-def test_a_model_is_fleeting_between_two_features_within_an_inch_and_a_half(
-    began: tuple[float, float], fleeting: bool
-) -> None:
-    """The second wall's far face is at y = 29.2."""
-    battle = facing_off(10, targets=1, weapon=RIFLE, terrain=[low_wall(19.0), low_wall(29.0)])
-    change(battle, "t.1", speed=10.0, began=began)
-    mark_fleeting(battle, "b")
-    assert battle.models["t.1"].fleeting is fleeting
-
-
-@rule("shoot.fleeting-target", "shoot.to-hit.mixed-target")
-def test_a_unit_is_fleeting_if_half_of_it_is() -> None:
-    battle = facing_off(targets=5, weapon=RIFLE)
-    for model in ("t.1", "t.2"):
-        change(battle, model, fleeting=True)
-    assert needed(battle).reasons == []
-    change(battle, "t.3", fleeting=True)
-    assert needed(battle).reasons == ["fleeting target -1"]
 
 
 @rule("shoot.to-hit.modifiers")
