@@ -1,5 +1,6 @@
 """Lines of sight from every model of a unit to every model of another, asked of the geometry once."""
 
+from functools import cached_property
 from math import cos, radians, sin
 
 import msgspec
@@ -12,7 +13,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.shooting.facts import at_least_half
 from arap.rules.shooting.weapons import within
-from arap.table import NOBODY, Bodies, SightGeometry, comrades_in_line, least_ahead, lines_through, sight
+from arap.table import NOBODY, Bodies, Sight, SightGeometry, comrades_in_line, least_ahead, lines_through, sight
 
 NONE, SOFT, HARD = 0, 1, 2
 COVER_NAMES = ("none", "soft", "hard")
@@ -24,53 +25,15 @@ JOIN = 3.0
 
 
 class Lines:
-    """Sight, cover, distance and bearing for all pairs of two units; row = shooter, column = target model."""
+    """Sight, cover, distance and bearing for all pairs of two units; row = shooter, column = target model.
 
-    __slots__ = (
-        "_battle",
-        "_bearing_on",
-        "_between",
-        "_bodies",
-        "_covers",
-        "_least_ahead",
-        "_others",
-        "_prone",
-        "_seen",
-        "_view_arc",
-        "bearing",
-        "bigger",
-        "comrades",
-        "cover",
-        "distance",
-        "friends",
-        "shooters",
-        "sight",
-        "targets",
-        "visible",
-    )  # fmt: skip
+    It keeps the models as they stood; what is seen of them is asked of the geometry when it is first wanted."""
 
     def __init__(self, battle: Battle, unit_id: str, target_id: str) -> None:
+        self._battle = battle
         self.shooters, self.targets = battle.members(unit_id), battle.members(target_id)
-        eyes, seen = bodies(battle, self.shooters), bodies(battle, self.targets)
-        shape = geometry(battle)
-        large = large_models(battle, unit_id, target_id)
-        self.sight = sight(battle.table, eyes, seen, bodies(battle, large) if large else NOBODY, shape)
-        self.visible: list[list[int]] = self.sight.visible.tolist()
-        self.cover: list[list[int]] = self.sight.cover.tolist()
-        self.distance: list[list[float]] = self.sight.distance.tolist()
-        self.bearing: list[list[float]] = self.sight.bearing.tolist()
-        counts, bigger = comrades_in_line(eyes, seen, eyes, range(len(self.shooters)), shape.eye_fraction)
-        self.comrades: list[list[int]] = counts.tolist()
-        self.bigger: list[list[bool]] = bigger.tolist()
-        friends, self._others = units_near_lines(battle, unit_id, self.shooters, self.targets)
-        self.friends = through_any(battle, eyes, seen, friends)
-        self._between: list[list[bool]] | None = None
-        self._battle, self._bodies = battle, (eyes, seen)
-        kinds = [battle.kind(model) for model in self.targets]
-        self._prone = [model.prone for model in self.targets]
-        self._least_ahead = [least_ahead(kind.base_radius, kind.size) for kind in kinds]
-        self._view_arc = [battle.kind(model).view_arc for model in self.shooters]
-        self._seen: dict[int, list[int]] = {}
+        self._large = large_models(battle, unit_id, target_id)
+        self._friends, self._others = units_near_lines(battle, unit_id, self.shooters, self.targets)
         self._covers: dict[int, list[int]] = {}
         self._bearing_on: dict[tuple[int, float, float], list[int]] = {}
 
@@ -83,30 +46,81 @@ class Lines:
             found = battle.memo[key] = cls(battle, unit_id, target_id)
         return found
 
+    @cached_property
+    def _bodies(self) -> tuple[Bodies, Bodies]:
+        return bodies(self._battle, self.shooters), bodies(self._battle, self.targets)
+
+    @cached_property
+    def sight(self) -> Sight:
+        large = bodies(self._battle, self._large) if self._large else NOBODY
+        return sight(self._battle.table, *self._bodies, large, geometry(self._battle))
+
+    @cached_property
+    def visible(self) -> list[list[int]]:
+        """Points of each body that show past the terrain."""
+        found: list[list[int]] = self.sight.visible.tolist()
+        return found
+
+    @cached_property
+    def cover(self) -> list[list[int]]:
+        found: list[list[int]] = self.sight.cover.tolist()
+        return found
+
+    @cached_property
+    def distance(self) -> list[list[float]]:
+        found: list[list[float]] = self.sight.distance.tolist()
+        return found
+
+    @cached_property
+    def bearing(self) -> list[list[float]]:
+        found: list[list[float]] = self.sight.bearing.tolist()
+        return found
+
+    @cached_property
+    @implements("shoot.past-allies")
+    def comrades(self) -> list[list[bool]]:
+        """Where more than one comrade stands in the line of fire, or one larger than the shooter."""
+        eyes, seen = self._bodies
+        counts, bigger = comrades_in_line(eyes, seen, eyes, None, geometry(self._battle).eye_fraction)
+        found: list[list[bool]] = ((counts > 1) | bigger).tolist()
+        return found
+
+    @cached_property
+    @implements("shoot.past-allies.other-unit")
+    def friends(self) -> list[list[bool]]:
+        """Which lines pass through another friendly unit."""
+        return through_any(self._battle, *self._bodies, self._friends)
+
+    @cached_property
+    @implements("shoot.through-other-units")
+    def between(self) -> list[list[bool]]:
+        """Which lines pass through another enemy unit."""
+        return through_any(self._battle, *self._bodies, self._others)
+
     @implements("shoot.los", "shoot.los.body-parts", "shoot.past-allies", "shoot.past-allies.other-unit")
     def sees(self, row: int, column: int) -> bool:
         """Something of the body shows, at most one comrade stands in the way and no other friendly unit."""
-        return (
-            self.visible[row][column] > 0
-            and self.comrades[row][column] <= 1
-            and not self.bigger[row][column]
-            and not self.friends[row][column]
-        )
+        return column in self.seen(row)
 
     def seen(self, row: int) -> list[int]:
         """The target models one shooter has in sight."""
-        found = self._seen.get(row)
-        if found is None:
-            found = self._seen[row] = [column for column in range(len(self.targets)) if self.sees(row, column)]
-        return found
+        return self._seen[row]
 
-    @property
-    @implements("shoot.through-other-units")
-    def between(self) -> list[list[bool]]:
-        """Which lines pass through another enemy unit; asked of the geometry when it is first wanted."""
-        if self._between is None:
-            self._between = through_any(self._battle, *self._bodies, self._others)
-        return self._between
+    @cached_property
+    def _seen(self) -> list[list[int]]:
+        """For each shooter those whom nobody of his own side hides and of whom something shows."""
+        clear = [
+            [column for column, (comrade, friend) in enumerate(zip(*row, strict=True)) if not comrade and not friend]
+            for row in zip(self.comrades, self.friends, strict=True)
+        ]
+        if not any(clear):
+            return clear
+        return [[column for column in row if shows[column]] for row, shows in zip(clear, self.visible, strict=True)]
+
+    @cached_property
+    def _least_ahead(self) -> list[float]:
+        kinds = [self._battle.kind(model) for model in self.targets]
+        return [least_ahead(kind.base_radius, kind.size) for kind in kinds]
 
     @implements("shoot.fire-arc", "shoot.field-of-view")
     def bearing_on(self, row: int, facing: float, arc: float) -> list[int]:
@@ -128,9 +142,11 @@ class Lines:
         """A man must be wholly ahead of the line across the shooter's base, any part of something large will do.
 
         Where the model's data give another arc than the forward half, the base centre must lie in it."""
-        if self._view_arc[row] != FORWARD_HALF:
-            return self.in_arc(row, facing, self._view_arc[row], columns)
-        x, y, least, targets = self.shooters[row].x, self.shooters[row].y, self._least_ahead, self.targets
+        shooter, least, targets = self.shooters[row], self._least_ahead, self.targets
+        view_arc = self._battle.kind(shooter).view_arc
+        if view_arc != FORWARD_HALF:
+            return self.in_arc(row, facing, view_arc, columns)
+        x, y = shooter.x, shooter.y
         east, north = sin(radians(facing)), cos(radians(facing))
         return [
             column
@@ -157,7 +173,7 @@ class Lines:
         return found
 
     def _lies_low(self, row: int, column: int) -> bool:
-        return self._prone[column] and not within(self.distance[row][column], PRONE_SEEN_WITHIN)
+        return self.targets[column].prone and not within(self.distance[row][column], PRONE_SEEN_WITHIN)
 
     @implements("shoot.cover.half-unit")
     def unit_cover(self, row: int) -> int:

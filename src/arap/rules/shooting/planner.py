@@ -104,9 +104,11 @@ def possible_orders(battle: Battle, volley: Volley, target: str) -> tuple[FireOr
     """The orders that could be given for fire at the target, whatever they promise."""
     if why_not_target(battle, volley.unit, target) or why_not_shoot(battle.units[volley.unit]):
         return ()
+    lines = Lines.of(battle, volley.unit, target)
     orders = [
         FireOrder(model.id, weapon, target)
-        for model in battle.members(volley.unit)
+        for row, model in enumerate(lines.shooters)
+        if lines.seen(row)
         for weapon in _ranged(battle, model)
     ]
     return tuple([order for order in orders if why_not_order(battle, volley, order) is None])
@@ -131,7 +133,7 @@ def _what_is_there(battle: Battle, lines: Lines, row: int, column: int) -> str:
         return ", ".join(f"{what} ({name})" for what, name in lines.sight.reason(row, column, battle.table))
     if lines.friends[row][column]:
         return "a friendly unit is in the way"
-    if lines.comrades[row][column] > 1 or lines.bigger[row][column]:
+    if lines.comrades[row][column]:
         return "comrades are in the way"
     return "through another unit" if lines.between[row][column] else ""
 
