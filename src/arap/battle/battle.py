@@ -1,5 +1,6 @@
 """The battle: a few dictionaries of immutable values, and the events they give off."""
 
+from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
@@ -64,7 +65,17 @@ class Battle:
 
     @classmethod
     def start(cls, scenario: Scenario) -> Self:
-        """The battle as the scenario sets it up."""
+        """The battle as the scenario sets it up; the next battle of the very same scenario is a copy of the first."""
+        opening = next((battle for known, battle in OPENINGS if known is scenario), None)
+        if opening is None:
+            opening = Battle._set_up(scenario)
+            OPENINGS.append((scenario, opening))
+        battle = cls(opening.scenario, opening.table, dict(opening.settings))
+        battle.models, battle.units = opening.models.copy(), opening.units.copy()
+        return battle
+
+    @classmethod
+    def _set_up(cls, scenario: Scenario) -> Self:
         check_settings(scenario.settings, f"scenario {scenario.name}")
         scenario = mustered(scenario)
         table = table_of(scenario.width, scenario.depth, scenario.terrain)
@@ -167,10 +178,11 @@ class Battle:
 
     def has_any(self, unit: Unit, classes: tuple[str, ...]) -> bool:
         """Whether a member of the unit is of one of these classes."""
-        return self.once((unit.models, classes), lambda: not self._classes(unit).isdisjoint(classes))
+        kinds = self.once(classes, lambda: self._of_class(classes))
+        return bool(kinds) and any(self.models[model].kind in kinds for model in unit.models)
 
-    def _classes(self, unit: Unit) -> set[str]:
-        return {self.kind(model).creature_class for model in self.members(unit.id)}
+    def _of_class(self, classes: tuple[str, ...]) -> frozenset[str]:
+        return frozenset([kind.id for kind in self.scenario.kinds.values() if kind.creature_class in classes])
 
     def members(self, unit_id: str) -> list[Model]:
         models = self.models
@@ -196,3 +208,6 @@ class Battle:
     def next_player(self, side: str) -> str:
         order = self.turn.order
         return order[(order.index(side) + 1) % len(order)]
+
+
+OPENINGS: deque[tuple[Scenario, Battle]] = deque(maxlen=8)

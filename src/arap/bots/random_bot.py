@@ -10,7 +10,7 @@ from arap.game.seat import Seat
 from arap.kernel.requests import Ask
 from arap.rules.movement.plan import MovePlan
 
-TRIES = 3
+TRIES = 2
 MOST_POINTS = 3
 TURN = 0.5
 

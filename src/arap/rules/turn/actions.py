@@ -19,6 +19,8 @@ from arap.rules.turn.activation import why_not_try
 from arap.rules.turn.costs import action_cost
 
 FREE = (GoToGround, Finish)
+MOVE = Option(Move(()), "Move", 1, rule="activate.action.move", open=True)
+FINISH = Option(Finish(), "Finish", rule="activate.action-points")
 
 
 @implements("activate.action-costs", "activate.action-points")
@@ -27,7 +29,7 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
     unit = battle.units[acting.unit]
     firing = why_nothing_to_fire(battle, unit, acting.points)
     options = [
-        Option(Move(()), "Move", 1, None, "activate.action.move", open=True),
+        MOVE,
         Option(Shoot(1, ()), "Shoot", 1, firing, "shoot.action", open=True),
         Option(Aim(), "Aim", 1, why_not_aim(battle, acting), "shoot.aim"),
         Option(Regroup(), "Regroup", 1, why_not_regroup(unit), "suppress.regroup"),
@@ -37,7 +39,7 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
     options.append(
         Option(GoToGround(unit.id), "Go to ground", 0, why_not_free_ground(battle, unit), "react.ground.free-action")
     )
-    options.append(Option(Finish(), "Finish", 0, None, "activate.action-points"))
+    options.append(FINISH)
     return tuple(options)
 
 

@@ -9,6 +9,8 @@ from arap.rules.morale.ground import go_to_ground
 from arap.rules.turn.actions import ask_action, finish, points_left, take_action, why_not_free_ground
 from arap.rules.turn.activation import MOST_DICE, attempt, end_activations, why_not_attempt, why_not_try
 
+END = Option(EndPhase(), "End the turn's activations", rule="turn.end-of-activation")
+
 
 @implements("turn.end-of-activation", "activate.attempts")
 def activation_step(battle: Battle) -> Flow[None]:
@@ -70,31 +72,30 @@ def ask_unit(battle: Battle) -> Ask:
     side = battle.turn.active
     options: list[Option] = []
     for unit in battle.units_of(side):
-        *attempts, down = unit_options(battle, unit)
-        if refusal := why_not_attempt(battle, unit, side):
-            attempts = [refused(option, refusal) for option in attempts]
-        if refusal := why_not_free_ground(battle, unit):
-            down = refused(down, refusal)
-        options += (*attempts, down)
-    options.append(Option(EndPhase(), "End the turn's activations", 0, None, "turn.end-of-activation"))
+        options += unit_options(battle, unit)
+    options.append(END)
     prompt = "Activate which unit, with how many dice?"
-    return Ask(side, "activation", "activate.attempts", prompt, tuple(options), EndPhase())
+    return Ask(side, "activation", "activate.attempts", prompt, tuple(options), END.answer)
 
 
 def unit_options(battle: Battle, unit: Unit) -> tuple[Option, ...]:
-    """Attempts of a unit with every number of dice, and its going to ground: the same in every battle of a scenario."""
-
-    def options() -> tuple[Option, ...]:
-        labels = [f"{unit.name}: {dice} {'die' if dice == 1 else 'dice'}" for dice in range(1, MOST_DICE + 1)]
-        attempts = [Option(Attempt(unit.id, dice), label, rule="activate.roll") for dice, label in enumerate(labels, 1)]
-        down = Option(GoToGround(unit.id), f"{unit.name} goes to ground", rule="react.ground.free-action")
-        return (*attempts, down)
-
-    return battle.once(("unit options", unit.id), options)
+    """What the active player may choose for a unit of his. It changes with the unit alone, and is kept as long."""
+    key = ("options", unit.id)
+    known: tuple[Unit, tuple[Option, ...]] | None = battle.lore.get(key)
+    if known is None or known[0] is not unit:
+        known = battle.lore[key] = unit, (*attempts(battle, unit), going_to_ground(battle, unit))
+    return known[1]
 
 
-def refused(option: Option, refusal: Refusal) -> Option:
-    return Option(option.answer, option.label, option.cost, refusal, option.rule)
+def attempts(battle: Battle, unit: Unit) -> list[Option]:
+    refusal = why_not_attempt(battle, unit, battle.turn.active)
+    labels = [f"{unit.name}: {dice} {'die' if dice == 1 else 'dice'}" for dice in range(1, MOST_DICE + 1)]
+    return [Option(Attempt(unit.id, dice), label, 0, refusal, "activate.roll") for dice, label in enumerate(labels, 1)]
+
+
+def going_to_ground(battle: Battle, unit: Unit) -> Option:
+    refusal = why_not_free_ground(battle, unit)
+    return Option(GoToGround(unit.id), f"{unit.name} goes to ground", 0, refusal, "react.ground.free-action")
 
 
 @implements("activate.attempts", "activate.roll")

@@ -107,20 +107,22 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
     battle.change(
         unit.id, start_count=len(unit.models), tallies=(), casualties=0, quarter_tested=False, picked_up=False, **fields
     )
-    for model in battle.members(unit.id):
-        if own and not _rested(model):
-            battle.put_model(
-                msgspec.structs.replace(
-                    model, speed=0.0, spent=(), fleeting=False, tactical=False, began=(model.x, model.y)
-                )
-            )
-        elif model.spent:
-            battle.put_model(msgspec.structs.replace(model, spent=()))
+    for model in weary(battle, unit) if own else ():
+        began = (model.x, model.y)
+        battle.put_model(
+            msgspec.structs.replace(model, speed=0.0, spent=(), fleeting=False, tactical=False, began=began)
+        )
+    for model in [model for model in battle.members(unit.id) if model.spent]:
+        battle.put_model(msgspec.structs.replace(model, spent=()))
 
 
-def _rested(model: Model) -> bool:
-    """Whether the last own turn has left nothing on the model to be cleared."""
-    return model.began == (model.x, model.y) and not (model.speed or model.spent or model.fleeting or model.tactical)
+def weary(battle: Battle, unit: Unit) -> list[Model]:
+    """The members on whom the last own turn has left anything to be cleared."""
+    return [
+        model
+        for model in battle.members(unit.id)
+        if model.speed or model.spent or model.fleeting or model.tactical or model.began != (model.x, model.y)
+    ]
 
 
 @implements("turn.compulsory.routers-and-pursuers")
