@@ -49,6 +49,9 @@ def scenario_info(scenario: Scenario) -> ScenarioInfo:
         tuple(side.id for side in scenario.sides),
         tuple(len(side.units) for side in scenario.sides),
         tuple(sum(len(unit.models) for unit in side.units) for side in scenario.sides),
+        tuple(side.name for side in scenario.sides),
+        scenario.terrain,
+        scenario.objectives,
     )
 
 

@@ -4,9 +4,11 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from arap.army.scenario import Objective
 from arap.battle.acts import Act
 from arap.game.queries import Query, Reply
 from arap.game.view import LogEntry, Scene, View
+from arap.table.terrain import Piece
 
 PROTOCOL = 1
 
@@ -23,6 +25,9 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     sides: tuple[str, ...]
     units: tuple[int, ...]
     models: tuple[int, ...]
+    side_names: tuple[str, ...] = ()
+    terrain: tuple[Piece, ...] = ()
+    objectives: tuple[Objective, ...] = ()
 
 
 class SavedGame(msgspec.Struct, frozen=True):

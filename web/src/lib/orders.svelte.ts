@@ -15,6 +15,7 @@ class Orders {
   picked = $state.raw<readonly string[]>([]);
   armed = $state(true);
   allLines = $state(false);
+  bearing = $state<number | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The unit whose action is decided. */
@@ -101,6 +102,7 @@ class Orders {
     this.move = null;
     this.shot = null;
     this.picked = [];
+    this.bearing = null;
   }
 
   /** A later volley: the targets of the last one are proposed. */

@@ -17,9 +17,9 @@ export class ShotDraft {
   refused = $state.raw<Refused | null>(null);
   settled = $state(true);
   pointed = $state<string | null>(null);
+  split = $state(false);
 
   readonly orders = $derived<readonly FireOrder[]>(this.plan?.orders ?? []);
-  readonly ordered = $derived(new Set(this.orders.map(rowKey)));
   readonly refusal = $derived<Refusal | Refused | null>(this.refused ?? this.plan?.refusal ?? null);
   readonly ready = $derived(this.settled && this.orders.length > 0 && this.refusal === null);
 
@@ -32,10 +32,12 @@ export class ShotDraft {
     void this.listTargets();
   }
 
+  /** Fires with all at a target; when the fire is split, what was ordered stays and the rest may fire there. */
   aimAt(target: string): void {
-    if (target !== this.target) this.plan = null;
+    const kept = this.split && this.orders.length > 0 ? this.orders : null;
+    if (!kept && target !== this.target) this.plan = null;
     this.target = target;
-    this.ask();
+    this.ask(kept);
   }
 
   setPoints(points: number): void {
@@ -43,11 +45,17 @@ export class ShotDraft {
     this.ask();
   }
 
-  /** Lets a weapon fire that was held back, or holds it back. */
+  /** Where a weapon is ordered to fire, if it is. */
+  targetOf(row: FireRow): string | null {
+    return this.orders.find((order) => rowKey(order) === rowKey(row))?.target ?? null;
+  }
+
+  /** Lets a weapon fire that was held back or fires elsewhere, or holds it back. */
   toggle(row: FireRow): void {
     const others = this.orders.filter((order) => rowKey(order) !== rowKey(row));
-    const on = others.length < this.orders.length;
-    this.ask(on || !row.order ? others : [...others, row.order]);
+    const { target } = this;
+    const off = this.targetOf(row) === target || !row.order || !target;
+    this.ask(off ? others : [...others, { ...row.order, target, facing: null }]);
   }
 
   confirm(): void {

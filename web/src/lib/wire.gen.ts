@@ -507,6 +507,9 @@ export interface ScenarioInfo {
   readonly sides: readonly string[];
   readonly units: readonly number[];
   readonly models: readonly number[];
+  readonly side_names: readonly string[];
+  readonly terrain: readonly Piece[];
+  readonly objectives: readonly Objective[];
 }
 
 /** What does not change during a battle. */
