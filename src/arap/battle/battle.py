@@ -19,6 +19,7 @@ from arap.table import Table, snap
 from arap.table.terrain import Piece
 
 T = TypeVar("T")
+LORE_KEPT = 20_000
 ENCODER = msgspec.json.Encoder()
 
 
@@ -48,7 +49,7 @@ class Battle:
     """State of a battle. Models and units are replaced, never changed; a clone shares them.
 
     `memo` keeps what was worked out about the models as they stand; it is dropped when one changes. `lore` keeps what
-    follows from the scenario alone; clones share it."""
+    follows from the scenario alone; clones and later battles of it share it."""
 
     __slots__ = ("hashing", "log", "lore", "memo", "models", "result", "scenario", "settings", "table", "turn", "units")
 
@@ -72,6 +73,9 @@ class Battle:
             OPENINGS.append((scenario, opening))
         battle = cls(opening.scenario, opening.table, dict(opening.settings))
         battle.models, battle.units = opening.models.copy(), opening.units.copy()
+        if len(opening.lore) > LORE_KEPT:
+            opening.lore = {}
+        battle.lore = opening.lore
         return battle
 
     @classmethod
