@@ -108,3 +108,12 @@ def test_shots_fired_cannot_be_taken_back(aiming: TablePage) -> None:
     while aiming.asking == "ground":
         aiming.doing(aiming.part("primary"))
     expect(aiming.part("undo")).to_have_attribute("aria-disabled", "true")
+
+
+@rule("shoot.split-fire")
+def test_fire_can_be_split_between_targets(aiming: TablePage) -> None:
+    aiming.part("split-fire").check()
+    aiming.part("target", unit="mug-boyz").click()
+    expect(aiming.part("shot-panel")).to_contain_text("First Squad fires at Mug's Boyz")
+    expect(aiming.part("fire-row").filter(has_text="at Skarr's Boyz").first).to_be_visible()
+    expect(aiming.part("shot-confirm")).to_have_attribute("aria-disabled", "false")
