@@ -3,6 +3,7 @@ import type { Scene } from "./wire.gen";
 
 const MARGIN = 26;
 const NEAREST = 5;
+const REST = 160;
 
 /** Where the player looks from: the drawing is shifted by (x, y) and scaled by `zoom`, by CSS transform only. */
 class Camera {
@@ -12,6 +13,10 @@ class Camera {
   width = $state(1);
   height = $state(1);
   fitted = $state(true);
+  /** The zoom that labels and lines are drawn for; it follows when the camera comes to rest. */
+  steady = $state(1);
+  moving = $state(false);
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Shows the whole table. */
   fit(scene: Scene): void {
@@ -22,6 +27,7 @@ class Camera {
     this.x = (width - wide * this.zoom) / 2;
     this.y = (height - deep * this.zoom) / 2;
     this.fitted = true;
+    this.rest();
   }
 
   resize(width: number, height: number, scene: Scene): void {
@@ -31,6 +37,7 @@ class Camera {
   }
 
   pan(dx: number, dy: number): void {
+    this.stir();
     this.x += dx;
     this.y += dy;
     this.fitted = false;
@@ -38,6 +45,7 @@ class Camera {
 
   /** Zooms by a factor, keeping the point of the screen where it is. */
   zoomAt(point: Point, factor: number, scene: Scene): void {
+    this.stir();
     const least = Math.min(this.width / (scene.width * SCALE), this.height / (scene.depth * SCALE)) * 0.5;
     const zoom = Math.min(NEAREST, Math.max(least, this.zoom * factor));
     this.x = point.x - ((point.x - this.x) * zoom) / this.zoom;
@@ -48,6 +56,18 @@ class Camera {
 
   zoomBy(factor: number, scene: Scene): void {
     this.zoomAt({ x: this.width / 2, y: this.height / 2 }, factor, scene);
+  }
+
+  private stir(): void {
+    this.moving = true;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.rest(), REST);
+  }
+
+  private rest(): void {
+    clearTimeout(this.timer);
+    this.moving = false;
+    this.steady = this.zoom;
   }
 
   /** A point of the board's frame, in pixels of the drawing. */
