@@ -9,17 +9,17 @@ from arap.army.scenario import Scenario
 from arap.game.game import Game
 from arap.game.save import load_game, parse_save, save_text
 from arap.kernel.sources import SeededDice
-from arap.sim import play_game, play_on
+from arap.sim import play_on, simulate
 from arap.sim.play import seat_bots
 
 BOTS = ("random", "random")
 
 
 def random_play(scenario: Scenario, games: int) -> dict[str, float]:
-    play_game(scenario, BOTS, "warm")
+    simulate(scenario, 1, "warm", BOTS)
     began = time.process_time()
-    decisions = sum(play_game(scenario, BOTS, seed).decisions for seed in range(games))
-    return {"games": games, "decisions": decisions, "seconds": time.process_time() - began}
+    report = simulate(scenario, games, 1, BOTS)
+    return {"games": games, "decisions": report.decisions, "seconds": time.process_time() - began}
 
 
 def clone(scenario: Scenario, clones: int) -> dict[str, float]:

@@ -72,15 +72,17 @@ class RandomBot:
         return None if not orders or seat.why_not(act) else act
 
     def _orders(self, seat: Seat, unit_id: str, points: int) -> tuple[FireOrder, ...]:
-        """Everybody who can fires some weapon of his at one enemy unit, the first of a few that can be fired on."""
+        """Some of those who can fire do so at one enemy unit, the first of a few that can be fired on."""
         enemies = [unit.id for unit in seat.units.values() if unit.side != seat.side]
         for target in self._random.sample(enemies, min(TRIES, len(enemies))):
             if possible := seat.fire_orders(unit_id, target, points):
-                return self._one_each(possible)
+                return self._some(possible)
         return ()
 
-    def _one_each(self, possible: tuple[FireOrder, ...]) -> tuple[FireOrder, ...]:
+    def _some(self, possible: tuple[FireOrder, ...]) -> tuple[FireOrder, ...]:
+        """Each model fires one weapon or holds its fire; at least one fires."""
         by_model: dict[str, list[FireOrder]] = {}
         for order in possible:
             by_model.setdefault(order.model, []).append(order)
-        return tuple([self._random.choice(orders) for orders in by_model.values()])
+        firing = [orders for orders in by_model.values() if self._random.random() < 0.5]
+        return tuple([self._random.choice(orders) for orders in firing or [list(possible)]])

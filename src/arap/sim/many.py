@@ -1,10 +1,12 @@
 """Many games: whole games as tasks, the same report for any number of processes."""
 
+import gc
 import multiprocessing
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from hashlib import blake2b
 from statistics import fmean
 
@@ -15,6 +17,7 @@ from arap.kernel.errors import ArapError
 from arap.sim.play import GameResult, play_game, seat_bots
 
 CHUNKS_PER_WORKER = 8
+SELDOM = (50_000, 20, 100)
 
 
 class SimReport(msgspec.Struct, frozen=True):
@@ -53,6 +56,8 @@ def _begin(task: Task) -> None:
     """Gives a worker process its task, once."""
     global _task
     _task = task
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 def _play(number: int) -> GameResult:
@@ -95,12 +100,26 @@ def played(task: Task, games: int, workers: int) -> Iterator[GameResult]:
     """The results in the order of the games, whoever played them."""
     numbers = range(games)
     if workers == 1:
-        yield from map(task.play, numbers)
+        with few_collections():
+            yield from map(task.play, numbers)
         return
     start = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(start)
     with ProcessPoolExecutor(min(workers, games), context, _begin, (task,)) as pool:
         yield from pool.map(_play, numbers, chunksize=max(1, games // (workers * CHUNKS_PER_WORKER)))
+
+
+@contextmanager
+def few_collections() -> Iterator[None]:
+    """Games leave hardly any garbage in circles, so the collector looks for it seldom while they are played."""
+    before = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 def report(task: Task, results: Sequence[GameResult], seconds: float) -> SimReport:

@@ -132,6 +132,7 @@ class Table:
 
     def pieces_near(self, x: float, y: float, reach: float) -> list[Piece]:
         """The pieces whose surrounding rectangles come within reach of a point; all others are farther off."""
+        reach += 2 * TOLERANCE
         return [
             piece
             for piece, (left, low, right, high) in zip(self.pieces, self.boxes, strict=True)

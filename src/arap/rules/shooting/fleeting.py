@@ -23,10 +23,9 @@ def cover_features(battle: Battle, x: float, y: float) -> frozenset[str]:
 @implements("shoot.fleeting-target")
 def mark_fleeting(battle: Battle, side: str) -> None:
     """A model at one feature when its turn began and at another when it ended is fleeting until its next turn."""
-    for unit in battle.units_of(side):
-        for model in battle.members(unit.id):
-            if not model.speed or model.began is None:
-                continue
-            before = cover_features(battle, *model.began)
-            if before and (after := cover_features(battle, model.x, model.y)) and not before & after:
-                battle.put_model(msgspec.structs.replace(model, fleeting=True))
+    for model in [model for model in battle.models.values() if model.speed]:
+        if battle.units[model.unit].side != side or model.began is None:
+            continue
+        before = cover_features(battle, *model.began)
+        if before and (after := cover_features(battle, model.x, model.y)) and not before & after:
+            battle.put_model(msgspec.structs.replace(model, fleeting=True))

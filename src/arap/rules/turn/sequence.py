@@ -103,16 +103,18 @@ def start_turn(battle: Battle) -> Flow[None]:
 
 def _begin_turn(battle: Battle, unit: Unit) -> None:
     own = unit.side == battle.turn.active
-    fields = {"attempted": False, "finished": False} if own else {}
-    battle.change(
-        unit.id, start_count=len(unit.models), tallies=(), casualties=0, quarter_tested=False, picked_up=False, **fields
-    )
+    if own and (unit.attempted or unit.finished):
+        unit = battle.change(unit.id, attempted=False, finished=False)
+    if unit.tallies or unit.casualties or unit.quarter_tested or unit.picked_up or unit.start_count != len(unit.models):
+        battle.change(
+            unit.id, start_count=len(unit.models), tallies=(), casualties=0, quarter_tested=False, picked_up=False
+        )
     for model in weary(battle, unit) if own else ():
         began = (model.x, model.y)
         battle.put_model(
             msgspec.structs.replace(model, speed=0.0, spent=(), fleeting=False, tactical=False, began=began)
         )
-    for model in [model for model in battle.members(unit.id) if model.spent]:
+    for model in () if own else [model for model in battle.members(unit.id) if model.spent]:
         battle.put_model(msgspec.structs.replace(model, spent=()))
 
 
