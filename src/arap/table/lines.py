@@ -1,13 +1,14 @@
 """Who stands in the line of fire."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arap.table.bodies import Bodies
-from arap.table.compiled import IntArray, Later, blank_floats, blank_ints, feed_ints
+from arap.table.compiled import IntArray, Ints, Later, blank_floats, blank_ints, feed_ints
 
 if TYPE_CHECKING:
     from arap.table.kernels import crowd
@@ -44,6 +45,11 @@ def lines_through(
     return np.asarray(through, dtype=np.bool_).reshape(n, m, units)
 
 
+@lru_cache(maxsize=64)
+def in_order(count: int) -> Ints:
+    return feed_ints(np.arange(count))
+
+
 def comrades_in_line(
     shooters: Bodies,
     targets: Bodies,
@@ -58,7 +64,7 @@ def comrades_in_line(
     """
     n, m = len(shooters), len(targets)
     counts, bigger = blank_ints(n * m), blank_ints(n * m)
-    own = feed_ints(np.arange(n) if self_index is None else np.asarray(self_index, dtype=np.int64))
+    own = in_order(n) if self_index is None else feed_ints(np.asarray(self_index, dtype=np.int64))
     comrades = shooters if comrades is None else comrades
     crowd.comrades_between(shooters.fed, targets.fed, comrades.fed, own, eye_fraction, blank_floats(6), counts, bigger)
     return np.asarray(counts, dtype=np.int64).reshape(n, m), np.asarray(bigger, dtype=np.bool_).reshape(n, m)

@@ -135,10 +135,12 @@ def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | No
 def why_not_seen(battle: Battle, volley: Volley, order: FireOrder, weapon: Weapon) -> Refusal | None:
     """Sight and arcs are known before the declaration: the model must see somebody in its arc."""
     lines, row = lines_and_row(battle, volley.unit, order)
+    model = battle.models[order.model]
+    if order.facing is None and lines.bearing_on(row, model.facing, weapon.fire_arc):
+        return None
     name = battle.units[order.target].name
     if not lines.seen(row):
         return why_out_of_sight(lines, row, name)
-    model = battle.models[order.model]
     if order.facing is not None and abs(turn_between(model.facing, order.facing)) > FREE_TURN + ANGLE:
         return Refusal("A pivot before a shot is at most 90 degrees", "activate.free-turn")
     if not lines.bearing_on(row, facing_of(lines, row, order, weapon.fire_arc), weapon.fire_arc):
