@@ -72,17 +72,16 @@ class RandomBot:
         return None if not orders or seat.why_not(act) else act
 
     def _orders(self, seat: Seat, unit_id: str, points: int) -> tuple[FireOrder, ...]:
-        """Some of those who can fire do so at one enemy unit, the first of a few that can be fired on."""
+        """Some of the unit, each by the toss of a coin, at one enemy: the first of a few that they can fire on."""
         enemies = [unit.id for unit in seat.units.values() if unit.side != seat.side]
         for target in self._random.sample(enemies, min(TRIES, len(enemies))):
-            if possible := seat.fire_orders(unit_id, target, points):
-                return self._some(possible)
+            firing = [model for model in seat.units[unit_id].models if self._random.random() < 0.5]
+            if firing and (possible := seat.fire_orders(unit_id, target, points, firing)):
+                return self._one_each(possible)
         return ()
 
-    def _some(self, possible: tuple[FireOrder, ...]) -> tuple[FireOrder, ...]:
-        """Each model fires one weapon or holds its fire; at least one fires."""
+    def _one_each(self, possible: tuple[FireOrder, ...]) -> tuple[FireOrder, ...]:
         by_model: dict[str, list[FireOrder]] = {}
         for order in possible:
             by_model.setdefault(order.model, []).append(order)
-        firing = [orders for orders in by_model.values() if self._random.random() < 0.5]
-        return tuple([self._random.choice(orders) for orders in firing or [list(possible)]])
+        return tuple([self._random.choice(orders) for orders in by_model.values()])

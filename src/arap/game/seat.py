@@ -1,6 +1,6 @@
 """A seat: what a player holds, human or program. It sees views, is asked questions and may try things out."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from arap.army.profile import Kind
@@ -56,9 +56,13 @@ class Seat:
     def kinds(self) -> Mapping[str, Kind]:
         return MappingProxyType(self._game.scenario.kinds)
 
-    def fire_orders(self, unit: str, target: str, points: int) -> tuple[FireOrder, ...]:
-        """Every order that could be given for fire at the target, several for a model with several weapons."""
-        return possible_orders(self._game.battle, volley_of(self._game.battle, self._game.ask, unit, points), target)
+    def fire_orders(
+        self, unit: str, target: str, points: int, models: Collection[str] | None = None
+    ) -> tuple[FireOrder, ...]:
+        """Every order that could be given to these models (None: all of the unit) for fire at the target, several for
+        a model with several weapons."""
+        volley = volley_of(self._game.battle, self._game.ask, unit, points)
+        return possible_orders(self._game.battle, volley, target, models)
 
     def query(self, query: Query) -> Reply:
         """Tries something out: what would it cost, whom could be fired on?"""

@@ -1,5 +1,7 @@
 """Fire that could be ordered: the proposal, its goals, and why some cannot fire."""
 
+from collections.abc import Collection
+
 import msgspec
 
 from arap.battle.acts import FireOrder
@@ -100,15 +102,17 @@ def wound_needed(hit: Hit, toughness: int, measured: bool) -> Target | None:
     return near if hit.close else far
 
 
-def possible_orders(battle: Battle, volley: Volley, target: str) -> tuple[FireOrder, ...]:
-    """The orders that could be given for fire at the target, whatever they promise."""
+def possible_orders(
+    battle: Battle, volley: Volley, target: str, models: Collection[str] | None = None
+) -> tuple[FireOrder, ...]:
+    """The orders that could be given to these models (None: all) for fire at the target, whatever they promise."""
     if why_not_target(battle, volley.unit, target) or why_not_shoot(battle.units[volley.unit]):
         return ()
     lines = Lines.of(battle, volley.unit, target)
     orders = [
         FireOrder(model.id, weapon, target)
         for row, model in enumerate(lines.shooters)
-        if lines.seen(row)
+        if (models is None or model.id in models) and lines.seen(row)
         for weapon in _ranged(battle, model)
     ]
     return tuple([order for order in orders if why_not_order(battle, volley, order) is None])

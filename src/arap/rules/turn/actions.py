@@ -20,6 +20,8 @@ from arap.rules.turn.costs import action_cost
 
 FREE = (GoToGround, Finish)
 MOVE = Option(Move(()), "Move", 1, rule="activate.action.move", open=True)
+SHOOT = Option(Shoot(1, ()), "Shoot", 1, rule="shoot.action", open=True)
+AIM = Option(Aim(), "Aim", 1, rule="shoot.aim")
 FINISH = Option(Finish(), "Finish", rule="activate.action-points")
 
 
@@ -27,11 +29,11 @@ FINISH = Option(Finish(), "Finish", rule="activate.action-points")
 def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
     """Every kind of action with its cost, and why not for those that cannot be taken now."""
     unit = battle.units[acting.unit]
-    firing = why_nothing_to_fire(battle, unit, acting.points)
+    firing, aiming = why_nothing_to_fire(battle, unit, acting.points), why_not_aim(battle, acting)
     options = [
         MOVE,
-        Option(Shoot(1, ()), "Shoot", 1, firing, "shoot.action", open=True),
-        Option(Aim(), "Aim", 1, why_not_aim(battle, acting), "shoot.aim"),
+        Option(Shoot(1, ()), "Shoot", 1, firing, "shoot.action", open=True) if firing else SHOOT,
+        Option(Aim(), "Aim", 1, aiming, "shoot.aim") if aiming else AIM,
         Option(Regroup(), "Regroup", 1, why_not_regroup(unit), "suppress.regroup"),
     ]
     if battle.once(("reloads", unit.models), lambda: has_to_reload(battle, unit)):

@@ -83,19 +83,30 @@ def unit_options(battle: Battle, unit: Unit) -> tuple[Option, ...]:
     key = ("options", unit.id)
     known: tuple[Unit, tuple[Option, ...]] | None = battle.lore.get(key)
     if known is None or known[0] is not unit:
-        known = battle.lore[key] = unit, (*attempts(battle, unit), going_to_ground(battle, unit))
+        known = battle.lore[key] = unit, options_now(battle, unit)
     return known[1]
 
 
-def attempts(battle: Battle, unit: Unit) -> list[Option]:
-    refusal = why_not_attempt(battle, unit, battle.turn.active)
+def options_now(battle: Battle, unit: Unit) -> tuple[Option, ...]:
+    attempts, down = battle.once(("all options", unit.id), lambda: (attempts_of(unit), going_to_ground(unit)))
+    if refusal := why_not_attempt(battle, unit, battle.turn.active):
+        attempts = tuple([refused(option, refusal) for option in attempts])
+    if refusal := why_not_free_ground(battle, unit):
+        down = refused(down, refusal)
+    return (*attempts, down)
+
+
+def attempts_of(unit: Unit) -> tuple[Option, ...]:
     labels = [f"{unit.name}: {dice} {'die' if dice == 1 else 'dice'}" for dice in range(1, MOST_DICE + 1)]
-    return [Option(Attempt(unit.id, dice), label, 0, refusal, "activate.roll") for dice, label in enumerate(labels, 1)]
+    return tuple([Option(Attempt(unit.id, dice), label, rule="activate.roll") for dice, label in enumerate(labels, 1)])
 
 
-def going_to_ground(battle: Battle, unit: Unit) -> Option:
-    refusal = why_not_free_ground(battle, unit)
-    return Option(GoToGround(unit.id), f"{unit.name} goes to ground", 0, refusal, "react.ground.free-action")
+def going_to_ground(unit: Unit) -> Option:
+    return Option(GoToGround(unit.id), f"{unit.name} goes to ground", rule="react.ground.free-action")
+
+
+def refused(option: Option, refusal: Refusal) -> Option:
+    return Option(option.answer, option.label, option.cost, refusal, option.rule)
 
 
 @implements("activate.attempts", "activate.roll")
