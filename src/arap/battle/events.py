@@ -169,11 +169,12 @@ class WoundsRolled(Event, frozen=True, tag="wounds-rolled", kw_only=True):
 
 
 class WoundsAllocated(Event, frozen=True, tag="wounds-allocated", kw_only=True):
-    """Who in the target unit each hit or potential wound falls on, in order."""
+    """Who in the target unit each hit or potential wound falls on, in order; `sides` is the size of each die drawn."""
 
     target_unit: str
     models: tuple[str, ...]
     faces: Faces
+    sides: Faces = ()
 
 
 class SaveThrow(msgspec.Struct, frozen=True):

@@ -219,7 +219,7 @@ def _allocated(names: Names, event: e.WoundsAllocated) -> Told:
         "text": f"In {names.unit(event.target_unit)} they fall on {who}.",
         "units": (event.target_unit,),
         "models": tuple(counts),
-        "dice": tuple(Die(face, None, None, 0) for face in event.faces),
+        "dice": tuple(Die(face, None, None, sides) for face, sides in zip(event.faces, event.sides, strict=True)),
     }
 
 

@@ -8,7 +8,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.turn.calendar import next_own_turn
 
-CANNOT = ("vehicle", "dreadnought", "robot", "building", "emplacement")
+CANNOT = ("vehicle", "dreadnought", "robot", "building")
 
 
 @implements("react.ground.who-cannot")
@@ -16,7 +16,7 @@ def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
     """Routers, machines and those already down cannot go to ground."""
     if unit.ground:
         return Refusal(f"{unit.name} has gone to ground already", "react.ground.who-cannot")
-    if unit.routing:
+    if unit.rout:
         return Refusal(f"{unit.name} is routing", "react.ground.who-cannot")
     if battle.has_any(unit, CANNOT):
         return Refusal(f"{unit.name} is a machine", "react.ground.who-cannot")

@@ -13,7 +13,7 @@ from arap.rules.morale.suppression import put_tally, remove_all, tally_of
 from arap.rules.turn.calendar import next_own_turn
 
 POINTS_LOST = 2
-CANNOT_BE_PINNED = ("vehicle", "dreadnought", "robot", "building", "emplacement")
+CANNOT_BE_PINNED = ("vehicle", "dreadnought", "robot", "building")
 
 
 @implements("pin.effect")

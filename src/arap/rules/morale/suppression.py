@@ -10,7 +10,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.morale.leadership import leadership_test
 
-IMMUNE_CLASSES = ("monstrous", "gargantuan", "vehicle", "dreadnought", "robot", "emplacement", "building")
+IMMUNE_CLASSES = ("monstrous", "gargantuan", "vehicle", "dreadnought", "robot", "building")
 LARGE_MARKER_POINTS = 2
 
 

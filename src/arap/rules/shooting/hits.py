@@ -48,15 +48,23 @@ def allocate(battle: Battle, target_id: str, hits: list[Hit]) -> Flow[list[str]]
     taken: Counter[str] = Counter()
     victims: list[str] = []
     faces: list[int] = []
+    sides: list[int] = []
     for tiers, run in groupby(hits, key=lambda hit: hit.tiers):
         for tier, count in _shares(battle, tiers, len(list(run)), taken):
             drawn = yield from _draw(battle, target_id, tier, count)
             faces += drawn
+            sides += [len(tier)] * len(drawn)
             chosen = [tier[face - 1] for face in drawn] or [tier[0]] * count
             victims += chosen
             taken.update(chosen)
     battle.emit(
-        WoundsAllocated(rule="casualty.randomize", target_unit=target_id, models=tuple(victims), faces=tuple(faces))
+        WoundsAllocated(
+            rule="casualty.randomize",
+            target_unit=target_id,
+            models=tuple(victims),
+            faces=tuple(faces),
+            sides=tuple(sides),
+        )
     )
     return victims
 
