@@ -14,7 +14,7 @@ export interface Primary {
 /** The one button that is always in the same place, and what the space bar does. */
 export function primary(): Primary | null {
   if (table.past) return { label: "Back to the battle", ready: true, run: () => table.backToNow() };
-  if (table.view?.result) return { label: "New battle", ready: true, run: () => table.showLobby() };
+  if (table.view?.result) return { label: "New battle", ready: orders.armed, run: () => table.showLobby() };
   const { ask } = table;
   if (!ask) return null;
   if (orders.move) return { label: "Move here", ready: orders.move.ready, run: () => orders.move?.confirm() };
