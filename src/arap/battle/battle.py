@@ -189,8 +189,7 @@ class Battle:
         return frozenset([kind.id for kind in self.scenario.kinds.values() if kind.creature_class in classes])
 
     def members(self, unit_id: str) -> list[Model]:
-        models = self.models
-        return [models[model_id] for model_id in self.units[unit_id].models]
+        return list(map(self.models.__getitem__, self.units[unit_id].models))
 
     def units_of(self, side: str) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.side == side]

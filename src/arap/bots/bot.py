@@ -18,6 +18,7 @@ class Bot(Protocol):
 
 def question(seat: Seat) -> Ask:
     """The question put to the seat; a bot is called only when there is one."""
-    if seat.ask is None:
+    ask = seat.ask
+    if ask is None:
         raise ArapError(f"Nothing is asked of {seat.side} now.")
-    return seat.ask
+    return ask

@@ -107,9 +107,10 @@ class Game:
 
     def why_not(self, act: Act) -> Refusal | None:
         """Why this answer to the pending question cannot be taken."""
-        if self.ask is None:
+        ask = self.ask
+        if ask is None:
             return Refusal("No decision is asked for now", "turn.sequence")
-        return why_not(self.battle, self.ask, act)
+        return why_not(self.battle, ask, act)
 
     def answer(self, act: Act, seat: str | None = None) -> Refusal | None:
         """Takes a decision, unless it is refused; a refusal changes nothing."""
@@ -166,9 +167,7 @@ class Game:
         point = next((p for p in reversed(self._checkpoints) if p.inputs <= inputs), None)
         if point is None:
             hashing, keep = self.battle.hashing, self._keep
-            Game.__init__(
-                self, self.scenario, self.dice, inputs=kept, hashing=hashing, checkpoints=keep, gm=self.gm
-            )
+            Game.__init__(self, self.scenario, self.dice, inputs=kept, hashing=hashing, checkpoints=keep, gm=self.gm)
             return
         self._checkpoints = [p for p in self._checkpoints if p.inputs < point.inputs or p is point]
         self.battle = point.battle.clone()

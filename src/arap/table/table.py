@@ -130,20 +130,11 @@ class Table:
         i = self.index[self.piece(piece_id).id]
         return float(plane.to_polygon(corners, first[i], first[i + 1], float(x), float(y)))
 
-    def pieces_near(self, x: float, y: float, reach: float) -> list[Piece]:
-        """The pieces whose surrounding rectangles come within reach of a point; all others are farther off."""
-        reach += 2 * TOLERANCE
-        return [
-            piece
-            for piece, (left, low, right, high) in zip(self.pieces, self.boxes, strict=True)
-            if left - reach <= x <= right + reach and low - reach <= y <= high + reach
-        ]
-
-    @cached_property
-    def boxes(self) -> tuple[tuple[float, float, float, float], ...]:
-        """The rectangle round each piece: left, low, right, high."""
-        shapes = [([x for x, _ in piece.shape], [y for _, y in piece.shape]) for piece in self.pieces]
-        return tuple((min(xs), min(ys), max(xs), max(ys)) for xs, ys in shapes)
+    def pieces_within(self, x: float, y: float, reach: float) -> tuple[Piece, ...]:
+        """The pieces no farther from a point than a reach."""
+        found = blank_ints(len(self.pieces))
+        count = plane.pieces_within(*self.flat, float(x), float(y), float(reach), found)
+        return tuple(self.pieces[found[i]] for i in range(count))
 
     def stretches(self, p: PointXY, q: PointXY) -> tuple[Stretch, ...]:
         """The straight leg from p to q, split where the ground changes. Where pieces overlap the worst going counts."""

@@ -41,4 +41,5 @@ def warm_up() -> None:
     table.standing([here], [0.5])
     table.roomy([here], 0.5)
     table.elevation(*here)
+    table.pieces_within(*here, 1.0)
     table.distance_to("house", *here)

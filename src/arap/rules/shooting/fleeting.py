@@ -4,7 +4,6 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
-from arap.rules.shooting.weapons import within
 
 COVER_REACH = 1.5
 
@@ -12,12 +11,8 @@ COVER_REACH = 1.5
 @implements("shoot.fleeting-target")
 def cover_features(battle: Battle, x: float, y: float) -> frozenset[str]:
     """The pieces of cover a place is in or within 1.5" of."""
-    table = battle.table
-    return frozenset(
-        piece.id
-        for piece in table.pieces_near(x, y, COVER_REACH)
-        if piece.cover != "none" and within(table.distance_to(piece.id, x, y), COVER_REACH)
-    )
+    near = battle.table.pieces_within(x, y, COVER_REACH)
+    return frozenset([piece.id for piece in near if piece.cover != "none"])
 
 
 @implements("shoot.fleeting-target")

@@ -25,7 +25,7 @@ def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
     """One attempt a turn for each of one's own units; none while routing or gone to ground."""
     if unit.side != side:
         return Refusal(f"{unit.name} belongs to another player", "activate.attempts")
-    if unit.routing:
+    if unit.rout:
         return Refusal(f"{unit.name} is routing", "activate.barred")
     if unit.ground:
         return Refusal(f"{unit.name} has gone to ground", "activate.barred")

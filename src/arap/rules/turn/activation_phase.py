@@ -25,7 +25,7 @@ def activation_step(battle: Battle) -> Flow[None]:
 
 def can_attempt(battle: Battle) -> bool:
     side = battle.turn.active
-    return any(why_not_attempt(battle, unit, side) is None for unit in battle.units_of(side))
+    return any(unit.side == side and why_not_attempt(battle, unit, side) is None for unit in battle.units.values())
 
 
 @implements("react.pickup.actions", "activate.action-points")

@@ -19,7 +19,7 @@ def why_not_pick_up(unit: Unit, side: str) -> Refusal | None:
     """Own units that make activation rolls, each once in an enemy player turn."""
     if unit.side != side:
         return Refusal(f"{unit.name} belongs to another player", "react.pickup.units")
-    if unit.routing:
+    if unit.rout:
         return Refusal(f"{unit.name} is routing", "react.pickup.units")
     if unit.ground:
         return Refusal(f"{unit.name} has gone to ground", "react.pickup.units")

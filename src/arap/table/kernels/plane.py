@@ -199,6 +199,23 @@ def pieces_holding(corners: Floats, first: Ints, facts: Floats, x: float, y: flo
 
 
 @kernel
+def pieces_within(corners: Floats, first: Ints, facts: Floats, x: float, y: float, reach: float, found: Ints) -> int:
+    """List the pieces no farther from a point than a reach."""
+    limit = reach + TOLERANCE + TINY
+    count = 0
+    for piece in range(len(first) - 1):
+        at = FACTS * piece
+        if facts[at + MIN_X] - limit > x or facts[at + MAX_X] + limit < x:
+            continue
+        if facts[at + MIN_Y] - limit > y or facts[at + MAX_Y] + limit < y:
+            continue
+        if to_polygon(corners, first[piece], first[piece + 1], x, y) <= limit:
+            found[count] = piece
+            count += 1
+    return count
+
+
+@kernel
 def highest_surface(corners: Floats, first: Ints, facts: Floats, x: float, y: float) -> float:
     """Top of the highest surface under a point, else the ground."""
     level = 0.0
