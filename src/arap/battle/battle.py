@@ -11,6 +11,7 @@ import msgspec
 from arap.army.profile import Kind, Weapon
 from arap.army.scenario import Scenario
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
+from arap.battle.form import Form
 from arap.battle.muster import mustered
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, check_settings
 from arap.battle.values import Model, Result, Turn, Unit
@@ -48,10 +49,24 @@ class Logged(msgspec.Struct, frozen=True):
 class Battle:
     """State of a battle. Models and units are replaced, never changed; a clone shares them.
 
-    `memo` keeps what was worked out about the models as they stand; it is dropped when one changes. `lore` keeps what
-    follows from the scenario alone; clones and later battles of it share it."""
+    `memo` keeps what was worked out about the models as they stand; it is dropped when one changes. `forms` keeps where
+    each unit stands, and is dropped for a unit when one of its models changes. `lore` keeps what follows from the
+    scenario alone; clones and later battles of it share it."""
 
-    __slots__ = ("hashing", "log", "lore", "memo", "models", "result", "scenario", "settings", "table", "turn", "units")
+    __slots__ = (
+        "forms",
+        "hashing",
+        "log",
+        "lore",
+        "memo",
+        "models",
+        "result",
+        "scenario",
+        "settings",
+        "table",
+        "turn",
+        "units",
+    )
 
     def __init__(self, scenario: Scenario, table: Table, settings: dict[str, Any]) -> None:
         self.scenario, self.table, self.settings = scenario, table, settings
@@ -62,6 +77,7 @@ class Battle:
         self.log: list[Logged] = []
         self.hashing = False
         self.memo: dict[Hashable, Any] = {}
+        self.forms: dict[str, Form] = {}
         self.lore: dict[Hashable, Any] = {}
 
     @classmethod
@@ -116,7 +132,7 @@ class Battle:
         copy.scenario, copy.table, copy.settings = self.scenario, self.table, self.settings
         copy.models, copy.units = self.models.copy(), self.units.copy()
         copy.turn, copy.result = self.turn, self.result
-        copy.log, copy.hashing, copy.memo, copy.lore = [], self.hashing, {}, self.lore
+        copy.log, copy.hashing, copy.memo, copy.forms, copy.lore = [], self.hashing, {}, {}, self.lore
         return copy
 
     def snapshot(self) -> Snapshot:
@@ -127,6 +143,7 @@ class Battle:
         self.units = {unit.id: unit for unit in snapshot.units}
         self.turn, self.result = snapshot.turn, snapshot.result
         self.memo.clear()
+        self.forms.clear()
 
     def hash(self) -> str:
         return blake2b(ENCODER.encode(self.snapshot()), digest_size=8).hexdigest()
@@ -139,6 +156,7 @@ class Battle:
     def put_model(self, model: Model) -> None:
         self.models[model.id] = model
         self.memo.clear()
+        self.forms.pop(model.unit, None)
 
     def put_unit(self, unit: Unit) -> None:
         self.units[unit.id] = unit
@@ -155,6 +173,7 @@ class Battle:
         """Takes a casualty off the table; a unit without models is gone."""
         model = self.models.pop(model_id)
         self.memo.clear()
+        self.forms.pop(model.unit, None)
         unit = self.units[model.unit]
         self.put_unit(msgspec.structs.replace(unit, models=tuple([m for m in unit.models if m != model_id])))
         self.emit(
@@ -190,6 +209,22 @@ class Battle:
 
     def members(self, unit_id: str) -> list[Model]:
         return list(map(self.models.__getitem__, self.units[unit_id].models))
+
+    def form(self, unit_id: str) -> Form:
+        """Where the unit stands."""
+        found = self.forms.get(unit_id)
+        if found is None:
+            found = self.forms[unit_id] = Form(self.members(unit_id))
+        return found
+
+    def units_near(self, left: float, low: float, right: float, high: float) -> list[str]:
+        """The units that may have models in a rectangle; all others have none."""
+        near = []
+        for unit_id in self.units:
+            form = self.forms.get(unit_id) or self.form(unit_id)
+            if form.left <= right and form.right >= left and form.low <= high and form.high >= low:
+                near.append(unit_id)
+        return near
 
     def units_of(self, side: str) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.side == side]

@@ -19,6 +19,14 @@ def present_height(battle: Battle, model: Model) -> float:
     return min(kind.height, PRONE_HEIGHT.get(kind.size, kind.height))
 
 
+def unit_bodies(battle: Battle, unit_id: str) -> Bodies:
+    """The bodies of a unit's models, in their order."""
+    form = battle.form(unit_id)
+    if form.bodies is None:
+        form.bodies = bodies(battle, battle.members(unit_id))
+    return form.bodies
+
+
 def bodies(battle: Battle, models: Iterable[Model]) -> Bodies:
     kinds = battle.scenario.kinds
     rows = []

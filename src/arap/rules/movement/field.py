@@ -54,8 +54,10 @@ def field_around(
     low, high = min(ys) - margin, max(ys) + margin
     near = [
         model
-        for model in battle.models.values()
-        if left <= model.x <= right and low <= model.y <= high and model.unit != unit_id
+        for unit in battle.units_near(left, low, right, high)
+        if unit != unit_id
+        for model in battle.members(unit)
+        if left <= model.x <= right and low <= model.y <= high
     ]
     side, passable = battle.units[unit_id].side, PASS_FRIENDS(battle)
     return field_of([body_of(battle, model, side, passable) for model in (*near, *staying)])

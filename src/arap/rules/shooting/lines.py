@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 
 from arap.battle.battle import Battle
-from arap.battle.bodies import bodies
+from arap.battle.bodies import bodies, unit_bodies
 from arap.battle.settings import LOS_GEOMETRY
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
@@ -33,7 +33,8 @@ class Lines:
         self._battle = battle
         self.shooters, self.targets = battle.members(unit_id), battle.members(target_id)
         self._large = large_models(battle, unit_id, target_id)
-        self._friends, self._others = units_near_lines(battle, unit_id, self.shooters, self.targets)
+        self._bodies = unit_bodies(battle, unit_id), unit_bodies(battle, target_id)
+        self._friends, self._others = units_near_lines(battle, unit_id, target_id)
         self._covers: dict[int, list[int]] = {}
         self._bearing_on: dict[tuple[int, float, float], list[int]] = {}
 
@@ -45,10 +46,6 @@ class Lines:
         if found is None:
             found = battle.memo[key] = cls(battle, unit_id, target_id)
         return found
-
-    @cached_property
-    def _bodies(self) -> tuple[Bodies, Bodies]:
-        return bodies(self._battle, self.shooters), bodies(self._battle, self.targets)
 
     @cached_property
     def sight(self) -> Sight:
@@ -201,30 +198,28 @@ def large_models(battle: Battle, unit_id: str, target_id: str) -> list[Model]:
 
 
 @implements("shoot.past-allies.other-unit", "shoot.through-other-units")
-def units_near_lines(
-    battle: Battle, unit_id: str, shooters: list[Model], targets: list[Model]
-) -> tuple[list[list[Model]], list[list[Model]]]:
-    """Other friendly and enemy units with a model nearer than a join is long to the rectangle that holds all the lines;
-    the rest cannot be in the way."""
-    xs, ys = [m.x for m in shooters] + [m.x for m in targets], [m.y for m in shooters] + [m.y for m in targets]
-    left, right, low, high = min(xs) - JOIN, max(xs) + JOIN, min(ys) - JOIN, max(ys) + JOIN
-    near = dict.fromkeys([m.unit for m in battle.models.values() if left <= m.x <= right and low <= m.y <= high])
+def units_near_lines(battle: Battle, unit_id: str, target_id: str) -> tuple[list[Bodies], list[Bodies]]:
+    """Other friendly and other enemy units nearer than a join is long to the rectangle that holds all the lines; the
+    rest cannot be in the way."""
+    a, b = battle.form(unit_id), battle.form(target_id)
+    left, low = min(a.left, b.left) - JOIN, min(a.low, b.low) - JOIN
+    right, high = max(a.right, b.right) + JOIN, max(a.high, b.high) + JOIN
     side = battle.units[unit_id].side
-    friends, others = list[list[Model]](), list[list[Model]]()
-    for unit in near:
-        if unit not in (unit_id, targets[0].unit):
-            (friends if battle.units[unit].side == side else others).append(battle.members(unit))
+    friends, others = list[Bodies](), list[Bodies]()
+    for unit in battle.units_near(left, low, right, high):
+        if unit not in (unit_id, target_id):
+            (friends if battle.units[unit].side == side else others).append(unit_bodies(battle, unit))
     return friends, others
 
 
 @implements("shoot.past-allies.other-unit", "shoot.through-other-units")
-def through_any(battle: Battle, eyes: Bodies, seen: Bodies, units: list[list[Model]]) -> list[list[bool]]:
+def through_any(battle: Battle, eyes: Bodies, seen: Bodies, units: list[Bodies]) -> list[list[bool]]:
     """Which lines pass through any of these units."""
     if not units:
         return [[False] * len(seen)] * len(eyes)
-    models = [model for unit in units for model in unit]
-    owners = [number for number, unit in enumerate(units) for _ in unit]
+    owners = [number for number, unit in enumerate(units) for _ in range(len(unit))]
+    everybody = Bodies(np.concatenate([unit.rows for unit in units]))
     eye = geometry(battle).eye_fraction
-    through = lines_through(eyes, seen, bodies(battle, models), owners, len(units), eye_fraction=eye)
+    through = lines_through(eyes, seen, everybody, owners, len(units), eye_fraction=eye)
     found: list[list[bool]] = np.asarray(through.any(axis=2)).tolist()
     return found

@@ -1,0 +1,17 @@
+"""Where the models of a unit stand, worked out once until one of them changes."""
+
+from collections.abc import Sequence
+
+from arap.battle.values import Model
+from arap.table import Bodies
+
+
+class Form:
+    """The rectangle round the centres of a unit's models, and their bodies once they have been asked for."""
+
+    __slots__ = ("bodies", "high", "left", "low", "right")
+
+    def __init__(self, models: Sequence[Model]) -> None:
+        xs, ys = [model.x for model in models], [model.y for model in models]
+        self.left, self.right, self.low, self.high = min(xs), max(xs), min(ys), max(ys)
+        self.bodies: Bodies | None = None
