@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.table_page import TablePage
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src" / "arap" / "server" / "page" / "index.html"
-PATIENCE = 60_000
+PATIENCE = 300_000
 OpenTable = Callable[..., TablePage]
+expect.set_options(timeout=PATIENCE)
 
 
 class ServerProcess:
