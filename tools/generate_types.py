@@ -15,7 +15,7 @@ from arap.server.wire import PROTOCOL, FromPage, ToPage
 OUTPUT = Path(__file__).parents[1] / "web" / "src" / "lib" / "wire.gen.ts"
 HEADING = "// Written by tools/generate_types.py from the Python structs: run it again, do not edit.\n"
 ALIASES: dict[str, Any] = {"FromPage": FromPage, "ToPage": ToPage, "Act": Act, "Query": Query, "Reply": Reply}
-NEXT_MEMBER = "\n  | "
+WIDEST = 120
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.IntType: "number",
     inspect.FloatType: "number",
@@ -85,19 +85,30 @@ def interface(kind: inspect.StructType, may_omit: bool) -> Iterator[str]:
     text = (kind.cls.__doc__ or "").strip().split("\n")[0]
     if text and not text.startswith(f"{kind.cls.__name__}("):
         yield f"/** {text} */"
-    yield f"export interface {kind.cls.__name__} {{"
-    if kind.tag_field is not None:
-        yield f"  readonly {kind.tag_field}: {msgspec.json.encode(kind.tag).decode()};"
+    fields = [] if kind.tag_field is None else [f"readonly {kind.tag_field}: {msgspec.json.encode(kind.tag).decode()};"]
     for field in kind.fields:
         mark = "?" if may_omit and not field.required else ""
-        yield f"  readonly {field.encode_name}{mark}: {written(field.type)};"
+        fields.append(f"readonly {field.encode_name}{mark}: {written(field.type)};")
+    yield f"export interface {kind.cls.__name__} {{"
+    yield from filled(fields)
     yield "}\n"
 
 
+def filled(fields: list[str]) -> Iterator[str]:
+    """Fields set into lines as many as there is room for."""
+    line = " "
+    for field in fields:
+        if line != " " and len(line) + len(field) >= WIDEST:
+            yield line
+            line = " "
+        line += f" {field}"
+    if fields:
+        yield line
+
+
 def union(name: str) -> str:
-    """A named union, one message to a line."""
-    members = written_union(ALIASES[name])
-    return f"export type {name} =\n  | {members.replace(' | ', NEXT_MEMBER)};\n"
+    """A named union."""
+    return f"export type {name} = {written_union(ALIASES[name])};\n"
 
 
 def written_union(alias: Any) -> str:

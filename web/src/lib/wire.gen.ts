@@ -9,109 +9,75 @@ export interface Aim {
 
 /** A decision. `at` is the event count of the view it answers: an answer to an old view is not taken. */
 export interface Answer {
-  readonly type: "answer";
-  readonly act: Act;
-  readonly at: number;
+  readonly type: "answer"; readonly act: Act; readonly at: number;
 }
 
 /** A request for a decision: who decides, about which units, what may be answered, what passing means. */
 export interface Ask {
-  readonly type: "ask";
-  readonly seat: string;
-  readonly kind: string;
-  readonly rule: string;
-  readonly prompt: string;
-  readonly options: readonly Option[];
-  readonly default: unknown;
-  readonly about: readonly string[];
+  readonly type: "ask"; readonly seat: string; readonly kind: string; readonly rule: string; readonly prompt: string;
+  readonly options: readonly Option[]; readonly default: unknown; readonly about: readonly string[];
   readonly detail: unknown;
 }
 
 /** A question before committing; `id` comes back with the reply. */
 export interface AskFor {
-  readonly type: "query";
-  readonly id: number;
-  readonly query: Query;
+  readonly type: "query"; readonly id: number; readonly query: Query;
 }
 
 /** Try to activate a unit with one, two or three dice. */
 export interface Attempt {
-  readonly act: "attempt";
-  readonly unit: string;
-  readonly dice: number;
+  readonly act: "attempt"; readonly unit: string; readonly dice: number;
 }
 
 /** A number and its reasons. */
 export interface Breakdown {
-  readonly label: string;
-  readonly needed: string;
-  readonly base: number;
-  readonly base_reason: string;
-  readonly modifiers: readonly Modifier[];
-  readonly chance: number;
-  readonly rule: string;
+  readonly label: string; readonly needed: string; readonly base: number; readonly base_reason: string;
+  readonly modifiers: readonly Modifier[]; readonly chance: number; readonly rule: string;
 }
 
 /** What would these very paths cost, and are they legal? */
 export interface CheckMove {
-  readonly query: "check-move";
-  readonly unit: string;
-  readonly paths: readonly ModelPath[];
+  readonly query: "check-move"; readonly unit: string; readonly paths: readonly ModelPath[];
 }
 
 /** One of the named options of a question (yes, no, first, last ...). */
 export interface Choose {
-  readonly act: "choose";
-  readonly option: string;
+  readonly act: "choose"; readonly option: string;
 }
 
 /** A part of what a path costs: distance, difficult ground, turns, sidestep, backwards. */
 export interface CostPart {
-  readonly label: string;
-  readonly inches: number;
-  readonly rule: string;
+  readonly label: string; readonly inches: number; readonly rule: string;
 }
 
 /** The fire orders of a later volley of the same shooting action. */
 export interface Declare {
-  readonly act: "declare";
-  readonly orders: readonly FireOrder[];
+  readonly act: "declare"; readonly orders: readonly FireOrder[];
 }
 
 /** What real dice show. */
 export interface Dice {
-  readonly type: "dice";
-  readonly faces: readonly number[];
-  readonly at: number;
+  readonly type: "dice"; readonly faces: readonly number[]; readonly at: number;
 }
 
 /** Chances of an activation with this many dice: of each number of points, of a bust, of a die to pick up. */
 export interface DiceOdds {
-  readonly dice: number;
-  readonly points: readonly number[];
-  readonly bust: number;
-  readonly pick_up: number;
+  readonly dice: number; readonly points: readonly number[]; readonly bust: number; readonly pick_up: number;
 }
 
 /** A run of dice inside one roll that share a goal: how a person sorts them by colour. */
 export interface DicePart {
-  readonly count: number;
-  readonly label: string;
-  readonly needed: string;
+  readonly count: number; readonly label: string; readonly needed: string;
 }
 
 /** A die as the tray shows it; `met` is None where it was not rolled at a goal. */
 export interface Die {
-  readonly face: number;
-  readonly met: boolean | null;
-  readonly second: number | null;
-  readonly sides: number;
+  readonly face: number; readonly met: boolean | null; readonly second: number | null; readonly sides: number;
 }
 
 /** A player raises a point the rules leave open, before the next die is rolled. */
 export interface Dispute {
-  readonly act: "dispute";
-  readonly readings: readonly Reading[];
+  readonly act: "dispute"; readonly readings: readonly Reading[];
 }
 
 /** No further unit is tried this turn. */
@@ -121,14 +87,11 @@ export interface EndPhase {
 
 /** Ask for the save of this game as a file (`save`) or as a battle script (`script`). */
 export interface Export {
-  readonly type: "export";
-  readonly form?: string;
+  readonly type: "export"; readonly form?: string;
 }
 
 export interface Exported {
-  readonly type: "exported";
-  readonly name: string;
-  readonly text: string;
+  readonly type: "exported"; readonly name: string; readonly text: string;
 }
 
 /** The unit is finished; points not used are lost. */
@@ -138,64 +101,42 @@ export interface Finish {
 
 /** One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the least that serves. */
 export interface FireOrder {
-  readonly model: string;
-  readonly weapon: string;
-  readonly target: string;
-  readonly facing: number | null;
-  readonly points: number | null;
-  readonly shots: number | null;
+  readonly model: string; readonly weapon: string; readonly target: string; readonly facing: number | null;
+  readonly points: number | null; readonly shots: number | null;
 }
 
 export interface FirePlan {
-  readonly reply: "fire-plan";
-  readonly unit: string;
-  readonly target: string;
-  readonly points: number;
-  readonly rows: readonly FireRow[];
-  readonly target_cover: Readonly<Record<string, string>>;
-  readonly expected_hits: number | null;
-  readonly hits_to_suppress: number;
-  readonly casualties_to_test: number;
-  readonly refusal: Refusal | null;
-  readonly orders: readonly FireOrder[];
+  readonly reply: "fire-plan"; readonly unit: string; readonly target: string; readonly points: number;
+  readonly rows: readonly FireRow[]; readonly target_cover: Readonly<Record<string, string>>;
+  readonly expected_hits: number | null; readonly hits_to_suppress: number; readonly casualties_to_test: number;
+  readonly refusal: Refusal | null; readonly orders: readonly FireOrder[];
 }
 
 /** One model and one of its weapons: the order to give, shots and goal, or why it cannot fire. */
 export interface FireRow {
-  readonly model: string;
-  readonly weapon: string;
-  readonly order: FireOrder | null;
-  readonly shots: number | null;
-  readonly needed: Breakdown | null;
-  readonly wound: Breakdown | null;
-  readonly save: string;
-  readonly refusal: Refusal | null;
-  readonly lines: readonly SightLine[];
+  readonly model: string; readonly weapon: string; readonly order: FireOrder | null; readonly shots: number | null;
+  readonly needed: Breakdown | null; readonly wound: Breakdown | null; readonly save: string;
+  readonly refusal: Refusal | null; readonly lines: readonly SightLine[];
 }
 
 /** The bearing in which a routing or flinching unit runs. */
 export interface Flee {
-  readonly act: "flee";
-  readonly bearing: number;
+  readonly act: "flee"; readonly bearing: number;
 }
 
 /** A unit goes to ground as a free action. */
 export interface GoToGround {
-  readonly act: "go-to-ground";
-  readonly unit: string;
+  readonly act: "go-to-ground"; readonly unit: string;
 }
 
 /** Load a save from its text. */
 export interface Import {
-  readonly type: "import";
-  readonly text: string;
+  readonly type: "import"; readonly text: string;
 }
 
 /** Turn to `face` (None: keep facing), then go straight to the point. */
 export interface Leg {
-  readonly x: number;
-  readonly y: number;
-  readonly face: number | null;
+  readonly x: number; readonly y: number; readonly face: number | null;
 }
 
 /** Scenarios, bots and games that can be gone on with. */
@@ -205,240 +146,147 @@ export interface ListGames {
 
 /** Which enemy units can this unit see and bring fire on? */
 export interface ListTargets {
-  readonly query: "list-targets";
-  readonly unit: string;
+  readonly query: "list-targets"; readonly unit: string;
 }
 
 export interface Lobby {
-  readonly type: "lobby";
-  readonly scenarios: readonly ScenarioInfo[];
-  readonly bots: readonly string[];
-  readonly games: readonly SavedGame[];
-  readonly version: string;
+  readonly type: "lobby"; readonly scenarios: readonly ScenarioInfo[]; readonly bots: readonly string[];
+  readonly games: readonly SavedGame[]; readonly version: string;
 }
 
 /** One line of the log, for one event. `level` 0 opens a group (turn), 1 an activation, 2 what happens in it. */
 export interface LogEntry {
-  readonly n: number;
-  readonly kind: string;
-  readonly level: number;
-  readonly side: string | null;
-  readonly text: string;
-  readonly rule: string;
-  readonly units: readonly string[];
-  readonly models: readonly string[];
-  readonly dice: readonly Die[];
-  readonly breakdown: Breakdown | null;
-  readonly hash: string;
+  readonly n: number; readonly kind: string; readonly level: number; readonly side: string | null;
+  readonly text: string; readonly rule: string; readonly units: readonly string[]; readonly models: readonly string[];
+  readonly dice: readonly Die[]; readonly breakdown: Breakdown | null; readonly hash: string;
 }
 
 /** Show the battle as it stood after event `at` (replay). */
 export interface Look {
-  readonly type: "look";
-  readonly at: number;
+  readonly type: "look"; readonly at: number;
 }
 
 export interface ModelPath {
-  readonly model: string;
-  readonly legs: readonly Leg[];
+  readonly model: string; readonly legs: readonly Leg[];
 }
 
 export interface ModelPlan {
-  readonly model: string;
-  readonly path: ModelPath;
-  readonly x: number;
-  readonly y: number;
-  readonly facing: number;
-  readonly cost: number;
-  readonly allowance: number;
-  readonly parts: readonly CostPart[];
+  readonly model: string; readonly path: ModelPath; readonly x: number; readonly y: number; readonly facing: number;
+  readonly cost: number; readonly allowance: number; readonly parts: readonly CostPart[];
   readonly refusal: Refusal | null;
 }
 
 export interface ModelView {
-  readonly id: string;
-  readonly unit: string;
-  readonly side: string;
-  readonly name: string;
-  readonly role: string;
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-  readonly facing: number;
-  readonly radius: number;
-  readonly height: number;
-  readonly size: number;
-  readonly wounds: number;
-  readonly max_wounds: number;
-  readonly prone: boolean;
-  readonly weapons: readonly string[];
-  readonly profile: number;
+  readonly id: string; readonly unit: string; readonly side: string; readonly name: string; readonly role: string;
+  readonly x: number; readonly y: number; readonly z: number; readonly facing: number; readonly radius: number;
+  readonly height: number; readonly size: number; readonly wounds: number; readonly max_wounds: number;
+  readonly prone: boolean; readonly weapons: readonly string[]; readonly profile: number;
 }
 
 /** A number added to a target number, with its reason and the rule it comes from. */
 export interface Modifier {
-  readonly value: number;
-  readonly reason: string;
-  readonly rule: string;
+  readonly value: number; readonly reason: string; readonly rule: string;
 }
 
 /** A movement action: the path of every member that takes part. */
 export interface Move {
-  readonly act: "move";
-  readonly paths: readonly ModelPath[];
+  readonly act: "move"; readonly paths: readonly ModelPath[];
 }
 
 /** The answer to a move question: the same numbers the act itself will have. */
 export interface MovePlan {
-  readonly reply: "move-plan";
-  readonly unit: string;
-  readonly models: readonly ModelPlan[];
-  readonly links: readonly (readonly [string, string])[];
-  readonly coherent: boolean;
-  readonly refusal: Refusal | null;
+  readonly reply: "move-plan"; readonly unit: string; readonly models: readonly ModelPlan[];
+  readonly links: readonly (readonly [string, string])[]; readonly coherent: boolean; readonly refusal: Refusal | null;
 }
 
 /** Start a battle. `players` maps a side to "human", "random" or "cautious". */
 export interface NewGame {
-  readonly type: "new";
-  readonly scenario: string;
-  readonly players: Readonly<Record<string, string>>;
-  readonly seed?: string | null;
-  readonly settings?: Readonly<Record<string, unknown>>;
-  readonly real_dice?: boolean;
+  readonly type: "new"; readonly scenario: string; readonly players: Readonly<Record<string, string>>;
+  readonly seed?: string | null; readonly settings?: Readonly<Record<string, unknown>>; readonly real_dice?: boolean;
 }
 
 /** A place worth points to the side with more models within `radius` when the battle ends. */
 export interface Objective {
-  readonly id: string;
-  readonly name: string;
-  readonly at: readonly [number, number];
-  readonly radius: number;
+  readonly id: string; readonly name: string; readonly at: readonly [number, number]; readonly radius: number;
   readonly points: number;
 }
 
 /** Go on with a game. `since` is how many log lines the page has already, `hash` the hash in the last of them. */
 export interface Open {
-  readonly type: "open";
-  readonly game: string;
-  readonly seat?: string | null;
-  readonly since?: number;
+  readonly type: "open"; readonly game: string; readonly seat?: string | null; readonly since?: number;
   readonly hash?: string;
 }
 
 /** A battle begins or goes on: what does not change, and who plays what. */
 export interface Opened {
-  readonly type: "opened";
-  readonly game: string;
-  readonly scene: Scene;
-  readonly players: Readonly<Record<string, string>>;
-  readonly seed: string;
+  readonly type: "opened"; readonly game: string; readonly scene: Scene;
+  readonly players: Readonly<Record<string, string>>; readonly seed: string;
 }
 
 /** One possible answer to a decision; with a refusal when it cannot be chosen now. */
 export interface Option {
-  readonly answer: unknown;
-  readonly label: string;
-  readonly cost: number;
-  readonly refusal: Refusal | null;
-  readonly rule: string;
-  readonly open: boolean;
+  readonly answer: unknown; readonly label: string; readonly cost: number; readonly refusal: Refusal | null;
+  readonly rule: string; readonly open: boolean;
 }
 
 /** The battle as it stood after event `at`. */
 export interface Past {
-  readonly type: "past";
-  readonly at: number;
-  readonly view: View;
+  readonly type: "past"; readonly at: number; readonly view: View;
 }
 
 /** Failed enemy dice given to own units; a unit named twice gets two dice. Empty: leave them all. */
 export interface PickUp {
-  readonly act: "pick-up";
-  readonly units?: readonly string[];
+  readonly act: "pick-up"; readonly units?: readonly string[];
 }
 
 /** One piece of terrain. */
 export interface Piece {
-  readonly id: string;
-  readonly name: string;
-  readonly feature: string;
-  readonly shape: readonly (readonly [number, number])[];
-  readonly height: number;
-  readonly going: "difficult" | "impassable" | "open" | "very-difficult";
-  readonly cover: "hard" | "none" | "soft";
-  readonly form: "area" | "linear" | "object";
-  readonly opaque: boolean;
-  readonly surface: boolean;
-  readonly standable: boolean;
-  readonly sight_depth: number | null;
-  readonly inner_sight: number;
-  readonly wood_cover: number;
-  readonly parapet: number;
+  readonly id: string; readonly name: string; readonly feature: string;
+  readonly shape: readonly (readonly [number, number])[]; readonly height: number;
+  readonly going: "difficult" | "impassable" | "open" | "very-difficult"; readonly cover: "hard" | "none" | "soft";
+  readonly form: "area" | "linear" | "object"; readonly opaque: boolean; readonly surface: boolean;
+  readonly standable: boolean; readonly sight_depth: number | null; readonly inner_sight: number;
+  readonly wood_cover: number; readonly parapet: number;
 }
 
 /** Who of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. */
 export interface PlanFire {
-  readonly query: "plan-fire";
-  readonly unit: string;
-  readonly target: string;
-  readonly points?: number;
-  readonly volley?: number;
-  readonly orders?: readonly FireOrder[] | null;
+  readonly query: "plan-fire"; readonly unit: string; readonly target: string; readonly points?: number;
+  readonly volley?: number; readonly orders?: readonly FireOrder[] | null;
 }
 
 /** Where would the unit stand if it moved as a body: its centre by (dx, dy), turned by `rotate` degrees? */
 export interface PlanMove {
-  readonly query: "plan-move";
-  readonly unit: string;
-  readonly dx: number;
-  readonly dy: number;
-  readonly rotate?: number;
-  readonly facing?: number | null;
+  readonly query: "plan-move"; readonly unit: string; readonly dx: number; readonly dy: number;
+  readonly rotate?: number; readonly facing?: number | null;
   readonly adjust?: Readonly<Record<string, readonly [number, number]>>;
 }
 
 /** Start a new game from the point shown: the same battle up to event `at`, then new decisions. */
 export interface PlayOn {
-  readonly type: "play-on";
-  readonly at: number;
+  readonly type: "play-on"; readonly at: number;
 }
 
 /** A line of characteristics as printed: M WS BS S T W I A Ld Sv. */
 export interface ProfileView {
-  readonly name: string;
-  readonly M: number;
-  readonly WS: number;
-  readonly BS: number;
-  readonly S: number;
-  readonly T: number;
-  readonly W: number;
-  readonly I: number;
-  readonly A: number;
-  readonly Ld: number;
+  readonly name: string; readonly M: number; readonly WS: number; readonly BS: number; readonly S: number;
+  readonly T: number; readonly W: number; readonly I: number; readonly A: number; readonly Ld: number;
   readonly save: string;
 }
 
 /** One way to read a disputed point: what the acting player gains by it, and the entry that settles it, if any. */
 export interface Reading {
-  readonly text: string;
-  readonly advantage?: number;
-  readonly nothing_happens?: boolean;
-  readonly settled_by?: string;
+  readonly text: string; readonly advantage?: number; readonly nothing_happens?: boolean; readonly settled_by?: string;
 }
 
 /** Why an order cannot be carried out. The answer to "may I?" is either None or one of these. */
 export interface Refusal {
-  readonly reason: string;
-  readonly rule: string;
+  readonly reason: string; readonly rule: string;
 }
 
 /** An order that cannot be carried out; nothing has changed. */
 export interface Refused {
-  readonly type: "refused";
-  readonly reason: string;
-  readonly rule: string;
-  readonly id: number | null;
+  readonly type: "refused"; readonly reason: string; readonly rule: string; readonly id: number | null;
 }
 
 /** A regroup action: lose D6 suppression points. */
@@ -452,131 +300,77 @@ export interface Reload {
 }
 
 export interface Replied {
-  readonly type: "reply";
-  readonly id: number;
-  readonly reply: Reply;
+  readonly type: "reply"; readonly id: number; readonly reply: Reply;
 }
 
 /** How the battle ended: the winner (None for a draw), points by side and why it ended. */
 export interface Result {
-  readonly winner: string | null;
-  readonly points: Readonly<Record<string, number>>;
-  readonly reason: string;
+  readonly winner: string | null; readonly points: Readonly<Record<string, number>>; readonly reason: string;
   readonly rule: string;
 }
 
 /** A request for dice, answered with their faces. `seat` is the side whose dice they are. */
 export interface Roll {
-  readonly type: "roll";
-  readonly purpose: string;
-  readonly rule: string;
-  readonly seat: string;
-  readonly dice: number;
-  readonly sides: number;
-  readonly label: string;
-  readonly parts: readonly DicePart[];
+  readonly type: "roll"; readonly purpose: string; readonly rule: string; readonly seat: string; readonly dice: number;
+  readonly sides: number; readonly label: string; readonly parts: readonly DicePart[];
 }
 
 export interface RuleEntry {
-  readonly type: "rule-entry";
-  readonly id: string;
-  readonly title: string;
-  readonly status: string;
-  readonly rule: string;
-  readonly ruling: string;
-  readonly setting: string;
+  readonly type: "rule-entry"; readonly id: string; readonly title: string; readonly status: string;
+  readonly rule: string; readonly ruling: string; readonly setting: string;
   readonly examples: readonly (Readonly<Record<string, string>>)[];
 }
 
 export interface SavedGame {
-  readonly id: string;
-  readonly title: string;
-  readonly turn: number;
-  readonly when: string;
-  readonly over: boolean;
+  readonly id: string; readonly title: string; readonly turn: number; readonly when: string; readonly over: boolean;
 }
 
 /** A scenario as the start screen shows it. */
 export interface ScenarioInfo {
-  readonly name: string;
-  readonly title: string;
-  readonly briefing: string;
-  readonly width: number;
-  readonly depth: number;
-  readonly turns: number;
-  readonly sides: readonly string[];
-  readonly units: readonly number[];
-  readonly models: readonly number[];
-  readonly side_names: readonly string[];
-  readonly terrain: readonly Piece[];
+  readonly name: string; readonly title: string; readonly briefing: string; readonly width: number;
+  readonly depth: number; readonly turns: number; readonly sides: readonly string[]; readonly units: readonly number[];
+  readonly models: readonly number[]; readonly side_names: readonly string[]; readonly terrain: readonly Piece[];
   readonly objectives: readonly Objective[];
 }
 
 /** What does not change during a battle. */
 export interface Scene {
-  readonly name: string;
-  readonly title: string;
-  readonly briefing: string;
-  readonly width: number;
-  readonly depth: number;
-  readonly terrain: readonly Piece[];
-  readonly objectives: readonly Objective[];
-  readonly weapons: Readonly<Record<string, Weapon>>;
-  readonly sides: readonly SideView[];
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly inch_shown: number;
-  readonly inch_name: string;
+  readonly name: string; readonly title: string; readonly briefing: string; readonly width: number;
+  readonly depth: number; readonly terrain: readonly Piece[]; readonly objectives: readonly Objective[];
+  readonly weapons: Readonly<Record<string, Weapon>>; readonly sides: readonly SideView[];
+  readonly settings: Readonly<Record<string, unknown>>; readonly inch_shown: number; readonly inch_name: string;
 }
 
 /** A shooting action of 1 to 3 points; the orders are those of its first volley. */
 export interface Shoot {
-  readonly act: "shoot";
-  readonly points: number;
-  readonly orders: readonly FireOrder[];
+  readonly act: "shoot"; readonly points: number; readonly orders: readonly FireOrder[];
 }
 
 export interface ShowRule {
-  readonly type: "rule";
-  readonly rule: string;
+  readonly type: "rule"; readonly rule: string;
 }
 
 export interface SideView {
-  readonly id: string;
-  readonly name: string;
-  readonly army: string;
-  readonly home: string;
+  readonly id: string; readonly name: string; readonly army: string; readonly home: string;
 }
 
 /** From one shooter to one target model: clear, cover or blocked, by what. */
 export interface SightLine {
-  readonly target: string;
-  readonly state: string;
-  readonly cover: string;
-  readonly reason: string;
+  readonly target: string; readonly state: string; readonly cover: string; readonly reason: string;
 }
 
 /** A badge: suppressed, pinned, ground, routing, finished, aimed. */
 export interface Status {
-  readonly kind: string;
-  readonly label: string;
-  readonly rule: string;
-  readonly count: number;
+  readonly kind: string; readonly label: string; readonly rule: string; readonly count: number;
 }
 
 export interface Targets {
-  readonly reply: "targets";
-  readonly unit: string;
-  readonly targets: readonly Option[];
+  readonly reply: "targets"; readonly unit: string; readonly targets: readonly Option[];
 }
 
 export interface TurnView {
-  readonly game_turn: number;
-  readonly last_turn: number | null;
-  readonly active: string;
-  readonly phase: string;
-  readonly acting: string | null;
-  readonly busts: number;
-  readonly untried: number;
+  readonly game_turn: number; readonly last_turn: number | null; readonly active: string; readonly phase: string;
+  readonly acting: string | null; readonly busts: number; readonly untried: number;
 }
 
 /** Take back the last decision, as long as no die was rolled since. */
@@ -585,113 +379,41 @@ export interface Undo {
 }
 
 export interface UnitView {
-  readonly id: string;
-  readonly name: string;
-  readonly side: string;
-  readonly models: readonly string[];
-  readonly strength: number;
-  readonly value: number;
-  readonly leadership: number;
-  readonly points: number | null;
-  readonly attempted: boolean;
-  readonly finished: boolean;
-  readonly statuses: readonly Status[];
-  readonly odds: readonly DiceOdds[];
-  readonly links: readonly (readonly [string, string])[];
+  readonly id: string; readonly name: string; readonly side: string; readonly models: readonly string[];
+  readonly strength: number; readonly value: number; readonly leadership: number; readonly points: number | null;
+  readonly attempted: boolean; readonly finished: boolean; readonly statuses: readonly Status[];
+  readonly odds: readonly DiceOdds[]; readonly links: readonly (readonly [string, string])[];
 }
 
 /** The battle now, and the log lines since the last update (all of them when `fresh`). */
 export interface Update {
-  readonly type: "update";
-  readonly view: View;
-  readonly log: readonly LogEntry[];
-  readonly fresh: boolean;
+  readonly type: "update"; readonly view: View; readonly log: readonly LogEntry[]; readonly fresh: boolean;
 }
 
 /** The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names who decides. */
 export interface View {
-  readonly seat: string;
-  readonly turn: TurnView;
-  readonly units: readonly UnitView[];
-  readonly models: readonly ModelView[];
-  readonly profiles: readonly ProfileView[];
-  readonly score: Readonly<Record<string, number>>;
-  readonly result: Result | null;
-  readonly ask: Ask | null;
-  readonly roll: Roll | null;
-  readonly waiting_for: string | null;
-  readonly can_undo: boolean;
-  readonly events: number;
+  readonly seat: string; readonly turn: TurnView; readonly units: readonly UnitView[];
+  readonly models: readonly ModelView[]; readonly profiles: readonly ProfileView[];
+  readonly score: Readonly<Record<string, number>>; readonly result: Result | null; readonly ask: Ask | null;
+  readonly roll: Roll | null; readonly waiting_for: string | null; readonly can_undo: boolean; readonly events: number;
 }
 
 /** A weapon. Strength None is the user's own, times `strength_factor` plus `strength_bonus`; AP 0 is none. */
 export interface Weapon {
-  readonly id: string;
-  readonly name: string;
+  readonly id: string; readonly name: string;
   readonly type: "assault" | "bomb" | "grenade" | "heavy" | "melee" | "ordinance" | "pistol" | "primary" | "rapid-fire" | "salvo" | "slow";
-  readonly range: number | null;
-  readonly strength: number | null;
-  readonly strength_bonus: number;
-  readonly strength_factor: number;
-  readonly ap: number;
-  readonly shots: number;
-  readonly full_shots: number | null;
-  readonly tags: readonly string[];
-  readonly damage: number;
-  readonly to_hit_bonus: number;
-  readonly fire_arc: number;
-  readonly two_handed: boolean;
-  readonly reload: boolean;
-  readonly mount: readonly [number, number, number] | null;
+  readonly range: number | null; readonly strength: number | null; readonly strength_bonus: number;
+  readonly strength_factor: number; readonly ap: number; readonly shots: number; readonly full_shots: number | null;
+  readonly tags: readonly string[]; readonly damage: number; readonly to_hit_bonus: number; readonly fire_arc: number;
+  readonly two_handed: boolean; readonly reload: boolean; readonly mount: readonly [number, number, number] | null;
 }
 
-export type FromPage =
-  | NewGame
-  | Open
-  | Answer
-  | Dice
-  | AskFor
-  | Undo
-  | Look
-  | PlayOn
-  | Export
-  | Import
-  | ShowRule
-  | ListGames;
+export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | PlayOn | Export | Import | ShowRule | ListGames;
 
-export type ToPage =
-  | Lobby
-  | Opened
-  | Update
-  | Past
-  | Replied
-  | Refused
-  | RuleEntry
-  | Exported;
+export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEntry | Exported;
 
-export type Act =
-  | Choose
-  | Attempt
-  | EndPhase
-  | GoToGround
-  | PickUp
-  | Move
-  | Shoot
-  | Declare
-  | Aim
-  | Regroup
-  | Reload
-  | Finish
-  | Flee
-  | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | Shoot | Declare | Aim | Regroup | Reload | Finish | Flee | Dispute;
 
-export type Query =
-  | PlanMove
-  | CheckMove
-  | PlanFire
-  | ListTargets;
+export type Query = PlanMove | CheckMove | PlanFire | ListTargets;
 
-export type Reply =
-  | MovePlan
-  | FirePlan
-  | Targets;
+export type Reply = MovePlan | FirePlan | Targets;
