@@ -3,6 +3,7 @@
 import pytest
 
 from arap.army.loading import load_scenario
+from arap.bots import NAMES
 from arap.game.save import check_replay, parse_save, save_text
 from arap.kernel.sources import SeededDice
 from tests.laws.invariants import WatchedGame
@@ -25,8 +26,9 @@ def test_random_games_keep_every_invariant_and_end_and_replay(name: str, batch: 
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_games_of_cautious_bots_keep_every_invariant(name: str) -> None:
-    for seed in range(2):
-        game = WatchedGame(load_scenario(name), SeededDice(seed), hashing=False, checkpoints=False)
-        play_out(game, ("cautious", "random") if seed else ("cautious", "cautious"), seed)
+@pytest.mark.parametrize("bot", NAMES)
+def test_games_of_every_bot_keep_every_invariant(bot: str, name: str) -> None:
+    for opponent in (bot, "random"):
+        game = WatchedGame(load_scenario(name), SeededDice(opponent), hashing=False, checkpoints=False)
+        play_out(game, (bot, opponent), opponent)
         assert game.over
