@@ -11,12 +11,13 @@ from arap.game.save import load_game, parse_save, save_text
 from arap.kernel.sources import SeededDice
 from arap.sim import play_on, simulate
 from arap.sim.play import seat_bots
+from arap.table import warm_up
 
 BOTS = ("random", "random")
 
 
 def random_play(scenario: Scenario, games: int) -> dict[str, float]:
-    simulate(scenario, 1, "warm", BOTS)
+    simulate(scenario, 5, "warm", BOTS)
     began = time.process_time()
     report = simulate(scenario, games, 1, BOTS)
     return {"games": games, "decisions": report.decisions, "seconds": time.process_time() - began}
@@ -49,6 +50,7 @@ def save_and_load(scenario: Scenario, times: int) -> dict[str, float]:
 
 
 if __name__ == "__main__":
+    warm_up()
     big, small, games = load_scenario("big-battle"), load_scenario("skirmish"), int(sys.argv[1])
     figures = {
         "big-battle": random_play(big, games),
