@@ -17,7 +17,7 @@ from arap.kernel.errors import ArapError
 from arap.sim.play import GameResult, play_game, seat_bots
 
 CHUNKS_PER_WORKER = 8
-SELDOM = (50_000, 20, 100)
+SELDOM = (500_000, 10, 10)
 
 
 class SimReport(msgspec.Struct, frozen=True):

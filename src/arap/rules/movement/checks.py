@@ -8,7 +8,7 @@ from arap.rules.movement.field import Body, Field, near_menaces, overlapping, pa
 from arap.rules.movement.ground import FREE
 from arap.rules.movement.party import Walker
 from arap.rules.movement.proximity import melee_radius, walled_off
-from arap.table import TOLERANCE, Table, within
+from arap.table import TOLERANCE, Table, first_clash, within
 
 
 @implements("activate.action.move", "move.cost", "move.basic")
@@ -87,6 +87,8 @@ def onto_models(walker: Walker, field: Field) -> Refusal | None:
 def onto_comrades(walkers: Sequence[Walker]) -> list[Refusal | None]:
     """Nor do two who move end on each other."""
     found: list[Refusal | None] = [None] * len(walkers)
+    if first_clash([(walker.x, walker.y, walker.kind.base_radius) for walker in walkers]) is None:
+        return found
     discs = [(walker.x, walker.y, walker.kind.base_radius - TOLERANCE / 2) for walker in walkers]
     for n, (x, y, radius) in enumerate(discs):
         for m in range(n):

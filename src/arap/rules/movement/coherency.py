@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import LARGE_DISTANCE
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.table import TOLERANCE
+from arap.table import TOLERANCE, groups
 
 COHERENCY = 3.0
 LARGE = 3
@@ -72,6 +72,12 @@ def bonds(spots: Sequence[Spot]) -> list[Bond]:
         net.append(Bond(joined[nearest], nearest, gaps[nearest]))
         here = nearest
     return net
+
+
+@implements("coherency.distance", "measure.centre", "measure.height-and-slope")
+def together(spots: Sequence[Spot]) -> bool:
+    """Whether all members are linked, one with another; the net that tells how is not needed for that."""
+    return not groups([place[:3] for place in spots], [place[3] for place in spots]).any()
 
 
 def coherent(net: Sequence[Bond]) -> bool:

@@ -48,7 +48,10 @@ def survey(battle: Battle, stretches: Sequence[Stretch]) -> list[Going]:
         known.clear()
     new = [stretch for stretch in stretches if stretch not in known]
     if new:
-        known.update(zip(new, look_at(battle.table, new), strict=True))
+        seen = look_at(battle.table, new)
+        known.update(zip(new, seen, strict=True))
+        if len(new) == len(stretches):
+            return seen
     return [known[stretch] for stretch in stretches]
 
 

@@ -16,7 +16,7 @@ from arap.rules.movement.checks import (
     too_near_enemies,
     unfit_to_stand,
 )
-from arap.rules.movement.coherency import Bond, bonds, coherent, held, parts, spot, widest
+from arap.rules.movement.coherency import Bond, bonds, coherent, held, parts, spot, together, widest
 from arap.rules.movement.field import field_around
 from arap.rules.movement.party import Party, party_of
 from arap.rules.movement.plan import MovePlan
@@ -43,7 +43,8 @@ def judged(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Party | 
     for walker, why in zip(party.walkers, refusals(battle, unit_id, party), strict=True):
         if why:
             return by_name(walker.model.id, why)
-    return torn(battle, unit_id, bonds(party.spots(battle))) or party
+    spots = party.spots(battle)
+    return party if together(spots) else torn(battle, unit_id, bonds(spots)) or party
 
 
 def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> MovePlan:
@@ -116,10 +117,10 @@ def refusals(battle: Battle, unit_id: str, party: Party) -> Iterator[Refusal | N
                     off_table(battle, walker)
                     or barred_by_ground(battle, walker)
                     or unfit[n]
-                    or through_models(walker, field)
+                    or (field.solid and through_models(walker, field))
                     or clashes[n]
-                    or onto_models(walker, field)
-                    or too_near_enemies(battle, walker, field)
+                    or (field.bodies and onto_models(walker, field))
+                    or (field.menaces and too_near_enemies(battle, walker, field))
                 )
             )
             or None
