@@ -149,9 +149,7 @@ def test_a_scatter_only_short_roll_moves_one_die_of_a_double() -> None:
 
 
 @rule("dice.scatter.three-dice")
-@pytest.mark.parametrize(
-    ("faces", "distance"), [((5, 5, 3), 5), ((6, 4, 1), 10), ((5, 3, 3), 8), ((2, 2, 2), 2)]
-)
+@pytest.mark.parametrize(("faces", "distance"), [((5, 5, 3), 5), ((6, 4, 1), 10), ((5, 3, 3), 8), ((2, 2, 2), 2)])
 def test_three_dice_scatter_by_the_two_highest(faces: tuple[int, int, int], distance: int) -> None:
     assert three_dice_scatter(faces) == distance
 

@@ -1,9 +1,9 @@
 """The battle: a few dictionaries of immutable values, and the events they give off."""
 
-from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
+from threading import Lock
 from typing import Any, Self, TypeVar
 
 import msgspec
@@ -82,11 +82,8 @@ class Battle:
 
     @classmethod
     def start(cls, scenario: Scenario) -> Self:
-        """The battle as the scenario sets it up; the next battle of the very same scenario is a copy of the first."""
-        opening = next((battle for known, battle in OPENINGS if known is scenario), None)
-        if opening is None:
-            opening = Battle._set_up(scenario)
-            OPENINGS.append((scenario, opening))
+        """The battle as the scenario sets it up; the next battle of an equal scenario is a copy of the first."""
+        opening = OPENINGS.of(scenario)
         battle = cls(opening.scenario, opening.table, dict(opening.settings))
         battle.models, battle.units = opening.models.copy(), opening.units.copy()
         if len(opening.lore) > LORE_KEPT:
@@ -183,6 +180,15 @@ class Battle:
             del self.units[unit.id]
             self.emit(UnitDestroyed(rule=rule, unit=unit.id, name=unit.name, side=unit.side))
 
+    def remove_unit(self, unit_id: str) -> Unit:
+        """Takes a whole unit off the table."""
+        unit = self.units.pop(unit_id)
+        for model_id in unit.models:
+            del self.models[model_id]
+        self.memo.clear()
+        self.forms.pop(unit_id, None)
+        return unit
+
     # -- reading
 
     def kind(self, model: Model) -> Kind:
@@ -248,4 +254,21 @@ class Battle:
         return order[(order.index(side) + 1) % len(order)]
 
 
-OPENINGS: deque[tuple[Scenario, Battle]] = deque(maxlen=8)
+class Openings:
+    """The beginnings of battles, by the value of their scenario; several threads may ask at once."""
+
+    def __init__(self, kept: int) -> None:
+        self._known: dict[bytes, Battle] = {}
+        self._kept, self._lock = kept, Lock()
+
+    def of(self, scenario: Scenario) -> Battle:
+        key = blake2b(ENCODER.encode(scenario), digest_size=16).digest()
+        with self._lock:
+            if key not in self._known:
+                if len(self._known) >= self._kept:
+                    self._known.pop(next(iter(self._known)))
+                self._known[key] = Battle._set_up(scenario)
+            return self._known[key]
+
+
+OPENINGS = Openings(kept=8)

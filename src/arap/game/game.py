@@ -193,6 +193,11 @@ class Game:
 
     # -- running
 
+    def go_on(self) -> None:
+        """Throws dice that were waited for, if the source of dice can now give them."""
+        if self.roll is not None and self._dice_at_hand(self.roll):
+            self._run()
+
     def _take(self, given: Input) -> None:
         self._queue.append(given)
         self._run()

@@ -1,4 +1,4 @@
-"""Saves: a file of JSON lines with the scenario, the inputs, the events with their hashes, and a checkpoint."""
+"""Saves: a file of JSON lines with the scenario, the inputs, and the events with their hashes."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from arap.army.scenario import Scenario
-from arap.battle.battle import Logged, Snapshot
-from arap.game.game import Game, Input
+from arap.battle.battle import Logged
+from arap.game.game import Decided, Game, Input, Interjected, Rolled
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import DiceSource, SeededDice, TypedDice
 from arap.kernel.version import __version__
@@ -34,13 +34,6 @@ class EventLine(msgspec.Struct, frozen=True, tag="event", tag_field="line"):
     logged: Logged
 
 
-class CheckpointLine(msgspec.Struct, frozen=True, tag="checkpoint", tag_field="line"):
-    snapshot: Snapshot
-    inputs: int
-    events: int
-    drawn: int
-
-
 class EndLine(msgspec.Struct, frozen=True, tag="end", tag_field="line"):
     """The last line: a save without it has been cut off."""
 
@@ -49,7 +42,7 @@ class EndLine(msgspec.Struct, frozen=True, tag="end", tag_field="line"):
     hash: str
 
 
-Line = Header | InputLine | EventLine | CheckpointLine | EndLine
+Line = Header | InputLine | EventLine | EndLine
 DECODER = msgspec.json.Decoder(Line)
 
 
@@ -79,8 +72,6 @@ def _lines(game: Game, players: dict[str, str]) -> Iterator[Any]:
         yield InputLine(given)
     for logged in events:
         yield EventLine(logged)
-    if point := game.checkpoint:
-        yield CheckpointLine(point.battle.snapshot(), point.inputs, point.events, point.drawn)
     yield EndLine(len(game.inputs), len(game.log), game.battle.hash())
 
 
@@ -136,12 +127,33 @@ def dice_of(header: Header) -> DiceSource:
 
 
 def load_game(save: Save, *, hashing: bool = True) -> Game:
-    """The game of a save, ready to go on."""
+    """The game of a save, ready to go on: its inputs given one by one as if they were new."""
     header = save.header
     try:
-        return Game(header.scenario, dice_of(header), inputs=save.inputs, hashing=hashing, gm=header.gm)
+        game = Game(header.scenario, TypedDice(), hashing=hashing, gm=header.gm)
+        for number, given in enumerate(save.inputs, 1):
+            take(game, given, number)
     except (LookupError, AttributeError, TypeError, ValueError) as problem:
         raise ArapError(f"The save does not hold together ({problem!r}); take an earlier save.") from problem
+    game.dice = dice_of(header)
+    game.go_on()
+    return game
+
+
+def take(game: Game, given: Input, number: int) -> None:
+    """Gives a game one input of a save, unless it does not fit."""
+    refusal = None
+    match given:
+        case Decided():
+            refusal = game.answer(given.act, given.seat)
+        case Interjected():
+            refusal = game.interject(given.act, given.seat)
+        case Rolled() if game.roll is not None and game.roll.purpose == given.purpose:
+            game.give_dice(given.faces)
+        case Rolled():
+            raise ArapError(f"The save does not hold: input {number} is dice that nobody asked for.")
+    if refusal is not None:
+        raise ArapError(f"The save does not hold: input {number} is not allowed ({refusal.reason}).")
 
 
 class Difference(msgspec.Struct, frozen=True):

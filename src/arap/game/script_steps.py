@@ -196,9 +196,14 @@ def chosen(plan: FirePlan, entry: DeclareEntry) -> tuple[FireOrder, ...]:
     return tuple([row.order for row in rows.values() if row.order])
 
 
+def choose_step(game: Game, rest: Document) -> Act:
+    """The name of an option; one that looks like a number is still a name."""
+    return Choose(str(rest.value) if isinstance(rest.value, int) else text_of(rest))
+
+
 MAKERS: dict[str, Maker] = {
     "attempt": attempt_step,
-    "choose": lambda game, rest: Choose(str(convert(rest, str | int))),
+    "choose": choose_step,
     "go-to-ground": lambda game, rest: GoToGround(text_of(rest)),
     "pick-up": pick_up_step,
     "move": move_step,

@@ -18,16 +18,21 @@ class Throw(msgspec.Struct, frozen=True):
 
 
 @implements("dice.out-of-range")
-def throw_all(purpose: str, rule: str, seat: str, targets: Sequence[Target], label: str = "") -> Flow[list[Throw]]:
-    """Throws one die for each target, in order; impossible goals roll nothing and miss."""
-    possible = [target for target in targets if target.possible]
+def throw_all(
+    purpose: str, rule: str, seat: str, targets: Sequence[Target], label: str = "", colours: Sequence[str] = ()
+) -> Flow[list[Throw]]:
+    """Throws one die for each target, in order; impossible goals roll nothing and miss.
+
+    `colours` tells dice apart that are rolled together: the weapon of each."""
+    possible = [n for n, target in enumerate(targets) if target.possible]
     if not possible:
         return [Throw(0, False) for _ in targets]
-    faces: Faces = yield Roll(purpose, rule, seat, len(possible), 6, label, parts_of(possible))
-    wanting = [target for target, face in zip(possible, faces, strict=True) if target.wants_second(face)]
+    faces: Faces = yield Roll(purpose, rule, seat, len(possible), 6, label, parts_of(targets, possible, colours))
+    wanting = [n for n, face in zip(possible, faces, strict=True) if targets[n].wants_second(face)]
     seconds: Faces = ()
     if wanting:
-        seconds = yield Roll(f"{purpose}.second", "dice.out-of-range", seat, len(wanting), 6, label, parts_of(wanting))
+        parts = parts_of(targets, wanting, colours)
+        seconds = yield Roll(f"{purpose}.second", "dice.out-of-range", seat, len(wanting), 6, label, parts)
     return _read(targets, faces, seconds)
 
 
@@ -44,13 +49,14 @@ def _read(targets: Sequence[Target], faces: Faces, seconds: Faces) -> list[Throw
     return throws
 
 
-def parts_of(targets: Sequence[Target]) -> tuple[DicePart, ...]:
-    """Runs of dice with the same goal, so that a person can roll each in its own colour."""
+@implements("shoot.dice-colours")
+def parts_of(targets: Sequence[Target], numbers: Sequence[int], colours: Sequence[str]) -> tuple[DicePart, ...]:
+    """Runs of dice of one colour and goal, so that a person can tell them apart."""
     parts: list[DicePart] = []
-    for target in targets:
-        needed = target.needed
-        if parts and parts[-1].needed == needed:
-            parts[-1] = DicePart(parts[-1].count + 1, "", needed)
+    for number in numbers:
+        needed, colour = targets[number].needed, colours[number] if colours else ""
+        if parts and (parts[-1].needed, parts[-1].label) == (needed, colour):
+            parts[-1] = DicePart(parts[-1].count + 1, colour, needed)
         else:
-            parts.append(DicePart(1, "", needed))
+            parts.append(DicePart(1, colour, needed))
     return tuple(parts)

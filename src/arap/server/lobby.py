@@ -8,10 +8,9 @@ from arap import bots
 from arap.army.loading import list_scenarios, load_scenario
 from arap.army.scenario import Scenario
 from arap.battle.settings import LENGTH_TURNS, check_settings
-from arap.game.game import Decided, Game, Input, Interjected, Rolled
-from arap.game.save import Save, dice_of, parse_save
+from arap.game.game import Game
+from arap.game.save import dice_of, load_game, parse_save
 from arap.kernel.errors import ArapError
-from arap.kernel.sources import TypedDice
 from arap.kernel.version import __version__
 from arap.server.match import Match, checked_players, new_header, new_seed
 from arap.server.store import Store
@@ -72,38 +71,8 @@ def begin_match(scenario: Scenario, wish: NewGame, store: Store) -> Match:
 def imported_match(text: str, store: Store) -> Match:
     """The game of a save, as a new game here. Its text may come from anywhere, so every decision is checked."""
     save = parse_save(text, "The save")
-    try:
-        game = replayed(save)
-    except ArapError:
-        raise
-    except Exception as problem:
-        raise ArapError(f"The save is not of a battle that can be played ({type(problem).__name__}).") from problem
+    game = load_game(save)
     if game.battle.hash() != save.end.hash:
         raise ArapError("The save was made under other rules: its battle ends differently here.")
     players = checked_players(game.battle.sides, save.header.players)
     return Match.begin(msgspec.structs.replace(save.header, version=__version__, players=players), game, store)
-
-
-def replayed(save: Save) -> Game:
-    """Plays the inputs of a save as if they were given now, one by one."""
-    game = Game(save.header.scenario, TypedDice(), gm=save.header.gm)
-    for number, given in enumerate(save.inputs, 1):
-        take(game, given, number)
-    game.dice = dice_of(save.header)
-    return game
-
-
-def take(game: Game, given: Input, number: int) -> None:
-    """Gives a game one input of a save, unless it does not fit."""
-    refusal = None
-    match given:
-        case Decided():
-            refusal = game.answer(given.act, given.seat)
-        case Interjected():
-            refusal = game.interject(given.act, given.seat)
-        case Rolled() if game.roll is not None and game.roll.purpose == given.purpose:
-            game.give_dice(given.faces)
-        case Rolled():
-            raise ArapError(f"The save does not hold: input {number} is dice that nobody asked for.")
-    if refusal is not None:
-        raise ArapError(f"The save does not hold: input {number} is not allowed ({refusal.reason}).")

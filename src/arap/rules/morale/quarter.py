@@ -29,9 +29,7 @@ def casualties_to_test(unit: Unit) -> int:
 @implements("casualty.quarter.exempt", "casualty.quarter.timing", "rout.state")
 def must_test(unit: Unit) -> bool:
     """Once a player turn; never while routing."""
-    return (
-        not unit.quarter_tested and not unit.routing and lost_a_quarter(unit.casualties, unit.start_count)
-    )
+    return not unit.quarter_tested and not unit.routing and lost_a_quarter(unit.casualties, unit.start_count)
 
 
 @implements("casualty.quarter.result", "casualty.quarter.timing", "react.ground.tests", "pin.fearless", "pin.dogged")
@@ -70,6 +68,4 @@ def worst_enemy(battle: Battle, unit_id: str) -> str | None:
 @implements("measure.centre")
 def gap(battle: Battle, one: str, other: str) -> float:
     """The distance between two units: the smallest between the centres of their models."""
-    return min(
-        math.dist((a.x, a.y, a.z), (b.x, b.y, b.z)) for a in battle.members(one) for b in battle.members(other)
-    )
+    return min(math.dist((a.x, a.y, a.z), (b.x, b.y, b.z)) for a in battle.members(one) for b in battle.members(other))

@@ -7,7 +7,7 @@ from arap.kernel.errors import ArapError
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.movement.allowance import reach
-from arap.rules.movement.flight import legal_runs
+from arap.rules.movement.flight import edges_of, legal_runs
 from arap.rules.movement.ground import ground_cost, survey
 from arap.rules.movement.move import put_down
 from arap.rules.movement.runs import Flight, Run, touches_edge
@@ -94,17 +94,17 @@ def carry_out(battle: Battle, unit_id: str, run: Run) -> tuple[ModelMoved, ...]:
     return tuple(moved)
 
 
+@implements("rout.table-edge")
 def at_edge(battle: Battle, unit_id: str) -> bool:
+    """Whether a base touches an edge the unit may flee to: its own, or one that is nobody's."""
+    friendly, neutral = edges_of(battle, battle.units[unit_id].side)
     return any(
-        touches_edge(battle.table, (model.x, model.y), battle.kind(model).base_radius)
+        touches_edge(battle.table, (model.x, model.y), battle.kind(model).base_radius, (*friendly, *neutral))
         for model in battle.members(unit_id)
     )
 
 
 def leave_table(battle: Battle, unit_id: str) -> None:
     """A unit that does not rally at the edge is removed and counts as lost."""
-    unit = battle.units.pop(unit_id)
-    for model_id in unit.models:
-        del battle.models[model_id]
-    battle.memo.clear()
+    unit = battle.remove_unit(unit_id)
     battle.emit(UnitLeftTable(rule="rout.table-edge", unit=unit_id, name=unit.name, side=unit.side, models=unit.models))

@@ -10,13 +10,16 @@ from arap.battle.bodies import bodies
 from arap.battle.settings import KNOWN_ENEMY
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.movement.runs import Array, Flight, Run, heading, runs_on
-from arap.table import TOLERANCE, Table, sight, within
+from arap.rules.movement.coherency import bonds, coherency_distance, coherent
+from arap.rules.movement.ground import ground_cost, survey
+from arap.rules.movement.runs import Array, Flight, Run, heading, runs_on, touches_edge
+from arap.table import TOLERANCE, Table, length, sight, within
 
 BEARINGS = tuple(float(bearing) for bearing in range(0, 360, 10))
 HEADINGS: Array = np.array([heading(bearing) for bearing in BEARINGS])
 EDGES = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0.0, -1.0), "west": (-1.0, 0.0)}
 LEAST = 1.0
+A_BASE = 1.5
 TINY = 1e-9
 
 
@@ -30,9 +33,9 @@ def legal_runs(battle: Battle, flight: Flight) -> list[Run]:
         towards = [bearing for bearing in bearings if makes_for(bearing, edges)]
         runs = nearer_to_edge(battle.table, starts, runs_away(battle, flight, towards, starts, threats), edges)
         if runs:
-            return best_first(battle.table, unshunned(battle, flight, starts, runs), edges)
+            return best_first(battle, flight, unshunned(battle, flight, starts, runs), edges)
     runs = runs_away(battle, flight, bearings, starts, threats)
-    return best_first(battle.table, unshunned(battle, flight, starts, runs), friendly)
+    return best_first(battle, flight, unshunned(battle, flight, starts, runs), friendly)
 
 
 def places(models: Sequence[Model]) -> Array:
@@ -123,12 +126,39 @@ def nearer_to_edge(table: Table, starts: Array, runs: list[Run], edges: Sequence
     return [run for run, nearer in zip(runs, fair.tolist(), strict=True) if nearer]
 
 
-def best_first(table: Table, runs: list[Run], edges: Sequence[str]) -> list[Run]:
-    """Nearest to the edges first."""
+@implements("rout.move")
+def best_first(battle: Battle, flight: Flight, runs: list[Run], edges: Sequence[str]) -> list[Run]:
+    """Runs of the whole distance if there are any; those that keep together, then the nearest to the edges."""
     if not runs:
         return []
-    left = np.mean(edge_distances(table, ends_of(runs), edges), axis=1)
-    return [runs[n] for n in sorted(range(len(runs)), key=lambda n: (round(float(left[n]), 3), runs[n].bearing))]
+    runs = unhindered(battle, flight, runs) or runs
+    left = np.mean(edge_distances(battle.table, ends_of(runs), edges), axis=1)
+
+    def worth(n: int) -> tuple[bool, float, float]:
+        return not keeps_together(battle, flight, runs[n]), round(float(left[n]), 3), runs[n].bearing
+
+    return [runs[n] for n in sorted(range(len(runs)), key=worth)]
+
+
+@implements("rout.move")
+def unhindered(battle: Battle, flight: Flight, runs: list[Run]) -> list[Run]:
+    """The runs on which somebody goes all the way, but for a base in his place, or reaches the edge of the table."""
+    models = battle.members(flight.unit)
+    radii = [battle.kind(model).base_radius for model in models]
+    starts = [(model.x, model.y) for model in models]
+    legs = [leg for run in runs for leg in zip(starts, run.ends, radii, strict=True)]
+    costs = [ground_cost(length(leg[0], leg[1]), going) for leg, going in zip(legs, survey(battle, legs), strict=True)]
+    edged = [touches_edge(battle.table, end, radius, tuple(EDGES)) for _, end, radius in legs]
+    whole = [cost >= flight.distance - A_BASE or edge for cost, edge in zip(costs, edged, strict=True)]
+    return [run for n, run in enumerate(runs) if any(whole[n * len(models) : (n + 1) * len(models)])]
+
+
+def keeps_together(battle: Battle, flight: Flight, run: Run) -> bool:
+    spots = [
+        (*end, battle.table.elevation(*end), coherency_distance(battle, battle.kind(model).size))
+        for model, end in zip(battle.members(flight.unit), run.ends, strict=True)
+    ]
+    return coherent(bonds(spots))
 
 
 def unshunned(battle: Battle, flight: Flight, starts: Array, runs: list[Run]) -> list[Run]:

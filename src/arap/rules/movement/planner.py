@@ -1,10 +1,13 @@
 """A move of the whole unit as a body, worked out into the path of every member."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
+from math import isfinite
 
 from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
+from arap.kernel.reasons import Refusal
 from arap.rules.movement.allowance import basic_moves
 from arap.rules.movement.field import field_around
 from arap.rules.movement.ground import FREE, ground_cost, paid_for, survey
@@ -30,6 +33,8 @@ def plan_move(
 
     `facing` is that of every member at the end, None for along the way. `adjust` puts single members elsewhere.
     Members slowed by the ground fall behind; those who do not fit on their place take the nearest that will do."""
+    if not all(map(isfinite, (dx, dy, rotate, facing or 0.0, *chain.from_iterable((adjust or {}).values())))):
+        return MovePlan(unit_id, (), (), False, Refusal("The move is not made of numbers.", "activate.action.move"))
     models, final = battle.members(unit_id), None if facing is None else facing % 360.0
     places = destinations(models, dx, dy, rotate, adjust or {})
     fixed = frozenset([n for n, model in enumerate(models) if adjust and model.id in adjust])

@@ -71,10 +71,11 @@ def after(start: PointXY, way: PointXY, distance: float) -> PointXY:
     return snap(start[0] + way[0] * distance), snap(start[1] + way[1] * distance)
 
 
-def touches_edge(table: Table, place: PointXY, radius: float) -> bool:
-    """A base that reaches the edge of the table."""
+def touches_edge(table: Table, place: PointXY, radius: float, edges: Sequence[str]) -> bool:
+    """A base that reaches one of these edges of the table."""
     x, y = place
-    return within(min(x, y, table.width - x, table.depth - y), radius)
+    gaps = {"north": table.depth - y, "east": table.width - x, "south": y, "west": x}
+    return any(within(gaps[edge], radius) for edge in edges)
 
 
 @implements("rout.move", "move.other-models")

@@ -36,8 +36,7 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow
     for target, suffered in unsaved.items():
         dead = yield from apply_wounds(battle, target, suffered)
         fatal[target] = remove_casualties(battle, firer, target, dead, suffered)
-    for target in hits:
-        yield from tests_after(battle, target, firer, hits[target], fatal.get(target, []))
+    yield from tests_after(battle, firer, hits, fatal)
 
 
 @implements("suppress.test", "suppress.automatic")
@@ -89,8 +88,8 @@ def roll_to_wound(
     if not hits:
         return []
     goals = [TO_WOUND.needed(WoundRoll(hit.strength, t, hit.close)) for hit, t in zip(hits, toughness, strict=True)]
-    unit = battle.units[firer]
-    throws = yield from throw_all("shoot.to-wound", "dice.to-wound", unit.side, goals, f"{unit.name} to wound")
+    unit, colours = battle.units[firer], [hit.weapon.name for hit in hits]
+    throws = yield from throw_all("shoot.to-wound", "dice.to-wound", unit.side, goals, f"{unit.name} to wound", colours)
     groups: dict[tuple[str, Target], list[int]] = {}
     for number, (hit, goal) in enumerate(zip(hits, goals, strict=True)):
         groups.setdefault((hit.weapon.id, goal), []).append(number)
@@ -150,14 +149,27 @@ def remove_casualties(
     return [wound for wound in unsaved if wound.model in dead]
 
 
-@implements("shoot.sequence", "casualty.quarter.own-turn")
-def tests_after(battle: Battle, target: str, firer: str, hits: list[Hit], fatal: list[Wound]) -> Flow[None]:
-    """Steps 13 to 15: suppression, pinning weapons, and a 25% test at once for losses in the unit's own turn."""
-    yield from suppression_test(battle, target, firer)
+@implements("shoot.sequence")
+def tests_after(battle: Battle, firer: str, hits: dict[str, list[Hit]], fatal: dict[str, list[Wound]]) -> Flow[None]:
+    """Steps 13 to 15, each for every target unit: suppression, pinning weapons, 25% losses in a unit's own turn."""
+    for target in hits:
+        yield from suppression_test(battle, target, firer)
+    for target, scored in hits.items():
+        yield from pinning_tests(battle, target, firer, scored, fatal.get(target, []))
+    for target in hits:
+        yield from own_turn_losses(battle, target)
+
+
+def pinning_tests(battle: Battle, target: str, firer: str, hits: list[Hit], fatal: list[Wound]) -> Flow[None]:
     if pins_unasked(hits, fatal):
         yield from automatic_pin(battle, target, firer)
     killed = {wound.model for wound in fatal if "pinning" in wound.hit.weapon.tags}
     yield from pinning_test(battle, target, firer, len(killed))
+
+
+@implements("casualty.quarter.own-turn")
+def own_turn_losses(battle: Battle, target: str) -> Flow[None]:
+    """A unit that has just lost a quarter in its own turn tests now, not later."""
     unit = battle.units.get(target)
     if unit is not None and battle.turn.active == unit.side and must_test(unit):
         yield from quarter_test(battle, target)

@@ -10,7 +10,7 @@ from arap.rules.shooting.lines import HARD, SOFT, Lines
 from arap.rules.shooting.orders import Aimed, Volley, steady
 from arap.rules.shooting.weapons import effective_range, within
 
-MOUNTED = ("cavalry", "bike")
+MOUNTED = ("cavalry", "bike", "vehicle")
 
 
 @implements("shoot.to-hit.modifiers")
@@ -44,8 +44,9 @@ def small_target(shot: Shot) -> Amount:
 
 @modifier("shoot.to-hit.moving-surface", -1, reason="firing from a moving mount")
 def moving_surface(shot: Shot) -> Amount:
-    """What carries the firer has moved since the start of its current turn."""
-    return shot.aimed.kind.creature_class in MOUNTED and shot.aimed.model.speed > 0
+    """What carries the firer has moved since the start of its current turn; stabilised guns do not mind."""
+    kind = shot.aimed.kind
+    return kind.creature_class in MOUNTED and "stabilised" not in kind.traits and shot.aimed.model.speed > 0
 
 
 @implements("shoot.to-hit.laser-fast-target")

@@ -113,9 +113,8 @@ def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[st
     if not shots:
         return {}
     unit = battle.units[unit_id]
-    throws = yield from throw_all(
-        "shoot.to-hit", "shoot.to-hit", unit.side, [fire.needed for fire in shots], f"{unit.name} to hit"
-    )
+    goals, colours = [fire.needed for fire in shots], [fire.aimed.weapon.name for fire in shots]
+    throws = yield from throw_all("shoot.to-hit", "shoot.to-hit", unit.side, goals, f"{unit.name} to hit", colours)
     _log_hits(battle, unit_id, list(zip(shots, throws, strict=True)))
     hits: dict[str, list[Hit]] = defaultdict(list)
     for fire, throw in zip(shots, throws, strict=True):

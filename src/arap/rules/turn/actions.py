@@ -6,13 +6,13 @@ from arap.battle.acts import Act, Aim, Attempt, EndPhase, Finish, GoToGround, Mo
 from arap.battle.battle import Battle
 from arap.battle.events import UnitAimed, UnitFinished, UnitReloaded
 from arap.battle.muster import is_squadron
-from arap.battle.settings import AIMING
+from arap.battle.settings import AIMING, OVERRIDES
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.morale.ground import go_to_ground, why_not_ground
 from arap.rules.morale.suppression import regroup, why_not_regroup
-from arap.rules.movement.legal import why_not_move
+from arap.rules.movement.legal import why_not_move, why_not_paths
 from arap.rules.movement.move import move_action
 from arap.rules.shooting.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
 from arap.rules.turn.activation import why_not_try
@@ -42,7 +42,24 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
         Option(GoToGround(unit.id), "Go to ground", 0, why_not_free_ground(battle, unit), "react.ground.free-action")
     )
     options.append(FINISH)
-    return tuple(options)
+    return tuple(options) if not OVERRIDES(battle) else tuple([priced(battle, acting, option) for option in options])
+
+
+@implements("activate.extra-cost")
+def priced(battle: Battle, acting: Acting, option: Option) -> Option:
+    """The option at what it costs the unit where it stands; refused if that is more than it has."""
+    if isinstance(option.answer, FREE):
+        return option
+    cost = action_cost(battle, acting.unit, option.answer)
+    refusal = option.refusal or why_too_dear(acting, cost)
+    return msgspec.structs.replace(option, cost=cost, refusal=refusal)
+
+
+@implements("activate.action-points")
+def why_too_dear(acting: Acting, cost: int) -> Refusal | None:
+    if cost > acting.points:
+        return Refusal(f"{cost} action points are needed, {acting.points} left", "activate.action-points")
+    return None
 
 
 def has_to_reload(battle: Battle, unit: Unit) -> bool:
@@ -93,9 +110,10 @@ def why_not_free_ground(battle: Battle, unit: Unit) -> Refusal | None:
 def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
     """Why the acting unit cannot carry out this act."""
     unit = battle.units[acting.unit]
-    cost = action_cost(battle, unit.id, act)
-    if cost > acting.points and not isinstance(act, FREE):
-        return Refusal(f"{cost} action points are needed, {acting.points} left", "activate.action-points")
+    if isinstance(act, Move) and (refusal := why_not_paths(battle, unit.id, act.paths)):
+        return refusal
+    if not isinstance(act, FREE) and (refusal := why_too_dear(acting, action_cost(battle, unit.id, act))):
+        return refusal
     if refusal := why_squadron_is_apart(battle, unit, act):
         return refusal
     match act:

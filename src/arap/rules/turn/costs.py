@@ -1,13 +1,13 @@
 """What actions cost, and dearer ones by ruling."""
 
-from arap.battle.acts import Act, Aim, Move, Regroup, Reload, Shoot
+from shapely import LineString, Point, Polygon
+
+from arap.battle.acts import Act, Aim, ModelPath, Move, Regroup, Reload, Shoot
 from arap.battle.battle import Battle
 from arap.battle.house_rules import CostOverride
 from arap.battle.settings import OVERRIDES
 from arap.kernel.reasons import implements
-from arap.table import length
 
-STEP = 0.25
 ACTIONS = {Move: "move", Shoot: "shoot", Aim: "aim", Regroup: "regroup", Reload: "reload"}
 
 
@@ -29,32 +29,14 @@ def _applies(battle: Battle, override: CostOverride, unit_id: str, act: Act) -> 
 
 
 def _touches(battle: Battle, terrain: str, unit_id: str, act: Act) -> bool:
-    if not isinstance(act, Move):
-        return any(_inside(battle, terrain, model.x, model.y) for model in battle.members(unit_id))
-    for path in act.paths:
-        model = battle.models.get(path.model)
-        if model is None:
-            continue
-        at = (model.x, model.y)
-        for leg in path.legs:
-            if _leg_touches(battle, terrain, at, (leg.x, leg.y)):
-                return True
-            at = (leg.x, leg.y)
-    return False
+    area = Polygon(battle.table.piece(terrain).shape)
+    if isinstance(act, Move):
+        return any(area.intersects(_course(battle, path)) for path in act.paths)
+    firing = [order.model for order in act.orders] if isinstance(act, Shoot) else battle.units[unit_id].models
+    acting = [battle.models[model] for model in firing if model in battle.models]
+    return any(area.intersects(Point(model.x, model.y)) for model in acting)
 
 
-def _leg_touches(battle: Battle, terrain: str, start: tuple[float, float], end: tuple[float, float]) -> bool:
-    steps = max(1, int(length(start, end) / STEP) + 1)
-    return any(
-        _inside(
-            battle,
-            terrain,
-            start[0] + (end[0] - start[0]) * number / steps,
-            start[1] + (end[1] - start[1]) * number / steps,
-        )
-        for number in range(steps + 1)
-    )
-
-
-def _inside(battle: Battle, terrain: str, x: float, y: float) -> bool:
-    return any(piece.id == terrain for piece in battle.table.pieces_at(x, y))
+def _course(battle: Battle, path: ModelPath) -> LineString:
+    model = battle.models[path.model]
+    return LineString([(model.x, model.y), (model.x, model.y), *[(leg.x, leg.y) for leg in path.legs]])

@@ -169,11 +169,14 @@ def melee_step(battle: Battle) -> Flow[None]:
 @implements("turn.sequence", "casualty.quarter.timing")
 def end_step(battle: Battle) -> Flow[None]:
     """Step 5: the tests one by one, then what lasted until the end of this turn lapses and the turn passes on."""
-    if battle.turn.waiting:
-        unit_id, *rest = battle.turn.waiting
-        battle.change_turn(waiting=tuple(rest))
-        if unit_id in battle.units and must_test(battle.units[unit_id]):
-            yield from quarter_test(battle, unit_id)
+    waiting = [unit for unit in battle.turn.waiting if unit in battle.units and must_test(battle.units[unit])]
+    if waiting:
+        side = battle.units[waiting[0]].side
+        own = [unit for unit in waiting if battle.units[unit].side == side]
+        rule = "casualty.quarter.timing"
+        unit_id = yield from choose_next(battle, own, rule, "Which unit tests next for its casualties?")
+        battle.change_turn(waiting=tuple([waits for waits in waiting if waits != unit_id]))
+        yield from quarter_test(battle, unit_id)
         return
     lapse_states(battle)
     mark_fleeting(battle, battle.turn.active)
