@@ -200,9 +200,10 @@ class Battle:
     def once(self, key: Hashable, work: Callable[[], T]) -> T:
         """What follows from the scenario alone, worked out when it is first asked for. What only depends on which
         models of a unit are left is such a thing: `unit.models` is part of its key."""
-        if key not in self.lore:
-            self.lore[key] = work()
-        found: T = self.lore[key]
+        try:
+            found: T = self.lore[key]
+        except KeyError:
+            found = self.lore[key] = work()
         return found
 
     def has_any(self, unit: Unit, classes: tuple[str, ...]) -> bool:

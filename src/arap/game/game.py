@@ -258,7 +258,8 @@ class Game:
             if self._flow is None:
                 if self.battle.result is not None:
                     return None
-                self._mark()
+                if self._keep:
+                    self._mark()
                 self._flow, answer = step(self.battle), None
             try:
                 request = self._flow.send(answer)
@@ -279,8 +280,6 @@ class Game:
 
     def _mark(self) -> None:
         """Keeps a checkpoint: of the beginnings of player turns, and of the latest steps."""
-        if not self._keep:
-            return
         self._checkpoints.append(Checkpoint(self.battle.clone(), len(self.inputs), len(self.log), self._drawn))
         if len(self._checkpoints) > RECENT and self._checkpoints[-RECENT].battle.turn.phase != "start":
             del self._checkpoints[-RECENT]

@@ -139,11 +139,14 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
             return Refusal("That is not an action of an activated unit", "activate.action-costs")
 
 
+def is_squadron_now(battle: Battle, unit: Unit) -> bool:
+    return is_squadron(battle.scenario, battle, [model.kind for model in battle.members(unit.id)])
+
+
 @implements("activate.vehicles")
 def why_squadron_is_apart(battle: Battle, unit: Unit, act: Act) -> Refusal | None:
     """No vehicle of a squadron idles while another acts."""
-    kinds = [model.kind for model in battle.members(unit.id)]
-    if not battle.once(("squadron", unit.models), lambda: is_squadron(battle.scenario, battle, kinds)):
+    if not battle.once(("squadron", unit.models), lambda: is_squadron_now(battle, unit)):
         return None
     acting = [path.model for path in act.paths] if isinstance(act, Move) else None
     if isinstance(act, Shoot):

@@ -71,23 +71,19 @@ def choose_unit(battle: Battle) -> Flow[None]:
 def ask_unit(battle: Battle) -> Ask:
     side = battle.turn.active
     options: list[Option] = []
+    kept: dict[str, tuple[Unit, tuple[Option, ...]]] = battle.once("unit options", dict)
     for unit in battle.units_of(side):
-        options += unit_options(battle, unit)
+        known = kept.get(unit.id)
+        if known is None or known[0] is not unit:
+            known = kept[unit.id] = unit, options_now(battle, unit)
+        options += known[1]
     options.append(END)
     prompt = "Activate which unit, with how many dice?"
     return Ask(side, "activation", "activate.attempts", prompt, tuple(options), END.answer)
 
 
-def unit_options(battle: Battle, unit: Unit) -> tuple[Option, ...]:
-    """What the active player may choose for a unit of his. It changes with the unit alone, and is kept as long."""
-    key = ("options", unit.id)
-    known: tuple[Unit, tuple[Option, ...]] | None = battle.lore.get(key)
-    if known is None or known[0] is not unit:
-        known = battle.lore[key] = unit, options_now(battle, unit)
-    return known[1]
-
-
 def options_now(battle: Battle, unit: Unit) -> tuple[Option, ...]:
+    """What the active player may choose for a unit of his. It changes with the unit alone, so it is kept as long."""
     attempts, down = battle.once(("all options", unit.id), lambda: (attempts_of(unit), going_to_ground(unit)))
     if refusal := why_not_attempt(battle, unit, battle.turn.active):
         attempts = tuple([refused(option, refusal) for option in attempts])

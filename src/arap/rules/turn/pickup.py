@@ -60,17 +60,19 @@ def offer_pick_ups(battle: Battle, unit_id: str, failed: int) -> Flow[bool]:
 
 def _offer(battle: Battle, side: str, unit_id: str, failed: int, able: list[Unit]) -> Ask:
     dice = "a failed die" if failed == 1 else f"{failed} failed dice"
-    chances = [_pick_up_option(battle, unit, count) for count in range(1, failed + 1) for unit in able]
+    chances = [option for count in range(1, failed + 1) for option in pick_up_options(battle, able, count)]
     prompt = f"{battle.units[unit_id].name} left {dice}. Pick up for a unit of yours?"
     return Ask(side, "pick-up", "react.pickup.offer", prompt, (LEAVE, *chances), LEAVE.answer, (unit_id,), failed)
 
 
-def _pick_up_option(battle: Battle, unit: Unit, count: int) -> Option:
-    def option() -> Option:
-        label = unit.name if count == 1 else f"{unit.name} with {count} dice"
-        return Option(PickUp((unit.id,) * count), label, rule="react.pickup.dice")
-
-    return battle.once(("pick-up option", unit.id, count), option)
+def pick_up_options(battle: Battle, units: list[Unit], count: int) -> list[Option]:
+    """Giving this many dice to one of the units."""
+    kept: dict[str, Option] = battle.once(("pick-up options", count), dict)
+    for unit in units:
+        if unit.id not in kept:
+            label = unit.name if count == 1 else f"{unit.name} with {count} dice"
+            kept[unit.id] = Option(PickUp((unit.id,) * count), label, rule="react.pickup.dice")
+    return [kept[unit.id] for unit in units]
 
 
 @implements("react.pickup.dice", "react.pickup.actions", "pin.effect")

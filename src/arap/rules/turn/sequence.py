@@ -123,7 +123,7 @@ def weary(battle: Battle, unit: Unit) -> list[Model]:
     return [
         model
         for model in battle.members(unit.id)
-        if model.speed or model.spent or model.fleeting or model.tactical or model.began != (model.x, model.y)
+        if model.speed or model.spent or model.fleeting or model.tactical or model.began is None
     ]
 
 

@@ -13,12 +13,11 @@ def holder(battle: Battle, objective: Objective) -> str | None:
     """The side with more models near it; routers do not count, equal numbers hold nothing."""
     (x, y), reach = objective.at, objective.radius + 1.0
     near = Counter(
-        battle.units[model.unit].side
-        for model in battle.models.values()
-        if abs(model.x - x) < reach
-        and abs(model.y - y) < reach
-        and not battle.units[model.unit].routing
-        and within(length((model.x, model.y), objective.at), objective.radius)
+        battle.units[unit].side
+        for unit in battle.units_near(x - reach, y - reach, x + reach, y + reach)
+        if not battle.units[unit].routing
+        for model in battle.members(unit)
+        if within(length((model.x, model.y), objective.at), objective.radius)
     ).most_common(2)
     if not near or (len(near) == 2 and near[0][1] == near[1][1]):
         return None
