@@ -12,7 +12,6 @@ from arap.bots.places import advance, errands, goal_of, holds
 from arap.game.seat import Seat
 from arap.game.view import Scene
 from arap.kernel.requests import Ask
-from arap.rules.turn.initiative import value_for_initiative
 from arap.table import PointXY
 
 WALK = 1.0
@@ -72,7 +71,7 @@ class CautiousBot:
         best = max(prospects, key=lambda unit: (prospects[unit], self._random.random()))
         at_stake = sum(prospects.values()) - prospects[best]
         unit = seat.units[best]
-        return Attempt(best, best_dice(activation_value(seat, unit), prospects[best], at_stake, pinned=unit.pinned))
+        return Attempt(best, best_dice(seat.activation_value(unit.id), prospects[best], at_stake, pinned=unit.pinned))
 
     def _prospect(self, seat: Seat, unit: Unit) -> float:
         """What an action of the unit is worth: a walk to its objective, or its fire at the nearest enemy."""
@@ -87,7 +86,7 @@ class CautiousBot:
         units = [unit for unit in own_units(seat) if unit.id in able and not unit.pinned]
         if not units:
             return PickUp(())
-        best = max(units, key=lambda unit: activation_value(seat, unit) * self._prospect(seat, unit))
+        best = max(units, key=lambda unit: seat.activation_value(unit.id) * self._prospect(seat, unit))
         return PickUp((best.id,) * ask.detail)
 
     # -- what to do with its points
@@ -138,11 +137,6 @@ class CautiousBot:
         saves = [seat.kinds[model.kind].profile.save for model in models_of(seat, unit)]
         thin = sum(not save or save > GOOD_SAVE for save in saves) * 2 > len(saves)
         return YES if thin and ask.detail >= max(2, MANY_WOUNDS * len(saves)) else NO
-
-
-def activation_value(seat: Seat, unit: Unit) -> int:
-    initiatives = sorted(seat.kinds[model.kind].profile.I for model in models_of(seat, unit))
-    return value_for_initiative(initiatives[(len(initiatives) - 1) // 2])
 
 
 def gap_to(seat: Seat, unit: Unit, goal: PointXY) -> float:

@@ -8,11 +8,9 @@ import msgspec
 from arap.army.profile import Kind, Profile, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.values import Model, Unit
-from arap.game.queries import PlanFire
+from arap.game.advice import effective_range, point_cost, save_needed
+from arap.game.queries import FirePlan, FireRow, PlanFire
 from arap.game.seat import Seat
-from arap.rules.shooting.plan import FirePlan, FireRow
-from arap.rules.shooting.saves import save_needed
-from arap.rules.shooting.weapons import effective_range, point_cost
 from arap.table import PointXY
 
 TARGETS = 3

@@ -7,10 +7,9 @@ from arap.army.scenario import Objective
 from arap.battle.acts import Move
 from arap.battle.values import Unit
 from arap.bots.judgement import centre, models_of, nearest_enemies
-from arap.game.queries import PlanMove
+from arap.game.queries import MovePlan, PlanMove
 from arap.game.seat import Seat
 from arap.game.view import Scene
-from arap.rules.movement.plan import MovePlan
 from arap.table import PointXY, bearing
 from arap.table.terrain import Piece
 

@@ -5,10 +5,9 @@ from random import Random
 
 from arap.battle.acts import Act, Declare, FireOrder, Leg, ModelPath, Move, Shoot
 from arap.bots.bot import question
-from arap.game.queries import PlanMove
+from arap.game.queries import MovePlan, PlanMove
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask
-from arap.rules.movement.plan import MovePlan
 
 TRIES = 2
 MOST_POINTS = 3

@@ -1,12 +1,14 @@
 """What things are called, also after they are gone."""
 
 from arap.army.scenario import Scenario
+from arap.battle.measure import shown
 
 
 class Names:
     """Names of sides, units, models and weapons of a scenario."""
 
     def __init__(self, scenario: Scenario) -> None:
+        self._scenario = scenario
         self._sides = {side.id: side.name for side in scenario.sides}
         self._units = {unit.id: unit.name for side in scenario.sides for unit in side.units}
         self._side_of = {unit.id: side.id for side in scenario.sides for unit in side.units}
@@ -17,6 +19,10 @@ class Names:
             for unit in side.units
             for number, placed in enumerate(unit.models, 1)
         }
+
+    def inches(self, length: float) -> str:
+        """A distance in the steps the players use."""
+        return shown(self._scenario, length)
 
     def side(self, side: str) -> str:
         return self._sides.get(side, side)

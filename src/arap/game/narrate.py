@@ -17,6 +17,7 @@ Teller = Callable[[Names, Any], Told]
 TELLERS: dict[type[e.Event], Teller] = {}
 
 TURN, ACTIVATION, DETAIL = 0, 1, 2
+DOES = {"flinch": "flinches", "flee": "flees"}
 
 
 def log_entry(names: Names, n: int, logged: Logged) -> LogEntry:
@@ -144,7 +145,7 @@ def _activations_ended(names: Names, event: e.ActivationsEnded) -> Told:
 @tells(e.UnitMoved)
 def _moved(names: Names, event: e.UnitMoved) -> Told:
     cost = max((moved.cost for moved in event.models), default=0.0)
-    text = f'{names.unit(event.unit)} moves; the dearest path costs {cost:.1f}".'
+    text = f"{names.unit(event.unit)} moves; the dearest path costs {names.inches(round(cost, 1))}."
     return {"text": text, "units": (event.unit,), "models": tuple(moved.model for moved in event.models)}
 
 
@@ -307,7 +308,7 @@ def _broke(names: Names, event: e.UnitBroke) -> Told:
 
 @tells(e.UnitFled)
 def _fled(names: Names, event: e.UnitFled) -> Told:
-    text = f'{names.unit(event.unit)} {event.kind}s {event.distance:g}".'.replace("flinchs", "flinches")
+    text = f"{names.unit(event.unit)} {DOES[event.kind]} {names.inches(event.distance)}."
     return {
         "text": text,
         "units": (event.unit,),

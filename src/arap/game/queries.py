@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.acts import FireOrder, ModelPath
 from arap.kernel.requests import Option
 from arap.rules.movement.plan import MovePlan
-from arap.rules.shooting.plan import FirePlan
+from arap.rules.shooting.plan import FirePlan, FireRow
 
 
 class PlanMove(msgspec.Struct, frozen=True, tag="plan-move", tag_field="query"):
@@ -54,3 +54,16 @@ class Targets(msgspec.Struct, frozen=True, tag="targets", tag_field="reply"):
 
 Query: TypeAlias = PlanMove | CheckMove | PlanFire | ListTargets
 Reply: TypeAlias = MovePlan | FirePlan | Targets
+
+__all__ = [
+    "CheckMove",
+    "FirePlan",
+    "FireRow",
+    "ListTargets",
+    "MovePlan",
+    "PlanFire",
+    "PlanMove",
+    "Query",
+    "Reply",
+    "Targets",
+]

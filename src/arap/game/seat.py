@@ -15,6 +15,8 @@ from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
 from arap.rules.shooting.planner import possible_orders
+from arap.rules.turn.adjudication import GM
+from arap.rules.turn.initiative import activation_value
 
 
 class Seat:
@@ -64,11 +66,22 @@ class Seat:
         volley = volley_of(self._game.battle, self._game.ask, unit, points)
         return possible_orders(self._game.battle, volley, target, models)
 
+    def activation_value(self, unit: str) -> int:
+        """What a unit activates on."""
+        battle = self._game.battle
+        return activation_value(battle, battle.units[unit])
+
     def query(self, query: Query) -> Reply:
-        """Tries something out: what would it cost, whom could be fired on?"""
+        """Tries something out with a unit of one's own: what would it cost, whom could be fired on?"""
+        unit = self._game.battle.units.get(query.unit)
+        if unit is not None and self.side not in (unit.side, GM):
+            raise ArapError(f"{unit.name} is not yours to try things out with.")
         return answer_query(self._game.battle, self._game.ask, query)
 
     def why_not(self, act: Act) -> Refusal | None:
+        """Why this answer to the question put to the seat cannot be taken."""
+        if self.ask is None:
+            return Refusal("Nothing is asked of this seat now", "turn.sequence")
         return self._game.why_not(act)
 
     def answer(self, act: Act) -> Refusal | None:

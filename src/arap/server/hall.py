@@ -52,7 +52,7 @@ class Room:
         guest.rewound = match.rewound if match.has_line(wish.since, wish.hash) else -1
         guest.lines = wish.since
         self.guests.append(guest)
-        guest.send(Opened(match.id, match.scene(), match.players, match.seed))
+        guest.send(Opened(match.id, match.scene(), match.players, match.seed if match.game.over else ""))
         await self._show([guest])
 
     def leave(self, guest: Guest) -> None:

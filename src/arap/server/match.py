@@ -83,6 +83,7 @@ class Match:
 
     @property
     def seed(self) -> str:
+        """The seed of the dice; told to nobody before the battle is over, for it tells all dice to come."""
         return "" if self.header.seed is None else str(self.header.seed)
 
     @property

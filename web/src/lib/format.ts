@@ -4,8 +4,16 @@ export function percent(chance: number): string {
   return `${(chance * 100).toFixed(chance > 0 && chance < 0.01 ? 1 : 0)} %`;
 }
 
+/** How much of what an inch of the engine is shown as; set when a battle is opened. */
+const step = { size: 1, name: "″" };
+
+export function showInchesAs(size: number, name: string): void {
+  step.size = size;
+  step.name = name === '"' ? "″" : name;
+}
+
 export function inches(length: number): string {
-  return `${Number(length.toFixed(2))}″`;
+  return `${Number((length * step.size).toFixed(2))}${step.name}`;
 }
 
 export function signed(value: number): string {

@@ -1,4 +1,5 @@
 import { Connection } from "./connection.svelte";
+import { showInchesAs } from "./format";
 import { dwell, slides } from "./pace";
 import { preferences } from "./preferences.svelte";
 import type {
@@ -194,6 +195,7 @@ class Table {
 
   private opening(opened: Opened): void {
     if (this.opened?.game !== opened.game) this.clear();
+    showInchesAs(opened.scene.inch_shown ?? 1, opened.scene.inch_name ?? "″");
     this.opened = opened;
     this.wanted = opened.game;
     this.lobbyShown = false;
