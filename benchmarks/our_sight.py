@@ -38,9 +38,7 @@ def places(battle: Battle, unit: str, height: float) -> NDArray[np.float64]:
 def full_answer(battle: Battle) -> tuple[object, ...]:
     """Visible sample points, blockers, cover and their reasons for all hundred pairs."""
     found = sight(battle.table, bodies(battle, battle.members(SHOOTERS)), bodies(battle, battle.members(TARGETS)))
-    pairs = range(len(found.visible))
-    reasons = [found.reason(i, j, battle.table) for i in pairs for j in range(len(found.visible[i]))]
-    return found.visible.tolist(), found.cover.tolist(), reasons
+    return found.visible.tolist(), found.cover.tolist(), found.reasons(battle.table)
 
 
 def with_shapely(table: Table, eyes: NDArray[np.float64], points: NDArray[np.float64]) -> Callable[[], object]:

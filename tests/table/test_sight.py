@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from arap.table import Bodies, SightGeometry
+from arap.table import Bodies, SightGeometry, sight
 from tests.support import rule
 from tests.table.scenes import a_body, a_building, a_piece, a_table, a_wall, a_wood, look, rectangle, seen
 
@@ -20,6 +20,16 @@ def test_a_wall_above_every_line_hides_the_target() -> None:
     view = look(a_wall(15, height=2), shooter=a_body(20, 10), target=a_body(20, 20))
     assert seen(view) == 0
     assert view.reason(0, 0, a_table(a_wall(15, height=2)))[0] == ("hidden by", "wall")
+
+
+def test_the_reasons_of_all_pairs_are_those_of_each() -> None:
+    table = a_table(a_wall(15, height=1), a_wood(25, 30, 40, 40))
+    ones = Bodies.of([(x, 10.0, 0.0, 0.5, 1.25, 2) for x in (18.0, 20.0, 30.0)])
+    others = Bodies.of([(20.0, 20.0, 0.0, 0.5, 1.25, 2), (30.0, 35.0, 0.0, 0.5, 1.25, 2)])
+    view = sight(table, ones, others)
+    every = view.reasons(table)
+    assert every == [[view.reason(i, j, table) for j in range(2)] for i in range(3)]
+    assert {text for row in every for found in row for text, _ in found} >= {"partly hidden by", "soft cover"}
 
 
 @rule("shoot.los.body-parts")

@@ -44,8 +44,9 @@ class RandomBot:
 
     def _move(self, seat: Seat, unit_id: str) -> Act | None:
         """The whole unit some way in some direction: as it stands if it can, else as the ground lets it."""
-        models = [seat.models[model] for model in seat.units[unit_id].models]
-        reach = min(seat.kinds[model.kind].profile.M for model in models) - TURN
+        models = list(map(seat.models.__getitem__, seat.units[unit_id].models))
+        kinds = seat.kinds
+        reach = min([kinds[model.kind].profile.M for model in models]) - TURN
         for _ in range(TRIES):
             bearing, distance = round(self._random.uniform(0, 360), 2) % 360, self._random.uniform(0, max(TURN, reach))
             dx, dy = distance * sin(radians(bearing)), distance * cos(radians(bearing))

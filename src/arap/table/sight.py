@@ -1,7 +1,7 @@
 """Line of sight and cover between two groups of models, all pairs at once."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 import numpy as np
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 else:
     kernels = Later("sight")
 
+Reasons: TypeAlias = tuple[tuple[str, str], ...]
 COVER_NAMES = ("no cover", "soft cover", "hard cover")
 
 
@@ -51,16 +52,26 @@ class Sight(msgspec.Struct, frozen=True):
     distance: FloatArray
     bearing: FloatArray
 
-    def reason(self, i: int, j: int, table: Table) -> tuple[tuple[str, str], ...]:
+    def reason(self, i: int, j: int, table: Table) -> Reasons:
         """Short texts with the name of the piece each comes from."""
-        found: list[tuple[str, str]] = []
-        if self.visible[i, j] == 0:
-            found.append(("hidden by", name_of(int(self.blocker[i, j]), table)))
-        elif self.visible[i, j] < self.samples:
-            found.append(("partly hidden by", name_of(int(self.blocker[i, j]), table)))
-        if self.cover[i, j]:
-            found.append((COVER_NAMES[self.cover[i, j]], name_of(int(self.cover_by[i, j]), table)))
-        return tuple(found)
+        visible, blocker = int(self.visible[i, j]), int(self.blocker[i, j])
+        return reasons_of(table, self.samples, visible, blocker, int(self.cover[i, j]), int(self.cover_by[i, j]))
+
+    def reasons(self, table: Table) -> list[list[Reasons]]:
+        """The texts for all pairs."""
+        rows = zip(*[each.tolist() for each in (self.visible, self.blocker, self.cover, self.cover_by)], strict=True)
+        return [[reasons_of(table, self.samples, *pair) for pair in zip(*row, strict=True)] for row in rows]
+
+
+def reasons_of(table: Table, samples: int, visible: int, blocker: int, cover: int, cover_by: int) -> Reasons:
+    found: list[tuple[str, str]] = []
+    if visible == 0:
+        found.append(("hidden by", name_of(blocker, table)))
+    elif visible < samples:
+        found.append(("partly hidden by", name_of(blocker, table)))
+    if cover:
+        found.append((COVER_NAMES[cover], name_of(cover_by, table)))
+    return tuple(found)
 
 
 def name_of(blocker: int, table: Table) -> str:
