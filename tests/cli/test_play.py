@@ -54,7 +54,7 @@ def test_play_leads_straight_to_a_battle_against_the_bot(tmp_path: Path) -> None
             tab.open(Open(game))
             assert tab.opened
             assert tab.opened.players == {"guard": "human", "orks": "cautious"}
-            assert tab.opened.seed == "0"
+            assert tab.opened.seed == ""
             tab.play_to_the_end()
         assert httpx.get(server.url, follow_redirects=False).status_code == 200, "a battle that is over is left alone"
 

@@ -144,4 +144,4 @@ def test_opening_another_game_leaves_the_first_as_it_was(tab: Page) -> None:
     tab.open(NewGame("skirmish", HOT_SEAT, seed="1"))
     assert tab.game != game
     assert tab.open(Open(game)) == view
-    assert tab.opened == Opened(game, tab.opened.scene, HOT_SEAT, "0")  # type: ignore[union-attr]
+    assert tab.opened == Opened(game, tab.opened.scene, HOT_SEAT, "")  # type: ignore[union-attr]

@@ -112,4 +112,4 @@ def test_a_save_with_other_dice_is_refused(battle: Page) -> None:
 def test_a_save_of_an_impossible_battle_is_refused(battle: Page) -> None:
     text = battle.ask(Export(), Exported).text
     forged = text.replace('"kind":"', '"kind":"un', 1)
-    assert "not of a battle that can be played" in battle.ask(Import(forged), Refused).reason
+    assert "does not hold together" in battle.ask(Import(forged), Refused).reason
