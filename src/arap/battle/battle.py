@@ -261,8 +261,15 @@ class Openings:
     def __init__(self, kept: int) -> None:
         self._known: dict[bytes, Battle] = {}
         self._kept, self._lock = kept, Lock()
+        self._last: tuple[Scenario, Battle] | None = None
 
     def of(self, scenario: Scenario) -> Battle:
+        last = self._last
+        if last is None or last[0] is not scenario:
+            last = self._last = scenario, self._equal(scenario)
+        return last[1]
+
+    def _equal(self, scenario: Scenario) -> Battle:
         key = blake2b(ENCODER.encode(scenario), digest_size=16).digest()
         with self._lock:
             if key not in self._known:

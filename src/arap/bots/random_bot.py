@@ -5,11 +5,10 @@ from random import Random
 
 from arap.battle.acts import Act, Declare, FireOrder, Leg, ModelPath, Move, Shoot
 from arap.bots.bot import question
-from arap.game.queries import MovePlan, PlanMove
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask
 
-TRIES = 2
+TRIES = 3
 MOST_POINTS = 3
 TURN = 0.5
 
@@ -43,7 +42,7 @@ class RandomBot:
                 return None
 
     def _move(self, seat: Seat, unit_id: str) -> Act | None:
-        """The whole unit some way in some direction: as it stands if it can, else as the ground lets it."""
+        """The whole unit some way in some direction, the first of a few that it can go."""
         models = list(map(seat.models.__getitem__, seat.units[unit_id].models))
         kinds = seat.kinds
         reach = min([kinds[model.kind].profile.M for model in models]) - TURN
@@ -53,9 +52,7 @@ class RandomBot:
             paths = [ModelPath(model.id, (Leg(model.x + dx, model.y + dy, bearing),)) for model in models]
             if seat.why_not(act := Move(tuple(paths))) is None:
                 return act
-        plan = seat.query(PlanMove(unit_id, dx / 2, dy / 2))
-        assert isinstance(plan, MovePlan)
-        return None if plan.refusal else Move(tuple([model.path for model in plan.models]))
+        return None
 
     def _shoot(self, seat: Seat, unit_id: str, most_points: int) -> Act | None:
         """Some enemy with some points."""
@@ -72,13 +69,11 @@ class RandomBot:
         return None if not orders or seat.why_not(act) else act
 
     def _orders(self, seat: Seat, unit_id: str, points: int) -> tuple[FireOrder, ...]:
-        """Some of the unit, each by the toss of a coin, at one enemy: the first of a few that they can fire on."""
+        """Some of the unit, each by the toss of a coin, at some enemy; nothing if none of them can fire at it."""
         enemies = [unit.id for unit in seat.units.values() if unit.side != seat.side]
-        for target in self._random.sample(enemies, min(TRIES, len(enemies))):
-            firing = [model for model in seat.units[unit_id].models if self._random.random() < 0.5]
-            if firing and (possible := seat.fire_orders(unit_id, target, points, firing)):
-                return self._one_each(possible)
-        return ()
+        firing = [model for model in seat.units[unit_id].models if self._random.random() < 0.5]
+        target = self._random.choice(enemies)
+        return self._one_each(seat.fire_orders(unit_id, target, points, firing)) if firing else ()
 
     def _one_each(self, possible: tuple[FireOrder, ...]) -> tuple[FireOrder, ...]:
         by_model: dict[str, list[FireOrder]] = {}
