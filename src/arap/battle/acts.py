@@ -35,11 +35,14 @@ class PickUp(msgspec.Struct, frozen=True, tag="pick-up", tag_field="act"):
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """Turn to `face` (None: keep facing), then go straight to the point."""
+    """Turn to `face` (None: keep facing), then go straight to the point, `by` walking or some other way, to the level
+    `z` (None: that of the highest surface there)."""
 
     x: float
     y: float
     face: float | None = None
+    by: str = "walk"
+    z: float | None = None
 
 
 class ModelPath(msgspec.Struct, frozen=True):

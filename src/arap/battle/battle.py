@@ -15,7 +15,7 @@ from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, check_settings
 from arap.battle.values import Model, Result, Turn, Unit
 from arap.kernel.errors import ArapError
 from arap.table import Table, snap
-from arap.table.terrain import Piece
+from arap.table.terrain import Piece, PointXY
 
 T = TypeVar("T")
 ENCODER = msgspec.json.Encoder()
@@ -136,15 +136,16 @@ class Battle:
     def change_turn(self, **fields: Any) -> None:
         self.turn = msgspec.structs.replace(self.turn, **fields)
 
-    def remove_model(self, model_id: str, by: str | None, rule: str, outright: bool = False) -> None:
-        """Takes a casualty off the table; a unit without models is gone."""
+    def remove_model(
+        self, model_id: str, by: str | None, rule: str, outright: bool = False, at: PointXY | None = None
+    ) -> None:
+        """Takes a casualty off the table, from where it stands or has got to; a unit without models is gone."""
         model = self.models.pop(model_id)
         self.memo.clear()
         unit = self.units[model.unit]
         self.put_unit(msgspec.structs.replace(unit, models=tuple([m for m in unit.models if m != model_id])))
-        self.emit(
-            ModelRemoved(rule=rule, model=model_id, unit=unit.id, at=(model.x, model.y), by=by, outright=outright)
-        )
+        place = at or (model.x, model.y)
+        self.emit(ModelRemoved(rule=rule, model=model_id, unit=unit.id, at=place, by=by, outright=outright))
         if len(unit.models) == 1:
             del self.units[unit.id]
             self.emit(UnitDestroyed(rule=rule, unit=unit.id, name=unit.name, side=unit.side))

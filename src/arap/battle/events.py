@@ -103,9 +103,12 @@ class ModelMoved(msgspec.Struct, frozen=True):
 
 
 class UnitMoved(Event, frozen=True, tag="unit-moved", kw_only=True):
+    """A movement action. `halted` are those whom dice stopped on their way."""
+
     unit: str
     models: tuple[ModelMoved, ...]
     points: int
+    halted: tuple[str, ...] = ()
 
 
 class UnitAimed(Event, frozen=True, tag="unit-aimed", kw_only=True):

@@ -31,6 +31,8 @@ def _single_vehicles(scenario: Scenario, side: SideSetup) -> tuple[UnitSetup, ..
 @implements("activate.vehicles")
 def is_squadron(scenario: Scenario, settings: HasSettings, kinds: list[str]) -> bool:
     """Several vehicles that activate as one."""
-    return len(kinds) > 1 and SQUADRONS(settings) and all(
-        scenario.kinds[kind].creature_class == "vehicle" for kind in kinds
+    return (
+        len(kinds) > 1
+        and SQUADRONS(settings)
+        and all(scenario.kinds[kind].creature_class == "vehicle" for kind in kinds)
     )

@@ -30,9 +30,7 @@ D3_METHOD = choice("dice.d3-method", "subtract", "dice.d3", "halve")
 BUSTS_PER_TURN = whole("activate.busts-per-turn", 1, "activate.multiple-busts", least=1)
 PICK_UPS = flag("activate.pick-ups", True, "react.pickup.offer")
 PASS_FRIENDS = flag("move.pass-friends", True, "move.other-models")
-ROUT_FREQUENCY = choice(
-    "turn.rout-frequency", "each-player-turn", "turn.compulsory.routers-and-pursuers", "own-turn"
-)
+ROUT_FREQUENCY = choice("turn.rout-frequency", "each-player-turn", "turn.compulsory.routers-and-pursuers", "own-turn")
 PREMEASURE = flag("shoot.premeasure", False, "shoot.declare")
 SPLIT_FIRE = choice("shoot.split-fire", "per-model", "shoot.split-fire", "single")
 AIMING = flag("shoot.aiming", True, "shoot.aim")
@@ -41,9 +39,7 @@ SUPPRESSION = choice("suppress.model", "leadership-test", "suppress.test", "auto
 SUPPRESSION_DECAY = choice("suppress.decay", "active-only", "suppress.decay", "literal")
 SUPPRESS_SWARMS = flag("suppress.swarms", True, "suppress.immune")
 QUARTER_RESULT = choice("casualty.quarter-result", "pin-or-rout", "casualty.quarter.result", "pin-only")
-LENGTH_SCHEME = choice(
-    "length.scheme", "fixed", "length.scheme", "until-victory", "countdown", "turn-plus-d6"
-)
+LENGTH_SCHEME = choice("length.scheme", "fixed", "length.scheme", "until-victory", "countdown", "turn-plus-d6")
 LENGTH_TURNS = whole("length.turns", 6, "length.scheme", least=1)
 LENGTH_COUNTDOWN = whole("length.countdown-start", 33, "length.countdown", least=1)
 LENGTH_NO_UNITS = flag("length.no-units", True, "length.no-units")

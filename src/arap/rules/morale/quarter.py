@@ -29,9 +29,15 @@ def casualties_to_test(unit: Unit) -> int:
 @implements("casualty.quarter.exempt", "casualty.quarter.timing", "rout.state")
 def must_test(unit: Unit) -> bool:
     """Once a player turn; never while routing."""
-    return (
-        not unit.quarter_tested and not unit.routing and lost_a_quarter(unit.casualties, unit.start_count)
-    )
+    return not unit.quarter_tested and not unit.routing and lost_a_quarter(unit.casualties, unit.start_count)
+
+
+@implements("casualty.quarter.own-turn")
+def losses_in_own_turn(battle: Battle, unit_id: str) -> Flow[None]:
+    """In the unit's own turn the test is taken as soon as it has lost a quarter."""
+    unit = battle.units.get(unit_id)
+    if unit is not None and battle.turn.active == unit.side and must_test(unit):
+        yield from quarter_test(battle, unit_id)
 
 
 @implements("casualty.quarter.result", "casualty.quarter.timing", "react.ground.tests", "pin.fearless", "pin.dogged")
@@ -70,6 +76,4 @@ def worst_enemy(battle: Battle, unit_id: str) -> str | None:
 @implements("measure.centre")
 def gap(battle: Battle, one: str, other: str) -> float:
     """The distance between two units: the smallest between the centres of their models."""
-    return min(
-        math.dist((a.x, a.y, a.z), (b.x, b.y, b.z)) for a in battle.members(one) for b in battle.members(other)
-    )
+    return min(math.dist((a.x, a.y, a.z), (b.x, b.y, b.z)) for a in battle.members(one) for b in battle.members(other))

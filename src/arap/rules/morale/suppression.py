@@ -119,9 +119,7 @@ def decay(battle: Battle, unit: Unit) -> None:
 
 def _set(battle: Battle, unit_id: str, suppression: int, pending: int, reason: str, rule: str) -> None:
     battle.change(unit_id, suppression=suppression, pending=pending)
-    battle.emit(
-        SuppressionChanged(rule=rule, unit=unit_id, suppression=suppression, pending=pending, reason=reason)
-    )
+    battle.emit(SuppressionChanged(rule=rule, unit=unit_id, suppression=suppression, pending=pending, reason=reason))
 
 
 def why_not_regroup(unit: Unit) -> Refusal | None:
@@ -139,6 +137,4 @@ def regroup(battle: Battle, unit_id: str) -> Flow[None]:
     pending = min(faces[0] - active, unit.pending)
     battle.change(unit_id, suppression=unit.suppression - active, pending=unit.pending - pending)
     left = unit.suppression + unit.pending - active - pending
-    battle.emit(
-        Regrouped(rule="suppress.regroup", unit=unit_id, face=faces[0], removed=active + pending, left=left)
-    )
+    battle.emit(Regrouped(rule="suppress.regroup", unit=unit_id, face=faces[0], removed=active + pending, left=left))

@@ -88,7 +88,7 @@ def carry_out(battle: Battle, unit_id: str, run: Run) -> tuple[ModelMoved, ...]:
     moved = []
     for model, start, end, bad in zip(models, starts, run.ends, ground, strict=True):
         if end != start:
-            put_down(battle, model, end, run.bearing)
+            put_down(battle, model, end, run.bearing, battle.table.elevation(*end))
             cost = round(ground_cost(length(start, end), bad), 6)
             moved.append(ModelMoved(model.id, (start, end), run.bearing, cost))
     return tuple(moved)

@@ -20,6 +20,7 @@ from arap.rules.movement.coherency import Bond, bonds, coherent, held, parts, sp
 from arap.rules.movement.field import field_around
 from arap.rules.movement.party import Party, party_of
 from arap.rules.movement.plan import MovePlan
+from arap.rules.movement.sources import forecasts
 from arap.table import TOLERANCE
 
 TINY = 1e-9
@@ -53,7 +54,9 @@ def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Move
     party = party_of(battle, unit_id, paths)
     whys = list(refusals(battle, unit_id, party))
     net = bonds(party.spots(battle))
-    plans = tuple([walker.plan(why) for walker, why in zip(party.walkers, whys, strict=True)])
+    plans = tuple(
+        [walker.plan(why, forecasts(battle, walker)) for walker, why in zip(party.walkers, whys, strict=True)]
+    )
     first = next((by_name(plan.model, plan.refusal) for plan in plans if plan.refusal), None)
     refusal = first or torn(battle, unit_id, net)
     remember(battle, unit_id, paths, refusal or party)

@@ -12,7 +12,7 @@ from arap.kernel.reasons import Refusal
 from arap.rules.movement.allowance import basic_moves
 from arap.rules.movement.coherency import Spot, coherency_distance, spot
 from arap.rules.movement.cost import PathCost, path_costs
-from arap.rules.movement.plan import ModelPlan
+from arap.rules.movement.plan import ModelPlan, TrialForecast
 
 
 class Walker(msgspec.Struct, frozen=True, gc=False):
@@ -28,10 +28,10 @@ class Walker(msgspec.Struct, frozen=True, gc=False):
     z: float
     walks: bool
 
-    def plan(self, refusal: Refusal | None) -> ModelPlan:
+    def plan(self, refusal: Refusal | None, dice: tuple[TrialForecast, ...] = ()) -> ModelPlan:
         cost = self.cost
         return ModelPlan(
-            self.model.id, self.path, self.x, self.y, cost.facing, cost.total, self.allowance, cost.parts, refusal
+            self.model.id, self.path, self.x, self.y, cost.facing, cost.total, self.allowance, cost.parts, refusal, dice
         )
 
 

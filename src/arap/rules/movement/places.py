@@ -13,12 +13,12 @@ RING, RINGS, AROUND = 0.25, 6, 12
 FARTHEST = RING * RINGS
 
 
-def _ring(radius: float) -> tuple[PointXY, ...]:
+def ring(radius: float) -> tuple[PointXY, ...]:
     angles = [2.0 * pi * step / AROUND for step in range(AROUND)]
     return tuple((radius * sin(angle), radius * cos(angle)) for angle in angles)
 
 
-SPIRAL = tuple(_ring(RING * number) for number in range(1, RINGS + 1))
+SPIRAL = tuple(ring(RING * number) for number in range(1, RINGS + 1))
 
 
 def settled(battle: Battle, ways: Sequence[Way], fixed: frozenset[int], field: Field) -> list[PointXY]:

@@ -13,7 +13,7 @@ from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
 from arap.rules.morale.ground import offer_ground, protected
 from arap.rules.morale.pinning import automatic_pin, pinning_test
-from arap.rules.morale.quarter import must_test, quarter_test
+from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.morale.suppression import put_tally, suppression_test, tally_of
 from arap.rules.shooting.damage import Wound, apply_wounds
 from arap.rules.shooting.hits import Hit, allocate
@@ -158,9 +158,7 @@ def tests_after(battle: Battle, target: str, firer: str, hits: list[Hit], fatal:
         yield from automatic_pin(battle, target, firer)
     killed = {wound.model for wound in fatal if "pinning" in wound.hit.weapon.tags}
     yield from pinning_test(battle, target, firer, len(killed))
-    unit = battle.units.get(target)
-    if unit is not None and battle.turn.active == unit.side and must_test(unit):
-        yield from quarter_test(battle, target)
+    yield from losses_in_own_turn(battle, target)
 
 
 @implements("pin.weapons.automatic")

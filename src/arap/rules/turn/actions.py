@@ -11,6 +11,7 @@ from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.morale.ground import go_to_ground, why_not_ground
+from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.morale.suppression import regroup, why_not_regroup
 from arap.rules.movement.legal import why_not_move
 from arap.rules.movement.move import move_action
@@ -142,7 +143,8 @@ def take_action(battle: Battle, acting: Acting, act: Act) -> Flow[None]:
             go_to_ground(battle, act.unit, "react.ground.free-action")
         case Move():
             pay(battle, acting, cost)
-            yield from move_action(battle, acting.unit, act)
+            yield from move_action(battle, acting.unit, act, cost)
+            yield from losses_in_own_turn(battle, acting.unit)
         case Shoot():
             pay(battle, acting, cost)
             yield from shoot_action(battle, acting.unit, act, acting.aimed)

@@ -32,9 +32,7 @@ def settle_dispute(battle: Battle, seat: str, readings: tuple[Reading, ...], has
         chosen = yield from let_dice_decide(battle, seat, len(readings))
     else:
         method, chosen = "least-advantage", least_advantage(readings)
-    battle.emit(
-        DisputeSettled(rule="turn.adjudication", side=seat, reading=readings[chosen].text, method=method)
-    )
+    battle.emit(DisputeSettled(rule="turn.adjudication", side=seat, reading=readings[chosen].text, method=method))
     return chosen
 
 

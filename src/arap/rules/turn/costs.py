@@ -1,5 +1,8 @@
 """What actions cost, and dearer ones by ruling."""
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from arap.battle.acts import Act, Aim, Move, Regroup, Reload, Shoot
 from arap.battle.battle import Battle
 from arap.battle.house_rules import CostOverride
@@ -8,17 +11,27 @@ from arap.kernel.reasons import implements
 from arap.table import length
 
 STEP = 0.25
+MoveCost: TypeAlias = Callable[[Battle, str, Move], int]
+MOVE_COSTS: tuple[MoveCost, ...] = ()
 ACTIONS = {Move: "move", Shoot: "shoot", Aim: "aim", Regroup: "regroup", Reload: "reload"}
 
 
 @implements("activate.action-costs", "activate.extra-cost")
 def action_cost(battle: Battle, unit_id: str, act: Act) -> int:
     """One point for most actions, as many as declared for shooting; dearer where the scenario says so."""
-    basic = act.points if isinstance(act, Shoot) else 1
+    basic = basic_cost(battle, unit_id, act)
     overrides = OVERRIDES(battle)
     if not overrides:
         return basic
     return max([basic, *[override.cost for override in overrides if _applies(battle, override, unit_id, act)]])
+
+
+@implements("activate.action-costs", "activate.same-action")
+def basic_cost(battle: Battle, unit_id: str, act: Act) -> int:
+    """A move costs what the dearest way of going of its members costs, once for the unit."""
+    if isinstance(act, Move):
+        return max([1, *[cost(battle, unit_id, act) for cost in MOVE_COSTS]])
+    return act.points if isinstance(act, Shoot) else 1
 
 
 def _applies(battle: Battle, override: CostOverride, unit_id: str, act: Act) -> bool:
