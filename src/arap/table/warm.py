@@ -4,6 +4,7 @@ import numpy as np
 
 from arap.table.bodies import Bodies
 from arap.table.lines import comrades_in_line, lines_through
+from arap.table.passages import depth_in, passages
 from arap.table.sight import sight, sight_lines
 from arap.table.spacing import first_overlap, groups
 from arap.table.table import Table
@@ -42,3 +43,5 @@ def warm_up() -> None:
     table.roomy([here], 0.5)
     table.elevation(*here)
     table.distance_to("house", *here)
+    passages(table, "house", here, there)
+    depth_in(table, "house", 5.0, 5.0)
