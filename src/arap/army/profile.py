@@ -9,6 +9,8 @@ CreatureClass = Literal[
     "infantry", "beast", "cavalry", "bike", "swarm", "monstrous", "gargantuan", "dreadnought", "robot", "vehicle",
     "emplacement", "building",
 ]
+Crawl = Literal["by-class", "yes", "no", "natural"]
+Permission = Literal["by-class", "yes", "no"]
 Role = Literal["trooper", "leader", "heavy", "special", "standard", "medic"]
 WeaponType = Literal[
     "pistol", "rapid-fire", "assault", "salvo", "heavy", "slow", "ordinance", "primary", "grenade", "bomb", "melee"
@@ -74,3 +76,5 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     traits: tuple[str, ...] = ()
     role: Role = "trooper"
     view_arc: float = 180.0
+    crawl: Crawl = "by-class"
+    tactical: Permission = "by-class"

@@ -105,6 +105,7 @@ def build_kind(troop: Troop, stock: Catalogue, heights: Mapping[str, float]) -> 
         height=entry.height or default_height(size, bulk, heights),
         weapons=weapons, armour=_or_none(entry.armour), shield=_or_none(entry.shield),
         traits=tuple(entry.traits or ()), role=entry.role or "trooper", view_arc=entry.view_arc or 180.0,
+        crawl=entry.crawl or "by-class", tactical=entry.tactical or "by-class",
     )  # fmt: skip
 
 

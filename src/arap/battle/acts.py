@@ -51,9 +51,30 @@ class ModelPath(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True, tag="move", tag_field="act"):
-    """A movement action: the path of every member that takes part."""
+    """A movement action: the path of every member that takes part. `crawl` names those on their feet who lie down
+    first and crawl, `prone` those who lie down at the end."""
 
     paths: tuple[ModelPath, ...]
+    prone: tuple[str, ...] = ()
+    crawl: tuple[str, ...] = ()
+
+
+class GetUp(msgspec.Struct, frozen=True, tag="get-up", tag_field="act"):
+    """Prone members get up."""
+
+    models: tuple[str, ...]
+
+
+class Tactical(msgspec.Struct, frozen=True, tag="tactical", tag_field="act"):
+    """A tactical move: a die says how far, then the paths are given."""
+
+
+class Venture(msgspec.Struct, frozen=True, tag="venture", tag_field="act"):
+    """A movement action in which these members go for variable ground: dice say how far, then the paths are given.
+    `crawl` names those on their feet who will crawl."""
+
+    models: tuple[str, ...]
+    crawl: tuple[str, ...] = ()
 
 
 class FireOrder(msgspec.Struct, frozen=True):
@@ -126,6 +147,9 @@ Act: TypeAlias = (
     | GoToGround
     | PickUp
     | Move
+    | GetUp
+    | Tactical
+    | Venture
     | Shoot
     | Declare
     | Aim

@@ -59,6 +59,24 @@ DEFAULT_HEIGHTS: Setting[dict[str, float]] = Setting(
 )
 
 
+PRONE_HEIGHTS: Setting[dict[str, float]] = Setting(
+    "unit.prone-height",
+    {"size-1": 0.25, "size-2": 0.5},
+    "move.prone.line-of-sight",
+    "inches above 0 for each size",
+    _heights,
+)
+
+
+def _names(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(name, str) for name in value)
+
+
+CRAZED: Setting[list[str]] = Setting(
+    "dice.crazed-creatures", [], "dice.scatter.random-movement", "a list of units", _names
+)
+
+
 def _large_distance(value: Any) -> bool:
     return value == "size+1" or (isinstance(value, int | float) and not isinstance(value, bool) and value > 0)
 
@@ -66,6 +84,10 @@ def _large_distance(value: Any) -> bool:
 LARGE_DISTANCE: Setting[str | float] = Setting(
     "coherency.large-distance", "size+1", "coherency.distance", "size+1 or a number of inches", _large_distance
 )
+COPY_LEADER = flag("coherency.copy-leader", True, "coherency.copy-leader")
+VARIABLE_TERRAIN = flag("move.variable-terrain", True, "move.variable")
+RUN_OVER = whole("move.run-over-strength", 6, "move.save.run-over", least=1)
+CRAZED_DISTANCE = choice("dice.crazed-distance", "dice-total", "dice.scatter.random-movement", "basic-move")
 ARMOUR_PENALTY = choice("armour.move-penalty", "primitive-only", "armour.move-penalty", "none", "all")
 ONE_ROLL = flag("dice.unit-initiative-rolls", False, "dice.initiative-test.unit")
 SQUADRONS = flag("activate.squadrons", False, "activate.vehicles")

@@ -11,7 +11,8 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     """A figure on the table. `speed` is the ground covered since the start of its last own turn.
 
     `spent` holds once-per-turn weapons fired in this player turn, `empty` weapons to be reloaded, `began` the
-    place where its last own turn began, `spent_until` the player turn to whose end it may neither move nor attack."""
+    place where its last own turn began. `tactical`: it has not moved since it moved tactically, last in the player turn
+    `dashed`. To the end of the player turn `spent_until` it may neither move nor attack."""
 
     id: str
     unit: str
@@ -29,6 +30,7 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     fleeting: bool = False
     tactical: bool = False
     spent_until: int = 0
+    dashed: int = 0
 
 
 class Tally(msgspec.Struct, frozen=True):

@@ -4,19 +4,53 @@ from collections.abc import Sequence
 
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.cost import BACKWARD
 from arap.rules.movement.field import Body, Field, near_menaces, overlapping, passed_through
 from arap.rules.movement.ground import FREE
 from arap.rules.movement.party import Walker
 from arap.rules.movement.proximity import melee_radius, walled_off
+from arap.rules.movement.stance import crawling, out_of_action
+from arap.rules.movement.tactical import barred_from_dashing
+from arap.rules.movement.terms import Terms
+from arap.rules.movement.variable import undeclared, variable_ground
 from arap.table import TOLERANCE, Table, within
 
 
-@implements("activate.action.move", "move.cost", "move.basic")
+@implements("move.prone.going", "move.crawl.who", "move.agility", "move.variable", "move.tactical.restrictions")
+def unable(battle: Battle, walker: Walker, terms: Terms) -> Refusal | None:
+    """What keeps a model from going at all, or from going this way in this kind of move."""
+    if not walker.path.legs and not terms.tactical:
+        return None
+    if walker.model.spent_until and (refusal := out_of_action(battle, walker.model)):
+        return refusal
+    if walker.crawls and (refusal := ill_crawled(walker)):
+        return refusal
+    if terms.tactical:
+        return barred_from_dashing(battle, walker)
+    return undeclared(battle, walker, terms) if variable_ground(battle) else None
+
+
+@implements("move.prone.going", "move.crawl", "move.crawl.who")
+def ill_crawled(walker: Walker) -> Refusal | None:
+    """The prone only crawl, if they can; they do not back up, climb, swim or jump."""
+    if crawling(walker.kind) == "no":
+        return Refusal("It cannot crawl; it must get up first.", "move.crawl.who")
+    if any(step.manner is BACKWARD for step in walker.cost.steps if step.length):
+        return Refusal("Nobody crawls backwards; it may turn and crawl, or get up first.", "move.prone.going")
+    if any(leg.by != "walk" for leg in walker.path.legs):
+        return Refusal("The prone only crawl; it must get up first.", "move.prone.going")
+    return None
+
+
+@implements("activate.action.move", "move.cost", "move.basic", "move.prone.going")
 def too_dear(walker: Walker) -> Refusal | None:
     """A path dearer than the allowance."""
     cost, allowance = walker.cost.total, walker.allowance
     if within(cost, allowance):
         return None
+    if walker.crawls:
+        reason = f'The crawl costs {round(cost, 3):g}", the move is {allowance:g}"; it may get up first.'
+        return Refusal(reason, "move.prone.going" if walker.model.prone else "move.crawl")
     return Refusal(f'The path costs {round(cost, 3):g}", the move is {allowance:g}".', "activate.action.move")
 
 

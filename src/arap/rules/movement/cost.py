@@ -1,6 +1,6 @@
 """What a path costs: distance, ground, manner of going, turns."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from math import atan2, ceil, degrees, sqrt
 
 import msgspec
@@ -9,7 +9,7 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.movement.ground import DIFFICULT, FREE, OPEN, VERY_DIFFICULT, Going, survey
+from arap.rules.movement.ground import CRAWL, DIFFICULT, FREE, OPEN, VERY_DIFFICULT, WALK, Going, Pace, survey
 from arap.rules.movement.plan import CostPart
 from arap.table import PointXY, snap, turn_between
 
@@ -37,6 +37,7 @@ PARTS = (
     (BACKWARD.label, BACKWARD.rule),
     (SIDESTEP.label, SIDESTEP.rule),
     ("turns", "move.turning"),
+    ("crawling", "move.crawl"),
 )
 
 
@@ -127,25 +128,33 @@ def steps_of(model: Model, legs: Sequence[Leg]) -> tuple[tuple[Step, ...], float
     return tuple(steps), facing
 
 
-def path_cost(battle: Battle, model: Model, legs: Sequence[Leg]) -> PathCost:
+def path_cost(battle: Battle, model: Model, legs: Sequence[Leg], *, crawls: bool = False) -> PathCost:
     """What this path would cost this model."""
-    return path_costs(battle, [(model, legs)])[0]
+    return path_costs(battle, [(model, legs)], (model.id,) if crawls else ())[0]
 
 
-def path_costs(battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg]]]) -> list[PathCost]:
+def path_costs(
+    battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg]]], crawling: Container[str] = ()
+) -> list[PathCost]:
     """What each path costs its model; the ground under all of them is asked for at once."""
     kinds = battle.scenario.kinds
     stepped = [(model, kinds[model.kind].base_radius, *steps_of(model, legs)) for model, legs in walks]
     legs = [(step.start, step.end, radius) for _, radius, steps, _ in stepped for step in steps if step.length]
     ground = iter(survey(battle, legs))
     return [
-        summed(model, steps, facing, [next(ground) if step.length else OPEN for step in steps])
+        summed(
+            model,
+            steps,
+            facing,
+            [next(ground) if step.length else OPEN for step in steps],
+            CRAWL if model.id in crawling else WALK,
+        )
         for model, _, steps, facing in stepped
     ]
 
 
-@implements("move.cost", "move.sidestep", "move.turning")
-def summed(model: Model, steps: tuple[Step, ...], facing: float, ground: Sequence[Going]) -> PathCost:
+@implements("move.cost", "move.sidestep", "move.turning", "move.crawl")
+def summed(model: Model, steps: tuple[Step, ...], facing: float, ground: Sequence[Going], pace: Pace) -> PathCost:
     """Length times manner times ground of every leg, and the fixed costs of turns and sidesteps."""
     distance = difficult = very = backwards = sidesteps = turns = 0.0
     free, side = FREE_TURN, 0
@@ -160,13 +169,14 @@ def summed(model: Model, steps: tuple[Step, ...], facing: float, ground: Sequenc
         distance += step.length
         backwards += step.length * (manner.factor - 1.0)
         if going.difficult or going.very:
-            difficult += going.difficult * manner.factor * (DIFFICULT.factor - 1.0)
-            very += going.very * manner.factor * (VERY_DIFFICULT.factor - 1.0)
+            difficult += going.difficult * manner.factor * (pace.difficult - pace.open)
+            very += going.very * manner.factor * (pace.very - pace.open)
         if bar == FREE:
             bar = going.bar
         if step.side and step.side != side:
             sidesteps += manner.fixed
         side = step.side
-    total = round(distance + difficult + very + backwards + sidesteps + turns, 6)
+    crawling = distance * (pace.open - 1.0)
+    amounts = (distance, difficult, very, backwards, sidesteps, turns, crawling)
     end = steps[-1].end if steps else (model.x, model.y)
-    return PathCost((distance, difficult, very, backwards, sidesteps, turns), total, end, facing, steps, bar)
+    return PathCost(amounts, round(sum(amounts), 6), end, facing, steps, bar)

@@ -112,7 +112,7 @@ def fall(battle: Battle, model_id: str, height: float, at: PointXY | None = None
     deeper fall lies where it fell. One that dies is taken off the table."""
     model = battle.models[model_id]
     unit, strength = battle.units[model.unit], fall_strength(height)
-    label = f"{battle.kind(model).name} falls {height:g}\""
+    label = f'{battle.kind(model).name} falls {height:g}"'
     faces: Faces = yield Roll("climb.fall-hits", "climb.fall-damage", unit.side, label=label)
     hits = d3(faces[0], D3_METHOD(battle))
     battle.emit(

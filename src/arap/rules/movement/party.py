@@ -9,10 +9,10 @@ from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal
-from arap.rules.movement.allowance import basic_moves
 from arap.rules.movement.coherency import Spot, coherency_distance, spot
 from arap.rules.movement.cost import PathCost, path_costs
 from arap.rules.movement.plan import ModelPlan, TrialForecast
+from arap.rules.movement.terms import ORDINARY, Terms, allowances
 
 
 class Walker(msgspec.Struct, frozen=True, gc=False):
@@ -27,6 +27,7 @@ class Walker(msgspec.Struct, frozen=True, gc=False):
     y: float
     z: float
     walks: bool
+    crawls: bool = False
 
     def plan(self, refusal: Refusal | None, dice: tuple[TrialForecast, ...] = ()) -> ModelPlan:
         cost = self.cost
@@ -51,14 +52,18 @@ class Party(msgspec.Struct, frozen=True):
         return walked + [spot(battle, model) for model in self.staying]
 
 
-def party_of(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Party:
+def party_of(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Party:
     models = [battle.models[path.model] for path in paths]
-    costs = path_costs(battle, [(model, path.legs) for model, path in zip(models, paths, strict=True)])
+    crawling = [model.id for model in models if terms.crawls(model)]
+    costs = path_costs(battle, [(model, path.legs) for model, path in zip(models, paths, strict=True)], crawling)
     kinds, elevation = battle.scenario.kinds, battle.table.elevation
     walkers = [
-        Walker(model, kinds[model.kind], path, cost, allowance, *cost.end, elevation(*cost.end), cost.walks)
-        for model, path, cost, allowance in zip(models, paths, costs, basic_moves(battle, models), strict=True)
-    ]
+        Walker(
+            model, kinds[model.kind], path, cost, allowance, *cost.end, elevation(*cost.end), cost.walks,
+            model.id in crawling,
+        )
+        for model, path, cost, allowance in zip(models, paths, costs, allowances(battle, models, terms), strict=True)
+    ]  # fmt: skip
     if len(paths) == len(battle.units[unit_id].models):
         return Party(walkers, [])
     moving = {path.model for path in paths}
