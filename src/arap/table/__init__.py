@@ -3,16 +3,19 @@
 from arap.table.arcs import ahead, bearing, forward_distance, least_ahead, length, shifted, turn_between, turned
 from arap.table.bodies import NOBODY, Bodies
 from arap.table.grid import TOLERANCE, PointXYZ, snap, snap_point, within
+from arap.table.levels import GROUND, STEP, Profile, Rise, Section
 from arap.table.lines import comrades_in_line, lines_through
 from arap.table.passages import depth_in, passages
 from arap.table.sight import Sight, SightGeometry, sight, sight_lines
 from arap.table.spacing import first_clash, first_overlap, groups
 from arap.table.table import Costs, StandingProblem, Stretch, Table
-from arap.table.terrain import Agility, CoverKind, Dangerous, Form, Going, Piece, PointXY
+from arap.table.terrain import Agility, CoverKind, Dangerous, Form, Going, Ladder, Piece, PointXY
 from arap.table.warm import warm_up
 
 __all__ = [
+    "GROUND",
     "NOBODY",
+    "STEP",
     "TOLERANCE",
     "Agility",
     "Bodies",
@@ -21,9 +24,13 @@ __all__ = [
     "Dangerous",
     "Form",
     "Going",
+    "Ladder",
     "Piece",
     "PointXY",
     "PointXYZ",
+    "Profile",
+    "Rise",
+    "Section",
     "Sight",
     "SightGeometry",
     "StandingProblem",
