@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from arap.army.profile import Bulk, Crawl, CreatureClass, Permission, Role
+from arap.army.profile import Bulk, Crawl, CreatureClass, Permission, Role, Swim
 from arap.table.terrain import CoverKind, Form, Going
 
 Identifier = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", description="small letters, digits and hyphens")]
@@ -112,6 +112,11 @@ class TroopEntry(FileStruct, frozen=True, kw_only=True):
     view_arc: Annotated[float, Meta(gt=0, le=360)] | None = None
     crawl: Crawl | None = None
     tactical: Permission | None = None
+    climbs: Permission | None = None
+    swim: Swim | None = None
+    poor_swimmer: bool | None = None
+    jump_limit: NotNegative | None = None
+    jump_test: bool | None = None
 
 
 class Stock(FileStruct, frozen=True, kw_only=True):

@@ -15,16 +15,16 @@ from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, check_settings
 from arap.battle.values import Model, Result, Turn, Unit
 from arap.kernel.errors import ArapError
 from arap.table import Table, snap
-from arap.table.terrain import Piece, PointXY
+from arap.table.terrain import Ladder, Piece, PointXY
 
 T = TypeVar("T")
 ENCODER = msgspec.json.Encoder()
 
 
 @lru_cache(maxsize=32)
-def table_of(width: float, depth: float, pieces: tuple[Piece, ...]) -> Table:
+def table_of(width: float, depth: float, pieces: tuple[Piece, ...], ladders: tuple[Ladder, ...] = ()) -> Table:
     """The table of these pieces. It never changes, so all battles on it share what was worked out about it."""
-    return Table.of(width, depth, pieces)
+    return Table.of(width, depth, pieces, ladders)
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ class Battle:
         """The battle as the scenario sets it up."""
         check_settings(scenario.settings, f"scenario {scenario.name}")
         scenario = mustered(scenario)
-        table = table_of(scenario.width, scenario.depth, scenario.terrain)
+        table = table_of(scenario.width, scenario.depth, scenario.terrain, scenario.ladders)
         battle = cls(scenario, table, dict(scenario.settings))
         battle._check_first_player()
         for side in scenario.sides:
@@ -88,9 +88,8 @@ class Battle:
             kind = self.scenario.kinds[place.kind]
             model_id = f"{unit_id}.{number}"
             x, y = snap(place.x), snap(place.y)
-            self.models[model_id] = Model(
-                model_id, unit_id, kind.id, x, y, self.table.elevation(x, y), place.facing % 360.0, kind.profile.W
-            )
+            z = self.table.elevation(x, y) if place.z is None else place.z
+            self.models[model_id] = Model(model_id, unit_id, kind.id, x, y, z, place.facing % 360.0, kind.profile.W)
             ids.append(model_id)
         self.units[unit_id] = Unit(unit_id, name, side, tuple(ids), len(ids), start_count=len(ids))
 

@@ -97,6 +97,14 @@ class Acting(msgspec.Struct, frozen=True):
     aimed: bool = False
 
 
+class Traffic(msgspec.Struct, frozen=True):
+    """How many, by bulk, have mounted and left a ladder in this player turn."""
+
+    ladder: str
+    mounted: int = 0
+    left: int = 0
+
+
 class Turn(msgspec.Struct, frozen=True):
     """Where the battle stands. `serial` counts player turns from 1; `acting` is a stack, its last unit acts now."""
 
@@ -110,6 +118,7 @@ class Turn(msgspec.Struct, frozen=True):
     waiting: tuple[str, ...] = ()
     countdown: int = 0
     conditions: tuple[tuple[str, str], ...] = ()
+    ladders: tuple[Traffic, ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):

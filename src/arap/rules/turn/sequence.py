@@ -89,7 +89,7 @@ def start_turn(battle: Battle) -> Flow[None]:
     """Step 1: the counts of a player turn begin anew and the active player's pending suppression takes effect."""
     turn = battle.turn
     first = turn.active == turn.order[0]
-    battle.change_turn(game_turn=turn.game_turn + first, serial=turn.serial + 1, busts=0, acting=())
+    battle.change_turn(game_turn=turn.game_turn + first, serial=turn.serial + 1, busts=0, acting=(), ladders=())
     for unit in list(battle.units.values()):
         _begin_turn(battle, unit)
     battle.emit(
