@@ -166,9 +166,7 @@ class Game:
         point = next((p for p in reversed(self._checkpoints) if p.inputs <= inputs), None)
         if point is None:
             hashing, keep = self.battle.hashing, self._keep
-            Game.__init__(
-                self, self.scenario, self.dice, inputs=kept, hashing=hashing, checkpoints=keep, gm=self.gm
-            )
+            Game.__init__(self, self.scenario, self.dice, inputs=kept, hashing=hashing, checkpoints=keep, gm=self.gm)
             return
         self._checkpoints = [p for p in self._checkpoints if p.inputs < point.inputs or p is point]
         self.battle = point.battle.clone()

@@ -2,7 +2,21 @@
 
 import msgspec
 
-from arap.battle.acts import Act, Aim, Attempt, EndPhase, Finish, GoToGround, Move, Regroup, Reload, Shoot
+from arap.battle.acts import (
+    Act,
+    Aim,
+    Attempt,
+    EndPhase,
+    Finish,
+    GetUp,
+    GoToGround,
+    Move,
+    Regroup,
+    Reload,
+    Shoot,
+    Tactical,
+    Venture,
+)
 from arap.battle.battle import Battle
 from arap.battle.events import UnitAimed, UnitFinished, UnitReloaded
 from arap.battle.muster import is_squadron
@@ -11,13 +25,11 @@ from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.morale.ground import go_to_ground, why_not_ground
-from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.morale.suppression import regroup, why_not_regroup
-from arap.rules.movement.legal import why_not_move
-from arap.rules.movement.move import move_action
 from arap.rules.shooting.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
 from arap.rules.turn.activation import why_not_try
-from arap.rules.turn.costs import action_cost
+from arap.rules.turn.costs import action_cost, pay
+from arap.rules.turn.manoeuvres import manoeuvre, manoeuvre_options, why_not_manoeuvre
 
 FREE = (GoToGround, Finish)
 
@@ -28,7 +40,7 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
     unit = battle.units[acting.unit]
     firing = why_nothing_to_fire(battle, unit, acting.points)
     options = [
-        Option(Move(()), "Move", 1, None, "activate.action.move", open=True),
+        *manoeuvre_options(battle, unit),
         Option(Shoot(1, ()), "Shoot", 1, firing, "shoot.action", open=True),
         Option(Aim(), "Aim", 1, why_not_aim(battle, acting), "shoot.aim"),
         Option(Regroup(), "Regroup", 1, why_not_regroup(unit), "suppress.regroup"),
@@ -96,8 +108,8 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
     if refusal := why_squadron_is_apart(battle, unit, act):
         return refusal
     match act:
-        case Move():
-            return why_not_move(battle, unit.id, act.paths)
+        case Move() | GetUp() | Tactical() | Venture():
+            return why_not_manoeuvre(battle, unit, act)
         case Shoot():
             return why_not_shoot_action(battle, unit.id, act, acting.points, acting.aimed)
         case Aim():
@@ -141,10 +153,9 @@ def take_action(battle: Battle, acting: Acting, act: Act) -> Flow[None]:
             finish(battle, acting)
         case GoToGround():
             go_to_ground(battle, act.unit, "react.ground.free-action")
-        case Move():
+        case Move() | GetUp() | Tactical() | Venture():
             pay(battle, acting, cost)
-            yield from move_action(battle, acting.unit, act, cost)
-            yield from losses_in_own_turn(battle, acting.unit)
+            yield from manoeuvre(battle, acting.unit, act, cost)
         case Shoot():
             pay(battle, acting, cost)
             yield from shoot_action(battle, acting.unit, act, acting.aimed)
@@ -157,13 +168,6 @@ def take_action(battle: Battle, acting: Acting, act: Act) -> Flow[None]:
         case Reload():
             pay(battle, acting, cost)
             reload_weapons(battle, acting.unit)
-
-
-@implements("activate.action-points", "shoot.aim")
-def pay(battle: Battle, acting: Acting, points: int, *, aimed: bool = False) -> None:
-    """Points are spent before the action begins; aiming lasts for the very next action only."""
-    poorer = msgspec.structs.replace(acting, points=acting.points - points, aimed=aimed)
-    battle.change_turn(acting=(*battle.turn.acting[:-1], poorer))
 
 
 @implements("activate.action-points", "activate.one-unit-at-a-time")

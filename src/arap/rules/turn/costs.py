@@ -3,17 +3,29 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from arap.battle.acts import Act, Aim, Move, Regroup, Reload, Shoot
+import msgspec
+
+from arap.battle.acts import Act, Aim, GetUp, Move, Regroup, Reload, Shoot, Tactical, Venture
 from arap.battle.battle import Battle
 from arap.battle.house_rules import CostOverride
 from arap.battle.settings import OVERRIDES
+from arap.battle.values import Acting
 from arap.kernel.reasons import implements
 from arap.table import length
 
 STEP = 0.25
 MoveCost: TypeAlias = Callable[[Battle, str, Move], int]
 MOVE_COSTS: tuple[MoveCost, ...] = ()
-ACTIONS = {Move: "move", Shoot: "shoot", Aim: "aim", Regroup: "regroup", Reload: "reload"}
+ACTIONS = {
+    Move: "move",
+    Venture: "move",
+    Tactical: "tactical",
+    GetUp: "get-up",
+    Shoot: "shoot",
+    Aim: "aim",
+    Regroup: "regroup",
+    Reload: "reload",
+}
 
 
 @implements("activate.action-costs", "activate.extra-cost")
@@ -71,3 +83,10 @@ def _leg_touches(battle: Battle, terrain: str, start: tuple[float, float], end: 
 
 def _inside(battle: Battle, terrain: str, x: float, y: float) -> bool:
     return any(piece.id == terrain for piece in battle.table.pieces_at(x, y))
+
+
+@implements("activate.action-points", "shoot.aim")
+def pay(battle: Battle, acting: Acting, points: int, *, aimed: bool = False) -> None:
+    """Points are spent before the action begins; aiming lasts for the very next action only."""
+    poorer = msgspec.structs.replace(acting, points=acting.points - points, aimed=aimed)
+    battle.change_turn(acting=(*battle.turn.acting[:-1], poorer))
