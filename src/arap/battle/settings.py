@@ -94,7 +94,7 @@ GRAVITY_STEP: Setting[float] = Setting(
     lambda value: _number(value) > 0,
 )
 JUMP_CHANGE: Setting[float] = Setting(
-    "unit.jump-limit",
+    "jump.change",
     0.0,
     "jump.natural-jumpers",
     "inches added to every jump, or taken off",

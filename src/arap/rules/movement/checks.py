@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.movement.cost import BACKWARD
 from arap.rules.movement.field import Body, Field, near_menaces, overlapping, passed_through
 from arap.rules.movement.ground import FREE
 from arap.rules.movement.party import Walker
 from arap.rules.movement.proximity import melee_radius, walled_off
 from arap.rules.movement.stance import crawling, out_of_action
+from arap.rules.movement.steps import BACKWARD
 from arap.rules.movement.tactical import barred_from_dashing
 from arap.rules.movement.terms import Terms
 from arap.rules.movement.variable import undeclared, variable_ground

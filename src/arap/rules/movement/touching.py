@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arap.battle.battle import Battle
-from arap.rules.movement.cost import Step
+from arap.rules.movement.steps import Step
 from arap.table import Piece, passages
 
 HAIR = 1e-6

@@ -9,8 +9,9 @@ from arap.army.profile import Kind
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.rules.movement.cost import FREE_TURN, Manner, manner_of, path_costs, turn_cost
+from arap.rules.movement.cost import path_costs
 from arap.rules.movement.ground import WALK, Going, Pace
+from arap.rules.movement.steps import FREE_TURN, Manner, manner_of, turn_cost
 from arap.table import PointXY, bearing, length, turn_between
 
 FORWARD_ARC = 45.0
