@@ -277,8 +277,10 @@ class Table:
             self.graphs[radius] = graph_for(self.flat, self.pieces, self.width, self.depth, radius)
         return self.graphs[radius]
 
-    def why_not_stand(self, x: float, y: float, radius: float) -> StandingProblem | None:
-        """A base stands wholly on the table, its centre not in anything that cannot be stood in."""
+    def why_not_stand(self, x: float, y: float, radius: float, z: float | None = None) -> StandingProblem | None:
+        """A base stands wholly on the table, its centre not in anything that cannot be stood in on its level."""
+        if z is not None and self.tiered:
+            return self.storey(z, self.grounded(x, y, z)).why_not_stand(x, y, radius)
         room = min(x, y, self.width - x, self.depth - y)
         if room < radius - TOLERANCE:
             return StandingProblem("The base would hang over the edge of the table.")

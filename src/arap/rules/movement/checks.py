@@ -13,7 +13,8 @@ from arap.rules.movement.steps import BACKWARD
 from arap.rules.movement.tactical import barred_from_dashing
 from arap.rules.movement.terms import Terms
 from arap.rules.movement.variable import undeclared, variable_ground
-from arap.table import TOLERANCE, Table, within
+from arap.rules.movement.vertical.standing import no_footing, on_ladder, on_level, same_level, span_of
+from arap.table import TOLERANCE, within
 
 
 @implements("move.prone.going", "move.crawl.who", "move.agility", "move.variable", "move.tactical.restrictions")
@@ -86,39 +87,45 @@ def squeezed(battle: Battle, walker: Walker) -> Refusal | None:
 @implements("move.other-models")
 def unfit_to_stand(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | None]:
     """The centre must be on ground that can be stood on."""
-    table = battle.table
-    fit = table.standing([walker.cost.end for walker in walkers], [walker.kind.base_radius for walker in walkers])
-    return [
-        None if fits or not walker.walks else no_ground(table, walker)
-        for walker, fits in zip(walkers, fit, strict=True)
-    ]
+    fit = battle.table.standing(
+        [walker.cost.end for walker in walkers], [walker.kind.base_radius for walker in walkers]
+    )
+    return [no_ground(battle, walker, fits) for walker, fits in zip(walkers, fit, strict=True)]
 
 
-def no_ground(table: Table, walker: Walker) -> Refusal | None:
-    problem = table.why_not_stand(walker.x, walker.y, walker.kind.base_radius)
+def no_ground(battle: Battle, walker: Walker, fits: bool) -> Refusal | None:
+    if walker.cost.course:
+        return no_footing(battle, walker)
+    if fits or not walker.walks:
+        return None
+    problem = battle.table.why_not_stand(walker.x, walker.y, walker.kind.base_radius)
     return Refusal(problem.reason, "move.other-models") if problem else None
 
 
 @implements("move.other-models")
-def through_models(walker: Walker, field: Field) -> Refusal | None:
+def through_models(battle: Battle, walker: Walker, field: Field) -> Refusal | None:
     """Nobody passes through enemies or anything large."""
+    solid = on_level(battle, field.solid, *span_of(walker))
     for step in walker.cost.steps:
         if step.length:
-            body = passed_through(step.start, step.end, walker.kind.base_radius, field.solid)
+            body = passed_through(step.start, step.end, walker.kind.base_radius, solid)
             if body:
                 return Refusal(f"{body.model.id} is in the way.", "move.other-models")
     return None
 
 
 @implements("move.other-models")
-def onto_models(walker: Walker, field: Field) -> Refusal | None:
+def onto_models(battle: Battle, walker: Walker, field: Field) -> Refusal | None:
     """A move does not end overlapping any base."""
-    body = overlapping(walker.x, walker.y, walker.kind.base_radius, field.bodies)
+    if on_ladder(battle.table, walker.x, walker.y, walker.z):
+        return None
+    bodies = on_level(battle, field.bodies, walker.z, walker.z)
+    body = overlapping(walker.x, walker.y, walker.kind.base_radius, bodies)
     return on_base_of(body.model.id) if body else None
 
 
 @implements("move.other-models")
-def onto_comrades(walkers: Sequence[Walker]) -> list[Refusal | None]:
+def onto_comrades(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | None]:
     """Nor do two who move end on each other."""
     found: list[Refusal | None] = [None] * len(walkers)
     discs = [(walker.x, walker.y, walker.kind.base_radius - TOLERANCE / 2) for walker in walkers]
@@ -126,10 +133,18 @@ def onto_comrades(walkers: Sequence[Walker]) -> list[Refusal | None]:
         for m in range(n):
             other_x, other_y, other_radius = discs[m]
             dx, dy, apart = other_x - x, other_y - y, radius + other_radius
-            if dx * dx + dy * dy < apart * apart:
+            if dx * dx + dy * dy < apart * apart and in_each_others_way(battle, walkers[n], walkers[m]):
                 found[n] = on_base_of(walkers[m].model.id)
                 found[m] = found[m] or on_base_of(walkers[n].model.id)
     return found
+
+
+def in_each_others_way(battle: Battle, one: Walker, other: Walker) -> bool:
+    """On one level, and not both on a ladder."""
+    table = battle.table
+    if not table.tiered:
+        return True
+    return same_level(one.z, other.z) and not on_ladder(table, one.x, one.y, one.z)
 
 
 def on_base_of(model_id: str) -> Refusal:

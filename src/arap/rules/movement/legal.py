@@ -24,6 +24,7 @@ from arap.rules.movement.plan import MovePlan
 from arap.rules.movement.sources import forecasts
 from arap.rules.movement.stance import why_not_stance
 from arap.rules.movement.terms import ORDINARY, Terms
+from arap.rules.movement.vertical.standing import crowded_ladders, not_to_be_done
 from arap.table import TOLERANCE
 
 TINY = 1e-9
@@ -111,7 +112,7 @@ def why_not_paths(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> R
             return Refusal(f"{path.model} has two paths; give it one.", "activate.action.move")
         named.add(path.model)
         for leg in path.legs:
-            if not isfinite(leg.x + leg.y + (leg.face or 0.0)):
+            if not isfinite(leg.x + leg.y + (leg.face or 0.0) + (leg.z or 0.0)):
                 return Refusal(f"The path of {path.model} is not made of numbers.", "activate.action.move")
     return None
 
@@ -119,25 +120,29 @@ def why_not_paths(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> R
 def refusals(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterator[Refusal | None]:
     """For each who moves the first reason why he cannot go his way."""
     walkers = party.walkers
-    corners = [corner for walker in walkers for corner in walker.cost.corners]
-    if not corners:
+    corners = [corner for walker in walkers for corner in walker.cost.corners or (walker.cost.end,)]
+    if not any(walker.walks for walker in walkers):
         yield from [unable(battle, walker, terms) or too_dear(walker) for walker in walkers]
         return
-    unfit, clashes = unfit_to_stand(battle, walkers), onto_comrades(walkers)
+    unfit, clashes, crowded = unfit_to_stand(battle, walkers), onto_comrades(battle, walkers), None
+    if battle.table.ladders:
+        crowded = crowded_ladders(battle, party)
     field = field_around(battle, unit_id, party.staying, corners)
     for n, walker in enumerate(walkers):
         yield (
             unable(battle, walker, terms)
+            or not_to_be_done(walker)
             or too_dear(walker)
+            or (crowded and crowded[n])
             or (
                 walker.walks
                 and (
                     off_table(battle, walker)
                     or barred_by_ground(battle, walker)
                     or unfit[n]
-                    or through_models(walker, field)
+                    or through_models(battle, walker, field)
                     or clashes[n]
-                    or onto_models(walker, field)
+                    or onto_models(battle, walker, field)
                     or too_near_enemies(battle, walker, field)
                 )
             )

@@ -56,10 +56,10 @@ def party_of(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Te
     models = [battle.models[path.model] for path in paths]
     crawling = [model.id for model in models if terms.crawls(model)]
     costs = path_costs(battle, [(model, path.legs) for model, path in zip(models, paths, strict=True)], crawling)
-    kinds, elevation = battle.scenario.kinds, battle.table.elevation
+    kinds = battle.scenario.kinds
     walkers = [
         Walker(
-            model, kinds[model.kind], path, cost, allowance, *cost.end, elevation(*cost.end), cost.walks,
+            model, kinds[model.kind], path, cost, allowance, *cost.end, end_level(battle, cost), cost.walks,
             model.id in crawling,
         )
         for model, path, cost, allowance in zip(models, paths, costs, allowances(battle, models, terms), strict=True)
@@ -68,3 +68,8 @@ def party_of(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Te
         return Party(walkers, [])
     moving = {path.model for path in paths}
     return Party(walkers, [model for model in battle.members(unit_id) if model.id not in moving])
+
+
+def end_level(battle: Battle, cost: PathCost) -> float:
+    """The level on which a path ends; without anything to climb that is the top of what there is."""
+    return cost.course.z if cost.course else battle.table.elevation(*cost.end)

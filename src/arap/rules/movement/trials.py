@@ -65,7 +65,7 @@ def cut_legs(walker: Walker, at: float) -> tuple[Leg, ...]:
         if step.length > left + HAIR:
             if left > HAIR:
                 x, y = point_at(walker, at)
-                legs.append(msgspec.structs.replace(leg, x=x, y=y))
+                legs.append(msgspec.structs.replace(leg, x=x, y=y, z=None))
             break
         legs.append(leg)
         left -= step.length

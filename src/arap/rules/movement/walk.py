@@ -9,10 +9,11 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.movement.cost import PathCost, path_cost
 from arap.rules.movement.field import Body, field_around, overlapping
-from arap.rules.movement.party import Party, Walker
+from arap.rules.movement.party import Party, Walker, end_level
 from arap.rules.movement.places import RING, ring
 from arap.rules.movement.sources import trials_of
 from arap.rules.movement.trials import Halt, cut_legs, point_at
+from arap.rules.movement.vertical.standing import on_level
 from arap.table import PointXY, snap
 
 STEP_BACK = 0.1
@@ -53,11 +54,15 @@ def walk_one(battle: Battle, walker: Walker) -> Flow[Arrival | None]:
 def stopped(battle: Battle, walker: Walker, at: float, halt: Halt) -> Arrival:
     way = path_cost(battle, walker.model, cut_legs(walker, at))
     place = halt.place or way.end
-    return Arrival(walker, way, place, level(battle, place, halt), halt, at)
+    z = end_level(battle, way) if halt.z is None else halt.z
+    return Arrival(
+        walker, way, place, z if place == way.end or halt.z is not None else level(battle, place, z), halt, at
+    )
 
 
-def level(battle: Battle, place: PointXY, halt: Halt) -> float:
-    return battle.table.elevation(*place) if halt.z is None else halt.z
+def level(battle: Battle, place: PointXY, z: float) -> float:
+    """The level of a place near one on level z."""
+    return battle.table.support(*place, z) if battle.table.tiered else battle.table.elevation(*place)
 
 
 @implements("move.other-models")
@@ -82,14 +87,13 @@ def body_of(arrival: Arrival) -> Body:
     return Body(x, y, arrival.z, walker.kind.base_radius, 0.0, False, False, walker.model)
 
 
-def clear_of(battle: Battle, arrival: Arrival, taken: Sequence[Body]) -> Arrival:
-    walker, halt = arrival.walker, arrival.halt
-    radius = walker.kind.base_radius
+def clear_of(battle: Battle, arrival: Arrival, taken: list[Body]) -> Arrival:
+    radius = arrival.walker.kind.base_radius
     for place in places_near(arrival):
-        if not overlapping(*place, radius, taken) and battle.table.why_not_stand(*place, radius) is None:
-            if place == arrival.place:
-                return arrival
-            return msgspec.structs.replace(arrival, place=place, z=level(battle, place, halt or Halt()))
+        z = arrival.z if place == arrival.place else level(battle, place, arrival.z)
+        bodies = on_level(battle, taken, z, z)
+        if not overlapping(*place, radius, bodies) and battle.table.why_not_stand(*place, radius, z) is None:
+            return arrival if place == arrival.place else msgspec.structs.replace(arrival, place=place, z=z)
     return arrival
 
 
