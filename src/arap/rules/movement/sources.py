@@ -1,11 +1,13 @@
 """All that dice may decide along a path. A rule adds a line here; without its terrain on the table it finds nothing."""
 
 from arap.battle.battle import Battle
+from arap.rules.movement.agility import agility_rolls
+from arap.rules.movement.hazards import hazard_tests
 from arap.rules.movement.party import Walker
 from arap.rules.movement.plan import TrialForecast
 from arap.rules.movement.trials import Source, Trial
 
-TRIAL_SOURCES: tuple[Source, ...] = ()
+TRIAL_SOURCES: tuple[Source, ...] = (hazard_tests, agility_rolls)
 
 
 def trials_of(battle: Battle, walker: Walker) -> list[Trial]:
