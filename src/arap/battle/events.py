@@ -154,6 +154,26 @@ class AgilityRolled(Event, frozen=True, tag="agility-rolled", kw_only=True):
     throw: Throw
 
 
+class InitiativeTested(Event, frozen=True, tag="initiative-tested", kw_only=True):
+    """A test of one model, or one for several, and who failed it. No throw is told where one die served for all."""
+
+    unit: str
+    models: tuple[str, ...]
+    test: str
+    needed: Target
+    throw: Throw | None = None
+    failed: tuple[str, ...] = ()
+
+
+class JumpFellShort(Event, frozen=True, tag="jump-fell-short", kw_only=True):
+    """A jump that was too far: no die is rolled."""
+
+    unit: str
+    model: str
+    width: float
+    limit: float
+
+
 class ModelFell(Event, frozen=True, tag="model-fell", kw_only=True):
     unit: str
     model: str
@@ -394,6 +414,8 @@ AnyEvent: TypeAlias = (
     | AllowanceRolled
     | HazardTested
     | AgilityRolled
+    | InitiativeTested
+    | JumpFellShort
     | ModelFell
     | InjuriesRolled
     | CreatureStampeded

@@ -186,6 +186,27 @@ def _agility(names: Names, event: e.AgilityRolled) -> Told:
     }
 
 
+@tells(e.InitiativeTested)
+def _initiative(names: Names, event: e.InitiativeTested) -> Told:
+    who = names.model(event.models[0]) if len(event.models) == 1 else f"{len(event.models)} of {names.unit(event.unit)}"
+    result = "passed"
+    if event.failed:
+        result = "failed" if len(event.models) == 1 else f"{len(event.failed)} failed"
+    return {
+        "text": f"Initiative test of {who}, {event.test}, on {event.needed.needed}: {result}.",
+        "units": (event.unit,),
+        "models": event.models,
+        "dice": dice_of((event.throw,) if event.throw else ()),
+        "breakdown": breakdown(event.needed, event.test),
+    }
+
+
+@tells(e.JumpFellShort)
+def _fell_short(names: Names, event: e.JumpFellShort) -> Told:
+    text = f'{names.model(event.model)} jumps short: the gap is {event.width:g}", {event.limit:g}" is its longest jump.'
+    return {"text": text, "units": (event.unit,), "models": (event.model,)}
+
+
 @tells(e.ModelFell)
 def _fell(names: Names, event: e.ModelFell) -> Told:
     hits = f"{plural(event.hits, 'hit')} of Strength {event.strength}"

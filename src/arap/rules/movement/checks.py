@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.cost import path_cost
 from arap.rules.movement.field import Body, Field, near_menaces, overlapping, passed_through
 from arap.rules.movement.ground import FREE
 from arap.rules.movement.party import Walker
@@ -12,6 +13,7 @@ from arap.rules.movement.stance import crawling, out_of_action
 from arap.rules.movement.steps import BACKWARD
 from arap.rules.movement.tactical import barred_from_dashing
 from arap.rules.movement.terms import Terms
+from arap.rules.movement.trials import cut_legs
 from arap.rules.movement.variable import undeclared, variable_ground
 from arap.rules.movement.vertical.standing import no_footing, on_ladder, on_level, same_level, span_of
 from arap.table import TOLERANCE, within
@@ -44,9 +46,11 @@ def ill_crawled(walker: Walker) -> Refusal | None:
 
 
 @implements("activate.action.move", "move.cost", "move.basic", "move.prone.going")
-def too_dear(walker: Walker) -> Refusal | None:
-    """A path dearer than the allowance."""
+def too_dear(battle: Battle, walker: Walker) -> Refusal | None:
+    """A path dearer than the allowance; before a long jump only the way to the edge counts."""
     cost, allowance = walker.cost.total, walker.allowance
+    if walker.cost.course and (jump := walker.cost.course.feat("long-jump")):
+        cost = path_cost(battle, walker.model, cut_legs(walker, jump.at)).total
     if within(cost, allowance):
         return None
     if walker.crawls:

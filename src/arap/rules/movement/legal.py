@@ -122,7 +122,7 @@ def refusals(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterat
     walkers = party.walkers
     corners = [corner for walker in walkers for corner in walker.cost.corners or (walker.cost.end,)]
     if not any(walker.walks for walker in walkers):
-        yield from [unable(battle, walker, terms) or too_dear(walker) for walker in walkers]
+        yield from [unable(battle, walker, terms) or too_dear(battle, walker) for walker in walkers]
         return
     unfit, clashes, crowded = unfit_to_stand(battle, walkers), onto_comrades(battle, walkers), None
     if battle.table.ladders:
@@ -132,7 +132,7 @@ def refusals(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterat
         yield (
             unable(battle, walker, terms)
             or not_to_be_done(walker)
-            or too_dear(walker)
+            or too_dear(battle, walker)
             or (crowded and crowded[n])
             or (
                 walker.walks

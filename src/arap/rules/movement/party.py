@@ -16,7 +16,8 @@ from arap.rules.movement.terms import ORDINARY, Terms, allowances
 
 
 class Walker(msgspec.Struct, frozen=True, gc=False):
-    """A member that takes part in the move, and where its path leads. `walks`: it does more than turn."""
+    """A member that takes part in the move, and where its path leads. `walks`: it does more than turn. `fated` are
+    the tests one die of the unit has decided."""
 
     model: Model
     kind: Kind
@@ -28,6 +29,7 @@ class Walker(msgspec.Struct, frozen=True, gc=False):
     z: float
     walks: bool
     crawls: bool = False
+    fated: tuple[tuple[str, bool], ...] = ()
 
     def plan(self, refusal: Refusal | None, dice: tuple[TrialForecast, ...] = ()) -> ModelPlan:
         cost = self.cost

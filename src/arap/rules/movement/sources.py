@@ -6,8 +6,9 @@ from arap.rules.movement.hazards import hazard_tests
 from arap.rules.movement.party import Walker
 from arap.rules.movement.plan import TrialForecast
 from arap.rules.movement.trials import Source, Trial
+from arap.rules.movement.vertical.attempts import feats_to_try
 
-TRIAL_SOURCES: tuple[Source, ...] = (hazard_tests, agility_rolls)
+TRIAL_SOURCES: tuple[Source, ...] = (feats_to_try, hazard_tests, agility_rolls)
 
 
 def trials_of(battle: Battle, walker: Walker) -> list[Trial]:

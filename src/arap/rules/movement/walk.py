@@ -14,6 +14,7 @@ from arap.rules.movement.places import RING, ring
 from arap.rules.movement.sources import trials_of
 from arap.rules.movement.trials import Halt, cut_legs, point_at
 from arap.rules.movement.vertical.standing import on_level
+from arap.rules.movement.vertical.together import tested_together
 from arap.table import PointXY, snap
 
 STEP_BACK = 0.1
@@ -33,6 +34,7 @@ class Arrival(msgspec.Struct, frozen=True):
 
 def walk(battle: Battle, party: Party) -> Flow[list[Arrival]]:
     """Everybody's way with the dice on it, one after the other. The dead have no arrival."""
+    party = yield from tested_together(battle, party)
     found = []
     for walker in party.walkers:
         if walker.cost.steps and (arrival := (yield from walk_one(battle, walker))):

@@ -11,11 +11,12 @@ from arap.battle.house_rules import CostOverride
 from arap.battle.settings import OVERRIDES
 from arap.battle.values import Acting
 from arap.kernel.reasons import implements
+from arap.rules.movement.vertical.points import points_of_climbs
 from arap.table import length
 
 STEP = 0.25
 MoveCost: TypeAlias = Callable[[Battle, str, Move], int]
-MOVE_COSTS: tuple[MoveCost, ...] = ()
+MOVE_COSTS: tuple[MoveCost, ...] = (points_of_climbs,)
 ACTIONS = {
     Move: "move",
     Venture: "move",
