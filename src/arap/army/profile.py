@@ -6,8 +6,18 @@ import msgspec
 
 Bulk = Literal["normal", "bulky", "very-bulky", "extremely-bulky"]
 CreatureClass = Literal[
-    "infantry", "beast", "cavalry", "bike", "swarm", "monstrous", "gargantuan", "dreadnought", "robot", "vehicle",
-    "emplacement", "building",
+    "infantry",
+    "beast",
+    "cavalry",
+    "bike",
+    "swarm",
+    "monstrous",
+    "gargantuan",
+    "dreadnought",
+    "robot",
+    "vehicle",
+    "emplacement",
+    "building",
 ]
 Crawl = Literal["by-class", "yes", "no", "natural"]
 Permission = Literal["by-class", "yes", "no"]
