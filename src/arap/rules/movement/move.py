@@ -14,6 +14,7 @@ from arap.kernel.requests import Flow
 from arap.rules.movement.legal import approved
 from arap.rules.movement.stance import takers
 from arap.rules.movement.terms import ORDINARY, Terms
+from arap.rules.movement.vertical.ladders import count_traffic
 from arap.rules.movement.walk import Arrival, walk
 from arap.table import PointXY, length, snap
 
@@ -51,6 +52,8 @@ def carry_out(battle: Battle, arrival: Arrival) -> ModelMoved:
     """The model where its walk has led it."""
     way = arrival.way
     model = battle.models[arrival.walker.model.id]
+    if way.course and way.course.feat("ladder"):
+        count_traffic(battle, model, way.course.feats)
     put_down(battle, model, arrival.place, way.facing, arrival.z)
     corners = way.corners or (way.end,)
     path = corners if corners[-1] == arrival.place else (*corners, arrival.place)

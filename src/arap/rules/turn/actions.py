@@ -28,7 +28,7 @@ from arap.rules.morale.ground import go_to_ground, why_not_ground
 from arap.rules.morale.suppression import regroup, why_not_regroup
 from arap.rules.shooting.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
 from arap.rules.turn.activation import why_not_try
-from arap.rules.turn.costs import action_cost, pay
+from arap.rules.turn.costs import action_cost, pay, too_few_points
 from arap.rules.turn.manoeuvres import manoeuvre, manoeuvre_options, why_not_manoeuvre
 
 FREE = (GoToGround, Finish)
@@ -104,7 +104,7 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
     unit = battle.units[acting.unit]
     cost = action_cost(battle, unit.id, act)
     if cost > acting.points and not isinstance(act, FREE):
-        return Refusal(f"{cost} action points are needed, {acting.points} left", "activate.action-points")
+        return too_few_points(battle, act, cost, acting.points)
     if refusal := why_squadron_is_apart(battle, unit, act):
         return refusal
     match act:

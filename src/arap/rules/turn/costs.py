@@ -10,8 +10,8 @@ from arap.battle.battle import Battle
 from arap.battle.house_rules import CostOverride
 from arap.battle.settings import OVERRIDES
 from arap.battle.values import Acting
-from arap.kernel.reasons import implements
-from arap.rules.movement.vertical.points import points_of_climbs
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.vertical.points import points_of_climbs, rule_of_points
 from arap.table import length
 
 STEP = 0.25
@@ -91,3 +91,10 @@ def pay(battle: Battle, acting: Acting, points: int, *, aimed: bool = False) -> 
     """Points are spent before the action begins; aiming lasts for the very next action only."""
     poorer = msgspec.structs.replace(acting, points=acting.points - points, aimed=aimed)
     battle.change_turn(acting=(*battle.turn.acting[:-1], poorer))
+
+
+@implements("activate.action-points", "climb.high", "climb.down.high")
+def too_few_points(battle: Battle, act: Act, cost: int, left: int) -> Refusal:
+    """An act that costs more points than are left; a climb says so by its own rule."""
+    rule = rule_of_points(battle, act) if isinstance(act, Move) and cost > 1 else None
+    return Refusal(f"{cost} action points are needed, {left} left", rule or "activate.action-points")

@@ -16,7 +16,7 @@ from arap.rules.movement.stance import get_up, out_of_action, prone_members, why
 from arap.rules.movement.tactical import roll_tactical, why_not_tactical
 from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.movement.variable import roll_variable, variable_ground, why_not_venture
-from arap.rules.turn.costs import action_cost, pay
+from arap.rules.turn.costs import action_cost, pay, too_few_points
 
 Manoeuvre: TypeAlias = Move | GetUp | Tactical | Venture
 MANOEUVRES = (Move, GetUp, Tactical, Venture)
@@ -111,7 +111,7 @@ def why_not_these_paths(battle: Battle, acting: Acting, paths: Paths, act: Act) 
         return Refusal("Give the paths of those who move, or none to stay", "activate.action.move")
     cost = action_cost(battle, paths.unit, act)
     if cost > paths.paid + acting.points:
-        return Refusal(f"{cost} action points are needed, {paths.paid + acting.points} left", "activate.action-points")
+        return too_few_points(battle, act, cost, paths.paid + acting.points)
     late = [model for model, _ in paths.terms.allowances if model in act.crawl and model not in paths.terms.crawl]
     if late and not paths.terms.tactical:
         return Refusal(f"{late[0]} was declared as walking before the dice were rolled", "move.variable")

@@ -21,7 +21,7 @@ from arap.rules.movement.plan import TrialForecast
 from arap.rules.movement.trials import Halt, Trial, cut_legs, point_at
 from arap.rules.movement.vertical.abilities import climbs_untested, flies, sinks_softly
 from arap.rules.movement.vertical.feats import LABELS, Feat, Way
-from arap.rules.movement.vertical.gaps import landing, longest_jump, tests_of_drop
+from arap.rules.movement.vertical.gaps import landing, longest_jump, falls_to_test
 from arap.rules.movement.vertical.holds import water_at
 from arap.table import GROUND, PointXY, within
 
@@ -47,7 +47,7 @@ def number_of_tests(battle: Battle, walker: Walker, feat: Feat) -> int:
     if feat.way not in PURPOSES or (feat.way in ("climb", "climb-down") and climbs_untested(battle, walker.model)):
         return 0
     if feat.way == "jump-down":
-        return 0 if sinks_softly(walker.kind) else tests_of_drop(battle, feat.height)
+        return 0 if sinks_softly(walker.kind) else falls_to_test(battle, feat.height)
     return 0 if feat.way == "long-jump" and flies(walker.kind) else 1
 
 

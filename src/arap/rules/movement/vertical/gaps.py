@@ -109,7 +109,7 @@ def deepest_jump(battle: Battle) -> float:
 
 
 @implements("jump.down", "jump.down.limit")
-def tests_of_drop(battle: Battle, drop: float) -> int:
+def falls_to_test(battle: Battle, drop: float) -> int:
     """One test for each full two inches."""
     return floor((drop + TOLERANCE) / GRAVITY_STEP(battle))
 
