@@ -77,6 +77,12 @@ class Venture(msgspec.Struct, frozen=True, tag="venture", tag_field="act"):
     crawl: tuple[str, ...] = ()
 
 
+class Swim(msgspec.Struct, frozen=True, tag="swim", tag_field="act"):
+    """A movement action in which these members swim: a die says how far, then the paths are given."""
+
+    models: tuple[str, ...]
+
+
 class FireOrder(msgspec.Struct, frozen=True):
     """One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the least that serves.
 
@@ -150,6 +156,7 @@ Act: TypeAlias = (
     | GetUp
     | Tactical
     | Venture
+    | Swim
     | Shoot
     | Declare
     | Aim

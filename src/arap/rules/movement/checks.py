@@ -16,6 +16,7 @@ from arap.rules.movement.terms import Terms
 from arap.rules.movement.trials import cut_legs
 from arap.rules.movement.variable import undeclared, variable_ground
 from arap.rules.movement.vertical.standing import no_footing, on_ladder, on_level, same_level, span_of
+from arap.rules.movement.vertical.swimming import undeclared_swim
 from arap.table import TOLERANCE, within
 
 
@@ -27,6 +28,8 @@ def unable(battle: Battle, walker: Walker, terms: Terms) -> Refusal | None:
     if walker.model.spent_until and (refusal := out_of_action(battle, walker.model)):
         return refusal
     if walker.crawls and (refusal := ill_crawled(walker)):
+        return refusal
+    if walker.cost.course and (refusal := undeclared_swim(battle, walker, terms)):
         return refusal
     if terms.tactical:
         return barred_from_dashing(battle, walker)

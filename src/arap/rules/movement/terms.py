@@ -12,12 +12,13 @@ from arap.rules.movement.allowance import basic_moves
 
 class Terms(msgspec.Struct, frozen=True):
     """Tactically or not; the allowances dice gave to the members named; who of those on their feet crawls, and who
-    lies down at the end."""
+    lies down at the end. `swim`: the dice were those of swimmers."""
 
     tactical: bool = False
     allowances: tuple[tuple[str, float], ...] = ()
     crawl: tuple[str, ...] = ()
     prone: tuple[str, ...] = ()
+    swim: bool = False
 
     def crawls(self, model: Model) -> bool:
         """A tactical move is a mixture of dashes and crawling; in any other one the prone crawl."""

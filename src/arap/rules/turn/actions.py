@@ -14,13 +14,14 @@ from arap.battle.acts import (
     Regroup,
     Reload,
     Shoot,
+    Swim,
     Tactical,
     Venture,
 )
 from arap.battle.battle import Battle
 from arap.battle.events import UnitAimed, UnitFinished, UnitReloaded
 from arap.battle.muster import is_squadron
-from arap.battle.settings import AIMING
+from arap.battle.settings import AIMING, OVERRIDES
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
@@ -51,7 +52,18 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
         Option(GoToGround(unit.id), "Go to ground", 0, why_not_free_ground(battle, unit), "react.ground.free-action")
     )
     options.append(Option(Finish(), "Finish", 0, None, "activate.action-points"))
-    return tuple(options)
+    return tuple([priced(battle, acting, option) for option in options] if OVERRIDES(battle) else options)
+
+
+@implements("activate.extra-cost")
+def priced(battle: Battle, acting: Acting, option: Option) -> Option:
+    """An option with what the scenario makes it cost, refused if that is more than is left."""
+    act = option.answer
+    if isinstance(act, FREE):
+        return option
+    cost = action_cost(battle, acting.unit, act)
+    dear = too_few_points(battle, act, cost, acting.points) if cost > acting.points and not option.open else None
+    return msgspec.structs.replace(option, cost=cost, refusal=option.refusal or dear)
 
 
 def has_to_reload(battle: Battle, unit: Unit) -> bool:
@@ -108,7 +120,7 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
     if refusal := why_squadron_is_apart(battle, unit, act):
         return refusal
     match act:
-        case Move() | GetUp() | Tactical() | Venture():
+        case Move() | GetUp() | Tactical() | Venture() | Swim():
             return why_not_manoeuvre(battle, unit, act)
         case Shoot():
             return why_not_shoot_action(battle, unit.id, act, acting.points, acting.aimed)
@@ -153,7 +165,7 @@ def take_action(battle: Battle, acting: Acting, act: Act) -> Flow[None]:
             finish(battle, acting)
         case GoToGround():
             go_to_ground(battle, act.unit, "react.ground.free-action")
-        case Move() | GetUp() | Tactical() | Venture():
+        case Move() | GetUp() | Tactical() | Venture() | Swim():
             pay(battle, acting, cost)
             yield from manoeuvre(battle, acting.unit, act, cost)
         case Shoot():

@@ -5,13 +5,14 @@ from typing import TypeAlias
 
 import msgspec
 
-from arap.battle.acts import Act, Aim, GetUp, Move, Regroup, Reload, Shoot, Tactical, Venture
+from arap.battle.acts import Act, Aim, GetUp, Move, Regroup, Reload, Shoot, Swim, Tactical, Venture
 from arap.battle.battle import Battle
 from arap.battle.house_rules import CostOverride
 from arap.battle.settings import OVERRIDES
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.vertical.points import points_of_climbs, rule_of_points
+from arap.rules.movement.vertical.swimming import points_of_swim
 from arap.table import length
 
 STEP = 0.25
@@ -20,6 +21,7 @@ MOVE_COSTS: tuple[MoveCost, ...] = (points_of_climbs,)
 ACTIONS = {
     Move: "move",
     Venture: "move",
+    Swim: "move",
     Tactical: "tactical",
     GetUp: "get-up",
     Shoot: "shoot",
@@ -44,6 +46,8 @@ def basic_cost(battle: Battle, unit_id: str, act: Act) -> int:
     """A move costs what the dearest way of going of its members costs, once for the unit."""
     if isinstance(act, Move):
         return max([1, *[cost(battle, unit_id, act) for cost in MOVE_COSTS]])
+    if isinstance(act, Swim):
+        return points_of_swim(battle, act)
     return act.points if isinstance(act, Shoot) else 1
 
 
@@ -97,4 +101,6 @@ def pay(battle: Battle, acting: Acting, points: int, *, aimed: bool = False) -> 
 def too_few_points(battle: Battle, act: Act, cost: int, left: int) -> Refusal:
     """An act that costs more points than are left; a climb says so by its own rule."""
     rule = rule_of_points(battle, act) if isinstance(act, Move) and cost > 1 else None
+    if isinstance(act, Swim):
+        rule = "swim.poor-swimmer"
     return Refusal(f"{cost} action points are needed, {left} left", rule or "activate.action-points")

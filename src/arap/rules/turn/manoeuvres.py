@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from arap.battle.acts import Act, GetUp, Move, Tactical, Venture
+from arap.battle.acts import Act, GetUp, Move, Swim, Tactical, Venture
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
@@ -16,10 +16,11 @@ from arap.rules.movement.stance import get_up, out_of_action, prone_members, why
 from arap.rules.movement.tactical import roll_tactical, why_not_tactical
 from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.movement.variable import roll_variable, variable_ground, why_not_venture
+from arap.rules.movement.vertical.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
 from arap.rules.turn.costs import action_cost, pay, too_few_points
 
-Manoeuvre: TypeAlias = Move | GetUp | Tactical | Venture
-MANOEUVRES = (Move, GetUp, Tactical, Venture)
+Manoeuvre: TypeAlias = Move | GetUp | Tactical | Venture | Swim
+MANOEUVRES = (Move, GetUp, Tactical, Venture, Swim)
 
 
 class Paths(msgspec.Struct, frozen=True):
@@ -48,6 +49,9 @@ def manoeuvre_options(battle: Battle, unit: Unit) -> list[Option]:
     if variable_ground(battle):
         venture = Venture(tuple([model.id for model in able]))
         options.append(Option(venture, "Go for rough ground", 1, nobody, "move.variable"))
+    if battle.table.tiered and (wet := swimmers_of(battle, unit)):
+        swim = Swim(tuple([model.id for model in wet]))
+        options.append(Option(swim, "Swim", points_of_swim(battle, swim), nobody, "swim.rate"))
     if any(model.prone for model in models):
         rising = GetUp(tuple([model.id for model in prone_members(battle, unit)]))
         options.append(Option(rising, "Get up", 1, why_not_get_up(battle, unit), "move.prone.getting-up"))
@@ -65,6 +69,8 @@ def why_not_manoeuvre(battle: Battle, unit: Unit, act: Manoeuvre) -> Refusal | N
             return why_not_tactical(battle, unit)
         case Venture():
             return why_not_venture(battle, unit, act)
+        case Swim():
+            return why_not_swim(battle, unit, act)
 
 
 @implements("casualty.quarter.own-turn")
@@ -82,6 +88,10 @@ def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int) -> Flow[N
         case Venture():
             terms = yield from roll_variable(battle, unit, act)
             yield from diced_move(battle, Paths(unit_id, terms, cost), "move.variable")
+        case Swim():
+            terms = yield from roll_swim(battle, unit, act)
+            if terms.allowances:
+                yield from diced_move(battle, Paths(unit_id, terms, cost), "swim.rate")
     yield from losses_in_own_turn(battle, unit_id)
 
 
@@ -89,10 +99,15 @@ def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int) -> Flow[N
 def diced_move(battle: Battle, paths: Paths, rule: str) -> Flow[None]:
     """The dice are rolled before the paths are drawn. A dearer path is paid for in full."""
     act: Move = yield ask_paths(battle, paths, rule)
-    cost = max(paths.paid, action_cost(battle, paths.unit, act))
+    cost = points_of(battle, paths, act)
     if cost > paths.paid:
         pay(battle, battle.turn.acting[-1], cost - paths.paid)
     yield from move_action(battle, paths.unit, act, cost, paths.terms)
+
+
+def points_of(battle: Battle, paths: Paths, act: Move) -> int:
+    """What the move costs in all; who stays has paid enough."""
+    return max(paths.paid, action_cost(battle, paths.unit, act)) if act.paths else paths.paid
 
 
 def ask_paths(battle: Battle, paths: Paths, rule: str) -> Ask:
@@ -109,7 +124,7 @@ def why_not_these_paths(battle: Battle, acting: Acting, paths: Paths, act: Act) 
     """Why the paths cannot be taken after the dice; nothing is lost by that."""
     if not isinstance(act, Move):
         return Refusal("Give the paths of those who move, or none to stay", "activate.action.move")
-    cost = action_cost(battle, paths.unit, act)
+    cost = points_of(battle, paths, act)
     if cost > paths.paid + acting.points:
         return too_few_points(battle, act, cost, paths.paid + acting.points)
     late = [model for model, _ in paths.terms.allowances if model in act.crawl and model not in paths.terms.crawl]

@@ -49,11 +49,20 @@ def by_swimming(trek: Trek, leg: Leg, step: Step) -> None:
     trek.swum = True
     profile = trek.profile(step.start, step.end)
     for section in profile.sections:
-        dry = section.bed == GROUND or trek.battle.table.pieces[section.bed].water != "deep"
-        if dry and not climbs_out(trek, step, section, profile.rises):
+        wet = section.bed != GROUND and trek.battle.table.pieces[section.bed].water == "deep"
+        if not (wet or at_shore(trek, step, section) or climbs_out(trek, step, section, profile.rises)):
             trek.refuse("Nobody swims on land; a swim ends at the shore.", RULE)
+    if not profile.sections:
+        trek.refuse("There is no deep water there to swim in.", RULE)
     trek.goings.append(on_the_bottom(trek, profile))
     trek.reach(profile.end)
+
+
+def at_shore(trek: Trek, step: Step, section: Section) -> bool:
+    """The little bit of land on which one stands before the swim and after it."""
+    if section.carrier != GROUND or not within(section.width, landing(trek.kind.base_radius)):
+        return False
+    return (trek.at == 0.0 and section.begin == 0.0) or section.end >= step.length - 0.01
 
 
 def climbs_out(trek: Trek, step: Step, section: Section, rises: tuple[Rise, ...]) -> bool:
