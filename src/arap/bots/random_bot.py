@@ -13,6 +13,7 @@ from arap.rules.movement.plan import MovePlan
 TRIES = 3
 MOST_POINTS = 3
 TURN = 0.5
+LIE_DOWN = 0.1
 
 
 class RandomBot:
@@ -35,7 +36,7 @@ class RandomBot:
     def _filled_in(self, seat: Seat, ask: Ask, act: Act) -> Act | None:
         match act:
             case Move():
-                return self._move(seat, ask.about[0])
+                return self._move(seat, ask, act)
             case Shoot():
                 return self._shoot(seat, ask.about[0], ask.detail.points)
             case Declare():
@@ -43,19 +44,24 @@ class RandomBot:
             case _:
                 return None
 
-    def _move(self, seat: Seat, unit_id: str) -> Act | None:
-        """The whole unit some way in some direction: as it stands if it can, else as the ground lets it."""
+    def _move(self, seat: Seat, ask: Ask, order: Move) -> Act | None:
+        """The whole unit some way in some direction: as it stands if it can, else as the ground lets it. Now and then
+        it lies down at the end."""
+        unit_id = ask.about[0]
         models = [seat.models[model] for model in seat.units[unit_id].models]
-        reach = min(seat.kinds[model.kind].profile.M for model in models) - TURN
+        granted = dict(ask.detail.terms.allowances) if ask.kind == "paths" else {}
+        slow = 2 if order.crawl or any(model.prone for model in models) else 1
+        far = min(granted.get(model.id, seat.kinds[model.kind].profile.M) for model in models) / slow - TURN
+        lie = tuple([model.id for model in models]) if self._random.random() < LIE_DOWN and slow == 1 else ()
         for _ in range(TRIES):
-            bearing, distance = round(self._random.uniform(0, 360), 2) % 360, self._random.uniform(0, max(TURN, reach))
+            bearing, distance = round(self._random.uniform(0, 360), 2) % 360, self._random.uniform(0, max(TURN, far))
             dx, dy = distance * sin(radians(bearing)), distance * cos(radians(bearing))
             paths = [ModelPath(model.id, (Leg(model.x + dx, model.y + dy, bearing),)) for model in models]
-            if seat.why_not(act := Move(tuple(paths))) is None:
+            if seat.why_not(act := Move(tuple(paths), lie, order.crawl)) is None:
                 return act
-        plan = seat.query(PlanMove(unit_id, dx / 2, dy / 2))
+        plan = seat.query(PlanMove(unit_id, dx / 2, dy / 2, crawl=order.crawl))
         assert isinstance(plan, MovePlan)
-        return None if plan.refusal else Move(tuple([model.path for model in plan.models]))
+        return None if plan.refusal else Move(tuple([model.path for model in plan.models]), (), order.crawl)
 
     def _shoot(self, seat: Seat, unit_id: str, most_points: int) -> Act | None:
         """Some enemy with some points."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from arap.battle.acts import Move
@@ -173,7 +174,7 @@ def test_an_odd_failure_makes_them_flinch_at_once() -> None:
     acting = Acting("m", 3)
     battle.change_turn(acting=(acting,))
     dice = {
-        "move.hazard": [1, 1, 2, 2, 2, 2, 2, 2],
+        "move.hazard": [1, 1, 2, 2, 2, 2, 2, 2, *[2] * 6],
         "casualty.quarter-test": [5, 4],
         "morale.flinch": [1],
     }
@@ -186,3 +187,13 @@ def test_a_whole_unit_may_die_in_it() -> None:
     battle = a_battle([squad("m", n=2), squad("e", "b", at=(10, 40))], [a_minefield(effect="kill", threshold=6)])
     play(move_action(battle, "m", all_forward(battle, 4)), {"move.hazard": [1, 6]})
     assert "m" not in battle.units
+
+
+@rule("move.dangerous")
+def test_nobody_on_a_bridge_is_hurt_by_what_lies_under_it() -> None:
+    bridge = a_piece((8, 8, 12, 20), "bridge", base=3.0, height=0.2, surface=True)
+    below, above = (a_battle([squad("m", n=1)], [bridge, a_minefield()]) for _ in range(2))
+    for battle, z in ((below, 0.0), (above, 3.2)):
+        battle.put_model(msgspec.structs.replace(battle.models["m.1"], z=z))
+    plans = [check_move(battle, "m", [path("m.1", (10, 13))]).models[0] for battle in (below, above)]
+    assert [len(plan.dice) for plan in plans] == [1, 0]

@@ -1,5 +1,7 @@
 """Falls and the hurt they do."""
 
+from typing import Any
+
 import pytest
 
 from arap.battle.battle import Battle
@@ -11,7 +13,7 @@ from tests.rules.movement.manoeuvring import events
 from tests.support import rule
 
 
-def one(**kind: object) -> Battle:
+def one(**kind: Any) -> Battle:
     return a_battle([squad("m", n=4, kind=a_kind(**kind))])
 
 

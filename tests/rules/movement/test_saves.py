@@ -1,5 +1,7 @@
 """Movement saves, and being run over."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -16,8 +18,8 @@ def goal(battle: Battle) -> int:
     return MOVEMENT_SAVE.needed(save_of(battle, battle.models["m.1"])).goal
 
 
-def one(terrain: object = (), **kind: object) -> Battle:
-    return a_battle([squad("m", n=1, kind=a_kind(**kind))], terrain)  # type: ignore[arg-type]
+def one(terrain: Any = (), **kind: Any) -> Battle:
+    return a_battle([squad("m", n=1, kind=a_kind(**kind))], terrain)
 
 
 @rule("move.save")
@@ -77,7 +79,7 @@ def test_who_cannot_act_fails_without_a_roll() -> None:
     assert play(movement_saves(battle, battle.members("m"), "a plant", helpless=["m.1"])) == [False]
 
 
-def a_tank_and_three_men(**kind: object) -> Battle:
+def a_tank_and_three_men(**kind: Any) -> Battle:
     tank = a_kind("tank", creature_class="vehicle", size=3, base_radius=1.25, M=12.0)
     men = squad("m", "b", places=[(20, 12), (20.6, 13.2), (20, 14.4)], kind=a_kind(**kind))
     return a_battle([squad("t", n=1, at=(20, 8), kind=tank), men])

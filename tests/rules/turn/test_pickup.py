@@ -300,4 +300,3 @@ def test_a_bust_that_was_picked_up_is_not_counted() -> None:
     assert game.battle.turn.busts == 1 and game.battle.turn.active == "a"
     answer(game, Attempt("a3", 2), PickUp(()))
     assert game.battle.turn.active == "b"
-

@@ -38,7 +38,7 @@ def agility_rolls(battle: Battle, walker: Walker) -> list[Trial]:
     ground = slippery_ground(battle) if walker.walks else ()
     found, ice = [], list[tuple[Piece, Agility, list[Span]]]()
     for piece, agility in ground:
-        inside = spans(battle, piece, walker.cost.steps)
+        inside = spans(battle, piece, walker)
         if inside and agility.when == "always":
             found.append(footing(battle, walker, piece, agility, inside[0][0], RULE))
         elif inside:

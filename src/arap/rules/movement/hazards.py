@@ -40,7 +40,7 @@ def hazard_tests(battle: Battle, walker: Walker) -> list[Trial]:
         return []
     found = []
     for piece, ground in dangerous_ground(battle):
-        inside = spans(battle, piece, walker.cost.steps)
+        inside = spans(battle, piece, walker)
         threshold = threshold_for(ground, walker)
         if inside and threshold and not steps_out(battle, piece, walker, inside):
             found.append(hazard_test(piece, ground, threshold, inside[0][0]))

@@ -1,6 +1,7 @@
 """Movement saves: getting out of the way in time, and being run over."""
 
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 from math import cos, sin, tau
 
 import msgspec
@@ -106,7 +107,7 @@ def in_the_path(battle: Battle, vehicle_id: str, path: Sequence[PointXY], radius
         if model.id == vehicle_id or kind.creature_class not in ON_FOOT:
             continue
         body = Body(model.x, model.y, model.z, kind.base_radius, 0.0, True, False, model)
-        legs = zip(path, path[1:], strict=False)
+        legs = pairwise(path)
         if any(passed_through(start, end, radius, [body]) for start, end in legs):
             found.append(model)
     return found
@@ -132,7 +133,7 @@ def nearest_aside(battle: Battle, model: Model, path: Sequence[PointXY], radius:
             angle, far = tau * turn / AROUND, STEP * number
             place = (snap(model.x + far * sin(angle)), snap(model.y + far * cos(angle)))
             standing = Body(*place, 0.0, own, 0.0, True, False, model)
-            touched = any(passed_through(p, q, radius, [standing]) for p, q in zip(path, path[1:], strict=False))
+            touched = any(passed_through(p, q, radius, [standing]) for p, q in pairwise(path))
             if touched or overlapping(*place, own, field.bodies) or battle.table.why_not_stand(*place, own):
                 continue
             return place

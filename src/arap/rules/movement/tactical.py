@@ -61,7 +61,7 @@ def barred_from_dashing(battle: Battle, walker: Walker) -> Refusal | None:
     if refusal := why_not_dash(battle, walker.model) or on_flat_ground(battle, walker.model):
         return refusal
     for piece in flat_ground(battle):
-        if touched(battle, piece, walker.cost.steps):
+        if touched(battle, piece, walker):
             return Refusal(f"{piece.name} is too flat for tactical movement", BARRED)
     return None
 

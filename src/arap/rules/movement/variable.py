@@ -44,7 +44,7 @@ def undeclared(battle: Battle, walker: Walker, terms: Terms) -> Refusal | None:
     if any(model_id == walker.model.id for model_id, _ in terms.allowances):
         return None
     for piece in variable_ground(battle):
-        if touched(battle, piece, walker.cost.steps):
+        if touched(battle, piece, walker):
             return Refusal(f"{piece.name} is variable ground; declare first that it is gone for", RULE)
     return None
 

@@ -54,7 +54,7 @@ def walk_one(battle: Battle, walker: Walker) -> Flow[Arrival | None]:
 
 
 def stopped(battle: Battle, walker: Walker, at: float, halt: Halt) -> Arrival:
-    way = path_cost(battle, walker.model, cut_legs(walker, at))
+    way = path_cost(battle, walker.model, cut_legs(walker, at), crawls=walker.crawls)
     place = halt.place or way.end
     z = end_level(battle, way) if halt.z is None else halt.z
     return Arrival(
