@@ -15,6 +15,7 @@ from arap.rules.morale.ground import offer_ground, protected
 from arap.rules.morale.pinning import automatic_pin, pinning_test
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.morale.suppression import put_tally, suppression_test, tally_of
+from arap.rules.movement.vertical.falls import shake_off
 from arap.rules.shooting.damage import Wound, apply_wounds
 from arap.rules.shooting.hits import Hit, allocate
 from arap.rules.shooting.saves import save_needed
@@ -36,6 +37,8 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow
     for target, suffered in unsaved.items():
         dead = yield from apply_wounds(battle, target, suffered)
         fatal[target] = remove_casualties(battle, firer, target, dead, suffered)
+    for potential in wounds.values():
+        yield from shake_off(battle, [wound.model for wound in potential])
     for target in hits:
         yield from tests_after(battle, target, firer, hits[target], fatal.get(target, []))
 

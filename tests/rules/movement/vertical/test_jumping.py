@@ -8,7 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import ModelFell, ModelRemoved
 from arap.rules.movement.legal import check_move
 from arap.rules.movement.terms import Terms
-from arap.rules.movement.vertical.gaps import longest_jump, falls_to_test
+from arap.rules.movement.vertical.gaps import falls_to_test, longest_jump
 from arap.rules.movement.vertical.melee import counts_as_charging, jump_bonuses, why_not_jump_into_melee
 from tests.rules.builders import a_battle, a_kind, squad
 from tests.rules.movement.vertical.ground import (

@@ -21,7 +21,7 @@ from arap.rules.movement.plan import TrialForecast
 from arap.rules.movement.trials import Halt, Trial, cut_legs, point_at
 from arap.rules.movement.vertical.abilities import climbs_untested, flies, sinks_softly
 from arap.rules.movement.vertical.feats import LABELS, Feat, Way
-from arap.rules.movement.vertical.gaps import landing, longest_jump, falls_to_test
+from arap.rules.movement.vertical.gaps import falls_to_test, landing, longest_jump
 from arap.rules.movement.vertical.holds import water_at
 from arap.table import GROUND, PointXY, within
 

@@ -1,6 +1,7 @@
 """Swimming actions: how far, who drowns, who is picked up."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from arap.army.profile import Kind
 from arap.battle.acts import Swim
@@ -170,7 +171,7 @@ def why_not_pick_up(moved: float) -> Refusal | None:
 def picked_up(
     battle: Battle, side: str, course: Sequence[PointXY], beam: float, places: int, wanted: Sequence[str]
 ) -> tuple[str, ...]:
-    """Those of the swimmers wanted whom a friendly ship of this beam passes within two inches, as far as it has room."""
+    """Those wanted whom a friendly ship of this beam passes within two inches in the water, as far as it has room."""
     found: list[str] = []
     for model_id in wanted:
         model = battle.models[model_id]
@@ -186,7 +187,7 @@ def picked_up(
 def distance_to_course(point: PointXY, course: Sequence[PointXY]) -> float:
     """From a point to the nearest point of a line of legs."""
     best = length(point, course[0])
-    for (ax, ay), (bx, by) in zip(course, course[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(course):
         dx, dy = bx - ax, by - ay
         square = dx * dx + dy * dy
         share = max(0.0, min(1.0, ((point[0] - ax) * dx + (point[1] - ay) * dy) / square)) if square else 0.0
