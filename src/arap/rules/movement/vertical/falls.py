@@ -12,7 +12,7 @@ from arap.kernel.requests import Flow
 from arap.rules.movement.field import field_around, overlapping
 from arap.rules.movement.injuries import fall
 from arap.rules.movement.places import RING, ring
-from arap.rules.movement.vertical.holds import climbing, level_below, water_at
+from arap.rules.movement.vertical.holds import climbing, level_below, stands, water_at
 from arap.rules.movement.vertical.standing import on_level
 from arap.table import GROUND, PointXY, snap, within
 
@@ -50,8 +50,7 @@ def free_spot(battle: Battle, model: Model, z: float) -> PointXY:
     bodies = field_around(battle, model.unit, comrades, [(model.x, model.y)], MOST_RINGS * RING).bodies
     bodies = on_level(battle, bodies, z, z)
     for place in spots(model):
-        level = battle.table.support(*place, z)
-        fits = within(abs(level - z), 0.0) and battle.table.why_not_stand(*place, radius, z) is None
+        fits = stands(battle.table, *place, z) and battle.table.why_not_stand(*place, radius, z) is None
         if fits and not overlapping(*place, radius, bodies):
             return place
     return model.x, model.y
