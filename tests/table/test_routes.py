@@ -104,7 +104,7 @@ def dijkstra(legs: NDArray[np.float64], start: int) -> NDArray[np.float64]:
 @settings(max_examples=60)
 def test_ways_are_as_short_as_any(pieces: tuple[Piece, ...], p: PointXY, q: PointXY, radius: float) -> None:
     table = Table(48.0, 48.0, pieces)
-    assume(all(table.roomy([p, q], radius + 0.01)) and not any(map(table.why_not_stand, *zip(p, q), (radius, radius))))
+    assume(all(table.roomy([p, q], radius + 0.01)) and not any(table.why_not_stand(*place, radius) for place in (p, q)))
     way = table.route(p, q, radius)
     wide, narrow = (by_trying_all(pieces, p, q, max(0.0, radius + slack)) for slack in (-0.0015, 0.0015))
     assert way is None or (wide is not None and length_of(way) > wide - 0.01)

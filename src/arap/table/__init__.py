@@ -2,6 +2,7 @@
 
 from arap.table.arcs import ahead, bearing, forward_distance, least_ahead, length, shifted, turn_between, turned
 from arap.table.bodies import NOBODY, Bodies
+from arap.table.costly import Search
 from arap.table.grid import TOLERANCE, PointXYZ, snap, snap_point, within
 from arap.table.levels import GROUND, STEP, Profile, Rise, Section
 from arap.table.lines import comrades_in_line, lines_through
@@ -30,6 +31,7 @@ __all__ = [
     "PointXYZ",
     "Profile",
     "Rise",
+    "Search",
     "Section",
     "Sight",
     "SightGeometry",

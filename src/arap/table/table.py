@@ -20,6 +20,7 @@ from arap.table.compiled import (
     feed_floats,
     feed_ints,
 )
+from arap.table.costly import SPACINGS, Bends, Search, cheapest, in_reach
 from arap.table.grid import TOLERANCE
 from arap.table.levels import FOOT, LEVEL, MAN_HIGH, STEP, Profile, counts_on, levels_at, profile_of
 from arap.table.polygons import Flat, check_ladder, check_piece, flatten
@@ -276,6 +277,23 @@ class Table:
         if radius not in self.graphs:
             self.graphs[radius] = graph_for(self.flat, self.pieces, self.width, self.depth, radius)
         return self.graphs[radius]
+
+    @cached_property
+    def bends(self) -> dict[tuple[float, ...], Bends]:
+        """Points to bend at on the way over bad ground, by base radius, rates and spacing."""
+        return {}
+
+    def cheapest(self, search: Search) -> tuple[PointXY, ...] | None:
+        """The cheapest way over bad ground, both ends included; None if there is none as cheap as asked for."""
+        for spacing, most in SPACINGS:
+            key = (search.radius, *search.rates, spacing)
+            if key not in self.bends:
+                size = (self.width, self.depth)
+                self.bends[key] = Bends(self.flat, self.pieces, size, search.radius, search.rates, spacing)
+            picked = in_reach(self.bends[key].points, search, most)
+            if picked is not None:
+                return cheapest(self.flat, self.busiest, self.bends[key], picked, search)
+        return None
 
     def why_not_stand(self, x: float, y: float, radius: float, z: float | None = None) -> StandingProblem | None:
         """A base stands wholly on the table, its centre not in anything that cannot be stood in on its level."""
