@@ -87,7 +87,8 @@ def on_a_grid(table: Table, p: PointXY, q: PointXY, radius: float) -> float:
     costs = table.costs(starts, ends)
     lengths = np.hypot(*(starts - ends).T)
     prices = np.maximum(lengths, costs.open + 2 * costs.difficult + 4 * costs.very_difficult)
-    free = table.obstructions(starts, ends, np.full(len(legs), radius)) < 0
+    room = np.array(table.roomy(places, radius))
+    free = (table.obstructions(starts, ends, np.full(len(legs), radius)) < 0) & room[legs[:, 0]] & room[legs[:, 1]]
     return dijkstra(len(places), legs[free], prices[free])
 
 
