@@ -187,6 +187,19 @@ class Table:
             self.storeys[kept] = Table(self.width, self.depth, tuple([self.pieces[i] for i in kept]))
         return self.storeys[kept]
 
+    @cached_property
+    def walked(self) -> dict[float, "Table"]:
+        """Tables as walkers of some height see them."""
+        return {}
+
+    def walkways(self, height: float) -> "Table":
+        """The table on which ways of walkers so high are looked for: what they cannot walk over is impassable."""
+        if height not in self.walked:
+            from arap.table.walkways import walkable_pieces
+
+            self.walked[height] = Table(self.width, self.depth, walkable_pieces(self.pieces, height))
+        return self.walked[height]
+
     def grounded(self, x: float, y: float, z: float) -> bool:
         """Whether a place is on the ground or on a slope of it."""
         return abs(z - self.natural(x, y)) <= FOOT

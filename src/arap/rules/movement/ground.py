@@ -42,11 +42,12 @@ CRAWL = Pace(2.0, 2.0, 4.0)
 
 
 class Going(msgspec.Struct, frozen=True, gc=False):
-    """Inches of bad ground on a leg, and the number of the piece that bars it (-1: none)."""
+    """Inches of bad ground on a leg, the number of the piece that bars it (-1: none), and what obstacles on it cost."""
 
     difficult: float = 0.0
     very: float = 0.0
     bar: int = FREE
+    climb: float = 0.0
 
 
 OPEN = Going()
@@ -77,7 +78,7 @@ def look_at(table: Table, stretches: Sequence[Stretch]) -> list[Going]:
 def ground_cost(distance: float, going: Going, pace: Pace = WALK) -> float:
     """What a leg costs to walk forward, or to crawl."""
     on_bad = going.difficult * (pace.difficult - pace.open) + going.very * (pace.very - pace.open)
-    return distance * pace.open + on_bad
+    return distance * pace.open + on_bad + going.climb
 
 
 def paid_for(table: Table, start: PointXY, end: PointXY, budget: float, pace: Pace = WALK) -> float:

@@ -8,12 +8,13 @@ from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.rules.movement.field import field_around
-from arap.rules.movement.ground import CRAWL, FREE, WALK, ground_cost, paid_for, survey
+from arap.rules.movement.ground import CRAWL, FREE, WALK, Going, ground_cost, paid_for, survey
 from arap.rules.movement.legal import check_move
 from arap.rules.movement.places import FARTHEST, settled
 from arap.rules.movement.plan import MovePlan
 from arap.rules.movement.stance import movers
 from arap.rules.movement.terms import ORDINARY, Terms, allowances
+from arap.rules.movement.vertical.reach import rough_ways, uneven_going, walkable
 from arap.rules.movement.ways import Way, best_gait, roundabout_legs, straight_legs, way_of
 from arap.table import PointXY, length, shifted, snap, turned, within
 
@@ -83,18 +84,28 @@ def straight_ways(
     """All straight ways at once."""
     kinds = [battle.scenario.kinds[model.kind] for model in models]
     starts = [(model.x, model.y) for model in models]
-    ground = survey(battle, list(zip(starts, places, [kind.base_radius for kind in kinds], strict=True)))
+    ground = ground_under(battle, models, starts, places)
     paces = [CRAWL if terms.crawls(model) else WALK for model in models]
     granted = allowances(battle, models, terms)
     return [Way(*way) for way in zip(models, kinds, granted, starts, places, ground, paces, strict=True)]
+
+
+def ground_under(
+    battle: Battle, models: Sequence[Model], starts: Sequence[PointXY], places: Sequence[PointXY]
+) -> list[Going]:
+    """The ground of straight ways, obstacles included."""
+    radii = [battle.scenario.kinds[model.kind].base_radius for model in models]
+    ground = survey(battle, list(zip(starts, places, radii, strict=True)))
+    for n in rough_ways(battle, models, starts, places):
+        ground[n] = uneven_going(battle, models[n], starts[n], places[n])
+    return ground
 
 
 def relaid(battle: Battle, ways: list[Way], places: Sequence[PointXY]) -> list[Way]:
     """The ways to these places instead."""
     if all(way.place == place for way, place in zip(ways, places, strict=True)):
         return ways
-    kinds, starts = [way.kind for way in ways], [way.start for way in ways]
-    ground = survey(battle, list(zip(starts, places, [kind.base_radius for kind in kinds], strict=True)))
+    ground = ground_under(battle, [way.model for way in ways], [way.start for way in ways], places)
     return [
         msgspec.structs.replace(way, place=place, going=going)
         for way, place, going in zip(ways, places, ground, strict=True)
@@ -110,7 +121,7 @@ def slowed(battle: Battle, ways: list[Way], fixed: frozenset[int], final: float 
 def as_far_as_it_goes(battle: Battle, way: Way, final: float | None) -> PointXY:
     """Where bad ground lets a member get to that could reach its place over open ground."""
     going = way.going
-    if going.bar != FREE or not (going.difficult or going.very):
+    if going.bar != FREE or not (going.difficult or going.very or going.climb):
         return way.place
     distance = length(way.start, way.place)
     ground = ground_cost(distance, going, way.pace)
@@ -118,9 +129,18 @@ def as_far_as_it_goes(battle: Battle, way: Way, final: float | None) -> PointXY:
     if not within(distance * way.pace.open, way.allowance) or within(gait.cost(ground), way.allowance):
         return way.place
     budget = (way.allowance - gait.fixed) / gait.rate
-    share = max(0.0, paid_for(battle.table, way.start, way.place, budget, way.pace) - HAIR) / distance
+    paid = paid_on_uneven if going.climb else paid_on_level
+    share = max(0.0, paid(battle, way, budget) - HAIR) / distance
     (x, y), (to_x, to_y) = way.start, way.place
     return snap(x + share * (to_x - x)), snap(y + share * (to_y - y))
+
+
+def paid_on_level(battle: Battle, way: Way, budget: float) -> float:
+    return paid_for(battle.table, way.start, way.place, budget, way.pace)
+
+
+def paid_on_uneven(battle: Battle, way: Way, budget: float) -> float:
+    return walkable(battle, way.model, way.start, way.place, budget, way.pace)
 
 
 def legs_of(battle: Battle, way: Way, final: float | None) -> tuple[Leg, ...]:
@@ -129,7 +149,8 @@ def legs_of(battle: Battle, way: Way, final: float | None) -> tuple[Leg, ...]:
     if place == way.start:
         return straight_legs(model, place, None, final)
     if way.going.bar != FREE:
-        corners = battle.table.route(way.start, place, way.kind.base_radius)
+        table = battle.table.walkways(way.kind.height) if battle.table.tiered else battle.table
+        corners = table.route(way.start, place, way.kind.base_radius)
         if corners:
             return roundabout_legs(battle, model, corners, final)
     ground = ground_cost(length(way.start, place), way.going, way.pace)
