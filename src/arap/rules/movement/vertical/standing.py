@@ -18,7 +18,7 @@ def same_level(a: float, b: float) -> bool:
     return abs(a - b) < APART
 
 
-def on_level(battle: Battle, bodies: list[Body], low: float, high: float) -> list[Body]:
+def on_level(battle: Battle, bodies: Sequence[Body], low: float, high: float) -> Sequence[Body]:
     """The bodies on the levels a model moves on."""
     if not battle.table.tiered:
         return bodies
