@@ -109,10 +109,10 @@ def check_turn(battle: Battle) -> None:
 
 
 def check_coherency(battle: WatchedBattle, event: AnyEvent) -> None:
-    """A unit that was together is together after its move."""
+    """A unit that was together is together after its move, unless dice stopped some on their way."""
     if isinstance(event, UnitMoved):
         together = is_coherent(battle, event.unit)
-        assert together or event.unit in battle.torn, f"{event.unit} was torn by its own move"
+        assert together or event.unit in battle.torn or event.halted, f"{event.unit} was torn by its own move"
     elif isinstance(event, ModelRemoved | UnitFled) and battle.units[event.unit].models:
         together = is_coherent(battle, event.unit)
     else:

@@ -2,11 +2,11 @@
 
 import math
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from arap.army.convert import convert
 from arap.army.document import Document
-from arap.army.file_kinds import FeatureEntry, FeaturesFile, PieceEntry, Point
+from arap.army.file_kinds import AgilityEntry, DangerousEntry, FeatureEntry, FeaturesFile, PieceEntry, Point
 from arap.army.library import DATA
 from arap.army.names import did_you_mean
 from arap.army.yaml_files import read_document
@@ -14,7 +14,7 @@ from arap.kernel.errors import ArapError
 from arap.kernel.reasons import implements
 from arap.table.grid import snap_point
 from arap.table.polygons import check_piece
-from arap.table.terrain import Piece, PointXY
+from arap.table.terrain import Agility, Dangerous, Footing, Piece, PointXY
 
 CIRCLE_CORNERS = 16
 SHAPES = "polygon, from and to, at and size, or at and radius"
@@ -50,8 +50,33 @@ def piece_from(key: str, entry: PieceEntry, place: Document) -> Piece:
         place.fail(("feature",), f"there is no feature '{entry.feature}'{did_you_mean(entry.feature, features())}")
     properties = _given(usual) | _given(entry)
     thickness = properties.pop("thickness", None)
+    properties |= {"dangerous": _danger(properties.get("dangerous")), "agility": _agility(properties.get("agility"))}
     properties.setdefault("name", entry.feature.replace("-", " ").capitalize())
     return Piece(id=key, feature=entry.feature, shape=_shape(entry, thickness, place), **properties)
+
+
+@implements("move.dangerous.severity")
+def _danger(entry: int | str | DangerousEntry | None) -> Dangerous | None:
+    """A bare number is the threshold of ground that wounds."""
+    if isinstance(entry, int):
+        entry = DangerousEntry(threshold=entry)
+    if not isinstance(entry, DangerousEntry):
+        return None
+    return Dangerous(
+        entry.threshold,
+        entry.effect,
+        None if isinstance(entry.strength, str) else entry.strength,
+        0 if isinstance(entry.ap, str) else entry.ap,
+        tuple(entry.thresholds.items()),
+    )
+
+
+@implements("move.agility")
+def _agility(entry: Footing | Literal["none"] | AgilityEntry | None) -> Agility | None:
+    """A bare word says when the roll is due; who fails it falls over."""
+    if isinstance(entry, AgilityEntry):
+        return Agility(entry.when, entry.fail, entry.height)
+    return None if entry is None or entry == "none" else Agility(entry)
 
 
 def _check_shape(piece: Piece, width: float, depth: float, place: Document) -> None:

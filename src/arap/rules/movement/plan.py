@@ -14,6 +14,17 @@ class CostPart(msgspec.Struct, frozen=True):
     rule: str
 
 
+class TrialForecast(msgspec.Struct, frozen=True):
+    """Dice a path would need: what they decide, what must be rolled, the chance of it, and how many inches on."""
+
+    label: str
+    purpose: str
+    needed: str
+    chance: float
+    rule: str
+    at: float = 0.0
+
+
 class ModelPlan(msgspec.Struct, frozen=True):
     model: str
     path: ModelPath
@@ -24,6 +35,7 @@ class ModelPlan(msgspec.Struct, frozen=True):
     allowance: float
     parts: tuple[CostPart, ...]
     refusal: Refusal | None = None
+    dice: tuple[TrialForecast, ...] = ()
 
 
 class MovePlan(msgspec.Struct, frozen=True, tag="move-plan", tag_field="reply"):

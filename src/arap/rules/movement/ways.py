@@ -9,8 +9,9 @@ from arap.army.profile import Kind
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.rules.movement.cost import FREE_TURN, Manner, manner_of, path_costs, turn_cost
-from arap.rules.movement.ground import Going
+from arap.rules.movement.cost import path_costs
+from arap.rules.movement.ground import WALK, Going, Pace
+from arap.rules.movement.steps import FREE_TURN, Manner, manner_of, turn_cost
 from arap.table import PointXY, bearing, length, turn_between
 
 FORWARD_ARC = 45.0
@@ -25,6 +26,7 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     start: PointXY
     place: PointXY
     going: Going
+    pace: Pace = WALK
 
 
 class Gait(msgspec.Struct, frozen=True, gc=False):
@@ -38,13 +40,13 @@ class Gait(msgspec.Struct, frozen=True, gc=False):
         return self.fixed + self.rate * ground
 
 
-def best_gait(facing: float, way: float, ground: float, finally_facing: float | None) -> Gait:
-    """The cheapest facing for a straight walk; among equals the one along the way."""
+def best_gait(facing: float, way: float, ground: float, finally_facing: float | None, *, forward: bool = False) -> Gait:
+    """The cheapest facing for a straight walk; among equals the one along the way. `forward`: not backwards."""
     choices = gaits(facing, way, finally_facing)
     best, least = choices[0], choices[0].cost(ground)
     for choice in choices[1:]:
         cost = choice.cost(ground)
-        if cost < least - 1e-9:
+        if cost < least - 1e-9 and not (forward and choice.rate > 1.0):
             best, least = choice, cost
     return best
 
