@@ -40,7 +40,7 @@ def climbing(battle: Battle, model: Model) -> bool:
 def face_at(table: Table, place: PointXY, low: float, high: float) -> int:
     """The piece whose face rises at a place and can be climbed between these levels; GROUND if there is none."""
     x, y = place
-    for piece in table.pieces_near(x, y, CLOSE):
+    for piece in table.pieces_within(x, y, CLOSE):
         bottom, top = (-piece.gap, 0.0) if piece.gap else (piece.base, piece.top)
         if not ((piece.solid and piece.steep) or piece.gap) or not (bottom <= low + AT_ONCE and high <= top + AT_ONCE):
             continue

@@ -34,7 +34,7 @@ def at_water(battle: Battle, model: Model) -> bool:
         return True
     return abs(model.z) < 1.0 and any(
         piece.water == "deep" and within(table.distance_to(piece.id, model.x, model.y), reach)
-        for piece in table.pieces_near(model.x, model.y, reach)
+        for piece in table.pieces_within(model.x, model.y, reach)
     )
 
 
