@@ -57,9 +57,7 @@ def events(battle: Battle, kind: type[E]) -> list[E]:
     return [logged.event for logged in battle.log if isinstance(logged.event, kind)]
 
 
-def end_turn(
-    battle: Battle, dice: Mapping[str, Sequence[int]] | None = None, answers: Iterable[Any] = ()
-) -> None:
+def end_turn(battle: Battle, dice: Mapping[str, Sequence[int]] | None = None, answers: Iterable[Any] = ()) -> None:
     """The melees and the end of the present player turn."""
     battle.change_turn(phase="melee")
     play(_to_the_end(battle), dice, answers)
