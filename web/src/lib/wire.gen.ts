@@ -2,6 +2,13 @@
 
 export const PROTOCOL = 1;
 
+/** When footing may be lost on a piece, and whether one then falls over or falls down, from which height (None: */
+export interface Agility {
+  readonly when: "always" | "over-half-rate";
+  readonly fail: "fall" | "fall-over";
+  readonly height: number | null;
+}
+
 /** An aiming action. */
 export interface Aim {
   readonly act: "aim";
@@ -57,6 +64,8 @@ export interface CheckMove {
   readonly query: "check-move";
   readonly unit: string;
   readonly paths: readonly ModelPath[];
+  readonly crawl?: readonly string[];
+  readonly prone?: readonly string[];
 }
 
 /** One of the named options of a question (yes, no, first, last ...). */
@@ -70,6 +79,15 @@ export interface CostPart {
   readonly label: string;
   readonly inches: number;
   readonly rule: string;
+}
+
+/** What crossing a piece may do to a model: on a die of `threshold` or less the effect befalls it. `strength` None */
+export interface Dangerous {
+  readonly threshold: number;
+  readonly effect: "kill" | "prone" | "stop" | "wound";
+  readonly strength: number | null;
+  readonly ap: number;
+  readonly thresholds: readonly (readonly [string, number])[];
 }
 
 /** The fire orders of a later volley of the same shooting action. */
@@ -179,6 +197,12 @@ export interface Flee {
   readonly bearing: number;
 }
 
+/** Prone members get up. */
+export interface GetUp {
+  readonly act: "get-up";
+  readonly models: readonly string[];
+}
+
 /** A unit goes to ground as a free action. */
 export interface GoToGround {
   readonly act: "go-to-ground";
@@ -191,11 +215,13 @@ export interface Import {
   readonly text: string;
 }
 
-/** Turn to `face` (None: keep facing), then go straight to the point. */
+/** Turn to `face` (None: keep facing), then go straight to the point, `by` walking or some other way, to the level */
 export interface Leg {
   readonly x: number;
   readonly y: number;
   readonly face: number | null;
+  readonly by: string;
+  readonly z: number | null;
 }
 
 /** Scenarios, bots and games that can be gone on with. */
@@ -253,6 +279,7 @@ export interface ModelPlan {
   readonly allowance: number;
   readonly parts: readonly CostPart[];
   readonly refusal: Refusal | null;
+  readonly dice: readonly TrialForecast[];
 }
 
 export interface ModelView {
@@ -282,10 +309,12 @@ export interface Modifier {
   readonly rule: string;
 }
 
-/** A movement action: the path of every member that takes part. */
+/** A movement action: the path of every member that takes part. `crawl` names those on their feet who lie down */
 export interface Move {
   readonly act: "move";
   readonly paths: readonly ModelPath[];
+  readonly prone?: readonly string[];
+  readonly crawl?: readonly string[];
 }
 
 /** The answer to a move question: the same numbers the act itself will have. */
@@ -296,6 +325,8 @@ export interface MovePlan {
   readonly links: readonly (readonly [string, string])[];
   readonly coherent: boolean;
   readonly refusal: Refusal | null;
+  readonly clipped: boolean;
+  readonly watchers: readonly Watcher[];
 }
 
 /** Start a battle. `players` maps a side to "human", "random" or "cautious". */
@@ -375,6 +406,19 @@ export interface Piece {
   readonly inner_sight: number;
   readonly wood_cover: number;
   readonly parapet: number;
+  readonly base: number;
+  readonly face: boolean;
+  readonly climb: "equipment" | "no" | "yes";
+  readonly face_going: "difficult" | "impassable" | "open" | "very-difficult";
+  readonly rise: number | null;
+  readonly gap: number;
+  readonly water: "deep" | "ford" | "none";
+  readonly bottom: "difficult" | "impassable" | "open" | "very-difficult";
+  readonly tags: readonly string[];
+  readonly variable: boolean;
+  readonly dangerous: Dangerous | null;
+  readonly agility: Agility | null;
+  readonly tactical: boolean;
 }
 
 /** Who of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. */
@@ -396,6 +440,8 @@ export interface PlanMove {
   readonly rotate?: number;
   readonly facing?: number | null;
   readonly adjust?: Readonly<Record<string, readonly [number, number]>>;
+  readonly crawl?: readonly string[];
+  readonly prone?: readonly string[];
 }
 
 /** Start a new game from the point shown: the same battle up to event `at`, then new decisions. */
@@ -560,10 +606,31 @@ export interface Status {
   readonly count: number;
 }
 
+/** A movement action in which these members swim: a die says how far, then the paths are given. */
+export interface Swim {
+  readonly act: "swim";
+  readonly models: readonly string[];
+}
+
+/** A tactical move: a die says how far, then the paths are given. */
+export interface Tactical {
+  readonly act: "tactical";
+}
+
 export interface Targets {
   readonly reply: "targets";
   readonly unit: string;
   readonly targets: readonly Option[];
+}
+
+/** Dice a path would need: what they decide, what must be rolled, the chance of it, and how many inches on. */
+export interface TrialForecast {
+  readonly label: string;
+  readonly purpose: string;
+  readonly needed: string;
+  readonly chance: number;
+  readonly rule: string;
+  readonly at: number;
 }
 
 export interface TurnView {
@@ -605,6 +672,13 @@ export interface Update {
   readonly fresh: boolean;
 }
 
+/** A movement action in which these members go for variable ground: dice say how far, then the paths are given. */
+export interface Venture {
+  readonly act: "venture";
+  readonly models: readonly string[];
+  readonly crawl?: readonly string[];
+}
+
 /** The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names who decides. */
 export interface View {
   readonly seat: string;
@@ -619,6 +693,13 @@ export interface View {
   readonly waiting_for: string | null;
   readonly can_undo: boolean;
   readonly events: number;
+}
+
+/** An enemy unit that may do something about a move: it is so near to its end, or to a path of it. */
+export interface Watcher {
+  readonly unit: string;
+  readonly rule: string;
+  readonly distance: number;
 }
 
 /** A weapon. Strength None is the user's own, times `strength_factor` plus `strength_bonus`; AP 0 is none. */
@@ -673,6 +754,10 @@ export type Act =
   | GoToGround
   | PickUp
   | Move
+  | GetUp
+  | Tactical
+  | Venture
+  | Swim
   | Shoot
   | Declare
   | Aim
