@@ -442,6 +442,9 @@ export interface PlanMove {
   readonly adjust?: Readonly<Record<string, readonly [number, number]>>;
   readonly crawl?: readonly string[];
   readonly prone?: readonly string[];
+  readonly via?: readonly (readonly [number, number])[];
+  readonly clip?: boolean;
+  readonly formation?: "column" | "keep" | "line" | "loose";
 }
 
 /** Start a new game from the point shown: the same battle up to event `at`, then new decisions. */

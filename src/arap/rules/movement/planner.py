@@ -1,12 +1,14 @@
 """A move of the whole unit as a body, worked out into the path of every member."""
 
 from collections.abc import Mapping, Sequence
+from math import isfinite
 
 import msgspec
 
 from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
+from arap.kernel.reasons import Refusal
 from arap.rules.movement.cutting import cut_short
 from arap.rules.movement.field import Field, field_around
 from arap.rules.movement.formation import KEEP, middle_of, slots
@@ -56,7 +58,7 @@ class Order(msgspec.Struct, frozen=True):
 
     @property
     def fixed(self) -> frozenset[int]:
-        return frozenset([n for n, model in enumerate(self.models) if model.id in self.adjust])
+        return frozenset([n for n, model in enumerate(self.models) if model.id in self.adjust] if self.adjust else ())
 
 
 def plan_move(
@@ -79,6 +81,8 @@ def plan_move(
     way. `adjust` puts single members elsewhere. Members slowed by the ground fall behind; those who do not fit on
     their place take the nearest that will do. Those who cannot go along on these terms stay. With `clip` a unit that
     cannot get there goes as far on the cheapest way as the slowest can; without, the plan is refused."""
+    if not all(map(isfinite, (dx, dy, rotate, facing or 0.0, *[value for stop in via for value in stop]))):
+        return MovePlan(unit_id, (), (), False, Refusal("The way is not made of numbers.", "activate.action.move"))
     models = goers(battle, unit_id, terms)
     if not models:
         return check_move(battle, unit_id, (), terms)
@@ -205,12 +209,13 @@ def laid(battle: Battle, order: Order, ways: Sequence[Way], stops: Sequence[Poin
     """The plan to these places: everybody's trail, cut where the allowance ends, and shifted where somebody stands."""
     points = [point for way in ways for point in (way.start, way.place)] + list(stops)
     field = field_around(battle, order.unit, left_behind(battle, order.unit, order.models), points, FARTHEST)
+    fixed = order.fixed
     trails = [
-        trail if n in order.fixed else shortened(battle, trail, order.final, clip=clip)
+        trail if n in fixed else shortened(battle, trail, order.final, clip=clip)
         for n, trail in enumerate(trails_to(battle, order, ways, stops, field))
     ]
     clipped = any(trail.way.place != way.place for trail, way in zip(trails, ways, strict=True))
-    places = settled(battle, [trail.way for trail in trails], order.fixed, field)
+    places = settled(battle, [trail.way for trail in trails], fixed, field)
     trails = [
         trail if place == trail.way.place else retrailed(battle, order, trail, place, field)
         for trail, place in zip(trails, places, strict=True)
