@@ -48,7 +48,8 @@ def test_woods_are_seen_into_six_inches_and_hills_are_stood_upon() -> None:
 def test_walls_and_hedges_are_crossed_but_not_stood_in() -> None:
     for feature, cover in (("wall", "hard"), ("hedge", "soft")):
         piece = a_piece(f"feature: {feature}, from: [10, 12], to: [14, 12]")
-        assert (piece.going, piece.standable, piece.form, piece.cover) == ("difficult", False, "linear", cover)
+        assert (piece.going, piece.standable, piece.form, piece.cover) == ("open", False, "linear", cover)
+        assert piece.face
 
 
 def test_a_piece_overrides_what_its_feature_usually_is() -> None:

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from arap.army.profile import Bulk, Crawl, CreatureClass, Permission, Role, Swim
-from arap.table.terrain import CoverKind, Effect, Fall, Footing, Form, Going
+from arap.table.terrain import Climb, CoverKind, Effect, Fall, Footing, Form, Going, Water
 
 Identifier = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", description="small letters, digits and hyphens")]
 Point = tuple[float, float]
@@ -206,6 +206,15 @@ class FeatureEntry(FileStruct, frozen=True, kw_only=True):
     dangerous: Threshold | Literal["none"] | DangerousEntry | None = None
     agility: Footing | Literal["none"] | AgilityEntry | None = None
     tactical: bool | None = None
+    base: float | None = None
+    face: bool | None = None
+    climb: Climb | None = None
+    face_going: Going | None = None
+    rise: Degrees | None = None
+    gap: NotNegative | None = None
+    water: Water | None = None
+    bottom: Going | None = None
+    tags: tuple[Identifier, ...] | None = None
 
 
 class FeaturesFile(FileStruct, frozen=True, kw_only=True):
@@ -224,6 +233,22 @@ class PieceEntry(FeatureEntry, frozen=True, kw_only=True):
     size: tuple[Positive, Positive] | None = None
     angle: Degrees | None = None
     radius: Positive | None = None
+    storeys: Annotated[int, Meta(ge=1, le=20)] | None = None
+    doors: list[Point] | None = None
+    windows: list[Point] | None = None
+
+
+class LadderEntry(FileStruct, frozen=True, kw_only=True):
+    """A ladder: where its foot and its head are in plan, and which levels it joins."""
+
+    foot: Point
+    head: Point
+    to: float
+    base: float = msgspec.field(name="from", default=0.0)
+    length: Positive | None = None
+    width: Whole = 1
+    id: Identifier | None = None
+    name: str = "Ladder"
 
 
 ModelSpot = Annotated[list[float], Meta(min_length=2, max_length=3, description="[x, y] or [x, y, facing]")]
@@ -239,6 +264,7 @@ class DeployEntry(FileStruct, frozen=True, kw_only=True):
     ranks: Whole | None = None
     spacing: Positive | None = None
     models: list[ModelSpot] | None = None
+    level: float | None = None
 
 
 class SideEntry(FileStruct, frozen=True, kw_only=True):
@@ -268,5 +294,6 @@ class ScenarioFile(FileStruct, frozen=True, kw_only=True):
     rules: str | dict[str, Any] = "standard"
     settings: dict[str, Any] = {}
     terrain: list[PieceEntry] = []
+    ladders: list[LadderEntry] = []
     objectives: dict[Identifier, ObjectiveEntry] = {}
     victory: VictoryEntry = VictoryEntry()

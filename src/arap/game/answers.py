@@ -18,8 +18,10 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
         raise ArapError(f"There is no unit {query.unit!r} on the table.")
     match query:
         case PlanMove():
-            terms = terms_of(ask, query)
-            return plan_move(battle, query.unit, query.dx, query.dy, query.rotate, query.facing, query.adjust, terms)
+            return plan_move(
+                battle, query.unit, query.dx, query.dy, query.rotate, query.facing, query.adjust,
+                terms_of(ask, query), via=query.via, clip=query.clip, formation=query.formation,
+            )  # fmt: skip
         case CheckMove():
             return check_move(battle, query.unit, query.paths, terms_of(ask, query))
         case PlanFire():

@@ -1,6 +1,6 @@
 """Questions a seat may put before it commits itself. They are answered by the rules that resolve the act."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -15,7 +15,8 @@ class PlanMove(msgspec.Struct, frozen=True, tag="plan-move", tag_field="query"):
 
     `facing` is the facing at the end (None: along the way). `adjust` overrides single models' end places. `crawl` and
     `prone` are those of the move. Each model takes the cheapest legal way it finds, as far as dice already rolled for
-    this move allow."""
+    this move allow. `via` are waypoints for the centre; `formation` (keep, line, column, loose) is taken up at the end.
+    With `clip` a unit that cannot get there goes as far as it can, else the plan is refused."""
 
     unit: str
     dx: float
@@ -25,6 +26,9 @@ class PlanMove(msgspec.Struct, frozen=True, tag="plan-move", tag_field="query"):
     adjust: dict[str, tuple[float, float]] = {}
     crawl: tuple[str, ...] = ()
     prone: tuple[str, ...] = ()
+    via: tuple[tuple[float, float], ...] = ()
+    clip: bool = True
+    formation: Literal["keep", "line", "column", "loose"] = "keep"
 
 
 class CheckMove(msgspec.Struct, frozen=True, tag="check-move", tag_field="query"):

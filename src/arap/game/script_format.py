@@ -12,6 +12,7 @@ LegEntry = Annotated[list[float], Meta(min_length=2, max_length=3, description="
 Gone = Literal["gone"]
 Nothing = Literal["none"]
 Everybody = Literal["all"]
+Formation = Literal["keep", "line", "column", "loose"]
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
@@ -35,7 +36,8 @@ class LegMapping(Entry, frozen=True, kw_only=True):
 
 class MoveEntry(Entry, frozen=True, kw_only=True):
     """A move of the whole unit (forward and right, by, or to), or the very paths of its models; `crawl` and `prone`
-    name the models that crawl, or lie down at the end, or say `all`."""
+    name the models that crawl, or lie down at the end, or say `all`. `via` are waypoints, `formation` is taken up at
+    the end; with `clip` the unit goes as far as it can, else a move that is too far is refused."""
 
     unit: str | None = None
     forward: float | None = None
@@ -45,6 +47,9 @@ class MoveEntry(Entry, frozen=True, kw_only=True):
     rotate: float = 0.0
     facing: float | None = None
     models: dict[str, Point] = {}
+    via: list[Point] = []
+    formation: Formation = "keep"
+    clip: bool = False
     paths: dict[str, list[LegEntry | LegMapping]] | None = None
     crawl: list[str] | Everybody = []
     prone: list[str] | Everybody = []

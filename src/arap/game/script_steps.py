@@ -133,7 +133,10 @@ def move_step(game: Game, rest: Document) -> Made:
     if strangers:
         return Refusal(f"{strangers[0]} is not a model of {unit}", "activate.action.move")
     dx, dy = way_of(game.battle, unit, entry, rest)
-    query = PlanMove(unit, dx, dy, entry.rotate, entry.facing, entry.models, crawl, prone)
+    query = PlanMove(
+        unit, dx, dy, entry.rotate, entry.facing, entry.models, crawl, prone, tuple(entry.via), entry.clip,
+        entry.formation,
+    )  # fmt: skip
     plan = answer_query(game.battle, game.ask, query)
     assert isinstance(plan, MovePlan)
     return Move(tuple([model.path for model in plan.models]), prone, crawl)

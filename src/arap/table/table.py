@@ -202,7 +202,7 @@ class Table:
 
     def grounded(self, x: float, y: float, z: float) -> bool:
         """Whether a place is on the ground or on a slope of it."""
-        return abs(z - self.natural(x, y)) <= FOOT
+        return abs(z - (self.natural(x, y) if self.pieces_near(x, y, 0.0) else 0.0)) <= FOOT
 
     def natural(self, x: float, y: float) -> float:
         """The level of the ground with its gaps and its hills."""

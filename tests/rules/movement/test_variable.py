@@ -176,8 +176,10 @@ def test_with_the_setting_off_worse_ground_stays_worse() -> None:
 def test_a_plan_goes_as_far_as_the_dice_say() -> None:
     battle = a_unit()
     terms = Terms(allowances=tuple((model, 3.0) for model in ALL))
-    assert plan_move(battle, "m", 0, 3, terms=terms).refusal is None
-    assert plan_move(battle, "m", 0, 4, terms=terms).refusal is not None
+    plan = plan_move(battle, "m", 0, 3, terms=terms)
+    assert plan.refusal is None and {model.y for model in plan.models} == {13}
+    farther = plan_move(battle, "m", 0, 4, terms=terms)
+    assert farther.refusal is not None or max(model.y for model in farther.models) <= 13
 
 
 @rule("activate.extra-cost", "move.variable")

@@ -14,15 +14,16 @@ from arap.rules.movement.steps import BACKWARD
 from arap.rules.movement.tactical import barred_from_dashing
 from arap.rules.movement.terms import Terms
 from arap.rules.movement.trials import cut_legs
-from arap.rules.movement.variable import undeclared, variable_ground
+from arap.rules.movement.variable import undeclared
 from arap.rules.movement.vertical.standing import no_footing, on_ladder, on_level, same_level, span_of
 from arap.rules.movement.vertical.swimming import undeclared_swim
-from arap.table import TOLERANCE, first_clash, within
+from arap.table import TOLERANCE, Piece, first_clash, within
 
 
 @implements("move.prone.going", "move.crawl.who", "move.agility", "move.variable", "move.tactical.restrictions")
-def unable(battle: Battle, walker: Walker, terms: Terms) -> Refusal | None:
-    """What keeps a model from going at all, or from going this way in this kind of move."""
+def unable(battle: Battle, walker: Walker, terms: Terms, rough: Sequence[Piece] = ()) -> Refusal | None:
+    """What keeps a model from going at all, or from going this way in this kind of move. `rough` is the variable ground
+    thereabouts."""
     if not walker.path.legs and not terms.tactical:
         return None
     if walker.model.spent_until and (refusal := out_of_action(battle, walker.model)):
@@ -33,7 +34,7 @@ def unable(battle: Battle, walker: Walker, terms: Terms) -> Refusal | None:
         return refusal
     if terms.tactical:
         return barred_from_dashing(battle, walker)
-    return undeclared(battle, walker, terms) if variable_ground(battle) else None
+    return undeclared(battle, walker, terms, rough) if rough else None
 
 
 @implements("move.prone.going", "move.crawl", "move.crawl.who")

@@ -24,7 +24,10 @@ from arap.rules.movement.plan import MovePlan
 from arap.rules.movement.sources import forecasts
 from arap.rules.movement.stance import why_not_stance
 from arap.rules.movement.terms import ORDINARY, Terms
+from arap.rules.movement.touching import pieces_about
+from arap.rules.movement.variable import variable_ground
 from arap.rules.movement.vertical.standing import crowded_ladders, not_to_be_done
+from arap.rules.movement.watchers import watchers_of
 from arap.table import TOLERANCE
 
 TINY = 1e-9
@@ -67,7 +70,8 @@ def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: 
     first = next((by_name(plan.model, plan.refusal) for plan in plans if plan.refusal), None)
     refusal = first or torn(battle, unit_id, net)
     remember(battle, unit_id, paths, terms, refusal or party)
-    return MovePlan(unit_id, plans, held(net, party.ids), coherent(net), refusal)
+    watchers = watchers_of(battle, unit_id, party)
+    return MovePlan(unit_id, plans, held(net, party.ids), coherent(net), refusal, watchers=watchers)
 
 
 def recalled(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Party | Refusal | None:
@@ -125,13 +129,14 @@ def refusals(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterat
     if not any(walker.walks for walker in walkers):
         yield from [unable(battle, walker, terms) or too_dear(battle, walker) for walker in walkers]
         return
+    rough = pieces_about(battle.table, variable_ground(battle), corners)
     unfit, clashes, crowded = unfit_to_stand(battle, walkers), onto_comrades(battle, walkers), None
     if battle.table.ladders:
         crowded = crowded_ladders(battle, party)
     field = field_around(battle, unit_id, party.staying, corners)
     for n, walker in enumerate(walkers):
         yield (
-            unable(battle, walker, terms)
+            unable(battle, walker, terms, rough)
             or not_to_be_done(walker)
             or too_dear(battle, walker)
             or (crowded and crowded[n])

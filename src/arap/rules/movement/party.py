@@ -56,7 +56,7 @@ class Party(msgspec.Struct, frozen=True):
 
 def party_of(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Party:
     models = [battle.models[path.model] for path in paths]
-    crawling = [model.id for model in models if terms.crawls(model)]
+    crawling = [model.id for model in models if (model.prone if terms is ORDINARY else terms.crawls(model))]
     costs = path_costs(battle, [(model, path.legs) for model, path in zip(models, paths, strict=True)], crawling)
     kinds = battle.scenario.kinds
     walkers = [

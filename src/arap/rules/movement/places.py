@@ -27,22 +27,40 @@ def settled(battle: Battle, ways: Sequence[Way], fixed: frozenset[int], field: F
     found = [way.place for way in ways]
     standing = [body_at(way, way.place) for way in ways]
     firm = firm_places(battle, ways)
+    fields = {z: on_storey(battle, field, z) for z in {way.model.z for way in ways}}
     for n, way in enumerate(ways):
         if n in fixed or way.place == way.start:
             continue
-        if firm[n] and fits(battle, way, way.place, field, standing[:n]):
+        near = fields[way.model.z]
+        if firm[n] and fits(battle, way, way.place, near, standing[:n]):
             continue
-        place = nearest_fit(battle, way, field, standing[:n] + standing[n + 1 :])
+        place = nearest_fit(battle, way, near, standing[:n] + standing[n + 1 :])
         if place:
             found[n], standing[n] = place, body_at(way, place)
     return found
 
 
+def on_storey(battle: Battle, field: Field, z: float) -> Field:
+    """What matters of a field to those on a level; menaces do on all of them."""
+    if not battle.table.tiered:
+        return field
+    return Field(on_level(battle, field.bodies, z, z), on_level(battle, field.solid, z, z), field.menaces)
+
+
 def firm_places(battle: Battle, ways: Sequence[Way]) -> list[bool]:
     """Whether each can stand on its place."""
-    if battle.table.tiered:
-        return [ground_for(battle, way).standing([way.place], [way.kind.base_radius])[0] for way in ways]
-    return battle.table.standing([way.place for way in ways], [way.kind.base_radius for way in ways])
+    if not battle.table.tiered:
+        return battle.table.standing([way.place for way in ways], [way.kind.base_radius for way in ways])
+    firm = [False] * len(ways)
+    sorts: dict[int, tuple[Table, list[int]]] = {}
+    for n, way in enumerate(ways):
+        table = ground_for(battle, way)
+        sorts.setdefault(id(table), (table, []))[1].append(n)
+    for table, numbers in sorts.values():
+        there = table.standing([ways[n].place for n in numbers], [ways[n].kind.base_radius for n in numbers])
+        for n, stands in zip(numbers, there, strict=True):
+            firm[n] = stands
+    return firm
 
 
 def ground_for(battle: Battle, way: Way) -> Table:
@@ -62,9 +80,7 @@ def body_at(way: Way, place: PointXY) -> Body:
 def fits(battle: Battle, way: Way, place: PointXY, field: Field, comrades: Sequence[Body]) -> bool:
     """Whether a base overlaps nobody there and keeps out of the enemy's melee radius."""
     (x, y), radius, z = place, way.kind.base_radius, way.model.z
-    if overlapping(x, y, radius, on_level(battle, field.bodies, z, z)):
-        return False
-    if overlapping(x, y, radius, on_level(battle, comrades, z, z)):
+    if overlapping(x, y, radius, field.bodies) or overlapping(x, y, radius, on_level(battle, comrades, z, z)):
         return False
     return not field.menaces or keeps_off(battle, way, place, field.menaces)
 

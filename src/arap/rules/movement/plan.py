@@ -38,11 +38,23 @@ class ModelPlan(msgspec.Struct, frozen=True):
     dice: tuple[TrialForecast, ...] = ()
 
 
+class Watcher(msgspec.Struct, frozen=True):
+    """An enemy unit that may do something about a move: it is so near to its end, or to a path of it."""
+
+    unit: str
+    rule: str
+    distance: float
+
+
 class MovePlan(msgspec.Struct, frozen=True, tag="move-plan", tag_field="reply"):
-    """The answer to a move question: the same numbers the act itself will have."""
+    """The answer to a move question: the same numbers the act itself will have.
+
+    `clipped`: it stops short of what was asked for. `watchers` are the enemies that may react to it."""
 
     unit: str
     models: tuple[ModelPlan, ...]
     links: tuple[tuple[str, str], ...]
     coherent: bool
     refusal: Refusal | None = None
+    clipped: bool = False
+    watchers: tuple[Watcher, ...] = ()

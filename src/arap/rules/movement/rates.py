@@ -29,7 +29,7 @@ def uphill(attacker: Model, defender: Model, *, higher: bool = False) -> bool:
     return higher or (defender.prone and not attacker.prone)
 
 
-@implements("move.fleet.multi-move", "move.fleet.wounded")
+@implements("move.fleet.wounded")
 def has_fleet(battle: Battle, model: Model) -> bool:
     """A model with a "Fleet of ..." rule and no unhealed wound."""
     kind = battle.kind(model)

@@ -1,10 +1,13 @@
 """Paths through single pieces of terrain, as far as these lie on the level of who goes there."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from arap.battle.battle import Battle
 from arap.rules.movement.party import Walker
-from arap.table import GROUND, Piece, Section, Table, passages
+from arap.rules.movement.steps import Step
+from arap.table import GROUND, Piece, PointXY, Section, Table, passages
 from arap.table.levels import counts_on
 
 HAIR = 1e-6
@@ -20,6 +23,20 @@ class Storey(msgspec.Struct, frozen=True, gc=False):
     grounded: bool
 
 
+def pieces_about(table: Table, pieces: Sequence[Piece], points: Sequence[PointXY]) -> list[Piece]:
+    """Those of the pieces whose rectangles the rectangle round these points meets."""
+    if not pieces or not points:
+        return []
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, low, right, high = min(xs), min(ys), max(xs), max(ys)
+    found = []
+    for piece in pieces:
+        west, south, east, north = table.boxes[table.index[piece.id]]
+        if left <= east and west <= right and low <= north and south <= high:
+            found.append(piece)
+    return found
+
+
 def touched(battle: Battle, piece: Piece, walker: Walker) -> bool:
     """Whether any point of a path lies inside a piece."""
     return bool(spans(battle, piece, walker))
@@ -28,6 +45,8 @@ def touched(battle: Battle, piece: Piece, walker: Walker) -> bool:
 def spans(battle: Battle, piece: Piece, walker: Walker) -> list[tuple[float, float]]:
     """The parts of a path inside a piece, in inches from its start."""
     found: list[tuple[float, float]] = []
+    if far_off(battle.table, piece, walker.cost.steps):
+        return found
     gone = 0.0
     for step in walker.cost.steps:
         for low, high in passages(battle.table, piece.id, step.start, step.end) if step.length else ():
@@ -37,6 +56,21 @@ def spans(battle: Battle, piece: Piece, walker: Walker) -> list[tuple[float, flo
                 found.append((gone + low, gone + high))
         gone += step.length
     return on_its_level(battle, piece, walker, found) if found and battle.table.tiered else found
+
+
+def far_off(table: Table, piece: Piece, steps: Sequence[Step]) -> bool:
+    """Whether every leg keeps to one side of the rectangle round a piece."""
+    left, low, right, high = table.boxes[table.index[piece.id]]
+    for step in steps:
+        (x, y), (to_x, to_y) = step.start, step.end
+        if not (
+            (x < left and to_x < left)
+            or (x > right and to_x > right)
+            or (y < low and to_y < low)
+            or (y > high and to_y > high)
+        ):
+            return False
+    return True
 
 
 def on_its_level(

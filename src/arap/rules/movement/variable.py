@@ -39,11 +39,11 @@ def die_of(move: float) -> int | None:
 
 
 @implements("move.variable")
-def undeclared(battle: Battle, walker: Walker, terms: Terms) -> Refusal | None:
+def undeclared(battle: Battle, walker: Walker, terms: Terms, rough: Sequence[Piece]) -> Refusal | None:
     """Who was not declared for it does not touch variable ground."""
     if any(model_id == walker.model.id for model_id, _ in terms.allowances):
         return None
-    for piece in variable_ground(battle):
+    for piece in rough:
         if touched(battle, piece, walker):
             return Refusal(f"{piece.name} is variable ground; declare first that it is gone for", RULE)
     return None

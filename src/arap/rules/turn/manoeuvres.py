@@ -1,19 +1,20 @@
 """Moving actions of an activated unit: ordinary and tactical moves, variable ground, lying down and getting up."""
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import msgspec
 
 from arap.battle.acts import Act, GetUp, Move, Swim, Tactical, Venture
 from arap.battle.battle import Battle
-from arap.battle.values import Acting, Unit
+from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.movement.legal import why_not_move
 from arap.rules.movement.move import move_action
 from arap.rules.movement.stance import get_up, out_of_action, prone_members, why_not_get_up, why_not_lie
-from arap.rules.movement.tactical import roll_tactical, why_not_tactical
+from arap.rules.movement.tactical import flat_ground, roll_tactical, why_not_tactical
 from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.movement.variable import roll_variable, variable_ground, why_not_venture
 from arap.rules.movement.vertical.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
@@ -31,10 +32,27 @@ class Paths(msgspec.Struct, frozen=True):
     paid: int = 1
 
 
-@implements("activate.action-costs", "move.prone.going", "move.crawl", "move.tactical", "move.variable")
+@implements("activate.action-costs", "move.prone.getting-up", "swim.rate")
 def manoeuvre_options(battle: Battle, unit: Unit) -> list[Option]:
-    """The ways of moving a unit has, and why not for those it has not now."""
+    """The ways of moving a unit has, and why not for those it has not now. While all of it stands, and nowhere the
+    ground is too flat, they are always the same."""
     models = battle.members(unit.id)
+    upright = not any(model.prone or model.spent_until for model in models) and not flat_ground(battle)
+    if upright:
+        options = list(battle.once(("gaits", unit.id, unit.models), lambda: ways_to_go(battle, unit, models)))
+    else:
+        options = ways_to_go(battle, unit, models)
+    if battle.table.tiered and (wet := swimmers_of(battle, unit)):
+        swim = Swim(tuple([model.id for model in wet]))
+        options.append(Option(swim, "Swim", points_of_swim(battle, swim), options[0].refusal, "swim.rate"))
+    if any(model.prone for model in models):
+        rising = GetUp(tuple([model.id for model in prone_members(battle, unit)]))
+        options.append(Option(rising, "Get up", 1, why_not_get_up(battle, unit), "move.prone.getting-up"))
+    return options
+
+
+@implements("activate.action-costs", "move.prone.going", "move.crawl", "move.tactical", "move.variable")
+def ways_to_go(battle: Battle, unit: Unit, models: Sequence[Model]) -> list[Option]:
     able = [model for model in models if not (model.spent_until and out_of_action(battle, model))]
     nobody = None if able else out_of_action(battle, models[0])
     low = tuple([model.id for model in able if not model.prone and not why_not_lie(battle, model)])
@@ -49,12 +67,6 @@ def manoeuvre_options(battle: Battle, unit: Unit) -> list[Option]:
     if variable_ground(battle):
         venture = Venture(tuple([model.id for model in able]))
         options.append(Option(venture, "Go for rough ground", 1, nobody, "move.variable"))
-    if battle.table.tiered and (wet := swimmers_of(battle, unit)):
-        swim = Swim(tuple([model.id for model in wet]))
-        options.append(Option(swim, "Swim", points_of_swim(battle, swim), nobody, "swim.rate"))
-    if any(model.prone for model in models):
-        rising = GetUp(tuple([model.id for model in prone_members(battle, unit)]))
-        options.append(Option(rising, "Get up", 1, why_not_get_up(battle, unit), "move.prone.getting-up"))
     return options
 
 
