@@ -5,7 +5,7 @@ from arap.table.bodies import NOBODY, Bodies
 from arap.table.costly import Search
 from arap.table.grid import TOLERANCE, PointXYZ, snap, snap_point, within
 from arap.table.levels import GROUND, STEP, Profile, Rise, Section
-from arap.table.lines import comrades_in_line, lines_through
+from arap.table.lines import hidden_by_comrades, through_any
 from arap.table.passages import depth_in, passages
 from arap.table.sight import Sight, SightGeometry, sight, sight_lines
 from arap.table.spacing import first_clash, first_overlap, groups
@@ -40,21 +40,21 @@ __all__ = [
     "Table",
     "ahead",
     "bearing",
-    "comrades_in_line",
     "depth_in",
     "first_clash",
     "first_overlap",
     "forward_distance",
     "groups",
+    "hidden_by_comrades",
     "least_ahead",
     "length",
-    "lines_through",
     "passages",
     "shifted",
     "sight",
     "sight_lines",
     "snap",
     "snap_point",
+    "through_any",
     "turn_between",
     "turned",
     "warm_up",
