@@ -1,6 +1,7 @@
 """Random battles on a table where dice decide about most paths."""
 
 from collections import Counter
+from typing import Any
 
 import msgspec
 import pytest
@@ -17,7 +18,7 @@ from tests.laws.playing import RANDOM, face_to_face, play_out
 
 GAMES = 6
 COLUMNS, ROWS, PATCH = 5, 6, 5.0
-KINDS: tuple[dict[str, object], ...] = (
+KINDS: tuple[dict[str, Any], ...] = (
     {"variable": True},
     {"dangerous": Dangerous(threshold=2, effect="stop")},
     {"dangerous": Dangerous(threshold=3, effect="prone")},

@@ -200,9 +200,15 @@ class Table:
             self.walked[height] = Table(self.width, self.depth, walkable_pieces(self.pieces, height))
         return self.walked[height]
 
+    @cached_property
+    def boxes(self) -> tuple[tuple[float, float, float, float], ...]:
+        """The rectangle round each piece: left, low, right, high."""
+        shapes = [([x for x, _ in piece.shape], [y for _, y in piece.shape]) for piece in self.pieces]
+        return tuple((min(xs), min(ys), max(xs), max(ys)) for xs, ys in shapes)
+
     def grounded(self, x: float, y: float, z: float) -> bool:
         """Whether a place is on the ground or on a slope of it."""
-        return abs(z - (self.natural(x, y) if self.pieces_near(x, y, 0.0) else 0.0)) <= FOOT
+        return abs(z - (self.natural(x, y) if self.pieces_within(x, y, 0.0) else 0.0)) <= FOOT
 
     def natural(self, x: float, y: float) -> float:
         """The level of the ground with its gaps and its hills."""
