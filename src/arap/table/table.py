@@ -31,6 +31,7 @@ else:
     ground, plane = Later("ground"), Later("plane")
 
 Points = Sequence[PointXY] | FloatArray
+Box = tuple[float, float, float, float]
 
 
 class Stretch(msgspec.Struct, frozen=True):
@@ -117,12 +118,28 @@ class Table:
 
     def elevation(self, x: float, y: float) -> float:
         """Top of the highest surface under a point, else the ground."""
-        return float(plane.highest_surface(*self.flat, float(x), float(y))) if self.surfaces else 0.0
+        for left, low, right, high in self.surfaces:
+            if left <= x <= right and low <= y <= high:
+                return float(plane.highest_surface(*self.flat, float(x), float(y)))
+        return 0.0
 
     @cached_property
-    def surfaces(self) -> bool:
-        """Whether there is anything to stand upon."""
-        return any(piece.surface for piece in self.pieces)
+    def surfaces(self) -> tuple[Box, ...]:
+        """The rectangles round everything there is to stand upon."""
+        return tuple(box for piece, box in zip(self.pieces, self.boxes, strict=True) if piece.surface)
+
+    @cached_property
+    def boxes(self) -> tuple[Box, ...]:
+        """The rectangle round each piece: left, low, right, high."""
+        shapes = [([x for x, _ in piece.shape], [y for _, y in piece.shape]) for piece in self.pieces]
+        return tuple((min(xs), min(ys), max(xs), max(ys)) for xs, ys in shapes)
+
+    def is_bare(self, left: float, low: float, right: float, high: float) -> bool:
+        """Whether no piece comes into a rectangle."""
+        for piece_left, piece_low, piece_right, piece_high in self.boxes:
+            if piece_left <= right and piece_right >= left and piece_low <= high and piece_high >= low:
+                return False
+        return True
 
     def distance_to(self, piece_id: str, x: float, y: float) -> float:
         """From a point to the nearest point of a piece, 0 inside it."""
@@ -213,7 +230,7 @@ class Table:
     def standing(self, places: Sequence[PointXY], radii: Sequence[float]) -> list[bool]:
         """For many bases at once, whether nothing keeps them from standing there."""
         fit = blank_ints(len(places))
-        discs = np.array([(*place, radius) for place, radius in zip(places, radii, strict=True)], np.float64)
+        discs = [value for (x, y), radius in zip(places, radii, strict=True) for value in (x, y, radius)]
         ground.standing(*self.flat, feed_floats(discs), float(self.width), float(self.depth), fit)
         return [bool(here) for here in fit]
 

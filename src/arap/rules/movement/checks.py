@@ -53,6 +53,9 @@ def squeezed(battle: Battle, walker: Walker) -> Refusal | None:
 def unfit_to_stand(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | None]:
     """The centre must be on ground that can be stood on."""
     table = battle.table
+    xs, ys = [walker.x for walker in walkers], [walker.y for walker in walkers]
+    if table.is_bare(min(xs), min(ys), max(xs), max(ys)):
+        return [None] * len(walkers)
     fit = table.standing([walker.cost.end for walker in walkers], [walker.kind.base_radius for walker in walkers])
     return [
         None if fits or not walker.walks else no_ground(table, walker)
