@@ -9,13 +9,13 @@ from arap.table import (
     Bodies,
     Piece,
     Table,
-    comrades_in_line,
     first_clash,
     first_overlap,
     groups,
-    lines_through,
+    hidden_by_comrades,
     sight,
     sight_lines,
+    through_any,
 )
 from tests.table.scenes import KINDS, a_piece, ring
 
@@ -44,15 +44,14 @@ def answers() -> dict[str, Any]:
     view = sight(table, shooters, targets, large)
     starts, ends = shooters.rows[:, :2], targets.rows[:, :2]
     costs = table.costs(starts, ends)
-    counts, bigger = comrades_in_line(shooters, targets)
+    giants = [Bodies(large.rows[:2]), Bodies(large.rows[2:])]
     discs = np.column_stack([shooters.x, shooters.y, shooters.radius * 4])
     found = {
         **{name: getattr(view, name) for name in ("visible", "blocker", "cover", "cover_by", "distance", "bearing")},
         **{name: getattr(costs, name) for name in ("open", "difficult", "very_difficult", "impassable")},
         "lines": sight_lines(table, shooters.rows[:, :3], targets.rows[:, :3]),
-        "through": lines_through(shooters, targets, large, [0, 0, 1], join=30.0),
-        "counts": counts,
-        "bigger": bigger,
+        "through": np.asarray(through_any(shooters, targets, giants, join=30.0)),
+        "hidden": np.asarray(hidden_by_comrades(shooters, targets)),
         "bars": table.obstructions(starts, ends, shooters.radius),
         "groups": groups(shooters.rows[:, :3], 12.0),
     }

@@ -3,7 +3,7 @@
 from arap.table.arcs import ahead, bearing, forward_distance, least_ahead, length, shifted, turn_between, turned
 from arap.table.bodies import NOBODY, Bodies
 from arap.table.grid import TOLERANCE, PointXYZ, snap, snap_point, within
-from arap.table.lines import comrades_in_line, lines_through
+from arap.table.lines import hidden_by_comrades, through_any
 from arap.table.sight import Sight, SightGeometry, sight, sight_lines
 from arap.table.spacing import first_clash, first_overlap, groups
 from arap.table.table import Costs, StandingProblem, Stretch, Table
@@ -28,19 +28,19 @@ __all__ = [
     "Table",
     "ahead",
     "bearing",
-    "comrades_in_line",
     "first_clash",
     "first_overlap",
     "forward_distance",
     "groups",
+    "hidden_by_comrades",
     "least_ahead",
     "length",
-    "lines_through",
     "shifted",
     "sight",
     "sight_lines",
     "snap",
     "snap_point",
+    "through_any",
     "turn_between",
     "turned",
     "warm_up",

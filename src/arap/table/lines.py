@@ -1,14 +1,12 @@
 """Who stands in the line of fire."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from arap.table.bodies import Bodies
-from arap.table.compiled import IntArray, Ints, Later, blank_floats, blank_ints, feed_ints
+from arap.table.bodies import NOBODY, Bodies
+from arap.table.compiled import Ints, Later, blank_floats, blank_ints, feed_ints
 
 if TYPE_CHECKING:
     from arap.table.kernels import crowd
@@ -19,52 +17,36 @@ EYE_FRACTION = 0.9
 JOIN = 3.0
 
 
-def lines_through(
+def through_any(
     shooters: Bodies,
     targets: Bodies,
-    others: Bodies,
-    unit_of_other: Sequence[int] | IntArray,
-    units: int | None = None,
+    units: Sequence[Bodies],
     join: float = JOIN,
     eye_fraction: float = EYE_FRACTION,
-) -> NDArray[np.bool_]:
-    """Through which of the other units, numbered 0 to k - 1, each line passes: [n, m, k].
+) -> list[list[bool]]:
+    """Whether each line passes through any of the units: n rows of m.
 
     A line from an eye to the middle of a body is through a unit where it passes a base of it, or the join of two of
     its models within 3 inches of each other, no higher than the tallest model of that unit.
     """
-    n, m, count = len(shooters), len(targets), len(others)
-    labels = np.asarray(unit_of_other, dtype=np.int64)
-    if units is None:
-        units = int(labels.max()) + 1 if count else 0
-    through = blank_ints(n * m * units)
-    crowd.units_in_line(
-        shooters.fed, targets.fed, others.fed, feed_ints(labels), units, float(join), eye_fraction,
-        blank_floats(units), blank_floats(4 * units), blank_ints(count * count), blank_floats(6), through,
+    m, others = len(targets), Bodies(np.concatenate([NOBODY.rows, *[unit.rows for unit in units]]))
+    labels = [number for number, unit in enumerate(units) for _ in range(len(unit))]
+    count, through = len(units), blank_ints(len(shooters) * m)
+    crowd.any_unit_in_line(
+        shooters.fed, targets.fed, others.fed, feed_ints(labels), count, float(join), eye_fraction,
+        blank_floats(count), blank_floats(4 * count), blank_ints(len(others) ** 2), blank_floats(6), through,
     )  # fmt: skip
-    return np.asarray(through, dtype=np.bool_).reshape(n, m, units)
+    return in_rows(through, m)
 
 
-@lru_cache(maxsize=64)
-def in_order(count: int) -> Ints:
-    return feed_ints(np.arange(count))
+def hidden_by_comrades(shooters: Bodies, targets: Bodies, eye_fraction: float = EYE_FRACTION) -> list[list[bool]]:
+    """Whether more than one comrade, or a larger one, stands in each line, lower than whose top it passes."""
+    m = len(targets)
+    hidden = blank_ints(len(shooters) * m)
+    crowd.hidden_by_comrades(shooters.fed, targets.fed, eye_fraction, blank_floats(6), hidden)
+    return in_rows(hidden, m)
 
 
-def comrades_in_line(
-    shooters: Bodies,
-    targets: Bodies,
-    comrades: Bodies | None = None,
-    self_index: Sequence[int] | IntArray | None = None,
-    eye_fraction: float = EYE_FRACTION,
-) -> tuple[IntArray, NDArray[np.bool_]]:
-    """How many comrades stand in each line, lower than whose top it passes, and whether one is of a larger size.
-
-    `self_index` is each shooter's own place among the comrades, -1 if he is not among them. Without comrades the
-    shooters are one another's.
-    """
-    n, m = len(shooters), len(targets)
-    counts, bigger = blank_ints(n * m), blank_ints(n * m)
-    own = in_order(n) if self_index is None else feed_ints(np.asarray(self_index, dtype=np.int64))
-    comrades = shooters if comrades is None else comrades
-    crowd.comrades_between(shooters.fed, targets.fed, comrades.fed, own, eye_fraction, blank_floats(6), counts, bigger)
-    return np.asarray(counts, dtype=np.int64).reshape(n, m), np.asarray(bigger, dtype=np.bool_).reshape(n, m)
+def in_rows(values: Ints, columns: int) -> list[list[bool]]:
+    plain: list[bool] = np.asarray(values, dtype=np.bool_).tolist()
+    return [plain[at : at + columns] for at in range(0, len(plain), columns)]

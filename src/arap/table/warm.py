@@ -3,7 +3,7 @@
 import numpy as np
 
 from arap.table.bodies import Bodies
-from arap.table.lines import comrades_in_line, lines_through
+from arap.table.lines import hidden_by_comrades, through_any
 from arap.table.sight import sight, sight_lines
 from arap.table.spacing import first_overlap, groups
 from arap.table.table import Table
@@ -29,8 +29,8 @@ def warm_up() -> None:
     others = Bodies.of([(*there, 0.0, 0.5, 1.5, 2)])
     sight(table, ones, others, others)
     sight_lines(table, np.zeros((1, 3)), np.ones((1, 3)))
-    lines_through(ones, others, others, [0])
-    comrades_in_line(ones, others)
+    through_any(ones, others, [others])
+    hidden_by_comrades(ones, others)
     first_overlap([(0.0, 0.0, 0.5)], [(1.0, 1.0, 0.5)])
     groups([(0.0, 0.0, 0.0)], 3.0)
     table.stretches(here, there)

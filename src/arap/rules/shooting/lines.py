@@ -4,7 +4,6 @@ from functools import cached_property
 from math import cos, radians, sin
 
 import msgspec
-import numpy as np
 
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, unit_bodies
@@ -13,7 +12,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.shooting.facts import at_least_half
 from arap.rules.shooting.weapons import within
-from arap.table import NOBODY, Bodies, Sight, SightGeometry, comrades_in_line, least_ahead, lines_through, sight
+from arap.table import NOBODY, Bodies, Sight, SightGeometry, hidden_by_comrades, least_ahead, sight, through_any
 
 NONE, SOFT, HARD = 0, 1, 2
 COVER_NAMES = ("none", "soft", "hard")
@@ -77,22 +76,24 @@ class Lines:
     @implements("shoot.past-allies")
     def comrades(self) -> list[list[bool]]:
         """Where more than one comrade stands in the line of fire, or one larger than the shooter."""
-        eyes, seen = self._bodies
-        counts, bigger = comrades_in_line(eyes, seen, eyes, None, geometry(self._battle).eye_fraction)
-        found: list[list[bool]] = ((counts > 1) | bigger).tolist()
-        return found
+        return hidden_by_comrades(*self._bodies, geometry(self._battle).eye_fraction)
 
     @cached_property
     @implements("shoot.past-allies.other-unit")
     def friends(self) -> list[list[bool]]:
         """Which lines pass through another friendly unit."""
-        return through_any(self._battle, *self._bodies, self._friends)
+        return self._through(self._friends)
 
     @cached_property
     @implements("shoot.through-other-units")
     def between(self) -> list[list[bool]]:
         """Which lines pass through another enemy unit."""
-        return through_any(self._battle, *self._bodies, self._others)
+        return self._through(self._others)
+
+    def _through(self, units: list[Bodies]) -> list[list[bool]]:
+        if not units:
+            return [[False] * len(self.targets)] * len(self.shooters)
+        return through_any(*self._bodies, units, eye_fraction=geometry(self._battle).eye_fraction)
 
     @implements("shoot.los", "shoot.los.body-parts", "shoot.past-allies", "shoot.past-allies.other-unit")
     def sees(self, row: int, column: int) -> bool:
@@ -210,16 +211,3 @@ def units_near_lines(battle: Battle, unit_id: str, target_id: str) -> tuple[list
         if unit not in (unit_id, target_id):
             (friends if battle.units[unit].side == side else others).append(unit_bodies(battle, unit))
     return friends, others
-
-
-@implements("shoot.past-allies.other-unit", "shoot.through-other-units")
-def through_any(battle: Battle, eyes: Bodies, seen: Bodies, units: list[Bodies]) -> list[list[bool]]:
-    """Which lines pass through any of these units."""
-    if not units:
-        return [[False] * len(seen)] * len(eyes)
-    owners = [number for number, unit in enumerate(units) for _ in range(len(unit))]
-    everybody = Bodies(np.concatenate([unit.rows for unit in units]))
-    eye = geometry(battle).eye_fraction
-    through = lines_through(eyes, seen, everybody, owners, len(units), eye_fraction=eye)
-    found: list[list[bool]] = np.asarray(through.any(axis=2)).tolist()
-    return found

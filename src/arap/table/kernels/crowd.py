@@ -99,7 +99,7 @@ def unit_in_line(others: Floats, unit: Ints, u: int, pairs: Ints, joins: int, li
 
 
 @kernel
-def units_in_line(
+def any_unit_in_line(
     shooters: Floats,
     targets: Floats,
     others: Floats,
@@ -113,7 +113,7 @@ def units_in_line(
     line: Floats,
     through: Ints,
 ) -> None:
-    """Mark for every pair the units their line passes through lower than the tallest model of that unit."""
+    """Mark the pairs whose line passes through any of the units lower than the tallest model of it."""
     for a in range(len(unit)):
         tops[unit[a]] = max(tops[unit[a]], others[BODY * a + Z] + others[BODY * a + HEIGHT])
     joins = joined_pairs(others, unit, join, pairs)
@@ -123,34 +123,30 @@ def units_in_line(
         for j in range(m):
             aim(shooters, i, targets, j, eye, line)
             for u in range(units):
-                if not leg_misses_box(boxes, BOX * u, line[0], line[1], line[3], line[4], 0.0):
-                    through[(i * m + j) * units + u] = unit_in_line(others, unit, u, pairs, joins, line, tops[u])
+                if leg_misses_box(boxes, BOX * u, line[0], line[1], line[3], line[4], 0.0):
+                    continue
+                if unit_in_line(others, unit, u, pairs, joins, line, tops[u]):
+                    through[i * m + j] = 1
+                    break
 
 
 @kernel
-def comrades_between(
-    shooters: Floats,
-    targets: Floats,
-    comrades: Floats,
-    own: Ints,
-    eye: float,
-    line: Floats,
-    counts: Ints,
-    bigger: Ints,
-) -> None:
-    """Count for every pair the comrades in the line, and mark where one is of a larger size than the shooter."""
+def hidden_by_comrades(shooters: Floats, targets: Floats, eye: float, line: Floats, hidden: Ints) -> None:
+    """Mark the pairs with more than one comrade of the shooter in their line, or one of a larger size than his."""
     m = len(targets) // BODY
-    for i in range(len(shooters) // BODY):
+    n = len(shooters) // BODY
+    for i in range(n):
         for j in range(m):
             aim(shooters, i, targets, j, eye, line)
-            for a in range(len(comrades) // BODY):
-                if a == own[i]:
+            between = 0
+            for a in range(n):
+                top = shooters[BODY * a + Z] + shooters[BODY * a + HEIGHT]
+                if a == i or not lower_in_base(shooters, a, line, top - TINY):
                     continue
-                top = comrades[BODY * a + Z] + comrades[BODY * a + HEIGHT]
-                if lower_in_base(comrades, a, line, top - TINY):
-                    counts[i * m + j] += 1
-                    if comrades[BODY * a + SIZE] > shooters[BODY * i + SIZE]:
-                        bigger[i * m + j] = 1
+                between += 1
+                if between > 1 or shooters[BODY * a + SIZE] > shooters[BODY * i + SIZE]:
+                    hidden[i * m + j] = 1
+                    break
 
 
 @kernel
