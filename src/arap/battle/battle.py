@@ -50,8 +50,8 @@ class Battle:
     """State of a battle. Models and units are replaced, never changed; a clone shares them.
 
     `memo` keeps what was worked out about the models as they stand; it is dropped when one changes. `forms` keeps where
-    each unit stands, and is dropped for a unit when one of its models changes. `lore` keeps what follows from the
-    scenario alone; clones and later battles of it share it."""
+    each unit stands, and is dropped for a unit when one of its models changes its place. `lore` keeps what follows
+    from the scenario alone; clones and later battles of it share it."""
 
     __slots__ = (
         "forms",
@@ -151,9 +151,11 @@ class Battle:
         self.log.append(Logged(event, self.hash() if self.hashing else ""))
 
     def put_model(self, model: Model) -> None:
+        before = self.models.get(model.id)
         self.models[model.id] = model
         self.memo.clear()
-        self.forms.pop(model.unit, None)
+        if before is None or (before.x, before.y, before.z, before.prone) != (model.x, model.y, model.z, model.prone):
+            self.forms.pop(model.unit, None)
 
     def put_unit(self, unit: Unit) -> None:
         self.units[unit.id] = unit
