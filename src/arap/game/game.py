@@ -78,6 +78,7 @@ class Game:
         self.pending: Request | None = None
         self._flow: Flow[Any] | None = None
         self._interrupted: list[tuple[Flow[Any] | None, Request]] = []
+        self._allowed: tuple[Ask, Act] | None = None
         self._drawn = 0
         self._queue: deque[Input] = deque(inputs)
         self._keep = checkpoints
@@ -110,7 +111,11 @@ class Game:
         ask = self.ask
         if ask is None:
             return Refusal("No decision is asked for now", "turn.sequence")
-        return why_not(self.battle, ask, act)
+        if self._allowed is not None and self._allowed[0] is ask and self._allowed[1] is act:
+            return None
+        refusal = why_not(self.battle, ask, act)
+        self._allowed = None if refusal else (ask, act)
+        return refusal
 
     def answer(self, act: Act, seat: str | None = None) -> Refusal | None:
         """Takes a decision, unless it is refused; a refusal changes nothing."""
@@ -199,6 +204,7 @@ class Game:
             self._run()
 
     def _take(self, given: Input) -> None:
+        self._allowed = None
         self._queue.append(given)
         self._run()
 
