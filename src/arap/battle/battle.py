@@ -7,6 +7,7 @@ from threading import Lock
 from typing import Any, Self, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from arap.army.profile import Kind, Weapon
 from arap.army.scenario import Scenario
@@ -154,7 +155,7 @@ class Battle:
         before = self.models.get(model.id)
         self.models[model.id] = model
         self.memo.clear()
-        if before is None or (before.x, before.y, before.z, before.prone) != (model.x, model.y, model.z, model.prone):
+        if before is None or before.x != model.x or before.y != model.y or before.prone != model.prone:
             self.forms.pop(model.unit, None)
 
     def put_unit(self, unit: Unit) -> None:
@@ -162,11 +163,11 @@ class Battle:
 
     def change(self, unit_id: str, **fields: Any) -> Unit:
         """Replaces a unit by one with other values in these fields."""
-        unit = self.units[unit_id] = msgspec.structs.replace(self.units[unit_id], **fields)
+        unit = self.units[unit_id] = replace(self.units[unit_id], **fields)
         return unit
 
     def change_turn(self, **fields: Any) -> None:
-        self.turn = msgspec.structs.replace(self.turn, **fields)
+        self.turn = replace(self.turn, **fields)
 
     def remove_model(self, model_id: str, by: str | None, rule: str, outright: bool = False) -> None:
         """Takes a casualty off the table; a unit without models is gone."""
@@ -174,7 +175,7 @@ class Battle:
         self.memo.clear()
         self.forms.pop(model.unit, None)
         unit = self.units[model.unit]
-        self.put_unit(msgspec.structs.replace(unit, models=tuple([m for m in unit.models if m != model_id])))
+        self.put_unit(replace(unit, models=tuple([m for m in unit.models if m != model_id])))
         self.emit(
             ModelRemoved(rule=rule, model=model_id, unit=unit.id, at=(model.x, model.y), by=by, outright=outright)
         )

@@ -108,8 +108,8 @@ class Game:
 
     def why_not(self, act: Act) -> Refusal | None:
         """Why this answer to the pending question cannot be taken."""
-        ask = self.ask
-        if ask is None:
+        ask = self.pending
+        if not isinstance(ask, Ask):
             return Refusal("No decision is asked for now", "turn.sequence")
         if self._allowed is not None and self._allowed[0] is ask and self._allowed[1] is act:
             return None
@@ -271,18 +271,19 @@ class Game:
                 request = self._flow.send(answer)
             except StopIteration:
                 self._flow = None
-                self._collect()
+                if self.battle.log:
+                    self._collect()
                 if self._interrupted:
                     self._flow, again = self._interrupted.pop()
                     return again
                 continue
-            self._collect()
+            if self.battle.log:
+                self._collect()
             return request
 
     def _collect(self) -> None:
-        if self.battle.log:
-            self.log += self.battle.log
-            self.battle.log = []
+        self.log += self.battle.log
+        self.battle.log = []
 
     def _mark(self) -> None:
         """Keeps a checkpoint: of the beginnings of player turns, and of the latest steps."""

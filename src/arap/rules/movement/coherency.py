@@ -80,7 +80,7 @@ def together(spots: Sequence[Spot]) -> bool:
     linked, waiting = list(spots[:1]), list(spots[1:])
     while linked and waiting:
         x, y, z, limit = linked.pop()
-        apart = []
+        apart: list[Spot] = []
         for other in waiting:
             dx, dy, dz = other[0] - x, other[1] - y, other[2] - z
             reach = max(limit, other[3]) + TOLERANCE + TINY
