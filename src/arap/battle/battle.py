@@ -7,6 +7,7 @@ from threading import Lock
 from typing import Any, Self, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from arap.army.profile import Kind, Weapon
 from arap.army.scenario import Scenario
@@ -50,8 +51,8 @@ class Battle:
     """State of a battle. Models and units are replaced, never changed; a clone shares them.
 
     `memo` keeps what was worked out about the models as they stand; it is dropped when one changes. `forms` keeps where
-    each unit stands, and is dropped for a unit when one of its models changes. `lore` keeps what follows from the
-    scenario alone; clones and later battles of it share it."""
+    each unit stands, and is dropped for a unit when one of its models changes its place. `lore` keeps what follows
+    from the scenario alone; clones and later battles of it share it."""
 
     __slots__ = (
         "forms",
@@ -150,20 +151,22 @@ class Battle:
         self.log.append(Logged(event, self.hash() if self.hashing else ""))
 
     def put_model(self, model: Model) -> None:
+        before = self.models.get(model.id)
         self.models[model.id] = model
         self.memo.clear()
-        self.forms.pop(model.unit, None)
+        if before is None or before.x != model.x or before.y != model.y or before.prone != model.prone:
+            self.forms.pop(model.unit, None)
 
     def put_unit(self, unit: Unit) -> None:
         self.units[unit.id] = unit
 
     def change(self, unit_id: str, **fields: Any) -> Unit:
         """Replaces a unit by one with other values in these fields."""
-        unit = self.units[unit_id] = msgspec.structs.replace(self.units[unit_id], **fields)
+        unit = self.units[unit_id] = replace(self.units[unit_id], **fields)
         return unit
 
     def change_turn(self, **fields: Any) -> None:
-        self.turn = msgspec.structs.replace(self.turn, **fields)
+        self.turn = replace(self.turn, **fields)
 
     def remove_model(
         self, model_id: str, by: str | None, rule: str, outright: bool = False, at: PointXY | None = None
@@ -173,7 +176,7 @@ class Battle:
         self.memo.clear()
         self.forms.pop(model.unit, None)
         unit = self.units[model.unit]
-        self.put_unit(msgspec.structs.replace(unit, models=tuple([m for m in unit.models if m != model_id])))
+        self.put_unit(replace(unit, models=tuple([m for m in unit.models if m != model_id])))
         place = at or (model.x, model.y)
         self.emit(ModelRemoved(rule=rule, model=model_id, unit=unit.id, at=place, by=by, outright=outright))
         if len(unit.models) == 1:

@@ -24,7 +24,7 @@ class RandomBot:
         ask = question(seat)
         options = [option for option in ask.options if option.refusal is None]
         while options:
-            option = options.pop(self._random.randrange(len(options)))
+            option = options.pop(int(self._random.random() * len(options)))
             act: Act | None = self._filled_in(seat, ask, option.answer) if option.open else option.answer
             if act is not None:
                 return act

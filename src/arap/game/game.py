@@ -78,6 +78,7 @@ class Game:
         self.pending: Request | None = None
         self._flow: Flow[Any] | None = None
         self._interrupted: list[tuple[Flow[Any] | None, Request]] = []
+        self._allowed: tuple[Ask, Act] | None = None
         self._drawn = 0
         self._queue: deque[Input] = deque(inputs)
         self._keep = checkpoints
@@ -107,10 +108,14 @@ class Game:
 
     def why_not(self, act: Act) -> Refusal | None:
         """Why this answer to the pending question cannot be taken."""
-        ask = self.ask
-        if ask is None:
+        ask = self.pending
+        if not isinstance(ask, Ask):
             return Refusal("No decision is asked for now", "turn.sequence")
-        return why_not(self.battle, ask, act)
+        if self._allowed is not None and self._allowed[0] is ask and self._allowed[1] is act:
+            return None
+        refusal = why_not(self.battle, ask, act)
+        self._allowed = None if refusal else (ask, act)
+        return refusal
 
     def answer(self, act: Act, seat: str | None = None) -> Refusal | None:
         """Takes a decision, unless it is refused; a refusal changes nothing."""
@@ -199,6 +204,7 @@ class Game:
             self._run()
 
     def _take(self, given: Input) -> None:
+        self._allowed = None
         self._queue.append(given)
         self._run()
 
@@ -265,18 +271,19 @@ class Game:
                 request = self._flow.send(answer)
             except StopIteration:
                 self._flow = None
-                self._collect()
+                if self.battle.log:
+                    self._collect()
                 if self._interrupted:
                     self._flow, again = self._interrupted.pop()
                     return again
                 continue
-            self._collect()
+            if self.battle.log:
+                self._collect()
             return request
 
     def _collect(self) -> None:
-        if self.battle.log:
-            self.log += self.battle.log
-            self.battle.log = []
+        self.log += self.battle.log
+        self.battle.log = []
 
     def _mark(self) -> None:
         """Keeps a checkpoint: of the beginnings of player turns, and of the latest steps."""

@@ -25,8 +25,8 @@ class SeededDice:
         self._start = int.from_bytes(blake2b(str(seed).encode(), digest_size=8).digest(), "big")
 
     def faces(self, roll: Roll, drawn: int) -> Faces:
-        sides = roll.sides
-        return tuple([1 + (_mixed(self._start, drawn + k) * sides >> 64) for k in range(roll.dice)])
+        start, sides = self._start, roll.sides
+        return tuple([1 + (_mixed(start, n) * sides >> 64) for n in range(drawn, drawn + roll.dice)])
 
 
 def _mixed(start: int, n: int) -> int:

@@ -34,6 +34,7 @@ else:
     ground, plane, level_kernels = Later("ground"), Later("plane"), Later("levels")
 
 Points = Sequence[PointXY] | FloatArray
+Box = tuple[float, float, float, float]
 
 
 class Stretch(msgspec.Struct, frozen=True):
@@ -126,12 +127,16 @@ class Table:
 
     def elevation(self, x: float, y: float) -> float:
         """Top of the highest surface under a point, else the ground."""
-        return float(plane.highest_surface(*self.flat, float(x), float(y))) if self.surfaces else 0.0
+        for left, low, right, high in self.surfaces:
+            if left <= x <= right and low <= y <= high:
+                return float(plane.highest_surface(*self.flat, float(x), float(y)))
+        return 0.0
 
     @cached_property
-    def surfaces(self) -> bool:
-        """Whether any place is higher or lower than the ground."""
-        return any(piece.solid or piece.gap for piece in self.pieces)
+    def surfaces(self) -> tuple[Box, ...]:
+        """The rectangles round everything that is higher or lower than the ground."""
+        boxes = zip(self.pieces, self.boxes, strict=True)
+        return tuple(box for piece, box in boxes if piece.solid or piece.gap)
 
     @cached_property
     def tiered(self) -> bool:
@@ -201,7 +206,7 @@ class Table:
         return self.walked[height]
 
     @cached_property
-    def boxes(self) -> tuple[tuple[float, float, float, float], ...]:
+    def boxes(self) -> tuple[Box, ...]:
         """The rectangle round each piece: left, low, right, high."""
         shapes = [([x for x, _ in piece.shape], [y for _, y in piece.shape]) for piece in self.pieces]
         return tuple((min(xs), min(ys), max(xs), max(ys)) for xs, ys in shapes)
@@ -214,6 +219,13 @@ class Table:
         """The level of the ground with its gaps and its hills."""
         hills = [piece.top for piece in self.pieces_at(x, y) if piece.solid and not piece.tiered]
         return max(hills) if hills else float(plane.ground_level(*self.flat, float(x), float(y)))
+
+    def is_bare(self, left: float, low: float, right: float, high: float) -> bool:
+        """Whether no piece comes into a rectangle."""
+        for piece_left, piece_low, piece_right, piece_high in self.boxes:
+            if piece_left <= right and piece_right >= left and piece_low <= high and piece_high >= low:
+                return False
+        return True
 
     def distance_to(self, piece_id: str, x: float, y: float) -> float:
         """From a point to the nearest point of a piece, 0 inside it."""
@@ -323,7 +335,7 @@ class Table:
     def standing(self, places: Sequence[PointXY], radii: Sequence[float]) -> list[bool]:
         """For many bases at once, whether nothing keeps them from standing there."""
         fit = blank_ints(len(places))
-        discs = np.array([(*place, radius) for place, radius in zip(places, radii, strict=True)], np.float64)
+        discs = [value for (x, y), radius in zip(places, radii, strict=True) for value in (x, y, radius)]
         ground.standing(*self.flat, feed_floats(discs), float(self.width), float(self.depth), fit)
         return [bool(here) for here in fit]
 

@@ -140,7 +140,7 @@ def test_a_shooter_right_at_the_wall_leaves_no_cover() -> None:
 def test_three_inches_behind_the_wall_there_is_no_cover() -> None:
     battle = at_enemies([(24, 25.2)], low_wall(22.0), y=13.2)
     lines = Lines.of(battle, "s", "t")
-    assert 0 < lines.visible[0][0] < 9
+    assert 0 < lines.glance(0).visible[0] < 9
     assert lines.cover_of(0, 0) == NONE
 
 

@@ -81,7 +81,7 @@ def test_a_barrel_and_a_toe_past_a_corner_are_not_enough() -> None:
 @rule("shoot.los.body-parts", "shoot.cover.hard")
 def test_a_head_above_a_wall_is_a_target_in_hard_cover() -> None:
     battle = one_on_one((24, 20), low_wall(19.0, height=1.0))
-    assert 0 < lines(battle).visible[0][0] < 9
+    assert 0 < lines(battle).glance(0).visible[0] < 9
     assert refused(battle) is None
     assert needed(battle).reasons == ["one or two models -1", "hard cover -2"]
 
@@ -90,14 +90,14 @@ def test_a_head_above_a_wall_is_a_target_in_hard_cover() -> None:
 def test_over_a_wall_halfway_six_of_nine_points_are_seen_and_there_is_no_cover() -> None:
     wall = low_wall(14.999, height=1.0)
     battle = one_on_one((24, 20), wall, kind=TALL, enemy=TALL)
-    assert lines(battle).visible[0][0] == 6
+    assert lines(battle).glance(0).visible[0] == 6
     assert needed(battle).reasons == ["one or two models -1"]
 
 
 @rule("shoot.los.geometry")
 def test_over_a_two_inch_wall_halfway_nothing_is_seen() -> None:
     battle = one_on_one((24, 20), low_wall(14.999, height=2.0), kind=TALL, enemy=TALL)
-    assert lines(battle).visible[0][0] == 0
+    assert lines(battle).glance(0).visible[0] == 0
     assert refused(battle) == Refusal("t is out of sight", "shoot.los")
 
 
@@ -107,7 +107,7 @@ def test_the_eye_and_the_points_looked_at_are_a_setting() -> None:
     chosen = {"shoot.los-geometry": {"eye-fraction": 1.0, "columns": 1, "heights": [0.5]}}
     ours, theirs = squad("s", at=(24, 10), n=1, kind=TALL, weapons=(GUN,)), enemies(at=(24, 20), n=1, kind=TALL)
     battle = a_battle([ours, theirs], [low_wall(14.999, height=1.0)], settings=chosen)
-    assert (lines(battle).visible[0][0], lines(battle).sight.samples) == (1, 1)
+    assert (lines(battle).glance(0).visible[0], lines(battle).glance(0).sight.samples) == (1, 1)
 
 
 @rule("shoot.los.geometry")
@@ -124,7 +124,7 @@ def test_a_large_model_of_another_unit_hides_what_is_behind_it_and_small_ones_do
     hidden = a_battle([ours, theirs, enemies("w", (24, 15), 1, walker)])
     assert refused(hidden) == Refusal("t is out of sight", "shoot.los")
     seen = a_battle([ours, theirs, enemies("w", (24, 15), 1)])
-    assert lines(seen).visible[0][0] == 9 and refused(seen) is None
+    assert lines(seen).glance(0).visible[0] == 9 and refused(seen) is None
 
 
 @rule("shoot.los.area-terrain", "shoot.cover.soft")

@@ -95,9 +95,11 @@ def squeezed(battle: Battle, walker: Walker) -> Refusal | None:
 @implements("move.other-models")
 def unfit_to_stand(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | None]:
     """The centre must be on ground that can be stood on."""
-    fit = battle.table.standing(
-        [walker.cost.end for walker in walkers], [walker.kind.base_radius for walker in walkers]
-    )
+    table = battle.table
+    xs, ys = [walker.x for walker in walkers], [walker.y for walker in walkers]
+    if not table.tiered and table.is_bare(min(xs), min(ys), max(xs), max(ys)):
+        return [None] * len(walkers)
+    fit = table.standing([walker.cost.end for walker in walkers], [walker.kind.base_radius for walker in walkers])
     return [no_ground(battle, walker, fits) for walker, fits in zip(walkers, fit, strict=True)]
 
 

@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import LARGE_DISTANCE
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.table import TOLERANCE, groups
+from arap.table import TOLERANCE
 
 COHERENCY = 3.0
 LARGE = 3
@@ -77,7 +77,16 @@ def bonds(spots: Sequence[Spot]) -> list[Bond]:
 @implements("coherency.distance", "measure.centre", "measure.height-and-slope")
 def together(spots: Sequence[Spot]) -> bool:
     """Whether all members are linked, one with another; the net that tells how is not needed for that."""
-    return not groups([place[:3] for place in spots], [place[3] for place in spots]).any()
+    linked, waiting = list(spots[:1]), list(spots[1:])
+    while linked and waiting:
+        x, y, z, limit = linked.pop()
+        apart: list[Spot] = []
+        for other in waiting:
+            dx, dy, dz = other[0] - x, other[1] - y, other[2] - z
+            reach = max(limit, other[3]) + TOLERANCE + TINY
+            (linked if dx * dx + dy * dy + dz * dz <= reach * reach else apart).append(other)
+        waiting = apart
+    return not waiting
 
 
 def coherent(net: Sequence[Bond]) -> bool:

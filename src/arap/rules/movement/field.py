@@ -66,7 +66,7 @@ def field_around(
 def farthest_touch(battle: Battle) -> float:
     """Centres farther apart than this have nothing to do with each other."""
     kinds = battle.scenario.kinds.values()
-    return max(max(kind.size, 2.0 * kind.base_radius) for kind in kinds) + 0.01
+    return battle.once("farthest touch", lambda: max(max(kind.size, 2.0 * kind.base_radius) for kind in kinds)) + 0.01
 
 
 def body_of(battle: Battle, model: Model, side: str, pass_friends: bool) -> Body:

@@ -10,6 +10,7 @@ from arap.kernel.reasons import implements
 from arap.table import PointXY, Table
 
 FREE = -1
+NEAR = 0.01
 KEPT = 5000
 Stretch: TypeAlias = tuple[PointXY, PointXY, float]
 
@@ -56,7 +57,7 @@ OPEN = Going()
 @implements("move.terrain.difficult", "move.terrain.very-difficult", "move.terrain.classes")
 def survey(battle: Battle, stretches: Sequence[Stretch]) -> list[Going]:
     """The ground under legs (start, end, base radius); those not known yet are asked for at once."""
-    if not battle.table.pieces:
+    if not stretches or is_open(battle.table, stretches):
         return [OPEN] * len(stretches)
     known: dict[Stretch, Going] = battle.memo.setdefault("ground", {})
     if len(known) > KEPT:
@@ -68,6 +69,14 @@ def survey(battle: Battle, stretches: Sequence[Stretch]) -> list[Going]:
         if len(new) == len(stretches):
             return seen
     return [known[stretch] for stretch in stretches]
+
+
+def is_open(table: Table, stretches: Sequence[Stretch]) -> bool:
+    """Whether there is nothing near any of the legs."""
+    xs = [x for (a, _), (b, _), _ in stretches for x in (a, b)]
+    ys = [y for (_, a), (_, b), _ in stretches for y in (a, b)]
+    room = max([radius for _, _, radius in stretches]) + NEAR
+    return table.is_bare(min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
 
 
 def look_at(table: Table, stretches: Sequence[Stretch]) -> list[Going]:

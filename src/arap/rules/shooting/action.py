@@ -5,7 +5,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
-from arap.rules.shooting.orders import Volley, fires_now, why_not_declare, why_not_order, why_not_shoot
+from arap.rules.shooting.orders import Volley, fires_now, look_along, why_not_declare, why_not_order, why_not_shoot
 from arap.rules.shooting.volley import fire_volley
 from arap.rules.shooting.weapons import point_cost, why_not_fire
 
@@ -63,6 +63,7 @@ def can_go_on(battle: Battle, unit_id: str) -> bool:
 def declare(battle: Battle, volley: Volley, before: tuple[FireOrder, ...]) -> Flow[tuple[FireOrder, ...]]:
     """The active player declares the next volley; by default the same targets as far as they can be fired on."""
     unit = battle.units[volley.unit]
+    look_along(battle, unit.id, before)
     again = tuple([order for order in before if _still_good(battle, volley, order)])
     default = Declare(() if why_not_declare(battle, volley, again) else again)
     options = (

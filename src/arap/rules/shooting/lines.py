@@ -1,7 +1,9 @@
 """Lines of sight from every model of a unit to every model of another, asked of the geometry once."""
 
+from collections.abc import Iterable
 from functools import cached_property
 from math import cos, radians, sin
+from typing import NamedTuple
 
 import msgspec
 
@@ -23,6 +25,18 @@ LARGE = 3
 JOIN = 3.0
 
 
+class Glance(NamedTuple):
+    """What one shooter sees of each target model: the points of its body that show past the terrain, its cover,
+    distance and bearing; and his row in the answer of the geometry, which also knows why."""
+
+    visible: list[int]
+    cover: list[int]
+    distance: list[float]
+    bearing: list[float]
+    sight: Sight
+    row: int
+
+
 class Lines:
     """Sight, cover, distance and bearing for all pairs of two units; row = shooter, column = target model.
 
@@ -34,6 +48,8 @@ class Lines:
         self._large = large_models(battle, unit_id, target_id)
         self._bodies = unit_bodies(battle, unit_id), unit_bodies(battle, target_id)
         self._friends, self._others = units_near_lines(battle, unit_id, target_id)
+        self._glances: dict[int, Glance] = {}
+        self._seen: dict[int, list[int]] = {}
         self._covers: dict[int, list[int]] = {}
         self._bearing_on: dict[tuple[int, float, float], list[int]] = {}
 
@@ -46,31 +62,24 @@ class Lines:
             found = battle.memo[key] = cls(battle, unit_id, target_id)
         return found
 
-    @cached_property
-    def sight(self) -> Sight:
-        large = bodies(self._battle, self._large) if self._large else NOBODY
-        return sight(self._battle.table, *self._bodies, large, geometry(self._battle))
+    def look(self, rows: Iterable[int]) -> None:
+        """Asks the geometry what these shooters see, all at once."""
+        missing = [row for row in rows if row not in self._glances]
+        if not missing:
+            return
+        battle, (eyes, seen) = self._battle, self._bodies
+        large = bodies(battle, self._large) if self._large else NOBODY
+        found = sight(battle.table, Bodies(eyes.rows[missing]), seen, large, geometry(battle))
+        visible, cover = found.visible.tolist(), found.cover.tolist()
+        distance, bearing = found.distance.tolist(), found.bearing.tolist()
+        for n, row in enumerate(missing):
+            self._glances[row] = Glance(visible[n], cover[n], distance[n], bearing[n], found, n)
 
-    @cached_property
-    def visible(self) -> list[list[int]]:
-        """Points of each body that show past the terrain."""
-        found: list[list[int]] = self.sight.visible.tolist()
-        return found
-
-    @cached_property
-    def cover(self) -> list[list[int]]:
-        found: list[list[int]] = self.sight.cover.tolist()
-        return found
-
-    @cached_property
-    def distance(self) -> list[list[float]]:
-        found: list[list[float]] = self.sight.distance.tolist()
-        return found
-
-    @cached_property
-    def bearing(self) -> list[list[float]]:
-        found: list[list[float]] = self.sight.bearing.tolist()
-        return found
+    def glance(self, row: int) -> Glance:
+        """What one shooter sees; whoever has not looked yet looks as well."""
+        if row not in self._glances:
+            self.look(range(len(self.shooters)))
+        return self._glances[row]
 
     @cached_property
     @implements("shoot.past-allies")
@@ -102,18 +111,26 @@ class Lines:
 
     def seen(self, row: int) -> list[int]:
         """The target models one shooter has in sight."""
-        return self._seen[row]
+        found = self._seen.get(row)
+        if found is None:
+            shows = self.glance(row).visible if self.has_clear_line(row) else []
+            hidden = self._hidden[row]
+            found = self._seen[row] = [column for column, points in enumerate(shows) if points and not hidden[column]]
+        return found
+
+    def has_clear_line(self, row: int) -> bool:
+        """Whether the shooter's own side leaves him any line of fire at all."""
+        return not all(self._hidden[row])
 
     @cached_property
-    def _seen(self) -> list[list[int]]:
-        """For each shooter those whom nobody of his own side hides and of whom something shows."""
-        clear = [
-            [column for column, (comrade, friend) in enumerate(zip(*row, strict=True)) if not comrade and not friend]
+    def _hidden(self) -> list[list[bool]]:
+        """Which lines comrades or another friendly unit close."""
+        if not self._friends:
+            return self.comrades
+        return [
+            [comrade or friend for comrade, friend in zip(*row, strict=True)]
             for row in zip(self.comrades, self.friends, strict=True)
         ]
-        if not any(clear):
-            return clear
-        return [[column for column in row if shows[column]] for row, shows in zip(clear, self.visible, strict=True)]
 
     @cached_property
     def _least_ahead(self) -> list[float]:
@@ -132,7 +149,7 @@ class Lines:
     @implements("shoot.fire-arc")
     def in_arc(self, row: int, facing: float, arc: float, columns: list[int]) -> list[int]:
         """Those of the target models whose centres lie in an arc about a facing."""
-        half, bearings = arc / 2 + ARC_TOLERANCE, self.bearing[row]
+        half, bearings = arc / 2 + ARC_TOLERANCE, self.glance(row).bearing
         return [column for column in columns if abs((bearings[column] - facing + 180.0) % 360.0 - 180.0) <= half]
 
     @implements("shoot.field-of-view")
@@ -165,13 +182,13 @@ class Lines:
     @implements("shoot.cover.claim", "shoot.to-hit.prone", "shoot.cover.half-unit")
     def _cover(self, row: int, column: int) -> int:
         """The best there is; lying down is soft cover beyond 4", and so is being hidden by others than terrain."""
-        found = self.cover[row][column]
+        found = self.glance(row).cover[column]
         if found == NONE and (self._lies_low(row, column) or not self.sees(row, column)):
             return SOFT
         return found
 
     def _lies_low(self, row: int, column: int) -> bool:
-        return self.targets[column].prone and not within(self.distance[row][column], PRONE_SEEN_WITHIN)
+        return self.targets[column].prone and not within(self.glance(row).distance[column], PRONE_SEEN_WITHIN)
 
     @implements("shoot.cover.half-unit")
     def unit_cover(self, row: int) -> int:

@@ -1,6 +1,7 @@
 """Declaring fire: what a model may be ordered to fire at, before anything is measured."""
 
 import math
+from collections.abc import Iterable
 from math import atan2, cos, degrees, radians, sin
 
 import msgspec
@@ -64,10 +65,22 @@ def why_not_declare(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...
         return Refusal("A model fires one weapon at one unit in a volley", "shoot.split-fire")
     if SPLIT_FIRE(battle) == "single" and len({order.target for order in orders}) > 1:
         return Refusal("The whole unit fires at one enemy unit", "shoot.split-fire")
+    look_along(battle, volley.unit, orders)
     for order in orders:
         if refusal := why_not_order(battle, volley, order):
             return refusal
     return why_nobody_in_range(battle, volley, orders)
+
+
+def look_along(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> None:
+    """Lets all who are to fire look at their targets at once."""
+    models = battle.units[unit_id].models
+    rows: dict[str, list[int]] = {}
+    for order in orders:
+        if order.model in models and why_not_target(battle, unit_id, order.target) is None:
+            rows.setdefault(order.target, []).append(models.index(order.model))
+    for target, firing in rows.items():
+        Lines.of(battle, unit_id, target).look(firing)
 
 
 @implements("shoot.declare")
@@ -150,7 +163,7 @@ def why_not_seen(battle: Battle, volley: Volley, order: FireOrder, weapon: Weapo
 
 def why_out_of_sight(lines: Lines, row: int, name: str) -> Refusal:
     columns = range(len(lines.targets))
-    shown = [column for column in columns if lines.visible[row][column]]
+    shown = [column for column in columns if lines.glance(row).visible[column]]
     if any(lines.friends[row][column] for column in shown):
         return Refusal(f"Another friendly unit stands between the shooter and {name}", "shoot.past-allies.other-unit")
     if shown:
@@ -171,7 +184,7 @@ def facing_of(lines: Lines, row: int, order: FireOrder, arc: float) -> float:
     now, everybody = lines.shooters[row].facing, len(lines.seen(row))
     if len(lines.bearing_on(row, now, arc)) == everybody:
         return now
-    bearings = [lines.bearing[row][column] for column in lines.seen(row)]
+    bearings = [lines.glance(row).bearing[column] for column in lines.seen(row)]
     middle = turned_to(now, middle_of(bearings))
     if len(lines.bearing_on(row, middle, arc)) == everybody:
         return middle
@@ -209,11 +222,12 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
     facing = facing_of(lines, row, order, weapon.fire_arc)
     reach = math.inf if blind else effective_range(weapon) or 0.0
     bearing_on = lines.bearing_on(row, facing, weapon.fire_arc)
-    eligible = tuple([column for column in bearing_on if within(lines.distance[row][column], reach)])
+    distances = lines.glance(row).distance if bearing_on else []
+    eligible = tuple([column for column in bearing_on if within(distances[column], reach)])
     if not eligible:
         return Refusal(f'out of range of {reach:g}"', "shoot.range")
-    nearest = min(eligible, key=lines.distance[row].__getitem__)
-    distance, kind = math.inf if blind else lines.distance[row][nearest], battle.kind(model)
+    nearest = min(eligible, key=distances.__getitem__)
+    distance, kind = math.inf if blind else distances[nearest], battle.kind(model)
     number = weapon.shots if blind else shots(kind, weapon, distance, order)
     if not number:
         return Refusal(f"beyond half range for {weapon.name}", "shoot.weapon.salvo")

@@ -109,11 +109,13 @@ def possible_orders(
     if why_not_target(battle, volley.unit, target) or why_not_shoot(battle.units[volley.unit]):
         return ()
     lines = Lines.of(battle, volley.unit, target)
+    rows = [row for row, model in enumerate(lines.shooters) if models is None or model.id in models]
+    lines.look([row for row in rows if lines.has_clear_line(row)])
     orders = [
-        FireOrder(model.id, weapon, target)
-        for row, model in enumerate(lines.shooters)
-        if (models is None or model.id in models) and lines.seen(row)
-        for weapon in _ranged(battle, model)
+        FireOrder(lines.shooters[row].id, weapon, target)
+        for row in rows
+        if lines.seen(row)
+        for weapon in _ranged(battle, lines.shooters[row])
     ]
     return tuple([order for order in orders if why_not_order(battle, volley, order) is None])
 
@@ -133,8 +135,10 @@ def sight_lines_of(battle: Battle, unit_id: str, target: str, model: str) -> tup
 
 def _what_is_there(battle: Battle, lines: Lines, row: int, column: int) -> str:
     """What hides or covers the model, or stands in the way."""
-    if lines.visible[row][column] < lines.sight.samples or lines.cover[row][column]:
-        return ", ".join(f"{what} ({name})" for what, name in lines.sight.reason(row, column, battle.table))
+    glance = lines.glance(row)
+    if glance.visible[column] < glance.sight.samples or glance.cover[column]:
+        reasons = glance.sight.reason(glance.row, column, battle.table)
+        return ", ".join(f"{what} ({name})" for what, name in reasons)
     if lines.friends[row][column]:
         return "a friendly unit is in the way"
     if lines.comrades[row][column]:

@@ -18,7 +18,7 @@ from arap.kernel.throws import Throw, throw_all
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Hit, Tiers, tiers_of
 from arap.rules.shooting.lines import Lines
-from arap.rules.shooting.orders import Aimed, Volley, measure, pivot
+from arap.rules.shooting.orders import Aimed, Volley, look_along, measure, pivot
 from arap.rules.shooting.resolve import resolve_hits
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.weapons import ONCE_PER_TURN, short_range, within
@@ -58,6 +58,7 @@ def take_aim(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> t
     Where measuring first is allowed nobody fires out of range, so nothing is lost."""
     fires, losses = [], []
     facts: dict[str, TargetFacts] = {}
+    look_along(battle, volley.unit, orders)
     for order in orders:
         found = measure(battle, volley, order)
         if isinstance(found, Aimed):
