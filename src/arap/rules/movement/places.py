@@ -44,7 +44,7 @@ def on_storey(battle: Battle, field: Field, z: float) -> Field:
     """What matters of a field to those on a level; menaces do on all of them."""
     if not battle.table.tiered:
         return field
-    return Field(on_level(battle, field.bodies, z, z), on_level(battle, field.solid, z, z), field.menaces)
+    return Field(list(on_level(battle, field.bodies, z, z)), list(on_level(battle, field.solid, z, z)), field.menaces)
 
 
 def firm_places(battle: Battle, ways: Sequence[Way]) -> list[bool]:
