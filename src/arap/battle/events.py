@@ -121,7 +121,7 @@ class UnitGotUp(Event, frozen=True, tag="unit-got-up", kw_only=True):
 
 
 class AllowanceRolled(Event, frozen=True, tag="allowance-rolled", kw_only=True):
-    """Dice that say how far these models may go. `values` are the faces as read (a D5 from a D10)."""
+    """Dice that say how far these models may go. `values` are the faces as read (a D5 from a D10 of ten sides)."""
 
     unit: str
     models: tuple[str, ...]
@@ -129,6 +129,7 @@ class AllowanceRolled(Event, frozen=True, tag="allowance-rolled", kw_only=True):
     faces: Faces
     values: tuple[int, ...]
     inches: float
+    sides: int = 6
 
 
 class HazardTested(Event, frozen=True, tag="hazard-tested", kw_only=True):

@@ -161,7 +161,7 @@ def _got_up(names: Names, event: e.UnitGotUp) -> Told:
 @tells(e.AllowanceRolled)
 def _allowance(names: Names, event: e.AllowanceRolled) -> Told:
     text = f'{names.unit(event.unit)} may go {event.inches:g}" ({len(event.faces)}{event.die}).'
-    dice = tuple(Die(face) for face in event.faces)
+    dice = tuple(Die(face, None, None, event.sides) for face in event.faces)
     return {"text": text, "units": (event.unit,), "models": event.models, "dice": dice}
 
 

@@ -103,9 +103,10 @@ def roll_class(battle: Battle, unit: Unit, group: MoveClass) -> Flow[float]:
     inches = float(max(values))
     battle.emit(
         AllowanceRolled(
-            rule=RULE, unit=unit.id, models=group.models, die=name, faces=faces, values=values, inches=inches
+            rule=RULE, unit=unit.id, models=group.models, die=name, faces=faces, values=values, inches=inches,
+            sides=THROWN[group.die],
         )
-    )
+    )  # fmt: skip
     return inches
 
 
