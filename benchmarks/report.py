@@ -37,8 +37,8 @@ def play_rows(found: dict[str, Any]) -> list[tuple[str, ...]]:
     games = {
         "ARAP, big-battle (ten units a side)": found["ours"]["big-battle"],
         "ARAP, skirmish": found["ours"]["skirmish"],
-        "catanatron, two random players": found["catanatron"]["two"],
         "catanatron, four random players": found["catanatron"]["four"],
+        "catanatron, two random players": found["catanatron"]["two"],
         "open_spiel, backgammon": found["backgammon"]["play"],
     }
     return [
@@ -66,8 +66,8 @@ def side_by_side(found: dict[str, Any]) -> list[Row]:
 def play_ratios(found: dict[str, Any]) -> list[Row]:
     mine = per_second(found["ours"]["big-battle"])
     rivals = {
-        "catanatron, two players": (found["catanatron"]["two"], "at least 0.5"),
-        "catanatron, four players": (found["catanatron"]["four"], "at least 0.5"),
+        "catanatron's four random players": (found["catanatron"]["four"], "at least 0.5"),
+        "catanatron's two random players": (found["catanatron"]["two"], ""),
         "open_spiel backgammon": (found["backgammon"]["play"], ""),
     }
     return [
