@@ -7,10 +7,11 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks.programs import ours, peer_python, peers
+from benchmarks.programs import ENVIRONMENT, ours, peer_python, peers
 from benchmarks.report import page
 
 RESULTS = Path(__file__).parent / "results.md"
+WAYS = ENVIRONMENT / "ways.json"
 
 
 def one_round(python: str, games: int) -> dict[str, Any]:
@@ -21,6 +22,9 @@ def one_round(python: str, games: int) -> dict[str, Any]:
         "backgammon": peers(python, "peer_backgammon.py", games),
         "sight": ours("our_sight", 50 * games),
         "uncompiled": ours("our_sight", 10, ARAP_NO_NUMBA="1"),
+        "ways": ours("our_ways", games, WAYS),
+        "peer ways": peers(python, "peer_ways.py", WAYS),
+        "planner": ours("our_planner", 10 * games),
     }
 
 

@@ -53,7 +53,14 @@ def play_rows(found: dict[str, Any]) -> list[tuple[str, ...]]:
 
 
 def side_by_side(found: dict[str, Any]) -> list[Row]:
-    return [*play_ratios(found), clone_row(found), *sight_rows(found), *save_rows(found)]
+    return [
+        *play_ratios(found),
+        clone_row(found),
+        *sight_rows(found),
+        *way_rows(found),
+        *planner_rows(found),
+        *save_rows(found),
+    ]
 
 
 def play_ratios(found: dict[str, Any]) -> list[Row]:
@@ -98,6 +105,46 @@ def sight_rows(found: dict[str, Any]) -> list[Row]:
             f"sight and cover with reasons, {pieces}, compiled", f"{sight['full_us'] / 1e3:.3f} ms", "", "", "< 0.5 ms"
         ),
         Row("the same uncompiled", f"{plain['full_us'] / 1e3:.2f} ms", "", same, "< 20 ms"),
+    ]
+
+
+def way_rows(found: dict[str, Any]) -> list[Row]:
+    rows = []
+    for bodies, mine in found["ways"].items():
+        theirs = found["peer ways"][bodies]
+        what = f"a shortest way for {bodies} round {mine['pieces']:.0f} impassable polygons against extremitypathfinder"
+        rows += [
+            Row(
+                what,
+                f"{mine['way_us']:.0f} µs",
+                f"{theirs['way_us'] / 1e3:.2f} ms",
+                f"{theirs['way_us'] / mine['way_us']:.0f} x faster",
+                "at least 30 x",
+            ),
+            Row(
+                f"greatest difference in length of these ways, {bodies}",
+                f'{theirs["worst_difference"]:.4f}"',
+                "",
+                "",
+                '< 0.01"',
+            ),
+            Row(f"the graph for {bodies}, made once", f"{mine['graph_ms']:.0f} ms", f"{theirs['graph_ms']:.0f} ms", ""),
+        ]
+    return rows
+
+
+def planner_rows(found: dict[str, Any]) -> list[Row]:
+    table = '48" x 72" table with 30 pieces'
+    names = {"far": "anywhere on the table", "near": "within its move"}
+    return [
+        Row(
+            f"plan of a move of ten models to a goal {names[goals]}, {table}: median, worst",
+            f"{figures['median_ms']:.2f} ms, {figures['worst_ms']:.0f} ms",
+            "",
+            "",
+            "< 5 ms, < 100 ms",
+        )
+        for goals, figures in found["planner"].items()
     ]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from arap.army.terrain_files import circle, features, rectangle
 from arap.table.polygons import signed_area
-from arap.table.terrain import Piece
+from arap.table.terrain import Agility, Dangerous, Piece
 from tests.army.texts import a_scenario, refused_scenario
 from tests.support import rule
 
@@ -48,7 +48,8 @@ def test_woods_are_seen_into_six_inches_and_hills_are_stood_upon() -> None:
 def test_walls_and_hedges_are_crossed_but_not_stood_in() -> None:
     for feature, cover in (("wall", "hard"), ("hedge", "soft")):
         piece = a_piece(f"feature: {feature}, from: [10, 12], to: [14, 12]")
-        assert (piece.going, piece.standable, piece.form, piece.cover) == ("difficult", False, "linear", cover)
+        assert (piece.going, piece.standable, piece.form, piece.cover) == ("open", False, "linear", cover)
+        assert piece.face
 
 
 def test_a_piece_overrides_what_its_feature_usually_is() -> None:
@@ -107,3 +108,40 @@ def test_a_shape_that_is_none_is_refused(text: str, words: str) -> None:
     sentence = refused_piece(text)
     assert sentence.startswith("test.yaml, line 17, terrain[1]")
     assert words in sentence
+
+
+@rule("move.terrain.classes")
+def test_features_carry_the_tags_of_the_ground_they_are() -> None:
+    wire = a_piece("feature: barbed-wire, at: [12, 12], size: [3, 3]")
+    assert wire.dangerous == Dangerous(threshold=1) and wire.going == "very-difficult"
+    for feature in ("rubble", "jungle"):
+        piece = a_piece(f"feature: {feature}, at: [12, 12], size: [3, 3]")
+        assert piece.variable and piece.going == "open"
+    for feature in ("road", "landing-pad"):
+        assert not a_piece(f"feature: {feature}, at: [12, 12], size: [3, 3]").tactical
+    assert a_piece("feature: ice, at: [12, 12], size: [3, 3]").agility == Agility(when="over-half-rate")
+
+
+@rule("move.dangerous.severity")
+def test_dangerous_ground_is_written_in_full() -> None:
+    text = "dangerous: {threshold: 3, effect: stop, strength: 4, ap: 5, thresholds: {skimmer: 0}}"
+    piece = a_piece(f"feature: bog, at: [12, 12], size: [3, 3], {text}")
+    assert piece.dangerous == Dangerous(3, "stop", 4, 5, (("skimmer", 0),))
+
+
+@rule("move.dangerous.severity")
+@pytest.mark.parametrize("text", ["7", "-1", "{threshold: 7}", "{effect: tickle}", "{thresholds: {skimmer: 9}}"])
+def test_a_threshold_outside_the_die_is_refused(text: str) -> None:
+    assert "dangerous" in refused_piece(f"feature: bog, at: [12, 12], size: [3, 3], dangerous: {text}")
+
+
+@rule("move.agility")
+def test_a_plank_one_may_fall_from_is_written_in_full() -> None:
+    piece = a_piece("feature: bog, at: [12, 12], size: [3, 3], agility: {fail: fall, height: 3}")
+    assert piece.agility == Agility("always", "fall", 3.0)
+
+
+@rule("move.terrain.classes")
+def test_a_piece_may_be_harmless_for_its_feature() -> None:
+    assert a_piece("feature: barbed-wire, at: [12, 12], size: [3, 3], dangerous: none").dangerous is None
+    assert a_piece("feature: ice, at: [12, 12], size: [3, 3], agility: none").agility is None

@@ -4,13 +4,15 @@ import msgspec
 
 from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
-from arap.battle.acts import Attempt, Choose, Move, PickUp, Regroup, Shoot
+from arap.battle.acts import Attempt, Choose, GetUp, Move, PickUp, Regroup, Shoot, Tactical, Venture
 from arap.bots import make
 from arap.bots.judgement import chance_unsaved
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import ScriptedDice, SeededDice
+from arap.rules.turn.actions import ask_action
 from arap.sim import simulate
+from arap.table import Piece
 from tests.laws.playing import face_to_face
 from tests.rules.builders import a_kind, a_weapon
 
@@ -74,3 +76,35 @@ def test_it_knows_what_armour_is_worth() -> None:
     assert chance_unsaved(profile, a_weapon(ap=0), ground=False) == 1 / 2
     assert chance_unsaved(profile, a_weapon(ap=4), ground=False) == 1
     assert chance_unsaved(profile, a_weapon(ap=0), ground=True) == 1 / 3
+
+
+def test_it_gets_up_before_it_walks_on() -> None:
+    game = guard_to_act(load_scenario("skirmish"))
+    for model in game.battle.members("first-squad"):
+        game.battle.put_model(msgspec.structs.replace(model, prone=True))
+    act = make("cautious", 1).answer(Seat(game, "guard"))
+    assert act == GetUp(game.battle.units["first-squad"].models)
+
+
+def test_with_its_last_point_it_moves_tactically_under_the_enemys_guns() -> None:
+    game = guard_to_act(msgspec.structs.replace(face_to_face("skirmish", apart=26.0), objectives=()))
+    acting = game.battle.turn.acting[-1]
+    game.battle.change_turn(acting=(msgspec.structs.replace(acting, points=1),))
+    game.pending = ask_action(game.battle, game.battle.turn.acting[-1])
+    assert make("cautious", 1).answer(Seat(game, "guard")) == Tactical()
+
+
+def test_it_goes_for_rubble_where_nothing_else_leads_on() -> None:
+    scenario = load_scenario("skirmish")
+    sheet = ((0.5, 0.5), (35.5, 0.5), (35.5, 35.5), (0.5, 35.5))
+    rubble = Piece(id="rubble", name="Rubble", feature="rubble", shape=sheet, variable=True)
+    game = guard_to_act(msgspec.structs.replace(scenario, terrain=(rubble,)))
+    seat = Seat(game, "guard")
+    bot = make("cautious", 1)
+    act = bot.answer(seat)
+    assert act == Venture(game.battle.units["first-squad"].models)
+    before = game.battle.models["first-squad.1"]
+    seat.answer(act)
+    assert seat.ask is not None and seat.ask.kind == "paths"
+    seat.answer(bot.answer(seat))
+    assert game.battle.models["first-squad.1"] != before

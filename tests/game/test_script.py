@@ -53,6 +53,30 @@ def test_a_unit_moves_forward_as_a_body() -> None:
     assert {model.y for model in game.battle.members("reds")} == {13.5}
 
 
+def acting(steps: str, dice: str = "") -> Game:
+    """The reds with two points, and what they then do."""
+    return run(f"dice: {{activate.roll: [1, 1]{dice}}}\nsteps: [{{attempt: {{unit: reds, dice: 2}}}}, {steps}]").game
+
+
+def test_a_unit_crawls_lies_down_and_gets_up() -> None:
+    game = acting("{move: {forward: 2, crawl: all}}, {expect: {models: {reds.1: {prone: true}}}}, {get-up: {}}")
+    assert {(model.y, model.prone) for model in game.battle.members("reds")} == {(12, False)}
+    assert all(model.prone for model in acting("{move: {forward: 2, prone: all}}").battle.members("reds"))
+
+
+def test_a_tactical_move_asks_for_its_paths_after_the_die() -> None:
+    game = acting("tactical, {move: {forward: 5, prone: [reds.1, reds.2, reds.3, reds.4]}}", ", move.tactical: [5]")
+    assert {(model.y, model.prone, model.tactical) for model in game.battle.members("reds")} == {(15, True, True)}
+
+
+def test_a_unit_goes_for_variable_ground() -> None:
+    field = FIELD.replace("settings:", "  terrain: [{feature: rubble, at: [18, 14], size: [20, 4]}]\nsettings:")
+    text = "dice: {activate.roll: [1], move.variable: [3, 2]}\nsteps:\n  - attempt: {unit: reds, dice: 1}\n"
+    game = run(f"{text}  - venture: {{}}\n  - move: {{forward: 3}}\n", field).game
+    assert {model.y for model in game.battle.members("reds")} == {13}
+    assert not replayed(game).failures
+
+
 def test_a_refused_step_names_its_line_the_reason_and_the_rule() -> None:
     told = refused("steps:\n  - attempt: {unit: blues, dice: 1}")
     assert told == (

@@ -9,6 +9,8 @@ from arap.battle.events import AnyEvent, ModelRemoved, UnitFled, UnitMoved
 from arap.battle.values import Model, Unit
 from arap.game.game import Game
 from arap.rules.movement.coherency import is_coherent
+from arap.rules.movement.vertical.holds import face_at, ladder_under, stands
+from arap.table import GROUND
 
 APART = 0.001 + 1e-9
 MOST_POINTS = 3
@@ -62,9 +64,19 @@ def check_model(battle: Battle, model: Model) -> None:
 
 def check_place(battle: Battle, model: Model) -> None:
     assert (model.x, model.y) == (round(model.x, 3), round(model.y, 3)), f"{model.id} stands off the grid"
-    assert model.z == battle.table.elevation(model.x, model.y), f"{model.id} floats"
-    problem = battle.table.why_not_stand(model.x, model.y, battle.kind(model).base_radius)
+    assert holds_on(battle, model), f"{model.id} floats at {model.x}, {model.y}, {model.z}"
+    problem = battle.table.why_not_stand(model.x, model.y, battle.kind(model).base_radius, model.z)
     assert problem is None, f"{model.id} at {model.x}, {model.y}: {problem}"
+
+
+def holds_on(battle: Battle, model: Model) -> bool:
+    """On the ground or a floor, on a ladder, or on a face."""
+    table, place = battle.table, (model.x, model.y)
+    if not table.tiered:
+        return model.z == table.elevation(*place)
+    if stands(table, *place, model.z) or ladder_under(table, *place, model.z):
+        return True
+    return face_at(table, place, model.z, model.z) != GROUND
 
 
 def check_apart(battle: Battle, changed: list[Model]) -> None:
@@ -74,6 +86,8 @@ def check_apart(battle: Battle, changed: list[Model]) -> None:
         x, y, radius = model.x, model.y, kinds[model.kind].base_radius
         for other in battle.models.values():
             if other is model or abs(other.x - x) > 4.0 or abs(other.y - y) > 4.0:
+                continue
+            if battle.table.tiered and (abs(other.z - model.z) >= 1.0 or ladder_under(battle.table, x, y, model.z)):
                 continue
             apart = hypot(other.x - x, other.y - y)
             assert apart >= radius + kinds[other.kind].base_radius - APART, f"{model.id} overlaps {other.id}"
@@ -109,12 +123,12 @@ def check_turn(battle: Battle) -> None:
 
 
 def check_coherency(battle: WatchedBattle, event: AnyEvent) -> None:
-    """A unit that was together is together after its move."""
+    """A unit that was together is together after its move, unless dice stopped or killed some on their way."""
     if isinstance(event, UnitMoved):
         together = is_coherent(battle, event.unit)
-        assert together or event.unit in battle.torn, f"{event.unit} was torn by its own move"
+        assert together or event.unit in battle.torn or event.halted, f"{event.unit} was torn by its own move"
     elif isinstance(event, ModelRemoved | UnitFled) and battle.units[event.unit].models:
-        together = is_coherent(battle, event.unit)
+        together = is_coherent(battle, event.unit) and not (isinstance(event, ModelRemoved) and event.by is None)
     else:
         return
     (battle.torn.discard if together else battle.torn.add)(event.unit)

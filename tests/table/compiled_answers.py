@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from msgspec.structs import astuple
 
 from arap.table import (
     Bodies,
@@ -17,7 +18,7 @@ from arap.table import (
     sight_lines,
     through_any,
 )
-from tests.table.scenes import KINDS, a_piece, ring
+from tests.table.scenes import KINDS, UNEVEN, a_piece, ring
 
 
 def a_crowded_table(dice: Random) -> Table:
@@ -27,6 +28,16 @@ def a_crowded_table(dice: Random) -> Table:
         radii = [dice.uniform(0.8, 3.0) for _ in range(dice.randint(3, 8))]
         shape = ring(dice.uniform(6, 66), dice.uniform(6, 42), radii, dice.uniform(0, 6))
         pieces.append(a_piece(shape, f"p{i}", **KINDS[i % len(KINDS)]))
+    return Table.of(72.0, 48.0, pieces)
+
+
+def an_uneven_table(dice: Random) -> Table:
+    """Thirty pieces to climb, jump, swim and walk under."""
+    pieces: list[Piece] = []
+    for i in range(30):
+        radii = [dice.uniform(0.8, 4.0) for _ in range(dice.randint(3, 8))]
+        shape = ring(dice.uniform(6, 66), dice.uniform(6, 42), radii, dice.uniform(0, 6))
+        pieces.append(a_piece(shape, f"u{i}", **UNEVEN[i % len(UNEVEN)]))
     return Table.of(72.0, 48.0, pieces)
 
 
@@ -57,4 +68,12 @@ def answers() -> dict[str, Any]:
     }
     plain = {name: value.tolist() for name, value in found.items()}
     ways = [table.route(tuple(p), tuple(q), 0.5) for p, q in zip(starts.tolist(), ends.tolist(), strict=True)]
+    uneven = an_uneven_table(dice)
+    profiles = [
+        astuple(uneven.profile(tuple(p), tuple(q), uneven.elevation(*p)))
+        for p, q in zip(starts.tolist(), ends.tolist(), strict=True)
+    ]
+    levels = [uneven.levels(*place) for place in starts.tolist()]
+    view = sight(uneven, shooters, targets, large)
+    plain |= {"seen": view.visible.tolist(), "profiles": profiles, "levels": levels}
     return plain | {"ways": ways, "overlap": first_overlap(discs, discs[::-1]), "clash": first_clash(discs)}

@@ -102,6 +102,15 @@ KINDS: tuple[dict[str, Any], ...] = (
     {"height": 2.0, "opaque": True, "surface": True},
     {"height": 0.5, "cover": "hard", "form": "area"},
 )
+UNEVEN: tuple[dict[str, Any], ...] = (
+    {"height": 0.8, "face": True, "opaque": True, "cover": "hard", "form": "linear"},
+    {"height": 6.0, "face": True, "surface": True, "opaque": True},
+    {"height": 1.5, "surface": True, "opaque": True},
+    {"height": 0.4, "base": 2.0, "surface": True, "opaque": True},
+    {"height": 0.7, "rise": 30.0},
+    {"gap": 2.0, "cover": "hard", "form": "area"},
+    {"water": "deep"},
+)
 
 
 @st.composite

@@ -41,9 +41,9 @@ def test_the_switch_keeps_the_compiler_out() -> None:
 def test_after_warming_up_no_question_compiles_anything() -> None:
     code = """
 from arap.table import warm_up
-from arap.table.kernels import crowd, eyes, ground, plane, sight
+from arap.table.kernels import crowd, eyes, ground, levels, plane, sight
 from tests.table.compiled_answers import answers
-kernels = [f for m in (crowd, eyes, ground, plane, sight) for f in vars(m).values() if hasattr(f, "signatures")]
+kernels = [f for m in (crowd, eyes, ground, levels, plane, sight) for f in vars(m).values() if hasattr(f, "signatures")]
 warm_up()
 before = [list(f.signatures) for f in kernels]
 answers()

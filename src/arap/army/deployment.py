@@ -25,7 +25,9 @@ def placed(
     else:
         spots = _ranks(unit, entry, entry.at, facing)
     return tuple(
-        Placed(kind=kind, x=round(x, 3) + 0.0, y=round(y, 3) + 0.0, facing=round(turn % 360.0, 3) % 360.0)
+        Placed(
+            kind=kind, x=round(x, 3) + 0.0, y=round(y, 3) + 0.0, facing=round(turn % 360.0, 3) % 360.0, z=entry.level
+        )
         for kind, (x, y, turn) in zip(kind_ids, spots, strict=True)
     )
 

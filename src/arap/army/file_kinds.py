@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from arap.army.profile import Bulk, CreatureClass, Role
-from arap.table.terrain import CoverKind, Form, Going
+from arap.army.profile import Bulk, Crawl, CreatureClass, Permission, Role, Swim
+from arap.table.terrain import Climb, CoverKind, Effect, Fall, Footing, Form, Going, Water
 
 Identifier = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", description="small letters, digits and hyphens")]
 Point = tuple[float, float]
@@ -15,6 +15,7 @@ TableSide = Annotated[float, Meta(ge=6, le=600)]
 NotNegative = Annotated[float, Meta(ge=0)]
 Whole = Annotated[int, Meta(ge=1)]
 Skill = Annotated[int, Meta(ge=0, le=10)]
+Threshold = Annotated[int, Meta(ge=0, le=6)]
 Save = Annotated[int, Meta(ge=2, le=6)]
 Degrees = Annotated[float, Meta(ge=-360, le=360)]
 Edge = Literal["north", "east", "south", "west"]
@@ -110,6 +111,13 @@ class TroopEntry(FileStruct, frozen=True, kw_only=True):
     traits: list[Identifier] | None = None
     role: Role | None = None
     view_arc: Annotated[float, Meta(gt=0, le=360)] | None = None
+    crawl: Crawl | None = None
+    tactical: Permission | None = None
+    climbs: Permission | None = None
+    swim: Swim | None = None
+    poor_swimmer: bool | None = None
+    jump_limit: NotNegative | None = None
+    jump_test: bool | None = None
 
 
 class Stock(FileStruct, frozen=True, kw_only=True):
@@ -159,6 +167,25 @@ class RulesetFile(FileStruct, frozen=True, kw_only=True):
     settings: dict[str, Any] = {}
 
 
+class DangerousEntry(FileStruct, frozen=True, kw_only=True):
+    """Dangerous ground: the die that is bad, what it does; `thresholds` for kinds of troops by class, creature or
+    trait."""
+
+    threshold: Threshold = 1
+    effect: Effect = "wound"
+    strength: Skill | Literal["automatic"] = "automatic"
+    ap: Annotated[int, Meta(ge=1, le=6)] | Literal["none"] = "none"
+    thresholds: dict[str, Threshold] = {}
+
+
+class AgilityEntry(FileStruct, frozen=True, kw_only=True):
+    """Where footing may be lost: when the roll is due, what failing means, from which height one falls."""
+
+    when: Footing = "always"
+    fail: Fall = "fall-over"
+    height: Positive | None = None
+
+
 class FeatureEntry(FileStruct, frozen=True, kw_only=True):
     """The usual properties of a kind of terrain; `thickness` is for pieces laid from point to point."""
 
@@ -175,6 +202,19 @@ class FeatureEntry(FileStruct, frozen=True, kw_only=True):
     inner_sight: NotNegative | None = None
     wood_cover: NotNegative | None = None
     thickness: Positive | None = None
+    variable: bool | None = None
+    dangerous: Threshold | Literal["none"] | DangerousEntry | None = None
+    agility: Footing | Literal["none"] | AgilityEntry | None = None
+    tactical: bool | None = None
+    base: float | None = None
+    face: bool | None = None
+    climb: Climb | None = None
+    face_going: Going | None = None
+    rise: Degrees | None = None
+    gap: NotNegative | None = None
+    water: Water | None = None
+    bottom: Going | None = None
+    tags: tuple[Identifier, ...] | None = None
 
 
 class FeaturesFile(FileStruct, frozen=True, kw_only=True):
@@ -193,6 +233,22 @@ class PieceEntry(FeatureEntry, frozen=True, kw_only=True):
     size: tuple[Positive, Positive] | None = None
     angle: Degrees | None = None
     radius: Positive | None = None
+    storeys: Annotated[int, Meta(ge=1, le=20)] | None = None
+    doors: list[Point] | None = None
+    windows: list[Point] | None = None
+
+
+class LadderEntry(FileStruct, frozen=True, kw_only=True):
+    """A ladder: where its foot and its head are in plan, and which levels it joins."""
+
+    foot: Point
+    head: Point
+    to: float
+    base: float = msgspec.field(name="from", default=0.0)
+    length: Positive | None = None
+    width: Whole = 1
+    id: Identifier | None = None
+    name: str = "Ladder"
 
 
 ModelSpot = Annotated[list[float], Meta(min_length=2, max_length=3, description="[x, y] or [x, y, facing]")]
@@ -208,6 +264,7 @@ class DeployEntry(FileStruct, frozen=True, kw_only=True):
     ranks: Whole | None = None
     spacing: Positive | None = None
     models: list[ModelSpot] | None = None
+    level: float | None = None
 
 
 class SideEntry(FileStruct, frozen=True, kw_only=True):
@@ -237,5 +294,6 @@ class ScenarioFile(FileStruct, frozen=True, kw_only=True):
     rules: str | dict[str, Any] = "standard"
     settings: dict[str, Any] = {}
     terrain: list[PieceEntry] = []
+    ladders: list[LadderEntry] = []
     objectives: dict[Identifier, ObjectiveEntry] = {}
     victory: VictoryEntry = VictoryEntry()

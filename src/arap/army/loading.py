@@ -17,7 +17,7 @@ from arap.army.names import did_you_mean
 from arap.army.placement import check_placement
 from arap.army.profile import Kind
 from arap.army.scenario import Objective, Scenario, SideSetup, UnitSetup, Victory
-from arap.army.terrain_files import pieces_from
+from arap.army.terrain_files import ladders_from, pieces_from
 from arap.army.troops import DEFAULT_HEIGHTS
 from arap.army.yaml_files import parse_document
 
@@ -67,10 +67,12 @@ def scenario_from(document: Document, name: str, check_settings: SettingsCheck |
     settings = _ruleset_of(document, check_settings).settings | file.settings
     width, depth = file.table
     terrain = pieces_from(document.sub("terrain"), file.terrain, width, depth) if file.terrain else ()
+    ladders = ladders_from(document.sub("ladders"), file.ladders, width, depth) if file.ladders else ()
     muster = Muster(document, _heights(settings))
     sides = tuple(muster.side(key, entry) for key, entry in file.sides.items())
     scenario = Scenario(
         name=name, title=file.scenario, briefing=file.briefing.strip(), width=width, depth=depth, terrain=terrain,
+        ladders=ladders,
         kinds=muster.kinds, weapons=muster.weapons, armour=muster.armour, shields=muster.shields,
         sides=_with_unique_ids(sides), objectives=_objectives(file, document),
         victory=Victory(per_model=file.victory.per_model, per_unit=file.victory.per_unit), settings=settings,

@@ -7,6 +7,8 @@ from arap.army.scenario import Scenario
 from arap.table.spacing import Disc, first_clash
 from arap.table.table import Table
 
+LEVEL_WITH = 0.05
+
 
 class Standing(NamedTuple):
     """A model at its place, how a sentence calls it, and where the file deploys its unit."""
@@ -14,21 +16,29 @@ class Standing(NamedTuple):
     disc: Disc
     called: str
     keys: KeyPath
+    z: float
 
 
 def check_placement(scenario: Scenario, document: Document) -> None:
     """Refuses a model that is off the table, in ground that cannot be stood in or on another's base."""
-    table = Table.of(scenario.width, scenario.depth, scenario.terrain)
-    models = _models(scenario, document)
+    table = Table.of(scenario.width, scenario.depth, scenario.terrain, scenario.ladders)
+    models = _models(scenario, document, table)
     for model in models:
-        if problem := table.why_not_stand(*model.disc):
+        if problem := table.why_not_stand(*model.disc, model.z):
             document.fail(model.keys, f"{model.called} cannot stand there: {problem.reason.removesuffix('.')}")
+        if min(abs(level - model.z) for level in table.levels(*model.disc[:2])) > LEVEL_WITH:
+            document.fail(model.keys, f"{model.called} cannot stand there: there is no level at {model.z:g}")
+    for level in {round(model.z) for model in models}:
+        _check_clashes([model for model in models if round(model.z) == level], document)
+
+
+def _check_clashes(models: list[Standing], document: Document) -> None:
     if clash := first_clash([model.disc for model in models]):
         earlier, later = (models[number] for number in sorted(clash))
         document.fail(later.keys, f"{later.called} overlaps {earlier.called}")
 
 
-def _models(scenario: Scenario, document: Document) -> list[Standing]:
+def _models(scenario: Scenario, document: Document, table: Table) -> list[Standing]:
     """All models in order; a unit's key in the file may lack the side's id that its own id has."""
     models = []
     for side in scenario.sides:
@@ -37,5 +47,6 @@ def _models(scenario: Scenario, document: Document) -> list[Standing]:
             for number, model in enumerate(unit.models, 1):
                 disc = (model.x, model.y, scenario.kinds[model.kind].base_radius)
                 called = f"model {number} of '{unit.id}' at {model.x:g},{model.y:g}"
-                models.append(Standing(disc, called, ("sides", side.id, "deploy", key)))
+                z = table.elevation(model.x, model.y) if model.z is None else model.z
+                models.append(Standing(disc, called, ("sides", side.id, "deploy", key), z))
     return models

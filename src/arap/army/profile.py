@@ -19,6 +19,9 @@ CreatureClass = Literal[
     "emplacement",
     "building",
 ]
+Crawl = Literal["by-class", "yes", "no", "natural"]
+Permission = Literal["by-class", "yes", "no"]
+Swim = Literal["by-class", "humanoid", "aquatic", "walks-bottom", "none"]
 Role = Literal["trooper", "leader", "heavy", "special", "standard", "medic"]
 WeaponType = Literal[
     "pistol", "rapid-fire", "assault", "salvo", "heavy", "slow", "ordinance", "primary", "grenade", "bomb", "melee"
@@ -84,3 +87,10 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     traits: tuple[str, ...] = ()
     role: Role = "trooper"
     view_arc: float = 180.0
+    crawl: Crawl = "by-class"
+    tactical: Permission = "by-class"
+    climbs: Permission = "by-class"
+    swim: Swim = "by-class"
+    poor_swimmer: bool = False
+    jump_limit: float | None = None
+    jump_test: bool = True

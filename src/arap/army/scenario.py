@@ -6,16 +6,17 @@ import msgspec
 
 from arap.army.equipment import Armour, Shield
 from arap.army.profile import Kind, Weapon
-from arap.table.terrain import Piece, PointXY
+from arap.table.terrain import Ladder, Piece, PointXY
 
 
 class Placed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One model on its place. Facing: degrees clockwise from north (+y)."""
+    """One model on its place. Facing: degrees clockwise from north (+y). Level None: the highest there."""
 
     kind: str
     x: float
     y: float
     facing: float = 0.0
+    z: float | None = None
 
 
 class UnitSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -58,6 +59,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     width: float
     depth: float
     terrain: tuple[Piece, ...] = ()
+    ladders: tuple[Ladder, ...] = ()
     kinds: dict[str, Kind] = {}
     weapons: dict[str, Weapon] = {}
     armour: dict[str, Armour] = {}

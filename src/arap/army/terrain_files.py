@@ -1,20 +1,30 @@
 """Terrain of a scenario: a feature's usual properties, a piece's own, and its shape as a polygon."""
 
 import math
+from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
+from arap.army.buildings import raised
 from arap.army.convert import convert
 from arap.army.document import Document
-from arap.army.file_kinds import FeatureEntry, FeaturesFile, PieceEntry, Point
+from arap.army.file_kinds import (
+    AgilityEntry,
+    DangerousEntry,
+    FeatureEntry,
+    FeaturesFile,
+    LadderEntry,
+    PieceEntry,
+    Point,
+)
 from arap.army.library import DATA
 from arap.army.names import did_you_mean
 from arap.army.yaml_files import read_document
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import implements
 from arap.table.grid import snap_point
-from arap.table.polygons import check_piece
-from arap.table.terrain import Piece, PointXY
+from arap.table.polygons import check_ladder, check_piece
+from arap.table.terrain import Agility, Dangerous, Footing, Ladder, Piece, PointXY
 
 CIRCLE_CORNERS = 16
 SHAPES = "polygon, from and to, at and size, or at and radius"
@@ -31,7 +41,7 @@ def pieces_from(document: Document, entries: list[PieceEntry], width: float, dep
     """The terrain of a scenario; an unknown feature or property, or a shape off the table, is refused."""
     counts: dict[str, int] = {}
     taken: set[str] = set()
-    pieces = []
+    shells: list[tuple[Piece, PieceEntry, Document]] = []
     for number, entry in enumerate(entries):
         counts[entry.feature] = counts.get(entry.feature, 0) + 1
         place = document.sub(number)
@@ -39,9 +49,19 @@ def pieces_from(document: Document, entries: list[PieceEntry], width: float, dep
         if key in taken:
             place.fail(("id",) if entry.id else (), f"there is already a piece of terrain called '{key}'")
         taken.add(key)
-        pieces.append(piece_from(key, entry, place))
-        _check_shape(pieces[-1], width, depth, place)
-    return tuple(pieces)
+        shells.append((piece_from(key, entry, place), entry, place))
+        _check_shape(shells[-1][0], width, depth, place)
+    ramps = [piece for piece, _, _ in shells if piece.ramp]
+    return tuple(piece for shell in shells for piece in _built(*shell, ramps))
+
+
+def _built(piece: Piece, entry: PieceEntry, place: Document, ramps: list[Piece]) -> Iterable[Piece]:
+    """The piece itself, or the walls and floors of a building with storeys."""
+    if entry.storeys is None:
+        if entry.doors or entry.windows:
+            place.fail((), "doors and windows are for buildings with 'storeys'")
+        return (piece,)
+    return raised(piece, entry, ramps, place)
 
 
 def piece_from(key: str, entry: PieceEntry, place: Document) -> Piece:
@@ -50,8 +70,33 @@ def piece_from(key: str, entry: PieceEntry, place: Document) -> Piece:
         place.fail(("feature",), f"there is no feature '{entry.feature}'{did_you_mean(entry.feature, features())}")
     properties = _given(usual) | _given(entry)
     thickness = properties.pop("thickness", None)
+    properties |= {"dangerous": _danger(properties.get("dangerous")), "agility": _agility(properties.get("agility"))}
     properties.setdefault("name", entry.feature.replace("-", " ").capitalize())
     return Piece(id=key, feature=entry.feature, shape=_shape(entry, thickness, place), **properties)
+
+
+@implements("move.dangerous.severity")
+def _danger(entry: int | str | DangerousEntry | None) -> Dangerous | None:
+    """A bare number is the threshold of ground that wounds."""
+    if isinstance(entry, int):
+        entry = DangerousEntry(threshold=entry)
+    if not isinstance(entry, DangerousEntry):
+        return None
+    return Dangerous(
+        entry.threshold,
+        entry.effect,
+        None if isinstance(entry.strength, str) else entry.strength,
+        0 if isinstance(entry.ap, str) else entry.ap,
+        tuple(entry.thresholds.items()),
+    )
+
+
+@implements("move.agility")
+def _agility(entry: Footing | Literal["none"] | AgilityEntry | None) -> Agility | None:
+    """A bare word says when the roll is due; who fails it falls over."""
+    if isinstance(entry, AgilityEntry):
+        return Agility(entry.when, entry.fail, entry.height)
+    return None if entry is None or entry == "none" else Agility(entry)
 
 
 def _check_shape(piece: Piece, width: float, depth: float, place: Document) -> None:
@@ -93,6 +138,24 @@ def _strip(entry: PieceEntry, thickness: float | None, place: Document) -> tuple
         place.fail(("to",), "'from' and 'to' are the same point")
     middle = ((x1 + x2) / 2, (y1 + y2) / 2)
     return rectangle(middle, (length, thickness), math.degrees(math.atan2(y2 - y1, x2 - x1)), anticlockwise=True)
+
+
+@implements("ladder.fixed.climb")
+def ladders_from(document: Document, entries: list[LadderEntry], width: float, depth: float) -> tuple[Ladder, ...]:
+    """The ladders of a scenario; each counts as long as it is high, or as the file says."""
+    found: list[Ladder] = []
+    for number, entry in enumerate(entries):
+        place, key = document.sub(number), entry.id or f"ladder-{number + 1}"
+        if any(ladder.id == key for ladder in found):
+            place.fail(("id",), f"there is already a ladder called '{key}'")
+        foot, head = (*snap_point(entry.foot), entry.base), (*snap_point(entry.head), entry.to)
+        length = entry.length or entry.to - entry.base
+        found.append(Ladder(id=key, name=entry.name, foot=foot, head=head, length=length, width=entry.width))
+        try:
+            check_ladder(found[-1], width, depth)
+        except ArapError as error:
+            place.fail((), str(error).removesuffix("."))
+    return tuple(found)
 
 
 def rectangle(

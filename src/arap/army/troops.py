@@ -105,6 +105,9 @@ def build_kind(troop: Troop, stock: Catalogue, heights: Mapping[str, float]) -> 
         height=entry.height or default_height(size, bulk, heights),
         weapons=weapons, armour=_or_none(entry.armour), shield=_or_none(entry.shield),
         traits=tuple(entry.traits or ()), role=entry.role or "trooper", view_arc=entry.view_arc or 180.0,
+        crawl=entry.crawl or "by-class", tactical=entry.tactical or "by-class",
+        climbs=entry.climbs or "by-class", swim=entry.swim or "by-class", poor_swimmer=entry.poor_swimmer or False,
+        jump_limit=entry.jump_limit, jump_test=entry.jump_test is not False,
     )  # fmt: skip
 
 

@@ -35,11 +35,14 @@ class PickUp(msgspec.Struct, frozen=True, tag="pick-up", tag_field="act"):
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """Turn to `face` (None: keep facing), then go straight to the point."""
+    """Turn to `face` (None: keep facing), then go straight to the point, `by` walking or some other way, to the level
+    `z` (None: that of the highest surface there)."""
 
     x: float
     y: float
     face: float | None = None
+    by: str = "walk"
+    z: float | None = None
 
 
 class ModelPath(msgspec.Struct, frozen=True):
@@ -48,9 +51,36 @@ class ModelPath(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True, tag="move", tag_field="act"):
-    """A movement action: the path of every member that takes part."""
+    """A movement action: the path of every member that takes part. `crawl` names those on their feet who lie down
+    first and crawl, `prone` those who lie down at the end."""
 
     paths: tuple[ModelPath, ...]
+    prone: tuple[str, ...] = ()
+    crawl: tuple[str, ...] = ()
+
+
+class GetUp(msgspec.Struct, frozen=True, tag="get-up", tag_field="act"):
+    """Prone members get up."""
+
+    models: tuple[str, ...]
+
+
+class Tactical(msgspec.Struct, frozen=True, tag="tactical", tag_field="act"):
+    """A tactical move: a die says how far, then the paths are given."""
+
+
+class Venture(msgspec.Struct, frozen=True, tag="venture", tag_field="act"):
+    """A movement action in which these members go for variable ground: dice say how far, then the paths are given.
+    `crawl` names those on their feet who will crawl."""
+
+    models: tuple[str, ...]
+    crawl: tuple[str, ...] = ()
+
+
+class Swim(msgspec.Struct, frozen=True, tag="swim", tag_field="act"):
+    """A movement action in which these members swim: a die says how far, then the paths are given."""
+
+    models: tuple[str, ...]
 
 
 class FireOrder(msgspec.Struct, frozen=True):
@@ -123,6 +153,10 @@ Act: TypeAlias = (
     | GoToGround
     | PickUp
     | Move
+    | GetUp
+    | Tactical
+    | Venture
+    | Swim
     | Shoot
     | Declare
     | Aim

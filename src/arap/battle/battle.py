@@ -18,7 +18,7 @@ from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, check_settings
 from arap.battle.values import Model, Result, Turn, Unit
 from arap.kernel.errors import ArapError
 from arap.table import Table, snap
-from arap.table.terrain import Piece
+from arap.table.terrain import Ladder, Piece, PointXY
 
 T = TypeVar("T")
 LORE_KEPT = 20_000
@@ -26,9 +26,9 @@ ENCODER = msgspec.json.Encoder()
 
 
 @lru_cache(maxsize=32)
-def table_of(width: float, depth: float, pieces: tuple[Piece, ...]) -> Table:
+def table_of(width: float, depth: float, pieces: tuple[Piece, ...], ladders: tuple[Ladder, ...] = ()) -> Table:
     """The table of these pieces. It never changes, so all battles on it share what was worked out about it."""
-    return Table.of(width, depth, pieces)
+    return Table.of(width, depth, pieces, ladders)
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -96,7 +96,7 @@ class Battle:
     def _set_up(cls, scenario: Scenario) -> Self:
         check_settings(scenario.settings, f"scenario {scenario.name}")
         scenario = mustered(scenario)
-        table = table_of(scenario.width, scenario.depth, scenario.terrain)
+        table = table_of(scenario.width, scenario.depth, scenario.terrain, scenario.ladders)
         battle = cls(scenario, table, dict(scenario.settings))
         battle._check_first_player()
         for side in scenario.sides:
@@ -117,9 +117,8 @@ class Battle:
             kind = self.scenario.kinds[place.kind]
             model_id = f"{unit_id}.{number}"
             x, y = snap(place.x), snap(place.y)
-            self.models[model_id] = Model(
-                model_id, unit_id, kind.id, x, y, self.table.elevation(x, y), place.facing % 360.0, kind.profile.W
-            )
+            z = self.table.elevation(x, y) if place.z is None else place.z
+            self.models[model_id] = Model(model_id, unit_id, kind.id, x, y, z, place.facing % 360.0, kind.profile.W)
             ids.append(model_id)
         self.units[unit_id] = Unit(unit_id, name, side, tuple(ids), len(ids), start_count=len(ids))
 
@@ -169,16 +168,17 @@ class Battle:
     def change_turn(self, **fields: Any) -> None:
         self.turn = replace(self.turn, **fields)
 
-    def remove_model(self, model_id: str, by: str | None, rule: str, outright: bool = False) -> None:
-        """Takes a casualty off the table; a unit without models is gone."""
+    def remove_model(
+        self, model_id: str, by: str | None, rule: str, outright: bool = False, at: PointXY | None = None
+    ) -> None:
+        """Takes a casualty off the table, from where it stands or has got to; a unit without models is gone."""
         model = self.models.pop(model_id)
         self.memo.clear()
         self.forms.pop(model.unit, None)
         unit = self.units[model.unit]
         self.put_unit(replace(unit, models=tuple([m for m in unit.models if m != model_id])))
-        self.emit(
-            ModelRemoved(rule=rule, model=model_id, unit=unit.id, at=(model.x, model.y), by=by, outright=outright)
-        )
+        place = at or (model.x, model.y)
+        self.emit(ModelRemoved(rule=rule, model=model_id, unit=unit.id, at=place, by=by, outright=outright))
         if len(unit.models) == 1:
             del self.units[unit.id]
             self.emit(UnitDestroyed(rule=rule, unit=unit.id, name=unit.name, side=unit.side))

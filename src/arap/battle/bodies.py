@@ -3,11 +3,10 @@
 from collections.abc import Iterable
 
 from arap.battle.battle import Battle
+from arap.battle.settings import PRONE_HEIGHTS
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.table import Bodies
-
-PRONE_HEIGHT = {1: 0.25, 2: 0.5}
 
 
 @implements("move.prone.line-of-sight")
@@ -16,7 +15,7 @@ def present_height(battle: Battle, model: Model) -> float:
     kind = battle.kind(model)
     if not model.prone:
         return kind.height
-    return min(kind.height, PRONE_HEIGHT.get(kind.size, kind.height))
+    return min(kind.height, PRONE_HEIGHTS(battle).get(f"size-{kind.size}", kind.height))
 
 
 def unit_bodies(battle: Battle, unit_id: str) -> Bodies:

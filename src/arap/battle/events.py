@@ -103,9 +103,107 @@ class ModelMoved(msgspec.Struct, frozen=True):
 
 
 class UnitMoved(Event, frozen=True, tag="unit-moved", kw_only=True):
+    """A movement action, ordinary or tactical. `halted` are those whom dice stopped on their way, `prone` those who
+    lay down and `up` those who stood up in the course of it."""
+
     unit: str
     models: tuple[ModelMoved, ...]
     points: int
+    halted: tuple[str, ...] = ()
+    prone: tuple[str, ...] = ()
+    up: tuple[str, ...] = ()
+    manner: str = "move"
+
+
+class UnitGotUp(Event, frozen=True, tag="unit-got-up", kw_only=True):
+    unit: str
+    models: tuple[str, ...]
+
+
+class AllowanceRolled(Event, frozen=True, tag="allowance-rolled", kw_only=True):
+    """Dice that say how far these models may go. `values` are the faces as read (a D5 from a D10 of ten sides)."""
+
+    unit: str
+    models: tuple[str, ...]
+    die: str
+    faces: Faces
+    values: tuple[int, ...]
+    inches: float
+    sides: int = 6
+
+
+class HazardTested(Event, frozen=True, tag="hazard-tested", kw_only=True):
+    """A die in dangerous ground; `effect` is what befalls the model, "" if nothing does."""
+
+    unit: str
+    model: str
+    at: Place
+    hazard: str
+    threshold: int
+    face: int
+    effect: str
+
+
+class AgilityRolled(Event, frozen=True, tag="agility-rolled", kw_only=True):
+    """A movement save or an agility roll, `against` what."""
+
+    unit: str
+    model: str
+    at: Place
+    against: str
+    needed: Target
+    throw: Throw
+
+
+class InitiativeTested(Event, frozen=True, tag="initiative-tested", kw_only=True):
+    """A test of one model, or one for several, and who failed it. No throw is told where one die served for all."""
+
+    unit: str
+    models: tuple[str, ...]
+    test: str
+    needed: Target
+    throw: Throw | None = None
+    failed: tuple[str, ...] = ()
+
+
+class JumpFellShort(Event, frozen=True, tag="jump-fell-short", kw_only=True):
+    """A jump that was too far: no die is rolled."""
+
+    unit: str
+    model: str
+    width: float
+    limit: float
+
+
+class ModelFell(Event, frozen=True, tag="model-fell", kw_only=True):
+    unit: str
+    model: str
+    at: Place
+    height: float
+    strength: int
+    face: int
+    hits: int
+
+
+class InjuriesRolled(Event, frozen=True, tag="injuries-rolled", kw_only=True):
+    """Hits of a fall, a mine or a vehicle on one model, and how many of them wound."""
+
+    unit: str
+    model: str
+    cause: str
+    needed: Target
+    throws: tuple[Throw, ...]
+    wounds: int
+
+
+class CreatureStampeded(Event, frozen=True, tag="creature-stampeded", kw_only=True):
+    """The random move of a maddened creature."""
+
+    unit: str
+    faces: Faces
+    distance: float
+    moved: ModelMoved
+    stopped_by: str = ""
 
 
 class UnitAimed(Event, frozen=True, tag="unit-aimed", kw_only=True):
@@ -314,6 +412,15 @@ AnyEvent: TypeAlias = (
     | UnitFinished
     | ActivationsEnded
     | UnitMoved
+    | UnitGotUp
+    | AllowanceRolled
+    | HazardTested
+    | AgilityRolled
+    | InitiativeTested
+    | JumpFellShort
+    | ModelFell
+    | InjuriesRolled
+    | CreatureStampeded
     | UnitAimed
     | UnitReloaded
     | Regrouped

@@ -3,17 +3,27 @@
 import msgspec
 
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
-from arap.battle.settings import SQUADRONS, HasSettings
+from arap.battle.settings import SQUADRONS, VARIABLE_TERRAIN, HasSettings
 from arap.kernel.reasons import implements
+from arap.table import Piece
 
 
 @implements("activate.vehicles")
 def mustered(scenario: Scenario) -> Scenario:
-    """The scenario with every vehicle a unit of its own, unless squadrons act as one."""
+    """The scenario with every vehicle a unit of its own, unless squadrons act as one, and its ground as set."""
+    scenario = msgspec.structs.replace(scenario, terrain=tuple([settled(scenario, p) for p in scenario.terrain]))
     if SQUADRONS(scenario):
         return scenario
     sides = tuple(msgspec.structs.replace(side, units=_single_vehicles(scenario, side)) for side in scenario.sides)
     return msgspec.structs.replace(scenario, sides=sides)
+
+
+@implements("move.variable")
+def settled(scenario: Scenario, piece: Piece) -> Piece:
+    """With the setting off, variable ground is simply difficult; ground that is worse stays so."""
+    if not piece.variable or VARIABLE_TERRAIN(scenario):
+        return piece
+    return msgspec.structs.replace(piece, variable=False, going="difficult" if piece.going == "open" else piece.going)
 
 
 def _single_vehicles(scenario: Scenario, side: SideSetup) -> tuple[UnitSetup, ...]:

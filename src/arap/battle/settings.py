@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from difflib import get_close_matches
+from math import nan
 from typing import Any
 
 import msgspec
@@ -59,13 +60,57 @@ DEFAULT_HEIGHTS: Setting[dict[str, float]] = Setting(
 )
 
 
+PRONE_HEIGHTS: Setting[dict[str, float]] = Setting(
+    "unit.prone-height",
+    {"size-1": 0.25, "size-2": 0.5},
+    "move.prone.line-of-sight",
+    "inches above 0 for each size",
+    _heights,
+)
+
+
+def _names(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(name, str) for name in value)
+
+
+CRAZED: Setting[list[str]] = Setting(
+    "dice.crazed-creatures", [], "dice.scatter.random-movement", "a list of units", _names
+)
+
+
+def _number(value: Any) -> float:
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else nan
+
+
 def _large_distance(value: Any) -> bool:
     return value == "size+1" or (isinstance(value, int | float) and not isinstance(value, bool) and value > 0)
 
 
+GRAVITY_STEP: Setting[float] = Setting(
+    "jump.gravity-step",
+    2.0,
+    "jump.down.limit",
+    "inches above 0 of drop for each test",
+    lambda value: _number(value) > 0,
+)
+JUMP_CHANGE: Setting[float] = Setting(
+    "jump.change",
+    0.0,
+    "jump.natural-jumpers",
+    "inches added to every jump, or taken off",
+    lambda value: _number(value) == value,
+)
 LARGE_DISTANCE: Setting[str | float] = Setting(
     "coherency.large-distance", "size+1", "coherency.distance", "size+1 or a number of inches", _large_distance
 )
+COPY_LEADER = flag("coherency.copy-leader", True, "coherency.copy-leader")
+VARIABLE_TERRAIN = flag("move.variable-terrain", True, "move.variable")
+VEHICLE_STEP = inches("move.vehicle-step", 1.0, "climb.low-obstacle")
+HIDE_DISTANCE = flag("jump.hide-distance", True, "jump.long")
+WATER_FALL = inches("jump.water-fall", 6.0, "jump.long.failed")
+MOST_DROP = inches("jump.max-drop", 6.0, "jump.down.limit")
+RUN_OVER = whole("move.run-over-strength", 6, "move.save.run-over", least=1)
+CRAZED_DISTANCE = choice("dice.crazed-distance", "dice-total", "dice.scatter.random-movement", "basic-move")
 ARMOUR_PENALTY = choice("armour.move-penalty", "primitive-only", "armour.move-penalty", "none", "all")
 ONE_ROLL = flag("dice.unit-initiative-rolls", False, "dice.initiative-test.unit")
 SQUADRONS = flag("activate.squadrons", False, "activate.vehicles")

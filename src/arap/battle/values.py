@@ -11,7 +11,8 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     """A figure on the table. `speed` is the ground covered since the start of its last own turn.
 
     `spent` holds once-per-turn weapons fired in this player turn, `empty` weapons to be reloaded, `began` the
-    place where its last own turn began."""
+    place where its last own turn began. `tactical`: it has not moved since it moved tactically, last in the player turn
+    `dashed`. To the end of the player turn `spent_until` it may neither move nor attack."""
 
     id: str
     unit: str
@@ -28,6 +29,8 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     began: tuple[float, float] | None = None
     fleeting: bool = False
     tactical: bool = False
+    spent_until: int = 0
+    dashed: int = 0
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -94,6 +97,14 @@ class Acting(msgspec.Struct, frozen=True):
     aimed: bool = False
 
 
+class Traffic(msgspec.Struct, frozen=True):
+    """How many, by bulk, have mounted and left a ladder in this player turn."""
+
+    ladder: str
+    mounted: int = 0
+    left: int = 0
+
+
 class Turn(msgspec.Struct, frozen=True):
     """Where the battle stands. `serial` counts player turns from 1; `acting` is a stack, its last unit acts now."""
 
@@ -107,6 +118,7 @@ class Turn(msgspec.Struct, frozen=True):
     waiting: tuple[str, ...] = ()
     countdown: int = 0
     conditions: tuple[tuple[str, str], ...] = ()
+    ladders: tuple[Traffic, ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):

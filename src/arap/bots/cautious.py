@@ -3,7 +3,22 @@
 from math import ceil, dist
 from random import Random
 
-from arap.battle.acts import NO, YES, Act, Attempt, Declare, EndPhase, Finish, GoToGround, PickUp, Regroup, Shoot
+from arap.battle.acts import (
+    NO,
+    YES,
+    Act,
+    Attempt,
+    Declare,
+    EndPhase,
+    Finish,
+    GetUp,
+    GoToGround,
+    PickUp,
+    Regroup,
+    Shoot,
+    Tactical,
+    Venture,
+)
 from arap.battle.values import Unit
 from arap.bots.bot import question
 from arap.bots.judgement import best_shooting, centre, firepower, gap, models_of, nearest_enemies, own_units
@@ -23,6 +38,9 @@ GOOD_SAVE = 4
 ACTIONS_PER_TURN = 1.2
 USUAL_LENGTH = 6
 HURRY = 0.6
+SLOW_GOING = 1.0
+TACTICAL_REACH = 4.1
+GUN_RANGE = 30.0
 
 
 class CautiousBot:
@@ -44,6 +62,8 @@ class CautiousBot:
                 return self._activate(seat, ask)
             case "action":
                 return self._act(seat, seat.units[ask.about[0]], ask.detail.points)
+            case "paths":
+                return self._go(seat, seat.units[ask.about[0]], dict(ask.detail.terms.allowances))
             case "declare":
                 return self._declare(seat, ask)
             case "pick-up":
@@ -101,13 +121,38 @@ class CautiousBot:
         late = goal is not None and errand is not None and self._late(seat, unit, gap_to(seat, unit, goal))
         shooting = best_shooting(seat, scene.weapons, unit, points)
         good = shooting is not None and shooting.kills >= GOOD_KILLS
-        if goal and (late or points > 1 or not good) and (move := advance(seat, scene, unit, goal)):
+        if goal and (late or points > 1 or not good) and (move := self._approach(seat, unit, goal, points, late=late)):
             return move
         if shooting and shooting.kills:
             return Shoot(points, shooting.orders)
         if there and self._last_turn(seat) and nearest_enemies(seat, unit):
             return GoToGround(unit.id)
         return Finish()
+
+    def _approach(self, seat: Seat, unit: Unit, goal: PointXY, points: int, *, late: bool) -> Act | None:
+        """On its feet first; through rough ground where nothing else leads on; and warily under the enemy's guns."""
+        down = tuple([model.id for model in models_of(seat, unit) if model.prone])
+        if 2 * len(down) > len(unit.models) and seat.why_not(GetUp(down)) is None:
+            return GetUp(down)
+        found = advance(seat, self.scene(seat), unit, goal)
+        if found is None or found.progress < SLOW_GOING:
+            rough = Venture(unit.models)
+            if seat.why_not(rough) is None:
+                return rough
+        if found is None:
+            return None
+        wary = points == 1 and not late and self._under_guns(seat, unit) and found.progress < TACTICAL_REACH
+        return Tactical() if wary and seat.why_not(Tactical()) is None else found.move
+
+    def _under_guns(self, seat: Seat, unit: Unit) -> bool:
+        return any(gap(seat, unit, enemy) < GUN_RANGE for enemy in nearest_enemies(seat, unit)[:1])
+
+    def _go(self, seat: Seat, unit: Unit, allowances: dict[str, float]) -> Act | None:
+        """As far as the dice let it, towards where it wanted to go."""
+        scene = self.scene(seat)
+        goal = goal_of(seat, unit, errands(seat, scene, own_units(seat)).get(unit.id))
+        found = advance(seat, scene, unit, goal, min(allowances.values(), default=0.0)) if goal else None
+        return found.move if found else None
 
     def _late(self, seat: Seat, unit: Unit, distance: float) -> bool:
         """Whether the unit must walk now to be in time."""

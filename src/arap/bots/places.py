@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from math import cos, dist, radians, sin
 
+import msgspec
+
 from arap.army.scenario import Objective
 from arap.battle.acts import Move
 from arap.battle.values import Unit
@@ -21,6 +23,7 @@ COVER_REACH = 2.0
 COVER_WORTH = 1.5
 TOO_NEAR = 6.0
 LINE = 0.5
+DREAD = 2.0
 
 
 def errands(seat: Seat, scene: Scene, units: Sequence[Unit]) -> dict[str, Objective]:
@@ -53,27 +56,42 @@ def holds(seat: Seat, unit: Unit, objective: Objective) -> bool:
     return 2 * near > len(models)
 
 
-def advance(seat: Seat, scene: Scene, unit: Unit, goal: PointXY) -> Move | None:
-    """The move that brings the unit on towards its goal, from cover to cover where that costs little."""
+class Advance(msgspec.Struct, frozen=True):
+    """A move worth making, and how many inches nearer to the goal it brings the unit."""
+
+    move: Move
+    progress: float
+
+
+def advance(seat: Seat, scene: Scene, unit: Unit, goal: PointXY, reach: float | None = None) -> Advance | None:
+    """The move that brings the unit on towards its goal, from cover to cover where that costs little.
+
+    `reach` is how far dice let it go; without them it is its move."""
     here, enemy = centre(models_of(seat, unit)), threat_to(seat, unit)
-    best: tuple[float, Move] | None = None
-    for dx, dy in steps(seat, unit, here, goal):
+    best: tuple[float, Advance] | None = None
+    for dx, dy in steps(seat, unit, here, goal, reach):
         plan = seat.query(PlanMove(unit.id, dx, dy))
         assert isinstance(plan, MovePlan)
-        if plan.refusal:
+        if plan.refusal or not plan.models:
             continue
         there = middle([(model.x, model.y) for model in plan.models])
         progress = dist(here, goal) - dist(there, goal)
-        worth = progress + shelter(scene.terrain, there, enemy)
+        worth = progress + shelter(scene.terrain, there, enemy) - DREAD * risk(plan)
         if progress > LEAST_PROGRESS and (best is None or worth > best[0]):
-            best = worth, Move(tuple([model.path for model in plan.models]))
+            best = worth, Advance(Move(tuple([model.path for model in plan.models])), progress)
     return best[1] if best else None
 
 
-def steps(seat: Seat, unit: Unit, here: PointXY, goal: PointXY) -> Iterator[PointXY]:
+def risk(plan: MovePlan) -> float:
+    """How many of the models should fail dice on their way."""
+    return sum(1.0 - trial.chance for model in plan.models for trial in model.dice)
+
+
+def steps(seat: Seat, unit: Unit, here: PointXY, goal: PointXY, reach: float | None) -> Iterator[PointXY]:
     """Shifts of the unit to try: straight at the goal, then to either side of it, whole moves before parts."""
-    reach = min(seat.kinds[model.kind].profile.M for model in models_of(seat, unit))
-    far, way = min(reach, dist(here, goal)), bearing(here, goal)
+    models = models_of(seat, unit)
+    usual = min(seat.kinds[model.kind].profile.M / (2 if model.prone else 1) for model in models)
+    far, way = min(usual if reach is None else reach, dist(here, goal)), bearing(here, goal)
     for share in SHARES:
         for swerve in SWERVES:
             angle = radians(way + swerve)

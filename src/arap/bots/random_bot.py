@@ -11,6 +11,7 @@ from arap.kernel.requests import Ask
 TRIES = 3
 MOST_POINTS = 3
 TURN = 0.5
+LIE_DOWN = 0.1
 
 
 class RandomBot:
@@ -33,7 +34,7 @@ class RandomBot:
     def _filled_in(self, seat: Seat, ask: Ask, act: Act) -> Act | None:
         match act:
             case Move():
-                return self._move(seat, ask.about[0])
+                return self._move(seat, ask, act)
             case Shoot():
                 return self._shoot(seat, ask.about[0], ask.detail.points)
             case Declare():
@@ -41,16 +42,19 @@ class RandomBot:
             case _:
                 return None
 
-    def _move(self, seat: Seat, unit_id: str) -> Act | None:
-        """The whole unit some way in some direction, the first of a few that it can go."""
+    def _move(self, seat: Seat, ask: Ask, order: Move) -> Act | None:
+        """The whole unit some way in some direction, the first of a few that it can go; now and then it lies down."""
+        unit_id = ask.about[0]
         models = list(map(seat.models.__getitem__, seat.units[unit_id].models))
-        kinds = seat.kinds
-        reach = min([kinds[model.kind].profile.M for model in models]) - TURN
+        granted = dict(ask.detail.terms.allowances) if ask.kind == "paths" else {}
+        slow = 2 if order.crawl or any(model.prone for model in models) else 1
+        far = min(granted.get(model.id, seat.kinds[model.kind].profile.M) for model in models) / slow - TURN
+        lie = tuple([model.id for model in models]) if self._random.random() < LIE_DOWN and slow == 1 else ()
         for _ in range(TRIES):
-            bearing, distance = round(self._random.uniform(0, 360), 2) % 360, self._random.uniform(0, max(TURN, reach))
+            bearing, distance = round(self._random.uniform(0, 360), 2) % 360, self._random.uniform(0, max(TURN, far))
             dx, dy = distance * sin(radians(bearing)), distance * cos(radians(bearing))
             paths = [ModelPath(model.id, (Leg(model.x + dx, model.y + dy, bearing),)) for model in models]
-            if seat.why_not(act := Move(tuple(paths))) is None:
+            if seat.why_not(act := Move(tuple(paths), lie, order.crawl)) is None:
                 return act
         return None
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from arap.army.scenario import Objective, Scenario, SideSetup, UnitSetup
 from arap.cli.draw import Disc, Mark, Picture, Shape, Words
+from arap.cli.draw_levels import ladder_marks
 from arap.cli.draw_terrain import terrain_marks
 from arap.cli.draw_tokens import token_marks
 from arap.cli.palette import DARK, LIGHT, Palette
@@ -37,6 +38,8 @@ def table(scenario: Scenario, colours: Palette) -> Iterator[Mark]:
     yield Shape(corners, fill=colours.table)
     yield from feet(width, depth, colours)
     yield from terrain_marks(scenario.terrain, [objective.at for objective in scenario.objectives], colours)
+    for ladder in scenario.ladders:
+        yield from ladder_marks(ladder, colours)
     yield Shape(corners, stroke=colours.muted, width=0.08)
     yield Words((width / 2, depth + MARGIN / 2), scenario.title, 0.9, colours.ink, bold=True)
 

@@ -6,6 +6,7 @@ from math import ceil, hypot
 from shapely.geometry import LineString, Point, Polygon
 
 from arap.cli.draw import Disc, Mark, Shape, Words
+from arap.cli.draw_levels import height_marks, heights, inner, roof, wall_of_house
 from arap.cli.palette import Palette
 from arap.table.terrain import Piece, PointXY
 
@@ -19,38 +20,52 @@ CLEAR = 2.2
 
 def terrain_marks(pieces: Sequence[Piece], taken: Sequence[PointXY], colours: Palette) -> Iterator[Mark]:
     """Flat ground below, what stands on it above, then the words, which keep clear of the places taken."""
-    for piece in sorted(pieces, key=layer):
+    shown = [piece for piece in pieces if not inner(piece)]
+    for piece in sorted(shown, key=layer):
         yield from piece_marks(piece, colours)
-    for piece in pieces:
-        yield from words(piece, Polygon(piece.shape), taken, colours)
+    for piece in shown:
+        if not wall_of_house(piece):
+            yield from words(piece, Polygon(piece.shape), taken, colours)
 
 
 def layer(piece: Piece) -> int:
+    if wall_of_house(piece) or look_of(piece) in ("deck", "stairs"):
+        return 3
     if piece.surface:
-        return 1
+        return 4 if roof(piece) else 1
     if piece.height == 0:
         return 0
     return 2 if piece.form == "area" else 3
 
 
 def look_of(piece: Piece) -> str:
-    if piece.feature in ("water", "road"):
-        return piece.feature
-    if piece.surface:
-        return "hill"
+    """What a piece is drawn as."""
+    if piece.water != "none":
+        return "water"
+    if piece.feature == "road":
+        return "road"
+    if piece.gap:
+        return "gap"
+    if piece.rise is not None:
+        return "stairs"
+    if roof(piece):
+        return "roof"
+    if piece.surface and not wall_of_house(piece):
+        return "deck" if piece.base > 0 else "hill"
     return {"hard": "hard", "soft": "soft", "none": "soil"}[piece.cover]
 
 
 def piece_marks(piece: Piece, colours: Palette) -> Iterator[Mark]:
     look, polygon = look_of(piece), Polygon(piece.shape)
     yield ground(piece, look, colours)
+    yield from height_marks(piece, look, colours)
     if look == "soft":
         yield from dots(polygon, colours)
     if piece.going in SLOW:
         yield from hatching(polygon, 1, colours)
     if piece.going == "very-difficult":
         yield from hatching(polygon, -1, colours)
-    if look == "hill":
+    if look == "hill" and not piece.steep:
         yield contour(polygon, colours)
 
 
@@ -66,6 +81,12 @@ def ground(piece: Piece, look: str, colours: Palette) -> Shape:
             return Shape(piece.shape, colours.road)
         case "hill":
             return Shape(piece.shape, colours.hill, colours.hill_line, 0.1)
+        case "gap":
+            return Shape(piece.shape, colours.halo, colours.soil_line, 0.08, opacity=0.55)
+        case "stairs" | "deck":
+            return Shape(piece.shape, colours.road, colours.hard_line, 0.08)
+        case "roof":
+            return Shape(piece.shape, colours.hard, "none", opacity=0.35)
         case _:
             return Shape(piece.shape, colours.soil, colours.soil_line, 0.05)
 
@@ -104,7 +125,7 @@ def words(piece: Piece, polygon: Polygon, taken: Sequence[PointXY], colours: Pal
     """Name, height and going, as far as there is room."""
     left, low, right, high = polygon.bounds
     wide, tall = right - left, high - low
-    facts = " · ".join(text for text in (f"{piece.height:g}″" * (piece.height > 0), SLOW.get(piece.going, "")) if text)
+    facts = " · ".join(text for text in (*heights(piece), SLOW.get(piece.going, "")) if text)
     x, y = word_place(polygon, taken)
     named = len(piece.name) * LETTER < wide and tall > LEAST_NAMED
     both = named and bool(facts) and tall > LEAST_BOTH

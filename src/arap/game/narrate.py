@@ -145,8 +145,95 @@ def _activations_ended(names: Names, event: e.ActivationsEnded) -> Told:
 @tells(e.UnitMoved)
 def _moved(names: Names, event: e.UnitMoved) -> Told:
     cost = max((moved.cost for moved in event.models), default=0.0)
-    text = f"{names.unit(event.unit)} moves; the dearest path costs {names.inches(round(cost, 1))}."
+    how = "moves tactically" if event.manner == "tactical" else "moves"
+    states = (("stopped", event.halted), ("lying down", event.prone), ("getting up", event.up))
+    rest = "".join(f", {len(models)} {state}" for state, models in states if models)
+    text = f"{names.unit(event.unit)} {how}; the dearest path costs {names.inches(round(cost, 1))}{rest}."
     return {"text": text, "units": (event.unit,), "models": tuple(moved.model for moved in event.models)}
+
+
+@tells(e.UnitGotUp)
+def _got_up(names: Names, event: e.UnitGotUp) -> Told:
+    text = f"{names.unit(event.unit)}: {plural(len(event.models), 'model')} on their feet again."
+    return {"text": text, "units": (event.unit,), "models": event.models}
+
+
+@tells(e.AllowanceRolled)
+def _allowance(names: Names, event: e.AllowanceRolled) -> Told:
+    text = f'{names.unit(event.unit)} may go {event.inches:g}" ({len(event.faces)}{event.die}).'
+    dice = tuple(Die(face, None, None, event.sides) for face in event.faces)
+    return {"text": text, "units": (event.unit,), "models": event.models, "dice": dice}
+
+
+@tells(e.HazardTested)
+def _hazard(names: Names, event: e.HazardTested) -> Told:
+    harms = {"": "unharmed", "wound": "hit", "kill": "killed", "stop": "stopped", "prone": "thrown down"}
+    text = f"{names.model(event.model)} in {event.hazard}, safe above {event.threshold}: {harms[event.effect]}."
+    dice = (Die(event.face, not event.effect),)
+    return {"text": text, "units": (event.unit,), "models": (event.model,), "dice": dice}
+
+
+@tells(e.AgilityRolled)
+def _agility(names: Names, event: e.AgilityRolled) -> Told:
+    result = "passed" if event.throw.met else "failed"
+    roll = "Agility roll" if event.rule.startswith("move.agility") else "Movement save"
+    text = f"{roll} of {names.model(event.model)}, {event.against}, on {event.needed.needed}: {result}."
+    return {
+        "text": text,
+        "units": (event.unit,),
+        "models": (event.model,),
+        "dice": dice_of((event.throw,)),
+        "breakdown": breakdown(event.needed, event.against),
+    }
+
+
+@tells(e.InitiativeTested)
+def _initiative(names: Names, event: e.InitiativeTested) -> Told:
+    who = names.model(event.models[0]) if len(event.models) == 1 else f"{len(event.models)} of {names.unit(event.unit)}"
+    result = "passed"
+    if event.failed:
+        result = "failed" if len(event.models) == 1 else f"{len(event.failed)} failed"
+    return {
+        "text": f"Initiative test of {who}, {event.test}, on {event.needed.needed}: {result}.",
+        "units": (event.unit,),
+        "models": event.models,
+        "dice": dice_of((event.throw,) if event.throw else ()),
+        "breakdown": breakdown(event.needed, event.test),
+    }
+
+
+@tells(e.JumpFellShort)
+def _fell_short(names: Names, event: e.JumpFellShort) -> Told:
+    text = f'{names.model(event.model)} jumps short: the gap is {event.width:g}", {event.limit:g}" is its longest jump.'
+    return {"text": text, "units": (event.unit,), "models": (event.model,)}
+
+
+@tells(e.ModelFell)
+def _fell(names: Names, event: e.ModelFell) -> Told:
+    hits = f"{plural(event.hits, 'hit')} of Strength {event.strength}"
+    text = f'{names.model(event.model)} of {names.unit(event.unit)} falls {event.height:g}": {hits}.'
+    return {"text": text, "units": (event.unit,), "models": (event.model,), "dice": (Die(event.face),)}
+
+
+@tells(e.InjuriesRolled)
+def _injuries(names: Names, event: e.InjuriesRolled) -> Told:
+    wounds = plural(event.wounds, "potential wound")
+    text = f"{names.model(event.model)}, {event.cause}, wounded on {event.needed.needed}: {wounds}."
+    return {
+        "text": text,
+        "units": (event.unit,),
+        "models": (event.model,),
+        "dice": dice_of(event.throws),
+        "breakdown": breakdown(event.needed, "to wound"),
+    }
+
+
+@tells(e.CreatureStampeded)
+def _stampede(names: Names, event: e.CreatureStampeded) -> Told:
+    stopped = f", stopped by {event.stopped_by}" if event.stopped_by else ""
+    text = f'{names.model(event.moved.model)} runs wild, {event.distance:g}"{stopped}.'
+    dice = tuple(Die(face) for face in event.faces)
+    return {"text": text, "units": (event.unit,), "models": (event.moved.model,), "dice": dice}
 
 
 @tells(e.UnitAimed)

@@ -1,6 +1,6 @@
 """Questions a seat may put before it commits itself. They are answered by the rules that resolve the act."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -13,8 +13,10 @@ from arap.rules.shooting.plan import FirePlan, FireRow
 class PlanMove(msgspec.Struct, frozen=True, tag="plan-move", tag_field="query"):
     """Where would the unit stand if it moved as a body: its centre by (dx, dy), turned by `rotate` degrees?
 
-    `facing` is the facing at the end (None: along the way). `adjust` overrides single models' end places.
-    Each model takes the cheapest legal way it finds."""
+    `facing` is the facing at the end (None: along the way). `adjust` overrides single models' end places. `crawl` and
+    `prone` are those of the move. Each model takes the cheapest legal way it finds, as far as dice already rolled for
+    this move allow. `via` are waypoints for the centre; `formation` (keep, line, column, loose) is taken up at the end.
+    With `clip` a unit that cannot get there goes as far as it can, else the plan is refused."""
 
     unit: str
     dx: float
@@ -22,6 +24,11 @@ class PlanMove(msgspec.Struct, frozen=True, tag="plan-move", tag_field="query"):
     rotate: float = 0.0
     facing: float | None = None
     adjust: dict[str, tuple[float, float]] = {}
+    crawl: tuple[str, ...] = ()
+    prone: tuple[str, ...] = ()
+    via: tuple[tuple[float, float], ...] = ()
+    clip: bool = True
+    formation: Literal["keep", "line", "column", "loose"] = "keep"
 
 
 class CheckMove(msgspec.Struct, frozen=True, tag="check-move", tag_field="query"):
@@ -29,6 +36,8 @@ class CheckMove(msgspec.Struct, frozen=True, tag="check-move", tag_field="query"
 
     unit: str
     paths: tuple[ModelPath, ...]
+    crawl: tuple[str, ...] = ()
+    prone: tuple[str, ...] = ()
 
 
 class PlanFire(msgspec.Struct, frozen=True, tag="plan-fire", tag_field="query"):

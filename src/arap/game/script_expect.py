@@ -210,7 +210,7 @@ def unit_facts(battle: Battle, unit: Unit) -> dict[str, Any]:
 def model_facts(model: Model) -> dict[str, Any]:
     return {
         "at": (model.x, model.y), "facing": model.facing, "elevation": model.z, "wounds": model.wounds,
-        "speed": model.speed,
+        "speed": model.speed, "prone": model.prone, "tactical": model.tactical,
     }  # fmt: skip
 
 

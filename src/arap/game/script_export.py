@@ -17,11 +17,13 @@ from arap.battle.acts import (
     Declare,
     FireOrder,
     Flee,
+    GetUp,
     GoToGround,
     Leg,
     Move,
     PickUp,
     Shoot,
+    Venture,
 )
 from arap.game.game import Decided, Game, Input, Interjected, Rolled
 
@@ -129,8 +131,11 @@ def step_text(act: Act) -> str:
         case Attempt():
             return f"attempt: {flow({'unit': act.unit, 'dice': act.dice})}"
         case Move():
-            paths = {path.model: [leg_entry(leg) for leg in path.legs] for path in act.paths}
-            return f"move: {flow({'paths': paths})}"
+            return f"move: {flow(move_entry(act))}"
+        case GetUp():
+            return f"get-up: {flow({'models': act.models})}"
+        case Venture():
+            return f"venture: {flow({'models': act.models} | ({'crawl': act.crawl} if act.crawl else {}))}"
         case Shoot():
             return f"shoot: {flow({'points': act.points, 'orders': [order_entry(order) for order in act.orders]})}"
         case Declare():
@@ -147,7 +152,15 @@ def only_field(act: Act) -> Any:
     return getattr(act, act.__struct_fields__[0])
 
 
-def leg_entry(leg: Leg) -> list[float]:
+def move_entry(act: Move) -> dict[str, Any]:
+    paths = {path.model: [leg_entry(leg) for leg in path.legs] for path in act.paths}
+    stances = {"crawl": act.crawl, "prone": act.prone}
+    return {"paths": paths} | {key: models for key, models in stances.items() if models}
+
+
+def leg_entry(leg: Leg) -> list[float] | dict[str, Any]:
+    if leg.by != "walk" or leg.z is not None:
+        return {key: value for key, value in msgspec.to_builtins(leg).items() if value is not None}
     return [leg.x, leg.y] if leg.face is None else [leg.x, leg.y, leg.face]
 
 

@@ -11,6 +11,8 @@ Face = Annotated[int, Meta(ge=1)]
 LegEntry = Annotated[list[float], Meta(min_length=2, max_length=3, description="[x, y] or [x, y, facing]")]
 Gone = Literal["gone"]
 Nothing = Literal["none"]
+Everybody = Literal["all"]
+Formation = Literal["keep", "line", "column", "loose"]
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
@@ -22,8 +24,20 @@ class AttemptEntry(Entry, frozen=True, kw_only=True):
     dice: int
 
 
+class LegMapping(Entry, frozen=True, kw_only=True):
+    """A leg that is more than a walk on the level: climbed, swum, jumped, or to a certain height."""
+
+    x: float
+    y: float
+    face: float | None = None
+    by: str = "walk"
+    z: float | None = None
+
+
 class MoveEntry(Entry, frozen=True, kw_only=True):
-    """A move of the whole unit (forward and right, by, or to), or the very paths of its models."""
+    """A move of the whole unit (forward and right, by, or to), or the very paths of its models; `crawl` and `prone`
+    name the models that crawl, or lie down at the end, or say `all`. `via` are waypoints, `formation` is taken up at
+    the end; with `clip` the unit goes as far as it can, else a move that is too far is refused."""
 
     unit: str | None = None
     forward: float | None = None
@@ -33,7 +47,23 @@ class MoveEntry(Entry, frozen=True, kw_only=True):
     rotate: float = 0.0
     facing: float | None = None
     models: dict[str, Point] = {}
-    paths: dict[str, list[LegEntry]] | None = None
+    via: list[Point] = []
+    formation: Formation = "keep"
+    clip: bool = False
+    paths: dict[str, list[LegEntry | LegMapping]] | None = None
+    crawl: list[str] | Everybody = []
+    prone: list[str] | Everybody = []
+
+
+class GetUpEntry(Entry, frozen=True, kw_only=True):
+    models: list[str] | Everybody = "all"
+
+
+class VentureEntry(Entry, frozen=True, kw_only=True):
+    """Members that go for variable ground; all who are not named stay out of it."""
+
+    models: list[str] | Everybody = "all"
+    crawl: list[str] | Everybody = []
 
 
 class OrderEntry(Entry, frozen=True, kw_only=True):
@@ -103,6 +133,8 @@ class ModelExpected(Entry, frozen=True, kw_only=True):
     elevation: float | None = None
     wounds: int | None = None
     speed: float | None = None
+    prone: bool | None = None
+    tactical: bool | None = None
 
 
 class AskExpected(Entry, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """From a step of a battle script to the act it means."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import cos, radians, sin
 from typing import NoReturn
 
@@ -19,6 +19,7 @@ from arap.battle.acts import (
     Finish,
     FireOrder,
     Flee,
+    GetUp,
     GoToGround,
     Leg,
     ModelPath,
@@ -27,12 +28,24 @@ from arap.battle.acts import (
     Regroup,
     Reload,
     Shoot,
+    Tactical,
+    Venture,
 )
 from arap.battle.battle import Battle
 from arap.game.answers import answer_query, volley_of
 from arap.game.game import Game
 from arap.game.queries import PlanFire, PlanMove
-from arap.game.script_format import AttemptEntry, DeclareEntry, MoveEntry, OrderEntry, ShootEntry
+from arap.game.script_format import (
+    AttemptEntry,
+    DeclareEntry,
+    Everybody,
+    GetUpEntry,
+    LegMapping,
+    MoveEntry,
+    OrderEntry,
+    ShootEntry,
+    VentureEntry,
+)
 from arap.kernel.reasons import Refusal
 from arap.rules.movement.plan import MovePlan
 from arap.rules.shooting.plan import FirePlan, FireRow
@@ -43,7 +56,7 @@ Maker = Callable[[Game, Document], Made]
 
 WORDS: dict[str, Act] = {
     "yes": YES, "no": NO, "end-phase": EndPhase(), "finish": Finish(), "aim": Aim(), "regroup": Regroup(),
-    "reload": Reload(),
+    "reload": Reload(), "tactical": Tactical(),
 }  # fmt: skip
 DEFAULT = "default"
 
@@ -100,7 +113,7 @@ def acting_unit(game: Game, wanted: str | None) -> str | Refusal:
     ask = game.ask
     if ask is None:
         return not_asked()
-    if ask.kind not in ("action", "declare"):
+    if ask.kind not in ("action", "declare", "paths"):
         return Refusal(f"No unit is acting; the question is: {ask.prompt}", ask.rule)
     unit: str = ask.about[0]
     if wanted not in (None, unit):
@@ -113,23 +126,50 @@ def move_step(game: Game, rest: Document) -> Made:
     unit = acting_unit(game, entry.unit)
     if isinstance(unit, Refusal):
         return unit
+    prone, crawl = named_models(game, unit, entry.prone), named_models(game, unit, entry.crawl)
     if entry.paths is not None:
-        return Move(tuple([path_of(model, legs) for model, legs in entry.paths.items()]))
+        return Move(tuple([path_of(model, legs) for model, legs in entry.paths.items()]), prone, crawl)
     strangers = [model for model in entry.models if model not in game.battle.units[unit].models]
     if strangers:
         return Refusal(f"{strangers[0]} is not a model of {unit}", "activate.action.move")
     dx, dy = way_of(game.battle, unit, entry, rest)
-    query = PlanMove(unit, dx, dy, entry.rotate, entry.facing, entry.models)
+    query = PlanMove(
+        unit, dx, dy, entry.rotate, entry.facing, entry.models, crawl, prone, tuple(entry.via), entry.clip,
+        entry.formation,
+    )  # fmt: skip
     plan = answer_query(game.battle, game.ask, query)
     assert isinstance(plan, MovePlan)
-    return Move(tuple([model.path for model in plan.models]))
+    return Move(tuple([model.path for model in plan.models]), prone, crawl)
 
 
-def path_of(model: str, legs: list[list[float]]) -> ModelPath:
+def named_models(game: Game, unit: str, names: list[str] | Everybody) -> tuple[str, ...]:
+    return game.battle.units[unit].models if names == "all" else tuple(names)
+
+
+def get_up_step(game: Game, rest: Document) -> Made:
+    entry = convert(rest, GetUpEntry)
+    unit = acting_unit(game, None)
+    if isinstance(unit, Refusal):
+        return unit
+    prone = tuple([model.id for model in game.battle.members(unit) if model.prone])
+    return GetUp(prone if entry.models == "all" else tuple(entry.models))
+
+
+def venture_step(game: Game, rest: Document) -> Made:
+    entry = convert(rest, VentureEntry)
+    unit = acting_unit(game, None)
+    if isinstance(unit, Refusal):
+        return unit
+    return Venture(named_models(game, unit, entry.models), named_models(game, unit, entry.crawl))
+
+
+def path_of(model: str, legs: Sequence[list[float] | LegMapping]) -> ModelPath:
     return ModelPath(model, tuple([leg_of(leg) for leg in legs]))
 
 
-def leg_of(entry: list[float]) -> Leg:
+def leg_of(entry: list[float] | LegMapping) -> Leg:
+    if isinstance(entry, LegMapping):
+        return Leg(entry.x, entry.y, entry.face, entry.by, entry.z)
     return Leg(entry[0], entry[1], entry[2] if len(entry) > 2 else None)
 
 
@@ -137,7 +177,8 @@ def way_of(battle: Battle, unit: str, entry: MoveEntry, rest: Document) -> tuple
     """How far the unit's middle goes east and north. Forward is where its first model faces."""
     models = battle.members(unit)
     given = [entry.by is not None, entry.to is not None, entry.forward is not None or entry.right is not None]
-    if sum(given) > 1 or not (any(given) or entry.rotate or entry.facing is not None or entry.models):
+    lying = bool(entry.crawl or entry.prone)
+    if sum(given) > 1 or not (any(given) or entry.rotate or entry.facing is not None or entry.models or lying):
         rest.fail((), "a move needs one way: 'forward' and 'right', 'by', 'to', or the 'paths' of the models")
     if entry.to is not None:
         x = sum(model.x for model in models) / len(models)
@@ -209,5 +250,7 @@ MAKERS: dict[str, Maker] = {
     "move": move_step,
     "shoot": shoot_step,
     "declare": declare_step,
+    "get-up": get_up_step,
+    "venture": venture_step,
     "flee": lambda game, rest: Flee(convert(rest, float)),
 }

@@ -2,25 +2,37 @@
 
 from arap.table.arcs import ahead, bearing, forward_distance, least_ahead, length, shifted, turn_between, turned
 from arap.table.bodies import NOBODY, Bodies
+from arap.table.costly import Search
 from arap.table.grid import TOLERANCE, PointXYZ, snap, snap_point, within
+from arap.table.levels import GROUND, STEP, Profile, Rise, Section
 from arap.table.lines import hidden_by_comrades, through_any
+from arap.table.passages import depth_in, passages
 from arap.table.sight import Sight, SightGeometry, sight, sight_lines
 from arap.table.spacing import first_clash, first_overlap, groups
 from arap.table.table import Costs, StandingProblem, Stretch, Table
-from arap.table.terrain import CoverKind, Form, Going, Piece, PointXY
+from arap.table.terrain import Agility, CoverKind, Dangerous, Form, Going, Ladder, Piece, PointXY
 from arap.table.warm import warm_up
 
 __all__ = [
+    "GROUND",
     "NOBODY",
+    "STEP",
     "TOLERANCE",
+    "Agility",
     "Bodies",
     "Costs",
     "CoverKind",
+    "Dangerous",
     "Form",
     "Going",
+    "Ladder",
     "Piece",
     "PointXY",
     "PointXYZ",
+    "Profile",
+    "Rise",
+    "Search",
+    "Section",
     "Sight",
     "SightGeometry",
     "StandingProblem",
@@ -28,6 +40,7 @@ __all__ = [
     "Table",
     "ahead",
     "bearing",
+    "depth_in",
     "first_clash",
     "first_overlap",
     "forward_distance",
@@ -35,6 +48,7 @@ __all__ = [
     "hidden_by_comrades",
     "least_ahead",
     "length",
+    "passages",
     "shifted",
     "sight",
     "sight_lines",

@@ -1,10 +1,11 @@
 """Positions lie on a grid of a thousandth of an inch; distances are compared with the same tolerance."""
 
-from arap.table.terrain import PointXY
+from arap.table.terrain import PointXY, PointXYZ
+
+__all__ = ["GRID_DIGITS", "TOLERANCE", "PointXYZ", "snap", "snap_point", "within"]
 
 GRID_DIGITS = 3
 TOLERANCE = 0.001
-PointXYZ = tuple[float, float, float]
 
 
 def snap(value: float) -> float:

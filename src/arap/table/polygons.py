@@ -1,16 +1,18 @@
 """Shapes of terrain: is it a proper polygon, and the flat numbers the kernels read."""
 
 from itertools import combinations
+from math import cos, radians, sin
 
 import numpy as np
 
 from arap.kernel.errors import ArapError
 from arap.table.compiled import FloatArray, Floats, IntArray, Ints, feed_floats, feed_ints
-from arap.table.terrain import Piece, PointXY
+from arap.table.terrain import Ladder, Piece, PointXY
 
 FORMS = {"area": 0, "linear": 1, "object": 2}
 COVERS = {"none": 0, "soft": 1, "hard": 2}
 GOINGS = {"open": 0, "difficult": 1, "very-difficult": 2, "impassable": 3}
+WATERS = {"none": 0, "ford": 1, "deep": 2}
 Flat = tuple[Floats, Ints, Floats]
 
 
@@ -66,11 +68,33 @@ def check_piece(piece: Piece, width: float, depth: float) -> None:
         raise ArapError(f"{called}: the outline crosses or touches itself; list the corners in order round the edge.")
     if abs(signed_area(piece.shape)) < 1e-6:
         raise ArapError(f"{called}: the shape has no area; give it some thickness.")
-    negative = [name for name in ("height", "inner_sight", "wood_cover", "parapet") if getattr(piece, name) < 0]
+    check_heights(piece, called)
+
+
+def check_heights(piece: Piece, called: str) -> None:
+    """Refuse heights and depths that make no sense."""
+    names = ("height", "inner_sight", "wood_cover", "parapet", "gap", "sight_depth")
+    negative = [name for name in names if (getattr(piece, name) or 0.0) < 0]
+    if negative:
+        raise ArapError(f"{called}: {negative[0]} is negative; use 0 or more.")
     if piece.parapet > 0 and not piece.surface:
         raise ArapError(f"{called}: only a surface has a parapet; set surface or leave the parapet out.")
-    if negative or (piece.sight_depth is not None and piece.sight_depth < 0):
-        raise ArapError(f"{called}: {negative[0] if negative else 'sight_depth'} is negative; use 0 or more.")
+    if piece.gap > 0 and (piece.solid or piece.height > 0):
+        raise ArapError(f"{called}: a gap is a hole in the ground; leave out its height, surface, face and rise.")
+    if piece.water != "none" and piece.solid:
+        raise ArapError(f"{called}: water is no surface and has no faces; leave them out.")
+
+
+def check_ladder(ladder: Ladder, width: float, depth: float) -> None:
+    """Refuse a ladder that leads nowhere or stands off the table."""
+    called = f"ladder '{ladder.id}' ({ladder.name})"
+    for x, y, _ in (ladder.foot, ladder.head):
+        if not (0 <= x <= width and 0 <= y <= depth):
+            raise ArapError(f"{called}: point ({x:g}, {y:g}) is off the {width:g} x {depth:g} table; move it inside.")
+    if ladder.head[2] <= ladder.foot[2]:
+        raise ArapError(f"{called}: its head is not above its foot; give the higher end as the head.")
+    if ladder.length <= 0 or ladder.width < 1:
+        raise ArapError(f"{called}: length and width must be more than 0.")
 
 
 def facts_of(piece: Piece) -> list[float]:
@@ -81,11 +105,21 @@ def facts_of(piece: Piece) -> list[float]:
     matters = piece.opaque or piece.cover != "none" or depth >= 0
     hides_hard = piece.cover == "hard" or piece.feature == "building"
     return [
-        *(min(xs), min(ys), max(xs), max(ys), piece.height, float(piece.opaque)),
+        *(min(xs), min(ys), max(xs), max(ys), piece.top, float(piece.opaque)),
         *(depth, piece.inner_sight, piece.wood_cover, COVERS[piece.cover], FORMS[piece.form]),
         *(float(piece.surface), GOINGS[piece.going], float(piece.standable), piece.parapet),
-        *(float(hides_hard), float(matters)),
+        *(float(hides_hard), float(matters or piece.gap > 0)),
+        *(piece.base, float(piece.solid), piece.gap, WATERS[piece.water]),
+        *(float(piece.ramp), *ramp_of(piece), float(piece.tiered)),
     ]
+
+
+def ramp_of(piece: Piece) -> tuple[float, float, float]:
+    """The level of a ramp as a plane: inches up for each inch east, for each inch north, and at the origin."""
+    if piece.rise is None or not piece.ramp:
+        return 0.0, 0.0, 0.0
+    pitch, angle = piece.height / piece.run, radians(piece.rise)
+    return pitch * sin(angle), pitch * cos(angle), piece.base - pitch * min(piece.along)
 
 
 def flatten(pieces: tuple[Piece, ...]) -> Flat:

@@ -20,15 +20,18 @@ from arap.table.compiled import (
     feed_floats,
     feed_ints,
 )
+from arap.table.costly import SPACINGS, Bends, Search, cheapest, in_reach
 from arap.table.grid import TOLERANCE
-from arap.table.polygons import Flat, check_piece, flatten
+from arap.table.levels import FOOT, LEVEL, MAN_HIGH, STEP, Profile, counts_on, levels_at, profile_of
+from arap.table.polygons import Flat, check_ladder, check_piece, flatten
 from arap.table.routes import Graph, graph_for, way_round
-from arap.table.terrain import Going, Piece, PointXY
+from arap.table.terrain import Going, Ladder, Piece, PointXY
 
 if TYPE_CHECKING:
     from arap.table.kernels import ground, plane
+    from arap.table.kernels import levels as level_kernels
 else:
-    ground, plane = Later("ground"), Later("plane")
+    ground, plane, level_kernels = Later("ground"), Later("plane"), Later("levels")
 
 Points = Sequence[PointXY] | FloatArray
 Box = tuple[float, float, float, float]
@@ -60,14 +63,15 @@ class StandingProblem(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Table:
-    """Width (x) by depth (y) inches, and the pieces on it."""
+    """Width (x) by depth (y) inches, and the pieces and ladders on it."""
 
     width: float
     depth: float
     pieces: tuple[Piece, ...] = ()
+    ladders: tuple[Ladder, ...] = ()
 
     @classmethod
-    def of(cls, width: float, depth: float, pieces: Sequence[Piece] = ()) -> "Table":
+    def of(cls, width: float, depth: float, pieces: Sequence[Piece] = (), ladders: Sequence[Ladder] = ()) -> "Table":
         """A table whose size and pieces have been checked."""
         if not (width > 0 and depth > 0):
             raise ArapError(f"The table is {width:g} x {depth:g} inches; both must be more than 0.")
@@ -77,7 +81,12 @@ class Table:
                 raise ArapError(f"terrain piece '{piece.id}' ({piece.name}): the id is used twice; give each its own.")
             known.add(piece.id)
             check_piece(piece, width, depth)
-        return cls(width, depth, tuple(pieces))
+        for ladder in ladders:
+            if ladder.id in known:
+                raise ArapError(f"ladder '{ladder.id}' ({ladder.name}): the id is used twice; give each its own.")
+            known.add(ladder.id)
+            check_ladder(ladder, width, depth)
+        return cls(width, depth, tuple(pieces), tuple(ladders))
 
     @cached_property
     def flat(self) -> Flat:
@@ -90,10 +99,10 @@ class Table:
 
     @cached_property
     def walls(self) -> tuple[Ints, Floats]:
-        """Which pieces are opaque, and their tops."""
+        """Which pieces are opaque, and from where to where they reach up."""
         found = [i for i, piece in enumerate(self.pieces) if piece.opaque and piece.sight_depth is None]
-        tops = [self.pieces[i].height for i in found]
-        return feed_ints(np.asarray(found, dtype=np.int64)), feed_floats(np.asarray(tops))
+        spans = [(self.pieces[i].base, self.pieces[i].top) for i in found]
+        return feed_ints(np.asarray(found, dtype=np.int64)), feed_floats(np.asarray(spans))
 
     @cached_property
     def graphs(self) -> dict[float, Graph]:
@@ -125,14 +134,91 @@ class Table:
 
     @cached_property
     def surfaces(self) -> tuple[Box, ...]:
-        """The rectangles round everything there is to stand upon."""
-        return tuple(box for piece, box in zip(self.pieces, self.boxes, strict=True) if piece.surface)
+        """The rectangles round everything that is higher or lower than the ground."""
+        boxes = zip(self.pieces, self.boxes, strict=True)
+        return tuple(box for piece, box in boxes if piece.solid or piece.gap)
+
+    @cached_property
+    def tiered(self) -> bool:
+        """Whether anything here is climbed, jumped or swum, or lies above something else."""
+        return bool(self.ladders) or any(piece.tiered for piece in self.pieces)
+
+    @cached_property
+    def uneven(self) -> Ints:
+        """The pieces that change the level of those who walk over them, or are gaps or deep water."""
+        found = [i for i, piece in enumerate(self.pieces) if piece.solid or piece.gap or piece.water == "deep"]
+        return feed_ints(np.asarray(found, dtype=np.int64))
+
+    def rough(self, starts: Points, ends: Points, levels: Sequence[float]) -> list[int]:
+        """Which of many legs, by number, are not walked on the level of the ground from end to end."""
+        marks = blank_ints(len(starts))
+        count = level_kernels.rough_legs(
+            self.flat[2], self.uneven, legs(starts, ends), feed_floats(np.asarray(levels, dtype=np.float64)), marks
+        )
+        return [number for number, mark in enumerate(marks) if mark] if count else []
+
+    def profile(self, p: PointXY, q: PointXY, z: float, height: float = MAN_HIGH) -> Profile:
+        """What a straight walk from p on level z to q meets: rises and drops, gaps and water, and the level at q."""
+        if not z and (not self.tiered or not self.rough((p,), (q,), (z,))):
+            return LEVEL
+        return profile_of(self.flat, self.pieces, self.uneven, self.busiest, (p, q), z, height)
+
+    def levels(self, x: float, y: float) -> tuple[float, ...]:
+        """The levels one can stand on at a point, lowest first."""
+        return levels_at(self.flat, self.uneven, x, y) if self.surfaces else (0.0,)
+
+    def support(self, x: float, y: float, z: float) -> float:
+        """The level that carries what is at height z: the nearest within a step, else the highest below."""
+        found = self.levels(x, y)
+        near = [level for level in found if abs(level - z) <= STEP + TOLERANCE]
+        if near:
+            return min(near, key=lambda level: abs(level - z))
+        return max([level for level in found if level < z], default=found[0] if found else 0.0)
+
+    @cached_property
+    def storeys(self) -> dict[tuple[int, ...], "Table"]:
+        """Tables of the pieces that count on a level."""
+        return {}
+
+    def storey(self, z: float, grounded: bool = True) -> "Table":
+        """The ground that counts for those on a level: this table itself where all of it does."""
+        if not self.tiered:
+            return self
+        matter = [i for i, piece in enumerate(self.pieces) if piece.going != "open" or not piece.standable]
+        kept = tuple([i for i in matter if counts_on(self.pieces[i], z, grounded)])
+        if len(kept) == len(matter):
+            return self
+        if kept not in self.storeys:
+            self.storeys[kept] = Table(self.width, self.depth, tuple([self.pieces[i] for i in kept]))
+        return self.storeys[kept]
+
+    @cached_property
+    def walked(self) -> dict[float, "Table"]:
+        """Tables as walkers of some height see them."""
+        return {}
+
+    def walkways(self, height: float) -> "Table":
+        """The table on which ways of walkers so high are looked for: what they cannot walk over is impassable."""
+        if height not in self.walked:
+            from arap.table.walkways import walkable_pieces
+
+            self.walked[height] = Table(self.width, self.depth, walkable_pieces(self.pieces, height))
+        return self.walked[height]
 
     @cached_property
     def boxes(self) -> tuple[Box, ...]:
         """The rectangle round each piece: left, low, right, high."""
         shapes = [([x for x, _ in piece.shape], [y for _, y in piece.shape]) for piece in self.pieces]
         return tuple((min(xs), min(ys), max(xs), max(ys)) for xs, ys in shapes)
+
+    def grounded(self, x: float, y: float, z: float) -> bool:
+        """Whether a place is on the ground or on a slope of it."""
+        return abs(z - (self.natural(x, y) if self.pieces_within(x, y, 0.0) else 0.0)) <= FOOT
+
+    def natural(self, x: float, y: float) -> float:
+        """The level of the ground with its gaps and its hills."""
+        hills = [piece.top for piece in self.pieces_at(x, y) if piece.solid and not piece.tiered]
+        return max(hills) if hills else float(plane.ground_level(*self.flat, float(x), float(y)))
 
     def is_bare(self, left: float, low: float, right: float, high: float) -> bool:
         """Whether no piece comes into a rectangle."""
@@ -215,8 +301,27 @@ class Table:
             self.graphs[radius] = graph_for(self.flat, self.pieces, self.width, self.depth, radius)
         return self.graphs[radius]
 
-    def why_not_stand(self, x: float, y: float, radius: float) -> StandingProblem | None:
-        """A base stands wholly on the table, its centre not in anything that cannot be stood in."""
+    @cached_property
+    def bends(self) -> dict[tuple[float, ...], Bends]:
+        """Points to bend at on the way over bad ground, by base radius, rates and spacing."""
+        return {}
+
+    def cheapest(self, search: Search) -> tuple[PointXY, ...] | None:
+        """The cheapest way over bad ground, both ends included; None if there is none as cheap as asked for."""
+        for spacing, most in SPACINGS:
+            key = (search.radius, *search.rates, spacing)
+            if key not in self.bends:
+                size = (self.width, self.depth)
+                self.bends[key] = Bends(self.flat, self.pieces, size, search.radius, search.rates, spacing)
+            picked = in_reach(self.bends[key].points, search, most)
+            if picked is not None:
+                return cheapest(self.flat, self.busiest, self.bends[key], picked, search)
+        return None
+
+    def why_not_stand(self, x: float, y: float, radius: float, z: float | None = None) -> StandingProblem | None:
+        """A base stands wholly on the table, its centre not in anything that cannot be stood in on its level."""
+        if z is not None and self.tiered:
+            return self.storey(z, self.grounded(x, y, z)).why_not_stand(x, y, radius)
         room = min(x, y, self.width - x, self.depth - y)
         if room < radius - TOLERANCE:
             return StandingProblem("The base would hang over the edge of the table.")

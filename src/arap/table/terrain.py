@@ -1,5 +1,6 @@
 """Terrain pieces: polygons with a height and properties. What they mean in war is for the rules to say."""
 
+from math import cos, radians, sin
 from typing import Literal
 
 import msgspec
@@ -7,7 +8,34 @@ import msgspec
 Going = Literal["open", "difficult", "very-difficult", "impassable"]
 CoverKind = Literal["none", "soft", "hard"]
 Form = Literal["area", "linear", "object"]
+Water = Literal["none", "ford", "deep"]
+Climb = Literal["yes", "equipment", "no"]
+Effect = Literal["wound", "kill", "stop", "prone"]
+Footing = Literal["always", "over-half-rate"]
+Fall = Literal["fall-over", "fall"]
 PointXY = tuple[float, float]
+PointXYZ = tuple[float, float, float]
+LEVEL = 1e-6
+
+
+class Dangerous(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What crossing a piece may do to a model: on a die of `threshold` or less the effect befalls it. `strength` None
+    is a wound without a roll; AP 0 is none. `thresholds` are those of kinds of creatures, by name."""
+
+    threshold: int = 1
+    effect: Effect = "wound"
+    strength: int | None = None
+    ap: int = 0
+    thresholds: tuple[tuple[str, int], ...] = ()
+
+
+class Agility(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When footing may be lost on a piece, and whether one then falls over or falls down, from which height (None:
+    that of the piece)."""
+
+    when: Footing = "always"
+    fail: Fall = "fall-over"
+    height: float | None = None
 
 
 class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -19,6 +47,15 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     may still give cover where lines run lower than its top. A `surface` is stood upon, at its top; anything else is
     stood in, at the level of the ground. A surface with a `parapet` (a roof) gives its cover against all eyes lower
     than top and parapet together.
+
+    A piece reaches from its `base` up by its `height`; one with a base above the ground (a bridge, a floor) is passed
+    beneath. `face`: its sides are vertical, so that it is an obstacle one climbs; a surface without faces has slopes
+    on all sides. A `rise` is the bearing in which a ramp or a flight of stairs goes up from base to top. A `gap` is a
+    hole in the ground so many inches deep. `climb` and `face_going` say how a face is climbed, `bottom` what the bed
+    of deep water is to walk on. `tags` name what else it is: creepers, rope, slide, jetty, lethal.
+
+    On `variable` ground dice decide how far one gets; `dangerous` ground may hurt, on `agility` ground one may fall;
+    ground that is not `tactical` is too flat for dashes from cover to cover.
     """
 
     id: str
@@ -36,3 +73,65 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     inner_sight: float = 12.0
     wood_cover: float = 1.0
     parapet: float = 0.0
+    base: float = 0.0
+    face: bool = False
+    climb: Climb = "yes"
+    face_going: Going = "open"
+    rise: float | None = None
+    gap: float = 0.0
+    water: Water = "none"
+    bottom: Going = "difficult"
+    tags: tuple[str, ...] = ()
+    variable: bool = False
+    dangerous: Dangerous | None = None
+    agility: Agility | None = None
+    tactical: bool = True
+
+    @property
+    def top(self) -> float:
+        return self.base + self.height
+
+    @property
+    def run(self) -> float:
+        """The plan length of a ramp, from its foot to its head; 0 for anything else."""
+        along = self.along
+        return max(along) - min(along) if along else 0.0
+
+    @property
+    def along(self) -> list[float]:
+        """How far on in the bearing of its rise each corner lies."""
+        if self.rise is None:
+            return []
+        east, north = sin(radians(self.rise)), cos(radians(self.rise))
+        return [x * east + y * north for x, y in self.shape]
+
+    @property
+    def ramp(self) -> bool:
+        """A slope of 45 degrees or less with a foot and a head; a steeper one is a face."""
+        return self.rise is not None and self.height <= self.run + LEVEL
+
+    @property
+    def steep(self) -> bool:
+        """Whether its sides are vertical, or as good as that."""
+        return self.face or self.base > LEVEL or (self.rise is not None and not self.ramp)
+
+    @property
+    def solid(self) -> bool:
+        """Whether it can be stood or walked upon."""
+        return self.surface or self.face or self.rise is not None
+
+    @property
+    def tiered(self) -> bool:
+        """Whether going over it is more than walking: up, down, across or through water."""
+        return self.steep or self.rise is not None or self.gap > 0.0 or self.water == "deep"
+
+
+class Ladder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A ladder from foot to head (x, y, z). Its `length` is what it counts as; its width is in men side by side."""
+
+    id: str
+    name: str
+    foot: PointXYZ
+    head: PointXYZ
+    length: float
+    width: int = 1

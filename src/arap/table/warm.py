@@ -4,6 +4,7 @@ import numpy as np
 
 from arap.table.bodies import Bodies
 from arap.table.lines import hidden_by_comrades, through_any
+from arap.table.passages import depth_in, passages
 from arap.table.sight import sight, sight_lines
 from arap.table.spacing import first_overlap, groups
 from arap.table.table import Table
@@ -43,3 +44,9 @@ def warm_up() -> None:
     table.elevation(*here)
     table.pieces_within(*here, 1.0)
     table.distance_to("house", *here)
+    table.levels(*here)
+    table.natural(*here)
+    table.rough([here], [there], [0.0])
+    table.profile(here, there, 1.0)
+    passages(table, "house", here, there)
+    depth_in(table, "house", 5.0, 5.0)

@@ -1,5 +1,6 @@
 """Flinching and fleeing. Side a is at home in the south, side b in the north."""
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +13,7 @@ from arap.kernel.errors import ArapError
 from arap.rules.movement.flee import carry_out, flee, flinch
 from arap.rules.movement.flight import legal_runs
 from arap.rules.movement.runs import Flight
-from arap.table import Piece
+from arap.table import Agility, Dangerous, Piece
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_piece, asked, difficult, impassable, play, squad
 from tests.rules.movement.crowd import a_crowded_battle, assert_apart
 from tests.support import rule
@@ -213,7 +214,7 @@ def test_every_run_ends_on_free_ground_and_farther_from_its_cause(
     before = [gap(battle, model.id, enemy) for model in battle.members(unit)]
     runs = legal_runs(battle, Flight(unit, distance, enemy if cause else None))
     if runs:
-        carry_out(battle, unit, runs[pick % len(runs)])
+        play(carry_out(battle, unit, runs[pick % len(runs)]))
         assert_apart(battle)
         after = [gap(battle, model.id, enemy) for model in battle.members(unit)]
         assert not cause or all(now >= then for now, then in zip(after, before, strict=True))
@@ -222,3 +223,40 @@ def test_every_run_ends_on_free_ground_and_farther_from_its_cause(
 def gap(battle: Battle, model_id: str, enemy: str) -> float:
     model = battle.models[model_id]
     return float(min(((model.x - foe.x) ** 2 + (model.y - foe.y) ** 2) ** 0.5 for foe in battle.members(enemy)))
+
+
+@rule("move.flee-rate")
+def test_the_prone_get_up_for_nothing_when_they_flee() -> None:
+    battle = beaten()
+    for model in battle.members("m"):
+        battle.put_model(msgspec.structs.replace(model, prone=True, tactical=True))
+    play(flee(battle, "m"), {"move.flee": [3, 4]})
+    assert not any(model.prone or model.tactical for model in battle.members("m"))
+
+
+@rule("move.flee-rate", "move.variable")
+def test_variable_ground_counts_as_open_for_them() -> None:
+    rubble = a_piece((0, 0, 48, 48), "rubble", variable=True)
+    battle = beaten(rubble)
+    start = battle.models["m.1"].y
+    play(flee(battle, "m"), {"move.flee": [3, 4]})
+    assert start - battle.models["m.1"].y == pytest.approx(7, abs=0.2)
+
+
+@rule("move.dangerous", "move.flee-rate")
+def test_hazards_are_tested_in_flight() -> None:
+    mines = a_piece((0, 16, 48, 17), "mines", dangerous=Dangerous(effect="kill"))
+    battle = beaten(mines)
+    play(flee(battle, "m"), {"move.flee": [3, 4], "move.hazard": [1, 2, 2]})
+    assert len(battle.units["m"].models) == 2
+
+
+@rule("move.agility")
+def test_a_runner_that_falls_over_on_ice_is_left_behind() -> None:
+    ice = a_piece((0, 0, 48, 48), "ice", agility=Agility(when="over-half-rate"))
+    battle = beaten(ice)
+    start = battle.models["m.1"]
+    play(flee(battle, "m"), {"move.flee": [4, 4], "move.agility": [6, 1, 1]})
+    fallen, comrade = battle.models["m.1"], battle.models["m.2"]
+    assert fallen.prone and not comrade.prone
+    assert start.y - fallen.y == pytest.approx(2, abs=0.1) and start.y - comrade.y > 7

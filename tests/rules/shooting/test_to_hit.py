@@ -377,7 +377,7 @@ def test_prone_adds_to_what_is_not_cover() -> None:
 @rule("shoot.to-hit.tactical-movement")
 def test_tactical_movement_of_firer_and_target_add_up() -> None:
     battle = facing_off(kind=a_kind(BS=4), weapon=RIFLE)
-    change_all(battle, "s", tactical=True)
+    change_all(battle, "s", dashed=battle.turn.serial)
     assert needed(battle).goal == 3
     change_all(battle, "t", tactical=True)
     target = needed(battle)

@@ -2,6 +2,11 @@
 
 export const PROTOCOL = 1;
 
+/** When footing may be lost on a piece, and whether one then falls over or falls down, from which height (None: */
+export interface Agility {
+  readonly when: "always" | "over-half-rate"; readonly fail: "fall" | "fall-over"; readonly height: number | null;
+}
+
 /** An aiming action. */
 export interface Aim {
   readonly act: "aim";
@@ -38,6 +43,7 @@ export interface Breakdown {
 /** What would these very paths cost, and are they legal? */
 export interface CheckMove {
   readonly query: "check-move"; readonly unit: string; readonly paths: readonly ModelPath[];
+  readonly crawl?: readonly string[]; readonly prone?: readonly string[];
 }
 
 /** One of the named options of a question (yes, no, first, last ...). */
@@ -48,6 +54,12 @@ export interface Choose {
 /** A part of what a path costs: distance, difficult ground, turns, sidestep, backwards. */
 export interface CostPart {
   readonly label: string; readonly inches: number; readonly rule: string;
+}
+
+/** What crossing a piece may do to a model: on a die of `threshold` or less the effect befalls it. `strength` None */
+export interface Dangerous {
+  readonly threshold: number; readonly effect: "kill" | "prone" | "stop" | "wound"; readonly strength: number | null;
+  readonly ap: number; readonly thresholds: readonly (readonly [string, number])[];
 }
 
 /** The fire orders of a later volley of the same shooting action. */
@@ -124,6 +136,11 @@ export interface Flee {
   readonly act: "flee"; readonly bearing: number;
 }
 
+/** Prone members get up. */
+export interface GetUp {
+  readonly act: "get-up"; readonly models: readonly string[];
+}
+
 /** A unit goes to ground as a free action. */
 export interface GoToGround {
   readonly act: "go-to-ground"; readonly unit: string;
@@ -134,9 +151,9 @@ export interface Import {
   readonly type: "import"; readonly text: string;
 }
 
-/** Turn to `face` (None: keep facing), then go straight to the point. */
+/** Turn to `face` (None: keep facing), then go straight to the point, `by` walking or some other way, to the level */
 export interface Leg {
-  readonly x: number; readonly y: number; readonly face: number | null;
+  readonly x: number; readonly y: number; readonly face: number | null; readonly by: string; readonly z: number | null;
 }
 
 /** Scenarios, bots and games that can be gone on with. */
@@ -173,7 +190,7 @@ export interface ModelPath {
 export interface ModelPlan {
   readonly model: string; readonly path: ModelPath; readonly x: number; readonly y: number; readonly facing: number;
   readonly cost: number; readonly allowance: number; readonly parts: readonly CostPart[];
-  readonly refusal: Refusal | null;
+  readonly refusal: Refusal | null; readonly dice: readonly TrialForecast[];
 }
 
 export interface ModelView {
@@ -188,15 +205,17 @@ export interface Modifier {
   readonly value: number; readonly reason: string; readonly rule: string;
 }
 
-/** A movement action: the path of every member that takes part. */
+/** A movement action: the path of every member that takes part. `crawl` names those on their feet who lie down */
 export interface Move {
-  readonly act: "move"; readonly paths: readonly ModelPath[];
+  readonly act: "move"; readonly paths: readonly ModelPath[]; readonly prone?: readonly string[];
+  readonly crawl?: readonly string[];
 }
 
 /** The answer to a move question: the same numbers the act itself will have. */
 export interface MovePlan {
   readonly reply: "move-plan"; readonly unit: string; readonly models: readonly ModelPlan[];
   readonly links: readonly (readonly [string, string])[]; readonly coherent: boolean; readonly refusal: Refusal | null;
+  readonly clipped: boolean; readonly watchers: readonly Watcher[];
 }
 
 /** Start a battle. `players` maps a side to "human", "random" or "cautious". */
@@ -246,7 +265,13 @@ export interface Piece {
   readonly going: "difficult" | "impassable" | "open" | "very-difficult"; readonly cover: "hard" | "none" | "soft";
   readonly form: "area" | "linear" | "object"; readonly opaque: boolean; readonly surface: boolean;
   readonly standable: boolean; readonly sight_depth: number | null; readonly inner_sight: number;
-  readonly wood_cover: number; readonly parapet: number;
+  readonly wood_cover: number; readonly parapet: number; readonly base: number; readonly face: boolean;
+  readonly climb: "equipment" | "no" | "yes";
+  readonly face_going: "difficult" | "impassable" | "open" | "very-difficult"; readonly rise: number | null;
+  readonly gap: number; readonly water: "deep" | "ford" | "none";
+  readonly bottom: "difficult" | "impassable" | "open" | "very-difficult"; readonly tags: readonly string[];
+  readonly variable: boolean; readonly dangerous: Dangerous | null; readonly agility: Agility | null;
+  readonly tactical: boolean;
 }
 
 /** Who of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. */
@@ -259,7 +284,9 @@ export interface PlanFire {
 export interface PlanMove {
   readonly query: "plan-move"; readonly unit: string; readonly dx: number; readonly dy: number;
   readonly rotate?: number; readonly facing?: number | null;
-  readonly adjust?: Readonly<Record<string, readonly [number, number]>>;
+  readonly adjust?: Readonly<Record<string, readonly [number, number]>>; readonly crawl?: readonly string[];
+  readonly prone?: readonly string[]; readonly via?: readonly (readonly [number, number])[]; readonly clip?: boolean;
+  readonly formation?: "column" | "keep" | "line" | "loose";
 }
 
 /** Start a new game from the point shown: the same battle up to event `at`, then new decisions. */
@@ -364,8 +391,24 @@ export interface Status {
   readonly kind: string; readonly label: string; readonly rule: string; readonly count: number;
 }
 
+/** A movement action in which these members swim: a die says how far, then the paths are given. */
+export interface Swim {
+  readonly act: "swim"; readonly models: readonly string[];
+}
+
+/** A tactical move: a die says how far, then the paths are given. */
+export interface Tactical {
+  readonly act: "tactical";
+}
+
 export interface Targets {
   readonly reply: "targets"; readonly unit: string; readonly targets: readonly Option[];
+}
+
+/** Dice a path would need: what they decide, what must be rolled, the chance of it, and how many inches on. */
+export interface TrialForecast {
+  readonly label: string; readonly purpose: string; readonly needed: string; readonly chance: number;
+  readonly rule: string; readonly at: number;
 }
 
 export interface TurnView {
@@ -390,12 +433,22 @@ export interface Update {
   readonly type: "update"; readonly view: View; readonly log: readonly LogEntry[]; readonly fresh: boolean;
 }
 
+/** A movement action in which these members go for variable ground: dice say how far, then the paths are given. */
+export interface Venture {
+  readonly act: "venture"; readonly models: readonly string[]; readonly crawl?: readonly string[];
+}
+
 /** The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names who decides. */
 export interface View {
   readonly seat: string; readonly turn: TurnView; readonly units: readonly UnitView[];
   readonly models: readonly ModelView[]; readonly profiles: readonly ProfileView[];
   readonly score: Readonly<Record<string, number>>; readonly result: Result | null; readonly ask: Ask | null;
   readonly roll: Roll | null; readonly waiting_for: string | null; readonly can_undo: boolean; readonly events: number;
+}
+
+/** An enemy unit that may do something about a move: it is so near to its end, or to a path of it. */
+export interface Watcher {
+  readonly unit: string; readonly rule: string; readonly distance: number;
 }
 
 /** A weapon. Strength None is the user's own, times `strength_factor` plus `strength_bonus`; AP 0 is none. */
@@ -412,7 +465,7 @@ export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | P
 
 export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEntry | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | Shoot | Declare | Aim | Regroup | Reload | Finish | Flee | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Finish | Flee | Dispute;
 
 export type Query = PlanMove | CheckMove | PlanFire | ListTargets;
 

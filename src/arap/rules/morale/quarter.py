@@ -32,6 +32,14 @@ def must_test(unit: Unit) -> bool:
     return not unit.quarter_tested and not unit.routing and lost_a_quarter(unit.casualties, unit.start_count)
 
 
+@implements("casualty.quarter.own-turn")
+def losses_in_own_turn(battle: Battle, unit_id: str) -> Flow[None]:
+    """In the unit's own turn the test is taken as soon as it has lost a quarter."""
+    unit = battle.units.get(unit_id)
+    if unit is not None and battle.turn.active == unit.side and must_test(unit):
+        yield from quarter_test(battle, unit_id)
+
+
 @implements("casualty.quarter.result", "casualty.quarter.timing", "react.ground.tests", "pin.fearless", "pin.dogged")
 def quarter_test(battle: Battle, unit_id: str) -> Flow[None]:
     """Leadership less earlier suppression. Failed on an even total: pinned; on an odd one: flinch and rout."""

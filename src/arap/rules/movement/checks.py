@@ -4,19 +4,62 @@ from collections.abc import Sequence
 
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.cost import path_cost
 from arap.rules.movement.field import Body, Field, near_menaces, overlapping, passed_through
 from arap.rules.movement.ground import FREE
 from arap.rules.movement.party import Walker
 from arap.rules.movement.proximity import melee_radius, walled_off
-from arap.table import TOLERANCE, Table, first_clash, within
+from arap.rules.movement.stance import crawling, out_of_action
+from arap.rules.movement.steps import BACKWARD
+from arap.rules.movement.tactical import barred_from_dashing
+from arap.rules.movement.terms import Terms
+from arap.rules.movement.trials import cut_legs
+from arap.rules.movement.variable import undeclared
+from arap.rules.movement.vertical.standing import no_footing, on_ladder, on_level, same_level, span_of
+from arap.rules.movement.vertical.swimming import undeclared_swim
+from arap.table import TOLERANCE, Piece, first_clash, within
 
 
-@implements("activate.action.move", "move.cost", "move.basic")
-def too_dear(walker: Walker) -> Refusal | None:
-    """A path dearer than the allowance."""
+@implements("move.prone.going", "move.crawl.who", "move.agility", "move.variable", "move.tactical.restrictions")
+def unable(battle: Battle, walker: Walker, terms: Terms, rough: Sequence[Piece] = ()) -> Refusal | None:
+    """What keeps a model from going at all, or from going this way in this kind of move. `rough` is the variable ground
+    thereabouts."""
+    if not walker.path.legs and not terms.tactical:
+        return None
+    if walker.model.spent_until and (refusal := out_of_action(battle, walker.model)):
+        return refusal
+    if walker.crawls and (refusal := ill_crawled(walker)):
+        return refusal
+    if walker.cost.course and (refusal := undeclared_swim(battle, walker, terms)):
+        return refusal
+    if terms.tactical:
+        return barred_from_dashing(battle, walker)
+    return undeclared(battle, walker, terms, rough) if rough else None
+
+
+@implements("move.prone.going", "move.crawl", "move.crawl.who")
+def ill_crawled(walker: Walker) -> Refusal | None:
+    """The prone only crawl, if they can; they do not back up, climb, swim or jump."""
+    if crawling(walker.kind) == "no":
+        return Refusal("It cannot crawl; it must get up first.", "move.crawl.who")
+    if any(step.manner is BACKWARD for step in walker.cost.steps if step.length):
+        return Refusal("Nobody crawls backwards; it may turn and crawl, or get up first.", "move.prone.going")
+    if any(leg.by != "walk" for leg in walker.path.legs):
+        return Refusal("The prone only crawl; it must get up first.", "move.prone.going")
+    return None
+
+
+@implements("activate.action.move", "move.cost", "move.basic", "move.prone.going")
+def too_dear(battle: Battle, walker: Walker) -> Refusal | None:
+    """A path dearer than the allowance; before a long jump only the way to the edge counts."""
     cost, allowance = walker.cost.total, walker.allowance
+    if walker.cost.course and (jump := walker.cost.course.feat("long-jump")):
+        cost = path_cost(battle, walker.model, cut_legs(walker, jump.at)).total
     if within(cost, allowance):
         return None
+    if walker.crawls:
+        reason = f'The crawl costs {round(cost, 3):g}", the move is {allowance:g}"; it may get up first.'
+        return Refusal(reason, "move.prone.going" if walker.model.prone else "move.crawl")
     return Refusal(f'The path costs {round(cost, 3):g}", the move is {allowance:g}".', "activate.action.move")
 
 
@@ -54,40 +97,45 @@ def unfit_to_stand(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | 
     """The centre must be on ground that can be stood on."""
     table = battle.table
     xs, ys = [walker.x for walker in walkers], [walker.y for walker in walkers]
-    if table.is_bare(min(xs), min(ys), max(xs), max(ys)):
+    if not table.tiered and table.is_bare(min(xs), min(ys), max(xs), max(ys)):
         return [None] * len(walkers)
     fit = table.standing([walker.cost.end for walker in walkers], [walker.kind.base_radius for walker in walkers])
-    return [
-        None if fits or not walker.walks else no_ground(table, walker)
-        for walker, fits in zip(walkers, fit, strict=True)
-    ]
+    return [no_ground(battle, walker, fits) for walker, fits in zip(walkers, fit, strict=True)]
 
 
-def no_ground(table: Table, walker: Walker) -> Refusal | None:
-    problem = table.why_not_stand(walker.x, walker.y, walker.kind.base_radius)
+def no_ground(battle: Battle, walker: Walker, fits: bool) -> Refusal | None:
+    if walker.cost.course:
+        return no_footing(battle, walker)
+    if fits or not walker.walks:
+        return None
+    problem = battle.table.why_not_stand(walker.x, walker.y, walker.kind.base_radius)
     return Refusal(problem.reason, "move.other-models") if problem else None
 
 
 @implements("move.other-models")
-def through_models(walker: Walker, field: Field) -> Refusal | None:
+def through_models(battle: Battle, walker: Walker, field: Field) -> Refusal | None:
     """Nobody passes through enemies or anything large."""
+    solid = on_level(battle, field.solid, *span_of(walker))
     for step in walker.cost.steps:
         if step.length:
-            body = passed_through(step.start, step.end, walker.kind.base_radius, field.solid)
+            body = passed_through(step.start, step.end, walker.kind.base_radius, solid)
             if body:
                 return Refusal(f"{body.model.id} is in the way.", "move.other-models")
     return None
 
 
 @implements("move.other-models")
-def onto_models(walker: Walker, field: Field) -> Refusal | None:
+def onto_models(battle: Battle, walker: Walker, field: Field) -> Refusal | None:
     """A move does not end overlapping any base."""
-    body = overlapping(walker.x, walker.y, walker.kind.base_radius, field.bodies)
+    if on_ladder(battle.table, walker.x, walker.y, walker.z):
+        return None
+    bodies = on_level(battle, field.bodies, walker.z, walker.z)
+    body = overlapping(walker.x, walker.y, walker.kind.base_radius, bodies)
     return on_base_of(body.model.id) if body else None
 
 
 @implements("move.other-models")
-def onto_comrades(walkers: Sequence[Walker]) -> list[Refusal | None]:
+def onto_comrades(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | None]:
     """Nor do two who move end on each other."""
     found: list[Refusal | None] = [None] * len(walkers)
     if first_clash([(walker.x, walker.y, walker.kind.base_radius) for walker in walkers]) is None:
@@ -97,10 +145,18 @@ def onto_comrades(walkers: Sequence[Walker]) -> list[Refusal | None]:
         for m in range(n):
             other_x, other_y, other_radius = discs[m]
             dx, dy, apart = other_x - x, other_y - y, radius + other_radius
-            if dx * dx + dy * dy < apart * apart:
+            if dx * dx + dy * dy < apart * apart and in_each_others_way(battle, walkers[n], walkers[m]):
                 found[n] = on_base_of(walkers[m].model.id)
                 found[m] = found[m] or on_base_of(walkers[n].model.id)
     return found
+
+
+def in_each_others_way(battle: Battle, one: Walker, other: Walker) -> bool:
+    """On one level, and not both on a ladder."""
+    table = battle.table
+    if not table.tiered:
+        return True
+    return same_level(one.z, other.z) and not on_ladder(table, one.x, one.y, one.z)
 
 
 def on_base_of(model_id: str) -> Refusal:

@@ -1,6 +1,8 @@
 """Flinching and fleeing."""
 
-from arap.battle.acts import Flee
+import msgspec
+
+from arap.battle.acts import Flee, Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved, UnitFled, UnitLeftTable
 from arap.kernel.errors import ArapError
@@ -9,8 +11,10 @@ from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.movement.allowance import reach
 from arap.rules.movement.flight import edges_of, legal_runs
 from arap.rules.movement.ground import ground_cost, survey
-from arap.rules.movement.move import put_down
+from arap.rules.movement.move import no_longer_tactical, put_down
+from arap.rules.movement.party import party_of
 from arap.rules.movement.runs import Flight, Run, touches_edge
+from arap.rules.movement.walk import Arrival, walk
 from arap.table import length
 
 FAST = 6.0
@@ -41,7 +45,7 @@ def flee(battle: Battle, unit_id: str) -> Flow[None]:
         faces = yield from flee_distance(battle, unit_id)
         cause = unit.rout.cause if unit.rout else None
         yield from run_away(battle, Flight(unit_id, float(sum(faces)), cause), "flee", faces, "rout.move")
-    if at_edge(battle, unit_id):
+    if unit_id in battle.units and at_edge(battle, unit_id):
         leave_table(battle, unit_id)
 
 
@@ -57,7 +61,9 @@ def run_away(battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str)
         )  # fmt: skip
         return
     run = runs[0] if len(runs) == 1 else (yield from chosen_run(battle, flight, runs, rule))
-    moved = carry_out(battle, flight.unit, run)
+    moved = yield from carry_out(battle, flight.unit, run)
+    if flight.unit not in battle.units:
+        return
     battle.emit(
         UnitFled(
             rule=rule, unit=flight.unit, kind=kind, faces=faces, distance=flight.distance, bearing=run.bearing,
@@ -80,18 +86,40 @@ def chosen_run(battle: Battle, flight: Flight, runs: list[Run], rule: str) -> Fl
     raise ArapError(f"{unit.name} cannot run at {answer.bearing:g} degrees; choose one of the bearings offered.")
 
 
-def carry_out(battle: Battle, unit_id: str, run: Run) -> tuple[ModelMoved, ...]:
-    models = battle.members(unit_id)
-    starts = [(model.x, model.y) for model in models]
-    radii = [battle.kind(model).base_radius for model in models]
-    ground = survey(battle, list(zip(starts, run.ends, radii, strict=True)))
-    moved = []
-    for model, start, end, bad in zip(models, starts, run.ends, ground, strict=True):
-        if end != start:
-            put_down(battle, model, end, run.bearing)
-            cost = round(ground_cost(length(start, end), bad), 6)
-            moved.append(ModelMoved(model.id, (start, end), run.bearing, cost))
-    return tuple(moved)
+@implements("move.flee-rate", "move.dangerous", "move.agility")
+def carry_out(battle: Battle, unit_id: str, run: Run) -> Flow[tuple[ModelMoved, ...]]:
+    """The prone get up for nothing, hazards are tested, and nobody who moves is in cover to cover any more."""
+    get_up_to_run(battle, unit_id)
+    paths = [
+        ModelPath(model.id, (Leg(*end, run.bearing),))
+        for model, end in zip(battle.members(unit_id), run.ends, strict=True)
+        if end != (model.x, model.y)
+    ]
+    arrivals = yield from walk(battle, party_of(battle, unit_id, paths))
+    if unit_id not in battle.units:
+        return ()
+    no_longer_tactical(battle, unit_id)
+    return tuple([run_to(battle, arrival) for arrival in arrivals])
+
+
+def get_up_to_run(battle: Battle, unit_id: str) -> None:
+    for model in battle.members(unit_id):
+        if model.prone:
+            battle.put_model(msgspec.structs.replace(model, prone=False))
+
+
+def run_to(battle: Battle, arrival: Arrival) -> ModelMoved:
+    """The model where its run has led it; turning is free in a flight."""
+    model, halt = battle.models[arrival.walker.model.id], arrival.halt
+    if halt:
+        until = battle.turn.serial if halt.spent else model.spent_until
+        model = msgspec.structs.replace(model, prone=halt.prone, spent_until=until)
+    start, end = (model.x, model.y), arrival.way.end
+    (bad,) = survey(battle, [(start, end, arrival.walker.kind.base_radius)])
+    put_down(battle, model, arrival.place, arrival.way.facing, arrival.z)
+    return ModelMoved(
+        model.id, (start, arrival.place), arrival.way.facing, round(ground_cost(length(start, end), bad), 6)
+    )
 
 
 @implements("rout.table-edge")

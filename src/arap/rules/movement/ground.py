@@ -25,15 +25,30 @@ class Ground(msgspec.Struct, frozen=True):
 
 DIFFICULT = Ground("difficult ground", "move.terrain.difficult", 2.0)
 VERY_DIFFICULT = Ground("very difficult ground", "move.terrain.very-difficult", 4.0)
-FACTORS = {"open": 1.0, "difficult": DIFFICULT.factor, "very-difficult": VERY_DIFFICULT.factor}
+
+
+class Pace(msgspec.Struct, frozen=True, gc=False):
+    """What an inch of each ground costs at this way of going."""
+
+    open: float
+    difficult: float
+    very: float
+
+    def of(self, going: str) -> float:
+        return self.open if going == "open" else self.difficult if going == "difficult" else self.very
+
+
+WALK = Pace(1.0, DIFFICULT.factor, VERY_DIFFICULT.factor)
+CRAWL = Pace(2.0, 2.0, 4.0)
 
 
 class Going(msgspec.Struct, frozen=True, gc=False):
-    """Inches of bad ground on a leg, and the number of the piece that bars it (-1: none)."""
+    """Inches of bad ground on a leg, the number of the piece that bars it (-1: none), and what obstacles on it cost."""
 
     difficult: float = 0.0
     very: float = 0.0
     bar: int = FREE
+    climb: float = 0.0
 
 
 OPEN = Going()
@@ -71,17 +86,20 @@ def look_at(table: Table, stretches: Sequence[Stretch]) -> list[Going]:
     return [Going(*found) for found in zip(costs.difficult.tolist(), costs.very_difficult.tolist(), bars, strict=True)]
 
 
-def ground_cost(distance: float, going: Going) -> float:
-    """What a leg costs to walk forward."""
-    return distance + going.difficult * (DIFFICULT.factor - 1.0) + going.very * (VERY_DIFFICULT.factor - 1.0)
+@implements("move.crawl")
+def ground_cost(distance: float, going: Going, pace: Pace = WALK) -> float:
+    """What a leg costs to walk forward, or to crawl."""
+    on_bad = going.difficult * (pace.difficult - pace.open) + going.very * (pace.very - pace.open)
+    return distance * pace.open + on_bad + going.climb
 
 
-def paid_for(table: Table, start: PointXY, end: PointXY, budget: float) -> float:
+def paid_for(table: Table, start: PointXY, end: PointXY, budget: float, pace: Pace = WALK) -> float:
     """How many inches of a straight way a budget pays for."""
     gone = 0.0
     for stretch in table.stretches(start, end):
-        price = stretch.length * FACTORS[stretch.going]
+        rate = pace.of(stretch.going)
+        price = stretch.length * rate
         if price >= budget:
-            return gone + budget / FACTORS[stretch.going]
+            return gone + budget / rate
         gone, budget = gone + stretch.length, budget - price
     return gone

@@ -14,69 +14,91 @@ from arap.rules.movement.checks import (
     through_models,
     too_dear,
     too_near_enemies,
+    unable,
     unfit_to_stand,
 )
 from arap.rules.movement.coherency import Bond, bonds, coherent, held, parts, spot, together, widest
 from arap.rules.movement.field import field_around
 from arap.rules.movement.party import Party, party_of
 from arap.rules.movement.plan import MovePlan
+from arap.rules.movement.sources import forecasts
+from arap.rules.movement.stance import why_not_stance
+from arap.rules.movement.terms import ORDINARY, Terms
+from arap.rules.movement.touching import pieces_about
+from arap.rules.movement.variable import variable_ground
+from arap.rules.movement.vertical.standing import crowded_ladders, not_to_be_done
+from arap.rules.movement.watchers import watchers_of
 from arap.table import TOLERANCE
 
 TINY = 1e-9
 
 
-def why_not_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Refusal | None:
+def why_not_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Refusal | None:
     """Why the unit cannot make a movement action along these paths; members not named stay where they are."""
-    found = approved(battle, unit_id, paths)
+    found = approved(battle, unit_id, paths, terms)
     return found if isinstance(found, Refusal) else None
 
 
-def approved(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Party | Refusal:
+def approved(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Party | Refusal:
     """Those who move, if they may; else the first reason why not."""
-    return recalled(battle, unit_id, paths) or remember(battle, unit_id, paths, judged(battle, unit_id, paths))
+    return recalled(battle, unit_id, paths, terms) or remember(
+        battle, unit_id, paths, terms, judged(battle, unit_id, paths, terms)
+    )
 
 
-def judged(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Party | Refusal:
-    if refusal := why_not_paths(battle, unit_id, paths):
+def judged(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Party | Refusal:
+    if refusal := why_not_order(battle, unit_id, paths, terms):
         return refusal
-    party = party_of(battle, unit_id, paths)
-    for walker, why in zip(party.walkers, refusals(battle, unit_id, party), strict=True):
+    party = party_of(battle, unit_id, paths, terms)
+    for walker, why in zip(party.walkers, refusals(battle, unit_id, party, terms), strict=True):
         if why:
             return by_name(walker.model.id, why)
     spots = party.spots(battle)
     return party if together(spots) else torn(battle, unit_id, bonds(spots)) or party
 
 
-def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> MovePlan:
+def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> MovePlan:
     """What these very paths cost, and whether they are legal: for each model, and for the unit."""
-    if refusal := why_not_paths(battle, unit_id, paths):
+    if refusal := why_not_order(battle, unit_id, paths, terms):
         return MovePlan(unit_id, (), (), False, refusal)
-    party = party_of(battle, unit_id, paths)
-    whys = list(refusals(battle, unit_id, party))
+    party = party_of(battle, unit_id, paths, terms)
+    whys = list(refusals(battle, unit_id, party, terms))
     net = bonds(party.spots(battle))
-    plans = tuple([walker.plan(why) for walker, why in zip(party.walkers, whys, strict=True)])
+    plans = tuple(
+        [walker.plan(why, forecasts(battle, walker)) for walker, why in zip(party.walkers, whys, strict=True)]
+    )
     first = next((by_name(plan.model, plan.refusal) for plan in plans if plan.refusal), None)
     refusal = first or torn(battle, unit_id, net)
-    remember(battle, unit_id, paths, refusal or party)
-    return MovePlan(unit_id, plans, held(net, party.ids), coherent(net), refusal)
+    remember(battle, unit_id, paths, terms, refusal or party)
+    watchers = watchers_of(battle, unit_id, party)
+    return MovePlan(unit_id, plans, held(net, party.ids), coherent(net), refusal, watchers=watchers)
 
 
-def recalled(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Party | Refusal | None:
+def recalled(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Party | Refusal | None:
     """What was found about the last move asked about, if this is it and nothing has changed since."""
     known = battle.memo.get(("move", unit_id))
-    if known and known[0] == tuple(paths) and known[1] == routers(battle):
-        found: Party | Refusal = known[2]
+    if known and known[0] == tuple(paths) and known[1] == terms and known[2] == moment(battle):
+        found: Party | Refusal = known[3]
         return found
     return None
 
 
-def remember(battle: Battle, unit_id: str, paths: Sequence[ModelPath], found: Party | Refusal) -> Party | Refusal:
-    battle.memo["move", unit_id] = (tuple(paths), routers(battle), found)
+def remember(
+    battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms, found: Party | Refusal
+) -> Party | Refusal:
+    battle.memo["move", unit_id] = (tuple(paths), terms, moment(battle), found)
     return found
 
 
-def routers(battle: Battle) -> list[str]:
-    return [unit.id for unit in battle.units.values() if unit.rout is not None]
+def moment(battle: Battle) -> tuple[int, list[str]]:
+    """What a move depends on beside the models: the player turn, and which units rout."""
+    return battle.turn.serial, [unit.id for unit in battle.units.values() if unit.rout is not None]
+
+
+@implements("activate.action.move", "move.prone.going")
+def why_not_order(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Refusal | None:
+    """What is wrong with the order as such, before anybody's way is looked at."""
+    return why_not_paths(battle, unit_id, paths) or why_not_stance(battle, battle.units[unit_id], paths, terms)
 
 
 @implements("activate.action.move")
@@ -95,31 +117,38 @@ def why_not_paths(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> R
             return Refusal(f"{path.model} has two paths; give it one.", "activate.action.move")
         named.add(path.model)
         for leg in path.legs:
-            if not isfinite(leg.x + leg.y + (leg.face or 0.0)):
+            if not isfinite(leg.x + leg.y + (leg.face or 0.0) + (leg.z or 0.0)):
                 return Refusal(f"The path of {path.model} is not made of numbers.", "activate.action.move")
     return None
 
 
-def refusals(battle: Battle, unit_id: str, party: Party) -> Iterator[Refusal | None]:
+def refusals(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterator[Refusal | None]:
     """For each who moves the first reason why he cannot go his way."""
     walkers = party.walkers
-    corners = [corner for walker in walkers for corner in walker.cost.corners]
-    if not corners:
-        yield from map(too_dear, walkers)
+    corners = [corner for walker in walkers for corner in walker.cost.corners or (walker.cost.end,)]
+    if not any(walker.walks for walker in walkers):
+        yield from [unable(battle, walker, terms) or too_dear(battle, walker) for walker in walkers]
         return
-    unfit, clashes = unfit_to_stand(battle, walkers), onto_comrades(walkers)
+    rough = pieces_about(battle.table, variable_ground(battle), corners)
+    unfit, clashes, crowded = unfit_to_stand(battle, walkers), onto_comrades(battle, walkers), None
+    if battle.table.ladders:
+        crowded = crowded_ladders(battle, party)
     field = field_around(battle, unit_id, party.staying, corners)
     for n, walker in enumerate(walkers):
-        yield too_dear(walker) or (
-            (
+        yield (
+            unable(battle, walker, terms, rough)
+            or not_to_be_done(walker)
+            or too_dear(battle, walker)
+            or (crowded and crowded[n])
+            or (
                 walker.walks
                 and (
                     off_table(battle, walker)
                     or barred_by_ground(battle, walker)
                     or unfit[n]
-                    or (field.solid and through_models(walker, field))
+                    or (field.solid and through_models(battle, walker, field))
                     or clashes[n]
-                    or (field.bodies and onto_models(walker, field))
+                    or (field.bodies and onto_models(battle, walker, field))
                     or (field.menaces and too_near_enemies(battle, walker, field))
                 )
             )

@@ -1,5 +1,7 @@
 """The movement action."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from arap.battle.acts import Move
@@ -10,35 +12,92 @@ from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Flow
 from arap.rules.movement.legal import approved
-from arap.rules.movement.party import Walker
+from arap.rules.movement.stance import takers
+from arap.rules.movement.terms import ORDINARY, Terms
+from arap.rules.movement.vertical.ladders import count_traffic
+from arap.rules.movement.walk import Arrival, walk
 from arap.table import PointXY, length, snap
 
 
-@implements("activate.action.move")
-def move_action(battle: Battle, unit_id: str, act: Move) -> Flow[None]:
-    """One point lets every member of the unit move up to its basic move."""
-    party = approved(battle, unit_id, act.paths)
+@implements("activate.action.move", "move.prone.going")
+def move_action(battle: Battle, unit_id: str, act: Move, points: int = 1, terms: Terms = ORDINARY) -> Flow[None]:
+    """Every member of the unit moves up to its allowance; then who wishes lies down."""
+    terms = terms.ordered(act)
+    party = approved(battle, unit_id, act.paths, terms)
     if isinstance(party, Refusal):
         raise ArapError(str(party))
-    moved = [carry_out(battle, walker) for walker in party.walkers if walker.cost.steps]
-    battle.emit(UnitMoved(rule="activate.action.move", unit=unit_id, models=tuple(moved), points=1))
-    return
-    yield
+    arrivals = yield from walk(battle, party)
+    if unit_id not in battle.units:
+        return
+    before = {model.id: model.prone for model in battle.members(unit_id)}
+    moved = [carry_out(battle, arrival) for arrival in arrivals]
+    take_stance(battle, unit_id, act, arrivals, terms)
+    mark_tactical(battle, unit_id, act, arrivals, terms)
+    after = battle.members(unit_id)
+    battle.emit(
+        UnitMoved(
+            rule="move.tactical" if terms.tactical else "activate.action.move",
+            unit=unit_id,
+            models=tuple(moved),
+            points=points,
+            halted=tuple([arrival.walker.model.id for arrival in arrivals if arrival.halt]),
+            prone=tuple([model.id for model in after if model.prone and not before[model.id]]),
+            up=tuple([model.id for model in after if before[model.id] and not model.prone]),
+            manner="tactical" if terms.tactical else "move",
+        )
+    )
 
 
-def carry_out(battle: Battle, walker: Walker) -> ModelMoved:
-    model, cost = walker.model, walker.cost
-    put_down(battle, model, cost.end, cost.facing)
-    return ModelMoved(model.id, cost.corners or (cost.end,), cost.facing, cost.total)
+def carry_out(battle: Battle, arrival: Arrival) -> ModelMoved:
+    """The model where its walk has led it."""
+    way = arrival.way
+    model = battle.models[arrival.walker.model.id]
+    if way.course and way.course.feat("ladder"):
+        count_traffic(battle, model, way.course.feats)
+    put_down(battle, model, arrival.place, way.facing, arrival.z)
+    corners = way.corners or (way.end,)
+    path = corners if corners[-1] == arrival.place else (*corners, arrival.place)
+    return ModelMoved(model.id, path, way.facing, way.total)
 
 
 @implements("move.speed.total")
-def put_down(battle: Battle, model: Model, place: PointXY, facing: float) -> None:
+def put_down(battle: Battle, model: Model, place: PointXY, facing: float, z: float) -> None:
     """The model on its new place; its speed grows by the straight distance in plan from the old one."""
     x, y = place
     covered = length((model.x, model.y), place)
-    battle.put_model(
-        msgspec.structs.replace(
-            model, x=x, y=y, z=battle.table.elevation(x, y), facing=facing, speed=snap(model.speed + covered)
-        )
-    )
+    battle.put_model(msgspec.structs.replace(model, x=x, y=y, z=z, facing=facing, speed=snap(model.speed + covered)))
+
+
+@implements("move.prone.going", "move.crawl", "move.tactical", "move.agility")
+def take_stance(battle: Battle, unit_id: str, act: Move, arrivals: Sequence[Arrival], terms: Terms) -> None:
+    """Crawlers stay down, who was told to lies down, and whom dice threw down lies where he stopped. A tactical move
+    may end standing."""
+    halts = {arrival.walker.model.id: arrival.halt for arrival in arrivals if arrival.halt}
+    taking_part = takers(act.paths, terms)
+    for model in battle.members(unit_id):
+        prone = model.prone
+        if model.id in taking_part:
+            prone = model.id in terms.prone or terms.crawls(model)
+        halt = halts.get(model.id)
+        if halt:
+            prone = prone or halt.prone
+        until = battle.turn.serial if halt and halt.spent else model.spent_until
+        if prone != model.prone or until != model.spent_until:
+            battle.put_model(msgspec.structs.replace(model, prone=prone, spent_until=until))
+
+
+@implements("shoot.to-hit.tactical-movement")
+def mark_tactical(battle: Battle, unit_id: str, act: Move, arrivals: Sequence[Arrival], terms: Terms) -> None:
+    """Who takes part in a tactical move is harder to hit until the unit next moves, and shoots worse this turn."""
+    if terms.tactical:
+        for model_id in sorted(takers(act.paths, terms) & battle.models.keys()):
+            model = battle.models[model_id]
+            battle.put_model(msgspec.structs.replace(model, tactical=True, dashed=battle.turn.serial))
+    elif any(arrival.walker.walks for arrival in arrivals):
+        no_longer_tactical(battle, unit_id)
+
+
+def no_longer_tactical(battle: Battle, unit_id: str) -> None:
+    for model in battle.members(unit_id):
+        if model.tactical:
+            battle.put_model(msgspec.structs.replace(model, tactical=False))

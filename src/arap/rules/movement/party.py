@@ -9,14 +9,15 @@ from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal
-from arap.rules.movement.allowance import basic_moves
 from arap.rules.movement.coherency import Spot, coherency_distance, spot
 from arap.rules.movement.cost import PathCost, path_costs
-from arap.rules.movement.plan import ModelPlan
+from arap.rules.movement.plan import ModelPlan, TrialForecast
+from arap.rules.movement.terms import ORDINARY, Terms, allowances
 
 
 class Walker(msgspec.Struct, frozen=True, gc=False):
-    """A member that takes part in the move, and where its path leads. `walks`: it does more than turn."""
+    """A member that takes part in the move, and where its path leads. `walks`: it does more than turn. `fated` are
+    the tests one die of the unit has decided."""
 
     model: Model
     kind: Kind
@@ -27,11 +28,13 @@ class Walker(msgspec.Struct, frozen=True, gc=False):
     y: float
     z: float
     walks: bool
+    crawls: bool = False
+    fated: tuple[tuple[str, bool], ...] = ()
 
-    def plan(self, refusal: Refusal | None) -> ModelPlan:
+    def plan(self, refusal: Refusal | None, dice: tuple[TrialForecast, ...] = ()) -> ModelPlan:
         cost = self.cost
         return ModelPlan(
-            self.model.id, self.path, self.x, self.y, cost.facing, cost.total, self.allowance, cost.parts, refusal
+            self.model.id, self.path, self.x, self.y, cost.facing, cost.total, self.allowance, cost.parts, refusal, dice
         )
 
 
@@ -51,15 +54,24 @@ class Party(msgspec.Struct, frozen=True):
         return walked + [spot(battle, model) for model in self.staying]
 
 
-def party_of(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Party:
+def party_of(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Party:
     models = [battle.models[path.model] for path in paths]
-    costs = path_costs(battle, [(model, path.legs) for model, path in zip(models, paths, strict=True)])
-    kinds, elevation = battle.scenario.kinds, battle.table.elevation
+    crawling = [model.id for model in models if (model.prone if terms is ORDINARY else terms.crawls(model))]
+    costs = path_costs(battle, [(model, path.legs) for model, path in zip(models, paths, strict=True)], crawling)
+    kinds = battle.scenario.kinds
     walkers = [
-        Walker(model, kinds[model.kind], path, cost, allowance, *cost.end, elevation(*cost.end), cost.walks)
-        for model, path, cost, allowance in zip(models, paths, costs, basic_moves(battle, models), strict=True)
-    ]
+        Walker(
+            model, kinds[model.kind], path, cost, allowance, *cost.end, end_level(battle, cost), cost.walks,
+            model.id in crawling,
+        )
+        for model, path, cost, allowance in zip(models, paths, costs, allowances(battle, models, terms), strict=True)
+    ]  # fmt: skip
     if len(paths) == len(battle.units[unit_id].models):
         return Party(walkers, [])
     moving = {path.model for path in paths}
     return Party(walkers, [model for model in battle.members(unit_id) if model.id not in moving])
+
+
+def end_level(battle: Battle, cost: PathCost) -> float:
+    """The level on which a path ends; without anything to climb that is the top of what there is."""
+    return cost.course.z if cost.course else battle.table.elevation(*cost.end)

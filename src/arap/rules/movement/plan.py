@@ -14,6 +14,17 @@ class CostPart(msgspec.Struct, frozen=True):
     rule: str
 
 
+class TrialForecast(msgspec.Struct, frozen=True):
+    """Dice a path would need: what they decide, what must be rolled, the chance of it, and how many inches on."""
+
+    label: str
+    purpose: str
+    needed: str
+    chance: float
+    rule: str
+    at: float = 0.0
+
+
 class ModelPlan(msgspec.Struct, frozen=True):
     model: str
     path: ModelPath
@@ -24,13 +35,26 @@ class ModelPlan(msgspec.Struct, frozen=True):
     allowance: float
     parts: tuple[CostPart, ...]
     refusal: Refusal | None = None
+    dice: tuple[TrialForecast, ...] = ()
+
+
+class Watcher(msgspec.Struct, frozen=True):
+    """An enemy unit that may do something about a move: it is so near to its end, or to a path of it."""
+
+    unit: str
+    rule: str
+    distance: float
 
 
 class MovePlan(msgspec.Struct, frozen=True, tag="move-plan", tag_field="reply"):
-    """The answer to a move question: the same numbers the act itself will have."""
+    """The answer to a move question: the same numbers the act itself will have.
+
+    `clipped`: it stops short of what was asked for. `watchers` are the enemies that may react to it."""
 
     unit: str
     models: tuple[ModelPlan, ...]
     links: tuple[tuple[str, str], ...]
     coherent: bool
     refusal: Refusal | None = None
+    clipped: bool = False
+    watchers: tuple[Watcher, ...] = ()

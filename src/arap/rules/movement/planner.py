@@ -1,23 +1,64 @@
 """A move of the whole unit as a body, worked out into the path of every member."""
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from math import isfinite
 
-from arap.battle.acts import Leg, ModelPath
+import msgspec
+
+from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal
-from arap.rules.movement.allowance import basic_moves
-from arap.rules.movement.field import field_around
-from arap.rules.movement.ground import FREE, ground_cost, paid_for, survey
+from arap.rules.movement.cutting import cut_short
+from arap.rules.movement.field import Field, field_around
+from arap.rules.movement.formation import KEEP, middle_of, slots
+from arap.rules.movement.ground import CRAWL, WALK
+from arap.rules.movement.guide import Guide, guide_of
+from arap.rules.movement.laying import laid_to, straight_ways
 from arap.rules.movement.legal import check_move
 from arap.rules.movement.places import FARTHEST, settled
 from arap.rules.movement.plan import MovePlan
-from arap.rules.movement.ways import Way, best_gait, roundabout_legs, straight_legs, way_of
-from arap.table import PointXY, length, shifted, snap, turned, within
+from arap.rules.movement.stance import movers
+from arap.rules.movement.terms import ORDINARY, Terms, allowances
+from arap.rules.movement.trails import HAIR, Trail, is_plain, straight_trail, trail_of
+from arap.rules.movement.ways import Way, way_of
+from arap.table import TOLERANCE, PointXY, length, shifted, snap, snap_point, within
 
-HAIR = 0.002
+ROUNDS = 3
+HALVINGS = 5
+SHARES = (1.0, 0.5)
+AVOIDABLE = frozenset(
+    {
+        "activate.action.move",
+        "climb.down.high",
+        "climb.high",
+        "coherency.distance",
+        "jump.small-gap",
+        "move.cost",
+        "move.enemy-proximity",
+        "move.other-models",
+        "move.terrain.classes",
+        "swim.rate",
+    }
+)
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What a unit is told: who goes, in which formation (`slots`, as if it stood where it is), over which waypoints,
+    facing where at the end; `adjust` puts single members elsewhere."""
+
+    unit: str
+    models: list[Model]
+    slots: Sequence[PointXY]
+    middle: PointXY
+    via: tuple[PointXY, ...]
+    final: float | None
+    adjust: Mapping[str, PointXY]
+    terms: Terms
+
+    @property
+    def fixed(self) -> frozenset[int]:
+        return frozenset([n for n, model in enumerate(self.models) if model.id in self.adjust] if self.adjust else ())
 
 
 def plan_move(
@@ -28,85 +69,193 @@ def plan_move(
     rotate: float = 0.0,
     facing: float | None = None,
     adjust: Mapping[str, PointXY] | None = None,
+    terms: Terms = ORDINARY,
+    *,
+    via: Sequence[PointXY] = (),
+    clip: bool = True,
+    formation: str = KEEP,
 ) -> MovePlan:
-    """Where the unit would stand if it wheeled by `rotate` about its middle and went by (dx, dy), and how to get there.
+    """Where the unit would stand if its middle went by (dx, dy), over the waypoints `via`, and how to get there.
 
-    `facing` is that of every member at the end, None for along the way. `adjust` puts single members elsewhere.
-    Members slowed by the ground fall behind; those who do not fit on their place take the nearest that will do."""
-    if not all(map(isfinite, (dx, dy, rotate, facing or 0.0, *chain.from_iterable((adjust or {}).values())))):
-        return MovePlan(unit_id, (), (), False, Refusal("The move is not made of numbers.", "activate.action.move"))
-    models, final = battle.members(unit_id), None if facing is None else facing % 360.0
-    places = destinations(models, dx, dy, rotate, adjust or {})
-    fixed = frozenset([n for n, model in enumerate(models) if adjust and model.id in adjust])
-    ways = slowed(battle, straight_ways(battle, models, places), fixed, final)
-    field = field_around(battle, unit_id, (), [way.place for way in ways], FARTHEST)
-    ways = relaid(battle, ways, settled(battle, ways, fixed, field))
-    return check_move(battle, unit_id, [ModelPath(way.model.id, legs_of(battle, way, final)) for way in ways])
+    It wheels by `rotate` or takes up a `formation`. `facing` is that of every member at the end, None for along the
+    way. `adjust` puts single members elsewhere. Members slowed by the ground fall behind; those who do not fit on
+    their place take the nearest that will do. Those who cannot go along on these terms stay. With `clip` a unit that
+    cannot get there goes as far on the cheapest way as the slowest can; without, the plan is refused."""
+    if not all(map(isfinite, (dx, dy, rotate, facing or 0.0, *[value for stop in via for value in stop]))):
+        return MovePlan(unit_id, (), (), False, Refusal("The way is not made of numbers.", "activate.action.move"))
+    models = goers(battle, unit_id, terms)
+    if not models:
+        return check_move(battle, unit_id, (), terms)
+    here = [(model.x, model.y) for model in models]
+    middle, final = middle_of(here), None if facing is None else facing % 360.0
+    front = front_of(models, final, dx, dy)
+    order = Order(
+        unit_id, models, slots(battle, models, formation, rotate, front), middle,
+        tuple([snap_point(stop) for stop in via]), final, adjust or {}, terms,
+    )  # fmt: skip
+    ways = None if via else ways_to(battle, order, (dx, dy))
+    if not clip or order.adjust:
+        return laid(battle, order, ways or ways_to(battle, order, (dx, dy)), order.via, clip=False)
+    return as_far_as_can_be(battle, order, (dx, dy), ways)
 
 
-def destinations(
-    models: Sequence[Model], dx: float, dy: float, rotate: float, adjust: Mapping[str, PointXY]
-) -> list[PointXY]:
-    """The formation wheeled about its middle, then moved."""
-    here: Sequence[PointXY] = [(model.x, model.y) for model in models]
-    if rotate:
-        middle = (sum(x for x, _ in here) / len(here), sum(y for _, y in here) / len(here))
-        here = turned(here, middle, rotate)
-    places = list(shifted(here, dx, dy))
-    for n, model in enumerate(models):
-        if model.id in adjust:
-            x, y = adjust[model.id]
+def front_of(models: Sequence[Model], final: float | None, dx: float, dy: float) -> float:
+    """Where a formation faces: as ordered, else along the way, else as the first member does."""
+    if final is not None:
+        return final
+    return way_of((0.0, 0.0), (dx, dy)) if dx or dy else models[0].facing
+
+
+def goers(battle: Battle, unit_id: str, terms: Terms) -> list[Model]:
+    """The members that can take part: tactically those whom the die was rolled for."""
+    models = movers(battle, unit_id, terms)
+    if not terms.tactical:
+        return models
+    granted = dict(terms.allowances)
+    return [model for model in models if model.id in granted]
+
+
+def left_behind(battle: Battle, unit_id: str, going: Sequence[Model]) -> list[Model]:
+    if len(going) == len(battle.units[unit_id].models):
+        return []
+    return [model for model in battle.members(unit_id) if model not in going]
+
+
+def ways_to(battle: Battle, order: Order, shift: PointXY) -> list[Way]:
+    """The straight ways of all to the formation moved so far."""
+    places = list(shifted(order.slots, *shift))
+    for n, model in enumerate(order.models):
+        if model.id in order.adjust:
+            x, y = order.adjust[model.id]
             places[n] = (snap(x), snap(y))
-    return places
+    return straight_ways(battle, order.models, places, order.terms)
 
 
-def straight_ways(battle: Battle, models: Sequence[Model], places: Sequence[PointXY]) -> list[Way]:
-    """All straight ways at once."""
-    kinds = [battle.scenario.kinds[model.kind] for model in models]
-    starts = [(model.x, model.y) for model in models]
-    ground = survey(battle, list(zip(starts, places, [kind.base_radius for kind in kinds], strict=True)))
-    allowances = basic_moves(battle, models)
-    return [Way(*way) for way in zip(models, kinds, allowances, starts, places, ground, strict=True)]
+def as_far_as_can_be(battle: Battle, order: Order, shift: PointXY, ways: list[Way] | None) -> MovePlan:
+    """The move as ordered if it can be made, else as much of it as can."""
+    refused = None
+    if ways is not None and in_reach(ways, shift):
+        refused = laid(battle, order, ways, ())
+        if not avoidable(refused):
+            return refused
+    guide = guide_for(battle, order, shift)
+    budget = affordable(battle, order, guide)
+    if refused is None or budget < guide.cost:
+        plan = led(battle, order, guide, budget)
+        if not avoidable(plan):
+            return plan
+        refused = refused or plan
+    return nearer(battle, order, guide, budget) or refused
 
 
-def relaid(battle: Battle, ways: list[Way], places: Sequence[PointXY]) -> list[Way]:
-    """The ways to these places instead."""
-    if all(way.place == place for way, place in zip(ways, places, strict=True)):
-        return ways
-    return straight_ways(battle, [way.model for way in ways], places)
+def in_reach(ways: Sequence[Way], shift: PointXY) -> bool:
+    """Whether the body as such goes no farther than its slowest member can on open ground."""
+    distance = length((0.0, 0.0), shift)
+    return all(within(distance * way.pace.open, way.allowance) for way in ways)
 
 
-def slowed(battle: Battle, ways: list[Way], fixed: frozenset[int], final: float | None) -> list[Way]:
-    """Members in bad ground get as far as it lets them."""
-    places = [way.place if n in fixed else as_far_as_it_goes(battle, way, final) for n, way in enumerate(ways)]
-    return relaid(battle, ways, places)
+def avoidable(plan: MovePlan) -> bool:
+    """Whether a plan is refused for something that a shorter move may avoid."""
+    return plan.refusal is not None and plan.refusal.rule in AVOIDABLE
 
 
-def as_far_as_it_goes(battle: Battle, way: Way, final: float | None) -> PointXY:
-    """Where bad ground lets a member get to that could reach its place over open ground."""
-    going = way.going
-    if going.bar != FREE or not (going.difficult or going.very):
-        return way.place
-    distance = length(way.start, way.place)
-    ground = ground_cost(distance, going)
-    gait = best_gait(way.model.facing, way_of(way.start, way.place), ground, final)
-    if not within(distance, way.allowance) or within(gait.cost(ground), way.allowance):
-        return way.place
-    budget = (way.allowance - gait.fixed) / gait.rate
-    share = max(0.0, paid_for(battle.table, way.start, way.place, budget) - HAIR) / distance
-    (x, y), (to_x, to_y) = way.start, way.place
-    return snap(x + share * (to_x - x)), snap(y + share * (to_y - y))
+def guide_for(battle: Battle, order: Order, shift: PointXY) -> Guide:
+    """The line for the middle, as wide as the widest base of the unit."""
+    goal = (order.middle[0] + shift[0], order.middle[1] + shift[1])
+    kinds = [battle.kind(model) for model in order.models]
+    pace = CRAWL if order.terms.crawls(order.models[0]) else WALK
+    radius, height = max(kind.base_radius for kind in kinds), min(kind.height for kind in kinds)
+    return guide_of(battle, [snap_point(order.middle), *order.via, snap_point(goal)], radius, height, pace)
 
 
-def legs_of(battle: Battle, way: Way, final: float | None) -> tuple[Leg, ...]:
-    """The cheapest way to the place: straight on, sideways, backwards, or round what bars it."""
-    model, place = way.model, way.place
-    if place == way.start:
-        return straight_legs(model, place, None, final)
-    if way.going.bar != FREE:
-        corners = battle.table.route(way.start, place, way.kind.base_radius)
-        if corners:
-            return roundabout_legs(battle, model, corners, final)
-    ground = ground_cost(length(way.start, place), way.going)
-    gait = best_gait(model.facing, way_of(way.start, place), ground, final)
-    return straight_legs(model, place, gait.facing, final)
+def affordable(battle: Battle, order: Order, guide: Guide) -> float:
+    """How much of the line all members can pay for who have nothing in their way."""
+    budget = min(guide.cost, min(allowances(battle, order.models, order.terms)))
+    for _ in range(ROUNDS):
+        ways, stops = led_to(battle, order, guide, budget)
+        plain = [straight_trail(way, order.final) for way in ways if not stops and is_plain(way, ())]
+        over = max([trail.cost - trail.way.allowance for trail in plain], default=0.0)
+        if over <= TOLERANCE:
+            break
+        budget = max(0.0, budget - over - HAIR)
+    return budget
+
+
+def led_to(battle: Battle, order: Order, guide: Guide, budget: float) -> tuple[list[Way], tuple[PointXY, ...]]:
+    """The ways of all to where a budget leads along the line, and the waypoints passed."""
+    place, stops = guide.after(budget)
+    return ways_to(battle, order, (place[0] - order.middle[0], place[1] - order.middle[1])), stops
+
+
+def led(battle: Battle, order: Order, guide: Guide, budget: float) -> MovePlan:
+    plan = laid(battle, order, *led_to(battle, order, guide, budget))
+    return plan if plan.clipped or budget >= guide.cost - HAIR else msgspec.structs.replace(plan, clipped=True)
+
+
+def nearer(battle: Battle, order: Order, guide: Guide, most: float) -> MovePlan | None:
+    """The farthest legal move that some halvings find on the line; None if there is none."""
+    best, low, high = None, 0.0, most
+    for _ in range(HALVINGS):
+        half = (low + high) / 2.0
+        plan = led(battle, order, guide, half)
+        if plan.refusal is None:
+            best, low = plan, half
+        else:
+            high = half
+    return best
+
+
+def laid(battle: Battle, order: Order, ways: Sequence[Way], stops: Sequence[PointXY], *, clip: bool = True) -> MovePlan:
+    """The plan to these places: everybody's trail, cut where the allowance ends, and shifted where somebody stands."""
+    points = [point for way in ways for point in (way.start, way.place)] + list(stops)
+    field = field_around(battle, order.unit, left_behind(battle, order.unit, order.models), points, FARTHEST)
+    fixed = order.fixed
+    trails = [
+        trail if n in fixed else shortened(battle, trail, order.final, clip=clip)
+        for n, trail in enumerate(trails_to(battle, order, ways, stops, field))
+    ]
+    clipped = any(trail.way.place != way.place for trail, way in zip(trails, ways, strict=True))
+    places = settled(battle, [trail.way for trail in trails], fixed, field)
+    trails = [
+        trail if place == trail.way.place else retrailed(battle, order, trail, place, field)
+        for trail, place in zip(trails, places, strict=True)
+    ]
+    paths = [ModelPath(trail.way.model.id, trail.legs) for trail in trails]
+    plan = check_move(battle, order.unit, paths, order.terms)
+    return msgspec.structs.replace(plan, clipped=True) if clipped else plan
+
+
+def trails_to(battle: Battle, order: Order, ways: Sequence[Way], stops: Sequence[PointXY], field: Field) -> list[Trail]:
+    """The trail of each, over the waypoints in its own place of the formation."""
+    if not stops:
+        return [trail_of(battle, way, order.final, field.solid) for way in ways]
+    return [
+        trail_of(
+            battle, way, order.final, field.solid, [beside(battle, way, stop, slot, order.middle) for stop in stops]
+        )
+        for way, slot in zip(ways, order.slots, strict=True)
+    ]
+
+
+def beside(battle: Battle, way: Way, stop: PointXY, slot: PointXY, middle: PointXY) -> PointXY:
+    """A member's own waypoint beside that of the middle, as far out as there is room."""
+    radius = way.kind.base_radius
+    for share in SHARES:
+        place = snap_point((stop[0] + share * (slot[0] - middle[0]), stop[1] + share * (slot[1] - middle[1])))
+        if battle.table.why_not_stand(*place, radius) is None and all(battle.table.roomy([place], radius)):
+            return place
+    return stop
+
+
+def shortened(battle: Battle, trail: Trail, final: float | None, *, clip: bool) -> Trail:
+    """A trail that can be paid for. Without `clip` only the ground shortens it, not the mere distance."""
+    if trail.barred or trail.affordable:
+        return trail
+    way = trail.way
+    far = length(way.start, way.place) * way.pace.open
+    return cut_short(battle, trail, final) if clip or within(far, way.allowance) else trail
+
+
+def retrailed(battle: Battle, order: Order, trail: Trail, place: PointXY, field: Field) -> Trail:
+    """The trail to another place nearby."""
+    return trail_of(battle, laid_to(battle, [trail.way], [place])[0], order.final, field.solid)

@@ -21,6 +21,6 @@ def walled_off(battle: Battle, a: PointXYZ, b: PointXYZ, a_kind: Kind, b_kind: K
     return any(
         stretch.piece_id is not None
         and stretch.going == "impassable"
-        and battle.table.piece(stretch.piece_id).height >= top
+        and battle.table.piece(stretch.piece_id).top >= top
         for stretch in battle.table.stretches((a[0], a[1]), (b[0], b[1]))
     )

@@ -15,6 +15,7 @@ from arap.kernel.reasons import implements
 from arap.rules.movement.field import Body, Field, field_around
 from arap.rules.movement.ground import DIFFICULT, VERY_DIFFICULT, paid_for
 from arap.rules.movement.proximity import melee_radius
+from arap.rules.movement.vertical.reach import rough_ways, walkable
 from arap.table import TOLERANCE, PointXY, Table, length, snap, within
 
 Array: TypeAlias = NDArray[np.float64]
@@ -86,6 +87,8 @@ def runs_on(battle: Battle, flight: Flight, bearings: Sequence[float]) -> list[R
         return []
     runners, ways = runners_of(battle, flight.unit), [heading(bearing) for bearing in bearings]
     lengths, ends = Lone(battle.table, runners, ways, flight.distance).runs()
+    if battle.table.tiered:
+        hold_back(battle, runners, ways, flight.distance, lengths, ends)
     field = field_around(battle, flight.unit, (), [end for row in ends for end in row] + [r.start for r in runners])
     spans = spans_of(field, runners, ways, flight)
     found = []
@@ -95,6 +98,23 @@ def runs_on(battle: Battle, flight: Flight, bearings: Sequence[float]) -> list[R
         longest = max([length(runner.start, end) for runner, end in zip(runners, ends[n], strict=True)])
         found.append(Run(bearing, tuple(ends[n]), longest))
     return found
+
+
+@implements("rout.move")
+def hold_back(
+    battle: Battle,
+    runners: Sequence[Runner],
+    ways: Sequence[PointXY],
+    distance: float,
+    lengths: list[list[float]],
+    ends: list[list[PointXY]],
+) -> None:
+    """Nobody runs up or down what he would have to climb, nor into deep water; low obstacles cost him their height."""
+    models, starts = [runner.model for runner in runners], [runner.start for runner in runners]
+    for way, far, row in zip(ways, lengths, ends, strict=True):
+        for n in rough_ways(battle, models, starts, row):
+            far[n] = walkable(battle, models[n], starts[n], row[n], distance)
+            row[n] = after(starts[n], way, far[n])
 
 
 def all_stand(table: Table, runners: Sequence[Runner], ends: Sequence[PointXY]) -> bool:

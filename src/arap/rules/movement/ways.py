@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
+from math import inf
 
 import msgspec
 
 from arap.army.profile import Kind
 from arap.battle.acts import Leg
-from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.rules.movement.cost import FREE_TURN, Manner, manner_of, path_costs, turn_cost
-from arap.rules.movement.ground import Going
-from arap.table import PointXY, bearing, length, turn_between
+from arap.rules.movement.ground import WALK, Going, Pace
+from arap.rules.movement.steps import FREE_TURN, Manner, manner_of, turn_cost
+from arap.table import PointXY, bearing, turn_between
 
 FORWARD_ARC = 45.0
 
@@ -25,6 +26,7 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     start: PointXY
     place: PointXY
     going: Going
+    pace: Pace = WALK
 
 
 class Gait(msgspec.Struct, frozen=True, gc=False):
@@ -38,13 +40,13 @@ class Gait(msgspec.Struct, frozen=True, gc=False):
         return self.fixed + self.rate * ground
 
 
-def best_gait(facing: float, way: float, ground: float, finally_facing: float | None) -> Gait:
-    """The cheapest facing for a straight walk; among equals the one along the way."""
+def best_gait(facing: float, way: float, ground: float, finally_facing: float | None, *, forward: bool = False) -> Gait:
+    """The cheapest facing for a straight walk; among equals the one along the way. `forward`: not backwards."""
     choices = gaits(facing, way, finally_facing)
     best, least = choices[0], choices[0].cost(ground)
     for choice in choices[1:]:
         cost = choice.cost(ground)
-        if cost < least - 1e-9:
+        if cost < least - 1e-9 and not (forward and choice.rate > 1.0):
             best, least = choice, cost
     return best
 
@@ -100,27 +102,76 @@ def way_of(place: PointXY, goal: PointXY) -> float:
 
 
 def roundabout_legs(
-    battle: Battle, model: Model, corners: Sequence[PointXY], finally_facing: float | None
-) -> tuple[Leg, ...]:
-    """Legs along the corners of a way, facing along each of them or turning as little as will do."""
-    choices = [
-        turning_legs(model, corners, finally_facing, lazily=False),
-        turning_legs(model, corners, finally_facing, lazily=True),
-    ]
-    costs = path_costs(battle, [(model, legs) for legs in choices])
-    return choices[0] if costs[0].total <= costs[1].total + 1e-9 else choices[1]
-
-
-def turning_legs(
-    model: Model, corners: Sequence[PointXY], finally_facing: float | None, *, lazily: bool
-) -> tuple[Leg, ...]:
-    legs, facing, here = [], model.facing, corners[0]
+    model: Model, corners: Sequence[PointXY], finally_facing: float | None
+) -> tuple[tuple[Leg, ...], float]:
+    """Legs forward along the corners of a way, with the fewest turns to pay for, and what these cost."""
+    bends = [corners[0]]
     for corner in corners[1:]:
-        if length(here, corner) > 0.0:
-            way = way_of(here, corner)
-            walking = just_forward(facing, way) if lazily else way
-            legs.append(Leg(corner[0], corner[1], None if walking == facing else walking))
-            facing, here = walking, corner
+        if corner != bends[-1]:
+            bends.append(corner)
+    ways = [way_of(here, there) for here, there in pairwise(bends)]
+    best, least = along_the_way(ways), inf
+    for walking in (best, as_little_as_will_do(model.facing, ways), as_seldom_as_will_do(model.facing, ways)):
+        cost = turns_cost(model.facing, walking, finally_facing)
+        if cost < least - 1e-9:
+            best, least = walking, cost
+    return faced_legs(model, bends, best, finally_facing), least
+
+
+def along_the_way(ways: Sequence[float]) -> list[float]:
+    """Facing along every leg."""
+    return list(ways)
+
+
+def as_little_as_will_do(facing: float, ways: Sequence[float]) -> list[float]:
+    """Turning only as far as makes each leg a forward one."""
+    found = []
+    for way in ways:
+        facing = just_forward(facing, way)
+        found.append(facing)
+    return found
+
+
+def as_seldom_as_will_do(facing: float, ways: Sequence[float]) -> list[float]:
+    """Turning only where it must, and then so that as many legs as possible lead forward."""
+    found = []
+    for number, way in enumerate(ways):
+        if abs(turn_between(facing, way)) > FORWARD_ARC:
+            low, high = forward_for_most(ways[number:])
+            off = min(high, max(low, turn_between(way, facing)))
+            facing = round(way + off, 2) % 360.0
+        found.append(facing)
+    return found
+
+
+def forward_for_most(ways: Sequence[float]) -> tuple[float, float]:
+    """Between which turns off the first way a facing has it, and as many of the next as possible, ahead."""
+    low, high = -FORWARD_ARC, FORWARD_ARC
+    for way in ways[1:]:
+        off = turn_between(ways[0], way)
+        if off - FORWARD_ARC > high or off + FORWARD_ARC < low:
+            break
+        low, high = max(low, off - FORWARD_ARC), min(high, off + FORWARD_ARC)
+    return low, high
+
+
+def turns_cost(facing: float, walking: Sequence[float], finally_facing: float | None) -> float:
+    """What the turns of a walk cost."""
+    cost, free = 0.0, FREE_TURN
+    for face in (*walking, walking[-1] if finally_facing is None else finally_facing):
+        if face != facing:
+            paid, free = turn_cost(abs(turn_between(facing, face)), free)
+            cost, facing = cost + paid, face
+    return cost
+
+
+def faced_legs(
+    model: Model, corners: Sequence[PointXY], walking: Sequence[float], finally_facing: float | None
+) -> tuple[Leg, ...]:
+    legs, facing = [], model.facing
+    for (x, y), face in zip(corners[1:], walking, strict=True):
+        legs.append(Leg(x, y, None if face == facing else face))
+        facing = face
     if finally_facing is not None and finally_facing != facing:
-        legs.append(Leg(here[0], here[1], finally_facing))
+        legs.append(Leg(*corners[-1], finally_facing))
     return tuple(legs)

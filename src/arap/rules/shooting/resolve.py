@@ -13,8 +13,9 @@ from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
 from arap.rules.morale.ground import offer_ground, protected
 from arap.rules.morale.pinning import automatic_pin, pinning_test
-from arap.rules.morale.quarter import must_test, quarter_test
+from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.morale.suppression import put_tally, suppression_test, tally_of
+from arap.rules.movement.vertical.falls import shake_off
 from arap.rules.shooting.damage import Wound, apply_wounds
 from arap.rules.shooting.hits import Hit, allocate
 from arap.rules.shooting.saves import save_needed
@@ -36,6 +37,8 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow
     for target, suffered in unsaved.items():
         dead = yield from apply_wounds(battle, target, suffered)
         fatal[target] = remove_casualties(battle, firer, target, dead, suffered)
+    for potential in wounds.values():
+        yield from shake_off(battle, [wound.model for wound in potential])
     yield from tests_after(battle, firer, hits, fatal)
 
 
@@ -157,7 +160,7 @@ def tests_after(battle: Battle, firer: str, hits: dict[str, list[Hit]], fatal: d
     for target, scored in hits.items():
         yield from pinning_tests(battle, target, firer, scored, fatal.get(target, []))
     for target in hits:
-        yield from own_turn_losses(battle, target)
+        yield from losses_in_own_turn(battle, target)
 
 
 def pinning_tests(battle: Battle, target: str, firer: str, hits: list[Hit], fatal: list[Wound]) -> Flow[None]:
@@ -165,14 +168,6 @@ def pinning_tests(battle: Battle, target: str, firer: str, hits: list[Hit], fata
         yield from automatic_pin(battle, target, firer)
     killed = {wound.model for wound in fatal if "pinning" in wound.hit.weapon.tags}
     yield from pinning_test(battle, target, firer, len(killed))
-
-
-@implements("casualty.quarter.own-turn")
-def own_turn_losses(battle: Battle, target: str) -> Flow[None]:
-    """A unit that has just lost a quarter in its own turn tests now, not later."""
-    unit = battle.units.get(target)
-    if unit is not None and battle.turn.active == unit.side and must_test(unit):
-        yield from quarter_test(battle, target)
 
 
 @implements("pin.weapons.automatic")

@@ -93,7 +93,7 @@ def fleeting(shot: Shot) -> Amount:
 
 @modifier("shoot.to-hit.tactical-movement", -1, reason="own tactical movement")
 def tactical_firer(shot: Shot) -> Amount:
-    return shot.aimed.model.tactical and shot.battle.turn.active == shot.unit.side
+    return bool(shot.aimed.model.dashed) and shot.aimed.model.dashed == shot.battle.turn.serial
 
 
 @modifier("shoot.to-hit.tactical-movement", -1, reason="target moves tactically")

@@ -5,6 +5,8 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.stance import out_of_action
+from arap.rules.movement.vertical.holds import why_not_in_hand
 
 TOLERANCE = 0.001 + 1e-9
 PISTOL_RANGE = 12.0
@@ -74,7 +76,9 @@ def _most_shots(kind: Kind, weapon: Weapon, distance: float, points: int) -> int
     return weapon.shots
 
 
-@implements("shoot.weapon.once-per-turn", "shoot.weapon.reload", "shoot.to-hit.bs-zero", "shoot.action.who")
+@implements(
+    "shoot.weapon.once-per-turn", "shoot.weapon.reload", "shoot.to-hit.bs-zero", "shoot.action.who", "move.agility"
+)
 def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None:
     """What keeps this model from firing this weapon at all, whatever the target."""
     kind = battle.kind(model)
@@ -84,9 +88,11 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
         return Refusal(f"The {kind.name} has BS 0 and makes no ranged attacks", "shoot.to-hit.bs-zero")
     if weapon.type not in COST or not NOT_AIMED.isdisjoint(weapon.tags) or effective_range(weapon) is None:
         return Refusal(f"{weapon.name} is not a weapon for aimed fire", "shoot.range")
+    if model.spent_until and (refusal := out_of_action(battle, model)):
+        return refusal
     if model.spent:
         fired = battle.weapon(model.spent[0])
         return Refusal(f"{fired.name} has fired; its user fires nothing more this turn", "shoot.weapon.once-per-turn")
     if weapon.id in model.empty:
         return Refusal(f"{weapon.name} must be reloaded first", "shoot.weapon.reload")
-    return None
+    return why_not_in_hand(battle, model, weapon) if battle.table.tiered else None

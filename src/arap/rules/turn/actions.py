@@ -2,7 +2,22 @@
 
 import msgspec
 
-from arap.battle.acts import Act, Aim, Attempt, EndPhase, Finish, GoToGround, Move, Regroup, Reload, Shoot
+from arap.battle.acts import (
+    Act,
+    Aim,
+    Attempt,
+    EndPhase,
+    Finish,
+    GetUp,
+    GoToGround,
+    Move,
+    Regroup,
+    Reload,
+    Shoot,
+    Swim,
+    Tactical,
+    Venture,
+)
 from arap.battle.battle import Battle
 from arap.battle.events import UnitAimed, UnitFinished, UnitReloaded
 from arap.battle.muster import is_squadron
@@ -12,14 +27,13 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.morale.ground import go_to_ground, why_not_ground
 from arap.rules.morale.suppression import regroup, why_not_regroup
-from arap.rules.movement.legal import why_not_move, why_not_paths
-from arap.rules.movement.move import move_action
+from arap.rules.movement.legal import why_not_paths
 from arap.rules.shooting.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
 from arap.rules.turn.activation import why_not_try
-from arap.rules.turn.costs import action_cost
+from arap.rules.turn.costs import action_cost, pay, too_few_points
+from arap.rules.turn.manoeuvres import manoeuvre, manoeuvre_options, why_not_manoeuvre
 
 FREE = (GoToGround, Finish)
-MOVE = Option(Move(()), "Move", 1, rule="activate.action.move", open=True)
 SHOOT = Option(Shoot(1, ()), "Shoot", 1, rule="shoot.action", open=True)
 AIM = Option(Aim(), "Aim", 1, rule="shoot.aim")
 FINISH = Option(Finish(), "Finish", rule="activate.action-points")
@@ -31,7 +45,7 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
     unit = battle.units[acting.unit]
     firing, aiming = why_nothing_to_fire(battle, unit, acting.points), why_not_aim(battle, acting)
     options = [
-        MOVE,
+        *manoeuvre_options(battle, unit),
         Option(Shoot(1, ()), "Shoot", 1, firing, "shoot.action", open=True) if firing else SHOOT,
         Option(Aim(), "Aim", 1, aiming, "shoot.aim") if aiming else AIM,
         Option(Regroup(), "Regroup", 1, why_not_regroup(unit), "suppress.regroup"),
@@ -47,19 +61,13 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
 
 @implements("activate.extra-cost")
 def priced(battle: Battle, acting: Acting, option: Option) -> Option:
-    """The option at what it costs the unit where it stands; refused if that is more than it has."""
-    if isinstance(option.answer, FREE):
+    """An option with what the scenario makes it cost, refused if that is more than is left."""
+    act = option.answer
+    if isinstance(act, FREE):
         return option
-    cost = action_cost(battle, acting.unit, option.answer)
-    refusal = option.refusal or why_too_dear(acting, cost)
-    return msgspec.structs.replace(option, cost=cost, refusal=refusal)
-
-
-@implements("activate.action-points")
-def why_too_dear(acting: Acting, cost: int) -> Refusal | None:
-    if cost > acting.points:
-        return Refusal(f"{cost} action points are needed, {acting.points} left", "activate.action-points")
-    return None
+    cost = action_cost(battle, acting.unit, act)
+    dear = too_few_points(battle, act, cost, acting.points) if cost > acting.points and not option.open else None
+    return msgspec.structs.replace(option, cost=cost, refusal=option.refusal or dear)
 
 
 def has_to_reload(battle: Battle, unit: Unit) -> bool:
@@ -112,13 +120,14 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
     unit = battle.units[acting.unit]
     if isinstance(act, Move) and (refusal := why_not_paths(battle, unit.id, act.paths)):
         return refusal
-    if not isinstance(act, FREE) and (refusal := why_too_dear(acting, action_cost(battle, unit.id, act))):
-        return refusal
+    cost = action_cost(battle, unit.id, act)
+    if cost > acting.points and not isinstance(act, FREE):
+        return too_few_points(battle, act, cost, acting.points)
     if refusal := why_squadron_is_apart(battle, unit, act):
         return refusal
     match act:
-        case Move():
-            return why_not_move(battle, unit.id, act.paths)
+        case Move() | GetUp() | Tactical() | Venture() | Swim():
+            return why_not_manoeuvre(battle, unit, act)
         case Shoot():
             return why_not_shoot_action(battle, unit.id, act, acting.points, acting.aimed)
         case Aim():
@@ -165,9 +174,9 @@ def take_action(battle: Battle, acting: Acting, act: Act) -> Flow[None]:
             finish(battle, acting)
         case GoToGround():
             go_to_ground(battle, act.unit, "react.ground.free-action")
-        case Move():
+        case Move() | GetUp() | Tactical() | Venture() | Swim():
             pay(battle, acting, cost)
-            yield from move_action(battle, acting.unit, act)
+            yield from manoeuvre(battle, acting.unit, act, cost)
         case Shoot():
             pay(battle, acting, cost)
             yield from shoot_action(battle, acting.unit, act, acting.aimed)
@@ -180,13 +189,6 @@ def take_action(battle: Battle, acting: Acting, act: Act) -> Flow[None]:
         case Reload():
             pay(battle, acting, cost)
             reload_weapons(battle, acting.unit)
-
-
-@implements("activate.action-points", "shoot.aim")
-def pay(battle: Battle, acting: Acting, points: int, *, aimed: bool = False) -> None:
-    """Points are spent before the action begins; aiming lasts for the very next action only."""
-    poorer = msgspec.structs.replace(acting, points=acting.points - points, aimed=aimed)
-    battle.change_turn(acting=(*battle.turn.acting[:-1], poorer))
 
 
 @implements("activate.action-points", "activate.one-unit-at-a-time")

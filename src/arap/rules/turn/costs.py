@@ -1,24 +1,53 @@
 """What actions cost, and dearer ones by ruling."""
 
+from collections.abc import Callable
+from typing import TypeAlias
+
+import msgspec
 from shapely import LineString, Point, Polygon
 
-from arap.battle.acts import Act, Aim, ModelPath, Move, Regroup, Reload, Shoot
+from arap.battle.acts import Act, Aim, GetUp, ModelPath, Move, Regroup, Reload, Shoot, Swim, Tactical, Venture
 from arap.battle.battle import Battle
 from arap.battle.house_rules import CostOverride
 from arap.battle.settings import OVERRIDES
-from arap.kernel.reasons import implements
+from arap.battle.values import Acting
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.vertical.points import points_of_climbs, rule_of_points
+from arap.rules.movement.vertical.swimming import points_of_swim
 
-ACTIONS = {Move: "move", Shoot: "shoot", Aim: "aim", Regroup: "regroup", Reload: "reload"}
+MoveCost: TypeAlias = Callable[[Battle, str, Move], int]
+MOVE_COSTS: tuple[MoveCost, ...] = (points_of_climbs,)
+ACTIONS = {
+    Move: "move",
+    Venture: "move",
+    Swim: "move",
+    Tactical: "tactical",
+    GetUp: "get-up",
+    Shoot: "shoot",
+    Aim: "aim",
+    Regroup: "regroup",
+    Reload: "reload",
+}
 
 
 @implements("activate.action-costs", "activate.extra-cost")
 def action_cost(battle: Battle, unit_id: str, act: Act) -> int:
     """One point for most actions, as many as declared for shooting; dearer where the scenario says so."""
-    basic = act.points if isinstance(act, Shoot) else 1
+    basic = basic_cost(battle, unit_id, act)
     overrides = OVERRIDES(battle)
     if not overrides:
         return basic
     return max([basic, *[override.cost for override in overrides if _applies(battle, override, unit_id, act)]])
+
+
+@implements("activate.action-costs", "activate.same-action")
+def basic_cost(battle: Battle, unit_id: str, act: Act) -> int:
+    """A move costs what the dearest way of going of its members costs, once for the unit."""
+    if isinstance(act, Move):
+        return max([1, *[cost(battle, unit_id, act) for cost in MOVE_COSTS]])
+    if isinstance(act, Swim):
+        return points_of_swim(battle, act)
+    return act.points if isinstance(act, Shoot) else 1
 
 
 def _applies(battle: Battle, override: CostOverride, unit_id: str, act: Act) -> bool:
@@ -40,3 +69,19 @@ def _touches(battle: Battle, terrain: str, unit_id: str, act: Act) -> bool:
 def _course(battle: Battle, path: ModelPath) -> LineString:
     model = battle.models[path.model]
     return LineString([(model.x, model.y), (model.x, model.y), *[(leg.x, leg.y) for leg in path.legs]])
+
+
+@implements("activate.action-points", "shoot.aim")
+def pay(battle: Battle, acting: Acting, points: int, *, aimed: bool = False) -> None:
+    """Points are spent before the action begins; aiming lasts for the very next action only."""
+    poorer = msgspec.structs.replace(acting, points=acting.points - points, aimed=aimed)
+    battle.change_turn(acting=(*battle.turn.acting[:-1], poorer))
+
+
+@implements("activate.action-points", "climb.high", "climb.down.high")
+def too_few_points(battle: Battle, act: Act, cost: int, left: int) -> Refusal:
+    """An act that costs more points than are left; a climb says so by its own rule."""
+    rule = rule_of_points(battle, act) if isinstance(act, Move) and cost > 1 else None
+    if isinstance(act, Swim):
+        rule = "swim.poor-swimmer"
+    return Refusal(f"{cost} action points are needed, {left} left", rule or "activate.action-points")

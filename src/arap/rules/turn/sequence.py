@@ -19,6 +19,7 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.morale.quarter import must_test, quarter_test
 from arap.rules.morale.suppression import decay, take_effect
+from arap.rules.movement.crazed import crazed_units, stampede
 from arap.rules.movement.flee import flee
 from arap.rules.shooting.fleeting import mark_fleeting
 from arap.rules.turn.activation_phase import activation_step
@@ -89,7 +90,7 @@ def start_turn(battle: Battle) -> Flow[None]:
     """Step 1: the counts of a player turn begin anew and the active player's pending suppression takes effect."""
     turn = battle.turn
     first = turn.active == turn.order[0]
-    battle.change_turn(game_turn=turn.game_turn + first, serial=turn.serial + 1, busts=0, acting=())
+    battle.change_turn(game_turn=turn.game_turn + first, serial=turn.serial + 1, busts=0, acting=(), ladders=())
     for unit in list(battle.units.values()):
         _begin_turn(battle, unit)
     battle.emit(
@@ -129,11 +130,12 @@ def weary(battle: Battle, unit: Unit) -> list[Model]:
 
 @implements("turn.compulsory.routers-and-pursuers")
 def compulsory_units(battle: Battle) -> tuple[str, ...]:
-    """Routing units of all players, the active player's first (or his alone, by setting)."""
+    """Routing units of all players, the active player's first (or his alone, by setting); then his mad creatures."""
     players = from_active(battle)
     if ROUT_FREQUENCY(battle) == "own-turn":
         players = players[:1]
-    return tuple([unit for side in players for unit in sorted(u.id for u in battle.units_of(side) if u.routing)])
+    routers = [unit for side in players for unit in sorted(u.id for u in battle.units_of(side) if u.routing)]
+    return (*routers, *crazed_units(battle, battle.turn.active))
 
 
 def from_active(battle: Battle) -> tuple[str, ...]:
@@ -143,10 +145,15 @@ def from_active(battle: Battle) -> tuple[str, ...]:
 
 @implements("turn.compulsory.routers-and-pursuers", "turn.sequence")
 def compulsory_step(battle: Battle) -> Flow[None]:
-    """Step 2: each routing unit flees in turn, then random events; then the activation phase begins."""
+    """Step 2: each routing unit flees in turn, mad creatures run wild, then random events; then the activation phase
+    begins."""
     if waiting := battle.turn.waiting:
-        side = battle.units[waiting[0]].side
-        own = [unit_id for unit_id in waiting if battle.units[unit_id].side == side]
+        first = battle.units[waiting[0]]
+        if not first.routing:
+            battle.change_turn(waiting=waiting[1:])
+            yield from stampede(battle, first.id)
+            return
+        own = [unit_id for unit_id in waiting if is_router_of(battle, first.side, unit_id)]
         rule = "turn.compulsory.routers-and-pursuers"
         unit_id = yield from choose_next(battle, own, rule, "Which routing unit flees next?")
         battle.change_turn(waiting=tuple([waits for waits in waiting if waits != unit_id]))
@@ -155,6 +162,11 @@ def compulsory_step(battle: Battle) -> Flow[None]:
     yield from random_events(battle)
     battle.change_turn(phase="activation")
     battle.emit(PhaseBegan(rule="turn.sequence", side=battle.turn.active, phase="activation"))
+
+
+def is_router_of(battle: Battle, side: str, unit_id: str) -> bool:
+    unit = battle.units[unit_id]
+    return unit.side == side and unit.routing
 
 
 @implements("turn.sequence")

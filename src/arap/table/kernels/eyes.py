@@ -9,9 +9,11 @@ from math import sqrt
 from arap.table.compiled import Floats, Ints, kernel
 from arap.table.kernels.plane import (
     AREA,
+    BASE,
     COVER,
     FACTS,
     FORM,
+    GAP,
     HIDES_HARD,
     IN_SIGHT,
     INNER_SIGHT,
@@ -29,6 +31,7 @@ from arap.table.kernels.plane import (
     TOP,
     WOOD_COVER,
     crossing,
+    inside,
     lies_in,
     misses_box,
     through_disc,
@@ -73,8 +76,12 @@ def stands_in(corners: Floats, first: Ints, facts: Floats, piece: int, bodies: F
         return False
     top = facts[FACTS * piece + TOP]
     level = bodies[at + Z]
+    if facts[FACTS * piece + GAP] > 0.0:
+        return level < -FOOT
     if facts[FACTS * piece + SURFACE] > 0.0:
         return level >= top - FOOT
+    if level < facts[FACTS * piece + BASE] - FOOT:
+        return False
     return top <= 0.0 or level <= FOOT or level < top - FOOT
 
 
@@ -106,8 +113,44 @@ def pieces_between(facts: Floats, count: int, shooters: Floats, n: int, targets:
 
 
 @kernel
-def samples_cut_by_piece(corners: Floats, first: Ints, top: float, piece: int, line: Floats, shape: Floats) -> int:
-    """Which sample points (one bit each) are cut: the line to them runs in the piece lower than its top."""
+def part_within(
+    corners: Floats, begin: int, end: int, px: float, py: float, dx: float, dy: float
+) -> tuple[float, float, float]:
+    """How a line runs through a polygon; one that goes straight up or down is in it from end to end or not at all."""
+    if dx * dx + dy * dy <= TINY * TINY:
+        held = 1.0 if inside(corners, begin, end, px, py) else 0.0
+        return 0.0, held, held
+    return crossing(corners, begin, end, px, py, dx, dy)
+
+
+@kernel
+def samples_cut_by_piece(
+    corners: Floats, first: Ints, base: float, top: float, piece: int, line: Floats, shape: Floats
+) -> int:
+    """Which sample points (one bit each) are cut: the line to them runs in the piece between its base and its top."""
+    rows = len(shape) - HEIGHTS
+    columns = int(shape[COLUMNS])
+    cut = 0
+    for column in range(columns):
+        shift = 0.0 if columns == 1 else line[8] * (2.0 * column / (columns - 1) - 1.0)
+        dx = line[3] + line[6] * shift
+        dy = line[4] + line[7] * shift
+        start, last, part = part_within(corners, first[piece], first[piece + 1], line[0], line[1], dx, dy)
+        if part <= 0.0:
+            continue
+        for row in range(rows):
+            rise = line[5] + line[9] * shape[HEIGHTS + row] - line[2]
+            lowest = line[2] + min(rise * start, rise * last)
+            highest = line[2] + max(rise * start, rise * last)
+            if lowest < top - TINY and (base <= 0.0 or highest > base + TINY):
+                cut |= 1 << (column * rows + row)
+    return cut
+
+
+@kernel
+def samples_cut_by_rim(corners: Floats, first: Ints, piece: int, line: Floats, shape: Floats, outward: bool) -> int:
+    """Which sample points the rim of a gap hides from one who looks out of it, or into it: the line passes the rim
+    lower than the ground."""
     rows = len(shape) - HEIGHTS
     columns = int(shape[COLUMNS])
     cut = 0
@@ -116,11 +159,10 @@ def samples_cut_by_piece(corners: Floats, first: Ints, top: float, piece: int, l
         dx = line[3] + line[6] * shift
         dy = line[4] + line[7] * shift
         start, last, part = crossing(corners, first[piece], first[piece + 1], line[0], line[1], dx, dy)
-        if part <= 0.0:
-            continue
+        rim = last if outward else start
         for row in range(rows):
             rise = line[5] + line[9] * shape[HEIGHTS + row] - line[2]
-            if line[2] + min(rise * start, rise * last) < top - TINY:
+            if part > 0.0 and line[2] + rise * rim < -TINY:
                 cut |= 1 << (column * rows + row)
     return cut
 
@@ -284,8 +326,11 @@ def meet_piece(
     if facts[at + SIGHT_DEPTH] >= 0.0:
         if wood_hides(corners, first, facts, piece, line, from_in, to_in):
             cut = hidden = every
+    elif facts[at + GAP] > 0.0:
+        if from_in != to_in:
+            cut = hidden = samples_cut_by_rim(corners, first, piece, line, shape, from_in)
     elif top > min(line[2], line[5]) and not (from_in and to_in and facts[at + FORM] == AREA):
-        cut = samples_cut_by_piece(corners, first, top, piece, line, shape)
+        cut = samples_cut_by_piece(corners, first, facts[at + BASE], top, piece, line, shape)
         if facts[at + OPAQUE] > 0.0:
             hidden = cut
     claimed = cover_claimed(corners, first, facts, piece, line, cut, from_in, to_in)

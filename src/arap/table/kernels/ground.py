@@ -1,4 +1,4 @@
-"""Legs over terrain: what ground they cross, what bars them, the shortest way round."""
+"""Legs over terrain: what ground they cross, what bars them."""
 
 from math import sqrt
 
@@ -193,107 +193,22 @@ def bars_of_legs(corners: Floats, first: Ints, facts: Floats, legs: Floats, radi
 
 
 @kernel
-def free_way(
-    corners: Floats, first: Ints, facts: Floats, px: float, py: float, qx: float, qy: float, radius: float
-) -> float:
-    """Length of the leg, without end if it is barred."""
-    if first_bar(corners, first, facts, px, py, qx, qy, radius) >= 0:
-        return NEVER
-    return sqrt((qx - px) * (qx - px) + (qy - py) * (qy - py))
+def is_roomy(corners: Floats, first: Ints, facts: Floats, x: float, y: float, radius: float) -> bool:
+    """Whether a disc on a point is clear of everything impassable."""
+    for piece in range(len(first) - 1):
+        at = FACTS * piece
+        if facts[at + GOING] != IMPASSABLE or misses_box(facts, piece, x, y, 0.0, 0.0, radius):
+            continue
+        if to_polygon(corners, first[piece], first[piece + 1], x, y) < radius - TOLERANCE:
+            return False
+    return True
 
 
 @kernel
 def roomy(corners: Floats, first: Ints, facts: Floats, nodes: Floats, radius: float, keep: Ints) -> None:
     """Mark the points where a disc stands clear of everything impassable."""
     for node in range(len(nodes) // 2):
-        keep[node] = 1
-        for piece in range(len(first) - 1):
-            if facts[FACTS * piece + GOING] != IMPASSABLE:
-                continue
-            gap = to_polygon(corners, first[piece], first[piece + 1], nodes[2 * node], nodes[2 * node + 1])
-            if gap < radius - TOLERANCE:
-                keep[node] = 0
-
-
-@kernel
-def free_ways(corners: Floats, first: Ints, facts: Floats, nodes: Floats, radius: float, ways: Floats) -> None:
-    """Lengths of all free legs between nodes."""
-    count = len(nodes) // 2
-    for i in range(count):
-        for j in range(i):
-            way = free_way(
-                corners, first, facts, nodes[2 * i], nodes[2 * i + 1], nodes[2 * j], nodes[2 * j + 1], radius
-            )
-            ways[i * count + j] = way
-            ways[j * count + i] = way
-
-
-@kernel
-def most_promising(count: int, done: Ints, direct: Floats, reach: Floats, left: Floats) -> int:
-    """The node not yet done by which the whole way may be shortest, -1 if there is none."""
-    best = NEVER
-    node = -1
-    for i in range(count):
-        if done[i] == 0:
-            whole = min(direct[i], reach[i]) + left[i]
-            if whole < best:
-                best = whole
-                node = i
-    return node
-
-
-@kernel
-def shortest(
-    corners: Floats,
-    first: Ints,
-    facts: Floats,
-    nodes: Floats,
-    ways: Floats,
-    px: float,
-    py: float,
-    qx: float,
-    qy: float,
-    radius: float,
-    scratch: Floats,
-    came: Ints,
-    done: Ints,
-) -> int:
-    """The shortest way from p to q over the nodes: the last node before q (-1: none), each node's forerunner in `came`.
-
-    Nodes are taken in the order of the whole way they promise, so the first from which q is free is the best. Legs
-    from p and to q are tested only when their node's turn comes.
-    """
-    count = len(nodes) // 2
-    direct = scratch[:count]
-    reach = scratch[count : 2 * count]
-    left = scratch[2 * count :]
-    for i in range(count):
-        x = nodes[2 * i]
-        y = nodes[2 * i + 1]
-        direct[i] = sqrt((x - px) * (x - px) + (y - py) * (y - py))
-        left[i] = sqrt((x - qx) * (x - qx) + (y - qy) * (y - qy))
-        reach[i] = NEVER
-        came[i] = -1
-    while True:
-        here = most_promising(count, done, direct, reach, left)
-        if here < 0:
-            return -1
-        x = nodes[2 * here]
-        y = nodes[2 * here + 1]
-        if direct[here] < reach[here]:
-            if first_bar(corners, first, facts, px, py, x, y, radius) >= 0:
-                direct[here] = NEVER
-                continue
-            reach[here] = direct[here]
-            came[here] = -1
-        done[here] = 1
-        if first_bar(corners, first, facts, x, y, qx, qy, radius) < 0:
-            return here
-        for i in range(count):
-            way = reach[here] + ways[here * count + i]
-            if way < reach[i] and done[i] == 0:
-                reach[i] = way
-                came[i] = here
+        keep[node] = 1 if is_roomy(corners, first, facts, nodes[2 * node], nodes[2 * node + 1], radius) else 0
 
 
 @kernel

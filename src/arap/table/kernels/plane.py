@@ -8,7 +8,7 @@ from math import sqrt
 
 from arap.table.compiled import Floats, Ints, kernel
 
-FACTS = 17
+FACTS = 26
 (
     MIN_X,
     MIN_Y,
@@ -27,6 +27,15 @@ FACTS = 17
     PARAPET,
     HIDES_HARD,
     IN_SIGHT,
+    BASE,
+    SOLID,
+    GAP,
+    WATER,
+    RAMP,
+    RAMP_X,
+    RAMP_Y,
+    RAMP_0,
+    TIERED,
 ) = range(FACTS)
 AREA, LINEAR, OBJECT = 0, 1, 2
 OPEN, DIFFICULT, VERY_DIFFICULT, IMPASSABLE = 0, 1, 2, 3
@@ -216,11 +225,32 @@ def pieces_within(corners: Floats, first: Ints, facts: Floats, x: float, y: floa
 
 
 @kernel
-def highest_surface(corners: Floats, first: Ints, facts: Floats, x: float, y: float) -> float:
-    """Top of the highest surface under a point, else the ground."""
+def level_on(facts: Floats, piece: int, x: float, y: float) -> float:
+    """The top of a piece at a point: on a ramp it depends on the point."""
+    at = FACTS * piece
+    if facts[at + RAMP] <= 0.0:
+        return facts[at + TOP]
+    level = facts[at + RAMP_0] + facts[at + RAMP_X] * x + facts[at + RAMP_Y] * y
+    return min(facts[at + TOP], max(facts[at + BASE], level))
+
+
+@kernel
+def ground_level(corners: Floats, first: Ints, facts: Floats, x: float, y: float) -> float:
+    """The level of the ground itself, which is lower in a gap."""
     level = 0.0
     for piece in range(len(first) - 1):
+        depth = facts[FACTS * piece + GAP]
+        if depth > 0.0 and lies_in(corners, first, facts, piece, x, y):
+            level = min(level, -depth)
+    return level
+
+
+@kernel
+def highest_surface(corners: Floats, first: Ints, facts: Floats, x: float, y: float) -> float:
+    """Top of the highest surface under a point, else the ground."""
+    level = ground_level(corners, first, facts, x, y)
+    for piece in range(len(first) - 1):
         at = FACTS * piece
-        if facts[at + SURFACE] > 0.0 and facts[at + TOP] > level and lies_in(corners, first, facts, piece, x, y):
-            level = facts[at + TOP]
+        if facts[at + SOLID] > 0.0 and facts[at + TOP] > level and lies_in(corners, first, facts, piece, x, y):
+            level = max(level, level_on(facts, piece, x, y))
     return level

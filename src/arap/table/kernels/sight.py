@@ -128,7 +128,7 @@ def see(
 
 @kernel
 def lines_free(
-    corners: Floats, first: Ints, facts: Floats, walls: Ints, tops: Floats, eyes: Floats, points: Floats, free: Ints
+    corners: Floats, first: Ints, facts: Floats, walls: Ints, spans: Floats, eyes: Floats, points: Floats, free: Ints
 ) -> None:
     """Whether the straight line from each eye to each point keeps clear of every opaque piece."""
     n = len(eyes) // 3
@@ -145,9 +145,12 @@ def lines_free(
             free[i * m + j] = 1
             for slot in range(len(walls)):
                 wall = walls[slot]
-                if tops[slot] <= lowest or misses_box(facts, wall, ex, ey, dx, dy, 0.0):
+                foot = spans[2 * slot]
+                top = spans[2 * slot + 1]
+                if top <= lowest or misses_box(facts, wall, ex, ey, dx, dy, 0.0):
                     continue
                 start, last, part = crossing(corners, first[wall], first[wall + 1], ex, ey, dx, dy)
-                if part > 0.0 and ez + min(dz * start, dz * last) < tops[slot] - TINY:
+                over = foot <= 0.0 or ez + max(dz * start, dz * last) > foot + TINY
+                if part > 0.0 and over and ez + min(dz * start, dz * last) < top - TINY:
                     free[i * m + j] = 0
                     break

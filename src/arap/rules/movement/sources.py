@@ -1,0 +1,24 @@
+"""All that dice may decide along a path. A rule adds a line here; without its terrain on the table it finds nothing."""
+
+from arap.battle.battle import Battle
+from arap.rules.movement.agility import agility_rolls
+from arap.rules.movement.hazards import hazard_tests
+from arap.rules.movement.party import Walker
+from arap.rules.movement.plan import TrialForecast
+from arap.rules.movement.trials import Source, Trial
+from arap.rules.movement.vertical.attempts import feats_to_try
+
+TRIAL_SOURCES: tuple[Source, ...] = (feats_to_try, hazard_tests, agility_rolls)
+
+
+def trials_of(battle: Battle, walker: Walker) -> list[Trial]:
+    """The trials of a model's path, in the order in which it comes to them."""
+    found = [trial for source in TRIAL_SOURCES for trial in source(battle, walker)]
+    if len(found) > 1:
+        found.sort(key=lambda trial: trial.at)
+    return found
+
+
+def forecasts(battle: Battle, walker: Walker) -> tuple[TrialForecast, ...]:
+    """The dice a path would need."""
+    return tuple([trial.forecast for trial in trials_of(battle, walker)])

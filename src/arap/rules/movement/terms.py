@@ -1,0 +1,43 @@
+"""On what terms a unit moves in one action."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from arap.battle.acts import Move
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.rules.movement.allowance import basic_moves
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """Tactically or not; the allowances dice gave to the members named; who of those on their feet crawls, and who
+    lies down at the end. `swim`: the dice were those of swimmers."""
+
+    tactical: bool = False
+    allowances: tuple[tuple[str, float], ...] = ()
+    crawl: tuple[str, ...] = ()
+    prone: tuple[str, ...] = ()
+    swim: bool = False
+
+    def crawls(self, model: Model) -> bool:
+        """A tactical move is a mixture of dashes and crawling; in any other one the prone crawl."""
+        return not self.tactical and (model.prone or model.id in self.crawl)
+
+    def ordered(self, act: Move) -> "Terms":
+        """These terms, with what an order says about crawling and lying down."""
+        if not act.crawl and not act.prone:
+            return self
+        return msgspec.structs.replace(self, crawl=tuple(dict.fromkeys((*self.crawl, *act.crawl))), prone=act.prone)
+
+
+ORDINARY = Terms()
+
+
+def allowances(battle: Battle, models: Sequence[Model], terms: Terms) -> list[float]:
+    """How far each may go: what dice gave it, else its basic move; nobody without a die moves tactically."""
+    if terms is ORDINARY:
+        return basic_moves(battle, models)
+    granted = dict(terms.allowances)
+    moves = [0.0] * len(models) if terms.tactical else basic_moves(battle, models)
+    return [granted.get(model.id, move) for model, move in zip(models, moves, strict=True)]

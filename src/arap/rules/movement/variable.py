@@ -1,0 +1,115 @@
+"""Variable terrain: rubble and undergrowth, where dice decide how far one gets."""
+
+from collections.abc import Iterable, Sequence
+from math import floor
+
+import msgspec
+
+from arap.battle.acts import Venture
+from arap.battle.battle import Battle
+from arap.battle.events import AllowanceRolled
+from arap.battle.settings import D3_METHOD
+from arap.battle.values import Model, Unit
+from arap.kernel.dice import as_die
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Faces, Flow, Roll
+from arap.rules.movement.allowance import basic_move
+from arap.rules.movement.party import Walker
+from arap.rules.movement.stance import out_of_action, why_not_lie
+from arap.rules.movement.terms import Terms
+from arap.rules.movement.touching import touched
+from arap.table import Piece
+
+RULE = "move.variable"
+LEAST, MOST = 2, 6
+THROWN = {2: 6, 3: 6, 4: 4, 5: 10, 6: 6}
+
+
+@implements("move.variable")
+def variable_ground(battle: Battle) -> tuple[Piece, ...]:
+    """The variable pieces of the table; none where the setting makes them difficult ground."""
+    return battle.once("variable ground", lambda: tuple([piece for piece in battle.table.pieces if piece.variable]))
+
+
+@implements("move.variable")
+def die_of(move: float) -> int | None:
+    """D2 to D5 by the basic move rounded down, D6 from 6" on; none for a move of 1" or less."""
+    whole = floor(move + 1e-9)
+    return min(whole, MOST) if whole >= LEAST else None
+
+
+@implements("move.variable")
+def undeclared(battle: Battle, walker: Walker, terms: Terms, rough: Sequence[Piece]) -> Refusal | None:
+    """Who was not declared for it does not touch variable ground."""
+    if any(model_id == walker.model.id for model_id, _ in terms.allowances):
+        return None
+    for piece in rough:
+        if touched(battle, piece, walker):
+            return Refusal(f"{piece.name} is variable ground; declare first that it is gone for", RULE)
+    return None
+
+
+@implements("move.variable", "move.crawl")
+def why_not_venture(battle: Battle, unit: Unit, act: Venture) -> Refusal | None:
+    """Members are declared once, where there is variable ground."""
+    if not variable_ground(battle):
+        return Refusal("There is no variable ground here", RULE)
+    if not act.models or len(set(act.models)) < len(act.models):
+        return Refusal("Name the members that go for the variable ground, each once", RULE)
+    for model_id in (*act.models, *act.crawl):
+        if model_id not in unit.models:
+            return Refusal(f"{model_id} is not a model of {unit.name}", RULE)
+        if refusal := out_of_action(battle, battle.models[model_id]):
+            return refusal
+    for model_id in act.crawl:
+        if refusal := why_not_lie(battle, battle.models[model_id]):
+            return refusal
+    return None
+
+
+class MoveClass(msgspec.Struct, frozen=True):
+    """Members that share the dice of variable ground: alike in the die, and in whether they crawl."""
+
+    die: int
+    crawls: bool
+    models: tuple[str, ...]
+
+
+def move_classes(battle: Battle, models: Iterable[Model], terms: Terms) -> list[MoveClass]:
+    found: dict[tuple[int, bool], list[str]] = {}
+    for model in models:
+        if die := die_of(basic_move(battle, model)):
+            found.setdefault((die, terms.crawls(model)), []).append(model.id)
+    return [MoveClass(die, crawls, tuple(ids)) for (die, crawls), ids in sorted(found.items())]
+
+
+@implements("move.variable", "move.crawl")
+def roll_variable(battle: Battle, unit: Unit, act: Venture) -> Flow[Terms]:
+    """For each class of moves two dice of which the higher counts, one for crawlers. Who moves an inch or less rolls
+    none and has his move."""
+    models, plain = [battle.models[model_id] for model_id in act.models], Terms(crawl=act.crawl)
+    granted = {model.id: basic_move(battle, model) for model in models}
+    for group in move_classes(battle, models, plain):
+        inches = yield from roll_class(battle, unit, group)
+        granted |= dict.fromkeys(group.models, inches)
+    return msgspec.structs.replace(plain, allowances=tuple(granted.items()))
+
+
+def roll_class(battle: Battle, unit: Unit, group: MoveClass) -> Flow[float]:
+    dice, name = 1 if group.crawls else 2, f"D{group.die}"
+    label = f"{unit.name} in variable ground, {name}"
+    faces: Faces = yield Roll("move.variable", RULE, unit.side, dice, THROWN[group.die], label)
+    values = values_of(faces, group.die, D3_METHOD(battle))
+    inches = float(max(values))
+    battle.emit(
+        AllowanceRolled(
+            rule=RULE, unit=unit.id, models=group.models, die=name, faces=faces, values=values, inches=inches,
+            sides=THROWN[group.die],
+        )
+    )  # fmt: skip
+    return inches
+
+
+def values_of(faces: Sequence[int], die: int, method: str) -> tuple[int, ...]:
+    """What the dice thrown count as: a D5 is read from a D10, a D2 and a D3 from a D6."""
+    return tuple([as_die(face, die, method) for face in faces])

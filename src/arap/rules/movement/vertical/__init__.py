@@ -1,0 +1,1 @@
+"""Up, down, across and in the water: climbing, jumping, ladders, swimming."""

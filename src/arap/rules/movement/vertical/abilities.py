@@ -1,0 +1,75 @@
+"""Who can climb, jump and swim, by nature and by equipment."""
+
+from arap.army.profile import Kind, Swim
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+
+CLIMBERS = ("infantry", "beast")
+JUMPERS = ("infantry",)
+SINKING = ("vehicle", "bike", "emplacement", "building")
+ON_WHEELS = ("vehicle", "emplacement", "building")
+NO_RUNGS = ("cavalry", "bike", "vehicle", "emplacement", "building")
+EQUIPMENT = "climbing-equipment"
+ATTRIBUTES = frozenset({"flesh-hooks", "suction-pads", "wall-crawler"})
+ROPES = "ropes"
+PACK, CHUTE, JUMPER = "jump-pack", "gravity-chute", "natural-jumper"
+BULK = {"normal": 1, "bulky": 2, "very-bulky": 3, "extremely-bulky": 5}
+
+
+@implements("climb.high")
+def can_climb(kind: Kind) -> bool:
+    """Infantry and beasts, unless the data of a kind say otherwise."""
+    return kind.creature_class in CLIMBERS if kind.climbs == "by-class" else kind.climbs == "yes"
+
+
+@implements("climb.sustained.equipment")
+def equipped(battle: Battle, unit_id: str) -> bool:
+    """Climbing equipment helps a squad only if every living member has it."""
+    unit = battle.units[unit_id]
+    return battle.once(
+        ("climbing equipment", unit.models),
+        lambda: all(EQUIPMENT in battle.kind(model).traits for model in battle.members(unit_id)),
+    )
+
+
+@implements("climb.sustained.equipment")
+def climbs_untested(battle: Battle, model: Model) -> bool:
+    """Who has equipment with all his squad, or is made for climbing, takes no tests."""
+    return not ATTRIBUTES.isdisjoint(battle.kind(model).traits) or equipped(battle, model.unit)
+
+
+@implements("climb.rappel")
+def has_ropes(battle: Battle, unit_id: str) -> bool:
+    return any(ROPES in battle.kind(model).traits for model in battle.members(unit_id))
+
+
+@implements("jump.natural-jumpers", "jump.down.limit")
+def flies(kind: Kind) -> bool:
+    """Who jumps by nature or by a pack crosses gaps as he goes."""
+    return PACK in kind.traits or JUMPER in kind.traits
+
+
+@implements("jump.down.limit")
+def sinks_softly(kind: Kind) -> bool:
+    """Chutes and packs let one down without tests, from any height."""
+    return PACK in kind.traits or CHUTE in kind.traits
+
+
+@implements("jump.long", "jump.natural-jumpers")
+def can_jump(kind: Kind) -> bool:
+    return kind.creature_class in JUMPERS or flies(kind) or kind.jump_limit is not None
+
+
+@implements("swim.rate")
+def swims(kind: Kind) -> Swim:
+    """Those not at home in water swim as humans do; vehicles not at all."""
+    if kind.swim != "by-class":
+        return kind.swim
+    return "none" if kind.creature_class in SINKING else "humanoid"
+
+
+@implements("unit.bulk")
+def bulk(kind: Kind) -> int:
+    """How many places a model takes where models are counted through a limited space."""
+    return BULK[kind.bulk]

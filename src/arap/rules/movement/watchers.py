@@ -1,0 +1,74 @@
+"""Enemy units that may do something about a move."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+
+from arap.battle.battle import Battle
+from arap.battle.values import Model, Unit
+from arap.rules.movement.party import Party
+from arap.rules.movement.plan import Watcher
+from arap.rules.movement.proximity import melee_radius
+from arap.table import PointXY, PointXYZ, within
+from arap.table.compiled import FloatArray
+
+CLOSE_BY = 9.0
+ENDS_CLOSE, STRAYS = "react.manoeuvre.trigger-move", "react.intercept.stray"
+LegXY: TypeAlias = tuple[PointXY, PointXY]
+
+
+def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ...]:
+    """The enemy units a move would end within 9" of, and those past which it would stray within melee radius."""
+    walkers = [walker for walker in party.walkers if walker.walks]
+    if not walkers:
+        return ()
+    ends = [(walker.x, walker.y, walker.z) for walker in party.walkers]
+    ends += [(model.x, model.y, model.z) for model in party.staying]
+    legs = [(step.start, step.end) for walker in walkers for step in walker.cost.steps if step.length]
+    found = []
+    for unit, models in enemies_near(battle, battle.units[unit_id].side, ends, legs):
+        near, stray = nearest_end(models, ends), nearest_pass(battle, models, legs)
+        if within(near, CLOSE_BY):
+            found.append(Watcher(unit.id, ENDS_CLOSE, round(near, 3)))
+        if stray is not None:
+            found.append(Watcher(unit.id, STRAYS, round(stray, 3)))
+    return tuple(found)
+
+
+def enemies_near(
+    battle: Battle, side: str, ends: Sequence[PointXYZ], legs: Sequence[LegXY]
+) -> list[tuple[Unit, list[Model]]]:
+    """The enemy units that can act and have models in the rectangle round a move and 9" more; with these models."""
+    xs = [x for x, *_ in ends] + [x for (x, _), _ in legs]
+    ys = [y for _, y, _ in ends] + [y for (_, y), _ in legs]
+    left, right, low, high = min(xs) - CLOSE_BY, max(xs) + CLOSE_BY, min(ys) - CLOSE_BY, max(ys) + CLOSE_BY
+    found: dict[str, list[Model]] = {}
+    for model in battle.models.values():
+        if left <= model.x <= right and low <= model.y <= high:
+            found.setdefault(model.unit, []).append(model)
+    units = [(battle.units[unit_id], models) for unit_id, models in found.items()]
+    return [(unit, models) for unit, models in units if unit.side != side and can_react(unit)]
+
+
+def can_react(unit: Unit) -> bool:
+    """Those who are pinned, have gone to ground or rout do not react."""
+    return not (unit.pinned or unit.routing or unit.ground)
+
+
+def nearest_end(models: Sequence[Model], ends: Sequence[PointXYZ]) -> float:
+    places = np.array([(model.x, model.y, model.z) for model in models])
+    gaps: FloatArray = places[:, None, :] - np.array(ends)[None, :, :]
+    return float(np.sqrt(np.min(np.sum(gaps**2, axis=2))))
+
+
+def nearest_pass(battle: Battle, models: Sequence[Model], legs: Sequence[LegXY]) -> float | None:
+    """How near the paths come to a model within its melee radius; None if they keep out of it."""
+    reach = np.array([melee_radius(battle.kind(model)) for model in models])
+    places, starts = np.array([(model.x, model.y) for model in models]), np.array([start for start, _ in legs])
+    ways = np.array([end for _, end in legs]) - starts
+    away = places[:, None, :] - starts[None, :, :]
+    share = np.clip(np.sum(away * ways, axis=2) / np.sum(ways**2, axis=1), 0.0, 1.0)
+    near = np.sqrt(np.min(np.sum((away - share[..., None] * ways) ** 2, axis=2), axis=1))
+    strays = near[(reach > 0.0) & (near <= reach + 0.001)]
+    return float(strays.min()) if len(strays) else None

@@ -1,0 +1,145 @@
+"""Moving actions of an activated unit: ordinary and tactical moves, variable ground, lying down and getting up."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from arap.battle.acts import Act, GetUp, Move, Swim, Tactical, Venture
+from arap.battle.battle import Battle
+from arap.battle.values import Acting, Model, Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Ask, Flow, Option
+from arap.rules.morale.quarter import losses_in_own_turn
+from arap.rules.movement.legal import why_not_move
+from arap.rules.movement.move import move_action
+from arap.rules.movement.stance import get_up, out_of_action, prone_members, why_not_get_up, why_not_lie
+from arap.rules.movement.tactical import flat_ground, roll_tactical, why_not_tactical
+from arap.rules.movement.terms import ORDINARY, Terms
+from arap.rules.movement.variable import roll_variable, variable_ground, why_not_venture
+from arap.rules.movement.vertical.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
+from arap.rules.turn.costs import action_cost, pay, too_few_points
+
+Manoeuvre: TypeAlias = Move | GetUp | Tactical | Venture | Swim
+MANOEUVRES = (Move, GetUp, Tactical, Venture, Swim)
+
+
+class Paths(msgspec.Struct, frozen=True):
+    """What a question for paths is about: the unit, the terms the dice have set, the points paid already."""
+
+    unit: str
+    terms: Terms
+    paid: int = 1
+
+
+@implements("activate.action-costs", "move.prone.getting-up", "swim.rate")
+def manoeuvre_options(battle: Battle, unit: Unit) -> list[Option]:
+    """The ways of moving a unit has, and why not for those it has not now. While all of it stands, and nowhere the
+    ground is too flat, they are always the same."""
+    models = battle.members(unit.id)
+    upright = not any(model.prone or model.spent_until for model in models) and not flat_ground(battle)
+    if upright:
+        options = list(battle.once(("gaits", unit.id, unit.models), lambda: ways_to_go(battle, unit, models)))
+    else:
+        options = ways_to_go(battle, unit, models)
+    if battle.table.tiered and (wet := swimmers_of(battle, unit)):
+        swim = Swim(tuple([model.id for model in wet]))
+        options.append(Option(swim, "Swim", points_of_swim(battle, swim), options[0].refusal, "swim.rate"))
+    if any(model.prone for model in models):
+        rising = GetUp(tuple([model.id for model in prone_members(battle, unit)]))
+        options.append(Option(rising, "Get up", 1, why_not_get_up(battle, unit), "move.prone.getting-up"))
+    return options
+
+
+@implements("activate.action-costs", "move.prone.going", "move.crawl", "move.tactical", "move.variable")
+def ways_to_go(battle: Battle, unit: Unit, models: Sequence[Model]) -> list[Option]:
+    able = [model for model in models if not (model.spent_until and out_of_action(battle, model))]
+    nobody = None if able else out_of_action(battle, models[0])
+    low = tuple([model.id for model in able if not model.prone and not why_not_lie(battle, model)])
+    unfit = nobody or (None if low else why_not_lie(battle, (able or models)[0]))
+    options = [
+        Option(Move(()), "Move", 1, nobody, "activate.action.move", open=True),
+        Option(Tactical(), "Move tactically", 1, why_not_tactical(battle, unit), "move.tactical"),
+    ]
+    if low or unfit:
+        options.append(Option(Move((), crawl=low), "Crawl", 1, unfit, "move.crawl", open=True))
+        options.append(Option(Move((), prone=low), "Lie down", 1, unfit, "move.prone.going"))
+    if variable_ground(battle):
+        venture = Venture(tuple([model.id for model in able]))
+        options.append(Option(venture, "Go for rough ground", 1, nobody, "move.variable"))
+    return options
+
+
+@implements("activate.action.move", "move.prone.getting-up", "move.tactical", "move.variable")
+def why_not_manoeuvre(battle: Battle, unit: Unit, act: Manoeuvre) -> Refusal | None:
+    match act:
+        case Move():
+            return why_not_move(battle, unit.id, act.paths, ORDINARY.ordered(act))
+        case GetUp():
+            return why_not_get_up(battle, unit, act.models)
+        case Tactical():
+            return why_not_tactical(battle, unit)
+        case Venture():
+            return why_not_venture(battle, unit, act)
+        case Swim():
+            return why_not_swim(battle, unit, act)
+
+
+@implements("casualty.quarter.own-turn")
+def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int) -> Flow[None]:
+    """Carries out a moving action that has been paid for; losses on the way may call for a test at once."""
+    unit = battle.units[unit_id]
+    match act:
+        case Move():
+            yield from move_action(battle, unit_id, act, cost)
+        case GetUp():
+            get_up(battle, unit_id, act.models)
+        case Tactical():
+            terms = yield from roll_tactical(battle, unit)
+            yield from diced_move(battle, Paths(unit_id, terms, cost), "move.tactical")
+        case Venture():
+            terms = yield from roll_variable(battle, unit, act)
+            yield from diced_move(battle, Paths(unit_id, terms, cost), "move.variable")
+        case Swim():
+            terms = yield from roll_swim(battle, unit, act)
+            if terms.allowances:
+                yield from diced_move(battle, Paths(unit_id, terms, cost), "swim.rate")
+    yield from losses_in_own_turn(battle, unit_id)
+
+
+@implements("move.tactical", "move.variable", "activate.extra-cost")
+def diced_move(battle: Battle, paths: Paths, rule: str) -> Flow[None]:
+    """The dice are rolled before the paths are drawn. A dearer path is paid for in full."""
+    act: Move = yield ask_paths(battle, paths, rule)
+    cost = points_of(battle, paths, act)
+    if cost > paths.paid:
+        pay(battle, battle.turn.acting[-1], cost - paths.paid)
+    yield from move_action(battle, paths.unit, act, cost, paths.terms)
+
+
+def points_of(battle: Battle, paths: Paths, act: Move) -> int:
+    """What the move costs in all; who stays has paid enough."""
+    return max(paths.paid, action_cost(battle, paths.unit, act)) if act.paths else paths.paid
+
+
+def ask_paths(battle: Battle, paths: Paths, rule: str) -> Ask:
+    unit = battle.units[paths.unit]
+    reaches = sorted({inches for _, inches in paths.terms.allowances})
+    far = " or ".join(f'{inches:g}"' for inches in reaches)
+    options = (Option(Move(()), "Move", 0, None, rule, open=True), Option(Move(()), "Stay", 0, None, rule))
+    prompt = f"{unit.name} may go {far}. Which way?"
+    return Ask(unit.side, "paths", rule, prompt, options, Move(()), (unit.id,), paths)
+
+
+@implements("move.tactical", "move.variable", "move.crawl")
+def why_not_these_paths(battle: Battle, acting: Acting, paths: Paths, act: Act) -> Refusal | None:
+    """Why the paths cannot be taken after the dice; nothing is lost by that."""
+    if not isinstance(act, Move):
+        return Refusal("Give the paths of those who move, or none to stay", "activate.action.move")
+    cost = points_of(battle, paths, act)
+    if cost > paths.paid + acting.points:
+        return too_few_points(battle, act, cost, paths.paid + acting.points)
+    late = [model for model, _ in paths.terms.allowances if model in act.crawl and model not in paths.terms.crawl]
+    if late and not paths.terms.tactical:
+        return Refusal(f"{late[0]} was declared as walking before the dice were rolled", "move.variable")
+    return why_not_move(battle, paths.unit, act.paths, paths.terms.ordered(act))

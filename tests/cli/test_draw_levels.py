@@ -1,0 +1,45 @@
+"""Drawings of things that are climbed, crossed and swum."""
+
+from arap.army.loading import load_scenario
+from arap.cli.draw import Shape, Words
+from arap.cli.draw_levels import hachures, heights, inner, ladder_marks, treads
+from arap.cli.draw_terrain import look_of, terrain_marks
+from arap.cli.palette import LIGHT
+from arap.table.terrain import Piece
+
+TOWN = load_scenario("river-town")
+
+
+def piece(key: str) -> Piece:
+    return next(piece for piece in TOWN.terrain if piece.id == key)
+
+
+def test_every_kind_of_height_has_a_look_of_its_own() -> None:
+    keys = ("river-1", "ford-1", "bridge-1", "cliff-1", "ramp-1", "trench-1", "customs-house-roof", "road-1")
+    looks = [look_of(piece(key)) for key in keys]
+    assert looks == ["water", "water", "deck", "hill", "stairs", "gap", "roof", "road"]
+
+
+def test_heights_and_depths_are_told() -> None:
+    assert heights(piece("cliff-1")) == ("4″",)
+    assert heights(piece("trench-1")) == ("−1″",)
+    assert heights(piece("river-1")) == ("deep",)
+    assert heights(piece("customs-house-roof")) == ("6″",)
+
+
+def test_a_face_has_hachures_and_stairs_have_treads() -> None:
+    assert len(list(hachures(piece("cliff-1"), LIGHT))) > 20
+    assert len(list(treads(piece("stairs-1"), 0.0, LIGHT))) > 5
+
+
+def test_a_ladder_is_drawn_with_the_level_it_leads_to() -> None:
+    marks = list(ladder_marks(TOWN.ladders[0], LIGHT))
+    assert sum(isinstance(mark, Shape) for mark in marks) >= 4
+    assert [mark.text for mark in marks if isinstance(mark, Words)] == ["↑6″"]
+
+
+def test_a_house_is_named_once_and_its_floors_are_not_drawn() -> None:
+    words = [mark.text for mark in terrain_marks(TOWN.terrain, [], LIGHT) if isinstance(mark, Words)]
+    assert words.count("Customs house") == 1
+    assert inner(piece("customs-house-floor-1"))
+    assert not inner(piece("customs-house-roof"))

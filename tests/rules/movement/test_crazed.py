@@ -1,0 +1,102 @@
+"""Maddened creatures."""
+
+from typing import Any
+
+import pytest
+
+from arap.battle.acts import EndPhase
+from arap.battle.battle import Battle
+from arap.battle.events import CreatureStampeded
+from arap.rules.movement.crazed import stampede
+from arap.table import Dangerous
+from tests.rules.builders import a_battle, a_kind, a_piece, difficult, impassable, play, squad
+from tests.rules.movement.manoeuvring import events
+from tests.rules.turn.games import a_game, answer
+from tests.rules.turn.games import events as in_game
+from tests.support import rule
+
+BEAST = a_kind("beast", creature_class="beast", M=6.0)
+
+
+def a_beast(*terrain: Any, others: Any = (), **settings: Any) -> Battle:
+    return a_battle([squad("m", n=1, at=(20, 20), kind=BEAST), *others], terrain, settings=settings)
+
+
+def place(battle: Battle) -> tuple[float, float, float]:
+    model = battle.models["m.1"]
+    return model.x, model.y, model.facing
+
+
+@rule("dice.scatter.random-movement")
+@pytest.mark.parametrize(
+    ("dice", "end"),
+    [
+        ({"scatter.crazed": [4, 4]}, (20, 12, 180)),
+        ({"scatter.crazed": [3, 3]}, (20, 26, 0)),
+        ({"scatter.crazed": [2, 6], "scatter.direction": [90]}, (28, 20, 90)),
+    ],
+)
+def test_it_turns_back_goes_on_or_runs_anywhere(dice: dict[str, list[int]], end: tuple[float, float, float]) -> None:
+    battle = a_beast()
+    play(stampede(battle, "m"), dice)
+    assert place(battle) == end
+
+
+@rule("dice.scatter.random-movement")
+def test_the_distance_may_be_the_basic_move() -> None:
+    battle = a_beast(**{"dice.crazed-distance": "basic-move"})
+    play(stampede(battle, "m"), {"scatter.crazed": [1, 1]})
+    assert place(battle) == (20, 26, 0)
+
+
+@rule("dice.scatter.random-movement")
+def test_ground_slows_it_and_walls_stop_it() -> None:
+    battle = a_beast(difficult((0, 20, 48, 48)))
+    play(stampede(battle, "m"), {"scatter.crazed": [3, 3]})
+    assert place(battle) == (20, 23, 0)
+    walled = a_beast(impassable((15, 23, 25, 24)))
+    play(stampede(walled, "m"), {"scatter.crazed": [3, 3]})
+    assert 22.4 < place(walled)[1] < 23
+
+
+@rule("dice.scatter.random-movement")
+def test_the_edge_of_the_table_stops_it() -> None:
+    battle = a_battle([squad("m", n=1, at=(20, 45), kind=BEAST)])
+    play(stampede(battle, "m"), {"scatter.crazed": [3, 3]})
+    assert place(battle)[1] == pytest.approx(47.5, abs=0.01)
+
+
+@rule("dice.scatter.random-movement")
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_anybody_within_its_melee_radius_stops_it(side: str) -> None:
+    battle = a_beast(others=[squad("e", side, n=1, at=(20, 25))])
+    play(stampede(battle, "m"), {"scatter.crazed": [5, 5]})
+    assert place(battle)[1] == pytest.approx(23)
+    assert events(battle, CreatureStampeded)[0].stopped_by == "e.1"
+
+
+@rule("dice.scatter.random-movement")
+def test_it_runs_in_its_owners_compulsory_phase() -> None:
+    beasts = squad("a1", n=1, at=(20, 20), kind=BEAST)
+    others = squad("b1", "b", at=(40, 44), facing=180)
+    dice = {"scatter.crazed": [1, 1, 1, 1]}
+    game = a_game([beasts, others], dice, dice__crazed_creatures=["a1", "nobody"])
+    assert len(in_game(game, CreatureStampeded)) == 1 and game.battle.models["a1.1"].y == 22
+    answer(game, EndPhase())
+    assert len(in_game(game, CreatureStampeded)) == 1
+    answer(game, EndPhase())
+    assert len(in_game(game, CreatureStampeded)) == 2
+
+
+@rule("dice.scatter.random-movement")
+def test_without_the_setting_nobody_runs_wild() -> None:
+    game = a_game([squad("a1", n=1, at=(20, 20), kind=BEAST), squad("b1", "b", at=(40, 44))])
+    assert not in_game(game, CreatureStampeded)
+
+
+@rule("dice.scatter.random-movement", "move.dangerous")
+def test_it_may_die_on_the_way() -> None:
+    mines = a_piece((0, 22, 48, 24), "mines", dangerous=Dangerous(effect="kill"))
+    battle = a_beast(mines)
+    play(stampede(battle, "m"), {"scatter.crazed": [3, 3], "move.hazard": [1]})
+    assert "m" not in battle.units

@@ -1,0 +1,230 @@
+"""Jumping across gaps and down drops. The model stands at (20, 20) and faces north."""
+
+from typing import Any
+
+import pytest
+
+from arap.battle.battle import Battle
+from arap.battle.events import ModelFell, ModelRemoved
+from arap.rules.movement.legal import check_move
+from arap.rules.movement.terms import Terms
+from arap.rules.movement.vertical.gaps import falls_to_test, longest_jump
+from arap.rules.movement.vertical.melee import counts_as_charging, jump_bonuses, why_not_jump_into_melee
+from tests.rules.builders import a_battle, a_kind, squad
+from tests.rules.movement.vertical.ground import (
+    a_gap,
+    a_ledge,
+    a_river,
+    alone,
+    cost,
+    go,
+    goes,
+    move,
+    place,
+    refused_by,
+    why_not,
+)
+from tests.support import rule
+
+UNHURT = {"climb.fall-hits": [1], "hazard.to-wound": [1]}
+
+
+def falls(battle: Battle) -> list[ModelFell]:
+    return [logged.event for logged in battle.log if isinstance(logged.event, ModelFell)]
+
+
+@rule("jump.small-gap")
+def test_a_trench_of_an_inch_is_jumped_without_penalty() -> None:
+    battle = alone(a_gap(2.5, 1.0))
+    assert cost(battle, go(24)).total == pytest.approx(4)
+    assert place(goes(battle, go(24))) == (20, 24, 0)
+
+
+@rule("jump.small-gap")
+def test_without_the_move_to_clear_it_one_stops_before_it() -> None:
+    battle = alone(a_gap(3.5, 1.0))
+    assert refused_by(battle, go(24.5)) == "activate.action.move"
+    assert why_not(battle, go(23.5)) is None
+
+
+@rule("jump.small-gap")
+def test_a_path_does_not_end_over_the_gap() -> None:
+    assert refused_by(alone(a_gap(2.5, 1.0)), go(23)) == "jump.small-gap"
+
+
+@rule("jump.long")
+def test_a_long_jump_is_tested_and_its_width_paid() -> None:
+    battle = alone(a_gap(1.0, 2.5), I=3)
+    assert why_not(battle, go(24, "jump"), points=1) is None
+    assert cost(battle, go(24, "jump")).total == pytest.approx(4)
+    assert place(goes(battle, go(24, "jump"), dice={"jump.test": [3]})) == (20, 24, 0)
+
+
+@rule("jump.long")
+def test_without_the_allowance_it_fails_without_a_roll() -> None:
+    battle = alone(a_gap(2.0, 2.5), W=3)
+    assert place(goes(battle, go(24.5, "jump"), dice=UNHURT)) == (20, 23.25, -4)
+    assert falls(battle)[0].height == 4
+
+
+@rule("jump.long")
+def test_a_gap_wider_than_the_move_less_an_inch_fails_without_a_roll() -> None:
+    battle = alone(a_gap(0.0, 3.2), W=3, z=0)
+    assert place(goes(battle, go(23.2, "jump"), dice=UNHURT)) == (20, 21.6, -4)
+
+
+@rule("jump.long")
+def test_a_charging_jumper_has_what_is_left_of_the_doubled_move() -> None:
+    battle = alone(a_gap(4.0, 2.5), I=3)
+    plan = check_move(battle, "m", move(go(28, "jump")).paths, Terms(allowances=(("m.1", 8.0),)))
+    assert plan.refusal is None
+    assert plan.models[0].allowance - cost(battle, go(26.5, "jump")).total == pytest.approx(1.5)
+
+
+@rule("jump.long")
+@pytest.mark.parametrize("fields", [{"creature_class": "cavalry"}, {"creature_class": "beast"}])
+def test_only_infantry_makes_long_jumps(fields: dict[str, Any]) -> None:
+    assert refused_by(alone(a_gap(1.0, 2.5), **fields), go(24, "jump")) == "jump.long"
+
+
+@rule("jump.long")
+def test_the_width_is_not_told_before_the_model_is_committed() -> None:
+    paths = move(go(24.5, "jump")).paths
+    (hidden,) = check_move(alone(a_gap(2.0, 2.5), I=3), "m", paths).models[0].dice
+    told = alone(a_gap(2.0, 2.5), I=3, settings={"jump.hide-distance": False})
+    (shown,) = check_move(told, "m", paths).models[0].dice
+    assert (hidden.chance, hidden.needed) == (0.5, "3 or less, if the gap is not too wide")
+    assert (shown.chance, shown.needed) == (0.0, "too wide")
+
+
+@rule("jump.long")
+def test_a_gap_too_wide_to_step_over_is_not_walked_over() -> None:
+    assert refused_by(alone(a_gap(1.0, 2.5)), go(24)) == "climb.down.high"
+
+
+@rule("jump.long.failed", "climb.fall-damage")
+def test_a_failed_jump_hurts_by_the_depth() -> None:
+    battle = alone(a_gap(0.5, 2.5, 4.0), I=3, T=3, W=1, save=5)
+    dice = {"jump.test": [4], "climb.fall-hits": [5], "hazard.to-wound": [3, 2], "hazard.save": [4]}
+    assert goes(battle, go(24, "jump"), dice=dice) is None
+    assert falls(battle)[0].strength == 4
+
+
+@rule("jump.long.failed", "jump.down.failed")
+def test_one_who_falls_three_inches_or_less_is_not_prone() -> None:
+    battle = alone(a_gap(0.5, 2.5, 2.0), I=3, W=2)
+    model = goes(battle, go(24, "jump"), dice={"jump.test": [4]} | UNHURT)
+    assert place(model) == (20, 21.75, -2)
+    assert model is not None and not model.prone
+
+
+@rule("jump.long.failed")
+def test_a_lethal_gap_takes_the_jumper() -> None:
+    battle = alone(a_gap(0.5, 2.5, tags=("lethal",)), I=3, W=3)
+    assert goes(battle, go(24, "jump"), dice={"jump.test": [6]}) is None
+    assert any(isinstance(logged.event, ModelRemoved) for logged in battle.log)
+
+
+@rule("jump.long.failed")
+def test_water_breaks_the_fall() -> None:
+    battle = alone(a_river(0.5, 2.5), I=3)
+    assert place(goes(battle, go(24, "jump"), dice={"jump.test": [6]})) == (20, 21.75, 0)
+    assert falls(battle) == []
+
+
+@rule("jump.natural-jumpers")
+def test_a_jump_pack_crosses_a_gap_without_a_test() -> None:
+    battle = alone(a_gap(1.0, 5.0), M=12, traits=("jump-pack",))
+    assert place(goes(battle, go(28))) == (20, 28, 0)
+
+
+@rule("jump.natural-jumpers")
+def test_low_gravity_lengthens_the_jump() -> None:
+    battle = alone(settings={"jump.change": 2.0})
+    assert longest_jump(battle, battle.models["m.1"]) == 5
+    assert longest_jump(alone(jump_limit=6.0), alone(jump_limit=6.0).models["m.1"]) == 6
+
+
+@rule("jump.down")
+def test_a_drop_of_five_inches_needs_two_tests() -> None:
+    battle = alone(a_ledge(5.0), I=4)
+    assert place(goes(battle, go(21.5, "jump"), dice={"jump.test": [4, 2]})) == (20, 21.5, 0)
+
+
+@rule("jump.down")
+def test_a_drop_of_less_than_four_inches_needs_one() -> None:
+    battle = alone(a_ledge(3.9), I=3)
+    assert place(goes(battle, go(21.5, "jump"), dice={"jump.test": [3]})) == (20, 21.5, 0)
+
+
+@rule("jump.down")
+def test_a_drop_of_less_than_two_inches_is_free() -> None:
+    battle = alone(a_ledge(1.5, 1.0))
+    assert cost(battle, go(21.5, "jump")).total == pytest.approx(1)
+    assert place(goes(battle, go(24.5, "jump"))) == (20, 24.5, 0)
+
+
+@rule("jump.down.failed")
+def test_with_the_first_failure_it_falls_the_whole_height() -> None:
+    battle = alone(a_ledge(6.0), I=3, W=3)
+    model = goes(battle, go(23, "jump"), dice={"jump.test": [2, 5]} | UNHURT)
+    assert place(model) == (20, 21.5, 0)
+    assert model is not None and model.prone
+    assert falls(battle)[0].strength == 6
+
+
+@rule("jump.down.failed")
+def test_after_a_fall_of_three_inches_it_goes_on() -> None:
+    battle = alone(a_ledge(3.0), I=3, W=3)
+    model = goes(battle, go(23, "jump"), dice={"jump.test": [4]} | UNHURT)
+    assert place(model) == (20, 23, 0)
+    assert model is not None and not model.prone
+    assert falls(battle)[0].strength == 3
+
+
+@rule("jump.down.limit")
+def test_a_human_does_not_jump_down_seven_inches() -> None:
+    assert refused_by(alone(a_ledge(7.0)), go(21.5, "jump")) == "jump.down.limit"
+
+
+@rule("jump.down.limit")
+@pytest.mark.parametrize("trait", ["jump-pack", "gravity-chute"])
+def test_packs_and_chutes_land_safely_from_any_height(trait: str) -> None:
+    assert place(goes(alone(a_ledge(10.0), traits=(trait,)), go(21.5, "jump"))) == (20, 21.5, 0)
+
+
+@rule("jump.down.limit")
+def test_low_gravity_lengthens_the_drop_for_a_test() -> None:
+    battle = alone(a_ledge(7.0), I=3, settings={"jump.gravity-step": 4.0})
+    assert falls_to_test(battle, 7.0) == 1
+    assert place(goes(battle, go(21.5, "jump"), dice={"jump.test": [1]})) == (20, 21.5, 0)
+    limit = {"jump.gravity-step": 4.0}
+    assert refused_by(alone(a_ledge(12.1), settings=limit), go(21.5, "jump")) == "jump.down.limit"
+
+
+def above(drop: float, **fields: Any) -> Battle:
+    foe = a_kind("foe", height=1.25)
+    troops = [squad("m", at=(20, 20), n=1, kind=a_kind(**fields)), squad("e", "b", at=(20, 22), n=1, kind=foe)]
+    return a_battle(troops, [a_ledge(drop)])
+
+
+@rule("jump.into-melee")
+def test_a_jump_from_above_the_head_gives_strength_and_a_better_hit() -> None:
+    battle = above(3.0, I=4)
+    assert why_not_jump_into_melee(battle, battle.models["m.1"], battle.models["e.1"]) is None
+    assert jump_bonuses(fallen=False, contact_weapon=True) == (1, 1)
+    assert jump_bonuses(fallen=False, contact_weapon=False) == (0, 1)
+    assert counts_as_charging(fallen=False)
+
+
+@rule("jump.into-melee")
+def test_who_falls_has_no_bonuses() -> None:
+    assert jump_bonuses(fallen=True, contact_weapon=True) == (0, 0)
+    assert not counts_as_charging(fallen=True)
+
+
+@rule("jump.into-melee")
+def test_a_ledge_below_the_enemys_head_is_no_place_to_jump_from() -> None:
+    battle = above(1.0)
+    refusal = why_not_jump_into_melee(battle, battle.models["m.1"], battle.models["e.1"])
+    assert refusal is not None and refusal.rule == "jump.into-melee"

@@ -1,0 +1,170 @@
+"""Ladders. A roof three inches up begins at (20, 21); the ladder's foot is at (20, 21), its head at (20, 21.5)."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from arap.battle.acts import Leg, ModelPath, Move
+from arap.battle.battle import Battle, table_of
+from arap.battle.values import Acting, Traffic
+from arap.rules.movement.move import move_action
+from arap.rules.movement.vertical.feats import Feat
+from arap.rules.movement.vertical.holds import climbing
+from arap.rules.movement.vertical.ladders import charge_bonuses_count
+from arap.rules.turn.actions import why_not_act
+from arap.table import Ladder
+from tests.rules.builders import a_battle, a_kind, play, squad
+from tests.rules.movement.vertical.ground import a_cliff, cost, go, goes, place, refused_by, why_not
+from tests.support import rule
+
+FOOT, HEAD = (20.0, 21.0), (20.0, 21.5)
+UP = Leg(*HEAD, None, "ladder", 3.0)
+TERMINATOR = {"bulk": "bulky", "base_radius": 0.5}
+
+
+def to_height(z: float) -> Leg:
+    return Leg(*FOOT, None, "ladder", z)
+
+
+def laddered(battle: Battle, height: float = 3.0, width: int = 1) -> Battle:
+    ladder = Ladder(id="ladder", name="The ladder", foot=(*FOOT, 0.0), head=(*HEAD, height), length=height, width=width)
+    battle.table = table_of(battle.scenario.width, battle.scenario.depth, battle.scenario.terrain, (ladder,))
+    return battle
+
+
+def a_climber(away: float = 0.0, height: float = 3.0, z: float = 0.0, **fields: Any) -> Battle:
+    """The model so far from the foot of the ladder."""
+    troops = squad("m", at=(20, 21 - away), n=1, kind=a_kind(**fields))
+    battle = laddered(a_battle([troops], [a_cliff(1.0, height)]), height)
+    battle.put_model(msgspec.structs.replace(battle.models["m.1"], z=z))
+    return battle
+
+
+@rule("ladder.fixed.climb")
+def test_an_inch_to_the_ladder_and_three_up_it() -> None:
+    battle = a_climber(1.0)
+    path = cost(battle, go(21), UP)
+    assert path.total == pytest.approx(4)
+    assert ("ladder", 3.0, "ladder.fixed.climb") in [(part.label, part.inches, part.rule) for part in path.parts]
+    assert why_not(battle, go(21), UP, points=1) is None
+    assert place(goes(battle, go(21), UP)) == (*HEAD, 3)
+
+
+@rule("ladder.fixed.climb")
+def test_what_is_not_used_on_the_ladder_may_be_walked() -> None:
+    battle = a_climber(M=6)
+    assert place(goes(battle, UP, go(24.5))) == (20, 24.5, 3)
+
+
+@rule("ladder.fixed.climb")
+def test_a_ladder_is_mounted_at_its_foot_or_head() -> None:
+    assert refused_by(a_climber(1.0), UP) == "ladder.fixed.climb"
+    assert why_not(a_climber(0.5), UP) is None
+
+
+@rule("ladder.fixed.climb")
+@pytest.mark.parametrize(
+    ("fields", "entry"),
+    [({"creature_class": "cavalry"}, "ladder.fixed.climb"), ({"size": 3, "height": 2.5}, "ladder.capacity")],
+)
+def test_riders_and_large_models_use_no_ladders(fields: dict[str, Any], entry: str) -> None:
+    assert refused_by(a_climber(**fields), UP) == entry
+
+
+@rule("ladder.fixed.progress")
+def test_a_model_that_cannot_finish_goes_on_with_its_next_move() -> None:
+    battle = a_climber(3.0)
+    assert place(goes(battle, go(21), to_height(1.0))) == (*FOOT, 1)
+    assert climbing(battle, battle.models["m.1"])
+    assert cost(battle, UP, go(23.5)).total == pytest.approx(4)
+    assert place(goes(battle, UP, go(23.5))) == (20, 23.5, 3)
+
+
+@rule("ladder.fixed.progress")
+def test_it_may_turn_back_down() -> None:
+    battle = a_climber(z=2.0)
+    assert cost(battle, to_height(0.0)).total == pytest.approx(2)
+    assert place(goes(battle, to_height(0.0))) == (*FOOT, 0)
+
+
+@rule("ladder.fixed.charge")
+def test_one_charger_by_ladder_costs_all_their_bonuses() -> None:
+    rung = Feat("ladder", 2.0, 0.0, 3.0, 3.0, "ladder.fixed.climb")
+    assert not charge_bonuses_count([(rung,), (rung,), (), (), ()])
+    assert charge_bonuses_count([(), (), ()])
+
+
+@rule("ladder.fixed.charge")
+def test_the_doubled_move_serves_on_the_ladder() -> None:
+    battle = a_climber(2.0, M=8)
+    assert cost(battle, go(21), UP).total == pytest.approx(5)
+    assert why_not(battle, go(21), UP) is None
+
+
+def six_at_the_foot(mounted: int = 0, left: int = 0, width: int = 1, **fields: Any) -> Battle:
+    places = [(19.6, 21), (20.0, 20.6), (20.4, 21), (20, 20.6), (19.7, 20.7), (20.3, 20.7)]
+    troops = squad("m", places=places, kind=a_kind(**{"base_radius": 0.05, "M": 4, **fields}))
+    battle = laddered(a_battle([troops], [a_cliff(1.0, 3.0)]), width=width)
+    for model in battle.members("m"):
+        battle.put_model(msgspec.structs.replace(model, z=0.0))
+    battle.change_turn(ladders=(Traffic("ladder", mounted, left),))
+    return battle
+
+
+def refused(battle: Battle, *models: str) -> str | None:
+    paths = [ModelPath(model, (to_height(2.0),)) for model in models]
+    refusal = why_not_act(battle, Acting("m", 1), Move(tuple(paths)))
+    return refusal.rule if refusal else None
+
+
+@rule("ladder.capacity")
+def test_the_fifth_to_mount_in_a_turn_is_refused() -> None:
+    battle = six_at_the_foot()
+    assert refused(battle, "m.1", "m.2", "m.3", "m.4") is None
+    assert refused(battle, "m.1", "m.2", "m.3", "m.4", "m.5") == "ladder.capacity"
+    assert refused(six_at_the_foot(mounted=4), "m.5") == "ladder.capacity"
+
+
+@rule("ladder.capacity")
+def test_those_who_mount_are_counted_in_the_player_turn() -> None:
+    battle = six_at_the_foot()
+    play(move_action(battle, "m", Move((ModelPath("m.1", (to_height(2.0),)),))))
+    assert battle.turn.ladders == (Traffic("ladder", 1, 0),)
+    play(move_action(battle, "m", Move((ModelPath("m.1", (to_height(0.0),)),))))
+    assert battle.turn.ladders == (Traffic("ladder", 1, 1),)
+
+
+@rule("ladder.capacity", "unit.bulk")
+def test_two_terminators_fill_the_ladder() -> None:
+    battle = six_at_the_foot(bulk="bulky")
+    assert refused(battle, "m.1", "m.2") is None
+    assert refused(battle, "m.1", "m.2", "m.3") == "ladder.capacity"
+    assert refused(six_at_the_foot(mounted=4), "m.1") == "ladder.capacity"
+
+
+@rule("unit.bulk")
+def test_a_terminator_does_not_take_the_last_single_place() -> None:
+    assert refused(six_at_the_foot(mounted=3, bulk="bulky"), "m.1") == "ladder.capacity"
+    assert refused(six_at_the_foot(mounted=3), "m.1") is None
+
+
+@rule("ladder.capacity")
+def test_leaving_and_mounting_are_counted_apart() -> None:
+    battle = six_at_the_foot(left=2)
+    assert refused(battle, "m.1", "m.2", "m.3", "m.4") is None
+
+
+@rule("ladder.capacity")
+def test_a_fifth_on_one_level_is_refused() -> None:
+    battle = six_at_the_foot()
+    for n in (1, 2, 3, 4):
+        on = msgspec.structs.replace(battle.models[f"m.{n}"], x=FOOT[0], y=FOOT[1], z=1.0)
+        battle.put_model(on)
+    battle.change_turn(ladders=())
+    assert refused(battle, "m.5") == "ladder.capacity"
+
+
+@rule("ladder.capacity")
+def test_a_wider_ladder_takes_more() -> None:
+    assert refused(six_at_the_foot(width=2), "m.1", "m.2", "m.3", "m.4", "m.5", "m.6") is None
