@@ -149,6 +149,19 @@ class Table:
         found = [i for i, piece in enumerate(self.pieces) if piece.solid or piece.gap or piece.water == "deep"]
         return feed_ints(np.asarray(found, dtype=np.int64))
 
+    @cached_property
+    def uneven_boxes(self) -> list[tuple[float, float, float, float]]:
+        """The rectangles round the uneven pieces."""
+        return [self.boxes[piece] for piece in self.uneven]
+
+    def level_within(self, left: float, low: float, right: float, high: float) -> bool:
+        """Whether nothing uneven comes near a rectangle."""
+        left, low, right, high = left - TOLERANCE, low - TOLERANCE, right + TOLERANCE, high + TOLERANCE
+        return not any(
+            from_x <= right and to_x >= left and from_y <= high and to_y >= low
+            for from_x, from_y, to_x, to_y in self.uneven_boxes
+        )
+
     def rough(self, starts: Points, ends: Points, levels: Sequence[float]) -> list[int]:
         """Which of many legs, by number, are not walked on the level of the ground from end to end."""
         marks = blank_ints(len(starts))

@@ -115,7 +115,8 @@ def no_ground(battle: Battle, walker: Walker, fits: bool) -> Refusal | None:
 @implements("move.other-models")
 def through_models(battle: Battle, walker: Walker, field: Field) -> Refusal | None:
     """Nobody passes through enemies or anything large."""
-    solid = on_level(battle, field.solid, *span_of(walker))
+    alike = field.level and not walker.cost.course
+    solid = field.solid if alike else on_level(battle, field.solid, *span_of(walker))
     for step in walker.cost.steps:
         if step.length:
             body = passed_through(step.start, step.end, walker.kind.base_radius, solid)
@@ -127,9 +128,11 @@ def through_models(battle: Battle, walker: Walker, field: Field) -> Refusal | No
 @implements("move.other-models")
 def onto_models(battle: Battle, walker: Walker, field: Field) -> Refusal | None:
     """A move does not end overlapping any base."""
-    if on_ladder(battle.table, walker.x, walker.y, walker.z):
-        return None
-    bodies = on_level(battle, field.bodies, walker.z, walker.z)
+    bodies: Sequence[Body] = field.bodies
+    if walker.cost.course or not field.level:
+        if on_ladder(battle.table, walker.x, walker.y, walker.z):
+            return None
+        bodies = on_level(battle, bodies, walker.z, walker.z)
     body = overlapping(walker.x, walker.y, walker.kind.base_radius, bodies)
     return on_base_of(body.model.id) if body else None
 

@@ -31,16 +31,18 @@ class Body(msgspec.Struct, frozen=True, gc=False):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """Everything around the moving models that could be in their way."""
+    """Everything around the moving models that could be in their way. `level`: all of it is on the ground."""
 
     bodies: list[Body]
     solid: list[Body]
     menaces: list[Body]
+    level: bool = True
 
 
 def field_of(bodies: Iterable[Body]) -> Field:
     found = list(bodies)
-    return Field(found, [body for body in found if body.solid], [body for body in found if body.menace])
+    level = not any(body.z for body in found)
+    return Field(found, [body for body in found if body.solid], [body for body in found if body.menace], level)
 
 
 @implements("move.other-models")

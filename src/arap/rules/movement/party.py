@@ -61,7 +61,7 @@ def party_of(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Te
     kinds = battle.scenario.kinds
     walkers = [
         Walker(
-            model, kinds[model.kind], path, cost, allowance, *cost.end, end_level(battle, cost), cost.walks,
+            model, kinds[model.kind], path, cost, allowance, *cost.end, end_level(battle, model, cost), cost.walks,
             model.id in crawling,
         )
         for model, path, cost, allowance in zip(models, paths, costs, allowances(battle, models, terms), strict=True)
@@ -72,6 +72,8 @@ def party_of(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Te
     return Party(walkers, [model for model in battle.members(unit_id) if model.id not in moving])
 
 
-def end_level(battle: Battle, cost: PathCost) -> float:
-    """The level on which a path ends; without anything to climb that is the top of what there is."""
-    return cost.course.z if cost.course else battle.table.elevation(*cost.end)
+def end_level(battle: Battle, model: Model, cost: PathCost) -> float:
+    """The level on which a path ends. Where there are things to climb, a path without any of them keeps its level."""
+    if cost.course:
+        return cost.course.z
+    return model.z if battle.table.tiered else battle.table.elevation(*cost.end)

@@ -56,7 +56,7 @@ def walk_one(battle: Battle, walker: Walker) -> Flow[Arrival | None]:
 def stopped(battle: Battle, walker: Walker, at: float, halt: Halt) -> Arrival:
     way = path_cost(battle, walker.model, cut_legs(walker, at), crawls=walker.crawls)
     place = halt.place or way.end
-    z = end_level(battle, way) if halt.z is None else halt.z
+    z = end_level(battle, walker.model, way) if halt.z is None else halt.z
     return Arrival(
         walker, way, place, z if place == way.end or halt.z is not None else level(battle, place, z), halt, at
     )

@@ -46,9 +46,9 @@ def courses(
 
 def uneven(battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg], Sequence[Step]]]) -> list[int]:
     """The paths, by number, that are more than walks on level ground."""
-    special = [n for n, walk in enumerate(walks) if any(leg.by != AFOOT or leg.z is not None for leg in walk[1])]
-    if not battle.table.tiered:
-        return special
+    special = [n for n, walk in enumerate(walks) for leg in walk[1] if leg.by != AFOOT or leg.z is not None]
+    if not battle.table.tiered or far_from_heights(battle, walks):
+        return sorted(set(special))
     owners, starts, ends = [], [], []
     for number, (_, _, steps) in enumerate(walks):
         for step in steps:
@@ -57,7 +57,16 @@ def uneven(battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg], Sequence[
             ends.append(step.end)
     levels = [walks[owner][0].z for owner in owners]
     rough = battle.table.rough(starts, ends, levels) if owners else []
-    return sorted({*special, *[owners[leg] for leg in rough]}) if rough else special
+    return sorted({*special, *[owners[leg] for leg in rough]})
+
+
+def far_from_heights(battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg], Sequence[Step]]]) -> bool:
+    """Whether all these paths together keep clear of everything uneven."""
+    points = [point for _, _, steps in walks for step in steps for point in (step.start, step.end)]
+    if not points:
+        return True
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return battle.table.level_within(min(xs), min(ys), max(xs), max(ys)) and not any(walk[0].z for walk in walks)
 
 
 def course_of(battle: Battle, model: Model, legs: Sequence[Leg], steps: Sequence[Step], crawls: bool) -> Course:

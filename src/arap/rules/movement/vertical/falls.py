@@ -47,8 +47,8 @@ def free_spot(battle: Battle, model: Model, z: float) -> PointXY:
     """Falling onto others does not hurt them: it is put down beside them."""
     radius = battle.kind(model).base_radius
     comrades = [other for other in battle.members(model.unit) if other.id != model.id]
-    around = field_around(battle, model.unit, comrades, [(model.x, model.y)], MOST_RINGS * RING).bodies
-    bodies = on_level(battle, around, z, z)
+    field = field_around(battle, model.unit, comrades, [(model.x, model.y)], MOST_RINGS * RING)
+    bodies = on_level(battle, field.bodies, z, z)
     for place in spots(model):
         fits = stands(battle.table, *place, z) and battle.table.why_not_stand(*place, radius, z) is None
         if fits and not overlapping(*place, radius, bodies):
