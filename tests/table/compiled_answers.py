@@ -4,11 +4,12 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from msgspec.structs import astuple
+from msgspec import to_builtins
 
 from arap.table import (
     Bodies,
     Piece,
+    Search,
     Table,
     first_clash,
     first_overlap,
@@ -68,9 +69,14 @@ def answers() -> dict[str, Any]:
     }
     plain = {name: value.tolist() for name, value in found.items()}
     ways = [table.route(tuple(p), tuple(q), 0.5) for p, q in zip(starts.tolist(), ends.tolist(), strict=True)]
+    cheap = [
+        table.cheapest(Search(tuple(p), tuple(q), 0.5, 60.0))
+        for p, q in zip(starts.tolist(), ends.tolist(), strict=True)
+    ]
+    plain |= {"cheap": cheap}
     uneven = an_uneven_table(dice)
     profiles = [
-        astuple(uneven.profile(tuple(p), tuple(q), uneven.elevation(*p)))
+        to_builtins(uneven.profile(tuple(p), tuple(q), uneven.elevation(*p)))
         for p, q in zip(starts.tolist(), ends.tolist(), strict=True)
     ]
     levels = [uneven.levels(*place) for place in starts.tolist()]

@@ -41,9 +41,10 @@ def test_the_switch_keeps_the_compiler_out() -> None:
 def test_after_warming_up_no_question_compiles_anything() -> None:
     code = """
 from arap.table import warm_up
-from arap.table.kernels import crowd, eyes, ground, levels, plane, sight
+from arap.table.kernels import costly, crowd, eyes, ground, heap, levels, plane, routes, sight
 from tests.table.compiled_answers import answers
-kernels = [f for m in (crowd, eyes, ground, levels, plane, sight) for f in vars(m).values() if hasattr(f, "signatures")]
+modules = (costly, crowd, eyes, ground, heap, levels, plane, routes, sight)
+kernels = [f for m in modules for f in vars(m).values() if hasattr(f, "signatures")]
 warm_up()
 before = [list(f.signatures) for f in kernels]
 answers()

@@ -130,8 +130,8 @@ def cheapest(
     scratch = blank_floats(busiest), blank_floats(busiest), blank_ints(busiest)
     cost = costly.cheapest_way(
         *flat, bends.rates, nodes, numbers, bends.known, len(bends.borders), bodies, search.radius,
-        search.most - LEAST_GAIN, blank_floats(2 * count * count), blank_ints(2 * count * count), blank_floats(count),
-        came, blank_ints(count), *scratch,
+        search.most - LEAST_GAIN, blank_floats(2 * count * count), blank_ints(2 * count * count),
+        blank_floats(count), came, blank_ints(count), *scratch,
     )  # fmt: skip
     if cost > search.most:
         return None

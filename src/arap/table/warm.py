@@ -3,6 +3,7 @@
 import numpy as np
 
 from arap.table.bodies import Bodies
+from arap.table.costly import Search
 from arap.table.lines import hidden_by_comrades, through_any
 from arap.table.passages import depth_in, passages
 from arap.table.sight import sight, sight_lines
@@ -20,11 +21,14 @@ HOUSE = Piece(
     opaque=True,
     surface=True,
 )
+BOG = Piece(
+    id="bog", name="Bog", feature="bog", shape=((2.5, 1.0), (7.5, 1.0), (7.5, 4.0), (2.5, 4.0)), going="difficult"
+)
 
 
 def warm_up() -> None:
     """Ask every question once."""
-    table = Table.of(10.0, 10.0, (HOUSE,))
+    table = Table.of(10.0, 10.0, (HOUSE, BOG))
     here, there = (2.0, 5.0), (8.0, 5.0)
     ones = Bodies.of([(*here, 0.0, 0.5, 1.5, 2)])
     others = Bodies.of([(*there, 0.0, 0.5, 1.5, 2)])
@@ -38,6 +42,7 @@ def warm_up() -> None:
     table.costs([here], [there])
     table.obstructions([here], [there], [0.5])
     table.route(here, there, 0.5)
+    table.cheapest(Search((3.0, 0.5), (3.0, 9.0), 0.5, 12.0, bodies=((3.0, 7.0, 1.0),)))
     table.why_not_stand(*here, 0.5)
     table.standing([here], [0.5])
     table.roomy([here], 0.5)
