@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from math import dist, inf, nan
+from typing import Any
 
 import msgspec
 import pytest
@@ -219,7 +220,7 @@ spots = st.tuples(st.floats(4, 26), st.floats(4, 20))
 blots = st.builds(
     ring, st.floats(4, 26), st.floats(4, 20), st.lists(st.floats(0.7, 2.8), min_size=3, max_size=7), st.floats(0, 6)
 )
-PROPERTIES = (
+PROPERTIES: tuple[dict[str, Any], ...] = (
     {"going": "difficult"},
     {"going": "very-difficult"},
     {"going": "impassable", "standable": False, "height": 3.0},
