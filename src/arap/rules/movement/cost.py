@@ -8,9 +8,20 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.movement.ground import CRAWL, DIFFICULT, FREE, OPEN, VERY_DIFFICULT, WALK, Going, Pace, survey
+from arap.rules.movement.ground import (
+    CRAWL,
+    DIFFICULT,
+    FREE,
+    OPEN,
+    VERY_DIFFICULT,
+    WALK,
+    Going,
+    Pace,
+    is_open,
+    look_over,
+)
 from arap.rules.movement.plan import CostPart
-from arap.rules.movement.steps import BACKWARD, BORNE, FORWARD, FREE_TURN, SIDESTEP, Step, steps_of, turn_cost
+from arap.rules.movement.steps import AFOOT, BACKWARD, BORNE, FORWARD, FREE_TURN, SIDESTEP, Step, steps_of, turn_cost
 from arap.rules.movement.vertical.course import courses
 from arap.rules.movement.vertical.feats import Course
 from arap.table import PointXY
@@ -77,17 +88,28 @@ def path_costs(
     kinds = battle.scenario.kinds
     stepped = [(model, kinds[model.kind].base_radius, *steps_of(model, legs)) for model, legs in walks]
     legs = [(step.start, step.end, radius) for _, radius, steps, _ in stepped for step in steps if step.length]
-    ground = iter(survey(battle, legs))
+    bare = is_open(battle.table, legs) if legs else True
+    ground = iter([OPEN] * len(legs) if bare else look_over(battle, legs))
     grounds = [[next(ground) if step.length else OPEN for step in steps] for _, _, steps, _ in stepped]
-    ways = courses(
-        battle,
-        [(model, given, steps) for (model, given), (_, _, steps, _) in zip(walks, stepped, strict=True)],
-        [model.id in crawling for model, _ in walks],
-    )
+    ways: Sequence[Course | None] = [None] * len(walks)
+    if not bare or not all(on_foot(model, given) for model, given in walks):
+        ways = courses(
+            battle,
+            [(model, given, steps) for (model, given), (_, _, steps, _) in zip(walks, stepped, strict=True)],
+            [model.id in crawling for model, _ in walks],
+        )
     return [
         summed(model, steps, facing, goings, CRAWL if model.id in crawling else WALK, course)
         for (model, _, steps, facing), goings, course in zip(stepped, grounds, ways, strict=True)
     ]
+
+
+def on_foot(model: Model, legs: Sequence[Leg]) -> bool:
+    """Whether a path begins on the ground and is walked."""
+    for leg in legs:
+        if leg.by != AFOOT or leg.z is not None:
+            return False
+    return not model.z
 
 
 @implements("move.cost", "move.sidestep", "move.turning", "move.crawl")

@@ -59,6 +59,11 @@ def survey(battle: Battle, stretches: Sequence[Stretch]) -> list[Going]:
     """The ground under legs (start, end, base radius); those not known yet are asked for at once."""
     if not stretches or is_open(battle.table, stretches):
         return [OPEN] * len(stretches)
+    return look_over(battle, stretches)
+
+
+def look_over(battle: Battle, stretches: Sequence[Stretch]) -> list[Going]:
+    """The ground under legs near something."""
     known: dict[Stretch, Going] = battle.memo.setdefault("ground", {})
     if len(known) > KEPT:
         known.clear()

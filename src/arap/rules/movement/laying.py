@@ -6,7 +6,7 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.rules.movement.ground import CRAWL, WALK, Going, survey
+from arap.rules.movement.ground import CRAWL, OPEN, WALK, Going, is_open, look_over
 from arap.rules.movement.terms import ORDINARY, Terms, allowances
 from arap.rules.movement.vertical.reach import rough_ways, uneven_going
 from arap.rules.movement.ways import Way
@@ -30,7 +30,10 @@ def ground_under(
 ) -> list[Going]:
     """The ground of straight ways, obstacles included."""
     radii = [battle.scenario.kinds[model.kind].base_radius for model in models]
-    ground = survey(battle, list(zip(starts, places, radii, strict=True)))
+    stretches = list(zip(starts, places, radii, strict=True))
+    if is_open(battle.table, stretches) and not any(model.z for model in models):
+        return [OPEN] * len(stretches)
+    ground = look_over(battle, stretches)
     for n in rough_ways(battle, models, starts, places):
         ground[n] = uneven_going(battle, models[n], starts[n], places[n])
     return ground

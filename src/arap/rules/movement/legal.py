@@ -64,9 +64,8 @@ def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: 
     party = party_of(battle, unit_id, paths, terms)
     whys = list(refusals(battle, unit_id, party, terms))
     net = bonds(party.spots(battle))
-    plans = tuple(
-        [walker.plan(why, forecasts(battle, walker)) for walker, why in zip(party.walkers, whys, strict=True)]
-    )
+    dice = forecasts(battle, party.walkers)
+    plans = tuple([walker.plan(*answer) for walker, *answer in zip(party.walkers, whys, dice, strict=True)])
     first = next((by_name(plan.model, plan.refusal) for plan in plans if plan.refusal), None)
     refusal = first or torn(battle, unit_id, net)
     remember(battle, unit_id, paths, terms, refusal or party)
@@ -135,9 +134,11 @@ def refusals(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterat
         crowded = crowded_ladders(battle, party)
     field = field_around(battle, unit_id, party.staying, corners)
     for n, walker in enumerate(walkers):
+        course = walker.cost.course
+        odd = rough or course or walker.crawls or walker.model.spent_until or terms.tactical
         yield (
-            unable(battle, walker, terms, rough)
-            or not_to_be_done(walker)
+            (odd and unable(battle, walker, terms, rough))
+            or (course and not_to_be_done(walker))
             or too_dear(battle, walker)
             or (crowded and crowded[n])
             or (
