@@ -10,12 +10,12 @@ import msgspec
 from msgspec.structs import replace
 
 from arap.army.profile import Kind, Weapon
-from arap.army.scenario import Scenario
+from arap.army.scenario import Placed, Scenario, UnitSetup
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
 from arap.battle.form import Form
 from arap.battle.muster import mustered
-from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, check_settings
-from arap.battle.values import Model, Result, Turn, Unit
+from arap.battle.settings import FIRST_PLAYER, FLANKERS, ROLL_OFF, check_settings
+from arap.battle.values import Held, Model, Result, Turn, Unit
 from arap.kernel.errors import ArapError
 from arap.table import Table, snap
 from arap.table.terrain import Piece
@@ -86,7 +86,7 @@ class Battle:
         """The battle as the scenario sets it up; the next battle of an equal scenario is a copy of the first."""
         opening = OPENINGS.of(scenario)
         battle = cls(opening.scenario, opening.table, dict(opening.settings))
-        battle.models, battle.units = opening.models.copy(), opening.units.copy()
+        battle.models, battle.units, battle.turn = opening.models.copy(), opening.units.copy(), opening.turn
         if len(opening.lore) > LORE_KEPT:
             opening.lore = {}
         battle.lore = opening.lore
@@ -99,9 +99,13 @@ class Battle:
         table = table_of(scenario.width, scenario.depth, scenario.terrain)
         battle = cls(scenario, table, dict(scenario.settings))
         battle._check_first_player()
+        battle._check_flankers()
         for side in scenario.sides:
             for setup in side.units:
-                battle._muster(side.id, setup.id, setup.name, setup.models)
+                if not setup.reserve:
+                    battle.muster(side.id, setup, setup.models)
+        held = tuple([Held(unit.id, side.id) for side in scenario.sides for unit in side.units if unit.reserve])
+        battle.change_turn(reserves=held)
         return battle
 
     def _check_first_player(self) -> None:
@@ -111,17 +115,27 @@ class Battle:
             where = f"scenario {self.scenario.name}"
             raise ArapError(f"{where}: turn.first-player cannot be {first!r}; it takes {ROLL_OFF} or one of {sides}.")
 
-    def _muster(self, side: str, unit_id: str, name: str, placed: Iterable[Any]) -> None:
+    def _check_flankers(self) -> None:
+        units = [unit.id for side in self.scenario.sides for unit in side.units]
+        for unit in FLANKERS(self):
+            if unit not in units:
+                where, known = f"scenario {self.scenario.name}", ", ".join(units)
+                raise ArapError(f"{where}: reserve.flankers names {unit!r}, but the units are {known}.")
+
+    def muster(self, side: str, setup: UnitSetup, places: Iterable[Placed]) -> None:
+        """Puts a unit of the scenario on the table, each model on its place."""
         ids = []
-        for number, place in enumerate(placed, 1):
+        for number, place in enumerate(places, 1):
             kind = self.scenario.kinds[place.kind]
-            model_id = f"{unit_id}.{number}"
+            model_id = f"{setup.id}.{number}"
             x, y = snap(place.x), snap(place.y)
-            self.models[model_id] = Model(
-                model_id, unit_id, kind.id, x, y, self.table.elevation(x, y), place.facing % 360.0, kind.profile.W
+            self.put_model(
+                Model(
+                    model_id, setup.id, kind.id, x, y, self.table.elevation(x, y), place.facing % 360.0, kind.profile.W
+                )
             )
             ids.append(model_id)
-        self.units[unit_id] = Unit(unit_id, name, side, tuple(ids), len(ids), start_count=len(ids))
+        self.put_unit(Unit(setup.id, setup.name, side, tuple(ids), len(ids), start_count=len(ids)))
 
     # -- copying and comparing
 

@@ -289,6 +289,31 @@ class RandomEvent(Event, frozen=True, tag="random-event", kw_only=True):
     outcome: str
 
 
+class ReserveRolled(Event, frozen=True, tag="reserve-rolled", kw_only=True):
+    unit: str
+    side: str
+    face: int
+    needed: int
+    arrives: bool
+
+
+class UnitArrived(Event, frozen=True, tag="unit-arrived", kw_only=True):
+    """A unit from reserve stands at the edge, each model on its place."""
+
+    unit: str
+    side: str
+    models: tuple[str, ...]
+    places: tuple[tuple[float, float], ...]
+    facing: float
+
+
+class ReserveWaits(Event, frozen=True, tag="reserve-waits", kw_only=True):
+    """A unit that may come on finds no room; it needs no roll next turn."""
+
+    unit: str
+    side: str
+
+
 class DisputeSettled(Event, frozen=True, tag="dispute-settled", kw_only=True):
     side: str
     reading: str
@@ -337,6 +362,9 @@ AnyEvent: TypeAlias = (
     | UnitFled
     | UnitLeftTable
     | RandomEvent
+    | ReserveRolled
+    | UnitArrived
+    | ReserveWaits
     | DisputeSettled
     | BattleEnded
 )

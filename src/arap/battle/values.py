@@ -94,6 +94,14 @@ class Acting(msgspec.Struct, frozen=True):
     aimed: bool = False
 
 
+class Held(msgspec.Struct, frozen=True):
+    """A unit in reserve. `due`: it has passed its roll and only waits for room on the edge."""
+
+    unit: str
+    side: str
+    due: bool = False
+
+
 class Turn(msgspec.Struct, frozen=True):
     """Where the battle stands. `serial` counts player turns from 1; `acting` is a stack, its last unit acts now."""
 
@@ -107,6 +115,7 @@ class Turn(msgspec.Struct, frozen=True):
     waiting: tuple[str, ...] = ()
     countdown: int = 0
     conditions: tuple[tuple[str, str], ...] = ()
+    reserves: tuple[Held, ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -328,6 +328,25 @@ def _random(names: Names, event: e.RandomEvent) -> Told:
     return {"text": f"{event.name.capitalize()}: {event.outcome}.", "level": TURN, "dice": dice}
 
 
+@tells(e.ReserveRolled)
+def _reserve(names: Names, event: e.ReserveRolled) -> Told:
+    result = "arrives" if event.arrives else "does not arrive yet"
+    text = f"{names.unit(event.unit)} in reserve {result}: {event.face}, {event.needed}+ needed."
+    return {"text": text, "level": ACTIVATION, "side": event.side, "dice": (Die(event.face, event.arrives),)}
+
+
+@tells(e.UnitArrived)
+def _arrived(names: Names, event: e.UnitArrived) -> Told:
+    text = f"{names.unit(event.unit)} comes on from reserve."
+    return {"text": text, "level": ACTIVATION, "units": (event.unit,), "models": event.models}
+
+
+@tells(e.ReserveWaits)
+def _waits(names: Names, event: e.ReserveWaits) -> Told:
+    text = f"{names.unit(event.unit)} finds no room at the edge and waits; it needs no roll next turn."
+    return {"text": text, "level": ACTIVATION, "side": event.side}
+
+
 @tells(e.DisputeSettled)
 def _dispute(names: Names, event: e.DisputeSettled) -> Told:
     return {"text": f"Disputed: {event.reading} (by {event.method}).", "level": ACTIVATION, "side": event.side}

@@ -16,6 +16,7 @@ from arap.battle.acts import (
     Choose,
     Declare,
     EndPhase,
+    Enter,
     Finish,
     FireOrder,
     Flee,
@@ -210,4 +211,5 @@ MAKERS: dict[str, Maker] = {
     "shoot": shoot_step,
     "declare": declare_step,
     "flee": lambda game, rest: Flee(convert(rest, float)),
+    "enter": lambda game, rest: Enter(*convert(rest, tuple[float, float])),
 }

@@ -25,6 +25,7 @@ from arap.rules.turn.activation_phase import activation_step
 from arap.rules.turn.choice import choose_next
 from arap.rules.turn.length import check_length, check_sides
 from arap.rules.turn.random_events import random_events
+from arap.rules.turn.reserves import reserves
 
 FIRST, LAST = Choose("first"), Choose("last")
 
@@ -143,7 +144,7 @@ def from_active(battle: Battle) -> tuple[str, ...]:
 
 @implements("turn.compulsory.routers-and-pursuers", "turn.sequence")
 def compulsory_step(battle: Battle) -> Flow[None]:
-    """Step 2: each routing unit flees in turn, then random events; then the activation phase begins."""
+    """Step 2: each routing unit flees in turn, then random events and reserves; then the activation phase begins."""
     if waiting := battle.turn.waiting:
         side = battle.units[waiting[0]].side
         own = [unit_id for unit_id in waiting if battle.units[unit_id].side == side]
@@ -153,6 +154,7 @@ def compulsory_step(battle: Battle) -> Flow[None]:
         yield from flee(battle, unit_id)
         return
     yield from random_events(battle)
+    yield from reserves(battle)
     battle.change_turn(phase="activation")
     battle.emit(PhaseBegan(rule="turn.sequence", side=battle.turn.active, phase="activation"))
 
