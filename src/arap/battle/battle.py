@@ -197,6 +197,20 @@ class Battle:
             del self.units[unit.id]
             self.emit(UnitDestroyed(rule=rule, unit=unit.id, name=unit.name, side=unit.side))
 
+    def transfer(self, model_id: str, unit_id: str) -> None:
+        """Puts a model into another unit; a unit left empty is no more."""
+        model = self.models[model_id]
+        left, joined = self.units[model.unit], self.units[unit_id]
+        self.put_model(replace(model, unit=unit_id))
+        self.forms.pop(left.id, None)
+        self.forms.pop(unit_id, None)
+        self.put_unit(replace(joined, models=(*joined.models, model_id)))
+        rest = tuple([other for other in left.models if other != model_id])
+        if rest:
+            self.put_unit(replace(left, models=rest))
+        else:
+            del self.units[left.id]
+
     def remove_unit(self, unit_id: str) -> Unit:
         """Takes a whole unit off the table."""
         unit = self.units.pop(unit_id)

@@ -88,6 +88,16 @@ class UnitFinished(Event, frozen=True, tag="unit-finished", kw_only=True):
     points_lost: int
 
 
+class PointsKept(Event, frozen=True, tag="points-kept", kw_only=True):
+    unit: str
+    points: int
+
+
+class PointsLapsed(Event, frozen=True, tag="points-lapsed", kw_only=True):
+    unit: str
+    points: int
+
+
 class ActivationsEnded(Event, frozen=True, tag="activations-ended", kw_only=True):
     side: str
     reason: str
@@ -314,6 +324,18 @@ class ReserveWaits(Event, frozen=True, tag="reserve-waits", kw_only=True):
     side: str
 
 
+class CharacterJoined(Event, frozen=True, tag="character-joined", kw_only=True):
+    model: str
+    character: str
+    unit: str
+
+
+class CharacterLeft(Event, frozen=True, tag="character-left", kw_only=True):
+    model: str
+    character: str
+    unit: str
+
+
 class DisputeSettled(Event, frozen=True, tag="dispute-settled", kw_only=True):
     side: str
     reading: str
@@ -337,6 +359,8 @@ AnyEvent: TypeAlias = (
     | PickUpsTaken
     | PickUpRolled
     | UnitFinished
+    | PointsKept
+    | PointsLapsed
     | ActivationsEnded
     | UnitMoved
     | UnitAimed
@@ -365,6 +389,8 @@ AnyEvent: TypeAlias = (
     | ReserveRolled
     | UnitArrived
     | ReserveWaits
+    | CharacterJoined
+    | CharacterLeft
     | DisputeSettled
     | BattleEnded
 )

@@ -18,6 +18,7 @@ from arap.game.view import (
     View,
 )
 from arap.kernel.requests import Ask, Roll
+from arap.rules.characters import is_guest
 from arap.rules.morale.leadership import leadership
 from arap.rules.movement.coherency import links
 from arap.rules.turn.activation import MOST_DICE, chances, why_not_attempt
@@ -137,6 +138,9 @@ def statuses(battle: Battle, unit: Unit) -> tuple[Status, ...]:
         found.append(Status("pending", f"{unit.pending} pending suppression", "suppress.timing", unit.pending))
     if any(entry.unit == unit.id and entry.aimed for entry in battle.turn.acting):
         found.append(Status("aimed", "aiming", "shoot.aim"))
+    for model in battle.members(unit.id):
+        if is_guest(model):
+            found.append(Status("joined", f"with {battle.kind(model).name}", "activate.independent-character"))
     return tuple(found)
 
 

@@ -9,6 +9,7 @@ from arap.battle.values import Model
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Flow
+from arap.rules.characters import leave, leavers
 from arap.rules.movement.legal import approved
 from arap.rules.movement.party import Walker
 from arap.table import PointXY, length, snap
@@ -22,6 +23,8 @@ def move_action(battle: Battle, unit_id: str, act: Move) -> Flow[None]:
         raise ArapError(str(party))
     moved = [carry_out(battle, walker) for walker in party.walkers if walker.cost.steps]
     battle.emit(UnitMoved(rule="activate.action.move", unit=unit_id, models=tuple(moved), points=1))
+    for model in leavers(battle, unit_id, [each.model for each in moved]):
+        leave(battle, model)
     return
     yield
 

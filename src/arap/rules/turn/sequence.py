@@ -17,12 +17,14 @@ from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, ROUT_FREQUENCY
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.rules.characters import bereft
 from arap.rules.morale.quarter import must_test, quarter_test
 from arap.rules.morale.suppression import decay, take_effect
 from arap.rules.movement.flee import flee
 from arap.rules.shooting.fleeting import mark_fleeting
-from arap.rules.turn.activation_phase import activation_step
+from arap.rules.turn.activation_phase import acting_step, activation_step
 from arap.rules.turn.choice import choose_next
+from arap.rules.turn.leftover import settle_points
 from arap.rules.turn.length import check_length, check_sides
 from arap.rules.turn.random_events import random_events
 from arap.rules.turn.reserves import reserves
@@ -91,6 +93,8 @@ def start_turn(battle: Battle) -> Flow[None]:
     turn = battle.turn
     first = turn.active == turn.order[0]
     battle.change_turn(game_turn=turn.game_turn + first, serial=turn.serial + 1, busts=0, acting=())
+    for unit in list(battle.units.values()):
+        bereft(battle, unit)
     for unit in list(battle.units.values()):
         _begin_turn(battle, unit)
     battle.emit(
@@ -161,11 +165,16 @@ def compulsory_step(battle: Battle) -> Flow[None]:
 
 @implements("turn.sequence")
 def melee_step(battle: Battle) -> Flow[None]:
-    """Step 4: the melees. Then the 25% tests of the other players' units are due."""
+    """Step 4: the melees, and what units that won theirs have points left for. Then the 25% tests of the other
+    players' units are due."""
+    if battle.turn.kept:
+        settle_points(battle)
+    if battle.turn.acting:
+        yield from acting_step(battle, battle.turn.acting[-1])
+        return
     others = from_active(battle)[1:]
     due = [unit for side in others for unit in sorted(u.id for u in battle.units_of(side) if must_test(u))]
     battle.change_turn(phase="end", waiting=tuple(due))
-    yield from ()
 
 
 @implements("turn.sequence", "casualty.quarter.timing")
