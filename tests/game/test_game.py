@@ -12,7 +12,7 @@ from arap.battle.acts import Act, Aim, Attempt, Choose, EndPhase, Finish, Move, 
 from arap.game.game import Decided, Game, Interjected, Rolled
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
-from arap.kernel.sources import SeededDice, TypedDice
+from arap.kernel.sources import ScriptedDice, SeededDice, TypedDice
 from tests.game.small import a_field, ahead, answer, fire, scripted, seeded, typed
 
 IN_ANOTHER_PROCESS = """
@@ -160,6 +160,15 @@ def test_undo_takes_back_a_decision_with_the_dice_it_brought_and_rolls_the_same_
     assert state(game) == start
     answer(game, Attempt("a1", 3))
     assert state(game) == after
+
+
+def test_undo_puts_scripted_dice_back() -> None:
+    game = scripted({"activate.roll": [1, 2, 3, 1]})
+    answer(game, Attempt("a1", 3))
+    game.undo()
+    answer(game, Attempt("a1", 3))
+    assert game.inputs[-1] == Rolled("activate.roll", (1, 2, 3))
+    assert isinstance(game.dice, ScriptedDice) and game.dice.unused == {"activate.roll": [1]}
 
 
 def test_undo_takes_back_typed_dice_one_input_at_a_time() -> None:

@@ -54,6 +54,7 @@ class Squad:
     id: str
     side: str
     members: tuple[Member, ...]
+    reserve: bool = False
 
 
 def a_member(
@@ -79,6 +80,7 @@ def squad(
     weapons: Iterable[Weapon] = (RIFLE,),
     places: Sequence[Point] = (),
     members: Sequence[Member] = (),
+    reserve: bool = False,
 ) -> Squad:
     """A squad in ranks behind its front, whose middle is `at`; or on the given places; or of the given members."""
     arms = tuple(weapons)
@@ -88,7 +90,7 @@ def squad(
         replace(man, at=man.at or spot, facing=facing if man.facing is None else man.facing)
         for man, spot in zip(men, spots, strict=True)
     ]
-    return Squad(id, side, tuple(standing))
+    return Squad(id, side, tuple(standing), reserve)
 
 
 def formed(at: Point, n: int, facing: float, spacing: float = 1.2, ranks: int = 1) -> list[Point]:
@@ -166,9 +168,11 @@ def _armoury(squads: Iterable[Squad]) -> dict[str, Weapon]:
 
 def _side(side: str, squads: list[Squad], kinds: dict[str, Kind]) -> SideSetup:
     setups = [
-        UnitSetup(id=unit.id, name=unit.id, models=tuple(_placed(man, kinds) for man in unit.members))
+        UnitSetup(
+            id=unit.id, name=unit.id, models=tuple(_placed(man, kinds) for man in unit.members), reserve=unit.reserve
+        )
         for unit in squads
-    ]
+    ]  # fmt: skip
     return SideSetup(id=side, name=f"Side {side}", army=f"Army {side}", home=HOMES[side], units=tuple(setups))
 
 

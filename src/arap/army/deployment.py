@@ -11,14 +11,12 @@ ELBOW_ROOM = 0.5
 TOWARDS_ENEMY = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
 
 
-def placed(
-    unit: ArmyUnit, kind_ids: list[str], entry: DeployEntry | list[list[float]], home: str, place: Document
-) -> tuple[Placed, ...]:
-    """The unit's models on their places, in the order of the army file."""
-    if isinstance(entry, list):
-        entry = DeployEntry(models=entry)
+def placed(unit: ArmyUnit, kind_ids: list[str], entry: DeployEntry, home: str, place: Document) -> tuple[Placed, ...]:
+    """The unit's models on their places, in the order of the army file; in reserve they have none yet."""
     facing = TOWARDS_ENEMY[home] if entry.facing is None else entry.facing
-    if entry.models is not None:
+    if entry.reserve:
+        spots = _nowhere(unit, entry, facing, place)
+    elif entry.models is not None:
         spots = _listed(unit, entry, facing, place)
     elif entry.at is None:
         place.fail((), "'at' is missing: say where the unit stands, or list its 'models'")
@@ -30,6 +28,12 @@ def placed(
         )
         for kind, (x, y, turn) in zip(kind_ids, spots, strict=True)
     )
+
+
+def _nowhere(unit: ArmyUnit, entry: DeployEntry, facing: float, place: Document) -> list[tuple[float, float, float]]:
+    if entry.at is not None or entry.models is not None:
+        place.fail((), "a unit in reserve has no place on the table; leave out 'at' and 'models'")
+    return [(0.0, 0.0, facing)] * len(unit.models)
 
 
 def _listed(unit: ArmyUnit, entry: DeployEntry, facing: float, place: Document) -> list[tuple[float, float, float]]:

@@ -255,7 +255,7 @@ ModelSpot = Annotated[list[float], Meta(min_length=2, max_length=3, description=
 
 
 class DeployEntry(FileStruct, frozen=True, kw_only=True):
-    """Where a unit stands: in ranks round a point, or each model on its spot."""
+    """Where a unit stands: in ranks round a point, or each model on its spot; or it is held in reserve."""
 
     unit: Identifier | None = None
     name: str | None = None
@@ -265,6 +265,7 @@ class DeployEntry(FileStruct, frozen=True, kw_only=True):
     spacing: Positive | None = None
     models: list[ModelSpot] | None = None
     level: float | None = None
+    reserve: bool = False
 
 
 class SideEntry(FileStruct, frozen=True, kw_only=True):

@@ -160,8 +160,9 @@ class Muster:
         if unit is None:
             place.fail((), f"the army '{army.title}' has no unit '{wanted}'{did_you_mean(wanted, army.units)}")
         kind_ids = [self._enlist(kind, army, place) for kind in unit.models]
-        name = (deploy.name if isinstance(deploy, DeployEntry) else None) or unit.name
-        return UnitSetup(id=key, name=name, models=placed(unit, kind_ids, deploy, home, place))
+        entry = deploy if isinstance(deploy, DeployEntry) else DeployEntry(models=deploy)
+        models = placed(unit, kind_ids, entry, home, place)
+        return UnitSetup(id=key, name=entry.name or unit.name, models=models, reserve=entry.reserve)
 
     def _enlist(self, kind: Kind, army: Army, place: Document) -> str:
         """Takes the kind and its equipment into the scenario; two armies may use one id for different kinds."""

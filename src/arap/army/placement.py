@@ -44,6 +44,8 @@ def _models(scenario: Scenario, document: Document, table: Table) -> list[Standi
     for side in scenario.sides:
         deploy = list(document.value["sides"][side.id]["deploy"])
         for unit, key in zip(side.units, deploy, strict=True):
+            if unit.reserve:
+                continue
             for number, model in enumerate(unit.models, 1):
                 disc = (model.x, model.y, scenario.kinds[model.kind].base_radius)
                 called = f"model {number} of '{unit.id}' at {model.x:g},{model.y:g}"

@@ -20,9 +20,12 @@ class Placed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class UnitSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A unit as it begins the battle. One held in `reserve` is not on the table yet; its places mean nothing."""
+
     id: str
     name: str
     models: tuple[Placed, ...]
+    reserve: bool = False
 
 
 class SideSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

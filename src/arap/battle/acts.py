@@ -140,6 +140,13 @@ class Dispute(msgspec.Struct, frozen=True, tag="dispute", tag_field="act"):
     readings: tuple[Reading, ...]
 
 
+class Enter(msgspec.Struct, frozen=True, tag="enter", tag_field="act"):
+    """The point of the table's edge at which a unit comes on."""
+
+    x: float
+    y: float
+
+
 class Flee(msgspec.Struct, frozen=True, tag="flee", tag_field="act"):
     """The bearing in which a routing or flinching unit runs."""
 
@@ -164,6 +171,7 @@ Act: TypeAlias = (
     | Reload
     | Finish
     | Flee
+    | Enter
     | Dispute
 )
 

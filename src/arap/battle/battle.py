@@ -10,12 +10,12 @@ import msgspec
 from msgspec.structs import replace
 
 from arap.army.profile import Kind, Weapon
-from arap.army.scenario import Scenario
+from arap.army.scenario import Placed, Scenario, UnitSetup
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
 from arap.battle.form import Form
 from arap.battle.muster import mustered
-from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, check_settings
-from arap.battle.values import Model, Result, Turn, Unit
+from arap.battle.settings import FIRST_PLAYER, FLANKERS, ROLL_OFF, check_settings
+from arap.battle.values import Held, Model, Result, Turn, Unit
 from arap.kernel.errors import ArapError
 from arap.table import Table, snap
 from arap.table.terrain import Ladder, Piece, PointXY
@@ -86,7 +86,7 @@ class Battle:
         """The battle as the scenario sets it up; the next battle of an equal scenario is a copy of the first."""
         opening = OPENINGS.of(scenario)
         battle = cls(opening.scenario, opening.table, dict(opening.settings))
-        battle.models, battle.units = opening.models.copy(), opening.units.copy()
+        battle.models, battle.units, battle.turn = opening.models.copy(), opening.units.copy(), opening.turn
         if len(opening.lore) > LORE_KEPT:
             opening.lore = {}
         battle.lore = opening.lore
@@ -99,9 +99,13 @@ class Battle:
         table = table_of(scenario.width, scenario.depth, scenario.terrain, scenario.ladders)
         battle = cls(scenario, table, dict(scenario.settings))
         battle._check_first_player()
+        battle._check_flankers()
         for side in scenario.sides:
             for setup in side.units:
-                battle._muster(side.id, setup.id, setup.name, setup.models)
+                if not setup.reserve:
+                    battle.muster(side.id, setup, setup.models)
+        held = tuple([Held(unit.id, side.id) for side in scenario.sides for unit in side.units if unit.reserve])
+        battle.change_turn(reserves=held)
         return battle
 
     def _check_first_player(self) -> None:
@@ -111,16 +115,24 @@ class Battle:
             where = f"scenario {self.scenario.name}"
             raise ArapError(f"{where}: turn.first-player cannot be {first!r}; it takes {ROLL_OFF} or one of {sides}.")
 
-    def _muster(self, side: str, unit_id: str, name: str, placed: Iterable[Any]) -> None:
+    def _check_flankers(self) -> None:
+        units = [unit.id for side in self.scenario.sides for unit in side.units]
+        for unit in FLANKERS(self):
+            if unit not in units:
+                where, known = f"scenario {self.scenario.name}", ", ".join(units)
+                raise ArapError(f"{where}: reserve.flankers names {unit!r}, but the units are {known}.")
+
+    def muster(self, side: str, setup: UnitSetup, places: Iterable[Placed]) -> None:
+        """Puts a unit of the scenario on the table, each model on its place."""
         ids = []
-        for number, place in enumerate(placed, 1):
+        for number, place in enumerate(places, 1):
             kind = self.scenario.kinds[place.kind]
-            model_id = f"{unit_id}.{number}"
+            model_id = f"{setup.id}.{number}"
             x, y = snap(place.x), snap(place.y)
             z = self.table.elevation(x, y) if place.z is None else place.z
-            self.models[model_id] = Model(model_id, unit_id, kind.id, x, y, z, place.facing % 360.0, kind.profile.W)
+            self.put_model(Model(model_id, setup.id, kind.id, x, y, z, place.facing % 360.0, kind.profile.W))
             ids.append(model_id)
-        self.units[unit_id] = Unit(unit_id, name, side, tuple(ids), len(ids), start_count=len(ids))
+        self.put_unit(Unit(setup.id, setup.name, side, tuple(ids), len(ids), start_count=len(ids)))
 
     # -- copying and comparing
 
@@ -182,6 +194,20 @@ class Battle:
         if len(unit.models) == 1:
             del self.units[unit.id]
             self.emit(UnitDestroyed(rule=rule, unit=unit.id, name=unit.name, side=unit.side))
+
+    def transfer(self, model_id: str, unit_id: str) -> None:
+        """Puts a model into another unit; a unit left empty is no more."""
+        model = self.models[model_id]
+        left, joined = self.units[model.unit], self.units[unit_id]
+        self.put_model(replace(model, unit=unit_id))
+        self.forms.pop(left.id, None)
+        self.forms.pop(unit_id, None)
+        self.put_unit(replace(joined, models=(*joined.models, model_id)))
+        rest = tuple([other for other in left.models if other != model_id])
+        if rest:
+            self.put_unit(replace(left, models=rest))
+        else:
+            del self.units[left.id]
 
     def remove_unit(self, unit_id: str) -> Unit:
         """Takes a whole unit off the table."""

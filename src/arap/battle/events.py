@@ -88,6 +88,16 @@ class UnitFinished(Event, frozen=True, tag="unit-finished", kw_only=True):
     points_lost: int
 
 
+class PointsKept(Event, frozen=True, tag="points-kept", kw_only=True):
+    unit: str
+    points: int
+
+
+class PointsLapsed(Event, frozen=True, tag="points-lapsed", kw_only=True):
+    unit: str
+    points: int
+
+
 class ActivationsEnded(Event, frozen=True, tag="activations-ended", kw_only=True):
     side: str
     reason: str
@@ -387,6 +397,43 @@ class RandomEvent(Event, frozen=True, tag="random-event", kw_only=True):
     outcome: str
 
 
+class ReserveRolled(Event, frozen=True, tag="reserve-rolled", kw_only=True):
+    unit: str
+    side: str
+    face: int
+    needed: int
+    arrives: bool
+
+
+class UnitArrived(Event, frozen=True, tag="unit-arrived", kw_only=True):
+    """A unit from reserve stands at the edge, each model on its place."""
+
+    unit: str
+    side: str
+    models: tuple[str, ...]
+    places: tuple[tuple[float, float], ...]
+    facing: float
+
+
+class ReserveWaits(Event, frozen=True, tag="reserve-waits", kw_only=True):
+    """A unit that may come on finds no room; it needs no roll next turn."""
+
+    unit: str
+    side: str
+
+
+class CharacterJoined(Event, frozen=True, tag="character-joined", kw_only=True):
+    model: str
+    character: str
+    unit: str
+
+
+class CharacterLeft(Event, frozen=True, tag="character-left", kw_only=True):
+    model: str
+    character: str
+    unit: str
+
+
 class DisputeSettled(Event, frozen=True, tag="dispute-settled", kw_only=True):
     side: str
     reading: str
@@ -410,6 +457,8 @@ AnyEvent: TypeAlias = (
     | PickUpsTaken
     | PickUpRolled
     | UnitFinished
+    | PointsKept
+    | PointsLapsed
     | ActivationsEnded
     | UnitMoved
     | UnitGotUp
@@ -444,6 +493,11 @@ AnyEvent: TypeAlias = (
     | UnitFled
     | UnitLeftTable
     | RandomEvent
+    | ReserveRolled
+    | UnitArrived
+    | ReserveWaits
+    | CharacterJoined
+    | CharacterLeft
     | DisputeSettled
     | BattleEnded
 )

@@ -34,8 +34,16 @@ def _single_vehicles(scenario: Scenario, side: SideSetup) -> tuple[UnitSetup, ..
             units.append(unit)
             continue
         for number, placed in enumerate(unit.models, 1):
-            units.append(UnitSetup(id=f"{unit.id}-{number}", name=f"{unit.name} {number}", models=(placed,)))
+            alone = UnitSetup(
+                id=f"{unit.id}-{number}", name=f"{unit.name} {number}", models=(placed,), reserve=unit.reserve
+            )
+            units.append(alone)
     return tuple(units)
+
+
+def enlisted_in(model_id: str) -> str:
+    """The unit of the scenario a model came with, whichever it is in now."""
+    return model_id.rpartition(".")[0]
 
 
 @implements("activate.vehicles")

@@ -44,6 +44,14 @@ LENGTH_SCHEME = choice("length.scheme", "fixed", "length.scheme", "until-victory
 LENGTH_TURNS = whole("length.turns", 6, "length.scheme", least=1)
 LENGTH_COUNTDOWN = whole("length.countdown-start", 33, "length.countdown", least=1)
 LENGTH_NO_UNITS = flag("length.no-units", True, "length.no-units")
+RESERVES = choice("reserve.scheme", "flat", "reserve.roll", "rising", "none")
+FLANKERS: Setting[list[str]] = Setting(
+    "reserve.flankers",
+    [],
+    "reserve.entry",
+    "a list of units that may come on by a side edge that is nobody's",
+    lambda value: isinstance(value, list) and all(isinstance(unit, str) for unit in value),
+)
 KNOWN_ENEMY = inches("rout.known-enemy", 12.0, "rout.flee-table")
 
 

@@ -59,7 +59,8 @@ class Rout(msgspec.Struct, frozen=True):
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """A squad. Numbers of "this turn" belong to the current player turn and are cleared when it begins."""
+    """A squad. Numbers of "this turn" belong to the current player turn and are cleared when it begins. `locked`:
+    the enemy units it is in melee with."""
 
     id: str
     name: str
@@ -78,6 +79,7 @@ class Unit(msgspec.Struct, frozen=True):
     tallies: tuple[Tally, ...] = ()
     casualties: int = 0
     quarter_tested: bool = False
+    locked: tuple[str, ...] = ()
 
     @property
     def pinned(self) -> bool:
@@ -89,12 +91,22 @@ class Unit(msgspec.Struct, frozen=True):
 
 
 class Acting(msgspec.Struct, frozen=True):
-    """A unit with action points to use. `aimed`: its last action was aiming."""
+    """A unit with action points to use. `aimed`: its last action was aiming. `covered`: the greatest speed of its
+    members before it began."""
 
     unit: str
     points: int
     by_pick_up: bool = False
     aimed: bool = False
+    covered: float = 0.0
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A unit in reserve. `due`: it has passed its roll and only waits for room on the edge."""
+
+    unit: str
+    side: str
+    due: bool = False
 
 
 class Traffic(msgspec.Struct, frozen=True):
@@ -106,7 +118,8 @@ class Traffic(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Where the battle stands. `serial` counts player turns from 1; `acting` is a stack, its last unit acts now."""
+    """Where the battle stands. `serial` counts player turns from 1; `acting` is a stack, its last unit acts now;
+    `kept` are the points of units that became involved in a melee."""
 
     game_turn: int = 0
     serial: int = 0
@@ -115,10 +128,12 @@ class Turn(msgspec.Struct, frozen=True):
     phase: Phase = "setup"
     busts: int = 0
     acting: tuple[Acting, ...] = ()
+    kept: tuple[Acting, ...] = ()
     waiting: tuple[str, ...] = ()
     countdown: int = 0
     conditions: tuple[tuple[str, str], ...] = ()
     ladders: tuple[Traffic, ...] = ()
+    reserves: tuple[Held, ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):

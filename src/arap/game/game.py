@@ -169,6 +169,9 @@ class Game:
         if not 0 <= inputs <= len(self.inputs):
             raise ArapError(f"There are {len(self.inputs)} inputs; {inputs} cannot be gone back to.")
         kept = self.inputs[:inputs]
+        for given in reversed(self.inputs[inputs:]):
+            if isinstance(given, Rolled):
+                self.dice.put_back(given.purpose, given.faces)
         point = next((p for p in reversed(self._checkpoints) if p.inputs <= inputs), None)
         if point is None:
             hashing, keep = self.battle.hashing, self._keep

@@ -136,6 +136,18 @@ def _finished(names: Names, event: e.UnitFinished) -> Told:
     return {"text": f"{names.unit(event.unit)} is finished{lost}.", "units": (event.unit,)}
 
 
+@tells(e.PointsKept)
+def _kept(names: Names, event: e.PointsKept) -> Told:
+    text = f"{names.unit(event.unit)} is in melee and keeps {plural(event.points, 'action point')} in hand."
+    return {"text": text, "units": (event.unit,)}
+
+
+@tells(e.PointsLapsed)
+def _points_lapsed(names: Names, event: e.PointsLapsed) -> Told:
+    text = f"{plural(event.points, 'action point')} of {names.unit(event.unit)} lapse with the melee round."
+    return {"text": text, "units": (event.unit,)}
+
+
 @tells(e.ActivationsEnded)
 def _activations_ended(names: Names, event: e.ActivationsEnded) -> Told:
     text = f"{names.side(event.side)} ends its activations: {event.reason}."
@@ -413,6 +425,37 @@ def _left(names: Names, event: e.UnitLeftTable) -> Told:
 def _random(names: Names, event: e.RandomEvent) -> Told:
     dice = tuple(Die(face, None, None, event.sides) for face in event.faces)
     return {"text": f"{event.name.capitalize()}: {event.outcome}.", "level": TURN, "dice": dice}
+
+
+@tells(e.ReserveRolled)
+def _reserve(names: Names, event: e.ReserveRolled) -> Told:
+    result = "arrives" if event.arrives else "does not arrive yet"
+    text = f"{names.unit(event.unit)} in reserve {result}: {event.face}, {event.needed}+ needed."
+    return {"text": text, "level": ACTIVATION, "side": event.side, "dice": (Die(event.face, event.arrives),)}
+
+
+@tells(e.UnitArrived)
+def _arrived(names: Names, event: e.UnitArrived) -> Told:
+    text = f"{names.unit(event.unit)} comes on from reserve."
+    return {"text": text, "level": ACTIVATION, "units": (event.unit,), "models": event.models}
+
+
+@tells(e.ReserveWaits)
+def _waits(names: Names, event: e.ReserveWaits) -> Told:
+    text = f"{names.unit(event.unit)} finds no room at the edge and waits; it needs no roll next turn."
+    return {"text": text, "level": ACTIVATION, "side": event.side}
+
+
+@tells(e.CharacterJoined)
+def _joined(names: Names, event: e.CharacterJoined) -> Told:
+    text = f"{names.unit(event.character)} joins {names.unit(event.unit)}."
+    return {"text": text, "units": (event.unit,), "models": (event.model,)}
+
+
+@tells(e.CharacterLeft)
+def _parted(names: Names, event: e.CharacterLeft) -> Told:
+    text = f"{names.unit(event.character)} leaves {names.unit(event.unit)}."
+    return {"text": text, "units": (event.unit, event.character), "models": (event.model,)}
 
 
 @tells(e.DisputeSettled)

@@ -63,6 +63,9 @@ class WaitingDice:
             return None
         return self.scripted.faces(roll, drawn)
 
+    def put_back(self, purpose: str, faces: Faces) -> None:
+        self.scripted.put_back(purpose, faces)
+
 
 def read_script(path: Path) -> Script:
     return script_from(read_document(path), path.stem)

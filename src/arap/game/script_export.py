@@ -15,6 +15,7 @@ from arap.battle.acts import (
     Attempt,
     Choose,
     Declare,
+    Enter,
     FireOrder,
     Flee,
     GetUp,
@@ -128,6 +129,8 @@ def step_text(act: Act) -> str:
             return act.option
         case Choose() | GoToGround() | Flee() | PickUp():
             return f"{name_of(act)}: {flow(only_field(act))}"
+        case Enter():
+            return f"enter: {flow([act.x, act.y])}"
         case Attempt():
             return f"attempt: {flow({'unit': act.unit, 'dice': act.dice})}"
         case Move():

@@ -16,6 +16,7 @@ from arap.battle.acts import (
     Choose,
     Declare,
     EndPhase,
+    Enter,
     Finish,
     FireOrder,
     Flee,
@@ -253,4 +254,5 @@ MAKERS: dict[str, Maker] = {
     "get-up": get_up_step,
     "venture": venture_step,
     "flee": lambda game, rest: Flee(convert(rest, float)),
+    "enter": lambda game, rest: Enter(*convert(rest, tuple[float, float])),
 }

@@ -114,6 +114,16 @@ class TurnView(msgspec.Struct, frozen=True):
     untried: int
 
 
+class ReserveView(msgspec.Struct, frozen=True):
+    """A unit that is not on the table yet. `due`: it only waits for room."""
+
+    unit: str
+    name: str
+    side: str
+    models: int
+    due: bool
+
+
 class View(msgspec.Struct, frozen=True):
     """The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names who decides."""
 
@@ -129,6 +139,7 @@ class View(msgspec.Struct, frozen=True):
     waiting_for: str | None
     can_undo: bool
     events: int
+    reserves: tuple[ReserveView, ...] = ()
 
 
 class Die(msgspec.Struct, frozen=True):

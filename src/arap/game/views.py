@@ -3,12 +3,13 @@
 from arap.battle.battle import Battle
 from arap.battle.measure import step_shown
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
-from arap.battle.values import Model, Unit
+from arap.battle.values import Held, Model, Unit
 from arap.game.game import Game
 from arap.game.view import (
     DiceOdds,
     ModelView,
     ProfileView,
+    ReserveView,
     Scene,
     SideView,
     Status,
@@ -17,10 +18,12 @@ from arap.game.view import (
     View,
 )
 from arap.kernel.requests import Ask, Roll
+from arap.rules.characters import is_guest
 from arap.rules.morale.leadership import leadership
 from arap.rules.movement.coherency import links
 from arap.rules.turn.activation import MOST_DICE, chances, why_not_attempt
 from arap.rules.turn.initiative import activation_value
+from arap.rules.turn.reserves import setup_of
 from arap.rules.turn.victory import points_by_side
 
 WATCHER = "watcher"
@@ -71,7 +74,13 @@ def view_of(
         pending.seat if pending else None,
         can_undo,
         events,
+        tuple([reserve_view(battle, held) for held in battle.turn.reserves]),
     )
+
+
+def reserve_view(battle: Battle, held: Held) -> ReserveView:
+    setup = setup_of(battle, held.unit)
+    return ReserveView(held.unit, setup.name, held.side, len(setup.models), held.due)
 
 
 def turn_view(battle: Battle) -> TurnView:
@@ -129,6 +138,9 @@ def statuses(battle: Battle, unit: Unit) -> tuple[Status, ...]:
         found.append(Status("pending", f"{unit.pending} pending suppression", "suppress.timing", unit.pending))
     if any(entry.unit == unit.id and entry.aimed for entry in battle.turn.acting):
         found.append(Status("aimed", "aiming", "shoot.aim"))
+    for model in battle.members(unit.id):
+        if is_guest(model):
+            found.append(Status("joined", f"with {battle.kind(model).name}", "activate.independent-character"))
     return tuple(found)
 
 

@@ -12,9 +12,13 @@ MASK = (1 << 64) - 1
 
 
 class DiceSource(Protocol):
-    """Gives the faces of a roll, or None when they must be asked for. `drawn` counts the dice of the game so far."""
+    """Gives the faces of a roll, or None when they must be asked for. `drawn` counts the dice of the game so far.
+
+    When a roll is undone its dice are put back, the last roll first."""
 
     def faces(self, roll: Roll, drawn: int) -> Faces | None: ...
+
+    def put_back(self, purpose: str, faces: Faces) -> None: ...
 
 
 class SeededDice:
@@ -27,6 +31,9 @@ class SeededDice:
     def faces(self, roll: Roll, drawn: int) -> Faces:
         start, sides = self._start, roll.sides
         return tuple([1 + (_mixed(start, n) * sides >> 64) for n in range(drawn, drawn + roll.dice)])
+
+    def put_back(self, purpose: str, faces: Faces) -> None:
+        """Nothing to do: the number of dice drawn tells where to go on."""
 
 
 def _mixed(start: int, n: int) -> int:
@@ -59,6 +66,9 @@ class ScriptedDice:
         check_faces(taken, roll.dice, roll.sides)
         return taken
 
+    def put_back(self, purpose: str, faces: Faces) -> None:
+        self._left[purpose] = [*faces, *self._left.get(purpose, [])]
+
     @property
     def unused(self) -> dict[str, list[int]]:
         return {purpose: faces for purpose, faces in self._left.items() if faces}
@@ -69,3 +79,6 @@ class TypedDice:
 
     def faces(self, roll: Roll, drawn: int) -> None:
         return None
+
+    def put_back(self, purpose: str, faces: Faces) -> None:
+        """Nothing to do: whoever typed them will be asked again."""

@@ -12,6 +12,7 @@ from arap.rules.turn.actions import why_not_act
 from arap.rules.turn.activation_phase import why_not_choose, why_not_ground_order
 from arap.rules.turn.manoeuvres import why_not_these_paths
 from arap.rules.turn.pickup import why_not_pick_ups
+from arap.rules.turn.reserves import why_not_enter
 
 
 def why_not(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
@@ -52,10 +53,15 @@ def _paths(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
     return why_not_these_paths(battle, battle.turn.acting[-1], ask.detail, answer)
 
 
+def _entry(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
+    return why_not_enter(battle, ask.detail, answer)
+
+
 CHECKS: dict[str, Callable[[Battle, Ask, Any], Refusal | None]] = {
     "activation": _activation,
     "action": _action,
     "declare": _declare,
     "pick-up": _pick_up,
     "paths": _paths,
+    "entry": _entry,
 }

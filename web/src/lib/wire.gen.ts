@@ -97,6 +97,11 @@ export interface EndPhase {
   readonly act: "end-phase";
 }
 
+/** The point of the table's edge at which a unit comes on. */
+export interface Enter {
+  readonly act: "enter"; readonly x: number; readonly y: number;
+}
+
 /** Ask for the save of this game as a file (`save`) or as a battle script (`script`). */
 export interface Export {
   readonly type: "export"; readonly form?: string;
@@ -330,6 +335,11 @@ export interface Replied {
   readonly type: "reply"; readonly id: number; readonly reply: Reply;
 }
 
+/** A unit that is not on the table yet. `due`: it only waits for room. */
+export interface ReserveView {
+  readonly unit: string; readonly name: string; readonly side: string; readonly models: number; readonly due: boolean;
+}
+
 /** How the battle ended: the winner (None for a draw), points by side and why it ended. */
 export interface Result {
   readonly winner: string | null; readonly points: Readonly<Record<string, number>>; readonly reason: string;
@@ -444,6 +454,7 @@ export interface View {
   readonly models: readonly ModelView[]; readonly profiles: readonly ProfileView[];
   readonly score: Readonly<Record<string, number>>; readonly result: Result | null; readonly ask: Ask | null;
   readonly roll: Roll | null; readonly waiting_for: string | null; readonly can_undo: boolean; readonly events: number;
+  readonly reserves: readonly ReserveView[];
 }
 
 /** An enemy unit that may do something about a move: it is so near to its end, or to a path of it. */
@@ -465,7 +476,7 @@ export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | P
 
 export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEntry | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Finish | Flee | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Finish | Flee | Enter | Dispute;
 
 export type Query = PlanMove | CheckMove | PlanFire | ListTargets;
 

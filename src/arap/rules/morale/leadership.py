@@ -2,12 +2,14 @@
 
 from collections import Counter
 
+from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, TestNotNeeded
 from arap.battle.values import Unit
 from arap.kernel.reasons import Modifier, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.two_dice import TwoDiceTarget
+from arap.rules.characters import is_guest, troops
 
 AUTO_PASS = {"fearless": ("pinning", "casualties"), "dogged": ("casualties",)}
 
@@ -29,8 +31,17 @@ def has_trait(battle: Battle, unit: Unit, trait: str) -> bool:
 
 @implements("morale.leadership-value")
 def leadership(battle: Battle, unit: Unit) -> tuple[int, str]:
-    """The leader's value while he lives, even if lower; else that of the majority, the lower if even."""
-    kinds = [battle.kind(model) for model in battle.members(unit.id)]
+    """The leader's value while he lives, even if lower; else that of the majority, the lower if even. A character
+    who has joined lends his own if it is higher."""
+    value, reason = own_leadership([battle.kind(model) for model in troops(battle, unit)])
+    guests = [battle.kind(model) for model in battle.members(unit.id) if is_guest(model)]
+    best = max(guests, key=lambda kind: kind.profile.Ld, default=None)
+    if best and best.profile.Ld > value:
+        return best.profile.Ld, f"Leadership of the {best.name}"
+    return value, reason
+
+
+def own_leadership(kinds: list[Kind]) -> tuple[int, str]:
     leaders = [kind for kind in kinds if kind.role == "leader"]
     if leaders:
         return max(kind.profile.Ld for kind in leaders), f"Leadership of the {leaders[0].name}"

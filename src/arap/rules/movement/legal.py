@@ -6,6 +6,7 @@ from math import isfinite
 from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, implements
+from arap.rules.characters import is_guest
 from arap.rules.movement.checks import (
     barred_by_ground,
     off_table,
@@ -17,7 +18,7 @@ from arap.rules.movement.checks import (
     unable,
     unfit_to_stand,
 )
-from arap.rules.movement.coherency import Bond, bonds, coherent, held, parts, spot, together, widest
+from arap.rules.movement.coherency import Bond, Spot, bonds, coherent, held, parts, spot, together, widest
 from arap.rules.movement.field import field_around
 from arap.rules.movement.party import Party, party_of
 from arap.rules.movement.plan import MovePlan
@@ -54,7 +55,7 @@ def judged(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Term
         if why:
             return by_name(walker.model.id, why)
     spots = party.spots(battle)
-    return party if together(spots) else torn(battle, unit_id, bonds(spots)) or party
+    return party if together(spots) else torn(battle, unit_id, party, bonds(spots)) or party
 
 
 def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> MovePlan:
@@ -65,9 +66,9 @@ def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: 
     whys = list(refusals(battle, unit_id, party, terms))
     net = bonds(party.spots(battle))
     dice = forecasts(battle, party.walkers)
-    plans = tuple([walker.plan(*answer) for walker, *answer in zip(party.walkers, whys, dice, strict=True)])
+    plans = tuple([walker.plan(why, dicey) for walker, why, dicey in zip(party.walkers, whys, dice, strict=True)])
     first = next((by_name(plan.model, plan.refusal) for plan in plans if plan.refusal), None)
-    refusal = first or torn(battle, unit_id, net)
+    refusal = first or torn(battle, unit_id, party, net)
     remember(battle, unit_id, paths, terms, refusal or party)
     watchers = watchers_of(battle, unit_id, party)
     return MovePlan(unit_id, plans, held(net, party.ids), coherent(net), refusal, watchers=watchers)
@@ -158,15 +159,24 @@ def refusals(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterat
 
 
 @implements("coherency.distance")
-def torn(battle: Battle, unit_id: str, net: Sequence[Bond]) -> Refusal | None:
-    """A move ends with the unit coherent; one that was torn before may not be torn wider."""
-    if coherent(net):
+def torn(battle: Battle, unit_id: str, party: Party, net: Sequence[Bond]) -> Refusal | None:
+    """A move ends with the unit coherent; one that was torn before may not be torn wider. A character may leave."""
+    if coherent(net) or together(without_leavers(battle, party)):
         return None
     before = bonds([spot(battle, model) for model in battle.members(unit_id)])
     if not coherent(before) and parts(net) <= parts(before) and widest(net) <= widest(before) + TOLERANCE + TINY:
         return None
     gap = widest(net)
     return Refusal(f'The unit would not keep together: a gap is {round(gap, 3):g}" too wide.', "coherency.distance")
+
+
+@implements("activate.independent-character")
+def without_leavers(battle: Battle, party: Party) -> list[Spot]:
+    """Where the others stand when joined characters who walk out of coherency with everybody are gone."""
+    spots = party.spots(battle)
+    going = {n for n, walker in enumerate(party.walkers) if walker.walks and is_guest(walker.model)}
+    apart = {n for n in going if not any(bonds([spots[n], other])[0].holds for m, other in enumerate(spots) if m != n)}
+    return [spot for n, spot in enumerate(spots) if n not in apart]
 
 
 def by_name(model_id: str, why: Refusal) -> Refusal:

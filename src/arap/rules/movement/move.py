@@ -11,6 +11,7 @@ from arap.battle.values import Model
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Flow
+from arap.rules.characters import leave, leavers
 from arap.rules.movement.legal import approved
 from arap.rules.movement.stance import takers
 from arap.rules.movement.terms import ORDINARY, Terms
@@ -46,6 +47,8 @@ def move_action(battle: Battle, unit_id: str, act: Move, points: int = 1, terms:
             manner="tactical" if terms.tactical else "move",
         )
     )
+    for model in leavers(battle, unit_id, [each.model for each in moved]):
+        leave(battle, model)
 
 
 def carry_out(battle: Battle, arrival: Arrival) -> ModelMoved:

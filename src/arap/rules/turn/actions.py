@@ -25,6 +25,7 @@ from arap.battle.settings import AIMING, OVERRIDES
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
+from arap.rules.characters import join_up
 from arap.rules.morale.ground import go_to_ground, why_not_ground
 from arap.rules.morale.suppression import regroup, why_not_regroup
 from arap.rules.movement.legal import why_not_paths
@@ -171,7 +172,7 @@ def take_action(battle: Battle, acting: Acting, act: Act) -> Flow[None]:
     cost = action_cost(battle, acting.unit, act)
     match act:
         case Finish():
-            finish(battle, acting)
+            yield from finish(battle, acting)
         case GoToGround():
             go_to_ground(battle, act.unit, "react.ground.free-action")
         case Move() | GetUp() | Tactical() | Venture() | Swim():
@@ -192,12 +193,13 @@ def take_action(battle: Battle, acting: Acting, act: Act) -> Flow[None]:
 
 
 @implements("activate.action-points", "activate.one-unit-at-a-time")
-def finish(battle: Battle, acting: Acting) -> None:
-    """The unit is finished; what it has not used is lost."""
+def finish(battle: Battle, acting: Acting) -> Flow[None]:
+    """The unit is finished; what it has not used is lost. Characters join who have come together with friends."""
     battle.change_turn(acting=battle.turn.acting[:-1])
     if acting.unit in battle.units and not acting.by_pick_up:
         battle.change(acting.unit, finished=True)
     battle.emit(UnitFinished(rule="activate.action-points", unit=acting.unit, points_lost=acting.points))
+    yield from join_up(battle, acting)
 
 
 @implements("shoot.weapon.reload")

@@ -37,8 +37,8 @@ def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
 @implements("activate.roll", "activate.attempts")
 def why_not_try(battle: Battle, side: str, act: Attempt) -> Refusal | None:
     """Why a player cannot try this unit with this many dice now."""
-    if side != battle.turn.active:
-        return Refusal("Units are tried in one's own turn", "activate.attempts")
+    if side != battle.turn.active or battle.turn.phase != "activation":
+        return Refusal("Units are tried in one's own activation phase", "activate.attempts")
     if act.unit not in battle.units:
         return Refusal(f"There is no unit {act.unit!r} on the table", "activate.attempts")
     if not 1 <= act.dice <= MOST_DICE:

@@ -8,6 +8,7 @@ from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.morale.ground import go_to_ground
 from arap.rules.turn.actions import ask_action, finish, points_left, take_action, why_not_free_ground
 from arap.rules.turn.activation import MOST_DICE, attempt, end_activations, why_not_attempt, why_not_try
+from arap.rules.turn.leftover import keep_points
 
 END = Option(EndPhase(), "End the turn's activations", rule="turn.end-of-activation")
 
@@ -30,10 +31,13 @@ def can_attempt(battle: Battle) -> bool:
 
 @implements("react.pickup.actions", "activate.action-points")
 def acting_step(battle: Battle, acting: Acting) -> Flow[None]:
-    """One action. A unit destroyed, routing, gone to ground or out of points is finished."""
+    """One action. A unit destroyed, routing, gone to ground or out of points is finished; one in melee waits."""
     unit = battle.units.get(acting.unit)
     if unit is None or unit.routing or unit.ground or acting.points == 0:
-        finish(battle, acting)
+        yield from finish(battle, acting)
+        return
+    if unit.locked:
+        keep_points(battle, acting)
         return
     act: Act = yield ask_action(battle, acting)
     if isinstance(act, Attempt):
@@ -51,7 +55,7 @@ def try_another(battle: Battle, acting: Acting, act: Attempt) -> Flow[None]:
     prompt = f"{unit.name} would lose {points_left(acting)}. Try {other.name} all the same?"
     answer = yield Ask(unit.side, "confirm", rule, prompt, options, NO, (unit.id, other.id))
     if answer == YES:
-        finish(battle, acting)
+        yield from finish(battle, acting)
         yield from attempt(battle, act.unit, act.dice)
 
 

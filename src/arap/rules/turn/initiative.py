@@ -4,6 +4,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces
+from arap.rules.characters import troops
 from arap.rules.morale.leadership import majority
 
 LEAST_VALUE, BEST_VALUE = 3, 5
@@ -16,12 +17,12 @@ def value_for_initiative(initiative: int) -> int:
     return max(LEAST_VALUE, min(BEST_VALUE, initiative))
 
 
-@implements("activate.value")
+@implements("activate.value", "activate.independent-character")
 def activation_value(battle: Battle, unit: Unit) -> int:
-    """From the Initiative of the majority of the living models, the lower if even."""
+    """From the Initiative of the majority of the living models, the lower if even; joined characters do not count."""
 
     def value() -> int:
-        return value_for_initiative(majority([battle.kind(model).profile.I for model in battle.members(unit.id)]))
+        return value_for_initiative(majority([battle.kind(model).profile.I for model in troops(battle, unit)]))
 
     return battle.once(("activation value", unit.models), value)
 

@@ -7,7 +7,7 @@ from arap.battle.settings import LENGTH_COUNTDOWN, LENGTH_NO_UNITS, LENGTH_SCHEM
 from arap.battle.values import Result
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
-from arap.rules.turn.victory import points_by_side, winner
+from arap.rules.turn.victory import points_by_side, standing, winner
 
 DICED_FROM_TURN, DICED_END = 4, 10
 
@@ -63,10 +63,10 @@ def turn_plus_die(battle: Battle) -> Flow[None]:
 @implements("length.no-units")
 def check_sides(battle: Battle) -> bool:
     """A side with nobody left and nobody to come has lost the field."""
-    standing = {unit.side for unit in battle.units.values()}
-    if len(standing) > 1 or not LENGTH_NO_UNITS(battle):
+    left = standing(battle)
+    if len(left) > 1 or not LENGTH_NO_UNITS(battle):
         return False
-    gone = [battle.side_name(side) for side in battle.sides if side not in standing]
+    gone = [battle.side_name(side) for side in battle.sides if side not in left]
     have = "has" if len(gone) == 1 else "have"
     end_battle(battle, f"{' and '.join(gone)} {have} nobody left on the table", "length.no-units")
     return True

@@ -92,7 +92,8 @@ def roll_pick_ups(battle: Battle, units: tuple[str, ...]) -> Flow[None]:
             )
         )
         if points:
-            acting.append(Acting(unit_id, points, by_pick_up=True))
+            covered = max(model.speed for model in battle.members(unit_id))
+            acting.append(Acting(unit_id, points, by_pick_up=True, covered=covered))
     in_order = yield from acting_order(battle, acting)
     battle.change_turn(acting=(*battle.turn.acting, *reversed(in_order)))
 

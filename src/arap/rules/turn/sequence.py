@@ -17,15 +17,18 @@ from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, ROUT_FREQUENCY
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.rules.characters import bereft
 from arap.rules.morale.quarter import must_test, quarter_test
 from arap.rules.morale.suppression import decay, take_effect
 from arap.rules.movement.crazed import crazed_units, stampede
 from arap.rules.movement.flee import flee
 from arap.rules.shooting.fleeting import mark_fleeting
-from arap.rules.turn.activation_phase import activation_step
+from arap.rules.turn.activation_phase import acting_step, activation_step
 from arap.rules.turn.choice import choose_next
+from arap.rules.turn.leftover import settle_points
 from arap.rules.turn.length import check_length, check_sides
 from arap.rules.turn.random_events import random_events
+from arap.rules.turn.reserves import reserves
 
 FIRST, LAST = Choose("first"), Choose("last")
 
@@ -92,6 +95,8 @@ def start_turn(battle: Battle) -> Flow[None]:
     first = turn.active == turn.order[0]
     battle.change_turn(game_turn=turn.game_turn + first, serial=turn.serial + 1, busts=0, acting=(), ladders=())
     for unit in list(battle.units.values()):
+        bereft(battle, unit)
+    for unit in list(battle.units.values()):
         _begin_turn(battle, unit)
     battle.emit(
         TurnBegan(rule="turn.sequence", side=turn.active, game_turn=battle.turn.game_turn, serial=battle.turn.serial)
@@ -145,8 +150,8 @@ def from_active(battle: Battle) -> tuple[str, ...]:
 
 @implements("turn.compulsory.routers-and-pursuers", "turn.sequence")
 def compulsory_step(battle: Battle) -> Flow[None]:
-    """Step 2: each routing unit flees in turn, mad creatures run wild, then random events; then the activation phase
-    begins."""
+    """Step 2: each routing unit flees in turn, mad creatures run wild, then random events and reserves; then the
+    activation phase begins."""
     if waiting := battle.turn.waiting:
         first = battle.units[waiting[0]]
         if not first.routing:
@@ -160,6 +165,7 @@ def compulsory_step(battle: Battle) -> Flow[None]:
         yield from flee(battle, unit_id)
         return
     yield from random_events(battle)
+    yield from reserves(battle)
     battle.change_turn(phase="activation")
     battle.emit(PhaseBegan(rule="turn.sequence", side=battle.turn.active, phase="activation"))
 
@@ -171,11 +177,16 @@ def is_router_of(battle: Battle, side: str, unit_id: str) -> bool:
 
 @implements("turn.sequence")
 def melee_step(battle: Battle) -> Flow[None]:
-    """Step 4: the melees. Then the 25% tests of the other players' units are due."""
+    """Step 4: the melees, and what units that won theirs have points left for. Then the 25% tests of the other
+    players' units are due."""
+    if battle.turn.kept:
+        settle_points(battle)
+    if battle.turn.acting:
+        yield from acting_step(battle, battle.turn.acting[-1])
+        return
     others = from_active(battle)[1:]
     due = [unit for side in others for unit in sorted(u.id for u in battle.units_of(side) if must_test(u))]
     battle.change_turn(phase="end", waiting=tuple(due))
-    yield from ()
 
 
 @implements("turn.sequence", "casualty.quarter.timing")

@@ -4,6 +4,7 @@ from collections import Counter
 
 from arap.army.scenario import Objective, SideSetup
 from arap.battle.battle import Battle
+from arap.battle.muster import enlisted_in
 from arap.kernel.reasons import implements
 from arap.table import length, within
 
@@ -40,17 +41,23 @@ def points_by_side(battle: Battle) -> dict[str, float]:
 
 
 def losses(battle: Battle, setup: SideSetup) -> tuple[int, int]:
-    """Models and whole units a side has lost."""
-    at_start = sum(len(unit.models) for unit in setup.units)
-    left = battle.units_of(setup.id)
-    return at_start - sum(len(unit.models) for unit in left), len(setup.units) - len(left)
+    """Models and whole units a side has lost. Whoever is in reserve is not lost."""
+    awaited = {held.unit for held in battle.turn.reserves}
+    living = Counter(enlisted_in(model) for unit in battle.units_of(setup.id) for model in unit.models)
+    models = sum(len(unit.models) - living[unit.id] for unit in setup.units if unit.id not in awaited)
+    return models, sum(not living[unit.id] for unit in setup.units if unit.id not in awaited)
+
+
+def standing(battle: Battle) -> set[str]:
+    """The sides with somebody on the table or still to come."""
+    return {unit.side for unit in battle.units.values()} | {held.side for held in battle.turn.reserves}
 
 
 def winner(battle: Battle, points: dict[str, float]) -> str | None:
     """The side with most points; if all others are gone, the one that stands; equals draw."""
-    standing = {unit.side for unit in battle.units.values()}
-    if len(standing) == 1:
-        return standing.pop()
+    left = standing(battle)
+    if len(left) == 1:
+        return left.pop()
     ranked = sorted(points.items(), key=lambda item: -item[1])
     if len(ranked) > 1 and ranked[0][1] == ranked[1][1]:
         return None

@@ -1,0 +1,145 @@
+"""Independent characters: alone they are units of one, joined to a squad they act with it."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from arap.battle.acts import NO, YES, Choose
+from arap.battle.battle import Battle
+from arap.battle.events import CharacterJoined, CharacterLeft
+from arap.battle.muster import enlisted_in
+from arap.battle.values import Acting, Model, Unit
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Ask, Flow, Option
+from arap.rules.movement.coherency import bonds, spot
+
+TRAIT = "independent-character"
+RULE, JOIN, LEAVE = "activate.independent-character", "coherency.character-join", "coherency.character-leave"
+
+
+def is_guest(model: Model) -> bool:
+    """Whether the model is a character in a unit that is not his own."""
+    return enlisted_in(model.id) != model.unit
+
+
+@implements("activate.independent-character")
+def is_lone_character(battle: Battle, unit: Unit) -> bool:
+    """An independent character without a retinue: a unit of one."""
+    return len(unit.models) == 1 and TRAIT in battle.kind(battle.models[unit.models[0]]).traits
+
+
+def troops(battle: Battle, unit: Unit) -> list[Model]:
+    """The unit's own models; of a unit that only consists of guests, all."""
+    members = battle.members(unit.id)
+    return [model for model in members if not is_guest(model)] or members
+
+
+@implements("activate.independent-character")
+def join_up(battle: Battle, acting: Acting) -> Flow[None]:
+    """At the end of its activation: a character that has moved up to friends joins them; friends who have moved up
+    to one may take him in."""
+    unit = battle.units.get(acting.unit)
+    if unit is None or unit.routing or not has_moved(battle, unit, acting):
+        return
+    if is_lone_character(battle, unit):
+        near = [friend for friend in friends_in_reach(battle, unit) if not is_lone_character(battle, friend)]
+        if near:
+            join(battle, unit, (yield from chosen_squad(unit, near)))
+        return
+    for friend in friends_in_reach(battle, unit):
+        if is_lone_character(battle, friend) and (yield from wanted(unit, friend)):
+            join(battle, friend, battle.units[unit.id])
+
+
+def has_moved(battle: Battle, unit: Unit, acting: Acting) -> bool:
+    return any(model.speed > acting.covered for model in battle.members(unit.id))
+
+
+def friends_in_reach(battle: Battle, unit: Unit) -> list[Unit]:
+    """Friendly units on foot that do not rout, with a member within coherency distance."""
+    return [
+        friend
+        for friend in battle.units_of(unit.side)
+        if friend.id != unit.id
+        and not friend.routing
+        and not battle.has_any(friend, ("vehicle",))
+        and in_reach(battle, unit, friend)
+    ]
+
+
+def in_reach(battle: Battle, one: Unit, other: Unit) -> bool:
+    return any(
+        bonds([spot(battle, mine), spot(battle, theirs)])[0].holds
+        for mine in battle.members(one.id)
+        for theirs in battle.members(other.id)
+    )
+
+
+def chosen_squad(character: Unit, near: list[Unit]) -> Flow[Unit]:
+    """With several units in reach the owner must name one."""
+    if len(near) == 1:
+        return near[0]
+    options = tuple([Option(Choose(unit.id), unit.name, rule=JOIN) for unit in near])
+    answer: Choose = yield Ask(
+        character.side, "join", JOIN, f"Which unit does {character.name} join?", options, options[0].answer,
+        (character.id, *[unit.id for unit in near]),
+    )  # fmt: skip
+    return next(unit for unit in near if unit.id == answer.option)
+
+
+def wanted(unit: Unit, character: Unit) -> Flow[bool]:
+    """The owner may choose whether a character joins a unit that has come to him."""
+    options = (Option(YES, f"{character.name} joins", rule=JOIN), Option(NO, "He stays alone", rule=JOIN))
+    prompt = f"Does {character.name} join {unit.name}?"
+    answer = yield Ask(unit.side, "join", JOIN, prompt, options, NO, (character.id, unit.id))
+    return bool(answer == YES)
+
+
+@implements("activate.independent-character")
+def join(battle: Battle, character: Unit, unit: Unit) -> None:
+    """From now on he is one of them. If one of the two was attempted this turn, the other may not be."""
+    battle.transfer(character.models[0], unit.id)
+    battle.change(
+        unit.id,
+        start_count=unit.start_count + 1,
+        attempted=unit.attempted or character.attempted,
+        finished=unit.finished or character.finished,
+        suppression=max(unit.suppression, character.suppression),
+        pending=max(unit.pending, character.pending),
+        pinned_until=max(unit.pinned_until, character.pinned_until),
+    )
+    battle.emit(CharacterJoined(rule=JOIN, model=character.models[0], character=character.id, unit=unit.id))
+
+
+def leavers(battle: Battle, unit_id: str, moved: Iterable[str]) -> list[Model]:
+    """The guests who have moved out of coherency with everybody else."""
+    going = set(moved)
+    members = battle.members(unit_id)
+    return [
+        model for model in members if model.id in going and is_guest(model) and stands_apart(battle, model, members)
+    ]
+
+
+def stands_apart(battle: Battle, model: Model, members: list[Model]) -> bool:
+    here = spot(battle, model)
+    return not any(bonds([here, spot(battle, other)])[0].holds for other in members if other.id != model.id)
+
+
+@implements("activate.independent-character")
+def leave(battle: Battle, model: Model) -> None:
+    """He is a unit of his own again, with his own activation from the next turn on."""
+    unit, own = battle.units[model.unit], enlisted_in(model.id)
+    name = next(setup.name for side in battle.scenario.sides for setup in side.units if setup.id == own)
+    battle.put_unit(
+        replace(unit, id=own, name=name, models=(), strength=1, start_count=1, tallies=(), casualties=0, finished=True)
+    )
+    battle.transfer(model.id, own)
+    battle.emit(CharacterLeft(rule=LEAVE, model=model.id, character=own, unit=unit.id))
+
+
+@implements("activate.independent-character")
+def bereft(battle: Battle, unit: Unit) -> None:
+    """Characters whose squad is gone are on their own again."""
+    members = battle.members(unit.id)
+    for model in members if all(is_guest(model) for model in members) else ():
+        leave(battle, model)

@@ -1,0 +1,105 @@
+"""Reserves: whether they turn up, as the last step of the compulsory phase, and where they come on."""
+
+import msgspec
+
+from arap.army.scenario import Placed, UnitSetup
+from arap.battle.acts import Act, Enter
+from arap.battle.battle import Battle
+from arap.battle.events import ReserveRolled, ReserveWaits, UnitArrived
+from arap.battle.settings import RESERVES
+from arap.battle.values import Held
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.rules.movement.entry import Entry, entries, entry_at, set_up
+
+FIRST_TURN = 2
+FLAT, RISING = 3, {2: 4, 3: 3}
+BEST = 2
+
+
+@implements("turn.compulsory.reserves", "reserve.roll")
+def reserves(battle: Battle) -> Flow[None]:
+    """The active player rolls for each of his units in reserve; those that turn up come on at once."""
+    if RESERVES(battle) == "none" or battle.turn.game_turn < FIRST_TURN:
+        return
+    for held in [each for each in battle.turn.reserves if each.side == battle.turn.active]:
+        if held.due or (yield from turns_up(battle, held)):
+            yield from come_on(battle, held)
+
+
+@implements("reserve.roll")
+def needed(battle: Battle) -> int:
+    """Flat: always 3+. Rising: 4+ in turn 2, 3+ in turn 3, 2+ later."""
+    return FLAT if RESERVES(battle) == "flat" else RISING.get(battle.turn.game_turn, BEST)
+
+
+@implements("reserve.roll")
+def turns_up(battle: Battle, held: Held) -> Flow[bool]:
+    """A die for each unit; a 1 always fails."""
+    goal, name = needed(battle), setup_of(battle, held.unit).name
+    faces: Faces = yield Roll("reserve.arrive", "reserve.roll", held.side, label=f"{name} in reserve")
+    arrives = faces[0] >= goal
+    battle.emit(
+        ReserveRolled(
+            rule="reserve.roll", unit=held.unit, side=held.side, face=faces[0], needed=goal, arrives=arrives
+        )
+    )  # fmt: skip
+    return arrives
+
+
+@implements("reserve.entry", "turn.compulsory.reserves")
+def come_on(battle: Battle, held: Held) -> Flow[None]:
+    """The owner names the point of entry. Without room anywhere the unit waits and needs no new roll."""
+    setup = setup_of(battle, held.unit)
+    places = {entry: set_up(battle, setup, held.side, entry) for entry in entries(battle, held.unit, held.side)}
+    options = tuple([entry_option(entry) for entry, found in places.items() if not isinstance(found, Refusal)])
+    if not options:
+        change_reserves(battle, held, msgspec.structs.replace(held, due=True))
+        battle.emit(ReserveWaits(rule="reserve.entry", unit=held.unit, side=held.side))
+        return
+    prompt = f"{setup.name} arrives from reserve. Where does it come on?"
+    answer: Enter = yield Ask(held.side, "entry", "reserve.entry", prompt, options, options[0].answer, detail=held.unit)
+    entry = entry_at(battle, held.unit, held.side, (answer.x, answer.y))
+    assert isinstance(entry, Entry)
+    stand = set_up(battle, setup, held.side, entry)
+    assert not isinstance(stand, Refusal)
+    put_on_table(battle, held, setup, stand, entry)
+
+
+def entry_option(entry: Entry) -> Option:
+    along, corner = (entry.at[0], "west") if entry.edge in ("north", "south") else (entry.at[1], "south")
+    label = f'{entry.edge.capitalize()} edge, {along:g}" from the {corner} corner'
+    return Option(Enter(*entry.at), label, rule="reserve.entry")
+
+
+@implements("reserve.entry")
+def why_not_enter(battle: Battle, unit_id: str, act: Act) -> Refusal | None:
+    """Why the unit cannot come on at this point."""
+    if not isinstance(act, Enter):
+        return Refusal("Name the point of the edge where the unit comes on", "reserve.entry")
+    side = next(held.side for held in battle.turn.reserves if held.unit == unit_id)
+    entry = entry_at(battle, unit_id, side, (act.x, act.y))
+    if isinstance(entry, Refusal):
+        return entry
+    found = set_up(battle, setup_of(battle, unit_id), side, entry)
+    return found if isinstance(found, Refusal) else None
+
+
+def put_on_table(battle: Battle, held: Held, setup: UnitSetup, places: tuple[Placed, ...], entry: Entry) -> None:
+    battle.muster(held.side, setup, places)
+    change_reserves(battle, held, None)
+    battle.emit(
+        UnitArrived(
+            rule="reserve.entry", unit=held.unit, side=held.side, models=battle.units[held.unit].models,
+            places=tuple([(placed.x, placed.y) for placed in places]), facing=entry.facing,
+        )
+    )  # fmt: skip
+
+
+def change_reserves(battle: Battle, held: Held, then: Held | None) -> None:
+    left = [then if each == held else each for each in battle.turn.reserves]
+    battle.change_turn(reserves=tuple([each for each in left if each is not None]))
+
+
+def setup_of(battle: Battle, unit_id: str) -> UnitSetup:
+    return next(unit for side in battle.scenario.sides for unit in side.units if unit.id == unit_id)

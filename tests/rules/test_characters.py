@@ -1,0 +1,170 @@
+"""Independent characters: alone, joining and leaving."""
+
+import pytest
+
+from arap.battle import events as happened
+from arap.battle.acts import NO, YES, Attempt, Choose, EndPhase, Finish, Leg, ModelPath, Move
+from arap.game.game import Game
+from arap.game.save import load_game, parse_save, save_text
+from arap.kernel.sources import SeededDice
+from arap.rules.morale.leadership import leadership
+from arap.rules.turn.initiative import activation_value
+from arap.rules.turn.victory import points_by_side
+from tests.rules.builders import Squad, a_kind, squad
+from tests.rules.turn.games import a_game, answer, end_turns, events
+from tests.support import rule
+
+CAPTAIN = a_kind("captain", M=8.0, I=5, Ld=9, traits=("independent-character",))
+FOES = squad("foes", "b", at=(20, 44))
+
+
+def captain(at: tuple[float, float]) -> Squad:
+    return squad("captain", at=at, n=1, kind=CAPTAIN)
+
+
+def walk(model: str, *places: tuple[float, float]) -> Move:
+    return Move((ModelPath(model, tuple([Leg(*place) for place in places])),))
+
+
+def forward(game: Game, unit: str, inches: float) -> Move:
+    members = game.battle.members(unit)
+    return Move(tuple([ModelPath(each.id, (Leg(each.x, each.y + inches),)) for each in members]))
+
+
+def joined() -> Game:
+    """The captain has walked up to a squad of I3, Ld7; the next turn of side a begins."""
+    units = [captain((10, 7)), squad("squad", at=(10, 12)), FOES]
+    game = a_game(units, {"activate.roll": [1, 3, 4, 1, 1, 1]}, activate__pick_ups=False)
+    answer(game, Attempt("captain", 1), walk("captain.1", (10, 10)))
+    assert [event.unit for event in events(game, happened.CharacterJoined)] == ["squad"]
+    end_turns(game, 1 if game.battle.turn.active == "b" else 2)
+    return game
+
+
+@rule("activate.independent-character")
+def test_a_lone_character_has_a_roll_of_its_own() -> None:
+    game = a_game([captain((30, 10)), squad("squad", at=(10, 12)), FOES], {"activate.roll": [5, 5, 6]})
+    answer(game, Attempt("captain", 3))
+    rolled = events(game, happened.ActivationRolled)[0]
+    assert (rolled.value, rolled.points) == (5, 2)
+
+
+@rule("activate.independent-character", "activate.value")
+def test_a_joined_character_acts_with_the_units_points_on_the_units_value() -> None:
+    game = joined()
+    assert "captain" not in game.battle.units
+    assert activation_value(game.battle, game.battle.units["squad"]) == 3
+    answer(game, Attempt("squad", 2))
+    rolled = events(game, happened.ActivationRolled)[-1]
+    assert (rolled.value, rolled.points) == (3, 1)
+    answer(game, forward(game, "squad", 2))
+    assert game.battle.models["captain.1"].y == pytest.approx(12)
+
+
+@rule("activate.independent-character")
+def test_after_joining_neither_may_be_attempted_again_this_turn() -> None:
+    game = a_game([captain((10, 7)), squad("squad", at=(10, 12)), squad("more", at=(30, 12)), FOES],
+                  {"activate.roll": [1]})  # fmt: skip
+    answer(game, Attempt("captain", 1), walk("captain.1", (10, 10)))
+    refusal = game.answer(Attempt("squad", 1))
+    assert refusal is not None and refusal.rule == "activate.attempts"
+
+
+@rule("activate.independent-character")
+def test_a_squad_attempted_before_keeps_the_character_that_joins_it_from_another_roll() -> None:
+    game = a_game([captain((10, 7)), squad("squad", at=(10, 12)), squad("more", at=(30, 12)), FOES],
+                  {"activate.roll": [1]})  # fmt: skip
+    answer(game, Attempt("squad", 1), forward(game, "squad", -2))
+    assert game.ask is not None and game.ask.kind == "join"
+    answer(game, YES)
+    assert game.battle.models["captain.1"].unit == "squad"
+    assert game.answer(Attempt("squad", 1)) is not None and game.answer(Attempt("captain", 1)) is not None
+
+
+@rule("activate.independent-character")
+def test_a_squad_that_comes_up_may_leave_him_alone_and_he_may_still_act() -> None:
+    game = a_game([captain((10, 7)), squad("squad", at=(10, 12)), FOES], {"activate.roll": [1, 5]})
+    answer(game, Attempt("squad", 1), forward(game, "squad", -2), NO, Attempt("captain", 1))
+    assert game.battle.turn.acting[-1].unit == "captain"
+
+
+@rule("activate.independent-character")
+def test_of_several_squads_in_reach_the_owner_must_name_one() -> None:
+    squads = [squad("left", at=(8, 12), n=2), squad("right", at=(12, 12), n=2)]
+    game = a_game([captain((10, 7)), *squads, FOES], {"activate.roll": [1]})
+    answer(game, Attempt("captain", 1), walk("captain.1", (10, 10.5)))
+    assert game.ask is not None and [option.answer for option in game.ask.options] == [Choose("left"), Choose("right")]
+    answer(game, Choose("right"))
+    assert game.battle.units["right"].models == ("right.1", "right.2", "captain.1")
+
+
+@rule("activate.independent-character")
+def test_he_joins_nobody_farther_off_than_three_inches_and_nobody_he_did_not_walk_to() -> None:
+    game = a_game([captain((10, 7)), squad("squad", at=(10, 12)), FOES], {"activate.roll": [1]})
+    answer(game, Attempt("captain", 1), walk("captain.1", (10, 8.9)))
+    near = a_game([captain((10, 10)), squad("squad", at=(10, 12)), FOES], {"activate.roll": [1]})
+    answer(near, Attempt("captain", 1), Finish())
+    for each in (game, near):
+        assert not events(each, happened.CharacterJoined)
+
+
+@rule("activate.independent-character")
+def test_he_leaves_by_walking_out_of_coherency_and_rolls_for_himself_from_the_next_turn() -> None:
+    game = joined()
+    answer(game, Attempt("squad", 2), walk("captain.1", (10, 6.5)))
+    assert game.battle.units["captain"].models == ("captain.1",)
+    assert "captain.1" not in game.battle.units["squad"].models
+    assert game.answer(Attempt("captain", 1)) is not None
+    end_turns(game, 2 if game.battle.turn.active == "a" else 1)
+    answer(game, Attempt("captain", 1))
+    assert events(game, happened.ActivationRolled)[-1].value == 5
+
+
+@rule("activate.independent-character", "coherency.distance")
+def test_a_trooper_may_not_walk_off_so_nor_the_squad_leave_the_character_behind() -> None:
+    game = joined()
+    answer(game, Attempt("squad", 2))
+    alone = game.why_not(walk("squad.1", (7.6, 16)))
+    members = [each for each in game.battle.members("squad") if each.id != "captain.1"]
+    away = Move(tuple([ModelPath(each.id, (Leg(each.x, each.y + 4),)) for each in members]))
+    behind = game.why_not(away)
+    assert alone is not None and behind is not None
+    assert {alone.rule, behind.rule} == {"coherency.distance"}
+
+
+@rule("activate.independent-character")
+def test_a_character_whose_squad_dies_is_alone_again_at_the_next_turn() -> None:
+    game = joined()
+    battle = game.battle
+    for model in [model for model in battle.units["squad"].models if model != "captain.1"]:
+        battle.remove_model(model, None, "test")
+    end_turns(game, 1)
+    assert "squad" not in battle.units and game.battle.units["captain"].name == "captain"
+
+
+@rule("morale.leadership-value")
+def test_a_joined_captain_lends_his_leadership() -> None:
+    game = joined()
+    assert leadership(game.battle, game.battle.units["squad"]) == (9, "Leadership of the captain")
+
+
+@rule("activate.independent-character")
+def test_a_joined_character_is_no_lost_unit() -> None:
+    game = joined()
+    assert points_by_side(game.battle) == {"a": 0.0, "b": 0.0}
+
+
+@rule("activate.independent-character")
+def test_a_save_of_a_joined_character_loads_to_the_same_state() -> None:
+    units = [captain((10, 7)), squad("squad", at=(10, 12)), FOES]
+    game = a_game(units)
+    game = Game(game.scenario, SeededDice("join"))
+    while game.ask is not None and not events(game, happened.CharacterJoined):
+        if game.ask.kind == "action" and game.ask.about == ("captain",):
+            answer(game, walk("captain.1", (10, 10)))
+        elif game.ask.kind == "activation" and not game.battle.units["captain"].attempted and game.ask.seat == "a":
+            answer(game, Attempt("captain", 1))
+        else:
+            answer(game, EndPhase() if game.ask.kind == "activation" else game.ask.default)
+    again = load_game(parse_save(save_text(game), "a save"))
+    assert again.battle.hash() == game.battle.hash() and "captain" not in again.battle.units
