@@ -21,6 +21,7 @@ from arap.kernel.requests import Ask, Flow, Roll
 from arap.rules.shooting.action import shoot_action
 from arap.rules.turn.actions import take_action
 from arap.rules.turn.activation import why_not_attempt
+from arap.rules.turn.activation import end_activations
 from arap.rules.turn.sequence import end_step, melee_step
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, a_wood, asked, play, squad
 from tests.rules.shooting.firing import (
@@ -94,6 +95,7 @@ def test_the_worked_example_of_the_book_up_to_the_suppression_test() -> None:
 def test_the_worked_example_of_the_book_to_the_end_of_the_turn() -> None:
     battle = marines_and_orks()
     play(the_volley(battle), VOLLEY, [YES])
+    end_activations(battle, "stopped")
     play(melee_step(battle))
     assert battle.turn.waiting == ("orks",)
     play(end_step(battle), {"casualty.quarter-test": (4, 4)})
