@@ -20,8 +20,7 @@ from arap.battle.events import (
 from arap.kernel.requests import Ask, Flow, Roll
 from arap.rules.shooting.action import shoot_action
 from arap.rules.turn.actions import take_action
-from arap.rules.turn.activation import why_not_attempt
-from arap.rules.turn.activation import end_activations
+from arap.rules.turn.activation import end_activations, why_not_attempt
 from arap.rules.turn.sequence import end_step, melee_step
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, a_wood, asked, play, squad
 from tests.rules.shooting.firing import (
