@@ -1,13 +1,14 @@
-"""The random bot: any legal answer, each as likely as the others."""
+"""The random bot: any legal answer, each kind of them as likely as the others."""
 
 from math import cos, radians, sin
 from random import Random
 
-from arap.battle.acts import Act, Declare, FireOrder, Leg, ModelPath, Move, Shoot
+from arap.battle.acts import Act, Declare, FireOrder, GetUp, Leg, ModelPath, Move, Shoot, Swim, Tactical, Venture
 from arap.bots.bot import question
 from arap.game.seat import Seat
-from arap.kernel.requests import Ask
+from arap.kernel.requests import Ask, Option
 
+MOVING = (Move, Tactical, Venture, Swim, GetUp)
 TRIES = 3
 MOST_POINTS = 3
 TURN = 0.5
@@ -24,12 +25,25 @@ class RandomBot:
         ask = question(seat)
         options = [option for option in ask.options if option.refusal is None]
         while options:
-            option = options.pop(int(self._random.random() * len(options)))
+            option = options.pop(self._drawn(options) if ask.kind == "action" else self._below(len(options)))
             act: Act | None = self._filled_in(seat, ask, option.answer) if option.open else option.answer
             if act is not None:
                 return act
         default: Act = ask.default
         return default
+
+    def _below(self, count: int) -> int:
+        return int(self._random.random() * count)
+
+    def _drawn(self, options: list[Option]) -> int:
+        """The number of an option. All ways of moving together are as likely as any other."""
+        moving = [n for n, option in enumerate(options) if isinstance(option.answer, MOVING)]
+        if not moving:
+            return self._below(len(options))
+        number = self._below(len(options) - len(moving) + 1)
+        if number == 0:
+            return moving[self._below(len(moving))]
+        return [n for n in range(len(options)) if n not in moving][number - 1]
 
     def _filled_in(self, seat: Seat, ask: Ask, act: Act) -> Act | None:
         match act:

@@ -20,7 +20,8 @@ def straight_ways(
     kinds = [battle.scenario.kinds[model.kind] for model in models]
     starts = [(model.x, model.y) for model in models]
     ground = ground_under(battle, models, starts, places)
-    paces = [CRAWL if terms.crawls(model) else WALK for model in models]
+    upright = terms is ORDINARY and not any(model.prone for model in models)
+    paces = [WALK if upright or not terms.crawls(model) else CRAWL for model in models]
     granted = allowances(battle, models, terms)
     return [Way(*way) for way in zip(models, kinds, granted, starts, places, ground, paces, strict=True)]
 

@@ -13,7 +13,7 @@ from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.movement.legal import why_not_move
 from arap.rules.movement.move import move_action
-from arap.rules.movement.stance import get_up, out_of_action, prone_members, why_not_get_up, why_not_lie
+from arap.rules.movement.stance import get_up, hampered, out_of_action, prone_members, why_not_get_up, why_not_lie
 from arap.rules.movement.tactical import flat_ground, roll_tactical, why_not_tactical
 from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.movement.variable import roll_variable, variable_ground, why_not_venture
@@ -37,12 +37,10 @@ def manoeuvre_options(battle: Battle, unit: Unit) -> list[Option]:
     """The ways of moving a unit has, and why not for those it has not now. While all of it stands, and nowhere the
     ground is too flat, they are always the same."""
     models = battle.members(unit.id)
-    upright = not any(model.prone or model.spent_until for model in models) and not flat_ground(battle)
-    if upright:
-        options = list(battle.once(("gaits", unit.id, unit.models), lambda: ways_to_go(battle, unit, models)))
-    else:
-        options = ways_to_go(battle, unit, models)
-    if battle.table.tiered and (wet := swimmers_of(battle, unit)):
+    if not (battle.table.deep_water or hampered(battle, unit) or flat_ground(battle)):
+        return battle.once(("gaits", unit.id, unit.models), lambda: ways_to_go(battle, unit, models))
+    options = ways_to_go(battle, unit, models)
+    if wet := swimmers_of(battle, unit):
         swim = Swim(tuple([model.id for model in wet]))
         options.append(Option(swim, "Swim", points_of_swim(battle, swim), options[0].refusal, "swim.rate"))
     if any(model.prone for model in models):
