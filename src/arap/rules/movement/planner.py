@@ -151,7 +151,7 @@ def as_far_as_can_be(battle: Battle, order: Order, shift: PointXY, ways: list[Wa
 def in_reach(ways: Sequence[Way], shift: PointXY) -> bool:
     """Whether the body as such goes no farther than its slowest member can on open ground."""
     distance = length((0.0, 0.0), shift)
-    return all(within(distance * way.pace.open, way.allowance) for way in ways)
+    return not [way for way in ways if distance * way.pace.open > way.allowance + TOLERANCE]
 
 
 def avoidable(plan: MovePlan) -> bool:
@@ -211,10 +211,10 @@ def laid(battle: Battle, order: Order, ways: Sequence[Way], stops: Sequence[Poin
     field = field_around(battle, order.unit, left_behind(battle, order.unit, order.models), points, FARTHEST)
     fixed = order.fixed
     trails = [
-        trail if n in fixed else shortened(battle, trail, order.final, clip=clip)
+        trail if n in fixed or trail.cost <= trail.way.allowance else shortened(battle, trail, order.final, clip=clip)
         for n, trail in enumerate(trails_to(battle, order, ways, stops, field))
     ]
-    clipped = any(trail.way.place != way.place for trail, way in zip(trails, ways, strict=True))
+    clipped = [trail.way.place for trail in trails] != [way.place for way in ways]
     places = settled(battle, [trail.way for trail in trails], fixed, field)
     trails = [
         trail if place == trail.way.place else retrailed(battle, order, trail, place, field)
