@@ -1,7 +1,6 @@
 """May the unit move so? Nothing is changed by asking."""
 
-from collections.abc import Iterator, Sequence
-from math import isfinite
+from collections.abc import Iterable, Iterator, Sequence
 
 from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
@@ -31,6 +30,7 @@ from arap.rules.movement.watchers import watchers_of
 from arap.table import TOLERANCE
 
 TINY = 1e-9
+FARTHEST = 1e6
 
 
 def why_not_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Refusal | None:
@@ -100,6 +100,11 @@ def why_not_order(battle: Battle, unit_id: str, paths: Sequence[ModelPath], term
     return why_not_paths(battle, unit_id, paths) or why_not_stance(battle, battle.units[unit_id], paths, terms)
 
 
+def are_numbers(given: Iterable[float]) -> bool:
+    """Whether all are numbers that may have to do with a table."""
+    return not [value for value in given if not -FARTHEST < value < FARTHEST]
+
+
 @implements("activate.action.move")
 def why_not_paths(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Refusal | None:
     """Paths are of members of the unit, one for each."""
@@ -116,7 +121,7 @@ def why_not_paths(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> R
             return Refusal(f"{path.model} has two paths; give it one.", "activate.action.move")
         named.add(path.model)
         for leg in path.legs:
-            if not isfinite(leg.x + leg.y + (leg.face or 0.0) + (leg.z or 0.0)):
+            if not are_numbers((leg.x, leg.y, leg.face or 0.0, leg.z or 0.0)):
                 return Refusal(f"The path of {path.model} is not made of numbers.", "activate.action.move")
     return None
 

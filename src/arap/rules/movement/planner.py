@@ -1,7 +1,6 @@
 """A move of the whole unit as a body, worked out into the path of every member."""
 
 from collections.abc import Mapping, Sequence
-from math import isfinite
 
 import msgspec
 
@@ -15,7 +14,7 @@ from arap.rules.movement.formation import KEEP, middle_of, slots
 from arap.rules.movement.ground import CRAWL, WALK
 from arap.rules.movement.guide import Guide, guide_of
 from arap.rules.movement.laying import laid_to, straight_ways
-from arap.rules.movement.legal import check_move
+from arap.rules.movement.legal import are_numbers, check_move
 from arap.rules.movement.places import FARTHEST, settled
 from arap.rules.movement.plan import MovePlan
 from arap.rules.movement.stance import movers
@@ -81,7 +80,10 @@ def plan_move(
     way. `adjust` puts single members elsewhere. Members slowed by the ground fall behind; those who do not fit on
     their place take the nearest that will do. Those who cannot go along on these terms stay. With `clip` a unit that
     cannot get there goes as far on the cheapest way as the slowest can; without, the plan is refused."""
-    if not all(map(isfinite, (dx, dy, rotate, facing or 0.0, *[value for stop in via for value in stop]))):
+    given = [dx, dy, rotate, facing or 0.0, *[value for stop in via for value in stop]]
+    if adjust:
+        given += [value for place in adjust.values() for value in place]
+    if not are_numbers(given):
         return MovePlan(unit_id, (), (), False, Refusal("The way is not made of numbers.", "activate.action.move"))
     models = goers(battle, unit_id, terms)
     if not models:
