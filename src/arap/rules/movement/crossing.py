@@ -100,17 +100,23 @@ def body_of(battle: Battle, model: Model, passage: Passage | None) -> Body:
 
 def surest(battle: Battle, model: Model, goal: PointXY, wanted: Crossing, taken: Sequence[Body]) -> Passage | None:
     """The best way to the goal, or to the nearest place round it that one leads to; else a hold on the way up."""
-    here, tests = (model.x, model.y), manners(battle, model, wanted)
+    tests, level = manners(battle, model, wanted), not rough_ways(battle, [model], [(model.x, model.y)], [goal])
     for place in places_round(goal):
-        if on_foot := passage_of(battle, model, (Leg(*place),), wanted, taken):
-            return on_foot
-        if not rough_ways(battle, [model], [here], [place]):
-            continue
-        ways = [legs for by in tests for legs in ways_by(battle, model, place, by, wanted.terms)]
+        if level or place == goal:
+            on_foot = passage_of(battle, model, (Leg(*place),), wanted, taken)
+            if on_foot:
+                return on_foot
+        ways = [legs for by in tests if not level for legs in ways_by(battle, model, place, by, wanted.terms)]
         found = [passage for legs in ways if (passage := passage_of(battle, model, legs, wanted, taken))]
-        if found:
-            return min(found, key=lambda passage: passage.rank)
+        if feats := [passage for passage in found if crosses(passage.walker)]:
+            return min(feats, key=lambda passage: passage.rank)
     return hold_on_the_way(battle, model, goal, wanted, taken) if "climb" in tests else None
+
+
+def crosses(walker: Walker) -> bool:
+    """Whether a path is more than a walk over low obstacles."""
+    feats = walker.cost.course.feats if walker.cost.course else ()
+    return any(feat.way != "scramble" for feat in feats) or any(leg.by == SWIM for leg in walker.path.legs)
 
 
 def places_round(goal: PointXY) -> Iterator[PointXY]:

@@ -25,6 +25,7 @@ from arap.rules.movement.stance import why_not_stance
 from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.movement.touching import pieces_about
 from arap.rules.movement.variable import variable_ground
+from arap.rules.movement.vertical.attempts import as_shown
 from arap.rules.movement.vertical.standing import crowded_ladders, not_to_be_done
 from arap.rules.movement.watchers import watchers_of
 from arap.table import TOLERANCE
@@ -65,7 +66,12 @@ def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: 
     whys = list(refusals(battle, unit_id, party, terms))
     net = bonds(party.spots(battle))
     dice = forecasts(battle, party.walkers)
-    plans = tuple([walker.plan(*answer) for walker, *answer in zip(party.walkers, whys, dice, strict=True)])
+    plans = tuple(
+        [
+            as_shown(battle, walker).plan(why, rolls)
+            for walker, why, rolls in zip(party.walkers, whys, dice, strict=True)
+        ]
+    )
     first = next((by_name(plan.model, plan.refusal) for plan in plans if plan.refusal), None)
     refusal = first or torn(battle, unit_id, net)
     remember(battle, unit_id, paths, terms, refusal or party)
@@ -140,7 +146,7 @@ def refusals(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterat
     field = field_around(battle, unit_id, party.staying, corners)
     for n, walker in enumerate(walkers):
         course = walker.cost.course
-        odd = rough or course or walker.crawls or walker.model.spent_until or terms.tactical
+        odd = rough or course or walker.crawls or walker.model.spent_until or terms.tactical or terms.rest
         yield (
             (odd and unable(battle, walker, terms, rough))
             or (course and not_to_be_done(walker))

@@ -109,9 +109,9 @@ def front_of(models: Sequence[Model], final: float | None, dx: float, dy: float)
 
 
 def goers(battle: Battle, unit_id: str, terms: Terms) -> list[Model]:
-    """The members that can take part: tactically those whom the die was rolled for."""
+    """The members that can take part: tactically those whom the die was rolled for, after a fall those who fell."""
     models = movers(battle, unit_id, terms)
-    if not terms.tactical:
+    if not (terms.tactical or terms.rest):
         return models
     granted = dict(terms.allowances)
     return [model for model in models if model.id in granted]

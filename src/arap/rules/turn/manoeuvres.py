@@ -89,7 +89,7 @@ def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int) -> Flow[N
     unit = battle.units[unit_id]
     match act:
         case Move():
-            yield from move_action(battle, unit_id, act, cost)
+            yield from move_and_go_on(battle, unit_id, act, cost)
         case GetUp():
             get_up(battle, unit_id, act.models)
         case Tactical():
@@ -112,7 +112,15 @@ def diced_move(battle: Battle, paths: Paths, rule: str) -> Flow[None]:
     cost = points_of(battle, paths, act)
     if cost > paths.paid:
         pay(battle, battle.turn.acting[-1], cost - paths.paid)
-    yield from move_action(battle, paths.unit, act, cost, paths.terms)
+    yield from move_and_go_on(battle, paths.unit, act, cost, paths.terms)
+
+
+@implements("jump.down.failed", "jump.long.failed", "climb.fall-damage")
+def move_and_go_on(battle: Battle, unit_id: str, act: Move, cost: int, terms: Terms = ORDINARY) -> Flow[None]:
+    """The move; then survivors of falls of 3" or less may use the rest of their allowance from where they landed."""
+    fallen = yield from move_action(battle, unit_id, act, cost, terms)
+    if fallen and unit_id in battle.units:
+        yield from diced_move(battle, Paths(unit_id, Terms(allowances=fallen, rest=True), cost), "jump.down.failed")
 
 
 def points_of(battle: Battle, paths: Paths, act: Move) -> int:
