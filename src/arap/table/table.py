@@ -145,6 +145,11 @@ class Table:
         return bool(self.ladders) or any(piece.tiered for piece in self.pieces)
 
     @cached_property
+    def deep_water(self) -> bool:
+        """Whether there is any."""
+        return any(piece.water == "deep" for piece in self.pieces)
+
+    @cached_property
     def uneven(self) -> Ints:
         """The pieces that change the level of those who walk over them, or are gaps or deep water."""
         found = [i for i, piece in enumerate(self.pieces) if piece.solid or piece.gap or piece.water == "deep"]

@@ -26,6 +26,8 @@ def unable(battle: Battle, walker: Walker, terms: Terms, rough: Sequence[Piece] 
     thereabouts."""
     if not walker.path.legs and not terms.tactical:
         return None
+    if terms.rest and not any(model_id == walker.model.id for model_id, _ in terms.allowances):
+        return Refusal("Only those who fell go on now.", "jump.down.failed")
     if walker.model.spent_until and (refusal := out_of_action(battle, walker.model)):
         return refusal
     if walker.crawls and (refusal := ill_crawled(walker)):

@@ -89,10 +89,12 @@ def path_costs(
     stepped = [(model, kinds[model.kind].base_radius, *steps_of(model, legs)) for model, legs in walks]
     legs = [(step.start, step.end, radius) for _, radius, steps, _ in stepped for step in steps if step.length]
     bare = is_open(battle.table, legs) if legs else True
-    ground = iter([OPEN] * len(legs) if bare else look_over(battle, legs))
-    grounds = [[next(ground) if step.length else OPEN for step in steps] for _, _, steps, _ in stepped]
+    grounds = [[OPEN] * len(steps) for _, _, steps, _ in stepped]
+    if not bare:
+        ground = iter(look_over(battle, legs))
+        grounds = [[next(ground) if step.length else OPEN for step in steps] for _, _, steps, _ in stepped]
     ways: Sequence[Course | None] = [None] * len(walks)
-    if not bare or not all(on_foot(model, given) for model, given in walks):
+    if not bare or not on_foot(walks):
         ways = courses(
             battle,
             [(model, given, steps) for (model, given), (_, _, steps, _) in zip(walks, stepped, strict=True)],
@@ -104,12 +106,15 @@ def path_costs(
     ]
 
 
-def on_foot(model: Model, legs: Sequence[Leg]) -> bool:
-    """Whether a path begins on the ground and is walked."""
-    for leg in legs:
-        if leg.by != AFOOT or leg.z is not None:
+def on_foot(walks: Sequence[tuple[Model, Sequence[Leg]]]) -> bool:
+    """Whether all paths begin on the ground and are walked."""
+    for model, legs in walks:
+        if model.z:
             return False
-    return not model.z
+        for leg in legs:
+            if leg.by != AFOOT or leg.z is not None:
+                return False
+    return True
 
 
 @implements("move.cost", "move.sidestep", "move.turning", "move.crawl")
@@ -143,5 +148,7 @@ def summed(
     crawling = distance * (pace.open - 1.0)
     amounts = (distance, difficult, very, backwards, sidesteps, turns, crawling)
     end = steps[-1].end if steps else (model.x, model.y)
-    total = sum(amounts) + course.inches if course else sum(amounts)
+    total = distance + difficult + very + backwards + sidesteps + turns + crawling
+    if course:
+        total += course.inches
     return PathCost(amounts, round(total, 6), end, facing, steps, bar, course)

@@ -5,6 +5,7 @@ from math import cos, pi, sin
 
 from arap.battle.battle import Battle
 from arap.rules.movement.field import Body, Field, near_menaces, overlapping
+from arap.rules.movement.ground import off_ground
 from arap.rules.movement.proximity import melee_radius
 from arap.rules.movement.vertical.standing import on_level, same_level
 from arap.rules.movement.ways import Way
@@ -33,9 +34,10 @@ def settled(battle: Battle, ways: Sequence[Way], fixed: frozenset[int], field: F
         if n in fixed or way.place == way.start:
             continue
         near = field if flat else on_storey(battle, field, way.model.z)
-        if firm[n] and fits(battle, way, way.place, near, comrades_of(way, standing[:n], flat)):
+        before = standing[:n] if flat else on_a_level(way, standing[:n])
+        if firm[n] and fits(battle, way, way.place, near, before):
             continue
-        comrades = comrades_of(way, standing[:n] + standing[n + 1 :], flat)
+        comrades = on_a_level(way, standing[:n] + standing[n + 1 :])
         place = nearest_fit(battle, way, near, comrades, grounds[n])
         if place:
             found[n], standing[n] = place, body_at(way, place)
@@ -46,15 +48,15 @@ def on_flat(table: Table, ways: Sequence[Way], field: Field) -> bool:
     """Whether nobody and nothing thereabouts is higher or lower than the ground."""
     if not table.tiered:
         return True
-    if not field.level or any(way.model.z for way in ways):
+    if not field.level or off_ground([way.model for way in ways]):
         return False
     xs, ys = [way.place[0] for way in ways], [way.place[1] for way in ways]
     return table.level_within(min(xs) - FARTHEST, min(ys) - FARTHEST, max(xs) + FARTHEST, max(ys) + FARTHEST)
 
 
-def comrades_of(way: Way, bodies: list[Body], flat: bool) -> Sequence[Body]:
+def on_a_level(way: Way, comrades: Sequence[Body]) -> list[Body]:
     """Those of the unit on the level of a member."""
-    return bodies if flat else [body for body in bodies if same_level(body.z, way.model.z)]
+    return [body for body in comrades if same_level(body.z, way.model.z)]
 
 
 def on_storey(battle: Battle, field: Field, z: float) -> Field:
@@ -64,7 +66,7 @@ def on_storey(battle: Battle, field: Field, z: float) -> Field:
 
 def firm_places(ways: Sequence[Way], grounds: Sequence[Table]) -> list[bool]:
     """Whether each can stand on its place."""
-    if all(table is grounds[0] for table in grounds):
+    if grounds.count(grounds[0]) == len(grounds):
         return grounds[0].standing([way.place for way in ways], [way.kind.base_radius for way in ways])
     firm = [False] * len(ways)
     sorts: dict[int, tuple[Table, list[int]]] = {}
