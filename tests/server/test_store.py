@@ -111,7 +111,7 @@ def test_the_list_of_games_tells_who_plays(store: Store) -> None:
     (game,) = lobby(store).games
     assert [(one.side, one.player) for one in game.players] == [
         ("Border Guard patrol", "human"),
-        ("Red Tusks warband", "cautious"),
+        ("Red Tusks", "cautious"),
     ]
 
 
