@@ -41,6 +41,60 @@ def test_fit_shows_the_whole_table(open_table: OpenTable, size: tuple[int, int])
     assert surface["y"] + surface["height"] <= board["y"] + board["height"]
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_tools_of_the_view_cover_nothing_of_the_table(open_table: OpenTable, size: tuple[int, int]) -> None:
+    table = started(open_table(size=size), BIG)
+    hand, tools = (
+        table.page.locator(".hand").bounding_box(),
+        table.page.get_by_role("toolbar", name="View").bounding_box(),
+    )
+    assert hand and tools
+    assert hand["y"] + hand["height"] <= tools["y"]
+
+
+def test_no_two_plates_of_a_side_read_the_same(open_table: OpenTable) -> None:
+    table = started(open_table(size=(1366, 768)), BIG)
+    names = table.part("badge").locator(".name").all_inner_texts()
+    assert len(names) == 20
+    assert len(set(names)) == 20
+
+
+def inside(table: TablePage, name: str, frame: str) -> bool:
+    """Whether a part can be seen whole within another."""
+    box, around = table.part(name).bounding_box(), table.part(frame).bounding_box()
+    assert box and around
+    return around["y"] <= box["y"] and box["y"] + box["height"] <= around["y"] + around["height"]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_confirms_a_draft_is_in_sight_and_all_of_the_dock_is_in_reach(
+    open_table: OpenTable, size: tuple[int, int]
+) -> None:
+    table = open_table(size=size).load(battle(GOOD))
+    main = table.part("primary").bounding_box()
+    table.activate("first-squad")
+    table.part("action-move").click()
+    table.press("ArrowUp")
+    table.settled()
+    assert inside(table, "move-confirm", "dock") and inside(table, "move-cancel", "dock")
+    table.press("Escape")
+    table.part("action-shoot").click()
+    table.part("target", unit="skarr-boyz").click()
+    table.part("fire-needed").last.click()
+    assert inside(table, "shot-confirm", "dock") and inside(table, "shot-cancel", "dock")
+    expect(table.part("breakdown").last).to_be_in_viewport(ratio=1)
+    now = table.part("primary").bounding_box()
+    assert main and now
+    assert (main["x"] + main["width"], main["y"]) == (now["x"] + now["width"], now["y"])
+    assert table.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_a_breakdown_in_the_log_opens_in_sight(open_table: OpenTable) -> None:
+    table = open_table(size=(1366, 768)).load(battle_under_fire())
+    table.part("log-number").last.click()
+    expect(table.part("log-breakdown").locator("table")).to_be_in_viewport(ratio=1)
+
+
 def test_the_board_takes_most_of_the_window(table: TablePage) -> None:
     started(table, BIG)
     board = table.part("board").bounding_box()
