@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.battles import GOOD, battle, battle_under_fire
+from tests.browser.battles import GOOD, battle, battle_under_fire, battle_with_states
 from tests.browser.conftest import ROOT, OpenTable
 from tests.browser.table_page import TablePage
 
@@ -175,3 +175,52 @@ def test_tokens_need_no_colour_to_be_told_apart(table: TablePage) -> None:
     dashes = "els => [...new Set(els.map(el => el.querySelectorAll('[stroke-dasharray]').length > 0))]"
     assert table.part("model", side="a").evaluate_all(dashes) == [False]
     assert table.part("model", side="b").evaluate_all(dashes) == [True]
+
+
+WITHOUT_COLOUR = """els => Object.fromEntries(els.map(el => {
+    const shape = el.cloneNode(true);
+    shape.querySelectorAll("title, text").forEach(part => part.remove());
+    shape.querySelectorAll("*").forEach(part => ["fill", "stroke"].forEach(name => part.removeAttribute(name)));
+    return [el.dataset.status, shape.innerHTML.replace(/<!--.*?-->/g, "").trim()];
+}))"""
+
+
+def test_states_need_no_colour_to_be_told_apart(table: TablePage) -> None:
+    table.load(battle_with_states())
+    shapes: dict[str, str] = table.part("roster").locator("[data-testid='status']").evaluate_all(WITHOUT_COLOUR)
+    assert len(shapes) >= 3
+    assert len(set(shapes.values())) == len(shapes)
+    assert all(shapes.values())
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_what_opens_over_the_table_is_accessible_and_closes_with_escape(open_table: OpenTable, theme: str) -> None:
+    table = open_table(theme=theme, size=(1366, 768)).load(battle(GOOD))
+    table.part("menu").click()
+    assert_accessible(table)
+    table.press("Escape")
+    expect(table.part("menu-list")).to_have_count(0)
+    table.press("?")
+    assert_accessible(table)
+    table.press("Escape")
+    expect(table.part("keys-help")).to_have_count(0)
+    table.part("rule-link").first.click()
+    table.part("rule-card").wait_for()
+    assert_accessible(table)
+    table.press("Escape")
+    expect(table.part("rule-card")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_deleting_a_game_is_accessible(open_table: OpenTable, theme: str) -> None:
+    table = open_table(theme=theme).load(battle(GOOD)).lobby()
+    table.part("delete-game").first.click()
+    assert_accessible(table)
+
+
+def test_the_log_gains_one_line_for_every_event(table: TablePage) -> None:
+    table.load(battle(GOOD))
+    before, lines = table.events, table.part("log-line").count()
+    table.activate("first-squad")
+    assert table.events > before
+    expect(table.part("log-line")).to_have_count(lines + table.events - before)
