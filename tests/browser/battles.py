@@ -1,5 +1,6 @@
 """Small battles for the browser: laid out here, loaded by the page as a save file."""
 
+from arap import bots
 from arap.army.loading import scenario_from_text
 from arap.battle.acts import Attempt, Shoot
 from arap.battle.settings import check_settings
@@ -7,6 +8,8 @@ from arap.game.answers import answer_query
 from arap.game.game import Game
 from arap.game.queries import PlanFire
 from arap.game.save import save_text
+from arap.game.seat import Seat
+from arap.game.views import statuses
 from arap.kernel.requests import Roll
 from arap.kernel.sources import DiceSource, SeededDice, TypedDice
 from arap.rules.shooting.plan import FirePlan
@@ -78,6 +81,21 @@ def battle_under_fire() -> str:
             game.answer(Shoot(1, plan.orders))
         if game.ask and game.ask.kind == "ground":
             return save_text(game, HUMANS)
+    raise AssertionError("no such battle")
+
+
+def battle_with_states(least: int = 3) -> str:
+    """A battle in which units are in at least so many different states at once."""
+    for number in range(200):
+        game = Game(scenario_from_text(field(turns=6), "test", None, check_settings), SeededDice(str(number)))
+        players = {side: bots.make("cautious", f"{number}-{side}") for side in HUMANS}
+        while game.ask is not None:
+            game.answer(players[game.ask.seat].answer(Seat(game, game.ask.seat)))
+            if (
+                len({status.kind for unit in game.battle.units.values() for status in statuses(game.battle, unit)})
+                >= least
+            ):
+                return save_text(game, HUMANS)
     raise AssertionError("no such battle")
 
 

@@ -5,6 +5,7 @@ from arap.battle.measure import step_shown
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
 from arap.battle.values import Held, Model, Unit
 from arap.game.game import Game
+from arap.game.standing import objective_views, tallies, verdict
 from arap.game.view import (
     DiceOdds,
     ModelView,
@@ -68,7 +69,10 @@ def view_of(
         tuple([model_view(battle, model, kinds) for model in battle.models.values()]),
         tuple([profile_view(battle, kind) for kind in kinds]),
         points_by_side(battle),
+        objective_views(battle),
+        tallies(battle),
         battle.result,
+        verdict(battle),
         ask if ask and ask.seat == seat else None,
         roll,
         pending.seat if pending else None,

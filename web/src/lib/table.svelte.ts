@@ -37,10 +37,11 @@ class Table {
   updates = $state(0);
   lobbyShown = $state(false);
   busy = $state(false);
+  /** Whether the player looks back; what the server shows of the past is taken only then. */
+  looking = $state(false);
 
   private queue: Update[] = [];
   private timer: ReturnType<typeof setTimeout> | null = null;
-  private looking = false;
   private hurry = false;
   private wanted: string | null = null;
 
@@ -104,8 +105,7 @@ class Table {
   }
 
   look(at: number): void {
-    this.looking = true;
-    this.line.send({ type: "look", at });
+    if (this.looking) this.line.send({ type: "look", at });
   }
 
   backToNow(): void {
@@ -113,8 +113,15 @@ class Table {
     this.past = null;
   }
 
-  playOn(): void {
-    if (this.past) this.line.send({ type: "play-on", at: this.past.at });
+  /** Leaves the past and begins another battle from one of its moments. */
+  playOn(at: number): void {
+    this.backToNow();
+    this.busy = this.line.send({ type: "play-on", at });
+  }
+
+  deleteGame(game: string): void {
+    this.line.send({ type: "delete", game });
+    if (this.opened?.game === game) this.leave();
   }
 
   query(query: Query): Promise<Reply> {
@@ -203,6 +210,14 @@ class Table {
     this.busy = false;
     history.replaceState(null, "", `?game=${encodeURIComponent(opened.game)}`);
     document.title = `${opened.scene.title} · ARAP`;
+  }
+
+  /** Gets up from the battle; the start screen is all there is. */
+  private leave(): void {
+    this.clear();
+    this.opened = null;
+    this.wanted = null;
+    history.replaceState(null, "", location.pathname);
   }
 
   private clear(): void {

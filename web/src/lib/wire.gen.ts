@@ -55,6 +55,11 @@ export interface Declare {
   readonly act: "declare"; readonly orders: readonly FireOrder[];
 }
 
+/** Forget a game for good; the answer is the list without it. A game others are at is not deleted. */
+export interface Delete {
+  readonly type: "delete"; readonly game: string;
+}
+
 /** What real dice show. */
 export interface Dice {
   readonly type: "dice"; readonly faces: readonly number[]; readonly at: number;
@@ -204,6 +209,12 @@ export interface MovePlan {
   readonly links: readonly (readonly [string, string])[]; readonly coherent: boolean; readonly refusal: Refusal | null;
 }
 
+/** A unit by an objective: how many of its models count, and how near the nearest is where that may be measured. */
+export interface NearObjective {
+  readonly unit: string; readonly side: string; readonly models: number; readonly routing: boolean;
+  readonly distance: number | null;
+}
+
 /** Start a battle. `players` maps a side to "human", "random" or "cautious". */
 export interface NewGame {
   readonly type: "new"; readonly scenario: string; readonly players: Readonly<Record<string, string>>;
@@ -214,6 +225,11 @@ export interface NewGame {
 export interface Objective {
   readonly id: string; readonly name: string; readonly at: readonly [number, number]; readonly radius: number;
   readonly points: number;
+}
+
+/** Who holds an objective now, and why. */
+export interface ObjectiveView {
+  readonly id: string; readonly holder: string | null; readonly why: string; readonly near: readonly NearObjective[];
 }
 
 /** Go on with a game. `since` is how many log lines the page has already, `hash` the hash in the last of them. */
@@ -270,6 +286,11 @@ export interface PlanMove {
 /** Start a new game from the point shown: the same battle up to event `at`, then new decisions. */
 export interface PlayOn {
   readonly type: "play-on"; readonly at: number;
+}
+
+/** Who plays a side: "human" or the name of a bot. */
+export interface Player {
+  readonly side: string; readonly player: string;
 }
 
 /** A line of characteristics as printed: M WS BS S T W I A Ld Sv. */
@@ -333,6 +354,7 @@ export interface RuleEntry {
 
 export interface SavedGame {
   readonly id: string; readonly title: string; readonly turn: number; readonly when: string; readonly over: boolean;
+  readonly players: readonly Player[];
 }
 
 /** A scenario as the start screen shows it. */
@@ -358,6 +380,14 @@ export interface Shoot {
 
 export interface ShowRule {
   readonly type: "rule"; readonly rule: string;
+}
+
+/** What a side's points are made of, and what it has lost. */
+export interface SideTally {
+  readonly side: string; readonly points: number; readonly objectives: readonly string[];
+  readonly objective_points: number; readonly casualty_points: number; readonly units_destroyed: number;
+  readonly models_removed: number; readonly units_lost: number; readonly units: number; readonly models_lost: number;
+  readonly models: number;
 }
 
 export interface SideView {
@@ -400,13 +430,20 @@ export interface Update {
   readonly type: "update"; readonly view: View; readonly log: readonly LogEntry[]; readonly fresh: boolean;
 }
 
+/** Who has won and why: the sentence, how long the battle lasted, why it ended and by which rule. */
+export interface Verdict {
+  readonly winner: string | null; readonly text: string; readonly length: string; readonly ended: string;
+  readonly rule: string;
+}
+
 /** The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names who decides. */
 export interface View {
   readonly seat: string; readonly turn: TurnView; readonly units: readonly UnitView[];
   readonly models: readonly ModelView[]; readonly profiles: readonly ProfileView[];
-  readonly score: Readonly<Record<string, number>>; readonly result: Result | null; readonly ask: Ask | null;
-  readonly roll: Roll | null; readonly waiting_for: string | null; readonly can_undo: boolean; readonly events: number;
-  readonly reserves: readonly ReserveView[];
+  readonly score: Readonly<Record<string, number>>; readonly objectives: readonly ObjectiveView[];
+  readonly tallies: readonly SideTally[]; readonly result: Result | null; readonly verdict: Verdict | null;
+  readonly ask: Ask | null; readonly roll: Roll | null; readonly waiting_for: string | null; readonly can_undo: boolean;
+  readonly events: number; readonly reserves: readonly ReserveView[];
 }
 
 /** A weapon. Strength None is the user's own, times `strength_factor` plus `strength_bonus`; AP 0 is none. */
@@ -419,7 +456,7 @@ export interface Weapon {
   readonly two_handed: boolean; readonly reload: boolean; readonly mount: readonly [number, number, number] | null;
 }
 
-export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | PlayOn | Export | Import | ShowRule | ListGames;
+export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete;
 
 export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEntry | Exported;
 
