@@ -115,7 +115,9 @@ class TurnView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names who decides."""
+    """The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names who decides.
+
+    `why_no_undo` tells why the last decision cannot be taken back."""
 
     seat: str
     turn: TurnView
@@ -129,6 +131,7 @@ class View(msgspec.Struct, frozen=True):
     waiting_for: str | None
     can_undo: bool
     events: int
+    why_no_undo: str = ""
 
 
 class Die(msgspec.Struct, frozen=True):

@@ -98,7 +98,8 @@ class Table {
   }
 
   undo(): void {
-    if (this.busy || !this.view?.can_undo) return;
+    if (this.busy || !this.view) return;
+    if (!this.view.can_undo) return this.refuse({ type: "refused", reason: `${this.view.why_no_undo}.`, rule: "", id: null });
     this.resume();
     this.busy = this.line.send({ type: "undo" });
   }
