@@ -2,7 +2,7 @@
 
 from arap import bots
 from arap.army.loading import scenario_from_text
-from arap.battle.acts import Attempt, Shoot
+from arap.battle.acts import Act, Attempt, Shoot
 from arap.battle.settings import check_settings
 from arap.game.answers import answer_query
 from arap.game.game import Game
@@ -97,6 +97,34 @@ def battle_with_states(least: int = 3) -> str:
             ):
                 return save_text(game, HUMANS)
     raise AssertionError("no such battle")
+
+
+def battle_with_a_rout() -> str:
+    """Skarr's Boyz rout and are asked which way they run."""
+    for number in range(1000):
+        game = Game(scenario_from_text(field(wall=26), "test", None, check_settings), SeededDice(str(number)))
+        while game.ask and game.ask.kind in ("activation", "action", "pick-up", "ground") and len(game.inputs) < 60:
+            game.answer(impatient(game))
+        if game.ask and game.ask.kind == "flee":
+            return save_text(game, HUMANS)
+    raise AssertionError("no such battle")
+
+
+def impatient(game: Game) -> Act:
+    """Tries the units that face each other and lets them fire."""
+    ask = game.ask
+    assert ask is not None
+    attempt = Attempt("first-squad" if ask.seat == "guard" else "skarr-boyz", 2)
+    if ask.kind == "activation" and game.why_not(attempt) is None:
+        return attempt
+    if ask.kind == "action":
+        target = "skarr-boyz" if ask.seat == "guard" else "first-squad"
+        plan = answer_query(game.battle, ask, PlanFire(ask.about[0], target))
+        assert isinstance(plan, FirePlan)
+        if not plan.refusal:
+            return Shoot(1, plan.orders)
+    default: Act = ask.default
+    return default
 
 
 def battle_with_real_dice() -> str:

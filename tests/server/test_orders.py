@@ -117,7 +117,8 @@ def test_nobody_takes_back_the_decision_of_another(server: Server, tab: Page) ->
     with page(server) as other:
         other.open(Open(tab.game, seat="orks"))
         assert not other.view.can_undo
-        assert "not yours" in other.ask(Undo(), Refused).reason
+        assert "made by" in other.view.why_no_undo
+        assert "made by" in other.ask(Undo(), Refused).reason
 
 
 def test_a_move_costs_what_the_question_said(tab: Page) -> None:

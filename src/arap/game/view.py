@@ -170,7 +170,9 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names who decides."""
+    """The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names who decides.
+
+    `why_no_undo` tells why the last decision cannot be taken back."""
 
     seat: str
     turn: TurnView
@@ -188,6 +190,7 @@ class View(msgspec.Struct, frozen=True):
     can_undo: bool
     events: int
     reserves: tuple[ReserveView, ...] = ()
+    why_no_undo: str = ""
 
 
 class Die(msgspec.Struct, frozen=True):

@@ -28,6 +28,7 @@ from arap.rules.turn.reserves import setup_of
 from arap.rules.turn.victory import points_by_side
 
 WATCHER = "watcher"
+PAST = "This is how the battle stood earlier"
 
 
 def scene(battle: Battle) -> Scene:
@@ -50,15 +51,20 @@ def scene(battle: Battle) -> Scene:
 
 def view(game: Game, seat: str) -> View:
     """The battle as this seat sees it now."""
-    return view_of(game.battle, seat, game.ask, game.roll, can_undo=may_undo(game, seat), events=len(game.log))
+    why_not = why_no_undo(game, (seat,))
+    return view_of(game.battle, seat, game.ask, game.roll, why_no_undo=why_not, events=len(game.log))
 
 
-def may_undo(game: Game, seat: str) -> bool:
-    return game.can_undo and getattr(game.inputs[-1], "seat", None) == seat
+def why_no_undo(game: Game, seats: tuple[str, ...]) -> str:
+    """Why whoever holds these seats cannot take the last decision back; empty if he can."""
+    if reason := game.why_no_undo:
+        return reason
+    seat = getattr(game.inputs[-1], "seat", "")
+    return "" if seat in seats else f"The last decision was made by {game.seat_name(seat)}"
 
 
 def view_of(
-    battle: Battle, seat: str, ask: Ask | None, roll: Roll | None, *, can_undo: bool = False, events: int = 0
+    battle: Battle, seat: str, ask: Ask | None, roll: Roll | None, *, why_no_undo: str = PAST, events: int = 0
 ) -> View:
     kinds = {kind: number for number, kind in enumerate(battle.scenario.kinds)}
     pending = ask or roll
@@ -76,9 +82,10 @@ def view_of(
         ask if ask and ask.seat == seat else None,
         roll,
         pending.seat if pending else None,
-        can_undo,
+        not why_no_undo,
         events,
         tuple([reserve_view(battle, held) for held in battle.turn.reserves]),
+        why_no_undo,
     )
 
 

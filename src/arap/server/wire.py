@@ -92,7 +92,7 @@ class AskFor(msgspec.Struct, frozen=True, tag="query", tag_field="type"):
 
 
 class Undo(msgspec.Struct, frozen=True, tag="undo", tag_field="type"):
-    """Take back the last decision, as long as no die was rolled since."""
+    """Take back the last decision, as long as no die was rolled and nothing learnt since."""
 
 
 class Look(msgspec.Struct, frozen=True, tag="look", tag_field="type"):

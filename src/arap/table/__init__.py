@@ -4,7 +4,7 @@ from arap.table.arcs import ahead, bearing, forward_distance, least_ahead, lengt
 from arap.table.bodies import NOBODY, Bodies
 from arap.table.grid import TOLERANCE, PointXYZ, snap, snap_point, within
 from arap.table.lines import hidden_by_comrades, through_any
-from arap.table.sight import Sight, SightGeometry, sight, sight_lines
+from arap.table.sight import Reasons, Sight, SightGeometry, sight, sight_lines
 from arap.table.spacing import first_clash, first_overlap, groups
 from arap.table.table import Costs, StandingProblem, Stretch, Table
 from arap.table.terrain import CoverKind, Form, Going, Piece, PointXY
@@ -21,6 +21,7 @@ __all__ = [
     "Piece",
     "PointXY",
     "PointXYZ",
+    "Reasons",
     "Sight",
     "SightGeometry",
     "StandingProblem",

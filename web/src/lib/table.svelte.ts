@@ -12,6 +12,7 @@ import type {
   Opened,
   Past,
   Query,
+  Reading,
   Refused,
   Reply,
   RuleEntry,
@@ -99,9 +100,18 @@ class Table {
   }
 
   undo(): void {
-    if (this.busy || !this.view?.can_undo) return;
+    if (this.busy || !this.view) return;
+    if (!this.view.can_undo) return this.refuse({ type: "refused", reason: `${this.view.why_no_undo}.`, rule: "", id: null });
     this.resume();
     this.busy = this.line.send({ type: "undo" });
+  }
+
+  /** Raises a point the rules leave open; what was asked is asked again afterwards. */
+  dispute(readings: readonly Reading[]): void {
+    if (this.busy || this.past || !this.view) return;
+    this.resume();
+    this.refused = null;
+    this.busy = this.line.send({ type: "answer", act: { act: "dispute", readings }, at: this.view.events });
   }
 
   look(at: number): void {

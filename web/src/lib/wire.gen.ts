@@ -16,7 +16,7 @@ export interface Answer {
 export interface Ask {
   readonly type: "ask"; readonly seat: string; readonly kind: string; readonly rule: string; readonly prompt: string;
   readonly options: readonly Option[]; readonly default: unknown; readonly about: readonly string[];
-  readonly detail: unknown;
+  readonly detail: unknown; readonly notes: readonly string[];
 }
 
 /** A question before committing; `id` comes back with the reply. */
@@ -115,18 +115,19 @@ export interface FireOrder {
   readonly points: number | null; readonly shots: number | null;
 }
 
+/** A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range. */
 export interface FirePlan {
   readonly reply: "fire-plan"; readonly unit: string; readonly target: string; readonly points: number;
   readonly rows: readonly FireRow[]; readonly target_cover: Readonly<Record<string, string>>;
   readonly expected_hits: number | null; readonly hits_to_suppress: number; readonly casualties_to_test: number;
-  readonly refusal: Refusal | null; readonly orders: readonly FireOrder[];
+  readonly refusal: Refusal | null; readonly orders: readonly FireOrder[]; readonly measured: boolean;
 }
 
 /** One model and one of its weapons: the order to give, shots and goal, or why it cannot fire. */
 export interface FireRow {
   readonly model: string; readonly weapon: string; readonly order: FireOrder | null; readonly shots: number | null;
   readonly needed: Breakdown | null; readonly wound: Breakdown | null; readonly save: string;
-  readonly refusal: Refusal | null; readonly lines: readonly SightLine[];
+  readonly refusal: Refusal | null; readonly lines: readonly SightLine[]; readonly range: number | null;
 }
 
 /** The bearing in which a routing or flinching unit runs. */
@@ -413,7 +414,7 @@ export interface TurnView {
   readonly acting: string | null; readonly busts: number; readonly untried: number;
 }
 
-/** Take back the last decision, as long as no die was rolled since. */
+/** Take back the last decision, as long as no die was rolled and nothing learnt since. */
 export interface Undo {
   readonly type: "undo";
 }
@@ -443,7 +444,7 @@ export interface View {
   readonly score: Readonly<Record<string, number>>; readonly objectives: readonly ObjectiveView[];
   readonly tallies: readonly SideTally[]; readonly result: Result | null; readonly verdict: Verdict | null;
   readonly ask: Ask | null; readonly roll: Roll | null; readonly waiting_for: string | null; readonly can_undo: boolean;
-  readonly events: number; readonly reserves: readonly ReserveView[];
+  readonly events: number; readonly reserves: readonly ReserveView[]; readonly why_no_undo: string;
 }
 
 /** A weapon. Strength None is the user's own, times `strength_factor` plus `strength_bonus`; AP 0 is none. */

@@ -69,25 +69,25 @@ def no_ground(table: Table, walker: Walker) -> Refusal | None:
 
 
 @implements("move.other-models")
-def through_models(walker: Walker, field: Field) -> Refusal | None:
+def through_models(battle: Battle, walker: Walker, field: Field) -> Refusal | None:
     """Nobody passes through enemies or anything large."""
     for step in walker.cost.steps:
         if step.length:
             body = passed_through(step.start, step.end, walker.kind.base_radius, field.solid)
             if body:
-                return Refusal(f"{body.model.id} is in the way.", "move.other-models")
+                return Refusal(f"{battle.full_name(body.model.id)} is in the way.", "move.other-models")
     return None
 
 
 @implements("move.other-models")
-def onto_models(walker: Walker, field: Field) -> Refusal | None:
+def onto_models(battle: Battle, walker: Walker, field: Field) -> Refusal | None:
     """A move does not end overlapping any base."""
     body = overlapping(walker.x, walker.y, walker.kind.base_radius, field.bodies)
-    return on_base_of(body.model.id) if body else None
+    return on_base_of(battle, body.model.id) if body else None
 
 
 @implements("move.other-models")
-def onto_comrades(walkers: Sequence[Walker]) -> list[Refusal | None]:
+def onto_comrades(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | None]:
     """Nor do two who move end on each other."""
     found: list[Refusal | None] = [None] * len(walkers)
     if first_clash([(walker.x, walker.y, walker.kind.base_radius) for walker in walkers]) is None:
@@ -98,13 +98,13 @@ def onto_comrades(walkers: Sequence[Walker]) -> list[Refusal | None]:
             other_x, other_y, other_radius = discs[m]
             dx, dy, apart = other_x - x, other_y - y, radius + other_radius
             if dx * dx + dy * dy < apart * apart:
-                found[n] = on_base_of(walkers[m].model.id)
-                found[m] = found[m] or on_base_of(walkers[n].model.id)
+                found[n] = on_base_of(battle, walkers[m].model.id)
+                found[m] = found[m] or on_base_of(battle, walkers[n].model.id)
     return found
 
 
-def on_base_of(model_id: str) -> Refusal:
-    return Refusal(f"It would overlap the base of {model_id}.", "move.other-models")
+def on_base_of(battle: Battle, model_id: str) -> Refusal:
+    return Refusal(f"It would overlap the base of {battle.full_name(model_id)}.", "move.other-models")
 
 
 @implements("move.enemy-proximity")
@@ -116,7 +116,8 @@ def too_near_enemies(battle: Battle, walker: Walker, field: Field) -> Refusal | 
         if before and distance >= before[0][1] - TOLERANCE:
             continue
         if not kept_apart(battle, walker, body):
-            reason = f'It would end {round(distance, 3):g}" from {body.model.id}, within melee radius; charge instead.'
+            enemy = battle.full_name(body.model.id)
+            reason = f'It would end {round(distance, 3):g}" from {enemy}, within melee radius; charge instead.'
             return Refusal(reason, "move.enemy-proximity")
     return None
 

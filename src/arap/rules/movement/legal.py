@@ -43,7 +43,7 @@ def judged(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Party | 
     party = party_of(battle, unit_id, paths)
     for walker, why in zip(party.walkers, refusals(battle, unit_id, party), strict=True):
         if why:
-            return by_name(walker.model.id, why)
+            return by_name(battle, walker.model.id, why)
     spots = party.spots(battle)
     return party if together(spots) else torn(battle, unit_id, party, bonds(spots)) or party
 
@@ -56,7 +56,7 @@ def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Move
     whys = list(refusals(battle, unit_id, party))
     net = bonds(party.spots(battle))
     plans = tuple([walker.plan(why) for walker, why in zip(party.walkers, whys, strict=True)])
-    first = next((by_name(plan.model, plan.refusal) for plan in plans if plan.refusal), None)
+    first = next((by_name(battle, plan.model, plan.refusal) for plan in plans if plan.refusal), None)
     refusal = first or torn(battle, unit_id, party, net)
     remember(battle, unit_id, paths, refusal or party)
     return MovePlan(unit_id, plans, held(net, party.ids), coherent(net), refusal)
@@ -108,7 +108,7 @@ def refusals(battle: Battle, unit_id: str, party: Party) -> Iterator[Refusal | N
     if not corners:
         yield from map(too_dear, walkers)
         return
-    unfit, clashes = unfit_to_stand(battle, walkers), onto_comrades(walkers)
+    unfit, clashes = unfit_to_stand(battle, walkers), onto_comrades(battle, walkers)
     field = field_around(battle, unit_id, party.staying, corners)
     for n, walker in enumerate(walkers):
         yield too_dear(walker) or (
@@ -118,9 +118,9 @@ def refusals(battle: Battle, unit_id: str, party: Party) -> Iterator[Refusal | N
                     off_table(battle, walker)
                     or barred_by_ground(battle, walker)
                     or unfit[n]
-                    or (field.solid and through_models(walker, field))
+                    or (field.solid and through_models(battle, walker, field))
                     or clashes[n]
-                    or (field.bodies and onto_models(walker, field))
+                    or (field.bodies and onto_models(battle, walker, field))
                     or (field.menaces and too_near_enemies(battle, walker, field))
                 )
             )
@@ -149,5 +149,5 @@ def without_leavers(battle: Battle, party: Party) -> list[Spot]:
     return [spot for n, spot in enumerate(spots) if n not in apart]
 
 
-def by_name(model_id: str, why: Refusal) -> Refusal:
-    return Refusal(f"{model_id}: {why.reason}", why.rule)
+def by_name(battle: Battle, model_id: str, why: Refusal) -> Refusal:
+    return Refusal(f"{battle.model_name(model_id)}: {why.reason}", why.rule)
