@@ -129,3 +129,15 @@ def impatient(game: Game) -> Act:
 
 def battle_with_real_dice() -> str:
     return save_of(field(), TypedDice())
+
+
+def battle_with_reserves() -> str:
+    """The guard's second squad has come up from reserve and is asked where it comes on."""
+    scenario = field().replace("second-squad: {at: [30, 5]}", "second-squad: {reserve: true}")
+    for number in range(100):
+        game = Game(scenario_from_text(scenario, "test", None, check_settings), SeededDice(str(number)))
+        while game.ask and game.ask.kind == "activation" and game.battle.turn.game_turn < 2:
+            game.answer(game.ask.default)
+        if game.ask and game.ask.kind == "entry":
+            return save_text(game, HUMANS)
+    raise AssertionError("no such battle")

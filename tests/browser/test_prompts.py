@@ -4,7 +4,14 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.battles import battle, battle_under_fire, battle_with_a_rout, battle_with_real_dice, field
+from tests.browser.battles import (
+    battle,
+    battle_under_fire,
+    battle_with_a_rout,
+    battle_with_real_dice,
+    battle_with_reserves,
+    field,
+)
 from tests.browser.table_page import TablePage
 from tests.support import rule
 
@@ -52,6 +59,16 @@ def test_escape_leaves_the_dispute_unraised(table: TablePage) -> None:
     table.part("dispute").click()
     table.press("Escape")
     expect(table.part("choice-panel")).to_be_visible()
+
+
+@rule("reserve.entry")
+def test_a_unit_from_reserve_comes_on_where_the_edge_is_clicked(table: TablePage) -> None:
+    table.load(battle_with_reserves())
+    assert table.asking == "entry"
+    expect(table.part("reserve", unit="second-squad")).to_contain_text("8 in reserve")
+    table.doing(table.part("entry").first)
+    expect(table.part("model", unit="second-squad")).to_have_count(8)
+    expect(table.part("reserve")).to_have_count(0)
 
 
 @rule("rout.flee-table")
