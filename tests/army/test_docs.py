@@ -33,7 +33,7 @@ def test_the_example_army_loads() -> None:
     assert kinds[-2:] == ["guardsman-chainsword"] * 2
 
 
-@pytest.mark.parametrize("troop", ["ranger", "ranger-sergeant"])
+@pytest.mark.parametrize("troop", ["woodsman", "woodsman-sergeant"])
 def test_the_example_catalogue_loads(troop: str) -> None:
     stock = catalogue_from(example("catalogue")).laid_over(load_catalogue("starter"))
     assert kind_of(stock.troops[troop], stock).traits == ("relentless",)
