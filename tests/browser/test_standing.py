@@ -62,6 +62,7 @@ def test_the_result_says_who_won_and_why(table: TablePage) -> None:
     assert told is not None
     table.load(save_text(game, HUMANS))
     expect(table.part("winner")).to_have_text(told.text)
+    expect(table.part("ended")).to_contain_text("It ended because 1 game turn has been played.")
     expect(table.part("length")).to_have_text("1 game turn played; the scenario lasts 1.")
     expect(table.part("ended").locator("[data-rule='length.scheme']")).to_be_visible()
     panel = table.part("result-panel")
@@ -79,5 +80,6 @@ def test_the_result_leaves_the_table_free_and_is_accessible(open_table: OpenTabl
     panel, board = table.part("result-panel").bounding_box(), table.part("board").bounding_box()
     assert panel and board
     assert panel["x"] >= board["x"] + board["width"]
+    expect(table.part("new-battle")).to_be_in_viewport(ratio=1)
     table.part("tab-score").click()
     assert_accessible(table)
