@@ -7,6 +7,7 @@ DONE := .venv/.done
 PAGE := src/arap/server/page/index.html
 WEB := $(wildcard web/package.json)
 WEB_SOURCES := $(if $(WEB),$(shell find web -type f -not -path '*/node_modules/*' -not -path '*/.svelte-kit/*'))
+GOOD_PORT = $(shell printf %s '$(PORT)' | grep -Ex '[0-9]{1,5}' | awk '$$1 <= 65535')
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
@@ -19,6 +20,7 @@ help: ## List the targets
 setup: $(DONE)/arap page ## Prepare the environment: .venv with `arap` in it, and the browser page
 
 play: setup $(DONE)/fast ## Play a battle in the browser (PORT=8000)
+	$(if $(GOOD_PORT),,$(error PORT is a number from 0 to 65535, not '$(PORT)'))
 	@$(BIN)/arap play --port $(PORT)
 
 test: setup $(DONE)/fast $(DONE)/dev ## Run all tests, the browser included

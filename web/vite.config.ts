@@ -4,8 +4,15 @@ import { defineConfig } from "vite";
 // `npm run dev` talks to an `arap serve` on the usual port.
 const server = "http://127.0.0.1:8000";
 
-export default defineConfig({
+// A build that goes well says nothing; warnings and errors are printed.
+export default defineConfig(({ command }) => ({
   plugins: [svelte()],
-  build: { outDir: "../src/arap/server/page", emptyOutDir: true, target: "es2022" },
+  logLevel: command === "build" ? "warn" : "info",
+  build: {
+    outDir: "../src/arap/server/page",
+    emptyOutDir: true,
+    target: "es2022",
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   server: { proxy: { "/ws": { target: server, ws: true } } },
-});
+}));

@@ -33,10 +33,16 @@ def test_the_example_army_loads() -> None:
     assert kinds[-2:] == ["guardsman-chainsword"] * 2
 
 
-@pytest.mark.parametrize("troop", ["guardsman", "sergeant"])
+@pytest.mark.parametrize("troop", ["woodsman", "woodsman-sergeant"])
 def test_the_example_catalogue_loads(troop: str) -> None:
     stock = catalogue_from(example("catalogue")).laid_over(load_catalogue("starter"))
     assert kind_of(stock.troops[troop], stock).traits == ("relentless",)
+
+
+def test_the_example_catalogue_takes_nothing_from_the_one_it_is_laid_over() -> None:
+    own, starter = catalogue_from(example("catalogue")), load_catalogue("starter")
+    for ours, theirs in ((own.weapons, starter.weapons), (own.armour, starter.armour), (own.troops, starter.troops)):
+        assert ours and not set(ours) & set(theirs)
 
 
 def test_the_example_rule_set_loads() -> None:

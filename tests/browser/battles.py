@@ -1,12 +1,15 @@
 """Small battles for the browser: laid out here, loaded by the page as a save file."""
 
+from arap import bots
 from arap.army.loading import scenario_from_text
-from arap.battle.acts import Attempt, Shoot
+from arap.battle.acts import Act, Attempt, Shoot
 from arap.battle.settings import check_settings
 from arap.game.answers import answer_query
 from arap.game.game import Game
 from arap.game.queries import PlanFire
 from arap.game.save import save_text
+from arap.game.seat import Seat
+from arap.game.views import statuses
 from arap.kernel.requests import Roll
 from arap.kernel.sources import DiceSource, SeededDice, TypedDice
 from arap.rules.shooting.plan import FirePlan
@@ -81,5 +84,60 @@ def battle_under_fire() -> str:
     raise AssertionError("no such battle")
 
 
+def battle_with_states(least: int = 3) -> str:
+    """A battle in which units are in at least so many different states at once."""
+    for number in range(200):
+        game = Game(scenario_from_text(field(turns=6), "test", None, check_settings), SeededDice(str(number)))
+        players = {side: bots.make("cautious", f"{number}-{side}") for side in HUMANS}
+        while game.ask is not None:
+            game.answer(players[game.ask.seat].answer(Seat(game, game.ask.seat)))
+            if (
+                len({status.kind for unit in game.battle.units.values() for status in statuses(game.battle, unit)})
+                >= least
+            ):
+                return save_text(game, HUMANS)
+    raise AssertionError("no such battle")
+
+
+def battle_with_a_rout() -> str:
+    """Skarr's Boyz rout and are asked which way they run."""
+    for number in range(1000):
+        game = Game(scenario_from_text(field(wall=26), "test", None, check_settings), SeededDice(str(number)))
+        while game.ask and game.ask.kind in ("activation", "action", "pick-up", "ground") and len(game.inputs) < 60:
+            game.answer(impatient(game))
+        if game.ask and game.ask.kind == "flee":
+            return save_text(game, HUMANS)
+    raise AssertionError("no such battle")
+
+
+def impatient(game: Game) -> Act:
+    """Tries the units that face each other and lets them fire."""
+    ask = game.ask
+    assert ask is not None
+    attempt = Attempt("first-squad" if ask.seat == "guard" else "skarr-boyz", 2)
+    if ask.kind == "activation" and game.why_not(attempt) is None:
+        return attempt
+    if ask.kind == "action":
+        target = "skarr-boyz" if ask.seat == "guard" else "first-squad"
+        plan = answer_query(game.battle, ask, PlanFire(ask.about[0], target))
+        assert isinstance(plan, FirePlan)
+        if not plan.refusal:
+            return Shoot(1, plan.orders)
+    default: Act = ask.default
+    return default
+
+
 def battle_with_real_dice() -> str:
     return save_of(field(), TypedDice())
+
+
+def battle_with_reserves() -> str:
+    """The guard's second squad has come up from reserve and is asked where it comes on."""
+    scenario = field().replace("second-squad: {at: [30, 5]}", "second-squad: {reserve: true}")
+    for number in range(100):
+        game = Game(scenario_from_text(scenario, "test", None, check_settings), SeededDice(str(number)))
+        while game.ask and game.ask.kind == "activation" and game.battle.turn.game_turn < 2:
+            game.answer(game.ask.default)
+        if game.ask and game.ask.kind == "entry":
+            return save_text(game, HUMANS)
+    raise AssertionError("no such battle")

@@ -1,5 +1,7 @@
 """Activating units: the dice, their odds, and what may be done with the points."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -84,5 +86,94 @@ def test_the_dice_tray_shows_what_was_rolled(table: TablePage) -> None:
 
 @rule("turn.end-of-activation")
 def test_the_phase_can_be_ended(table: TablePage) -> None:
-    table.load(battle()).doing(table.part("action-end-phase"))
+    table.load(battle()).part("action-end-phase").click()
+    table.ready()
+    expect(table.part("primary")).to_contain_text("End the turn? 2 units have not acted")
+    table.doing(table.part("primary"))
     expect(table.part("turn")).to_contain_text("Red Tusks")
+
+
+@rule("turn.end-of-activation")
+def test_the_space_bar_never_ends_a_turn_in_which_units_can_still_act(table: TablePage) -> None:
+    table.load(battle())
+    x, y = table.middle(table.model("skarr-boyz", 3).locator("circle").first)
+    table.page.mouse.click(x, y)
+    expect(table.part("primary")).to_contain_text("End the turn's activations")
+    expect(table.part("primary").locator("kbd")).to_have_count(0)
+    updates = table.updates
+    table.press("Space")
+    table.part("primary").click()
+    table.ready()
+    expect(table.part("primary")).to_have_attribute("data-sure", "true")
+    table.press("Space")
+    table.press("Escape")
+    expect(table.part("primary")).to_have_attribute("data-sure", "false")
+    assert table.updates == updates
+    assert table.asking == "activation"
+
+
+def test_a_double_click_does_not_end_the_turn(table: TablePage) -> None:
+    table.load(battle())
+    table.part("roster-unit", unit="mug-boyz").click()
+    updates = table.updates
+    table.part("primary").dblclick()
+    expect(table.part("primary")).to_have_attribute("data-sure", "true")
+    assert table.updates == updates
+
+
+@rule("activate.action-points")
+def test_a_unit_with_points_is_not_finished_by_the_space_bar_nor_by_one_click(table: TablePage) -> None:
+    table.load(battle(GOOD, GOOD)).activate("first-squad", 2)
+    updates = table.updates
+    table.press("Space")
+    table.part("primary").click()
+    table.ready()
+    expect(table.part("primary")).to_contain_text("Finish? 2 action points unused")
+    assert table.updates == updates
+    table.doing(table.part("primary"))
+    expect(table.part("log-line", kind="unit-finished")).to_contain_text("Finished: First Squad; 2 points unused.")
+
+
+def test_after_a_click_on_a_unit_the_space_bar_rolls_for_it(table: TablePage) -> None:
+    table.load(battle(GOOD, GOOD)).part("roster-unit", unit="second-squad").click()
+    table.deciding("Space")
+    expect(table.part("action-hint")).to_contain_text("Second Squad")
+
+
+def test_a_button_chosen_by_keyboard_is_pressed_by_the_space_bar(table: TablePage) -> None:
+    table.load(battle())
+    table.press("Shift")
+    table.part("roster-unit", unit="second-squad").focus()
+    table.press("Space")
+    expect(table.part("roster-unit", unit="second-squad")).to_have_attribute("aria-pressed", "true")
+    assert table.asking == "activation"
+
+
+@rule("react.pickup.dice")
+def test_after_giving_a_die_by_click_the_space_bar_picks_it_up(table: TablePage) -> None:
+    table.load(battle(BAD, GOOD)).activate("first-squad")
+    table.part("give-die", unit="skarr-boyz").click()
+    table.deciding("Space")
+    expect(table.part("action-hint")).to_contain_text("Skarr's Boyz")
+
+
+@rule("react.pickup.bust")
+def test_the_offer_after_a_bust_says_whose_turn_goes_on(table: TablePage) -> None:
+    table.load(battle(BAD, BAD)).activate("first-squad", 2)
+    expect(table.part("ask-notes")).to_contain_text("taking a die lets the turn of Border Guard go on")
+
+
+@rule("activate.roll")
+def test_the_bars_of_the_dice_tell_their_chances(table: TablePage) -> None:
+    table.load(battle())
+    legend = table.part("attempt-2").locator("[data-testid='outcome-legend']")
+    expect(legend).to_contain_text("bust 25 %")
+    expect(legend).to_contain_text("1 point 50 %")
+
+
+def test_sight_lines_are_offered_only_while_somebody_takes_aim(table: TablePage) -> None:
+    table.load(battle(GOOD)).activate("first-squad")
+    expect(table.part("sight")).to_have_attribute("aria-disabled", "true")
+    expect(table.part("sight")).to_have_attribute("title", re.compile("choose Shoot first"))
+    table.part("action-shoot").click()
+    expect(table.part("sight")).to_have_attribute("aria-disabled", "false")

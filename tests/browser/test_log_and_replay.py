@@ -80,6 +80,52 @@ def scrub(table: TablePage, at: int) -> None:
     expect(table.part("decision")).to_contain_text(f"after event {at}.")
 
 
+def test_the_log_follows_the_replay(table: TablePage) -> None:
+    moved_once(table)
+    table.part("replay").click()
+    for at in (table.events, 2, 3):
+        scrub(table, at)
+        current = table.page.locator("[data-testid='log-line'][aria-current='step']")
+        expect(current).to_have_count(1)
+        expect(current).to_have_attribute("data-n", str(at))
+        expect(current).to_be_in_viewport()
+        expect(table.page.locator("[data-testid='log-line'].later")).to_have_count(table.events - at)
+    table.part("replay-close").click()
+    expect(table.page.locator("[data-testid='log-line'][aria-current]")).to_have_count(0)
+
+
+def test_a_filtered_log_follows_the_replay_by_the_last_line_it_shows(table: TablePage) -> None:
+    moved_once(table)
+    table.part("log-filter-kind").select_option("turn-began")
+    table.part("replay").click()
+    scrub(table, table.events)
+    expect(table.page.locator("[aria-current='step']")).to_have_attribute("data-kind", "turn-began")
+
+
+def test_the_timeline_marks_every_activation_and_every_game_turn(table: TablePage) -> None:
+    moved_once(table)
+    table.part("replay").click()
+    expect(table.part("timeline-turn")).to_have_text(["1"])
+    expect(table.part("timeline-activation")).to_have_count(
+        table.page.locator("[data-testid='log-line'].level1").count()
+    )
+    scrub(table, 0)
+    table.part("replay-leap").click()
+    first = table.page.locator("[data-testid='log-line']:is(.level0, .level1)").first.get_attribute("data-n")
+    expect(table.part("decision")).to_contain_text(f"after event {first}.")
+
+
+def test_play_is_told_from_stepping_by_a_word(table: TablePage) -> None:
+    moved_once(table)
+    table.part("replay").click()
+    expect(table.part("replay-play")).to_have_text("Play")
+    table.part("replay-play").click()
+    expect(table.part("replay-play")).to_have_text("Pause")
+    expect(table.part("decision")).to_contain_text("after event 2.")
+    table.part("replay-play").click()
+    expect(table.part("replay-play")).to_have_text("Play")
+
+
 def test_a_line_of_the_log_leads_to_its_moment(table: TablePage) -> None:
     moved_once(table)
     line = table.part("log-line", kind="activation-rolled")
@@ -98,6 +144,44 @@ def test_playing_on_from_a_moment_starts_another_battle(table: TablePage) -> Non
     table.ready()
     assert table.asking == "activation"
     assert table.events == before
+
+
+def test_playing_on_while_the_replay_plays_leaves_the_past(table: TablePage) -> None:
+    moved_once(table)
+    first = table.page.url
+    table.part("replay").click()
+    scrub(table, 3)
+    table.part("replay-play").click()
+    table.part("play-on").click()
+    table.page.wait_for_url(lambda url: url != first)
+    table.ready()
+    expect(table.part("replay-bar")).to_have_count(0)
+    table.page.wait_for_timeout(1200)
+    assert table.asking == "activation"
+    expect(table.part("decision")).not_to_contain_text("Looking back")
+
+
+def test_playing_on_before_the_past_is_shown_leaves_the_past(table: TablePage) -> None:
+    moved_once(table)
+    first = table.page.url
+    table.evaluate("""() => {
+        document.querySelector("[data-testid='replay']").click();
+        queueMicrotask(() => document.querySelector("[data-testid='play-on']").click());
+    }""")
+    table.page.wait_for_url(lambda url: url != first)
+    table.ready()
+    expect(table.part("decision")).not_to_contain_text("Looking back")
+    expect(table.part("replay-bar")).to_have_count(0)
+
+
+def test_the_space_bar_ends_the_replay_altogether(table: TablePage) -> None:
+    moved_once(table)
+    table.part("replay").click()
+    scrub(table, 2)
+    table.page.locator("body").evaluate("() => document.activeElement.blur()")
+    table.press("Space")
+    expect(table.part("replay-bar")).to_have_count(0)
+    assert table.asking == "activation"
 
 
 def test_a_saved_battle_loads_to_the_same_board(table: TablePage, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.battles import GOOD, battle, battle_under_fire
+from tests.browser.battles import GOOD, battle, battle_under_fire, battle_with_states
 from tests.browser.conftest import ROOT, OpenTable
 from tests.browser.table_page import TablePage
 
@@ -39,6 +39,60 @@ def test_fit_shows_the_whole_table(open_table: OpenTable, size: tuple[int, int])
     assert surface["y"] >= board["y"]
     assert surface["x"] + surface["width"] <= board["x"] + board["width"]
     assert surface["y"] + surface["height"] <= board["y"] + board["height"]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_tools_of_the_view_cover_nothing_of_the_table(open_table: OpenTable, size: tuple[int, int]) -> None:
+    table = started(open_table(size=size), BIG)
+    hand, tools = (
+        table.page.locator(".hand").bounding_box(),
+        table.page.get_by_role("toolbar", name="View").bounding_box(),
+    )
+    assert hand and tools
+    assert hand["y"] + hand["height"] <= tools["y"]
+
+
+def test_no_two_plates_of_a_side_read_the_same(open_table: OpenTable) -> None:
+    table = started(open_table(size=(1366, 768)), BIG)
+    names = table.part("badge").locator(".name").all_inner_texts()
+    assert len(names) == 20
+    assert len(set(names)) == 20
+
+
+def inside(table: TablePage, name: str, frame: str) -> bool:
+    """Whether a part can be seen whole within another."""
+    box, around = table.part(name).bounding_box(), table.part(frame).bounding_box()
+    assert box and around
+    return around["y"] <= box["y"] and box["y"] + box["height"] <= around["y"] + around["height"]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_confirms_a_draft_is_in_sight_and_all_of_the_dock_is_in_reach(
+    open_table: OpenTable, size: tuple[int, int]
+) -> None:
+    table = open_table(size=size).load(battle(GOOD))
+    main = table.part("primary").bounding_box()
+    table.activate("first-squad")
+    table.part("action-move").click()
+    table.press("ArrowUp")
+    table.settled()
+    assert inside(table, "move-confirm", "dock") and inside(table, "move-cancel", "dock")
+    table.press("Escape")
+    table.part("action-shoot").click()
+    table.part("target", unit="skarr-boyz").click()
+    table.part("fire-needed").last.click()
+    assert inside(table, "shot-confirm", "dock") and inside(table, "shot-cancel", "dock")
+    expect(table.part("breakdown").last).to_be_in_viewport(ratio=1)
+    now = table.part("primary").bounding_box()
+    assert main and now
+    assert (main["x"] + main["width"], main["y"]) == (now["x"] + now["width"], now["y"])
+    assert table.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_a_breakdown_in_the_log_opens_in_sight(open_table: OpenTable) -> None:
+    table = open_table(size=(1366, 768)).load(battle_under_fire())
+    table.part("log-number").last.click()
+    expect(table.part("log-breakdown").locator("table")).to_be_in_viewport(ratio=1)
 
 
 def test_the_board_takes_most_of_the_window(table: TablePage) -> None:
@@ -121,3 +175,52 @@ def test_tokens_need_no_colour_to_be_told_apart(table: TablePage) -> None:
     dashes = "els => [...new Set(els.map(el => el.querySelectorAll('[stroke-dasharray]').length > 0))]"
     assert table.part("model", side="a").evaluate_all(dashes) == [False]
     assert table.part("model", side="b").evaluate_all(dashes) == [True]
+
+
+WITHOUT_COLOUR = """els => Object.fromEntries(els.map(el => {
+    const shape = el.cloneNode(true);
+    shape.querySelectorAll("title, text").forEach(part => part.remove());
+    shape.querySelectorAll("*").forEach(part => ["fill", "stroke"].forEach(name => part.removeAttribute(name)));
+    return [el.dataset.status, shape.innerHTML.replace(/<!--.*?-->/g, "").trim()];
+}))"""
+
+
+def test_states_need_no_colour_to_be_told_apart(table: TablePage) -> None:
+    table.load(battle_with_states())
+    shapes: dict[str, str] = table.part("roster").locator("[data-testid='status']").evaluate_all(WITHOUT_COLOUR)
+    assert len(shapes) >= 3
+    assert len(set(shapes.values())) == len(shapes)
+    assert all(shapes.values())
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_what_opens_over_the_table_is_accessible_and_closes_with_escape(open_table: OpenTable, theme: str) -> None:
+    table = open_table(theme=theme, size=(1366, 768)).load(battle(GOOD))
+    table.part("menu").click()
+    assert_accessible(table)
+    table.press("Escape")
+    expect(table.part("menu-list")).to_have_count(0)
+    table.press("?")
+    assert_accessible(table)
+    table.press("Escape")
+    expect(table.part("keys-help")).to_have_count(0)
+    table.part("rule-link").first.click()
+    table.part("rule-card").wait_for()
+    assert_accessible(table)
+    table.press("Escape")
+    expect(table.part("rule-card")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_deleting_a_game_is_accessible(open_table: OpenTable, theme: str) -> None:
+    table = open_table(theme=theme).load(battle(GOOD)).lobby()
+    table.part("delete-game").first.click()
+    assert_accessible(table)
+
+
+def test_the_log_gains_one_line_for_every_event(table: TablePage) -> None:
+    table.load(battle(GOOD))
+    before, lines = table.events, table.part("log-line").count()
+    table.activate("first-squad")
+    assert table.events > before
+    expect(table.part("log-line")).to_have_count(lines + table.events - before)

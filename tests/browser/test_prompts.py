@@ -1,8 +1,17 @@
 """Prompts that interrupt, and dice that people roll."""
 
+import re
+
 from playwright.sync_api import expect
 
-from tests.browser.battles import battle, battle_under_fire, battle_with_real_dice, field
+from tests.browser.battles import (
+    battle,
+    battle_under_fire,
+    battle_with_a_rout,
+    battle_with_real_dice,
+    battle_with_reserves,
+    field,
+)
 from tests.browser.table_page import TablePage
 from tests.support import rule
 
@@ -21,6 +30,55 @@ def test_a_unit_under_fire_is_asked_whether_it_goes_to_ground(table: TablePage) 
     expect(table.part("ask-outline").locator("circle.cause")).to_have_count(8)
     table.doing(table.part("choice", option="Go to ground"))
     expect(table.part("badge", unit="skarr-boyz").locator("[data-status='ground']")).to_have_count(1)
+
+
+@rule("react.ground.save", "react.ground.state")
+def test_the_prompt_tells_the_saves_and_the_price_of_going_to_ground(table: TablePage) -> None:
+    table.load(battle_under_fire())
+    expect(table.part("ask-notes")).to_contain_text("standing")
+    expect(table.part("ask-notes")).to_contain_text("cannot be activated until the end of its next turn")
+
+
+@rule("turn.adjudication")
+def test_a_point_the_rules_leave_open_is_disputed_and_settled(table: TablePage) -> None:
+    table.load(battle_under_fire())
+    table.part("dispute").click()
+    expect(table.part("dispute-form")).to_contain_text("acting player gains least")
+    expect(table.part("dispute-raise")).to_have_attribute("aria-disabled", "true")
+    table.part("reading").nth(0).fill("They are behind the wall")
+    table.part("reading").nth(1).fill("They are before the wall")
+    table.doing(table.part("dispute-raise"))
+    expect(table.part("log-line", kind="dispute-settled")).to_contain_text("Disputed: They are behind the wall")
+    assert table.asking == "ground", "what was asked is asked again"
+    expect(table.part("undo")).to_have_attribute("title", re.compile("dispute"))
+
+
+@rule("turn.adjudication")
+def test_escape_leaves_the_dispute_unraised(table: TablePage) -> None:
+    table.load(battle_under_fire())
+    table.part("dispute").click()
+    table.press("Escape")
+    expect(table.part("choice-panel")).to_be_visible()
+
+
+@rule("reserve.entry")
+def test_a_unit_from_reserve_comes_on_where_the_edge_is_clicked(table: TablePage) -> None:
+    table.load(battle_with_reserves())
+    assert table.asking == "entry"
+    expect(table.part("reserve", unit="second-squad")).to_contain_text("8 in reserve")
+    table.doing(table.part("entry").first)
+    expect(table.part("model", unit="second-squad")).to_have_count(8)
+    expect(table.part("reserve")).to_have_count(0)
+
+
+@rule("rout.flee-table")
+def test_the_ways_to_run_are_shown_on_the_board_and_named_by_the_compass(table: TablePage) -> None:
+    table.load(battle_with_a_rout())
+    assert table.asking == "flee"
+    expect(table.part("choice").first).to_contain_text(re.compile(r"(north|south|east|west).* \(\d+°\)"))
+    expect(table.part("way")).to_have_count(table.part("choice").count())
+    table.part("choice").nth(1).hover()
+    expect(table.page.locator(".way.pointed")).to_have_count(1)
 
 
 def test_a_click_the_moment_a_prompt_appears_is_ignored(table: TablePage) -> None:

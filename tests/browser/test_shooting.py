@@ -1,5 +1,7 @@
 """Shooting: who can fire at what, the reasons of every number, and that the log says the same."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -82,6 +84,37 @@ def test_without_premeasuring_nothing_that_hangs_on_the_range_is_shown(table: Ta
     table.part("fire-row").first.wait_for()
     expect(table.part("shot-panel")).not_to_contain_text("expected")
     expect(table.part("shot-panel").locator(".shots")).to_have_count(0)
+    expect(table.part("fire-row").filter(has_text="Lasgun").first).to_contain_text("Lasgun, range 24″")
+    expect(table.part("fire-needed").first).to_contain_text(re.compile(r"range not measured: \d+ % if in range"))
+
+
+@rule("shoot.declare")
+def test_a_shot_that_told_the_range_cannot_be_taken_back(table: TablePage) -> None:
+    table.load(battle(GOOD, scenario=field(premeasure=False))).activate("second-squad")
+    table.part("action-shoot").click()
+    table.part("target", unit="mug-boyz").click()
+    table.part("fire-row").first.wait_for()
+    table.doing(table.part("shot-confirm"))
+    assert table.part("log-line", kind="shot-lost").count() > 0
+    expect(table.part("undo")).to_have_attribute("aria-disabled", "true")
+    expect(table.part("undo")).to_have_attribute("title", re.compile("range has been measured"))
+    table.part("undo").click(force=True)
+    expect(table.part("refused")).to_contain_text("range has been measured")
+
+
+def test_after_a_click_on_a_target_the_space_bar_fires(table: TablePage) -> None:
+    table.load(battle(GOOD)).activate("first-squad")
+    table.part("action-shoot").click()
+    table.part("target", unit="skarr-boyz").click()
+    table.part("fire-row").first.wait_for()
+    expect(table.part("shot-confirm")).to_have_attribute("aria-disabled", "false")
+    table.deciding("Space")
+    expect(table.part("log-line", kind="volley-began")).to_have_count(1)
+
+
+def test_what_hides_a_model_is_told_in_words(aiming: TablePage) -> None:
+    aiming.part("fire-row").first.hover()
+    expect(aiming.part("sight-lines").locator("text")).to_contain_text(re.compile("cover from the|hidden by the"))
 
 
 @rule("shoot.action")

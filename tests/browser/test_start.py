@@ -43,6 +43,41 @@ def test_a_begun_battle_is_found_among_the_saved_games(table: TablePage) -> None
     assert table.page.url.endswith(game)
 
 
+def begun(table: TablePage) -> str:
+    table.go("?scenario=skirmish&a=human&b=cautious&seed=7")
+    table.part("battle").wait_for()
+    table.ready()
+    game = table.page.url.split("game=")[1]
+    table.part("menu").click()
+    table.part("menu-new").click()
+    return game
+
+
+def test_a_saved_game_tells_its_battle_its_players_turn_and_time(table: TablePage) -> None:
+    row = table.part("saved-row", game=begun(table))
+    expect(row).to_contain_text("Skirmish at the farm")
+    expect(row.locator("[data-testid='saved-players']")).to_have_text(
+        "Border Guard patrol (human) against Red Tusks (Cautious bot)"
+    )
+    expect(row).to_contain_text("turn ")
+    expect(row).to_contain_text(":")
+
+
+def test_a_saved_game_is_deleted_only_when_one_is_sure(table: TablePage) -> None:
+    game = begun(table)
+    row = table.part("saved-row", game=game)
+    row.locator("[data-testid='delete-game']").click()
+    row.locator("[data-testid='delete-keep']").click()
+    expect(row).to_have_count(1)
+    row.locator("[data-testid='delete-game']").click()
+    row.locator("[data-testid='delete-sure']").click()
+    expect(row).to_have_count(0)
+    expect(table.part("back-to-battle")).to_have_count(0)
+    table.page.reload()
+    table.part("start-screen").wait_for()
+    expect(table.part("saved-row", game=game)).to_have_count(0)
+
+
 def test_one_can_look_at_the_start_screen_and_go_back(table: TablePage) -> None:
     table.go("?scenario=skirmish&a=human&b=human&seed=7")
     table.part("menu").click()

@@ -17,6 +17,8 @@ def decide(table: TablePage) -> None:
             return
         case "action" if enabled(table, "action-move") and advances(table):
             return
+        case "action":
+            table.part("action-finish").click()
         case "pick-up":
             table.part("leave-dice").click()
         case "declare" if table.part("shot-confirm").get_attribute("aria-disabled") == "true":

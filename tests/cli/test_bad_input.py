@@ -8,6 +8,7 @@ import pytest
 
 from tests.cli.battles import SCENARIO, SCRIPT, a_file, a_save, changed
 
+ROOT = Path(__file__).parents[2]
 ARAP = Path(sys.executable).with_name("arap")
 
 SCENARIOS = {
@@ -92,8 +93,43 @@ def test_a_save_changed_by_hand_into_what_cannot_be_is_refused(old: str, new: st
 
 def test_a_file_that_is_no_save_is_refused(tmp_path: Path) -> None:
     a_file(tmp_path, "not.save", SCRIPT)
-    assert "not.save, line 1: damaged or cut off" in refused("replay", "not.save", cwd=tmp_path)
-    assert "there.save cannot be read as a save" in refused("replay", "there.save", cwd=tmp_path)
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG")
+    assert "not.save is not a save of ARAP: its first line" in refused("replay", "not.save", cwd=tmp_path)
+    assert "picture.png is not a save of ARAP: it is not even text." in refused("replay", "picture.png", cwd=tmp_path)
+    assert "there.save cannot be read as a save: No such file" in refused("replay", "there.save", cwd=tmp_path)
+
+
+CALLS = {
+    "a port that is no number": (("play", "--port", "abc"), "The port is a number from 0 to 65535, not 'abc'."),
+    "a port too high": (("serve", "--port", "70000"), "The port is a number from 0 to 65535, not '70000'."),
+    "an unknown command": (("nonsense",), "No such command 'nonsense'; see `arap --help`."),
+    "a missing option": (
+        ("scenario", "draw", "skirmish"),
+        "Missing option '--output' / '-o'; see `arap scenario draw --help`.",
+    ),
+    "no workers": (("sim", "skirmish", "--workers", "0"), "0 workers cannot play; ask for at least 1."),
+}
+
+
+@pytest.mark.parametrize("problem", CALLS)
+def test_a_call_is_refused_in_one_sentence_for(problem: str, tmp_path: Path) -> None:
+    command, told = CALLS[problem]
+    assert refused(*command, cwd=tmp_path) == f"arap: {told}\n"
+
+
+def test_an_unknown_setting_is_told_with_one_stop(tmp_path: Path) -> None:
+    a_file(
+        tmp_path, "bad.yaml", changed(SCENARIO, "table: [24, 24]", "table: [24, 24]\nsettings: {shoot.premesure: true}")
+    )
+    told = refused("scenario", "check", "bad.yaml", cwd=tmp_path)
+    assert told.endswith("did you mean 'shoot.premeasure'?\n")
+
+
+def test_make_refuses_a_port_that_is_no_number_in_one_line() -> None:
+    ran = subprocess.run(["make", "-s", "play", "PORT=abc"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert ran.stderr.splitlines()[-1].endswith("*** PORT is a number from 0 to 65535, not 'abc'.  Stop.")
+    assert len(ran.stderr.splitlines()) == 1
 
 
 def test_a_script_with_too_few_dice_is_refused(tmp_path: Path) -> None:

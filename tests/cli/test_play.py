@@ -27,7 +27,8 @@ def test_a_busy_port_is_one_sentence_that_says_what_to_do(command: str, busy: in
     ran = run_arap(command, "--port", str(busy), "--data", str(tmp_path))
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == (
-        f"arap: Port {busy} is in use; stop what runs there or choose another, for example --port {busy + 1}.\n"
+        f"arap: Port {busy} is in use; stop what runs there or choose another, for example with "
+        f"`make play PORT={busy + 1}` or `arap play --port {busy + 1}`.\n"
     )
 
 

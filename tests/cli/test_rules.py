@@ -31,11 +31,14 @@ def test_rules_without_a_command_is_the_list() -> None:
     assert run_arap("rules", "--json").out == run_arap("rules", "list", "--json").out
 
 
-def test_the_setting_of_a_rule_is_its_key_or_keys_or_none() -> None:
+def test_the_settings_of_a_rule_are_a_list_in_the_list_and_in_the_entry() -> None:
     settings = {row["id"]: row["setting"] for row in listed()}
-    assert settings["dice.d3"] == "dice.d3-method"
-    assert settings["dice.scatter.random-movement"] == ["dice.crazed-creatures", "dice.crazed-distance"]
-    assert settings["shoot.cover.hard"] is None
+    keys = {rule: [setting["key"] for setting in found] for rule, found in settings.items()}
+    assert keys["dice.d3"] == ["dice.d3-method"]
+    assert keys["dice.scatter.random-movement"] == ["dice.crazed-creatures", "dice.crazed-distance"]
+    assert keys["shoot.cover.hard"] == []
+    for rule in ("dice.d3", "dice.scatter.random-movement", "shoot.cover.hard"):
+        assert json.loads(run_arap("rules", "show", rule, "--json").out)["setting"] == settings[rule]
 
 
 def test_an_implemented_rule_names_its_places_and_its_tests() -> None:

@@ -14,6 +14,7 @@ from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
 from arap.kernel.sources import ScriptedDice, SeededDice, TypedDice
 from tests.game.small import a_field, ahead, answer, fire, scripted, seeded, typed
+from tests.support import rule
 
 IN_ANOTHER_PROCESS = """
 from tests.game.test_game import a_game_of_many_acts
@@ -169,6 +170,33 @@ def test_undo_puts_scripted_dice_back() -> None:
     answer(game, Attempt("a1", 3))
     assert game.inputs[-1] == Rolled("activate.roll", (1, 2, 3))
     assert isinstance(game.dice, ScriptedDice) and game.dice.unused == {"activate.roll": [1]}
+
+
+@rule("shoot.declare")
+def test_a_shot_that_told_the_range_is_not_taken_back() -> None:
+    game = answer(scripted({"activate.roll": [1, 1]}), Attempt("a3", 2))
+    answer(game, fire(game, "a3", "b1"))
+    assert isinstance(game.inputs[-1], Decided), "all shots were lost and no die was rolled"
+    assert game.why_no_undo == "The range has been measured since the last decision"
+
+
+@rule("shoot.declare")
+@pytest.mark.parametrize("premeasure", [True, False])
+def test_dice_asked_for_tell_the_range_unless_it_was_known(premeasure: bool) -> None:
+    game = answer(typed(**{"shoot.premeasure": premeasure}), Attempt("a1", 1))
+    game.give_dice((1,))
+    answer(game, fire(game, "a1", "b1"))
+    assert game.roll is not None
+    assert game.can_undo is premeasure
+
+
+def test_the_game_says_why_nothing_is_taken_back() -> None:
+    game = scripted({"activate.roll": [1]})
+    assert game.why_no_undo == "Nothing has been decided yet"
+    answer(game, Attempt("a1", 1))
+    assert game.why_no_undo == "Dice have been rolled since the last decision"
+    answer(game, Aim())
+    assert game.why_no_undo == ""
 
 
 def test_undo_takes_back_typed_dice_one_input_at_a_time() -> None:

@@ -55,25 +55,25 @@ def test_a_whole_game_is_told_in_sentences_that_name_their_rules() -> None:
     [
         (
             happened.ActivationRolled(rule="activate.roll", unit="a1", value=4, faces=(2, 5), points=1, bust=False),
-            "a1 activates on 4 or less: 1 action point.",
+            "a1 rolled to activate on 4 or less: 1 action point.",
         ),
         (
             happened.ActivationRolled(
                 rule="activate.roll", unit="a1", value=3, faces=(1, 1, 1), points=1, bust=False, lost=2
             ),
-            "a1 activates on 3 or less: 1 action point (2 lost to being pinned).",
+            "a1 rolled to activate on 3 or less: 1 action point (2 lost to being pinned).",
         ),
         (
             happened.Bust(rule="activate.bust", side="a", unit="a1", ends_phase=True),
-            "Bust: a1 does nothing; Side a: its activations are over.",
+            "Bust: nothing for a1; Side a: activations are over.",
         ),
         (
             happened.PickUpsTaken(rule="react.pickup.offer", side="b", units=("b1", "b2")),
-            "Side b picks up 2 dice.",
+            "Side b picked up 2 dice.",
         ),
         (
             happened.PickUpRolled(rule="react.pickup.dice", unit="b1", value=3, faces=(1, 2, 3), points=1, lost=2),
-            "b1 is picked up on 3 or less: 1 action point (2 lost to being pinned).",
+            "Picked up: b1 on 3 or less: 1 action point (2 lost to being pinned).",
         ),
         (
             happened.SuppressionChanged(
@@ -90,19 +90,29 @@ def test_a_whole_game_is_told_in_sentences_that_name_their_rules() -> None:
                 faces=(4, 5),
                 passed=False,
             ),
-            "a1 tests for 25% casualties: 9 against 8, failed.",
+            "a1 tested for 25% casualties: 9 against 8, failed.",
         ),
         (
             happened.BattleEnded(
                 rule="length.scheme",
                 result=Result("a", {"a": 3.0, "b": 1.0}, "6 game turns have been played", "length.scheme"),
             ),
-            "The battle ends, 6 game turns have been played: Side a wins (Side a 3, Side b 1).",
+            "The battle ends, 6 game turns have been played: victory for Side a (Side a 3, Side b 1).",
         ),
     ],
 )
 def test_how_events_are_told(event: AnyEvent, text: str) -> None:
     assert told(event) == text
+
+
+@pytest.mark.parametrize("unit", ["First Squad", "Terminators"])
+def test_the_sentences_fit_units_named_as_one_and_as_many(unit: str) -> None:
+    texts = (
+        told(happened.UnitFinished(rule="activate.action-points", unit=unit, points_lost=1)),
+        told(happened.UnitPinned(rule="pin.effect", unit=unit, until=2, points_lost=0)),
+        told(happened.UnitAimed(rule="shoot.aim", unit=unit)),
+    )
+    assert texts == (f"Finished: {unit}; 1 point unused.", f"Pinned: {unit}.", f"{unit} took aim.")
 
 
 def test_shots_are_told_with_their_dice_and_their_breakdown() -> None:

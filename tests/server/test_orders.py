@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from arap.battle.acts import Attempt, EndPhase, ModelPath, Move
+from arap.battle.acts import Attempt, Dispute, EndPhase, ModelPath, Move, Reading
 from arap.game.queries import ListTargets, PlanMove
 from arap.rules.movement.plan import MovePlan
 from arap.server.wire import Answer, AskFor, NewGame, Open, Opened, Refused, Replied, Undo, Update
 from tests.server.real import Page, Server, page
+from tests.support import rule
 
 HOT_SEAT = {"guard": "human", "orks": "human"}
 
@@ -117,7 +118,8 @@ def test_nobody_takes_back_the_decision_of_another(server: Server, tab: Page) ->
     with page(server) as other:
         other.open(Open(tab.game, seat="orks"))
         assert not other.view.can_undo
-        assert "not yours" in other.ask(Undo(), Refused).reason
+        assert "made by" in other.view.why_no_undo
+        assert "made by" in other.ask(Undo(), Refused).reason
 
 
 def test_a_move_costs_what_the_question_said(tab: Page) -> None:
@@ -145,3 +147,21 @@ def test_opening_another_game_leaves_the_first_as_it_was(tab: Page) -> None:
     assert tab.game != game
     assert tab.open(Open(game)) == view
     assert tab.opened == Opened(game, tab.opened.scene, HOT_SEAT, "")  # type: ignore[union-attr]
+
+
+@rule("turn.adjudication")
+def test_a_dispute_is_settled_and_the_decision_asked_again(tab: Page) -> None:
+    tab.open(NewGame("skirmish", HOT_SEAT, seed="0"))
+    asked = tab.view.ask
+    view = tab.answer(Dispute((Reading("They see it", advantage=1), Reading("They do not", nothing_happens=True))))
+    assert tab.log[-1].kind == "dispute-settled" and "They do not" in tab.log[-1].text
+    assert view.ask == asked
+    assert view.why_no_undo == "A dispute has been settled since the last decision"
+
+
+@rule("turn.adjudication")
+def test_a_dispute_about_what_an_entry_settles_is_refused_with_its_id(tab: Page) -> None:
+    tab.open(NewGame("skirmish", HOT_SEAT, seed="0"))
+    readings = (Reading("It is allowed", settled_by="shoot.los"), Reading("It is not"))
+    refused = tab.ask(Answer(Dispute(readings), tab.view.events), Refused)
+    assert refused.rule == "shoot.los"

@@ -1,7 +1,7 @@
 """Several pages at one battle: each its own seat, all of them told."""
 
-from arap.server.wire import NewGame, Open, Opened, Refused, Undo, Update
-from tests.server.real import Page, Server, page
+from arap.server.wire import Delete, Lobby, NewGame, Open, Opened, Refused, Undo, Update
+from tests.server.real import DECODER, Page, Server, page
 
 HOT_SEAT = {"guard": "human", "orks": "human"}
 
@@ -91,3 +91,30 @@ def test_answers_are_taken_in_the_order_they_are_said(tab: Page) -> None:
     tab.say(Undo())
     tab.hear(Update)
     assert tab.hear(Update).view == first
+
+
+def test_a_game_is_deleted_by_the_page_that_is_at_it(server: Server, tab: Page) -> None:
+    tab.open(NewGame("skirmish", {"orks": "cautious"}, seed="0"))
+    game = tab.game
+    left = tab.ask(Delete(game), Lobby)
+    assert game not in [one.id for one in left.games]
+    assert "There is no game" in tab.ask(Open(game), Refused).reason
+    tab.open(NewGame("skirmish", HOT_SEAT, seed="0"))
+
+
+def test_a_game_that_others_are_at_is_not_deleted(server: Server, tab: Page) -> None:
+    tab.open(NewGame("skirmish", HOT_SEAT, seed="0"))
+    with page(server) as other:
+        assert "Somebody else is at this battle" in other.ask(Delete(tab.game), Refused).reason
+    assert tab.view.ask
+    tab.answer(tab.view.ask.default)
+
+
+def test_a_game_its_bots_are_playing_is_deleted_without_a_complaint(server: Server, tab: Page) -> None:
+    tab.open(NewGame("skirmish", {"guard": "random", "orks": "random"}, seed="0"))
+    tab.say(Delete(game := tab.game))
+    message = DECODER.decode(tab.socket.recv())
+    while not isinstance(message, Lobby):
+        message = DECODER.decode(tab.socket.recv())
+    assert game not in [one.id for one in message.games]
+    assert "There is no game" in tab.ask(Open(game), Refused).reason

@@ -7,7 +7,7 @@ import pytest
 
 from arap.game.game import Decided, Rolled
 from arap.kernel.errors import ArapError
-from arap.server.lobby import new_match
+from arap.server.lobby import lobby, new_match
 from arap.server.match import Match
 from arap.server.store import Progress, Store, Superseded, data_folder, store_in
 from arap.server.wire import NewGame
@@ -104,6 +104,28 @@ def test_games_are_listed_newest_first(store: Store) -> None:
     assert [(row.id, row.turn, row.over) for row in store.latest()] == [(first.id, 3, True), (second.id, 0, False)]
     assert store.is_over(first.id)
     assert not store.is_over(second.id)
+
+
+def test_the_list_of_games_tells_who_plays(store: Store) -> None:
+    new_match(NewGame("skirmish", {"orks": "cautious"}, seed="0"), store)
+    (game,) = lobby(store).games
+    assert [(one.side, one.player) for one in game.players] == [
+        ("Border Guard patrol", "human"),
+        ("Red Tusks", "cautious"),
+    ]
+
+
+def test_a_deleted_game_is_gone_from_the_disk_and_the_others_stay(store: Store, tmp_path: Path) -> None:
+    gone, kept = new_match(WISH, store), new_match(WISH, store)
+    decide(gone)
+    store.delete(gone.id)
+    assert [row.id for row in store.latest()] == [kept.id]
+    assert {game for (game,) in database(tmp_path).execute("SELECT DISTINCT game FROM inputs")} == {kept.id}
+    assert store.is_over(gone.id)
+    with pytest.raises(ArapError, match="There is no game"):
+        store.read(gone.id)
+    with pytest.raises(ArapError, match="deleted before"):
+        store.delete(gone.id)
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:

@@ -279,6 +279,14 @@ class Battle:
     def side_name(self, side: str) -> str:
         return next(setup.name for setup in self.scenario.sides if setup.id == side)
 
+    def model_name(self, model_id: str) -> str:
+        """What players call a model on the table: its kind and its number in the unit."""
+        return f"{self.kind(self.models[model_id]).name} {model_id.rpartition('.')[2]}"
+
+    def full_name(self, model_id: str) -> str:
+        """The name of a model and of its unit."""
+        return f"{self.model_name(model_id)} of {self.units[self.models[model_id].unit].name}"
+
     def next_player(self, side: str) -> str:
         order = self.turn.order
         return order[(order.index(side) + 1) % len(order)]

@@ -164,11 +164,11 @@ def check_settings(settings: Mapping[str, Any], where: str) -> None:
     for key, value in settings.items():
         known = REGISTRY.get(key)
         if known is None:
-            raise ArapError(f"{where}: unknown setting {key!r}{_hint(key)}.")
+            raise ArapError(f"{where}: unknown setting {key!r}; {_hint(key)}")
         if not known.check(value):
             raise ArapError(f"{where}: {key} cannot be {value!r}; it takes {known.values} ({known.rule}).")
 
 
 def _hint(key: str) -> str:
     close = get_close_matches(key, REGISTRY, n=1)
-    return f"; did you mean {close[0]!r}?" if close else "; `arap rules list` shows the settings"
+    return f"did you mean {close[0]!r}?" if close else "`arap rules list` shows the settings."

@@ -9,11 +9,24 @@ import typer
 
 from arap.kernel.errors import ArapError
 
+LAST_PORT = 65535
+
 if TYPE_CHECKING:
     from arap.server.site import LaidOut
     from arap.server.store import Store
 
-Port = Annotated[int, typer.Option(envvar="PORT", min=0, max=65535, help="The port; 0 takes any that is free.")]
+
+def port_number(text: str | int) -> int:
+    """A port as somebody typed it."""
+    if not str(text).isdecimal() or int(text) > LAST_PORT:
+        raise ArapError(f"The port is a number from 0 to {LAST_PORT}, not {text!r}.")
+    return int(text)
+
+
+Port = Annotated[
+    int,
+    typer.Option(envvar="PORT", parser=port_number, metavar="INTEGER", help="The port; 0 takes any that is free."),
+]
 Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")]
 Data = Annotated[
     Path | None, typer.Option(envvar="ARAP_DATA", help="The folder where games are kept.", show_default="yours")

@@ -101,12 +101,11 @@ def show_list(chosen: list[Header], found: Trace, json: bool) -> None:
 
 
 def row(header: Header, found: Trace) -> dict[str, Any]:
-    keys = header.settings
     return {
         "id": header.id,
         "title": header.title,
         "status": header.status,
-        "setting": (keys[0] if len(keys) == 1 else keys) if keys else None,
+        "setting": header.settings,
         "implemented": found.implemented.get(header.id, []),
         "tests": found.tests.get(header.id, []),
     }

@@ -42,7 +42,7 @@ def sim(
     scenarios = chosen(scenario)
     names = [name.strip() for name in bots.split(",")]
     with bar(games, show=not json and sys.stderr.isatty()) as advance:
-        found = simulate(scenarios, games, seed, names, workers or available(), advance)
+        found = simulate(scenarios, games, seed, names, available() if workers is None else workers, advance)
     if json:
         typer.echo(msgspec.json.format(msgspec.json.encode(as_json(found))).decode())
     else:

@@ -9,6 +9,8 @@ import msgspec
 from arap.army.scenario import Scenario
 from arap.battle.acts import Act, Dispute
 from arap.battle.battle import Battle, Logged
+from arap.battle.events import VolleyBegan
+from arap.battle.settings import PREMEASURE
 from arap.kernel.dice import check_faces
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
@@ -152,8 +154,27 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """The last input was a decision: no die has been rolled since."""
-        return bool(self.inputs) and isinstance(self.inputs[-1], Decided)
+        """The last input was a decision: no die has been rolled and nothing has been learnt since."""
+        return not self.why_no_undo
+
+    @property
+    def why_no_undo(self) -> str:
+        """Why the last input cannot be taken back freely; empty if it can."""
+        match self.inputs[-1] if self.inputs else None:
+            case None:
+                return "Nothing has been decided yet"
+            case Rolled():
+                return "Dice have been rolled since the last decision"
+            case Interjected():
+                return "A dispute has been settled since the last decision"
+            case Decided():
+                return "The range has been measured since the last decision" if self._measured else ""
+
+    @property
+    def _measured(self) -> bool:
+        """Whether the last input brought a volley to be measured that could not be measured before."""
+        since = self.log[self.input_events[-1] :]
+        return not PREMEASURE(self.battle) and any(isinstance(logged.event, VolleyBegan) for logged in since)
 
     def undo(self) -> None:
         """One input fewer: the last thing somebody decided or typed in, with the dice that followed by themselves."""

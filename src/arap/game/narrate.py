@@ -1,4 +1,6 @@
-"""The log: a sentence, dice and a breakdown for every event."""
+"""The log: a sentence, dice and a breakdown for every event.
+
+Units and sides have names of one or of many (First Squad, Terminators); the sentences fit both."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -17,7 +19,7 @@ Teller = Callable[[Names, Any], Told]
 TELLERS: dict[type[e.Event], Teller] = {}
 
 TURN, ACTIVATION, DETAIL = 0, 1, 2
-DOES = {"flinch": "flinches", "flee": "flees"}
+DID = {"flinch": "flinched", "flee": "fled"}
 
 
 def log_entry(names: Names, n: int, logged: Logged) -> LogEntry:
@@ -102,7 +104,7 @@ def lost_to_pin(points: int) -> str:
 @tells(e.ActivationRolled)
 def _activation(names: Names, event: e.ActivationRolled) -> Told:
     result = "bust" if event.bust else plural(event.points, "action point")
-    text = f"{names.unit(event.unit)} activates on {event.value} or less: {result}{lost_to_pin(event.lost)}."
+    text = f"{names.unit(event.unit)} rolled to activate on {event.value} or less: {result}{lost_to_pin(event.lost)}."
     return {
         "text": text, "level": ACTIVATION, "units": (event.unit,), "dice": faces_at(event.faces, event.value),
     }  # fmt: skip
@@ -110,21 +112,21 @@ def _activation(names: Names, event: e.ActivationRolled) -> Told:
 
 @tells(e.Bust)
 def _bust(names: Names, event: e.Bust) -> Told:
-    rest = "its activations are over" if event.ends_phase else "its turn goes on"
-    text = f"Bust: {names.unit(event.unit)} does nothing; {names.side(event.side)}: {rest}."
+    rest = "activations are over" if event.ends_phase else "the turn goes on"
+    text = f"Bust: nothing for {names.unit(event.unit)}; {names.side(event.side)}: {rest}."
     return {"text": text, "units": (event.unit,)}
 
 
 @tells(e.PickUpsTaken)
 def _pick_ups(names: Names, event: e.PickUpsTaken) -> Told:
-    text = f"{names.side(event.side)} picks up {plural(len(event.units), 'die').replace('dies', 'dice')}."
+    text = f"{names.side(event.side)} picked up {plural(len(event.units), 'die').replace('dies', 'dice')}."
     return {"text": text, "level": ACTIVATION, "side": event.side, "units": event.units}
 
 
 @tells(e.PickUpRolled)
 def _picked_up(names: Names, event: e.PickUpRolled) -> Told:
     points = plural(event.points, "action point") + lost_to_pin(event.lost)
-    text = f"{names.unit(event.unit)} is picked up on {event.value} or less: {points}."
+    text = f"Picked up: {names.unit(event.unit)} on {event.value} or less: {points}."
     return {
         "text": text, "level": ACTIVATION, "units": (event.unit,), "dice": faces_at(event.faces, event.value),
     }  # fmt: skip
@@ -133,7 +135,7 @@ def _picked_up(names: Names, event: e.PickUpRolled) -> Told:
 @tells(e.UnitFinished)
 def _finished(names: Names, event: e.UnitFinished) -> Told:
     lost = f"; {plural(event.points_lost, 'point')} unused" if event.points_lost else ""
-    return {"text": f"{names.unit(event.unit)} is finished{lost}.", "units": (event.unit,)}
+    return {"text": f"Finished: {names.unit(event.unit)}{lost}.", "units": (event.unit,)}
 
 
 @tells(e.PointsKept)
@@ -150,17 +152,17 @@ def _points_lapsed(names: Names, event: e.PointsLapsed) -> Told:
 
 @tells(e.ActivationsEnded)
 def _activations_ended(names: Names, event: e.ActivationsEnded) -> Told:
-    text = f"{names.side(event.side)} ends its activations: {event.reason}."
+    text = f"End of the activations of {names.side(event.side)}: {event.reason}."
     return {"text": text, "level": TURN, "side": event.side}
 
 
 @tells(e.UnitMoved)
 def _moved(names: Names, event: e.UnitMoved) -> Told:
     cost = max((moved.cost for moved in event.models), default=0.0)
-    how = "moves tactically" if event.manner == "tactical" else "moves"
+    how = "moved tactically" if event.manner == "tactical" else "moved"
     states = (("stopped", event.halted), ("lying down", event.prone), ("getting up", event.up))
     rest = "".join(f", {len(models)} {state}" for state, models in states if models)
-    text = f"{names.unit(event.unit)} {how}; the dearest path costs {names.inches(round(cost, 1))}{rest}."
+    text = f"{names.unit(event.unit)} {how}; the dearest path cost {names.inches(round(cost, 1))}{rest}."
     return {"text": text, "units": (event.unit,), "models": tuple(moved.model for moved in event.models)}
 
 
@@ -250,30 +252,30 @@ def _stampede(names: Names, event: e.CreatureStampeded) -> Told:
 
 @tells(e.UnitAimed)
 def _aimed(names: Names, event: e.UnitAimed) -> Told:
-    return {"text": f"{names.unit(event.unit)} takes aim.", "units": (event.unit,)}
+    return {"text": f"{names.unit(event.unit)} took aim.", "units": (event.unit,)}
 
 
 @tells(e.UnitReloaded)
 def _reloaded(names: Names, event: e.UnitReloaded) -> Told:
-    return {"text": f"{names.unit(event.unit)} reloads.", "units": (event.unit,), "models": event.models}
+    return {"text": f"{names.unit(event.unit)} reloaded.", "units": (event.unit,), "models": event.models}
 
 
 @tells(e.Regrouped)
 def _regrouped(names: Names, event: e.Regrouped) -> Told:
     lost = plural(event.removed, "suppression point")
-    text = f"{names.unit(event.unit)} regroups: {lost} shaken off, {event.left} left."
+    text = f"{names.unit(event.unit)} regrouped: {lost} shaken off, {event.left} left."
     return {"text": text, "units": (event.unit,), "dice": (Die(event.face),)}
 
 
 @tells(e.WentToGround)
 def _ground(names: Names, event: e.WentToGround) -> Told:
-    return {"text": f"{names.unit(event.unit)} goes to ground.", "units": (event.unit,)}
+    return {"text": f"{names.unit(event.unit)} went to ground.", "units": (event.unit,)}
 
 
 @tells(e.VolleyBegan)
 def _volley(names: Names, event: e.VolleyBegan) -> Told:
     which = f" (volley {event.volley} of {event.of})" if event.of > 1 else ""
-    text = f"{names.unit(event.unit)} fires at {listed([names.unit(unit) for unit in event.targets])}{which}."
+    text = f"{names.unit(event.unit)} fired at {listed([names.unit(unit) for unit in event.targets])}{which}."
     return {"text": text, "units": (event.unit, *event.targets)}
 
 
@@ -327,7 +329,7 @@ def _allocated(names: Names, event: e.WoundsAllocated) -> Told:
 def _saves(names: Names, event: e.SavesRolled) -> Told:
     saved = sum(save.saved for save in event.saves)
     goals = sorted({f"{save.needed}+ ({save.reason})" if save.needed else save.reason for save in event.saves})
-    text = f"{names.unit(event.target_unit)} saves {saved} of {len(event.saves)}: {listed(goals)}."
+    text = f"{names.unit(event.target_unit)} saved {saved} of {len(event.saves)}: {listed(goals)}."
     return {
         "text": text,
         "units": (event.target_unit,),
@@ -351,7 +353,7 @@ def _removed(names: Names, event: e.ModelRemoved) -> Told:
 
 @tells(e.UnitDestroyed)
 def _destroyed(names: Names, event: e.UnitDestroyed) -> Told:
-    return {"text": f"{event.name} is wiped out.", "level": ACTIVATION, "units": (event.unit,)}
+    return {"text": f"Wiped out: {event.name}.", "level": ACTIVATION, "units": (event.unit,)}
 
 
 @tells(e.LeadershipTested)
@@ -360,7 +362,7 @@ def _tested(names: Names, event: e.LeadershipTested) -> Told:
     because = f" because of {names.unit(event.because_of)}" if event.because_of else ""
     test = "25% casualties" if event.test == "casualties" else event.test
     dice = f"{sum(event.faces)} against {event.needed.value}"
-    text = f"{names.unit(event.unit)} tests for {test}{because}: {dice}, {result}."
+    text = f"{names.unit(event.unit)} tested for {test}{because}: {dice}, {result}."
     return {
         "text": text,
         "units": (event.unit,),
@@ -377,7 +379,7 @@ def _not_needed(names: Names, event: e.TestNotNeeded) -> Told:
 @tells(e.SuppressionGained)
 def _suppressed(names: Names, event: e.SuppressionGained) -> Told:
     return {
-        "text": f"{names.unit(event.unit)} gains {plural(event.gained, 'suppression point')}.", "units": (event.unit,),
+        "text": f"{names.unit(event.unit)} gained {plural(event.gained, 'suppression point')}.", "units": (event.unit,),
     }  # fmt: skip
 
 
@@ -390,24 +392,24 @@ def _suppression(names: Names, event: e.SuppressionChanged) -> Told:
 
 @tells(e.UnitPinned)
 def _pinned(names: Names, event: e.UnitPinned) -> Told:
-    lost = f" and loses {plural(event.points_lost, 'action point')}" if event.points_lost else ""
-    return {"text": f"{names.unit(event.unit)} is pinned{lost}.", "units": (event.unit,)}
+    lost = f"; {plural(event.points_lost, 'action point')} lost" if event.points_lost else ""
+    return {"text": f"Pinned: {names.unit(event.unit)}{lost}.", "units": (event.unit,)}
 
 
 @tells(e.StateLapsed)
 def _lapsed(names: Names, event: e.StateLapsed) -> Told:
-    return {"text": f"{names.unit(event.unit)} is no longer {event.state}.", "units": (event.unit,)}
+    return {"text": f"No longer {event.state}: {names.unit(event.unit)}.", "units": (event.unit,)}
 
 
 @tells(e.UnitBroke)
 def _broke(names: Names, event: e.UnitBroke) -> Told:
     away = f" from {names.unit(event.cause)}" if event.cause else ""
-    return {"text": f"{names.unit(event.unit)} breaks and routs{away}.", "level": ACTIVATION, "units": (event.unit,)}
+    return {"text": f"{names.unit(event.unit)} broke and routed{away}.", "level": ACTIVATION, "units": (event.unit,)}
 
 
 @tells(e.UnitFled)
 def _fled(names: Names, event: e.UnitFled) -> Told:
-    text = f"{names.unit(event.unit)} {DOES[event.kind]} {names.inches(event.distance)}."
+    text = f"{names.unit(event.unit)} {DID[event.kind]} {names.inches(event.distance)}."
     return {
         "text": text,
         "units": (event.unit,),
@@ -418,7 +420,7 @@ def _fled(names: Names, event: e.UnitFled) -> Told:
 
 @tells(e.UnitLeftTable)
 def _left(names: Names, event: e.UnitLeftTable) -> Told:
-    return {"text": f"{event.name} has fled from the table.", "level": ACTIVATION, "units": (event.unit,)}
+    return {"text": f"{event.name} fled from the table.", "level": ACTIVATION, "units": (event.unit,)}
 
 
 @tells(e.RandomEvent)
@@ -466,6 +468,6 @@ def _dispute(names: Names, event: e.DisputeSettled) -> Told:
 @tells(e.BattleEnded)
 def _ended(names: Names, event: e.BattleEnded) -> Told:
     result = event.result
-    outcome = f"{names.side(result.winner)} wins" if result.winner else "a draw"
+    outcome = f"victory for {names.side(result.winner)}" if result.winner else "a draw"
     points = ", ".join(f"{names.side(side)} {value:g}" for side, value in result.points.items())
     return {"text": f"The battle ends, {result.reason}: {outcome} ({points}).", "level": TURN}

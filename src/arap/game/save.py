@@ -15,6 +15,7 @@ from arap.kernel.version import __version__
 
 FORMAT = 1
 ENCODE = msgspec.json.encode
+BEGINNING = '{"line"'
 
 
 class Header(msgspec.Struct, frozen=True, tag="header", tag_field="line"):
@@ -85,8 +86,10 @@ def write_save(game: Game, path: Path, players: dict[str, str] | None = None) ->
 def read_save(path: Path) -> Save:
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise ArapError(f"{path} cannot be read as a save: {problem}.") from None
+    except UnicodeDecodeError:
+        raise ArapError(f"{path} is not a save of ARAP: it is not even text.") from None
+    except OSError as problem:
+        raise ArapError(f"{path} cannot be read as a save: {problem.strerror}.") from None
     return parse_save(text, str(path))
 
 
@@ -96,7 +99,9 @@ def parse_save(text: str, name: str) -> Save:
     inputs: list[Input] = []
     events: list[Logged] = []
     end: EndLine | None = None
-    lines = text.removesuffix("\n").split("\n") if text else []
+    if not text.startswith(BEGINNING):
+        raise ArapError(f"{name} is not a save of ARAP: its first line is not the header of one.")
+    lines = text.removesuffix("\n").split("\n")
     for number, line in enumerate(lines, 1):
         match _line(line, number, name):
             case Header() as header if header.format != FORMAT:
@@ -108,7 +113,7 @@ def parse_save(text: str, name: str) -> Save:
             case EndLine() as end:
                 pass
     if header is None:
-        raise ArapError(f"{name} is not a save: its first line is not a header.")
+        raise ArapError(f"{name} is not a save of ARAP: its first line is not the header of one.")
     if end is None or (end.inputs, end.events) != (len(inputs), len(events)):
         raise ArapError(f"{name} is cut off after line {len(lines)}; take an earlier save.")
     return Save(header, tuple(inputs), tuple(events), end)

@@ -125,8 +125,55 @@ class ReserveView(msgspec.Struct, frozen=True):
     due: bool
 
 
+class NearObjective(msgspec.Struct, frozen=True):
+    """A unit by an objective: how many of its models count, and how near the nearest is where that may be measured."""
+
+    unit: str
+    side: str
+    models: int
+    routing: bool
+    distance: float | None
+
+
+class ObjectiveView(msgspec.Struct, frozen=True):
+    """Who holds an objective now, and why."""
+
+    id: str
+    holder: str | None
+    why: str
+    near: tuple[NearObjective, ...]
+
+
+class SideTally(msgspec.Struct, frozen=True):
+    """What a side's points are made of, and what it has lost."""
+
+    side: str
+    points: float
+    objectives: tuple[str, ...]
+    objective_points: float
+    casualty_points: float
+    units_destroyed: int
+    models_removed: int
+    units_lost: int
+    units: int
+    models_lost: int
+    models: int
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Who has won and why: the sentence, how long the battle lasted, why it ended and by which rule."""
+
+    winner: str | None
+    text: str
+    length: str
+    ended: str
+    rule: str
+
+
 class View(msgspec.Struct, frozen=True):
-    """The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names who decides."""
+    """The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names who decides.
+
+    `why_no_undo` tells why the last decision cannot be taken back."""
 
     seat: str
     turn: TurnView
@@ -134,13 +181,17 @@ class View(msgspec.Struct, frozen=True):
     models: tuple[ModelView, ...]
     profiles: tuple[ProfileView, ...]
     score: dict[str, float]
+    objectives: tuple[ObjectiveView, ...]
+    tallies: tuple[SideTally, ...]
     result: Result | None
+    verdict: Verdict | None
     ask: Ask | None
     roll: Roll | None
     waiting_for: str | None
     can_undo: bool
     events: int
     reserves: tuple[ReserveView, ...] = ()
+    why_no_undo: str = ""
 
 
 class Die(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from arap.battle.measure import step_shown
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
 from arap.battle.values import Held, Model, Unit
 from arap.game.game import Game
+from arap.game.standing import objective_views, tallies, verdict
 from arap.game.view import (
     DiceOdds,
     ModelView,
@@ -30,6 +31,7 @@ from arap.rules.turn.victory import points_by_side
 from arap.table import STEP
 
 WATCHER = "watcher"
+PAST = "This is how the battle stood earlier"
 
 
 def scene(battle: Battle) -> Scene:
@@ -52,15 +54,20 @@ def scene(battle: Battle) -> Scene:
 
 def view(game: Game, seat: str) -> View:
     """The battle as this seat sees it now."""
-    return view_of(game.battle, seat, game.ask, game.roll, can_undo=may_undo(game, seat), events=len(game.log))
+    why_not = why_no_undo(game, (seat,))
+    return view_of(game.battle, seat, game.ask, game.roll, why_no_undo=why_not, events=len(game.log))
 
 
-def may_undo(game: Game, seat: str) -> bool:
-    return game.can_undo and getattr(game.inputs[-1], "seat", None) == seat
+def why_no_undo(game: Game, seats: tuple[str, ...]) -> str:
+    """Why whoever holds these seats cannot take the last decision back; empty if he can."""
+    if reason := game.why_no_undo:
+        return reason
+    seat = getattr(game.inputs[-1], "seat", "")
+    return "" if seat in seats else f"The last decision was made by {game.seat_name(seat)}"
 
 
 def view_of(
-    battle: Battle, seat: str, ask: Ask | None, roll: Roll | None, *, can_undo: bool = False, events: int = 0
+    battle: Battle, seat: str, ask: Ask | None, roll: Roll | None, *, why_no_undo: str = PAST, events: int = 0
 ) -> View:
     kinds = {kind: number for number, kind in enumerate(battle.scenario.kinds)}
     pending = ask or roll
@@ -71,13 +78,17 @@ def view_of(
         tuple([model_view(battle, model, kinds) for model in battle.models.values()]),
         tuple([profile_view(battle, kind) for kind in kinds]),
         points_by_side(battle),
+        objective_views(battle),
+        tallies(battle),
         battle.result,
+        verdict(battle),
         ask if ask and ask.seat == seat else None,
         roll,
         pending.seat if pending else None,
-        can_undo,
+        not why_no_undo,
         events,
         tuple([reserve_view(battle, held) for held in battle.turn.reserves]),
+        why_no_undo,
     )
 
 

@@ -47,7 +47,7 @@ class Option(msgspec.Struct, frozen=True):
 class Ask(msgspec.Struct, frozen=True, tag="ask"):
     """A request for a decision: who decides, about which units, what may be answered, what passing means.
 
-    `detail` is what a check of the answer needs to know beside the battle itself."""
+    `detail` is what a check of the answer needs to know beside the battle itself; `notes` tell what hangs on it."""
 
     seat: str
     kind: str
@@ -57,6 +57,7 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     default: Any
     about: tuple[str, ...] = ()
     detail: Any = None
+    notes: tuple[str, ...] = ()
 
 
 Request: TypeAlias = Roll | Ask

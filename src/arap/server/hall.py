@@ -107,6 +107,13 @@ class Room:
             self._bots = None
             self._after()
 
+    async def end(self) -> None:
+        """The match is given up: its guests are sent away, its bots decide no more."""
+        async with self._lock:
+            self.guests.clear()
+            if self._bots is not None:
+                self._bots.cancel()
+
     async def _reload(self) -> None:
         rewound = self.match.rewound + 1
         self.match = await asyncio.to_thread(Match.resume, self.match.id, self.match.store)
@@ -149,6 +156,16 @@ class Hall:
 
     async def load(self, save: Import) -> Match:
         return await asyncio.to_thread(imported_match, save.text, self.store)
+
+    async def delete(self, game: str, guest: Guest) -> None:
+        """Forgets a game at which nobody is but the guest who wishes it."""
+        async with self._door:
+            if room := self._rooms.get(game):
+                if any(other is not guest for other in room.guests):
+                    raise ArapError("Somebody else is at this battle; it can be deleted when they have left it.")
+                await room.end()
+                self._put_away(room)
+            await asyncio.to_thread(self.store.delete, game)
 
     def _room(self, match: Match) -> Room:
         room = self._rooms[match.id] = Room(match, self._put_away)

@@ -12,15 +12,19 @@ from arap.game.game import Game
 from arap.game.save import dice_of, load_game, parse_save
 from arap.kernel.errors import ArapError
 from arap.kernel.version import __version__
-from arap.server.match import Match, checked_players, new_header, new_seed
-from arap.server.store import Store
-from arap.server.wire import Lobby, NewGame, SavedGame, ScenarioInfo
+from arap.server.match import HUMAN, Match, checked_players, new_header, new_seed
+from arap.server.store import Row, Store
+from arap.server.wire import Lobby, NewGame, Player, SavedGame, ScenarioInfo
 
 
 def lobby(store: Store) -> Lobby:
     """Scenarios, bots and games that can be gone on with."""
-    games = tuple(SavedGame(row.id, row.title, row.turn, row.changed, row.over) for row in store.latest())
-    return Lobby(scenario_infos(), bots.NAMES, games, __version__)
+    return Lobby(scenario_infos(), bots.NAMES, tuple(map(saved_game, store.latest())), __version__)
+
+
+def saved_game(row: Row) -> SavedGame:
+    players = tuple(Player(side.name, row.who.players.get(side.id, HUMAN)) for side in row.who.scenario.sides)
+    return SavedGame(row.id, row.title, row.turn, row.changed, row.over, players)
 
 
 @cache

@@ -18,7 +18,7 @@ from arap.game.save import FORMAT, Header, dice_of, save_text
 from arap.game.script_export import script_text
 from arap.game.seat import Seat
 from arap.game.view import LogEntry, Scene, View
-from arap.game.views import WATCHER, may_undo, scene, view, view_of
+from arap.game.views import WATCHER, scene, view, view_of, why_no_undo
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask, Faces
@@ -124,11 +124,8 @@ class Match:
 
     def view(self, seats: tuple[str, ...]) -> View:
         seen = view(self.game, self.facing(seats))
-        return msgspec.structs.replace(seen, can_undo=self.may_undo(seats))
-
-    def may_undo(self, seats: tuple[str, ...]) -> bool:
-        """The last input was a decision of somebody who holds these seats."""
-        return any(may_undo(self.game, seat) for seat in seats)
+        why_not = why_no_undo(self.game, seats)
+        return msgspec.structs.replace(seen, can_undo=not why_not, why_no_undo=why_not)
 
     def has_line(self, n: int, state: str) -> bool:
         """Whether line n of the log is the one somebody knows, by the hash of the state after it."""
@@ -170,9 +167,9 @@ class Match:
         self._change(lambda: self.game.give_dice(faces))
 
     def undo(self, seats: tuple[str, ...]) -> None:
-        """Takes back the last decision, if it is one of these seats' and no die was rolled since."""
-        if not self.may_undo(seats):
-            raise ArapError("Nothing can be taken back: dice were rolled since, or the last decision was not yours.")
+        """Takes back the last decision, if it is one of these seats' and nothing was rolled or learnt since."""
+        if why_not := why_no_undo(self.game, seats):
+            raise ArapError(f"Nothing can be taken back: {why_not[0].lower()}{why_not[1:]}.")
         self._change(self.game.undo)
         self.rewound += 1
         self._film = None

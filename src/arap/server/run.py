@@ -30,7 +30,8 @@ def bound_socket(host: str, port: int) -> socket.socket:
 def why_not_bound(host: str, port: int, problem: Exception) -> str:
     code = getattr(problem, "errno", None)
     if code == errno.EADDRINUSE:
-        return f"Port {port} is in use; stop what runs there or choose another, for example --port {port + 1}."
+        free = f"`make play PORT={port + 1}` or `arap play --port {port + 1}`"
+        return f"Port {port} is in use; stop what runs there or choose another, for example with {free}."
     if code == errno.EACCES:
         return f"Port {port} may not be used by you; choose one above 1023, for example --port 8000."
     return f"The server cannot listen on {host}, port {port} ({problem}); choose others with --host and --port."

@@ -13,6 +13,7 @@ from arap.server.match import Declined, Match
 from arap.server.wire import (
     Answer,
     AskFor,
+    Delete,
     Dice,
     Export,
     Exported,
@@ -65,6 +66,8 @@ class Session:
         match message:
             case ListGames():
                 self._send(await self._hall.lobby())
+            case Delete():
+                await self._delete(message.game)
             case NewGame() | Import() | Open() | PlayOn():
                 await self._go_to_game(message)
             case Answer() | Dice() | Undo():
@@ -91,6 +94,13 @@ class Session:
         room = await self._hall.enter(guest, wish)
         self.close()
         self._room, self._guest = room, guest
+
+    async def _delete(self, game: str) -> None:
+        """Deletes a game and shows what games are left; who deletes the game he is at, leaves it."""
+        await self._hall.delete(game, self._guest)
+        if self._room is not None and self._room.match.id == game:
+            self._room = None
+        self._send(await self._hall.lobby())
 
     async def _change(self, message: Answer | Dice | Undo) -> None:
         seats = self._guest.seats

@@ -57,6 +57,22 @@ class Kept(msgspec.Struct, frozen=True):
     revision: int
 
 
+class NamedSide(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+
+
+class Sides(msgspec.Struct, frozen=True):
+    sides: tuple[NamedSide, ...]
+
+
+class Who(msgspec.Struct, frozen=True):
+    """The little of a header that the list of games shows."""
+
+    scenario: Sides
+    players: dict[str, str]
+
+
 class Row(msgspec.Struct, frozen=True):
     """A line of the list of games."""
 
@@ -65,6 +81,10 @@ class Row(msgspec.Struct, frozen=True):
     turn: int
     changed: str
     over: bool
+    who: Who
+
+
+WHO = msgspec.json.Decoder(Who)
 
 
 class Superseded(ArapError):
@@ -122,15 +142,23 @@ class Store:
         return Kept(HEADERS.decode(row.header), given, row.revision)
 
     def is_over(self, game: str) -> bool:
+        """Whether there is nothing left to play of a game: it is over, or it was deleted."""
         with self._engine.connect() as connection:
-            return bool(connection.execute(sql.select(games.c.over).where(games.c.id == game)).scalar())
+            return connection.execute(sql.select(games.c.over).where(games.c.id == game)).scalar() is not False
 
     def latest(self) -> list[Row]:
         """The games changed last, newest first."""
-        wanted = sql.select(games.c.id, games.c.title, games.c.turn, games.c.changed, games.c.over)
+        wanted = sql.select(games.c.id, games.c.title, games.c.turn, games.c.changed, games.c.over, games.c.header)
         with self._engine.connect() as connection:
             rows = connection.execute(wanted.order_by(games.c.changed.desc()).limit(SHOWN))
-            return [Row(*row) for row in rows]
+            return [Row(*row[:-1], WHO.decode(row.header)) for row in rows]
+
+    def delete(self, game: str) -> None:
+        """Forgets a game and all that was decided in it."""
+        with self._transaction() as connection:
+            connection.execute(inputs.delete().where(inputs.c.game == game))
+            if connection.execute(games.delete().where(games.c.id == game)).rowcount != 1:
+                raise ArapError(f"There is no game {game!r} here; it may have been deleted before.")
 
 
 def write_inputs(connection: sql.Connection, game: str, start: int, given: Sequence[Input]) -> None:

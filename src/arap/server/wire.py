@@ -30,12 +30,20 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     objectives: tuple[Objective, ...] = ()
 
 
+class Player(msgspec.Struct, frozen=True):
+    """Who plays a side: "human" or the name of a bot."""
+
+    side: str
+    player: str
+
+
 class SavedGame(msgspec.Struct, frozen=True):
     id: str
     title: str
     turn: int
     when: str
     over: bool
+    players: tuple[Player, ...]
 
 
 # -- from the page
@@ -84,7 +92,7 @@ class AskFor(msgspec.Struct, frozen=True, tag="query", tag_field="type"):
 
 
 class Undo(msgspec.Struct, frozen=True, tag="undo", tag_field="type"):
-    """Take back the last decision, as long as no die was rolled since."""
+    """Take back the last decision, as long as no die was rolled and nothing learnt since."""
 
 
 class Look(msgspec.Struct, frozen=True, tag="look", tag_field="type"):
@@ -119,8 +127,14 @@ class ListGames(msgspec.Struct, frozen=True, tag="list", tag_field="type"):
     """Scenarios, bots and games that can be gone on with."""
 
 
+class Delete(msgspec.Struct, frozen=True, tag="delete", tag_field="type"):
+    """Forget a game for good; the answer is the list without it. A game others are at is not deleted."""
+
+    game: str
+
+
 FromPage: TypeAlias = (
-    NewGame | Open | Answer | Dice | AskFor | Undo | Look | PlayOn | Export | Import | ShowRule | ListGames
+    NewGame | Open | Answer | Dice | AskFor | Undo | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete
 )
 
 

@@ -7,7 +7,7 @@ from arap.table.grid import TOLERANCE, PointXYZ, snap, snap_point, within
 from arap.table.levels import GROUND, STEP, Profile, Rise, Section
 from arap.table.lines import hidden_by_comrades, through_any
 from arap.table.passages import depth_in, passages
-from arap.table.sight import Sight, SightGeometry, sight, sight_lines
+from arap.table.sight import Reasons, Sight, SightGeometry, sight, sight_lines
 from arap.table.spacing import first_clash, first_overlap, groups
 from arap.table.table import Costs, StandingProblem, Stretch, Table
 from arap.table.terrain import Agility, CoverKind, Dangerous, Form, Going, Ladder, Piece, PointXY
@@ -30,6 +30,7 @@ __all__ = [
     "PointXY",
     "PointXYZ",
     "Profile",
+    "Reasons",
     "Rise",
     "Search",
     "Section",

@@ -16,7 +16,7 @@ def test_headers_say_the_same_as_the_entries() -> None:
     for header in headers:
         entry = find(header.id)
         assert (header.title, header.status) == (entry.title, entry.status)
-        assert header.settings == tuple(setting.key for setting in entry.setting)
+        assert header.settings == entry.setting
 
 
 def test_a_setting_key_has_one_default_everywhere() -> None:

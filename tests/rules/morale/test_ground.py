@@ -7,10 +7,13 @@ import pytest
 from arap.army.profile import Profile
 from arap.battle import events as happened
 from arap.battle.acts import NO, YES, Attempt, Finish, GoToGround, PickUp, Shoot
-from arap.battle.values import Acting, Ground, Rout
+from arap.battle.values import Acting, Ground, Rout, Tally
 from arap.rules.answers import why_not
 from arap.rules.morale.ground import offer_ground, why_not_ground
+from arap.rules.shooting.damage import Wound
+from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.orders import why_not_shoot
+from arap.rules.shooting.resolve import saves_on_the_ground
 from arap.rules.shooting.saves import save_needed
 from arap.rules.turn.actions import ask_action, why_not_free_ground
 from arap.rules.turn.activation_phase import activation_step, ask_unit
@@ -46,6 +49,20 @@ def test_it_is_asked_before_the_first_save_and_once_a_volley() -> None:
     last_save = len(kinds) - 1 - kinds[::-1].index(happened.SavesRolled)
     assert kinds.index(happened.WentToGround) < last_save
     assert len(battle.units["t"].models) == 9
+
+
+@rule("react.ground.save", "react.ground.state", "react.ground.pinned")
+@pytest.mark.parametrize(("pinned_by", "down"), [(None, "4+"), ("x", "5+")])
+def test_the_prompt_tells_the_saves_and_that_the_unit_will_not_be_activated(pinned_by: str | None, down: str) -> None:
+    battle = a_battle([targets(10, save=5), firers()], settings=CALM)
+    battle.change("t", tallies=(Tally(pinned_by, pinned=True),) if pinned_by else ())
+    carbine = a_weapon("carbine", ap=6)
+    hit = Hit(carbine, 3, False, (("t.1", "t.2"), (), ()))
+    saves = saves_on_the_ground(battle, "t", "x", [Wound("t.1", hit), Wound("t.2", hit)])
+    assert saves == (f"target against carbine: 5+ standing, {down} gone to ground.",)
+    ask = asked(offer_ground(battle, "t", "x", 2, saves))
+    assert ask and ask.notes[0] == saves[0]
+    assert "cannot be activated until the end of its next turn" in ask.notes[-1]
 
 
 @rule("react.ground.under-fire")

@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import UnitFled, UnitLeftTable
 from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
-from arap.rules.movement.flee import carry_out, flee, flinch
+from arap.rules.movement.flee import carry_out, direction, flee, flinch
 from arap.rules.movement.flight import legal_runs
 from arap.rules.movement.runs import Flight
 from arap.table import Agility, Dangerous, Piece
@@ -40,6 +40,15 @@ def bearings(battle: Battle, distance: float = 8, cause: str | None = "e") -> li
 
 def fled(battle: Battle) -> UnitFled:
     return next(logged.event for logged in battle.log if isinstance(logged.event, UnitFled))
+
+
+@rule("rout.flee-table")
+def test_the_ways_to_run_are_told_by_the_compass() -> None:
+    told = [direction(bearing) for bearing in (0, 10, 20, 40, 180, 270, 350)]
+    assert told == [
+        "north (0°)", "north (10°)", "north-north-east (20°)", "north-east (40°)", "south (180°)", "west (270°)",
+        "north (350°)",
+    ]  # fmt: skip
 
 
 @rule("move.flee-rate", "rout.move")

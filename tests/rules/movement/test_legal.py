@@ -63,7 +63,7 @@ def test_the_refusal_names_the_model_and_each_model_has_its_own() -> None:
     battle = a_battle([squad("m", n=2)])
     plan = check_move(battle, "m", (path("m.1", (9.4, 11)), path("m.2", (10.6, 15))))
     assert [model.refusal is None for model in plan.models] == [True, False]
-    assert plan.refusal is not None and plan.refusal.reason.startswith("m.2: ")
+    assert plan.refusal is not None and plan.refusal.reason.startswith("trooper 2: ")
 
 
 @rule("move.terrain.classes")

@@ -95,6 +95,17 @@ def test_before_measuring_no_figure_depends_on_the_range() -> None:
     assert [row.needed.needed for row in found.rows if row.needed] == ["3 or less", "3 or less"]
 
 
+@rule("shoot.declare", "shoot.range", "shoot.weapon.pistol", "shoot.weapon.salvo")
+@BOTH
+def test_every_row_tells_how_far_its_weapon_fires(measure_first: bool) -> None:
+    salvo = a_weapon("salvo", type="salvo", range=30.0, shots=2, full_shots=4)
+    settings = {"shoot.premeasure": measure_first}
+    ours, theirs = squad("s", n=1, at=(24, 10), weapons=(RIFLE, PISTOL, salvo)), enemies(places=[(24, 18)])
+    found = plan(a_battle([ours, theirs], settings=settings))
+    assert {row.weapon: row.range for row in found.rows} == {"rifle": 24.0, "pistol": 12.0, "salvo": 15.0}
+    assert found.measured is measure_first
+
+
 @rule("shoot.declare", "shoot.to-hit.shotgun")
 def test_before_measuring_the_bonus_of_a_shotgun_is_not_shown() -> None:
     shotgun = a_weapon("shotgun", type="assault", range=12.0, tags=("shotgun",))
@@ -159,7 +170,7 @@ def test_the_plan_says_why_a_model_cannot_fire() -> None:
     assert found.refusal == Refusal("No model can fire at this target", "shoot.los")
     assert found.rows[0].refusal == Refusal("t is out of sight", "shoot.los")
     assert {line.state for line in found.rows[0].lines} == {"blocked"}
-    assert found.rows[0].lines[0].reason.startswith("hidden by (rock)")
+    assert found.rows[0].lines[0].reason.startswith("hidden by the rock")
 
 
 @rule("shoot.cover.claim", "shoot.cover.half-unit")
@@ -170,7 +181,7 @@ def test_the_plan_tells_the_cover_of_each_target_model_and_by_what() -> None:
     assert found.target_cover["t.3"] == "soft"
     assert found.target_cover["t.7"] == "none"
     line = next(line for line in found.rows[0].lines if line.target == "t.1")
-    assert line.state == "cover" and "hard cover (wall)" in line.reason
+    assert line.state == "cover" and line.reason == "hard cover from the wall"
 
 
 @rule("suppress.test", "casualty.quarter.trigger")

@@ -43,6 +43,22 @@ def test_the_next_player_may_pick_up_the_failed_die_and_the_unit_keeps_its_point
     assert game.ask and game.ask.seat == "a"
 
 
+@rule("react.pickup.bust")
+@pytest.mark.parametrize(("units", "at_stake"), [(("a1", "a2", "b1"), True), (("a1", "b1"), False)])
+def test_the_offer_says_that_taking_a_die_of_a_bust_lets_the_turn_go_on(units: tuple[str, ...], at_stake: bool) -> None:
+    game = a_game(apart(*units), {"activate.roll": [6, 6]})
+    answer(game, Attempt("a1", 2))
+    assert game.ask and game.ask.kind == "pick-up"
+    assert any("lets the turn of Side a go on" in note for note in game.ask.notes) is at_stake
+
+
+@rule("react.pickup.bust")
+def test_a_failure_that_is_no_bust_puts_no_turn_at_stake() -> None:
+    game = a_game(apart("a1", "a2", "b1"), {"activate.roll": [6]})
+    answer(game, Attempt("a1", 1))
+    assert game.ask and not any("Bust" in note for note in game.ask.notes)
+
+
 @rule("react.pickup.offer")
 def test_only_the_next_of_three_players_may_have_the_die() -> None:
     game = a_game(apart("a1", "a2", "b1", "c1"), {"activate.roll": [6]})

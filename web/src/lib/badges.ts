@@ -1,4 +1,5 @@
 import { SCALE, toBoard, type Point } from "./geometry";
+import { short } from "./format";
 import type { ModelView, Scene, UnitView } from "./wire.gen";
 
 export interface Box {
@@ -17,10 +18,26 @@ export interface Squad {
 
 const GAP = 4;
 
+/** Names short enough for a plate. Words that many of the side's units share go first: they tell nobody apart. */
+export function plateNames(units: readonly UnitView[], letters: number): Map<string, string> {
+  return new Map(units.map((unit) => [unit.id, plateName(unit, units.filter((other) => other.side === unit.side), letters)]));
+}
+
+function plateName(unit: UnitView, side: readonly UnitView[], letters: number): string {
+  const words = unit.name.split(" ");
+  while (words.length > 1 && words.join(" ").length > letters) {
+    const shared = words.map((word) => side.filter((other) => other.name.split(" ").includes(word)).length);
+    const most = Math.max(...shared);
+    if (most < 2) break;
+    words.splice(shared.lastIndexOf(most), 1);
+  }
+  return short(words.join(" ").replace(/,$/, ""), letters);
+}
+
 /** Where each squad's plate covers fewest models and plates: behind it, before it, or beside it. */
-export function placed(scene: Scene, squads: readonly Squad[]): Map<string, Box> {
+export function placed(scene: Scene, squads: readonly Squad[], labels: readonly Box[]): Map<string, Box> {
   const dots = squads.flatMap(({ models }) => models.map((model) => ({ ...toBoard(scene, model.x, model.y), r: model.radius * SCALE })));
-  const taken: Box[] = [];
+  const taken: Box[] = [...labels];
   const found = new Map<string, Box>();
   for (const squad of squads) {
     const best = candidates(scene, squad)

@@ -1,7 +1,7 @@
 import { SCALE, type Point } from "./geometry";
 import type { Scene } from "./wire.gen";
 
-const MARGIN = 26;
+const MARGIN = 16;
 const NEAREST = 5;
 const REST = 160;
 

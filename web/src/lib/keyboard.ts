@@ -16,6 +16,19 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [NUDGE, 0],
 };
 
+/** After a click of the pointer the keys are for the table again, unless something is to be typed. */
+export function clicked(byPointer: boolean): void {
+  if (byPointer) setTimeout(() => !isTyped(document.activeElement) && letGo());
+}
+
+function letGo(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+function isTyped(element: Element | null): boolean {
+  return element !== null && element.matches("input:not([type=checkbox], [type=radio]), select, textarea");
+}
+
 /** A key pressed during a battle. Gives whether it meant something. */
 export function pressed(event: KeyboardEvent): boolean {
   if (!table.scene || table.lobbyShown) return false;
@@ -57,7 +70,7 @@ function command(event: KeyboardEvent): boolean {
       return done(() => camera.zoomBy(0.8, scene));
     case "l":
     case "L":
-      return done(() => (orders.allLines = !orders.allLines));
+      return orders.shot !== null && done(() => (orders.allLines = !orders.allLines));
     case "?":
       return done(() => help.toggle());
     default:
@@ -96,7 +109,7 @@ function numbered(event: KeyboardEvent): boolean {
 function space(): void {
   const main = primary();
   if (!main) return table.skip();
-  if (main.ready) main.run();
+  if (main.ready && main.space) main.run();
 }
 
 /** From the table, Tab goes through the units that can act; from a control it moves on as usual. */
@@ -124,7 +137,9 @@ function escape(): void {
   if (help.shown) return help.toggle();
   if (table.rule) table.rule = null;
   else if (replay.open) replay.close();
+  else if (orders.disputing) orders.disputing = false;
+  else if (orders.sure) orders.sure = false;
   else if (orders.move || (orders.shot && !orders.shot.later)) orders.cancel();
   else selection.clear();
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  letGo();
 }

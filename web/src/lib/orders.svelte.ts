@@ -1,3 +1,4 @@
+import { plural } from "./format";
 import { MoveDraft } from "./move.svelte";
 import { actOf, findAct } from "./options";
 import { selection } from "./selection.svelte";
@@ -16,6 +17,8 @@ class Orders {
   armed = $state(true);
   allLines = $state(false);
   bearing = $state<number | null>(null);
+  sure = $state(false);
+  disputing = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The unit whose action is decided. */
@@ -25,6 +28,17 @@ class Orders {
       : null,
   );
   readonly drafting = $derived(this.move !== null || this.shot !== null);
+
+  /** What passing would give up, as a question; empty if nothing. */
+  readonly givenUp = $derived.by(() => {
+    const untried = table.view?.turn.untried ?? 0;
+    const points = table.units.get(this.acting ?? "")?.points ?? 0;
+    const able = table.ask?.options.some((option) => option.cost > 0 && !option.refusal);
+    if (table.ask?.kind === "activation" && untried > 0)
+      return `End the turn? ${plural(untried, "unit has", "units have")} not acted`;
+    if (table.ask?.kind === "action" && points > 0 && able) return `Finish? ${plural(points, "action point")} unused`;
+    return "";
+  });
 
   /** A new request: what was planned for the last one is gone, and a prompt is deaf for a moment. */
   begin(ask: Ask | null): void {
@@ -77,6 +91,7 @@ class Orders {
   choose(option: Option): void {
     if (option.refusal || !this.armed) return;
     const act = actOf(option.answer);
+    if (act.act === "end-phase" && this.givenUp && !this.sure) return this.makeSure();
     if (option.open && act.act === "move") return this.startMove();
     if (option.open && act.act === "shoot") return this.startShot();
     table.answer(act);
@@ -92,6 +107,13 @@ class Orders {
     if (option) this.choose(option);
   }
 
+  /** Asks once more before something is given up; deaf for a moment, so that a double click is one click. */
+  makeSure(): void {
+    this.cancel();
+    this.sure = true;
+    this.arm();
+  }
+
   pass(): void {
     if (this.armed && table.ask) table.answer(actOf(table.ask.default));
   }
@@ -103,6 +125,8 @@ class Orders {
     this.shot = null;
     this.picked = [];
     this.bearing = null;
+    this.sure = false;
+    this.disputing = false;
   }
 
   /** A later volley: the targets of the last one are proposed. */

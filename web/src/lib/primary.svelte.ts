@@ -8,17 +8,20 @@ import type { Ask } from "./wire.gen";
 export interface Primary {
   readonly label: string;
   readonly ready: boolean;
+  /** Whether the space bar presses it: never where something would be given up. */
+  readonly space: boolean;
   readonly run: () => void;
 }
 
 /** The one button that is always in the same place, and what the space bar does. */
 export function primary(): Primary | null {
-  if (table.past) return { label: "Back to the battle", ready: true, run: () => table.backToNow() };
-  if (table.view?.result) return { label: "New battle", ready: orders.armed, run: () => table.showLobby() };
+  if (table.past) return { label: "Back to the battle", ready: true, space: true, run: () => table.backToNow() };
+  if (table.view?.result) return { label: "New battle", ready: orders.armed, space: true, run: () => table.showLobby() };
   const { ask } = table;
   if (!ask) return null;
-  if (orders.move) return { label: "Move here", ready: orders.move.ready, run: () => orders.move?.confirm() };
-  if (orders.shot) return { label: "Fire", ready: orders.shot.ready, run: () => orders.shot?.confirm() };
+  if (orders.move) return { label: "Move here", ready: orders.move.ready, space: true, run: () => orders.move?.confirm() };
+  if (orders.shot) return { label: "Fire", ready: orders.shot.ready, space: true, run: () => orders.shot?.confirm() };
+  if (orders.sure) return { label: orders.givenUp, ready: orders.armed, space: false, run: () => orders.pass() };
   if (ask.kind === "activation" && orders.canTry(selection.unit)) return rolling();
   if (ask.kind === "pick-up" && orders.picked.length > 0) return pickingUp();
   return passing(ask);
@@ -26,16 +29,17 @@ export function primary(): Primary | null {
 
 function rolling(): Primary {
   const dice = plural(orders.dice, "die", "dice");
-  return { label: `Roll ${dice}`, ready: orders.armed, run: () => orders.attempt(orders.dice) };
+  return { label: `Roll ${dice}`, ready: orders.armed, space: true, run: () => orders.attempt(orders.dice) };
 }
 
 function pickingUp(): Primary {
   const { picked } = orders;
   const run = () => table.answer({ act: "pick-up", units: picked });
-  return { label: `Pick up ${plural(picked.length, "die", "dice")}`, ready: orders.armed, run };
+  return { label: `Pick up ${plural(picked.length, "die", "dice")}`, ready: orders.armed, space: true, run };
 }
 
 function passing(ask: Ask): Primary {
   const option = ask.options.find((one) => sameAct(one.answer, ask.default));
-  return { label: option?.label ?? "Pass", ready: orders.armed, run: () => orders.pass() };
+  const run = () => (orders.givenUp ? orders.makeSure() : orders.pass());
+  return { label: option?.label ?? "Pass", ready: orders.armed, space: !orders.givenUp, run };
 }

@@ -4,21 +4,23 @@ import { table } from "./table.svelte";
 const STEP = 450;
 const PAUSE = 60;
 
-/** Going through a battle again: the place looked at, stepping and playing. */
+/** Going through a battle again: the place looked at, stepping and playing. It is open as long as the table looks back. */
 class Replay {
-  open = $state(false);
   at = $state(0);
   playing = $state(false);
   private timer: ReturnType<typeof setInterval> | undefined;
   private readonly latest = new Latest<number>(PAUSE, async (at) => table.look(at));
+
+  get open(): boolean {
+    return table.looking;
+  }
 
   get end(): number {
     return table.view?.events ?? 0;
   }
 
   start(): void {
-    this.open = true;
-    this.go(this.end);
+    this.jump(this.end);
   }
 
   go(at: number): void {
@@ -34,7 +36,7 @@ class Replay {
   /** Opens the replay at a line of the log. */
   jump(at: number): void {
     this.pause();
-    this.open = true;
+    table.looking = true;
     this.go(at);
   }
 
@@ -50,7 +52,7 @@ class Replay {
     if (this.at >= this.end) this.go(0);
     this.playing = true;
     this.timer = setInterval(() => {
-      if (this.at >= this.end) this.pause();
+      if (!this.open || this.at >= this.end) this.pause();
       else this.go(this.at + 1);
     }, STEP);
   }
@@ -60,10 +62,13 @@ class Replay {
     this.playing = false;
   }
 
+  playOn(): void {
+    this.pause();
+    table.playOn(this.at);
+  }
+
   close(): void {
     this.pause();
-    this.latest.drop();
-    this.open = false;
     table.backToNow();
   }
 }

@@ -12,6 +12,7 @@ import type {
   Opened,
   Past,
   Query,
+  Reading,
   Refused,
   Reply,
   RuleEntry,
@@ -37,10 +38,11 @@ class Table {
   updates = $state(0);
   lobbyShown = $state(false);
   busy = $state(false);
+  /** Whether the player looks back; what the server shows of the past is taken only then. */
+  looking = $state(false);
 
   private queue: Update[] = [];
   private timer: ReturnType<typeof setTimeout> | null = null;
-  private looking = false;
   private hurry = false;
   private wanted: string | null = null;
 
@@ -98,14 +100,22 @@ class Table {
   }
 
   undo(): void {
-    if (this.busy || !this.view?.can_undo) return;
+    if (this.busy || !this.view) return;
+    if (!this.view.can_undo) return this.refuse({ type: "refused", reason: `${this.view.why_no_undo}.`, rule: "", id: null });
     this.resume();
     this.busy = this.line.send({ type: "undo" });
   }
 
+  /** Raises a point the rules leave open; what was asked is asked again afterwards. */
+  dispute(readings: readonly Reading[]): void {
+    if (this.busy || this.past || !this.view) return;
+    this.resume();
+    this.refused = null;
+    this.busy = this.line.send({ type: "answer", act: { act: "dispute", readings }, at: this.view.events });
+  }
+
   look(at: number): void {
-    this.looking = true;
-    this.line.send({ type: "look", at });
+    if (this.looking) this.line.send({ type: "look", at });
   }
 
   backToNow(): void {
@@ -113,8 +123,15 @@ class Table {
     this.past = null;
   }
 
-  playOn(): void {
-    if (this.past) this.line.send({ type: "play-on", at: this.past.at });
+  /** Leaves the past and begins another battle from one of its moments. */
+  playOn(at: number): void {
+    this.backToNow();
+    this.busy = this.line.send({ type: "play-on", at });
+  }
+
+  deleteGame(game: string): void {
+    this.line.send({ type: "delete", game });
+    if (this.opened?.game === game) this.leave();
   }
 
   query(query: Query): Promise<Reply> {
@@ -203,6 +220,14 @@ class Table {
     this.busy = false;
     history.replaceState(null, "", `?game=${encodeURIComponent(opened.game)}`);
     document.title = `${opened.scene.title} · ARAP`;
+  }
+
+  /** Gets up from the battle; the start screen is all there is. */
+  private leave(): void {
+    this.clear();
+    this.opened = null;
+    this.wanted = null;
+    history.replaceState(null, "", location.pathname);
   }
 
   private clear(): void {

@@ -21,7 +21,7 @@ export interface Answer {
 export interface Ask {
   readonly type: "ask"; readonly seat: string; readonly kind: string; readonly rule: string; readonly prompt: string;
   readonly options: readonly Option[]; readonly default: unknown; readonly about: readonly string[];
-  readonly detail: unknown;
+  readonly detail: unknown; readonly notes: readonly string[];
 }
 
 /** A question before committing; `id` comes back with the reply. */
@@ -65,6 +65,11 @@ export interface Dangerous {
 /** The fire orders of a later volley of the same shooting action. */
 export interface Declare {
   readonly act: "declare"; readonly orders: readonly FireOrder[];
+}
+
+/** Forget a game for good; the answer is the list without it. A game others are at is not deleted. */
+export interface Delete {
+  readonly type: "delete"; readonly game: string;
 }
 
 /** What real dice show. */
@@ -122,18 +127,19 @@ export interface FireOrder {
   readonly points: number | null; readonly shots: number | null;
 }
 
+/** A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range. */
 export interface FirePlan {
   readonly reply: "fire-plan"; readonly unit: string; readonly target: string; readonly points: number;
   readonly rows: readonly FireRow[]; readonly target_cover: Readonly<Record<string, string>>;
   readonly expected_hits: number | null; readonly hits_to_suppress: number; readonly casualties_to_test: number;
-  readonly refusal: Refusal | null; readonly orders: readonly FireOrder[];
+  readonly refusal: Refusal | null; readonly orders: readonly FireOrder[]; readonly measured: boolean;
 }
 
 /** One model and one of its weapons: the order to give, shots and goal, or why it cannot fire. */
 export interface FireRow {
   readonly model: string; readonly weapon: string; readonly order: FireOrder | null; readonly shots: number | null;
   readonly needed: Breakdown | null; readonly wound: Breakdown | null; readonly save: string;
-  readonly refusal: Refusal | null; readonly lines: readonly SightLine[];
+  readonly refusal: Refusal | null; readonly lines: readonly SightLine[]; readonly range: number | null;
 }
 
 /** The bearing in which a routing or flinching unit runs. */
@@ -224,6 +230,12 @@ export interface MovePlan {
   readonly clipped: boolean; readonly watchers: readonly Watcher[];
 }
 
+/** A unit by an objective: how many of its models count, and how near the nearest is where that may be measured. */
+export interface NearObjective {
+  readonly unit: string; readonly side: string; readonly models: number; readonly routing: boolean;
+  readonly distance: number | null;
+}
+
 /** Start a battle. `players` maps a side to "human", "random" or "cautious". */
 export interface NewGame {
   readonly type: "new"; readonly scenario: string; readonly players: Readonly<Record<string, string>>;
@@ -234,6 +246,11 @@ export interface NewGame {
 export interface Objective {
   readonly id: string; readonly name: string; readonly at: readonly [number, number]; readonly radius: number;
   readonly points: number;
+}
+
+/** Who holds an objective now, and why. */
+export interface ObjectiveView {
+  readonly id: string; readonly holder: string | null; readonly why: string; readonly near: readonly NearObjective[];
 }
 
 /** Go on with a game. `since` is how many log lines the page has already, `hash` the hash in the last of them. */
@@ -300,6 +317,11 @@ export interface PlayOn {
   readonly type: "play-on"; readonly at: number;
 }
 
+/** Who plays a side: "human" or the name of a bot. */
+export interface Player {
+  readonly side: string; readonly player: string;
+}
+
 /** A line of characteristics as printed: M WS BS S T W I A Ld Sv. */
 export interface ProfileView {
   readonly name: string; readonly M: number; readonly WS: number; readonly BS: number; readonly S: number;
@@ -361,6 +383,7 @@ export interface RuleEntry {
 
 export interface SavedGame {
   readonly id: string; readonly title: string; readonly turn: number; readonly when: string; readonly over: boolean;
+  readonly players: readonly Player[];
 }
 
 /** A scenario as the start screen shows it. */
@@ -386,6 +409,14 @@ export interface Shoot {
 
 export interface ShowRule {
   readonly type: "rule"; readonly rule: string;
+}
+
+/** What a side's points are made of, and what it has lost. */
+export interface SideTally {
+  readonly side: string; readonly points: number; readonly objectives: readonly string[];
+  readonly objective_points: number; readonly casualty_points: number; readonly units_destroyed: number;
+  readonly models_removed: number; readonly units_lost: number; readonly units: number; readonly models_lost: number;
+  readonly models: number;
 }
 
 export interface SideView {
@@ -427,7 +458,7 @@ export interface TurnView {
   readonly acting: string | null; readonly busts: number; readonly untried: number;
 }
 
-/** Take back the last decision, as long as no die was rolled since. */
+/** Take back the last decision, as long as no die was rolled and nothing learnt since. */
 export interface Undo {
   readonly type: "undo";
 }
@@ -449,13 +480,20 @@ export interface Venture {
   readonly act: "venture"; readonly models: readonly string[]; readonly crawl?: readonly string[];
 }
 
+/** Who has won and why: the sentence, how long the battle lasted, why it ended and by which rule. */
+export interface Verdict {
+  readonly winner: string | null; readonly text: string; readonly length: string; readonly ended: string;
+  readonly rule: string;
+}
+
 /** The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names who decides. */
 export interface View {
   readonly seat: string; readonly turn: TurnView; readonly units: readonly UnitView[];
   readonly models: readonly ModelView[]; readonly profiles: readonly ProfileView[];
-  readonly score: Readonly<Record<string, number>>; readonly result: Result | null; readonly ask: Ask | null;
-  readonly roll: Roll | null; readonly waiting_for: string | null; readonly can_undo: boolean; readonly events: number;
-  readonly reserves: readonly ReserveView[];
+  readonly score: Readonly<Record<string, number>>; readonly objectives: readonly ObjectiveView[];
+  readonly tallies: readonly SideTally[]; readonly result: Result | null; readonly verdict: Verdict | null;
+  readonly ask: Ask | null; readonly roll: Roll | null; readonly waiting_for: string | null; readonly can_undo: boolean;
+  readonly events: number; readonly reserves: readonly ReserveView[]; readonly why_no_undo: string;
 }
 
 /** An enemy unit that may do something about a move: it is so near to its end, or to a path of it. */
@@ -473,7 +511,7 @@ export interface Weapon {
   readonly two_handed: boolean; readonly reload: boolean; readonly mount: readonly [number, number, number] | null;
 }
 
-export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | PlayOn | Export | Import | ShowRule | ListGames;
+export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete;
 
 export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEntry | Exported;
 

@@ -39,7 +39,7 @@ class Header(msgspec.Struct, frozen=True):
     id: str
     title: str
     status: Status
-    settings: tuple[str, ...]
+    settings: tuple[Setting, ...]
     file: str
 
     @property

@@ -11,7 +11,7 @@ import msgspec
 import yaml
 
 from arap.kernel.errors import ArapError
-from arap.rules.catalogue.entry import Entry, Header
+from arap.rules.catalogue.entry import Entry, Header, Setting
 
 FOLDER = Path(__file__).parent
 BLOCK_START = re.compile(r"^- id: (\S+)$", re.MULTILINE)
@@ -70,7 +70,7 @@ def search(words: str) -> list[Header]:
 def headers(chosen: tuple[Block, ...] | list[Block]) -> list[Header]:
     parsed = parse("\n".join(header_text(block.text) for block in chosen)) or []
     return [
-        Header(raw["id"], raw["title"], raw["status"], tuple(setting["key"] for setting in raw["setting"]), block.file)
+        Header(raw["id"], raw["title"], raw["status"], msgspec.convert(raw["setting"], tuple[Setting, ...]), block.file)
         for block, raw in zip(chosen, map(settings_as_list, parsed), strict=True)
     ]
 

@@ -8,6 +8,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.turn.calendar import next_own_turn
 
+LYING_LOW = "Gone to ground, a unit does nothing and cannot be activated until the end of its next turn."
 CANNOT = ("vehicle", "dreadnought", "robot", "building")
 
 
@@ -47,8 +48,8 @@ def protected(unit: Unit, firer: str) -> bool:
 
 
 @implements("react.ground.under-fire")
-def offer_ground(battle: Battle, unit_id: str, firer: str, wounds: int) -> Flow[None]:
-    """Before the saves of a volley the owner of a unit with potential wounds is asked once."""
+def offer_ground(battle: Battle, unit_id: str, firer: str, wounds: int, saves: tuple[str, ...] = ()) -> Flow[None]:
+    """Before the saves of a volley the owner of a unit with potential wounds is asked once; he is told the saves."""
     unit = battle.units[unit_id]
     if why_not_ground(battle, unit):
         return
@@ -57,10 +58,16 @@ def offer_ground(battle: Battle, unit_id: str, firer: str, wounds: int) -> Flow[
         Option(NO, "Stand", rule="react.ground.under-fire"),
     )
     plural = "" if wounds == 1 else "s"
-    prompt = f"{unit.name} faces {wounds} potential wound{plural}. Go to ground for better saves?"
-    answer = yield Ask(unit.side, "ground", "react.ground.under-fire", prompt, options, NO, (unit_id, firer), wounds)
+    prompt = f"{wounds} potential wound{plural} on {unit.name}. Go to ground for better saves?"
+    about, notes = (unit_id, firer), (*saves, LYING_LOW)
+    answer = yield Ask(unit.side, "ground", "react.ground.under-fire", prompt, options, NO, about, wounds, notes)
     if answer == YES:
         go_to_ground(battle, unit_id, "react.ground.under-fire")
+
+
+def pin_notes(firer: str | None) -> tuple[str, ...]:
+    better = "Saves against shooting are better by 1"
+    return (f"{better}, but not this turn against the unit that pinned it." if firer else f"{better}.", LYING_LOW)
 
 
 @implements("react.ground.pinned")
@@ -74,7 +81,7 @@ def offer_ground_when_pinned(battle: Battle, unit_id: str, firer: str | None) ->
         Option(NO, "Stay pinned", rule="pin.effect"),
     )
     about = (unit_id, firer) if firer else (unit_id,)
-    prompt = f"{unit.name} is pinned. Go to ground as well?"
-    answer = yield Ask(unit.side, "ground", "react.ground.pinned", prompt, options, NO, about)
+    prompt = f"Pinned: {unit.name}. Go to ground as well?"
+    answer = yield Ask(unit.side, "ground", "react.ground.pinned", prompt, options, NO, about, notes=pin_notes(firer))
     if answer == YES:
         go_to_ground(battle, unit_id, "react.ground.pinned")

@@ -126,7 +126,7 @@ def through_models(battle: Battle, walker: Walker, field: Field) -> Refusal | No
         if step.length:
             body = passed_through(step.start, step.end, walker.kind.base_radius, solid)
             if body:
-                return Refusal(f"{body.model.id} is in the way.", "move.other-models")
+                return Refusal(f"{battle.full_name(body.model.id)} is in the way.", "move.other-models")
     return None
 
 
@@ -139,7 +139,7 @@ def onto_models(battle: Battle, walker: Walker, field: Field) -> Refusal | None:
             return None
         bodies = on_level(battle, bodies, walker.z, walker.z)
     body = overlapping(walker.x, walker.y, walker.kind.base_radius, bodies)
-    return on_base_of(body.model.id) if body else None
+    return on_base_of(battle, body.model.id) if body else None
 
 
 @implements("move.other-models")
@@ -154,8 +154,8 @@ def onto_comrades(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | N
             other_x, other_y, other_radius = discs[m]
             dx, dy, apart = other_x - x, other_y - y, radius + other_radius
             if dx * dx + dy * dy < apart * apart and in_each_others_way(battle, walkers[n], walkers[m]):
-                found[n] = on_base_of(walkers[m].model.id)
-                found[m] = found[m] or on_base_of(walkers[n].model.id)
+                found[n] = on_base_of(battle, walkers[m].model.id)
+                found[m] = found[m] or on_base_of(battle, walkers[n].model.id)
     return found
 
 
@@ -167,8 +167,8 @@ def in_each_others_way(battle: Battle, one: Walker, other: Walker) -> bool:
     return same_level(one.z, other.z) and not on_ladder(table, one.x, one.y, one.z)
 
 
-def on_base_of(model_id: str) -> Refusal:
-    return Refusal(f"It would overlap the base of {model_id}.", "move.other-models")
+def on_base_of(battle: Battle, model_id: str) -> Refusal:
+    return Refusal(f"It would overlap the base of {battle.full_name(model_id)}.", "move.other-models")
 
 
 @implements("move.enemy-proximity")
@@ -180,7 +180,8 @@ def too_near_enemies(battle: Battle, walker: Walker, field: Field) -> Refusal | 
         if before and distance >= before[0][1] - TOLERANCE:
             continue
         if not kept_apart(battle, walker, body):
-            reason = f'It would end {round(distance, 3):g}" from {body.model.id}, within melee radius; charge instead.'
+            enemy = battle.full_name(body.model.id)
+            reason = f'It would end {round(distance, 3):g}" from {enemy}, within melee radius; charge instead.'
             return Refusal(reason, "move.enemy-proximity")
     return None
 

@@ -18,6 +18,11 @@ from arap.rules.movement.walk import Arrival, walk
 from arap.table import length
 
 FAST = 6.0
+COMPASS = (
+    "north", "north-north-east", "north-east", "east-north-east", "east", "east-south-east", "south-east",
+    "south-south-east", "south", "south-south-west", "south-west", "west-south-west", "west", "west-north-west",
+    "north-west", "north-north-west",
+)  # fmt: skip
 
 
 @implements("move.flee-rate")
@@ -75,15 +80,20 @@ def run_away(battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str)
 def chosen_run(battle: Battle, flight: Flight, runs: list[Run], rule: str) -> Flow[Run]:
     """Any route that satisfies the table is the owner's choice."""
     unit = battle.units[flight.unit]
-    options = tuple([Option(Flee(run.bearing), f"{run.bearing:g} degrees", rule="rout.flee-table") for run in runs])
+    options = tuple([Option(Flee(run.bearing), direction(run.bearing), rule="rout.flee-table") for run in runs])
     answer: Flee = yield Ask(
-        unit.side, "flee", rule, f'Which way do {unit.name} run, {flight.distance:g}"?', options,
+        unit.side, "flee", rule, f'{unit.name}: flight of {flight.distance:g}". Which way?', options,
         default=options[0].answer, about=(unit.id,),
     )  # fmt: skip
     for run in runs:
         if run.bearing == answer.bearing:
             return run
     raise ArapError(f"{unit.name} cannot run at {answer.bearing:g} degrees; choose one of the bearings offered.")
+
+
+def direction(bearing: float) -> str:
+    """A bearing as a point of the compass and in degrees."""
+    return f"{COMPASS[round(bearing / 22.5) % len(COMPASS)]} ({bearing:g}°)"
 
 
 @implements("move.flee-rate", "move.dangerous", "move.agility")

@@ -54,7 +54,7 @@ def judged(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Term
     party = party_of(battle, unit_id, paths, terms)
     for walker, why in zip(party.walkers, refusals(battle, unit_id, party, terms), strict=True):
         if why:
-            return by_name(walker.model.id, why)
+            return by_name(battle, walker.model.id, why)
     spots = party.spots(battle)
     return party if together(spots) else torn(battle, unit_id, party, bonds(spots)) or party
 
@@ -73,7 +73,7 @@ def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: 
             for walker, why, rolls in zip(party.walkers, whys, dice, strict=True)
         ]
     )
-    first = next((by_name(plan.model, plan.refusal) for plan in plans if plan.refusal), None)
+    first = next((by_name(battle, plan.model, plan.refusal) for plan in plans if plan.refusal), None)
     refusal = first or torn(battle, unit_id, party, net)
     remember(battle, unit_id, paths, terms, refusal or party)
     watchers = watchers_of(battle, unit_id, party)
@@ -190,5 +190,5 @@ def without_leavers(battle: Battle, party: Party) -> list[Spot]:
     return [spot for n, spot in enumerate(spots) if n not in apart]
 
 
-def by_name(model_id: str, why: Refusal) -> Refusal:
-    return Refusal(f"{model_id}: {why.reason}", why.rule)
+def by_name(battle: Battle, model_id: str, why: Refusal) -> Refusal:
+    return Refusal(f"{battle.model_name(model_id)}: {why.reason}", why.rule)

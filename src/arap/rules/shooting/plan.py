@@ -19,7 +19,7 @@ class SightLine(msgspec.Struct, frozen=True):
 class FireRow(msgspec.Struct, frozen=True):
     """One model and one of its weapons: the order to give, shots and goal, or why it cannot fire.
 
-    Range-dependent figures are None when measuring first is not allowed."""
+    `range` is how far it fires. What hangs on the distance is None when measuring first is not allowed."""
 
     model: str
     weapon: str
@@ -30,9 +30,12 @@ class FireRow(msgspec.Struct, frozen=True):
     save: str
     refusal: Refusal | None
     lines: tuple[SightLine, ...]
+    range: float | None = None
 
 
 class FirePlan(msgspec.Struct, frozen=True, tag="fire-plan", tag_field="reply"):
+    """A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range."""
+
     unit: str
     target: str
     points: int
@@ -43,3 +46,4 @@ class FirePlan(msgspec.Struct, frozen=True, tag="fire-plan", tag_field="reply"):
     casualties_to_test: int
     refusal: Refusal | None = None
     orders: tuple[FireOrder, ...] = ()
+    measured: bool = True

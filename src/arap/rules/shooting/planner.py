@@ -31,12 +31,14 @@ from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
 from arap.rules.shooting.volley import Fire, hit_by
+from arap.rules.shooting.weapons import reach_of
+from arap.table import Reasons
 
 
 def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrder, ...] | None = None) -> FirePlan:
     """What the unit could fire at the target: a row for each model and weapon, the best of each model proposed."""
     if refusal := why_not_target(battle, volley.unit, target) or why_not_shoot(battle.units[volley.unit]):
-        return FirePlan(volley.unit, target, volley.points, (), {}, None, 0, 0, refusal)
+        return FirePlan(volley.unit, target, volley.points, (), {}, None, 0, 0, refusal, measured=PREMEASURE(battle))
     facts = TargetFacts(battle, target)
     rows = []
     for model in battle.members(volley.unit):
@@ -56,6 +58,7 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
         casualties_to_test(unit),
         _overall(battle, volley, chosen),
         chosen,
+        PREMEASURE(battle),
     )
 
 
@@ -71,10 +74,10 @@ def _order(orders: tuple[FireOrder, ...] | None, model: Model, weapon: str, targ
 
 
 def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
-    measured = PREMEASURE(battle)
+    measured, reach = PREMEASURE(battle), reach_of(battle.weapon(order.weapon), order)
     found = why_not_order(battle, volley, order) or measure(battle, volley, order, blind=not measured)
     if isinstance(found, Refusal):
-        return FireRow(order.model, order.weapon, None, None, None, None, "", found, lines)
+        return FireRow(order.model, order.weapon, None, None, None, None, "", found, lines, reach)
     line = Lines.of(battle, volley.unit, order.target)
     needed = TO_HIT.needed(Shot(battle, volley, found, line, facts))
     hit = hit_by(Fire(found, needed, ((), (), ())))
@@ -91,6 +94,7 @@ def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder, l
         f"{goal}+ ({reason})" if goal else reason,
         None,
         lines,
+        reach,
     )
 
 
@@ -138,12 +142,31 @@ def _what_is_there(battle: Battle, lines: Lines, row: int, column: int) -> str:
     glance = lines.glance(row)
     if glance.visible[column] < glance.sight.samples or glance.cover[column]:
         reasons = glance.sight.reason(glance.row, column, battle.table)
-        return ", ".join(f"{what} ({name})" for what, name in reasons)
+        return in_words(reasons)
     if lines.friends[row][column]:
         return "a friendly unit is in the way"
     if lines.comrades[row][column]:
         return "comrades are in the way"
     return "through another unit" if lines.between[row][column] else ""
+
+
+def in_words(reasons: Reasons) -> str:
+    """What is seen of a model, as a player says it. Of a piece that gives cover, that says all."""
+    covers = {name for what, name in reasons if what.endswith("cover")}
+    said = []
+    for what, name in reasons:
+        if what == "hidden by":
+            return f"hidden by {the(name)}"
+        if what.endswith("cover"):
+            said.append(f"{what} from {the(name)}")
+        elif name not in covers:
+            said.append(f"{what} {the(name)}")
+    return ", ".join(said)
+
+
+def the(name: str) -> str:
+    """The name of a piece of terrain as it stands in a sentence."""
+    return name if name.lower().startswith(("a ", "an ", "the ")) else f"the {name}"
 
 
 def _chosen(battle: Battle, rows: list[FireRow], orders: tuple[FireOrder, ...] | None) -> tuple[FireOrder, ...]:

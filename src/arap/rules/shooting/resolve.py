@@ -11,7 +11,7 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
-from arap.rules.morale.ground import offer_ground, protected
+from arap.rules.morale.ground import offer_ground, pinned_by, protected
 from arap.rules.morale.pinning import automatic_pin, pinning_test
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.morale.suppression import put_tally, suppression_test, tally_of
@@ -29,7 +29,8 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow
         count_hits(battle, target, firer, scored)
     wounds = yield from wound_and_allocate(battle, firer, hits)
     for target, potential in wounds.items():
-        yield from offer_ground(battle, target, firer, len(potential))
+        saves = saves_on_the_ground(battle, target, firer, potential)
+        yield from offer_ground(battle, target, firer, len(potential), saves)
     unsaved: dict[str, list[Wound]] = {}
     for target, potential in wounds.items():
         unsaved[target] = yield from save(battle, firer, target, potential)
@@ -40,6 +41,20 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow
     for potential in wounds.values():
         yield from shake_off(battle, [wound.model for wound in potential])
     yield from tests_after(battle, firer, hits, fatal)
+
+
+@implements("react.ground.save", "react.ground.pinned")
+def saves_on_the_ground(battle: Battle, target: str, firer: str, wounds: list[Wound]) -> tuple[str, ...]:
+    """The saves against these wounds standing, and gone to ground: a line for each kind of model and weapon."""
+    better = pinned_by(battle.units[target]) != firer
+    struck = {(battle.models[wound.model].kind, wound.hit.weapon.id): wound.hit.weapon for wound in wounds}
+    told = []
+    for (kind_id, _), weapon in struck.items():
+        kind = battle.scenario.kinds[kind_id]
+        goals = (save_needed(kind.profile, weapon, ground=down)[0] for down in (False, better))
+        standing, down = (f"{goal}+" if goal else "no save" for goal in goals)
+        told.append(f"{kind.name} against {weapon.name}: {standing} standing, {down} gone to ground.")
+    return tuple(told)
 
 
 @implements("suppress.test", "suppress.automatic")

@@ -26,6 +26,13 @@ def effective_range(weapon: Weapon) -> float | None:
     return weapon.range
 
 
+@implements("shoot.weapon.salvo", "shoot.range")
+def reach_of(weapon: Weapon, order: FireOrder) -> float | None:
+    """How far a shot so ordered goes; a salvo weapon fired for one point half as far."""
+    reach = effective_range(weapon)
+    return reach / 2 if reach and weapon.type == "salvo" and order.points != 2 else reach
+
+
 @implements("shoot.range.short")
 def short_range(weapon: Weapon) -> float:
     """The smaller of 12" and half the effective range."""

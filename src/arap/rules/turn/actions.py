@@ -80,7 +80,7 @@ def has_to_reload(battle: Battle, unit: Unit) -> bool:
 def ask_action(battle: Battle, acting: Acting) -> Ask:
     """The owner chooses the next action of the unit until its points are spent or it is finished."""
     unit = battle.units[acting.unit]
-    prompt = f"{unit.name} has {points_left(acting)}. What does it do?"
+    prompt = f"{points_left(acting)} left for {unit.name}. What next?"
     options = action_options(battle, acting)
     return Ask(unit.side, "action", "activate.action-points", prompt, options, Finish(), (unit.id,), acting)
 

@@ -63,17 +63,29 @@ def attempt(battle: Battle, unit_id: str, dice: int) -> Flow[None]:
     battle.change_turn(acting=(Acting(unit_id, points),) if points else ())
     if not points:
         battle.change(unit_id, finished=True)
-    picked = yield from offer_pick_ups(battle, unit_id, dice - good)
+    at_stake = bust and bust_ends_turn(battle) and can_attempt(battle)
+    picked = yield from offer_pick_ups(battle, unit_id, dice - good, turn_at_stake=at_stake)
     if bust:
         go_bust(battle, unit, picked)
+
+
+def can_attempt(battle: Battle) -> bool:
+    """Whether the active player has a unit left to try."""
+    side = battle.turn.active
+    return any(unit.side == side and why_not_attempt(battle, unit, side) is None for unit in battle.units.values())
+
+
+@implements("activate.multiple-busts")
+def bust_ends_turn(battle: Battle) -> bool:
+    """Whether one more bust is as many as are allowed."""
+    return battle.turn.busts + 1 >= BUSTS_PER_TURN(battle)
 
 
 @implements("activate.bust", "activate.multiple-busts", "react.pickup.bust")
 def go_bust(battle: Battle, unit: Unit, picked_up: bool) -> None:
     """The unit is lost for the turn; the phase ends at the allowed number of busts, unless a die was picked up."""
-    busts = battle.turn.busts + (not picked_up)
-    battle.change_turn(busts=busts)
-    ends = busts >= BUSTS_PER_TURN(battle)
+    ends = not picked_up and bust_ends_turn(battle)
+    battle.change_turn(busts=battle.turn.busts + (not picked_up))
     battle.emit(Bust(rule="activate.bust", side=unit.side, unit=unit.id, ends_phase=ends))
     if ends:
         end_activations(battle, "bust")

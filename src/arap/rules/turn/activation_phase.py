@@ -7,7 +7,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.morale.ground import go_to_ground
 from arap.rules.turn.actions import ask_action, finish, points_left, take_action, why_not_free_ground
-from arap.rules.turn.activation import MOST_DICE, attempt, end_activations, why_not_attempt, why_not_try
+from arap.rules.turn.activation import MOST_DICE, attempt, can_attempt, end_activations, why_not_attempt, why_not_try
 from arap.rules.turn.leftover import keep_points
 
 END = Option(EndPhase(), "End the turn's activations", rule="turn.end-of-activation")
@@ -22,11 +22,6 @@ def activation_step(battle: Battle) -> Flow[None]:
         end_activations(battle, "no unit left")
     else:
         yield from choose_unit(battle)
-
-
-def can_attempt(battle: Battle) -> bool:
-    side = battle.turn.active
-    return any(unit.side == side and why_not_attempt(battle, unit, side) is None for unit in battle.units.values())
 
 
 @implements("react.pickup.actions", "activate.action-points")

@@ -17,7 +17,8 @@ def check_length(battle: Battle) -> Flow[None]:
     """At the end of a game turn: a fixed number of turns, a countdown, or the turn number plus a die."""
     scheme, turn = LENGTH_SCHEME(battle), battle.turn.game_turn
     if scheme == "fixed" and turn >= LENGTH_TURNS(battle):
-        end_battle(battle, f"{turn} game turns have been played", "length.scheme")
+        played = "1 game turn has" if turn == 1 else f"{turn} game turns have"
+        end_battle(battle, f"{played} been played", "length.scheme")
     elif scheme == "countdown":
         yield from count_down(battle)
     elif scheme == "turn-plus-d6" and turn >= DICED_FROM_TURN:

@@ -42,15 +42,17 @@ def why_not_pick_ups(battle: Battle, side: str, failed: int, act: PickUp) -> Ref
 
 
 @implements("react.pickup.offer")
-def offer_pick_ups(battle: Battle, unit_id: str, failed: int) -> Flow[bool]:
-    """Offers all failed dice of an attempt together to the next player; gives whether he took any."""
+def offer_pick_ups(battle: Battle, unit_id: str, failed: int, *, turn_at_stake: bool = False) -> Flow[bool]:
+    """Offers all failed dice of an attempt together to the next player; gives whether he took any.
+
+    The turn is at stake if it was a bust that ends it unless a die is taken."""
     side = battle.next_player(battle.turn.active)
     if not failed or not PICK_UPS(battle) or side == battle.turn.active:
         return False
     able = [unit for unit in battle.units_of(side) if why_not_pick_up(unit, side) is None]
     if not able:
         return False
-    answer: PickUp = yield _offer(battle, side, unit_id, failed, able)
+    answer: PickUp = yield _offer(battle, side, unit_id, failed, able, turn_at_stake)
     if not answer.units:
         return False
     battle.emit(PickUpsTaken(rule="react.pickup.offer", side=side, units=answer.units))
@@ -58,11 +60,23 @@ def offer_pick_ups(battle: Battle, unit_id: str, failed: int) -> Flow[bool]:
     return True
 
 
-def _offer(battle: Battle, side: str, unit_id: str, failed: int, able: list[Unit]) -> Ask:
+def _offer(battle: Battle, side: str, unit_id: str, failed: int, able: list[Unit], turn_at_stake: bool) -> Ask:
     dice = "a failed die" if failed == 1 else f"{failed} failed dice"
     chances = [option for count in range(1, failed + 1) for option in pick_up_options(battle, able, count)]
     prompt = f"{battle.units[unit_id].name} left {dice}. Pick up for a unit of yours?"
-    return Ask(side, "pick-up", "react.pickup.offer", prompt, (LEAVE, *chances), LEAVE.answer, (unit_id,), failed)
+    notes = _stakes(battle, turn_at_stake)
+    options = (LEAVE, *chances)
+    return Ask(side, "pick-up", "react.pickup.offer", prompt, options, LEAVE.answer, (unit_id,), failed, notes)
+
+
+@implements("react.pickup.bust", "react.pickup.actions")
+def _stakes(battle: Battle, turn_at_stake: bool) -> tuple[str, ...]:
+    """What the player should know: whose turn goes on if he takes a die, and when his units act."""
+    enemy = battle.side_name(battle.turn.active)
+    now = "A unit that gains points acts at once. Each of your units may be tried once this turn."
+    if not turn_at_stake:
+        return (now,)
+    return (f"Bust: taking a die lets the turn of {enemy} go on. Leave the dice and their activations are over.", now)
 
 
 def pick_up_options(battle: Battle, units: list[Unit], count: int) -> list[Option]:

@@ -5,24 +5,36 @@ from collections import Counter
 from arap.army.scenario import Objective, SideSetup
 from arap.battle.battle import Battle
 from arap.battle.muster import enlisted_in
+from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.table import length, within
+
+
+def near(battle: Battle, objective: Objective) -> dict[str, int]:
+    """How many models of each unit stand near enough to an objective to hold it."""
+    (x, y), reach = objective.at, objective.radius + 1.0
+    return {
+        unit: count
+        for unit in battle.units_near(x - reach, y - reach, x + reach, y + reach)
+        if (count := sum(within(distance_to(objective, model), objective.radius) for model in battle.members(unit)))
+    }
+
+
+def distance_to(objective: Objective, model: Model) -> float:
+    return length((model.x, model.y), objective.at)
 
 
 @implements("rout.state")
 def holder(battle: Battle, objective: Objective) -> str | None:
     """The side with more models near it; routers do not count, equal numbers hold nothing."""
-    (x, y), reach = objective.at, objective.radius + 1.0
-    near = Counter(
-        battle.units[unit].side
-        for unit in battle.units_near(x - reach, y - reach, x + reach, y + reach)
-        if not battle.units[unit].routing
-        for model in battle.members(unit)
-        if within(length((model.x, model.y), objective.at), objective.radius)
-    ).most_common(2)
-    if not near or (len(near) == 2 and near[0][1] == near[1][1]):
+    by_side: Counter[str] = Counter()
+    for unit, count in near(battle, objective).items():
+        if not battle.units[unit].routing:
+            by_side[battle.units[unit].side] += count
+    most = by_side.most_common(2)
+    if not most or (len(most) == 2 and most[0][1] == most[1][1]):
         return None
-    return near[0][0]
+    return most[0][0]
 
 
 def points_by_side(battle: Battle) -> dict[str, float]:

@@ -1,0 +1,85 @@
+"""Who holds what, what the points are made of, and how a battle ended: as the server says."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from arap.army.loading import scenario_from_text
+from arap.battle.settings import check_settings
+from arap.game.game import Game
+from arap.game.save import save_text
+from arap.game.standing import tallies, verdict
+from arap.kernel.sources import SeededDice
+from tests.browser.battles import GOOD, HUMANS, battle, field
+from tests.browser.conftest import OpenTable
+from tests.browser.table_page import TablePage
+from tests.browser.test_looks import assert_accessible
+from tests.support import rule
+
+
+def a_finished_game() -> Game:
+    """One game turn in which nobody does anything: Skarr's Boyz stand at the well."""
+    game = Game(scenario_from_text(field(turns=1), "test", None, check_settings), SeededDice("1"))
+    while game.ask is not None:
+        game.answer(game.ask.default)
+    return game
+
+
+def test_the_board_shows_who_holds_an_objective_and_why(table: TablePage) -> None:
+    table.load(battle(GOOD))
+    mark = table.part("objective", objective="well")
+    expect(mark).to_have_attribute("data-holder", "orks")
+    expect(mark).to_have_attribute("aria-label", re.compile(r"most models within 3.* \(Border Guard 0, Red Tusks 4\)"))
+    expect(table.part("objective-holder")).to_have_text("held by Red Tusks")
+    dashes = mark.locator("circle").evaluate("ring => getComputedStyle(ring).strokeDasharray")
+    assert dashes == "12px, 7px"
+
+
+def test_an_objective_nobody_holds_is_told_apart_without_colour(table: TablePage) -> None:
+    table.load(battle(GOOD, scenario=field(ork_line=27)))
+    mark = table.part("objective", objective="well")
+    expect(mark).to_have_attribute("data-holder", "")
+    expect(table.part("objective-holder")).to_have_count(0)
+    dashes = mark.locator("circle").evaluate("ring => getComputedStyle(ring).strokeDasharray")
+    assert dashes == "2px, 4px"
+
+
+@pytest.mark.parametrize(("premeasure", "told"), [(True, "4 models, nearest 1.2″"), (False, "4 models")])
+@rule("shoot.declare")
+def test_the_score_tells_which_units_are_by_an_objective(table: TablePage, premeasure: bool, told: str) -> None:
+    table.load(battle(GOOD, scenario=field(premeasure=premeasure)))
+    table.part("tab-score").click()
+    near = table.part("objective-near", unit="skarr-boyz")
+    assert " ".join(near.inner_text().split()) == f"Skarr's Boyz {told}"
+    expect(table.part("objective-row", objective="well")).to_contain_text("Red Tusks: most models within 3")
+
+
+@rule("length.scheme")
+def test_the_result_says_who_won_and_why(table: TablePage) -> None:
+    game = a_finished_game()
+    told = verdict(game.battle)
+    assert told is not None
+    table.load(save_text(game, HUMANS))
+    expect(table.part("winner")).to_have_text(told.text)
+    expect(table.part("ended")).to_contain_text("It ended because 1 game turn has been played.")
+    expect(table.part("length")).to_have_text("1 game turn played; the scenario lasts 1.")
+    expect(table.part("ended").locator("[data-rule='length.scheme']")).to_be_visible()
+    panel = table.part("result-panel")
+    for tally in tallies(game.battle):
+        cell = panel.locator(f"[data-testid='tally-objectives'][data-side='{tally.side}']")
+        expect(cell).to_contain_text(", ".join(tally.objectives) or "none held")
+        for name, lost, of in (("units", tally.units_lost, tally.units), ("models", tally.models_lost, tally.models)):
+            cell = panel.locator(f"[data-testid='tally-{name}-lost'][data-side='{tally.side}']")
+            expect(cell).to_have_text(f"{lost} of {of}")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_result_leaves_the_table_free_and_is_accessible(open_table: OpenTable, theme: str) -> None:
+    table = open_table(theme=theme, size=(1366, 768)).load(save_text(a_finished_game(), HUMANS))
+    panel, board = table.part("result-panel").bounding_box(), table.part("board").bounding_box()
+    assert panel and board
+    assert panel["x"] >= board["x"] + board["width"]
+    expect(table.part("new-battle")).to_be_in_viewport(ratio=1)
+    table.part("tab-score").click()
+    assert_accessible(table)
