@@ -1,6 +1,7 @@
 """Where a cautious unit wants to be, and how it gets there."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from math import cos, dist, radians, sin
 
 import msgspec
@@ -25,6 +26,7 @@ TOO_NEAR = 6.0
 LINE = 0.5
 DREAD = 2.0
 BRAVE = 0.4
+FEW = 3
 
 
 def errands(seat: Seat, scene: Scene, units: Sequence[Unit]) -> dict[str, Objective]:
@@ -88,7 +90,7 @@ def crossing(seat: Seat, unit: Unit, goal: PointXY, least: float) -> Advance | N
     if not seat.uneven:
         return None
     here = centre(models_of(seat, unit))
-    for dx, dy in steps(seat, unit, here, goal, None):
+    for dx, dy in islice(steps(seat, unit, here, goal, None), FEW):
         plan = seat.crossing(unit.id, dx, dy)
         if plan is None or plan.refusal or risk(plan) > BRAVE * len(plan.models):
             continue
