@@ -2,10 +2,24 @@
 
 from random import Random
 
-from arap.battle.acts import NO, YES, Act, Aim, Attempt, Declare, EndPhase, Finish, GoToGround, PickUp, Regroup, Shoot
+from arap.battle.acts import (
+    NO,
+    YES,
+    Act,
+    Aim,
+    Attempt,
+    Declare,
+    EndPhase,
+    Finish,
+    GoToGround,
+    PickUp,
+    Regroup,
+    Reload,
+    Shoot,
+)
 from arap.battle.values import Acting, Unit
 from arap.bots.bot import question
-from arap.bots.judgement import firepower, gap, gap_to, is_support, nearest_enemies, own_units
+from arap.bots.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies, own_units
 from arap.bots.luck import BUST, best_dice, expected_gain
 from arap.bots.places import Advance, advance, errands, goal_of, holds, reach_of
 from arap.bots.shots import Shooting, best_shooting
@@ -107,12 +121,14 @@ class CautiousBot:
     # -- what to do with its points
 
     def _act(self, seat: Seat, unit: Unit, acting: Acting) -> Act:
-        """Shake off suppression; then whatever is worth more, a step towards the objective or the fire it costs."""
+        """Shake off suppression, reload; then what is worth more, a step towards the objective or the fire it costs."""
         if unit.suppression >= SUPPRESSED:
             return Regroup()
         points = acting.points
         fire = best_shooting(seat, self.scene(seat).weapons, unit, points)
         shot = fire.worth(points) if fire else 0.0
+        if not shot and any(model.empty for model in models_of(seat, unit)):
+            return Reload()
         step, worth = self._walk(seat, unit, fire)
         if step and worth > shot - (fire.worth(points - 1) if fire else 0.0):
             return step.move

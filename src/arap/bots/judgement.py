@@ -41,7 +41,8 @@ def gap_to(seat: Seat, unit: Unit, place: PointXY) -> float:
 
 
 def nearest_enemies(seat: Seat, unit: Unit) -> list[Unit]:
-    return sorted(enemies(seat), key=lambda enemy: (gap(seat, unit, enemy), enemy.id))
+    here = centre(models_of(seat, unit))
+    return sorted(enemies(seat), key=lambda enemy: (gap_to(seat, enemy, here), enemy.id))
 
 
 def ranged(weapons: dict[str, Weapon], kind: Kind) -> list[Weapon]:
