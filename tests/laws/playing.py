@@ -1,6 +1,6 @@
 """Games for the laws to be tried on."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -16,6 +16,8 @@ from arap.sim.play import seat_bots
 SCENARIOS = [name for name, _ in list_scenarios()]
 RANDOM = ("random", "random")
 MOST_DECISIONS = 5_000
+NEAR = 8.0
+LONG = 10
 
 
 def play(game: Game, bots: Sequence[str], seed: int | str) -> Iterator[Ask]:
@@ -47,6 +49,39 @@ def face_to_face(name: str, apart: float = 14.0) -> Scenario:
     scenario = load_scenario(name)
     sides = tuple([_brought_forward(side, scenario, apart) for side in scenario.sides])
     return msgspec.structs.replace(scenario, sides=sides, terrain=())
+
+
+def small_squads(name: str) -> Scenario:
+    """Face to face and long, with four models to a unit: every man lost is a quarter, so that units are pinned, break
+    and run."""
+    return _thinned(face_to_face(name, apart=NEAR), 4)
+
+
+def muzzle_loaders(name: str) -> Scenario:
+    """Face to face and long, with weapons that must be reloaded after every shot, and any hit suppresses."""
+    scenario = _thinned(face_to_face(name, apart=NEAR), 6)
+    weapons = {id: msgspec.structs.replace(weapon, reload=True) for id, weapon in scenario.weapons.items()}
+    return msgspec.structs.replace(
+        scenario, weapons=weapons, settings={**scenario.settings, "suppress.model": "automatic"}
+    )
+
+
+VARIANTS: dict[str, Callable[[str], Scenario]] = {
+    "as it is": load_scenario,
+    "face to face": face_to_face,
+    "small squads": small_squads,
+    "muzzle-loaders": muzzle_loaders,
+}
+
+
+def _thinned(scenario: Scenario, count: int) -> Scenario:
+    """The first few models of every unit, and more turns."""
+    sides = tuple([msgspec.structs.replace(side, units=_first(side.units, count)) for side in scenario.sides])
+    return msgspec.structs.replace(scenario, sides=sides, settings={**scenario.settings, "length.turns": LONG})
+
+
+def _first(units: Sequence[UnitSetup], count: int) -> tuple[UnitSetup, ...]:
+    return tuple([msgspec.structs.replace(unit, models=unit.models[:count]) for unit in units])
 
 
 def _brought_forward(side: SideSetup, scenario: Scenario, apart: float) -> SideSetup:
