@@ -1,4 +1,7 @@
-"""Plays thousands of random games over all scenarios, checks every invariant after every event, re-plays each save.
+"""Plays thousands of games over all scenarios, checks every invariant after every event, re-plays each save.
+
+Random, cautious and mixed pairs take turns, on each scenario as it is and in the variants of the law tests, in which
+the forces start within reach of each other. At the end it says what never came up.
 
 Run it as `.venv/bin/python -m tools.soak --games 2000 --seed soak --workers 2`.
 """
@@ -7,46 +10,49 @@ import argparse
 import sys
 import time
 import traceback
-from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 
-from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
 from arap.game.save import check_replay, parse_save, save_text
 from arap.kernel.sources import SeededDice
 from tests.laws.invariants import WatchedGame
-from tests.laws.playing import SCENARIOS, face_to_face, in_town, play_out
+from tests.laws.playing import SCENARIOS, VARIANTS
+from tests.laws.tally import Tally
 
-PAIRS = (("random", "random"),) * 8 + (("cautious", "random"), ("random", "cautious"))
+RANDOM, CAUTIOUS = "random", "cautious"
+PAIRS = ((RANDOM, RANDOM),) * 7 + ((CAUTIOUS, CAUTIOUS), (CAUTIOUS, RANDOM), (RANDOM, CAUTIOUS))
 EVERY = 100
-TOWN = "river-town"
 
 
 @cache
-def scenario_of(name: str, near: bool) -> Scenario:
-    """As it is in the files, or with the forces brought face to face; in River Town onto its roofs and banks."""
-    if name == TOWN and near:
-        return in_town()
-    return face_to_face(name) if near else load_scenario(name)
+def scenario_of(name: str, variant: str) -> Scenario:
+    return VARIANTS[variant](name)
 
 
-def soak(task: tuple[str, int, tuple[str, ...]]) -> tuple[str, str | None, Counter[str]]:
-    """One game; gives its name, what went wrong if anything did, and how often each event happened."""
+def soak(task: tuple[str, int, tuple[str, ...]]) -> tuple[str, str | None, Tally]:
+    """One game; gives its name, what went wrong if anything did, and what happened in it."""
     seed, number, names = task
-    name = names[number % len(names)]
-    near = number // len(names) % 2 == 1
-    pair = PAIRS[number // (2 * len(names)) % len(PAIRS)]
-    label = f"{name}{' face to face' if near else ''}, {' against '.join(pair)}, seed {seed}/{number}"
-    game = None
+    name, rest = names[number % len(names)], number // len(names)
+    variant, pair = list(VARIANTS)[rest % len(VARIANTS)], PAIRS[rest // len(VARIANTS) % len(PAIRS)]
+    label = f"{name} {variant}, {' against '.join(pair)}, seed {seed}/{number}"
+    tally = Tally()
     try:
-        game = WatchedGame(scenario_of(name, near), SeededDice(f"{seed}/{number}"), checkpoints=False)
-        play_out(game, pair, f"{seed}/{number}")
+        game = WatchedGame(scenario_of(name, variant), SeededDice(f"{seed}/{number}"), checkpoints=False)
+        tally.play(game, pair, f"{seed}/{number}")
         difference = check_replay(parse_save(save_text(game), label))
         problem = f"replay differs: {difference}" if difference else None
     except Exception:
         problem = traceback.format_exc()
-    return label, problem, Counter(type(entry.event).__name__ for entry in game.log) if game else Counter()
+    return label, problem, tally
+
+
+def report(tally: Tally) -> None:
+    """Everything counted, the commonest first."""
+    for title, counted in (("Events", tally.events), ("Acts", tally.acts), ("Questions", tally.questions)):
+        print(title)
+        for name, count in counted.most_common():
+            print(f"{count:8} {name}")
 
 
 def main() -> None:
@@ -56,21 +62,21 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--scenario", choices=SCENARIOS, help="this one only")
     wanted = parser.parse_args()
-    began, events, problems = time.perf_counter(), Counter[str](), 0
+    began, total, problems = time.perf_counter(), Tally(), 0
     names = (wanted.scenario,) if wanted.scenario else tuple(SCENARIOS)
     tasks = [(wanted.seed, number, names) for number in range(wanted.games)]
     with ProcessPoolExecutor(wanted.workers) as pool:
-        for number, (label, problem, seen) in enumerate(pool.map(soak, tasks, chunksize=5), 1):
-            events += seen
+        for number, (label, problem, tally) in enumerate(pool.map(soak, tasks, chunksize=5), 1):
+            total.add(tally)
             if problem:
                 problems += 1
                 print(f"{label}\n{problem}", flush=True)
             if number % EVERY == 0:
                 print(f"{number} games, {problems} problems, {time.perf_counter() - began:.0f} s", flush=True)
-    for name, count in events.most_common():
-        print(f"{count:8} {name}")
-    print(f"{wanted.games} games, {problems} problems")
-    sys.exit(1 if problems else 0)
+    report(total)
+    missing = ", ".join(sorted(total.missing())) or "nothing"
+    print(f"{wanted.games} games, {problems} problems; {missing} never came up")
+    sys.exit(1 if problems or total.missing() else 0)
 
 
 if __name__ == "__main__":

@@ -4,9 +4,9 @@ import msgspec
 
 from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
-from arap.battle.acts import Attempt, Choose, GetUp, Move, PickUp, Regroup, Shoot, Tactical, Venture
+from arap.battle.acts import NO, YES, Attempt, Choose, GetUp, Move, PickUp, Regroup, Shoot, Tactical, Venture
 from arap.bots import make
-from arap.bots.judgement import chance_unsaved
+from arap.bots.shots import Shooting, chance_unsaved, shooting_at
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import ScriptedDice, SeededDice
@@ -55,20 +55,94 @@ def test_it_fires_at_an_enemy_in_reach_when_there_is_nowhere_to_go() -> None:
     assert any(isinstance(act, Shoot) and act.orders for act in acts)
 
 
+def near_and_in_the_open(apart: float) -> Game:
+    return guard_to_act(msgspec.structs.replace(face_to_face("skirmish", apart=apart), objectives=()))
+
+
+def fire_at(game: Game, enemy: str) -> Shooting:
+    seat = Seat(game, "guard")
+    found = shooting_at(seat, seat.scene().weapons, seat.units["first-squad"], seat.units[enemy])
+    assert found is not None
+    return found
+
+
+def test_the_gunner_fires_the_heavy_bolter_when_two_points_are_spent_and_the_pistol_when_one_is() -> None:
+    fire = fire_at(near_and_in_the_open(8.0), "skarr-boyz")
+    gunner = "first-squad.8"
+    assert {order.weapon for order in fire.orders(2) if order.model == gunner} == {"heavy-bolter"}
+    assert {order.weapon for order in fire.orders(1) if order.model == gunner} == {"laspistol"}
+    assert fire.kills(2) > 2 * fire.kills(1)
+
+
+def test_it_does_not_fire_what_does_not_reach() -> None:
+    fire = fire_at(near_and_in_the_open(20.0), "skarr-boyz")
+    assert "laspistol" not in {order.weapon for order in fire.orders(1)}
+
+
+def test_it_stands_and_fires_its_heavy_weapon_rather_than_walk_on_with_a_good_target_in_reach() -> None:
+    game = guard_to_act(face_to_face("skirmish", apart=14.0))
+    act = make("cautious", 1).answer(Seat(game, "guard"))
+    assert isinstance(act, Shoot) and act.points == 3
+    assert "heavy-bolter" in {order.weapon for order in act.orders}
+
+
 def test_it_regroups_under_two_points_of_suppression() -> None:
     game = guard_to_act(load_scenario("skirmish"))
     game.battle.change("first-squad", suppression=2)
     assert make("cautious", 1).answer(Seat(game, "guard")) == Regroup()
 
 
-def test_it_gives_all_picked_up_dice_to_one_unit() -> None:
-    dice = ScriptedDice({"turn.first-player": [6, 1], "activate.roll": [6, 6, 6]}, SeededDice(1))
+def offered_to_orks(*faces: int) -> Game:
+    """The guard's first squad was tried with as many dice as there are faces."""
+    dice = ScriptedDice({"turn.first-player": [6, 1], "activate.roll": [*faces]}, SeededDice(1))
     game = Game(load_scenario("skirmish"), dice, checkpoints=False)
     game.answer(Choose("first"))
-    game.answer(Attempt("first-squad", 3))
+    game.answer(Attempt("first-squad", len(faces)))
     assert game.ask is not None and game.ask.kind == "pick-up"
+    return game
+
+
+def test_it_gives_a_picked_up_die_to_a_unit() -> None:
+    act = make("cautious", 1).answer(Seat(offered_to_orks(1, 6), "orks"))
+    assert isinstance(act, PickUp) and len(act.units) == 1
+
+
+def test_it_leaves_the_dice_of_a_bust_that_ends_the_turn_of_an_enemy_with_much_still_to_do() -> None:
+    assert make("cautious", 1).answer(Seat(offered_to_orks(6, 6, 6), "orks")) == PickUp(())
+
+
+def test_it_gives_all_dice_of_a_bust_to_one_unit_when_the_enemy_has_nothing_left_to_try() -> None:
+    game = offered_to_orks(6, 6, 6)
+    for squad in ("second-squad", "third-squad"):
+        game.battle.change(squad, attempted=True)
     act = make("cautious", 1).answer(Seat(game, "orks"))
     assert isinstance(act, PickUp) and len(act.units) == 3 and len(set(act.units)) == 1
+
+
+def shot_at_by_orks(shooters: int) -> Game:
+    """Some of Skarr's boyz fire big shootas and shootas at the first squad; every die hits and wounds."""
+    dice = ScriptedDice(
+        {
+            "turn.first-player": [1, 6],
+            "activate.roll": [1, 1],
+            "shoot.to-hit": [1] * 60,
+            "shoot.to-wound": [6] * 60,
+        },
+        SeededDice(1),
+    )
+    game = Game(face_to_face("skirmish", apart=14.0), dice, checkpoints=False)
+    game.answer(Choose("first"))
+    game.answer(Attempt("skarr-boyz", 2))
+    orders = Seat(game, "orks").fire_orders("skarr-boyz", "first-squad", 1)
+    shootas = [order for order in orders if order.weapon == "shoota"][:shooters]
+    assert game.answer(Shoot(1, tuple(shootas))) is None
+    assert game.ask is not None and game.ask.kind == "ground" and game.ask.seat == "guard"
+    return game
+
+
+def test_it_goes_to_ground_under_heavy_fire_and_stands_under_light_fire() -> None:
+    assert make("cautious", 1).answer(Seat(shot_at_by_orks(1), "guard")) == NO
+    assert make("cautious", 1).answer(Seat(shot_at_by_orks(8), "guard")) == YES
 
 
 def test_it_knows_what_armour_is_worth() -> None:
@@ -98,7 +172,9 @@ def test_it_goes_for_rubble_where_nothing_else_leads_on() -> None:
     scenario = load_scenario("skirmish")
     sheet = ((0.5, 0.5), (35.5, 0.5), (35.5, 35.5), (0.5, 35.5))
     rubble = Piece(id="rubble", name="Rubble", feature="rubble", shape=sheet, variable=True)
-    game = guard_to_act(msgspec.structs.replace(scenario, terrain=(rubble,)))
+    high = ((0.5, 17.8), (35.5, 17.8), (35.5, 18.2), (0.5, 18.2))
+    wall = Piece(id="wall", name="Wall", feature="wall", shape=high, height=9.0, opaque=True)
+    game = guard_to_act(msgspec.structs.replace(scenario, terrain=(rubble, wall)))
     seat = Seat(game, "guard")
     bot = make("cautious", 1)
     act = bot.answer(seat)

@@ -1,6 +1,6 @@
 """Games for the laws to be tried on."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -23,6 +23,8 @@ TOWN = {
     "grim-boyz": ((48.0, 26.6), 0.0), "mug-boyz": ((20.0, 31.5), 6.0), "ard-boyz": ((16.6, 33.4), 0.0),
     "lootas": ((37.0, 29.7), 0.0),
 }  # fmt: skip
+NEAR = 8.0
+LONG = 10
 
 
 def play(game: Game, bots: Sequence[str], seed: int | str) -> Iterator[Ask]:
@@ -73,6 +75,43 @@ def _placed(units: Sequence[UnitSetup]) -> tuple[UnitSetup, ...]:
         ]
         found.append(msgspec.structs.replace(unit, models=tuple(models)))
     return tuple(found)
+
+
+def small_squads(name: str) -> Scenario:
+    """Face to face and long, with four models to a unit: every man lost is a quarter, so that units are pinned, break
+    and run."""
+    return _thinned(face_to_face(name, apart=NEAR), 4)
+
+
+def muzzle_loaders(name: str) -> Scenario:
+    """Face to face and long, with weapons that must be reloaded after every shot, and any hit suppresses."""
+    scenario = _thinned(face_to_face(name, apart=NEAR), 6)
+    weapons = {id: msgspec.structs.replace(weapon, reload=True) for id, weapon in scenario.weapons.items()}
+    return msgspec.structs.replace(
+        scenario, weapons=weapons, settings={**scenario.settings, "suppress.model": "automatic"}
+    )
+
+
+def near_each_other(name: str) -> Scenario:
+    return in_town() if name == "river-town" else face_to_face(name)
+
+
+VARIANTS: dict[str, Callable[[str], Scenario]] = {
+    "as it is": load_scenario,
+    "face to face": near_each_other,
+    "small squads": small_squads,
+    "muzzle-loaders": muzzle_loaders,
+}
+
+
+def _thinned(scenario: Scenario, count: int) -> Scenario:
+    """The first few models of every unit, and more turns."""
+    sides = tuple([msgspec.structs.replace(side, units=_first(side.units, count)) for side in scenario.sides])
+    return msgspec.structs.replace(scenario, sides=sides, settings={**scenario.settings, "length.turns": LONG})
+
+
+def _first(units: Sequence[UnitSetup], count: int) -> tuple[UnitSetup, ...]:
+    return tuple([msgspec.structs.replace(unit, models=unit.models[:count]) for unit in units])
 
 
 def _brought_forward(side: SideSetup, scenario: Scenario, apart: float) -> SideSetup:

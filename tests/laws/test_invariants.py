@@ -7,22 +7,36 @@ from arap.bots import NAMES
 from arap.game.save import check_replay, parse_save, save_text
 from arap.kernel.sources import SeededDice
 from tests.laws.invariants import WatchedGame
-from tests.laws.playing import RANDOM, SCENARIOS, face_to_face, play_out
+from tests.laws.playing import RANDOM, SCENARIOS, VARIANTS, play_out
+from tests.laws.tally import Tally
 
-BATCHES = range(4)
 GAMES_EACH = 10
 
 
-@pytest.mark.parametrize("batch", BATCHES)
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_random_games_keep_every_invariant_and_end_and_replay(name: str, batch: int) -> None:
-    scenario = load_scenario(name) if batch % 2 else face_to_face(name)
-    for number in range(GAMES_EACH):
-        seed = f"laws/{batch}/{number}"
-        game = WatchedGame(scenario, SeededDice(seed), checkpoints=False)
-        play_out(game, RANDOM, seed)
-        assert game.over and game.battle.result is not None
-        assert check_replay(parse_save(save_text(game), name)) is None
+def tally_of(*variants: str) -> Tally:
+    """Random games on every scenario in these variants, each looked over, ended and re-played."""
+    tally = Tally()
+    for variant in variants:
+        for name in SCENARIOS:
+            scenario = VARIANTS[variant](name)
+            for number in range(GAMES_EACH):
+                seed = f"laws/{variant}/{number}"
+                game = WatchedGame(scenario, SeededDice(seed), checkpoints=False)
+                tally.play(game, RANDOM, seed)
+                assert game.over and game.battle.result is not None
+                assert check_replay(parse_save(save_text(game), name)) is None
+    return tally
+
+
+def test_random_games_keep_every_invariant_and_end_and_replay_and_there_is_shooting_in_them() -> None:
+    tally = tally_of("as it is", "face to face")
+    for event in ("VolleyBegan", "ModelRemoved", "SuppressionGained", "Bust", "PickUpRolled"):
+        assert tally.events[event] > 0, event
+
+
+def test_random_games_of_small_squads_do_so_too_and_every_kind_of_act_and_question_and_fighting_comes_up() -> None:
+    tally = tally_of("small squads", "muzzle-loaders")
+    assert tally.missing() == set()
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

@@ -1,12 +1,12 @@
 """The cautious bot: good shots, cover, objectives, and no more dice than it can afford."""
 
-from math import ceil, dist
 from random import Random
 
 from arap.battle.acts import (
     NO,
     YES,
     Act,
+    Aim,
     Attempt,
     Declare,
     EndPhase,
@@ -15,15 +15,17 @@ from arap.battle.acts import (
     GoToGround,
     PickUp,
     Regroup,
+    Reload,
     Shoot,
     Tactical,
     Venture,
 )
-from arap.battle.values import Unit
+from arap.battle.values import Acting, Unit
 from arap.bots.bot import question
-from arap.bots.judgement import best_shooting, centre, firepower, gap, models_of, nearest_enemies, own_units
-from arap.bots.luck import best_dice
-from arap.bots.places import LEAST_PROGRESS, advance, crossing, errands, goal_of, holds
+from arap.bots.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies, own_units
+from arap.bots.luck import BUST, best_dice, expected_gain
+from arap.bots.places import LEAST_PROGRESS, advance, crossing, errands, goal_of, holds, reach_of
+from arap.bots.shots import Shooting, best_shooting
 from arap.game.seat import Seat
 from arap.game.view import Scene
 from arap.kernel.requests import Ask
@@ -31,13 +33,21 @@ from arap.table import PointXY
 
 WALK = 1.0
 SHOT = 0.5
-GOOD_KILLS = 0.3
+POINTS = (0, 1, 2, 3)
+PACE = 0.15
+FOE_AHEAD = 0.3
+LATE = 1.0
+AIM_GAIN = 0.25
+MOST_HASTE = 2.0
 SUPPRESSED = 2
-MANY_WOUNDS = 0.3
-GOOD_SAVE = 4
-ACTIONS_PER_TURN = 1.2
+KILLS_PER_HIT = 0.3
+SAVED_LYING = 1 / 3
+ERRAND_LOST = 0.7
+MANY_UNTRIED = 2
+ACTIONS_PER_TURN = {3: 0.8, 4: 1.3, 5: 2.2}
 USUAL_LENGTH = 6
-HURRY = 0.6
+USUAL_DICE = 2
+HURRY = 0.8
 SLOW_GOING = 1.0
 TACTICAL_REACH = 4.1
 GUN_RANGE = 30.0
@@ -61,7 +71,7 @@ class CautiousBot:
             case "activation":
                 return self._activate(seat, ask)
             case "action":
-                return self._act(seat, seat.units[ask.about[0]], ask.detail.points)
+                return self._act(seat, seat.units[ask.about[0]], ask.detail)
             case "paths":
                 return self._go(seat, seat.units[ask.about[0]], dict(ask.detail.terms.allowances))
             case "declare":
@@ -81,71 +91,99 @@ class CautiousBot:
     # -- which unit, how many dice
 
     def _activate(self, seat: Seat, ask: Ask) -> Act:
-        """The unit with the best prospects, with the dice that pay."""
+        """The unit whose attempt gains most, with the dice that pay; those that need many dice come last."""
         ready = {
             option.answer.unit for option in ask.options if isinstance(option.answer, Attempt) and not option.refusal
         }
-        prospects = {unit.id: self._prospect(seat, unit) for unit in own_units(seat) if unit.id in ready}
-        if not prospects:
+        gains = {unit.id: self._gains(seat, unit) for unit in own_units(seat) if unit.id in ready}
+        if not gains:
             return EndPhase()
-        best = max(prospects, key=lambda unit: (prospects[unit], self._random.random()))
-        at_stake = sum(prospects.values()) - prospects[best]
-        unit = seat.units[best]
-        return Attempt(best, best_dice(seat.activation_value(unit.id), prospects[best], at_stake, pinned=unit.pinned))
+        hoped = {unit: expected_gain(seat.activation_value(unit), USUAL_DICE, gains[unit]) for unit in gains}
+        tries: dict[str, tuple[float, int]] = {}
+        for unit in gains:
+            value, at_stake = seat.activation_value(unit), sum(hoped.values()) - hoped[unit]
+            tries[unit] = best_dice(value, gains[unit], at_stake, pinned=seat.units[unit].pinned)
+        best = max(tries, key=lambda unit: (tries[unit][0], self._random.random()))
+        return Attempt(best, tries[best][1])
 
-    def _prospect(self, seat: Seat, unit: Unit) -> float:
-        """What an action of the unit is worth: a walk to its objective, or its fire at the nearest enemy."""
-        worth = WALK
-        for enemy in nearest_enemies(seat, unit)[:1]:
-            worth += SHOT * firepower(seat, self.scene(seat).weapons, unit, gap(seat, unit, enemy))
-        return worth / (1 + unit.suppression)
+    def _gains(self, seat: Seat, unit: Unit) -> list[float]:
+        """What 0 to 3 points are worth to the unit: walks to its objective, or its fire at the nearest enemy."""
+        near = nearest_enemies(seat, unit)
+        if not near:
+            return [WALK * points for points in POINTS]
+        away, weapons = gap(seat, unit, near[0]), self.scene(seat).weapons
+        walk = 0.0 if is_support(seat, weapons, unit) else WALK
+        return [
+            (walk * points + SHOT * firepower(seat, weapons, unit, away, points)) / (1 + unit.suppression)
+            for points in POINTS
+        ]
 
     def _pick_up(self, seat: Seat, ask: Ask) -> Act:
-        """All dice for the unit that can make most of them."""
+        """All dice for the unit that can make most of them; but a bust that ends the enemy's turn early is left."""
         able = {option.answer.units[0] for option in ask.options if option.answer.units and not option.refusal}
         units = [unit for unit in own_units(seat) if unit.id in able and not unit.pinned]
-        if not units:
+        if not units or (ask.detail >= BUST and untried(seat) >= MANY_UNTRIED):
             return PickUp(())
-        best = max(units, key=lambda unit: seat.activation_value(unit.id) * self._prospect(seat, unit))
+        best = max(units, key=lambda unit: seat.activation_value(unit.id) * self._gains(seat, unit)[ask.detail])
         return PickUp((best.id,) * ask.detail)
 
     # -- what to do with its points
 
-    def _act(self, seat: Seat, unit: Unit, points: int) -> Act:
+    def _act(self, seat: Seat, unit: Unit, acting: Acting) -> Act:
+        """Shake off suppression, reload; then what is worth more, a step towards the objective or the fire it costs."""
         if unit.suppression >= SUPPRESSED:
             return Regroup()
-        scene = self.scene(seat)
-        errand = errands(seat, scene, own_units(seat)).get(unit.id)
-        there = errand is not None and holds(seat, unit, errand)
-        goal = None if there else goal_of(seat, unit, errand)
-        late = goal is not None and errand is not None and self._late(seat, unit, gap_to(seat, unit, goal))
-        shooting = best_shooting(seat, scene.weapons, unit, points)
-        good = shooting is not None and shooting.kills >= GOOD_KILLS
-        if goal and (late or points > 1 or not good) and (move := self._approach(seat, unit, goal, points, late=late)):
-            return move
-        if shooting and shooting.kills:
-            return Shoot(points, shooting.orders)
-        if there and self._last_turn(seat) and nearest_enemies(seat, unit):
+        points = acting.points
+        fire = best_shooting(seat, self.scene(seat).weapons, unit, points)
+        shot = fire.worth(points) if fire else 0.0
+        if not shot and any(model.empty for model in models_of(seat, unit)):
+            return Reload()
+        step, worth = self._walk(seat, unit, fire, points)
+        if step and worth > shot - (fire.worth(points - 1) if fire else 0.0):
+            return step
+        if fire and shot:
+            return self._fire(fire, acting)
+        if self._last_turn(seat) and nearest_enemies(seat, unit):
             return GoToGround(unit.id)
         return Finish()
 
-    def _approach(self, seat: Seat, unit: Unit, goal: PointXY, points: int, *, late: bool) -> Act | None:
+    def _fire(self, fire: Shooting, acting: Acting) -> Act:
+        """With all its points; where heavy weapons, which fire but once, do most of it, one of three is for aiming."""
+        third = fire.kills(3) - fire.kills(2)
+        if acting.points == POINTS[-1] and not acting.aimed and third < AIM_GAIN * fire.kills(2):
+            return Aim()
+        return Shoot(acting.points, fire.orders(acting.points))
+
+    def _walk(self, seat: Seat, unit: Unit, fire: Shooting | None, points: int) -> tuple[Act | None, float]:
+        """The next step towards the unit's errand and what it is worth: more, the less time is left. Heavy weapons
+        with somebody to fire at stay where they are until it is late."""
+        scene = self.scene(seat)
+        errand = errands(seat, scene, own_units(seat)).get(unit.id)
+        goal = None if errand and holds(seat, unit, errand) else goal_of(seat, unit, errand)
+        if goal is None:
+            return None, 0.0
+        haste = self._haste(seat, unit, gap_to(seat, unit, goal)) if errand else FOE_AHEAD
+        if fire and haste < LATE and is_support(seat, scene.weapons, unit):
+            return None, 0.0
+        step, gain = self._approach(seat, unit, goal, points, late=haste >= LATE)
+        return step, PACE * min(haste, MOST_HASTE) * gain / reach_of(seat, unit)
+
+    def _approach(self, seat: Seat, unit: Unit, goal: PointXY, points: int, *, late: bool) -> tuple[Act | None, float]:
         """On its feet first; over walls, by ladders, through rough ground where nothing else leads on; and warily under
-        the enemy's guns."""
+        the enemy's guns. Gives the act and the inches it gains."""
         down = tuple([model.id for model in models_of(seat, unit) if model.prone])
         if 2 * len(down) > len(unit.models) and seat.why_not(GetUp(down)) is None:
-            return GetUp(down)
+            return GetUp(down), reach_of(seat, unit)
         found = advance(seat, self.scene(seat), unit, goal)
         if found is None or found.progress < SLOW_GOING:
             if over := crossing(seat, unit, goal, found.progress if found else LEAST_PROGRESS):
-                return over.move
-            rough = Venture(unit.models)
-            if seat.why_not(rough) is None:
-                return rough
+                return over.move, over.gain
+            if seat.why_not(rough := Venture(unit.models)) is None:
+                return rough, SLOW_GOING
         if found is None:
-            return None
+            return None, 0.0
         wary = points == 1 and not late and self._under_guns(seat, unit) and found.progress < TACTICAL_REACH
-        return Tactical() if wary and seat.why_not(Tactical()) is None else found.move
+        return Tactical() if wary and seat.why_not(Tactical()) is None else found.move, found.gain
 
     def _under_guns(self, seat: Seat, unit: Unit) -> bool:
         return any(gap(seat, unit, enemy) < GUN_RANGE for enemy in nearest_enemies(seat, unit)[:1])
@@ -157,11 +195,11 @@ class CautiousBot:
         found = advance(seat, scene, unit, goal, min(allowances.values(), default=0.0)) if goal else None
         return found.move if found else None
 
-    def _late(self, seat: Seat, unit: Unit, distance: float) -> bool:
-        """Whether the unit must walk now to be in time."""
-        move = min(seat.kinds[model.kind].profile.M for model in models_of(seat, unit))
+    def _haste(self, seat: Seat, unit: Unit, distance: float) -> float:
+        """Walks that are needed to the actions to be hoped for: from 1 on it is late."""
         left = max(1, self._length(seat) - seat.turn.game_turn + 1)
-        return ceil(distance / max(1.0, move)) >= HURRY * ACTIONS_PER_TURN * left
+        actions = HURRY * ACTIONS_PER_TURN[seat.activation_value(unit.id)] * left
+        return distance / reach_of(seat, unit) / actions
 
     def _last_turn(self, seat: Seat) -> bool:
         return seat.turn.game_turn >= self._length(seat)
@@ -174,18 +212,39 @@ class CautiousBot:
     def _declare(self, seat: Seat, ask: Ask) -> Act | None:
         """The best target as things are now; as before if there is none."""
         volley = ask.detail
-        shooting = best_shooting(seat, self.scene(seat).weapons, seat.units[volley.unit], volley.points)
-        return Declare(shooting.orders) if shooting else None
+        unit = seat.units[volley.unit]
+        fire = best_shooting(seat, self.scene(seat).weapons, unit, volley.points)
+        if fire is None:
+            return None
+        chosen = fire.chosen(lambda model: volley.points - volley.fired.get(model, 0))
+        return Declare(tuple([each.order for each in chosen])) if chosen else None
+
+    # -- under fire
 
     def _duck(self, seat: Seat, ask: Ask) -> Act:
-        """Down under heavy fire if the armour is thin; and always when pinned, for little is lost."""
+        """Down when pinned, for little is lost, and when the battle ends before it could act again; else if lying
+        down saves more than the turn it costs is worth."""
         unit = seat.units[ask.about[0]]
-        if ask.detail is None:
+        if ask.detail is None or unit.pinned or self._has_had_its_last_turn(seat):
             return YES
-        saves = [seat.kinds[model.kind].profile.save for model in models_of(seat, unit)]
-        thin = sum(not save or save > GOOD_SAVE for save in saves) * 2 > len(saves)
-        return YES if thin and ask.detail >= max(2, MANY_WOUNDS * len(saves)) else NO
+        return YES if SAVED_LYING * ask.detail > self._turn_lost(seat, unit) else NO
+
+    def _has_had_its_last_turn(self, seat: Seat) -> bool:
+        order = seat.turn.order
+        return self._last_turn(seat) and order.index(seat.side) < order.index(seat.turn.active)
+
+    def _turn_lost(self, seat: Seat, unit: Unit) -> float:
+        """Models the unit's fire should remove in its next turn, or the way it should go."""
+        scene = self.scene(seat)
+        away = min((gap(seat, unit, enemy) for enemy in nearest_enemies(seat, unit)), default=0.0)
+        fire = KILLS_PER_HIT * firepower(seat, scene.weapons, unit, away, 1) / (1 + unit.suppression + unit.pending)
+        errand = errands(seat, scene, own_units(seat)).get(unit.id)
+        return fire if errand and holds(seat, unit, errand) else max(fire, ERRAND_LOST)
 
 
-def gap_to(seat: Seat, unit: Unit, goal: PointXY) -> float:
-    return dist(centre(models_of(seat, unit)), goal)
+def untried(seat: Seat) -> int:
+    """Units the active player has still to try."""
+    return sum(
+        unit.side == seat.turn.active and not (unit.attempted or unit.ground or unit.routing)
+        for unit in seat.units.values()
+    )

@@ -1,28 +1,15 @@
-"""What a cautious player sees at a glance: distances, firepower, how good a shot would be."""
+"""What a cautious player sees at a glance: distances, and how much fire a unit has."""
 
 from collections.abc import Iterable
 from math import dist
 
-import msgspec
-
-from arap.army.profile import Kind, Profile, Weapon
-from arap.battle.acts import FireOrder
+from arap.army.profile import Kind, Weapon
 from arap.battle.values import Model, Unit
-from arap.game.advice import effective_range, point_cost, save_needed
-from arap.game.queries import FirePlan, FireRow, PlanFire
+from arap.game.advice import effective_range, point_cost
 from arap.game.seat import Seat
 from arap.table import PointXY
 
-TARGETS = 3
-OUT_OF_RANGE = 0.0
-
-
-class Shooting(msgspec.Struct, frozen=True):
-    """Fire worth considering: the orders, and how many models it should remove a volley."""
-
-    target: str
-    orders: tuple[FireOrder, ...]
-    kills: float
+ROUTINE_POINTS = 2
 
 
 def models_of(seat: Seat, unit: Unit) -> list[Model]:
@@ -49,66 +36,40 @@ def gap(seat: Seat, one: Unit, other: Unit) -> float:
     return dist(centre(models_of(seat, one)), centre(models_of(seat, other)))
 
 
+def gap_to(seat: Seat, unit: Unit, place: PointXY) -> float:
+    return dist(centre(models_of(seat, unit)), place)
+
+
 def nearest_enemies(seat: Seat, unit: Unit) -> list[Unit]:
-    return sorted(enemies(seat), key=lambda enemy: (gap(seat, unit, enemy), enemy.id))
+    here = centre(models_of(seat, unit))
+    return sorted(enemies(seat), key=lambda enemy: (gap_to(seat, enemy, here), enemy.id))
 
 
 def ranged(weapons: dict[str, Weapon], kind: Kind) -> list[Weapon]:
     return [weapon for each in kind.weapons if (weapon := weapons[each]).type != "melee" and effective_range(weapon)]
 
 
-def firepower(seat: Seat, weapons: dict[str, Weapon], unit: Unit, distance: float) -> float:
-    """Hits a volley at that distance, by skill alone."""
+def volleys(cost: int, points: int) -> int:
+    """How often a weapon fires in an action of that many points; one that costs two fires once a turn."""
+    return points if cost == 1 else int(points >= cost)
+
+
+def firepower(seat: Seat, weapons: dict[str, Weapon], unit: Unit, distance: float, points: int) -> float:
+    """Hits of a shooting action at that distance, by skill alone."""
     total = 0.0
     for model in models_of(seat, unit):
         kind = seat.kinds[model.kind]
-        reaching = [weapon.shots for weapon in ranged(weapons, kind) if (effective_range(weapon) or 0.0) >= distance]
-        total += max(reaching, default=0) * kind.profile.BS / 6
+        reaching = [weapon for weapon in ranged(weapons, kind) if (effective_range(weapon) or 0.0) >= distance]
+        shots = [weapon.shots * volleys(point_cost(kind, weapon), points) for weapon in reaching]
+        total += max(shots, default=0) * kind.profile.BS / 6
     return total
 
 
-def chance_unsaved(profile: Profile, weapon: Weapon, *, ground: bool) -> float:
-    needed, _ = save_needed(profile, weapon, ground=ground)
-    return (needed - 1) / 6 if needed else 1.0
+def is_support(seat: Seat, weapons: dict[str, Weapon], unit: Unit) -> bool:
+    """Whether the unit lives by heavy weapons, which fire only when two points are spent on standing still."""
+    heavy = sum(any(point_cost(kind, weapon) > 1 for weapon in ranged(weapons, kind)) for kind in kinds_of(seat, unit))
+    return 2 * heavy > len(unit.models)
 
 
-def best_shooting(seat: Seat, weapons: dict[str, Weapon], unit: Unit, points: int) -> Shooting | None:
-    """The fire that should remove most, at one of the nearest enemies that can be seen."""
-    found: list[Shooting] = []
-    for enemy in nearest_enemies(seat, unit):
-        if shooting := shooting_at(seat, weapons, unit, enemy, points):
-            found.append(shooting)
-        if len(found) == TARGETS:
-            break
-    return max(found, key=lambda shooting: shooting.kills, default=None)
-
-
-def shooting_at(seat: Seat, weapons: dict[str, Weapon], unit: Unit, enemy: Unit, points: int) -> Shooting | None:
-    """What the plan of this fire promises, range judged by eye."""
-    if not seat.fire_orders(unit.id, enemy.id, points):
-        return None
-    plan = seat.query(PlanFire(unit.id, enemy.id, points))
-    assert isinstance(plan, FirePlan)
-    best: dict[str, tuple[float, FireRow]] = {}
-    for row in plan.rows:
-        worth = kills_of(seat, weapons, row, enemy)
-        if worth > best.get(row.model, (OUT_OF_RANGE, row))[0]:
-            best[row.model] = worth, row
-    if not best:
-        return None
-    orders = tuple([row.order for _, row in best.values() if row.order])
-    return Shooting(enemy.id, orders, sum(worth for worth, _ in best.values()))
-
-
-def kills_of(seat: Seat, weapons: dict[str, Weapon], row: FireRow, enemy: Unit) -> float:
-    """Models one weapon should remove a volley: shots, hits, wounds, saves, shared over the Wounds of a model."""
-    if not (row.order and row.needed and row.wound):
-        return OUT_OF_RANGE
-    shooter, weapon = seat.models[row.model], weapons[row.weapon]
-    targets = models_of(seat, enemy)
-    if min(dist((shooter.x, shooter.y), (model.x, model.y)) for model in targets) > (effective_range(weapon) or 0.0):
-        return OUT_OF_RANGE
-    victim = seat.kinds[targets[0].kind].profile
-    unsaved = chance_unsaved(victim, weapon, ground=enemy.ground is not None)
-    shots = weapon.shots / point_cost(seat.kinds[shooter.kind], weapon)
-    return shots * row.needed.chance * row.wound.chance * unsaved / victim.W
+def kinds_of(seat: Seat, unit: Unit) -> list[Kind]:
+    return [seat.kinds[model.kind] for model in models_of(seat, unit)]

@@ -1,6 +1,6 @@
 """How many dice to try a unit with."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import comb
 
 DICE = (1, 2, 3)
@@ -16,10 +16,10 @@ def outcomes(value: int, dice: int) -> Iterator[tuple[int, float]]:
         yield successes, comb(dice, successes) * good**successes * (1 - good) ** (dice - successes)
 
 
-def expected_points(value: int, dice: int, *, pinned: bool = False) -> float:
-    """Action points to be hoped for; a bust gives none and a pin takes two."""
+def expected_gain(value: int, dice: int, gains: Sequence[float], *, pinned: bool = False) -> float:
+    """What is to be hoped for, `gains` being worth for each number of points; a bust gives none, a pin takes two."""
     return sum(
-        chance * max(0, successes - PIN * pinned)
+        chance * gains[max(0, successes - PIN * pinned)]
         for successes, chance in outcomes(value, dice)
         if dice - successes < BUST
     )
@@ -29,13 +29,13 @@ def bust_chance(value: int, dice: int) -> float:
     return sum(chance for successes, chance in outcomes(value, dice) if dice - successes >= BUST)
 
 
-def best_dice(value: int, worth: float, at_stake: float, *, pinned: bool = False) -> int:
-    """The number of dice that gains most: points for this unit, less what a bust would lose of the units still to be
-    tried, less a little for every failed die handed to the enemy."""
+def best_dice(value: int, gains: Sequence[float], at_stake: float, *, pinned: bool = False) -> tuple[float, int]:
+    """The number of dice that gains most, and what: points for this unit, less what a bust would lose of the units
+    still to be tried, less a little for every failed die handed to the enemy."""
 
     def gain(dice: int) -> float:
         failures = dice * (1 - value / 6)
-        points = expected_points(value, dice, pinned=pinned)
-        return worth * points - at_stake * bust_chance(value, dice) - GIFT * failures
+        hoped = expected_gain(value, dice, gains, pinned=pinned)
+        return hoped - at_stake * bust_chance(value, dice) - GIFT * failures
 
-    return max(DICE, key=gain)
+    return max((gain(dice), dice) for dice in DICE)

@@ -9,7 +9,7 @@ import msgspec
 from arap.army.scenario import Objective
 from arap.battle.acts import Move
 from arap.battle.values import Unit
-from arap.bots.judgement import centre, models_of, nearest_enemies
+from arap.bots.judgement import centre, is_support, models_of, nearest_enemies
 from arap.game.queries import MovePlan, PlanMove
 from arap.game.seat import Seat
 from arap.game.view import Scene
@@ -17,9 +17,9 @@ from arap.table import PointXY, bearing
 from arap.table.terrain import Piece
 
 HOMELY = 6.0
-LEAST_PROGRESS = 0.25
+LEAST_PROGRESS = 0.05
 SWERVES = (0.0, 25.0, -25.0, 50.0, -50.0, 80.0, -80.0)
-SHARES = (1.0, 0.6)
+SHARES = (1.0, 0.6, 0.3)
 COVER_REACH = 2.0
 COVER_WORTH = 1.5
 TOO_NEAR = 6.0
@@ -27,13 +27,15 @@ LINE = 0.5
 DREAD = 2.0
 BRAVE = 0.4
 FEW = 3
+NEARLY = 0.25
 
 
 def errands(seat: Seat, scene: Scene, units: Sequence[Unit]) -> dict[str, Objective]:
-    """Which objective each unit makes for: near ones worth many points, and not all to the same."""
+    """Which objective each unit makes for: near ones worth many points, and not all to the same. Units that live by
+    heavy weapons choose last."""
     crowd = dict.fromkeys([objective.id for objective in scene.objectives], 0)
     chosen: dict[str, Objective] = {}
-    for unit in units if scene.objectives else ():
+    for unit in sorted(units, key=lambda unit: is_support(seat, scene.weapons, unit)) if scene.objectives else ():
         here = centre(models_of(seat, unit))
 
         def pull(objective: Objective, here: PointXY = here) -> float:
@@ -60,10 +62,12 @@ def holds(seat: Seat, unit: Unit, objective: Objective) -> bool:
 
 
 class Advance(msgspec.Struct, frozen=True):
-    """A move worth making, and how many inches nearer to the goal it brings the unit."""
+    """A move towards a goal: the inches nearer it leads, and what it gains, a place in cover counting as some inches
+    and dice on the way taking some off."""
 
     move: Move
     progress: float
+    gain: float
 
 
 def advance(seat: Seat, scene: Scene, unit: Unit, goal: PointXY, reach: float | None = None) -> Advance | None:
@@ -71,18 +75,25 @@ def advance(seat: Seat, scene: Scene, unit: Unit, goal: PointXY, reach: float | 
 
     `reach` is how far dice let it go; without them it is its move."""
     here, enemy = centre(models_of(seat, unit)), threat_to(seat, unit)
-    best: tuple[float, Advance] | None = None
-    for dx, dy in steps(seat, unit, here, goal, reach):
+
+    def gain(there: PointXY) -> float:
+        return dist(here, goal) - dist(there, goal) + shelter(scene.terrain, there, enemy)
+
+    hopes = [(gain((here[0] + dx, here[1] + dy)), dx, dy) for dx, dy in steps(seat, unit, here, goal, reach)]
+    best: Advance | None = None
+    for hope, dx, dy in sorted(hopes, reverse=True):
+        if best is not None and best.gain >= hope - NEARLY:
+            break
         plan = seat.query(PlanMove(unit.id, dx, dy))
         assert isinstance(plan, MovePlan)
         if plan.refusal or not plan.models:
             continue
         there = middle([(model.x, model.y) for model in plan.models])
-        progress = dist(here, goal) - dist(there, goal)
-        worth = progress + shelter(scene.terrain, there, enemy) - DREAD * risk(plan)
-        if progress > LEAST_PROGRESS and (best is None or worth > best[0]):
-            best = worth, Advance(Move(tuple([model.path for model in plan.models])), progress)
-    return best[1] if best else None
+        progress, worth = dist(here, goal) - dist(there, goal), gain(there) - DREAD * risk(plan)
+        if progress >= LEAST_PROGRESS and (best is None or worth > best.gain):
+            best = Advance(Move(tuple([model.path for model in plan.models])), progress, worth)
+    left = shelter(scene.terrain, here, enemy)
+    return msgspec.structs.replace(best, gain=best.gain - left) if best else None
 
 
 def crossing(seat: Seat, unit: Unit, goal: PointXY, least: float) -> Advance | None:
@@ -97,7 +108,7 @@ def crossing(seat: Seat, unit: Unit, goal: PointXY, least: float) -> Advance | N
         there = middle([(model.x, model.y) for model in plan.models])
         move, progress = Move(tuple([model.path for model in plan.models])), dist(here, goal) - dist(there, goal)
         if progress > least and seat.why_not(move) is None:
-            return Advance(move, progress)
+            return Advance(move, progress, progress)
     return None
 
 
@@ -107,14 +118,19 @@ def risk(plan: MovePlan) -> float:
 
 
 def steps(seat: Seat, unit: Unit, here: PointXY, goal: PointXY, reach: float | None) -> Iterator[PointXY]:
-    """Shifts of the unit to try: straight at the goal, then to either side of it, whole moves before parts."""
-    models = models_of(seat, unit)
-    usual = min(seat.kinds[model.kind].profile.M / (2 if model.prone else 1) for model in models)
-    far, way = min(usual if reach is None else reach, dist(here, goal)), bearing(here, goal)
+    """Shifts of the unit to try: straight at the goal, then to either side of it, whole moves and parts."""
+    far, way = min(reach_of(seat, unit) if reach is None else reach, dist(here, goal)), bearing(here, goal)
     for share in SHARES:
         for swerve in SWERVES:
             angle = radians(way + swerve)
             yield far * share * sin(angle), far * share * cos(angle)
+
+
+def reach_of(seat: Seat, unit: Unit) -> float:
+    """How far the slowest of the unit goes in an action."""
+    return max(
+        1.0, min(seat.kinds[model.kind].profile.M / (2 if model.prone else 1) for model in models_of(seat, unit))
+    )
 
 
 def threat_to(seat: Seat, unit: Unit) -> PointXY | None:
@@ -134,7 +150,7 @@ def shelter(terrain: Sequence[Piece], place: PointXY, enemy: PointXY | None) -> 
         return -COVER_WORTH
     way = bearing(place, enemy)
     ahead = (place[0] + LINE * sin(radians(way)), place[1] + LINE * cos(radians(way)))
-    covered = any(piece.cover != "none" and near_piece(piece, ahead) for piece in terrain)
+    covered = any(piece.cover != "none" and not piece.surface and near_piece(piece, ahead) for piece in terrain)
     return COVER_WORTH if covered else 0.0
 
 

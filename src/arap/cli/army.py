@@ -63,7 +63,7 @@ def lines(unit: ArmyUnit, found: Army) -> list[dict[str, Any]]:
 def print_roster(found: Army) -> None:
     typer.echo(typer.style(found.title, bold=True))
     for unit in found.units.values():
-        typer.echo(f"\n{unit.name} ({len(unit.models)} models)")
+        typer.echo(f"\n{unit.name} ({len(unit.models)} model{'s' * (len(unit.models) > 1)})")
         kinds = {kind.id: kind for kind in unit.models}
         counts = Counter(kind.id for kind in unit.models)
         print_table(HEADS, [cells(kinds[key], count, found) for key, count in counts.items()], right=(0, *range(2, 12)))

@@ -159,6 +159,27 @@ def test_the_plan_proposes_for_each_model_the_weapon_that_promises_most(points: 
     assert chosen.get("s.5") == ("heavy" if points == 2 else None)
 
 
+CANNON = a_weapon("cannon", type="heavy", range=48.0, strength=9, ap=2)
+
+
+@rule("shoot.declare", "shoot.weapon.heavy")
+@pytest.mark.parametrize("pistol_first", [False, True])
+def test_before_measuring_the_plan_proposes_the_weapon_of_longer_range_that_may_fire(pistol_first: bool) -> None:
+    carried = (PISTOL, CANNON) if pistol_first else (CANNON, PISTOL)
+    battle = a_battle([squad("s", at=(24, 10), n=1, weapons=carried), enemies(at=(24, 18), n=3)])
+    assert [order.weapon for order in plan(battle, 2).orders] == ["cannon"]
+    assert [order.weapon for order in plan(battle, 1).orders] == ["pistol"]
+
+
+@rule("shoot.declare", "shoot.save.ap")
+@pytest.mark.parametrize(("save", "proposed"), [(0, "pistol"), (3, "cannon")])
+def test_once_measured_the_plan_counts_volleys_and_saves(save: int, proposed: str) -> None:
+    ours = squad("s", at=(24, 10), n=1, weapons=(PISTOL, CANNON))
+    theirs = enemies(at=(24, 18), n=3, kind=a_kind(save=save))
+    battle = a_battle([ours, theirs], settings={"shoot.premeasure": True})
+    assert [order.weapon for order in plan(battle, 2).orders] == [proposed]
+
+
 @rule("shoot.action", "shoot.los")
 def test_the_plan_says_why_a_model_cannot_fire() -> None:
     battle = scattered_fight(True)

@@ -31,7 +31,7 @@ from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
 from arap.rules.shooting.volley import Fire, hit_by
-from arap.rules.shooting.weapons import reach_of
+from arap.rules.shooting.weapons import effective_range, point_cost, reach_of
 from arap.table import Reasons
 
 
@@ -45,7 +45,7 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
         lines = sight_lines_of(battle, volley.unit, target, model.id)
         for weapon in _ranged(battle, model):
             rows.append(_row(battle, volley, facts, _order(orders, model, weapon, target), lines))
-    chosen = _chosen(battle, rows, orders)
+    chosen = _chosen(battle, volley, rows) if orders is None else orders
     unit = battle.units[target]
     return FirePlan(
         volley.unit,
@@ -169,22 +169,34 @@ def the(name: str) -> str:
     return name if name.lower().startswith(("a ", "an ", "the ")) else f"the {name}"
 
 
-def _chosen(battle: Battle, rows: list[FireRow], orders: tuple[FireOrder, ...] | None) -> tuple[FireOrder, ...]:
-    """The orders given; or for each model the weapon that promises most."""
-    if orders is not None:
-        return orders
-    best: dict[str, FireRow] = {}
+def _chosen(battle: Battle, volley: Volley, rows: list[FireRow]) -> tuple[FireOrder, ...]:
+    """For each model the weapon that promises most."""
+    best: dict[str, tuple[tuple[float, float], FireOrder]] = {}
     for row in rows:
-        if row.order and (row.model not in best or _worth(battle, row) > _worth(battle, best[row.model])):
-            best[row.model] = row
-    return tuple([row.order for row in best.values() if row.order])
+        if row.order and (row.model not in best or _worth(battle, volley, row) > best[row.model][0]):
+            best[row.model] = _worth(battle, volley, row), row.order
+    return tuple([order for _, order in best.values()])
 
 
-def _worth(battle: Battle, row: FireRow) -> float:
-    weapon = battle.weapon(row.weapon)
+def _worth(battle: Battle, volley: Volley, row: FireRow) -> tuple[float, float]:
+    """Models the weapon should remove in the action; before anything is measured the longer range goes first."""
+    weapon, kind = battle.weapon(row.weapon), battle.kind(battle.models[row.model])
+    cost = point_cost(kind, weapon)
+    times = volley.points if cost == 1 else 1
     hit = row.needed.chance if row.needed else 0.0
     wound = row.wound.chance if row.wound else 0.0
-    return hit * wound * (row.shots or weapon.shots)
+    reach = 0.0 if PREMEASURE(battle) else effective_range(weapon) or 0.0
+    return reach, hit * wound * _unsaved(battle, volley, row) * (row.shots or weapon.shots) * times
+
+
+def _unsaved(battle: Battle, volley: Volley, row: FireRow) -> float:
+    """The chance that a wound on the commonest of the target is not saved."""
+    assert row.order
+    kinds = [battle.kind(model) for model in battle.members(row.order.target)]
+    victim = max(kinds, key=kinds.count).profile
+    ground = protected(battle.units[row.order.target], volley.unit)
+    goal, _ = save_needed(victim, battle.weapon(row.weapon), ground=ground)
+    return (goal - 1) / 6 if goal else 1.0
 
 
 def _expected(rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> float:
