@@ -72,6 +72,12 @@ export interface Dice {
   readonly type: "dice"; readonly faces: readonly number[]; readonly at: number;
 }
 
+/** Dice that say how far members go: which, for whom, and the chance of each number of inches. `danger` is what */
+export interface DiceForecast {
+  readonly label: string; readonly models: readonly string[]; readonly inches: readonly (readonly [number, number])[];
+  readonly rule: string; readonly danger: string;
+}
+
 /** Chances of an activation with this many dice: of each number of points, of a bust, of a die to pick up. */
 export interface DiceOdds {
   readonly dice: number; readonly points: readonly number[]; readonly bust: number; readonly pick_up: number;
@@ -80,6 +86,12 @@ export interface DiceOdds {
 /** A run of dice inside one roll that share a goal: how a person sorts them by colour. */
 export interface DicePart {
   readonly count: number; readonly label: string; readonly needed: string;
+}
+
+/** What a declared move rolls before its paths are drawn, what it costs, or why it cannot be declared. */
+export interface DicePlan {
+  readonly reply: "dice-plan"; readonly unit: string; readonly rolls: readonly DiceForecast[]; readonly points: number;
+  readonly refusal: Refusal | null;
 }
 
 /** A die as the tray shows it; `met` is None where it was not rolled at a goal. */
@@ -151,6 +163,17 @@ export interface Import {
   readonly type: "import"; readonly text: string;
 }
 
+/** A ladder from foot to head (x, y, z). Its `length` is what it counts as; its width is in men side by side. */
+export interface Ladder {
+  readonly id: string; readonly name: string; readonly foot: readonly [number, number, number];
+  readonly head: readonly [number, number, number]; readonly length: number; readonly width: number;
+}
+
+/** How a member goes where it is sent: by which way of going, to which level (None: where that leads). */
+export interface Lead {
+  readonly by: string; readonly z: number | null;
+}
+
 /** Turn to `face` (None: keep facing), then go straight to the point, `by` walking or some other way, to the level */
 export interface Leg {
   readonly x: number; readonly y: number; readonly face: number | null; readonly by: string; readonly z: number | null;
@@ -187,10 +210,12 @@ export interface ModelPath {
   readonly model: string; readonly legs: readonly Leg[];
 }
 
+/** A member's part in a move. `z` is the level on which it ends, `levels` are those one can stand on there. */
 export interface ModelPlan {
   readonly model: string; readonly path: ModelPath; readonly x: number; readonly y: number; readonly facing: number;
   readonly cost: number; readonly allowance: number; readonly parts: readonly CostPart[];
-  readonly refusal: Refusal | null; readonly dice: readonly TrialForecast[];
+  readonly refusal: Refusal | null; readonly dice: readonly TrialForecast[]; readonly z: number;
+  readonly levels: readonly number[];
 }
 
 export interface ModelView {
@@ -207,15 +232,16 @@ export interface Modifier {
 
 /** A movement action: the path of every member that takes part. `crawl` names those on their feet who lie down */
 export interface Move {
-  readonly act: "move"; readonly paths: readonly ModelPath[]; readonly prone?: readonly string[];
-  readonly crawl?: readonly string[];
+  readonly act: "move"; readonly paths: readonly ModelPath[]; readonly prone: readonly string[];
+  readonly crawl: readonly string[];
 }
 
 /** The answer to a move question: the same numbers the act itself will have. */
 export interface MovePlan {
   readonly reply: "move-plan"; readonly unit: string; readonly models: readonly ModelPlan[];
   readonly links: readonly (readonly [string, string])[]; readonly coherent: boolean; readonly refusal: Refusal | null;
-  readonly clipped: boolean; readonly watchers: readonly Watcher[];
+  readonly clipped: boolean; readonly watchers: readonly Watcher[]; readonly points: number;
+  readonly ways: readonly Option[];
 }
 
 /** Start a battle. `players` maps a side to "human", "random" or "cautious". */
@@ -248,6 +274,13 @@ export interface Option {
   readonly rule: string; readonly open: boolean;
 }
 
+/** A typed order as it is understood: an act to be answered as it stands, or a move to be planned, or a target to be */
+export interface OrderRead {
+  readonly reply: "order-read"; readonly unit: string; readonly told: string;
+  readonly act: Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Finish | Flee | Dispute | null;
+  readonly move: PlanMove | null; readonly target: string | null; readonly confirm: boolean;
+}
+
 /** The battle as it stood after event `at`. */
 export interface Past {
   readonly type: "past"; readonly at: number; readonly view: View;
@@ -255,7 +288,7 @@ export interface Past {
 
 /** Failed enemy dice given to own units; a unit named twice gets two dice. Empty: leave them all. */
 export interface PickUp {
-  readonly act: "pick-up"; readonly units?: readonly string[];
+  readonly act: "pick-up"; readonly units: readonly string[];
 }
 
 /** One piece of terrain. */
@@ -274,6 +307,11 @@ export interface Piece {
   readonly tactical: boolean;
 }
 
+/** What would be rolled for a move whose dice come before its paths, and how far might they carry? */
+export interface PlanDice {
+  readonly query: "plan-dice"; readonly unit: string; readonly act: Tactical | Venture | Swim;
+}
+
 /** Who of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. */
 export interface PlanFire {
   readonly query: "plan-fire"; readonly unit: string; readonly target: string; readonly points?: number;
@@ -282,11 +320,11 @@ export interface PlanFire {
 
 /** Where would the unit stand if it moved as a body: its centre by (dx, dy), turned by `rotate` degrees? */
 export interface PlanMove {
-  readonly query: "plan-move"; readonly unit: string; readonly dx: number; readonly dy: number;
-  readonly rotate?: number; readonly facing?: number | null;
-  readonly adjust?: Readonly<Record<string, readonly [number, number]>>; readonly crawl?: readonly string[];
-  readonly prone?: readonly string[]; readonly via?: readonly (readonly [number, number])[]; readonly clip?: boolean;
-  readonly formation?: "column" | "keep" | "line" | "loose";
+  readonly query: "plan-move"; readonly unit: string; readonly dx: number; readonly dy: number; readonly rotate: number;
+  readonly facing: number | null; readonly adjust: Readonly<Record<string, readonly [number, number]>>;
+  readonly crawl: readonly string[]; readonly prone: readonly string[];
+  readonly via: readonly (readonly [number, number])[]; readonly clip: boolean;
+  readonly formation: "column" | "keep" | "line" | "loose"; readonly led: Readonly<Record<string, Lead>>;
 }
 
 /** Start a new game from the point shown: the same battle up to event `at`, then new decisions. */
@@ -301,9 +339,14 @@ export interface ProfileView {
   readonly save: string;
 }
 
+/** What does a typed order mean to this unit: "move 3 forward, turn 45"? */
+export interface ReadOrder {
+  readonly query: "read-order"; readonly unit: string; readonly text: string;
+}
+
 /** One way to read a disputed point: what the acting player gains by it, and the entry that settles it, if any. */
 export interface Reading {
-  readonly text: string; readonly advantage?: number; readonly nothing_happens?: boolean; readonly settled_by?: string;
+  readonly text: string; readonly advantage: number; readonly nothing_happens: boolean; readonly settled_by: string;
 }
 
 /** Why an order cannot be carried out. The answer to "may I?" is either None or one of these. */
@@ -366,6 +409,7 @@ export interface Scene {
   readonly depth: number; readonly terrain: readonly Piece[]; readonly objectives: readonly Objective[];
   readonly weapons: Readonly<Record<string, Weapon>>; readonly sides: readonly SideView[];
   readonly settings: Readonly<Record<string, unknown>>; readonly inch_shown: number; readonly inch_name: string;
+  readonly ladders: readonly Ladder[];
 }
 
 /** A shooting action of 1 to 3 points; the orders are those of its first volley. */
@@ -405,10 +449,10 @@ export interface Targets {
   readonly reply: "targets"; readonly unit: string; readonly targets: readonly Option[];
 }
 
-/** Dice a path would need: what they decide, what must be rolled, the chance of it, and how many inches on. */
+/** Dice a path would need: what they decide, what must be rolled, the chance of it, how many inches on, and what */
 export interface TrialForecast {
   readonly label: string; readonly purpose: string; readonly needed: string; readonly chance: number;
-  readonly rule: string; readonly at: number;
+  readonly rule: string; readonly at: number; readonly failure: string;
 }
 
 export interface TurnView {
@@ -435,7 +479,7 @@ export interface Update {
 
 /** A movement action in which these members go for variable ground: dice say how far, then the paths are given. */
 export interface Venture {
-  readonly act: "venture"; readonly models: readonly string[]; readonly crawl?: readonly string[];
+  readonly act: "venture"; readonly models: readonly string[]; readonly crawl: readonly string[];
 }
 
 /** The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names who decides. */
@@ -467,6 +511,6 @@ export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEn
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Finish | Flee | Dispute;
 
-export type Query = PlanMove | CheckMove | PlanFire | ListTargets;
+export type Query = PlanMove | CheckMove | PlanDice | ReadOrder | PlanFire | ListTargets;
 
-export type Reply = MovePlan | FirePlan | Targets;
+export type Reply = MovePlan | DicePlan | OrderRead | FirePlan | Targets;
