@@ -1,4 +1,5 @@
 import { plural } from "./format";
+import type { MoveDraft } from "./move.svelte";
 import { sameAct } from "./options";
 import { orders } from "./orders.svelte";
 import { selection } from "./selection.svelte";
@@ -17,11 +18,17 @@ export function primary(): Primary | null {
   if (table.view?.result) return { label: "New battle", ready: orders.armed, run: () => table.showLobby() };
   const { ask } = table;
   if (!ask) return null;
-  if (orders.move) return { label: "Move here", ready: orders.move.ready, run: () => orders.move?.confirm() };
+  if (orders.move && !(orders.move.manner.diced && !orders.move.moved)) return moving(orders.move);
+  if (orders.declared) return { label: "Roll", ready: orders.declared.ready && orders.armed, run: () => orders.declared?.confirm() };
   if (orders.shot) return { label: "Fire", ready: orders.shot.ready, run: () => orders.shot?.confirm() };
   if (ask.kind === "activation" && orders.canTry(selection.unit)) return rolling();
   if (ask.kind === "pick-up" && orders.picked.length > 0) return pickingUp();
   return passing(ask);
+}
+
+function moving(draft: MoveDraft): Primary {
+  const label = draft.manner.crawl.length > 0 ? "Crawl here" : "Move here";
+  return { label, ready: draft.ready, run: () => draft.confirm() };
 }
 
 function rolling(): Primary {
@@ -36,6 +43,6 @@ function pickingUp(): Primary {
 }
 
 function passing(ask: Ask): Primary {
-  const option = ask.options.find((one) => sameAct(one.answer, ask.default));
+  const option = ask.options.find((one) => !one.open && sameAct(one.answer, ask.default));
   return { label: option?.label ?? "Pass", ready: orders.armed, run: () => orders.pass() };
 }
