@@ -26,7 +26,7 @@ class Levels {
 
   /** Whether a piece of terrain lies above the level looked at. */
   above(piece: Piece): boolean {
-    return this.shown !== null && piece.base > this.shown - NEAR && piece.base > NEAR;
+    return this.shown !== null && piece.base > this.shown && piece.base > NEAR;
   }
 }
 

@@ -166,8 +166,11 @@ export class MoveDraft {
     this.ask();
   }
 
-  /** A waypoint where the unit is to pass: here, or where it is sent now. */
+  /** A waypoint where the unit is to pass: here, or where it is sent now. It goes at least so far. */
   pass(place: Point = this.goal): void {
+    const { x, y } = this.origin;
+    if (this.distance <= GRID) [this.dx, this.dy] = [place.x - x, place.y - y];
+    if (this.distance <= GRID) return;
     this.via = [...this.via, place];
     this.ask();
   }
