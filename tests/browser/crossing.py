@@ -25,7 +25,7 @@ sides:
     deploy:
       skarr-boyz: {at: [19, 18]}
 terrain:
-  - {feature: cliff, name: The crag, polygon: [[4, 10], [16, 10], [16, 14], [4, 14]], height: 2}
+  - {feature: cliff, name: The crag, polygon: [[4, 10], [16, 10], [16, 14], [4, 14]], height: 1.6}
   - {feature: river, name: The river, polygon: [[20, 8], [36, 8], [36, 12], [20, 12]]}
   - {feature: bridge, name: The bridge, from: [33, 7.5], to: [33, 12.5]}
   - {feature: ford, name: The ford, polygon: [[20, 8], [23, 8], [23, 12], [20, 12]]}
@@ -37,7 +37,7 @@ terrain:
   - {feature: house, id: inn, name: The inn, at: [27, 21], size: [7, 5], storeys: 2, doors: [[27, 18.5]]}
   - {feature: stairs, name: Stairs, at: [29.6, 21], size: [1.2, 3.5], rise: 0}
 ladders:
-  - {id: crag-ladder, name: Crag ladder, foot: [10, 9.9], head: [10, 10.6], from: 0, to: 2}
+  - {id: crag-ladder, name: Crag ladder, foot: [10, 9.9], head: [10, 10.6], from: 0, to: 1.6}
 objectives:
   beacon: {name: The Beacon, at: [7, 12]}
 """

@@ -17,19 +17,10 @@ def piece(key: str) -> Piece:
 
 
 def test_every_kind_of_height_has_a_look_of_its_own() -> None:
-    keys = (
-        "river-1",
-        "ford-1",
-        "bridge-1",
-        "cliff-1",
-        "ramp-1",
-        "trench-1",
-        "customs-house-roof",
-        "road-1",
-        "crater-1",
-    )
+    keys = ("river-1", "ford-1", "bridge-1", "cliff-1", "ramp-1", "trench-1", "customs-house-roof", "crater-1")
     looks = [look_of(piece(key)) for key in keys]
-    assert looks == ["water", "ford", "deck", "hill", "stairs", "gap", "roof", "road", "crater"]
+    assert looks == ["water", "ford", "deck", "hill", "stairs", "gap", "roof", "crater"]
+    assert look_of(piece("road-1")) == "road"
 
 
 def test_heights_and_depths_are_told() -> None:
@@ -43,10 +34,8 @@ def test_ground_where_dice_decide_says_so() -> None:
     assert risks(piece("rubble-1")) == ("dice",)
     mined = msgspec.structs.replace(piece("road-1"), dangerous=Dangerous())
     assert risks(mined) == ("danger",)
-    crosses = [
-        mark for mark in terrain_marks([mined], [], LIGHT) if isinstance(mark, Shape) and mark.stroke == LIGHT.bad
-    ]
-    assert len(crosses) > 10
+    shapes = [mark for mark in terrain_marks([mined], [], LIGHT) if isinstance(mark, Shape)]
+    assert sum(shape.stroke == LIGHT.bad for shape in shapes) > 10
 
 
 def test_a_face_has_hachures_and_stairs_have_treads() -> None:

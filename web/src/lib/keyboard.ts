@@ -103,10 +103,7 @@ function drafting(event: KeyboardEvent, draft: MoveDraft): boolean {
 }
 
 function confirm(): boolean {
-  if (orders.move) return done(() => orders.move?.confirm());
-  if (orders.shot) return done(() => orders.shot?.confirm());
-  if (orders.declared) return done(() => orders.declared?.confirm());
-  return false;
+  return orders.drafting && done(() => orders.confirm());
 }
 
 /** A key of the action bar, or the number of an option elsewhere. */

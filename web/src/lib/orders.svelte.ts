@@ -65,6 +65,11 @@ class Orders {
     if (order.act) return table.answer(order.act);
     if (order.target) return this.startShot(order.target);
     if (order.move) return this.followMove(order.move, order.confirm);
+    this.confirm();
+  }
+
+  /** Does what is planned. */
+  confirm(): void {
     this.move?.confirm();
     this.shot?.confirm();
     this.declared?.confirm();
