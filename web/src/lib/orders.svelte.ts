@@ -18,6 +18,8 @@ class Orders {
   armed = $state(true);
   allLines = $state(false);
   bearing = $state<number | null>(null);
+  /** How the last typed order was understood, or why not. */
+  heard = $state.raw<{ readonly text: string; readonly wrong: boolean } | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The unit whose action is decided. */
@@ -32,6 +34,7 @@ class Orders {
   begin(ask: Ask | null): void {
     this.cancel();
     this.arm();
+    this.heard = null;
     if (!ask) return;
     if (this.acting) selection.take(this.acting);
     if (ask.kind === "declare" && this.acting) this.declareAgain(ask, this.acting);

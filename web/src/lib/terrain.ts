@@ -9,6 +9,7 @@ const APART = 0.45;
 const TREAD = 0.5;
 const SILL = 1;
 const CLEAR = 2;
+const NAMED = 0.7;
 const SHARES = [0.5, 0.34, 0.66, 0.2, 0.8, 0.1, 0.9];
 
 type Box = readonly [number, number, number, number];
@@ -70,7 +71,7 @@ export function wordPlace(scene: Scene, piece: Piece): Point {
 
 function isClear(scene: Scene, place: Point, over: readonly Box[]): boolean {
   const { x, y } = place;
-  if (scene.objectives.some(({ at }) => Math.abs(x - at[0]) < 2 * CLEAR && Math.abs(y - at[1]) < CLEAR)) return false;
+  if (scene.objectives.some(({ at }) => Math.abs(x - at[0]) < 2 * CLEAR && Math.abs(y - at[1] + NAMED) < CLEAR + NAMED)) return false;
   return over.every(([left, low, right, high]) => x < left - 1.5 || x > right + 1.5 || y < low - 0.5 || y > high + 0.5);
 }
 
