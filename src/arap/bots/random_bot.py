@@ -1,17 +1,20 @@
-"""The random bot: any legal answer, each as likely as the others."""
+"""The random bot: any legal answer, each kind of them as likely as the others."""
 
 from math import cos, radians, sin
 from random import Random
 
-from arap.battle.acts import Act, Declare, FireOrder, Leg, ModelPath, Move, Shoot
+from arap.battle.acts import Act, Declare, FireOrder, GetUp, Leg, ModelPath, Move, Shoot, Swim, Tactical, Venture
 from arap.bots.bot import question
+from arap.game.queries import MovePlan
 from arap.game.seat import Seat
-from arap.kernel.requests import Ask
+from arap.kernel.requests import Ask, Option
 
+MOVING = (Move, Tactical, Venture, Swim, GetUp)
 TRIES = 3
 MOST_POINTS = 3
 TURN = 0.5
 LIE_DOWN = 0.1
+WALK = 0.5
 
 
 class RandomBot:
@@ -24,12 +27,25 @@ class RandomBot:
         ask = question(seat)
         options = [option for option in ask.options if option.refusal is None]
         while options:
-            option = options.pop(int(self._random.random() * len(options)))
+            option = options.pop(self._drawn(options) if ask.kind == "action" else self._below(len(options)))
             act: Act | None = self._filled_in(seat, ask, option.answer) if option.open else option.answer
             if act is not None:
                 return act
         default: Act = ask.default
         return default
+
+    def _below(self, count: int) -> int:
+        return int(self._random.random() * count)
+
+    def _drawn(self, options: list[Option]) -> int:
+        """The number of an option. All ways of moving together are as likely as any other."""
+        moving = [n for n, option in enumerate(options) if isinstance(option.answer, MOVING)]
+        if not moving:
+            return self._below(len(options))
+        number = self._below(len(options) - len(moving) + 1)
+        if number == 0:
+            return moving[self._below(len(moving))]
+        return [n for n in range(len(options)) if n not in moving][number - 1]
 
     def _filled_in(self, seat: Seat, ask: Ask, act: Act) -> Act | None:
         match act:
@@ -51,12 +67,25 @@ class RandomBot:
         far = min(granted.get(model.id, seat.kinds[model.kind].profile.M) for model in models) / slow - TURN
         lie = tuple([model.id for model in models]) if self._random.random() < LIE_DOWN and slow == 1 else ()
         for _ in range(TRIES):
+            if plan := self._crossing(seat, unit_id, far + TURN):
+                return Move(tuple([model.path for model in plan.models]))
             bearing, distance = round(self._random.uniform(0, 360), 2) % 360, self._random.uniform(0, max(TURN, far))
             dx, dy = distance * sin(radians(bearing)), distance * cos(radians(bearing))
             paths = [ModelPath(model.id, (Leg(model.x + dx, model.y + dy, bearing),)) for model in models]
             if seat.why_not(act := Move(tuple(paths), lie, order.crawl)) is None:
                 return act
         return None
+
+    def _crossing(self, seat: Seat, unit_id: str, far: float) -> MovePlan | None:
+        """Up, down or across something, where there is anything of the kind and a coin says so."""
+        if not seat.uneven or self._random.random() < WALK:
+            return None
+        way, distance = radians(self._random.uniform(0, 360)), self._random.uniform(0, far)
+        plan = seat.crossing(unit_id, distance * sin(way), distance * cos(way))
+        return plan if plan and not plan.refusal and not self._refused(seat, plan) else None
+
+    def _refused(self, seat: Seat, plan: MovePlan) -> bool:
+        return seat.why_not(Move(tuple([model.path for model in plan.models]))) is not None
 
     def _shoot(self, seat: Seat, unit_id: str, most_points: int) -> Act | None:
         """Some enemy with some points."""

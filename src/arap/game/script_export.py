@@ -23,6 +23,7 @@ from arap.battle.acts import (
     Move,
     PickUp,
     Shoot,
+    Swim,
     Venture,
 )
 from arap.game.game import Decided, Game, Input, Interjected, Rolled
@@ -132,8 +133,8 @@ def step_text(act: Act) -> str:
             return f"attempt: {flow({'unit': act.unit, 'dice': act.dice})}"
         case Move():
             return f"move: {flow(move_entry(act))}"
-        case GetUp():
-            return f"get-up: {flow({'models': act.models})}"
+        case GetUp() | Swim():
+            return f"{name_of(act)}: {flow({'models': act.models})}"
         case Venture():
             return f"venture: {flow({'models': act.models} | ({'crawl': act.crawl} if act.crawl else {}))}"
         case Shoot():

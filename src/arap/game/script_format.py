@@ -66,6 +66,12 @@ class VentureEntry(Entry, frozen=True, kw_only=True):
     crawl: list[str] | Everybody = []
 
 
+class SwimEntry(Entry, frozen=True, kw_only=True):
+    """Members that swim: all who can, or those named."""
+
+    models: list[str] | Everybody = "all"
+
+
 class OrderEntry(Entry, frozen=True, kw_only=True):
     model: str
     weapon: str

@@ -28,6 +28,7 @@ from arap.battle.acts import (
     Regroup,
     Reload,
     Shoot,
+    Swim,
     Tactical,
     Venture,
 )
@@ -44,10 +45,12 @@ from arap.game.script_format import (
     MoveEntry,
     OrderEntry,
     ShootEntry,
+    SwimEntry,
     VentureEntry,
 )
 from arap.kernel.reasons import Refusal
 from arap.rules.movement.plan import MovePlan
+from arap.rules.movement.vertical.swimming import swimmers_of
 from arap.rules.shooting.plan import FirePlan, FireRow
 from arap.rules.shooting.planner import why_not_fire_at
 
@@ -163,6 +166,17 @@ def venture_step(game: Game, rest: Document) -> Made:
     return Venture(named_models(game, unit, entry.models), named_models(game, unit, entry.crawl))
 
 
+def swim_step(game: Game, rest: Document) -> Made:
+    entry = convert(rest, SwimEntry)
+    unit = acting_unit(game, None)
+    if isinstance(unit, Refusal):
+        return unit
+    if entry.models != "all":
+        return Swim(tuple(entry.models))
+    able = swimmers_of(game.battle, game.battle.units[unit])
+    return Swim(tuple([model.id for model in able]) or game.battle.units[unit].models)
+
+
 def path_of(model: str, legs: Sequence[list[float] | LegMapping]) -> ModelPath:
     return ModelPath(model, tuple([leg_of(leg) for leg in legs]))
 
@@ -252,5 +266,6 @@ MAKERS: dict[str, Maker] = {
     "declare": declare_step,
     "get-up": get_up_step,
     "venture": venture_step,
+    "swim": swim_step,
     "flee": lambda game, rest: Flee(convert(rest, float)),
 }

@@ -14,6 +14,9 @@ from arap.game.views import scene, view
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
+from arap.rules.movement.crossing import Crossing, leads_anywhere, plan_crossing
+from arap.rules.movement.plan import MovePlan
+from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.shooting.planner import possible_orders
 from arap.rules.turn.adjudication import GM
 from arap.rules.turn.initiative import activation_value
@@ -70,6 +73,18 @@ class Seat:
         """What a unit activates on."""
         battle = self._game.battle
         return activation_value(battle, battle.units[unit])
+
+    @property
+    def uneven(self) -> bool:
+        """Whether there is anything on the table to climb, jump or swim."""
+        return leads_anywhere(self._game.battle)
+
+    def crossing(self, unit: str, dx: float, dy: float) -> MovePlan | None:
+        """How a unit of one's own would get so far by climbing, jumping, ladders or swimming; None if it would not."""
+        ask, battle = self.ask, self._game.battle
+        diced = ask is not None and ask.kind == "paths" and ask.detail.unit == unit
+        terms: Terms = ask.detail.terms if ask is not None and diced else ORDINARY
+        return plan_crossing(battle, unit, dx, dy, Crossing(terms))
 
     def query(self, query: Query) -> Reply:
         """Tries something out with a unit of one's own: what would it cost, whom could be fired on?"""

@@ -69,6 +69,7 @@ class ModelView(msgspec.Struct, frozen=True):
     prone: bool
     weapons: tuple[str, ...]
     profile: int
+    statuses: tuple[str, ...] = ()
 
 
 class Status(msgspec.Struct, frozen=True):

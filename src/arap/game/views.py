@@ -19,9 +19,12 @@ from arap.game.view import (
 from arap.kernel.requests import Ask, Roll
 from arap.rules.morale.leadership import leadership
 from arap.rules.movement.coherency import links
+from arap.rules.movement.stance import out_of_action
+from arap.rules.movement.vertical.holds import climbing, swimming
 from arap.rules.turn.activation import MOST_DICE, chances, why_not_attempt
 from arap.rules.turn.initiative import activation_value
 from arap.rules.turn.victory import points_by_side
+from arap.table import STEP
 
 WATCHER = "watcher"
 
@@ -128,9 +131,30 @@ def statuses(battle: Battle, unit: Unit) -> tuple[Status, ...]:
         found.append(Status("suppressed", f"{unit.suppression} suppression", "suppress.effect", unit.suppression))
     if unit.pending:
         found.append(Status("pending", f"{unit.pending} pending suppression", "suppress.timing", unit.pending))
+    found += shared_statuses(battle, unit)
     if any(entry.unit == unit.id and entry.aimed for entry in battle.turn.acting):
         found.append(Status("aimed", "aiming", "shoot.aim"))
     return tuple(found)
+
+
+SHARED = (
+    ("prone", "prone", "move.prone.going"),
+    ("tactical", "moving tactically", "move.tactical"),
+    ("fallen", "fallen over", "move.agility"),
+    ("swimming", "swimming", "swim.rate"),
+    ("climbing", "climbing", "climb.high"),
+    ("raised", "above the ground", "measure.height-and-slope"),
+)
+
+
+def shared_statuses(battle: Battle, unit: Unit) -> list[Status]:
+    """What holds of some or all members, with how many they are."""
+    found = [status for model in battle.members(unit.id) for status in model_statuses(battle, model)]
+    return [
+        Status(kind, label if count == len(unit.models) else f"{count} {label}", rule, count)
+        for kind, label, rule in SHARED
+        if (count := found.count(kind))
+    ]
 
 
 def model_view(battle: Battle, model: Model, kinds: dict[str, int]) -> ModelView:
@@ -153,7 +177,27 @@ def model_view(battle: Battle, model: Model, kinds: dict[str, int]) -> ModelView
         model.prone,
         kind.weapons,
         kinds[kind.id],
+        model_statuses(battle, model),
     )
+
+
+def model_statuses(battle: Battle, model: Model) -> tuple[str, ...]:
+    """How a figure is: prone, tactical, fallen over, swimming, climbing, on a level above the ground."""
+    found = {
+        "prone": model.prone,
+        "tactical": model.tactical,
+        "fallen": out_of_action(battle, model) is not None,
+        "swimming": swimming(battle, model),
+        "climbing": climbing(battle, model),
+        "raised": is_raised(battle, model),
+    }
+    return tuple([status for status, holds in found.items() if holds])
+
+
+def is_raised(battle: Battle, model: Model) -> bool:
+    """On a floor, a roof or some other height that is none of the ground itself."""
+    table = battle.table
+    return table.tiered and model.z > STEP and not table.grounded(model.x, model.y, model.z)
 
 
 def profile_view(battle: Battle, kind_id: str) -> ProfileView:

@@ -35,6 +35,7 @@ else:
 
 Points = Sequence[PointXY] | FloatArray
 Box = tuple[float, float, float, float]
+MOST_LEVELS = 1000
 
 
 class Stretch(msgspec.Struct, frozen=True):
@@ -144,6 +145,11 @@ class Table:
         return bool(self.ladders) or any(piece.tiered for piece in self.pieces)
 
     @cached_property
+    def deep_water(self) -> bool:
+        """Whether there is any."""
+        return any(piece.water == "deep" for piece in self.pieces)
+
+    @cached_property
     def uneven(self) -> Ints:
         """The pieces that change the level of those who walk over them, or are gaps or deep water."""
         found = [i for i, piece in enumerate(self.pieces) if piece.solid or piece.gap or piece.water == "deep"]
@@ -157,10 +163,10 @@ class Table:
     def level_within(self, left: float, low: float, right: float, high: float) -> bool:
         """Whether nothing uneven comes near a rectangle."""
         left, low, right, high = left - TOLERANCE, low - TOLERANCE, right + TOLERANCE, high + TOLERANCE
-        return not any(
-            from_x <= right and to_x >= left and from_y <= high and to_y >= low
-            for from_x, from_y, to_x, to_y in self.uneven_boxes
-        )
+        for from_x, from_y, to_x, to_y in self.uneven_boxes:
+            if from_x <= right and to_x >= left and from_y <= high and to_y >= low:
+                return False
+        return True
 
     def rough(self, starts: Points, ends: Points, levels: Sequence[float]) -> list[int]:
         """Which of many legs, by number, are not walked on the level of the ground from end to end."""
@@ -193,10 +199,23 @@ class Table:
         """Tables of the pieces that count on a level."""
         return {}
 
+    @cached_property
+    def on_levels(self) -> dict[tuple[float, bool], "Table"]:
+        """The tables found for levels asked about."""
+        return {}
+
     def storey(self, z: float, grounded: bool = True) -> "Table":
         """The ground that counts for those on a level: this table itself where all of it does."""
         if not self.tiered:
             return self
+        known = self.on_levels.get((z, grounded))
+        if known is None:
+            if len(self.on_levels) >= MOST_LEVELS:
+                self.on_levels.clear()
+            known = self.on_levels[z, grounded] = self._storey(z, grounded)
+        return known
+
+    def _storey(self, z: float, grounded: bool) -> "Table":
         matter = [i for i, piece in enumerate(self.pieces) if piece.going != "open" or not piece.standable]
         kept = tuple([i for i in matter if counts_on(self.pieces[i], z, grounded)])
         if len(kept) == len(matter):

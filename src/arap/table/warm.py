@@ -46,7 +46,7 @@ def warm_up() -> None:
     table.why_not_stand(*here, 0.5)
     table.standing([here], [0.5])
     table.roomy([here], 0.5)
-    table.elevation(*here)
+    table.elevation(5.0, 5.0)
     table.pieces_within(*here, 1.0)
     table.distance_to("house", *here)
     table.levels(*here)

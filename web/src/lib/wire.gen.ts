@@ -223,6 +223,7 @@ export interface ModelView {
   readonly x: number; readonly y: number; readonly z: number; readonly facing: number; readonly radius: number;
   readonly height: number; readonly size: number; readonly wounds: number; readonly max_wounds: number;
   readonly prone: boolean; readonly weapons: readonly string[]; readonly profile: number;
+  readonly statuses: readonly string[];
 }
 
 /** A number added to a target number, with its reason and the rule it comes from. */

@@ -38,7 +38,7 @@ def basic_move(battle: Battle, model: Model) -> float:
 
 def basic_moves(battle: Battle, models: Sequence[Model]) -> list[float]:
     """The basic move of each, worked out once for each kind."""
-    moves: dict[str, float] = {}
+    moves: dict[str, float] = battle.once("basic moves", dict)
     for model in models:
         if model.kind not in moves:
             moves[model.kind] = basic_move(battle, model)

@@ -26,6 +26,8 @@ def unable(battle: Battle, walker: Walker, terms: Terms, rough: Sequence[Piece] 
     thereabouts."""
     if not walker.path.legs and not terms.tactical:
         return None
+    if terms.rest and not any(model_id == walker.model.id for model_id, _ in terms.allowances):
+        return Refusal("Only those who fell go on now.", "jump.down.failed")
     if walker.model.spent_until and (refusal := out_of_action(battle, walker.model)):
         return refusal
     if walker.crawls and (refusal := ill_crawled(walker)):
@@ -97,16 +99,19 @@ def unfit_to_stand(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | 
     """The centre must be on ground that can be stood on."""
     table = battle.table
     xs, ys = [walker.x for walker in walkers], [walker.y for walker in walkers]
-    if not table.tiered and table.is_bare(min(xs), min(ys), max(xs), max(ys)):
+    if table.is_bare(min(xs), min(ys), max(xs), max(ys)):
         return [None] * len(walkers)
     fit = table.standing([walker.cost.end for walker in walkers], [walker.kind.base_radius for walker in walkers])
-    return [no_ground(battle, walker, fits) for walker, fits in zip(walkers, fit, strict=True)]
+    return [
+        None if fits and walker.cost.course is None else no_ground(battle, walker)
+        for walker, fits in zip(walkers, fit, strict=True)
+    ]
 
 
-def no_ground(battle: Battle, walker: Walker, fits: bool) -> Refusal | None:
+def no_ground(battle: Battle, walker: Walker) -> Refusal | None:
     if walker.cost.course:
         return no_footing(battle, walker)
-    if fits or not walker.walks:
+    if not walker.walks:
         return None
     problem = battle.table.why_not_stand(walker.x, walker.y, walker.kind.base_radius)
     return Refusal(problem.reason, "move.other-models") if problem else None

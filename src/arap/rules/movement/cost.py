@@ -8,9 +8,20 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.movement.ground import CRAWL, DIFFICULT, FREE, OPEN, VERY_DIFFICULT, WALK, Going, Pace, survey
+from arap.rules.movement.ground import (
+    CRAWL,
+    DIFFICULT,
+    FREE,
+    OPEN,
+    VERY_DIFFICULT,
+    WALK,
+    Going,
+    Pace,
+    is_open,
+    look_over,
+)
 from arap.rules.movement.plan import CostPart
-from arap.rules.movement.steps import BACKWARD, BORNE, FORWARD, FREE_TURN, SIDESTEP, Step, steps_of, turn_cost
+from arap.rules.movement.steps import AFOOT, BACKWARD, BORNE, FORWARD, FREE_TURN, SIDESTEP, Step, steps_of, turn_cost
 from arap.rules.movement.vertical.course import courses
 from arap.rules.movement.vertical.feats import Course
 from arap.table import PointXY
@@ -77,17 +88,33 @@ def path_costs(
     kinds = battle.scenario.kinds
     stepped = [(model, kinds[model.kind].base_radius, *steps_of(model, legs)) for model, legs in walks]
     legs = [(step.start, step.end, radius) for _, radius, steps, _ in stepped for step in steps if step.length]
-    ground = iter(survey(battle, legs))
-    grounds = [[next(ground) if step.length else OPEN for step in steps] for _, _, steps, _ in stepped]
-    ways = courses(
-        battle,
-        [(model, given, steps) for (model, given), (_, _, steps, _) in zip(walks, stepped, strict=True)],
-        [model.id in crawling for model, _ in walks],
-    )
+    bare = is_open(battle.table, legs) if legs else True
+    grounds = [[OPEN] * len(steps) for _, _, steps, _ in stepped]
+    if not bare:
+        ground = iter(look_over(battle, legs))
+        grounds = [[next(ground) if step.length else OPEN for step in steps] for _, _, steps, _ in stepped]
+    ways: Sequence[Course | None] = [None] * len(walks)
+    if not bare or not on_foot(walks):
+        ways = courses(
+            battle,
+            [(model, given, steps) for (model, given), (_, _, steps, _) in zip(walks, stepped, strict=True)],
+            [model.id in crawling for model, _ in walks],
+        )
     return [
         summed(model, steps, facing, goings, CRAWL if model.id in crawling else WALK, course)
         for (model, _, steps, facing), goings, course in zip(stepped, grounds, ways, strict=True)
     ]
+
+
+def on_foot(walks: Sequence[tuple[Model, Sequence[Leg]]]) -> bool:
+    """Whether all paths begin on the ground and are walked."""
+    for model, legs in walks:
+        if model.z:
+            return False
+        for leg in legs:
+            if leg.by != AFOOT or leg.z is not None:
+                return False
+    return True
 
 
 @implements("move.cost", "move.sidestep", "move.turning", "move.crawl")
@@ -121,5 +148,7 @@ def summed(
     crawling = distance * (pace.open - 1.0)
     amounts = (distance, difficult, very, backwards, sidesteps, turns, crawling)
     end = steps[-1].end if steps else (model.x, model.y)
-    total = sum(amounts) + course.inches if course else sum(amounts)
+    total = distance + difficult + very + backwards + sidesteps + turns + crawling
+    if course:
+        total += course.inches
     return PathCost(amounts, round(total, 6), end, facing, steps, bar, course)

@@ -44,7 +44,7 @@ def order_of(battle: Battle, models: Sequence[Model], formation: str) -> tuple[i
 
 
 def middle_of(places: Sequence[PointXY]) -> PointXY:
-    return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+    return sum([x for x, _ in places]) / len(places), sum([y for _, y in places]) / len(places)
 
 
 def drawn_up(count: int, ranks: int, spacing: float) -> list[PointXY]:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 import msgspec
 
 from arap.battle.battle import Battle
+from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.table import PointXY, Table
 
@@ -59,6 +60,11 @@ def survey(battle: Battle, stretches: Sequence[Stretch]) -> list[Going]:
     """The ground under legs (start, end, base radius); those not known yet are asked for at once."""
     if not stretches or is_open(battle.table, stretches):
         return [OPEN] * len(stretches)
+    return look_over(battle, stretches)
+
+
+def look_over(battle: Battle, stretches: Sequence[Stretch]) -> list[Going]:
+    """The ground under legs near something."""
     known: dict[Stretch, Going] = battle.memo.setdefault("ground", {})
     if len(known) > KEPT:
         known.clear()
@@ -77,6 +83,11 @@ def is_open(table: Table, stretches: Sequence[Stretch]) -> bool:
     ys = [y for (_, a), (_, b), _ in stretches for y in (a, b)]
     room = max([radius for _, _, radius in stretches]) + NEAR
     return table.is_bare(min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
+
+
+def off_ground(models: Sequence[Model]) -> bool:
+    """Whether any of them is above the level of the table, or below it."""
+    return bool([model for model in models if model.z])
 
 
 def look_at(table: Table, stretches: Sequence[Stretch]) -> list[Going]:

@@ -6,7 +6,7 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.rules.movement.ground import CRAWL, WALK, Going, survey
+from arap.rules.movement.ground import CRAWL, OPEN, WALK, Going, is_open, look_over, off_ground
 from arap.rules.movement.terms import ORDINARY, Terms, allowances
 from arap.rules.movement.vertical.reach import rough_ways, uneven_going
 from arap.rules.movement.ways import Way
@@ -20,7 +20,10 @@ def straight_ways(
     kinds = [battle.scenario.kinds[model.kind] for model in models]
     starts = [(model.x, model.y) for model in models]
     ground = ground_under(battle, models, starts, places)
-    paces = [CRAWL if terms.crawls(model) else WALK for model in models]
+    if terms is ORDINARY:
+        paces = [CRAWL if model.prone else WALK for model in models]
+    else:
+        paces = [CRAWL if terms.crawls(model) else WALK for model in models]
     granted = allowances(battle, models, terms)
     return [Way(*way) for way in zip(models, kinds, granted, starts, places, ground, paces, strict=True)]
 
@@ -30,7 +33,10 @@ def ground_under(
 ) -> list[Going]:
     """The ground of straight ways, obstacles included."""
     radii = [battle.scenario.kinds[model.kind].base_radius for model in models]
-    ground = survey(battle, list(zip(starts, places, radii, strict=True)))
+    stretches = list(zip(starts, places, radii, strict=True))
+    if is_open(battle.table, stretches) and not off_ground(models):
+        return [OPEN] * len(stretches)
+    ground = look_over(battle, stretches)
     for n in rough_ways(battle, models, starts, places):
         ground[n] = uneven_going(battle, models[n], starts[n], places[n])
     return ground

@@ -1,7 +1,6 @@
 """May the unit move so? Nothing is changed by asking."""
 
-from collections.abc import Iterator, Sequence
-from math import isfinite
+from collections.abc import Iterable, Iterator, Sequence
 
 from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
@@ -26,11 +25,13 @@ from arap.rules.movement.stance import why_not_stance
 from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.movement.touching import pieces_about
 from arap.rules.movement.variable import variable_ground
+from arap.rules.movement.vertical.attempts import as_shown
 from arap.rules.movement.vertical.standing import crowded_ladders, not_to_be_done
 from arap.rules.movement.watchers import watchers_of
 from arap.table import TOLERANCE
 
 TINY = 1e-9
+FARTHEST = 1e6
 
 
 def why_not_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Refusal | None:
@@ -64,8 +65,12 @@ def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: 
     party = party_of(battle, unit_id, paths, terms)
     whys = list(refusals(battle, unit_id, party, terms))
     net = bonds(party.spots(battle))
+    dice = forecasts(battle, party.walkers)
     plans = tuple(
-        [walker.plan(why, forecasts(battle, walker)) for walker, why in zip(party.walkers, whys, strict=True)]
+        [
+            as_shown(battle, walker).plan(why, rolls)
+            for walker, why, rolls in zip(party.walkers, whys, dice, strict=True)
+        ]
     )
     first = next((by_name(plan.model, plan.refusal) for plan in plans if plan.refusal), None)
     refusal = first or torn(battle, unit_id, net)
@@ -101,6 +106,11 @@ def why_not_order(battle: Battle, unit_id: str, paths: Sequence[ModelPath], term
     return why_not_paths(battle, unit_id, paths) or why_not_stance(battle, battle.units[unit_id], paths, terms)
 
 
+def are_numbers(given: Iterable[float]) -> bool:
+    """Whether all are numbers that may have to do with a table."""
+    return not [value for value in given if not -FARTHEST < value < FARTHEST]
+
+
 @implements("activate.action.move")
 def why_not_paths(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Refusal | None:
     """Paths are of members of the unit, one for each."""
@@ -117,7 +127,7 @@ def why_not_paths(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> R
             return Refusal(f"{path.model} has two paths; give it one.", "activate.action.move")
         named.add(path.model)
         for leg in path.legs:
-            if not isfinite(leg.x + leg.y + (leg.face or 0.0) + (leg.z or 0.0)):
+            if not are_numbers((leg.x, leg.y, leg.face or 0.0, leg.z or 0.0)):
                 return Refusal(f"The path of {path.model} is not made of numbers.", "activate.action.move")
     return None
 
@@ -135,9 +145,11 @@ def refusals(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterat
         crowded = crowded_ladders(battle, party)
     field = field_around(battle, unit_id, party.staying, corners)
     for n, walker in enumerate(walkers):
+        course = walker.cost.course
+        odd = rough or course or walker.crawls or walker.model.spent_until or terms.tactical or terms.rest
         yield (
-            unable(battle, walker, terms, rough)
-            or not_to_be_done(walker)
+            (odd and unable(battle, walker, terms, rough))
+            or (course and not_to_be_done(walker))
             or too_dear(battle, walker)
             or (crowded and crowded[n])
             or (

@@ -18,17 +18,22 @@ from arap.rules.movement.vertical.ladders import count_traffic
 from arap.rules.movement.walk import Arrival, walk
 from arap.table import PointXY, length, snap
 
+LEAST = 0.05
+
 
 @implements("activate.action.move", "move.prone.going")
-def move_action(battle: Battle, unit_id: str, act: Move, points: int = 1, terms: Terms = ORDINARY) -> Flow[None]:
-    """Every member of the unit moves up to its allowance; then who wishes lies down."""
+def move_action(
+    battle: Battle, unit_id: str, act: Move, points: int = 1, terms: Terms = ORDINARY
+) -> Flow[tuple[tuple[str, float], ...]]:
+    """Every member of the unit moves up to its allowance; then who wishes lies down. Gives who may go on after a fall,
+    and how far."""
     terms = terms.ordered(act)
     party = approved(battle, unit_id, act.paths, terms)
     if isinstance(party, Refusal):
         raise ArapError(str(party))
     arrivals = yield from walk(battle, party)
     if unit_id not in battle.units:
-        return
+        return ()
     before = {model.id: model.prone for model in battle.members(unit_id)}
     moved = [carry_out(battle, arrival) for arrival in arrivals]
     take_stance(battle, unit_id, act, arrivals, terms)
@@ -46,6 +51,16 @@ def move_action(battle: Battle, unit_id: str, act: Move, points: int = 1, terms:
             manner="tactical" if terms.tactical else "move",
         )
     )
+    return tuple([(arrival.walker.model.id, left) for arrival in arrivals if (left := left_over(arrival)) > LEAST])
+
+
+@implements("jump.down.failed", "jump.long.failed")
+def left_over(arrival: Arrival) -> float:
+    """What a survivor of a fall of 3" or less still has of its allowance."""
+    if arrival.halt is None or not arrival.halt.rest:
+        return 0.0
+    gone = arrival.way.total + length(arrival.way.end, arrival.place)
+    return round(arrival.walker.allowance - gone, 3)
 
 
 def carry_out(battle: Battle, arrival: Arrival) -> ModelMoved:

@@ -59,10 +59,11 @@ def party_of(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Te
     models = [battle.models[path.model] for path in paths]
     crawling = [model.id for model in models if (model.prone if terms is ORDINARY else terms.crawls(model))]
     costs = path_costs(battle, [(model, path.legs) for model, path in zip(models, paths, strict=True)], crawling)
-    kinds = battle.scenario.kinds
+    kinds, tiered = battle.scenario.kinds, battle.table.tiered
     walkers = [
         Walker(
-            model, kinds[model.kind], path, cost, allowance, *cost.end, end_level(battle, model, cost), cost.walks,
+            model, kinds[model.kind], path, cost, allowance, *cost.end,
+            model.z if tiered and cost.course is None else end_level(battle, model, cost), cost.walks,
             model.id in crawling,
         )
         for model, path, cost, allowance in zip(models, paths, costs, allowances(battle, models, terms), strict=True)

@@ -5,8 +5,9 @@ from math import cos, pi, sin
 
 from arap.battle.battle import Battle
 from arap.rules.movement.field import Body, Field, near_menaces, overlapping
+from arap.rules.movement.ground import off_ground
 from arap.rules.movement.proximity import melee_radius
-from arap.rules.movement.vertical.standing import on_level
+from arap.rules.movement.vertical.standing import on_level, same_level
 from arap.rules.movement.ways import Way
 from arap.table import TOLERANCE, PointXY, Table, length, snap, within
 
@@ -26,35 +27,50 @@ def settled(battle: Battle, ways: Sequence[Way], fixed: frozenset[int], field: F
     """The places, with every member that does not fit on its own shifted to the nearest place nearby where it does."""
     found = [way.place for way in ways]
     standing = [body_at(way, way.place) for way in ways]
-    firm = firm_places(battle, ways)
-    fields = {z: on_storey(battle, field, z) for z in {way.model.z for way in ways}}
+    flat = on_flat(battle.table, ways, field)
+    grounds = [battle.table] * len(ways) if flat else [ground_for(battle, way) for way in ways]
+    firm = firm_places(ways, grounds)
     for n, way in enumerate(ways):
         if n in fixed or way.place == way.start:
             continue
-        near = fields[way.model.z]
-        if firm[n] and fits(battle, way, way.place, near, standing[:n]):
+        near = field if flat else on_storey(battle, field, way.model.z)
+        before = standing[:n] if flat else on_a_level(way, standing[:n])
+        if firm[n] and fits(battle, way, way.place, near, before):
             continue
-        place = nearest_fit(battle, way, near, standing[:n] + standing[n + 1 :])
+        comrades = on_a_level(way, standing[:n] + standing[n + 1 :])
+        place = nearest_fit(battle, way, near, comrades, grounds[n])
         if place:
             found[n], standing[n] = place, body_at(way, place)
     return found
 
 
+def on_flat(table: Table, ways: Sequence[Way], field: Field) -> bool:
+    """Whether nobody and nothing thereabouts is higher or lower than the ground."""
+    if not table.tiered:
+        return True
+    if not field.level or off_ground([way.model for way in ways]):
+        return False
+    xs, ys = [way.place[0] for way in ways], [way.place[1] for way in ways]
+    return table.level_within(min(xs) - FARTHEST, min(ys) - FARTHEST, max(xs) + FARTHEST, max(ys) + FARTHEST)
+
+
+def on_a_level(way: Way, comrades: Sequence[Body]) -> list[Body]:
+    """Those of the unit on the level of a member."""
+    return [body for body in comrades if same_level(body.z, way.model.z)]
+
+
 def on_storey(battle: Battle, field: Field, z: float) -> Field:
     """What matters of a field to those on a level; menaces do on all of them."""
-    if not battle.table.tiered:
-        return field
     return Field(list(on_level(battle, field.bodies, z, z)), list(on_level(battle, field.solid, z, z)), field.menaces)
 
 
-def firm_places(battle: Battle, ways: Sequence[Way]) -> list[bool]:
+def firm_places(ways: Sequence[Way], grounds: Sequence[Table]) -> list[bool]:
     """Whether each can stand on its place."""
-    if not battle.table.tiered:
-        return battle.table.standing([way.place for way in ways], [way.kind.base_radius for way in ways])
+    if grounds.count(grounds[0]) == len(grounds):
+        return grounds[0].standing([way.place for way in ways], [way.kind.base_radius for way in ways])
     firm = [False] * len(ways)
     sorts: dict[int, tuple[Table, list[int]]] = {}
-    for n, way in enumerate(ways):
-        table = ground_for(battle, way)
+    for n, table in enumerate(grounds):
         sorts.setdefault(id(table), (table, []))[1].append(n)
     for table, numbers in sorts.values():
         there = table.standing([ways[n].place for n in numbers], [ways[n].kind.base_radius for n in numbers])
@@ -79,8 +95,8 @@ def body_at(way: Way, place: PointXY) -> Body:
 
 def fits(battle: Battle, way: Way, place: PointXY, field: Field, comrades: Sequence[Body]) -> bool:
     """Whether a base overlaps nobody there and keeps out of the enemy's melee radius."""
-    (x, y), radius, z = place, way.kind.base_radius, way.model.z
-    if overlapping(x, y, radius, field.bodies) or overlapping(x, y, radius, on_level(battle, comrades, z, z)):
+    (x, y), radius = place, way.kind.base_radius
+    if overlapping(x, y, radius, field.bodies) or overlapping(x, y, radius, comrades):
         return False
     return not field.menaces or keeps_off(battle, way, place, field.menaces)
 
@@ -96,10 +112,9 @@ def keeps_off(battle: Battle, way: Way, place: PointXY, menaces: Sequence[Body])
     return True
 
 
-def nearest_fit(battle: Battle, way: Way, field: Field, comrades: Sequence[Body]) -> PointXY | None:
+def nearest_fit(battle: Battle, way: Way, field: Field, comrades: Sequence[Body], ground: Table) -> PointXY | None:
     """The first place on rings round the place that fits and is not farther off than the model may go."""
     x, y = way.place
-    ground = ground_for(battle, way)
     for ring in SPIRAL:
         tries = [(snap(x + dx), snap(y + dy)) for dx, dy in ring]
         near = [spot for spot in tries if within(length(way.start, spot), way.allowance)]

@@ -1,7 +1,6 @@
 """A move of the whole unit as a body, worked out into the path of every member."""
 
 from collections.abc import Mapping, Sequence
-from math import isfinite
 
 import msgspec
 
@@ -15,7 +14,7 @@ from arap.rules.movement.formation import KEEP, middle_of, slots
 from arap.rules.movement.ground import CRAWL, WALK
 from arap.rules.movement.guide import Guide, guide_of
 from arap.rules.movement.laying import laid_to, straight_ways
-from arap.rules.movement.legal import check_move
+from arap.rules.movement.legal import are_numbers, check_move
 from arap.rules.movement.places import FARTHEST, settled
 from arap.rules.movement.plan import MovePlan
 from arap.rules.movement.stance import movers
@@ -81,7 +80,10 @@ def plan_move(
     way. `adjust` puts single members elsewhere. Members slowed by the ground fall behind; those who do not fit on
     their place take the nearest that will do. Those who cannot go along on these terms stay. With `clip` a unit that
     cannot get there goes as far on the cheapest way as the slowest can; without, the plan is refused."""
-    if not all(map(isfinite, (dx, dy, rotate, facing or 0.0, *[value for stop in via for value in stop]))):
+    given = [dx, dy, rotate, facing or 0.0, *[value for stop in via for value in stop]]
+    if adjust:
+        given += [value for place in adjust.values() for value in place]
+    if not are_numbers(given):
         return MovePlan(unit_id, (), (), False, Refusal("The way is not made of numbers.", "activate.action.move"))
     models = goers(battle, unit_id, terms)
     if not models:
@@ -107,9 +109,9 @@ def front_of(models: Sequence[Model], final: float | None, dx: float, dy: float)
 
 
 def goers(battle: Battle, unit_id: str, terms: Terms) -> list[Model]:
-    """The members that can take part: tactically those whom the die was rolled for."""
+    """The members that can take part: tactically those whom the die was rolled for, after a fall those who fell."""
     models = movers(battle, unit_id, terms)
-    if not terms.tactical:
+    if not (terms.tactical or terms.rest):
         return models
     granted = dict(terms.allowances)
     return [model for model in models if model.id in granted]
@@ -151,7 +153,7 @@ def as_far_as_can_be(battle: Battle, order: Order, shift: PointXY, ways: list[Wa
 def in_reach(ways: Sequence[Way], shift: PointXY) -> bool:
     """Whether the body as such goes no farther than its slowest member can on open ground."""
     distance = length((0.0, 0.0), shift)
-    return all(within(distance * way.pace.open, way.allowance) for way in ways)
+    return not [way for way in ways if distance * way.pace.open > way.allowance + TOLERANCE]
 
 
 def avoidable(plan: MovePlan) -> bool:
@@ -211,10 +213,10 @@ def laid(battle: Battle, order: Order, ways: Sequence[Way], stops: Sequence[Poin
     field = field_around(battle, order.unit, left_behind(battle, order.unit, order.models), points, FARTHEST)
     fixed = order.fixed
     trails = [
-        trail if n in fixed else shortened(battle, trail, order.final, clip=clip)
+        trail if n in fixed or trail.cost <= trail.way.allowance else shortened(battle, trail, order.final, clip=clip)
         for n, trail in enumerate(trails_to(battle, order, ways, stops, field))
     ]
-    clipped = any(trail.way.place != way.place for trail, way in zip(trails, ways, strict=True))
+    clipped = [trail.way.place for trail in trails] != [way.place for way in ways]
     places = settled(battle, [trail.way for trail in trails], fixed, field)
     trails = [
         trail if place == trail.way.place else retrailed(battle, order, trail, place, field)

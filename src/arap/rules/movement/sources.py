@@ -1,8 +1,10 @@
 """All that dice may decide along a path. A rule adds a line here; without its terrain on the table it finds nothing."""
 
+from collections.abc import Sequence
+
 from arap.battle.battle import Battle
-from arap.rules.movement.agility import agility_rolls
-from arap.rules.movement.hazards import hazard_tests
+from arap.rules.movement.agility import agility_rolls, slippery_ground
+from arap.rules.movement.hazards import dangerous_ground, hazard_tests
 from arap.rules.movement.party import Walker
 from arap.rules.movement.plan import TrialForecast
 from arap.rules.movement.trials import Source, Trial
@@ -19,6 +21,15 @@ def trials_of(battle: Battle, walker: Walker) -> list[Trial]:
     return found
 
 
-def forecasts(battle: Battle, walker: Walker) -> tuple[TrialForecast, ...]:
-    """The dice a path would need."""
-    return tuple([trial.forecast for trial in trials_of(battle, walker)])
+def treacherous(battle: Battle) -> bool:
+    """Whether there is ground on the table that calls for dice."""
+    return bool(dangerous_ground(battle) or slippery_ground(battle))
+
+
+def forecasts(battle: Battle, walkers: Sequence[Walker]) -> list[tuple[TrialForecast, ...]]:
+    """The dice each path would need."""
+    safe = not treacherous(battle)
+    return [
+        () if safe and walker.cost.course is None else tuple([trial.forecast for trial in trials_of(battle, walker)])
+        for walker in walkers
+    ]

@@ -57,9 +57,19 @@ def why_not_stance(battle: Battle, unit: Unit, paths: Sequence[ModelPath], terms
             return Refusal(f"{model_id} is not a model of {unit.name}", "move.prone.going")
         if refusal := why_not_lie(battle, battle.models[model_id]) or out_of_action(battle, battle.models[model_id]):
             return refusal
-    if not (terms.crawl or terms.prone) and not any(battle.models[path.model].prone for path in paths):
+    if not (terms.crawl or terms.prone or hampered(battle, unit)):
         return None
     return why_not_alike(battle, unit, takers(paths, terms), terms) if COPY_LEADER(battle) else None
+
+
+def hampered(battle: Battle, unit: Unit) -> bool:
+    """Whether any member lies prone or has ever fallen over."""
+    found = battle.memo.get(("hampered", unit.id))
+    if found is None:
+        models = battle.members(unit.id)
+        found = True in [model.prone or model.spent_until > 0 for model in models]
+        battle.memo["hampered", unit.id] = found
+    return bool(found)
 
 
 def takers(paths: Iterable[ModelPath], terms: Terms) -> set[str]:
@@ -92,7 +102,7 @@ def leading_stance(battle: Battle, models: Sequence[Model], terms: Terms) -> boo
 def movers(battle: Battle, unit_id: str, terms: Terms) -> list[Model]:
     """The members that can go along: in the leader's stance where all copy him, and able to act."""
     models = battle.members(unit_id)
-    if not any(model.prone or model.spent_until for model in models) and not terms.crawl:
+    if not terms.crawl and not hampered(battle, battle.units[unit_id]):
         return models
     able = [model for model in models if not out_of_action(battle, model)]
     if not COPY_LEADER(battle):

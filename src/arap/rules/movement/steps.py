@@ -54,13 +54,6 @@ def manner_of(facing: float, way: float) -> tuple[Manner, int]:
     return SIDESTEP, 1 if off > 0.0 else -1
 
 
-def manner_of_leg(leg: Leg, facing: float, way: float) -> tuple[Manner, int]:
-    """Only walkers back up and sidestep; on a ladder and in a leap the plan distance is no distance."""
-    if leg.by == AFOOT:
-        return manner_of(facing, way)
-    return (BORNE if leg.by in CARRIED else FORWARD), 0
-
-
 @implements("move.turning", "activate.free-turn")
 def turn_cost(turn: float, free: float) -> tuple[float, float]:
     """What a turn costs, and what is left of the free 90 degrees: half an inch for each 90 begun beyond them."""
@@ -71,7 +64,8 @@ def turn_cost(turn: float, free: float) -> tuple[float, float]:
 
 
 def steps_of(model: Model, legs: Sequence[Leg]) -> tuple[tuple[Step, ...], float]:
-    """The legs as they are walked, and the facing at the end."""
+    """The legs as they are walked, and the facing at the end. Only walkers back up and sidestep; on a ladder and in a
+    leap the plan distance is no distance."""
     here, facing = (model.x, model.y), model.facing
     steps = []
     for leg in legs:
@@ -82,7 +76,10 @@ def steps_of(model: Model, legs: Sequence[Leg]) -> tuple[tuple[Step, ...], float
         there = (snap(leg.x), snap(leg.y))
         dx, dy = there[0] - here[0], there[1] - here[1]
         if dx or dy:
-            manner, side = manner_of_leg(leg, facing, degrees(atan2(dx, dy)))
+            if leg.by == AFOOT:
+                manner, side = manner_of(facing, degrees(atan2(dx, dy)))
+            else:
+                manner, side = (BORNE if leg.by in CARRIED else FORWARD), 0
             steps.append(Step(here, there, turn, sqrt(dx * dx + dy * dy), manner, side))
             here = there
         else:

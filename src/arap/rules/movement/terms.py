@@ -12,13 +12,15 @@ from arap.rules.movement.allowance import basic_moves
 
 class Terms(msgspec.Struct, frozen=True):
     """Tactically or not; the allowances dice gave to the members named; who of those on their feet crawls, and who
-    lies down at the end. `swim`: the dice were those of swimmers."""
+    lies down at the end. `swim`: the dice were those of swimmers. `rest`: those named go on after a fall, nobody
+    else."""
 
     tactical: bool = False
     allowances: tuple[tuple[str, float], ...] = ()
     crawl: tuple[str, ...] = ()
     prone: tuple[str, ...] = ()
     swim: bool = False
+    rest: bool = False
 
     def crawls(self, model: Model) -> bool:
         """A tactical move is a mixture of dashes and crawling; in any other one the prone crawl."""
@@ -39,5 +41,5 @@ def allowances(battle: Battle, models: Sequence[Model], terms: Terms) -> list[fl
     if terms is ORDINARY:
         return basic_moves(battle, models)
     granted = dict(terms.allowances)
-    moves = [0.0] * len(models) if terms.tactical else basic_moves(battle, models)
+    moves = [0.0] * len(models) if terms.tactical or terms.rest else basic_moves(battle, models)
     return [granted.get(model.id, move) for model, move in zip(models, moves, strict=True)]

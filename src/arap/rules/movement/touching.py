@@ -5,12 +5,15 @@ from collections.abc import Sequence
 import msgspec
 
 from arap.battle.battle import Battle
+from arap.kernel.reasons import implements
 from arap.rules.movement.party import Walker
 from arap.rules.movement.steps import Step
 from arap.table import GROUND, Piece, PointXY, Section, Table, passages
 from arap.table.levels import counts_on
 
 HAIR = 1e-6
+AT_THE_FACE = 0.05
+ON_A_FACE = ("climb", "climb-down", "scramble", "rappel", "leap")
 ABOVE_GROUND = ("leap",)
 
 
@@ -55,7 +58,21 @@ def spans(battle: Battle, piece: Piece, walker: Walker) -> list[tuple[float, flo
             else:
                 found.append((gone + low, gone + high))
         gone += step.length
-    return on_its_level(battle, piece, walker, found) if found and battle.table.tiered else found
+    if not battle.table.tiered:
+        return found
+    return with_faces(battle, piece, walker, on_its_level(battle, piece, walker, found) if found else found)
+
+
+@implements("climb.terrain-traits")
+def with_faces(
+    battle: Battle, piece: Piece, walker: Walker, inside: list[tuple[float, float]]
+) -> list[tuple[float, float]]:
+    """The parts of a path inside a piece, and the points where its face is climbed, scrambled over or clung to."""
+    feats = walker.cost.course.feats if walker.cost.course else ()
+    number = battle.table.index[piece.id]
+    faces = [feat.at for feat in feats if feat.way in ON_A_FACE and feat.piece == number]
+    new = [(at, at) for at in faces if not any(low - AT_THE_FACE <= at <= high + AT_THE_FACE for low, high in inside)]
+    return sorted([*inside, *new])
 
 
 def far_off(table: Table, piece: Piece, steps: Sequence[Step]) -> bool:

@@ -9,7 +9,7 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.rules.movement.cost import path_cost
 from arap.rules.movement.field import Body, passed_through
-from arap.rules.movement.ground import CRAWL, FREE, Pace, ground_cost
+from arap.rules.movement.ground import CRAWL, FREE, OPEN, Pace, ground_cost
 from arap.rules.movement.steps import FREE_TURN, turn_cost
 from arap.rules.movement.ways import Way, best_gait, roundabout_legs, straight_legs, way_of
 from arap.table import TOLERANCE, PointXY, Search, Table, length, turn_between, within
@@ -57,7 +57,7 @@ def trail_of(
 ) -> Trail:
     """The cheapest trail to the place, over the stops if there are any."""
     straight = straight_trail(way, final)
-    if not stops and (way.place == way.start or is_plain(way, solid)):
+    if not stops and ((way.going is OPEN and not solid) or way.place == way.start or is_plain(way, solid)):
         return straight
     corners: list[PointXY] = [way.start]
     for here, there in pairwise((way.start, *stops, way.place)):

@@ -43,12 +43,14 @@ def enemies_near(
     xs = [x for x, *_ in ends] + [x for (x, _), _ in legs]
     ys = [y for _, y, _ in ends] + [y for (_, y), _ in legs]
     left, right, low, high = min(xs) - CLOSE_BY, max(xs) + CLOSE_BY, min(ys) - CLOSE_BY, max(ys) + CLOSE_BY
-    found: dict[str, list[Model]] = {}
-    for model in battle.models.values():
-        if left <= model.x <= right and low <= model.y <= high:
-            found.setdefault(model.unit, []).append(model)
-    units = [(battle.units[unit_id], models) for unit_id, models in found.items()]
-    return [(unit, models) for unit, models in units if unit.side != side and can_react(unit)]
+    found = []
+    for unit_id in battle.units_near(left, low, right, high):
+        unit = battle.units[unit_id]
+        if unit.side != side and can_react(unit):
+            models = [m for m in battle.members(unit_id) if left <= m.x <= right and low <= m.y <= high]
+            if models:
+                found.append((unit, models))
+    return found
 
 
 def can_react(unit: Unit) -> bool:

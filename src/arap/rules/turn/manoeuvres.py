@@ -13,7 +13,7 @@ from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.movement.legal import why_not_move
 from arap.rules.movement.move import move_action
-from arap.rules.movement.stance import get_up, out_of_action, prone_members, why_not_get_up, why_not_lie
+from arap.rules.movement.stance import get_up, hampered, out_of_action, prone_members, why_not_get_up, why_not_lie
 from arap.rules.movement.tactical import flat_ground, roll_tactical, why_not_tactical
 from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.movement.variable import roll_variable, variable_ground, why_not_venture
@@ -37,12 +37,10 @@ def manoeuvre_options(battle: Battle, unit: Unit) -> list[Option]:
     """The ways of moving a unit has, and why not for those it has not now. While all of it stands, and nowhere the
     ground is too flat, they are always the same."""
     models = battle.members(unit.id)
-    upright = not any(model.prone or model.spent_until for model in models) and not flat_ground(battle)
-    if upright:
-        options = list(battle.once(("gaits", unit.id, unit.models), lambda: ways_to_go(battle, unit, models)))
-    else:
-        options = ways_to_go(battle, unit, models)
-    if battle.table.tiered and (wet := swimmers_of(battle, unit)):
+    if not (battle.table.deep_water or hampered(battle, unit) or flat_ground(battle)):
+        return battle.once(("gaits", unit.id, unit.models), lambda: ways_to_go(battle, unit, models))
+    options = ways_to_go(battle, unit, models)
+    if wet := swimmers_of(battle, unit):
         swim = Swim(tuple([model.id for model in wet]))
         options.append(Option(swim, "Swim", points_of_swim(battle, swim), options[0].refusal, "swim.rate"))
     if any(model.prone for model in models):
@@ -91,7 +89,7 @@ def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int) -> Flow[N
     unit = battle.units[unit_id]
     match act:
         case Move():
-            yield from move_action(battle, unit_id, act, cost)
+            yield from move_and_go_on(battle, unit_id, act, cost)
         case GetUp():
             get_up(battle, unit_id, act.models)
         case Tactical():
@@ -114,7 +112,15 @@ def diced_move(battle: Battle, paths: Paths, rule: str) -> Flow[None]:
     cost = points_of(battle, paths, act)
     if cost > paths.paid:
         pay(battle, battle.turn.acting[-1], cost - paths.paid)
-    yield from move_action(battle, paths.unit, act, cost, paths.terms)
+    yield from move_and_go_on(battle, paths.unit, act, cost, paths.terms)
+
+
+@implements("jump.down.failed", "jump.long.failed", "climb.fall-damage")
+def move_and_go_on(battle: Battle, unit_id: str, act: Move, cost: int, terms: Terms = ORDINARY) -> Flow[None]:
+    """The move; then survivors of falls of 3" or less may use the rest of their allowance from where they landed."""
+    fallen = yield from move_action(battle, unit_id, act, cost, terms)
+    if fallen and unit_id in battle.units:
+        yield from diced_move(battle, Paths(unit_id, Terms(allowances=fallen, rest=True), cost), "jump.down.failed")
 
 
 def points_of(battle: Battle, paths: Paths, act: Move) -> int:

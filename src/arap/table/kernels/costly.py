@@ -127,6 +127,25 @@ def promise_all(
 
 
 @kernel
+def begin(reach: Floats, came: Ints, done: Ints) -> None:
+    """Nothing is reached yet but the start, the last node but one."""
+    for i in range(len(reach)):
+        reach[i] = NEVER
+        came[i] = NOBODY
+        done[i] = 0
+    reach[len(reach) - 2] = 0.0
+    done[len(reach) - 2] = 1
+
+
+@kernel
+def left_to_go(nodes: Floats, node: int) -> float:
+    """As the crow flies from a node to the goal, the last of them."""
+    dx = nodes[2 * node] - nodes[len(nodes) - 2]
+    dy = nodes[2 * node + 1] - nodes[len(nodes) - 1]
+    return sqrt(dx * dx + dy * dy)
+
+
+@kernel
 def cheapest_way(
     corners: Floats,
     first: Ints,
@@ -154,15 +173,8 @@ def cheapest_way(
     Legs are looked at in the order of the whole way they promise over open ground, and then once more with what they
     really cost; a name is forerunner * count + node, above count * count once the real cost is known."""
     count = len(reach)
-    start = count - 2
-    goal = count - 1
-    for i in range(count):
-        reach[i] = NEVER
-        came[i] = NOBODY
-        done[i] = 0
-    reach[start] = 0.0
-    done[start] = 1
-    waiting = promise_all(nodes, start, rates[0], reach, done, most, promises, names, 0)
+    begin(reach, came, done)
+    waiting = promise_all(nodes, count - 2, rates[0], reach, done, most, promises, names, 0)
     while waiting > 0:
         name = names[0]
         promise = promises[0]
@@ -181,15 +193,13 @@ def cheapest_way(
                 continue
             reach[node] = reach[before] + cost
             came[node] = before
-            dx = x - nodes[2 * goal]
-            dy = y - nodes[2 * goal + 1]
-            whole_way = reach[node] + rates[0] * sqrt(dx * dx + dy * dy)
+            whole_way = reach[node] + rates[0] * left_to_go(nodes, node)
             if whole_way > promise + TINY:
                 if whole_way < most:
                     waiting = push(promises, names, waiting, whole_way, count * count + node)
                 continue
-        if node == goal:
-            return reach[goal]
+        if node == count - 1:
+            return reach[node]
         done[node] = 1
         waiting = promise_all(nodes, node, rates[0], reach, done, most, promises, names, waiting)
     return NEVER

@@ -60,6 +60,28 @@ def free_legs(
 
 
 @kernel
+def apart(px: float, py: float, qx: float, qy: float) -> float:
+    return sqrt((px - qx) * (px - qx) + (py - qy) * (py - qy))
+
+
+@kernel
+def first_legs(
+    nodes: Floats, px: float, py: float, qx: float, qy: float, close: Ints, promises: Floats, names: Ints,
+    reach: Floats, came: Ints,
+) -> int:  # fmt: skip
+    """Nothing is reached yet; put every leg from p that may be of use into the heap. The count of these."""
+    waiting = 0
+    for i in range(len(nodes) // NODE):
+        x = nodes[NODE * i]
+        y = nodes[NODE * i + 1]
+        reach[i] = NEVER
+        came[i] = NOBODY
+        if close[i] or grazes(nodes, i, px, py):
+            waiting = push(promises, names, waiting, apart(x, y, px, py) + apart(x, y, qx, qy), i)
+    return waiting
+
+
+@kernel
 def shortest_way(
     corners: Floats,
     first: Ints,
@@ -86,15 +108,7 @@ def shortest_way(
     `close` marks the nodes of pieces that p or q stands close to, which any leg may meet.
     """
     count = len(nodes) // NODE
-    waiting = 0
-    for i in range(count):
-        x = nodes[NODE * i]
-        y = nodes[NODE * i + 1]
-        reach[i] = NEVER
-        came[i] = NOBODY
-        if close[i] or grazes(nodes, i, px, py):
-            whole = sqrt((x - px) * (x - px) + (y - py) * (y - py)) + sqrt((x - qx) * (x - qx) + (y - qy) * (y - qy))
-            waiting = push(promises, names, waiting, whole, i)
+    waiting = first_legs(nodes, px, py, qx, qy, close, promises, names, reach, came)
     while waiting > 0:
         name = names[0]
         promise = promises[0]
@@ -102,18 +116,17 @@ def shortest_way(
         node = name % count
         x = nodes[NODE * node]
         y = nodes[NODE * node + 1]
-        left = sqrt((x - qx) * (x - qx) + (y - qy) * (y - qy))
         if name >= 2 * count:
             if first_bar(corners, first, facts, x, y, qx, qy, radius) < 0:
                 return node
             continue
         if name < count:
-            direct = sqrt((x - px) * (x - px) + (y - py) * (y - py))
+            direct = apart(x, y, px, py)
             if direct >= reach[node] or first_bar(corners, first, facts, px, py, x, y, radius) >= 0:
                 continue
             reach[node] = direct
             came[node] = NOBODY
-        elif promise > reach[node] + left + TINY:
+        elif promise > reach[node] + apart(x, y, qx, qy) + TINY:
             continue
         if close[node] or grazes(nodes, node, qx, qy):
             waiting = push(promises, names, waiting, promise, 2 * count + node)
@@ -123,9 +136,7 @@ def shortest_way(
             if way < reach[other]:
                 reach[other] = way
                 came[other] = node
-                x = nodes[NODE * other]
-                y = nodes[NODE * other + 1]
-                way += sqrt((x - qx) * (x - qx) + (y - qy) * (y - qy))
+                way += apart(nodes[NODE * other], nodes[NODE * other + 1], qx, qy)
                 waiting = push(promises, names, waiting, way, count + other)
     return NOBODY
 

@@ -4,13 +4,16 @@ from typing import Any
 
 import pytest
 
+from arap.battle.acts import Leg, ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.events import ModelFell, ModelRemoved
-from arap.rules.movement.legal import check_move
+from arap.battle.values import Model
+from arap.rules.movement.legal import check_move, why_not_move
 from arap.rules.movement.terms import Terms
 from arap.rules.movement.vertical.gaps import falls_to_test, longest_jump
 from arap.rules.movement.vertical.melee import counts_as_charging, jump_bonuses, why_not_jump_into_melee
-from tests.rules.builders import a_battle, a_kind, squad
+from arap.rules.turn.manoeuvres import manoeuvre
+from tests.rules.builders import a_battle, a_kind, asked, play, squad
 from tests.rules.movement.vertical.ground import (
     a_gap,
     a_ledge,
@@ -173,13 +176,51 @@ def test_with_the_first_failure_it_falls_the_whole_height() -> None:
     assert falls(battle)[0].strength == 6
 
 
+def acts(battle: Battle, *legs: Leg, dice: dict[str, list[int]], then: Move) -> Model | None:
+    """The model after its action, told where to go on after a fall."""
+    play(manoeuvre(battle, "m", move(*legs), 1), dice, [then])
+    return battle.models.get("m.1")
+
+
 @rule("jump.down.failed")
-def test_after_a_fall_of_three_inches_it_goes_on() -> None:
+def test_after_a_fall_of_three_inches_it_is_asked_for_the_rest_of_its_move() -> None:
     battle = alone(a_ledge(3.0), I=3, W=3)
-    model = goes(battle, go(23, "jump"), dice={"jump.test": [4]} | UNHURT)
+    model = acts(battle, go(23, "jump"), dice={"jump.test": [4]} | UNHURT, then=move(go(23)))
     assert place(model) == (20, 23, 0)
     assert model is not None and not model.prone
     assert falls(battle)[0].strength == 3
+
+
+@rule("jump.down.failed")
+def test_it_has_only_what_is_left_and_nobody_else_goes_on() -> None:
+    kind = a_kind(I=3, W=3)
+    battle = a_battle([squad("m", kind=kind, places=[(20, 20), (21.1, 20)])], [a_ledge(2.2)])
+    ask = asked(manoeuvre(battle, "m", move(go(21.5, "jump")), 1), {"jump.test": [4]} | UNHURT)
+    assert ask is not None and ask.kind == "paths"
+    terms = ask.detail.terms
+    assert terms.allowances == (("m.1", pytest.approx(2.5)),)
+    too_far, other = why_not_move(battle, "m", move(go(25)).paths, terms), Leg(22, 21)
+    assert too_far is not None and too_far.rule == "activate.action.move"
+    stranger = why_not_move(battle, "m", [ModelPath("m.2", (other,))], terms)
+    assert stranger is not None and stranger.rule == "jump.down.failed"
+
+
+@rule("jump.long.failed")
+def test_a_survivor_in_a_shallow_gap_may_use_the_rest_of_its_move() -> None:
+    battle = alone(a_gap(1.0, 2.5, depth=2.0), I=3, W=3)
+    ask = asked(manoeuvre(battle, "m", move(go(23.5, "jump")), 1), {"jump.test": [5]} | UNHURT)
+    assert ask is not None and ask.detail.terms.allowances == (("m.1", pytest.approx(1.75)),)
+    model = battle.models["m.1"]
+    assert (model.x, model.y, model.z, model.prone) == (20, 22.25, -2.0, False)
+
+
+@rule("jump.long")
+def test_the_width_of_a_gap_is_told_in_whole_inches_before_the_jump() -> None:
+    for hide, told in ((True, 4.0), (False, 3.6)):
+        battle = alone(a_gap(1.0, 2.6), settings={"jump.hide-distance": hide})
+        (plan,) = check_move(battle, "m", [ModelPath("m.1", (go(23.6, "jump"),))]).models
+        assert plan.cost == pytest.approx(told)
+        assert sum(part.inches for part in plan.parts) == pytest.approx(told)
 
 
 @rule("jump.down.limit")

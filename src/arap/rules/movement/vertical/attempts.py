@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from math import floor
 from typing import TypeAlias
 
 import msgspec
@@ -96,6 +97,20 @@ def jump_forecast(battle: Battle, walker: Walker, feat: Feat, chance: float, wor
     if HIDE_DISTANCE(battle):
         return chance, f"{words}, if the gap is not too wide"
     return (chance, words) if jump_is_possible(battle, walker, feat) else (0.0, "too wide")
+
+
+@implements("jump.long")
+def as_shown(battle: Battle, walker: Walker) -> Walker:
+    """A path as its owner is told of it: how wide a gap is that he jumps he knows in whole inches only."""
+    cost = walker.cost
+    if cost.course is None or not HIDE_DISTANCE(battle):
+        return walker
+    vague = sum([floor(feat.width + 0.5) - feat.width for feat in cost.course.feats if feat.way == "long-jump"])
+    if not vague:
+        return walker
+    amounts = (cost.amounts[0] + vague, *cost.amounts[1:])
+    seen = msgspec.structs.replace(cost, amounts=amounts, total=round(cost.total + vague, 6))
+    return msgspec.structs.replace(walker, cost=seen)
 
 
 @implements("dice.initiative-test")
@@ -194,20 +209,18 @@ def fall_in(battle: Battle, walker: Walker, feat: Feat) -> Flow[Halt | None]:
     if piece.water == "deep":
         return (yield from splash(battle, walker, place, feat.bottom, feat.start - feat.bottom))
     halt = yield from fall(battle, walker.model.id, feat.start - feat.bottom, place)
-    return msgspec.structs.replace(halt or Halt(), place=place, z=feat.bottom)
+    return msgspec.structs.replace(halt or Halt(rest=True), place=place, z=feat.bottom)
 
 
 @implements("jump.down.failed", "climb.fall-damage")
 def drop(battle: Battle, walker: Walker, feat: Feat, height: float, place: PointXY | None = None) -> Flow[Halt | None]:
-    """A fall beside the face. After one of 3" or less the survivor goes on, unless it was to stay on the face."""
+    """A fall beside the face. After one of 3" or less the survivor may go on from there."""
     if place is None:
         place = point_at(walker, feat.at if feat.hangs else feat.at + landing(walker.kind.base_radius))
     if water_at(battle.table, *place, feat.bottom) != GROUND:
         return (yield from splash(battle, walker, place, feat.bottom, height))
     halt = yield from fall(battle, walker.model.id, height, place)
-    if halt is None and not feat.hangs:
-        return None
-    return msgspec.structs.replace(halt or Halt(), place=place, z=feat.bottom)
+    return msgspec.structs.replace(halt or Halt(rest=True), place=place, z=feat.bottom)
 
 
 @implements("jump.long.failed")

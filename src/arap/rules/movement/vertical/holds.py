@@ -72,7 +72,7 @@ def water_at(table: Table, x: float, y: float, z: float) -> int:
 @implements("swim.rate", "swim.underwater")
 def swimming(battle: Battle, model: Model) -> bool:
     """In deep water, and not at home there."""
-    if not battle.table.tiered or swims(battle.kind(model)) in ("aquatic", "walks-bottom"):
+    if not battle.table.deep_water or swims(battle.kind(model)) in ("aquatic", "walks-bottom"):
         return False
     return water_at(battle.table, model.x, model.y, model.z) != GROUND
 
@@ -80,7 +80,7 @@ def swimming(battle: Battle, model: Model) -> bool:
 @implements("swim.underwater")
 def under_water(battle: Battle, unit_id: str) -> bool:
     """A unit at home in the water that is wholly under it is hidden, with no need of an obstacle."""
-    return battle.table.tiered and all(
+    return battle.table.deep_water and all(
         swims(battle.kind(model)) in ("aquatic", "walks-bottom")
         and water_at(battle.table, model.x, model.y, model.z) != GROUND
         for model in battle.members(unit_id)

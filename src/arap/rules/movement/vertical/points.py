@@ -11,8 +11,10 @@ DEAR = "climb"
 
 def dear_feats(battle: Battle, act: Move) -> list[Feat]:
     """The feats of a move that cost more than one point."""
+    if not battle.table.tiered or DEAR not in [leg.by for path in act.paths for leg in path.legs]:
+        return []
     dear = [path for path in act.paths if any(leg.by == DEAR for leg in path.legs) and path.model in battle.models]
-    costs = path_costs(battle, [(battle.models[path.model], path.legs) for path in dear]) if dear else []
+    costs = path_costs(battle, [(battle.models[path.model], path.legs) for path in dear])
     return [feat for cost in costs if cost.course for feat in cost.course.feats if feat.points > 1]
 
 

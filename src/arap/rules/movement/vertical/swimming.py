@@ -41,7 +41,7 @@ def at_water(battle: Battle, model: Model) -> bool:
 @implements("swim.rate")
 def swimmers_of(battle: Battle, unit: Unit) -> list[Model]:
     """The members that could swim now: at the water, and no better at home in it than a human."""
-    if not any(piece.water == "deep" for piece in battle.table.pieces):
+    if not battle.table.deep_water:
         return []
     return [
         model

@@ -1,0 +1,203 @@
+"""Ways between levels: how a unit gets onto a roof, over a wall, down from a height, across a gap or a river."""
+
+from collections.abc import Iterator, Sequence
+from math import prod
+
+import msgspec
+
+from arap.battle.acts import Leg, ModelPath
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.rules.movement.field import Body, field_around, overlapping
+from arap.rules.movement.ground import FREE
+from arap.rules.movement.legal import are_numbers, check_move
+from arap.rules.movement.party import Walker, party_of
+from arap.rules.movement.places import SPIRAL
+from arap.rules.movement.plan import MovePlan
+from arap.rules.movement.sources import trials_of
+from arap.rules.movement.stance import movers
+from arap.rules.movement.steps import AFOOT
+from arap.rules.movement.terms import ORDINARY, Terms, allowances
+from arap.rules.movement.vertical.abilities import PACK, can_climb, can_jump
+from arap.rules.movement.vertical.gaps import landing, onward
+from arap.rules.movement.vertical.holds import AT_ONCE, ladder_under
+from arap.rules.movement.vertical.reach import rough_ways
+from arap.rules.movement.vertical.standing import no_footing, on_level
+from arap.table import STEP, PointXY, length, snap_point, within
+
+ANY = "any"
+LADDER, SWIM = "ladder", "swim"
+RINGS = 2
+SHARES = (1.0, 0.5, 0.25)
+LEVEL = 0.05
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """A member's way to a place, where it ends, and how likely it gets there."""
+
+    walker: Walker
+    chance: float
+
+    @property
+    def rank(self) -> tuple[float, int, float]:
+        """The surest first, then those of fewer action points, then the shortest."""
+        course = self.walker.cost.course
+        return -self.chance, course.points if course else 1, self.walker.cost.total
+
+
+class Crossing(msgspec.Struct, frozen=True):
+    """What is looked for: ways of going (`any`: whichever will do) to a level (None: any)."""
+
+    terms: Terms = ORDINARY
+    by: str = ANY
+    level: float | None = None
+
+
+def leads_anywhere(battle: Battle) -> bool:
+    """Whether there is anything on the table to climb, jump or swim."""
+    table = battle.table
+    return battle.once(
+        "crossings",
+        lambda: (
+            bool(table.ladders)
+            or table.deep_water
+            or any(piece.gap > STEP or (piece.solid and piece.steep and piece.top > STEP) for piece in table.pieces)
+        ),
+    )
+
+
+@implements("climb.high", "climb.down.high", "jump.long", "jump.down", "ladder.fixed.climb", "swim.rate")
+def plan_crossing(
+    battle: Battle, unit_id: str, dx: float, dy: float, wanted: Crossing | None = None
+) -> MovePlan | None:
+    """The unit shifted by (dx, dy), each member by the surest way that leads there: on foot, else climbing, jumping, by
+    a ladder or swimming. Who finds no way stays. None if nobody does anything but walk."""
+    wanted = wanted or Crossing()
+    models = movers(battle, unit_id, wanted.terms)
+    if not models or not leads_anywhere(battle) or not are_numbers((dx, dy)):
+        return None
+    goals = [snap_point((model.x + dx, model.y + dy)) for model in models]
+    here = [(model.x, model.y) for model in models]
+    taken = field_around(battle, unit_id, (), [*here, *goals], RINGS).bodies
+    paths = []
+    for model, goal in zip(models, goals, strict=True):
+        passage = surest(battle, model, goal, wanted, taken)
+        if passage:
+            paths.append(passage.walker.path)
+        taken.append(body_of(battle, model, passage))
+    if all(leg.by == AFOOT for path in paths for leg in path.legs):
+        return None
+    return check_move(battle, unit_id, paths, wanted.terms)
+
+
+def body_of(battle: Battle, model: Model, passage: Passage | None) -> Body:
+    place = (model.x, model.y, model.z)
+    if passage:
+        place = (passage.walker.x, passage.walker.y, passage.walker.z)
+    return Body(*place, battle.kind(model).base_radius, 0.0, False, False, model)
+
+
+def surest(battle: Battle, model: Model, goal: PointXY, wanted: Crossing, taken: Sequence[Body]) -> Passage | None:
+    """The best way to the goal, or to the nearest place round it that one leads to; else a hold on the way up."""
+    tests, level = manners(battle, model, wanted), not rough_ways(battle, [model], [(model.x, model.y)], [goal])
+    for place in places_round(goal):
+        if level or place == goal:
+            on_foot = passage_of(battle, model, (Leg(*place),), wanted, taken)
+            if on_foot:
+                return on_foot
+        ways = [legs for by in tests if not level for legs in ways_by(battle, model, place, by, wanted.terms)]
+        found = [passage for legs in ways if (passage := passage_of(battle, model, legs, wanted, taken))]
+        if feats := [passage for passage in found if crosses(passage.walker)]:
+            return min(feats, key=lambda passage: passage.rank)
+    return hold_on_the_way(battle, model, goal, wanted, taken) if "climb" in tests else None
+
+
+def crosses(walker: Walker) -> bool:
+    """Whether a path is more than a walk over low obstacles."""
+    feats = walker.cost.course.feats if walker.cost.course else ()
+    return any(feat.way != "scramble" for feat in feats) or any(leg.by == SWIM for leg in walker.path.legs)
+
+
+def places_round(goal: PointXY) -> Iterator[PointXY]:
+    yield goal
+    for ring in SPIRAL[1 : 2 * RINGS : 2]:
+        for dx, dy in ring[::2]:
+            yield snap_point((goal[0] + dx, goal[1] + dy))
+
+
+def ways_by(battle: Battle, model: Model, place: PointXY, by: str, terms: Terms) -> Iterator[tuple[Leg, ...]]:
+    """The paths of a way of going that may lead to a place: the straight one, or those over ladders."""
+    if by == LADDER:
+        yield from over_ladders(battle, model, place, terms)
+    else:
+        yield (Leg(*place, by=by),)
+
+
+@implements("climb.high")
+def hold_on_the_way(
+    battle: Battle, model: Model, goal: PointXY, wanted: Crossing, taken: Sequence[Body]
+) -> Passage | None:
+    """As far up the first face on the way as the move allows."""
+    here, kind, (reach,) = (model.x, model.y), battle.kind(model), allowances(battle, [model], wanted.terms)
+    rises = battle.table.profile(here, goal, model.z, kind.height).rises
+    face = next((rise for rise in rises if rise.up and not rise.slope and rise.height > kind.height), None)
+    if face is None or wanted.level is not None:
+        return None
+    foot = snap_point(onward(here, goal, face.at, length(here, goal)))
+    for share in SHARES:
+        z = round(face.start + (reach - face.at) * share, 2)
+        if face.start < z < face.end and (
+            found := passage_of(battle, model, (Leg(*foot, by="climb", z=z),), wanted, taken)
+        ):
+            return found
+    return None
+
+
+def manners(battle: Battle, model: Model, wanted: Crossing) -> list[str]:
+    """The ways of going this model may try."""
+    kind = battle.kind(model)
+    if wanted.terms.swim:
+        able = [SWIM] if any(model.id == swimmer for swimmer, _ in wanted.terms.allowances) else []
+    else:
+        able = ["climb", "rappel"] if can_climb(kind) else []
+        able += ["jump"] if can_jump(kind) else []
+        able += ["leap"] if PACK in kind.traits else []
+        able += [LADDER] if battle.table.ladders else []
+    return [by for by in able if wanted.by in (ANY, by)]
+
+
+@implements("ladder.fixed.climb", "ladder.fixed.progress")
+def over_ladders(battle: Battle, model: Model, place: PointXY, terms: Terms) -> Iterator[tuple[Leg, ...]]:
+    """To an end of a ladder on the model's level, to its other end, and on to the place."""
+    here, (reach,) = (model.x, model.y), allowances(battle, [model], terms)
+    on = ladder_under(battle.table, *here, model.z)
+    for ladder in battle.table.ladders:
+        for (x, y, low), (to_x, to_y, high) in ((ladder.foot, ladder.head), (ladder.head, ladder.foot)):
+            if on is not ladder and not (abs(low - model.z) <= AT_ONCE and within(length(here, (x, y)), reach)):
+                continue
+            near = on is ladder or length(here, (x, y)) <= landing(battle.kind(model).base_radius)
+            legs = (*([] if near else [Leg(x, y)]), Leg(to_x, to_y, by=LADDER, z=high))
+            yield legs
+            if length((to_x, to_y), place) > AT_ONCE:
+                yield (*legs, Leg(*place))
+
+
+def passage_of(
+    battle: Battle, model: Model, legs: tuple[Leg, ...], wanted: Crossing, taken: Sequence[Body]
+) -> Passage | None:
+    """The way as it would be gone; None if it cannot be, or leads nowhere one can stay."""
+    if not all(0.0 <= leg.x <= battle.table.width and 0.0 <= leg.y <= battle.table.depth for leg in legs):
+        return None
+    walker = party_of(battle, model.unit, [ModelPath(model.id, legs)], wanted.terms).walkers[0]
+    cost, course = walker.cost, walker.cost.course
+    if cost.bar != FREE or (course and course.refusal) or not within(cost.total, walker.allowance):
+        return None
+    if wanted.level is not None and abs(walker.z - wanted.level) > LEVEL:
+        return None
+    radius = walker.kind.base_radius
+    if no_footing(battle, walker):
+        return None
+    if overlapping(walker.x, walker.y, radius, on_level(battle, taken, walker.z, walker.z)):
+        return None
+    return Passage(walker, prod([trial.forecast.chance for trial in trials_of(battle, walker)]))
