@@ -155,6 +155,7 @@ def test_numbers_of_actions_stay_and_other_moves_have_letters(gamma: TablePage) 
 def test_lying_down_and_getting_up_are_actions_and_show(gamma: TablePage) -> None:
     gamma.deciding("d")
     expect(gamma.part("action-get-up")).to_be_visible()
+    expect(gamma.part("badge", unit="gamma").locator("[data-status='prone']")).to_be_attached()
     gamma.deciding("u")
     expect(gamma.part("action-get-up")).to_have_count(0)
     gamma.part("undo").click()

@@ -78,6 +78,14 @@ def test_who_is_led_by_a_ladder_walks_to_its_foot_and_steps_off_at_its_head() ->
     assert (climber.x, climber.y, climber.z) == (10, 11, 3)
 
 
+@rule("climb.high")
+def test_by_any_way_all_of_a_unit_get_up_as_they_can() -> None:
+    game = at_the_crag()
+    up = plan(game, 0, 1, led={model: Lead("any") for model in game.battle.units["first-squad"].models})
+    assert any(one.z == 3 for one in up.models)
+    assert any(leg.by != "walk" for one in up.models for leg in one.path.legs)
+
+
 def test_ways_of_going_are_told_with_why_not() -> None:
     ways = {option.answer: option.refusal for option in plan(at_the_crag(), 0, 0).ways}
     assert ways["climb"] is None and ways["ladder"] is None

@@ -11,7 +11,8 @@ from arap.game.queries import CheckMove, PlanMove
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
-from arap.rules.movement.leading import SWIM, Lead, goals_of, led_paths, ways_of_going
+from arap.rules.movement.crossing import SWIM
+from arap.rules.movement.leading import Lead, goals_of, led_paths, turned_to, ways_of_going
 from arap.rules.movement.legal import check_move
 from arap.rules.movement.plan import ModelPlan, MovePlan
 from arap.rules.movement.planner import goers, plan_move
@@ -61,9 +62,9 @@ def led_plan(battle: Battle, query: PlanMove, terms: Terms, leads: Mapping[str, 
     """Those led by hand straight to their goals, the others as the planner finds; swimmers swim alone."""
     models = goers(battle, query.unit, terms)
     goals = goals_of(battle, models, (query.dx, query.dy), query.rotate, query.adjust)
-    led = led_paths(battle, models, goals, leads, query.facing)
+    led = led_paths(battle, models, goals, leads, terms)
     others = [model.id for model in models if model.id not in led]
-    paths = list(led.values())
+    paths = [turned_to(path, query.facing) for path in led.values()]
     if others and not terms.swim:
         plan = free_plan(battle, query, terms)
         paths += [one.path for one in plan.models if one.model not in led]

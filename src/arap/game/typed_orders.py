@@ -11,13 +11,14 @@ from arap.battle.battle import Battle
 from arap.game.queries import Lead, OrderRead, PlanMove, ReadOrder
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask, Option
+from arap.rules.movement.crossing import ANY
 from arap.rules.movement.formation import FORMATIONS, middle_of
 from arap.rules.movement.leading import goals_of
 from arap.rules.movement.ways import way_of
 from arap.table import PointXY
 
 AFOOT = ("move", "go", "walk")
-LED = ("climb", "jump", "ladder", "leap", "rappel", "swim")
+LED = {by: by for by in ("climb", "jump", "ladder", "leap", "rappel", "swim")} | {"cross": ANY}
 TURNS = {"forward": 0.0, "forwards": 0.0, "ahead": 0.0, "right": 90.0, "back": 180.0, "backwards": 180.0, "left": 270.0}
 COMPASS = {
     "north": 0.0, "n": 0.0, "north-east": 45.0, "ne": 45.0, "east": 90.0, "e": 90.0, "south-east": 135.0, "se": 135.0,
@@ -178,7 +179,7 @@ def going(sketch: Sketch, clause: list[str]) -> None:
     if verb == "crawl":
         sketch.crawl = crawlers(sketch.ask)
     if verb in LED:
-        sketch.by = verb
+        sketch.by = LED[verb]
     if rest and rest[0] == "to":
         place, name = place_named(sketch.battle, rest[1:])
         return sketch.go_to(place, f"{verb} to {name}")

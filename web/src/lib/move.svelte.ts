@@ -11,6 +11,7 @@ type Leads = Readonly<Record<string, Lead>>;
 export type Formation = PlanMove["formation"];
 export const FORMATIONS: readonly Formation[] = ["keep", "line", "column", "loose"];
 export const AFOOT = "walk";
+export const ANY_WAY = "any";
 
 /** How a move is meant beside where it leads: who crawls, and whether dice have set its terms already. */
 export interface Manner {

@@ -9,15 +9,18 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Option
+from arap.rules.movement.crossing import ANY, LADDER, Crossing, body_of, leads_anywhere, surest
+from arap.rules.movement.field import field_around
 from arap.rules.movement.formation import KEEP, slots
 from arap.rules.movement.steps import AFOOT
+from arap.rules.movement.terms import Terms
 from arap.rules.movement.vertical.abilities import PACK, can_climb, can_jump, has_ropes
 from arap.rules.movement.vertical.gaps import landing
 from arap.rules.movement.vertical.holds import AT_ONCE, ladder_under
 from arap.rules.movement.vertical.ladders import end_of
 from arap.table import Ladder, PointXY, length, shifted, snap_point
 
-LADDER, SWIM = "ladder", "swim"
+NEARBY = 2.0
 RAILS = frozenset({"rope", "slide"})
 
 
@@ -31,7 +34,7 @@ class Lead(msgspec.Struct, frozen=True):
 def ways_of_going(battle: Battle, unit_id: str) -> tuple[Option, ...]:
     """The ways of going there are on this table beside walking, and why not for those the unit has not."""
     table, unit = battle.table, battle.units[unit_id]
-    if not table.tiered:
+    if not table.tiered or not leads_anywhere(battle):
         return ()
     return battle.once(("ways of going", unit.models), lambda: found_ways(battle, unit_id))
 
@@ -41,6 +44,7 @@ def found_ways(battle: Battle, unit_id: str) -> tuple[Option, ...]:
     pieces, name = battle.table.pieces, battle.units[unit_id].name
     ropes = has_ropes(battle, unit_id) or any(RAILS & set(piece.tags) for piece in pieces)
     return (
+        Option(ANY, "Any way", rule="climb.high"),
         way("climb", "Climb", "climb.high", any(map(can_climb, kinds)), f"Nobody of {name} can climb"),
         way(LADDER, "Ladder", "ladder.fixed.climb", bool(battle.table.ladders), "There are no ladders here"),
         way("jump", "Jump", "jump.long", any(map(can_jump, kinds)), f"Nobody of {name} can jump"),
@@ -54,24 +58,36 @@ def way(by: str, label: str, rule: str, able: bool, why: str) -> Option:
 
 
 def led_paths(
-    battle: Battle, models: Sequence[Model], goals: Sequence[PointXY], leads: Mapping[str, Lead], facing: float | None
+    battle: Battle, models: Sequence[Model], goals: Sequence[PointXY], leads: Mapping[str, Lead], terms: Terms
 ) -> dict[str, ModelPath]:
-    """The paths of those led by hand, to their goals."""
-    return {
-        model.id: ModelPath(model.id, led_legs(battle, model, goal, leads[model.id], facing))
-        for model, goal in zip(models, goals, strict=True)
-        if model.id in leads
-    }
+    """The paths of those led by hand, to their goals; by `any` way, the surest there is."""
+    here = [(model.x, model.y) for model in models]
+    taken = field_around(battle, models[0].unit, (), [*here, *goals], NEARBY).bodies if models else []
+    found = {}
+    for model, goal in zip(models, goals, strict=True):
+        if lead := leads.get(model.id):
+            wanted = Crossing(terms, ANY, lead.z)
+            passage = surest(battle, model, goal, wanted, taken) if lead.by == ANY else None
+            path = passage.walker.path if passage else ModelPath(model.id, led_legs(battle, model, goal, lead))
+            found[model.id] = path
+            taken.append(body_of(battle, model, passage))
+    return found
 
 
-def led_legs(battle: Battle, model: Model, goal: PointXY, lead: Lead, facing: float | None) -> tuple[Leg, ...]:
-    if lead.by == LADDER:
-        legs = ladder_legs(battle, model, goal, lead.z)
-    elif goal == (model.x, model.y) and lead.z is None:
+def led_legs(battle: Battle, model: Model, goal: PointXY, lead: Lead) -> tuple[Leg, ...]:
+    if goal == (model.x, model.y) and lead.z is None:
         return ()
-    else:
-        legs = (Leg(*goal, by=lead.by, z=lead.z),)
-    return legs if facing is None else (*legs, Leg(legs[-1].x, legs[-1].y, facing, z=None))
+    if lead.by == LADDER:
+        return ladder_legs(battle, model, goal, lead.z)
+    return (Leg(*goal, by=AFOOT if lead.by == ANY else lead.by, z=lead.z),)
+
+
+def turned_to(path: ModelPath, facing: float | None) -> ModelPath:
+    """A path at whose end the model faces so."""
+    if facing is None or not path.legs:
+        return path
+    last = path.legs[-1]
+    return ModelPath(path.model, (*path.legs, Leg(last.x, last.y, facing)))
 
 
 def ladder_legs(battle: Battle, model: Model, goal: PointXY, z: float | None) -> tuple[Leg, ...]:
