@@ -170,7 +170,7 @@ def move_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[st
 
 def puzzled(word: str, known: Sequence[str]) -> NoReturn:
     hint = did_you_mean(word, known) if len(word) > 2 else ""
-    raise ArapError(f"'{word}' is not understood{hint.removesuffix('?').rstrip() or ''}. {EXAMPLES}")
+    raise ArapError(f"'{word}' is not understood{hint if hint.endswith('?') else f'{hint}.'} {EXAMPLES}")
 
 
 def going(sketch: Sketch, clause: list[str]) -> None:
@@ -185,7 +185,7 @@ def going(sketch: Sketch, clause: list[str]) -> None:
         return sketch.go_to(place, f"{verb} to {name}")
     inches = number_in(rest, f"'{verb}' needs a distance, as in '{verb} 3 forward'")
     bearing = direction(sketch, rest[1:])
-    return sketch.go_to(onwards(sketch.point, inches, bearing), f'{verb} {inches:g}" on {bearing % 360:g}°')
+    return sketch.go_to(onwards(sketch.point, inches, bearing), f'{verb} {inches:g}", bearing {bearing % 360:g}°')
 
 
 def crawlers(ask: Ask) -> tuple[str, ...]:

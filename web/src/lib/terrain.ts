@@ -10,7 +10,8 @@ const TREAD = 0.5;
 const SILL = 1;
 const CLEAR = 2;
 const NAMED = 0.7;
-const SHARES = [0.5, 0.34, 0.66, 0.2, 0.8, 0.1, 0.9];
+const ACROSS = [0.5, 0.34, 0.66];
+const DOWN = [0.5, 0.34, 0.66, 0.2, 0.8, 0.1, 0.9];
 
 type Box = readonly [number, number, number, number];
 
@@ -63,10 +64,16 @@ export function wordPlace(scene: Scene, piece: Piece): Point {
   const layer = layerOf(piece);
   const over = scene.terrain.filter((other) => other !== piece && !isLintel(other) && layerOf(other) > layer).map(boxOf);
   const [left, low, right, high] = boxOf(piece);
-  const grid = SHARES.flatMap((y) => SHARES.map((x) => ({ x: left + (right - left) * x, y: low + (high - low) * y })));
+  const grid = DOWN.flatMap((y) => ACROSS.map((x) => ({ x: left + (right - left) * x, y: low + (high - low) * y })));
   const at = middle(piece.shape);
   const tries = [at, ...grid.filter((place) => contains(piece.shape, place)).sort((a, b) => distance(a, at) - distance(b, at))];
-  return tries.find((place) => isClear(scene, place, over)) ?? at;
+  return tries.find((place) => isClear(scene, place, over)) ?? farthest(scene, tries) ?? at;
+}
+
+/** Of several places the one farthest from what is to be held. */
+function farthest(scene: Scene, places: readonly Point[]): Point | undefined {
+  const off = (place: Point): number => Math.min(...scene.objectives.map(({ at: [x, y] }) => distance(place, { x, y })));
+  return [...places].sort((a, b) => off(b) - off(a))[0];
 }
 
 function isClear(scene: Scene, place: Point, over: readonly Box[]): boolean {
