@@ -52,6 +52,34 @@ def test_a_model_goes_up_a_ladder_and_its_height_is_shown(table: TablePage) -> N
     expect(table.model("alpha", 2).locator("[data-testid='height']")).to_have_count(0)
 
 
+@rule("climb.high", "coherency.distance")
+def test_a_whole_unit_crosses_by_any_way_and_keeps_together(table: TablePage) -> None:
+    acting(table, "alpha")
+    order(table, "cross 1.8 forward")
+    expect(table.part("way-any")).to_have_attribute("aria-pressed", "true")
+    expect(table.part("move-points")).to_have_attribute("data-points", "2")
+    expect(table.part("trial")).to_have_count(1)
+    expect(table.part("move-ghosts")).to_have_attribute("data-ready", "true")
+    table.part("way-walk").click()
+    table.settled()
+    expect(table.part("trial")).to_have_count(0)
+
+
+def test_a_place_with_several_levels_lets_one_choose(table: TablePage) -> None:
+    acting(table, "beta")
+    table.press("1")
+    table.settled()
+    table.part("move-subject").select_option("beta.3")
+    table.part("move-distance").fill("4.6")
+    table.part("move-bearing").fill("85")
+    table.part("move-bearing").press("Tab")
+    table.settled()
+    expect(table.part("goal-level")).to_have_count(2)
+    table.part("goal-level").last.click()
+    expect(table.part("way-any")).to_have_attribute("aria-pressed", "true")
+    expect(table.part("goal-level").last).to_have_attribute("aria-pressed", "true")
+
+
 def test_ways_one_has_not_say_why(table: TablePage) -> None:
     acting(table, "alpha")
     table.press("1")

@@ -79,12 +79,20 @@ def completed(battle: Battle, ask: Ask | None, query: PlanMove | CheckMove, plan
         watchers = tuple([watcher for watcher in watchers if watcher.rule != ENDS_CLOSE])
     return msgspec.structs.replace(
         plan,
-        models=tuple([levelled(battle, one) for one in plan.models]) if battle.table.tiered else plan.models,
+        models=plan.models if on_the_flat(battle, plan) else tuple([levelled(battle, one) for one in plan.models]),
         refusal=why_not_now(battle, ask, query.unit, act) or plan.refusal,
         watchers=watchers,
         points=price(battle, ask, query.unit, act),
         ways=ways_of_going(battle, query.unit),
     )
+
+
+def on_the_flat(battle: Battle, plan: MovePlan) -> bool:
+    """Whether there is but one level wherever the move ends."""
+    if not battle.table.tiered or not plan.models:
+        return True
+    xs, ys = [one.x for one in plan.models], [one.y for one in plan.models]
+    return battle.table.level_within(min(xs), min(ys), max(xs), max(ys))
 
 
 def levelled(battle: Battle, plan: ModelPlan) -> ModelPlan:
