@@ -16,24 +16,27 @@ from arap.army.scenario import Scenario
 from arap.game.save import check_replay, parse_save, save_text
 from arap.kernel.sources import SeededDice
 from tests.laws.invariants import WatchedGame
-from tests.laws.playing import SCENARIOS, face_to_face, play_out
+from tests.laws.playing import SCENARIOS, face_to_face, in_town, play_out
 
 PAIRS = (("random", "random"),) * 8 + (("cautious", "random"), ("random", "cautious"))
 EVERY = 100
+TOWN = "river-town"
 
 
 @cache
 def scenario_of(name: str, near: bool) -> Scenario:
-    """As it is in the files, or with the forces brought face to face."""
+    """As it is in the files, or with the forces brought face to face; in River Town onto its roofs and banks."""
+    if name == TOWN and near:
+        return in_town()
     return face_to_face(name) if near else load_scenario(name)
 
 
-def soak(task: tuple[str, int]) -> tuple[str, str | None, Counter[str]]:
+def soak(task: tuple[str, int, tuple[str, ...]]) -> tuple[str, str | None, Counter[str]]:
     """One game; gives its name, what went wrong if anything did, and how often each event happened."""
-    seed, number = task
-    name = SCENARIOS[number % len(SCENARIOS)]
-    near = number // len(SCENARIOS) % 2 == 1
-    pair = PAIRS[number // (2 * len(SCENARIOS)) % len(PAIRS)]
+    seed, number, names = task
+    name = names[number % len(names)]
+    near = number // len(names) % 2 == 1
+    pair = PAIRS[number // (2 * len(names)) % len(PAIRS)]
     label = f"{name}{' face to face' if near else ''}, {' against '.join(pair)}, seed {seed}/{number}"
     game = None
     try:
@@ -51,9 +54,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", default="soak")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--scenario", choices=SCENARIOS, help="this one only")
     wanted = parser.parse_args()
     began, events, problems = time.perf_counter(), Counter[str](), 0
-    tasks = [(wanted.seed, number) for number in range(wanted.games)]
+    names = (wanted.scenario,) if wanted.scenario else tuple(SCENARIOS)
+    tasks = [(wanted.seed, number, names) for number in range(wanted.games)]
     with ProcessPoolExecutor(wanted.workers) as pool:
         for number, (label, problem, seen) in enumerate(pool.map(soak, tasks, chunksize=5), 1):
             events += seen

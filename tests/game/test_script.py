@@ -77,6 +77,16 @@ def test_a_unit_goes_for_variable_ground() -> None:
     assert not replayed(game).failures
 
 
+def test_a_unit_swims() -> None:
+    field = FIELD.replace("settings:", "  terrain: [{feature: river, at: [18, 14], size: [30, 7.6]}]\nsettings:")
+    text = "dice: {activate.roll: [1], swim.rate: [6]}\nsteps:\n  - attempt: {unit: reds, dice: 1}\n  - swim: {}\n"
+    legs = "reds.1: [{x: 15.75, y: 12.5, by: swim}], reds.2: [{x: 17.25, y: 12.5, by: swim}], "
+    legs += "reds.3: [{x: 18.75, y: 12.5, by: swim}], reds.4: [{x: 20.25, y: 12.5, by: swim}]"
+    game = run(f"{text}  - move: {{paths: {{{legs}}}}}\n", field).game
+    assert {model.y for model in game.battle.members("reds")} == {12.5}
+    assert not replayed(game).failures
+
+
 def test_a_refused_step_names_its_line_the_reason_and_the_rule() -> None:
     told = refused("steps:\n  - attempt: {unit: blues, dice: 1}")
     assert told == (

@@ -3,10 +3,13 @@
 import msgspec
 import pytest
 
+from arap.army.loading import load_scenario
 from arap.battle.acts import Aim, Attempt, EndPhase
 from arap.battle.values import Acting, Ground, Rout
+from arap.game.game import Game
 from arap.game.view import View
 from arap.game.views import WATCHER, scene, view
+from arap.kernel.sources import SeededDice
 from tests.game.small import answer, scripted, seeded, typed
 from tests.game.test_game import a_game_of_many_acts
 from tests.rules.builders import a_kind, a_scenario, squad
@@ -64,6 +67,29 @@ def test_the_states_of_a_unit_are_badges_with_their_rules() -> None:
     assert (badges["suppressed"].count, badges["pending"].count) == (2, 1)
     assert badges["pinned"].rule == "pin.effect"
     assert view(game, "b").units[1].statuses == ()
+
+
+def test_models_lying_dashing_fallen_or_aloft_are_badges_too() -> None:
+    game = seeded()
+    first, second, *_ = game.battle.members("a1")
+    game.battle.put_model(msgspec.structs.replace(first, prone=True, spent_until=game.battle.turn.serial))
+    game.battle.put_model(msgspec.structs.replace(second, tactical=True))
+    seen = view(game, "b")
+    assert [model.statuses for model in seen.models[:3]] == [("prone", "fallen"), ("tactical",), ()]
+    badges = {badge.kind: (badge.label, badge.count) for badge in seen.units[0].statuses}
+    assert badges == {
+        "prone": ("1 prone", 1), "fallen": ("1 fallen over", 1), "tactical": ("1 moving tactically", 1),
+    }  # fmt: skip
+
+
+def test_swimmers_climbers_and_those_on_roofs_are_told_apart() -> None:
+    game = Game(load_scenario("river-town"), SeededDice(1))
+    first, second, third, *_ = game.battle.members("alpha")
+    for model, place in ((first, (50.0, 24.0, 0.0)), (second, (33.8, 18.0, 2.0)), (third, (37.0, 15.0, 6.0))):
+        x, y, z = place
+        game.battle.put_model(msgspec.structs.replace(model, x=x, y=y, z=z))
+    told = {model.id: model.statuses for model in view(game, "marines").models}
+    assert (told[first.id], told[second.id], told[third.id]) == (("swimming",), ("climbing",), ("raised",))
 
 
 def test_the_turn_tells_who_acts_and_how_many_units_are_left_to_try() -> None:

@@ -16,6 +16,13 @@ from arap.sim.play import seat_bots
 SCENARIOS = [name for name, _ in list_scenarios()]
 RANDOM = ("random", "random")
 MOST_DECISIONS = 5_000
+CLUSTER = ((0.0, 0.0), (1.7, 0.1), (0.8, 1.6))
+TOWN = {
+    "alpha": ((26.0, 20.4), 0.0), "beta": ((35.2, 17.0), 6.0), "gamma": ((32.0, 17.6), 0.0),
+    "scouts": ((47.5, 20.3), 0.0), "terminators": ((7.0, 14.2), 0.0), "skarr-boyz": ((48.5, 29.3), 4.0),
+    "grim-boyz": ((48.0, 26.6), 0.0), "mug-boyz": ((20.0, 31.5), 6.0), "ard-boyz": ((16.6, 33.4), 0.0),
+    "lootas": ((37.0, 29.7), 0.0),
+}  # fmt: skip
 
 
 def play(game: Game, bots: Sequence[str], seed: int | str) -> Iterator[Ask]:
@@ -47,6 +54,25 @@ def face_to_face(name: str, apart: float = 14.0) -> Scenario:
     scenario = load_scenario(name)
     sides = tuple([_brought_forward(side, scenario, apart) for side in scenario.sides])
     return msgspec.structs.replace(scenario, sides=sides, terrain=())
+
+
+def in_town() -> Scenario:
+    """River Town with three of each unit on its banks and roofs, at its walls and ladders."""
+    scenario = load_scenario("river-town")
+    sides = tuple([msgspec.structs.replace(side, units=_placed(side.units)) for side in scenario.sides])
+    return msgspec.structs.replace(scenario, sides=sides)
+
+
+def _placed(units: Sequence[UnitSetup]) -> tuple[UnitSetup, ...]:
+    found = []
+    for unit in units:
+        (x, y), z = TOWN[unit.id]
+        models = [
+            msgspec.structs.replace(model, x=x + dx, y=y + dy, z=z)
+            for model, (dx, dy) in zip(unit.models, CLUSTER, strict=False)
+        ]
+        found.append(msgspec.structs.replace(unit, models=tuple(models)))
+    return tuple(found)
 
 
 def _brought_forward(side: SideSetup, scenario: Scenario, apart: float) -> SideSetup:

@@ -193,3 +193,13 @@ def test_a_walk_ends_on_a_level_of_the_place_where_it_ends(
     for rise in profile.rises:
         at = LineString((p, q)).interpolate(rise.at)
         assert min(border.distance(at) for border in borders) < 0.01 or rise.at == 0.0
+
+
+def test_a_leg_along_the_border_of_a_roof_ends_where_the_roof_does() -> None:
+    for shape in (((0, 0), (4, 0), (4, 3), (0, 3)), ((0, 0), (0, 3), (4, 3), (4, 0))):
+        moved = tuple([(10.0 + x, 10.0 + y) for x, y in shape])
+        roof = Piece(id="roof", name="Roof", feature="roof", shape=moved, height=6.0, surface=True, face=True)
+        table = Table.of(30.0, 30.0, [roof])
+        for x in (10.0, 14.0):
+            for start, end in (((x, 11.0), (x, 15.0)), ((x, 12.0), (x, 8.0))):
+                assert table.profile(start, end, 6.0).end == 0.0

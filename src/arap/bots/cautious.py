@@ -23,7 +23,7 @@ from arap.battle.values import Unit
 from arap.bots.bot import question
 from arap.bots.judgement import best_shooting, centre, firepower, gap, models_of, nearest_enemies, own_units
 from arap.bots.luck import best_dice
-from arap.bots.places import advance, errands, goal_of, holds
+from arap.bots.places import LEAST_PROGRESS, advance, crossing, errands, goal_of, holds
 from arap.game.seat import Seat
 from arap.game.view import Scene
 from arap.kernel.requests import Ask
@@ -130,12 +130,15 @@ class CautiousBot:
         return Finish()
 
     def _approach(self, seat: Seat, unit: Unit, goal: PointXY, points: int, *, late: bool) -> Act | None:
-        """On its feet first; through rough ground where nothing else leads on; and warily under the enemy's guns."""
+        """On its feet first; over walls, by ladders, through rough ground where nothing else leads on; and warily under
+        the enemy's guns."""
         down = tuple([model.id for model in models_of(seat, unit) if model.prone])
         if 2 * len(down) > len(unit.models) and seat.why_not(GetUp(down)) is None:
             return GetUp(down)
         found = advance(seat, self.scene(seat), unit, goal)
         if found is None or found.progress < SLOW_GOING:
+            if over := crossing(seat, unit, goal, found.progress if found else LEAST_PROGRESS):
+                return over.move
             rough = Venture(unit.models)
             if seat.why_not(rough) is None:
                 return rough

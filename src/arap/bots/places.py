@@ -1,6 +1,7 @@
 """Where a cautious unit wants to be, and how it gets there."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from math import cos, dist, radians, sin
 
 import msgspec
@@ -24,6 +25,8 @@ COVER_WORTH = 1.5
 TOO_NEAR = 6.0
 LINE = 0.5
 DREAD = 2.0
+BRAVE = 0.4
+FEW = 3
 
 
 def errands(seat: Seat, scene: Scene, units: Sequence[Unit]) -> dict[str, Objective]:
@@ -80,6 +83,22 @@ def advance(seat: Seat, scene: Scene, unit: Unit, goal: PointXY, reach: float | 
         if progress > LEAST_PROGRESS and (best is None or worth > best[0]):
             best = worth, Advance(Move(tuple([model.path for model in plan.models])), progress)
     return best[1] if best else None
+
+
+def crossing(seat: Seat, unit: Unit, goal: PointXY, least: float) -> Advance | None:
+    """A climb, a ladder or a jump that leads nearer to the goal than so many inches, if it is safe enough."""
+    if not seat.uneven:
+        return None
+    here = centre(models_of(seat, unit))
+    for dx, dy in islice(steps(seat, unit, here, goal, None), FEW):
+        plan = seat.crossing(unit.id, dx, dy)
+        if plan is None or plan.refusal or risk(plan) > BRAVE * len(plan.models):
+            continue
+        there = middle([(model.x, model.y) for model in plan.models])
+        move, progress = Move(tuple([model.path for model in plan.models])), dist(here, goal) - dist(there, goal)
+        if progress > least and seat.why_not(move) is None:
+            return Advance(move, progress)
+    return None
 
 
 def risk(plan: MovePlan) -> float:

@@ -5,7 +5,6 @@ from random import Random
 
 from arap.battle.acts import Act, Declare, FireOrder, GetUp, Leg, ModelPath, Move, Shoot, Swim, Tactical, Venture
 from arap.bots.bot import question
-from arap.game.queries import MovePlan
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask, Option
 
@@ -14,7 +13,8 @@ TRIES = 3
 MOST_POINTS = 3
 TURN = 0.5
 LIE_DOWN = 0.1
-WALK = 0.5
+CROSS = 0.5
+CROSSINGS = 6
 
 
 class RandomBot:
@@ -61,14 +61,16 @@ class RandomBot:
     def _move(self, seat: Seat, ask: Ask, order: Move) -> Act | None:
         """The whole unit some way in some direction, the first of a few that it can go; now and then it lies down."""
         unit_id = ask.about[0]
-        models = list(map(seat.models.__getitem__, seat.units[unit_id].models))
         granted = dict(ask.detail.terms.allowances) if ask.kind == "paths" else {}
+        only = granted if granted and ask.detail.terms.only_named else seat.units[unit_id].models
+        models = [seat.models[model] for model in only]
         slow = 2 if order.crawl or any(model.prone for model in models) else 1
         far = min(granted.get(model.id, seat.kinds[model.kind].profile.M) for model in models) / slow - TURN
         lie = tuple([model.id for model in models]) if self._random.random() < LIE_DOWN and slow == 1 else ()
+        swims = ask.kind == "paths" and ask.detail.terms.swim
+        if seat.uneven and (swims or self._random.random() < CROSS) and (move := self._crossing(seat, unit_id, far)):
+            return move
         for _ in range(TRIES):
-            if plan := self._crossing(seat, unit_id, far + TURN):
-                return Move(tuple([model.path for model in plan.models]))
             bearing, distance = round(self._random.uniform(0, 360), 2) % 360, self._random.uniform(0, max(TURN, far))
             dx, dy = distance * sin(radians(bearing)), distance * cos(radians(bearing))
             paths = [ModelPath(model.id, (Leg(model.x + dx, model.y + dy, bearing),)) for model in models]
@@ -76,16 +78,16 @@ class RandomBot:
                 return act
         return None
 
-    def _crossing(self, seat: Seat, unit_id: str, far: float) -> MovePlan | None:
-        """Up, down or across something, where there is anything of the kind and a coin says so."""
-        if not seat.uneven or self._random.random() < WALK:
-            return None
-        way, distance = radians(self._random.uniform(0, 360)), self._random.uniform(0, far)
-        plan = seat.crossing(unit_id, distance * sin(way), distance * cos(way))
-        return plan if plan and not plan.refusal and not self._refused(seat, plan) else None
-
-    def _refused(self, seat: Seat, plan: MovePlan) -> bool:
-        return seat.why_not(Move(tuple([model.path for model in plan.models]))) is not None
+    def _crossing(self, seat: Seat, unit_id: str, far: float) -> Move | None:
+        """Up, down or across something, if it lies in one of a few directions."""
+        for _ in range(CROSSINGS):
+            way, distance = radians(self._random.uniform(0, 360)), self._random.uniform(0, far + TURN)
+            plan = seat.crossing(unit_id, distance * sin(way), distance * cos(way))
+            if plan and not plan.refusal:
+                move = Move(tuple([model.path for model in plan.models]))
+                if seat.why_not(move) is None:
+                    return move
+        return None
 
     def _shoot(self, seat: Seat, unit_id: str, most_points: int) -> Act | None:
         """Some enemy with some points."""

@@ -189,7 +189,7 @@ def model_statuses(battle: Battle, model: Model) -> tuple[str, ...]:
         "fallen": out_of_action(battle, model) is not None,
         "swimming": swimming(battle, model),
         "climbing": climbing(battle, model),
-        "raised": is_raised(battle, model),
+        "raised": is_raised(battle, model) and not climbing(battle, model),
     }
     return tuple([status for status, holds in found.items() if holds])
 

@@ -22,9 +22,10 @@ from arap.rules.movement.terms import ORDINARY, Terms, allowances
 from arap.rules.movement.vertical.abilities import PACK, can_climb, can_jump
 from arap.rules.movement.vertical.gaps import landing, onward
 from arap.rules.movement.vertical.holds import AT_ONCE, ladder_under
+from arap.rules.movement.vertical.ladders import end_of
 from arap.rules.movement.vertical.reach import rough_ways
 from arap.rules.movement.vertical.standing import no_footing, on_level
-from arap.table import STEP, PointXY, length, snap_point, within
+from arap.table import STEP, Ladder, PointXY, length, snap_point, within
 
 ANY = "any"
 LADDER, SWIM = "ladder", "swim"
@@ -177,10 +178,19 @@ def over_ladders(battle: Battle, model: Model, place: PointXY, terms: Terms) -> 
             if on is not ladder and not (abs(low - model.z) <= AT_ONCE and within(length(here, (x, y)), reach)):
                 continue
             near = on is ladder or length(here, (x, y)) <= landing(battle.kind(model).base_radius)
-            legs = (*([] if near else [Leg(x, y)]), Leg(to_x, to_y, by=LADDER, z=high))
+            mount = () if near else (Leg(x, y),)
+            legs = (*mount, Leg(to_x, to_y, by=LADDER, z=high))
             yield legs
             if length((to_x, to_y), place) > AT_ONCE:
                 yield (*legs, Leg(*place))
+            z = rung(ladder, model.z, high, reach - (0.0 if near else length(here, (x, y))))
+            yield (*mount, Leg(*end_of(ladder, z), by=LADDER, z=z))
+
+
+def rung(ladder: Ladder, start: float, goal: float, inches: float) -> float:
+    """How far up or down a ladder so many inches of the allowance lead."""
+    climbed = max(0.0, inches) * (ladder.head[2] - ladder.foot[2]) / ladder.length
+    return round(min(goal, start + climbed) if goal > start else max(goal, start - climbed), 2)
 
 
 def passage_of(

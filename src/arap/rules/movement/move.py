@@ -56,11 +56,12 @@ def move_action(
 
 @implements("jump.down.failed", "jump.long.failed")
 def left_over(arrival: Arrival) -> float:
-    """What a survivor of a fall of 3" or less still has of its allowance."""
+    """What a survivor of a fall of 3" or less still has of its allowance; the fall itself costs none of it."""
     if arrival.halt is None or not arrival.halt.rest:
         return 0.0
-    gone = arrival.way.total + length(arrival.way.end, arrival.place)
-    return round(arrival.walker.allowance - gone, 3)
+    feats = arrival.way.course.feats if arrival.way.course else ()
+    failed = sum([feat.inches for feat in feats if feat.at >= arrival.at - LEAST])
+    return round(arrival.walker.allowance - arrival.way.total + failed, 3)
 
 
 def carry_out(battle: Battle, arrival: Arrival) -> ModelMoved:

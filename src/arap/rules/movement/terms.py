@@ -22,6 +22,11 @@ class Terms(msgspec.Struct, frozen=True):
     swim: bool = False
     rest: bool = False
 
+    @property
+    def only_named(self) -> bool:
+        """Whether nobody moves but those dice, or a fall, gave an allowance to."""
+        return self.tactical or self.swim or self.rest
+
     def crawls(self, model: Model) -> bool:
         """A tactical move is a mixture of dashes and crawling; in any other one the prone crawl."""
         return not self.tactical and (model.prone or model.id in self.crawl)

@@ -60,6 +60,16 @@ def rough_legs(facts: Floats, uneven: Ints, legs: Floats, levels: Floats, rough:
 
 
 @kernel
+def corner_on(px: float, py: float, dx: float, dy: float, x: float, y: float) -> float:
+    """The place on the leg p, p + d of a corner that lies on it, as on a leg along a border; -1 if it does not."""
+    square = dx * dx + dy * dy
+    side = dx * (y - py) - dy * (x - px)
+    if square == 0.0 or side * side > square * TOLERANCE * TOLERANCE * 0.25:
+        return -1.0
+    return ((x - px) * dx + (y - py) * dy) / square
+
+
+@kernel
 def edges_met(
     corners: Floats, first: Ints, near: Ints, count: int, px: float, py: float, dx: float, dy: float, cuts: Floats
 ) -> int:
@@ -74,6 +84,8 @@ def edges_met(
             t = legs_cross(
                 px, py, px + dx, py + dy, corners[2 * i], corners[2 * i + 1], corners[2 * j], corners[2 * j + 1]
             )
+            if t <= 0.0 or t >= 1.0:
+                t = corner_on(px, py, dx, dy, corners[2 * i], corners[2 * i + 1])
             if 0.0 < t < 1.0:
                 place = found
                 while cuts[place - 1] > t:

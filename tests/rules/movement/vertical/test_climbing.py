@@ -14,7 +14,8 @@ from arap.rules.movement.move import move_action
 from arap.rules.movement.vertical.abilities import equipped
 from arap.rules.turn.actions import why_not_act
 from arap.rules.turn.costs import action_cost
-from tests.rules.builders import a_battle, a_kind, a_member, play, squad
+from arap.rules.turn.manoeuvres import manoeuvre
+from tests.rules.builders import a_battle, a_kind, a_member, asked, play, squad
 from tests.rules.movement.vertical.ground import (
     a_cliff,
     a_ledge,
@@ -163,6 +164,15 @@ def test_on_ropes_one_comes_down_for_one_point() -> None:
     assert action_cost(battle, "m", move(path)) == 1
     assert cost(battle, path).total == pytest.approx(4)
     assert place(goes(battle, path, dice={"climb.test": [2]})) == (20, 21, 0)
+
+
+@rule("climb.rappel")
+def test_after_a_fall_from_the_rope_the_way_to_the_edge_is_all_it_has_paid() -> None:
+    battle = alone(a_ledge(3.0), I=4, W=3, traits=("ropes",))
+    dice = {"climb.test": [5], "climb.fall-hits": [1], "hazard.to-wound": [1]}
+    ask = asked(manoeuvre(battle, "m", move(go(21, "rappel", 0.0)), 1), dice)
+    assert ask is not None and ask.detail.terms.allowances == (("m.1", pytest.approx(3)),)
+    assert battle.models["m.1"].z == 0
 
 
 @rule("climb.rappel", "jump.down.failed")

@@ -198,7 +198,7 @@ def test_it_has_only_what_is_left_and_nobody_else_goes_on() -> None:
     ask = asked(manoeuvre(battle, "m", move(go(21.5, "jump")), 1), {"jump.test": [4]} | UNHURT)
     assert ask is not None and ask.kind == "paths"
     terms = ask.detail.terms
-    assert terms.allowances == (("m.1", pytest.approx(2.5)),)
+    assert terms.allowances == (("m.1", pytest.approx(3)),)
     too_far, other = why_not_move(battle, "m", move(go(25)).paths, terms), Leg(22, 21)
     assert too_far is not None and too_far.rule == "activate.action.move"
     stranger = why_not_move(battle, "m", [ModelPath("m.2", (other,))], terms)
@@ -209,7 +209,7 @@ def test_it_has_only_what_is_left_and_nobody_else_goes_on() -> None:
 def test_a_survivor_in_a_shallow_gap_may_use_the_rest_of_its_move() -> None:
     battle = alone(a_gap(1.0, 2.5, depth=2.0), I=3, W=3)
     ask = asked(manoeuvre(battle, "m", move(go(23.5, "jump")), 1), {"jump.test": [5]} | UNHURT)
-    assert ask is not None and ask.detail.terms.allowances == (("m.1", pytest.approx(1.75)),)
+    assert ask is not None and ask.detail.terms.allowances == (("m.1", pytest.approx(3)),)
     model = battle.models["m.1"]
     assert (model.x, model.y, model.z, model.prone) == (20, 22.25, -2.0, False)
 
