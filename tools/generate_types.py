@@ -61,7 +61,8 @@ def written(kind: inspect.Type) -> str:
             return kind.cls.__name__
         case inspect.UnionType():
             members = " | ".join(dict.fromkeys(written(part) for part in kind.types))
-            return UNION_NAMES.get(members, members)
+            bare = members.removesuffix(" | null")
+            return UNION_NAMES.get(members) or (f"{UNION_NAMES[bare]} | null" if bare in UNION_NAMES else members)
         case inspect.LiteralType():
             return " | ".join(msgspec.json.encode(value).decode() for value in kind.values)
         case inspect.TupleType():
@@ -89,7 +90,16 @@ def interface(kind: inspect.StructType, may_omit: bool) -> Iterator[str]:
     for field in kind.fields:
         mark = "?" if may_omit and not field.required else ""
         fields.append(f"readonly {field.encode_name}{mark}: {written(field.type)};")
-    yield f"export interface {kind.cls.__name__} {{"
+    yield from block(f"export interface {kind.cls.__name__} {{", fields)
+
+
+def block(head: str, fields: list[str]) -> Iterator[str]:
+    """An interface on one line where there is room for it."""
+    line = f"{head} {' '.join(fields)} }}\n"
+    if len(line) <= WIDEST:
+        yield line
+        return
+    yield head
     yield from filled(fields)
     yield "}\n"
 

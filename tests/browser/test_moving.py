@@ -67,6 +67,8 @@ def test_the_parts_of_the_meter_sum_to_the_cost(ready_to_move: TablePage) -> Non
 @rule("activate.action.move")
 def test_a_move_too_far_cannot_be_confirmed_and_says_why(ready_to_move: TablePage) -> None:
     table = ready_to_move
+    table.part("action-move").click()
+    table.part("stop-short").click()
     drag_unit(table, 0, 6)
     assert table.part("ghost", refused="true").count() > 0
     expect(table.part("move-confirm")).to_have_attribute("aria-disabled", "true")

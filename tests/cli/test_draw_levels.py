@@ -1,11 +1,13 @@
 """Drawings of things that are climbed, crossed and swum."""
 
+import msgspec
+
 from arap.army.loading import load_scenario
 from arap.cli.draw import Shape, Words
 from arap.cli.draw_levels import hachures, heights, inner, ladder_marks, treads
-from arap.cli.draw_terrain import look_of, terrain_marks
+from arap.cli.draw_terrain import look_of, risks, terrain_marks
 from arap.cli.palette import LIGHT
-from arap.table.terrain import Piece
+from arap.table.terrain import Dangerous, Piece
 
 TOWN = load_scenario("river-town")
 
@@ -15,9 +17,10 @@ def piece(key: str) -> Piece:
 
 
 def test_every_kind_of_height_has_a_look_of_its_own() -> None:
-    keys = ("river-1", "ford-1", "bridge-1", "cliff-1", "ramp-1", "trench-1", "customs-house-roof", "road-1")
+    keys = ("river-1", "ford-1", "bridge-1", "cliff-1", "ramp-1", "trench-1", "customs-house-roof", "crater-1")
     looks = [look_of(piece(key)) for key in keys]
-    assert looks == ["water", "water", "deck", "hill", "stairs", "gap", "roof", "road"]
+    assert looks == ["water", "ford", "deck", "hill", "stairs", "gap", "roof", "crater"]
+    assert look_of(piece("road-1")) == "road"
 
 
 def test_heights_and_depths_are_told() -> None:
@@ -25,6 +28,14 @@ def test_heights_and_depths_are_told() -> None:
     assert heights(piece("trench-1")) == ("−1″",)
     assert heights(piece("river-1")) == ("deep",)
     assert heights(piece("customs-house-roof")) == ("6″",)
+
+
+def test_ground_where_dice_decide_says_so() -> None:
+    assert risks(piece("rubble-1")) == ("dice",)
+    mined = msgspec.structs.replace(piece("road-1"), dangerous=Dangerous())
+    assert risks(mined) == ("danger",)
+    shapes = [mark for mark in terrain_marks([mined], [], LIGHT) if isinstance(mark, Shape)]
+    assert sum(shape.stroke == LIGHT.bad for shape in shapes) > 10
 
 
 def test_a_face_has_hachures_and_stairs_have_treads() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from math import ceil, hypot
 
+from shapely.affinity import scale
 from shapely.geometry import LineString, Point, Polygon
 
 from arap.cli.draw import Disc, Mark, Shape, Words
@@ -12,6 +13,7 @@ from arap.table.terrain import Piece, PointXY
 
 DOTS = ((0.18, 0.45, 0.11), (0.5, 0.18, 0.08))
 TILE = 0.64
+CROSS, CROSSES = 0.15, 0.9
 SLOW = {"difficult": "×2", "very-difficult": "×4"}
 LETTER = 0.32
 LEAST_NAMED, LEAST_BOTH = 1.0, 1.8
@@ -41,9 +43,11 @@ def layer(piece: Piece) -> int:
 def look_of(piece: Piece) -> str:
     """What a piece is drawn as."""
     if piece.water != "none":
-        return "water"
+        return "water" if piece.water == "deep" else "ford"
     if piece.feature == "road":
         return "road"
+    if piece.feature == "crater":
+        return "crater"
     if piece.gap:
         return "gap"
     if piece.rise is not None:
@@ -61,6 +65,10 @@ def piece_marks(piece: Piece, colours: Palette) -> Iterator[Mark]:
     yield from height_marks(piece, look, colours)
     if look == "soft":
         yield from dots(polygon, colours)
+    if look == "crater":
+        yield Shape(scaled(polygon, 0.62), colours.surround, colours.soil_line, 0.07, opacity=0.5)
+    if piece.dangerous:
+        yield from crosses(polygon, colours)
     if piece.going in SLOW:
         yield from hatching(polygon, 1, colours)
     if piece.going == "very-difficult":
@@ -77,6 +85,10 @@ def ground(piece: Piece, look: str, colours: Palette) -> Shape:
             return Shape(piece.shape, colours.hard, colours.hard_line, 0.18)
         case "water":
             return Shape(piece.shape, colours.water, colours.water_line, 0.09)
+        case "ford":
+            return Shape(piece.shape, colours.water, colours.water_line, 0.08, dash=(0.15, 0.2), opacity=0.7)
+        case "crater":
+            return Shape(piece.shape, colours.soil, colours.hard_line, 0.16)
         case "road":
             return Shape(piece.shape, colours.road)
         case "hill":
@@ -84,7 +96,7 @@ def ground(piece: Piece, look: str, colours: Palette) -> Shape:
         case "gap":
             return Shape(piece.shape, colours.halo, colours.soil_line, 0.08, opacity=0.55)
         case "stairs" | "deck":
-            return Shape(piece.shape, colours.road, colours.hard_line, 0.08)
+            return Shape(piece.shape, colours.deck, colours.hard_line, 0.08)
         case "roof":
             return Shape(piece.shape, colours.hard, "none", opacity=0.35)
         case _:
@@ -100,6 +112,22 @@ def dots(polygon: Polygon, colours: Palette) -> Iterator[Disc]:
                 at = (left + column * TILE + x, low + row * TILE + y)
                 if inside.contains(Point(at)):
                     yield Disc(at, radius, fill=colours.wood_line, opacity=0.5)
+
+
+def scaled(polygon: Polygon, share: float) -> tuple[PointXY, ...]:
+    return tuple(scale(polygon, share, share, origin="centroid").exterior.coords)
+
+
+def crosses(polygon: Polygon, colours: Palette) -> Iterator[Shape]:
+    """Small crosses: dangerous ground."""
+    left, low, right, high = polygon.bounds
+    for row in range(ceil((high - low) / CROSSES)):
+        for column in range(ceil((right - left) / CROSSES)):
+            x, y = left + (column + 0.5) * CROSSES, low + (row + 0.5) * CROSSES
+            if polygon.contains(Point(x, y)):
+                for slope in (-CROSS, CROSS):
+                    ends = ((x - CROSS, y - slope), (x + CROSS, y + slope))
+                    yield Shape(ends, stroke=colours.bad, width=0.07, closed=False, opacity=0.75)
 
 
 def hatching(polygon: Polygon, slope: int, colours: Palette) -> Iterator[Shape]:
@@ -125,7 +153,7 @@ def words(piece: Piece, polygon: Polygon, taken: Sequence[PointXY], colours: Pal
     """Name, height and going, as far as there is room."""
     left, low, right, high = polygon.bounds
     wide, tall = right - left, high - low
-    facts = " · ".join(text for text in (*heights(piece), SLOW.get(piece.going, "")) if text)
+    facts = " · ".join(text for text in (*heights(piece), SLOW.get(piece.going, ""), *risks(piece)) if text)
     x, y = word_place(polygon, taken)
     named = len(piece.name) * LETTER < wide and tall > LEAST_NAMED
     both = named and bool(facts) and tall > LEAST_BOTH
@@ -134,6 +162,12 @@ def words(piece: Piece, polygon: Polygon, taken: Sequence[PointXY], colours: Pal
         yield Words((x, y + 0.35 * both), piece.name, 0.55, colours.ink, halo)
     if both or (facts and not named and len(facts) * LETTER < wide and tall > LEAST_NAMED):
         yield Words((x, y - 0.35 * both), facts, 0.45, colours.ink, halo)
+
+
+def risks(piece: Piece) -> tuple[str, ...]:
+    """What dice may decide there, in a word each."""
+    words = (("dice", piece.variable), ("danger", piece.dangerous), ("slippery", piece.agility))
+    return tuple(word for word, there in words if there)
 
 
 def word_place(polygon: Polygon, taken: Sequence[PointXY]) -> PointXY:

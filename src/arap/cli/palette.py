@@ -22,6 +22,8 @@ class Palette(NamedTuple):
     hill: str
     hill_line: str
     road: str
+    deck: str
+    bad: str
     sides: tuple[str, ...]
 
     def side(self, number: int) -> str:
@@ -32,11 +34,11 @@ DARK = Palette(
     table="#2b332c", surround="#0a0d11", ink="#e9edf2", muted="#a3b0be", halo="#0b0e12", plate="#12161c",
     warn="#f0c93a", wood="#3c5136", wood_line="#6f9163", hard="#5b5a57", hard_line="#a9a59c", soil="#4a4230",
     soil_line="#85764f", water="#26414f", water_line="#5f9bb5", hill="#3a4235", hill_line="#93a184", road="#3a3d38",
-    sides=("#4aa3ff", "#ff8a3d"),
+    deck="#564a38", bad="#ff6b6b", sides=("#4aa3ff", "#ff8a3d"),
 )  # fmt: skip
 LIGHT = Palette(
     table="#d9d6c4", surround="#ffffff", ink="#16191d", muted="#555b63", halo="#fffdf5", plate="#ffffff",
     warn="#7a5b00", wood="#b9cba3", wood_line="#5d7747", hard="#b7b2a8", hard_line="#5c5850", soil="#cdbf95",
     soil_line="#8a7842", water="#a9c6d2", water_line="#3f7388", hill="#cbcaae", hill_line="#77785a", road="#cac6b6",
-    sides=("#005ea8", "#b54708"),
+    deck="#c3ae86", bad="#b00020", sides=("#005ea8", "#b54708"),
 )  # fmt: skip

@@ -1,13 +1,12 @@
 """Answers to a seat's questions, by the rules that resolve the act."""
 
-from arap.battle.acts import Move
 from arap.battle.battle import Battle
-from arap.game.queries import CheckMove, ListTargets, PlanFire, PlanMove, Query, Reply, Targets
+from arap.game.planning import checked, planned
+from arap.game.queries import CheckMove, ListTargets, PlanDice, PlanFire, PlanMove, Query, ReadOrder, Reply, Targets
+from arap.game.typed_orders import read_order
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
-from arap.rules.movement.legal import check_move
-from arap.rules.movement.planner import plan_move
-from arap.rules.movement.terms import ORDINARY, Terms
+from arap.rules.movement.forecast import plan_dice
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.planner import list_targets, plan_fire
 
@@ -18,24 +17,18 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
         raise ArapError(f"There is no unit {query.unit!r} on the table.")
     match query:
         case PlanMove():
-            return plan_move(
-                battle, query.unit, query.dx, query.dy, query.rotate, query.facing, query.adjust,
-                terms_of(ask, query), via=query.via, clip=query.clip, formation=query.formation,
-            )  # fmt: skip
+            return planned(battle, ask, query)
         case CheckMove():
-            return check_move(battle, query.unit, query.paths, terms_of(ask, query))
+            return checked(battle, ask, query)
+        case PlanDice():
+            return plan_dice(battle, battle.units[query.unit], query.act)
+        case ReadOrder():
+            return read_order(battle, ask, query)
         case PlanFire():
             volley = volley_of(battle, ask, query.unit, query.points, query.volley)
             return plan_fire(battle, volley, query.target, query.orders)
         case ListTargets():
             return Targets(query.unit, list_targets(battle, query.unit, points_of(battle, ask, query.unit)))
-
-
-def terms_of(ask: Ask | None, query: PlanMove | CheckMove) -> Terms:
-    """The terms of the move: those the dice have set if its paths are asked for now, else the ordinary ones."""
-    diced = ask is not None and ask.kind == "paths" and ask.detail.unit == query.unit
-    terms: Terms = ask.detail.terms if ask is not None and diced else ORDINARY
-    return terms.ordered(Move((), query.prone, query.crawl))
 
 
 def volley_of(battle: Battle, ask: Ask | None, unit_id: str, points: int, number: int = 1) -> Volley:

@@ -4,8 +4,10 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from arap.battle.acts import FireOrder, ModelPath
+from arap.battle.acts import Act, FireOrder, ModelPath, Swim, Tactical, Venture
 from arap.kernel.requests import Option
+from arap.rules.movement.forecast import DicePlan
+from arap.rules.movement.leading import Lead
 from arap.rules.movement.plan import MovePlan
 from arap.rules.shooting.plan import FirePlan, FireRow
 
@@ -16,7 +18,8 @@ class PlanMove(msgspec.Struct, frozen=True, tag="plan-move", tag_field="query"):
     `facing` is the facing at the end (None: along the way). `adjust` overrides single models' end places. `crawl` and
     `prone` are those of the move. Each model takes the cheapest legal way it finds, as far as dice already rolled for
     this move allow. `via` are waypoints for the centre; `formation` (keep, line, column, loose) is taken up at the end.
-    With `clip` a unit that cannot get there goes as far as it can, else the plan is refused."""
+    With `clip` a unit that cannot get there goes as far as it can, else the plan is refused. `led` are those who go
+    some other way than walking (climb, ladder, jump, ...), straight to their places, to a level of choice."""
 
     unit: str
     dx: float
@@ -29,6 +32,7 @@ class PlanMove(msgspec.Struct, frozen=True, tag="plan-move", tag_field="query"):
     via: tuple[tuple[float, float], ...] = ()
     clip: bool = True
     formation: Literal["keep", "line", "column", "loose"] = "keep"
+    led: dict[str, Lead] = {}
 
 
 class CheckMove(msgspec.Struct, frozen=True, tag="check-move", tag_field="query"):
@@ -38,6 +42,32 @@ class CheckMove(msgspec.Struct, frozen=True, tag="check-move", tag_field="query"
     paths: tuple[ModelPath, ...]
     crawl: tuple[str, ...] = ()
     prone: tuple[str, ...] = ()
+
+
+class PlanDice(msgspec.Struct, frozen=True, tag="plan-dice", tag_field="query"):
+    """What would be rolled for a move whose dice come before its paths, and how far might they carry?"""
+
+    unit: str
+    act: Tactical | Venture | Swim
+
+
+class ReadOrder(msgspec.Struct, frozen=True, tag="read-order", tag_field="query"):
+    """What does a typed order mean to this unit: "move 3 forward, turn 45"?"""
+
+    unit: str
+    text: str
+
+
+class OrderRead(msgspec.Struct, frozen=True, tag="order-read", tag_field="reply"):
+    """A typed order as it is understood: an act to be answered as it stands, or a move to be planned, or a target to be
+    fired at. `confirm`: what is planned is to be done."""
+
+    unit: str
+    told: str
+    act: Act | None = None
+    move: PlanMove | None = None
+    target: str | None = None
+    confirm: bool = False
 
 
 class PlanFire(msgspec.Struct, frozen=True, tag="plan-fire", tag_field="query"):
@@ -61,18 +91,23 @@ class Targets(msgspec.Struct, frozen=True, tag="targets", tag_field="reply"):
     targets: tuple[Option, ...]
 
 
-Query: TypeAlias = PlanMove | CheckMove | PlanFire | ListTargets
-Reply: TypeAlias = MovePlan | FirePlan | Targets
+Query: TypeAlias = PlanMove | CheckMove | PlanDice | ReadOrder | PlanFire | ListTargets
+Reply: TypeAlias = MovePlan | DicePlan | OrderRead | FirePlan | Targets
 
 __all__ = [
     "CheckMove",
+    "DicePlan",
     "FirePlan",
     "FireRow",
+    "Lead",
     "ListTargets",
     "MovePlan",
+    "OrderRead",
+    "PlanDice",
     "PlanFire",
     "PlanMove",
     "Query",
+    "ReadOrder",
     "Reply",
     "Targets",
 ]

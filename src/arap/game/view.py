@@ -7,7 +7,7 @@ from arap.army.scenario import Objective
 from arap.battle.values import Result
 from arap.kernel.breakdown import Breakdown
 from arap.kernel.requests import Ask, Roll
-from arap.table.terrain import Piece
+from arap.table.terrain import Ladder, Piece
 
 
 class SideView(msgspec.Struct, frozen=True):
@@ -32,6 +32,7 @@ class Scene(msgspec.Struct, frozen=True):
     settings: dict[str, object]
     inch_shown: float = 1.0
     inch_name: str = '"'
+    ladders: tuple[Ladder, ...] = ()
 
 
 class ProfileView(msgspec.Struct, frozen=True):

@@ -49,6 +49,7 @@ def scene(battle: Battle) -> Scene:
         tuple(SideView(side.id, side.name, side.army, side.home) for side in scenario.sides),
         {key: setting(battle) for key, setting in REGISTRY.items()},
         *step_shown(battle),
+        scenario.ladders,
     )
 
 

@@ -1,5 +1,7 @@
 import { camera } from "../lib/camera.svelte";
 import { distance, toTable, type Point } from "../lib/geometry";
+import { levels } from "../lib/levels.svelte";
+import type { MoveDraft } from "../lib/move.svelte";
 import { orders } from "../lib/orders.svelte";
 import { selection } from "../lib/selection.svelte";
 import { table } from "../lib/table.svelte";
@@ -12,6 +14,7 @@ type Grip =
   | { kind: "board" }
   | { kind: "unit"; from: Point; dx: number; dy: number }
   | { kind: "ghost"; model: string }
+  | { kind: "waypoint"; index: number }
   | { kind: "pinch"; apart: number; middle: Point };
 
 /** The player's hand on the board: one finger selects and drags, two pan and zoom. */
@@ -51,7 +54,7 @@ export class Hand {
   up(event: PointerEvent): void {
     const single = this.fingers.size === 1;
     const known = this.fingers.delete(event.pointerId);
-    if (known && single && this.grip && !this.dragging && event.type === "pointerup") this.click(this.point(event));
+    if (known && single && this.grip && !this.dragging && event.type === "pointerup") this.click(this.point(event), event);
     if (this.fingers.size === 0) this.grip = null;
   }
 
@@ -67,6 +70,7 @@ export class Hand {
     let best: ModelView | null = null;
     let nearest = Infinity;
     for (const model of table.models.values()) {
+      if (!levels.has(model.z)) continue;
       const away = distance(at, model);
       if (away < nearest && away <= Math.max(model.radius * 1.2, reach)) [best, nearest] = [model, away];
     }
@@ -78,6 +82,8 @@ export class Hand {
     const target = event.target instanceof Element ? event.target : null;
     const from = this.tablePoint(point);
     if (draft && target?.closest("[data-grip='unit']")) return { kind: "unit", from, dx: draft.dx, dy: draft.dy };
+    const stop = draft ? target?.closest<SVGElement>("[data-waypoint]")?.dataset["waypoint"] : undefined;
+    if (stop !== undefined) return { kind: "waypoint", index: Number(stop) };
     const ghost = draft ? target?.closest<SVGElement>("[data-testid='ghost']")?.dataset["model"] : undefined;
     if (draft && ghost && event.shiftKey) return { kind: "unit", from, dx: draft.dx, dy: draft.dy };
     if (draft && ghost && draft.moved) return { kind: "ghost", model: ghost };
@@ -92,23 +98,31 @@ export class Hand {
     const at = this.tablePoint(point);
     if (grip.kind === "board") camera.pan(point.x - this.last.x, point.y - this.last.y);
     if (grip.kind === "ghost") orders.move?.put(grip.model, at.x, at.y);
+    if (grip.kind === "waypoint") orders.move?.bend(grip.index, at);
     if (grip.kind !== "unit") return;
     if (!orders.move) orders.startMove();
     orders.move?.shift(grip.dx + at.x - grip.from.x, grip.dy + at.y - grip.from.y);
   }
 
-  private click(point: Point): void {
-    if (this.grip?.kind === "ghost" && orders.move) {
-      const { model } = this.grip;
-      orders.move.grasped = orders.move.grasped === model ? null : model;
-      return;
-    }
+  private click(point: Point, event: PointerEvent): void {
+    if (orders.move && this.clickDraft(orders.move, point, event.shiftKey)) return;
     const model = this.modelAt(point);
     if (!model) {
       if (!orders.drafting) selection.clear();
       return;
     }
     if (!orders.aim(model.unit)) selection.pick(model.id, model.unit);
+  }
+
+  /** While a move is planned: a click sends the unit there, with Shift over a waypoint there; on a ghost it takes it. */
+  private clickDraft(draft: MoveDraft, point: Point, shift: boolean): boolean {
+    const { grip } = this;
+    if (grip?.kind === "waypoint") draft.unpass(grip.index);
+    else if (grip?.kind === "ghost") draft.grasped = draft.grasped === grip.model ? null : grip.model;
+    else if (shift) draft.pass(this.tablePoint(point));
+    else if (grip?.kind === "board" && !this.modelAt(point)) draft.goTo(this.tablePoint(point));
+    else return false;
+    return true;
   }
 
   private hover(point: Point): void {

@@ -1,11 +1,13 @@
 import { camera } from "./camera.svelte";
 import { help } from "./help.svelte";
+import { levels } from "./levels.svelte";
+import { FORMATIONS, type MoveDraft } from "./move.svelte";
 import { orders } from "./orders.svelte";
 import { primary } from "./primary.svelte";
 import { replay } from "./replay.svelte";
 import { selection } from "./selection.svelte";
 import { table } from "./table.svelte";
-import { actOf } from "./options";
+import { actOf, keyed } from "./options";
 
 const NUDGE = 0.5;
 const WHEEL = 15;
@@ -36,7 +38,7 @@ export function pressed(event: KeyboardEvent): boolean {
   const typing = isField(event.target);
   if (event.key === "Escape") return done(escape);
   if (typing || event.altKey) return false;
-  return command(event) || moving(event) || numbered(event);
+  return command(event) || moving(event) || chosen(event);
 }
 
 function done(action: () => void): true {
@@ -73,6 +75,12 @@ function command(event: KeyboardEvent): boolean {
       return orders.shot !== null && done(() => (orders.allLines = !orders.allLines));
     case "?":
       return done(() => help.toggle());
+    case "/":
+      return done(() => document.querySelector<HTMLElement>("[data-testid='command']")?.focus());
+    case "PageUp":
+      return done(() => levels.step(1));
+    case "PageDown":
+      return done(() => levels.step(-1));
     default:
       return false;
   }
@@ -85,24 +93,41 @@ function moving(event: KeyboardEvent): boolean {
   if (event.key === "Enter" && !onButton(event.target)) return confirm();
   if (!draft) return false;
   if (arrow) return done(() => draft.nudge(arrow[0], arrow[1]));
-  if (event.key === "q" || event.key === "Q") return done(() => draft.turn(-WHEEL));
-  if (event.key === "e" || event.key === "E") return done(() => draft.turn(WHEEL));
-  return false;
+  return drafting(event, draft);
+}
+
+function drafting(event: KeyboardEvent, draft: MoveDraft): boolean {
+  switch (event.key.toLowerCase()) {
+    case "q":
+      return done(() => draft.turn(-WHEEL));
+    case "e":
+      return done(() => draft.turn(WHEEL));
+    case "w":
+      return done(() => draft.pass());
+    case "backspace":
+      return draft.via.length > 0 && done(() => draft.unpass());
+    case "m":
+      return done(() => draft.grasp(event.shiftKey ? -1 : 1));
+    case "g":
+      return done(() => draft.form(FORMATIONS[(FORMATIONS.indexOf(draft.formation) + 1) % FORMATIONS.length] ?? "keep"));
+    default:
+      return false;
+  }
 }
 
 function confirm(): boolean {
-  if (orders.move) return done(() => orders.move?.confirm());
-  if (orders.shot) return done(() => orders.shot?.confirm());
-  return false;
+  return orders.drafting && done(() => orders.confirm());
 }
 
-function numbered(event: KeyboardEvent): boolean {
+/** A key of the action bar, or the number of an option elsewhere. */
+function chosen(event: KeyboardEvent): boolean {
   const number = Number(event.key);
   const { ask } = table;
-  if (!ask || !Number.isInteger(number) || number < 1 || number > 9) return false;
-  if (ask.kind === "activation") return done(() => orders.attempt(number));
-  const option = ask.options[number - 1];
-  return option !== undefined && done(() => orders.choose(option));
+  if (!ask || ask.kind === "paths") return false;
+  if (ask.kind === "activation") return number >= 1 && number <= 9 && done(() => orders.attempt(number));
+  const keys = ask.kind === "action" ? keyed(ask.options) : ask.options.map((option, i) => ({ option, key: `${i + 1}` }));
+  const found = keys.find(({ key }) => key !== "" && key === event.key.toUpperCase());
+  return found !== undefined && done(() => orders.choose(found.option));
 }
 
 /** The main button; while others act, shows at once what they did. */
@@ -139,7 +164,7 @@ function escape(): void {
   else if (replay.open) replay.close();
   else if (orders.disputing) orders.disputing = false;
   else if (orders.sure) orders.sure = false;
-  else if (orders.move || (orders.shot && !orders.shot.later)) orders.cancel();
+  else if (orders.drafting && !orders.shot?.later) orders.giveUp();
   else selection.clear();
   letGo();
 }

@@ -1,38 +1,84 @@
 import { bearing, centre, step, type Point } from "./geometry";
 import { Latest } from "./latest";
 import { table } from "./table.svelte";
-import type { MovePlan, PlanMove, Refusal, Refused } from "./wire.gen";
+import type { Lead, ModelPlan, MovePlan, PlanMove, Refusal, Refused } from "./wire.gen";
 
 const PAUSE = 100;
 const GRID = 0.001;
 
 type Places = Readonly<Record<string, readonly [number, number]>>;
+type Leads = Readonly<Record<string, Lead>>;
+export type Formation = PlanMove["formation"];
+export const FORMATIONS: readonly Formation[] = ["keep", "line", "column", "loose"];
+export const AFOOT = "walk";
+export const ANY_WAY = "any";
 
-/** A move being planned: how far the body shifts and turns, and which models are put elsewhere by hand. */
+/** How a move is meant beside where it leads: who crawls, and whether dice have set its terms already. */
+export interface Manner {
+  readonly crawl: readonly string[];
+  readonly diced: boolean;
+}
+
+/** A move being planned: how far the body shifts and turns, over which waypoints, and who is put elsewhere by hand. */
 export class MoveDraft {
   dx = $state(0);
   dy = $state(0);
   rotate = $state(0);
   facing = $state<number | null>(null);
   adjust = $state.raw<Places>({});
+  via = $state.raw<readonly Point[]>([]);
+  formation = $state<Formation>("keep");
+  clip = $state(true);
+  led = $state.raw<Leads>({});
+  lying = $state(false);
   grasped = $state<string | null>(null);
   plan = $state.raw<MovePlan | null>(null);
   refused = $state.raw<Refused | null>(null);
   settled = $state(true);
   private headed = $state<number | null>(null);
+  private asked = 0;
+  private eager = false;
 
   readonly distance = $derived(Math.hypot(this.dx, this.dy));
   readonly moved = $derived(
-    this.distance > GRID || this.rotate !== 0 || this.facing !== null || Object.keys(this.adjust).length > 0,
+    this.distance > GRID ||
+      this.rotate !== 0 ||
+      this.facing !== null ||
+      this.formation !== "keep" ||
+      this.via.length > 0 ||
+      Object.keys(this.adjust).length + Object.keys(this.led).length > 0,
   );
   readonly refusal = $derived<Refusal | Refused | null>(
     this.refused ?? this.plan?.refusal ?? this.plan?.models.find((one) => one.refusal)?.refusal ?? null,
   );
   readonly ready = $derived(this.moved && this.settled && this.plan !== null && this.refusal === null);
+  /** The plan of the model in hand. */
+  readonly inHand = $derived<ModelPlan | null>(this.plan?.models.find((one) => one.model === this.grasped) ?? null);
+  /** How the model in hand goes, or all of them; several ways are none in particular. */
+  readonly lead = $derived.by<Lead | null>(() => {
+    const leads = this.subjects.map((id) => this.led[id] ?? { by: AFOOT, z: null });
+    const [first] = leads;
+    return first && leads.every((one) => one.by === first.by && one.z === first.z) ? first : null;
+  });
+  /** The levels to choose from where the model in hand, or any of them, goes. */
+  readonly levels = $derived<readonly number[]>(
+    this.inHand?.levels ?? this.plan?.models.find((one) => one.levels.length > 1)?.levels ?? [],
+  );
 
-  private readonly latest = new Latest<PlanMove>(PAUSE, (wish, wanted) => this.enquire(wish, wanted));
+  private readonly latest = new Latest<{ stamp: number; wish: PlanMove }>(PAUSE, ({ stamp, wish }, wanted) =>
+    this.enquire(stamp, wish, wanted),
+  );
 
-  constructor(readonly unit: string) {}
+  constructor(
+    readonly unit: string,
+    readonly manner: Manner = { crawl: [], diced: false },
+  ) {
+    this.ask();
+  }
+
+  get members(): readonly string[] {
+    return table.units.get(this.unit)?.models ?? [];
+  }
 
   /** Where the unit's body is now, before the move. */
   get origin(): Point {
@@ -40,20 +86,42 @@ export class MoveDraft {
     return centre(unit ? table.modelsOf(unit) : []);
   }
 
-  get bearing(): number {
-    return this.distance > GRID ? bearing(this.dx, this.dy) : (this.headed ?? this.heading);
+  /** Where the body is to go. */
+  get goal(): Point {
+    const { x, y } = this.origin;
+    return { x: x + this.dx, y: y + this.dy };
   }
 
-  /** Which way the unit's first model looks: a typed distance goes there. */
+  /** The step of what is in hand, the body or one model, from where it stands. */
+  get stride(): Point {
+    const model = this.grasped ? table.models.get(this.grasped) : undefined;
+    const place = this.inHand;
+    return model && place ? { x: place.x - model.x, y: place.y - model.y } : { x: this.dx, y: this.dy };
+  }
+
+  get length(): number {
+    return Math.hypot(this.stride.x, this.stride.y);
+  }
+
+  get bearing(): number {
+    return this.length > GRID ? bearing(this.stride.x, this.stride.y) : (this.headed ?? this.heading);
+  }
+
+  /** Which way what is in hand looks: a typed distance goes there. */
   get heading(): number {
-    const unit = table.units.get(this.unit);
-    return (unit && table.modelsOf(unit)[0]?.facing) ?? 0;
+    return table.models.get(this.grasped ?? this.members[0] ?? "")?.facing ?? 0;
   }
 
   shift(dx: number, dy: number): void {
     this.dx = dx;
     this.dy = dy;
     this.ask();
+  }
+
+  goTo(place: Point): void {
+    if (this.grasped) return this.put(this.grasped, place.x, place.y);
+    const from = this.origin;
+    this.shift(place.x - from.x, place.y - from.y);
   }
 
   nudge(dx: number, dy: number): void {
@@ -63,17 +131,19 @@ export class MoveDraft {
 
   go(distance: number, towards: number): void {
     const way = step(distance, towards);
-    this.shift(way.x, way.y);
+    const model = this.grasped ? table.models.get(this.grasped) : undefined;
+    if (model) this.put(model.id, model.x + way.x, model.y + way.y);
+    else this.shift(way.x, way.y);
   }
 
   /** Turns the way to go; with no distance yet it is kept for when there is one. */
   head(towards: number): void {
     this.headed = ((towards % 360) + 360) % 360;
-    this.go(this.distance, this.headed);
+    if (this.length > GRID) this.go(this.length, this.headed);
   }
 
   turn(degrees: number): void {
-    this.rotate = (((this.rotate + degrees + 180) % 360) + 360) % 360 - 180;
+    this.rotate = ((((this.rotate + degrees + 180) % 360) + 360) % 360) - 180;
     this.ask();
   }
 
@@ -82,32 +152,124 @@ export class MoveDraft {
     this.ask();
   }
 
+  form(formation: Formation): void {
+    this.formation = formation;
+    this.ask();
+  }
+
+  lie(lying: boolean): void {
+    this.lying = lying;
+    this.ask();
+  }
+
+  stopShort(clip: boolean): void {
+    this.clip = clip;
+    this.ask();
+  }
+
+  /** A waypoint where the unit is to pass: here, or where it is sent now. It goes at least so far. */
+  pass(place: Point = this.goal): void {
+    const { x, y } = this.origin;
+    if (this.distance <= GRID) [this.dx, this.dy] = [place.x - x, place.y - y];
+    if (this.distance <= GRID) return;
+    this.via = [...this.via, place];
+    this.ask();
+  }
+
+  /** Puts a waypoint elsewhere. */
+  bend(index: number, place: Point): void {
+    this.via = this.via.map((old, i) => (i === index ? place : old));
+    this.ask();
+  }
+
+  unpass(index = this.via.length - 1): void {
+    this.via = this.via.filter((_, i) => i !== index);
+    this.ask();
+  }
+
   put(model: string, x: number, y: number): void {
+    if (this.plan?.clipped) this.stayThere(this.plan);
     this.adjust = { ...this.adjust, [model]: [x, y] };
     this.grasped = model;
     this.ask();
   }
 
+  /** Another way of going for the model in hand, or for all; on foot it is the planner's again. */
+  goBy(by: string, z: number | null = null): void {
+    const kept = Object.entries(this.led).filter(([id]) => !this.subjects.includes(id));
+    const led = by === AFOOT ? [] : this.subjects.map((id) => [id, { by, z }] as const);
+    this.led = Object.fromEntries([...kept, ...led]);
+    this.ask();
+  }
+
+  /** Takes the next or the last model in hand; past the ends, the whole unit. */
+  grasp(way: 1 | -1): void {
+    const ring: (string | null)[] = [null, ...this.members];
+    this.grasped = ring.at((ring.indexOf(this.grasped) + way) % ring.length) ?? null;
+  }
+
+  /** The move as a typed order has it. */
+  follow(order: PlanMove, confirm: boolean): void {
+    this.dx = order.dx;
+    this.dy = order.dy;
+    this.rotate = order.rotate;
+    this.facing = order.facing;
+    this.adjust = order.adjust;
+    this.via = order.via.map(([x, y]) => ({ x, y }));
+    this.formation = order.formation;
+    this.led = order.led;
+    this.lying = order.prone.length > 0;
+    this.grasped = null;
+    this.eager = confirm;
+    this.ask();
+  }
+
   confirm(): void {
-    if (this.ready && this.plan) table.answer({ act: "move", paths: this.plan.models.map((one) => one.path) });
+    if (!this.ready || !this.plan) return;
+    const paths = this.plan.models.map((one) => one.path);
+    table.answer({ act: "move", paths, prone: this.prone, crawl: this.manner.crawl });
   }
 
   drop(): void {
     this.latest.drop();
   }
 
+  private get subjects(): readonly string[] {
+    return this.grasped ? [this.grasped] : this.members;
+  }
+
+  private get prone(): readonly string[] {
+    return this.lying ? this.members : [];
+  }
+
+  /** Where a clipped move leads becomes where it is meant to, before single models are put elsewhere. */
+  private stayThere(plan: MovePlan): void {
+    const ends = centre(plan.models);
+    const from = centre(plan.models.flatMap((one) => table.models.get(one.model) ?? []));
+    this.dx = ends.x - from.x;
+    this.dy = ends.y - from.y;
+  }
+
   private nudgeOne(model: string, dx: number, dy: number): void {
-    const place = this.plan?.models.find((one) => one.model === model);
+    const put = this.adjust[model];
+    const place = put ? { x: put[0], y: put[1] } : this.plan?.models.find((one) => one.model === model);
     if (place) this.put(model, place.x + dx, place.y + dy);
   }
 
   private ask(): void {
     this.settled = false;
-    const { unit, dx, dy, rotate, facing, adjust } = this;
-    this.latest.want({ query: "plan-move", unit, dx, dy, rotate, facing, adjust });
+    this.asked += 1;
+    this.latest.want({ stamp: this.asked, wish: this.wish() });
   }
 
-  private async enquire(wish: PlanMove, wanted: () => boolean): Promise<void> {
+  private wish(): PlanMove {
+    const { unit, dx, dy, rotate, facing, adjust, prone, clip, formation, led } = this;
+    const via = this.via.map(({ x, y }) => [x, y] as const);
+    const { crawl } = this.manner;
+    return { query: "plan-move", unit, dx, dy, rotate, facing, adjust, crawl, prone, via, clip, formation, led };
+  }
+
+  private async enquire(stamp: number, wish: PlanMove, wanted: () => boolean): Promise<void> {
     try {
       const reply = await table.query(wish);
       if (wanted() && reply.reply === "move-plan") this.plan = reply;
@@ -115,11 +277,8 @@ export class MoveDraft {
     } catch (refused) {
       if (wanted()) this.refused = refused as Refused;
     }
-    this.settled = wanted() && this.matches(wish);
-  }
-
-  private matches(wish: PlanMove): boolean {
-    const same = wish.dx === this.dx && wish.dy === this.dy && wish.rotate === this.rotate;
-    return same && wish.facing === this.facing && wish.adjust === this.adjust;
+    this.settled = wanted() && stamp === this.asked;
+    if (this.settled && this.eager) this.confirm();
+    if (this.settled) this.eager = false;
   }
 }

@@ -6,9 +6,39 @@ export function actOf(answer: unknown): Act {
   return { act: "choose", option: String(answer) };
 }
 
+/** What an option is called in names for tests and keys; a move that crawls or lies down is one of its own. */
 export function nameOf(option: Option): string {
   const act = actOf(option.answer);
+  if (act.act === "move" && act.crawl.length > 0) return "crawl";
+  if (act.act === "move" && act.prone.length > 0) return "lie-down";
   return act.act === "choose" ? act.option : act.act;
+}
+
+/** Other ways to move than the ordinary one have letters, so that the numbers of all else stay as they are. */
+const LETTERS: Readonly<Record<string, string>> = {
+  tactical: "T",
+  crawl: "C",
+  "lie-down": "D",
+  "get-up": "U",
+  venture: "V",
+  swim: "S",
+};
+
+export interface Keyed {
+  readonly option: Option;
+  readonly key: string;
+  readonly variant: boolean;
+}
+
+/** The options with the keys that choose them. */
+export function keyed(options: readonly Option[]): Keyed[] {
+  let number = 0;
+  return options.map((option) => {
+    const letter = LETTERS[nameOf(option)];
+    if (letter) return { option, key: letter, variant: true };
+    number += 1;
+    return { option, key: number <= 9 ? `${number}` : "", variant: false };
+  });
 }
 
 export function findAct<K extends Act["act"]>(ask: Ask | null, kind: K): Option | null {

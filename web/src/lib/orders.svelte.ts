@@ -1,10 +1,11 @@
+import { DeclareDraft, type Diced } from "./declare.svelte";
 import { plural } from "./format";
 import { MoveDraft } from "./move.svelte";
 import { actOf, findAct } from "./options";
 import { selection } from "./selection.svelte";
 import { ShotDraft } from "./shot.svelte";
 import { table } from "./table.svelte";
-import type { Ask, Option } from "./wire.gen";
+import type { Ask, Option, OrderRead, PlanMove } from "./wire.gen";
 
 const ARMING = 300;
 
@@ -12,6 +13,7 @@ const ARMING = 300;
 class Orders {
   move = $state.raw<MoveDraft | null>(null);
   shot = $state.raw<ShotDraft | null>(null);
+  declared = $state.raw<DeclareDraft | null>(null);
   dice = $state(2);
   picked = $state.raw<readonly string[]>([]);
   armed = $state(true);
@@ -19,15 +21,17 @@ class Orders {
   bearing = $state<number | null>(null);
   sure = $state(false);
   disputing = $state(false);
+  /** How the last typed order was understood, or why not. */
+  heard = $state.raw<{ readonly text: string; readonly wrong: boolean } | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The unit whose action is decided. */
   readonly acting = $derived(
-    table.ask?.kind === "action" || table.ask?.kind === "declare"
-      ? (table.ask.about[0] ?? table.view?.turn.acting ?? null)
+    ["action", "declare", "paths"].includes(table.ask?.kind ?? "")
+      ? (table.ask?.about[0] ?? table.view?.turn.acting ?? null)
       : null,
   );
-  readonly drafting = $derived(this.move !== null || this.shot !== null);
+  readonly drafting = $derived(this.move !== null || this.shot !== null || this.declared !== null);
 
   /** What passing would give up, as a question; empty if nothing. */
   readonly givenUp = $derived.by(() => {
@@ -44,9 +48,11 @@ class Orders {
   begin(ask: Ask | null): void {
     this.cancel();
     this.arm();
+    this.heard = null;
     if (!ask) return;
     if (this.acting) selection.take(this.acting);
     if (ask.kind === "declare" && this.acting) this.declareAgain(ask, this.acting);
+    if (ask.kind === "paths" && this.acting) this.drawPaths(this.acting);
     if (ask.kind === "activation" && !this.canTry(selection.unit)) selection.take(this.tryable()[0] ?? null);
   }
 
@@ -63,11 +69,27 @@ class Orders {
     return unit !== null && this.tryable().includes(unit);
   }
 
-  startMove(): void {
-    const option = findAct(table.ask, "move");
-    if (!this.acting || !option || option.refusal || this.move) return;
+  startMove(option: Option | null = findAct(table.ask, "move")): void {
+    const act = option && actOf(option.answer);
+    if (!this.acting || !option || option.refusal || act?.act !== "move" || this.move?.manner.diced) return;
+    if (this.move && this.move.manner.crawl.length === act.crawl.length) return;
     this.cancel();
-    this.move = new MoveDraft(this.acting);
+    this.move = new MoveDraft(this.acting, { crawl: act.crawl, diced: false });
+  }
+
+  /** A typed order, as the server has understood it. */
+  follow(order: OrderRead): void {
+    if (order.act) return table.answer(order.act);
+    if (order.target) return this.startShot(order.target);
+    if (order.move) return this.followMove(order.move, order.confirm);
+    this.confirm();
+  }
+
+  /** Does what is planned. */
+  confirm(): void {
+    this.move?.confirm();
+    this.shot?.confirm();
+    this.declared?.confirm();
   }
 
   startShot(target: string | null = null): void {
@@ -92,8 +114,9 @@ class Orders {
     if (option.refusal || !this.armed) return;
     const act = actOf(option.answer);
     if (act.act === "end-phase" && this.givenUp && !this.sure) return this.makeSure();
-    if (option.open && act.act === "move") return this.startMove();
+    if (option.open && act.act === "move") return this.startMove(option);
     if (option.open && act.act === "shoot") return this.startShot();
+    if (act.act === "tactical" || act.act === "venture" || act.act === "swim") return this.startDeclaring(act, option.label);
     table.answer(act);
   }
 
@@ -123,10 +146,38 @@ class Orders {
     this.shot?.drop();
     this.move = null;
     this.shot = null;
+    this.declared = null;
     this.picked = [];
     this.bearing = null;
     this.sure = false;
     this.disputing = false;
+  }
+
+  /** Gives up what is planned; a move whose dice are rolled begins anew. */
+  giveUp(): void {
+    const unit = this.move?.manner.diced ? this.move.unit : null;
+    this.cancel();
+    if (unit) this.drawPaths(unit);
+  }
+
+  private drawPaths(unit: string): void {
+    this.move = new MoveDraft(unit, { crawl: [], diced: true });
+  }
+
+  private startDeclaring(act: Diced, label: string): void {
+    if (!this.acting) return;
+    this.cancel();
+    this.declared = new DeclareDraft(this.acting, act, label);
+  }
+
+  private followMove(move: PlanMove, confirm: boolean): void {
+    const crawling = move.crawl.length > 0;
+    const option = table.ask?.options.find((one) => {
+      const act = actOf(one.answer);
+      return one.open && act.act === "move" && act.crawl.length > 0 === crawling;
+    });
+    if (!this.move?.manner.diced) this.startMove(option ?? null);
+    this.move?.follow(move, confirm);
   }
 
   /** A later volley: the targets of the last one are proposed. */

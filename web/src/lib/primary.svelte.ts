@@ -1,4 +1,5 @@
 import { plural } from "./format";
+import type { MoveDraft } from "./move.svelte";
 import { sameAct } from "./options";
 import { orders } from "./orders.svelte";
 import { selection } from "./selection.svelte";
@@ -19,12 +20,19 @@ export function primary(): Primary | null {
   if (table.view?.result) return { label: "New battle", ready: orders.armed, space: true, run: () => table.showLobby() };
   const { ask } = table;
   if (!ask) return null;
-  if (orders.move) return { label: "Move here", ready: orders.move.ready, space: true, run: () => orders.move?.confirm() };
+  if (orders.move && !(orders.move.manner.diced && !orders.move.moved)) return moving(orders.move);
+  if (orders.declared)
+    return { label: "Roll", ready: orders.declared.ready && orders.armed, space: true, run: () => orders.declared?.confirm() };
   if (orders.shot) return { label: "Fire", ready: orders.shot.ready, space: true, run: () => orders.shot?.confirm() };
   if (orders.sure) return { label: orders.givenUp, ready: orders.armed, space: false, run: () => orders.pass() };
   if (ask.kind === "activation" && orders.canTry(selection.unit)) return rolling();
   if (ask.kind === "pick-up" && orders.picked.length > 0) return pickingUp();
   return passing(ask);
+}
+
+function moving(draft: MoveDraft): Primary {
+  const label = draft.manner.crawl.length > 0 ? "Crawl here" : "Move here";
+  return { label, ready: draft.ready, space: true, run: () => draft.confirm() };
 }
 
 function rolling(): Primary {
@@ -39,7 +47,7 @@ function pickingUp(): Primary {
 }
 
 function passing(ask: Ask): Primary {
-  const option = ask.options.find((one) => sameAct(one.answer, ask.default));
+  const option = ask.options.find((one) => !one.open && sameAct(one.answer, ask.default));
   const run = () => (orders.givenUp ? orders.makeSure() : orders.pass());
   return { label: option?.label ?? "Pass", ready: orders.armed, space: !orders.givenUp, run };
 }

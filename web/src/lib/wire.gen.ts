@@ -8,14 +8,10 @@ export interface Agility {
 }
 
 /** An aiming action. */
-export interface Aim {
-  readonly act: "aim";
-}
+export interface Aim { readonly act: "aim"; }
 
 /** A decision. `at` is the event count of the view it answers: an answer to an old view is not taken. */
-export interface Answer {
-  readonly type: "answer"; readonly act: Act; readonly at: number;
-}
+export interface Answer { readonly type: "answer"; readonly act: Act; readonly at: number; }
 
 /** A request for a decision: who decides, about which units, what may be answered, what passing means. */
 export interface Ask {
@@ -25,14 +21,10 @@ export interface Ask {
 }
 
 /** A question before committing; `id` comes back with the reply. */
-export interface AskFor {
-  readonly type: "query"; readonly id: number; readonly query: Query;
-}
+export interface AskFor { readonly type: "query"; readonly id: number; readonly query: Query; }
 
 /** Try to activate a unit with one, two or three dice. */
-export interface Attempt {
-  readonly act: "attempt"; readonly unit: string; readonly dice: number;
-}
+export interface Attempt { readonly act: "attempt"; readonly unit: string; readonly dice: number; }
 
 /** A number and its reasons. */
 export interface Breakdown {
@@ -47,14 +39,10 @@ export interface CheckMove {
 }
 
 /** One of the named options of a question (yes, no, first, last ...). */
-export interface Choose {
-  readonly act: "choose"; readonly option: string;
-}
+export interface Choose { readonly act: "choose"; readonly option: string; }
 
 /** A part of what a path costs: distance, difficult ground, turns, sidestep, backwards. */
-export interface CostPart {
-  readonly label: string; readonly inches: number; readonly rule: string;
-}
+export interface CostPart { readonly label: string; readonly inches: number; readonly rule: string; }
 
 /** What crossing a piece may do to a model: on a die of `threshold` or less the effect befalls it. `strength` None */
 export interface Dangerous {
@@ -63,18 +51,18 @@ export interface Dangerous {
 }
 
 /** The fire orders of a later volley of the same shooting action. */
-export interface Declare {
-  readonly act: "declare"; readonly orders: readonly FireOrder[];
-}
+export interface Declare { readonly act: "declare"; readonly orders: readonly FireOrder[]; }
 
 /** Forget a game for good; the answer is the list without it. A game others are at is not deleted. */
-export interface Delete {
-  readonly type: "delete"; readonly game: string;
-}
+export interface Delete { readonly type: "delete"; readonly game: string; }
 
 /** What real dice show. */
-export interface Dice {
-  readonly type: "dice"; readonly faces: readonly number[]; readonly at: number;
+export interface Dice { readonly type: "dice"; readonly faces: readonly number[]; readonly at: number; }
+
+/** Dice that say how far members go: which, for whom, and the chance of each number of inches. `danger` is what */
+export interface DiceForecast {
+  readonly label: string; readonly models: readonly string[]; readonly inches: readonly (readonly [number, number])[];
+  readonly rule: string; readonly danger: string;
 }
 
 /** Chances of an activation with this many dice: of each number of points, of a bust, of a die to pick up. */
@@ -83,8 +71,12 @@ export interface DiceOdds {
 }
 
 /** A run of dice inside one roll that share a goal: how a person sorts them by colour. */
-export interface DicePart {
-  readonly count: number; readonly label: string; readonly needed: string;
+export interface DicePart { readonly count: number; readonly label: string; readonly needed: string; }
+
+/** What a declared move rolls before its paths are drawn, what it costs, or why it cannot be declared. */
+export interface DicePlan {
+  readonly reply: "dice-plan"; readonly unit: string; readonly rolls: readonly DiceForecast[]; readonly points: number;
+  readonly refusal: Refusal | null;
 }
 
 /** A die as the tray shows it; `met` is None where it was not rolled at a goal. */
@@ -93,33 +85,21 @@ export interface Die {
 }
 
 /** A player raises a point the rules leave open, before the next die is rolled. */
-export interface Dispute {
-  readonly act: "dispute"; readonly readings: readonly Reading[];
-}
+export interface Dispute { readonly act: "dispute"; readonly readings: readonly Reading[]; }
 
 /** No further unit is tried this turn. */
-export interface EndPhase {
-  readonly act: "end-phase";
-}
+export interface EndPhase { readonly act: "end-phase"; }
 
 /** The point of the table's edge at which a unit comes on. */
-export interface Enter {
-  readonly act: "enter"; readonly x: number; readonly y: number;
-}
+export interface Enter { readonly act: "enter"; readonly x: number; readonly y: number; }
 
 /** Ask for the save of this game as a file (`save`) or as a battle script (`script`). */
-export interface Export {
-  readonly type: "export"; readonly form?: string;
-}
+export interface Export { readonly type: "export"; readonly form?: string; }
 
-export interface Exported {
-  readonly type: "exported"; readonly name: string; readonly text: string;
-}
+export interface Exported { readonly type: "exported"; readonly name: string; readonly text: string; }
 
 /** The unit is finished; points not used are lost. */
-export interface Finish {
-  readonly act: "finish";
-}
+export interface Finish { readonly act: "finish"; }
 
 /** One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the least that serves. */
 export interface FireOrder {
@@ -143,24 +123,25 @@ export interface FireRow {
 }
 
 /** The bearing in which a routing or flinching unit runs. */
-export interface Flee {
-  readonly act: "flee"; readonly bearing: number;
-}
+export interface Flee { readonly act: "flee"; readonly bearing: number; }
 
 /** Prone members get up. */
-export interface GetUp {
-  readonly act: "get-up"; readonly models: readonly string[];
-}
+export interface GetUp { readonly act: "get-up"; readonly models: readonly string[]; }
 
 /** A unit goes to ground as a free action. */
-export interface GoToGround {
-  readonly act: "go-to-ground"; readonly unit: string;
-}
+export interface GoToGround { readonly act: "go-to-ground"; readonly unit: string; }
 
 /** Load a save from its text. */
-export interface Import {
-  readonly type: "import"; readonly text: string;
+export interface Import { readonly type: "import"; readonly text: string; }
+
+/** A ladder from foot to head (x, y, z). Its `length` is what it counts as; its width is in men side by side. */
+export interface Ladder {
+  readonly id: string; readonly name: string; readonly foot: readonly [number, number, number];
+  readonly head: readonly [number, number, number]; readonly length: number; readonly width: number;
 }
+
+/** How a member goes where it is sent: by which way of going, to which level (None: where that leads). */
+export interface Lead { readonly by: string; readonly z: number | null; }
 
 /** Turn to `face` (None: keep facing), then go straight to the point, `by` walking or some other way, to the level */
 export interface Leg {
@@ -168,14 +149,10 @@ export interface Leg {
 }
 
 /** Scenarios, bots and games that can be gone on with. */
-export interface ListGames {
-  readonly type: "list";
-}
+export interface ListGames { readonly type: "list"; }
 
 /** Which enemy units can this unit see and bring fire on? */
-export interface ListTargets {
-  readonly query: "list-targets"; readonly unit: string;
-}
+export interface ListTargets { readonly query: "list-targets"; readonly unit: string; }
 
 export interface Lobby {
   readonly type: "lobby"; readonly scenarios: readonly ScenarioInfo[]; readonly bots: readonly string[];
@@ -190,18 +167,16 @@ export interface LogEntry {
 }
 
 /** Show the battle as it stood after event `at` (replay). */
-export interface Look {
-  readonly type: "look"; readonly at: number;
-}
+export interface Look { readonly type: "look"; readonly at: number; }
 
-export interface ModelPath {
-  readonly model: string; readonly legs: readonly Leg[];
-}
+export interface ModelPath { readonly model: string; readonly legs: readonly Leg[]; }
 
+/** A member's part in a move. `z` is the level on which it ends, `levels` are those one can stand on there. */
 export interface ModelPlan {
   readonly model: string; readonly path: ModelPath; readonly x: number; readonly y: number; readonly facing: number;
   readonly cost: number; readonly allowance: number; readonly parts: readonly CostPart[];
-  readonly refusal: Refusal | null; readonly dice: readonly TrialForecast[];
+  readonly refusal: Refusal | null; readonly dice: readonly TrialForecast[]; readonly z: number;
+  readonly levels: readonly number[];
 }
 
 export interface ModelView {
@@ -213,21 +188,20 @@ export interface ModelView {
 }
 
 /** A number added to a target number, with its reason and the rule it comes from. */
-export interface Modifier {
-  readonly value: number; readonly reason: string; readonly rule: string;
-}
+export interface Modifier { readonly value: number; readonly reason: string; readonly rule: string; }
 
 /** A movement action: the path of every member that takes part. `crawl` names those on their feet who lie down */
 export interface Move {
-  readonly act: "move"; readonly paths: readonly ModelPath[]; readonly prone?: readonly string[];
-  readonly crawl?: readonly string[];
+  readonly act: "move"; readonly paths: readonly ModelPath[]; readonly prone: readonly string[];
+  readonly crawl: readonly string[];
 }
 
 /** The answer to a move question: the same numbers the act itself will have. */
 export interface MovePlan {
   readonly reply: "move-plan"; readonly unit: string; readonly models: readonly ModelPlan[];
   readonly links: readonly (readonly [string, string])[]; readonly coherent: boolean; readonly refusal: Refusal | null;
-  readonly clipped: boolean; readonly watchers: readonly Watcher[];
+  readonly clipped: boolean; readonly watchers: readonly Watcher[]; readonly points: number;
+  readonly ways: readonly Option[];
 }
 
 /** A unit by an objective: how many of its models count, and how near the nearest is where that may be measured. */
@@ -271,15 +245,17 @@ export interface Option {
   readonly rule: string; readonly open: boolean;
 }
 
-/** The battle as it stood after event `at`. */
-export interface Past {
-  readonly type: "past"; readonly at: number; readonly view: View;
+/** A typed order as it is understood: an act to be answered as it stands, or a move to be planned, or a target to be */
+export interface OrderRead {
+  readonly reply: "order-read"; readonly unit: string; readonly told: string; readonly act: Act | null;
+  readonly move: PlanMove | null; readonly target: string | null; readonly confirm: boolean;
 }
 
+/** The battle as it stood after event `at`. */
+export interface Past { readonly type: "past"; readonly at: number; readonly view: View; }
+
 /** Failed enemy dice given to own units; a unit named twice gets two dice. Empty: leave them all. */
-export interface PickUp {
-  readonly act: "pick-up"; readonly units?: readonly string[];
-}
+export interface PickUp { readonly act: "pick-up"; readonly units: readonly string[]; }
 
 /** One piece of terrain. */
 export interface Piece {
@@ -297,6 +273,11 @@ export interface Piece {
   readonly tactical: boolean;
 }
 
+/** What would be rolled for a move whose dice come before its paths, and how far might they carry? */
+export interface PlanDice {
+  readonly query: "plan-dice"; readonly unit: string; readonly act: Tactical | Venture | Swim;
+}
+
 /** Who of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. */
 export interface PlanFire {
   readonly query: "plan-fire"; readonly unit: string; readonly target: string; readonly points?: number;
@@ -305,22 +286,18 @@ export interface PlanFire {
 
 /** Where would the unit stand if it moved as a body: its centre by (dx, dy), turned by `rotate` degrees? */
 export interface PlanMove {
-  readonly query: "plan-move"; readonly unit: string; readonly dx: number; readonly dy: number;
-  readonly rotate?: number; readonly facing?: number | null;
-  readonly adjust?: Readonly<Record<string, readonly [number, number]>>; readonly crawl?: readonly string[];
-  readonly prone?: readonly string[]; readonly via?: readonly (readonly [number, number])[]; readonly clip?: boolean;
-  readonly formation?: "column" | "keep" | "line" | "loose";
+  readonly query: "plan-move"; readonly unit: string; readonly dx: number; readonly dy: number; readonly rotate: number;
+  readonly facing: number | null; readonly adjust: Readonly<Record<string, readonly [number, number]>>;
+  readonly crawl: readonly string[]; readonly prone: readonly string[];
+  readonly via: readonly (readonly [number, number])[]; readonly clip: boolean;
+  readonly formation: "column" | "keep" | "line" | "loose"; readonly led: Readonly<Record<string, Lead>>;
 }
 
 /** Start a new game from the point shown: the same battle up to event `at`, then new decisions. */
-export interface PlayOn {
-  readonly type: "play-on"; readonly at: number;
-}
+export interface PlayOn { readonly type: "play-on"; readonly at: number; }
 
 /** Who plays a side: "human" or the name of a bot. */
-export interface Player {
-  readonly side: string; readonly player: string;
-}
+export interface Player { readonly side: string; readonly player: string; }
 
 /** A line of characteristics as printed: M WS BS S T W I A Ld Sv. */
 export interface ProfileView {
@@ -329,15 +306,16 @@ export interface ProfileView {
   readonly save: string;
 }
 
+/** What does a typed order mean to this unit: "move 3 forward, turn 45"? */
+export interface ReadOrder { readonly query: "read-order"; readonly unit: string; readonly text: string; }
+
 /** One way to read a disputed point: what the acting player gains by it, and the entry that settles it, if any. */
 export interface Reading {
-  readonly text: string; readonly advantage?: number; readonly nothing_happens?: boolean; readonly settled_by?: string;
+  readonly text: string; readonly advantage: number; readonly nothing_happens: boolean; readonly settled_by: string;
 }
 
 /** Why an order cannot be carried out. The answer to "may I?" is either None or one of these. */
-export interface Refusal {
-  readonly reason: string; readonly rule: string;
-}
+export interface Refusal { readonly reason: string; readonly rule: string; }
 
 /** An order that cannot be carried out; nothing has changed. */
 export interface Refused {
@@ -345,18 +323,12 @@ export interface Refused {
 }
 
 /** A regroup action: lose D6 suppression points. */
-export interface Regroup {
-  readonly act: "regroup";
-}
+export interface Regroup { readonly act: "regroup"; }
 
 /** Reload every empty weapon of the unit. */
-export interface Reload {
-  readonly act: "reload";
-}
+export interface Reload { readonly act: "reload"; }
 
-export interface Replied {
-  readonly type: "reply"; readonly id: number; readonly reply: Reply;
-}
+export interface Replied { readonly type: "reply"; readonly id: number; readonly reply: Reply; }
 
 /** A unit that is not on the table yet. `due`: it only waits for room. */
 export interface ReserveView {
@@ -400,16 +372,13 @@ export interface Scene {
   readonly depth: number; readonly terrain: readonly Piece[]; readonly objectives: readonly Objective[];
   readonly weapons: Readonly<Record<string, Weapon>>; readonly sides: readonly SideView[];
   readonly settings: Readonly<Record<string, unknown>>; readonly inch_shown: number; readonly inch_name: string;
+  readonly ladders: readonly Ladder[];
 }
 
 /** A shooting action of 1 to 3 points; the orders are those of its first volley. */
-export interface Shoot {
-  readonly act: "shoot"; readonly points: number; readonly orders: readonly FireOrder[];
-}
+export interface Shoot { readonly act: "shoot"; readonly points: number; readonly orders: readonly FireOrder[]; }
 
-export interface ShowRule {
-  readonly type: "rule"; readonly rule: string;
-}
+export interface ShowRule { readonly type: "rule"; readonly rule: string; }
 
 /** What a side's points are made of, and what it has lost. */
 export interface SideTally {
@@ -419,9 +388,7 @@ export interface SideTally {
   readonly models: number;
 }
 
-export interface SideView {
-  readonly id: string; readonly name: string; readonly army: string; readonly home: string;
-}
+export interface SideView { readonly id: string; readonly name: string; readonly army: string; readonly home: string; }
 
 /** From one shooter to one target model: clear, cover or blocked, by what. */
 export interface SightLine {
@@ -434,23 +401,17 @@ export interface Status {
 }
 
 /** A movement action in which these members swim: a die says how far, then the paths are given. */
-export interface Swim {
-  readonly act: "swim"; readonly models: readonly string[];
-}
+export interface Swim { readonly act: "swim"; readonly models: readonly string[]; }
 
 /** A tactical move: a die says how far, then the paths are given. */
-export interface Tactical {
-  readonly act: "tactical";
-}
+export interface Tactical { readonly act: "tactical"; }
 
-export interface Targets {
-  readonly reply: "targets"; readonly unit: string; readonly targets: readonly Option[];
-}
+export interface Targets { readonly reply: "targets"; readonly unit: string; readonly targets: readonly Option[]; }
 
-/** Dice a path would need: what they decide, what must be rolled, the chance of it, and how many inches on. */
+/** Dice a path would need: what they decide, what must be rolled, the chance of it, how many inches on, and what */
 export interface TrialForecast {
   readonly label: string; readonly purpose: string; readonly needed: string; readonly chance: number;
-  readonly rule: string; readonly at: number;
+  readonly rule: string; readonly at: number; readonly failure: string;
 }
 
 export interface TurnView {
@@ -459,9 +420,7 @@ export interface TurnView {
 }
 
 /** Take back the last decision, as long as no die was rolled and nothing learnt since. */
-export interface Undo {
-  readonly type: "undo";
-}
+export interface Undo { readonly type: "undo"; }
 
 export interface UnitView {
   readonly id: string; readonly name: string; readonly side: string; readonly models: readonly string[];
@@ -477,7 +436,7 @@ export interface Update {
 
 /** A movement action in which these members go for variable ground: dice say how far, then the paths are given. */
 export interface Venture {
-  readonly act: "venture"; readonly models: readonly string[]; readonly crawl?: readonly string[];
+  readonly act: "venture"; readonly models: readonly string[]; readonly crawl: readonly string[];
 }
 
 /** Who has won and why: the sentence, how long the battle lasted, why it ended and by which rule. */
@@ -497,9 +456,7 @@ export interface View {
 }
 
 /** An enemy unit that may do something about a move: it is so near to its end, or to a path of it. */
-export interface Watcher {
-  readonly unit: string; readonly rule: string; readonly distance: number;
-}
+export interface Watcher { readonly unit: string; readonly rule: string; readonly distance: number; }
 
 /** A weapon. Strength None is the user's own, times `strength_factor` plus `strength_bonus`; AP 0 is none. */
 export interface Weapon {
@@ -517,6 +474,6 @@ export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEn
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Finish | Flee | Enter | Dispute;
 
-export type Query = PlanMove | CheckMove | PlanFire | ListTargets;
+export type Query = PlanMove | CheckMove | PlanDice | ReadOrder | PlanFire | ListTargets;
 
-export type Reply = MovePlan | FirePlan | Targets;
+export type Reply = MovePlan | DicePlan | OrderRead | FirePlan | Targets;

@@ -80,8 +80,17 @@ def passed_at(stretches: Sequence[Span], limit: float) -> float | None:
 
 def footing(battle: Battle, walker: Walker, piece: Piece, agility: Agility, at: float, rule: str) -> Trial:
     needed = MOVEMENT_SAVE.needed(save_of(battle, walker.model, point_at(walker, at + JUST_ON)))
-    forecast = TrialForecast(f"footing on {piece.name}", "move.agility", needed.needed, float(needed.chance), rule, at)
+    label = f"footing on {piece.name}"
+    forecast = TrialForecast(label, "move.agility", needed.needed, float(needed.chance), rule, at, slip(piece, agility))
     return Trial(at, forecast, partial(keep_footing, piece=piece, agility=agility, at=at, needed=needed, rule=rule))
+
+
+def slip(piece: Piece, agility: Agility) -> str:
+    """What losing one's footing means, in words."""
+    if agility.fail == "fall-over":
+        return "falls over and does nothing more this turn"
+    height = piece.height if agility.height is None else agility.height
+    return f'falls {height:g}" and its move is over'
 
 
 @implements("move.agility")

@@ -15,6 +15,9 @@ from arap.table import TOLERANCE, Dangerous, Piece, depth_in, within
 
 RULE = "move.dangerous"
 FACES = 6
+HARM = {
+    "wound": "is wounded", "kill": "is killed", "stop": "stops there", "prone": "falls prone and stops there",
+}  # fmt: skip
 CLOSER = 0.1
 NEVER_PRONE = frozenset({"vehicle", "emplacement", "building"})
 
@@ -63,8 +66,14 @@ def steps_out(battle: Battle, piece: Piece, walker: Walker, inside: list[tuple[f
 def hazard_test(piece: Piece, ground: Dangerous, threshold: int, at: float) -> Trial:
     chance = (FACES - threshold) / FACES
     needed = f"{threshold + 1} or more" if threshold < FACES else "impossible"
-    forecast = TrialForecast(f"{piece.name}: {ground.effect}", "move.hazard", needed, chance, RULE, at)
+    forecast = TrialForecast(piece.name, "move.hazard", needed, chance, RULE, at, harm(ground))
     return Trial(at, forecast, partial(brave, piece=piece, ground=ground, threshold=threshold, at=at))
+
+
+def harm(ground: Dangerous) -> str:
+    """What dangerous ground does, in words."""
+    hit = ground.effect == "wound" and ground.strength is not None
+    return f"is hit at strength {ground.strength}" if hit else HARM[ground.effect]
 
 
 @implements("move.dangerous", "move.dangerous.severity")

@@ -34,8 +34,9 @@ class Walker(msgspec.Struct, frozen=True, gc=False):
     def plan(self, refusal: Refusal | None, dice: tuple[TrialForecast, ...] = ()) -> ModelPlan:
         cost = self.cost
         return ModelPlan(
-            self.model.id, self.path, self.x, self.y, cost.facing, cost.total, self.allowance, cost.parts, refusal, dice
-        )
+            self.model.id, self.path, self.x, self.y, cost.facing, cost.total, self.allowance, cost.parts, refusal,
+            dice, self.z,
+        )  # fmt: skip
 
 
 class Party(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ import msgspec
 
 from arap.battle.acts import ModelPath
 from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Option
 
 
 class CostPart(msgspec.Struct, frozen=True):
@@ -15,7 +16,8 @@ class CostPart(msgspec.Struct, frozen=True):
 
 
 class TrialForecast(msgspec.Struct, frozen=True):
-    """Dice a path would need: what they decide, what must be rolled, the chance of it, and how many inches on."""
+    """Dice a path would need: what they decide, what must be rolled, the chance of it, how many inches on, and what
+    becomes of the model if they fail."""
 
     label: str
     purpose: str
@@ -23,9 +25,12 @@ class TrialForecast(msgspec.Struct, frozen=True):
     chance: float
     rule: str
     at: float = 0.0
+    failure: str = ""
 
 
 class ModelPlan(msgspec.Struct, frozen=True):
+    """A member's part in a move. `z` is the level on which it ends, `levels` are those one can stand on there."""
+
     model: str
     path: ModelPath
     x: float
@@ -36,6 +41,8 @@ class ModelPlan(msgspec.Struct, frozen=True):
     parts: tuple[CostPart, ...]
     refusal: Refusal | None = None
     dice: tuple[TrialForecast, ...] = ()
+    z: float = 0.0
+    levels: tuple[float, ...] = ()
 
 
 class Watcher(msgspec.Struct, frozen=True):
@@ -49,7 +56,8 @@ class Watcher(msgspec.Struct, frozen=True):
 class MovePlan(msgspec.Struct, frozen=True, tag="move-plan", tag_field="reply"):
     """The answer to a move question: the same numbers the act itself will have.
 
-    `clipped`: it stops short of what was asked for. `watchers` are the enemies that may react to it."""
+    `clipped`: it stops short of what was asked for. `watchers` are the enemies that may react to it. `points` are the
+    action points it costs, `ways` the ways of going there are beside walking."""
 
     unit: str
     models: tuple[ModelPlan, ...]
@@ -58,3 +66,5 @@ class MovePlan(msgspec.Struct, frozen=True, tag="move-plan", tag_field="reply"):
     refusal: Refusal | None = None
     clipped: bool = False
     watchers: tuple[Watcher, ...] = ()
+    points: int = 1
+    ways: tuple[Option, ...] = ()

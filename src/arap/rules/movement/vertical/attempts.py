@@ -61,8 +61,32 @@ def trial_of(battle: Battle, walker: Walker, feat: Feat) -> Trial:
     chance, words = float(needed.chance) ** number, needed.needed if number == 1 else f"{number} times {needed.needed}"
     if feat.way == "long-jump":
         chance, words = jump_forecast(battle, walker, feat, chance, words)
-    forecast = TrialForecast(LABELS[feat.way], PURPOSES[feat.way], words, chance, feat.rule, feat.at)
+    forecast = TrialForecast(
+        LABELS[feat.way], PURPOSES[feat.way], words, chance, feat.rule, feat.at, consequence(battle, feat)
+    )
     return Trial(feat.at, forecast, partial(TRIES[feat.way], feat))
+
+
+def consequence(battle: Battle, feat: Feat) -> str:
+    """What becomes of who fails, in words."""
+    match feat.way:
+        case "climb":
+            return "stays where it begins to climb"
+        case "climb-out":
+            return "stays in the water"
+        case "long-jump":
+            return falls_into(battle, feat)
+        case "leap":
+            return f'falls {feat.end - feat.bottom:g}"'
+        case _:
+            return f'falls {round(feat.start - feat.bottom if feat.way != "jump-down" else feat.height, 3):g}"'
+
+
+def falls_into(battle: Battle, feat: Feat) -> str:
+    piece = battle.table.pieces[feat.piece]
+    if LETHAL in piece.tags:
+        return f"is lost in {piece.name}"
+    return f'falls {round(feat.start - feat.bottom, 3):g}" into {piece.name}'
 
 
 @implements("jump.long")

@@ -1,0 +1,114 @@
+"""Answers to questions about moves, completed with what the act itself would be told."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from arap.battle.acts import Move
+from arap.battle.battle import Battle
+from arap.battle.settings import PREMEASURE
+from arap.game.queries import CheckMove, PlanMove
+from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Ask
+from arap.rules.answers import why_not
+from arap.rules.movement.crossing import SWIM
+from arap.rules.movement.leading import Lead, goals_of, led_paths, turned_to, ways_of_going
+from arap.rules.movement.legal import check_move
+from arap.rules.movement.plan import ModelPlan, MovePlan
+from arap.rules.movement.planner import goers, plan_move
+from arap.rules.movement.terms import ORDINARY, Terms
+from arap.rules.movement.watchers import ENDS_CLOSE
+from arap.rules.turn.costs import action_cost
+from arap.rules.turn.manoeuvres import points_of
+
+
+def planned(battle: Battle, ask: Ask | None, query: PlanMove) -> MovePlan:
+    """The plan of a move; those led by hand go their own way in it."""
+    terms = terms_of(ask, query)
+    leads = leads_of(terms, query)
+    plan = led_plan(battle, query, terms, leads) if leads else free_plan(battle, query, terms)
+    return completed(battle, ask, query, plan)
+
+
+def checked(battle: Battle, ask: Ask | None, query: CheckMove) -> MovePlan:
+    return completed(battle, ask, query, check_move(battle, query.unit, query.paths, terms_of(ask, query)))
+
+
+def terms_of(ask: Ask | None, query: PlanMove | CheckMove) -> Terms:
+    """The terms of the move: those the dice have set if its paths are asked for now, else the ordinary ones."""
+    terms: Terms = ask.detail.terms if ask is not None and asks_paths(ask, query.unit) else ORDINARY
+    return terms.ordered(Move((), query.prone, query.crawl))
+
+
+def asks_paths(ask: Ask, unit_id: str) -> bool:
+    return ask.kind == "paths" and bool(ask.detail.unit == unit_id)
+
+
+def leads_of(terms: Terms, query: PlanMove) -> Mapping[str, Lead]:
+    """Who is led by hand. Swimmers swim unless told otherwise."""
+    if not terms.swim:
+        return query.led
+    return {model: Lead(SWIM) for model, _ in terms.allowances} | query.led
+
+
+def free_plan(battle: Battle, query: PlanMove, terms: Terms) -> MovePlan:
+    return plan_move(
+        battle, query.unit, query.dx, query.dy, query.rotate, query.facing, query.adjust, terms,
+        via=query.via, clip=query.clip, formation=query.formation,
+    )  # fmt: skip
+
+
+def led_plan(battle: Battle, query: PlanMove, terms: Terms, leads: Mapping[str, Lead]) -> MovePlan:
+    """Those led by hand straight to their goals, the others as the planner finds; swimmers swim alone."""
+    models = goers(battle, query.unit, terms)
+    goals = goals_of(battle, models, (query.dx, query.dy), query.rotate, query.adjust)
+    led = led_paths(battle, models, goals, leads, terms)
+    others = [model.id for model in models if model.id not in led]
+    paths = [turned_to(path, query.facing) for path in led.values()]
+    if others and not terms.swim:
+        plan = free_plan(battle, query, terms)
+        paths += [one.path for one in plan.models if one.model not in led]
+    return check_move(battle, query.unit, paths, terms)
+
+
+def completed(battle: Battle, ask: Ask | None, query: PlanMove | CheckMove, plan: MovePlan) -> MovePlan:
+    """A plan with its price in action points, what else speaks against the act, and the choices there are."""
+    act = Move(tuple([one.path for one in plan.models]), query.prone, query.crawl)
+    watchers = plan.watchers
+    if watchers and not PREMEASURE(battle):
+        watchers = tuple([watcher for watcher in watchers if watcher.rule != ENDS_CLOSE])
+    return msgspec.structs.replace(
+        plan,
+        models=plan.models if on_the_flat(battle, plan) else tuple([levelled(battle, one) for one in plan.models]),
+        refusal=why_not_now(battle, ask, query.unit, act) or plan.refusal,
+        watchers=watchers,
+        points=price(battle, ask, query.unit, act),
+        ways=ways_of_going(battle, query.unit),
+    )
+
+
+def on_the_flat(battle: Battle, plan: MovePlan) -> bool:
+    """Whether there is but one level wherever the move ends."""
+    if not battle.table.tiered or not plan.models:
+        return True
+    xs, ys = [one.x for one in plan.models], [one.y for one in plan.models]
+    return battle.table.level_within(min(xs), min(ys), max(xs), max(ys))
+
+
+def levelled(battle: Battle, plan: ModelPlan) -> ModelPlan:
+    levels = battle.table.levels(plan.x, plan.y)
+    return msgspec.structs.replace(plan, levels=levels) if len(levels) > 1 else plan
+
+
+def price(battle: Battle, ask: Ask | None, unit_id: str, act: Move) -> int:
+    """The action points of a move, those paid for its dice included."""
+    if ask is not None and asks_paths(ask, unit_id):
+        return points_of(battle, ask.detail, act)
+    return action_cost(battle, unit_id, act)
+
+
+def why_not_now(battle: Battle, ask: Ask | None, unit_id: str, act: Move) -> Refusal | None:
+    """Why the act would be refused, if the unit is asked for it now."""
+    if ask is None or ask.kind not in ("action", "paths") or unit_id not in ask.about or not act.paths:
+        return None
+    return why_not(battle, ask, act)

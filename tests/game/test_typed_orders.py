@@ -1,0 +1,117 @@
+"""Orders typed by a player."""
+
+import pytest
+
+from arap.battle.acts import Aim, Attempt, EndPhase, Finish, Move
+from arap.game.answers import answer_query
+from arap.game.game import Game
+from arap.game.queries import MovePlan, OrderRead, PlanMove, ReadOrder
+from arap.kernel.errors import ArapError
+from tests.game.small import answer, scripted
+from tests.support import rule
+
+
+@pytest.fixture
+def game() -> Game:
+    """Squad a1, five men facing north round (12, 15), has two points."""
+    return answer(scripted({"activate.roll": [1, 1]}), Attempt("a1", 2))
+
+
+def read(game: Game, text: str, unit: str = "a1") -> OrderRead:
+    reply = answer_query(game.battle, game.ask, ReadOrder(unit, text))
+    assert isinstance(reply, OrderRead)
+    return reply
+
+
+def move_in(game: Game, text: str) -> PlanMove:
+    move = read(game, text).move
+    assert move is not None
+    return move
+
+
+def test_a_move_with_a_turn_is_read_as_they_say_it(game: Game) -> None:
+    move = move_in(game, "move 3 forward, turn 45")
+    assert (move.dx, move.dy) == pytest.approx((0, 3))
+    assert move.facing == 45
+
+
+@pytest.mark.parametrize(
+    ("said", "shift"),
+    [
+        ("go 2 left", (-2, 0)),
+        ('walk 2" back', (0, -2)),
+        ("move 2 east", (2, 0)),
+        ("move 2 inches at 180 degrees", (0, -2)),
+        ("move to 14 18", (2, 3)),
+    ],
+)
+def test_directions_are_those_of_the_unit_or_of_the_compass(game: Game, said: str, shift: tuple[float, float]) -> None:
+    move = move_in(game, said)
+    assert (move.dx, move.dy) == pytest.approx(shift)
+
+
+def test_a_second_leg_makes_the_end_of_the_first_a_waypoint(game: Game) -> None:
+    move = move_in(game, "move 1 forward then move 2 right")
+    assert (move.dx, move.dy) == pytest.approx((2, 1))
+    assert [*move.via[0]] == pytest.approx([12, 16])
+
+
+def test_wheel_formation_and_a_single_model_are_understood(game: Game) -> None:
+    move = move_in(game, "move 1 forward, wheel 30 left, form column")
+    assert (move.rotate, move.formation) == (-30, "column")
+    beside = move_in(game, "move 1 forward, model 5 0.5 right").adjust["a1.5"]
+    assert beside == pytest.approx((game.battle.models["a1.5"].x + 0.5, 16))
+
+
+@rule("move.crawl")
+def test_a_crawl_names_those_who_crawl(game: Game) -> None:
+    assert set(move_in(game, "crawl 1 forward").crawl) == set(game.battle.units["a1"].models)
+
+
+def test_the_move_read_is_the_one_the_planner_plans(game: Game) -> None:
+    plan = answer_query(game.battle, game.ask, move_in(game, "move 3 forward, turn 45, ok"))
+    assert isinstance(plan, MovePlan)
+    assert plan.refusal is None
+    assert {one.facing for one in plan.models} == {45}
+    assert read(game, "move 3 forward, ok").confirm
+
+
+@pytest.mark.parametrize(("said", "act"), [("finish", Finish()), ("aim", Aim()), ("pass", Finish())])
+def test_other_actions_are_called_by_their_names(game: Game, said: str, act: object) -> None:
+    assert read(game, said).act == act
+
+
+def test_lying_down_is_an_action_and_the_end_of_a_move(game: Game) -> None:
+    act = read(game, "prone").act
+    assert isinstance(act, Move) and act.prone
+    assert move_in(game, "move 1 forward, prone").prone
+
+
+def test_a_unit_is_tried_and_a_phase_ended_by_word() -> None:
+    game = scripted({})
+    assert read(game, "try 2").act == Attempt("a1", 2)
+    assert read(game, "activate a3 with 3 dice").act == Attempt("a3", 3)
+    assert read(game, "end").act == EndPhase()
+
+
+def test_fire_names_its_target(game: Game) -> None:
+    assert read(game, "shoot b2").target == "b2"
+
+
+@pytest.mark.parametrize(
+    ("said", "part"),
+    [
+        ("", "empty"),
+        ("mvoe 3 forward", "did you mean 'move'"),
+        ("move forward", "needs a distance"),
+        ("move 3 sideways", "no direction"),
+        ("turn", "needs degrees"),
+        ("model 9 1 left", "no model 9"),
+        ("move to atlantis", "no place called 'atlantis'"),
+        ("shoot nobody", "no unit here"),
+        ("shoot b", "more than one unit"),
+    ],
+)
+def test_what_is_not_understood_is_said_with_a_hint(game: Game, said: str, part: str) -> None:
+    with pytest.raises(ArapError, match=part):
+        read(game, said)

@@ -1,0 +1,58 @@
+import { table } from "./table.svelte";
+import type { DicePlan, Refusal, Refused, Swim, Tactical, Venture } from "./wire.gen";
+
+export type Diced = Tactical | Venture | Swim;
+
+/** A move whose dice come before its paths: who takes part, and what would be rolled. */
+export class DeclareDraft {
+  chosen = $state.raw<readonly string[]>([]);
+  plan = $state.raw<DicePlan | null>(null);
+  refused = $state.raw<Refused | null>(null);
+  private asked = 0;
+
+  readonly refusal = $derived<Refusal | Refused | null>(this.refused ?? this.plan?.refusal ?? null);
+  readonly ready = $derived(this.plan !== null && this.refusal === null);
+  /** Whether who takes part is for the player to say. */
+  readonly elective: boolean;
+
+  constructor(
+    readonly unit: string,
+    private readonly offered: Diced,
+    readonly label: string,
+  ) {
+    this.elective = offered.act !== "tactical";
+    if (offered.act !== "tactical") this.chosen = offered.models;
+    void this.ask();
+  }
+
+  /** Those who may take part. */
+  get members(): readonly string[] {
+    return this.offered.act === "tactical" ? [] : this.offered.models;
+  }
+
+  toggle(model: string): void {
+    const without = this.chosen.filter((one) => one !== model);
+    this.chosen = without.length < this.chosen.length ? without : this.members.filter((one) => one === model || without.includes(one));
+    void this.ask();
+  }
+
+  confirm(): void {
+    if (this.ready) table.answer(this.act);
+  }
+
+  private get act(): Diced {
+    return this.offered.act === "tactical" ? this.offered : { ...this.offered, models: this.chosen };
+  }
+
+  private async ask(): Promise<void> {
+    const stamp = ++this.asked;
+    try {
+      const reply = await table.query({ query: "plan-dice", unit: this.unit, act: this.act });
+      if (stamp !== this.asked || reply.reply !== "dice-plan") return;
+      this.plan = reply;
+      this.refused = null;
+    } catch (refused) {
+      if (stamp === this.asked) this.refused = refused as Refused;
+    }
+  }
+}
