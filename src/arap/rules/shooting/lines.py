@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import cached_property
 from math import cos, radians, sin
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -15,7 +15,9 @@ from arap.kernel.reasons import implements
 from arap.rules.shooting.facts import at_least_half
 from arap.rules.shooting.weapons import within
 from arap.table import NOBODY, Bodies, Sight, SightGeometry, hidden_by_comrades, least_ahead, sight, through_any
+from arap.table.compiled import FloatArray
 
+Mount: TypeAlias = tuple[float, float, float]
 NONE, SOFT, HARD = 0, 1, 2
 COVER_NAMES = ("none", "soft", "hard")
 PRONE_SEEN_WITHIN = 4.0
@@ -42,11 +44,11 @@ class Lines:
 
     It keeps the models as they stood; what is seen of them is asked of the geometry when it is first wanted."""
 
-    def __init__(self, battle: Battle, unit_id: str, target_id: str) -> None:
+    def __init__(self, battle: Battle, unit_id: str, target_id: str, eyes: Bodies | None = None) -> None:
         self._battle = battle
         self.shooters, self.targets = battle.members(unit_id), battle.members(target_id)
         self._large = large_models(battle, unit_id, target_id)
-        self._bodies = unit_bodies(battle, unit_id), unit_bodies(battle, target_id)
+        self._bodies = unit_bodies(battle, unit_id) if eyes is None else eyes, unit_bodies(battle, target_id)
         self._friends, self._others = units_near_lines(battle, unit_id, target_id)
         self._glances: dict[int, Glance] = {}
         self._seen: dict[int, list[int]] = {}
@@ -60,6 +62,18 @@ class Lines:
         found: Lines | None = battle.memo.get(key)
         if found is None:
             found = battle.memo[key] = cls(battle, unit_id, target_id)
+        return found
+
+    @classmethod
+    @implements("measure.centre")
+    def from_mount(cls, battle: Battle, unit_id: str, target_id: str, row: int, facing: float, mount: Mount) -> "Lines":
+        """The lines of one shooter who faces so, as a gun mounted off his centre has them."""
+        key = ("lines", unit_id, target_id, row, facing, mount)
+        found: Lines | None = battle.memo.get(key)
+        if found is None:
+            eyes = Bodies(unit_bodies(battle, unit_id).rows.copy())
+            eyes.rows[row] = muzzle(eyes.rows[row], facing, mount)
+            found = battle.memo[key] = cls(battle, unit_id, target_id, eyes)
         return found
 
     def look(self, rows: Iterable[int]) -> None:
@@ -197,6 +211,15 @@ class Lines:
         if at_least_half(kinds.count(HARD), len(kinds)):
             return HARD
         return SOFT if at_least_half(len(kinds) - kinds.count(NONE), len(kinds)) else NONE
+
+
+@implements("measure.centre")
+def muzzle(body: FloatArray, facing: float, mount: Mount) -> tuple[float, ...]:
+    """The body moved to where its gun is mounted, which looks from the height of the gun."""
+    x, y, z, radius, _, size, _ = body.tolist()
+    forward, left, up = mount
+    east, north = sin(radians(facing)), cos(radians(facing))
+    return x + forward * east - left * north, y + forward * north + left * east, z, radius, up, size, 1.0
 
 
 @implements("shoot.los.geometry", "shoot.los.area-terrain", "shoot.cover.claim")

@@ -149,14 +149,14 @@ def why_not_seen(battle: Battle, volley: Volley, order: FireOrder, weapon: Weapo
     """Sight and arcs are known before the declaration: the model must see somebody in its arc."""
     lines, row = lines_and_row(battle, volley.unit, order)
     model = battle.models[order.model]
-    if order.facing is None and lines.bearing_on(row, model.facing, weapon.fire_arc):
+    if order.facing is None and not weapon.mount and lines.bearing_on(row, model.facing, weapon.fire_arc):
         return None
     name = battle.units[order.target].name
     if not lines.seen(row):
         return why_out_of_sight(lines, row, name)
     if order.facing is not None and abs(turn_between(model.facing, order.facing)) > FREE_TURN + ANGLE:
         return Refusal("A pivot before a shot is at most 90 degrees", "activate.free-turn")
-    if not lines.bearing_on(row, facing_of(lines, row, order, weapon.fire_arc), weapon.fire_arc):
+    if not lines.bearing_on(row, pivot(battle, volley.unit, order), weapon.fire_arc):
         return Refusal(f"{name} is out of the fire arc even after a free turn of 90 degrees", "shoot.fire-arc")
     return None
 
@@ -171,8 +171,13 @@ def why_out_of_sight(lines: Lines, row: int, name: str) -> Refusal:
     return Refusal(f"{name} is out of sight", "shoot.los")
 
 
+@implements("measure.centre")
 def lines_and_row(battle: Battle, unit_id: str, order: FireOrder) -> tuple[Lines, int]:
-    return Lines.of(battle, unit_id, order.target), battle.units[unit_id].models.index(order.model)
+    """The lines along which an order is fired, from the model's centre or where its weapon is mounted."""
+    row, mount = battle.units[unit_id].models.index(order.model), battle.weapon(order.weapon).mount
+    if mount is None:
+        return Lines.of(battle, unit_id, order.target), row
+    return Lines.from_mount(battle, unit_id, order.target, row, pivot(battle, unit_id, order), mount), row
 
 
 @implements("activate.free-turn", "shoot.fire-arc")
@@ -207,8 +212,8 @@ def turned_to(facing: float, bearing: float) -> float:
 
 
 def pivot(battle: Battle, unit_id: str, order: FireOrder) -> float:
-    """The facing from which the order is fired."""
-    lines, row = lines_and_row(battle, unit_id, order)
+    """The facing from which the order is fired, chosen from the model's centre."""
+    lines, row = Lines.of(battle, unit_id, order.target), battle.units[unit_id].models.index(order.model)
     return facing_of(lines, row, order, battle.weapon(order.weapon).fire_arc)
 
 
@@ -219,7 +224,7 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
     A blind estimate, before measuring is allowed, takes everything seen to be in range."""
     lines, row = lines_and_row(battle, volley.unit, order)
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
-    facing = facing_of(lines, row, order, weapon.fire_arc)
+    facing = pivot(battle, volley.unit, order)
     reach = math.inf if blind else effective_range(weapon) or 0.0
     bearing_on = lines.bearing_on(row, facing, weapon.fire_arc)
     distances = lines.glance(row).distance if bearing_on else []

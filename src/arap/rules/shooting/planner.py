@@ -20,6 +20,7 @@ from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.lines import COVER_NAMES, Lines
 from arap.rules.shooting.orders import (
     Volley,
+    lines_and_row,
     measure,
     why_not_declare,
     why_not_order,
@@ -78,7 +79,7 @@ def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder, l
     found = why_not_order(battle, volley, order) or measure(battle, volley, order, blind=not measured)
     if isinstance(found, Refusal):
         return FireRow(order.model, order.weapon, None, None, None, None, "", found, lines, reach)
-    line = Lines.of(battle, volley.unit, order.target)
+    line, _ = lines_and_row(battle, volley.unit, order)
     needed = TO_HIT.needed(Shot(battle, volley, found, line, facts))
     hit = hit_by(Fire(found, needed, ((), (), ())))
     victim = battle.kind(line.targets[found.nearest]).profile
@@ -118,8 +119,8 @@ def possible_orders(
     orders = [
         FireOrder(lines.shooters[row].id, weapon, target)
         for row in rows
-        if lines.seen(row)
         for weapon in _ranged(battle, lines.shooters[row])
+        if lines.seen(row) or battle.weapon(weapon).mount
     ]
     return tuple([order for order in orders if why_not_order(battle, volley, order) is None])
 

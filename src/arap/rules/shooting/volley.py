@@ -17,8 +17,7 @@ from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Hit, Tiers, tiers_of
-from arap.rules.shooting.lines import Lines
-from arap.rules.shooting.orders import Aimed, Volley, look_along, measure, pivot
+from arap.rules.shooting.orders import Aimed, Volley, lines_and_row, look_along, measure, pivot
 from arap.rules.shooting.resolve import resolve_hits
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.weapons import ONCE_PER_TURN, short_range, within
@@ -64,7 +63,7 @@ def take_aim(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> t
         if isinstance(found, Aimed):
             if order.target not in facts:
                 facts[order.target] = TargetFacts(battle, order.target)
-            lines = Lines.of(battle, volley.unit, order.target)
+            lines, _ = lines_and_row(battle, volley.unit, order)
             needed = TO_HIT.needed(Shot(battle, volley, found, lines, facts[order.target]))
             fires.append(Fire(found, needed, tiers_of(lines, found.row, found.eligible)))
         elif not PREMEASURE(battle):

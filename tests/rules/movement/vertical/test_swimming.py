@@ -15,7 +15,7 @@ from arap.kernel.sources import ScriptedDice
 from arap.rules.answers import why_not as why_not_answer
 from arap.rules.movement.vertical.holds import swimming, under_water
 from arap.rules.movement.vertical.swimming import picked_up, why_not_pick_up
-from arap.rules.turn.actions import why_not_act
+from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.costs import action_cost
 from arap.rules.turn.manoeuvres import manoeuvre
 from arap.table import Piece
@@ -234,3 +234,14 @@ def test_a_poor_swimmer_pays_two_points() -> None:
     refusal = why_not_act(battle, Acting("m", 1), all_of(battle))
     assert refusal is not None and refusal.rule == "swim.poor-swimmer"
     assert {inches for _, inches in question(battle, {"swim.rate": [3]}).detail.terms.allowances} == {4}
+
+
+@rule("activate.extra-cost")
+def test_where_swimming_costs_two_points_both_buy_one_swim() -> None:
+    dear = [{"action": "swim", "unit": "m", "cost": 2}]
+    battle = in_the_river(1, settings={"activate.action-cost-overrides": dear})
+    refusal = why_not_act(battle, Acting("m", 1), all_of(battle))
+    assert refusal is not None and refusal.rule == "activate.action-points"
+    ask = asked(take_action(battle, Acting("m", 2), all_of(battle)), {"swim.rate": [5]})
+    assert ask is not None and ask.detail.terms.allowances == (("m.1", 3.0),)
+    assert battle.turn.acting == (Acting("m", 0),)
