@@ -117,6 +117,7 @@ def test_a_height_of_nothing_is_refused(height: str) -> None:
     assert sentence == f"cat.yaml, line 3, troops.it.height: expected a number above 0, got {height}."
 
 
+@rule("measure.centre")
 def test_a_mounted_weapon_needs_a_large_model() -> None:
     gun = "weapons:\n  gun: {type: heavy 1, range: 24, mount: [2, 0, 1]}\n"
     sentence = refused_troop(f"profile: {{{PROFILE}}}, weapons: [gun]", gun)

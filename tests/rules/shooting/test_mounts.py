@@ -1,4 +1,6 @@
-"""Guns mounted off the centre of a large model: range and line of fire begin at the mount."""
+"""Where a distance begins: at the centre of the base, or where the gun of a large model is mounted."""
+
+import pytest
 
 from arap.battle.battle import Battle
 from arap.rules.shooting.lines import Lines
@@ -18,6 +20,14 @@ def a_tank(*terrain: Piece, weapon: object = HULL_GUN, facing: float = 90.0, awa
     """A tank that faces east, and one enemy so far east of its centre."""
     ours = squad("s", at=(10, 24), n=1, kind=TANK, weapons=(weapon,), facing=facing)  # type: ignore[arg-type]
     return a_battle([ours, enemies(at=(10 + away, 24), n=1, facing=270)], terrain)
+
+
+@rule("measure.centre")
+@pytest.mark.parametrize(("ours", "theirs"), [(0.5, 0.5), (0.75, 0.5), (0.5, 0.75)])
+def test_a_distance_runs_from_centre_to_centre_whatever_the_bases(ours: float, theirs: float) -> None:
+    shooter = squad("s", at=(10, 10), n=1, kind=a_kind(base_radius=ours))
+    battle = a_battle([shooter, enemies(at=(13, 10), n=1, kind=a_kind("enemy", base_radius=theirs))])
+    assert Lines.of(battle, "s", "t").glance(0).distance == [3.0]
 
 
 @rule("measure.centre")

@@ -12,6 +12,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE, SPLIT_FIRE
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.vertical.holds import under_water
 from arap.rules.shooting.lines import Lines
 from arap.rules.shooting.weapons import effective_range, point_cost, shots, why_not_fire, within
 from arap.table import turn_between
@@ -135,12 +136,16 @@ def steady(kind: Kind, weapon: Weapon, volley: Volley, order: FireOrder) -> bool
     return volley.aimed and order.model not in volley.fired and volley.number <= point_cost(kind, weapon, order)
 
 
+@implements("shoot.declare", "swim.underwater")
 def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | None:
+    """Fire is declared at an enemy unit on the table that is not hidden."""
     target = battle.units.get(target_id)
     if target is None:
         return Refusal(f"There is no unit {target_id!r} on the table", "shoot.declare")
     if target.side == battle.units[unit_id].side:
         return Refusal(f"{target.name} is on the same side", "shoot.declare")
+    if battle.table.deep_water and under_water(battle, target_id):
+        return Refusal(f"{target.name} is hidden under water", "swim.underwater")
     return None
 
 

@@ -15,6 +15,7 @@ from arap.kernel.sources import ScriptedDice
 from arap.rules.answers import why_not as why_not_answer
 from arap.rules.movement.vertical.holds import swimming, under_water
 from arap.rules.movement.vertical.swimming import picked_up, why_not_pick_up
+from arap.rules.shooting.orders import why_not_target
 from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.costs import action_cost
 from arap.rules.turn.manoeuvres import manoeuvre
@@ -216,6 +217,15 @@ def test_gilled_creatures_move_under_water_as_on_land_and_hidden() -> None:
     assert refused_by(battle, go(29.1, x=14)) == "activate.action.move"
     assert under_water(battle, "m")
     assert not swimming(battle, battle.models["m.1"])
+
+
+@rule("swim.underwater")
+def test_nobody_fires_at_those_who_are_wholly_under_water() -> None:
+    for depth, rule_id in ((23.0, "swim.underwater"), (20.0, None)):
+        fish = squad("t", "b", places=[(14, 23), (15.5, depth)], kind=a_kind("fish", swim="aquatic"))
+        battle = a_battle([squad("s", at=(14, 10), n=1), fish], [a_river()])
+        refusal = why_not_target(battle, "s", "t")
+        assert (refusal.rule if refusal else None) == rule_id
 
 
 @rule("swim.underwater")
