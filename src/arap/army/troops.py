@@ -11,6 +11,7 @@ from arap.army.file_kinds import ModelEntry, ProfileEntry, TroopEntry
 from arap.army.names import did_you_mean
 from arap.army.profile import Bulk, CreatureClass, Kind, Profile
 from arap.kernel.reasons import implements
+from arap.table import LARGE
 
 CHARACTERISTICS = ("WS", "BS", "S", "T", "W", "I", "A", "Ld")
 DEFAULT_HEIGHTS: dict[str, float] = {
@@ -29,7 +30,7 @@ def places(bulk: Bulk) -> int:
 @implements("unit.size")
 def is_large(kind: Kind) -> bool:
     """A large object is anything of Size Three or more, whatever its bulk."""
-    return kind.size >= 3
+    return kind.size >= LARGE
 
 
 @implements("unit.height")

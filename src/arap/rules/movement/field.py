@@ -11,10 +11,7 @@ from arap.battle.settings import PASS_FRIENDS
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.movement.proximity import melee_radius
-from arap.table import TOLERANCE, PointXY
-
-LARGE = 3
-TINY = 1e-9
+from arap.table import LARGE, TINY, TOLERANCE, PointXY
 
 
 class Body(msgspec.Struct, frozen=True, gc=False):

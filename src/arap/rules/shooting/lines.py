@@ -13,8 +13,18 @@ from arap.battle.settings import LOS_GEOMETRY
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.shooting.facts import at_least_half
-from arap.rules.shooting.weapons import within
-from arap.table import NOBODY, Bodies, Sight, SightGeometry, hidden_by_comrades, least_ahead, sight, through_any
+from arap.table import (
+    LARGE,
+    NOBODY,
+    Bodies,
+    Sight,
+    SightGeometry,
+    hidden_by_comrades,
+    least_ahead,
+    sight,
+    through_any,
+    within,
+)
 from arap.table.compiled import FloatArray
 
 Mount: TypeAlias = tuple[float, float, float]
@@ -23,7 +33,6 @@ COVER_NAMES = ("none", "soft", "hard")
 PRONE_SEEN_WITHIN = 4.0
 FORWARD_HALF = 180.0
 ARC_TOLERANCE = 0.01
-LARGE = 3
 JOIN = 3.0
 
 

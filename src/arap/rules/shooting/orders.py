@@ -12,12 +12,12 @@ from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE, SPLIT_FIRE
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.steps import FREE_TURN
 from arap.rules.movement.vertical.holds import under_water
 from arap.rules.shooting.lines import Lines
-from arap.rules.shooting.weapons import effective_range, point_cost, shots, why_not_fire, within
-from arap.table import turn_between
+from arap.rules.shooting.weapons import effective_range, point_cost, shots, why_not_fire
+from arap.table import turn_between, within
 
-FREE_TURN = 90.0
 ANGLE = 0.01
 
 
@@ -222,7 +222,7 @@ def pivot(battle: Battle, unit_id: str, order: FireOrder) -> float:
     return facing_of(lines, row, order, battle.weapon(order.weapon).fire_arc)
 
 
-@implements("shoot.range", "shoot.declare", "casualty.eligible")
+@implements("shoot.range", "shoot.declare", "casualty.eligible", "measure.within")
 def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = False) -> Aimed | Refusal:
     """Step 4: range to the nearest model seen in the arc, and the models this shooter may hurt.
 

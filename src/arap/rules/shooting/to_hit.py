@@ -8,7 +8,8 @@ from arap.kernel.target import Amount, LowRoll, modifier
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.lines import HARD, SOFT, Lines
 from arap.rules.shooting.orders import Aimed, Volley, steady
-from arap.rules.shooting.weapons import effective_range, within
+from arap.rules.shooting.weapons import effective_range
+from arap.table import within
 
 MOUNTED = ("cavalry", "bike", "vehicle")
 

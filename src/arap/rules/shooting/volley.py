@@ -20,7 +20,8 @@ from arap.rules.shooting.hits import Hit, Tiers, tiers_of
 from arap.rules.shooting.orders import Aimed, Volley, lines_and_row, look_along, measure, pivot
 from arap.rules.shooting.resolve import resolve_hits
 from arap.rules.shooting.to_hit import TO_HIT, Shot
-from arap.rules.shooting.weapons import ONCE_PER_TURN, short_range, within
+from arap.rules.shooting.weapons import ONCE_PER_TURN, short_range
+from arap.table import within
 
 
 class Fire(msgspec.Struct, frozen=True):

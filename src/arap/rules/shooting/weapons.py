@@ -7,8 +7,8 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.stance import out_of_action
 from arap.rules.movement.vertical.holds import why_not_in_hand
+from arap.table import within
 
-TOLERANCE = 0.001 + 1e-9
 PISTOL_RANGE = 12.0
 SHORT_RANGE = 12.0
 COST = {
@@ -37,11 +37,6 @@ def reach_of(weapon: Weapon, order: FireOrder) -> float | None:
 def short_range(weapon: Weapon) -> float:
     """The smaller of 12" and half the effective range."""
     return min(SHORT_RANGE, (effective_range(weapon) or 0.0) / 2)
-
-
-@implements("measure.within")
-def within(distance: float, limit: float) -> bool:
-    return distance <= limit + TOLERANCE
 
 
 def relentless(kind: Kind) -> bool:

@@ -14,11 +14,10 @@ from arap.rules.movement.vertical.abilities import NO_RUNGS, bulk
 from arap.rules.movement.vertical.feats import Feat, Trek
 from arap.rules.movement.vertical.gaps import landing
 from arap.rules.movement.vertical.holds import AT_ONCE, ladder_under
-from arap.table import Ladder, PointXY, Table, length
+from arap.table import LARGE, Ladder, PointXY, Table, length
 
 PLACES = 4
 STOREY = 3.0
-LARGE = 3
 
 
 def end_of(ladder: Ladder, z: float) -> PointXY:
