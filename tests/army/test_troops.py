@@ -2,8 +2,8 @@
 
 import pytest
 
-from arap.army.profile import Bulk
-from arap.army.troops import default_height, is_large, places
+from arap.army.profile import Bulk, is_large
+from arap.army.troops import default_height, places
 from tests.army.texts import PROFILE, a_kind, refused_troop
 from tests.support import rule
 

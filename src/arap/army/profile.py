@@ -4,6 +4,9 @@ from typing import Literal
 
 import msgspec
 
+from arap.kernel.reasons import implements
+from arap.table import LARGE
+
 Bulk = Literal["normal", "bulky", "very-bulky", "extremely-bulky"]
 CreatureClass = Literal[
     "infantry",
@@ -94,3 +97,9 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     poor_swimmer: bool = False
     jump_limit: float | None = None
     jump_test: bool = True
+
+
+@implements("unit.size")
+def is_large(kind: Kind) -> bool:
+    """A large object is anything of Size Three or more, whatever its bulk."""
+    return kind.size >= LARGE

@@ -11,7 +11,6 @@ from arap.army.file_kinds import ModelEntry, ProfileEntry, TroopEntry
 from arap.army.names import did_you_mean
 from arap.army.profile import Bulk, CreatureClass, Kind, Profile
 from arap.kernel.reasons import implements
-from arap.table import LARGE
 
 CHARACTERISTICS = ("WS", "BS", "S", "T", "W", "I", "A", "Ld")
 DEFAULT_HEIGHTS: dict[str, float] = {
@@ -25,12 +24,6 @@ LARGE_BASES = {3: 1.25, 4: 2.5}
 def places(bulk: Bulk) -> int:
     """How many normal models one of this bulk counts for in vehicles and narrow openings."""
     return BULK_PLACES[bulk]
-
-
-@implements("unit.size")
-def is_large(kind: Kind) -> bool:
-    """A large object is anything of Size Three or more, whatever its bulk."""
-    return kind.size >= LARGE
 
 
 @implements("unit.height")

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from arap.army.profile import is_large
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, unit_bodies
 from arap.battle.settings import LOS_GEOMETRY
@@ -14,7 +15,6 @@ from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.shooting.facts import at_least_half
 from arap.table import (
-    LARGE,
     NOBODY,
     Bodies,
     Sight,
@@ -192,10 +192,6 @@ class Lines:
             if (targets[column].x - x) * east + (targets[column].y - y) * north >= least[column]
         ]
 
-    def cover_of(self, row: int, column: int) -> int:
-        """The cover a model has from a shooter."""
-        return self.covers(row)[column]
-
     def covers(self, row: int) -> list[int]:
         """The cover of every target model from one shooter."""
         if row not in self._covers:
@@ -241,7 +237,7 @@ def geometry(battle: Battle) -> SightGeometry:
 def large_models(battle: Battle, unit_id: str, target_id: str) -> list[Model]:
     """Models of Size Three and up of other units: they hide what is behind them."""
     known = battle.scenario.kinds.values()
-    kinds = battle.once("large kinds", lambda: frozenset([kind.id for kind in known if kind.size >= LARGE]))
+    kinds = battle.once("large kinds", lambda: frozenset([kind.id for kind in known if is_large(kind)]))
     if not kinds:
         return []
     return [model for model in battle.models.values() if model.kind in kinds and model.unit not in (unit_id, target_id)]

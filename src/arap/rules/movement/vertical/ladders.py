@@ -5,6 +5,7 @@ from math import floor
 
 import msgspec
 
+from arap.army.profile import is_large
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Traffic
@@ -14,7 +15,7 @@ from arap.rules.movement.vertical.abilities import NO_RUNGS, bulk
 from arap.rules.movement.vertical.feats import Feat, Trek
 from arap.rules.movement.vertical.gaps import landing
 from arap.rules.movement.vertical.holds import AT_ONCE, ladder_under
-from arap.table import LARGE, Ladder, PointXY, Table, length
+from arap.table import Ladder, PointXY, Table, length
 
 PLACES = 4
 STOREY = 3.0
@@ -43,8 +44,8 @@ def in_reach(table: Table, place: PointXY, z: float, radius: float) -> list[Ladd
 def by_ladder(trek: Trek, leg: Leg, step: Step) -> None:
     """Up or down with the normal allowance and without a test; a storey counts as 3"."""
     table, rule = trek.battle.table, "ladder.fixed.climb"
-    if trek.kind.size >= LARGE or trek.kind.creature_class in NO_RUNGS:
-        large = trek.kind.size >= LARGE
+    if is_large(trek.kind) or trek.kind.creature_class in NO_RUNGS:
+        large = is_large(trek.kind)
         trek.refuse(f"The {trek.kind.name} cannot use ladders.", "ladder.capacity" if large else rule)
         return
     near = in_reach(table, step.start, trek.z, trek.kind.base_radius)
