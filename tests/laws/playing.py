@@ -118,7 +118,7 @@ def _brought_forward(side: SideSetup, scenario: Scenario, apart: float) -> SideS
     """Moves a force so that its foremost model stands half of `apart` from the middle of the table."""
     axis = "y" if side.home in ("north", "south") else "x"
     middle = (scenario.depth if axis == "y" else scenario.width) / 2
-    places = [getattr(model, axis) for unit in side.units for model in unit.models]
+    places = [getattr(model, axis) for unit in side.units if not unit.reserve for model in unit.models]
     low = side.home in ("south", "west")
     shift = middle - apart / 2 - max(places) if low else middle + apart / 2 - min(places)
     return msgspec.structs.replace(side, units=tuple([_shifted(unit, axis, shift) for unit in side.units]))
