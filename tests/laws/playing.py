@@ -85,7 +85,7 @@ def small_squads(name: str) -> Scenario:
 
 def muzzle_loaders(name: str) -> Scenario:
     """Face to face and long, with weapons that must be reloaded after every shot, and any hit suppresses."""
-    scenario = _thinned(face_to_face(name, apart=NEAR), 6)
+    scenario = _thinned(face_to_face(name, apart=NEAR), 2)
     weapons = {id: msgspec.structs.replace(weapon, reload=True) for id, weapon in scenario.weapons.items()}
     return msgspec.structs.replace(
         scenario, weapons=weapons, settings={**scenario.settings, "suppress.model": "automatic"}
