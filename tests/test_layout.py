@@ -8,12 +8,14 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 LONGEST_FILE, LONGEST_FUNCTION = 500, 60
+GENERATED = ".gen.ts"
 LEFT_FOR_LATER = ("TO" + "DO", "FIX" + "ME", "X" + "XX", "NotImplemented" + "Error", "pytest." + "skip", "x" + "fail")
 
 
 def sources(*endings: str) -> list[Path]:
     places = (ROOT / "src", ROOT / "tests", ROOT / "web" / "src", ROOT / "tools", ROOT / "benchmarks")
-    return [path for place in places for ending in endings for path in sorted(place.rglob(f"*{ending}"))]
+    found = [path for place in places for ending in endings for path in sorted(place.rglob(f"*{ending}"))]
+    return [path for path in found if not path.name.endswith(GENERATED)]
 
 
 def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
@@ -29,7 +31,7 @@ def name(path: Path) -> str:
 @pytest.mark.parametrize("path", sources(".py", ".ts", ".svelte", ".css"), ids=name)
 def test_a_file_is_short_and_finished(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    assert text.count("\n") <= LONGEST_FILE
+    assert text.count("\n") <= LONGEST_FILE or path.name.endswith(GENERATED)
     assert not [word for word in LEFT_FOR_LATER if word in text]
 
 

@@ -2,21 +2,14 @@
 
 Units and sides have names of one or of many (First Squad, Terminators); the sentences fit both."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
-
 from arap.battle import events as e
 from arap.battle.battle import Logged
+from arap.game import narrate_area as narrate_area
+from arap.game import narrate_fire as narrate_fire
 from arap.game.names import Names
+from arap.game.telling import TELLERS, Told, dice_of, faces_at, listed, place, plural, tells
 from arap.game.view import Die, LogEntry
 from arap.kernel.breakdown import breakdown
-from arap.kernel.requests import Faces
-from arap.kernel.throws import Throw
-
-E = TypeVar("E", bound=e.Event)
-Told = dict[str, Any]
-Teller = Callable[[Names, Any], Told]
-TELLERS: dict[type[e.Event], Teller] = {}
 
 TURN, ACTIVATION, DETAIL = 0, 1, 2
 DID = {"flinch": "flinched", "flee": "fled"}
@@ -29,35 +22,6 @@ def log_entry(names: Names, n: int, logged: Logged) -> LogEntry:
     side = told.pop("side") or next((names.side_of(unit) for unit in told["units"]), None)
     kind = str(type(event).__struct_config__.tag)
     return LogEntry(n=n, kind=kind, side=side, rule=event.rule, hash=logged.hash, **told)
-
-
-def tells(kind: type[E]) -> Callable[[Callable[[Names, E], Told]], Callable[[Names, E], Told]]:
-    """Registers how events of a kind are told."""
-
-    def register(teller: Callable[[Names, E], Told]) -> Callable[[Names, E], Told]:
-        TELLERS[kind] = teller
-        return teller
-
-    return register
-
-
-def plural(count: int | float, thing: str) -> str:
-    number = f"{count:g}" if count else "no"
-    if count == 1:
-        return f"{number} {thing}"
-    return f"{number} {thing[:-1]}ies" if thing.endswith("ty") else f"{number} {thing}s"
-
-
-def listed(things: Sequence[str]) -> str:
-    return " and ".join((", ".join(things[:-1]), things[-1]) if len(things) > 1 else things)
-
-
-def faces_at(faces: Faces, value: int) -> tuple[Die, ...]:
-    return tuple(Die(face, face <= value) for face in faces)
-
-
-def dice_of(throws: tuple[Throw, ...]) -> tuple[Die, ...]:
-    return tuple(Die(throw.face, throw.met, throw.second) for throw in throws if throw.face)
 
 
 @tells(e.FirstPlayerRolled)
@@ -275,24 +239,26 @@ def _ground(names: Names, event: e.WentToGround) -> Told:
 @tells(e.VolleyBegan)
 def _volley(names: Names, event: e.VolleyBegan) -> Told:
     which = f" (volley {event.volley} of {event.of})" if event.of > 1 else ""
-    text = f"{names.unit(event.unit)} fired at {listed([names.unit(unit) for unit in event.targets])}{which}."
+    at = [names.unit(unit) for unit in event.targets] + [f"the spot {place(spot)}" for spot in event.spots]
+    text = f"{names.unit(event.unit)} fired{f' at {listed(at)}' if at else ''}{which}."
     return {"text": text, "units": (event.unit, *event.targets)}
 
 
 @tells(e.ShotLost)
 def _shot_lost(names: Names, event: e.ShotLost) -> Told:
     text = f"{names.model(event.model)}: the shot with the {names.weapon(event.weapon)} is lost, {event.reason}."
-    return {"text": text, "units": (event.unit, event.target), "models": (event.model,)}
+    units = (event.unit, event.target) if event.target else (event.unit,)
+    return {"text": text, "units": units, "models": (event.model,)}
 
 
 @tells(e.HitsRolled)
 def _hits(names: Names, event: e.HitsRolled) -> Told:
-    weapon, target = names.weapon(event.weapon), names.unit(event.target_unit)
+    weapon, target = names.weapon(event.weapon), names.unit(event.target_unit) if event.target_unit else "the spot"
     shots, hits = plural(len(event.throws), "shot"), plural(event.hits, "hit")
     text = f"{shots} with {weapon} at {target} on {event.needed.needed}: {hits}."
     return {
         "text": text,
-        "units": (event.unit, event.target_unit),
+        "units": (event.unit, event.target_unit) if event.target_unit else (event.unit,),
         "models": tuple(dict.fromkeys(event.models)),
         "dice": dice_of(event.throws),
         "breakdown": breakdown(event.needed, "to hit"),
@@ -328,7 +294,8 @@ def _allocated(names: Names, event: e.WoundsAllocated) -> Told:
 @tells(e.SavesRolled)
 def _saves(names: Names, event: e.SavesRolled) -> Told:
     saved = sum(save.saved for save in event.saves)
-    goals = sorted({f"{save.needed}+ ({save.reason})" if save.needed else save.reason for save in event.saves})
+    needed = dict.fromkeys(save.needed for save in event.saves)
+    goals = sorted({f"{goal.goal}+ ({goal.why})" if goal.possible else goal.why for goal in needed})
     text = f"{names.unit(event.target_unit)} saved {saved} of {len(event.saves)}: {listed(goals)}."
     return {
         "text": text,

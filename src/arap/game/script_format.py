@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from arap.army.file_kinds import Point
+from arap.battle.acts import FireMode, Part
 
 Face = Annotated[int, Meta(ge=1)]
 LegEntry = Annotated[list[float], Meta(min_length=2, max_length=3, description="[x, y] or [x, y, facing]")]
@@ -73,19 +74,30 @@ class SwimEntry(Entry, frozen=True, kw_only=True):
 
 
 class OrderEntry(Entry, frozen=True, kw_only=True):
+    """The very order of a model. Weapons that strike places need no target, but an `aim` point, or a `bearing` and a
+    `distance`; or of a template the bearing."""
+
     model: str
     weapon: str
-    target: str
+    target: str = ""
     facing: float | None = None
     points: int | None = None
     shots: int | None = None
+    aim: Point | None = None
+    bearing: float | None = None
+    distance: float | None = None
+    mode: FireMode | None = None
+    part: Part | None = None
+    bounce: bool | None = None
 
 
 class DeclareEntry(Entry, frozen=True, kw_only=True):
-    """Fire at one unit with all that can (or with some weapons, or some models), or the very orders."""
+    """Fire at one unit, or wild at a `spot`, with all that can (or with some weapons, or some models), or the very
+    orders."""
 
     unit: str | None = None
     at: str | None = None
+    spot: Point | None = None
     weapons: list[str] | None = None
     models: list[str] | None = None
     orders: list[OrderEntry] | None = None
@@ -131,6 +143,7 @@ class UnitExpected(Entry, frozen=True, kw_only=True):
     ground: bool | None = None
     routing: bool | None = None
     picked_up: bool | None = None
+    heads_down: bool | None = None
 
 
 class ModelExpected(Entry, frozen=True, kw_only=True):
@@ -140,6 +153,7 @@ class ModelExpected(Entry, frozen=True, kw_only=True):
     wounds: int | None = None
     speed: float | None = None
     prone: bool | None = None
+    discharged: int | None = None
     tactical: bool | None = None
 
 

@@ -2,6 +2,12 @@
 
 export const PROTOCOL = 1;
 
+/** What a hit needs to wound one kind of model, and what that needs to be saved. */
+export interface Against {
+  readonly kind: string; readonly models: number; readonly wound: Breakdown; readonly save: Breakdown;
+  readonly outright: boolean;
+}
+
 /** When footing may be lost on a piece, and whether one then falls over or falls down, from which height (None: */
 export interface Agility {
   readonly when: "always" | "over-half-rate"; readonly fail: "fall" | "fall-over"; readonly height: number | null;
@@ -23,6 +29,13 @@ export interface Ask {
 /** A question before committing; `id` comes back with the reply. */
 export interface AskFor { readonly type: "query"; readonly id: number; readonly query: Query; }
 
+/** What are the odds of these orders (None: of the fire proposed) against this target, should it go to `ground` or */
+export interface AskOdds {
+  readonly query: "ask-odds"; readonly unit: string; readonly target: string; readonly points?: number;
+  readonly volley?: number; readonly orders?: readonly FireOrder[] | null; readonly ground?: boolean;
+  readonly quick?: boolean;
+}
+
 /** Try to activate a unit with one, two or three dice. */
 export interface Attempt { readonly act: "attempt"; readonly unit: string; readonly dice: number; }
 
@@ -32,6 +45,9 @@ export interface Breakdown {
   readonly modifiers: readonly Modifier[]; readonly chance: number; readonly rule: string;
 }
 
+/** The members the owner lets be hit. */
+export interface Casualties { readonly act: "casualties"; readonly models: readonly string[]; }
+
 /** What would these very paths cost, and are they legal? */
 export interface CheckMove {
   readonly query: "check-move"; readonly unit: string; readonly paths: readonly ModelPath[];
@@ -40,6 +56,13 @@ export interface CheckMove {
 
 /** One of the named options of a question (yes, no, first, last ...). */
 export interface Choose { readonly act: "choose"; readonly option: string; }
+
+/** A cloud of smoke: an upright cylinder from `z` up. It is gone when the next turn of the side `until_turn_of` */
+export interface Cloud {
+  readonly id: string; readonly x: number; readonly y: number; readonly z: number; readonly radius: number;
+  readonly height: number; readonly blind: boolean; readonly until_turn_of: string | null;
+  readonly until_game_turn: number | null;
+}
 
 /** A part of what a path costs: distance, difficult ground, turns, sidestep, backwards. */
 export interface CostPart { readonly label: string; readonly inches: number; readonly rule: string; }
@@ -84,6 +107,9 @@ export interface Die {
   readonly face: number; readonly met: boolean | null; readonly second: number | null; readonly sides: number;
 }
 
+/** A model uses its smoke discharger: a free act. */
+export interface Discharge { readonly act: "discharge"; readonly model: string; }
+
 /** A player raises a point the rules leave open, before the next die is rolled. */
 export interface Dispute { readonly act: "dispute"; readonly readings: readonly Reading[]; }
 
@@ -98,13 +124,22 @@ export interface Export { readonly type: "export"; readonly form?: string; }
 
 export interface Exported { readonly type: "exported"; readonly name: string; readonly text: string; }
 
+/** A model that may be hit: `under` tells that it is where the shot is aimed; the chance is over all scatter. */
+export interface FigurePlan {
+  readonly model: string; readonly unit: string; readonly friend: boolean; readonly under: boolean;
+  readonly cover: string; readonly chance: number;
+}
+
 /** The unit is finished; points not used are lost. */
 export interface Finish { readonly act: "finish"; }
 
 /** One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the least that serves. */
 export interface FireOrder {
   readonly model: string; readonly weapon: string; readonly target: string; readonly facing: number | null;
-  readonly points: number | null; readonly shots: number | null;
+  readonly points: number | null; readonly shots: number | null; readonly aim: readonly [number, number] | null;
+  readonly bearing: number | null; readonly distance: number | null;
+  readonly mode: "direct" | "hidden" | "high" | "indirect" | null; readonly part: "centre" | "left" | "right" | null;
+  readonly bounce: boolean | null;
 }
 
 /** A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range. */
@@ -113,6 +148,7 @@ export interface FirePlan {
   readonly rows: readonly FireRow[]; readonly target_cover: Readonly<Record<string, string>>;
   readonly expected_hits: number | null; readonly hits_to_suppress: number; readonly casualties_to_test: number;
   readonly refusal: Refusal | null; readonly orders: readonly FireOrder[]; readonly measured: boolean;
+  readonly aim: readonly [number, number] | null;
 }
 
 /** One model and one of its weapons: the order to give, shots and goal, or why it cannot fire. */
@@ -120,6 +156,7 @@ export interface FireRow {
   readonly model: string; readonly weapon: string; readonly order: FireOrder | null; readonly shots: number | null;
   readonly needed: Breakdown | null; readonly wound: Breakdown | null; readonly save: string;
   readonly refusal: Refusal | null; readonly lines: readonly SightLine[]; readonly range: number | null;
+  readonly strike: StrikePlan | null;
 }
 
 /** The bearing in which a routing or flinching unit runs. */
@@ -130,6 +167,9 @@ export interface GetUp { readonly act: "get-up"; readonly models: readonly strin
 
 /** A unit goes to ground as a free action. */
 export interface GoToGround { readonly act: "go-to-ground"; readonly unit: string; }
+
+/** The unit keeps its heads down in its trench, or puts them up again: a free act. */
+export interface Heads { readonly act: "heads"; readonly down: boolean; }
 
 /** Load a save from its text. */
 export interface Import { readonly type: "import"; readonly text: string; }
@@ -270,7 +310,8 @@ export interface Piece {
   readonly gap: number; readonly water: "deep" | "ford" | "none";
   readonly bottom: "difficult" | "impassable" | "open" | "very-difficult"; readonly tags: readonly string[];
   readonly variable: boolean; readonly dangerous: Dangerous | null; readonly agility: Agility | null;
-  readonly tactical: boolean;
+  readonly tactical: boolean; readonly blast_protection: boolean; readonly template_protection: boolean;
+  readonly section_size: number;
 }
 
 /** What would be rolled for a move whose dice come before its paths, and how far might they carry? */
@@ -278,10 +319,11 @@ export interface PlanDice {
   readonly query: "plan-dice"; readonly unit: string; readonly act: Tactical | Venture | Swim;
 }
 
-/** Who of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. */
+/** Who of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. With `aim` */
 export interface PlanFire {
   readonly query: "plan-fire"; readonly unit: string; readonly target: string; readonly points?: number;
   readonly volley?: number; readonly orders?: readonly FireOrder[] | null;
+  readonly aim?: readonly [number, number] | null;
 }
 
 /** Where would the unit stand if it moved as a body: its centre by (dx, dy), turned by `rotate` degrees? */
@@ -304,6 +346,12 @@ export interface ProfileView {
   readonly name: string; readonly M: number; readonly WS: number; readonly BS: number; readonly S: number;
   readonly T: number; readonly W: number; readonly I: number; readonly A: number; readonly Ld: number;
   readonly save: string;
+}
+
+/** `casualties` is the least number that causes a test (None: none does), `tested` the chance of one; the others are */
+export interface QuarterOdds {
+  readonly casualties: number | null; readonly tested: number; readonly passed: number; readonly pinned: number;
+  readonly routed: number;
 }
 
 /** What does a typed order mean to this unit: "move 3 forward, turn 45"? */
@@ -340,6 +388,9 @@ export interface Result {
   readonly winner: string | null; readonly points: Readonly<Record<string, number>>; readonly reason: string;
   readonly rule: string;
 }
+
+/** The chance that a marker comes down so many inches from where it was aimed, in any direction alike. */
+export interface Ring { readonly distance: number; readonly chance: number; }
 
 /** A request for dice, answered with their faces. `seat` is the side whose dice they are. */
 export interface Roll {
@@ -378,6 +429,12 @@ export interface Scene {
 /** A shooting action of 1 to 3 points; the orders are those of its first volley. */
 export interface Shoot { readonly act: "shoot"; readonly points: number; readonly orders: readonly FireOrder[]; }
 
+/** Shots alike: whose, how many, and what they need against each kind of model they may fall on. */
+export interface ShotOdds {
+  readonly weapon: string; readonly models: readonly string[]; readonly shots: number; readonly needed: Breakdown;
+  readonly against: readonly Against[];
+}
+
 export interface ShowRule { readonly type: "rule"; readonly rule: string; }
 
 /** What a side's points are made of, and what it has lost. */
@@ -399,6 +456,17 @@ export interface SightLine {
 export interface Status {
   readonly kind: string; readonly label: string; readonly rule: string; readonly count: number;
 }
+
+/** Where the shot is aimed and how, how it may scatter, and whom it may hit. */
+export interface StrikePlan {
+  readonly mode: string; readonly aim: readonly [number, number]; readonly bearing: number; readonly radius: number;
+  readonly target: string; readonly rings: readonly Ring[];
+  readonly shapes: readonly (readonly (readonly [number, number])[])[]; readonly value: Breakdown | null;
+  readonly figures: readonly FigurePlan[] | null; readonly expected_enemies: number; readonly expected_friends: number;
+}
+
+/** `hits` is the least number that suppresses now (None: no number does), `tested` the chance that it is reached and */
+export interface SuppressionOdds { readonly hits: number | null; readonly tested: number; readonly gained: number; }
 
 /** A movement action in which these members swim: a die says how far, then the paths are given. */
 export interface Swim { readonly act: "swim"; readonly models: readonly string[]; }
@@ -453,6 +521,16 @@ export interface View {
   readonly tallies: readonly SideTally[]; readonly result: Result | null; readonly verdict: Verdict | null;
   readonly ask: Ask | null; readonly roll: Roll | null; readonly waiting_for: string | null; readonly can_undo: boolean;
   readonly events: number; readonly reserves: readonly ReserveView[]; readonly why_no_undo: string;
+  readonly clouds: readonly Cloud[];
+}
+
+/** Distributions as lists: the index is the count, the value its probability. Where `exact` is false they come from */
+export interface VolleyOdds {
+  readonly reply: "volley-odds"; readonly unit: string; readonly target: string; readonly hits: readonly number[];
+  readonly wounds: readonly number[]; readonly unsaved: readonly number[]; readonly casualties: readonly number[];
+  readonly destroyed: number; readonly suppression: SuppressionOdds; readonly quarter: QuarterOdds;
+  readonly measured: boolean; readonly exact: boolean; readonly samples: number; readonly error: number;
+  readonly breakdown: readonly ShotOdds[]; readonly refusal: Refusal | null;
 }
 
 /** An enemy unit that may do something about a move: it is so near to its end, or to a path of it. */
@@ -466,14 +544,15 @@ export interface Weapon {
   readonly strength_factor: number; readonly ap: number; readonly shots: number; readonly full_shots: number | null;
   readonly tags: readonly string[]; readonly damage: number; readonly to_hit_bonus: number; readonly fire_arc: number;
   readonly two_handed: boolean; readonly reload: boolean; readonly mount: readonly [number, number, number] | null;
+  readonly marker_radius: number | null; readonly marker_goal: number;
 }
 
 export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete;
 
 export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEntry | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Finish | Flee | Enter | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Finish | Flee | Enter | Dispute;
 
-export type Query = PlanMove | CheckMove | PlanDice | ReadOrder | PlanFire | ListTargets;
+export type Query = PlanMove | CheckMove | PlanDice | ReadOrder | PlanFire | AskOdds | ListTargets;
 
-export type Reply = MovePlan | DicePlan | OrderRead | FirePlan | Targets;
+export type Reply = MovePlan | DicePlan | OrderRead | FirePlan | VolleyOdds | Targets;

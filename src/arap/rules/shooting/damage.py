@@ -6,16 +6,19 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.events import ModelWounded
+from arap.kernel.dice import d3
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
-from arap.rules.shooting.hits import Hit, Tier
+from arap.rules.shooting.hits import Hit, Tier, Tiers
+from arap.table import PointXY
 
 
 class Wound(msgspec.Struct, frozen=True):
-    """A hit that wounded, on the model it fell on: potential until saves are rolled."""
+    """A hit that wounded, on the model it fell on: potential until saves are rolled. `at` is where the model died."""
 
     model: str
     hit: Hit
+    at: PointXY | None = None
 
     @property
     def level(self) -> int:
@@ -44,8 +47,11 @@ def rank_and_file(battle: Battle, unit_id: str) -> str:
 @implements("shoot.damage.one-wound", "casualty.remove", "casualty.remove.characters")
 def apply_wounds(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[dict[str, bool]]:
     """The models to be removed (and whether outright); the others are marked with what they have left."""
-    dead = dict.fromkeys((wound.model for wound in wounds if kills_outright(battle, wound)), True)
-    counted = without_surplus(battle, [wound for wound in wounds if wound.model not in dead])
+    wounds = nearest_first(battle, wounds, rank_and_file(battle, target_id))
+    fatal = [wound for wound in wounds if kills_outright(battle, wound)]
+    dead = dict.fromkeys((wound.model for wound in fatal if not is_unstoppable(battle, wound.model)), True)
+    left = [wound for wound in wounds if wound.model not in dead]
+    counted = without_surplus(battle, left, (yield from wounds_cost(battle, target_id, left)))
     lost = yield from whole_models_first(battle, target_id, counted, set(dead))
     for model_id, count in lost.items():
         if count >= battle.models[model_id].wounds:
@@ -55,13 +61,62 @@ def apply_wounds(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[di
     return dead
 
 
+@implements("area.casualties")
+def nearest_first(battle: Battle, wounds: list[Wound], common: str) -> list[Wound]:
+    """What a marker did to the rank and file under it is suffered by those nearest its centre, whole models first."""
+    if not any(wound.hit.burst for wound in wounds):
+        return wounds
+    pooled: dict[Tier, list[Wound]] = {}
+    kept = []
+    for wound in wounds:
+        if wound.hit.burst and battle.models[wound.model].kind == common:
+            pooled.setdefault(wound.hit.burst, []).append(wound)
+        else:
+            kept.append(wound)
+    taken: Counter[str] = Counter()
+    for burst, suffered in pooled.items():
+        takers = [model for model in burst if model in battle.models and battle.models[model].kind == common]
+        kept += [passed_on(battle, wound, takers, taken) for wound in suffered]
+    return kept
+
+
+def passed_on(battle: Battle, wound: Wound, takers: list[str], taken: Counter[str]) -> Wound:
+    """The wound on the first of the takers who has any Wounds left; on its own model if nobody has."""
+    model = next((each for each in takers if taken[each] < battle.models[each].wounds), wound.model)
+    taken[model] += battle.models[model].wounds if kills_outright(battle, wound) else wound.hit.weapon.damage
+    own, level = (model,), wound.level
+    tiers: Tiers = (own if level == 0 else (), own if level == 1 else (), own if level == 2 else ())
+    return Wound(model, msgspec.structs.replace(wound.hit, tiers=tiers))
+
+
+@implements("shoot.damage.unstoppable-gargantuan")
+def is_unstoppable(battle: Battle, model_id: str) -> bool:
+    return "unstoppable" in battle.kind(battle.models[model_id]).traits
+
+
+@implements("shoot.damage.unstoppable-gargantuan")
+def wounds_cost(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[list[int]]:
+    """The weapon's damage; an unstoppable creature loses D3 Wounds where others would die outright."""
+    costs = []
+    for wound in wounds:
+        cost = wound.hit.weapon.damage
+        if is_unstoppable(battle, wound.model) and kills_outright(battle, wound):
+            unit = battle.units[target_id]
+            faces: Faces = yield Roll(
+                "shoot.instant-death-wounds", "shoot.damage.unstoppable-gargantuan", unit.side, label="Wounds lost"
+            )
+            cost = d3(faces[0])
+        costs.append(cost)
+    return costs
+
+
 @implements("casualty.overkill")
-def without_surplus(battle: Battle, wounds: list[Wound]) -> list[tuple[Wound, int]]:
+def without_surplus(battle: Battle, wounds: list[Wound], costs: list[int]) -> list[tuple[Wound, int]]:
     """The Wounds each unsaved wound costs its model; what is beyond the Wounds it has is lost."""
     taken: Counter[str] = Counter()
     counted = []
-    for wound in wounds:
-        cost = min(wound.hit.weapon.damage, battle.models[wound.model].wounds - taken[wound.model])
+    for wound, full in zip(wounds, costs, strict=True):
+        cost = min(full, battle.models[wound.model].wounds - taken[wound.model])
         taken[wound.model] += cost
         counted.append((wound, cost))
     return counted
@@ -102,16 +157,22 @@ def absorb(battle: Battle, target_id: str, takers: list[str], fallen: Counter[st
     def room(model: str) -> int:
         return battle.models[model].wounds - lost[model]
 
-    def claim(model: str) -> tuple[bool, int]:
-        return room(model) < battle.kind(battle.models[model]).profile.W, fallen[model]
+    def claim_of(model: str) -> tuple[bool, int]:
+        return claim(room(model), battle.kind(battle.models[model]).profile.W, fallen[model])
 
     while left and (able := [model for model in takers if room(model)]):
-        best = max(map(claim, able))
-        equal = [model for model in able if claim(model) == best]
+        best = max(map(claim_of, able))
+        equal = [model for model in able if claim_of(model) == best]
         model = equal[0] if len(equal) == 1 else (yield from _draw_tie(battle, target_id, equal))
         share = min(left, room(model))
         lost[model] += share
         left -= share
+
+
+@implements("casualty.remove.multi-wound-rank-and-file")
+def claim(room: int, full: int, fallen: int) -> tuple[bool, int]:
+    """Who absorbs first: one already wounded, then one hit more often. Equals are drawn."""
+    return room < full, fallen
 
 
 def _draw_tie(battle: Battle, target_id: str, equal: list[str]) -> Flow[str]:

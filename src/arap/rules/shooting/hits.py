@@ -1,6 +1,7 @@
 """Hits on a unit and who in it they fall on."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import groupby
 from typing import TypeAlias
 
@@ -18,12 +19,18 @@ Tiers: TypeAlias = tuple[Tier, Tier, Tier]
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """A hit, or a potential wound: from which weapon, and whom it may fall on: the open, soft and hard tiers."""
+    """A hit, or a potential wound: from which weapon, and whom it may fall on: the open, soft and hard tiers. `by` is
+    the model that fired and `mode` how it struck a place; `burst` are those hit by the same marker, nearest its
+    centre first. `dimmed_by` is the rule that has taken two off the Strength of a laser."""
 
     weapon: Weapon
     strength: int
     close: bool
     tiers: Tiers
+    by: str = ""
+    mode: str = ""
+    burst: Tier = ()
+    dimmed_by: str = ""
 
     @property
     def anybody(self) -> str:
@@ -50,8 +57,8 @@ def allocate(battle: Battle, target_id: str, hits: list[Hit]) -> Flow[list[str]]
     faces: list[int] = []
     sides: list[int] = []
     for tiers, run in groupby(hits, key=lambda hit: hit.tiers):
-        for tier, count in _shares(battle, tiers, len(list(run)), taken):
-            drawn = yield from _draw(battle, target_id, tier, count)
+        for tier, count in shares(battle, tiers, len(list(run)), taken):
+            drawn = yield from draw(battle, target_id, tier, count)
             faces += drawn
             sides += [len(tier)] * len(drawn)
             chosen = [tier[face - 1] for face in drawn] or [tier[0]] * count
@@ -69,7 +76,7 @@ def allocate(battle: Battle, target_id: str, hits: list[Hit]) -> Flow[list[str]]
     return victims
 
 
-def _draw(battle: Battle, target_id: str, tier: Tier, count: int) -> Flow[Faces]:
+def draw(battle: Battle, target_id: str, tier: Tier, count: int) -> Flow[Faces]:
     """A die with as many faces as there are candidates for each hit; a single candidate needs none."""
     if len(tier) == 1:
         return ()
@@ -80,18 +87,20 @@ def _draw(battle: Battle, target_id: str, tier: Tier, count: int) -> Flow[Faces]
     return faces
 
 
-def _shares(battle: Battle, tiers: Tiers, count: int, taken: Counter[str]) -> list[tuple[Tier, int]]:
-    """How many of a run of hits go to each tier: up to its Wounds, then the next; when all are full, again."""
+def shares(battle: Battle, tiers: Tiers, count: int, taken: Counter[str]) -> list[tuple[Tier, int]]:
+    """How many of a run of hits go to each tier in turn."""
+    if len(peopled := [tier for tier in tiers if tier]) == 1:
+        return [(peopled[0], count)]
     used = [sum(taken[model] for model in tier) for tier in tiers]
     room = [sum(battle.models[model].wounds for model in tier) for tier in tiers]
-    shares: list[tuple[Tier, int]] = []
-    cycle = 1
-    while count:
-        for number, tier in enumerate(tiers):
-            share = min(count, max(0, cycle * room[number] - used[number]))
-            if share:
-                shares.append((tier, share))
-                used[number] += share
-                count -= share
-        cycle += 1
-    return shares
+    turns = []
+    for _ in range(count):
+        turns.append(tier_in_turn(room, used))
+        used[turns[-1]] += 1
+    return [(tiers[number], len(list(run))) for number, run in groupby(turns)]
+
+
+@implements("shoot.cover.open-first")
+def tier_in_turn(room: Sequence[int], used: Sequence[int]) -> int:
+    """Where the next hit falls: a tier takes as many hits as it has Wounds, then the next; when all are full, again."""
+    return min([number for number in range(len(room)) if room[number]], key=lambda n: used[n] // room[n])

@@ -6,15 +6,20 @@ import msgspec
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.settings import PREMEASURE
+from arap.battle.settings import GUESS_RANGE, PREMEASURE
 from arap.battle.values import Model
 from arap.kernel.breakdown import breakdown
-from arap.kernel.reasons import Refusal
+from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Option
 from arap.kernel.target import Target
 from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
+from arap.rules.shooting.area.aiming import is_curved
+from arap.rules.shooting.area.planner import plan_strike
+from arap.rules.shooting.area.proposals import strike_order
+from arap.rules.shooting.area.throwing import why_too_many_throwers
+from arap.rules.shooting.batteries import weapons_at_once
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.lines import COVER_NAMES, Lines
@@ -26,27 +31,36 @@ from arap.rules.shooting.orders import (
     why_not_order,
     why_not_shoot,
     why_not_target,
+    why_thrown_besides,
 )
 from arap.rules.shooting.plan import FirePlan, FireRow, SightLine
 from arap.rules.shooting.saves import save_needed
+from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.to_hit import TO_HIT, Shot
-from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
+from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.volley import Fire, hit_by
-from arap.rules.shooting.weapons import effective_range, point_cost, reach_of
+from arap.rules.shooting.weapons import delivery, effective_range, point_cost, reach_of
 from arap.table import Reasons
+
+FRIENDS_COUNT = 3.0
 
 
 def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrder, ...] | None = None) -> FirePlan:
     """What the unit could fire at the target: a row for each model and weapon, the best of each model proposed."""
-    if refusal := why_not_target(battle, volley.unit, target) or why_not_shoot(battle.units[volley.unit]):
-        return FirePlan(volley.unit, target, volley.points, (), {}, None, 0, 0, refusal, measured=PREMEASURE(battle))
+    measured = PREMEASURE(battle)
+    if refusal := why_not_shoot(battle.units[volley.unit]):
+        return FirePlan(volley.unit, target, volley.points, (), {}, None, 0, 0, refusal, measured=measured)
+    if not target:
+        return plan_places(battle, volley, orders or ())
+    if refusal := why_not_target(battle, volley.unit, target):
+        return FirePlan(volley.unit, target, volley.points, (), {}, None, 0, 0, refusal, measured=measured)
     facts = TargetFacts(battle, target)
     rows = []
     for model in battle.members(volley.unit):
         lines = sight_lines_of(battle, volley.unit, target, model.id)
-        for weapon in _ranged(battle, model):
-            rows.append(_row(battle, volley, facts, _order(orders, model, weapon, target), lines))
-    chosen = _chosen(battle, volley, rows) if orders is None else orders
+        for weapon in ranged(battle, model):
+            rows.append(_row(battle, volley, facts, _order(battle, orders, model, weapon, target), lines, orders))
+    taken = chosen(battle, volley, rows) if orders is None else orders
     unit = battle.units[target]
     return FirePlan(
         volley.unit,
@@ -54,28 +68,85 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
         volley.points,
         tuple(rows),
         _target_cover(battle, volley.unit, target),
-        _expected(rows, chosen) if PREMEASURE(battle) else None,
+        expected(rows, taken) if PREMEASURE(battle) else None,
         hits_to_suppress(unit),
         casualties_to_test(unit),
-        _overall(battle, volley, chosen),
-        chosen,
+        overall(battle, volley, taken),
+        taken,
         PREMEASURE(battle),
     )
 
 
-def _ranged(battle: Battle, model: Model) -> list[str]:
+def plan_places(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> FirePlan:
+    """What these orders against places on the ground would be."""
+    known = [order for order in orders if order.model in battle.models and order.weapon in battle.scenario.weapons]
+    placed = [order for order in known if delivery(battle.weapon(order.weapon)) != "aimed"]
+    rows = tuple([strike_row(battle, volley, order, ()) for order in placed])
+    refusal = why_not_declare(battle, msgspec.structs.replace(volley), orders)
+    return FirePlan(volley.unit, "", volley.points, rows, {}, None, 0, 0, refusal, orders, PREMEASURE(battle))
+
+
+def strike_row(battle: Battle, volley: Volley, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
+    """The row of a weapon that strikes a place."""
+    reach = reach_of(battle.weapon(order.weapon), order)
+    found = why_not_order(battle, volley, order) or plan_strike(battle, volley, order)
+    if isinstance(found, Refusal):
+        return FireRow(order.model, order.weapon, None, None, None, None, "", found, lines, reach)
+    strike, needed = found
+    weapon, kind = battle.weapon(order.weapon), battle.kind(battle.models[order.model])
+    unit = battle.units.get(strike.target)
+    victim = battle.kind(battle.models[unit.models[0]]).profile if unit else None
+    wound, save = None, ""
+    if unit is not None and victim is not None:
+        close = strike.mode in ("template", "thrown")
+        wound = wound_needed(strength_of(kind, weapon), victim.T, close)
+        save = save_in_words(save_needed(victim, weapon, ground=protected(unit, volley.unit)))
+    return FireRow(
+        order.model, order.weapon, order, weapon.shots,
+        None if strike.value else breakdown(needed, "to hit"), breakdown(wound, "to wound") if wound else None, save,
+        None, lines, reach, strike,
+    )  # fmt: skip
+
+
+def ranged(battle: Battle, model: Model) -> list[str]:
     return [weapon for weapon in battle.kind(model).weapons if battle.weapon(weapon).type != "melee"]
 
 
-def _order(orders: tuple[FireOrder, ...] | None, model: Model, weapon: str, target: str) -> FireOrder:
+def _order(battle: Battle, orders: tuple[FireOrder, ...] | None, model: Model, weapon: str, target: str) -> FireOrder:
     for order in orders or ():
-        if (order.model, order.weapon, order.target) == (model.id, weapon, target):
+        placed = not order.target and delivery(battle.weapon(weapon)) != "aimed"
+        if (order.model, order.weapon) == (model.id, weapon) and (placed or order.target == target):
             return order
-    return FireOrder(model.id, weapon, target)
+    return default_order(battle, model, weapon, target)
 
 
-def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
+def default_order(battle: Battle, model: Model, weapon: str, target: str, *, by_eye: bool = False) -> FireOrder:
+    """Fire at a unit with a weapon; distances are guessed only for those who have an eye for them."""
+    data = battle.weapon(weapon)
+    guesses = delivery(data) in ("thrown", "rock") or is_curved(data)
+    if delivery(data) == "aimed" or (guesses and not by_eye and not shows_distances(battle)):
+        return FireOrder(model.id, weapon, target)
+    return strike_order(battle, model, data, target)
+
+
+def shows_distances(battle: Battle) -> bool:
+    return PREMEASURE(battle) or GUESS_RANGE(battle) == "exact"
+
+
+def _row(
+    battle: Battle,
+    volley: Volley,
+    facts: TargetFacts,
+    order: FireOrder,
+    lines: tuple[SightLine, ...],
+    given: tuple[FireOrder, ...] | None,
+) -> FireRow:
+    """A row; where orders are given, what strikes places is only looked into if it is among them."""
     measured, reach = PREMEASURE(battle), reach_of(battle.weapon(order.weapon), order)
+    if delivery(battle.weapon(order.weapon)) != "aimed":
+        if given is not None and order not in given:
+            return FireRow(order.model, order.weapon, order, None, None, None, "", None, lines, reach)
+        return strike_row(battle, volley, order, lines)
     found = why_not_order(battle, volley, order) or measure(battle, volley, order, blind=not measured)
     if isinstance(found, Refusal):
         return FireRow(order.model, order.weapon, None, None, None, None, "", found, lines, reach)
@@ -83,8 +154,8 @@ def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder, l
     needed = TO_HIT.needed(Shot(battle, volley, found, line, facts))
     hit = hit_by(Fire(found, needed, ((), (), ())))
     victim = battle.kind(line.targets[found.nearest]).profile
-    wound = wound_needed(hit, victim.T, measured)
-    goal, reason = save_needed(victim, hit.weapon, ground=protected(battle.units[order.target], volley.unit))
+    wound = known_wound(hit, victim.T, measured)
+    save = save_needed(victim, hit.weapon, ground=protected(battle.units[order.target], volley.unit))
     return FireRow(
         order.model,
         order.weapon,
@@ -92,16 +163,21 @@ def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder, l
         found.shots if measured else None,
         breakdown(needed, "to hit"),
         breakdown(wound, "to wound") if wound else None,
-        f"{goal}+ ({reason})" if goal else reason,
+        save_in_words(save),
         None,
         lines,
         reach,
     )
 
 
-def wound_needed(hit: Hit, toughness: int, measured: bool) -> Target | None:
+def save_in_words(save: Target) -> str:
+    """The goal of a save and why; of no save, why not."""
+    return f"{save.goal}+ ({save.why})" if save.possible else save.why
+
+
+def known_wound(hit: Hit, toughness: int, measured: bool) -> Target | None:
     """The goal to wound; None while it hangs on a distance that is not to be measured yet."""
-    near, far = (TO_WOUND.needed(WoundRoll(hit.strength, toughness, close)) for close in (True, False))
+    near, far = (wound_needed(hit.strength, toughness, close, hit.dimmed_by) for close in (True, False))
     if not measured and near != far:
         return None
     return near if hit.close else far
@@ -117,10 +193,10 @@ def possible_orders(
     rows = [row for row, model in enumerate(lines.shooters) if models is None or model.id in models]
     lines.look([row for row in rows if lines.has_clear_line(row)])
     orders = [
-        FireOrder(lines.shooters[row].id, weapon, target)
+        default_order(battle, lines.shooters[row], weapon, target, by_eye=True)
         for row in rows
-        for weapon in _ranged(battle, lines.shooters[row])
-        if lines.seen(row) or battle.weapon(weapon).mount
+        for weapon in ranged(battle, lines.shooters[row])
+        if lines.seen(row) or battle.weapon(weapon).mount or delivery(battle.weapon(weapon)) != "aimed"
     ]
     return tuple([order for order in orders if why_not_order(battle, volley, order) is None])
 
@@ -141,6 +217,10 @@ def sight_lines_of(battle: Battle, unit_id: str, target: str, model: str) -> tup
 def _what_is_there(battle: Battle, lines: Lines, row: int, column: int) -> str:
     """What hides or covers the model, or stands in the way."""
     glance = lines.glance(row)
+    if column in glance.notes:
+        return glance.notes[column]
+    if lines.clouded and lines.hidden_by_smoke[row][column]:
+        return "hidden by smoke"
     if glance.visible[column] < glance.sight.samples or glance.cover[column]:
         reasons = glance.sight.reason(glance.row, column, battle.table)
         return in_words(reasons)
@@ -170,38 +250,69 @@ def the(name: str) -> str:
     return name if name.lower().startswith(("a ", "an ", "the ")) else f"the {name}"
 
 
-def _chosen(battle: Battle, volley: Volley, rows: list[FireRow]) -> tuple[FireOrder, ...]:
-    """For each model the weapon that promises most."""
-    best: dict[str, tuple[tuple[float, float], FireOrder]] = {}
-    for row in rows:
-        if row.order and (row.model not in best or _worth(battle, volley, row) > best[row.model][0]):
-            best[row.model] = _worth(battle, volley, row), row.order
-    return tuple([order for _, order in best.values()])
+def chosen(battle: Battle, volley: Volley, rows: list[FireRow]) -> tuple[FireOrder, ...]:
+    """For each model the weapon that promises most, for a vehicle the two that do."""
+    taken: list[FireRow] = []
+    for row in sorted(rows, key=lambda row: _worth(battle, volley, row), reverse=True):
+        if row.order and not endangers(battle, volley, row) and has_room(battle, taken, row):
+            taken.append(row)
+    ranks = battle.units[volley.unit].models.index
+    return tuple([row.order for row in sorted(taken, key=lambda row: ranks(row.model)) if row.order])
+
+
+def endangers(battle: Battle, volley: Volley, row: FireRow) -> bool:
+    """Whether a strike is likelier to hurt friends than foes."""
+    return bool(row.strike and row.strike.figures and _worth(battle, volley, row)[1] <= 0)
+
+
+@implements("shoot.weapon.vehicle-mounted", "grenade.throw", "grenade.limit")
+def has_room(battle: Battle, taken: list[FireRow], row: FireRow) -> bool:
+    """A model fires as many weapons as it may at once, or throws; and no more throw than may."""
+    model = battle.models[row.model]
+    orders = tuple([each.order for each in (*taken, row) if each.order])
+    if sum(each.model == row.model for each in taken) >= weapons_at_once(battle.kind(model)):
+        return False
+    return not (why_thrown_besides(battle, orders) or why_too_many_throwers(battle, model.unit, orders))
 
 
 def _worth(battle: Battle, volley: Volley, row: FireRow) -> tuple[float, float]:
     """Models the weapon should remove in the action; before anything is measured the longer range goes first."""
+    if row.order is None:
+        return 0.0, 0.0
     weapon, kind = battle.weapon(row.weapon), battle.kind(battle.models[row.model])
-    cost = point_cost(kind, weapon)
-    times = volley.points if cost == 1 else 1
+    reach = 0.0 if PREMEASURE(battle) else reach_to_compare(battle, row)
+    times = volley.points if point_cost(kind, weapon) == 1 else 1
+    if row.strike is not None:
+        hits = row.strike.expected_enemies - FRIENDS_COUNT * row.strike.expected_friends
+        wound = row.wound.chance if row.wound else 0.0
+        return reach, hits * wound * _unsaved(battle, volley, row) * weapon.shots * times
     hit = row.needed.chance if row.needed else 0.0
     wound = row.wound.chance if row.wound else 0.0
-    reach = 0.0 if PREMEASURE(battle) else effective_range(weapon) or 0.0
     return reach, hit * wound * _unsaved(battle, volley, row) * (row.shots or weapon.shots) * times
 
 
+def reach_to_compare(battle: Battle, row: FireRow) -> float:
+    """The range of a weapon; what is known to strike somebody is as good as the longest of the model."""
+    sure = row.strike is not None and bool(row.strike.figures)
+    weapons = ranged(battle, battle.models[row.model]) if sure else [row.weapon]
+    return max(effective_range(battle.weapon(weapon)) or 0.0 for weapon in weapons)
+
+
 def _unsaved(battle: Battle, volley: Volley, row: FireRow) -> float:
-    """The chance that a wound on the commonest of the target is not saved."""
+    """The chance that a wound on the commonest of the target is not saved; a spot saves nothing."""
     assert row.order
+    if not row.order.target:
+        return 1.0
     kinds = [battle.kind(model) for model in battle.members(row.order.target)]
     victim = max(kinds, key=kinds.count).profile
     ground = protected(battle.units[row.order.target], volley.unit)
-    goal, _ = save_needed(victim, battle.weapon(row.weapon), ground=ground)
-    return (goal - 1) / 6 if goal else 1.0
+    return float(1 - save_needed(victim, battle.weapon(row.weapon), ground=ground).chance)
 
 
-def _expected(rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> float:
-    return sum(row.needed.chance * (row.shots or 0) for row in rows if row.needed and row.order in chosen)
+def expected(rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> float:
+    firing = [row for row in rows if row.order in chosen]
+    aimed = sum(row.needed.chance * (row.shots or 0) for row in firing if row.needed and not row.strike)
+    return aimed + sum(row.strike.expected_enemies * (row.shots or 0) for row in firing if row.strike)
 
 
 def _target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
@@ -218,7 +329,7 @@ def _target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
     }
 
 
-def _overall(battle: Battle, volley: Volley, chosen: tuple[FireOrder, ...]) -> Refusal | None:
+def overall(battle: Battle, volley: Volley, chosen: tuple[FireOrder, ...]) -> Refusal | None:
     if not chosen:
         return Refusal("No model can fire at this target", "shoot.los")
     return why_not_declare(battle, msgspec.structs.replace(volley), chosen)
@@ -233,12 +344,17 @@ def list_targets(battle: Battle, unit_id: str, points: int) -> tuple[Option, ...
     return tuple(options)
 
 
-def why_not_fire_at(battle: Battle, volley: Volley, target: str) -> Refusal | None:
-    """None if anybody in the unit can be ordered to fire at the target; else the last reason found."""
+def why_not_fire_at(
+    battle: Battle, volley: Volley, target: str, aim: tuple[float, float] | None = None
+) -> Refusal | None:
+    """None if anybody in the unit can be ordered to fire at the target or the spot; else the last reason found."""
     refusal: Refusal | None = Refusal("No weapon can be fired", "shoot.action.who")
     for model in battle.members(volley.unit):
-        for weapon in _ranged(battle, model):
-            refusal = why_not_order(battle, volley, FireOrder(model.id, weapon, target))
+        for weapon in ranged(battle, model):
+            order = FireOrder(model.id, weapon, target, aim=aim)
+            if aim is None:
+                order = default_order(battle, model, weapon, target, by_eye=True)
+            refusal = why_not_order(battle, volley, order)
             if refusal is None:
                 return None
     return refusal

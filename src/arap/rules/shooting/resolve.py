@@ -1,14 +1,15 @@
 """From hits to casualties and the tests that follow: steps 7 to 15 of the shooting sequence."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import compress
 
 import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.events import SavesRolled, SaveThrow, WoundsRolled
+from arap.battle.settings import ALLOCATION
 from arap.kernel.reasons import implements
-from arap.kernel.requests import DicePart, Faces, Flow, Roll
+from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
 from arap.rules.morale.ground import offer_ground, pinned_by, protected
@@ -17,9 +18,15 @@ from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.morale.suppression import put_tally, suppression_test, tally_of
 from arap.rules.movement.vertical.falls import shake_off
 from arap.rules.shooting.damage import Wound, apply_wounds
-from arap.rules.shooting.hits import Hit, allocate
+from arap.rules.shooting.even import allocate_evenly
+from arap.rules.shooting.forward import nearest_instead
+from arap.rules.shooting.hits import Hit, Tiers, allocate
+from arap.rules.shooting.penetration import strike_armour
+from arap.rules.shooting.pinning_weapons import killed_by_pinning
 from arap.rules.shooting.saves import save_needed
-from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
+from arap.rules.shooting.to_wound import wound_needed
+
+LARGE_MARKER = 2.5
 
 
 @implements("shoot.sequence")
@@ -27,6 +34,7 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow
     """Each step for every target unit of the volley before the next step."""
     for target, scored in hits.items():
         count_hits(battle, target, firer, scored)
+    hits, wrecks = yield from strike_armour(battle, firer, hits)
     wounds = yield from wound_and_allocate(battle, firer, hits)
     for target, potential in wounds.items():
         saves = saves_on_the_ground(battle, target, firer, potential)
@@ -37,7 +45,10 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow
     fatal: dict[str, list[Wound]] = {}
     for target, suffered in unsaved.items():
         dead = yield from apply_wounds(battle, target, suffered)
-        fatal[target] = remove_casualties(battle, firer, target, dead, suffered)
+        fatal[target] = fatal_among(battle, suffered, dead)
+        remove_casualties(battle, firer, target, nearest_instead(battle, firer, target, dead, suffered))
+    for target, wrecked in wrecks.items():
+        remove_casualties(battle, firer, target, wrecked)
     for potential in wounds.values():
         yield from shake_off(battle, [wound.model for wound in potential])
     yield from tests_after(battle, firer, hits, fatal)
@@ -51,18 +62,25 @@ def saves_on_the_ground(battle: Battle, target: str, firer: str, wounds: list[Wo
     told = []
     for (kind_id, _), weapon in struck.items():
         kind = battle.scenario.kinds[kind_id]
-        goals = (save_needed(kind.profile, weapon, ground=down)[0] for down in (False, better))
-        standing, down = (f"{goal}+" if goal else "no save" for goal in goals)
+        goals = (save_needed(kind.profile, weapon, ground=down) for down in (False, better))
+        standing, down = (f"{goal.goal}+" if goal.possible else "no save" for goal in goals)
         told.append(f"{kind.name} against {weapon.name}: {standing} standing, {down} gone to ground.")
     return tuple(told)
 
 
-@implements("suppress.test", "suppress.automatic")
+@implements("suppress.test", "suppress.automatic", "suppress.large-marker")
 def count_hits(battle: Battle, target: str, firer: str, hits: list[Hit]) -> None:
-    """Hits, saved or not, go into the tally of this firing unit and this player turn."""
+    """Hits by an enemy, saved or not, go into the tally of this firing unit and this player turn."""
+    if battle.units[target].side == battle.units[firer].side:
+        return
     tally = tally_of(battle.units[target], firer)
+    large = tally.large_hits + sum((hit.weapon.marker_radius or 0.0) >= LARGE_MARKER for hit in hits)
     ordinance = tally.ordinance_hits + sum(hit.weapon.type == "ordinance" for hit in hits)
-    put_tally(battle, target, msgspec.structs.replace(tally, hits=tally.hits + len(hits), ordinance_hits=ordinance))
+    put_tally(
+        battle,
+        target,
+        msgspec.structs.replace(tally, hits=tally.hits + len(hits), large_hits=large, ordinance_hits=ordinance),
+    )
 
 
 @implements("casualty.randomize.timing")
@@ -71,7 +89,7 @@ def wound_and_allocate(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -
     victims: dict[str, list[str]] = {}
     for target, scored in hits.items():
         if len(toughnesses(battle, scored)) > 1:
-            victims[target] = yield from allocate(battle, target, scored)
+            victims[target] = yield from allocation(battle)(battle, target, scored)
     wounding: dict[str, list[Hit]] = {}
     for target, scored in hits.items():
         models = victims.get(target) or [hit.anybody for hit in scored]
@@ -81,12 +99,16 @@ def wound_and_allocate(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -
             victims[target] = list(compress(models, met))
     for target, potential in wounding.items():
         if potential and target not in victims:
-            victims[target] = yield from allocate(battle, target, potential)
+            victims[target] = yield from allocation(battle)(battle, target, potential)
     return {
         target: [Wound(model, hit) for model, hit in zip(victims[target], potential, strict=True)]
         for target, potential in wounding.items()
         if potential
     }
+
+
+def allocation(battle: Battle) -> Callable[[Battle, str, list[Hit]], Flow[list[str]]]:
+    return allocate_evenly if ALLOCATION(battle) == "even" else allocate
 
 
 def toughness(battle: Battle, model_id: str) -> int:
@@ -95,7 +117,13 @@ def toughness(battle: Battle, model_id: str) -> int:
 
 def toughnesses(battle: Battle, hits: list[Hit]) -> set[int]:
     """The Toughness values among all whom the hits may fall on."""
-    return {toughness(battle, model) for tiers in {hit.tiers for hit in hits} for tier in tiers for model in tier}
+    return {value for tiers in {hit.tiers for hit in hits} for value in toughnesses_in(battle, tiers)}
+
+
+def toughnesses_in(battle: Battle, tiers: Tiers) -> frozenset[int]:
+    return battle.once(
+        ("toughness", tiers), lambda: frozenset([toughness(battle, model) for tier in tiers for model in tier])
+    )
 
 
 @implements("dice.to-wound", "dice.to-wound.range-limit")
@@ -105,7 +133,7 @@ def roll_to_wound(
     """Step 8: a die for every hit; impossible goals roll nothing."""
     if not hits:
         return []
-    goals = [TO_WOUND.needed(WoundRoll(hit.strength, t, hit.close)) for hit, t in zip(hits, toughness, strict=True)]
+    goals = [wound_needed(hit.strength, t, hit.close, hit.dimmed_by) for hit, t in zip(hits, toughness, strict=True)]
     unit, colours = battle.units[firer], [hit.weapon.name for hit in hits]
     throws = yield from throw_all("shoot.to-wound", "dice.to-wound", unit.side, goals, f"{unit.name} to wound", colours)
     groups: dict[tuple[str, Target], list[int]] = {}
@@ -137,34 +165,32 @@ def roll_saves(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> 
     unit = battle.units[target]
     down = protected(unit, firer)
     needed = [save_needed(battle.kind(battle.models[w.model]).profile, w.hit.weapon, ground=down) for w in wounds]
-    count = sum(goal > 0 for goal, _ in needed)
-    faces: Faces = ()
-    if count:
-        parts = tuple([DicePart(1, "", f"{goal} or more") for goal, _ in needed if goal])
-        faces = yield Roll("shoot.save", "shoot.save", unit.side, count, 6, f"{unit.name} saves", parts)
-    rolled = iter(faces)
-    saves = []
-    for wound, (goal, reason) in zip(wounds, needed, strict=True):
-        face = next(rolled) if goal else None
-        saved = face is not None and face >= goal
-        saves.append(SaveThrow(wound.model, wound.hit.weapon.id, goal, reason, face, saved))
-    return tuple(saves)
+    throws = yield from throw_all("shoot.save", "shoot.save", unit.side, needed, f"{unit.name} saves")
+    return tuple(
+        [
+            SaveThrow(wound.model, wound.hit.weapon.id, goal, throw.face or None, throw.met)
+            for wound, goal, throw in zip(wounds, needed, throws, strict=True)
+        ]
+    )
+
+
+def fatal_among(battle: Battle, wounds: list[Wound], dead: dict[str, bool]) -> list[Wound]:
+    """The wounds of those who die, each with the place of its model."""
+    places = {model: (battle.models[model].x, battle.models[model].y) for model in dead}
+    return [msgspec.structs.replace(wound, at=places[wound.model]) for wound in wounds if wound.model in dead]
 
 
 @implements("casualty.remove", "casualty.quarter.trigger")
-def remove_casualties(
-    battle: Battle, firer: str, target: str, dead: dict[str, bool], unsaved: list[Wound]
-) -> list[Wound]:
+def remove_casualties(battle: Battle, firer: str, target: str, dead: dict[str, bool]) -> None:
     """Step 12: all removals of a volley together; they count for the 25% test and against the unit that fired."""
     if not dead:
-        return []
+        return
     unit = battle.units[target]
     tally = tally_of(unit, firer)
     put_tally(battle, target, msgspec.structs.replace(tally, casualties=tally.casualties + len(dead)))
     battle.change(target, casualties=unit.casualties + len(dead))
     for model, outright in dead.items():
         battle.remove_model(model, firer, "casualty.remove", outright)
-    return [wound for wound in unsaved if wound.model in dead]
 
 
 @implements("shoot.sequence")
@@ -181,8 +207,7 @@ def tests_after(battle: Battle, firer: str, hits: dict[str, list[Hit]], fatal: d
 def pinning_tests(battle: Battle, target: str, firer: str, hits: list[Hit], fatal: list[Wound]) -> Flow[None]:
     if pins_unasked(hits, fatal):
         yield from automatic_pin(battle, target, firer)
-    killed = {wound.model for wound in fatal if "pinning" in wound.hit.weapon.tags}
-    yield from pinning_test(battle, target, firer, len(killed))
+    yield from pinning_test(battle, target, firer, killed_by_pinning(battle, firer, target, fatal))
 
 
 @implements("pin.weapons.automatic")

@@ -1,5 +1,7 @@
 """Weapon types: what a shot costs, how many shots it gives, how often in a turn."""
 
+from typing import Literal, TypeAlias
+
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
@@ -7,21 +9,35 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.stance import out_of_action
 from arap.rules.movement.vertical.holds import why_not_in_hand
+from arap.rules.shooting.batteries import VEHICLE, battery_cost, is_battery, is_used_up
+from arap.rules.shooting.smoke import why_weather_stops
 from arap.table import within
 
 PISTOL_RANGE = 12.0
 SHORT_RANGE = 12.0
 COST = {
     "pistol": 1, "rapid-fire": 1, "assault": 1, "salvo": 1, "heavy": 2, "slow": 2, "ordinance": 2, "primary": 2,
+    "grenade": 1, "bomb": 1,
 }  # fmt: skip
 ONCE_PER_TURN = ("heavy", "slow", "ordinance", "primary")
-NOT_AIMED = frozenset({"template", "marker", "blast"})
+Delivery: TypeAlias = Literal["aimed", "area", "template", "thrown", "rock", "bomb"]
+
+
+def delivery(weapon: Weapon) -> Delivery:
+    """How a weapon reaches its target: aimed at a unit, or one of the ways that strike a place."""
+    if "template" in weapon.tags:
+        return "template"
+    if weapon.type == "bomb":
+        return "bomb"
+    if weapon.type == "grenade":
+        return "rock" if weapon.marker_radius is None else "thrown"
+    return "aimed" if weapon.marker_radius is None else "area"
 
 
 @implements("shoot.weapon.pistol", "shoot.range")
 def effective_range(weapon: Weapon) -> float | None:
-    """The range of the weapon; a pistol without one has 12"."""
-    if weapon.range is None and weapon.type == "pistol":
+    """The range of the weapon; a pistol without one has 12", if it is no template."""
+    if weapon.range is None and weapon.type == "pistol" and "template" not in weapon.tags:
         return PISTOL_RANGE
     return weapon.range
 
@@ -49,6 +65,8 @@ def relentless(kind: Kind) -> bool:
 )  # fmt: skip
 def point_cost(kind: Kind, weapon: Weapon, order: FireOrder | None = None) -> int:
     """Action points of a shot; a Relentless model fires a heavy weapon for one."""
+    if is_battery(kind):
+        return battery_cost(kind, weapon)
     if weapon.type == "heavy" and relentless(kind):
         return 1
     if weapon.type == "salvo" and order is not None and order.points == 2:
@@ -78,6 +96,15 @@ def _most_shots(kind: Kind, weapon: Weapon, distance: float, points: int) -> int
     return weapon.shots
 
 
+@implements("shoot.weapon.once-per-turn", "shoot.weapon.vehicle-mounted")
+def why_spent(battle: Battle, kind: Kind, model: Model) -> Refusal:
+    """A weapon fired once a turn takes its user's whole turn; of a vehicle only that weapon's."""
+    fired = battle.weapon(model.spent[0])
+    if kind.creature_class == VEHICLE:
+        return Refusal(f"{fired.name} fires once a turn and has fired", "shoot.weapon.vehicle-mounted")
+    return Refusal(f"{fired.name} has fired; its user fires nothing more this turn", "shoot.weapon.once-per-turn")
+
+
 @implements(
     "shoot.weapon.once-per-turn", "shoot.weapon.reload", "shoot.to-hit.bs-zero", "shoot.action.who", "move.agility"
 )
@@ -88,13 +115,16 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
         return Refusal(f"The {kind.name} does not carry {weapon.name}", "shoot.action.who")
     if kind.profile.BS == 0:
         return Refusal(f"The {kind.name} has BS 0 and makes no ranged attacks", "shoot.to-hit.bs-zero")
-    if weapon.type not in COST or not NOT_AIMED.isdisjoint(weapon.tags) or effective_range(weapon) is None:
+    if weapon.type not in COST or (effective_range(weapon) is None and delivery(weapon) != "template"):
         return Refusal(f"{weapon.name} is not a weapon for aimed fire", "shoot.range")
+    if model.silenced_until and model.silenced_until >= battle.turn.serial:
+        return Refusal(f"The {kind.name} was hit and cannot shoot this turn", "dice.to-wound")
     if model.spent_until and (refusal := out_of_action(battle, model)):
         return refusal
-    if model.spent:
-        fired = battle.weapon(model.spent[0])
-        return Refusal(f"{fired.name} has fired; its user fires nothing more this turn", "shoot.weapon.once-per-turn")
+    if model.spent and (kind.creature_class != VEHICLE or is_used_up(kind, model, weapon)):
+        return why_spent(battle, kind, model)
+    if refusal := why_weather_stops(battle, kind, weapon):
+        return refusal
     if weapon.id in model.empty:
         return Refusal(f"{weapon.name} must be reloaded first", "shoot.weapon.reload")
     return why_not_in_hand(battle, model, weapon) if battle.table.tiered else None
