@@ -49,7 +49,7 @@ def join_up(battle: Battle, acting: Acting) -> Flow[None]:
             join(battle, unit, (yield from chosen_squad(unit, near)))
         return
     for friend in friends_in_reach(battle, unit, alone=True):
-        if yield from wanted(unit, friend):
+        if (yield from wanted(unit, friend)):
             join(battle, friend, battle.units[unit.id])
 
 
