@@ -12,6 +12,8 @@ LINE = re.compile(r"\d+(-\d+)?")
 TWO_DIGITS = "D66"
 WHEN = ("each-game-turn", "each-player-turn")
 LEAST_COST, MOST_COST = 1, 3
+ONE_HANDED, ONE_HANDED_PENALTY = "one-handed", -3
+ONE_HANDED_WEAPONS = ("rapid-fire", "assault")
 
 
 class EventTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,3 +47,28 @@ class CostOverride(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @implements("activate.extra-cost")
     def is_good(self) -> bool:
         return LEAST_COST <= self.cost <= MOST_COST and bool(self.terrain or self.unit)
+
+
+class GmModifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A to-hit modifier of the scenario: for these firing units or models, weapons (ids or types) and target units;
+    what is left out means all."""
+
+    name: str
+    value: int | None = None
+    firers: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+
+    @implements("shoot.to-hit.gm-modifiers")
+    def is_good(self) -> bool:
+        return bool(self.name) and (self.value is not None or self.name == ONE_HANDED)
+
+    @property
+    @implements("shoot.to-hit.gm-modifiers")
+    def amount(self) -> int:
+        """Firing with one hand is -3 unless the scenario says otherwise."""
+        return ONE_HANDED_PENALTY if self.value is None else self.value
+
+    @property
+    def for_weapons(self) -> tuple[str, ...]:
+        return self.weapons or (ONE_HANDED_WEAPONS if self.name == ONE_HANDED else ())

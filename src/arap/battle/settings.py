@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from arap.battle.house_rules import CostOverride, EventTable
+from arap.battle.house_rules import CostOverride, EventTable, GmModifier
 from arap.battle.setting import REGISTRY, HasSettings, ListSetting, Setting, choice, flag, inches, named, whole
 from arap.kernel.errors import ArapError
 from arap.table import SightGeometry
@@ -136,6 +136,17 @@ OVERRIDES = ListSetting(
     "a list of {action, terrain or unit, cost from 1 to 3}",
     CostOverride.is_good,
 )
+GM_MODIFIERS = ListSetting(
+    "shoot.gm-modifiers",
+    GmModifier,
+    "shoot.to-hit.gm-modifiers",
+    "a list of {name, value, and if wanted firers, weapons and targets}; one-handed needs no value",
+    GmModifier.is_good,
+)
+ALLOCATION = choice("casualty.allocation", "random", "casualty.randomize.large-battle", "even")
+REMOVAL = choice("casualty.removal", "as-hit", "casualty.nearest-first", "nearest-first")
+VEHICLE_FIRE = choice("shoot.vehicle-fire", "stand-in", "shoot.weapon.vehicle-mounted", "by-weapon-type")
+WEATHER_LASERS = choice("smoke.weather-lasers", "none", "smoke.natural", "as-smoke")
 
 
 MOST_SAMPLES = 62

@@ -2,8 +2,8 @@
 
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
-from arap.battle.settings import FLEETING
-from arap.kernel.reasons import implements
+from arap.battle.settings import FLEETING, GM_MODIFIERS
+from arap.kernel.reasons import Modifier, implements
 from arap.kernel.target import Amount, LowRoll, modifier
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.lines import HARD, SOFT, Lines
@@ -117,6 +117,21 @@ def through_other_units(shot: Shot) -> Amount:
     return shot.lines.between[shot.aimed.row][shot.aimed.nearest]
 
 
+@implements("shoot.to-hit.gm-modifiers")
+def gm_modifiers(shot: Shot) -> list[Modifier]:
+    """What the scenario adds for these firers, weapons and targets."""
+    aimed = shot.aimed
+    firer = {aimed.model.id, aimed.model.unit}
+    weapon = {aimed.weapon.id, aimed.weapon.type}
+    return [
+        Modifier(ruling.amount, ruling.name, "shoot.to-hit.gm-modifiers")
+        for ruling in GM_MODIFIERS(shot.battle)
+        if (not ruling.firers or firer.intersection(ruling.firers))
+        and (not ruling.for_weapons or weapon.intersection(ruling.for_weapons))
+        and (not ruling.targets or aimed.order.target in ruling.targets)
+    ]
+
+
 def _ballistic_skill(shot: Shot) -> tuple[int, str]:
     return shot.aimed.kind.profile.BS, "Ballistic Skill"
 
@@ -128,4 +143,5 @@ TO_HIT = LowRoll[Shot](
         targeting_aids, small_target, moving_surface, fast_target, small_group, wounded_firer, suppressed_firer,
         soft_cover, hard_cover, fleeting, tactical_firer, tactical_target, shotgun, aimed, through_other_units,
     ),
+    further=gm_modifiers,
 )  # fmt: skip
