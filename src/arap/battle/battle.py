@@ -15,7 +15,7 @@ from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
 from arap.battle.form import Form
 from arap.battle.muster import mustered
 from arap.battle.settings import FIRST_PLAYER, FLANKERS, ROLL_OFF, check_settings
-from arap.battle.values import Held, Model, Result, Turn, Unit
+from arap.battle.values import Cloud, Held, Model, Result, Turn, Unit
 from arap.kernel.errors import ArapError
 from arap.table import Table, snap
 from arap.table.terrain import Ladder, Piece, PointXY
@@ -179,6 +179,11 @@ class Battle:
 
     def change_turn(self, **fields: Any) -> None:
         self.turn = replace(self.turn, **fields)
+
+    def put_clouds(self, clouds: Iterable[Cloud]) -> None:
+        """The smoke there is from now on."""
+        self.change_turn(clouds=tuple(clouds))
+        self.memo.clear()
 
     def remove_model(
         self, model_id: str, by: str | None, rule: str, outright: bool = False, at: PointXY | None = None

@@ -4,7 +4,7 @@ import msgspec
 
 from arap.army.profile import Weapon
 from arap.army.scenario import Objective
-from arap.battle.values import Result
+from arap.battle.values import Cloud, Result
 from arap.kernel.breakdown import Breakdown
 from arap.kernel.requests import Ask, Roll
 from arap.table.terrain import Piece
@@ -140,6 +140,7 @@ class View(msgspec.Struct, frozen=True):
     can_undo: bool
     events: int
     reserves: tuple[ReserveView, ...] = ()
+    clouds: tuple[Cloud, ...] = ()
 
 
 class Die(msgspec.Struct, frozen=True):

@@ -75,6 +75,7 @@ def view_of(
         can_undo,
         events,
         tuple([reserve_view(battle, held) for held in battle.turn.reserves]),
+        battle.turn.clouds,
     )
 
 
@@ -136,6 +137,8 @@ def statuses(battle: Battle, unit: Unit) -> tuple[Status, ...]:
         found.append(Status("suppressed", f"{unit.suppression} suppression", "suppress.effect", unit.suppression))
     if unit.pending:
         found.append(Status("pending", f"{unit.pending} pending suppression", "suppress.timing", unit.pending))
+    if unit.heads_down:
+        found.append(Status("heads-down", "heads down", "shoot.cover.buildings-trenches-roofs"))
     if any(entry.unit == unit.id and entry.aimed for entry in battle.turn.acting):
         found.append(Status("aimed", "aiming", "shoot.aim"))
     for model in battle.members(unit.id):

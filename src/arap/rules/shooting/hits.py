@@ -18,12 +18,14 @@ Tiers: TypeAlias = tuple[Tier, Tier, Tier]
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """A hit, or a potential wound: from which weapon, and whom it may fall on: the open, soft and hard tiers."""
+    """A hit, or a potential wound: from which weapon, and whom it may fall on: the open, soft and hard tiers.
+    `dimmed_by` is the rule that has taken two off the Strength of a laser."""
 
     weapon: Weapon
     strength: int
     close: bool
     tiers: Tiers
+    dimmed_by: str = ""
 
     @property
     def anybody(self) -> str:

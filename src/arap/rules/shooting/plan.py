@@ -43,3 +43,4 @@ class FirePlan(msgspec.Struct, frozen=True, tag="fire-plan", tag_field="reply"):
     casualties_to_test: int
     refusal: Refusal | None = None
     orders: tuple[FireOrder, ...] = ()
+    aim: tuple[float, float] | None = None

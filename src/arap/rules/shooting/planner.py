@@ -41,9 +41,9 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
     rows = []
     for model in battle.members(volley.unit):
         lines = sight_lines_of(battle, volley.unit, target, model.id)
-        for weapon in _ranged(battle, model):
+        for weapon in ranged(battle, model):
             rows.append(_row(battle, volley, facts, _order(orders, model, weapon, target), lines))
-    chosen = _chosen(battle, rows, orders)
+    taken = chosen(battle, rows, orders)
     unit = battle.units[target]
     return FirePlan(
         volley.unit,
@@ -51,15 +51,15 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
         volley.points,
         tuple(rows),
         _target_cover(battle, volley.unit, target),
-        _expected(rows, chosen) if PREMEASURE(battle) else None,
+        expected(rows, taken) if PREMEASURE(battle) else None,
         hits_to_suppress(unit),
         casualties_to_test(unit),
-        _overall(battle, volley, chosen),
-        chosen,
+        overall(battle, volley, taken),
+        taken,
     )
 
 
-def _ranged(battle: Battle, model: Model) -> list[str]:
+def ranged(battle: Battle, model: Model) -> list[str]:
     return [weapon for weapon in battle.kind(model).weapons if battle.weapon(weapon).type != "melee"]
 
 
@@ -96,7 +96,7 @@ def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder, l
 
 def wound_needed(hit: Hit, toughness: int, measured: bool) -> Target | None:
     """The goal to wound; None while it hangs on a distance that is not to be measured yet."""
-    near, far = (TO_WOUND.needed(WoundRoll(hit.strength, toughness, close)) for close in (True, False))
+    near, far = (TO_WOUND.needed(WoundRoll(hit.strength, toughness, close, hit.dimmed_by)) for close in (True, False))
     if not measured and near != far:
         return None
     return near if hit.close else far
@@ -115,7 +115,7 @@ def possible_orders(
         FireOrder(lines.shooters[row].id, weapon, target)
         for row in rows
         if lines.seen(row)
-        for weapon in _ranged(battle, lines.shooters[row])
+        for weapon in ranged(battle, lines.shooters[row])
     ]
     return tuple([order for order in orders if why_not_order(battle, volley, order) is None])
 
@@ -136,6 +136,10 @@ def sight_lines_of(battle: Battle, unit_id: str, target: str, model: str) -> tup
 def _what_is_there(battle: Battle, lines: Lines, row: int, column: int) -> str:
     """What hides or covers the model, or stands in the way."""
     glance = lines.glance(row)
+    if column in glance.notes:
+        return glance.notes[column]
+    if lines.clouded and lines.hidden_by_smoke[row][column]:
+        return "hidden by smoke"
     if glance.visible[column] < glance.sight.samples or glance.cover[column]:
         reasons = glance.sight.reason(glance.row, column, battle.table)
         return ", ".join(f"{what} ({name})" for what, name in reasons)
@@ -146,7 +150,7 @@ def _what_is_there(battle: Battle, lines: Lines, row: int, column: int) -> str:
     return "through another unit" if lines.between[row][column] else ""
 
 
-def _chosen(battle: Battle, rows: list[FireRow], orders: tuple[FireOrder, ...] | None) -> tuple[FireOrder, ...]:
+def chosen(battle: Battle, rows: list[FireRow], orders: tuple[FireOrder, ...] | None) -> tuple[FireOrder, ...]:
     """The orders given; or for each model the weapon that promises most."""
     if orders is not None:
         return orders
@@ -164,7 +168,7 @@ def _worth(battle: Battle, row: FireRow) -> float:
     return hit * wound * (row.shots or weapon.shots)
 
 
-def _expected(rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> float:
+def expected(rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> float:
     return sum(row.needed.chance * (row.shots or 0) for row in rows if row.needed and row.order in chosen)
 
 
@@ -182,7 +186,7 @@ def _target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
     }
 
 
-def _overall(battle: Battle, volley: Volley, chosen: tuple[FireOrder, ...]) -> Refusal | None:
+def overall(battle: Battle, volley: Volley, chosen: tuple[FireOrder, ...]) -> Refusal | None:
     if not chosen:
         return Refusal("No model can fire at this target", "shoot.los")
     return why_not_declare(battle, msgspec.structs.replace(volley), chosen)
@@ -197,12 +201,14 @@ def list_targets(battle: Battle, unit_id: str, points: int) -> tuple[Option, ...
     return tuple(options)
 
 
-def why_not_fire_at(battle: Battle, volley: Volley, target: str) -> Refusal | None:
-    """None if anybody in the unit can be ordered to fire at the target; else the last reason found."""
+def why_not_fire_at(
+    battle: Battle, volley: Volley, target: str, aim: tuple[float, float] | None = None
+) -> Refusal | None:
+    """None if anybody in the unit can be ordered to fire at the target or the spot; else the last reason found."""
     refusal: Refusal | None = Refusal("No weapon can be fired", "shoot.action.who")
     for model in battle.members(volley.unit):
-        for weapon in _ranged(battle, model):
-            refusal = why_not_order(battle, volley, FireOrder(model.id, weapon, target))
+        for weapon in ranged(battle, model):
+            refusal = why_not_order(battle, volley, FireOrder(model.id, weapon, target, aim=aim))
             if refusal is None:
                 return None
     return refusal

@@ -98,7 +98,10 @@ def roll_to_wound(
     """Step 8: a die for every hit; impossible goals roll nothing."""
     if not hits:
         return []
-    goals = [TO_WOUND.needed(WoundRoll(hit.strength, t, hit.close)) for hit, t in zip(hits, toughness, strict=True)]
+    goals = [
+        TO_WOUND.needed(WoundRoll(hit.strength, t, hit.close, hit.dimmed_by))
+        for hit, t in zip(hits, toughness, strict=True)
+    ]
     unit, colours = battle.units[firer], [hit.weapon.name for hit in hits]
     throws = yield from throw_all("shoot.to-wound", "dice.to-wound", unit.side, goals, f"{unit.name} to wound", colours)
     groups: dict[tuple[str, Target], list[int]] = {}

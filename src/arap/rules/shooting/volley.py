@@ -5,7 +5,7 @@ from itertools import groupby
 
 import msgspec
 
-from arap.army.profile import Kind, Weapon
+from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, ShotLost, VolleyBegan
@@ -15,21 +15,25 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
+from arap.rules.shooting.blind import Mark
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Hit, Tiers, tiers_of
 from arap.rules.shooting.lines import Lines
 from arap.rules.shooting.orders import Aimed, Volley, look_along, measure, pivot
 from arap.rules.shooting.resolve import resolve_hits
+from arap.rules.shooting.smoke import DIMMED, strength_of
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.weapons import ONCE_PER_TURN, short_range, within
+from arap.rules.shooting.wild import report_empty, struck, tiers_of_marks, wild_needed
 
 
 class Fire(msgspec.Struct, frozen=True):
-    """A measured shot with its target number."""
+    """A measured shot with its target number. `marks` are those a wild one may hit."""
 
     aimed: Aimed
     needed: Target
     tiers: Tiers
+    marks: tuple[Mark, ...] = ()
 
 
 class Loss(msgspec.Struct, frozen=True):
@@ -51,7 +55,7 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
     yield from resolve_hits(battle, volley.unit, hits)
 
 
-@implements("shoot.sequence", "shoot.declare")
+@implements("shoot.sequence", "shoot.declare", "shoot.hidden-target")
 def take_aim(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> tuple[list[Fire], list[Loss]]:
     """Step 4 for every order: the shots that can be made with their goals, and those that are lost.
 
@@ -61,7 +65,10 @@ def take_aim(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> t
     look_along(battle, volley.unit, orders)
     for order in orders:
         found = measure(battle, volley, order)
-        if isinstance(found, Aimed):
+        if isinstance(found, Aimed) and order.aim is not None:
+            needed, marks = wild_needed(battle, volley, found, order.aim)
+            fires.append(Fire(found, needed, tiers_of_marks(marks), marks))
+        elif isinstance(found, Aimed):
             if order.target not in facts:
                 facts[order.target] = TargetFacts(battle, order.target)
             lines = Lines.of(battle, volley.unit, order.target)
@@ -80,12 +87,14 @@ def announce(battle: Battle, volley: Volley, fires: list[Fire], losses: list[Los
     for order, facing in fired.items():
         volley.fired[order.model] = volley.number
         battle.put_model(after_firing(battle.models[order.model], battle.weapon(order.weapon), facing))
-    targets = tuple(dict.fromkeys(order.target for order in fired))
+    targets = tuple(dict.fromkeys(order.target for order in fired if order.aim is None))
+    spots = tuple(dict.fromkeys(order.aim for order in fired if order.aim is not None))
     battle.emit(
         VolleyBegan(
-            rule="shoot.action", unit=volley.unit, volley=volley.number, of=of, targets=targets, pivots=tuple(pivots)
+            rule="shoot.action", unit=volley.unit, volley=volley.number, of=of, targets=targets,
+            pivots=tuple(pivots), spots=spots,
         )
-    )
+    )  # fmt: skip
     for loss in losses:
         _log_loss(battle, volley.unit, loss)
 
@@ -118,23 +127,36 @@ def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[st
     throws = yield from throw_all("shoot.to-hit", "shoot.to-hit", unit.side, goals, f"{unit.name} to hit", colours)
     _log_hits(battle, unit_id, list(zip(shots, throws, strict=True)))
     hits: dict[str, list[Hit]] = defaultdict(list)
+    wild: list[Fire] = []
     for fire, throw in zip(shots, throws, strict=True):
+        if fire.aimed.order.aim is not None:
+            wild += [fire] if throw.met else []
+            continue
         target_hits = hits[fire.aimed.order.target]
         if throw.met:
             target_hits.append(hit_by(fire))
+    if wild:
+        yield from wild_hits(battle, unit_id, wild, hits)
     return hits
 
 
-def strength_of(kind: Kind, weapon: Weapon) -> int:
-    """The Strength of the weapon, or that of its user as the weapon changes it."""
-    own = kind.profile.S * weapon.strength_factor if weapon.strength is None else weapon.strength
-    return own + weapon.strength_bonus
+@implements("shoot.hidden-target")
+def wild_hits(battle: Battle, unit_id: str, fires: list[Fire], hits: dict[str, list[Hit]]) -> Flow[None]:
+    """Hits of wild fire, added to those on the units they fall on; where nobody is they do nothing."""
+    drawn = yield from struck(battle, unit_id, [fire.marks for fire in fires])
+    for fire, marks in zip(fires, drawn, strict=True):
+        if marks:
+            hits[marks[0].unit].append(hit_by(msgspec.structs.replace(fire, tiers=tiers_of_marks(marks))))
+    report_empty(battle, unit_id, [fire.aimed.order.aim for fire in fires if fire.aimed.order.aim and not fire.marks])
 
 
+@implements("smoke.lasers", "smoke.natural")
 def hit_by(fire: Fire) -> Hit:
-    weapon = fire.aimed.weapon
+    """The hit of a shot; a laser through smoke has lost some of its Strength."""
+    weapon, dimmed = fire.aimed.weapon, fire.aimed.dimmed_by
     close = within(fire.aimed.distance, short_range(weapon))
-    return Hit(weapon, strength_of(fire.aimed.kind, weapon), close, fire.tiers)
+    strength = strength_of(fire.aimed.kind, weapon) - (DIMMED if dimmed else 0)
+    return Hit(weapon, strength, close, fire.tiers, dimmed)
 
 
 def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]]) -> None:

@@ -7,6 +7,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.stance import out_of_action
 from arap.rules.movement.vertical.holds import why_not_in_hand
+from arap.rules.shooting.smoke import why_weather_stops
 
 TOLERANCE = 0.001 + 1e-9
 PISTOL_RANGE = 12.0
@@ -93,6 +94,8 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
     if model.spent:
         fired = battle.weapon(model.spent[0])
         return Refusal(f"{fired.name} has fired; its user fires nothing more this turn", "shoot.weapon.once-per-turn")
+    if refusal := why_weather_stops(battle, kind, weapon):
+        return refusal
     if weapon.id in model.empty:
         return Refusal(f"{weapon.name} must be reloaded first", "shoot.weapon.reload")
     return why_not_in_hand(battle, model, weapon) if battle.table.tiered else None
