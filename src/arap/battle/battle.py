@@ -166,7 +166,13 @@ class Battle:
         before = self.models.get(model.id)
         self.models[model.id] = model
         self.memo.clear()
-        if before is None or before.x != model.x or before.y != model.y or before.prone != model.prone:
+        if (
+            before is None
+            or before.x != model.x
+            or before.y != model.y
+            or before.z != model.z
+            or before.prone != model.prone
+        ):
             self.forms.pop(model.unit, None)
 
     def put_unit(self, unit: Unit) -> None:

@@ -40,7 +40,9 @@ def ducked(rows: FloatArray) -> FloatArray:
     return rows
 
 
+@implements("shoot.los.vehicles")
 def bodies(battle: Battle, models: Iterable[Model]) -> Bodies:
+    """All that is seen of a model is its body; of a machine that is its hull, without weapons, aerials and flags."""
     kinds = battle.scenario.kinds
     rows = []
     for model in models:

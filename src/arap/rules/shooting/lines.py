@@ -148,6 +148,10 @@ class Lines:
         ]
 
     @property
+    def battle(self) -> Battle:
+        return self._battle
+
+    @property
     def clouded(self) -> bool:
         """Whether there is smoke on the table."""
         return bool(self._clouds)

@@ -1,6 +1,7 @@
 """Declaring fire: what a model may be ordered to fire at, before anything is measured."""
 
 import math
+from collections import Counter
 from collections.abc import Iterable
 from math import atan2, cos, degrees, radians, sin
 
@@ -15,6 +16,8 @@ from arap.kernel.reasons import Refusal, implements
 from arap.rules.shooting.blind import reach_spot
 from arap.rules.shooting.lines import Lines
 from arap.rules.shooting.pivots import ANGLE, FREE_TURN, turned_to
+from arap.rules.shooting.positions import only_shows
+from arap.rules.shooting.several import why_not_several
 from arap.rules.shooting.smoke import dimmed_by, is_stopped, why_stopped
 from arap.rules.shooting.weapons import effective_range, point_cost, shots, why_not_fire, within
 from arap.table import turn_between
@@ -65,14 +68,54 @@ def why_not_declare(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...
         return refusal
     models = [order.model for order in orders]
     if len(set(models)) < len(models):
-        return Refusal("A model fires one weapon at one unit in a volley", "shoot.split-fire")
-    if SPLIT_FIRE(battle) == "single" and len({order.target for order in orders}) > 1:
+        if refusal := why_not_several(battle, orders):
+            return refusal
+        orders = share_pivots(battle, volley.unit, orders)
+    if SPLIT_FIRE(battle) == "single" and len({order.aim or order.target for order in orders}) > 1:
         return Refusal("The whole unit fires at one enemy unit", "shoot.split-fire")
     look_along(battle, volley.unit, orders)
     for order in orders:
         if refusal := why_not_order(battle, volley, order):
             return refusal
     return why_nobody_in_range(battle, volley, orders)
+
+
+@implements("shoot.split-fire", "shoot.weapon.vehicle-mounted")
+def share_pivots(battle: Battle, unit_id: str, orders: tuple[FireOrder, ...]) -> tuple[FireOrder, ...]:
+    """Orders of one model are fired from one facing: the one ordered, else the least turn that bears on all."""
+    counts = Counter(order.model for order in orders)
+    if len(counts) == len(orders):
+        return orders
+    look_along(battle, unit_id, orders)
+    facings = {model: common_facing(battle, unit_id, [o for o in orders if o.model == model])
+               for model, count in counts.items() if count > 1 and model in battle.models}  # fmt: skip
+    return tuple(
+        [
+            msgspec.structs.replace(order, facing=facings[order.model]) if order.model in facings else order
+            for order in orders
+        ]
+    )
+
+
+@implements("shoot.split-fire", "shoot.fire-arc", "activate.free-turn")
+def common_facing(battle: Battle, unit_id: str, orders: list[FireOrder]) -> float | None:
+    """Of the facings that could serve, the one that bears on most of the targets, of equals the least turn."""
+    ordered = [order.facing for order in orders if order.facing is not None]
+    aimed = [o for o in orders if o.aim is None and why_not_target(battle, unit_id, o.target) is None]
+    if ordered or not aimed or len(aimed) < len(orders):
+        return ordered[0] if ordered else None
+    now, row = battle.models[orders[0].model].facing, battle.units[unit_id].models.index(orders[0].model)
+    lines = {order.target: Lines.of(battle, unit_id, order.target) for order in aimed}
+    bearings = [lines[o.target].glance(row).bearing[column] for o in aimed for column in lines[o.target].seen(row)]
+    edges = [
+        bearing + side * battle.weapon(o.weapon).fire_arc / 2 for bearing in bearings for o in aimed for side in (-1, 1)
+    ]
+
+    def worth(facing: float) -> tuple[int, float]:
+        bears = sum(bool(lines[o.target].bearing_on(row, facing, battle.weapon(o.weapon).fire_arc)) for o in aimed)
+        return bears, -abs(turn_between(now, facing))
+
+    return max((now, *(turned_to(now, bearing) for bearing in (*bearings, *edges))), key=worth)
 
 
 def look_along(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> None:
@@ -172,6 +215,7 @@ def why_smoke_stops(battle: Battle, lines: Lines, row: int, order: FireOrder) ->
     return why_stopped(kind, weapon) if all(lines.smoky(row, column) for column in bearing_on) else None
 
 
+@implements("shoot.los.betrayed-position", "smoke.los", "shoot.cover.buildings-trenches-roofs")
 def why_out_of_sight(lines: Lines, row: int, name: str) -> Refusal:
     columns = range(len(lines.targets))
     shown = [column for column in columns if lines.glance(row).visible[column]]
@@ -185,6 +229,8 @@ def why_out_of_sight(lines: Lines, row: int, name: str) -> Refusal:
     notes = list(lines.glance(row).notes.values())
     if notes:
         return Refusal(f"{name} is out of sight: {notes[0]}", "shoot.cover.buildings-trenches-roofs")
+    if what := only_shows(lines.battle, lines.shooters[row], lines.targets):
+        return Refusal(f"Only a {what} of {name} shows, which is no target", "shoot.los.betrayed-position")
     return Refusal(f"{name} is out of sight", "shoot.los")
 
 

@@ -9,12 +9,13 @@ from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
 from arap.kernel.breakdown import breakdown
-from arap.kernel.reasons import Refusal
+from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Option
 from arap.kernel.target import Target
 from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
+from arap.rules.shooting.batteries import weapons_at_once
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.lines import COVER_NAMES, Lines
@@ -151,14 +152,21 @@ def _what_is_there(battle: Battle, lines: Lines, row: int, column: int) -> str:
 
 
 def chosen(battle: Battle, rows: list[FireRow], orders: tuple[FireOrder, ...] | None) -> tuple[FireOrder, ...]:
-    """The orders given; or for each model the weapon that promises most."""
+    """The orders given; or for each model the weapon that promises most, for a vehicle the two that do."""
     if orders is not None:
         return orders
-    best: dict[str, FireRow] = {}
+    able: dict[str, list[FireRow]] = {}
     for row in rows:
-        if row.order and (row.model not in best or _worth(battle, row) > _worth(battle, best[row.model])):
-            best[row.model] = row
-    return tuple([row.order for row in best.values() if row.order])
+        if row.order:
+            able.setdefault(row.model, []).append(row)
+    best = [best_of(battle, battle.models[model], found) for model, found in able.items()]
+    return tuple([row.order for found in best for row in found if row.order])
+
+
+@implements("shoot.weapon.vehicle-mounted")
+def best_of(battle: Battle, model: Model, rows: list[FireRow]) -> list[FireRow]:
+    """As many weapons as the model fires at once, the best of them."""
+    return sorted(rows, key=lambda row: -_worth(battle, row))[: weapons_at_once(battle.kind(model))]
 
 
 def _worth(battle: Battle, row: FireRow) -> float:
