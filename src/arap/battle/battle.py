@@ -10,11 +10,11 @@ import msgspec
 from msgspec.structs import replace
 
 from arap.army.profile import Kind, Weapon
-from arap.army.scenario import Placed, Scenario, UnitSetup
+from arap.army.scenario import Placed, Scenario, Smoke, UnitSetup
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
 from arap.battle.form import Form
 from arap.battle.muster import mustered
-from arap.battle.settings import FIRST_PLAYER, FLANKERS, ROLL_OFF, check_settings
+from arap.battle.settings import FIRST_PLAYER, FLANKERS, ROLL_OFF, SMOKE_HEIGHT, check_settings
 from arap.battle.values import Cloud, Held, Model, Result, Turn, Unit
 from arap.kernel.errors import ArapError
 from arap.table import Table, snap
@@ -105,8 +105,12 @@ class Battle:
                 if not setup.reserve:
                     battle.muster(side.id, setup, setup.models)
         held = tuple([Held(unit.id, side.id) for side in scenario.sides for unit in side.units if unit.reserve])
-        battle.change_turn(reserves=held)
+        battle.change_turn(reserves=held, clouds=tuple([battle._cloud(n, s) for n, s in enumerate(scenario.smoke, 1)]))
         return battle
+
+    def _cloud(self, number: int, smoke: Smoke) -> Cloud:
+        (x, y), height = smoke.at, SMOKE_HEIGHT(self) if smoke.height is None else smoke.height
+        return Cloud(f"smoke-{number}", x, y, 0.0, smoke.radius, height, smoke.blind, until_game_turn=smoke.turns)
 
     def _check_first_player(self) -> None:
         first = FIRST_PLAYER(self)

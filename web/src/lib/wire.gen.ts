@@ -40,6 +40,11 @@ export interface Breakdown {
   readonly modifiers: readonly Modifier[]; readonly chance: number; readonly rule: string;
 }
 
+/** The members the owner lets be hit. */
+export interface Casualties {
+  readonly act: "casualties"; readonly models: readonly string[];
+}
+
 /** What would these very paths cost, and are they legal? */
 export interface CheckMove {
   readonly query: "check-move"; readonly unit: string; readonly paths: readonly ModelPath[];
@@ -49,6 +54,13 @@ export interface CheckMove {
 /** One of the named options of a question (yes, no, first, last ...). */
 export interface Choose {
   readonly act: "choose"; readonly option: string;
+}
+
+/** A cloud of smoke: an upright cylinder from `z` up. It is gone when the next turn of the side `until_turn_of` */
+export interface Cloud {
+  readonly id: string; readonly x: number; readonly y: number; readonly z: number; readonly radius: number;
+  readonly height: number; readonly blind: boolean; readonly until_turn_of: string | null;
+  readonly until_game_turn: number | null;
 }
 
 /** A part of what a path costs: distance, difficult ground, turns, sidestep, backwards. */
@@ -87,6 +99,11 @@ export interface Die {
   readonly face: number; readonly met: boolean | null; readonly second: number | null; readonly sides: number;
 }
 
+/** A model uses its smoke discharger: a free act. */
+export interface Discharge {
+  readonly act: "discharge"; readonly model: string;
+}
+
 /** A player raises a point the rules leave open, before the next die is rolled. */
 export interface Dispute {
   readonly act: "dispute"; readonly readings: readonly Reading[];
@@ -119,7 +136,7 @@ export interface Finish {
 /** One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the least that serves. */
 export interface FireOrder {
   readonly model: string; readonly weapon: string; readonly target: string; readonly facing: number | null;
-  readonly points: number | null; readonly shots: number | null;
+  readonly points: number | null; readonly shots: number | null; readonly aim: readonly [number, number] | null;
 }
 
 export interface FirePlan {
@@ -127,6 +144,7 @@ export interface FirePlan {
   readonly rows: readonly FireRow[]; readonly target_cover: Readonly<Record<string, string>>;
   readonly expected_hits: number | null; readonly hits_to_suppress: number; readonly casualties_to_test: number;
   readonly refusal: Refusal | null; readonly orders: readonly FireOrder[];
+  readonly aim: readonly [number, number] | null;
 }
 
 /** One model and one of its weapons: the order to give, shots and goal, or why it cannot fire. */
@@ -149,6 +167,11 @@ export interface GetUp {
 /** A unit goes to ground as a free action. */
 export interface GoToGround {
   readonly act: "go-to-ground"; readonly unit: string;
+}
+
+/** The unit keeps its heads down in its trench, or puts them up again: a free act. */
+export interface Heads {
+  readonly act: "heads"; readonly down: boolean;
 }
 
 /** Load a save from its text. */
@@ -279,10 +302,11 @@ export interface Piece {
   readonly tactical: boolean;
 }
 
-/** Who of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. */
+/** Who of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. With `aim` */
 export interface PlanFire {
   readonly query: "plan-fire"; readonly unit: string; readonly target: string; readonly points?: number;
   readonly volley?: number; readonly orders?: readonly FireOrder[] | null;
+  readonly aim?: readonly [number, number] | null;
 }
 
 /** Where would the unit stand if it moved as a body: its centre by (dx, dy), turned by `rotate` degrees? */
@@ -454,7 +478,7 @@ export interface View {
   readonly models: readonly ModelView[]; readonly profiles: readonly ProfileView[];
   readonly score: Readonly<Record<string, number>>; readonly result: Result | null; readonly ask: Ask | null;
   readonly roll: Roll | null; readonly waiting_for: string | null; readonly can_undo: boolean; readonly events: number;
-  readonly reserves: readonly ReserveView[];
+  readonly reserves: readonly ReserveView[]; readonly clouds: readonly Cloud[];
 }
 
 /** An enemy unit that may do something about a move: it is so near to its end, or to a path of it. */
@@ -476,7 +500,7 @@ export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | P
 
 export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEntry | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Finish | Flee | Enter | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Finish | Flee | Enter | Dispute;
 
 export type Query = PlanMove | CheckMove | PlanFire | ListTargets;
 

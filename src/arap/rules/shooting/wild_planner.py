@@ -1,5 +1,7 @@
 """Wild fire that could be ordered: its goals, and why some cannot fire."""
 
+from collections.abc import Collection
+
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
@@ -69,3 +71,18 @@ def wild_row(battle: Battle, volley: Volley, order: FireOrder, aim: PointXY) -> 
     save = f"{least}+ ({reason})" if least else reason
     to_wound = breakdown(wound, "to wound") if wound else None
     return FireRow(order.model, order.weapon, order, found.shots, goal, to_wound, save, None, ()), marks
+
+
+def possible_wild_orders(
+    battle: Battle, volley: Volley, aim: PointXY, models: Collection[str]
+) -> tuple[FireOrder, ...]:
+    """The orders that could be given to these models for fire at a spot."""
+    if why_not_shoot(battle.units[volley.unit]):
+        return ()
+    orders = [
+        FireOrder(model.id, weapon, "", aim=aim)
+        for model in battle.members(volley.unit)
+        if model.id in models
+        for weapon in ranged(battle, model)
+    ]
+    return tuple([order for order in orders if why_not_order(battle, volley, order) is None])
