@@ -95,3 +95,13 @@ def test_hits_of_a_squad_on_two_units_are_tallied_for_each() -> None:
     dice = {"shoot.to-hit": (1, 1, 1, 1, 1), "shoot.to-wound": (1,) * 5, "suppress.test": (1, 1, 1, 1)}
     shoot(battle, orders, dice=dice)
     assert [battle.units[unit].tallies[0].hits for unit in ("t", "u")] == [3, 2]
+
+
+@rule("shoot.split-fire", "shoot.hidden-target")
+def test_shots_at_a_unit_and_at_a_spot_are_fired_from_one_facing() -> None:
+    battle = apart()
+    mixed = (FireOrder("s.1", "heavy", "t", shots=2), FireOrder("s.1", "heavy", "", shots=1, aim=(31.7, 19.2)))
+    assert refused(battle, mixed, points=2) is None
+    assert len({fire.aimed.facing for fire in aim(battle, mixed)}) == 1
+    behind = (mixed[0], FireOrder("s.1", "heavy", "", shots=1, aim=(34.0, 10.0)))
+    assert refused(battle, behind, points=2) is not None

@@ -15,12 +15,12 @@ from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.shooting.blind import reach_spot
 from arap.rules.shooting.lines import Lines
-from arap.rules.shooting.pivots import ANGLE, FREE_TURN, turned_to
+from arap.rules.shooting.pivots import ANGLE, FREE_TURN, in_arc, turned_to
 from arap.rules.shooting.positions import only_shows
 from arap.rules.shooting.several import why_not_several
 from arap.rules.shooting.smoke import dimmed_by, is_stopped, why_stopped
 from arap.rules.shooting.weapons import effective_range, point_cost, shots, why_not_fire, within
-from arap.table import turn_between
+from arap.table import bearing, turn_between
 
 
 class Volley(msgspec.Struct):
@@ -101,21 +101,35 @@ def share_pivots(battle: Battle, unit_id: str, orders: tuple[FireOrder, ...]) ->
 def common_facing(battle: Battle, unit_id: str, orders: list[FireOrder]) -> float | None:
     """Of the facings that could serve, the one that bears on most of the targets, of equals the least turn."""
     ordered = [order.facing for order in orders if order.facing is not None]
-    aimed = [o for o in orders if o.aim is None and why_not_target(battle, unit_id, o.target) is None]
-    if ordered or not aimed or len(aimed) < len(orders):
+    if ordered or any(o.aim is None and why_not_target(battle, unit_id, o.target) for o in orders):
         return ordered[0] if ordered else None
-    now, row = battle.models[orders[0].model].facing, battle.units[unit_id].models.index(orders[0].model)
-    lines = {order.target: Lines.of(battle, unit_id, order.target) for order in aimed}
-    bearings = [lines[o.target].glance(row).bearing[column] for o in aimed for column in lines[o.target].seen(row)]
-    edges = [
-        bearing + side * battle.weapon(o.weapon).fire_arc / 2 for bearing in bearings for o in aimed for side in (-1, 1)
-    ]
+    now = battle.models[orders[0].model].facing
+    bearings = [bearing for order in orders for bearing in bearings_of(battle, unit_id, order)]
+    halves = {battle.weapon(order.weapon).fire_arc / 2 for order in orders}
+    edges = [bearing + side * half for bearing in bearings for half in halves for side in (-1, 1)]
 
     def worth(facing: float) -> tuple[int, float]:
-        bears = sum(bool(lines[o.target].bearing_on(row, facing, battle.weapon(o.weapon).fire_arc)) for o in aimed)
-        return bears, -abs(turn_between(now, facing))
+        return sum(bears(battle, unit_id, order, facing) for order in orders), -abs(turn_between(now, facing))
 
     return max((now, *(turned_to(now, bearing) for bearing in (*bearings, *edges))), key=worth)
+
+
+def bearings_of(battle: Battle, unit_id: str, order: FireOrder) -> list[float]:
+    """Where all that an order is fired at lies: its spot, or what is seen of its target."""
+    if order.aim is not None:
+        model = battle.models[order.model]
+        return [bearing((model.x, model.y), order.aim)]
+    lines, row = lines_and_row(battle, unit_id, order)
+    return [lines.glance(row).bearing[column] for column in lines.seen(row)]
+
+
+def bears(battle: Battle, unit_id: str, order: FireOrder, facing: float) -> bool:
+    """Whether an order could be fired from a facing."""
+    arc = battle.weapon(order.weapon).fire_arc
+    if order.aim is not None:
+        return in_arc(facing, bearings_of(battle, unit_id, order)[0], arc)
+    lines, row = lines_and_row(battle, unit_id, order)
+    return bool(lines.bearing_on(row, facing, arc))
 
 
 def look_along(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> None:
