@@ -8,6 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 LONGEST_FILE, LONGEST_FUNCTION = 500, 60
+GENERATED = ".gen.ts"
 LEFT_FOR_LATER = ("TO" + "DO", "FIX" + "ME", "X" + "XX", "NotImplemented" + "Error", "pytest." + "skip", "x" + "fail")
 
 
@@ -29,7 +30,7 @@ def name(path: Path) -> str:
 @pytest.mark.parametrize("path", sources(".py", ".ts", ".svelte", ".css"), ids=name)
 def test_a_file_is_short_and_finished(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    assert text.count("\n") <= LONGEST_FILE
+    assert text.count("\n") <= LONGEST_FILE or path.name.endswith(GENERATED)
     assert not [word for word in LEFT_FOR_LATER if word in text]
 
 

@@ -9,6 +9,7 @@ import msgspec
 from arap.army.document import Document
 from arap.army.file_kinds import PieceEntry
 from arap.table.grid import snap_point
+from arap.table.houses import WALL_TAG
 from arap.table.polygons import signed_area
 from arap.table.terrain import Piece, PointXY
 
@@ -36,7 +37,7 @@ def raised(shell: Piece, entry: PieceEntry, ramps: Sequence[Piece], place: Docum
                 number += 1
                 yield msgspec.structs.replace(
                     shell, id=f"{shell.id}-wall-{number}", shape=strip, base=base, height=top - base, face=True,
-                    surface=True, opaque=True, form="linear", going="open", parapet=0.0,
+                    surface=True, opaque=True, form="linear", going="open", parapet=0.0, tags=(*shell.tags, WALL_TAG),
                 )  # fmt: skip
     for storey in range(1, storeys):
         yield _floor(shell, f"{shell.id}-floor-{storey}", STOREY * storey, ramps, place, parapet=0.0)

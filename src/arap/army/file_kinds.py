@@ -282,6 +282,16 @@ class ObjectiveEntry(FileStruct, frozen=True, kw_only=True):
     points: Annotated[int, Meta(ge=0)] = 1
 
 
+class SmokeEntry(FileStruct, frozen=True, kw_only=True):
+    """A cloud of smoke on the table; `turns` is how many game turns it stays, to the end if left out."""
+
+    at: Point
+    radius: Positive = 3.0
+    height: Positive | None = None
+    blind: bool = False
+    turns: Whole | None = None
+
+
 class VictoryEntry(FileStruct, frozen=True, kw_only=True):
     per_model: NotNegative = 0.0
     per_unit: NotNegative = 1.0
@@ -297,4 +307,5 @@ class ScenarioFile(FileStruct, frozen=True, kw_only=True):
     terrain: list[PieceEntry] = []
     ladders: list[LadderEntry] = []
     objectives: dict[Identifier, ObjectiveEntry] = {}
+    smoke: list[SmokeEntry] = []
     victory: VictoryEntry = VictoryEntry()

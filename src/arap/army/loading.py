@@ -16,7 +16,7 @@ from arap.army.library import list_scenarios, of_kind, open_file, open_named_in
 from arap.army.names import did_you_mean
 from arap.army.placement import check_placement
 from arap.army.profile import Kind
-from arap.army.scenario import Objective, Scenario, SideSetup, UnitSetup, Victory
+from arap.army.scenario import Objective, Scenario, SideSetup, Smoke, UnitSetup, Victory
 from arap.army.terrain_files import ladders_from, pieces_from
 from arap.army.troops import DEFAULT_HEIGHTS
 from arap.army.yaml_files import parse_document
@@ -75,6 +75,7 @@ def scenario_from(document: Document, name: str, check_settings: SettingsCheck |
         ladders=ladders,
         kinds=muster.kinds, weapons=muster.weapons, armour=muster.armour, shields=muster.shields,
         sides=_with_unique_ids(sides), objectives=_objectives(file, document),
+        smoke=_smoke(file, document),
         victory=Victory(per_model=file.victory.per_model, per_unit=file.victory.per_unit), settings=settings,
     )  # fmt: skip
     check_placement(scenario, document)
@@ -110,6 +111,15 @@ def _objectives(file: ScenarioFile, document: Document) -> tuple[Objective, ...]
         name = entry.name or titled(key)
         objectives.append(Objective(id=key, name=name, at=entry.at, radius=entry.radius, points=entry.points))
     return tuple(objectives)
+
+
+def _smoke(file: ScenarioFile, document: Document) -> tuple[Smoke, ...]:
+    """The clouds that are there from the beginning."""
+    for number, entry in enumerate(file.smoke):
+        x, y = entry.at
+        if not (0 <= x <= file.table[0] and 0 <= y <= file.table[1]):
+            document.fail(("smoke", number, "at"), "the smoke is off the table")
+    return tuple([Smoke(**msgspec.structs.asdict(entry)) for entry in file.smoke])
 
 
 def _with_unique_ids(sides: tuple[SideSetup, ...]) -> tuple[SideSetup, ...]:

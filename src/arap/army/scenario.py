@@ -48,6 +48,17 @@ class Objective(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     points: int = 1
 
 
+class Smoke(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A cloud that is there when the battle begins, for so many game turns (None: to the end). Height None is the
+    usual one."""
+
+    at: PointXY
+    radius: float = 3.0
+    height: float | None = None
+    blind: bool = False
+    turns: int | None = None
+
+
 class Victory(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Points for each enemy model removed and each enemy unit destroyed, beside the objectives."""
 
@@ -69,5 +80,6 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     shields: dict[str, Shield] = {}
     sides: tuple[SideSetup, ...] = ()
     objectives: tuple[Objective, ...] = ()
+    smoke: tuple[Smoke, ...] = ()
     victory: Victory = Victory()
     settings: dict[str, Any] = {}

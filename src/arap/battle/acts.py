@@ -86,7 +86,8 @@ class Swim(msgspec.Struct, frozen=True, tag="swim", tag_field="act"):
 class FireOrder(msgspec.Struct, frozen=True):
     """One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the least that serves.
 
-    `points` is the mode of a salvo weapon: 1 for the short burst, 2 for the full one."""
+    `points` is the mode of a salvo weapon: 1 for the short burst, 2 for the full one. `aim` is a place fired at wild,
+    without a target ("")."""
 
     model: str
     weapon: str
@@ -94,6 +95,7 @@ class FireOrder(msgspec.Struct, frozen=True):
     facing: float | None = None
     points: int | None = None
     shots: int | None = None
+    aim: tuple[float, float] | None = None
 
 
 class Shoot(msgspec.Struct, frozen=True, tag="shoot", tag_field="act"):
@@ -119,6 +121,24 @@ class Regroup(msgspec.Struct, frozen=True, tag="regroup", tag_field="act"):
 
 class Reload(msgspec.Struct, frozen=True, tag="reload", tag_field="act"):
     """Reload every empty weapon of the unit."""
+
+
+class Heads(msgspec.Struct, frozen=True, tag="heads", tag_field="act"):
+    """The unit keeps its heads down in its trench, or puts them up again: a free act."""
+
+    down: bool
+
+
+class Discharge(msgspec.Struct, frozen=True, tag="discharge", tag_field="act"):
+    """A model uses its smoke discharger: a free act."""
+
+    model: str
+
+
+class Casualties(msgspec.Struct, frozen=True, tag="casualties", tag_field="act"):
+    """The members the owner lets be hit."""
+
+    models: tuple[str, ...]
 
 
 class Finish(msgspec.Struct, frozen=True, tag="finish", tag_field="act"):
@@ -169,6 +189,9 @@ Act: TypeAlias = (
     | Aim
     | Regroup
     | Reload
+    | Heads
+    | Discharge
+    | Casualties
     | Finish
     | Flee
     | Enter

@@ -10,12 +10,12 @@ import msgspec
 from msgspec.structs import replace
 
 from arap.army.profile import Kind, Weapon
-from arap.army.scenario import Placed, Scenario, UnitSetup
+from arap.army.scenario import Placed, Scenario, Smoke, UnitSetup
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
 from arap.battle.form import Form
 from arap.battle.muster import mustered
-from arap.battle.settings import FIRST_PLAYER, FLANKERS, ROLL_OFF, check_settings
-from arap.battle.values import Held, Model, Result, Turn, Unit
+from arap.battle.settings import FIRST_PLAYER, FLANKERS, ROLL_OFF, SMOKE_HEIGHT, check_settings
+from arap.battle.values import Cloud, Held, Model, Result, Turn, Unit
 from arap.kernel.errors import ArapError
 from arap.table import Table, snap
 from arap.table.terrain import Ladder, Piece, PointXY
@@ -105,8 +105,12 @@ class Battle:
                 if not setup.reserve:
                     battle.muster(side.id, setup, setup.models)
         held = tuple([Held(unit.id, side.id) for side in scenario.sides for unit in side.units if unit.reserve])
-        battle.change_turn(reserves=held)
+        battle.change_turn(reserves=held, clouds=tuple([battle._cloud(n, s) for n, s in enumerate(scenario.smoke, 1)]))
         return battle
+
+    def _cloud(self, number: int, smoke: Smoke) -> Cloud:
+        (x, y), height = smoke.at, SMOKE_HEIGHT(self) if smoke.height is None else smoke.height
+        return Cloud(f"smoke-{number}", x, y, 0.0, smoke.radius, height, smoke.blind, until_game_turn=smoke.turns)
 
     def _check_first_player(self) -> None:
         first = FIRST_PLAYER(self)
@@ -166,7 +170,13 @@ class Battle:
         before = self.models.get(model.id)
         self.models[model.id] = model
         self.memo.clear()
-        if before is None or before.x != model.x or before.y != model.y or before.prone != model.prone:
+        if (
+            before is None
+            or before.x != model.x
+            or before.y != model.y
+            or before.z != model.z
+            or before.prone != model.prone
+        ):
             self.forms.pop(model.unit, None)
 
     def put_unit(self, unit: Unit) -> None:
@@ -179,6 +189,11 @@ class Battle:
 
     def change_turn(self, **fields: Any) -> None:
         self.turn = replace(self.turn, **fields)
+
+    def put_clouds(self, clouds: Iterable[Cloud]) -> None:
+        """The smoke there is from now on."""
+        self.change_turn(clouds=tuple(clouds))
+        self.memo.clear()
 
     def remove_model(
         self, model_id: str, by: str | None, rule: str, outright: bool = False, at: PointXY | None = None

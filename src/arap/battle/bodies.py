@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable
 
+import numpy as np
+
 from arap.battle.battle import Battle
 from arap.battle.settings import PRONE_HEIGHTS
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.table import Bodies
+from arap.table.compiled import FloatArray
 
 
 @implements("move.prone.line-of-sight")
@@ -23,10 +26,23 @@ def unit_bodies(battle: Battle, unit_id: str) -> Bodies:
     form = battle.form(unit_id)
     if form.bodies is None:
         form.bodies = bodies(battle, battle.members(unit_id))
+        if battle.units[unit_id].heads_down:
+            form.bodies = Bodies(ducked(form.bodies.rows))
     return form.bodies
 
 
+@implements("shoot.cover.buildings-trenches-roofs")
+def ducked(rows: FloatArray) -> FloatArray:
+    """Heads down: nobody below the ground stands higher than the rim."""
+    rows = rows.copy()
+    below = rows[:, 2] < 0.0
+    rows[below, 4] = np.minimum(rows[below, 4], -rows[below, 2])
+    return rows
+
+
+@implements("shoot.los.vehicles")
 def bodies(battle: Battle, models: Iterable[Model]) -> Bodies:
+    """All that is seen of a model is its body; of a machine that is its hull, without weapons, aerials and flags."""
     kinds = battle.scenario.kinds
     rows = []
     for model in models:

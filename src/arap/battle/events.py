@@ -4,19 +4,27 @@ from typing import TypeAlias
 
 import msgspec
 
+from arap.battle.arrival_events import CharacterJoined as CharacterJoined
+from arap.battle.arrival_events import CharacterLeft as CharacterLeft
+from arap.battle.arrival_events import ReserveRolled as ReserveRolled
+from arap.battle.arrival_events import ReserveWaits as ReserveWaits
+from arap.battle.arrival_events import UnitArrived as UnitArrived
+from arap.battle.event import Event as Event
+from arap.battle.event import Place
+from arap.battle.fire_events import (
+    CasualtiesChosen,
+    HeadsChanged,
+    LookOutSir,
+    NobodyStruck,
+    SmokeDischarged,
+    SmokeLifted,
+    StrayShots,
+)
 from arap.battle.values import Result
 from arap.kernel.requests import Faces
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
 from arap.kernel.two_dice import TwoDiceTarget
-
-Place: TypeAlias = tuple[float, float]
-
-
-class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
-    """Something that happened, by a rule."""
-
-    rule: str
 
 
 class FirstPlayerRolled(Event, frozen=True, tag="first-player-rolled", kw_only=True):
@@ -243,6 +251,7 @@ class VolleyBegan(Event, frozen=True, tag="volley-began", kw_only=True):
     of: int
     targets: tuple[str, ...]
     pivots: tuple[tuple[str, float], ...] = ()
+    spots: tuple[Place, ...] = ()
 
 
 class ShotLost(Event, frozen=True, tag="shot-lost", kw_only=True):
@@ -397,43 +406,6 @@ class RandomEvent(Event, frozen=True, tag="random-event", kw_only=True):
     outcome: str
 
 
-class ReserveRolled(Event, frozen=True, tag="reserve-rolled", kw_only=True):
-    unit: str
-    side: str
-    face: int
-    needed: int
-    arrives: bool
-
-
-class UnitArrived(Event, frozen=True, tag="unit-arrived", kw_only=True):
-    """A unit from reserve stands at the edge, each model on its place."""
-
-    unit: str
-    side: str
-    models: tuple[str, ...]
-    places: tuple[tuple[float, float], ...]
-    facing: float
-
-
-class ReserveWaits(Event, frozen=True, tag="reserve-waits", kw_only=True):
-    """A unit that may come on finds no room; it needs no roll next turn."""
-
-    unit: str
-    side: str
-
-
-class CharacterJoined(Event, frozen=True, tag="character-joined", kw_only=True):
-    model: str
-    character: str
-    unit: str
-
-
-class CharacterLeft(Event, frozen=True, tag="character-left", kw_only=True):
-    model: str
-    character: str
-    unit: str
-
-
 class DisputeSettled(Event, frozen=True, tag="dispute-settled", kw_only=True):
     side: str
     reading: str
@@ -476,6 +448,13 @@ AnyEvent: TypeAlias = (
     | WentToGround
     | VolleyBegan
     | ShotLost
+    | NobodyStruck
+    | StrayShots
+    | SmokeDischarged
+    | SmokeLifted
+    | HeadsChanged
+    | LookOutSir
+    | CasualtiesChosen
     | HitsRolled
     | WoundsRolled
     | WoundsAllocated

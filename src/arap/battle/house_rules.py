@@ -1,6 +1,7 @@
 """Rulings of a scenario that are more than a single value."""
 
 import re
+from typing import Any
 
 import msgspec
 
@@ -11,7 +12,10 @@ DICE = re.compile(r"([1-9]\d?)?D([2-9]|[1-9]\d+)")
 LINE = re.compile(r"\d+(-\d+)?")
 TWO_DIGITS = "D66"
 WHEN = ("each-game-turn", "each-player-turn")
+LASTS = ("own-next-turn", "game")
 LEAST_COST, MOST_COST = 1, 3
+ONE_HANDED, ONE_HANDED_PENALTY = "one-handed", -3
+ONE_HANDED_WEAPONS = ("rapid-fire", "assault")
 
 
 class EventTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,3 +49,49 @@ class CostOverride(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @implements("activate.extra-cost")
     def is_good(self) -> bool:
         return LEAST_COST <= self.cost <= MOST_COST and bool(self.terrain or self.unit)
+
+
+class DischargerRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The cloud of a smoke discharger, how long it lasts and how often it can be used."""
+
+    radius: float = 3.0
+    height: float = 3.0
+    lasts: str | int = "own-next-turn"
+    uses: int = 1
+
+    @implements("smoke.dischargers")
+    def is_good(self) -> bool:
+        known = self.lasts in LASTS if isinstance(self.lasts, str) else self.lasts >= 1
+        return known and self.radius > 0 and self.height > 0 and self.uses >= 0
+
+
+def is_discharger(value: Any) -> bool:
+    try:
+        return msgspec.convert(value, DischargerRule).is_good()
+    except msgspec.ValidationError:
+        return False
+
+
+class GmModifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A to-hit modifier of the scenario: for these firing units or models, weapons (ids or types) and target units;
+    what is left out means all."""
+
+    name: str
+    value: int | None = None
+    firers: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+
+    @implements("shoot.to-hit.gm-modifiers")
+    def is_good(self) -> bool:
+        return bool(self.name) and (self.value is not None or self.name == ONE_HANDED)
+
+    @property
+    @implements("shoot.to-hit.gm-modifiers")
+    def amount(self) -> int:
+        """Firing with one hand is -3 unless the scenario says otherwise."""
+        return ONE_HANDED_PENALTY if self.value is None else self.value
+
+    @property
+    def for_weapons(self) -> tuple[str, ...]:
+        return self.weapons or (ONE_HANDED_WEAPONS if self.name == ONE_HANDED else ())

@@ -2,20 +2,36 @@
 
 import msgspec
 
+from arap.army.profile import Kind
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
-from arap.battle.settings import SQUADRONS, VARIABLE_TERRAIN, HasSettings
+from arap.battle.settings import SQUADRONS, VARIABLE_TERRAIN, VEHICLE_FIRE, HasSettings
 from arap.kernel.reasons import implements
 from arap.table import Piece
+
+FIRES_BY_TYPE = "fires-by-type"
 
 
 @implements("activate.vehicles")
 def mustered(scenario: Scenario) -> Scenario:
     """The scenario with every vehicle a unit of its own, unless squadrons act as one, and its ground as set."""
+    if VEHICLE_FIRE(scenario) == "by-weapon-type":
+        scenario = msgspec.structs.replace(scenario, kinds=by_weapon_type(scenario.kinds))
     scenario = msgspec.structs.replace(scenario, terrain=tuple([settled(scenario, p) for p in scenario.terrain]))
     if SQUADRONS(scenario):
         return scenario
     sides = tuple(msgspec.structs.replace(side, units=_single_vehicles(scenario, side)) for side in scenario.sides)
     return msgspec.structs.replace(scenario, sides=sides)
+
+
+@implements("shoot.weapon.vehicle-mounted")
+def by_weapon_type(kinds: dict[str, Kind]) -> dict[str, Kind]:
+    """Vehicles whose weapons each pay the cost of their own type."""
+    return {
+        key: msgspec.structs.replace(kind, traits=(*kind.traits, FIRES_BY_TYPE))
+        if kind.creature_class == "vehicle" and FIRES_BY_TYPE not in kind.traits
+        else kind
+        for key, kind in kinds.items()
+    }
 
 
 @implements("move.variable")

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from arap.battle.house_rules import CostOverride, EventTable
+from arap.battle.house_rules import CostOverride, EventTable, GmModifier, is_discharger
 from arap.battle.setting import REGISTRY, HasSettings, ListSetting, Setting, choice, flag, inches, named, whole
 from arap.kernel.errors import ArapError
 from arap.table import SightGeometry
@@ -33,7 +33,7 @@ PICK_UPS = flag("activate.pick-ups", True, "react.pickup.offer")
 PASS_FRIENDS = flag("move.pass-friends", True, "move.other-models")
 ROUT_FREQUENCY = choice("turn.rout-frequency", "each-player-turn", "turn.compulsory.routers-and-pursuers", "own-turn")
 PREMEASURE = flag("shoot.premeasure", False, "shoot.declare")
-SPLIT_FIRE = choice("shoot.split-fire", "per-model", "shoot.split-fire", "single")
+SPLIT_FIRE = choice("shoot.split-fire", "per-model", "shoot.split-fire", "single", "per-shot")
 AIMING = flag("shoot.aiming", True, "shoot.aim")
 FLEETING = choice("shoot.fleeting", "replaces-cover", "shoot.fleeting-target", "cumulative")
 SUPPRESSION = choice("suppress.model", "leadership-test", "suppress.test", "automatic", "none")
@@ -136,6 +136,28 @@ OVERRIDES = ListSetting(
     "a list of {action, terrain or unit, cost from 1 to 3}",
     CostOverride.is_good,
 )
+GM_MODIFIERS = ListSetting(
+    "shoot.gm-modifiers",
+    GmModifier,
+    "shoot.to-hit.gm-modifiers",
+    "a list of {name, value, and if wanted firers, weapons and targets}; one-handed needs no value",
+    GmModifier.is_good,
+)
+ALLOCATION = choice("casualty.allocation", "random", "casualty.randomize.large-battle", "even")
+REMOVAL = choice("casualty.removal", "as-hit", "casualty.nearest-first", "nearest-first")
+VEHICLE_FIRE = choice("shoot.vehicle-fire", "stand-in", "shoot.weapon.vehicle-mounted", "by-weapon-type")
+WEATHER_LASERS = choice("smoke.weather-lasers", "none", "smoke.natural", "as-smoke")
+SMOKE_HEIGHT = inches("smoke.height", 3.0, "smoke.los")
+DISCHARGER: Setting[dict[str, Any]] = Setting(
+    "smoke.discharger",
+    {"radius": 3, "height": 3, "lasts": "own-next-turn", "uses": 1},
+    "smoke.dischargers",
+    "radius and height in inches, lasts (own-next-turn, a number of game turns or game) and uses",
+    is_discharger,
+)
+WILD_RADIUS = inches("shoot.wild-radius", 3.0, "shoot.hidden-target")
+OPENING_DISTANCE = inches("shoot.opening-distance", 1.5, "shoot.cover.buildings-trenches-roofs")
+PROTECTION = choice("casualty.character-protection", "look-out-sir", "casualty.look-out-sir", "none", "owner-selects")
 
 
 MOST_SAMPLES = 62

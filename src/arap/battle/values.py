@@ -12,7 +12,8 @@ class Model(msgspec.Struct, frozen=True, gc=False):
 
     `spent` holds once-per-turn weapons fired in this player turn, `empty` weapons to be reloaded, `began` the
     place where its last own turn began. `tactical`: it has not moved since it moved tactically, last in the player turn
-    `dashed`. To the end of the player turn `spent_until` it may neither move nor attack."""
+    `dashed`. To the end of the player turn `spent_until` it may neither move nor attack. `came` is where its last move
+    began and in which player turn; `discharged` counts the uses of its smoke discharger."""
 
     id: str
     unit: str
@@ -31,6 +32,8 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     tactical: bool = False
     spent_until: int = 0
     dashed: int = 0
+    came: tuple[float, float, float, int] | None = None
+    discharged: int = 0
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -60,7 +63,7 @@ class Rout(msgspec.Struct, frozen=True):
 
 class Unit(msgspec.Struct, frozen=True):
     """A squad. Numbers of "this turn" belong to the current player turn and are cleared when it begins. `locked`:
-    the enemy units it is in melee with."""
+    the enemy units it is in melee with. `heads_down`: those of it in a trench do not look out."""
 
     id: str
     name: str
@@ -80,6 +83,7 @@ class Unit(msgspec.Struct, frozen=True):
     casualties: int = 0
     quarter_tested: bool = False
     locked: tuple[str, ...] = ()
+    heads_down: bool = False
 
     @property
     def pinned(self) -> bool:
@@ -92,13 +96,14 @@ class Unit(msgspec.Struct, frozen=True):
 
 class Acting(msgspec.Struct, frozen=True):
     """A unit with action points to use. `aimed`: its last action was aiming. `covered`: the greatest speed of its
-    members before it began."""
+    members before it began. `acted`: it has carried out an action."""
 
     unit: str
     points: int
     by_pick_up: bool = False
     aimed: bool = False
     covered: float = 0.0
+    acted: bool = False
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -115,6 +120,21 @@ class Traffic(msgspec.Struct, frozen=True):
     ladder: str
     mounted: int = 0
     left: int = 0
+
+
+class Cloud(msgspec.Struct, frozen=True):
+    """A cloud of smoke: an upright cylinder from `z` up. It is gone when the next turn of the side `until_turn_of`
+    begins, or with the end of game turn `until_game_turn`, or stays. Nobody sees through a `blind` one."""
+
+    id: str
+    x: float
+    y: float
+    z: float
+    radius: float
+    height: float
+    blind: bool = False
+    until_turn_of: str | None = None
+    until_game_turn: int | None = None
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -134,6 +154,7 @@ class Turn(msgspec.Struct, frozen=True):
     conditions: tuple[tuple[str, str], ...] = ()
     ladders: tuple[Traffic, ...] = ()
     reserves: tuple[Held, ...] = ()
+    clouds: tuple[Cloud, ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ TURN = 0.5
 LIE_DOWN = 0.1
 CROSS = 0.5
 CROSSINGS = 6
+FIRE_WILD = 0.5
 
 
 class RandomBot:
@@ -104,11 +105,16 @@ class RandomBot:
         return None if not orders or seat.why_not(act) else act
 
     def _orders(self, seat: Seat, unit_id: str, points: int) -> tuple[FireOrder, ...]:
-        """Some of the unit, each by the toss of a coin, at some enemy; nothing if none of them can fire at it."""
+        """Some of the unit, each by the toss of a coin, at some enemy; now and then wild where he is, if none of them
+        sees him."""
         enemies = [unit.id for unit in seat.units.values() if unit.side != seat.side]
         firing = [model for model in seat.units[unit_id].models if self._random.random() < 0.5]
         target = self._random.choice(enemies)
-        return self._one_each(seat.fire_orders(unit_id, target, points, firing)) if firing else ()
+        found = self._one_each(seat.fire_orders(unit_id, target, points, firing)) if firing else ()
+        if firing and not found and self._random.random() < FIRE_WILD:
+            model = seat.models[self._random.choice(seat.units[target].models)]
+            return self._one_each(seat.wild_orders(unit_id, (model.x, model.y), points, firing))
+        return found
 
     def _one_each(self, possible: tuple[FireOrder, ...]) -> tuple[FireOrder, ...]:
         by_model: dict[str, list[FireOrder]] = {}

@@ -9,6 +9,7 @@ from arap.kernel.requests import Ask
 from arap.rules.movement.forecast import plan_dice
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.planner import list_targets, plan_fire
+from arap.rules.shooting.wild_planner import plan_wild_fire
 
 
 def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
@@ -26,6 +27,8 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
             return read_order(battle, ask, query)
         case PlanFire():
             volley = volley_of(battle, ask, query.unit, query.points, query.volley)
+            if query.aim is not None and not query.target:
+                return plan_wild_fire(battle, volley, query.aim, query.orders)
             return plan_fire(battle, volley, query.target, query.orders)
         case ListTargets():
             return Targets(query.unit, list_targets(battle, query.unit, points_of(battle, ask, query.unit)))

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from arap.battle import events as e
 from arap.battle.battle import Logged
 from arap.game.names import Names
+from arap.game.narrate_fire import FIRE_TELLERS, place
 from arap.game.view import Die, LogEntry
 from arap.kernel.breakdown import breakdown
 from arap.kernel.requests import Faces
@@ -16,7 +17,7 @@ from arap.kernel.throws import Throw
 E = TypeVar("E", bound=e.Event)
 Told = dict[str, Any]
 Teller = Callable[[Names, Any], Told]
-TELLERS: dict[type[e.Event], Teller] = {}
+TELLERS: dict[type[e.Event], Teller] = dict(FIRE_TELLERS)
 
 TURN, ACTIVATION, DETAIL = 0, 1, 2
 DID = {"flinch": "flinched", "flee": "fled"}
@@ -275,7 +276,8 @@ def _ground(names: Names, event: e.WentToGround) -> Told:
 @tells(e.VolleyBegan)
 def _volley(names: Names, event: e.VolleyBegan) -> Told:
     which = f" (volley {event.volley} of {event.of})" if event.of > 1 else ""
-    text = f"{names.unit(event.unit)} fired at {listed([names.unit(unit) for unit in event.targets])}{which}."
+    at = [names.unit(unit) for unit in event.targets] + [f"the spot {place(spot)}" for spot in event.spots]
+    text = f"{names.unit(event.unit)} fired at {listed(at)}{which}."
     return {"text": text, "units": (event.unit, *event.targets)}
 
 
@@ -287,12 +289,12 @@ def _shot_lost(names: Names, event: e.ShotLost) -> Told:
 
 @tells(e.HitsRolled)
 def _hits(names: Names, event: e.HitsRolled) -> Told:
-    weapon, target = names.weapon(event.weapon), names.unit(event.target_unit)
+    weapon, target = names.weapon(event.weapon), names.unit(event.target_unit) if event.target_unit else "the spot"
     shots, hits = plural(len(event.throws), "shot"), plural(event.hits, "hit")
     text = f"{shots} with {weapon} at {target} on {event.needed.needed}: {hits}."
     return {
         "text": text,
-        "units": (event.unit, event.target_unit),
+        "units": (event.unit, event.target_unit) if event.target_unit else (event.unit,),
         "models": tuple(dict.fromkeys(event.models)),
         "dice": dice_of(event.throws),
         "breakdown": breakdown(event.needed, "to hit"),

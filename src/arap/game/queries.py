@@ -71,13 +71,15 @@ class OrderRead(msgspec.Struct, frozen=True, tag="order-read", tag_field="reply"
 
 
 class PlanFire(msgspec.Struct, frozen=True, tag="plan-fire", tag_field="query"):
-    """Who of the unit could fire what at this target, and at what goals? `orders` overrides the proposal."""
+    """Who of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. With `aim`
+    and no target ("") it is about wild fire at a place."""
 
     unit: str
     target: str
     points: int = 1
     volley: int = 1
     orders: tuple[FireOrder, ...] | None = None
+    aim: tuple[float, float] | None = None
 
 
 class ListTargets(msgspec.Struct, frozen=True, tag="list-targets", tag_field="query"):

@@ -204,6 +204,7 @@ def unit_facts(battle: Battle, unit: Unit) -> dict[str, Any]:
         "ground": unit.ground is not None,
         "routing": unit.routing,
         "picked_up": unit.picked_up,
+        "heads_down": unit.heads_down,
     }
 
 
@@ -211,6 +212,7 @@ def model_facts(model: Model) -> dict[str, Any]:
     return {
         "at": (model.x, model.y), "facing": model.facing, "elevation": model.z, "wounds": model.wounds,
         "speed": model.speed, "prone": model.prone, "tactical": model.tactical,
+        "discharged": model.discharged,
     }  # fmt: skip
 
 

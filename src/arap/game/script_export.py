@@ -13,13 +13,16 @@ from arap.army.scenario import Scenario
 from arap.battle.acts import (
     Act,
     Attempt,
+    Casualties,
     Choose,
     Declare,
+    Discharge,
     Enter,
     FireOrder,
     Flee,
     GetUp,
     GoToGround,
+    Heads,
     Leg,
     Move,
     PickUp,
@@ -128,7 +131,9 @@ def step_text(act: Act) -> str:
     match act:
         case Choose("yes" | "no"):
             return act.option
-        case Choose() | GoToGround() | Flee() | PickUp():
+        case Heads():
+            return f"heads: {'down' if act.down else 'up'}"
+        case Choose() | GoToGround() | Flee() | PickUp() | Discharge() | Casualties():
             return f"{name_of(act)}: {flow(only_field(act))}"
         case Enter():
             return f"enter: {flow([act.x, act.y])}"

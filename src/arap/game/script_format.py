@@ -75,17 +75,20 @@ class SwimEntry(Entry, frozen=True, kw_only=True):
 class OrderEntry(Entry, frozen=True, kw_only=True):
     model: str
     weapon: str
-    target: str
+    target: str = ""
     facing: float | None = None
     points: int | None = None
     shots: int | None = None
+    aim: Point | None = None
 
 
 class DeclareEntry(Entry, frozen=True, kw_only=True):
-    """Fire at one unit with all that can (or with some weapons, or some models), or the very orders."""
+    """Fire at one unit, or wild at a `spot`, with all that can (or with some weapons, or some models), or the very
+    orders."""
 
     unit: str | None = None
     at: str | None = None
+    spot: Point | None = None
     weapons: list[str] | None = None
     models: list[str] | None = None
     orders: list[OrderEntry] | None = None
@@ -131,6 +134,7 @@ class UnitExpected(Entry, frozen=True, kw_only=True):
     ground: bool | None = None
     routing: bool | None = None
     picked_up: bool | None = None
+    heads_down: bool | None = None
 
 
 class ModelExpected(Entry, frozen=True, kw_only=True):
@@ -140,6 +144,7 @@ class ModelExpected(Entry, frozen=True, kw_only=True):
     wounds: int | None = None
     speed: float | None = None
     prone: bool | None = None
+    discharged: int | None = None
     tactical: bool | None = None
 
 

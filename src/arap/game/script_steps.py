@@ -13,8 +13,10 @@ from arap.battle.acts import (
     Act,
     Aim,
     Attempt,
+    Casualties,
     Choose,
     Declare,
+    Discharge,
     EndPhase,
     Enter,
     Finish,
@@ -22,6 +24,7 @@ from arap.battle.acts import (
     Flee,
     GetUp,
     GoToGround,
+    Heads,
     Leg,
     ModelPath,
     Move,
@@ -224,20 +227,21 @@ def fire_orders(game: Game, entry: DeclareEntry, rest: Document, points: int) ->
         return unit
     if entry.orders is not None:
         return tuple([order_of(order) for order in entry.orders])
-    if entry.at is None:
-        rest.fail((), "say whom to fire 'at', or give the 'orders' of the models")
-    if entry.at not in game.battle.units:
+    if (entry.at is None) == (entry.spot is None):
+        rest.fail((), "say whom to fire 'at', or the 'spot' to fire at wild, or give the 'orders' of the models")
+    if entry.at is not None and entry.at not in game.battle.units:
         return Refusal(f"There is no unit '{entry.at}' on the table", "shoot.declare")
-    query = PlanFire(unit, entry.at, points)
+    query = PlanFire(unit, entry.at or "", points, aim=entry.spot)
     plan = answer_query(game.battle, game.ask, query)
     assert isinstance(plan, FirePlan)
     orders = tuple([order for order in chosen(plan, entry) if entry.models is None or order.model in entry.models])
     volley = volley_of(game.battle, game.ask, unit, points)
-    return orders or why_not_fire_at(game.battle, volley, entry.at) or Refusal("No model can fire so", "shoot.declare")
+    reason = why_not_fire_at(game.battle, volley, entry.at or "", entry.spot)
+    return orders or reason or Refusal("No model can fire so", "shoot.declare")
 
 
 def order_of(entry: OrderEntry) -> FireOrder:
-    return FireOrder(entry.model, entry.weapon, entry.target, entry.facing, entry.points, entry.shots)
+    return FireOrder(entry.model, entry.weapon, entry.target, entry.facing, entry.points, entry.shots, entry.aim)
 
 
 def chosen(plan: FirePlan, entry: DeclareEntry) -> tuple[FireOrder, ...]:
@@ -250,6 +254,13 @@ def chosen(plan: FirePlan, entry: DeclareEntry) -> tuple[FireOrder, ...]:
             if row.weapon == weapon and row.order:
                 rows.setdefault(row.model, row)
     return tuple([row.order for row in rows.values() if row.order])
+
+
+def heads_step(game: Game, rest: Document) -> Act:
+    """Heads up or down in a trench."""
+    if rest.value not in ("up", "down"):
+        rest.fail((), "heads go 'up' or 'down'")
+    return Heads(rest.value == "down")
 
 
 def choose_step(game: Game, rest: Document) -> Act:
@@ -268,6 +279,9 @@ MAKERS: dict[str, Maker] = {
     "get-up": get_up_step,
     "venture": venture_step,
     "swim": swim_step,
+    "heads": heads_step,
+    "discharge": lambda game, rest: Discharge(text_of(rest)),
+    "casualties": lambda game, rest: Casualties(tuple(convert(rest, list[str]))),
     "flee": lambda game, rest: Flee(convert(rest, float)),
     "enter": lambda game, rest: Enter(*convert(rest, tuple[float, float])),
 }

@@ -18,6 +18,7 @@ from arap.rules.movement.crossing import Crossing, leads_anywhere, plan_crossing
 from arap.rules.movement.plan import MovePlan
 from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.shooting.planner import possible_orders
+from arap.rules.shooting.wild_planner import possible_wild_orders
 from arap.rules.turn.adjudication import GM
 from arap.rules.turn.initiative import activation_value
 
@@ -68,6 +69,13 @@ class Seat:
         a model with several weapons."""
         volley = volley_of(self._game.battle, self._game.ask, unit, points)
         return possible_orders(self._game.battle, volley, target, models)
+
+    def wild_orders(
+        self, unit: str, aim: tuple[float, float], points: int, models: Collection[str]
+    ) -> tuple[FireOrder, ...]:
+        """Every order that could be given to these models for wild fire at a place."""
+        volley = volley_of(self._game.battle, self._game.ask, unit, points)
+        return possible_wild_orders(self._game.battle, volley, aim, models)
 
     def activation_value(self, unit: str) -> int:
         """What a unit activates on."""

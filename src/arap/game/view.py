@@ -4,7 +4,7 @@ import msgspec
 
 from arap.army.profile import Weapon
 from arap.army.scenario import Objective
-from arap.battle.values import Result
+from arap.battle.values import Cloud, Result
 from arap.kernel.breakdown import Breakdown
 from arap.kernel.requests import Ask, Roll
 from arap.table.terrain import Ladder, Piece
@@ -193,6 +193,7 @@ class View(msgspec.Struct, frozen=True):
     events: int
     reserves: tuple[ReserveView, ...] = ()
     why_no_undo: str = ""
+    clouds: tuple[Cloud, ...] = ()
 
 
 class Die(msgspec.Struct, frozen=True):

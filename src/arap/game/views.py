@@ -90,6 +90,7 @@ def view_of(
         events,
         tuple([reserve_view(battle, held) for held in battle.turn.reserves]),
         why_no_undo,
+        battle.turn.clouds,
     )
 
 
@@ -152,6 +153,8 @@ def statuses(battle: Battle, unit: Unit) -> tuple[Status, ...]:
     if unit.pending:
         found.append(Status("pending", f"{unit.pending} pending suppression", "suppress.timing", unit.pending))
     found += shared_statuses(battle, unit)
+    if unit.heads_down:
+        found.append(Status("heads-down", "heads down", "shoot.cover.buildings-trenches-roofs"))
     if any(entry.unit == unit.id and entry.aimed for entry in battle.turn.acting):
         found.append(Status("aimed", "aiming", "shoot.aim"))
     for model in battle.members(unit.id):

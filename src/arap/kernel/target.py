@@ -1,6 +1,6 @@
 """Target numbers: a base, modifiers with their reasons, and what is then needed on the dice."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Generic, Literal, TypeAlias, TypeVar
 
@@ -122,7 +122,7 @@ def modifier(rule: str, value: int = 0, *, reason: str) -> Callable[[Callable[[C
 
 
 class RollTable(Generic[C]):
-    """A roll of the book: its base number and its lines of modifiers, to which special rules may add."""
+    """A roll of the book: its base number and its lines of modifiers; `further` are those a scenario adds."""
 
     direction: Direction
 
@@ -132,13 +132,15 @@ class RollTable(Generic[C]):
         rule: str,
         base: Callable[[C], tuple[int, str]],
         modifiers: tuple[ModifierRule[C], ...] = (),
+        further: Callable[[C], Sequence[Modifier]] = lambda context: (),
         barred: Callable[[C], str] = lambda context: "",
     ) -> None:
-        self.rule, self.base, self.modifiers, self.barred = rule, base, modifiers, barred
+        self.rule, self.base, self.modifiers, self.further, self.barred = rule, base, modifiers, further, barred
 
     def needed(self, context: C) -> Target:
         base, reason = self.base(context)
         found = tuple([line for rule in self.modifiers if (line := rule(context)) is not None])
+        found += tuple(self.further(context))
         return Target(self.rule, self.direction, base, reason, found, self.barred(context))
 
 

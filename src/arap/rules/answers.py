@@ -8,6 +8,7 @@ from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
 from arap.rules.shooting.orders import why_not_declare
+from arap.rules.shooting.protection import why_not_casualties
 from arap.rules.turn.actions import why_not_act
 from arap.rules.turn.activation_phase import why_not_choose, why_not_ground_order
 from arap.rules.turn.manoeuvres import why_not_these_paths
@@ -57,6 +58,10 @@ def _entry(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
     return why_not_enter(battle, ask.detail, answer)
 
 
+def _casualties(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
+    return why_not_casualties(ask.detail, answer)
+
+
 CHECKS: dict[str, Callable[[Battle, Ask, Any], Refusal | None]] = {
     "activation": _activation,
     "action": _action,
@@ -64,4 +69,5 @@ CHECKS: dict[str, Callable[[Battle, Ask, Any], Refusal | None]] = {
     "pick-up": _pick_up,
     "paths": _paths,
     "entry": _entry,
+    "casualties": _casualties,
 }

@@ -2,6 +2,7 @@
 
 from arap.table.arcs import ahead, bearing, forward_distance, least_ahead, length, shifted, turn_between, turned
 from arap.table.bodies import NOBODY, Bodies
+from arap.table.clouds import through_cylinder
 from arap.table.costly import Search
 from arap.table.grid import TOLERANCE, PointXYZ, snap, snap_point, within
 from arap.table.levels import GROUND, STEP, Profile, Rise, Section
@@ -56,6 +57,7 @@ __all__ = [
     "snap",
     "snap_point",
     "through_any",
+    "through_cylinder",
     "turn_between",
     "turned",
     "warm_up",

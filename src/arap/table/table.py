@@ -22,6 +22,7 @@ from arap.table.compiled import (
 )
 from arap.table.costly import SPACINGS, Bends, Search, cheapest, in_reach
 from arap.table.grid import TOLERANCE
+from arap.table.houses import House, houses_of
 from arap.table.levels import FOOT, LEVEL, MAN_HIGH, STEP, Profile, counts_on, levels_at, profile_of
 from arap.table.polygons import Flat, check_ladder, check_piece, flatten
 from arap.table.routes import Graph, graph_for, way_round
@@ -104,6 +105,11 @@ class Table:
         found = [i for i, piece in enumerate(self.pieces) if piece.opaque and piece.sight_depth is None]
         spans = [(self.pieces[i].base, self.pieces[i].top) for i in found]
         return feed_ints(np.asarray(found, dtype=np.int64)), feed_floats(np.asarray(spans))
+
+    @cached_property
+    def houses(self) -> tuple[House, ...]:
+        """The houses one can be in."""
+        return houses_of(self.pieces)
 
     @cached_property
     def graphs(self) -> dict[float, Graph]:

@@ -74,6 +74,14 @@ def test_a_weapon_with_a_damage_value_takes_that_many_wounds() -> None:
     assert left(battle) == {"t.1": 1}
 
 
+@rule("shoot.damage.unstoppable-gargantuan")
+def test_an_unstoppable_creature_loses_d3_wounds_instead_of_its_life() -> None:
+    battle = against(a_kind("titan", T=5, W=8, traits=("unstoppable",)), 1)
+    hit = a_hit(battle, 10)
+    dead = play(apply_wounds(battle, "t", [Wound("t.1", hit)]), {"shoot.instant-death-wounds": [5]})
+    assert dead == {} and left(battle) == {"t.1": 6}
+
+
 @rule("shoot.damage.instant-death")
 @pytest.mark.parametrize(("toughness", "wounds_", "dead"), [(4, 3, {"t.1": True}), (5, 2, {})])
 def test_twice_the_toughness_kills_outright_and_less_takes_a_wound(
@@ -215,7 +223,7 @@ def test_four_who_fail_their_saves_are_removed_together_and_counted() -> None:
     battle = against(a_kind("enemy"))
     models = ("t.1", "t.3", "t.5", "t.7")
     dead = suffer(battle, *models)
-    remove_casualties(battle, "s", "t", dead, [Wound(model, a_hit(battle)) for model in models])
+    remove_casualties(battle, "s", "t", dead)
     assert casualties(battle) == list(models)
     assert battle.units["t"].casualties == 4
     assert battle.units["t"].tallies[0].casualties == 4

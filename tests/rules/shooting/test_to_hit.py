@@ -10,6 +10,7 @@ from arap.army.profile import Kind
 from arap.battle.acts import Leg, ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
+from arap.kernel.errors import ArapError
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
 from arap.rules.shooting.to_hit import TO_HIT
@@ -389,6 +390,29 @@ def test_a_target_that_moved_tactically_in_soft_cover_is_two_harder() -> None:
     battle = in_soft_cover(bs=4)
     change_all(battle, "t", tactical=True)
     assert needed(battle).goal == 2
+
+
+@rule("shoot.to-hit.gm-modifiers")
+def test_one_handed_fire_is_three_harder_where_the_scenario_lists_it() -> None:
+    settings = {"shoot.gm-modifiers": [{"name": "one-handed", "firers": ["s.1"]}]}
+    battle = facing_off(n=2, kind=a_kind(BS=4), weapon=RIFLE, settings=settings)
+    first, second = [fire.needed for fire in aim(battle)]
+    assert (first.goal, first.reasons) == (1, ["one-handed -3"]) and second.goal == 4
+
+
+@rule("shoot.to-hit.gm-modifiers")
+def test_a_modifier_of_the_gm_may_be_for_some_weapons_and_targets_only() -> None:
+    ruling = {"name": "fog bank", "value": -1, "weapons": ["heavy"], "targets": ["t"]}
+    battle = facing_off(kind=a_kind(BS=4), weapon=RIFLE, settings={"shoot.gm-modifiers": [ruling]})
+    assert needed(battle).goal == 4
+    battle = facing_off(kind=a_kind(BS=4), weapon=RIFLE, settings={"shoot.gm-modifiers": [ruling | {"weapons": []}]})
+    assert needed(battle).reasons == ["fog bank -1"]
+
+
+@rule("shoot.to-hit.gm-modifiers")
+def test_a_modifier_without_a_value_is_refused_unless_it_is_the_built_in_one() -> None:
+    with pytest.raises(ArapError, match=r"shoot.gm-modifiers cannot be"):
+        facing_off(settings={"shoot.gm-modifiers": [{"name": "mist"}]})
 
 
 @rule("shoot.to-hit.modifiers")

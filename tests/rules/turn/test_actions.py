@@ -80,7 +80,7 @@ def test_three_points_leave_two_after_a_move_for_a_dearer_action() -> None:
     gunners = squad("a1", at=(24, 10), n=3, weapons=(CANNON,))
     game = with_points(3, gunners)
     answer(game, north(gunners))
-    assert game.battle.turn.acting == (Acting("a1", 2),)
+    assert game.battle.turn.acting == (Acting("a1", 2, acted=True),)
     answer(game, fire(gunners, "b1", 2, "cannon"))
     assert game.ask and game.ask.kind == "declare"
 
@@ -112,7 +112,7 @@ def test_trying_another_unit_forfeits_the_points_after_a_confirmation() -> None:
 def test_without_the_confirmation_the_unit_goes_on() -> None:
     game = with_points(2)
     answer(game, north(OURS), Attempt("a2", 1), NO)
-    assert game.battle.turn.acting == (Acting("a1", 1),)
+    assert game.battle.turn.acting == (Acting("a1", 1, acted=True),)
     assert not game.battle.units["a2"].attempted
 
 
@@ -194,7 +194,7 @@ def test_a_unit_without_suppression_is_refused_to_regroup() -> None:
 def test_aiming_lasts_for_the_very_next_action_only() -> None:
     game = with_points(3)
     answer(game, Aim())
-    assert game.battle.turn.acting == (Acting("a1", 2, aimed=True),)
+    assert game.battle.turn.acting == (Acting("a1", 2, aimed=True, acted=True),)
     assert why_not_act(game.battle, game.battle.turn.acting[-1], Aim()) is not None
     answer(game, north(OURS))
-    assert game.battle.turn.acting == (Acting("a1", 1),)
+    assert game.battle.turn.acting == (Acting("a1", 1, acted=True),)

@@ -50,7 +50,7 @@ def test_two_points_make_one_ordinary_move_up_it() -> None:
 def test_a_move_that_does_not_touch_the_hill_costs_one() -> None:
     game = on_the_hill(2)
     answer(game, climbing(1))
-    assert game.battle.turn.acting == (Acting("a1", 1),)
+    assert game.battle.turn.acting == (Acting("a1", 1, acted=True),)
 
 
 @rule("activate.extra-cost")

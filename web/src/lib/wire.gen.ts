@@ -32,6 +32,9 @@ export interface Breakdown {
   readonly modifiers: readonly Modifier[]; readonly chance: number; readonly rule: string;
 }
 
+/** The members the owner lets be hit. */
+export interface Casualties { readonly act: "casualties"; readonly models: readonly string[]; }
+
 /** What would these very paths cost, and are they legal? */
 export interface CheckMove {
   readonly query: "check-move"; readonly unit: string; readonly paths: readonly ModelPath[];
@@ -40,6 +43,13 @@ export interface CheckMove {
 
 /** One of the named options of a question (yes, no, first, last ...). */
 export interface Choose { readonly act: "choose"; readonly option: string; }
+
+/** A cloud of smoke: an upright cylinder from `z` up. It is gone when the next turn of the side `until_turn_of` */
+export interface Cloud {
+  readonly id: string; readonly x: number; readonly y: number; readonly z: number; readonly radius: number;
+  readonly height: number; readonly blind: boolean; readonly until_turn_of: string | null;
+  readonly until_game_turn: number | null;
+}
 
 /** A part of what a path costs: distance, difficult ground, turns, sidestep, backwards. */
 export interface CostPart { readonly label: string; readonly inches: number; readonly rule: string; }
@@ -84,6 +94,9 @@ export interface Die {
   readonly face: number; readonly met: boolean | null; readonly second: number | null; readonly sides: number;
 }
 
+/** A model uses its smoke discharger: a free act. */
+export interface Discharge { readonly act: "discharge"; readonly model: string; }
+
 /** A player raises a point the rules leave open, before the next die is rolled. */
 export interface Dispute { readonly act: "dispute"; readonly readings: readonly Reading[]; }
 
@@ -104,7 +117,7 @@ export interface Finish { readonly act: "finish"; }
 /** One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the least that serves. */
 export interface FireOrder {
   readonly model: string; readonly weapon: string; readonly target: string; readonly facing: number | null;
-  readonly points: number | null; readonly shots: number | null;
+  readonly points: number | null; readonly shots: number | null; readonly aim: readonly [number, number] | null;
 }
 
 /** A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range. */
@@ -113,6 +126,7 @@ export interface FirePlan {
   readonly rows: readonly FireRow[]; readonly target_cover: Readonly<Record<string, string>>;
   readonly expected_hits: number | null; readonly hits_to_suppress: number; readonly casualties_to_test: number;
   readonly refusal: Refusal | null; readonly orders: readonly FireOrder[]; readonly measured: boolean;
+  readonly aim: readonly [number, number] | null;
 }
 
 /** One model and one of its weapons: the order to give, shots and goal, or why it cannot fire. */
@@ -130,6 +144,9 @@ export interface GetUp { readonly act: "get-up"; readonly models: readonly strin
 
 /** A unit goes to ground as a free action. */
 export interface GoToGround { readonly act: "go-to-ground"; readonly unit: string; }
+
+/** The unit keeps its heads down in its trench, or puts them up again: a free act. */
+export interface Heads { readonly act: "heads"; readonly down: boolean; }
 
 /** Load a save from its text. */
 export interface Import { readonly type: "import"; readonly text: string; }
@@ -278,10 +295,11 @@ export interface PlanDice {
   readonly query: "plan-dice"; readonly unit: string; readonly act: Tactical | Venture | Swim;
 }
 
-/** Who of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. */
+/** Who of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. With `aim` */
 export interface PlanFire {
   readonly query: "plan-fire"; readonly unit: string; readonly target: string; readonly points?: number;
   readonly volley?: number; readonly orders?: readonly FireOrder[] | null;
+  readonly aim?: readonly [number, number] | null;
 }
 
 /** Where would the unit stand if it moved as a body: its centre by (dx, dy), turned by `rotate` degrees? */
@@ -453,6 +471,7 @@ export interface View {
   readonly tallies: readonly SideTally[]; readonly result: Result | null; readonly verdict: Verdict | null;
   readonly ask: Ask | null; readonly roll: Roll | null; readonly waiting_for: string | null; readonly can_undo: boolean;
   readonly events: number; readonly reserves: readonly ReserveView[]; readonly why_no_undo: string;
+  readonly clouds: readonly Cloud[];
 }
 
 /** An enemy unit that may do something about a move: it is so near to its end, or to a path of it. */
@@ -472,7 +491,7 @@ export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | P
 
 export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEntry | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Finish | Flee | Enter | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Finish | Flee | Enter | Dispute;
 
 export type Query = PlanMove | CheckMove | PlanDice | ReadOrder | PlanFire | ListTargets;
 

@@ -79,12 +79,15 @@ def carry_out(battle: Battle, arrival: Arrival) -> ModelMoved:
     return ModelMoved(model.id, path, way.facing, way.total)
 
 
-@implements("move.speed.total")
+@implements("move.speed.total", "shoot.los.betrayed-position")
 def put_down(battle: Battle, model: Model, place: PointXY, facing: float, z: float) -> None:
-    """The model on its new place; its speed grows by the straight distance in plan from the old one."""
+    """The model on its new place; its speed grows by the straight distance in plan from the old one, which is kept in
+    mind."""
     x, y = place
     covered = length((model.x, model.y), place)
-    battle.put_model(msgspec.structs.replace(model, x=x, y=y, z=z, facing=facing, speed=snap(model.speed + covered)))
+    came = (model.x, model.y, model.z, battle.turn.serial) if covered or z != model.z else model.came
+    speed = snap(model.speed + covered)
+    battle.put_model(msgspec.structs.replace(model, x=x, y=y, z=z, facing=facing, speed=speed, came=came))
 
 
 @implements("move.prone.going", "move.crawl", "move.tactical", "move.agility")

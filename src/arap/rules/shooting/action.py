@@ -44,9 +44,11 @@ def shoot_action(battle: Battle, unit_id: str, act: Shoot, aimed: bool) -> Flow[
 def split_orders(
     battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]
 ) -> tuple[tuple[FireOrder, ...], tuple[FireOrder, ...]]:
-    """The orders that fire in this volley and those that are being made ready."""
-    now = tuple([order for order in orders if _fires(battle, volley, order)])
-    return now, tuple([order for order in orders if order not in now])
+    """The orders that fire in this volley and those that are being made ready; the weapons of a vehicle that are to
+    fire together wait for the dearest."""
+    waiting = {order.model for order in orders if not _fires(battle, volley, order)}
+    now = tuple([order for order in orders if order.model not in waiting])
+    return now, tuple([order for order in orders if order.model in waiting])
 
 
 def _fires(battle: Battle, volley: Volley, order: FireOrder) -> bool:

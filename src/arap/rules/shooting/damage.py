@@ -6,6 +6,7 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.events import ModelWounded
+from arap.kernel.dice import d3
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.shooting.hits import Hit, Tier
@@ -44,8 +45,10 @@ def rank_and_file(battle: Battle, unit_id: str) -> str:
 @implements("shoot.damage.one-wound", "casualty.remove", "casualty.remove.characters")
 def apply_wounds(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[dict[str, bool]]:
     """The models to be removed (and whether outright); the others are marked with what they have left."""
-    dead = dict.fromkeys((wound.model for wound in wounds if kills_outright(battle, wound)), True)
-    counted = without_surplus(battle, [wound for wound in wounds if wound.model not in dead])
+    fatal = [wound for wound in wounds if kills_outright(battle, wound)]
+    dead = dict.fromkeys((wound.model for wound in fatal if not is_unstoppable(battle, wound.model)), True)
+    left = [wound for wound in wounds if wound.model not in dead]
+    counted = without_surplus(battle, left, (yield from wounds_cost(battle, target_id, left)))
     lost = yield from whole_models_first(battle, target_id, counted, set(dead))
     for model_id, count in lost.items():
         if count >= battle.models[model_id].wounds:
@@ -55,13 +58,34 @@ def apply_wounds(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[di
     return dead
 
 
+@implements("shoot.damage.unstoppable-gargantuan")
+def is_unstoppable(battle: Battle, model_id: str) -> bool:
+    return "unstoppable" in battle.kind(battle.models[model_id]).traits
+
+
+@implements("shoot.damage.unstoppable-gargantuan")
+def wounds_cost(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[list[int]]:
+    """The weapon's damage; an unstoppable creature loses D3 Wounds where others would die outright."""
+    costs = []
+    for wound in wounds:
+        cost = wound.hit.weapon.damage
+        if is_unstoppable(battle, wound.model) and kills_outright(battle, wound):
+            unit = battle.units[target_id]
+            faces: Faces = yield Roll(
+                "shoot.instant-death-wounds", "shoot.damage.unstoppable-gargantuan", unit.side, label="Wounds lost"
+            )
+            cost = d3(faces[0])
+        costs.append(cost)
+    return costs
+
+
 @implements("casualty.overkill")
-def without_surplus(battle: Battle, wounds: list[Wound]) -> list[tuple[Wound, int]]:
+def without_surplus(battle: Battle, wounds: list[Wound], costs: list[int]) -> list[tuple[Wound, int]]:
     """The Wounds each unsaved wound costs its model; what is beyond the Wounds it has is lost."""
     taken: Counter[str] = Counter()
     counted = []
-    for wound in wounds:
-        cost = min(wound.hit.weapon.damage, battle.models[wound.model].wounds - taken[wound.model])
+    for wound, full in zip(wounds, costs, strict=True):
+        cost = min(full, battle.models[wound.model].wounds - taken[wound.model])
         taken[wound.model] += cost
         counted.append((wound, cost))
     return counted

@@ -1,6 +1,7 @@
 """What a target unit is like to shoot at, worked out once for a volley."""
 
 import math
+from typing import Self
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model
@@ -25,9 +26,10 @@ def fast_penalty(model: Model) -> int:
 class TargetFacts:
     """Everything about a target unit that does not depend on who shoots at it."""
 
-    __slots__ = ("count", "fast", "few", "fleeting", "small", "tactical")
+    __slots__ = ("count", "fast", "few", "fleeting", "small", "tactical", "unit")
 
     def __init__(self, battle: Battle, unit_id: str) -> None:
+        self.unit = unit_id
         models = battle.members(unit_id)
         sizes = [battle.kind(model).size for model in models]
         self.count = len(models)
@@ -36,6 +38,15 @@ class TargetFacts:
         self.few = self.count <= FEW and max(sizes) <= 2
         self.fleeting = at_least_half(sum(model.fleeting for model in models), self.count)
         self.tactical = at_least_half(sum(model.tactical for model in models), self.count)
+
+    @classmethod
+    @implements("shoot.hidden-target")
+    def of_nobody(cls) -> Self:
+        """An empty place is like nothing in particular."""
+        facts = cls.__new__(cls)
+        facts.unit, facts.count, facts.fast = "", 0, 0
+        facts.small = facts.few = facts.fleeting = facts.tactical = False
+        return facts
 
     @implements("shoot.to-hit.fast-target", "shoot.to-hit.mixed-target")
     def _fast(self, models: list[Model]) -> int:

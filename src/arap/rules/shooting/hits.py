@@ -18,12 +18,14 @@ Tiers: TypeAlias = tuple[Tier, Tier, Tier]
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """A hit, or a potential wound: from which weapon, and whom it may fall on: the open, soft and hard tiers."""
+    """A hit, or a potential wound: from which weapon, and whom it may fall on: the open, soft and hard tiers.
+    `dimmed_by` is the rule that has taken two off the Strength of a laser."""
 
     weapon: Weapon
     strength: int
     close: bool
     tiers: Tiers
+    dimmed_by: str = ""
 
     @property
     def anybody(self) -> str:
@@ -50,8 +52,8 @@ def allocate(battle: Battle, target_id: str, hits: list[Hit]) -> Flow[list[str]]
     faces: list[int] = []
     sides: list[int] = []
     for tiers, run in groupby(hits, key=lambda hit: hit.tiers):
-        for tier, count in _shares(battle, tiers, len(list(run)), taken):
-            drawn = yield from _draw(battle, target_id, tier, count)
+        for tier, count in shares(battle, tiers, len(list(run)), taken):
+            drawn = yield from draw(battle, target_id, tier, count)
             faces += drawn
             sides += [len(tier)] * len(drawn)
             chosen = [tier[face - 1] for face in drawn] or [tier[0]] * count
@@ -69,7 +71,7 @@ def allocate(battle: Battle, target_id: str, hits: list[Hit]) -> Flow[list[str]]
     return victims
 
 
-def _draw(battle: Battle, target_id: str, tier: Tier, count: int) -> Flow[Faces]:
+def draw(battle: Battle, target_id: str, tier: Tier, count: int) -> Flow[Faces]:
     """A die with as many faces as there are candidates for each hit; a single candidate needs none."""
     if len(tier) == 1:
         return ()
@@ -80,7 +82,7 @@ def _draw(battle: Battle, target_id: str, tier: Tier, count: int) -> Flow[Faces]
     return faces
 
 
-def _shares(battle: Battle, tiers: Tiers, count: int, taken: Counter[str]) -> list[tuple[Tier, int]]:
+def shares(battle: Battle, tiers: Tiers, count: int, taken: Counter[str]) -> list[tuple[Tier, int]]:
     """How many of a run of hits go to each tier: up to its Wounds, then the next; when all are full, again."""
     used = [sum(taken[model] for model in tier) for tier in tiers]
     room = [sum(battle.models[model].wounds for model in tier) for tier in tiers]

@@ -1,22 +1,24 @@
 """Lines of sight from every model of a unit to every model of another, asked of the geometry once."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from math import cos, radians, sin
-from typing import NamedTuple
-
-import msgspec
+from typing import NamedTuple, Self
 
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, unit_bodies
-from arap.battle.settings import LOS_GEOMETRY
-from arap.battle.values import Model
+from arap.battle.values import Cloud, Model
 from arap.kernel.reasons import implements
 from arap.rules.shooting.facts import at_least_half
+from arap.rules.shooting.indoors import has_shelter, in_shelter
+from arap.rules.shooting.sights import HARD as HARD
+from arap.rules.shooting.sights import NONE as NONE
+from arap.rules.shooting.sights import SOFT as SOFT
+from arap.rules.shooting.sights import geometry as geometry
+from arap.rules.shooting.smoke import INFRA_VISION, clouds_between
 from arap.rules.shooting.weapons import within
-from arap.table import NOBODY, Bodies, Sight, SightGeometry, hidden_by_comrades, least_ahead, sight, through_any
+from arap.table import NOBODY, Bodies, Sight, hidden_by_comrades, least_ahead, sight, through_any
 
-NONE, SOFT, HARD = 0, 1, 2
 COVER_NAMES = ("none", "soft", "hard")
 PRONE_SEEN_WITHIN = 4.0
 FORWARD_HALF = 180.0
@@ -27,7 +29,8 @@ JOIN = 3.0
 
 class Glance(NamedTuple):
     """What one shooter sees of each target model: the points of its body that show past the terrain, its cover,
-    distance and bearing; and his row in the answer of the geometry, which also knows why."""
+    distance and bearing; and his row in the answer of the geometry, which also knows why. `notes` say what the rules
+    make of it, by target model."""
 
     visible: list[int]
     cover: list[int]
@@ -35,6 +38,7 @@ class Glance(NamedTuple):
     bearing: list[float]
     sight: Sight
     row: int
+    notes: Mapping[int, str] = {}
 
 
 class Lines:
@@ -42,11 +46,14 @@ class Lines:
 
     It keeps the models as they stood; what is seen of them is asked of the geometry when it is first wanted."""
 
+    kind = "lines"
+
     def __init__(self, battle: Battle, unit_id: str, target_id: str) -> None:
-        self._battle = battle
+        self._battle, self._clouds = battle, battle.turn.clouds
         self.shooters, self.targets = battle.members(unit_id), battle.members(target_id)
         self._large = large_models(battle, unit_id, target_id)
         self._bodies = unit_bodies(battle, unit_id), unit_bodies(battle, target_id)
+        self._sheltered = has_shelter(battle, unit_id, target_id)
         self._friends, self._others = units_near_lines(battle, unit_id, target_id)
         self._glances: dict[int, Glance] = {}
         self._seen: dict[int, list[int]] = {}
@@ -54,10 +61,10 @@ class Lines:
         self._bearing_on: dict[tuple[int, float, float], list[int]] = {}
 
     @classmethod
-    def of(cls, battle: Battle, unit_id: str, target_id: str) -> "Lines":
+    def of(cls, battle: Battle, unit_id: str, target_id: str) -> Self:
         """The lines as the models stand now."""
-        key = ("lines", unit_id, target_id)
-        found: Lines | None = battle.memo.get(key)
+        key = (cls.kind, unit_id, target_id)
+        found: Self | None = battle.memo.get(key)
         if found is None:
             found = battle.memo[key] = cls(battle, unit_id, target_id)
         return found
@@ -74,6 +81,9 @@ class Lines:
         distance, bearing = found.distance.tolist(), found.bearing.tolist()
         for n, row in enumerate(missing):
             self._glances[row] = Glance(visible[n], cover[n], distance[n], bearing[n], found, n)
+        if self._sheltered:
+            for row in missing:
+                self._glances[row] = in_shelter(battle, self.shooters[row], self.targets, self._glances[row])
 
     def glance(self, row: int) -> Glance:
         """What one shooter sees; whoever has not looked yet looks as well."""
@@ -115,8 +125,40 @@ class Lines:
         if found is None:
             shows = self.glance(row).visible if self.has_clear_line(row) else []
             hidden = self._hidden[row]
-            found = self._seen[row] = [column for column, points in enumerate(shows) if points and not hidden[column]]
+            found = [column for column, points in enumerate(shows) if points and not hidden[column]]
+            if self._clouds:
+                found = [column for column in found if not self.hidden_by_smoke[row][column]]
+            self._seen[row] = found
         return found
+
+    @cached_property
+    @implements("smoke.los")
+    def smoke(self) -> list[list[tuple[Cloud, ...]]]:
+        """The clouds each line passes through."""
+        return clouds_between(*self._bodies, self._clouds, geometry(self._battle).eye_fraction)
+
+    @cached_property
+    @implements("smoke.los", "smoke.infra-vision", "smoke.blind")
+    def hidden_by_smoke(self) -> list[list[bool]]:
+        """Which lines smoke closes: infra-vision sees through any cloud but a blind one."""
+        keen = [INFRA_VISION in self._battle.kind(model).traits for model in self.shooters]
+        return [
+            [any(cloud.blind or not sees for cloud in clouds) for clouds in row]
+            for sees, row in zip(keen, self.smoke, strict=True)
+        ]
+
+    @property
+    def battle(self) -> Battle:
+        return self._battle
+
+    @property
+    def clouded(self) -> bool:
+        """Whether there is smoke on the table."""
+        return bool(self._clouds)
+
+    def smoky(self, row: int, column: int) -> bool:
+        """Whether a line passes through smoke, seen through or not."""
+        return bool(self._clouds) and bool(self.smoke[row][column])
 
     def has_clear_line(self, row: int) -> bool:
         """Whether the shooter's own side leaves him any line of fire at all."""
@@ -183,7 +225,7 @@ class Lines:
     def _cover(self, row: int, column: int) -> int:
         """The best there is; lying down is soft cover beyond 4", and so is being hidden by others than terrain."""
         found = self.glance(row).cover[column]
-        if found == NONE and (self._lies_low(row, column) or not self.sees(row, column)):
+        if found == NONE and (self._lies_low(row, column) or self._hidden[row][column]):
             return SOFT
         return found
 
@@ -197,12 +239,6 @@ class Lines:
         if at_least_half(kinds.count(HARD), len(kinds)):
             return HARD
         return SOFT if at_least_half(len(kinds) - kinds.count(NONE), len(kinds)) else NONE
-
-
-@implements("shoot.los.geometry", "shoot.los.area-terrain", "shoot.cover.claim")
-def geometry(battle: Battle) -> SightGeometry:
-    """The eye, the body and the points on it by which the table tells sight and cover, woods included."""
-    return battle.once("geometry", lambda: msgspec.convert(LOS_GEOMETRY(battle), SightGeometry))
 
 
 @implements("shoot.los.geometry", "unit.size")

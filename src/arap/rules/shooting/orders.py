@@ -1,6 +1,7 @@
 """Declaring fire: what a model may be ordered to fire at, before anything is measured."""
 
 import math
+from collections import Counter
 from collections.abc import Iterable
 from math import atan2, cos, degrees, radians, sin
 
@@ -12,22 +13,26 @@ from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE, SPLIT_FIRE
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
+from arap.rules.shooting.blind import reach_spot
 from arap.rules.shooting.lines import Lines
+from arap.rules.shooting.pivots import ANGLE, FREE_TURN, in_arc, turned_to
+from arap.rules.shooting.positions import only_shows
+from arap.rules.shooting.several import why_not_several
+from arap.rules.shooting.smoke import dimmed_by, is_stopped, why_stopped
 from arap.rules.shooting.weapons import effective_range, point_cost, shots, why_not_fire, within
-from arap.table import turn_between
-
-FREE_TURN = 90.0
-ANGLE = 0.01
+from arap.table import bearing, turn_between
 
 
 class Volley(msgspec.Struct):
-    """Where a shooting action stands: its points, the volley now declared, and when each model last fired in it."""
+    """Where a shooting action stands: its points, the volley now declared, and when each model last fired in it.
+    `snap`: its shots are made in haste."""
 
     unit: str
     points: int
     number: int = 1
     aimed: bool = False
     fired: dict[str, int] = {}
+    snap: bool = False
 
 
 class Aimed(msgspec.Struct, frozen=True):
@@ -43,6 +48,7 @@ class Aimed(msgspec.Struct, frozen=True):
     nearest: int
     distance: float
     shots: int
+    dimmed_by: str = ""
 
 
 @implements("shoot.action.who")
@@ -62,14 +68,68 @@ def why_not_declare(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...
         return refusal
     models = [order.model for order in orders]
     if len(set(models)) < len(models):
-        return Refusal("A model fires one weapon at one unit in a volley", "shoot.split-fire")
-    if SPLIT_FIRE(battle) == "single" and len({order.target for order in orders}) > 1:
+        if refusal := why_not_several(battle, orders):
+            return refusal
+        orders = share_pivots(battle, volley.unit, orders)
+    if SPLIT_FIRE(battle) == "single" and len({order.aim or order.target for order in orders}) > 1:
         return Refusal("The whole unit fires at one enemy unit", "shoot.split-fire")
     look_along(battle, volley.unit, orders)
     for order in orders:
         if refusal := why_not_order(battle, volley, order):
             return refusal
     return why_nobody_in_range(battle, volley, orders)
+
+
+@implements("shoot.split-fire", "shoot.weapon.vehicle-mounted")
+def share_pivots(battle: Battle, unit_id: str, orders: tuple[FireOrder, ...]) -> tuple[FireOrder, ...]:
+    """Orders of one model are fired from one facing: the one ordered, else the least turn that bears on all."""
+    counts = Counter(order.model for order in orders)
+    if len(counts) == len(orders):
+        return orders
+    look_along(battle, unit_id, orders)
+    facings = {model: common_facing(battle, unit_id, [o for o in orders if o.model == model])
+               for model, count in counts.items() if count > 1 and model in battle.models}  # fmt: skip
+    return tuple(
+        [
+            msgspec.structs.replace(order, facing=facings[order.model]) if order.model in facings else order
+            for order in orders
+        ]
+    )
+
+
+@implements("shoot.split-fire", "shoot.fire-arc", "activate.free-turn")
+def common_facing(battle: Battle, unit_id: str, orders: list[FireOrder]) -> float | None:
+    """Of the facings that could serve, the one that bears on most of the targets, of equals the least turn."""
+    ordered = [order.facing for order in orders if order.facing is not None]
+    if ordered or any(o.aim is None and why_not_target(battle, unit_id, o.target) for o in orders):
+        return ordered[0] if ordered else None
+    now = battle.models[orders[0].model].facing
+    bearings = [bearing for order in orders for bearing in bearings_of(battle, unit_id, order)]
+    halves = {battle.weapon(order.weapon).fire_arc / 2 for order in orders}
+    edges = [bearing + side * half for bearing in bearings for half in halves for side in (-1, 1)]
+
+    def worth(facing: float) -> tuple[int, float]:
+        return sum(bears(battle, unit_id, order, facing) for order in orders), -abs(turn_between(now, facing))
+
+    return max((now, *(turned_to(now, bearing) for bearing in (*bearings, *edges))), key=worth)
+
+
+def bearings_of(battle: Battle, unit_id: str, order: FireOrder) -> list[float]:
+    """Where all that an order is fired at lies: its spot, or what is seen of its target."""
+    if order.aim is not None:
+        model = battle.models[order.model]
+        return [bearing((model.x, model.y), order.aim)]
+    lines, row = lines_and_row(battle, unit_id, order)
+    return [lines.glance(row).bearing[column] for column in lines.seen(row)]
+
+
+def bears(battle: Battle, unit_id: str, order: FireOrder, facing: float) -> bool:
+    """Whether an order could be fired from a facing."""
+    arc = battle.weapon(order.weapon).fire_arc
+    if order.aim is not None:
+        return in_arc(facing, bearings_of(battle, unit_id, order)[0], arc)
+    lines, row = lines_and_row(battle, unit_id, order)
+    return bool(lines.bearing_on(row, facing, arc))
 
 
 def look_along(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> None:
@@ -102,12 +162,12 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
     if order.shots is not None and order.shots < 1:
         return Refusal("A model that fires makes at least one shot", "shoot.declare")
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
-    return (
-        why_not_fire(battle, model, weapon)
-        or why_too_dear(battle.kind(model), weapon, volley, order)
-        or why_not_target(battle, volley.unit, order.target)
-        or why_not_seen(battle, volley, order, weapon)
-    )
+    if refusal := why_not_fire(battle, model, weapon) or why_too_dear(battle.kind(model), weapon, volley, order):
+        return refusal
+    if order.aim is not None:
+        found = reach_spot(battle, order, weapon)
+        return found if isinstance(found, Refusal) else None
+    return why_not_target(battle, volley.unit, order.target) or why_not_seen(battle, volley, order, weapon)
 
 
 @implements("shoot.action", "shoot.weapon.heavy", "shoot.weapon.salvo", "activate.action-points")
@@ -149,7 +209,7 @@ def why_not_seen(battle: Battle, volley: Volley, order: FireOrder, weapon: Weapo
     """Sight and arcs are known before the declaration: the model must see somebody in its arc."""
     lines, row = lines_and_row(battle, volley.unit, order)
     model = battle.models[order.model]
-    if order.facing is None and lines.bearing_on(row, model.facing, weapon.fire_arc):
+    if order.facing is None and not battle.turn.clouds and lines.bearing_on(row, model.facing, weapon.fire_arc):
         return None
     name = battle.units[order.target].name
     if not lines.seen(row):
@@ -158,16 +218,33 @@ def why_not_seen(battle: Battle, volley: Volley, order: FireOrder, weapon: Weapo
         return Refusal("A pivot before a shot is at most 90 degrees", "activate.free-turn")
     if not lines.bearing_on(row, facing_of(lines, row, order, weapon.fire_arc), weapon.fire_arc):
         return Refusal(f"{name} is out of the fire arc even after a free turn of 90 degrees", "shoot.fire-arc")
-    return None
+    return why_smoke_stops(battle, lines, row, order) if battle.turn.clouds else None
 
 
+@implements("smoke.lasers")
+def why_smoke_stops(battle: Battle, lines: Lines, row: int, order: FireOrder) -> Refusal | None:
+    """Why a weak laser cannot be fired: every line it bears on goes through smoke."""
+    weapon, kind = battle.weapon(order.weapon), battle.kind(lines.shooters[row])
+    bearing_on = lines.bearing_on(row, facing_of(lines, row, order, weapon.fire_arc), weapon.fire_arc)
+    return why_stopped(kind, weapon) if all(lines.smoky(row, column) for column in bearing_on) else None
+
+
+@implements("shoot.los.betrayed-position", "smoke.los", "shoot.cover.buildings-trenches-roofs")
 def why_out_of_sight(lines: Lines, row: int, name: str) -> Refusal:
     columns = range(len(lines.targets))
     shown = [column for column in columns if lines.glance(row).visible[column]]
     if any(lines.friends[row][column] for column in shown):
         return Refusal(f"Another friendly unit stands between the shooter and {name}", "shoot.past-allies.other-unit")
+    smoke = lines.hidden_by_smoke[row] if lines.clouded else []
+    if any(smoke[column] for column in shown if smoke):
+        return Refusal(f"{name} is hidden by smoke; only wild fire at a place reaches it", "smoke.los")
     if shown:
         return Refusal(f"Comrades stand in the line of fire to {name}", "shoot.past-allies")
+    notes = list(lines.glance(row).notes.values())
+    if notes:
+        return Refusal(f"{name} is out of sight: {notes[0]}", "shoot.cover.buildings-trenches-roofs")
+    if what := only_shows(lines.battle, lines.shooters[row], lines.targets):
+        return Refusal(f"Only a {what} of {name} shows, which is no target", "shoot.los.betrayed-position")
     return Refusal(f"{name} is out of sight", "shoot.los")
 
 
@@ -200,28 +277,26 @@ def middle_of(bearings: list[float]) -> float:
     return degrees(atan2(sum(map(sin, angles)), sum(map(cos, angles))))
 
 
-def turned_to(facing: float, bearing: float) -> float:
-    """Turned towards a bearing as far as a free turn goes."""
-    turn = max(-FREE_TURN, min(FREE_TURN, turn_between(facing, bearing)))
-    return round((facing + turn) % 360, 2) % 360
-
-
 def pivot(battle: Battle, unit_id: str, order: FireOrder) -> float:
     """The facing from which the order is fired."""
     lines, row = lines_and_row(battle, unit_id, order)
     return facing_of(lines, row, order, battle.weapon(order.weapon).fire_arc)
 
 
-@implements("shoot.range", "shoot.declare", "casualty.eligible")
+@implements("shoot.range", "shoot.declare", "casualty.eligible", "smoke.lasers")
 def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = False) -> Aimed | Refusal:
     """Step 4: range to the nearest model seen in the arc, and the models this shooter may hurt.
 
     A blind estimate, before measuring is allowed, takes everything seen to be in range."""
+    if order.aim is not None:
+        return measure_spot(battle, volley, order)
     lines, row = lines_and_row(battle, volley.unit, order)
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     facing = facing_of(lines, row, order, weapon.fire_arc)
     reach = math.inf if blind else effective_range(weapon) or 0.0
     bearing_on = lines.bearing_on(row, facing, weapon.fire_arc)
+    if lines.clouded and is_stopped(battle.kind(model), weapon):
+        bearing_on = [column for column in bearing_on if not lines.smoky(row, column)]
     distances = lines.glance(row).distance if bearing_on else []
     eligible = tuple([column for column in bearing_on if within(distances[column], reach)])
     if not eligible:
@@ -231,4 +306,20 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
     number = weapon.shots if blind else shots(kind, weapon, distance, order)
     if not number:
         return Refusal(f"beyond half range for {weapon.name}", "shoot.weapon.salvo")
-    return Aimed(order, row, model, kind, weapon, facing, eligible, nearest, distance, number)
+    dimmed = dimmed_by(battle, weapon, smoky=lines.smoky(row, nearest))
+    return Aimed(order, row, model, kind, weapon, facing, eligible, nearest, distance, number, dimmed)
+
+
+@implements("shoot.hidden-target")
+def measure_spot(battle: Battle, volley: Volley, order: FireOrder) -> Aimed | Refusal:
+    """A shot at a spot: how far it is decides how often the weapon fires."""
+    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
+    found = reach_spot(battle, order, weapon)
+    if isinstance(found, Refusal):
+        return found
+    row, kind = battle.units[volley.unit].models.index(order.model), battle.kind(model)
+    number = shots(kind, weapon, found.distance, order)
+    if not number:
+        return Refusal(f"beyond half range for {weapon.name}", "shoot.weapon.salvo")
+    dimmed = dimmed_by(battle, weapon, smoky=found.smoky)
+    return Aimed(order, row, model, kind, weapon, found.facing, (), 0, found.distance, number, dimmed)

@@ -47,3 +47,4 @@ class FirePlan(msgspec.Struct, frozen=True, tag="fire-plan", tag_field="reply"):
     refusal: Refusal | None = None
     orders: tuple[FireOrder, ...] = ()
     measured: bool = True
+    aim: tuple[float, float] | None = None

@@ -9,12 +9,13 @@ from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
 from arap.kernel.breakdown import breakdown
-from arap.kernel.reasons import Refusal
+from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Option
 from arap.kernel.target import Target
 from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
+from arap.rules.shooting.batteries import weapons_at_once
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.lines import COVER_NAMES, Lines
@@ -43,9 +44,9 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
     rows = []
     for model in battle.members(volley.unit):
         lines = sight_lines_of(battle, volley.unit, target, model.id)
-        for weapon in _ranged(battle, model):
+        for weapon in ranged(battle, model):
             rows.append(_row(battle, volley, facts, _order(orders, model, weapon, target), lines))
-    chosen = _chosen(battle, volley, rows) if orders is None else orders
+    taken = chosen(battle, volley, rows) if orders is None else orders
     unit = battle.units[target]
     return FirePlan(
         volley.unit,
@@ -53,16 +54,16 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
         volley.points,
         tuple(rows),
         _target_cover(battle, volley.unit, target),
-        _expected(rows, chosen) if PREMEASURE(battle) else None,
+        expected(rows, taken) if PREMEASURE(battle) else None,
         hits_to_suppress(unit),
         casualties_to_test(unit),
-        _overall(battle, volley, chosen),
-        chosen,
+        overall(battle, volley, taken),
+        taken,
         PREMEASURE(battle),
     )
 
 
-def _ranged(battle: Battle, model: Model) -> list[str]:
+def ranged(battle: Battle, model: Model) -> list[str]:
     return [weapon for weapon in battle.kind(model).weapons if battle.weapon(weapon).type != "melee"]
 
 
@@ -100,7 +101,7 @@ def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder, l
 
 def wound_needed(hit: Hit, toughness: int, measured: bool) -> Target | None:
     """The goal to wound; None while it hangs on a distance that is not to be measured yet."""
-    near, far = (TO_WOUND.needed(WoundRoll(hit.strength, toughness, close)) for close in (True, False))
+    near, far = (TO_WOUND.needed(WoundRoll(hit.strength, toughness, close, hit.dimmed_by)) for close in (True, False))
     if not measured and near != far:
         return None
     return near if hit.close else far
@@ -119,7 +120,7 @@ def possible_orders(
         FireOrder(lines.shooters[row].id, weapon, target)
         for row in rows
         if lines.seen(row)
-        for weapon in _ranged(battle, lines.shooters[row])
+        for weapon in ranged(battle, lines.shooters[row])
     ]
     return tuple([order for order in orders if why_not_order(battle, volley, order) is None])
 
@@ -140,6 +141,10 @@ def sight_lines_of(battle: Battle, unit_id: str, target: str, model: str) -> tup
 def _what_is_there(battle: Battle, lines: Lines, row: int, column: int) -> str:
     """What hides or covers the model, or stands in the way."""
     glance = lines.glance(row)
+    if column in glance.notes:
+        return glance.notes[column]
+    if lines.clouded and lines.hidden_by_smoke[row][column]:
+        return "hidden by smoke"
     if glance.visible[column] < glance.sight.samples or glance.cover[column]:
         reasons = glance.sight.reason(glance.row, column, battle.table)
         return in_words(reasons)
@@ -169,13 +174,21 @@ def the(name: str) -> str:
     return name if name.lower().startswith(("a ", "an ", "the ")) else f"the {name}"
 
 
-def _chosen(battle: Battle, volley: Volley, rows: list[FireRow]) -> tuple[FireOrder, ...]:
-    """For each model the weapon that promises most."""
-    best: dict[str, tuple[tuple[float, float], FireOrder]] = {}
+def chosen(battle: Battle, volley: Volley, rows: list[FireRow]) -> tuple[FireOrder, ...]:
+    """For each model the weapon that promises most, for a vehicle the two that do."""
+    able: dict[str, list[FireRow]] = {}
     for row in rows:
-        if row.order and (row.model not in best or _worth(battle, volley, row) > best[row.model][0]):
-            best[row.model] = _worth(battle, volley, row), row.order
-    return tuple([order for _, order in best.values()])
+        if row.order:
+            able.setdefault(row.model, []).append(row)
+    best = [best_of(battle, volley, battle.models[model], found) for model, found in able.items()]
+    return tuple([row.order for found in best for row in found if row.order])
+
+
+@implements("shoot.weapon.vehicle-mounted")
+def best_of(battle: Battle, volley: Volley, model: Model, rows: list[FireRow]) -> list[FireRow]:
+    """As many weapons as the model fires at once, the best of them."""
+    ranked = sorted(rows, key=lambda row: _worth(battle, volley, row), reverse=True)
+    return ranked[: weapons_at_once(battle.kind(model))]
 
 
 def _worth(battle: Battle, volley: Volley, row: FireRow) -> tuple[float, float]:
@@ -190,8 +203,10 @@ def _worth(battle: Battle, volley: Volley, row: FireRow) -> tuple[float, float]:
 
 
 def _unsaved(battle: Battle, volley: Volley, row: FireRow) -> float:
-    """The chance that a wound on the commonest of the target is not saved."""
+    """The chance that a wound on the commonest of the target is not saved; a spot saves nothing."""
     assert row.order
+    if not row.order.target:
+        return 1.0
     kinds = [battle.kind(model) for model in battle.members(row.order.target)]
     victim = max(kinds, key=kinds.count).profile
     ground = protected(battle.units[row.order.target], volley.unit)
@@ -199,7 +214,7 @@ def _unsaved(battle: Battle, volley: Volley, row: FireRow) -> float:
     return (goal - 1) / 6 if goal else 1.0
 
 
-def _expected(rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> float:
+def expected(rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> float:
     return sum(row.needed.chance * (row.shots or 0) for row in rows if row.needed and row.order in chosen)
 
 
@@ -217,7 +232,7 @@ def _target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
     }
 
 
-def _overall(battle: Battle, volley: Volley, chosen: tuple[FireOrder, ...]) -> Refusal | None:
+def overall(battle: Battle, volley: Volley, chosen: tuple[FireOrder, ...]) -> Refusal | None:
     if not chosen:
         return Refusal("No model can fire at this target", "shoot.los")
     return why_not_declare(battle, msgspec.structs.replace(volley), chosen)
@@ -232,12 +247,14 @@ def list_targets(battle: Battle, unit_id: str, points: int) -> tuple[Option, ...
     return tuple(options)
 
 
-def why_not_fire_at(battle: Battle, volley: Volley, target: str) -> Refusal | None:
-    """None if anybody in the unit can be ordered to fire at the target; else the last reason found."""
+def why_not_fire_at(
+    battle: Battle, volley: Volley, target: str, aim: tuple[float, float] | None = None
+) -> Refusal | None:
+    """None if anybody in the unit can be ordered to fire at the target or the spot; else the last reason found."""
     refusal: Refusal | None = Refusal("No weapon can be fired", "shoot.action.who")
     for model in battle.members(volley.unit):
-        for weapon in _ranged(battle, model):
-            refusal = why_not_order(battle, volley, FireOrder(model.id, weapon, target))
+        for weapon in ranged(battle, model):
+            refusal = why_not_order(battle, volley, FireOrder(model.id, weapon, target, aim=aim))
             if refusal is None:
                 return None
     return refusal

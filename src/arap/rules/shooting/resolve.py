@@ -1,12 +1,13 @@
 """From hits to casualties and the tests that follow: steps 7 to 15 of the shooting sequence."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import compress
 
 import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.events import SavesRolled, SaveThrow, WoundsRolled
+from arap.battle.settings import ALLOCATION
 from arap.kernel.reasons import implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll
 from arap.kernel.target import Target
@@ -17,6 +18,8 @@ from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.morale.suppression import put_tally, suppression_test, tally_of
 from arap.rules.movement.vertical.falls import shake_off
 from arap.rules.shooting.damage import Wound, apply_wounds
+from arap.rules.shooting.even import allocate_evenly
+from arap.rules.shooting.forward import nearest_instead
 from arap.rules.shooting.hits import Hit, allocate
 from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
@@ -37,7 +40,8 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow
     fatal: dict[str, list[Wound]] = {}
     for target, suffered in unsaved.items():
         dead = yield from apply_wounds(battle, target, suffered)
-        fatal[target] = remove_casualties(battle, firer, target, dead, suffered)
+        fatal[target] = [wound for wound in suffered if wound.model in dead]
+        remove_casualties(battle, firer, target, nearest_instead(battle, firer, target, dead, suffered))
     for potential in wounds.values():
         yield from shake_off(battle, [wound.model for wound in potential])
     yield from tests_after(battle, firer, hits, fatal)
@@ -71,7 +75,7 @@ def wound_and_allocate(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -
     victims: dict[str, list[str]] = {}
     for target, scored in hits.items():
         if len(toughnesses(battle, scored)) > 1:
-            victims[target] = yield from allocate(battle, target, scored)
+            victims[target] = yield from allocation(battle)(battle, target, scored)
     wounding: dict[str, list[Hit]] = {}
     for target, scored in hits.items():
         models = victims.get(target) or [hit.anybody for hit in scored]
@@ -81,12 +85,16 @@ def wound_and_allocate(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -
             victims[target] = list(compress(models, met))
     for target, potential in wounding.items():
         if potential and target not in victims:
-            victims[target] = yield from allocate(battle, target, potential)
+            victims[target] = yield from allocation(battle)(battle, target, potential)
     return {
         target: [Wound(model, hit) for model, hit in zip(victims[target], potential, strict=True)]
         for target, potential in wounding.items()
         if potential
     }
+
+
+def allocation(battle: Battle) -> Callable[[Battle, str, list[Hit]], Flow[list[str]]]:
+    return allocate_evenly if ALLOCATION(battle) == "even" else allocate
 
 
 def toughness(battle: Battle, model_id: str) -> int:
@@ -105,7 +113,10 @@ def roll_to_wound(
     """Step 8: a die for every hit; impossible goals roll nothing."""
     if not hits:
         return []
-    goals = [TO_WOUND.needed(WoundRoll(hit.strength, t, hit.close)) for hit, t in zip(hits, toughness, strict=True)]
+    goals = [
+        TO_WOUND.needed(WoundRoll(hit.strength, t, hit.close, hit.dimmed_by))
+        for hit, t in zip(hits, toughness, strict=True)
+    ]
     unit, colours = battle.units[firer], [hit.weapon.name for hit in hits]
     throws = yield from throw_all("shoot.to-wound", "dice.to-wound", unit.side, goals, f"{unit.name} to wound", colours)
     groups: dict[tuple[str, Target], list[int]] = {}
@@ -152,19 +163,16 @@ def roll_saves(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> 
 
 
 @implements("casualty.remove", "casualty.quarter.trigger")
-def remove_casualties(
-    battle: Battle, firer: str, target: str, dead: dict[str, bool], unsaved: list[Wound]
-) -> list[Wound]:
+def remove_casualties(battle: Battle, firer: str, target: str, dead: dict[str, bool]) -> None:
     """Step 12: all removals of a volley together; they count for the 25% test and against the unit that fired."""
     if not dead:
-        return []
+        return
     unit = battle.units[target]
     tally = tally_of(unit, firer)
     put_tally(battle, target, msgspec.structs.replace(tally, casualties=tally.casualties + len(dead)))
     battle.change(target, casualties=unit.casualties + len(dead))
     for model, outright in dead.items():
         battle.remove_model(model, firer, "casualty.remove", outright)
-    return [wound for wound in unsaved if wound.model in dead]
 
 
 @implements("shoot.sequence")

@@ -1,25 +1,39 @@
 """Rolling to hit with a ranged attack."""
 
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
-from arap.battle.settings import FLEETING
-from arap.kernel.reasons import implements
+from arap.battle.settings import FLEETING, GM_MODIFIERS
+from arap.kernel.reasons import Modifier, implements
 from arap.kernel.target import Amount, LowRoll, modifier
 from arap.rules.shooting.facts import TargetFacts
-from arap.rules.shooting.lines import HARD, SOFT, Lines
+from arap.rules.shooting.lines import HARD, SOFT
 from arap.rules.shooting.orders import Aimed, Volley, steady
 from arap.rules.shooting.weapons import effective_range, within
 
+WILD_SKILL = 1
 MOUNTED = ("cavalry", "bike", "vehicle")
+
+
+class Ahead(Protocol):
+    """What lies between the shooter and his target: the cover of the unit, and other units on the lines."""
+
+    @property
+    def between(self) -> Sequence[Sequence[bool]] | Mapping[int, Sequence[bool]]: ...
+
+    def unit_cover(self, row: int) -> int: ...
 
 
 @implements("shoot.to-hit.modifiers")
 class Shot:
     """One model's fire at one unit: everything its target number depends on."""
 
-    __slots__ = ("aimed", "battle", "cover", "facts", "lines", "steady", "unit")
+    __slots__ = ("aimed", "battle", "cover", "facts", "lines", "snap", "steady", "unit")
 
-    def __init__(self, battle: Battle, volley: Volley, aimed: Aimed, lines: Lines, facts: TargetFacts) -> None:
+    def __init__(self, battle: Battle, volley: Volley, aimed: Aimed, lines: Ahead, facts: TargetFacts) -> None:
+        self.snap = volley.snap
         self.battle, self.aimed, self.lines, self.facts = battle, aimed, lines, facts
         self.unit = battle.units[volley.unit]
         self.cover = lines.unit_cover(aimed.row)
@@ -29,6 +43,15 @@ class Shot:
     def replaced(self) -> bool:
         """Whether moving from cover to cover counts instead of the cover itself."""
         return self.facts.fleeting and FLEETING(self.battle) == "replaces-cover"
+
+
+@modifier("shoot.snap-and-wild", reason="firing wild")
+def firing_wild(shot: Shot) -> Amount:
+    """Shots at what is not seen, and hasty ones, count as BS 1."""
+    if shot.aimed.order.aim is None and not shot.snap:
+        return 0
+    hasty = "snap shot" if shot.aimed.order.aim is None else "firing wild"
+    return min(0, WILD_SKILL - shot.aimed.kind.profile.BS), f"{hasty}, BS {WILD_SKILL}"
 
 
 @modifier("shoot.to-hit.targeting-aids", reason="targeting device")
@@ -117,6 +140,21 @@ def through_other_units(shot: Shot) -> Amount:
     return shot.lines.between[shot.aimed.row][shot.aimed.nearest]
 
 
+@implements("shoot.to-hit.gm-modifiers")
+def gm_modifiers(shot: Shot) -> list[Modifier]:
+    """What the scenario adds for these firers, weapons and targets."""
+    aimed = shot.aimed
+    firer = {aimed.model.id, aimed.model.unit}
+    weapon = {aimed.weapon.id, aimed.weapon.type}
+    return [
+        Modifier(ruling.amount, ruling.name, "shoot.to-hit.gm-modifiers")
+        for ruling in GM_MODIFIERS(shot.battle)
+        if (not ruling.firers or firer.intersection(ruling.firers))
+        and (not ruling.for_weapons or weapon.intersection(ruling.for_weapons))
+        and (not ruling.targets or shot.facts.unit in ruling.targets)
+    ]
+
+
 def _ballistic_skill(shot: Shot) -> tuple[int, str]:
     return shot.aimed.kind.profile.BS, "Ballistic Skill"
 
@@ -125,7 +163,9 @@ TO_HIT = LowRoll[Shot](
     rule="shoot.to-hit",
     base=_ballistic_skill,
     modifiers=(
-        targeting_aids, small_target, moving_surface, fast_target, small_group, wounded_firer, suppressed_firer,
-        soft_cover, hard_cover, fleeting, tactical_firer, tactical_target, shotgun, aimed, through_other_units,
+        firing_wild, targeting_aids, small_target, moving_surface, fast_target, small_group, wounded_firer,
+        suppressed_firer, soft_cover, hard_cover, fleeting, tactical_firer, tactical_target, shotgun, aimed,
+        through_other_units,
     ),
+    further=gm_modifiers,
 )  # fmt: skip

@@ -15,21 +15,27 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
+from arap.rules.shooting.batteries import VEHICLE
+from arap.rules.shooting.blind import Mark
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Hit, Tiers, tiers_of
 from arap.rules.shooting.lines import Lines
-from arap.rules.shooting.orders import Aimed, Volley, look_along, measure, pivot
+from arap.rules.shooting.orders import Aimed, Volley, look_along, measure, pivot, share_pivots
 from arap.rules.shooting.resolve import resolve_hits
+from arap.rules.shooting.several import shots_before
+from arap.rules.shooting.smoke import DIMMED, strength_of
 from arap.rules.shooting.to_hit import TO_HIT, Shot
-from arap.rules.shooting.weapons import ONCE_PER_TURN, short_range, within
+from arap.rules.shooting.weapons import ONCE_PER_TURN, short_range, shots, within
+from arap.rules.shooting.wild import report_empty, struck, tiers_of_marks, wild_needed
 
 
 class Fire(msgspec.Struct, frozen=True):
-    """A measured shot with its target number."""
+    """A measured shot with its target number. `marks` are those a wild one may hit."""
 
     aimed: Aimed
     needed: Target
     tiers: Tiers
+    marks: tuple[Mark, ...] = ()
 
 
 class Loss(msgspec.Struct, frozen=True):
@@ -51,7 +57,7 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
     yield from resolve_hits(battle, volley.unit, hits)
 
 
-@implements("shoot.sequence", "shoot.declare")
+@implements("shoot.sequence", "shoot.declare", "shoot.hidden-target")
 def take_aim(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> tuple[list[Fire], list[Loss]]:
     """Step 4 for every order: the shots that can be made with their goals, and those that are lost.
 
@@ -59,33 +65,58 @@ def take_aim(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> t
     fires, losses = [], []
     facts: dict[str, TargetFacts] = {}
     look_along(battle, volley.unit, orders)
-    for order in orders:
+    orders = share_pivots(battle, volley.unit, orders)
+    for number, order in enumerate(orders):
         found = measure(battle, volley, order)
+        if isinstance(found, Aimed) and (made := shots_before(battle, orders, number)):
+            found = with_shots_left(found, made)
         if isinstance(found, Aimed):
-            if order.target not in facts:
-                facts[order.target] = TargetFacts(battle, order.target)
-            lines = Lines.of(battle, volley.unit, order.target)
-            needed = TO_HIT.needed(Shot(battle, volley, found, lines, facts[order.target]))
-            fires.append(Fire(found, needed, tiers_of(lines, found.row, found.eligible)))
+            fires.append(sighted(battle, volley, found, facts))
         elif not PREMEASURE(battle):
             losses.append(Loss(order, pivot(battle, volley.unit, order), found))
     return fires, losses
 
 
+def sighted(battle: Battle, volley: Volley, aimed: Aimed, facts: dict[str, TargetFacts]) -> Fire:
+    """A measured shot with its goal, at a unit or at a spot; `facts` keeps what was found about the targets."""
+    order = aimed.order
+    if order.aim is not None:
+        needed, marks = wild_needed(battle, volley, aimed, order.aim)
+        return Fire(aimed, needed, tiers_of_marks(marks), marks)
+    if order.target not in facts:
+        facts[order.target] = TargetFacts(battle, order.target)
+    lines = Lines.of(battle, volley.unit, order.target)
+    needed = TO_HIT.needed(Shot(battle, volley, aimed, lines, facts[order.target]))
+    return Fire(aimed, needed, tiers_of(lines, aimed.row, aimed.eligible))
+
+
+@implements("shoot.split-fire")
+def with_shots_left(aimed: Aimed, made: int) -> Aimed | Refusal:
+    """A shot of a weapon that has already made some of its shots at others."""
+    freely = msgspec.structs.replace(aimed.order, shots=None)
+    left = min(aimed.shots, shots(aimed.kind, aimed.weapon, aimed.distance, freely) - made)
+    if left < 1:
+        return Refusal(f"{aimed.weapon.name} has no shots left at this distance", "shoot.split-fire")
+    return msgspec.structs.replace(aimed, shots=left)
+
+
 @implements("shoot.sequence")
 def announce(battle: Battle, volley: Volley, fires: list[Fire], losses: list[Loss], of: int) -> None:
     """Everybody who fires has turned and fired, whether or not the shot was lost."""
-    fired = {fire.aimed.order: fire.aimed.facing for fire in fires} | {loss.order: loss.facing for loss in losses}
-    pivots = [(order.model, facing) for order, facing in fired.items() if facing != battle.models[order.model].facing]
-    for order, facing in fired.items():
+    fired = [(fire.aimed.order, fire.aimed.facing) for fire in fires] + [(loss.order, loss.facing) for loss in losses]
+    pivots = {order.model: facing for order, facing in fired if facing != battle.models[order.model].facing}
+    for order, facing in fired:
         volley.fired[order.model] = volley.number
-        battle.put_model(after_firing(battle.models[order.model], battle.weapon(order.weapon), facing))
-    targets = tuple(dict.fromkeys(order.target for order in fired))
+        model = battle.models[order.model]
+        battle.put_model(after_firing(model, battle.kind(model), battle.weapon(order.weapon), facing))
+    targets = tuple(dict.fromkeys(order.target for order, _ in fired if order.aim is None))
+    spots = tuple(dict.fromkeys(order.aim for order, _ in fired if order.aim is not None))
     battle.emit(
         VolleyBegan(
-            rule="shoot.action", unit=volley.unit, volley=volley.number, of=of, targets=targets, pivots=tuple(pivots)
+            rule="shoot.action", unit=volley.unit, volley=volley.number, of=of, targets=targets,
+            pivots=tuple(pivots.items()), spots=spots,
         )
-    )
+    )  # fmt: skip
     for loss in losses:
         _log_loss(battle, volley.unit, loss)
 
@@ -99,42 +130,57 @@ def _log_loss(battle: Battle, unit_id: str, loss: Loss) -> None:
     )
 
 
-@implements("activate.free-turn", "shoot.weapon.once-per-turn", "shoot.weapon.reload")
-def after_firing(model: Model, weapon: Weapon, facing: float) -> Model:
+@implements("activate.free-turn", "shoot.weapon.once-per-turn", "shoot.weapon.reload", "shoot.weapon.vehicle-mounted")
+def after_firing(model: Model, kind: Kind, weapon: Weapon, facing: float) -> Model:
     """The model stays as it turned; weapons that fire once a turn, or must be reloaded, are marked."""
-    spent = (weapon.id,) if weapon.type in ONCE_PER_TURN else model.spent
-    empty = (*model.empty, weapon.id) if weapon.reload else model.empty
+    spent = model.spent
+    if weapon.type in ONCE_PER_TURN:
+        spent = (*spent, weapon.id) if kind.creature_class == VEHICLE else (weapon.id,)
+    empty = (*model.empty, weapon.id) if weapon.reload and weapon.id not in model.empty else model.empty
     return msgspec.structs.replace(model, facing=facing, spent=spent, empty=empty)
 
 
 @implements("shoot.to-hit", "shoot.dice-colours")
 def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[str, list[Hit]]]:
     """Step 6: a die for every shot, in the order of the models; the hits by target unit."""
-    shots = [fire for fire in fires for _ in range(fire.aimed.shots)]
-    if not shots:
+    fired = [fire for fire in fires for _ in range(fire.aimed.shots)]
+    if not fired:
         return {}
     unit = battle.units[unit_id]
-    goals, colours = [fire.needed for fire in shots], [fire.aimed.weapon.name for fire in shots]
+    goals, colours = [fire.needed for fire in fired], [fire.aimed.weapon.name for fire in fired]
     throws = yield from throw_all("shoot.to-hit", "shoot.to-hit", unit.side, goals, f"{unit.name} to hit", colours)
-    _log_hits(battle, unit_id, list(zip(shots, throws, strict=True)))
+    _log_hits(battle, unit_id, list(zip(fired, throws, strict=True)))
     hits: dict[str, list[Hit]] = defaultdict(list)
-    for fire, throw in zip(shots, throws, strict=True):
+    wild: list[Fire] = []
+    for fire, throw in zip(fired, throws, strict=True):
+        if fire.aimed.order.aim is not None:
+            wild += [fire] if throw.met else []
+            continue
         target_hits = hits[fire.aimed.order.target]
         if throw.met:
             target_hits.append(hit_by(fire))
+    if wild:
+        yield from wild_hits(battle, unit_id, wild, hits)
     return hits
 
 
-def strength_of(kind: Kind, weapon: Weapon) -> int:
-    """The Strength of the weapon, or that of its user as the weapon changes it."""
-    own = kind.profile.S * weapon.strength_factor if weapon.strength is None else weapon.strength
-    return own + weapon.strength_bonus
+@implements("shoot.hidden-target")
+def wild_hits(battle: Battle, unit_id: str, fires: list[Fire], hits: dict[str, list[Hit]]) -> Flow[None]:
+    """Hits of wild fire, added to those on the units they fall on; where nobody is they do nothing."""
+    drawn = yield from struck(battle, unit_id, [fire.marks for fire in fires])
+    for fire, marks in zip(fires, drawn, strict=True):
+        if marks:
+            hits[marks[0].unit].append(hit_by(msgspec.structs.replace(fire, tiers=tiers_of_marks(marks))))
+    report_empty(battle, unit_id, [fire.aimed.order.aim for fire in fires if fire.aimed.order.aim and not fire.marks])
 
 
+@implements("smoke.lasers", "smoke.natural")
 def hit_by(fire: Fire) -> Hit:
-    weapon = fire.aimed.weapon
+    """The hit of a shot; a laser through smoke has lost some of its Strength."""
+    weapon, dimmed = fire.aimed.weapon, fire.aimed.dimmed_by
     close = within(fire.aimed.distance, short_range(weapon))
-    return Hit(weapon, strength_of(fire.aimed.kind, weapon), close, fire.tiers)
+    strength = strength_of(fire.aimed.kind, weapon) - (DIMMED if dimmed else 0)
+    return Hit(weapon, strength, close, fire.tiers, dimmed)
 
 
 def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]]) -> None:

@@ -7,6 +7,8 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.stance import out_of_action
 from arap.rules.movement.vertical.holds import why_not_in_hand
+from arap.rules.shooting.batteries import VEHICLE, battery_cost, is_battery, is_used_up
+from arap.rules.shooting.smoke import why_weather_stops
 
 TOLERANCE = 0.001 + 1e-9
 PISTOL_RANGE = 12.0
@@ -54,6 +56,8 @@ def relentless(kind: Kind) -> bool:
 )  # fmt: skip
 def point_cost(kind: Kind, weapon: Weapon, order: FireOrder | None = None) -> int:
     """Action points of a shot; a Relentless model fires a heavy weapon for one."""
+    if is_battery(kind):
+        return battery_cost(kind, weapon)
     if weapon.type == "heavy" and relentless(kind):
         return 1
     if weapon.type == "salvo" and order is not None and order.points == 2:
@@ -83,6 +87,15 @@ def _most_shots(kind: Kind, weapon: Weapon, distance: float, points: int) -> int
     return weapon.shots
 
 
+@implements("shoot.weapon.once-per-turn", "shoot.weapon.vehicle-mounted")
+def why_spent(battle: Battle, kind: Kind, model: Model) -> Refusal:
+    """A weapon fired once a turn takes its user's whole turn; of a vehicle only that weapon's."""
+    fired = battle.weapon(model.spent[0])
+    if kind.creature_class == VEHICLE:
+        return Refusal(f"{fired.name} fires once a turn and has fired", "shoot.weapon.vehicle-mounted")
+    return Refusal(f"{fired.name} has fired; its user fires nothing more this turn", "shoot.weapon.once-per-turn")
+
+
 @implements(
     "shoot.weapon.once-per-turn", "shoot.weapon.reload", "shoot.to-hit.bs-zero", "shoot.action.who", "move.agility"
 )
@@ -97,9 +110,10 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
         return Refusal(f"{weapon.name} is not a weapon for aimed fire", "shoot.range")
     if model.spent_until and (refusal := out_of_action(battle, model)):
         return refusal
-    if model.spent:
-        fired = battle.weapon(model.spent[0])
-        return Refusal(f"{fired.name} has fired; its user fires nothing more this turn", "shoot.weapon.once-per-turn")
+    if model.spent and (kind.creature_class != VEHICLE or is_used_up(kind, model, weapon)):
+        return why_spent(battle, kind, model)
+    if refusal := why_weather_stops(battle, kind, weapon):
+        return refusal
     if weapon.id in model.empty:
         return Refusal(f"{weapon.name} must be reloaded first", "shoot.weapon.reload")
     return why_not_in_hand(battle, model, weapon) if battle.table.tiered else None

@@ -6,10 +6,12 @@ from arap.battle.acts import (
     Act,
     Aim,
     Attempt,
+    Discharge,
     EndPhase,
     Finish,
     GetUp,
     GoToGround,
+    Heads,
     Move,
     Regroup,
     Reload,
@@ -32,9 +34,10 @@ from arap.rules.movement.legal import why_not_paths
 from arap.rules.shooting.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
 from arap.rules.turn.activation import why_not_try
 from arap.rules.turn.costs import action_cost, pay, too_few_points
+from arap.rules.turn.free_acts import FREE_ACTS, free_act, free_options, why_not_free_act
 from arap.rules.turn.manoeuvres import manoeuvre, manoeuvre_options, why_not_manoeuvre
 
-FREE = (GoToGround, Finish)
+FREE = (GoToGround, Finish, *FREE_ACTS)
 SHOOT = Option(Shoot(1, ()), "Shoot", 1, rule="shoot.action", open=True)
 AIM = Option(Aim(), "Aim", 1, rule="shoot.aim")
 FINISH = Option(Finish(), "Finish", rule="activate.action-points")
@@ -44,6 +47,8 @@ FINISH = Option(Finish(), "Finish", rule="activate.action-points")
 def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
     """Every kind of action with its cost, and why not for those that cannot be taken now."""
     unit = battle.units[acting.unit]
+    if not acting.points:
+        return (*free_options(battle, acting), FINISH)
     firing, aiming = why_nothing_to_fire(battle, unit, acting.points), why_not_aim(battle, acting)
     options = [
         *manoeuvre_options(battle, unit),
@@ -56,7 +61,7 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
     options.append(
         Option(GoToGround(unit.id), "Go to ground", 0, why_not_free_ground(battle, unit), "react.ground.free-action")
     )
-    options.append(FINISH)
+    options += [*free_options(battle, acting), FINISH]
     return tuple(options) if not OVERRIDES(battle) else tuple([priced(battle, acting, option) for option in options])
 
 
@@ -139,6 +144,8 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
             return why_not_reload(battle, unit)
         case GoToGround():
             return why_not_free_ground(battle, battle.units[act.unit])
+        case Heads() | Discharge():
+            return why_not_free_act(battle, acting, act)
         case Finish():
             return None
         case Attempt():
@@ -175,6 +182,8 @@ def take_action(battle: Battle, acting: Acting, act: Act) -> Flow[None]:
             yield from finish(battle, acting)
         case GoToGround():
             go_to_ground(battle, act.unit, "react.ground.free-action")
+        case Heads() | Discharge():
+            free_act(battle, acting, act)
         case Move() | GetUp() | Tactical() | Venture() | Swim():
             pay(battle, acting, cost)
             yield from manoeuvre(battle, acting.unit, act, cost)

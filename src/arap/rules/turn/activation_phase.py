@@ -8,6 +8,7 @@ from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.morale.ground import go_to_ground
 from arap.rules.turn.actions import ask_action, finish, points_left, take_action, why_not_free_ground
 from arap.rules.turn.activation import MOST_DICE, attempt, can_attempt, end_activations, why_not_attempt, why_not_try
+from arap.rules.turn.free_acts import has_free_act
 from arap.rules.turn.leftover import keep_points
 
 END = Option(EndPhase(), "End the turn's activations", rule="turn.end-of-activation")
@@ -28,7 +29,8 @@ def activation_step(battle: Battle) -> Flow[None]:
 def acting_step(battle: Battle, acting: Acting) -> Flow[None]:
     """One action. A unit destroyed, routing, gone to ground or out of points is finished; one in melee waits."""
     unit = battle.units.get(acting.unit)
-    if unit is None or unit.routing or unit.ground or acting.points == 0:
+    spent = acting.points == 0 and not has_free_act(battle, unit, acting)
+    if unit is None or unit.routing or unit.ground or spent:
         yield from finish(battle, acting)
         return
     if unit.locked:

@@ -22,6 +22,7 @@ from arap.rules.morale.quarter import must_test, quarter_test
 from arap.rules.morale.suppression import decay, take_effect
 from arap.rules.movement.crazed import crazed_units, stampede
 from arap.rules.movement.flee import flee
+from arap.rules.shooting.dischargers import lift_at_game_turn, lift_at_turn
 from arap.rules.shooting.fleeting import mark_fleeting
 from arap.rules.turn.activation_phase import acting_step, activation_step
 from arap.rules.turn.choice import choose_next
@@ -101,6 +102,8 @@ def start_turn(battle: Battle) -> Flow[None]:
     battle.emit(
         TurnBegan(rule="turn.sequence", side=turn.active, game_turn=battle.turn.game_turn, serial=battle.turn.serial)
     )
+    if battle.turn.clouds:
+        lift_at_turn(battle, turn.active)
     for unit in battle.units_of(turn.active):
         take_effect(battle, unit)
     battle.change_turn(phase="compulsory", waiting=compulsory_units(battle))
@@ -239,6 +242,8 @@ def end_game_turn(battle: Battle) -> Flow[None]:
     """Step 6: suppression in effect wears off by one; the length of the game is checked."""
     for unit in list(battle.units.values()):
         decay(battle, unit)
+    if battle.turn.clouds:
+        lift_at_game_turn(battle, battle.turn.game_turn)
     battle.emit(GameTurnEnded(rule="turn.structure", game_turn=battle.turn.game_turn))
     yield from check_length(battle)
     if battle.result is None:

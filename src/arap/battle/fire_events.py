@@ -1,0 +1,55 @@
+"""Events of fire at what is not seen, of smoke and of trenches, and of who takes a hit for whom."""
+
+from arap.battle.event import Event, Place
+from arap.battle.values import Cloud
+
+
+class NobodyStruck(Event, frozen=True, tag="nobody-struck", kw_only=True):
+    """Wild shots that would have hit, but there is nobody they could fall on."""
+
+    unit: str
+    aim: Place
+
+
+class StrayShots(Event, frozen=True, tag="stray-shots", kw_only=True):
+    """Which of the models near the spot each wild hit falls on, where they are of several units."""
+
+    unit: str
+    models: tuple[str, ...]
+    faces: tuple[int, ...]
+    sides: tuple[int, ...]
+
+
+class SmokeDischarged(Event, frozen=True, tag="smoke-discharged", kw_only=True):
+    unit: str
+    model: str
+    cloud: Cloud
+
+
+class SmokeLifted(Event, frozen=True, tag="smoke-lifted", kw_only=True):
+    """A cloud is gone."""
+
+    cloud: str
+    at: Place
+
+
+class HeadsChanged(Event, frozen=True, tag="heads-changed", kw_only=True):
+    unit: str
+    down: bool
+
+
+class LookOutSir(Event, frozen=True, tag="look-out-sir", kw_only=True):
+    """The die of a character about to be hit; `taken_by` is who takes the hit instead, "" if nobody does."""
+
+    unit: str
+    character: str
+    face: int
+    taken_by: str = ""
+
+
+class CasualtiesChosen(Event, frozen=True, tag="casualties-chosen", kw_only=True):
+    """The owner names the members that are hit, `instead_of` those found."""
+
+    unit: str
+    models: tuple[str, ...]
+    instead_of: tuple[str, ...]

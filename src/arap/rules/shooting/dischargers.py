@@ -1,0 +1,79 @@
+"""Smoke dischargers, and how long smoke lasts."""
+
+import msgspec
+
+from arap.battle.battle import Battle
+from arap.battle.fire_events import SmokeDischarged, SmokeLifted
+from arap.battle.house_rules import DischargerRule
+from arap.battle.settings import DISCHARGER
+from arap.battle.values import Cloud, Model, Unit
+from arap.kernel.reasons import Refusal, implements
+
+RULE = "smoke.dischargers"
+TRAIT = "smoke-discharger"
+
+
+def discharger_rule(battle: Battle) -> DischargerRule:
+    return battle.once("discharger", lambda: msgspec.convert(DISCHARGER(battle), DischargerRule))
+
+
+@implements("smoke.dischargers")
+def dischargers(battle: Battle, unit: Unit) -> list[Model]:
+    """The members that have a discharger, used up or not."""
+    kinds = battle.once(
+        TRAIT, lambda: frozenset([kind.id for kind in battle.scenario.kinds.values() if TRAIT in kind.traits])
+    )
+    return [model for model in battle.members(unit.id) if model.kind in kinds] if kinds else []
+
+
+@implements("smoke.dischargers")
+def why_not_discharge(battle: Battle, unit: Unit, model_id: str) -> Refusal | None:
+    """A discharger is used in its model's own activation, once in a game."""
+    model = next((model for model in dischargers(battle, unit) if model.id == model_id), None)
+    if model is None:
+        return Refusal(f"{model_id} is no model of {unit.name} with a smoke discharger", RULE)
+    if model.discharged >= discharger_rule(battle).uses:
+        return Refusal(f"The smoke discharger of {battle.kind(model).name} is used up", RULE)
+    return None
+
+
+@implements("smoke.dischargers")
+def discharge(battle: Battle, model_id: str) -> None:
+    """A cloud round the model; its own fire is not touched by it."""
+    model, terms = battle.models[model_id], discharger_rule(battle)
+    until = until_of(battle, battle.units[model.unit].side, terms.lasts)
+    key = f"{model_id}-smoke-{model.discharged + 1}"
+    cloud = Cloud(key, model.x, model.y, model.z, terms.radius, terms.height, False, *until)
+    battle.put_model(msgspec.structs.replace(model, discharged=model.discharged + 1))
+    battle.put_clouds([*battle.turn.clouds, cloud])
+    battle.emit(SmokeDischarged(rule=RULE, unit=model.unit, model=model_id, cloud=cloud))
+
+
+@implements("smoke.dischargers")
+def until_of(battle: Battle, side: str, lasts: str | int) -> tuple[str | None, int | None]:
+    """When a cloud laid now by a side is gone: with its next turn, after some game turns (this one is the first), or
+    never."""
+    if isinstance(lasts, int):
+        return None, battle.turn.game_turn + lasts - 1
+    return (side, None) if lasts == "own-next-turn" else (None, None)
+
+
+@implements("smoke.dischargers")
+def lift_at_turn(battle: Battle, side: str) -> None:
+    """Smoke that lasted until this side's turn is gone."""
+    lift(battle, [cloud for cloud in battle.turn.clouds if cloud.until_turn_of == side])
+
+
+@implements("smoke.dischargers")
+def lift_at_game_turn(battle: Battle, ended: int) -> None:
+    """Smoke that lasted until the end of this game turn is gone."""
+    due = [cloud for cloud in battle.turn.clouds if cloud.until_game_turn is not None]
+    lift(battle, [cloud for cloud in due if (cloud.until_game_turn or 0) <= ended])
+
+
+def lift(battle: Battle, gone: list[Cloud]) -> None:
+    if not gone:
+        return
+    battle.put_clouds([cloud for cloud in battle.turn.clouds if cloud not in gone])
+    for cloud in gone:
+        battle.emit(SmokeLifted(rule="smoke.los", cloud=cloud.id, at=(cloud.x, cloud.y)))

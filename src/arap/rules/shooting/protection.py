@@ -1,0 +1,150 @@
+"""Characters under templates and markers: Look Out Sir, and casualties of the owner's choice.
+
+What strikes a place calls `protect` with the models its hits fall on; who takes each hit comes back."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from arap.battle.acts import Casualties, Choose
+from arap.battle.battle import Battle
+from arap.battle.fire_events import CasualtiesChosen, LookOutSir
+from arap.battle.settings import PROTECTION
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.rules.movement.coherency import spot, together
+from arap.rules.shooting.lines import Lines
+from arap.table import length
+
+RULE, OWNER = "casualty.look-out-sir", "casualty.owner-selects"
+FLAG = "look-out-sir"
+WORST = 6
+
+
+@implements("casualty.look-out-sir", "casualty.owner-selects")
+def protect(battle: Battle, target_id: str, hits: Sequence[str], firer: str) -> Flow[list[str]]:
+    """Whom the hits of one shot of a template or marker fall on in the end, one for each hit on a named model of the
+    target unit; `firer` is the model that fired."""
+    way = PROTECTION(battle)
+    if way == "look-out-sir":
+        return (yield from look_out(battle, target_id, hits))
+    if way == "owner-selects":
+        return (yield from owner_selects(battle, target_id, hits, firer))
+    return list(hits)
+
+
+@implements("casualty.look-out-sir")
+def look_out(battle: Battle, target_id: str, hits: Sequence[str]) -> Flow[list[str]]:
+    """A die for every hit on a character, a 6 and it is his; else one of the rank and file takes it."""
+    characters, others = cast_of(battle, target_id)
+    taken: list[str] = []
+    for number, model_id in enumerate(hits):
+        able = [model for model in others if can_step_in(battle, battle.models[model_id], model)]
+        if model_id not in characters or not able:
+            taken.append(model_id)
+            continue
+        unhurt = [model for model in able if model.id not in (*taken, *hits[number:])]
+        taken.append((yield from step_in(battle, battle.models[model_id], able, unhurt)))
+    return taken
+
+
+@implements("casualty.look-out-sir")
+def cast_of(battle: Battle, target_id: str) -> tuple[set[str], list[Model]]:
+    """Who is covered by the rule, and who may take a hit for them. Characters are leaders and all who are armed or
+    profiled unlike the majority; where the data mark some as covered, it is those."""
+    models = battle.members(target_id)
+    flagged = {model.id for model in models if FLAG in battle.kind(model).traits}
+    if flagged:
+        return flagged, [model for model in models if model.id not in flagged]
+    common = majority(battle, models)
+    others = [model for model in models if model.kind == common]
+    return ({model.id for model in models} - {model.id for model in others} if others else set()), others
+
+
+def majority(battle: Battle, models: Sequence[Model]) -> str | None:
+    """The kind of the rank and file: the largest group of those who do not lead, of equals the plain troopers."""
+    groups = Counter(model.kind for model in models if battle.kind(model).role != "leader")
+    kinds = battle.scenario.kinds
+    return max(groups, key=lambda kind: (groups[kind], kinds[kind].role == "trooper"), default=None)
+
+
+def can_step_in(battle: Battle, character: Model, other: Model) -> bool:
+    """Fellow members in coherency with him."""
+    return other.id != character.id and in_one_part(battle, character, other)
+
+
+def in_one_part(battle: Battle, character: Model, other: Model) -> bool:
+    """Whether a chain of members leads from one to the other."""
+    joined, waiting = [character], [model for model in battle.members(character.unit) if model.id != character.id]
+    for model in joined:
+        near = [each for each in waiting if together([spot(battle, model), spot(battle, each)])]
+        joined += near
+        waiting = [each for each in waiting if each not in near]
+    return other in joined
+
+
+@implements("casualty.look-out-sir")
+def step_in(battle: Battle, character: Model, able: list[Model], unhurt: list[Model]) -> Flow[str]:
+    """The die, and the owner's choice of who steps in: by default the nearest not hit yet, else the nearest."""
+    unit = battle.units[character.unit]
+    faces: Faces = yield Roll(RULE, RULE, unit.side, 1, 6, f"Look out, {battle.kind(character).name}: 5 or less")
+    instead = ""
+    if faces[0] < WORST:
+        instead = yield from substitute(battle, character, able, unhurt)
+    battle.emit(LookOutSir(rule=RULE, unit=unit.id, character=character.id, face=faces[0], taken_by=instead))
+    return instead or character.id
+
+
+def substitute(battle: Battle, character: Model, able: list[Model], unhurt: list[Model]) -> Flow[str]:
+    unit = battle.units[character.unit]
+    nearest = min(unhurt or able, key=lambda model: (length((character.x, character.y), (model.x, model.y)), model.id))
+    if len(able) == 1:
+        return nearest.id
+    options = tuple([Option(Choose(model.id), f"{battle.kind(model).name} {model.id}", rule=RULE) for model in able])
+    prompt = f"Who takes the hit for {battle.kind(character).name}?"
+    answer: Choose = yield Ask(unit.side, FLAG, RULE, prompt, options, Choose(nearest.id), (unit.id,), character.id)
+    return answer.option
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """How many members the owner names, and among whom."""
+
+    unit: str
+    count: int
+    among: tuple[str, ...]
+
+
+@implements("casualty.owner-selects")
+def owner_selects(battle: Battle, target_id: str, hits: Sequence[str], firer: str) -> Flow[list[str]]:
+    """As many different members as are hit, of those the firer sees; hits beyond their number stay as they fell."""
+    among = in_sight(battle, target_id, firer)
+    count = min(len(hits), len(among))
+    if not count or count == len(among):
+        return list(hits) if not count else [*among, *hits[count:]]
+    fallen = [model for model in dict.fromkeys(hits) if model in among]
+    default = Casualties(tuple([*fallen, *[model for model in among if model not in fallen]][:count]))
+    unit, detail = battle.units[target_id], Choice(target_id, count, among)
+    option = Option(default, "Those who were hit", rule=OWNER, open=True)
+    prompt = f"{unit.name}: name the {count} members that are hit"
+    answer: Casualties = yield Ask(unit.side, "casualties", OWNER, prompt, (option,), default, (unit.id,), detail)
+    battle.emit(CasualtiesChosen(rule=OWNER, unit=unit.id, models=answer.models, instead_of=tuple(hits)))
+    return [*answer.models, *hits[count:]]
+
+
+def in_sight(battle: Battle, target_id: str, firer: str) -> tuple[str, ...]:
+    shooter = battle.models[firer]
+    lines = Lines.of(battle, shooter.unit, target_id)
+    return tuple([lines.targets[column].id for column in lines.seen(battle.units[shooter.unit].models.index(firer))])
+
+
+@implements("casualty.owner-selects")
+def why_not_casualties(choice: Choice, answer: Any) -> Refusal | None:
+    """So many different members, and only such as the firer sees."""
+    if not isinstance(answer, Casualties) or len(set(answer.models)) != choice.count:
+        return Refusal(f"Name {choice.count} different members of the unit", OWNER)
+    if len(answer.models) != choice.count or not set(answer.models) <= set(choice.among):
+        return Refusal("Only members in the firer's line of sight can be named, each once", OWNER)
+    return None

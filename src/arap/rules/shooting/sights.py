@@ -1,0 +1,16 @@
+"""The eye and the body by which the table tells sight, and the kinds of cover."""
+
+import msgspec
+
+from arap.battle.battle import Battle
+from arap.battle.settings import LOS_GEOMETRY
+from arap.kernel.reasons import implements
+from arap.table import SightGeometry
+
+NONE, SOFT, HARD = 0, 1, 2
+
+
+@implements("shoot.los.geometry", "shoot.los.area-terrain", "shoot.cover.claim")
+def geometry(battle: Battle) -> SightGeometry:
+    """The eye, the body and the points on it by which the table tells sight and cover, woods included."""
+    return battle.once("geometry", lambda: msgspec.convert(LOS_GEOMETRY(battle), SightGeometry))

@@ -1,0 +1,89 @@
+"""Wild fire that could be ordered: its goals, and why some cannot fire."""
+
+from collections.abc import Collection
+
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.settings import PREMEASURE
+from arap.kernel.breakdown import breakdown
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.morale.ground import protected
+from arap.rules.morale.quarter import casualties_to_test
+from arap.rules.morale.suppression import hits_to_suppress
+from arap.rules.shooting.blind import Mark
+from arap.rules.shooting.orders import Volley, measure, why_not_order, why_not_shoot
+from arap.rules.shooting.plan import FirePlan, FireRow
+from arap.rules.shooting.planner import chosen, expected, overall, ranged, wound_needed
+from arap.rules.shooting.saves import save_needed
+from arap.rules.shooting.volley import Fire, hit_by
+from arap.rules.shooting.wild import tiers_of_marks, wild_needed
+from arap.table import PointXY
+
+
+@implements("shoot.hidden-target")
+def plan_wild_fire(
+    battle: Battle, volley: Volley, aim: PointXY, orders: tuple[FireOrder, ...] | None = None
+) -> FirePlan:
+    """What the unit could fire at a spot: a row for each model and weapon, the best of each model proposed."""
+    if refusal := why_not_shoot(battle.units[volley.unit]):
+        return FirePlan(volley.unit, "", volley.points, (), {}, None, 0, 0, refusal, aim=aim)
+    rows, struck = list[FireRow](), list[Mark]()
+    for model in battle.members(volley.unit):
+        for weapon in ranged(battle, model):
+            row, marks = wild_row(battle, volley, ordered(orders, FireOrder(model.id, weapon, "", aim=aim)), aim)
+            rows.append(row)
+            struck += [mark for mark in marks if mark not in struck]
+    taken = chosen(battle, volley, rows) if orders is None else orders
+    nearest = battle.units[min(struck, key=lambda mark: mark.gap).unit] if struck else None
+    return FirePlan(
+        volley.unit,
+        "",
+        volley.points,
+        tuple(rows),
+        {},
+        expected(rows, taken) if PREMEASURE(battle) else None,
+        hits_to_suppress(nearest) if nearest else 0,
+        casualties_to_test(nearest) if nearest else 0,
+        overall(battle, volley, taken),
+        taken,
+        PREMEASURE(battle),
+        aim,
+    )
+
+
+def ordered(orders: tuple[FireOrder, ...] | None, plain: FireOrder) -> FireOrder:
+    """The order given for this model, weapon and spot, or a plain one."""
+    wanted = (plain.model, plain.weapon, plain.aim)
+    return next((order for order in orders or () if (order.model, order.weapon, order.aim) == wanted), plain)
+
+
+def wild_row(battle: Battle, volley: Volley, order: FireOrder, aim: PointXY) -> tuple[FireRow, tuple[Mark, ...]]:
+    found = why_not_order(battle, volley, order) or measure(battle, volley, order)
+    if isinstance(found, Refusal):
+        return FireRow(order.model, order.weapon, None, None, None, None, "", found, ()), ()
+    needed, marks = wild_needed(battle, volley, found, aim)
+    goal = breakdown(needed, "to hit")
+    if not marks:
+        return FireRow(order.model, order.weapon, order, found.shots, goal, None, "", None, ()), ()
+    hit, victim = hit_by(Fire(found, needed, tiers_of_marks(marks), marks)), battle.models[marks[0].model]
+    profile = battle.kind(victim).profile
+    wound = wound_needed(hit, profile.T, True)
+    least, reason = save_needed(profile, hit.weapon, ground=protected(battle.units[victim.unit], volley.unit))
+    save = f"{least}+ ({reason})" if least else reason
+    to_wound = breakdown(wound, "to wound") if wound else None
+    return FireRow(order.model, order.weapon, order, found.shots, goal, to_wound, save, None, ()), marks
+
+
+def possible_wild_orders(
+    battle: Battle, volley: Volley, aim: PointXY, models: Collection[str]
+) -> tuple[FireOrder, ...]:
+    """The orders that could be given to these models for fire at a spot."""
+    if why_not_shoot(battle.units[volley.unit]):
+        return ()
+    orders = [
+        FireOrder(model.id, weapon, "", aim=aim)
+        for model in battle.members(volley.unit)
+        if model.id in models
+        for weapon in ranged(battle, model)
+    ]
+    return tuple([order for order in orders if why_not_order(battle, volley, order) is None])

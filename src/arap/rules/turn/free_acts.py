@@ -1,0 +1,54 @@
+"""Free acts of an activated unit: smoke dischargers, heads up or down in a trench."""
+
+import msgspec
+
+from arap.battle.acts import Discharge, Heads
+from arap.battle.battle import Battle
+from arap.battle.values import Acting, Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Option
+from arap.rules.shooting.dischargers import RULE as SMOKE
+from arap.rules.shooting.dischargers import discharge, dischargers, why_not_discharge
+from arap.rules.shooting.indoors import RULE as TRENCHES
+from arap.rules.shooting.trenches import is_in_trench, set_heads, why_not_heads
+
+FREE_ACTS = (Heads, Discharge)
+
+
+@implements("smoke.dischargers", "shoot.cover.buildings-trenches-roofs")
+def free_options(battle: Battle, acting: Acting) -> list[Option]:
+    """What the unit may do without points, as far as it has the means."""
+    unit = battle.units[acting.unit]
+    options = [
+        Option(Discharge(model.id), f"Discharge smoke: {battle.kind(model).name}", 0,
+               why_not_discharge(battle, unit, model.id), SMOKE)
+        for model in dischargers(battle, unit)
+    ]  # fmt: skip
+    if unit.heads_down or is_in_trench(battle, unit):
+        down = not unit.heads_down
+        label = "Heads down" if down else "Heads up"
+        options.append(Option(Heads(down), label, 0, why_not_heads(battle, acting, down=down), TRENCHES))
+    return options
+
+
+@implements("smoke.dischargers", "shoot.cover.buildings-trenches-roofs")
+def has_free_act(battle: Battle, unit: Unit | None, acting: Acting) -> bool:
+    """Whether a unit that has spent its points can still do something: it is asked once more."""
+    if unit is None or unit.locked:
+        return False
+    return any(option.refusal is None for option in free_options(battle, acting))
+
+
+def why_not_free_act(battle: Battle, acting: Acting, act: Heads | Discharge) -> Refusal | None:
+    if isinstance(act, Heads):
+        return why_not_heads(battle, acting, down=act.down)
+    return why_not_discharge(battle, battle.units[acting.unit], act.model)
+
+
+def free_act(battle: Battle, acting: Acting, act: Heads | Discharge) -> None:
+    """Heads change once at the end of an action."""
+    if isinstance(act, Heads):
+        set_heads(battle, acting.unit, down=act.down)
+        battle.change_turn(acting=(*battle.turn.acting[:-1], msgspec.structs.replace(acting, acted=False)))
+    else:
+        discharge(battle, act.model)

@@ -1,0 +1,81 @@
+"""Positions that are known though nobody is seen."""
+
+from typing import Any
+
+from arap.battle.battle import Battle
+from arap.rules.movement.move import put_down
+from arap.rules.shooting.positions import position_known
+from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, squad
+from tests.rules.shooting.firing import change, enemies, low_wall, orders, refused
+from tests.support import rule
+
+GUN = a_weapon("gun", type="assault", range=48.0)
+
+
+def behind(height: float, distance: float = 5.0, **kind: Any) -> Battle:
+    """A man behind a wall, and another so far before him."""
+    man = squad("t", "b", (24, 20), members=[a_member(a_kind("man", **kind), weapons=())], facing=180.0)
+    return a_battle([squad("s", at=(24, 20 - distance), n=1, weapons=(GUN,)), man], [low_wall(19.0, height=height)])
+
+
+def known(battle: Battle) -> str:
+    return position_known(battle, battle.models["s.1"], battle.models["t.1"])
+
+
+@rule("shoot.los.betrayed-position")
+def test_a_banner_above_a_wall_betrays_its_bearer_but_is_no_target() -> None:
+    battle = behind(1.6, role="standard")
+    refusal = refused(battle)
+    assert refusal is not None and refusal.rule == "shoot.los.betrayed-position"
+    assert known(battle) == "its banner shows"
+
+
+@rule("shoot.los.betrayed-position")
+def test_a_mortar_far_off_knows_the_place_by_the_banner_as_well() -> None:
+    assert known(behind(1.6, 18.0, traits=("headdress",))) == "its headdress shows"
+
+
+@rule("shoot.los.betrayed-position")
+def test_nothing_is_known_of_one_without_a_banner_or_behind_a_higher_wall() -> None:
+    assert known(behind(1.6)) == "" and known(behind(6.0, role="standard")) == ""
+    refusal = refused(behind(6.0, role="standard"))
+    assert refusal is not None and refusal.rule == "shoot.los"
+
+
+@rule("shoot.los.betrayed-position")
+def test_who_was_seen_to_go_behind_the_wall_in_the_last_enemy_turn_is_known_there() -> None:
+    battle = behind(6.0)
+    battle.change_turn(serial=3, order=("a", "b"))
+    change(battle, "t.1", came=(40.0, 17.0, 0.0, 2))
+    assert known(battle) == "it was seen to go there"
+    change(battle, "t.1", came=(40.0, 17.0, 0.0, 1))
+    assert known(battle) == ""
+
+
+@rule("shoot.los.betrayed-position")
+def test_who_moved_on_out_of_sight_is_not_known() -> None:
+    battle = behind(6.0)
+    battle.change_turn(serial=3, order=("a", "b"))
+    change(battle, "t.1", came=(20.0, 20.0, 0.0, 2))
+    assert known(battle) == ""
+
+
+@rule("shoot.los.betrayed-position")
+def test_what_counts_is_what_the_unit_saw_from_where_it_stood_then() -> None:
+    battle = behind(6.0)
+    battle.change_turn(serial=3, order=("a", "b"))
+    change(battle, "t.1", came=(46.0, 20.0, 0.0, 2))
+    change(battle, "s.1", began=(4.5, 30.0))
+    assert known(battle) == "it was seen to go there"
+    change(battle, "s.1", began=(4.0, 15.0), x=46.0, y=30.0)
+    assert known(battle) == ""
+
+
+@rule("shoot.los.betrayed-position")
+def test_a_move_is_remembered_with_the_place_it_began_at() -> None:
+    battle = a_battle([squad("s", at=(24, 10), n=1, weapons=(GUN,)), enemies()])
+    put_down(battle, battle.models["s.1"], (24.0, 13.0), 0.0, 0.0)
+    assert battle.models["s.1"].came == (24.0, 10.0, 0.0, battle.turn.serial)
+    put_down(battle, battle.models["s.1"], (24.0, 13.0), 90.0, 0.0)
+    assert battle.models["s.1"].came == (24.0, 10.0, 0.0, battle.turn.serial)
+    assert refused(battle, orders(battle)) is None

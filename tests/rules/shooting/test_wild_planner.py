@@ -1,0 +1,77 @@
+"""What the page is told about wild fire, smoke and shelter before anything is declared."""
+
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.values import Rout
+from arap.game.answers import answer_query
+from arap.game.queries import FirePlan, PlanFire
+from arap.rules.shooting.orders import Volley
+from arap.rules.shooting.planner import plan_fire, sight_lines_of
+from arap.rules.shooting.wild_planner import plan_wild_fire, possible_wild_orders
+from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, squad
+from tests.rules.shooting.firing import enemies, facing_off, needed
+from tests.rules.shooting.smoking import cloud
+from tests.rules.shooting.test_buildings import indoors
+from tests.support import rule
+
+GUN = a_weapon("gun", type="assault", strength=4)
+BOW = a_weapon("bow", type="assault", tags=("no-wild",))
+
+
+def mixed() -> Battle:
+    """A rifleman, an archer and a man with infra-vision before a cloud with five enemies in it."""
+    men = [a_member(a_kind("a", BS=4), weapons=(GUN,)), a_member(a_kind("b", BS=4), weapons=(BOW,))]
+    men += [a_member(a_kind("c", BS=4, traits=("infra-vision",)), weapons=(GUN,))]
+    battle = a_battle([squad("s", at=(24, 10), members=men), enemies(n=5)], settings={"shoot.premeasure": True})
+    battle.put_clouds([cloud(24, 20, 6.0)])
+    return battle
+
+
+@rule("smoke.los", "smoke.infra-vision")
+def test_the_plan_says_for_every_shooter_why_he_cannot_fire() -> None:
+    plan = plan_fire(mixed(), Volley("s", 1), "t")
+    assert [row.refusal.rule if row.refusal else "" for row in plan.rows] == ["smoke.los", "smoke.los", ""]
+    assert plan.orders == (FireOrder("s.3", "gun", "t"),)
+    assert plan.rows[0].lines[0].state == "blocked" and plan.rows[0].lines[0].reason == "hidden by smoke"
+
+
+@rule("shoot.hidden-target", "shoot.snap-and-wild.forbidden")
+def test_the_plan_of_wild_fire_has_a_row_for_every_shooter() -> None:
+    battle = mixed()
+    plan = answer_query(battle, None, PlanFire("s", "", aim=(24.0, 20.0)))
+    assert isinstance(plan, FirePlan) and plan.aim == (24.0, 20.0) and plan.refusal is None
+    rules = [row.refusal.rule if row.refusal else "" for row in plan.rows]
+    assert rules == ["", "shoot.snap-and-wild.forbidden", ""]
+    assert [order.model for order in plan.orders] == ["s.1", "s.3"]
+    goal = plan.rows[0].needed
+    assert goal is not None and goal.modifiers == needed(battle, plan.orders).modifiers
+    assert plan.rows[0].wound is not None and plan.rows[0].wound.needed == "3 or more"
+    assert plan.expected_hits is not None and plan.hits_to_suppress == 2
+
+
+@rule("shoot.hidden-target")
+def test_the_plan_of_fire_at_an_empty_place_knows_the_goal_only() -> None:
+    plan = plan_wild_fire(facing_off(10, weapon=GUN), Volley("s", 1), (10.0, 20.0))
+    assert plan.rows[0].needed is not None and plan.rows[0].wound is None and plan.hits_to_suppress == 0
+
+
+@rule("shoot.hidden-target")
+def test_given_orders_are_planned_as_they_are() -> None:
+    battle = facing_off(10, weapon=GUN)
+    order = FireOrder("s.1", "gun", "", 20.0, aim=(24.0, 20.0))
+    assert plan_wild_fire(battle, Volley("s", 1), (24.0, 20.0), (order,)).orders == (order,)
+
+
+@rule("shoot.hidden-target")
+def test_a_routing_unit_plans_no_fire() -> None:
+    battle = facing_off(10, weapon=GUN)
+    battle.change("s", rout=Rout(None))
+    assert plan_wild_fire(battle, Volley("s", 1), (24.0, 20.0)).refusal is not None
+    assert possible_wild_orders(battle, Volley("s", 1), (24.0, 20.0), ["s.1"]) == ()
+
+
+@rule("shoot.cover.buildings-trenches-roofs")
+def test_sight_lines_name_the_opening_and_the_house() -> None:
+    shown, hidden = indoors((22, 22)), indoors((22, 24.5))
+    assert sight_lines_of(shown, "s", "t", "s.1")[0].reason == "at an opening of House"
+    assert sight_lines_of(hidden, "s", "t", "s.1")[0].reason == "hidden by House"
