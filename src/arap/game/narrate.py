@@ -284,7 +284,8 @@ def _volley(names: Names, event: e.VolleyBegan) -> Told:
 @tells(e.ShotLost)
 def _shot_lost(names: Names, event: e.ShotLost) -> Told:
     text = f"{names.model(event.model)}: the shot with the {names.weapon(event.weapon)} is lost, {event.reason}."
-    return {"text": text, "units": (event.unit, event.target), "models": (event.model,)}
+    units = (event.unit, event.target) if event.target else (event.unit,)
+    return {"text": text, "units": units, "models": (event.model,)}
 
 
 @tells(e.HitsRolled)

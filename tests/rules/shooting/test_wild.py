@@ -18,6 +18,7 @@ from tests.rules.shooting.firing import (
     enemies,
     events,
     facing_off,
+    lost_shots,
     low_wall,
     needed,
     orders,
@@ -183,3 +184,11 @@ def test_two_points_fire_at_the_spot_twice() -> None:
     battle = facing_off(10, weapon=ONE_SHOT)
     shoot(battle, wild(battle, 24, 20), 2, {"shoot.to-hit": (6, 6)})
     assert len(events(battle, VolleyBegan)) == 2 and Volley("s", 1).snap is False
+
+
+@rule("shoot.hidden-target")
+def test_a_short_burst_at_a_spot_beyond_half_range_is_lost() -> None:
+    salvo = a_weapon("salvo", type="salvo", range=24.0, shots=2, full_shots=4)
+    battle = facing_off(20, weapon=salvo)
+    shoot(battle, wild(battle, 10, 24))
+    assert lost_shots(battle) == ["s.1"] and events(battle, VolleyBegan)[0].spots == ((10, 24),)

@@ -279,6 +279,9 @@ def middle_of(bearings: list[float]) -> float:
 
 def pivot(battle: Battle, unit_id: str, order: FireOrder) -> float:
     """The facing from which the order is fired."""
+    if order.aim is not None:
+        found = reach_spot(battle, order, battle.weapon(order.weapon))
+        return battle.models[order.model].facing if isinstance(found, Refusal) else found.facing
     lines, row = lines_and_row(battle, unit_id, order)
     return facing_of(lines, row, order, battle.weapon(order.weapon).fire_arc)
 
