@@ -68,8 +68,7 @@ def firepower(seat: Seat, weapons: dict[str, Weapon], unit: Unit, distance: floa
 
 
 def chance_unsaved(profile: Profile, weapon: Weapon, *, ground: bool) -> float:
-    needed, _ = save_needed(profile, weapon, ground=ground)
-    return (needed - 1) / 6 if needed else 1.0
+    return 1.0 - float(save_needed(profile, weapon, ground=ground).chance)
 
 
 def best_shooting(seat: Seat, weapons: dict[str, Weapon], unit: Unit, points: int) -> Shooting | None:

@@ -29,7 +29,7 @@ from arap.rules.shooting.orders import (
 from arap.rules.shooting.plan import FirePlan, FireRow, SightLine
 from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.to_hit import TO_HIT, Shot
-from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
+from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.volley import Fire, hit_by
 
 
@@ -79,8 +79,8 @@ def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder, l
     needed = TO_HIT.needed(Shot(battle, volley, found, line, facts))
     hit = hit_by(Fire(found, needed, ((), (), ())))
     victim = battle.kind(line.targets[found.nearest]).profile
-    wound = wound_needed(hit, victim.T, measured)
-    goal, reason = save_needed(victim, hit.weapon, ground=protected(battle.units[order.target], volley.unit))
+    wound = known_wound(hit, victim.T, measured)
+    save = save_needed(victim, hit.weapon, ground=protected(battle.units[order.target], volley.unit))
     return FireRow(
         order.model,
         order.weapon,
@@ -88,15 +88,15 @@ def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder, l
         found.shots if measured else None,
         breakdown(needed, "to hit"),
         breakdown(wound, "to wound") if wound else None,
-        f"{goal}+ ({reason})" if goal else reason,
+        f"{save.goal}+ ({save.why})" if save.possible else save.why,
         None,
         lines,
     )
 
 
-def wound_needed(hit: Hit, toughness: int, measured: bool) -> Target | None:
+def known_wound(hit: Hit, toughness: int, measured: bool) -> Target | None:
     """The goal to wound; None while it hangs on a distance that is not to be measured yet."""
-    near, far = (TO_WOUND.needed(WoundRoll(hit.strength, toughness, close)) for close in (True, False))
+    near, far = (wound_needed(hit.strength, toughness, close) for close in (True, False))
     if not measured and near != far:
         return None
     return near if hit.close else far

@@ -1,9 +1,11 @@
 """Rolling to wound."""
 
+from functools import cache
+
 import msgspec
 
 from arap.kernel.reasons import implements
-from arap.kernel.target import HighRoll
+from arap.kernel.target import HighRoll, Target
 
 CLOSE_QUARTERS = (8, 9)
 TOUGHNESS_BASE = 4
@@ -32,3 +34,9 @@ def _too_far(roll: WoundRoll) -> str:
 
 
 TO_WOUND = HighRoll[WoundRoll](rule="dice.to-wound", base=_goal, barred=_too_far)
+
+
+@cache
+def wound_needed(strength: int, toughness: int, close: bool) -> Target:
+    """The goal to wound. There are few, and all who ask share them."""
+    return TO_WOUND.needed(WoundRoll(strength, toughness, close))

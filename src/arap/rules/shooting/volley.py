@@ -1,6 +1,7 @@
 """One volley, step by step: every step is finished for all weapons before the next begins."""
 
 from collections import defaultdict
+from functools import cached_property
 from itertools import groupby
 
 import msgspec
@@ -24,12 +25,17 @@ from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.weapons import ONCE_PER_TURN, short_range, within
 
 
-class Fire(msgspec.Struct, frozen=True):
+class Fire(msgspec.Struct, frozen=True, dict=True):
     """A measured shot with its target number."""
 
     aimed: Aimed
     needed: Target
     tiers: Tiers
+
+    @cached_property
+    def hit(self) -> Hit:
+        """What each of its hits is."""
+        return hit_by(self)
 
 
 class Loss(msgspec.Struct, frozen=True):
@@ -121,7 +127,7 @@ def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[st
     for fire, throw in zip(shots, throws, strict=True):
         target_hits = hits[fire.aimed.order.target]
         if throw.met:
-            target_hits.append(hit_by(fire))
+            target_hits.append(fire.hit)
     return hits
 
 
