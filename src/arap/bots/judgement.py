@@ -68,7 +68,7 @@ def firepower(seat: Seat, weapons: dict[str, Weapon], unit: Unit, distance: floa
 
 
 def chance_unsaved(profile: Profile, weapon: Weapon, *, ground: bool) -> float:
-    return 1.0 - float(save_needed(profile, weapon, ground=ground).chance)
+    return float(1 - save_needed(profile, weapon, ground=ground).chance)
 
 
 def best_shooting(seat: Seat, weapons: dict[str, Weapon], unit: Unit, points: int) -> Shooting | None:
