@@ -10,13 +10,18 @@ from typing import NamedTuple
 import numpy as np
 
 from arap.odds.distributions import Array, weighted
-from arap.odds.fates import Index, Spreads, fates_of, next_fate, number_of_ways, spreads
+from arap.odds.fates import Index, Spreads, fates_of, next_fate, spreads
 from arap.odds.salvos import Effect, Fall, Salvo
 from arap.odds.tally import Tally
 from arap.odds.turns import Turns, tier_sizes
 
+FEW_PLACES = 4096
+MOST_EDGES = 400_000
+
 
 class Edges(NamedTuple):
+    """From the places stood on (by number) to others, and how likely."""
+
     source: Index
     goal: Index
     weight: Array
@@ -26,14 +31,8 @@ def effects_on(fall: Fall, number: int) -> list[Effect]:
     return [salvo.effects[number] for salvo in fall.salvos if number in salvo.effects]
 
 
-def edges_to_walk(fall: Fall, marks: int, turns: Turns) -> int:
-    """How many edges a chain of this volley walks along, told before any is made."""
-    places, fan = marks * prod(turns.sizes), 2
-    for number, group in enumerate(fall.groups):
-        fates = len(fates_of(group, effects_on(fall, number)))
-        places *= number_of_ways(group.count, fates)
-        fan += fates
-    return places * fan * fall.shots
+class TooLong(Exception):
+    """A chain would walk along more edges than there is time for."""
 
 
 class Chain:
@@ -44,8 +43,12 @@ class Chain:
         self.groups = self._spreads()
         self.sizes = (len(tally.marks), prod(turns.sizes), *self._losses())
         self.strides = [prod(self.sizes[number + 1 :]) for number in range(len(self.sizes))]
-        self.places = np.arange(prod(self.sizes))
-        self.digits = [self.places // stride % size for stride, size in zip(self.strides, self.sizes, strict=True)]
+        self.stand_on(np.zeros(1, dtype=np.intp))
+
+    def stand_on(self, places: Index) -> None:
+        """Takes these to be all the places the target may be in."""
+        self.places = places
+        self.digits = [places // stride % size for stride, size in zip(self.strides, self.sizes, strict=True)]
 
     def _spreads(self) -> list[Spreads]:
         return [
@@ -57,28 +60,54 @@ class Chain:
         return [len(group.ways) for group in self.groups]
 
     def run(self) -> Array:
-        """The chance of every place when all shots have been fired: an axis for the tally, the turns, each group."""
-        now: Array = np.zeros(len(self.places))
+        """The chances when all shots have been fired: an axis for the tally, one for each group."""
+        size = prod(self.sizes)
+        places, chances = self._everywhere(size) if size <= FEW_PLACES else self._where_it_may_be()
+        kept = self.sizes[0], prod(self.sizes[2:])
+        place = places // self.strides[0] * kept[1] + places % self.strides[1]
+        return weighted(place, chances, prod(kept)).reshape(self.sizes[0], *self.sizes[2:])
+
+    def _everywhere(self, size: int) -> tuple[Index, Array]:
+        """Few places: the edges from all of them are made once for a salvo."""
+        self.stand_on(np.arange(size))
+        now: Array = np.zeros(size)
         now[0] = 1.0
         for number, salvo in enumerate(self.fall.salvos):
             edges = self.edges(number, salvo)
             for _ in range(salvo.shots):
-                now = weighted(edges.goal, now[edges.source] * edges.weight, len(now))
-        return now.reshape(self.sizes)
+                now = weighted(edges.goal, now[edges.source] * edges.weight, size)
+        return self.places, now
+
+    def _where_it_may_be(self) -> tuple[Index, Array]:
+        """Many places: only those reached so far are looked at, shot by shot."""
+        now, walked = np.ones(1), 0
+        for number, salvo in enumerate(self.fall.salvos):
+            for _ in range(salvo.shots):
+                edges = self.edges(number, salvo)
+                walked += len(edges.goal)
+                if walked > MOST_EDGES:
+                    raise TooLong
+                moved = now[edges.source] * edges.weight
+                places, place = np.unique(edges.goal, return_inverse=True)
+                now = weighted(place, moved, len(places))
+                self.stand_on(places)
+        return self.places, now
 
     def edges(self, number: int, salvo: Salvo) -> Edges:
         """All that one shot of a salvo may change."""
-        parts = [(self.places, self.places, np.full(len(self.places), 1.0 - salvo.hit))]
+        everybody = np.arange(len(self.places))
+        parts = [(everybody, self.places, np.full(len(self.places), 1.0 - salvo.hit))]
         mark = self.digits[0]
         hit = self.places + (self.tally.steps[number][mark] - mark) * self.strides[0]
         turn = self.turns.tiers[number][self.digits[1]]
         for tier, size in enumerate(tier_sizes(self.fall, salvo)):
-            here = self.places if len(salvo.tiers) == 1 else np.flatnonzero(turn == tier)
+            here = everybody if len(salvo.tiers) == 1 else np.flatnonzero(turn == tier)
             for group in salvo.tiers[tier]:
                 share = salvo.hit * self.fall.groups[group].count / size
                 parts += self.falls(group, salvo.effects[group], share, here, hit[here])
-        sources, goals, weights = zip(*parts, strict=True)
-        return Edges(np.concatenate(sources), np.concatenate(goals), np.concatenate(weights))
+        sources, goals, weights = [np.concatenate(column) for column in zip(*parts, strict=True)]
+        real = np.flatnonzero(weights)
+        return Edges(sources[real], goals[real], weights[real])
 
     def falls(
         self, group: int, effect: Effect, share: float, here: Index, hit: Index

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
-from math import comb
 from typing import TypeAlias
 
 import msgspec
@@ -43,10 +42,6 @@ def fates_of(group: Group, effects: Iterable[Effect]) -> tuple[int, ...]:
         fresh = sorted({next_fate(group, fate, effect) for fate in fresh for effect in kinds.values()} - set(found))
         found += fresh
     return tuple(found)
-
-
-def number_of_ways(count: int, fates: int) -> int:
-    return comb(count + fates - 1, fates - 1)
 
 
 @lru_cache(maxsize=512)

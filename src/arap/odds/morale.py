@@ -86,6 +86,10 @@ class Morale:
         self.automatic = SUPPRESSION(battle) == "automatic"
         self.shadow = battle.clone()
 
+    def weight(self, mark: int) -> int:
+        """What a mark comes to: nothing as long as it does not suffice."""
+        return mark if self.need is not None and mark >= self.need else 0
+
     def of(self, dead: frozenset[str], mark: int) -> Resolve:
         """The chances of those left when these are dead and so much is marked."""
         points = mark if self.automatic else 0
@@ -125,12 +129,12 @@ def morale_odds(
     morale: Morale, chances: Array, marks: Sequence[int], casts: Sequence[Sequence[str]]
 ) -> tuple[SuppressionOdds, QuarterOdds]:
     """Sums over the marks and the dead of every cast (models that are one to morale)."""
-    sums = np.zeros(6)
+    found, weights = [], []
     for place in np.argwhere(chances > 0.0).tolist():
         dead = frozenset([model for cast, n in zip(casts, place[1:], strict=True) for model in cast[:n]])
-        found = morale.of(dead, marks[place[0]])
-        sums += chances[tuple(place)] * np.array(msgspec.structs.astuple(found))
-    figures = [float(value) for value in sums]
+        found.append(msgspec.structs.astuple(morale.of(dead, marks[place[0]])))
+        weights.append(chances[tuple(place)])
+    figures = (np.array(weights) @ np.array(found, dtype=float)).tolist()
     return (
         SuppressionOdds(morale.need, *figures[:2]),
         QuarterOdds(testing_casualties(morale.unit), *figures[2:]),

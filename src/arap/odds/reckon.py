@@ -5,15 +5,13 @@ from collections.abc import Callable
 import msgspec
 import numpy as np
 
-from arap.odds.chain import Chain, Count, edges_to_walk
+from arap.odds.chain import Chain, Count, TooLong
 from arap.odds.distributions import Array, binomial, binomials, struck, total, weighted
 from arap.odds.fates import fates_of
 from arap.odds.losses import by_slots, slots_of
 from arap.odds.salvos import Fall, Group, Salvo, merged
 from arap.odds.tally import Tally, tally_of
 from arap.odds.turns import Turns, tier_sizes, turns_of
-
-MOST_EDGES = 3_000_000
 
 
 class Reckoning(msgspec.Struct, frozen=True):
@@ -43,9 +41,10 @@ def reckon(fall: Fall, counting: Callable[[int, Salvo], int]) -> Reckoning | Non
         fall = Fall(fall.groups, merged(fall.salvos))
         turns = turns_of(fall)
     tally = tally_of(fall.salvos, counting, timing=bool(turns.sizes))
-    if edges_to_walk(fall, len(tally.marks), turns) > MOST_EDGES:
+    try:
+        return chained(fall, tally, turns)
+    except TooLong:
         return None
-    return chained(fall, tally, turns)
 
 
 def is_uniform(fall: Fall) -> bool:
@@ -100,8 +99,8 @@ def orders_of(tally: Tally, turns: Turns) -> list[tuple[bool, Array]]:
 
 
 def where(chain: Chain, keep: Array) -> Array:
-    """The chances at the end of a chain for the marks to keep, whatever hits the tiers took."""
-    found: Array = chain.run().sum(axis=1)
+    """The chances at the end of a chain for the marks to keep."""
+    found = chain.run()
     return found * keep.reshape(-1, *[1] * (found.ndim - 1))
 
 

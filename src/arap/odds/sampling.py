@@ -23,6 +23,7 @@ from arap.rules.shooting.resolve import resolve_hits
 from arap.rules.shooting.volley import Fire, roll_to_hit
 
 R = TypeVar("R")
+FLIGHT = "morale.flinch"
 
 
 class Sample(msgspec.Struct):
@@ -44,13 +45,16 @@ class Luck:
         self.random = Random(seed).random
         self.ground = YES if ground else NO
 
-    def play(self, flow: Flow[R]) -> R:
+    def play(self, flow: Flow[R]) -> R | None:
+        """Runs a flow to its end, or until somebody takes to flight: the way he runs is of no interest here."""
         answer: object = None
         random = self.random
         try:
             while True:
                 request = flow.send(answer)
                 if isinstance(request, Roll):
+                    if request.purpose == FLIGHT:
+                        return None
                     sides = request.sides
                     answer = tuple([int(random() * sides) + 1 for _ in range(request.dice)])
                 else:
@@ -64,7 +68,7 @@ def resolve_once(battle: Battle, firer: str, target: str, fires: Sequence[Fire],
     """One volley to its end, and the test for losing a quarter that follows it if it was the last."""
     copy = battle.clone()
     hits = luck.play(roll_to_hit(copy, firer, list(fires)))
-    luck.play(resolve_hits(copy, firer, hits))
+    luck.play(resolve_hits(copy, firer, hits or {}))
     unit = copy.units.get(target)
     if unit is not None and must_test(unit):
         luck.play(quarter_test(copy, target))

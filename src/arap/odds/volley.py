@@ -36,7 +36,7 @@ from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.volley import Fire, take_aim
 
-SAMPLES = 2000
+SAMPLES = 1000
 SEED = 1
 NINETEEN_IN_TWENTY = 1.96
 
@@ -88,7 +88,10 @@ def is_down(battle: Battle, firer: str, target: str, goes: bool) -> bool:
 
 def listed(distribution: Array) -> tuple[float, ...]:
     """Without the numbers that cannot come about at the end."""
-    return tuple(np.trim_zeros(distribution, "b").tolist())
+    found = distribution.tolist()
+    while len(found) > 1 and not found[-1]:
+        found.pop()
+    return tuple(found)
 
 
 def share_at(distribution: Array, count: int) -> float:
@@ -102,15 +105,16 @@ def will_of(
     casts: dict[tuple[str, bool], list[str]] = {}
     for group in fall.groups:
         casts.setdefault((group.kind, group.guest), []).extend(group.models)
-    names = list(casts)
-    sizes = [len(found.marks), *[len(models) + 1 for models in casts.values()]]
+    names, morale = list(casts), Morale(battle, target, firer)
+    marks = list(dict.fromkeys(morale.weight(mark) for mark in found.marks))
+    sizes = [len(marks), *[len(models) + 1 for models in casts.values()]]
     place = np.indices(found.losses.shape)
-    flat = place[0]
+    flat = np.array([marks.index(morale.weight(mark)) for mark in found.marks])[place[0]]
     for axis, name in enumerate(names, 1):
         held = [n for n, slot in enumerate(found.slots, 1) if _cast(fall, slot) == name]
         flat = flat * sizes[axis] + sum(place[n] for n in held)
     chances = weighted(flat.ravel(), found.losses.ravel(), prod(sizes)).reshape(sizes)
-    return morale_odds(Morale(battle, target, firer), chances, found.marks, list(casts.values()))
+    return morale_odds(morale, chances, marks, list(casts.values()))
 
 
 def _cast(fall: Fall, slot: tuple[int, ...]) -> tuple[str, bool]:

@@ -83,6 +83,8 @@ def _draw(battle: Battle, target_id: str, tier: Tier, count: int) -> Flow[Faces]
 
 def _shares(battle: Battle, tiers: Tiers, count: int, taken: Counter[str]) -> list[tuple[Tier, int]]:
     """How many of a run of hits go to each tier in turn."""
+    if len(peopled := [tier for tier in tiers if tier]) == 1:
+        return [(peopled[0], count)]
     used = [sum(taken[model] for model in tier) for tier in tiers]
     room = [sum(battle.models[model].wounds for model in tier) for tier in tiers]
     turns = []
