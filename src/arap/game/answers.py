@@ -1,14 +1,17 @@
 """Answers to a seat's questions, by the rules that resolve the act."""
 
+from msgspec.structs import replace
+
 from arap.battle.acts import Move
 from arap.battle.battle import Battle
-from arap.game.queries import CheckMove, ListTargets, PlanFire, PlanMove, Query, Reply, Targets
+from arap.game.queries import AskOdds, CheckMove, ListTargets, PlanFire, PlanMove, Query, Reply, Targets
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
+from arap.odds import VolleyOdds, volley_odds
 from arap.rules.movement.legal import check_move
 from arap.rules.movement.planner import plan_move
 from arap.rules.movement.terms import ORDINARY, Terms
-from arap.rules.shooting.orders import Volley
+from arap.rules.shooting.orders import Volley, why_not_declare, why_not_target
 from arap.rules.shooting.planner import list_targets, plan_fire
 
 
@@ -27,8 +30,19 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
         case PlanFire():
             volley = volley_of(battle, ask, query.unit, query.points, query.volley)
             return plan_fire(battle, volley, query.target, query.orders)
+        case AskOdds():
+            return odds_for(battle, volley_of(battle, ask, query.unit, query.points, query.volley), query)
         case ListTargets():
             return Targets(query.unit, list_targets(battle, query.unit, points_of(battle, ask, query.unit)))
+
+
+def odds_for(battle: Battle, volley: Volley, query: AskOdds) -> VolleyOdds:
+    """The odds of fire that could be declared; of fire that could not, why not."""
+    orders = plan_fire(battle, volley, query.target).orders if query.orders is None else query.orders
+    refusal = why_not_target(battle, volley.unit, query.target) or why_not_declare(battle, replace(volley), orders)
+    if refusal:
+        return VolleyOdds(volley.unit, query.target, refusal=refusal)
+    return volley_odds(battle, volley, orders, query.target, ground=query.ground)
 
 
 def terms_of(ask: Ask | None, query: PlanMove | CheckMove) -> Terms:

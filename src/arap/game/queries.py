@@ -6,6 +6,7 @@ import msgspec
 
 from arap.battle.acts import FireOrder, ModelPath
 from arap.kernel.requests import Option
+from arap.odds import VolleyOdds
 from arap.rules.movement.plan import MovePlan
 from arap.rules.shooting.plan import FirePlan, FireRow
 
@@ -50,6 +51,18 @@ class PlanFire(msgspec.Struct, frozen=True, tag="plan-fire", tag_field="query"):
     orders: tuple[FireOrder, ...] | None = None
 
 
+class AskOdds(msgspec.Struct, frozen=True, tag="ask-odds", tag_field="query"):
+    """What are the odds of these orders (None: of the fire proposed) against this target, should it go to `ground` or
+    not?"""
+
+    unit: str
+    target: str
+    points: int = 1
+    volley: int = 1
+    orders: tuple[FireOrder, ...] | None = None
+    ground: bool = False
+
+
 class ListTargets(msgspec.Struct, frozen=True, tag="list-targets", tag_field="query"):
     """Which enemy units can this unit see and bring fire on?"""
 
@@ -61,10 +74,11 @@ class Targets(msgspec.Struct, frozen=True, tag="targets", tag_field="reply"):
     targets: tuple[Option, ...]
 
 
-Query: TypeAlias = PlanMove | CheckMove | PlanFire | ListTargets
-Reply: TypeAlias = MovePlan | FirePlan | Targets
+Query: TypeAlias = PlanMove | CheckMove | PlanFire | AskOdds | ListTargets
+Reply: TypeAlias = MovePlan | FirePlan | VolleyOdds | Targets
 
 __all__ = [
+    "AskOdds",
     "CheckMove",
     "FirePlan",
     "FireRow",
@@ -75,4 +89,5 @@ __all__ = [
     "Query",
     "Reply",
     "Targets",
+    "VolleyOdds",
 ]

@@ -75,6 +75,11 @@ class Target(msgspec.Struct, frozen=True, dict=True):
         return self.possible and self.needs_second and face == (1 if self.direction == "low" else 6)
 
     @cached_property
+    def verdicts(self) -> tuple[bool | None, ...]:
+        """By the face of the die: met, missed, or None where a second die decides."""
+        return tuple([None if self.wants_second(face) else self.met_by(face) for face in range(7)])
+
+    @cached_property
     def chance(self) -> Fraction:
         if not self.possible:
             return Fraction(0)

@@ -32,7 +32,7 @@ def throw_all(
     if not possible:
         return [MISSED] * len(targets)
     faces: Faces = yield Roll(purpose, rule, seat, len(possible), 6, label, parts_of(targets, possible, colours))
-    wanting = [n for n, face in zip(possible, faces, strict=True) if targets[n].wants_second(face)]
+    wanting = [n for n, face in zip(possible, faces, strict=True) if targets[n].verdicts[face] is None]
     seconds: Faces = ()
     if wanting:
         parts = parts_of(targets, wanting, colours)
@@ -48,11 +48,12 @@ def _read(targets: Sequence[Target], faces: Faces, seconds: Faces) -> list[Throw
             throws.append(MISSED)
             continue
         face = next(first)
-        if target.wants_second(face):
+        verdict = target.verdicts[face]
+        if verdict is None:
             extra = next(second)
             throws.append(Throw(face, target.met_by(face, extra), extra))
         else:
-            throws.append(SINGLE[target.met_by(face)][face])
+            throws.append(SINGLE[verdict][face])
     return throws
 
 

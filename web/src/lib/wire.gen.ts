@@ -2,6 +2,12 @@
 
 export const PROTOCOL = 1;
 
+/** What a hit needs to wound one kind of model, and what that needs to be saved. */
+export interface Against {
+  readonly kind: string; readonly models: number; readonly wound: Breakdown; readonly save: Breakdown;
+  readonly outright: boolean;
+}
+
 /** When footing may be lost on a piece, and whether one then falls over or falls down, from which height (None: */
 export interface Agility {
   readonly when: "always" | "over-half-rate"; readonly fail: "fall" | "fall-over"; readonly height: number | null;
@@ -27,6 +33,12 @@ export interface Ask {
 /** A question before committing; `id` comes back with the reply. */
 export interface AskFor {
   readonly type: "query"; readonly id: number; readonly query: Query;
+}
+
+/** What are the odds of these orders (None: of the fire proposed) against this target, should it go to `ground` or */
+export interface AskOdds {
+  readonly query: "ask-odds"; readonly unit: string; readonly target: string; readonly points?: number;
+  readonly volley?: number; readonly orders?: readonly FireOrder[] | null; readonly ground?: boolean;
 }
 
 /** Try to activate a unit with one, two or three dice. */
@@ -306,6 +318,12 @@ export interface ProfileView {
   readonly save: string;
 }
 
+/** `casualties` is the least number that causes a test (None: none does), `tested` the chance of one; the others are */
+export interface QuarterOdds {
+  readonly casualties: number | null; readonly tested: number; readonly passed: number; readonly pinned: number;
+  readonly routed: number;
+}
+
 /** One way to read a disputed point: what the acting player gains by it, and the entry that settles it, if any. */
 export interface Reading {
   readonly text: string; readonly advantage?: number; readonly nothing_happens?: boolean; readonly settled_by?: string;
@@ -383,6 +401,12 @@ export interface Shoot {
   readonly act: "shoot"; readonly points: number; readonly orders: readonly FireOrder[];
 }
 
+/** Shots alike: whose, how many, and what they need against each kind of model they may fall on. */
+export interface ShotOdds {
+  readonly weapon: string; readonly models: readonly string[]; readonly shots: number; readonly needed: Breakdown;
+  readonly against: readonly Against[];
+}
+
 export interface ShowRule {
   readonly type: "rule"; readonly rule: string;
 }
@@ -399,6 +423,11 @@ export interface SightLine {
 /** A badge: suppressed, pinned, ground, routing, finished, aimed. */
 export interface Status {
   readonly kind: string; readonly label: string; readonly rule: string; readonly count: number;
+}
+
+/** `hits` is the least number that suppresses now (None: no number does), `tested` the chance that it is reached and */
+export interface SuppressionOdds {
+  readonly hits: number | null; readonly tested: number; readonly gained: number;
 }
 
 /** A movement action in which these members swim: a die says how far, then the paths are given. */
@@ -457,6 +486,15 @@ export interface View {
   readonly reserves: readonly ReserveView[];
 }
 
+/** Distributions as lists: the index is the count, the value its probability. Where `exact` is false they come from */
+export interface VolleyOdds {
+  readonly reply: "volley-odds"; readonly unit: string; readonly target: string; readonly hits: readonly number[];
+  readonly wounds: readonly number[]; readonly unsaved: readonly number[]; readonly casualties: readonly number[];
+  readonly destroyed: number; readonly suppression: SuppressionOdds; readonly quarter: QuarterOdds;
+  readonly exact: boolean; readonly samples: number; readonly error: number; readonly shots: readonly ShotOdds[];
+  readonly refusal: Refusal | null;
+}
+
 /** An enemy unit that may do something about a move: it is so near to its end, or to a path of it. */
 export interface Watcher {
   readonly unit: string; readonly rule: string; readonly distance: number;
@@ -478,6 +516,6 @@ export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEn
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Finish | Flee | Enter | Dispute;
 
-export type Query = PlanMove | CheckMove | PlanFire | ListTargets;
+export type Query = PlanMove | CheckMove | PlanFire | AskOdds | ListTargets;
 
-export type Reply = MovePlan | FirePlan | Targets;
+export type Reply = MovePlan | FirePlan | VolleyOdds | Targets;

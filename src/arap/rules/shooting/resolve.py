@@ -17,7 +17,7 @@ from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.morale.suppression import put_tally, suppression_test, tally_of
 from arap.rules.movement.vertical.falls import shake_off
 from arap.rules.shooting.damage import Wound, apply_wounds
-from arap.rules.shooting.hits import Hit, allocate
+from arap.rules.shooting.hits import Hit, Tiers, allocate
 from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.to_wound import wound_needed
 
@@ -80,7 +80,13 @@ def toughness(battle: Battle, model_id: str) -> int:
 
 def toughnesses(battle: Battle, hits: list[Hit]) -> set[int]:
     """The Toughness values among all whom the hits may fall on."""
-    return {toughness(battle, model) for tiers in {hit.tiers for hit in hits} for tier in tiers for model in tier}
+    return {value for tiers in {hit.tiers for hit in hits} for value in toughnesses_in(battle, tiers)}
+
+
+def toughnesses_in(battle: Battle, tiers: Tiers) -> frozenset[int]:
+    return battle.once(
+        ("toughness", tiers), lambda: frozenset([toughness(battle, model) for tier in tiers for model in tier])
+    )
 
 
 @implements("dice.to-wound", "dice.to-wound.range-limit")
