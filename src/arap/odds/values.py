@@ -29,7 +29,8 @@ class Against(msgspec.Struct, frozen=True):
 
 class VolleyOdds(msgspec.Struct, frozen=True, tag="volley-odds", tag_field="reply"):
     """Distributions as lists: the index is the count, the value its probability. Where `exact` is false they come from
-    so many `samples`, and no probability is off by more than `error` in 19 of 20 cases."""
+    so many `samples`, and no probability is off by more than `error` in 19 of 20 cases. Where `measured` is false they
+    are those of fire at everything in sight, as if it were in range but not close."""
 
     unit: str
     target: str
@@ -40,8 +41,9 @@ class VolleyOdds(msgspec.Struct, frozen=True, tag="volley-odds", tag_field="repl
     destroyed: float = 0.0
     suppression: SuppressionOdds = SuppressionOdds(None, 0.0, 0.0)
     quarter: QuarterOdds = QuarterOdds(None, 0.0, 0.0, 0.0, 0.0)
+    measured: bool = True
     exact: bool = True
     samples: int = 0
     error: float = 0.0
-    shots: tuple[ShotOdds, ...] = ()
+    breakdown: tuple[ShotOdds, ...] = ()
     refusal: Refusal | None = None

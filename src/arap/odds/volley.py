@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from math import prod, sqrt
 
+import msgspec
 import numpy as np
 
 from arap.battle.acts import FireOrder
@@ -46,13 +47,11 @@ def volley_odds(
 ) -> VolleyOdds:
     """The odds of these orders against one of their targets; with `ground` the target goes to ground before its saves.
 
-    Where measuring first is not allowed nothing is told, as it all hangs on the range."""
-    if not PREMEASURE(battle):
-        why = Refusal("Nothing is measured before fire is declared, so its odds are not known", "shoot.declare")
-        return VolleyOdds(volley.unit, target, refusal=why)
-    ranks = battle.units[volley.unit].models.index
-    fires, _ = take_aim(battle, volley, tuple(sorted(orders, key=lambda order: ranks(order.model))))
-    return odds_of(battle, volley.unit, target, [fire for fire in fires if fire.aimed.order.target == target], ground)
+    Where measuring first is not allowed everything in sight is taken to be in range, and nothing to be close."""
+    ranks, blind = battle.units[volley.unit].models.index, not PREMEASURE(battle)
+    fires, _ = take_aim(battle, volley, tuple(sorted(orders, key=lambda order: ranks(order.model))), blind=blind)
+    found = odds_of(battle, volley.unit, target, [f for f in fires if f.aimed.order.target == target], ground)
+    return msgspec.structs.replace(found, measured=not blind)
 
 
 def odds_of(battle: Battle, firer: str, target: str, fires: Sequence[Fire], ground: bool = False) -> VolleyOdds:
@@ -76,7 +75,7 @@ def odds_of(battle: Battle, firer: str, target: str, fires: Sequence[Fire], grou
         destroyed=share_at(casualties, len(battle.units[target].models)),
         suppression=suppression,
         quarter=quarter,
-        shots=shots_of(battle, fires, down),
+        breakdown=shots_of(battle, fires, down),
     )
 
 
@@ -176,7 +175,7 @@ def sampled(battle: Battle, firer: str, target: str, fires: Sequence[Fire], grou
         exact=False,
         samples=SAMPLES,
         error=NINETEEN_IN_TWENTY / (2 * sqrt(SAMPLES)),
-        shots=shots_of(battle, fires, is_down(battle, firer, target, ground)),
+        breakdown=shots_of(battle, fires, is_down(battle, firer, target, ground)),
     )
 
 

@@ -491,8 +491,8 @@ export interface VolleyOdds {
   readonly reply: "volley-odds"; readonly unit: string; readonly target: string; readonly hits: readonly number[];
   readonly wounds: readonly number[]; readonly unsaved: readonly number[]; readonly casualties: readonly number[];
   readonly destroyed: number; readonly suppression: SuppressionOdds; readonly quarter: QuarterOdds;
-  readonly exact: boolean; readonly samples: number; readonly error: number; readonly shots: readonly ShotOdds[];
-  readonly refusal: Refusal | null;
+  readonly measured: boolean; readonly exact: boolean; readonly samples: number; readonly error: number;
+  readonly breakdown: readonly ShotOdds[]; readonly refusal: Refusal | null;
 }
 
 /** An enemy unit that may do something about a move: it is so near to its end, or to a path of it. */

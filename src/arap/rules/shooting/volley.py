@@ -58,15 +58,17 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
 
 
 @implements("shoot.sequence", "shoot.declare")
-def take_aim(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> tuple[list[Fire], list[Loss]]:
+def take_aim(
+    battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], *, blind: bool = False
+) -> tuple[list[Fire], list[Loss]]:
     """Step 4 for every order: the shots that can be made with their goals, and those that are lost.
 
-    Where measuring first is allowed nobody fires out of range, so nothing is lost."""
+    Where measuring first is allowed nobody fires out of range, so nothing is lost. Blind, nothing is measured."""
     fires, losses = [], []
     facts: dict[str, TargetFacts] = {}
     look_along(battle, volley.unit, orders)
     for order in orders:
-        found = measure(battle, volley, order)
+        found = measure(battle, volley, order, blind=blind)
         if isinstance(found, Aimed):
             if order.target not in facts:
                 facts[order.target] = TargetFacts(battle, order.target)
