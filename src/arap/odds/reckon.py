@@ -5,13 +5,13 @@ from collections.abc import Callable
 import msgspec
 import numpy as np
 
-from arap.odds.chain import Chain, Count, TooLong
+from arap.odds.chain import Chain, Count, Drawn
 from arap.odds.distributions import Array, binomial, binomials, struck, total, weighted
 from arap.odds.fates import fates_of
 from arap.odds.losses import by_slots, slots_of
 from arap.odds.salvos import Fall, Group, Salvo, merged
 from arap.odds.tally import Tally, tally_of
-from arap.odds.turns import Turns, tier_sizes, turns_of
+from arap.odds.turns import TooLong, Turns, tier_sizes, turns_of
 
 
 class Reckoning(msgspec.Struct, frozen=True):
@@ -36,13 +36,11 @@ def reckon(fall: Fall, counting: Callable[[int, Salvo], int]) -> Reckoning | Non
     """The whole volley; None where it would take too long or the wounds cannot be told apart."""
     if is_uniform(fall):
         return uniform(fall.salvos[0], fall.groups[0], counting)
-    turns = turns_of(fall)
-    if not turns.sizes:
+    if all(len(salvo.tiers) == 1 for salvo in fall.salvos):
         fall = Fall(fall.groups, merged(fall.salvos))
-        turns = turns_of(fall)
-    tally = tally_of(fall.salvos, counting, timing=bool(turns.sizes))
     try:
-        return chained(fall, tally, turns)
+        turns = turns_of(fall)
+        return chained(fall, tally_of(fall.salvos, counting, timing=bool(turns.sizes)), turns)
     except TooLong:
         return None
 
@@ -73,7 +71,8 @@ def uniform(salvo: Salvo, group: Group, counting: Callable[[int, Salvo], int]) -
 def chained(fall: Fall, tally: Tally, turns: Turns) -> Reckoning | None:
     """Shot by shot. Where Toughness decides when models are drawn both orders are followed, each where it holds."""
     orders = orders_of(tally, turns)
-    chances = sum(where(Chain(fall, tally, turns, drawn_first=order), keep) for order, keep in orders)
+    kind = Drawn if turns.loads else Chain
+    chances = sum(where(kind(fall, tally, turns, drawn_first=order), keep) for order, keep in orders)
     slots = slots_of(fall, Chain(fall, tally, turns, drawn_first=True).groups)
     if slots is None:
         return None
@@ -82,8 +81,8 @@ def chained(fall: Fall, tally: Tally, turns: Turns) -> Reckoning | None:
     rows = np.array([[mark == count for mark, _ in tally.marks] for count in counts], dtype=float)
     return Reckoning(
         total([(salvo.shots, salvo.hit) for salvo in fall.salvos]),
-        counted(unsaved_by_all(fall), tally, turns),
-        counted(fall, tally, turns),
+        counted(unsaved_by_all(fall), turns),
+        counted(fall, turns),
         np.tensordot(rows, losses, axes=1),
         tuple(counts),
         tuple([slot.groups for slot in slots]),
@@ -116,12 +115,18 @@ def unsaved_by_all(fall: Fall) -> Fall:
     return Fall(fall.groups, tuple(bare))
 
 
-def counted(fall: Fall, tally: Tally, turns: Turns) -> Array:
-    """How many unsaved wounds there are. On one tier each shot has a chance of its own, whoever it falls on."""
-    if not turns.sizes:
+def counted(fall: Fall, turns: Turns) -> Array:
+    """How many unsaved wounds there are. On one tier, or if all fare alike, each shot has a chance of its own."""
+    if not turns.sizes or all(fares_alike(salvo) for salvo in fall.salvos):
         return total([(salvo.shots, chance_unsaved(fall, salvo)) for salvo in fall.salvos])
+    tally = tally_of(fall.salvos, lambda mark, salvo: 0, timing=True)
     parts = [where(Count(fall, tally, turns, drawn_first=order), keep) for order, keep in orders_of(tally, turns)]
     return np.asarray(sum(part.sum(axis=0) for part in parts))
+
+
+def fares_alike(salvo: Salvo) -> bool:
+    """Whether a hit has the same chances on everybody it may fall on."""
+    return len({(effect.wound, effect.unsaved) for effect in salvo.effects.values()}) == 1
 
 
 def chance_unsaved(fall: Fall, salvo: Salvo) -> float:
