@@ -1,6 +1,7 @@
 """Distributions of counts as arrays: the index is the count, the value its probability."""
 
 from functools import lru_cache
+from math import comb
 from typing import TypeAlias
 
 import numpy as np
@@ -11,47 +12,23 @@ NOTHING: Array = np.ones(1)
 
 
 @lru_cache(maxsize=512)
-def choices(n: int) -> Array:
-    """Pascal's triangle down to row n: in how many ways k of m can be chosen."""
-    triangle = np.zeros((n + 1, n + 1))
-    triangle[:, 0] = 1.0
-    for m in range(1, n + 1):
-        triangle[m, 1:] = triangle[m - 1, 1:] + triangle[m - 1, :-1]
-    return triangle
+def choices(n: int) -> tuple[Array, Array, Array]:
+    """For every k up to n: in how many ways k of n can be chosen, k, and n - k."""
+    ways = np.array([float(comb(n, k)) for k in range(n + 1)])
+    return ways, np.arange(n + 1.0), np.arange(n, -1.0, -1.0)
 
 
-@lru_cache(maxsize=512)
-def exponents(n: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """For m tries (rows) and k successes (columns): k, and the failures m - k."""
-    successes = np.broadcast_to(np.arange(n + 1), (n + 1, n + 1))
-    return successes, np.maximum(np.arange(n + 1)[:, None] - successes, 0)
+def binomial(n: int, p: float) -> Array:
+    """How many of n tries succeed."""
+    ways, successes, failures = choices(n)
+    found: Array = ways * p**successes * (1.0 - p) ** failures
+    return found
 
 
 def weighted(places: NDArray[np.intp], weights: Array, size: int) -> Array:
     """The weights added up at their places."""
     found: Array = np.bincount(places, weights, size)  # type: ignore[assignment]
     return found
-
-
-def powers(p: float, n: int) -> Array:
-    """1, p, p squared, up to the n-th."""
-    found = np.empty(n + 1)
-    found[0] = 1.0
-    found[1:] = p
-    np.multiply.accumulate(found, out=found)
-    return found
-
-
-def binomial(n: int, p: float) -> Array:
-    """How many of n tries succeed."""
-    found: Array = choices(n)[n] * powers(p, n) * powers(1.0 - p, n)[::-1]
-    return found
-
-
-def binomials(n: int, p: float) -> Array:
-    """A row for each number of tries up to n."""
-    successes, failures = exponents(n)
-    return choices(n) * powers(p, n)[successes] * powers(1.0 - p, n)[failures]
 
 
 def total(parts: list[tuple[int, float]]) -> Array:

@@ -6,8 +6,7 @@ import msgspec
 import numpy as np
 
 from arap.odds.chain import Chain, Count, Drawn
-from arap.odds.distributions import Array, binomial, binomials, struck, total, weighted
-from arap.odds.fates import fates_of
+from arap.odds.distributions import Array, binomial, struck, total, weighted
 from arap.odds.losses import by_slots, slots_of
 from arap.odds.salvos import Fall, Group, Salvo, merged
 from arap.odds.tally import Tally, tally_of
@@ -27,7 +26,9 @@ class Reckoning(msgspec.Struct, frozen=True):
 
     @property
     def casualties(self) -> Array:
-        by_number = self.losses.sum(axis=0)
+        by_number: Array = self.losses.sum(axis=0)
+        if by_number.ndim == 1:
+            return by_number
         dead = sum(np.ix_(*[np.arange(size) for size in by_number.shape]), start=np.zeros(1, dtype=np.intp))
         return weighted(np.broadcast_to(dead, by_number.shape).ravel(), by_number.ravel(), int(dead.max()) + 1)
 
@@ -49,23 +50,28 @@ def is_uniform(fall: Fall) -> bool:
     """Shots alike on models alike, each of whom one unsaved wound kills."""
     if len(fall.salvos) != 1 or len(fall.groups) != 1 or fall.groups[0].pooled:
         return False
-    return fates_of(fall.groups[0], fall.salvos[0].effects.values()) == (0, fall.groups[0].wounds)
+    effect = fall.salvos[0].effects[0]
+    return effect.outright or effect.damage >= fall.groups[0].wounds
 
 
 def uniform(salvo: Salvo, group: Group, counting: Callable[[int, Salvo], int]) -> Reckoning:
-    """Hits, then of each number of hits the unsaved wounds, then of each number of these the models they strike."""
+    """Each number of unsaved wounds strikes so many different models. The dead of few hits, marked less than those of
+    many, are found for each number of hits; the many have the rest."""
     effect, shots = salvo.effects[0], salvo.shots
-    hits = binomial(shots, salvo.hit)
     deadly = effect.wound * effect.unsaved
-    joint = hits[:, None] * (binomials(shots, deadly) @ struck(shots, group.count))
-    marks = [0]
-    for _ in range(shots):
-        marks.append(counting(marks[-1], salvo))
-    names = tuple(dict.fromkeys(marks))
-    first = [marks.index(mark) for mark in names]
-    losses = np.add.reduceat(joint, first, axis=0)
-    wounds, unsaved = binomial(shots, salvo.hit * effect.wound), binomial(shots, salvo.hit * deadly)
-    return Reckoning(hits, wounds, unsaved, losses, names, ((0,),))
+    hits, unsaved = binomial(shots, salvo.hit), binomial(shots, salvo.hit * deadly)
+    dead = struck(shots, group.count)
+    losses: dict[int, Array] = {}
+    rest, mark = unsaved @ dead, 0
+    for number in range(shots):
+        if (then := counting(mark, salvo)) == mark:
+            break
+        few = hits[number] * (binomial(number, deadly) @ dead[: number + 1])
+        losses[mark] = losses.get(mark, 0.0) + few
+        rest, mark = rest - few, then
+    losses[mark] = np.maximum(rest, 0.0)
+    wounds = binomial(shots, salvo.hit * effect.wound)
+    return Reckoning(hits, wounds, unsaved, np.array(list(losses.values())), tuple(losses), ((0,),))
 
 
 def chained(fall: Fall, tally: Tally, turns: Turns) -> Reckoning | None:
