@@ -165,9 +165,7 @@ def odds_rows(found: dict[str, Any]) -> list[Row]:
                 f"at least {wanted} x",
             )
         )
-    mixed = (
-        f"odds of a volley of ten models, {mine['mixed']['shots']:.0f} shots of three weapons at three kinds of models"
-    )
+    mixed = f"odds of ten models firing, {mine['mixed']['shots']:.0f} shots of three weapons at three kinds of models"
     return [*rows, Row(f"{mixed}, reasons and morale included", f"{mine['mixed']['ms']:.2f} ms", "", "", "< 3 ms")]
 
 

@@ -37,12 +37,17 @@ def effects_on(fall: Fall, number: int) -> list[Effect]:
     return [salvo.effects[number] for salvo in fall.salvos if number in salvo.effects]
 
 
+def spreads_of(fall: Fall) -> list[Spreads]:
+    """The ways every group may be spread over its fates."""
+    return [spreads(group.count, fates_of(group, effects_on(fall, number))) for number, group in enumerate(fall.groups)]
+
+
 class Chain:
     """The places of one volley. `drawn_first`: who is hit is drawn for each hit, else for each wound."""
 
     def __init__(self, fall: Fall, tally: Tally, turns: Turns, *, drawn_first: bool) -> None:
         self.fall, self.tally, self.turns, self.drawn_first = fall, tally, turns, drawn_first
-        self.groups = self._spreads()
+        self.groups = spreads_of(fall)
         self.sizes = (len(tally.marks), prod(turns.sizes), *self._losses())
         self.strides = [prod(self.sizes[number + 1 :]) for number in range(len(self.sizes))]
         self.stand_on(np.zeros(1, dtype=np.intp))
@@ -51,12 +56,6 @@ class Chain:
         """Takes these to be all the places the target may be in."""
         self.places = places
         self.digits = [places // stride % size for stride, size in zip(self.strides, self.sizes, strict=True)]
-
-    def _spreads(self) -> list[Spreads]:
-        return [
-            spreads(group.count, fates_of(group, effects_on(self.fall, number)))
-            for number, group in enumerate(self.fall.groups)
-        ]
 
     def _losses(self) -> list[int]:
         return [len(group.ways) for group in self.groups]

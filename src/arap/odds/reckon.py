@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 import numpy as np
 
-from arap.odds.chain import Chain, Count, Drawn
+from arap.odds.chain import Chain, Count, Drawn, spreads_of
 from arap.odds.distributions import Array, binomial, struck, total, weighted
 from arap.odds.losses import by_slots, slots_of
 from arap.odds.salvos import Fall, Group, Salvo, merged
@@ -76,12 +76,11 @@ def uniform(salvo: Salvo, group: Group, counting: Callable[[int, Salvo], int]) -
 
 def chained(fall: Fall, tally: Tally, turns: Turns) -> Reckoning | None:
     """Shot by shot. Where Toughness decides when models are drawn both orders are followed, each where it holds."""
-    orders = orders_of(tally, turns)
-    kind = Drawn if turns.loads else Chain
-    chances = sum(where(kind(fall, tally, turns, drawn_first=order), keep) for order, keep in orders)
-    slots = slots_of(fall, Chain(fall, tally, turns, drawn_first=True).groups)
+    slots = slots_of(fall, spreads_of(fall))
     if slots is None:
         return None
+    kind = Drawn if turns.loads else Chain
+    chances = sum(where(kind(fall, tally, turns, drawn_first=order), keep) for order, keep in orders_of(tally, turns))
     losses = by_slots(np.asarray(chances), slots)
     counts = list(dict.fromkeys(count for count, _ in tally.marks))
     rows = np.array([[mark == count for mark, _ in tally.marks] for count in counts], dtype=float)
