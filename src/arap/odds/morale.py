@@ -1,6 +1,7 @@
 """What a volley does to the will of its target: suppression, and the test for losing a quarter."""
 
 from collections.abc import Callable, Sequence
+from itertools import product
 
 import msgspec
 import numpy as np
@@ -90,7 +91,18 @@ class Morale:
         """What a mark comes to: nothing as long as it does not suffice."""
         return mark if self.need is not None and mark >= self.need else 0
 
-    def of(self, dead: frozenset[str], mark: int) -> Resolve:
+    def table(self, marks: Sequence[int], casts: Sequence[Sequence[str]]) -> Array:
+        """A row for every mark and every number of dead in each cast (models that are one to morale), as long as the
+        models stand as they do."""
+        key = "morale", self.unit, self.need, tuple(marks), tuple([tuple(cast) for cast in casts])
+        found: Array | None = self.battle.memo.get(key)
+        if found is None:
+            places = product(marks, *[range(len(cast) + 1) for cast in casts])
+            rows = [msgspec.structs.astuple(self.of(mark, fallen(casts, dead))) for mark, *dead in places]
+            found = self.battle.memo[key] = np.array(rows, dtype=float)
+        return found
+
+    def of(self, mark: int, dead: frozenset[str]) -> Resolve:
         """The chances of those left when these are dead and so much is marked."""
         points = mark if self.automatic else 0
         left = tuple([model for model in self.unit.models if model not in dead])
@@ -100,8 +112,7 @@ class Morale:
             casualties=self.unit.casualties + len(dead),
             suppression=self.unit.suppression + points,
         )
-        key = "resolve", unit, mark, self.need
-        return self.battle.once(key, lambda: self._resolve(unit, mark))
+        return self._resolve(unit, mark)
 
     def _resolve(self, unit: Unit, mark: int) -> Resolve:
         if not unit.models:
@@ -125,16 +136,15 @@ class Morale:
         return True, float(1 - leadership_needed(self.shadow, unit, "suppress.test").chance)
 
 
+def fallen(casts: Sequence[Sequence[str]], dead: Sequence[int]) -> frozenset[str]:
+    return frozenset([model for cast, count in zip(casts, dead, strict=True) for model in cast[:count]])
+
+
 def morale_odds(
     morale: Morale, chances: Array, marks: Sequence[int], casts: Sequence[Sequence[str]]
 ) -> tuple[SuppressionOdds, QuarterOdds]:
-    """Sums over the marks and the dead of every cast (models that are one to morale)."""
-    found, weights = [], []
-    for place in np.argwhere(chances > 0.0).tolist():
-        dead = frozenset([model for cast, n in zip(casts, place[1:], strict=True) for model in cast[:n]])
-        found.append(msgspec.structs.astuple(morale.of(dead, marks[place[0]])))
-        weights.append(chances[tuple(place)])
-    figures = (np.array(weights) @ np.array(found, dtype=float)).tolist()
+    """Sums over the marks and the dead of every cast."""
+    figures = (chances.ravel() @ morale.table(marks, casts)).tolist()
     return (
         SuppressionOdds(morale.need, *figures[:2]),
         QuarterOdds(testing_casualties(morale.unit), *figures[2:]),
