@@ -29,7 +29,7 @@ def name(path: Path) -> str:
 @pytest.mark.parametrize("path", sources(".py", ".ts", ".svelte", ".css"), ids=name)
 def test_a_file_is_short_and_finished(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    assert text.count("\n") <= LONGEST_FILE
+    assert ".gen." in path.name or text.count("\n") <= LONGEST_FILE
     assert not [word for word in LEFT_FOR_LATER if word in text]
 
 

@@ -8,6 +8,7 @@ import msgspec
 from arap.army.profile import Kind, Profile, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.values import Model, Unit
+from arap.bots.promise import promise
 from arap.game.advice import effective_range, point_cost, save_needed
 from arap.game.queries import FirePlan, FireRow, PlanFire
 from arap.game.seat import Seat
@@ -72,14 +73,21 @@ def chance_unsaved(profile: Profile, weapon: Weapon, *, ground: bool) -> float:
 
 
 def best_shooting(seat: Seat, weapons: dict[str, Weapon], unit: Unit, points: int) -> Shooting | None:
-    """The fire that should remove most, at one of the nearest enemies that can be seen."""
+    """The fire that promises most by its odds, at one of the nearest enemies that can be seen; where their odds cannot
+    be had quickly, the fire that should remove most."""
     found: list[Shooting] = []
     for enemy in nearest_enemies(seat, unit):
         if shooting := shooting_at(seat, weapons, unit, enemy, points):
             found.append(shooting)
         if len(found) == TARGETS:
             break
-    return max(found, key=lambda shooting: shooting.kills, default=None)
+    hopeful = [shooting for shooting in found if shooting.kills]
+    if len(hopeful) < 2:
+        return max(found, key=lambda shooting: shooting.kills, default=None)
+    promised = {each.target: promise(seat, unit.id, each.target, each.orders, points) for each in hopeful}
+    if None in promised.values():
+        return max(hopeful, key=lambda shooting: shooting.kills)
+    return max(hopeful, key=lambda shooting: promised[shooting.target] or 0.0)
 
 
 def shooting_at(seat: Seat, weapons: dict[str, Weapon], unit: Unit, enemy: Unit, points: int) -> Shooting | None:

@@ -42,7 +42,7 @@ def odds_for(battle: Battle, volley: Volley, query: AskOdds) -> VolleyOdds:
     refusal = why_not_target(battle, volley.unit, query.target) or why_not_declare(battle, replace(volley), orders)
     if refusal:
         return VolleyOdds(volley.unit, query.target, refusal=refusal)
-    return volley_odds(battle, volley, orders, query.target, ground=query.ground)
+    return volley_odds(battle, volley, orders, query.target, ground=query.ground, quick=query.quick)
 
 
 def terms_of(ask: Ask | None, query: PlanMove | CheckMove) -> Terms:

@@ -53,7 +53,7 @@ class PlanFire(msgspec.Struct, frozen=True, tag="plan-fire", tag_field="query"):
 
 class AskOdds(msgspec.Struct, frozen=True, tag="ask-odds", tag_field="query"):
     """What are the odds of these orders (None: of the fire proposed) against this target, should it go to `ground` or
-    not?"""
+    not? A `quick` question takes no answer rather than a slow one."""
 
     unit: str
     target: str
@@ -61,6 +61,7 @@ class AskOdds(msgspec.Struct, frozen=True, tag="ask-odds", tag_field="query"):
     volley: int = 1
     orders: tuple[FireOrder, ...] | None = None
     ground: bool = False
+    quick: bool = False
 
 
 class ListTargets(msgspec.Struct, frozen=True, tag="list-targets", tag_field="query"):

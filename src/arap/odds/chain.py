@@ -45,8 +45,11 @@ def spreads_of(fall: Fall) -> list[Spreads]:
 class Chain:
     """The places of one volley. `drawn_first`: who is hit is drawn for each hit, else for each wound."""
 
-    def __init__(self, fall: Fall, tally: Tally, turns: Turns, *, drawn_first: bool) -> None:
+    def __init__(
+        self, fall: Fall, tally: Tally, turns: Turns, *, drawn_first: bool, most_edges: int = MOST_EDGES
+    ) -> None:
         self.fall, self.tally, self.turns, self.drawn_first = fall, tally, turns, drawn_first
+        self.most_edges = most_edges
         self.groups = spreads_of(fall)
         self.sizes = (len(tally.marks), prod(turns.sizes), *self._losses())
         self.strides = [prod(self.sizes[number + 1 :]) for number in range(len(self.sizes))]
@@ -90,7 +93,7 @@ class Chain:
             for _ in range(salvo.shots):
                 edges = self.edges(number, salvo)
                 walked += len(edges.goal)
-                if walked > MOST_EDGES:
+                if walked > self.most_edges:
                     raise TooLong
                 moved = now[edges.source] * edges.weight
                 places, place = np.unique(edges.goal, return_inverse=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 import numpy as np
 
-from arap.odds.chain import Chain, Count, Drawn, spreads_of
+from arap.odds.chain import MOST_EDGES, Chain, Count, Drawn, spreads_of
 from arap.odds.distributions import Array, binomial, struck, total, weighted
 from arap.odds.losses import by_slots, slots_of
 from arap.odds.salvos import Fall, Group, Salvo, merged
@@ -33,7 +33,7 @@ class Reckoning(msgspec.Struct, frozen=True):
         return weighted(np.broadcast_to(dead, by_number.shape).ravel(), by_number.ravel(), int(dead.max()) + 1)
 
 
-def reckon(fall: Fall, counting: Callable[[int, Salvo], int]) -> Reckoning | None:
+def reckon(fall: Fall, counting: Callable[[int, Salvo], int], most_edges: int = MOST_EDGES) -> Reckoning | None:
     """The whole volley; None where it would take too long or the wounds cannot be told apart."""
     if is_uniform(fall):
         return uniform(fall.salvos[0], fall.groups[0], counting)
@@ -41,7 +41,7 @@ def reckon(fall: Fall, counting: Callable[[int, Salvo], int]) -> Reckoning | Non
         fall = Fall(fall.groups, merged(fall.salvos))
     try:
         turns = turns_of(fall)
-        return chained(fall, tally_of(fall.salvos, counting, timing=bool(turns.sizes)), turns)
+        return chained(fall, tally_of(fall.salvos, counting, timing=bool(turns.sizes)), turns, most_edges)
     except TooLong:
         return None
 
@@ -74,13 +74,16 @@ def uniform(salvo: Salvo, group: Group, counting: Callable[[int, Salvo], int]) -
     return Reckoning(hits, wounds, unsaved, np.array(list(losses.values())), tuple(losses), ((0,),))
 
 
-def chained(fall: Fall, tally: Tally, turns: Turns) -> Reckoning | None:
+def chained(fall: Fall, tally: Tally, turns: Turns, most_edges: int) -> Reckoning | None:
     """Shot by shot. Where Toughness decides when models are drawn both orders are followed, each where it holds."""
     slots = slots_of(fall, spreads_of(fall))
     if slots is None:
         return None
     kind = Drawn if turns.loads else Chain
-    chances = sum(where(kind(fall, tally, turns, drawn_first=order), keep) for order, keep in orders_of(tally, turns))
+    chances = sum(
+        where(kind(fall, tally, turns, drawn_first=order, most_edges=most_edges), keep)
+        for order, keep in orders_of(tally, turns)
+    )
     losses = by_slots(np.asarray(chances), slots)
     counts = list(dict.fromkeys(count for count, _ in tally.marks))
     rows = np.array([[mark == count for mark, _ in tally.marks] for count in counts], dtype=float)

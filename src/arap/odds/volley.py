@@ -14,6 +14,7 @@ from arap.battle.settings import PREMEASURE
 from arap.kernel.breakdown import breakdown
 from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
+from arap.odds.chain import MOST_EDGES
 from arap.odds.distributions import Array, weighted
 from arap.odds.morale import (
     Morale,
@@ -37,30 +38,43 @@ from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.volley import Fire, take_aim
 
+QUICK_EDGES = 30_000
 SAMPLES = 1000
 SEED = 1
 NINETEEN_IN_TWENTY = 1.96
 
 
 def volley_odds(
-    battle: Battle, volley: Volley, orders: Sequence[FireOrder], target: str, *, ground: bool = False
+    battle: Battle,
+    volley: Volley,
+    orders: Sequence[FireOrder],
+    target: str,
+    *,
+    ground: bool = False,
+    quick: bool = False,
 ) -> VolleyOdds:
     """The odds of these orders against one of their targets; with `ground` the target goes to ground before its saves.
+    A `quick` answer is refused where it would take more than a few milliseconds.
 
     Where measuring first is not allowed everything in sight is taken to be in range, and nothing to be close."""
     ranks, blind = battle.units[volley.unit].models.index, not PREMEASURE(battle)
     fires, _ = take_aim(battle, volley, tuple(sorted(orders, key=lambda order: ranks(order.model))), blind=blind)
-    found = odds_of(battle, volley.unit, target, [f for f in fires if f.aimed.order.target == target], ground)
+    mine = [fire for fire in fires if fire.aimed.order.target == target]
+    found = odds_of(battle, volley.unit, target, mine, ground, quick=quick)
     return msgspec.structs.replace(found, measured=not blind)
 
 
-def odds_of(battle: Battle, firer: str, target: str, fires: Sequence[Fire], ground: bool = False) -> VolleyOdds:
+def odds_of(
+    battle: Battle, firer: str, target: str, fires: Sequence[Fire], ground: bool = False, *, quick: bool = False
+) -> VolleyOdds:
     """The odds of measured fire at one unit."""
     if not fires:
         return VolleyOdds(firer, target, refusal=Refusal("No firing model is in range", "shoot.range"))
     down = is_down(battle, firer, target, ground)
     fall = fall_of(battle, target, fires, down=down)
-    found = reckon(fall, marks_for(battle, target, firer))
+    found = reckon(fall, marks_for(battle, target, firer), QUICK_EDGES if quick else MOST_EDGES)
+    if found is None and quick:
+        return VolleyOdds(firer, target, exact=False, refusal=Refusal("No quick answer", "shoot.sequence"))
     if found is None:
         return sampled(battle, firer, target, fires, ground)
     suppression, quarter = will_of(battle, firer, target, fall, found)

@@ -39,6 +39,7 @@ export interface AskFor {
 export interface AskOdds {
   readonly query: "ask-odds"; readonly unit: string; readonly target: string; readonly points?: number;
   readonly volley?: number; readonly orders?: readonly FireOrder[] | null; readonly ground?: boolean;
+  readonly quick?: boolean;
 }
 
 /** Try to activate a unit with one, two or three dice. */
