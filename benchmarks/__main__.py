@@ -12,6 +12,7 @@ from benchmarks.report import page
 
 RESULTS = Path(__file__).parent / "results.md"
 WAYS = ENVIRONMENT / "ways.json"
+VOLLEYS = ENVIRONMENT / "volleys.json"
 
 
 def one_round(python: str, games: int) -> dict[str, Any]:
@@ -25,6 +26,9 @@ def one_round(python: str, games: int) -> dict[str, Any]:
         "ways": ours("our_ways", games, WAYS),
         "peer ways": peers(python, "peer_ways.py", WAYS),
         "planner": ours("our_planner", 10 * games),
+        "odds": ours("our_odds", games, VOLLEYS),
+        "dyce": peers(python, "peer_dyce.py", VOLLEYS),
+        "icepool": peers(python, "peer_icepool.py", VOLLEYS),
     }
 
 

@@ -59,6 +59,7 @@ def side_by_side(found: dict[str, Any]) -> list[Row]:
         *sight_rows(found),
         *way_rows(found),
         *planner_rows(found),
+        *odds_rows(found),
         *save_rows(found),
     ]
 
@@ -146,6 +147,26 @@ def planner_rows(found: dict[str, Any]) -> list[Row]:
         )
         for goals, figures in found["planner"].items()
     ]
+
+
+def odds_rows(found: dict[str, Any]) -> list[Row]:
+    mine = found["odds"]
+    what = f"hits, wounds, unsaved and casualties of {mine['shots']:.0f} shots at {mine['models']:.0f} models"
+    rows = []
+    for name, wanted in (("dyce", 30), ("icepool", 300)):
+        theirs = found[name]
+        same = "" if theirs["worst_difference"] < 1e-9 else ", ANSWERS DIFFER"
+        rows.append(
+            Row(
+                f"{what} against {name}",
+                f"{mine['uniform_us']:.0f} µs",
+                f"{theirs['us'] / 1e3:.1f} ms",
+                f"{theirs['us'] / mine['uniform_us']:.0f} x faster{same}",
+                f"at least {wanted} x",
+            )
+        )
+    mixed = f"odds of ten models firing, {mine['mixed']['shots']:.0f} shots of three weapons at three kinds of models"
+    return [*rows, Row(f"{mixed}, reasons and morale included", f"{mine['mixed']['ms']:.2f} ms", "", "", "< 3 ms")]
 
 
 def save_rows(found: dict[str, Any]) -> list[Row]:

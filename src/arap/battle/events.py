@@ -295,12 +295,11 @@ class WoundsAllocated(Event, frozen=True, tag="wounds-allocated", kw_only=True):
 
 
 class SaveThrow(msgspec.Struct, frozen=True):
-    """One potential wound and the save against it; `needed` 0 and no face when the model has none."""
+    """One potential wound and the save against it; no face when the model has none."""
 
     model: str
     weapon: str
-    needed: int
-    reason: str
+    needed: Target
     face: int | None
     saved: bool
 

@@ -9,6 +9,7 @@ from arap.army.profile import Profile, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.values import Unit
 from arap.bots.judgement import gap, models_of, nearest_enemies, volleys
+from arap.bots.promise import promise
 from arap.game.advice import effective_range, point_cost, save_needed, shots
 from arap.game.queries import FirePlan, FireRow, PlanFire
 from arap.game.seat import Seat
@@ -63,12 +64,12 @@ class Shooting(msgspec.Struct, frozen=True):
 
 
 def chance_unsaved(profile: Profile, weapon: Weapon, *, ground: bool) -> float:
-    needed, _ = save_needed(profile, weapon, ground=ground)
-    return (needed - 1) / 6 if needed else 1.0
+    return float(1 - save_needed(profile, weapon, ground=ground).chance)
 
 
 def best_shooting(seat: Seat, weapons: dict[str, Weapon], unit: Unit, points: int) -> Shooting | None:
-    """The fire that is worth most, at one of the nearest enemies that can be seen."""
+    """The fire that promises most by its odds, at one of the nearest enemies that can be seen; where their odds cannot
+    be had quickly, the fire that should be worth most."""
     found: list[Shooting] = []
     reach = longest_range(seat, weapons, unit) + FORMATION
     for enemy in nearest_enemies(seat, unit):
@@ -78,6 +79,15 @@ def best_shooting(seat: Seat, weapons: dict[str, Weapon], unit: Unit, points: in
             found.append(shooting)
         if len(found) == TARGETS:
             break
+    return most_promising(seat, unit, found, points)
+
+
+def most_promising(seat: Seat, unit: Unit, found: list[Shooting], points: int) -> Shooting | None:
+    hopeful = [shooting for shooting in found if shooting.orders(points)]
+    if len(hopeful) > 1:
+        promised = {each.target: promise(seat, unit.id, each.target, each.orders(points), points) for each in hopeful}
+        if None not in promised.values():
+            return max(hopeful, key=lambda shooting: promised[shooting.target] or 0.0)
     return max(found, key=lambda shooting: shooting.worth(points), default=None)
 
 

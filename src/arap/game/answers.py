@@ -1,13 +1,27 @@
 """Answers to a seat's questions, by the rules that resolve the act."""
 
+from msgspec.structs import replace
+
 from arap.battle.battle import Battle
 from arap.game.planning import checked, planned
-from arap.game.queries import CheckMove, ListTargets, PlanDice, PlanFire, PlanMove, Query, ReadOrder, Reply, Targets
+from arap.game.queries import (
+    AskOdds,
+    CheckMove,
+    ListTargets,
+    PlanDice,
+    PlanFire,
+    PlanMove,
+    Query,
+    ReadOrder,
+    Reply,
+    Targets,
+)
 from arap.game.typed_orders import read_order
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
+from arap.odds import VolleyOdds, volley_odds
 from arap.rules.movement.forecast import plan_dice
-from arap.rules.shooting.orders import Volley
+from arap.rules.shooting.orders import Volley, why_not_declare, why_not_target
 from arap.rules.shooting.planner import list_targets, plan_fire
 from arap.rules.shooting.wild_planner import plan_wild_fire
 
@@ -30,8 +44,19 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
             if query.aim is not None and not query.target:
                 return plan_wild_fire(battle, volley, query.aim, query.orders)
             return plan_fire(battle, volley, query.target, query.orders)
+        case AskOdds():
+            return odds_for(battle, volley_of(battle, ask, query.unit, query.points, query.volley), query)
         case ListTargets():
             return Targets(query.unit, list_targets(battle, query.unit, points_of(battle, ask, query.unit)))
+
+
+def odds_for(battle: Battle, volley: Volley, query: AskOdds) -> VolleyOdds:
+    """The odds of fire that could be declared; of fire that could not, why not."""
+    orders = plan_fire(battle, volley, query.target).orders if query.orders is None else query.orders
+    refusal = why_not_target(battle, volley.unit, query.target) or why_not_declare(battle, replace(volley), orders)
+    if refusal:
+        return VolleyOdds(volley.unit, query.target, refusal=refusal)
+    return volley_odds(battle, volley, orders, query.target, ground=query.ground, quick=query.quick)
 
 
 def volley_of(battle: Battle, ask: Ask | None, unit_id: str, points: int, number: int = 1) -> Volley:

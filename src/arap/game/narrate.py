@@ -331,7 +331,8 @@ def _allocated(names: Names, event: e.WoundsAllocated) -> Told:
 @tells(e.SavesRolled)
 def _saves(names: Names, event: e.SavesRolled) -> Told:
     saved = sum(save.saved for save in event.saves)
-    goals = sorted({f"{save.needed}+ ({save.reason})" if save.needed else save.reason for save in event.saves})
+    needed = dict.fromkeys(save.needed for save in event.saves)
+    goals = sorted({f"{goal.goal}+ ({goal.why})" if goal.possible else goal.why for goal in needed})
     text = f"{names.unit(event.target_unit)} saved {saved} of {len(event.saves)}: {listed(goals)}."
     return {
         "text": text,

@@ -6,6 +6,7 @@ import msgspec
 
 from arap.battle.acts import Act, FireOrder, ModelPath, Swim, Tactical, Venture
 from arap.kernel.requests import Option
+from arap.odds import VolleyOdds
 from arap.rules.movement.forecast import DicePlan
 from arap.rules.movement.leading import Lead
 from arap.rules.movement.plan import MovePlan
@@ -82,6 +83,19 @@ class PlanFire(msgspec.Struct, frozen=True, tag="plan-fire", tag_field="query"):
     aim: tuple[float, float] | None = None
 
 
+class AskOdds(msgspec.Struct, frozen=True, tag="ask-odds", tag_field="query"):
+    """What are the odds of these orders (None: of the fire proposed) against this target, should it go to `ground` or
+    not? A `quick` question takes no answer rather than a slow one."""
+
+    unit: str
+    target: str
+    points: int = 1
+    volley: int = 1
+    orders: tuple[FireOrder, ...] | None = None
+    ground: bool = False
+    quick: bool = False
+
+
 class ListTargets(msgspec.Struct, frozen=True, tag="list-targets", tag_field="query"):
     """Which enemy units can this unit see and bring fire on?"""
 
@@ -93,10 +107,11 @@ class Targets(msgspec.Struct, frozen=True, tag="targets", tag_field="reply"):
     targets: tuple[Option, ...]
 
 
-Query: TypeAlias = PlanMove | CheckMove | PlanDice | ReadOrder | PlanFire | ListTargets
-Reply: TypeAlias = MovePlan | DicePlan | OrderRead | FirePlan | Targets
+Query: TypeAlias = PlanMove | CheckMove | PlanDice | ReadOrder | PlanFire | AskOdds | ListTargets
+Reply: TypeAlias = MovePlan | DicePlan | OrderRead | FirePlan | VolleyOdds | Targets
 
 __all__ = [
+    "AskOdds",
     "CheckMove",
     "DicePlan",
     "FirePlan",
@@ -112,4 +127,5 @@ __all__ = [
     "ReadOrder",
     "Reply",
     "Targets",
+    "VolleyOdds",
 ]

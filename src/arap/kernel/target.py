@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -18,7 +19,7 @@ BEST_HIGH, WORST_HIGH = 2, 9
 
 
 @implements("dice.to-hit.low-roll", "dice.to-hit.skill-above-five", "dice.out-of-range", "dice.to-wound")
-class Target(msgspec.Struct, frozen=True):
+class Target(msgspec.Struct, frozen=True, dict=True):
     """What must be rolled on a D6, and why. The limit of the die is applied once, after all modifiers."""
 
     rule: str
@@ -28,26 +29,26 @@ class Target(msgspec.Struct, frozen=True):
     modifiers: tuple[Modifier, ...] = ()
     barred: str = ""
 
-    @property
+    @cached_property
     def total(self) -> int:
         return self.base + sum(modifier.value for modifier in self.modifiers)
 
-    @property
+    @cached_property
     def goal(self) -> int:
         """The number to roll: no low goal is better than 5, no high goal better than 2+."""
         return min(self.total, BEST_LOW) if self.direction == "low" else max(self.total, BEST_HIGH)
 
-    @property
+    @cached_property
     def possible(self) -> bool:
         if self.barred:
             return False
         return self.goal >= WORST_LOW if self.direction == "low" else self.goal <= WORST_HIGH
 
-    @property
+    @cached_property
     def needs_second(self) -> bool:
         return not 1 <= self.goal <= 6
 
-    @property
+    @cached_property
     def second_goal(self) -> int:
         """The goal of the second die: 0, -1, -2 want 3, 2, 1 or less; 7, 8, 9 want 4, 5, 6 or more."""
         return self.goal + 3 if self.direction == "low" else self.goal - 3
@@ -73,7 +74,12 @@ class Target(msgspec.Struct, frozen=True):
         """Is a second die rolled after this face?"""
         return self.possible and self.needs_second and face == (1 if self.direction == "low" else 6)
 
-    @property
+    @cached_property
+    def verdicts(self) -> tuple[bool | None, ...]:
+        """By the face of the die: met, missed, or None where a second die decides."""
+        return tuple([None if self.wants_second(face) else self.met_by(face) for face in range(7)])
+
+    @cached_property
     def chance(self) -> Fraction:
         if not self.possible:
             return Fraction(0)
@@ -82,7 +88,7 @@ class Target(msgspec.Struct, frozen=True):
             return SIX * SIX * faces
         return SIX * (self.goal if self.direction == "low" else 7 - self.goal)
 
-    @property
+    @cached_property
     def needed(self) -> str:
         if not self.possible:
             return "impossible"
@@ -94,6 +100,11 @@ class Target(msgspec.Struct, frozen=True):
     @property
     def reasons(self) -> list[str]:
         return [str(modifier) for modifier in self.modifiers]
+
+    @property
+    def why(self) -> str:
+        """All that made the number, in words."""
+        return ", ".join([self.base_reason, *[modifier.reason for modifier in self.modifiers]])
 
 
 class ModifierRule(Generic[C]):

@@ -17,6 +17,10 @@ class Throw(msgspec.Struct, frozen=True):
     second: int | None = None
 
 
+MISSED = Throw(0, False)
+SINGLE = {met: tuple([Throw(face, met) for face in range(7)]) for met in (False, True)}
+
+
 @implements("dice.out-of-range")
 def throw_all(
     purpose: str, rule: str, seat: str, targets: Sequence[Target], label: str = "", colours: Sequence[str] = ()
@@ -26,9 +30,9 @@ def throw_all(
     `colours` tells dice apart that are rolled together: the weapon of each."""
     possible = [n for n, target in enumerate(targets) if target.possible]
     if not possible:
-        return [Throw(0, False) for _ in targets]
+        return [MISSED] * len(targets)
     faces: Faces = yield Roll(purpose, rule, seat, len(possible), 6, label, parts_of(targets, possible, colours))
-    wanting = [n for n, face in zip(possible, faces, strict=True) if targets[n].wants_second(face)]
+    wanting = [n for n, face in zip(possible, faces, strict=True) if targets[n].verdicts[face] is None]
     seconds: Faces = ()
     if wanting:
         parts = parts_of(targets, wanting, colours)
@@ -41,11 +45,15 @@ def _read(targets: Sequence[Target], faces: Faces, seconds: Faces) -> list[Throw
     throws = []
     for target in targets:
         if not target.possible:
-            throws.append(Throw(0, False))
+            throws.append(MISSED)
             continue
         face = next(first)
-        extra = next(second) if target.wants_second(face) else None
-        throws.append(Throw(face, target.met_by(face, extra), extra))
+        verdict = target.verdicts[face]
+        if verdict is None:
+            extra = next(second)
+            throws.append(Throw(face, target.met_by(face, extra), extra))
+        else:
+            throws.append(SINGLE[verdict][face])
     return throws
 
 

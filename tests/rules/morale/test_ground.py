@@ -34,7 +34,7 @@ def test_a_squad_that_goes_to_ground_saves_on_a_better_number() -> None:
     battle = a_battle([targets(10, save=5), firers(weapons=(a_weapon("carbine", ap=6),))], settings=CALM)
     volley(battle, hits=4, kills=4, dice={"shoot.save": (4, 5, 3, 6)}, answers=[YES])
     (rolled,) = events(battle, happened.SavesRolled)
-    assert [(save.needed, save.saved) for save in rolled.saves] == [(4, True), (4, True), (4, False), (4, True)]
+    assert [(save.needed.goal, save.saved) for save in rolled.saves] == [(4, True), (4, True), (4, False), (4, True)]
     assert len(battle.units["t"].models) == 9
 
 
@@ -148,12 +148,12 @@ def test_a_picked_up_unit_has_the_free_actions_too() -> None:
 )
 def test_saves_improve_by_one_after_armour_piercing(save: int, invulnerable: int, ap: int, needed: int) -> None:
     weapon = a_weapon(ap=ap)
-    assert save_needed(profile(save=save, invulnerable=invulnerable), weapon, ground=True)[0] == needed
+    assert save_needed(profile(save=save, invulnerable=invulnerable), weapon, ground=True).goal == needed
 
 
 @rule("react.ground.save")
 def test_a_needler_victim_without_armour_saves_on_five() -> None:
-    assert save_needed(profile(), a_weapon(tags=("needler",)), ground=True)[0] == 5
+    assert save_needed(profile(), a_weapon(tags=("needler",)), ground=True).goal == 5
 
 
 @rule("react.ground.save")

@@ -253,7 +253,7 @@ def pinned_by_m(*answers: object) -> Battle:
 
 def save_against(battle: Battle, firer: str, answers: tuple[object, ...] = ()) -> int:
     volley(battle, firer, hits=1, kills=1, dice={"shoot.save": [6]}, answers=answers)
-    return events(battle, happened.SavesRolled)[-1].saves[0].needed
+    return events(battle, happened.SavesRolled)[-1].saves[0].needed.goal
 
 
 @rule("react.ground.pinned")

@@ -148,7 +148,7 @@ def victims(battle: Battle) -> list[str]:
 def saves(battle: Battle) -> list[tuple[str, int, int | None, bool]]:
     """Model, save needed, face, saved."""
     return [
-        (throw.model, throw.needed, throw.face, throw.saved)
+        (throw.model, throw.needed.goal if throw.needed.possible else 0, throw.face, throw.saved)
         for event in events(battle, SavesRolled)
         for throw in event.saves
     ]

@@ -1,5 +1,7 @@
 """Saves against shooting: AP, invulnerable saves, needlers, going to ground."""
 
+from fractions import Fraction
+
 import pytest
 
 from arap.army.profile import Profile, Weapon
@@ -18,7 +20,8 @@ def wearing(save: int = 0, invulnerable: int = 0) -> Profile:
 
 
 def against(save: int, weapon: Weapon, invulnerable: int = 0, *, ground: bool = False) -> int:
-    return save_needed(wearing(save, invulnerable), weapon, ground=ground)[0]
+    needed = save_needed(wearing(save, invulnerable), weapon, ground=ground)
+    return needed.goal if needed.possible else 0
 
 
 def shot_at(
@@ -130,12 +133,25 @@ def test_going_to_ground_betters_the_save_that_is_left_after_ap(
 
 @rule("shoot.save", "react.ground.save")
 def test_the_reason_of_a_save_is_told() -> None:
-    assert save_needed(wearing(4), a_weapon(), ground=False) == (4, "armour")
-    assert save_needed(wearing(4), a_weapon(ap=4), ground=False) == (0, "armour beaten by AP 4")
-    assert save_needed(wearing(), a_weapon(), ground=False) == (0, "no save")
-    assert save_needed(wearing(4), a_weapon(ap=4), ground=True) == (6, "armour beaten by AP 4, gone to ground")
-    assert save_needed(wearing(2, 5), a_weapon(ap=2), ground=False) == (5, "invulnerable save")
-    assert save_needed(wearing(), NEEDLER, ground=True) == (5, "needler, gone to ground")
+    assert save_needed(wearing(4), a_weapon(), ground=False).why == "armour"
+    assert save_needed(wearing(4), a_weapon(ap=4), ground=False).why == "armour beaten by AP 4"
+    assert save_needed(wearing(), a_weapon(), ground=False).why == "no save"
+    assert save_needed(wearing(4), a_weapon(ap=4), ground=True).why == "armour beaten by AP 4, gone to ground"
+    assert save_needed(wearing(2, 5), a_weapon(ap=2), ground=False).why == "invulnerable save"
+    assert save_needed(wearing(), NEEDLER, ground=True).why == "no save, needler, gone to ground"
+
+
+@rule("shoot.save", "shoot.save.needlers", "react.ground.save")
+def test_what_betters_a_save_is_a_line_with_its_rule() -> None:
+    needed = save_needed(wearing(5), NEEDLER, ground=True)
+    assert (needed.base, needed.goal, needed.chance) == (5, 3, Fraction(4, 6))
+    assert [line.rule for line in needed.modifiers] == ["shoot.save.needlers", "react.ground.save"]
+
+
+@rule("shoot.save")
+def test_nobody_rolls_two_dice_for_a_save_he_does_not_have() -> None:
+    needed = save_needed(wearing(), a_weapon(), ground=False)
+    assert not needed.possible and needed.chance == 0
 
 
 @rule("react.ground.under-fire")

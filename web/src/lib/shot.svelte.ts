@@ -1,6 +1,6 @@
 import { Latest } from "./latest";
 import { table } from "./table.svelte";
-import type { FireOrder, FirePlan, FireRow, Option, PlanFire, Refusal, Refused } from "./wire.gen";
+import type { FireOrder, FirePlan, FireRow, Option, PlanFire, Refusal, Refused, VolleyOdds } from "./wire.gen";
 
 const PAUSE = 100;
 
@@ -13,6 +13,7 @@ export class ShotDraft {
   target = $state<string | null>(null);
   points = $state(1);
   plan = $state.raw<FirePlan | null>(null);
+  odds = $state.raw<VolleyOdds | null>(null);
   targets = $state.raw<readonly Option[]>([]);
   refused = $state.raw<Refused | null>(null);
   settled = $state(true);
@@ -35,7 +36,7 @@ export class ShotDraft {
   /** Fires with all at a target; when the fire is split, what was ordered stays and the rest may fire there. */
   aimAt(target: string): void {
     const kept = this.split && this.orders.length > 0 ? this.orders : null;
-    if (!kept && target !== this.target) this.plan = null;
+    if (!kept && target !== this.target) this.plan = this.odds = null;
     this.target = target;
     this.ask(kept);
   }
@@ -84,12 +85,22 @@ export class ShotDraft {
     this.latest.want({ query: "plan-fire", unit, target, points, orders });
   }
 
+  /** Asks the odds of the orders of a plan; where it cannot be declared there are none. */
+  private async reckon(wish: PlanFire, orders: readonly FireOrder[], wanted: () => boolean): Promise<void> {
+    const { unit, target, points } = wish;
+    const reply = await table.query({ query: "ask-odds", unit, target, points, orders });
+    if (!wanted() || reply.reply !== "volley-odds") return;
+    this.odds = reply.refusal === null ? reply : null;
+  }
+
   private async enquire(wish: PlanFire, wanted: () => boolean): Promise<void> {
     try {
       const reply = await table.query(wish);
       if (!wanted() || reply.reply !== "fire-plan") return;
       this.plan = reply;
       this.refused = null;
+      this.settled = true;
+      await this.reckon(wish, reply.orders, wanted);
     } catch (refused) {
       if (wanted()) this.refused = refused as Refused;
     } finally {

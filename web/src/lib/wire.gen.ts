@@ -2,6 +2,12 @@
 
 export const PROTOCOL = 1;
 
+/** What a hit needs to wound one kind of model, and what that needs to be saved. */
+export interface Against {
+  readonly kind: string; readonly models: number; readonly wound: Breakdown; readonly save: Breakdown;
+  readonly outright: boolean;
+}
+
 /** When footing may be lost on a piece, and whether one then falls over or falls down, from which height (None: */
 export interface Agility {
   readonly when: "always" | "over-half-rate"; readonly fail: "fall" | "fall-over"; readonly height: number | null;
@@ -22,6 +28,13 @@ export interface Ask {
 
 /** A question before committing; `id` comes back with the reply. */
 export interface AskFor { readonly type: "query"; readonly id: number; readonly query: Query; }
+
+/** What are the odds of these orders (None: of the fire proposed) against this target, should it go to `ground` or */
+export interface AskOdds {
+  readonly query: "ask-odds"; readonly unit: string; readonly target: string; readonly points?: number;
+  readonly volley?: number; readonly orders?: readonly FireOrder[] | null; readonly ground?: boolean;
+  readonly quick?: boolean;
+}
 
 /** Try to activate a unit with one, two or three dice. */
 export interface Attempt { readonly act: "attempt"; readonly unit: string; readonly dice: number; }
@@ -324,6 +337,12 @@ export interface ProfileView {
   readonly save: string;
 }
 
+/** `casualties` is the least number that causes a test (None: none does), `tested` the chance of one; the others are */
+export interface QuarterOdds {
+  readonly casualties: number | null; readonly tested: number; readonly passed: number; readonly pinned: number;
+  readonly routed: number;
+}
+
 /** What does a typed order mean to this unit: "move 3 forward, turn 45"? */
 export interface ReadOrder { readonly query: "read-order"; readonly unit: string; readonly text: string; }
 
@@ -396,6 +415,12 @@ export interface Scene {
 /** A shooting action of 1 to 3 points; the orders are those of its first volley. */
 export interface Shoot { readonly act: "shoot"; readonly points: number; readonly orders: readonly FireOrder[]; }
 
+/** Shots alike: whose, how many, and what they need against each kind of model they may fall on. */
+export interface ShotOdds {
+  readonly weapon: string; readonly models: readonly string[]; readonly shots: number; readonly needed: Breakdown;
+  readonly against: readonly Against[];
+}
+
 export interface ShowRule { readonly type: "rule"; readonly rule: string; }
 
 /** What a side's points are made of, and what it has lost. */
@@ -417,6 +442,9 @@ export interface SightLine {
 export interface Status {
   readonly kind: string; readonly label: string; readonly rule: string; readonly count: number;
 }
+
+/** `hits` is the least number that suppresses now (None: no number does), `tested` the chance that it is reached and */
+export interface SuppressionOdds { readonly hits: number | null; readonly tested: number; readonly gained: number; }
 
 /** A movement action in which these members swim: a die says how far, then the paths are given. */
 export interface Swim { readonly act: "swim"; readonly models: readonly string[]; }
@@ -474,6 +502,15 @@ export interface View {
   readonly clouds: readonly Cloud[];
 }
 
+/** Distributions as lists: the index is the count, the value its probability. Where `exact` is false they come from */
+export interface VolleyOdds {
+  readonly reply: "volley-odds"; readonly unit: string; readonly target: string; readonly hits: readonly number[];
+  readonly wounds: readonly number[]; readonly unsaved: readonly number[]; readonly casualties: readonly number[];
+  readonly destroyed: number; readonly suppression: SuppressionOdds; readonly quarter: QuarterOdds;
+  readonly measured: boolean; readonly exact: boolean; readonly samples: number; readonly error: number;
+  readonly breakdown: readonly ShotOdds[]; readonly refusal: Refusal | null;
+}
+
 /** An enemy unit that may do something about a move: it is so near to its end, or to a path of it. */
 export interface Watcher { readonly unit: string; readonly rule: string; readonly distance: number; }
 
@@ -493,6 +530,6 @@ export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEn
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Finish | Flee | Enter | Dispute;
 
-export type Query = PlanMove | CheckMove | PlanDice | ReadOrder | PlanFire | ListTargets;
+export type Query = PlanMove | CheckMove | PlanDice | ReadOrder | PlanFire | AskOdds | ListTargets;
 
-export type Reply = MovePlan | DicePlan | OrderRead | FirePlan | Targets;
+export type Reply = MovePlan | DicePlan | OrderRead | FirePlan | VolleyOdds | Targets;

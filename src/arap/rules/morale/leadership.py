@@ -25,7 +25,11 @@ def majority(values: list[int]) -> int:
 
 def has_trait(battle: Battle, unit: Unit, trait: str) -> bool:
     """A unit has a trait if more than half of its living models have it."""
-    having = sum(trait in battle.kind(model).traits for model in battle.members(unit.id))
+    return battle.once((trait, unit.models), lambda: _has_by_half(battle, unit, trait))
+
+
+def _has_by_half(battle: Battle, unit: Unit, trait: str) -> bool:
+    having = sum(trait in battle.kind(battle.models[model]).traits for model in unit.models)
     return 2 * having > len(unit.models)
 
 
@@ -33,6 +37,10 @@ def has_trait(battle: Battle, unit: Unit, trait: str) -> bool:
 def leadership(battle: Battle, unit: Unit) -> tuple[int, str]:
     """The leader's value while he lives, even if lower; else that of the majority, the lower if even. A character
     who has joined lends his own if it is higher."""
+    return battle.once(("leadership", unit.id, unit.models), lambda: _leadership(battle, unit))
+
+
+def _leadership(battle: Battle, unit: Unit) -> tuple[int, str]:
     value, reason = own_leadership([battle.kind(model) for model in troops(battle, unit)])
     guests = [battle.kind(model) for model in battle.members(unit.id) if is_guest(model)]
     best = max(guests, key=lambda kind: kind.profile.Ld, default=None)

@@ -55,8 +55,14 @@ def quarter_test(battle: Battle, unit_id: str) -> Flow[None]:
 
 
 @implements("casualty.quarter.result", "casualty.quarter.pin-only")
+def only_pins(battle: Battle, total: int) -> bool:
+    """A test failed on an even total pins, on an odd one it puts to flight; by option it always pins."""
+    return total % 2 == 0 or QUARTER_RESULT(battle) == "pin-only"
+
+
+@implements("casualty.quarter.result")
 def fail_quarter_test(battle: Battle, unit_id: str, total: int) -> Flow[None]:
-    if total % 2 == 0 or QUARTER_RESULT(battle) == "pin-only":
+    if only_pins(battle, total):
         pin(battle, unit_id, "casualty.quarter.result")
         yield from offer_ground_when_pinned(battle, unit_id, None)
     else:

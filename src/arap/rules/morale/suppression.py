@@ -26,7 +26,11 @@ def put_tally(battle: Battle, unit_id: str, tally: Tally) -> None:
 @implements("suppress.immune")
 def immune(battle: Battle, unit: Unit) -> bool:
     """Monsters, machines, the fearless and those with an invulnerable save, if more than half of the unit are."""
-    members = battle.members(unit.id)
+    return battle.once(("immune", unit.models), lambda: _immune_by_half(battle, unit))
+
+
+def _immune_by_half(battle: Battle, unit: Unit) -> bool:
+    members = [battle.models[model] for model in unit.models]
     return 2 * sum(_immune_model(battle, model) for model in members) > len(members)
 
 

@@ -11,11 +11,11 @@ from arap.battle.events import InjuriesRolled, ModelFell, ModelWounded, SavesRol
 from arap.battle.settings import D3_METHOD
 from arap.kernel.dice import d3
 from arap.kernel.reasons import implements
-from arap.kernel.requests import DicePart, Faces, Flow, Roll
+from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.throws import throw_all
 from arap.rules.movement.trials import Halt
 from arap.rules.shooting.saves import save_needed
-from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
+from arap.rules.shooting.to_wound import wound_needed
 from arap.table import PointXY, within
 
 MILD_FALL = 3.0
@@ -46,7 +46,7 @@ def roll_to_wound(battle: Battle, model_id: str, injury: Injury, strength: int) 
     """Goals of eight and nine may be tried."""
     model = battle.models[model_id]
     unit = battle.units[model.unit]
-    needed = TO_WOUND.needed(WoundRoll(strength, battle.kind(model).profile.T, close=True))
+    needed = wound_needed(strength, battle.kind(model).profile.T, close=True)
     label = f"{battle.kind(model).name}: {injury.cause}"
     throws = yield from throw_all("hazard.to-wound", injury.rule, unit.side, [needed] * injury.hits, label)
     wounds = sum(throw.met for throw in throws)
@@ -63,13 +63,9 @@ def roll_saves(battle: Battle, model_id: str, injury: Injury, wounds: int) -> Fl
     """One save for each wound; gives how many were not saved."""
     model = battle.models[model_id]
     unit, kind = battle.units[model.unit], battle.kind(model)
-    goal, reason = save_needed(kind.profile, blow(injury.ap), ground=False)
-    faces: Faces = ()
-    if goal:
-        parts = (DicePart(wounds, "", f"{goal} or more"),)
-        faces = yield Roll("hazard.save", injury.rule, unit.side, wounds, 6, f"{kind.name} saves", parts)
-    rolled = [*faces, *[None] * (wounds - len(faces))]
-    saves = [SaveThrow(model_id, "", goal, reason, face, face is not None and face >= goal) for face in rolled]
+    needed = save_needed(kind.profile, blow(injury.ap), ground=False)
+    throws = yield from throw_all("hazard.save", injury.rule, unit.side, [needed] * wounds, f"{kind.name} saves")
+    saves = [SaveThrow(model_id, "", needed, throw.face or None, throw.met) for throw in throws]
     battle.emit(SavesRolled(rule="shoot.save", target_unit=unit.id, saves=tuple(saves)))
     return sum(not save.saved for save in saves)
 

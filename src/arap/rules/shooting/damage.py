@@ -126,16 +126,22 @@ def absorb(battle: Battle, target_id: str, takers: list[str], fallen: Counter[st
     def room(model: str) -> int:
         return battle.models[model].wounds - lost[model]
 
-    def claim(model: str) -> tuple[bool, int]:
-        return room(model) < battle.kind(battle.models[model]).profile.W, fallen[model]
+    def claim_of(model: str) -> tuple[bool, int]:
+        return claim(room(model), battle.kind(battle.models[model]).profile.W, fallen[model])
 
     while left and (able := [model for model in takers if room(model)]):
-        best = max(map(claim, able))
-        equal = [model for model in able if claim(model) == best]
+        best = max(map(claim_of, able))
+        equal = [model for model in able if claim_of(model) == best]
         model = equal[0] if len(equal) == 1 else (yield from _draw_tie(battle, target_id, equal))
         share = min(left, room(model))
         lost[model] += share
         left -= share
+
+
+@implements("casualty.remove.multi-wound-rank-and-file")
+def claim(room: int, full: int, fallen: int) -> tuple[bool, int]:
+    """Who absorbs first: one already wounded, then one hit more often. Equals are drawn."""
+    return room < full, fallen
 
 
 def _draw_tie(battle: Battle, target_id: str, equal: list[str]) -> Flow[str]:

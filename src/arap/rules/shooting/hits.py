@@ -1,6 +1,7 @@
 """Hits on a unit and who in it they fall on."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import groupby
 from typing import TypeAlias
 
@@ -83,17 +84,19 @@ def draw(battle: Battle, target_id: str, tier: Tier, count: int) -> Flow[Faces]:
 
 
 def shares(battle: Battle, tiers: Tiers, count: int, taken: Counter[str]) -> list[tuple[Tier, int]]:
-    """How many of a run of hits go to each tier: up to its Wounds, then the next; when all are full, again."""
+    """How many of a run of hits go to each tier in turn."""
+    if len(peopled := [tier for tier in tiers if tier]) == 1:
+        return [(peopled[0], count)]
     used = [sum(taken[model] for model in tier) for tier in tiers]
     room = [sum(battle.models[model].wounds for model in tier) for tier in tiers]
-    shares: list[tuple[Tier, int]] = []
-    cycle = 1
-    while count:
-        for number, tier in enumerate(tiers):
-            share = min(count, max(0, cycle * room[number] - used[number]))
-            if share:
-                shares.append((tier, share))
-                used[number] += share
-                count -= share
-        cycle += 1
-    return shares
+    turns = []
+    for _ in range(count):
+        turns.append(tier_in_turn(room, used))
+        used[turns[-1]] += 1
+    return [(tiers[number], len(list(run))) for number, run in groupby(turns)]
+
+
+@implements("shoot.cover.open-first")
+def tier_in_turn(room: Sequence[int], used: Sequence[int]) -> int:
+    """Where the next hit falls: a tier takes as many hits as it has Wounds, then the next; when all are full, again."""
+    return min([number for number in range(len(room)) if room[number]], key=lambda n: used[n] // room[n])

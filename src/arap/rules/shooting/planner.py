@@ -30,7 +30,7 @@ from arap.rules.shooting.orders import (
 from arap.rules.shooting.plan import FirePlan, FireRow, SightLine
 from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.to_hit import TO_HIT, Shot
-from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
+from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.volley import Fire, hit_by
 from arap.rules.shooting.weapons import effective_range, point_cost, reach_of
 from arap.table import Reasons
@@ -83,8 +83,8 @@ def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder, l
     needed = TO_HIT.needed(Shot(battle, volley, found, line, facts))
     hit = hit_by(Fire(found, needed, ((), (), ())))
     victim = battle.kind(line.targets[found.nearest]).profile
-    wound = wound_needed(hit, victim.T, measured)
-    goal, reason = save_needed(victim, hit.weapon, ground=protected(battle.units[order.target], volley.unit))
+    wound = known_wound(hit, victim.T, measured)
+    save = save_needed(victim, hit.weapon, ground=protected(battle.units[order.target], volley.unit))
     return FireRow(
         order.model,
         order.weapon,
@@ -92,16 +92,21 @@ def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder, l
         found.shots if measured else None,
         breakdown(needed, "to hit"),
         breakdown(wound, "to wound") if wound else None,
-        f"{goal}+ ({reason})" if goal else reason,
+        save_in_words(save),
         None,
         lines,
         reach,
     )
 
 
-def wound_needed(hit: Hit, toughness: int, measured: bool) -> Target | None:
+def save_in_words(save: Target) -> str:
+    """The goal of a save and why; of no save, why not."""
+    return f"{save.goal}+ ({save.why})" if save.possible else save.why
+
+
+def known_wound(hit: Hit, toughness: int, measured: bool) -> Target | None:
     """The goal to wound; None while it hangs on a distance that is not to be measured yet."""
-    near, far = (TO_WOUND.needed(WoundRoll(hit.strength, toughness, close, hit.dimmed_by)) for close in (True, False))
+    near, far = (wound_needed(hit.strength, toughness, close, hit.dimmed_by) for close in (True, False))
     if not measured and near != far:
         return None
     return near if hit.close else far
@@ -210,8 +215,7 @@ def _unsaved(battle: Battle, volley: Volley, row: FireRow) -> float:
     kinds = [battle.kind(model) for model in battle.members(row.order.target)]
     victim = max(kinds, key=kinds.count).profile
     ground = protected(battle.units[row.order.target], volley.unit)
-    goal, _ = save_needed(victim, battle.weapon(row.weapon), ground=ground)
-    return (goal - 1) / 6 if goal else 1.0
+    return float(1 - save_needed(victim, battle.weapon(row.weapon), ground=ground).chance)
 
 
 def expected(rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> float:

@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import SavesRolled, SaveThrow, WoundsRolled
 from arap.battle.settings import ALLOCATION
 from arap.kernel.reasons import implements
-from arap.kernel.requests import DicePart, Faces, Flow, Roll
+from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
 from arap.rules.morale.ground import offer_ground, pinned_by, protected
@@ -20,9 +20,9 @@ from arap.rules.movement.vertical.falls import shake_off
 from arap.rules.shooting.damage import Wound, apply_wounds
 from arap.rules.shooting.even import allocate_evenly
 from arap.rules.shooting.forward import nearest_instead
-from arap.rules.shooting.hits import Hit, allocate
+from arap.rules.shooting.hits import Hit, Tiers, allocate
 from arap.rules.shooting.saves import save_needed
-from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
+from arap.rules.shooting.to_wound import wound_needed
 
 
 @implements("shoot.sequence")
@@ -55,8 +55,8 @@ def saves_on_the_ground(battle: Battle, target: str, firer: str, wounds: list[Wo
     told = []
     for (kind_id, _), weapon in struck.items():
         kind = battle.scenario.kinds[kind_id]
-        goals = (save_needed(kind.profile, weapon, ground=down)[0] for down in (False, better))
-        standing, down = (f"{goal}+" if goal else "no save" for goal in goals)
+        goals = (save_needed(kind.profile, weapon, ground=down) for down in (False, better))
+        standing, down = (f"{goal.goal}+" if goal.possible else "no save" for goal in goals)
         told.append(f"{kind.name} against {weapon.name}: {standing} standing, {down} gone to ground.")
     return tuple(told)
 
@@ -103,7 +103,13 @@ def toughness(battle: Battle, model_id: str) -> int:
 
 def toughnesses(battle: Battle, hits: list[Hit]) -> set[int]:
     """The Toughness values among all whom the hits may fall on."""
-    return {toughness(battle, model) for tiers in {hit.tiers for hit in hits} for tier in tiers for model in tier}
+    return {value for tiers in {hit.tiers for hit in hits} for value in toughnesses_in(battle, tiers)}
+
+
+def toughnesses_in(battle: Battle, tiers: Tiers) -> frozenset[int]:
+    return battle.once(
+        ("toughness", tiers), lambda: frozenset([toughness(battle, model) for tier in tiers for model in tier])
+    )
 
 
 @implements("dice.to-wound", "dice.to-wound.range-limit")
@@ -113,10 +119,7 @@ def roll_to_wound(
     """Step 8: a die for every hit; impossible goals roll nothing."""
     if not hits:
         return []
-    goals = [
-        TO_WOUND.needed(WoundRoll(hit.strength, t, hit.close, hit.dimmed_by))
-        for hit, t in zip(hits, toughness, strict=True)
-    ]
+    goals = [wound_needed(hit.strength, t, hit.close, hit.dimmed_by) for hit, t in zip(hits, toughness, strict=True)]
     unit, colours = battle.units[firer], [hit.weapon.name for hit in hits]
     throws = yield from throw_all("shoot.to-wound", "dice.to-wound", unit.side, goals, f"{unit.name} to wound", colours)
     groups: dict[tuple[str, Target], list[int]] = {}
@@ -148,18 +151,13 @@ def roll_saves(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> 
     unit = battle.units[target]
     down = protected(unit, firer)
     needed = [save_needed(battle.kind(battle.models[w.model]).profile, w.hit.weapon, ground=down) for w in wounds]
-    count = sum(goal > 0 for goal, _ in needed)
-    faces: Faces = ()
-    if count:
-        parts = tuple([DicePart(1, "", f"{goal} or more") for goal, _ in needed if goal])
-        faces = yield Roll("shoot.save", "shoot.save", unit.side, count, 6, f"{unit.name} saves", parts)
-    rolled = iter(faces)
-    saves = []
-    for wound, (goal, reason) in zip(wounds, needed, strict=True):
-        face = next(rolled) if goal else None
-        saved = face is not None and face >= goal
-        saves.append(SaveThrow(wound.model, wound.hit.weapon.id, goal, reason, face, saved))
-    return tuple(saves)
+    throws = yield from throw_all("shoot.save", "shoot.save", unit.side, needed, f"{unit.name} saves")
+    return tuple(
+        [
+            SaveThrow(wound.model, wound.hit.weapon.id, goal, throw.face or None, throw.met)
+            for wound, goal, throw in zip(wounds, needed, throws, strict=True)
+        ]
+    )
 
 
 @implements("casualty.remove", "casualty.quarter.trigger")

@@ -1,9 +1,24 @@
 """Saves against wounds by shooting."""
 
+from functools import cache
+
+import msgspec
+
 from arap.army.profile import Profile, Weapon
 from arap.kernel.reasons import implements
+from arap.kernel.target import Amount, HighRoll, Target, modifier
 
-BEST, WORST = 2, 6
+NO_SAVE = 7
+
+
+class Save(msgspec.Struct, frozen=True):
+    """A wound about to be saved: the saves of the victim, the AP it must stand up to, and what betters it."""
+
+    armour: int
+    invulnerable: int
+    ap: int
+    needler: bool
+    ground: bool
 
 
 @implements("shoot.save.ap")
@@ -12,27 +27,44 @@ def beats_armour(ap: int, save: int) -> bool:
     return 0 < ap <= save
 
 
-@implements("shoot.save", "shoot.save.invulnerable", "shoot.save.needlers", "react.ground.save")
-def save_needed(profile: Profile, weapon: Weapon, *, ground: bool) -> tuple[int, str]:
-    """The best save left after AP, improved by needlers and going to ground; 0 if there is none.
-
-    A model without a save has a 6 by the first improvement. Never better than 2+."""
-    save, reason = _basic_save(profile, weapon)
-    if "needler" in weapon.tags:
-        save, reason = _better(save), f"{reason}, needler".lstrip(", ")
-    if ground:
-        save, reason = _better(save), f"{reason}, gone to ground".lstrip(", ")
-    return max(BEST, save) if save else 0, reason or "no save"
-
-
-def _basic_save(profile: Profile, weapon: Weapon) -> tuple[int, str]:
-    armour = profile.save if profile.save and not beats_armour(weapon.ap, profile.save) else 0
-    if profile.invulnerable and (not armour or profile.invulnerable < armour):
-        return profile.invulnerable, "invulnerable save"
+@implements("shoot.save", "shoot.save.invulnerable")
+def _best_left(save: Save) -> tuple[int, str]:
+    """The better of armour and invulnerable save that AP leaves. One beyond the die stands for none."""
+    armour = save.armour if save.armour and not beats_armour(save.ap, save.armour) else 0
+    if save.invulnerable and (not armour or save.invulnerable < armour):
+        return save.invulnerable, "invulnerable save"
     if armour:
         return armour, "armour"
-    return 0, f"armour beaten by AP {weapon.ap}" if profile.save else ""
+    return NO_SAVE, f"armour beaten by AP {save.ap}" if save.armour else "no save"
 
 
-def _better(save: int) -> int:
-    return save - 1 if save else WORST
+@modifier("shoot.save.needlers", -1, reason="needler")
+def needler(save: Save) -> Amount:
+    """One better against needlers; a 6 for those without."""
+    return save.needler
+
+
+@modifier("react.ground.save", -1, reason="gone to ground")
+def gone_to_ground(save: Save) -> Amount:
+    """One better on the ground; a 6 for those without."""
+    return save.ground
+
+
+def _none_left(save: Save) -> str:
+    """A save beyond the die is none: no second die is rolled for it."""
+    base, reason = _best_left(save)
+    return reason if base == NO_SAVE and not save.needler and not save.ground else ""
+
+
+SAVE = HighRoll[Save](rule="shoot.save", base=_best_left, modifiers=(needler, gone_to_ground), barred=_none_left)
+
+
+@implements("shoot.save", "shoot.save.invulnerable", "shoot.save.needlers", "react.ground.save")
+def save_needed(profile: Profile, weapon: Weapon, *, ground: bool) -> Target:
+    """The best save left after AP, improved by needlers and going to ground; barred if there is none."""
+    return _needed(profile.save, profile.invulnerable, weapon.ap, "needler" in weapon.tags, ground)
+
+
+@cache
+def _needed(armour: int, invulnerable: int, ap: int, needler: bool, ground: bool) -> Target:
+    return SAVE.needed(Save(armour, invulnerable, ap, needler, ground))

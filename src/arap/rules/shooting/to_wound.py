@@ -1,9 +1,11 @@
 """Rolling to wound."""
 
+from functools import cache
+
 import msgspec
 
 from arap.kernel.reasons import Modifier, implements
-from arap.kernel.target import HighRoll
+from arap.kernel.target import HighRoll, Target
 from arap.rules.shooting.smoke import DIMMED
 
 CLOSE_QUARTERS = (8, 9)
@@ -42,3 +44,9 @@ def _too_far(roll: WoundRoll) -> str:
 
 
 TO_WOUND = HighRoll[WoundRoll](rule="dice.to-wound", base=_goal, further=_dimmed, barred=_too_far)
+
+
+@cache
+def wound_needed(strength: int, toughness: int, close: bool, dimmed_by: str = "") -> Target:
+    """The goal to wound. There are few, and all who ask share them."""
+    return TO_WOUND.needed(WoundRoll(strength, toughness, close, dimmed_by))

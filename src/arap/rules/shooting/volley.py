@@ -1,6 +1,7 @@
 """One volley, step by step: every step is finished for all weapons before the next begins."""
 
 from collections import defaultdict
+from functools import cached_property
 from itertools import groupby
 
 import msgspec
@@ -29,13 +30,18 @@ from arap.rules.shooting.weapons import ONCE_PER_TURN, short_range, shots, withi
 from arap.rules.shooting.wild import report_empty, struck, tiers_of_marks, wild_needed
 
 
-class Fire(msgspec.Struct, frozen=True):
+class Fire(msgspec.Struct, frozen=True, dict=True):
     """A measured shot with its target number. `marks` are those a wild one may hit."""
 
     aimed: Aimed
     needed: Target
     tiers: Tiers
     marks: tuple[Mark, ...] = ()
+
+    @cached_property
+    def hit(self) -> Hit:
+        """What each of its hits is."""
+        return hit_by(self)
 
 
 class Loss(msgspec.Struct, frozen=True):
@@ -58,16 +64,18 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
 
 
 @implements("shoot.sequence", "shoot.declare", "shoot.hidden-target")
-def take_aim(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> tuple[list[Fire], list[Loss]]:
+def take_aim(
+    battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], *, blind: bool = False
+) -> tuple[list[Fire], list[Loss]]:
     """Step 4 for every order: the shots that can be made with their goals, and those that are lost.
 
-    Where measuring first is allowed nobody fires out of range, so nothing is lost."""
+    Where measuring first is allowed nobody fires out of range, so nothing is lost. Blind, nothing is measured."""
     fires, losses = [], []
     facts: dict[str, TargetFacts] = {}
     look_along(battle, volley.unit, orders)
     orders = share_pivots(battle, volley.unit, orders)
     for number, order in enumerate(orders):
-        found = measure(battle, volley, order)
+        found = measure(battle, volley, order, blind=blind)
         if isinstance(found, Aimed) and (made := shots_before(battle, orders, number)):
             found = with_shots_left(found, made)
         if isinstance(found, Aimed):
@@ -158,7 +166,7 @@ def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[st
             continue
         target_hits = hits[fire.aimed.order.target]
         if throw.met:
-            target_hits.append(hit_by(fire))
+            target_hits.append(fire.hit)
     if wild:
         yield from wild_hits(battle, unit_id, wild, hits)
     return hits

@@ -13,7 +13,7 @@ from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.blind import Mark
 from arap.rules.shooting.orders import Volley, measure, why_not_order, why_not_shoot
 from arap.rules.shooting.plan import FirePlan, FireRow
-from arap.rules.shooting.planner import chosen, expected, overall, ranged, wound_needed
+from arap.rules.shooting.planner import chosen, expected, known_wound, overall, ranged, save_in_words
 from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.volley import Fire, hit_by
 from arap.rules.shooting.wild import tiers_of_marks, wild_needed
@@ -67,11 +67,10 @@ def wild_row(battle: Battle, volley: Volley, order: FireOrder, aim: PointXY) -> 
         return FireRow(order.model, order.weapon, order, found.shots, goal, None, "", None, ()), ()
     hit, victim = hit_by(Fire(found, needed, tiers_of_marks(marks), marks)), battle.models[marks[0].model]
     profile = battle.kind(victim).profile
-    wound = wound_needed(hit, profile.T, True)
-    least, reason = save_needed(profile, hit.weapon, ground=protected(battle.units[victim.unit], volley.unit))
-    save = f"{least}+ ({reason})" if least else reason
+    wound = known_wound(hit, profile.T, True)
+    save = save_needed(profile, hit.weapon, ground=protected(battle.units[victim.unit], volley.unit))
     to_wound = breakdown(wound, "to wound") if wound else None
-    return FireRow(order.model, order.weapon, order, found.shots, goal, to_wound, save, None, ()), marks
+    return FireRow(order.model, order.weapon, order, found.shots, goal, to_wound, save_in_words(save), None, ()), marks
 
 
 def possible_wild_orders(

@@ -1,0 +1,209 @@
+"""`arap odds`: what dice make likely."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+import typer
+
+from arap.cli.output import print_json, print_table, reasons
+from arap.game.game import Game
+from arap.game.queries import AskOdds, VolleyOdds
+from arap.game.save import load_game, read_save
+from arap.game.script import play_script, read_script
+from arap.game.seat import Seat
+from arap.kernel.errors import ArapError
+from arap.odds.position import Numbers, odds_from
+from arap.odds.values import ShotOdds
+
+app = typer.Typer(add_completion=False, epilog="Examples:\n\narap odds shoot --bs 4 --shots 20 --save 5 --cover soft")
+WIDEST = 40
+SCRIPTS = (".yaml", ".yml")
+
+
+@app.callback()
+def odds() -> None:
+    """Exact odds, from the numbers the rules roll against."""
+
+
+def whole(flag: str, least: int, most: int, none: bool = False) -> Callable[[Any], int]:
+    """Reads a whole number of a flag; with `none` 0 stands for none."""
+    wanted = f"a whole number from {least} to {most}" + (", or 0 for none" if none else "")
+
+    def read(text: Any) -> int:
+        try:
+            value = int(str(text))
+        except ValueError:
+            value = -1
+        if least <= value <= most or (none and value == 0):
+            return value
+        raise ArapError(f"{flag} takes {wanted}, not {text}.")
+
+    return read
+
+
+def inches(flag: str, least: float, most: float) -> Callable[[Any], float]:
+    def read(text: Any) -> float:
+        try:
+            value = float(str(text))
+        except ValueError:
+            value = -1.0
+        if least <= value <= most:
+            return value
+        raise ArapError(f"{flag} takes inches from {least:g} to {most:g}, not {text}.")
+
+    return read
+
+
+def cover_kind(text: Any) -> str:
+    if text not in ("none", "soft", "hard"):
+        raise ArapError(f"--cover is none, soft or hard, not {text}.")
+    return str(text)
+
+
+def count(flag: str, help: str, least: int, most: int, none: bool = False) -> Any:
+    return typer.Option(flag, help=help, parser=whole(flag, least, most, none), metavar="N")
+
+
+def length(flag: str, help: str, least: float, most: float) -> Any:
+    return typer.Option(flag, help=help, parser=inches(flag, least, most), metavar="INCHES")
+
+
+Cover = Annotated[str, typer.Option("--cover", help="none, soft or hard.", parser=cover_kind, metavar="KIND")]
+
+
+@app.command(
+    epilog="Examples:\n\narap odds shoot --bs 4 --shots 20 --strength 4 --toughness 4 --save 5 --cover soft\n\n"
+    "arap odds shoot --shots 3 --strength 8 --ap 2 --wounds 3 --models 5 --json\n\n"
+    "arap odds shoot --position battle.yaml --unit first-squad --target skarr-boyz"
+)
+def shoot(
+    bs: Annotated[int, count("--bs", "Ballistic Skill of the firers.", 0, 10)] = 4,
+    shots: Annotated[int, count("--shots", "Shots in all.", 1, 200)] = 10,
+    strength: Annotated[int, count("--strength", "Strength of a hit.", 1, 20)] = 4,
+    ap: Annotated[int, count("--ap", "AP of a hit, 0 for none.", 1, 6, none=True)] = 0,
+    damage: Annotated[int, count("--damage", "Wounds an unsaved wound costs.", 1, 10)] = 1,
+    toughness: Annotated[int, count("--toughness", "Toughness of the targets.", 1, 20)] = 4,
+    save: Annotated[int, count("--save", "Their armour save, 0 for none.", 2, 6, none=True)] = 0,
+    invulnerable: Annotated[int, count("--invulnerable", "Their invulnerable save.", 2, 6, none=True)] = 0,
+    cover: Cover = "none",
+    models: Annotated[int, count("--models", "How many targets.", 1, 60)] = 10,
+    wounds: Annotated[int, count("--wounds", "Wounds of each.", 1, 20)] = 1,
+    range_: Annotated[float, length("--range", "How far away they are.", 1.0, 100.0)] = 12.0,
+    weapon_range: Annotated[float, length("--weapon-range", "Range of the weapons.", 1.0, 200.0)] = 24.0,
+    leadership: Annotated[int, count("--leadership", "Leadership of the targets.", 1, 12)] = 7,
+    suppressed: Annotated[int, count("--suppressed", "Suppression points of the firers.", 0, 20)] = 0,
+    target_suppressed: Annotated[int, count("--target-suppressed", "Those of the targets.", 0, 20)] = 0,
+    aimed: Annotated[bool, typer.Option("--aimed", help="The firers have aimed.")] = False,
+    ground: Annotated[bool, typer.Option("--ground", help="The target goes to ground.")] = False,
+    position: Annotated[
+        Path | None, typer.Option("--position", metavar="FILE", help="A battle script or a save, instead of numbers.")
+    ] = None,
+    unit: Annotated[str, typer.Option("--unit", help="With --position: the unit that fires.")] = "",
+    target: Annotated[str, typer.Option("--target", help="With --position: the unit fired at.")] = "",
+    points: Annotated[int, count("--points", "With --position: action points used.", 1, 3)] = 1,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON for machines.")] = False,
+) -> None:
+    """The odds of a volley: hits, wounds, unsaved wounds, casualties, suppression, the 25% test."""
+    if position is None:
+        if unit or target:
+            raise ArapError("--unit and --target go with --position, which names a battle script or a save.")
+        kind: Literal["none", "soft", "hard"] = msgspec.convert(cover, Literal["none", "soft", "hard"])
+        found = odds_from(
+            Numbers(
+                bs=bs, shots=shots, strength=strength, ap=ap, damage=damage, toughness=toughness, save=save,
+                invulnerable=invulnerable, cover=kind, models=models, wounds=wounds, range=range_,
+                weapon_range=weapon_range, leadership=leadership, suppressed=suppressed,
+                target_suppressed=target_suppressed, aimed=aimed, ground=ground,
+            )
+        )  # fmt: skip
+    else:
+        found = in_position(position, unit, target, points, ground)
+    if found.refusal:
+        raise ArapError(f"{found.refusal.reason} ({found.refusal.rule}).")
+    if json:
+        print_json(found)
+    else:
+        show(found)
+
+
+def in_position(file: Path, unit: str, target: str, points: int, ground: bool) -> VolleyOdds:
+    """The odds of the fire the rules would propose where a battle script or a save ends."""
+    game = game_of(file)
+    battle = game.battle
+    for flag, name in (("--unit", unit), ("--target", target)):
+        if name not in battle.units:
+            known = ", ".join(battle.units)
+            raise ArapError(f"{flag} {name or '(none)'} is no unit on the table of {file}; there are {known}.")
+    seat = Seat(game, battle.units[unit].side)
+    found = seat.query(AskOdds(unit, target, points, ground=ground))
+    assert isinstance(found, VolleyOdds)
+    return found
+
+
+def game_of(file: Path) -> Game:
+    return play_script(read_script(file)).game if file.suffix in SCRIPTS else load_game(read_save(file))
+
+
+def show(found: VolleyOdds) -> None:
+    """A table of the distributions with bars for casualties, then what comes of it and why."""
+    parts = {"hits": found.hits, "wounds": found.wounds, "unsaved": found.unsaved, "casualties": found.casualties}
+    most = max(map(len, parts.values()))
+    rows = []
+    for number in range(most):
+        chances = [part[number] if number < len(part) else 0.0 for part in parts.values()]
+        if max(chances) >= 0.00005:
+            rows.append([number, *[f"{chance:.2%}" if chance else "" for chance in chances], bar(chances[-1])])
+    rows.append(["mean", *[f"{mean(part):.2f}" for part in parts.values()], ""])
+    print_table(["", *parts, ""], rows, right=range(5))
+    typer.echo("")
+    for line in outcomes(found):
+        typer.echo(line)
+    for shot in found.breakdown:
+        typer.echo("")
+        for line in told(shot):
+            typer.echo(line)
+
+
+def bar(chance: float) -> str:
+    return "█" * round(chance * WIDEST)
+
+
+def mean(distribution: tuple[float, ...]) -> float:
+    return sum(number * chance for number, chance in enumerate(distribution))
+
+
+def outcomes(found: VolleyOdds) -> list[str]:
+    suppression, quarter = found.suppression, found.quarter
+    lines = [f"Destroyed: {found.destroyed:.2%}."]
+    if suppression.hits is not None:
+        lines.append(
+            f"Suppression ({plural(suppression.hits, 'hit')} or more): tests {suppression.tested:.2%}, "
+            f"suppressed {suppression.gained:.2%} (suppress.test)."
+        )
+    if quarter.casualties is not None:
+        lines.append(
+            f"25% test ({plural(quarter.casualties, 'casualty', 'casualties')} or more): {quarter.tested:.2%}; "
+            f"passes {quarter.passed:.2%}, pinned {quarter.pinned:.2%}, routs {quarter.routed:.2%} "
+            "(casualty.quarter.result)."
+        )
+    if not found.measured:
+        lines.append("Nothing is measured before fire is declared: as if all in sight were in range (shoot.declare).")
+    if not found.exact:
+        lines.append(f"An exact answer would take too long: {found.samples} samples, each figure ±{found.error:.1%}.")
+    return lines
+
+
+def plural(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def told(shot: ShotOdds) -> list[str]:
+    """What shots alike need, with the rule of every line."""
+    lines = [f"{plural(shot.shots, 'shot')} of {shot.weapon}: {reasons(shot.needed)} ({shot.needed.rule})"]
+    for each in shot.against:
+        outright = "; kills outright (shoot.damage.instant-death)" if each.outright else ""
+        lines.append(f"  {each.models} {each.kind}: {reasons(each.wound)} ({each.wound.rule}){outright}")
+        lines.append(f"    {reasons(each.save)} ({each.save.rule})")
+    return lines

@@ -1,0 +1,210 @@
+"""The volley as a chain: where the target may stand after each shot, and how likely.
+
+A place says what has been tallied, how many hits each tier has taken (where that matters) and how many models of each
+group have met which fate. Shots that are alike move along the same edges."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from arap.odds.distributions import Array, weighted
+from arap.odds.fates import Index, Spreads, fates_of, next_fate, spreads
+from arap.odds.salvos import Effect, Fall, Salvo
+from arap.odds.tally import Tally, tally_of
+from arap.odds.turns import TooLong, Turns, tier_sizes, turns_of
+
+FEW_PLACES = 4096
+MOST_EDGES = 400_000
+
+
+class Edges(NamedTuple):
+    """From the places stood on (by number) to others, and how likely."""
+
+    source: Index
+    goal: Index
+    weight: Array
+
+    def walked(self, chances: Array) -> Array:
+        """The chances after a step from everywhere."""
+        return weighted(self.goal, chances[self.source] * self.weight, len(chances))
+
+
+def effects_on(fall: Fall, number: int) -> list[Effect]:
+    return [salvo.effects[number] for salvo in fall.salvos if number in salvo.effects]
+
+
+def spreads_of(fall: Fall) -> list[Spreads]:
+    """The ways every group may be spread over its fates."""
+    return [spreads(group.count, fates_of(group, effects_on(fall, number))) for number, group in enumerate(fall.groups)]
+
+
+class Chain:
+    """The places of one volley. `drawn_first`: who is hit is drawn for each hit, else for each wound."""
+
+    def __init__(
+        self, fall: Fall, tally: Tally, turns: Turns, *, drawn_first: bool, most_edges: int = MOST_EDGES
+    ) -> None:
+        self.fall, self.tally, self.turns, self.drawn_first = fall, tally, turns, drawn_first
+        self.most_edges = most_edges
+        self.groups = spreads_of(fall)
+        self.sizes = (len(tally.marks), prod(turns.sizes), *self._losses())
+        self.strides = [prod(self.sizes[number + 1 :]) for number in range(len(self.sizes))]
+        self.stand_on(np.zeros(1, dtype=np.intp))
+
+    def stand_on(self, places: Index) -> None:
+        """Takes these to be all the places the target may be in."""
+        self.places = places
+        self.digits = [places // stride % size for stride, size in zip(self.strides, self.sizes, strict=True)]
+
+    def _losses(self) -> list[int]:
+        return [len(group.ways) for group in self.groups]
+
+    def run(self) -> Array:
+        """The chances when all shots have been fired: an axis for the tally, one for each group."""
+        places, chances = self.walk()
+        kept = self.sizes[0], prod(self.sizes[2:])
+        place = places // self.strides[0] * kept[1] + places % self.strides[1]
+        return weighted(place, chances, prod(kept)).reshape(self.sizes[0], *self.sizes[2:])
+
+    def walk(self) -> tuple[Index, Array]:
+        """The places in which the target may be in the end, and their chances."""
+        size = prod(self.sizes)
+        return self._everywhere(size) if size <= FEW_PLACES else self._where_it_may_be()
+
+    def _everywhere(self, size: int) -> tuple[Index, Array]:
+        """Few places: the edges from all of them are made once for a salvo."""
+        self.stand_on(np.arange(size))
+        now: Array = np.zeros(size)
+        now[0] = 1.0
+        for number, salvo in enumerate(self.fall.salvos):
+            edges = self.edges(number, salvo)
+            for _ in range(salvo.shots):
+                now = edges.walked(now)
+        return self.places, now
+
+    def _where_it_may_be(self) -> tuple[Index, Array]:
+        """Many places: only those reached so far are looked at, shot by shot."""
+        now, walked = np.ones(1), 0
+        for number, salvo in enumerate(self.fall.salvos):
+            for _ in range(salvo.shots):
+                edges = self.edges(number, salvo)
+                walked += len(edges.goal)
+                if walked > self.most_edges:
+                    raise TooLong
+                moved = now[edges.source] * edges.weight
+                places, place = np.unique(edges.goal, return_inverse=True)
+                now = weighted(place, moved, len(places))
+                self.stand_on(places)
+        return self.places, now
+
+    def edges(self, number: int, salvo: Salvo) -> Edges:
+        """All that one shot of a salvo may change."""
+        everybody = np.arange(len(self.places))
+        parts = [(everybody, self.places, np.full(len(self.places), 1.0 - salvo.hit))]
+        mark = self.digits[0]
+        hit = self.places + (self.tally.steps[number][mark] - mark) * self.strides[0]
+        turn = self.turns.tier(number, self.digits[1])
+        for tier, size in enumerate(tier_sizes(self.fall, salvo)):
+            here = everybody if len(salvo.tiers) == 1 else np.flatnonzero(turn == tier)
+            for group in salvo.tiers[tier]:
+                share = salvo.hit * self.fall.groups[group].count / size
+                taken = np.minimum(self.digits[1][here] + self.turns.steps[number][group], self.sizes[1] - 1)
+                drawn = hit[here] + (taken - self.digits[1][here]) * self.strides[1]
+                parts += self.falls(group, salvo.effects[group], share, here, hit[here], drawn)
+        sources, goals, weights = [np.concatenate(column) for column in zip(*parts, strict=True)]
+        real = np.flatnonzero(weights)
+        return Edges(sources[real], goals[real], weights[real])
+
+    def falls(
+        self, group: int, effect: Effect, share: float, here: Index, hit: Index, drawn: Index
+    ) -> Iterator[tuple[Index, Index, Array]]:
+        """A hit falls on one of a group: no wound, a wound that is saved, one that is not."""
+        spared = np.full(len(here), share)
+        yield here, drawn if self.drawn_first else hit, spared * (1.0 - effect.wound)
+        yield here, drawn, spared * (effect.wound * (1.0 - effect.unsaved))
+        if effect.wound and effect.unsaved:
+            yield from self.suffers(group, effect, share * effect.wound * effect.unsaved, here, drawn)
+
+    def suffers(
+        self, group: int, effect: Effect, share: float, here: Index, drawn: Index
+    ) -> Iterator[tuple[Index, Index, Array]]:
+        """An unsaved wound: the more of the group have met a fate, the more often it is one of those."""
+        found, stride = self.groups[group], self.strides[2 + group]
+        way = self.digits[2 + group][here]
+        for fate, lost in enumerate(found.fates):
+            then = found.fates.index(next_fate(self.fall.groups[group], lost, effect))
+            weight = share / self.fall.groups[group].count * found.ways[way, fate]
+            goal = drawn if then == fate else drawn + (found.moves[fate, then][way] - way) * stride
+            yield here, goal, weight
+
+    def after_each(self, loads: Sequence[Edges | None], size: int) -> Array:
+        """The chances of all places after any number of steps along each of these edges."""
+        found = np.zeros((size,) * len(loads) + (len(self.places),))
+        found[(0,) * len(loads)][0] = 1.0
+        for steps in list(product(range(size), repeat=len(loads)))[1:]:
+            last = next(n for n, step in enumerate(steps) if step)
+            before = found[tuple([step - (n == last) for n, step in enumerate(steps)])]
+            edges = loads[last]
+            found[steps] = before if edges is None else edges.walked(before)
+        return found.reshape((size,) * len(loads) + self.sizes[2:])
+
+
+class Count(Chain):
+    """The same chain that only counts unsaved wounds."""
+
+    def _losses(self) -> list[int]:
+        return [self.fall.shots + 1]
+
+    def suffers(
+        self, group: int, effect: Effect, share: float, here: Index, drawn: Index
+    ) -> Iterator[tuple[Index, Index, Array]]:
+        more = np.minimum(self.digits[2][here] + 1, self.fall.shots) - self.digits[2][here]
+        yield here, drawn + more, np.full(len(here), share)
+
+
+class Drawn(Chain):
+    """The same chain that only follows whom hits or wounds are drawn for. What they do to a set of models who are never
+    told apart hangs on nothing but how many it takes, and is found for each set by itself."""
+
+    def _losses(self) -> list[int]:
+        return []
+
+    def falls(
+        self, group: int, effect: Effect, share: float, here: Index, hit: Index, drawn: Index
+    ) -> Iterator[tuple[Index, Index, Array]]:
+        taken = 1.0 if self.drawn_first else effect.wound
+        yield here, hit, np.full(len(here), share * (1.0 - taken))
+        yield here, drawn, np.full(len(here), share * taken)
+
+    def run(self) -> Array:
+        places, chances = self.walk()
+        found = weighted(places, chances, prod(self.sizes)).reshape(self.sizes[0], *self.turns.sizes)
+        many = len(self.turns.sets)
+        names = [-1, *list(range(many)) * len(self.turns.loads)]
+        for number, held in enumerate(self.turns.sets):
+            axes = [axis for axis, name in enumerate(names) if name == number]
+            found = np.tensordot(found, self.outcomes(held), axes=(axes, list(range(len(axes)))))
+            names = [name for name in names if name != number] + [many + group for group in held]
+        return found.transpose(names.index(-1), *[names.index(many + group) for group in range(len(self.groups))])
+
+    def outcomes(self, held: tuple[int, ...]) -> Array:
+        """For every number of hits or wounds a set takes of each load the chance of every fate of its groups."""
+        within = {group: number for number, group in enumerate(held)}
+        loads = [
+            {within[group]: self._sure(effect) for group, effect in load.items() if group in within}
+            for load in self.turns.loads
+        ]
+        salvos = [Salvo(1, 1.0, (tuple(range(len(held))),), load) for load in loads if load]
+        fall = Fall(tuple([self.fall.groups[group] for group in held]), tuple(salvos))
+        chain = Chain(fall, tally_of(salvos, lambda mark, salvo: 0, timing=False), turns_of(fall), drawn_first=True)
+        chain.stand_on(np.arange(prod(chain.sizes)))
+        edges = iter([chain.edges(number, salvo) for number, salvo in enumerate(salvos)])
+        return chain.after_each([next(edges) if load else None for load in loads], self.turns.sizes[0])
+
+    def _sure(self, effect: Effect) -> Effect:
+        """What is left to chance when it is drawn for a wound: the save."""
+        return effect if self.drawn_first or not effect.wound else msgspec.structs.replace(effect, wound=1.0)

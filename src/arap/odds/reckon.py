@@ -1,0 +1,144 @@
+"""The exact distribution of a volley's hits, wounds, unsaved wounds and losses."""
+
+from collections.abc import Callable
+
+import msgspec
+import numpy as np
+
+from arap.odds.chain import MOST_EDGES, Chain, Count, Drawn, spreads_of
+from arap.odds.distributions import Array, binomial, struck, total, weighted
+from arap.odds.losses import by_slots, slots_of
+from arap.odds.salvos import Fall, Group, Salvo, merged
+from arap.odds.tally import Tally, tally_of
+from arap.odds.turns import TooLong, Turns, tier_sizes, turns_of
+
+
+class Reckoning(msgspec.Struct, frozen=True):
+    """Each distribution, and the joint one of marks and dead: `losses` has an axis for the marks, then one for each of
+    the `slots`, sets of groups whose dead are counted together."""
+
+    hits: Array
+    wounds: Array
+    unsaved: Array
+    losses: Array
+    marks: tuple[int, ...]
+    slots: tuple[tuple[int, ...], ...]
+
+    @property
+    def casualties(self) -> Array:
+        by_number: Array = self.losses.sum(axis=0)
+        if by_number.ndim == 1:
+            return by_number
+        dead = sum(np.ix_(*[np.arange(size) for size in by_number.shape]), start=np.zeros(1, dtype=np.intp))
+        return weighted(np.broadcast_to(dead, by_number.shape).ravel(), by_number.ravel(), int(dead.max()) + 1)
+
+
+def reckon(fall: Fall, counting: Callable[[int, Salvo], int], most_edges: int = MOST_EDGES) -> Reckoning | None:
+    """The whole volley; None where it would take too long or the wounds cannot be told apart."""
+    if is_uniform(fall):
+        return uniform(fall.salvos[0], fall.groups[0], counting)
+    if all(len(salvo.tiers) == 1 for salvo in fall.salvos):
+        fall = Fall(fall.groups, merged(fall.salvos))
+    try:
+        turns = turns_of(fall)
+        return chained(fall, tally_of(fall.salvos, counting, timing=bool(turns.sizes)), turns, most_edges)
+    except TooLong:
+        return None
+
+
+def is_uniform(fall: Fall) -> bool:
+    """Shots alike on models alike, each of whom one unsaved wound kills."""
+    if len(fall.salvos) != 1 or len(fall.groups) != 1 or fall.groups[0].pooled:
+        return False
+    effect = fall.salvos[0].effects[0]
+    return effect.outright or effect.damage >= fall.groups[0].wounds
+
+
+def uniform(salvo: Salvo, group: Group, counting: Callable[[int, Salvo], int]) -> Reckoning:
+    """Each number of unsaved wounds strikes so many different models. The dead of few hits, marked less than those of
+    many, are found for each number of hits; the many have the rest."""
+    effect, shots = salvo.effects[0], salvo.shots
+    deadly = effect.wound * effect.unsaved
+    hits, unsaved = binomial(shots, salvo.hit), binomial(shots, salvo.hit * deadly)
+    dead = struck(shots, group.count)
+    losses: dict[int, Array] = {}
+    rest, mark = unsaved @ dead, 0
+    for number in range(shots):
+        if (then := counting(mark, salvo)) == mark:
+            break
+        few = hits[number] * (binomial(number, deadly) @ dead[: number + 1])
+        losses[mark] = losses.get(mark, 0.0) + few
+        rest, mark = rest - few, then
+    losses[mark] = np.maximum(rest, 0.0)
+    wounds = binomial(shots, salvo.hit * effect.wound)
+    return Reckoning(hits, wounds, unsaved, np.array(list(losses.values())), tuple(losses), ((0,),))
+
+
+def chained(fall: Fall, tally: Tally, turns: Turns, most_edges: int) -> Reckoning | None:
+    """Shot by shot. Where Toughness decides when models are drawn both orders are followed, each where it holds."""
+    slots = slots_of(fall, spreads_of(fall))
+    if slots is None:
+        return None
+    kind = Drawn if turns.loads else Chain
+    chances = sum(
+        where(kind(fall, tally, turns, drawn_first=order, most_edges=most_edges), keep)
+        for order, keep in orders_of(tally, turns)
+    )
+    losses = by_slots(np.asarray(chances), slots)
+    counts = list(dict.fromkeys(count for count, _ in tally.marks))
+    rows = np.array([[mark == count for mark, _ in tally.marks] for count in counts], dtype=float)
+    return Reckoning(
+        total([(salvo.shots, salvo.hit) for salvo in fall.salvos]),
+        counted(unsaved_by_all(fall), turns),
+        counted(fall, turns),
+        np.tensordot(rows, losses, axes=1),
+        tuple(counts),
+        tuple([slot.groups for slot in slots]),
+    )
+
+
+def orders_of(tally: Tally, turns: Turns) -> list[tuple[bool, Array]]:
+    """Whether models are drawn before wounds are rolled, and for which marks that holds."""
+    several = np.array([len(tough) > 1 for _, tough in tally.marks], dtype=float)
+    if not turns.sizes or not several.any():
+        return [(not turns.sizes, np.ones(len(several)))]
+    return [(False, 1.0 - several), (True, several)]
+
+
+def where(chain: Chain, keep: Array) -> Array:
+    """The chances at the end of a chain for the marks to keep."""
+    found = chain.run()
+    return found * keep.reshape(-1, *[1] * (found.ndim - 1))
+
+
+def unsaved_by_all(fall: Fall) -> Fall:
+    """The same volley on models without saves: its unsaved wounds are the wounds."""
+    bare = [
+        msgspec.structs.replace(
+            salvo,
+            effects={n: msgspec.structs.replace(effect, unsaved=1.0) for n, effect in salvo.effects.items()},
+        )
+        for salvo in fall.salvos
+    ]
+    return Fall(fall.groups, tuple(bare))
+
+
+def counted(fall: Fall, turns: Turns) -> Array:
+    """How many unsaved wounds there are. On one tier, or if all fare alike, each shot has a chance of its own."""
+    if not turns.sizes or all(fares_alike(salvo) for salvo in fall.salvos):
+        return total([(salvo.shots, chance_unsaved(fall, salvo)) for salvo in fall.salvos])
+    tally = tally_of(fall.salvos, lambda mark, salvo: 0, timing=True)
+    parts = [where(Count(fall, tally, turns, drawn_first=order), keep) for order, keep in orders_of(tally, turns)]
+    return np.asarray(sum(part.sum(axis=0) for part in parts))
+
+
+def fares_alike(salvo: Salvo) -> bool:
+    """Whether a hit has the same chances on everybody it may fall on."""
+    return len({(effect.wound, effect.unsaved) for effect in salvo.effects.values()}) == 1
+
+
+def chance_unsaved(fall: Fall, salvo: Salvo) -> float:
+    """The chance of one shot to end as an unsaved wound, on whomever of its only tier it falls."""
+    size = tier_sizes(fall, salvo)[0]
+    each = [(fall.groups[number].count, salvo.effects[number]) for number in salvo.tiers[0]]
+    return salvo.hit * sum(count * effect.wound * effect.unsaved for count, effect in each) / size

@@ -1,0 +1,149 @@
+"""A volley in plain numbers: groups of models who are alike to it, and salvos of shots that are alike.
+
+Everything is asked of the rules that roll the dice: what each shot needs, whom it may fall on, what a wound does."""
+
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import groupby
+
+import msgspec
+
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.target import Target
+from arap.rules.characters import is_guest
+from arap.rules.shooting.damage import Wound, kills_outright, rank_and_file
+from arap.rules.shooting.hits import Hit, Tiers
+from arap.rules.shooting.resolve import toughness
+from arap.rules.shooting.saves import save_needed
+from arap.rules.shooting.to_wound import wound_needed
+from arap.rules.shooting.volley import Fire
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Models of one kind, with as many Wounds left, whom every shooter has in the same cover. `pooled` are rank and
+    file of several Wounds, who put their wounds together."""
+
+    models: tuple[str, ...]
+    kind: str
+    guest: bool
+    wounds: int
+    full: int
+    pooled: bool
+
+    @property
+    def count(self) -> int:
+        return len(self.models)
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What a hit does to a model of a group: its chances to wound and not to be saved, the Wounds then lost."""
+
+    toughness: int
+    wound: float
+    unsaved: float
+    damage: int
+    outright: bool
+
+
+class Salvo(msgspec.Struct, frozen=True):
+    """Shots that are alike: how many, the chance of each to hit, the groups it falls on by tiers of cover, what it does
+    to each."""
+
+    shots: int
+    hit: float
+    tiers: tuple[tuple[int, ...], ...]
+    effects: dict[int, Effect]
+    ordinance: bool = False
+
+
+class Fall(msgspec.Struct, frozen=True):
+    """A volley on one unit."""
+
+    groups: tuple[Group, ...]
+    salvos: tuple[Salvo, ...]
+
+    @property
+    def shots(self) -> int:
+        return sum(salvo.shots for salvo in self.salvos)
+
+
+def fall_of(battle: Battle, target: str, fires: Sequence[Fire], *, down: bool) -> Fall:
+    """The volley of these fires on a target that is down on the ground or not."""
+    shots = sum(fire.aimed.shots for fire in fires)
+    hits = [within_reach(battle, fire.hit, shots) for fire in fires]
+    groups = groups_of(battle, target, list(dict.fromkeys(hit.tiers for hit in hits)))
+    place = {model: number for number, group in enumerate(groups) for model in group.models}
+
+    def alike(pair: tuple[Fire, Hit]) -> tuple[Target, Hit]:
+        return pair[0].needed, pair[1]
+
+    salvos = []
+    for (needed, hit), run in groupby(zip(fires, hits, strict=True), key=alike):
+        count = sum(fire.aimed.shots for fire, _ in run)
+        salvos.append(salvo_of(battle, groups, place, hit, float(needed.chance), count, down))
+    return Fall(groups, tuple(salvos))
+
+
+def within_reach(battle: Battle, hit: Hit, shots: int) -> Hit:
+    """The hit without the tiers it cannot come to, as so few shots do not fill the first that has anybody."""
+    first = next(tier for tier in hit.tiers if tier)
+    if sum(battle.models[model].wounds for model in first) < shots:
+        return hit
+    open_, soft, hard = [tier if tier is first else () for tier in hit.tiers]
+    return msgspec.structs.replace(hit, tiers=(open_, soft, hard))
+
+
+def groups_of(battle: Battle, target: str, seen: Sequence[Tiers]) -> tuple[Group, ...]:
+    """The models that may be hit, those together who are alike."""
+    common = rank_and_file(battle, target)
+    several = battle.scenario.kinds[common].profile.W > 1
+    ranks = [{model: number for number, tier in enumerate(tiers) for model in tier} for tiers in seen]
+
+    def likeness(model: Model) -> tuple[Hashable, ...]:
+        return model.kind, is_guest(model), model.wounds, *[rank.get(model.id) for rank in ranks]
+
+    like: dict[tuple[Hashable, ...], list[Model]] = {}
+    for model in battle.members(target):
+        if any(model.id in rank for rank in ranks):
+            like.setdefault(likeness(model), []).append(model)
+    return tuple([_group(battle, models, several and models[0].kind == common) for models in like.values()])
+
+
+def _group(battle: Battle, models: list[Model], pooled: bool) -> Group:
+    first = models[0]
+    full = battle.kind(first).profile.W
+    return Group(tuple([model.id for model in models]), first.kind, is_guest(first), first.wounds, full, pooled)
+
+
+def salvo_of(
+    battle: Battle, groups: Sequence[Group], place: dict[str, int], hit: Hit, chance: float, shots: int, down: bool
+) -> Salvo:
+    """Shots alike, as they fall on the groups; tiers without anybody are left out."""
+    tiers = [tuple(sorted({place[model] for model in tier})) for tier in hit.tiers]
+    effects = {number: effect_on(battle, hit, groups[number].models[0], down) for tier in tiers for number in tier}
+    return Salvo(shots, chance, tuple([tier for tier in tiers if tier]), effects, hit.weapon.type == "ordinance")
+
+
+def effect_on(battle: Battle, hit: Hit, model: str, down: bool) -> Effect:
+    tough = toughness(battle, model)
+    save = save_needed(battle.kind(battle.models[model]).profile, hit.weapon, ground=down)
+    return Effect(
+        toughness=tough,
+        wound=float(wound_needed(hit.strength, tough, hit.close, hit.dimmed_by).chance),
+        unsaved=float(1 - save.chance),
+        damage=hit.weapon.damage,
+        outright=kills_outright(battle, Wound(model, hit)),
+    )
+
+
+def merged(salvos: Iterable[Salvo]) -> tuple[Salvo, ...]:
+    """Salvos alike put together, where their order does not matter."""
+    found: list[Salvo] = []
+    for salvo in salvos:
+        for number, other in enumerate(found):
+            if msgspec.structs.replace(other, shots=salvo.shots) == salvo:
+                found[number] = msgspec.structs.replace(other, shots=other.shots + salvo.shots)
+                break
+        else:
+            found.append(salvo)
+    return tuple(found)

@@ -1,0 +1,99 @@
+"""The engine's own frequencies: volleys resolved many times over with random dice."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+import msgspec
+
+from arap.battle.acts import NO, YES
+from arap.battle.battle import Battle
+from arap.battle.events import (
+    HitsRolled,
+    LeadershipTested,
+    ModelRemoved,
+    SavesRolled,
+    SuppressionGained,
+    TestNotNeeded,
+    WoundsRolled,
+)
+from arap.kernel.requests import Flow, Roll
+from arap.rules.morale.quarter import must_test, only_pins, quarter_test
+from arap.rules.shooting.resolve import resolve_hits
+from arap.rules.shooting.volley import Fire, roll_to_hit
+
+R = TypeVar("R")
+FLIGHT = "morale.flinch"
+
+
+class Sample(msgspec.Struct):
+    """What one resolution came to. `quarter` is "", "passed", "pinned" or "routed"."""
+
+    hits: int = 0
+    wounds: int = 0
+    unsaved: int = 0
+    casualties: int = 0
+    tested: bool = False
+    gained: bool = False
+    quarter: str = ""
+
+
+class Luck:
+    """Dice for flows, fast and repeatable; a question gets its default, going to ground what is assumed."""
+
+    def __init__(self, seed: int, *, ground: bool = False) -> None:
+        self.random = Random(seed).random
+        self.ground = YES if ground else NO
+
+    def play(self, flow: Flow[R]) -> R | None:
+        """Runs a flow to its end, or until somebody takes to flight: the way he runs is of no interest here."""
+        answer: object = None
+        random = self.random
+        try:
+            while True:
+                request = flow.send(answer)
+                if isinstance(request, Roll):
+                    if request.purpose == FLIGHT:
+                        return None
+                    sides = request.sides
+                    answer = tuple([int(random() * sides) + 1 for _ in range(request.dice)])
+                else:
+                    answer = self.ground if request.rule == "react.ground.under-fire" else request.default
+        except StopIteration as end:
+            result: R = end.value
+            return result
+
+
+def resolve_once(battle: Battle, firer: str, target: str, fires: Sequence[Fire], luck: Luck) -> Sample:
+    """One volley to its end, and the test for losing a quarter that follows it if it was the last."""
+    copy = battle.clone()
+    hits = luck.play(roll_to_hit(copy, firer, list(fires)))
+    luck.play(resolve_hits(copy, firer, hits or {}))
+    unit = copy.units.get(target)
+    if unit is not None and must_test(unit):
+        luck.play(quarter_test(copy, target))
+    return read(copy, target)
+
+
+def read(battle: Battle, target: str) -> Sample:
+    """What the events of a resolution tell."""
+    found = Sample()
+    for logged in battle.log:
+        match logged.event:
+            case HitsRolled(hits=hits):
+                found.hits += hits
+            case WoundsRolled(wounds=wounds):
+                found.wounds += wounds
+            case SavesRolled(saves=saves):
+                found.unsaved += sum(not save.saved for save in saves)
+            case ModelRemoved(unit=unit) if unit == target:
+                found.casualties += 1
+            case SuppressionGained():
+                found.tested = found.gained = True
+            case LeadershipTested(test="suppression"):
+                found.tested = True
+            case LeadershipTested(test="casualties", passed=passed, faces=faces):
+                found.quarter = "passed" if passed else "pinned" if only_pins(battle, sum(faces)) else "routed"
+            case TestNotNeeded(test="casualties"):
+                found.quarter = "passed"
+    return found

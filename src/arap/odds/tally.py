@@ -1,0 +1,41 @@
+"""What a volley has to keep count of beside losses: the hits that suppress, and the Toughness of those it may hurt."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import msgspec
+import numpy as np
+
+from arap.odds.fates import Index
+from arap.odds.salvos import Salvo
+
+Mark: TypeAlias = tuple[int, frozenset[int]]
+Counting: TypeAlias = Callable[[int, Salvo], int]
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """The marks that can be reached, and for each salvo where a hit leads from each."""
+
+    marks: tuple[Mark, ...]
+    steps: tuple[Index, ...]
+
+
+def toughness_of(salvo: Salvo) -> frozenset[int]:
+    return frozenset([effect.toughness for effect in salvo.effects.values()])
+
+
+def tally_of(salvos: Sequence[Salvo], counting: Counting, *, timing: bool) -> Tally:
+    """All marks from none on. With `timing` the Toughness values among those the hits may fall on are kept too: they
+    decide when the models are drawn."""
+    tough = [toughness_of(salvo) if timing else frozenset[int]() for salvo in salvos]
+    marks: dict[Mark, int] = {(0, frozenset()): 0}
+    rows: list[list[int]] = [[] for _ in salvos]
+    waiting = list(marks)
+    for count, values in waiting:
+        for number, salvo in enumerate(salvos):
+            mark = counting(count, salvo), values | tough[number]
+            if mark not in marks:
+                marks[mark] = len(marks)
+                waiting.append(mark)
+            rows[number].append(marks[mark])
+    return Tally(tuple(marks), tuple([np.array(row, dtype=np.intp) for row in rows]))

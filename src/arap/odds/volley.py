@@ -1,0 +1,219 @@
+"""The odds of a declared volley, from the numbers the engine rolls against."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+from math import prod, sqrt
+
+import msgspec
+import numpy as np
+
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.settings import ALLOCATION, PREMEASURE
+from arap.kernel.breakdown import breakdown
+from arap.kernel.reasons import Refusal
+from arap.kernel.target import Target
+from arap.odds.chain import MOST_EDGES
+from arap.odds.distributions import Array, weighted
+from arap.odds.morale import (
+    Morale,
+    QuarterOdds,
+    SuppressionOdds,
+    marks_for,
+    morale_odds,
+    suppressing_hits,
+    testing_casualties,
+)
+from arap.odds.reckon import Reckoning, reckon
+from arap.odds.salvos import Fall, fall_of
+from arap.odds.sampling import Luck, Sample, resolve_once
+from arap.odds.values import Against, ShotOdds, VolleyOdds
+from arap.rules.morale.ground import protected, why_not_ground
+from arap.rules.shooting.damage import Wound, is_unstoppable, kills_outright
+from arap.rules.shooting.hits import Hit
+from arap.rules.shooting.orders import Volley
+from arap.rules.shooting.resolve import toughness
+from arap.rules.shooting.saves import save_needed
+from arap.rules.shooting.to_wound import wound_needed
+from arap.rules.shooting.volley import Fire, take_aim
+
+QUICK_EDGES = 30_000
+SAMPLES = 1000
+SEED = 1
+NINETEEN_IN_TWENTY = 1.96
+
+
+def volley_odds(
+    battle: Battle,
+    volley: Volley,
+    orders: Sequence[FireOrder],
+    target: str,
+    *,
+    ground: bool = False,
+    quick: bool = False,
+) -> VolleyOdds:
+    """The odds of these orders against one of their targets; with `ground` the target goes to ground before its saves.
+    A `quick` answer is refused where it would take more than a few milliseconds.
+
+    Where measuring first is not allowed everything in sight is taken to be in range, and nothing to be close."""
+    ranks, blind = battle.units[volley.unit].models.index, not PREMEASURE(battle)
+    fires, _ = take_aim(battle, volley, tuple(sorted(orders, key=lambda order: ranks(order.model))), blind=blind)
+    mine = [fire for fire in fires if fire.aimed.order.target == target]
+    found = odds_of(battle, volley.unit, target, mine, ground, quick=quick)
+    return msgspec.structs.replace(found, measured=not blind)
+
+
+def odds_of(
+    battle: Battle, firer: str, target: str, fires: Sequence[Fire], ground: bool = False, *, quick: bool = False
+) -> VolleyOdds:
+    """The odds of measured fire at one unit."""
+    if not fires:
+        return VolleyOdds(firer, target, refusal=Refusal("No firing model is in range", "shoot.range"))
+    down = is_down(battle, firer, target, ground)
+    fall = fall_of(battle, target, fires, down=down)
+    found = None
+    if falls_at_random(battle, fall):
+        found = reckon(fall, marks_for(battle, target, firer), QUICK_EDGES if quick else MOST_EDGES)
+    if found is None and quick:
+        return VolleyOdds(firer, target, exact=False, refusal=Refusal("No quick answer", "shoot.sequence"))
+    if found is None:
+        return sampled(battle, firer, target, fires, ground)
+    suppression, quarter = will_of(battle, firer, target, fall, found)
+    casualties = found.casualties
+    return VolleyOdds(
+        unit=firer,
+        target=target,
+        hits=listed(found.hits),
+        wounds=listed(found.wounds),
+        unsaved=listed(found.unsaved),
+        casualties=listed(casualties),
+        destroyed=share_at(casualties, len(battle.units[target].models)),
+        suppression=suppression,
+        quarter=quarter,
+        breakdown=shots_of(battle, fires, down),
+    )
+
+
+def falls_at_random(battle: Battle, fall: Fall) -> bool:
+    """Whether hits are drawn for one by one and cost fixed Wounds, as the exact odds have it."""
+    drawn = ALLOCATION(battle) == "random"
+    return drawn and not any(is_unstoppable(battle, group.models[0]) for group in fall.groups)
+
+
+def is_down(battle: Battle, firer: str, target: str, goes: bool) -> bool:
+    """Whether the target's saves are better for lying on the ground, or will be by going there."""
+    unit = battle.units[target]
+    return protected(unit, firer) or (goes and why_not_ground(battle, unit) is None)
+
+
+def listed(distribution: Array) -> tuple[float, ...]:
+    """Without the numbers that cannot come about at the end."""
+    found = distribution.tolist()
+    while len(found) > 1 and not found[-1]:
+        found.pop()
+    return tuple(found)
+
+
+def share_at(distribution: Array, count: int) -> float:
+    return float(distribution[count]) if count < len(distribution) else 0.0
+
+
+def will_of(
+    battle: Battle, firer: str, target: str, fall: Fall, found: Reckoning
+) -> tuple[SuppressionOdds, QuarterOdds]:
+    """The odds of suppression and of a 25% test; models of one kind are one to them."""
+    casts: dict[tuple[str, bool], list[str]] = {}
+    for group in fall.groups:
+        casts.setdefault((group.kind, group.guest), []).extend(group.models)
+    names, morale = list(casts), Morale(battle, target, firer)
+    marks = list(dict.fromkeys(morale.weight(mark) for mark in found.marks))
+    sizes = [len(marks), *[len(models) + 1 for models in casts.values()]]
+    place = np.indices(found.losses.shape)
+    flat = np.array([marks.index(morale.weight(mark)) for mark in found.marks])[place[0]]
+    for axis, name in enumerate(names, 1):
+        held = [n for n, slot in enumerate(found.slots, 1) if _cast(fall, slot) == name]
+        flat = flat * sizes[axis] + sum(place[n] for n in held)
+    chances = weighted(flat.ravel(), found.losses.ravel(), prod(sizes)).reshape(sizes)
+    return morale_odds(morale, chances, marks, list(casts.values()))
+
+
+def _cast(fall: Fall, slot: tuple[int, ...]) -> tuple[str, bool]:
+    return fall.groups[slot[0]].kind, fall.groups[slot[0]].guest
+
+
+def shots_of(battle: Battle, fires: Sequence[Fire], down: bool) -> tuple[ShotOdds, ...]:
+    """What every shot needs and why, those alike together."""
+
+    def alike(fire: Fire) -> tuple[Target, Hit]:
+        return fire.needed, fire.hit
+
+    found = []
+    for (needed, hit), run in groupby(fires, key=alike):
+        same = list(run)
+        models, shots = tuple([fire.aimed.order.model for fire in same]), sum(fire.aimed.shots for fire in same)
+        found.append(ShotOdds(hit.weapon.id, models, shots, breakdown(needed, "to hit"), against(battle, hit, down)))
+    return tuple(found)
+
+
+def against(battle: Battle, hit: Hit, down: bool) -> tuple[Against, ...]:
+    """What a hit needs against each kind it may fall on."""
+    kinds = Counter(battle.models[model].kind for tier in hit.tiers for model in tier)
+    one = {battle.models[model].kind: model for tier in hit.tiers for model in tier}
+    return tuple(
+        [
+            Against(
+                kind=kind,
+                models=count,
+                wound=breakdown(wound_on(battle, hit, one[kind]), "to wound"),
+                save=breakdown(save_needed(battle.scenario.kinds[kind].profile, hit.weapon, ground=down), "save"),
+                outright=kills_outright(battle, Wound(one[kind], hit)),
+            )
+            for kind, count in kinds.items()
+        ]
+    )
+
+
+def wound_on(battle: Battle, hit: Hit, model: str) -> Target:
+    return wound_needed(hit.strength, toughness(battle, model), hit.close, hit.dimmed_by)
+
+
+def sampled(battle: Battle, firer: str, target: str, fires: Sequence[Fire], ground: bool) -> VolleyOdds:
+    """The engine's own frequencies, where an exact answer would take too long."""
+    luck = Luck(SEED, ground=ground)
+    samples = [resolve_once(battle, firer, target, fires, luck) for _ in range(SAMPLES)]
+    unit = battle.units[target]
+    casualties = frequencies([each.casualties for each in samples])
+    return VolleyOdds(
+        unit=firer,
+        target=target,
+        hits=frequencies([each.hits for each in samples]),
+        wounds=frequencies([each.wounds for each in samples]),
+        unsaved=frequencies([each.unsaved for each in samples]),
+        casualties=casualties,
+        destroyed=share_at(np.array(casualties), len(unit.models)),
+        suppression=SuppressionOdds(
+            suppressing_hits(battle, target, firer),
+            part([each.tested for each in samples]),
+            part([each.gained for each in samples]),
+        ),
+        quarter=quarter_frequencies(samples, testing_casualties(unit)),
+        exact=False,
+        samples=SAMPLES,
+        error=NINETEEN_IN_TWENTY / (2 * sqrt(SAMPLES)),
+        breakdown=shots_of(battle, fires, is_down(battle, firer, target, ground)),
+    )
+
+
+def frequencies(counts: list[int]) -> tuple[float, ...]:
+    return tuple((np.bincount(counts) / len(counts)).tolist())
+
+
+def part(met: Sequence[bool]) -> float:
+    return sum(met) / len(met)
+
+
+def quarter_frequencies(samples: list[Sample], casualties: int | None) -> QuarterOdds:
+    results = Counter(each.quarter for each in samples)
+    shares = [results[name] / len(samples) for name in ("passed", "pinned", "routed")]
+    return QuarterOdds(casualties, sum(shares), *shares)

@@ -1,0 +1,68 @@
+"""The odds bars of the fire panel: the figures of `arap odds`, and nothing that hangs on a range not measured."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.battles import GOOD, battle, field
+from tests.browser.table_page import TablePage
+from tests.support import rule, run_arap
+
+LISTS = ("hits", "wounds", "unsaved", "casualties")
+
+
+def told_by_command(folder: Path, save: str) -> dict[str, Any]:
+    file = folder / "position.save"
+    file.write_text(save)
+    ran = run_arap(
+        "odds", "shoot", "--position", str(file), "--unit", "first-squad", "--target", "skarr-boyz", "--json"
+    )
+    assert ran.status == 0, ran.err
+    found: dict[str, Any] = json.loads(ran.out)
+    return found
+
+
+def aimed(table: TablePage, save: str) -> TablePage:
+    table.load(save).activate("first-squad")
+    table.part("action-shoot").click()
+    table.part("target", unit="skarr-boyz").click()
+    table.part("odds").wait_for()
+    return table
+
+
+def columns(table: TablePage, name: str) -> list[float]:
+    found = table.part(f"odds-{name}").locator(".column")
+    chances: list[str] = found.evaluate_all("each => each.map(column => column.dataset.chance)")
+    return [float(chance) for chance in chances]
+
+
+@rule("suppress.test", "casualty.quarter.trigger")
+def test_the_bars_are_those_of_the_command_and_tick_at_the_thresholds(table: TablePage, tmp_path: Path) -> None:
+    save = battle(GOOD)
+    told = told_by_command(tmp_path, save)
+    aimed(table, save)
+    for name in LISTS:
+        shown = columns(table, name)
+        assert shown == pytest.approx(told[name][: len(shown)])
+        assert sum(shown) > 0.99
+    ticks = {name: table.part(f"odds-{name}").locator(".tick") for name in ("hits", "casualties")}
+    expect(ticks["hits"]).to_have_attribute("data-count", str(told["suppression"]["hits"]))
+    expect(ticks["casualties"]).to_have_attribute("data-count", str(told["quarter"]["casualties"]))
+
+
+def test_a_weapon_held_back_lowers_the_odds(table: TablePage) -> None:
+    aimed(table, battle(GOOD))
+    before = len(columns(table, "hits"))
+    none = columns(table, "hits")[0]
+    table.part("fire-row").locator("input:checked").first.click()
+    expect(table.part("odds-hits").locator(".column[data-count='0']")).not_to_have_attribute("data-chance", str(none))
+    assert len(columns(table, "hits")) <= before and columns(table, "hits")[0] > none
+
+
+@rule("shoot.declare")
+def test_without_premeasuring_the_odds_take_everybody_to_be_in_range(table: TablePage) -> None:
+    aimed(table, battle(GOOD, scenario=field(premeasure=False)))
+    expect(table.part("odds-outcome")).to_contain_text("as if all in sight were in range")

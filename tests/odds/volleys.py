@@ -1,0 +1,182 @@
+"""Volleys of every sort, for the odds to be held against the engine."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from arap.army.profile import Weapon
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.values import Tally
+from arap.rules.shooting.orders import Volley
+from arap.rules.shooting.volley import Fire, take_aim
+from arap.table.terrain import Piece
+from tests.rules.builders import Member, a_battle, a_kind, a_member, a_weapon, squad
+from tests.rules.shooting.firing import change, low_wall
+
+GUN = a_weapon("gun", type="assault", shots=2, strength=4)
+CANNON = a_weapon("cannon", type="assault", shots=1, strength=8, ap=2, range=36.0)
+PLASMA = a_weapon("plasma", type="assault", shots=2, strength=7, ap=2)
+STUBBER = a_weapon("stubber", type="assault", shots=3, strength=4, ap=6, range=36.0)
+BLASTER = a_weapon("blaster", type="assault", shots=1, strength=6, damage=2)
+NEEDLER = a_weapon("needler", type="assault", shots=2, strength=3, tags=("needler",))
+POP = a_weapon("pop", type="assault", shots=4, strength=2)
+
+
+class Case(NamedTuple):
+    """A volley of all who are in range, with their first weapon."""
+
+    battle: Battle
+    ground: bool = False
+    unit: str = "s"
+    target: str = "t"
+
+    @property
+    def fires(self) -> list[Fire]:
+        battle = self.battle
+        orders = [
+            FireOrder(model.id, battle.kind(model).weapons[0], self.target) for model in battle.members(self.unit)
+        ]
+        return take_aim(battle, Volley(self.unit, 1), tuple(orders))[0]
+
+
+def men(n: int, weapon: Weapon = GUN, **fields: Any) -> list[Member]:
+    return [a_member(a_kind("shooter", **{"BS": 4} | fields), weapons=[weapon]) for _ in range(n)]
+
+
+def foes(n: int, id: str = "foe", **fields: Any) -> list[Member]:
+    return [a_member(a_kind(id, **fields), weapons=[]) for _ in range(n)]
+
+
+def case(
+    shooters: Sequence[Member],
+    targets: Sequence[Member],
+    *,
+    distance: float = 10.0,
+    ground: bool = False,
+    terrain: Iterable[Piece] = (),
+    wounds: dict[int, int] | None = None,
+    settings: dict[str, Any] | None = None,
+    **unit: Any,
+) -> Case:
+    """Shooters in a row and targets in a row before them; `wounds` are those left to single targets, other fields are
+    those of the target unit."""
+    ours = squad("s", "a", (24.0, 10.0), members=shooters, spacing=1.2)
+    theirs = squad("t", "b", (24.0, 10.0 + distance), members=targets, facing=180.0, spacing=1.2)
+    battle = a_battle([ours, theirs], terrain, settings=settings)
+    for number, left in (wounds or {}).items():
+        change(battle, f"t.{number}", wounds=left)
+    if unit:
+        battle.change("t", **unit)
+    return Case(battle, ground)
+
+
+def half_wall(right: float, distance: float = 10.0) -> list[Piece]:
+    """A low wall before the left part of the targets."""
+    return [low_wall(9.0 + distance, 4.0, right)]
+
+
+def suppressed(points: int) -> Case:
+    found = case(men(6), foes(8))
+    found.battle.change("s", suppression=points)
+    return found
+
+
+def hit_before(hits: int, casualties: int = 0) -> Case:
+    """The same shooters have hit, and shooting has killed, in this turn."""
+    tally = Tally("s", hits=hits)
+    return case(men(4), foes(8), tallies=(tally,), casualties=casualties, start_count=8 + casualties)
+
+
+def ordered(*groups: Sequence[Member]) -> list[Member]:
+    return [man for group in groups for man in group]
+
+
+def prone(found: Case, *models: int) -> Case:
+    for number in models:
+        change(found.battle, f"t.{number}", prone=True)
+    return found
+
+
+def firers_wounded(found: Case, *models: int) -> Case:
+    for number in models:
+        change(found.battle, f"s.{number}", wounds=1)
+    return found
+
+
+def leader(**fields: Any) -> list[Member]:
+    return foes(1, "leader", **{"role": "leader", "Ld": 9} | fields)
+
+
+CASES: dict[str, Callable[[], Case]] = {
+    "plain": lambda: case(men(5), foes(10)),
+    "one shot": lambda: case(men(1, CANNON), foes(10)),
+    "twenty shots": lambda: case(men(10), foes(10)),
+    "forty shots": lambda: case(men(10, POP), foes(12)),
+    "BS 5": lambda: case(men(5, BS=5), foes(10)),
+    "BS 7 is capped": lambda: case(men(5, BS=7), foes(10)),
+    "BS 2": lambda: case(men(5, BS=2), foes(10)),
+    "BS 1 on two men: two dice": lambda: case(men(6, BS=1), foes(2)),
+    "two men": lambda: case(men(5), foes(2)),
+    "three men": lambda: case(men(6), foes(3)),
+    "small men": lambda: case(men(6), foes(8, size=1)),
+    "suppressed firers": lambda: suppressed(2),
+    "T 7: two dice to wound": lambda: case(men(8), foes(4, T=7)),
+    "T 9: only close": lambda: case(men(8), foes(4, T=9)),
+    "T 9 too far": lambda: case(men(8), foes(4, T=9), distance=15.0),
+    "save 4": lambda: case(men(5), foes(8, save=4)),
+    "save 2": lambda: case(men(8), foes(5, save=2)),
+    "AP beats the armour": lambda: case(men(5, PLASMA), foes(8, save=3)),
+    "invulnerable": lambda: case(men(5, PLASMA), foes(8, save=3, invulnerable=5)),
+    "some invulnerable": lambda: case(men(5, PLASMA), ordered(foes(5, save=3), foes(3, "lord", invulnerable=4))),
+    "needlers": lambda: case(men(6, NEEDLER), foes(8, save=4)),
+    "needlers, no save": lambda: case(men(6, NEEDLER), foes(8)),
+    "to ground": lambda: case(men(6), foes(8), ground=True),
+    "to ground with armour": lambda: case(men(6), foes(8, save=5), ground=True),
+    "all behind a wall": lambda: case(men(8), foes(8), terrain=half_wall(44.0)),
+    "half behind a wall": lambda: case(men(8), foes(8), terrain=half_wall(24.0)),
+    "two in the open": lambda: case(men(8), foes(8), terrain=half_wall(26.2)),
+    "two in the open, leader behind": lambda: case(
+        men(8), ordered(leader(T=4), foes(7)), terrain=half_wall(26.2)
+    ),
+    "two in the open, mixed armour": lambda: case(
+        men(5, STUBBER), ordered(foes(4, "knight", save=3), foes(4, save=6)), terrain=half_wall(26.2)
+    ),
+    "prone men": lambda: prone(case(men(8), foes(8)), 1, 2, 3, 4, 5),
+    "a leader": lambda: case(men(6), ordered(leader(), foes(7))),
+    "a leader in armour": lambda: case(men(6), ordered(leader(save=3), foes(7, save=6))),
+    "an ogre among men": lambda: case(men(6), ordered(foes(1, "ogre", T=5, W=3, size=3), foes(7))),
+    "a lord of three wounds": lambda: case(men(8), ordered(leader(W=3, T=4), foes(5))),
+    "a wounded lord": lambda: case(men(8), ordered(leader(W=3, T=4), foes(5)), wounds={1: 2}),
+    "instant death to a lord": lambda: case(men(6, CANNON), ordered(leader(W=3, T=4), foes(5, T=4))),
+    "two wounds each": lambda: case(men(8), foes(5, W=2)),
+    "three wounds each": lambda: case(men(8), foes(4, W=3)),
+    "two wounds, some hurt": lambda: case(men(8), foes(5, W=2), wounds={1: 1, 4: 1}),
+    "three wounds, differently hurt": lambda: case(men(8), foes(5, W=3), wounds={1: 1, 2: 2, 3: 2}),
+    "two wounds, leader of three": lambda: case(men(8), ordered(leader(W=3), foes(4, W=2))),
+    "outright among many wounds": lambda: case(ordered(men(3, CANNON), men(5)), foes(5, W=2, T=4)),
+    "outright, some hurt": lambda: case(ordered(men(4, CANNON), men(5)), foes(5, W=3, T=4), wounds={2: 1}),
+    "damage two": lambda: case(men(8, BLASTER), foes(5, W=3)),
+    "damage two on odd wounds": lambda: case(ordered(men(5, BLASTER), men(4)), foes(4, W=3), wounds={1: 2}),
+    "monster": lambda: case(men(10), foes(1, W=6, T=5, size=4, creature_class="monstrous")),
+    "mixed weapons": lambda: case(ordered(men(6), men(2, PLASMA), men(2, STUBBER)), foes(10, save=4)),
+    "mixed weapons, mixed target": lambda: case(
+        ordered(men(6), men(2, PLASMA), men(2, STUBBER)), ordered(leader(save=3), foes(7, save=5), foes(2, "big", T=4))
+    ),
+    "mixed skill": lambda: case(ordered(men(3, BS=2), men(3), men(2, BS=5)), foes(9, save=6)),
+    "wounded firers": lambda: firers_wounded(case(men(6, W=2), foes(8)), 1, 3, 5),
+    "rapid fire close": lambda: case(men(5, a_weapon()), foes(8)),
+    "some out of range": lambda: case(ordered(men(4), men(4, a_weapon("short", range=11.0))), foes(12)),
+    "fearless": lambda: case(men(6), foes(8, traits=("fearless",))),
+    "half fearless": lambda: case(men(6), ordered(foes(4, traits=("fearless",)), foes(4, "meek", Ld=5))),
+    "mixed Leadership": lambda: case(men(6), ordered(foes(3, "bold", Ld=9), foes(3, "meek", Ld=5))),
+    "hit before": lambda: hit_before(2),
+    "hit and killed before": lambda: hit_before(1, 1),
+    "routing": lambda: case(men(6), foes(8), rout="routing"),
+    "tested before": lambda: case(men(6), foes(8), quarter_tested=True),
+    "suppressed target": lambda: case(men(6), foes(8), suppression=2),
+    "automatic suppression": lambda: case(
+        men(5), foes(8), suppression=1, settings={"suppress.model": "automatic"}
+    ),
+    "no suppression": lambda: case(men(5), foes(8), settings={"suppress.model": "none"}),
+    "tests only pin": lambda: case(men(6), foes(8), settings={"casualty.quarter-result": "pin-only"}),
+}  # fmt: skip
