@@ -4,19 +4,14 @@ from typing import TypeAlias
 
 import msgspec
 
+from arap.battle.area_events import AreaEvent
+from arap.battle.event import Event as Event
+from arap.battle.event import Place as Place
 from arap.battle.values import Result
 from arap.kernel.requests import Faces
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
 from arap.kernel.two_dice import TwoDiceTarget
-
-Place: TypeAlias = tuple[float, float]
-
-
-class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
-    """Something that happened, by a rule."""
-
-    rule: str
 
 
 class FirstPlayerRolled(Event, frozen=True, tag="first-player-rolled", kw_only=True):
@@ -477,6 +472,7 @@ AnyEvent: TypeAlias = (
     | VolleyBegan
     | ShotLost
     | HitsRolled
+    | AreaEvent
     | WoundsRolled
     | WoundsAllocated
     | SavesRolled

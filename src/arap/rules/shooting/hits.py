@@ -18,12 +18,17 @@ Tiers: TypeAlias = tuple[Tier, Tier, Tier]
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """A hit, or a potential wound: from which weapon, and whom it may fall on: the open, soft and hard tiers."""
+    """A hit, or a potential wound: from which weapon, and whom it may fall on: the open, soft and hard tiers. `by` is
+    the model that fired and `mode` how it struck a place; `burst` are those hit by the same marker, nearest its
+    centre first."""
 
     weapon: Weapon
     strength: int
     close: bool
     tiers: Tiers
+    by: str = ""
+    mode: str = ""
+    burst: Tier = ()
 
     @property
     def anybody(self) -> str:

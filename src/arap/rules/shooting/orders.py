@@ -12,12 +12,13 @@ from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE, SPLIT_FIRE
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
+from arap.rules.shooting.area.declare import aim_strike, why_not_strike
+from arap.rules.shooting.area.shots import Strike
+from arap.rules.shooting.area.throwing import counts_as_throwing, why_too_many_throwers
 from arap.rules.shooting.lines import Lines
-from arap.rules.shooting.weapons import effective_range, point_cost, shots, why_not_fire, within
+from arap.rules.shooting.pivots import ANGLE, FREE_TURN, turned_to
+from arap.rules.shooting.weapons import delivery, effective_range, point_cost, shots, why_not_fire, within
 from arap.table import turn_between
-
-FREE_TURN = 90.0
-ANGLE = 0.01
 
 
 class Volley(msgspec.Struct):
@@ -62,14 +63,23 @@ def why_not_declare(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...
         return refusal
     models = [order.model for order in orders]
     if len(set(models)) < len(models):
-        return Refusal("A model fires one weapon at one unit in a volley", "shoot.split-fire")
-    if SPLIT_FIRE(battle) == "single" and len({order.target for order in orders}) > 1:
+        return why_not_both(battle, orders)
+    if SPLIT_FIRE(battle) == "single" and len({order.target for order in orders if order.target}) > 1:
         return Refusal("The whole unit fires at one enemy unit", "shoot.split-fire")
     look_along(battle, volley.unit, orders)
     for order in orders:
         if refusal := why_not_order(battle, volley, order):
             return refusal
-    return why_nobody_in_range(battle, volley, orders)
+    return why_too_many_throwers(battle, volley.unit, orders) or why_nobody_in_range(battle, volley, orders)
+
+
+@implements("shoot.split-fire", "grenade.throw")
+def why_not_both(battle: Battle, orders: tuple[FireOrder, ...]) -> Refusal:
+    """A model fires once in a volley, and throws a grenade instead of firing."""
+    known = [battle.weapon(order.weapon) for order in orders if order.weapon in battle.scenario.weapons]
+    if any(counts_as_throwing(weapon) for weapon in known):
+        return Refusal("A grenade is thrown instead of firing a weapon, not besides", "grenade.throw")
+    return Refusal("A model fires one weapon at one unit in a volley", "shoot.split-fire")
 
 
 def look_along(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> None:
@@ -88,9 +98,16 @@ def why_nobody_in_range(battle: Battle, volley: Volley, orders: tuple[FireOrder,
     """Where measuring first is allowed, a volley that reaches nobody is refused."""
     if not orders or not PREMEASURE(battle):
         return None
-    if any(isinstance(measure(battle, volley, order), Aimed) for order in orders):
+    if any(reaches(battle, volley, order) for order in orders):
         return None
     return Refusal("No firing model is in range", "shoot.declare")
+
+
+def reaches(battle: Battle, volley: Volley, order: FireOrder) -> bool:
+    """Whether a shot, measured, can be made."""
+    if delivery(battle.weapon(order.weapon)) != "aimed":
+        return isinstance(aim_strike(battle, order), Strike)
+    return isinstance(measure(battle, volley, order), Aimed)
 
 
 def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
@@ -102,12 +119,12 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
     if order.shots is not None and order.shots < 1:
         return Refusal("A model that fires makes at least one shot", "shoot.declare")
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
-    return (
-        why_not_fire(battle, model, weapon)
-        or why_too_dear(battle.kind(model), weapon, volley, order)
-        or why_not_target(battle, volley.unit, order.target)
-        or why_not_seen(battle, volley, order, weapon)
-    )
+    if refusal := why_not_fire(battle, model, weapon) or why_too_dear(battle.kind(model), weapon, volley, order):
+        return refusal
+    if delivery(weapon) != "aimed":
+        known = why_not_target(battle, volley.unit, order.target) if order.target else None
+        return known or why_not_strike(battle, order)
+    return why_not_target(battle, volley.unit, order.target) or why_not_seen(battle, volley, order, weapon)
 
 
 @implements("shoot.action", "shoot.weapon.heavy", "shoot.weapon.salvo", "activate.action-points")
@@ -198,12 +215,6 @@ def facing_of(lines: Lines, row: int, order: FireOrder, arc: float) -> float:
 def middle_of(bearings: list[float]) -> float:
     angles = [radians(bearing) for bearing in bearings]
     return degrees(atan2(sum(map(sin, angles)), sum(map(cos, angles))))
-
-
-def turned_to(facing: float, bearing: float) -> float:
-    """Turned towards a bearing as far as a free turn goes."""
-    turn = max(-FREE_TURN, min(FREE_TURN, turn_between(facing, bearing)))
-    return round((facing + turn) % 360, 2) % 360
 
 
 def pivot(battle: Battle, unit_id: str, order: FireOrder) -> float:

@@ -18,8 +18,12 @@ from arap.rules.morale.suppression import put_tally, suppression_test, tally_of
 from arap.rules.movement.vertical.falls import shake_off
 from arap.rules.shooting.damage import Wound, apply_wounds
 from arap.rules.shooting.hits import Hit, allocate
+from arap.rules.shooting.penetration import strike_armour
+from arap.rules.shooting.pinning_weapons import killed_by_pinning
 from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
+
+LARGE_MARKER = 2.5
 
 
 @implements("shoot.sequence")
@@ -27,6 +31,7 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow
     """Each step for every target unit of the volley before the next step."""
     for target, scored in hits.items():
         count_hits(battle, target, firer, scored)
+    hits, wrecks = yield from strike_armour(battle, firer, hits)
     wounds = yield from wound_and_allocate(battle, firer, hits)
     for target, potential in wounds.items():
         yield from offer_ground(battle, target, firer, len(potential))
@@ -37,17 +42,26 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow
     for target, suffered in unsaved.items():
         dead = yield from apply_wounds(battle, target, suffered)
         fatal[target] = remove_casualties(battle, firer, target, dead, suffered)
+    for target, wrecked in wrecks.items():
+        remove_casualties(battle, firer, target, wrecked, [])
     for potential in wounds.values():
         yield from shake_off(battle, [wound.model for wound in potential])
     yield from tests_after(battle, firer, hits, fatal)
 
 
-@implements("suppress.test", "suppress.automatic")
+@implements("suppress.test", "suppress.automatic", "suppress.large-marker")
 def count_hits(battle: Battle, target: str, firer: str, hits: list[Hit]) -> None:
-    """Hits, saved or not, go into the tally of this firing unit and this player turn."""
+    """Hits by an enemy, saved or not, go into the tally of this firing unit and this player turn."""
+    if battle.units[target].side == battle.units[firer].side:
+        return
     tally = tally_of(battle.units[target], firer)
+    large = tally.large_hits + sum((hit.weapon.marker_radius or 0.0) >= LARGE_MARKER for hit in hits)
     ordinance = tally.ordinance_hits + sum(hit.weapon.type == "ordinance" for hit in hits)
-    put_tally(battle, target, msgspec.structs.replace(tally, hits=tally.hits + len(hits), ordinance_hits=ordinance))
+    put_tally(
+        battle,
+        target,
+        msgspec.structs.replace(tally, hits=tally.hits + len(hits), large_hits=large, ordinance_hits=ordinance),
+    )
 
 
 @implements("casualty.randomize.timing")
@@ -147,9 +161,14 @@ def remove_casualties(
     tally = tally_of(unit, firer)
     put_tally(battle, target, msgspec.structs.replace(tally, casualties=tally.casualties + len(dead)))
     battle.change(target, casualties=unit.casualties + len(dead))
+    fatal = [
+        msgspec.structs.replace(wound, at=(battle.models[wound.model].x, battle.models[wound.model].y))
+        for wound in unsaved
+        if wound.model in dead
+    ]
     for model, outright in dead.items():
         battle.remove_model(model, firer, "casualty.remove", outright)
-    return [wound for wound in unsaved if wound.model in dead]
+    return fatal
 
 
 @implements("shoot.sequence")
@@ -166,8 +185,7 @@ def tests_after(battle: Battle, firer: str, hits: dict[str, list[Hit]], fatal: d
 def pinning_tests(battle: Battle, target: str, firer: str, hits: list[Hit], fatal: list[Wound]) -> Flow[None]:
     if pins_unasked(hits, fatal):
         yield from automatic_pin(battle, target, firer)
-    killed = {wound.model for wound in fatal if "pinning" in wound.hit.weapon.tags}
-    yield from pinning_test(battle, target, firer, len(killed))
+    yield from pinning_test(battle, target, firer, killed_by_pinning(battle, firer, target, fatal))
 
 
 @implements("pin.weapons.automatic")

@@ -5,6 +5,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import FLEETING
 from arap.kernel.reasons import implements
 from arap.kernel.target import Amount, LowRoll, modifier
+from arap.rules.shooting.corrective import corrected
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.lines import HARD, SOFT, Lines
 from arap.rules.shooting.orders import Aimed, Volley, steady
@@ -112,6 +113,12 @@ def aimed(shot: Shot) -> Amount:
     return shot.steady
 
 
+@modifier("shoot.corrective-aiming", 1, reason="corrective aiming")
+def corrective_aiming(shot: Shot) -> Amount:
+    """+1 from the second turn of fire at a target that has not moved, by one who has not moved either."""
+    return corrected(shot.battle, shot.aimed.model, shot.aimed.order.target)
+
+
 @modifier("shoot.through-other-units", -2, reason="through another unit")
 def through_other_units(shot: Shot) -> Amount:
     return shot.lines.between[shot.aimed.row][shot.aimed.nearest]
@@ -126,6 +133,7 @@ TO_HIT = LowRoll[Shot](
     base=_ballistic_skill,
     modifiers=(
         targeting_aids, small_target, moving_surface, fast_target, small_group, wounded_firer, suppressed_firer,
-        soft_cover, hard_cover, fleeting, tactical_firer, tactical_target, shotgun, aimed, through_other_units,
+        soft_cover, hard_cover, fleeting, tactical_firer, tactical_target, shotgun, aimed,
+        corrective_aiming, through_other_units,
     ),
 )  # fmt: skip

@@ -1,11 +1,12 @@
 """One volley, step by step: every step is finished for all weapons before the next begins."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from itertools import groupby
 
 import msgspec
 
-from arap.army.profile import Kind, Weapon
+from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, ShotLost, VolleyBegan
@@ -15,13 +16,18 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
+from arap.rules.shooting.area.declare import aim_strike
+from arap.rules.shooting.area.shots import Strike
+from arap.rules.shooting.area.strikes import Fall, strike_places
+from arap.rules.shooting.area.throwing import note_throwers
+from arap.rules.shooting.corrective import note_fire
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Hit, Tiers, tiers_of
 from arap.rules.shooting.lines import Lines
 from arap.rules.shooting.orders import Aimed, Volley, look_along, measure, pivot
 from arap.rules.shooting.resolve import resolve_hits
 from arap.rules.shooting.to_hit import TO_HIT, Shot
-from arap.rules.shooting.weapons import ONCE_PER_TURN, short_range, within
+from arap.rules.shooting.weapons import ONCE_PER_TURN, delivery, short_range, strength_of, within
 
 
 class Fire(msgspec.Struct, frozen=True):
@@ -45,10 +51,41 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
     """Declare, measure, hit, wound, go to ground, save, remove, test: in the order of the book."""
     unit = battle.units[volley.unit]
     orders = tuple(sorted(orders, key=lambda order: unit.models.index(order.model)))
-    fires, losses = take_aim(battle, volley, orders)
-    announce(battle, volley, fires, losses, of)
+    flat, placed = by_delivery(battle, orders)
+    fires, losses = take_aim(battle, volley, flat)
+    strikes, misdirected = take_places(battle, placed)
+    announce(battle, volley, fires, [*losses, *misdirected], of, strikes)
     hits = yield from roll_to_hit(battle, volley.unit, fires)
+    falls = yield from strike_places(battle, volley, strikes, hits)
+    note_volley(battle, volley.unit, orders, falls)
     yield from resolve_hits(battle, volley.unit, hits)
+
+
+def by_delivery(battle: Battle, orders: tuple[FireOrder, ...]) -> tuple[tuple[FireOrder, ...], tuple[FireOrder, ...]]:
+    """The shots aimed at units, and those that strike places."""
+    placed = tuple([order for order in orders if delivery(battle.weapon(order.weapon)) != "aimed"])
+    return tuple([order for order in orders if order not in placed]) if placed else orders, placed
+
+
+@implements("shoot.sequence", "area.aim-point")
+def take_places(battle: Battle, orders: tuple[FireOrder, ...]) -> tuple[list[Strike], list[Loss]]:
+    """Step 4 for shots that strike places."""
+    strikes, losses = [], []
+    for order in orders:
+        found = aim_strike(battle, order)
+        if isinstance(found, Strike):
+            strikes.append(found)
+        elif not PREMEASURE(battle):
+            losses.append(Loss(order, battle.models[order.model].facing, found))
+    return strikes, losses
+
+
+@implements("shoot.corrective-aiming", "grenade.limit")
+def note_volley(battle: Battle, unit_id: str, orders: tuple[FireOrder, ...], falls: dict[str, Fall]) -> None:
+    """Writes down who has fired at whom, and who has thrown."""
+    fired = [(order.model, *falls.get(order.model, (order.target, True))) for order in orders]
+    note_fire(battle, unit_id, fired)
+    note_throwers(battle, unit_id, orders)
 
 
 @implements("shoot.sequence", "shoot.declare")
@@ -73,14 +110,17 @@ def take_aim(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> t
 
 
 @implements("shoot.sequence")
-def announce(battle: Battle, volley: Volley, fires: list[Fire], losses: list[Loss], of: int) -> None:
+def announce(
+    battle: Battle, volley: Volley, fires: list[Fire], losses: list[Loss], of: int, strikes: Iterable[Strike] = ()
+) -> None:
     """Everybody who fires has turned and fired, whether or not the shot was lost."""
     fired = {fire.aimed.order: fire.aimed.facing for fire in fires} | {loss.order: loss.facing for loss in losses}
+    fired |= {strike.order: strike.facing for strike in strikes}
     pivots = [(order.model, facing) for order, facing in fired.items() if facing != battle.models[order.model].facing]
     for order, facing in fired.items():
         volley.fired[order.model] = volley.number
         battle.put_model(after_firing(battle.models[order.model], battle.weapon(order.weapon), facing))
-    targets = tuple(dict.fromkeys(order.target for order in fired))
+    targets = tuple(dict.fromkeys(order.target for order in fired if order.target))
     battle.emit(
         VolleyBegan(
             rule="shoot.action", unit=volley.unit, volley=volley.number, of=of, targets=targets, pivots=tuple(pivots)
@@ -125,16 +165,10 @@ def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[st
     return hits
 
 
-def strength_of(kind: Kind, weapon: Weapon) -> int:
-    """The Strength of the weapon, or that of its user as the weapon changes it."""
-    own = kind.profile.S * weapon.strength_factor if weapon.strength is None else weapon.strength
-    return own + weapon.strength_bonus
-
-
 def hit_by(fire: Fire) -> Hit:
     weapon = fire.aimed.weapon
     close = within(fire.aimed.distance, short_range(weapon))
-    return Hit(weapon, strength_of(fire.aimed.kind, weapon), close, fire.tiers)
+    return Hit(weapon, strength_of(fire.aimed.kind, weapon), close, fire.tiers, fire.aimed.order.model)
 
 
 def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]]) -> None:
