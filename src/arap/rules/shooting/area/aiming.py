@@ -14,7 +14,7 @@ from arap.rules.shooting.area.sight import friends_between, level_seen
 from arap.rules.shooting.area.trajectory import Path, by_terrain, in_front
 from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.weapons import effective_range, within
-from arap.table import PointXY, bearing, length, snap_point
+from arap.table import PointXY, bearing, length, snap, snap_point
 
 WIDE = 6.0
 CURVED = frozenset({"barrage", "grenade"})
@@ -239,7 +239,7 @@ def strike(
     """The shot at an aim point, which must be in the fire arc and, in direct fire, in range when it is measured."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     here = model.x, model.y
-    towards, distance = bearing(here, aim), length(here, aim)
+    towards, distance = bearing(here, aim), snap(length(here, aim))
     facing = pivot_to(model, towards, weapon.fire_arc, order.facing)
     if isinstance(facing, Refusal):
         return facing

@@ -131,7 +131,7 @@ def body_met(battle: Battle, strike: Strike, start: PointXY, axis: float) -> flo
         kind = battle.kind(model)
         if model.id == strike.model.id or kind.size < LARGE or tall(battle, model) < top:
             continue
-        span = through_circle(start, end, (model.x, model.y), kind.base_radius)
+        span = through_circle(start, end, (model.x, model.y), body_radius(battle, kind))
         if span:
             met.append(max(span[0], TOLERANCE))
     return min(met)

@@ -68,6 +68,9 @@ def by_models(battle: Battle, path: Path, firer: Model, target: str) -> list[flo
 
 
 def by_body(battle: Battle, path: Path, model: Model) -> float | None:
+    """Where a large model stops it; one on which it comes down has not stopped it, but is hit."""
+    if length((model.x, model.y), path.end) <= battle.kind(model).base_radius:
+        return None
     span = through_circle(path.start, path.end, (model.x, model.y), battle.kind(model).base_radius)
     return path.stopped(span, model.z, model.z + present_height(battle, model)) if span else None
 
