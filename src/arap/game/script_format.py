@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from arap.army.file_kinds import Point
+from arap.battle.acts import FireMode, Part
 
 Face = Annotated[int, Meta(ge=1)]
 LegEntry = Annotated[list[float], Meta(min_length=2, max_length=3, description="[x, y] or [x, y, facing]")]
@@ -67,12 +68,21 @@ class VentureEntry(Entry, frozen=True, kw_only=True):
 
 
 class OrderEntry(Entry, frozen=True, kw_only=True):
+    """The very order of a model. Weapons that strike places need no target, but an `aim` point, or a `bearing` and a
+    `distance`; or of a template the bearing."""
+
     model: str
     weapon: str
-    target: str
+    target: str = ""
     facing: float | None = None
     points: int | None = None
     shots: int | None = None
+    aim: Point | None = None
+    bearing: float | None = None
+    distance: float | None = None
+    mode: FireMode | None = None
+    part: Part | None = None
+    bounce: bool | None = None
 
 
 class DeclareEntry(Entry, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from arap.battle.acts import FireOrder
+from arap.battle.acts import FireOrder, Leg, ModelPath, Move, Shoot
 from arap.battle.area_events import ThrowRolled
 from arap.battle.battle import Battle
 from arap.battle.values import Acting
@@ -13,8 +13,9 @@ from arap.kernel.target import Target
 from arap.rules.shooting.area.throw import throw_needed
 from arap.rules.shooting.area.throwing import throwers_allowed
 from arap.rules.shooting.orders import Volley
-from tests.rules.builders import RIFLE, a_battle, a_kind, a_member, impassable, squad
-from tests.rules.shooting.firing import enemies, events, hits, low_wall, refused, shoot, victims, wounds
+from arap.rules.turn.actions import take_action, why_not_act
+from tests.rules.builders import RIFLE, a_battle, a_kind, a_member, impassable, play, squad
+from tests.rules.shooting.firing import acting, enemies, events, hits, low_wall, refused, shoot, victims, wounds
 from tests.rules.shooting.striking import BOMB, GRENADE, ROCK, aimed, fire, gun, marker, not_aimed, order, struck
 from tests.support import rule
 
@@ -209,3 +210,15 @@ def test_a_bomb_falls_below_its_carrier_or_the_way_it_has_just_come() -> None:
     battle.change_turn(acting=(Acting("s", 1, trails=(("s.1", way),)),))
     assert aimed(battle, "", aim=(24.0, 8.0)).aim == (24.0, 8.0)
     assert not_aimed(battle, "", aim=(25.0, 8.0)).rule == "shoot.weapon.bomb"
+
+
+@rule("shoot.weapon.bomb")
+def test_the_way_is_remembered_for_the_next_action_only() -> None:
+    battle = gun(BOMB, [(24.0, 30.0)])
+    play(take_action(battle, acting(battle, "s", 3), Move((ModelPath("s.1", (Leg(24.0, 13.0),)),))))
+    assert aimed(battle, "", aim=(24.0, 11.0)).mode == "dropped"
+    drop = Shoot(1, (order(battle, "", aim=(24.0, 11.0)),))
+    assert why_not_act(battle, battle.turn.acting[-1], drop) is None
+    play(take_action(battle, battle.turn.acting[-1], drop), {"grenade.to-hit": (1,), "shoot.to-wound": (1,)})
+    assert marker(battle).place == (24.0, 11.0)
+    assert not_aimed(battle, "", aim=(24.0, 11.0)).rule == "shoot.weapon.bomb"

@@ -6,7 +6,7 @@ import msgspec
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.settings import PREMEASURE
+from arap.battle.settings import GUESS_RANGE, PREMEASURE
 from arap.battle.values import Model
 from arap.kernel.breakdown import breakdown
 from arap.kernel.reasons import Refusal
@@ -15,6 +15,10 @@ from arap.kernel.target import Target
 from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
+from arap.rules.shooting.area.aiming import is_curved
+from arap.rules.shooting.area.planner import plan_strike
+from arap.rules.shooting.area.proposals import strike_order
+from arap.rules.shooting.area.throwing import why_too_many_throwers
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.lines import COVER_NAMES, Lines
@@ -31,18 +35,25 @@ from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
 from arap.rules.shooting.volley import Fire, hit_by
+from arap.rules.shooting.weapons import delivery, strength_of
+
+FRIENDS_COUNT = 3.0
 
 
 def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrder, ...] | None = None) -> FirePlan:
     """What the unit could fire at the target: a row for each model and weapon, the best of each model proposed."""
-    if refusal := why_not_target(battle, volley.unit, target) or why_not_shoot(battle.units[volley.unit]):
+    if refusal := why_not_shoot(battle.units[volley.unit]):
+        return FirePlan(volley.unit, target, volley.points, (), {}, None, 0, 0, refusal)
+    if not target:
+        return plan_places(battle, volley, orders or ())
+    if refusal := why_not_target(battle, volley.unit, target):
         return FirePlan(volley.unit, target, volley.points, (), {}, None, 0, 0, refusal)
     facts = TargetFacts(battle, target)
     rows = []
     for model in battle.members(volley.unit):
         lines = sight_lines_of(battle, volley.unit, target, model.id)
         for weapon in _ranged(battle, model):
-            rows.append(_row(battle, volley, facts, _order(orders, model, weapon, target), lines))
+            rows.append(_row(battle, volley, facts, _order(battle, orders, model, weapon, target), lines))
     chosen = _chosen(battle, rows, orders)
     unit = battle.units[target]
     return FirePlan(
@@ -59,18 +70,63 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
     )
 
 
+def plan_places(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> FirePlan:
+    """What these orders against places on the ground would be."""
+    known = [order for order in orders if order.model in battle.models and order.weapon in battle.scenario.weapons]
+    rows = tuple([_strike_row(battle, volley, order, ()) for order in known])
+    refusal = why_not_declare(battle, msgspec.structs.replace(volley), orders)
+    return FirePlan(volley.unit, "", volley.points, rows, {}, None, 0, 0, refusal, orders)
+
+
+def _strike_row(battle: Battle, volley: Volley, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
+    """The row of a weapon that strikes a place."""
+    found = why_not_order(battle, volley, order) or plan_strike(battle, volley, order)
+    if isinstance(found, Refusal):
+        return FireRow(order.model, order.weapon, None, None, None, None, "", found, lines)
+    strike, needed = found
+    weapon, kind = battle.weapon(order.weapon), battle.kind(battle.models[order.model])
+    unit = battle.units.get(strike.target)
+    victim = battle.kind(battle.models[unit.models[0]]).profile if unit else None
+    wound, save = None, ""
+    if unit is not None and victim is not None:
+        close = strike.mode in ("template", "thrown")
+        wound = wound_needed(Hit(weapon, strength_of(kind, weapon), close, ((), (), ())), victim.T, True)
+        goal, reason = save_needed(victim, weapon, ground=protected(unit, volley.unit))
+        save = f"{goal}+ ({reason})" if goal else reason
+    return FireRow(
+        order.model, order.weapon, order, weapon.shots,
+        None if strike.value else breakdown(needed, "to hit"), breakdown(wound, "to wound") if wound else None, save,
+        None, lines, strike,
+    )  # fmt: skip
+
+
 def _ranged(battle: Battle, model: Model) -> list[str]:
     return [weapon for weapon in battle.kind(model).weapons if battle.weapon(weapon).type != "melee"]
 
 
-def _order(orders: tuple[FireOrder, ...] | None, model: Model, weapon: str, target: str) -> FireOrder:
+def _order(battle: Battle, orders: tuple[FireOrder, ...] | None, model: Model, weapon: str, target: str) -> FireOrder:
     for order in orders or ():
-        if (order.model, order.weapon, order.target) == (model.id, weapon, target):
+        if (order.model, order.weapon) == (model.id, weapon) and order.target in (target, ""):
             return order
-    return FireOrder(model.id, weapon, target)
+    return default_order(battle, model, weapon, target)
+
+
+def default_order(battle: Battle, model: Model, weapon: str, target: str, *, by_eye: bool = False) -> FireOrder:
+    """Fire at a unit with a weapon; distances are guessed only for those who have an eye for them."""
+    data = battle.weapon(weapon)
+    guesses = delivery(data) in ("thrown", "rock") or is_curved(data)
+    if delivery(data) == "aimed" or (guesses and not by_eye and not shows_distances(battle)):
+        return FireOrder(model.id, weapon, target)
+    return strike_order(battle, model, data, target)
+
+
+def shows_distances(battle: Battle) -> bool:
+    return PREMEASURE(battle) or GUESS_RANGE(battle) == "exact"
 
 
 def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
+    if delivery(battle.weapon(order.weapon)) != "aimed":
+        return _strike_row(battle, volley, order, lines)
     measured = PREMEASURE(battle)
     found = why_not_order(battle, volley, order) or measure(battle, volley, order, blind=not measured)
     if isinstance(found, Refusal):
@@ -112,10 +168,10 @@ def possible_orders(
     rows = [row for row, model in enumerate(lines.shooters) if models is None or model.id in models]
     lines.look([row for row in rows if lines.has_clear_line(row)])
     orders = [
-        FireOrder(lines.shooters[row].id, weapon, target)
+        default_order(battle, lines.shooters[row], weapon, target, by_eye=True)
         for row in rows
-        if lines.seen(row)
         for weapon in _ranged(battle, lines.shooters[row])
+        if lines.seen(row) or delivery(battle.weapon(weapon)) != "aimed"
     ]
     return tuple([order for order in orders if why_not_order(battle, volley, order) is None])
 
@@ -150,22 +206,31 @@ def _chosen(battle: Battle, rows: list[FireRow], orders: tuple[FireOrder, ...] |
     """The orders given; or for each model the weapon that promises most."""
     if orders is not None:
         return orders
-    best: dict[str, FireRow] = {}
-    for row in rows:
-        if row.order and (row.model not in best or _worth(battle, row) > _worth(battle, best[row.model])):
-            best[row.model] = row
-    return tuple([row.order for row in best.values() if row.order])
+    best: dict[str, FireOrder] = {}
+    able = [row for row in rows if row.order and not (row.strike and row.strike.figures and _worth(battle, row) <= 0)]
+    for row in sorted(able, key=lambda row: -_worth(battle, row)):
+        if row.model in best or row.order is None:
+            continue
+        unit = battle.models[row.model].unit
+        if why_too_many_throwers(battle, unit, (*best.values(), row.order)) is None:
+            best[row.model] = row.order
+    return tuple([best[model] for model in dict.fromkeys(row.model for row in rows) if model in best])
 
 
 def _worth(battle: Battle, row: FireRow) -> float:
     weapon = battle.weapon(row.weapon)
+    if row.strike is not None:
+        hits = row.strike.expected_enemies - FRIENDS_COUNT * row.strike.expected_friends
+        return hits * (row.wound.chance if row.wound else 0.0)
     hit = row.needed.chance if row.needed else 0.0
     wound = row.wound.chance if row.wound else 0.0
     return hit * wound * (row.shots or weapon.shots)
 
 
 def _expected(rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> float:
-    return sum(row.needed.chance * (row.shots or 0) for row in rows if row.needed and row.order in chosen)
+    firing = [row for row in rows if row.order in chosen]
+    aimed = sum(row.needed.chance * (row.shots or 0) for row in firing if row.needed and not row.strike)
+    return aimed + sum(row.strike.expected_enemies * (row.shots or 0) for row in firing if row.strike)
 
 
 def _target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
@@ -202,7 +267,8 @@ def why_not_fire_at(battle: Battle, volley: Volley, target: str) -> Refusal | No
     refusal: Refusal | None = Refusal("No weapon can be fired", "shoot.action.who")
     for model in battle.members(volley.unit):
         for weapon in _ranged(battle, model):
-            refusal = why_not_order(battle, volley, FireOrder(model.id, weapon, target))
+            order = default_order(battle, model, weapon, target, by_eye=True)
+            refusal = why_not_order(battle, volley, order)
             if refusal is None:
                 return None
     return refusal
