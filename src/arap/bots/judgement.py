@@ -8,7 +8,8 @@ import msgspec
 from arap.army.profile import Kind, Profile, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.values import Model, Unit
-from arap.game.advice import effective_range, point_cost, save_needed
+from arap.bots.striking import is_thrown, strike_kills, throws_left
+from arap.game.advice import delivery, effective_range, point_cost, save_needed
 from arap.game.queries import FirePlan, FireRow, PlanFire
 from arap.game.seat import Seat
 from arap.table import PointXY
@@ -85,19 +86,35 @@ def best_shooting(seat: Seat, weapons: dict[str, Weapon], unit: Unit, points: in
 
 def shooting_at(seat: Seat, weapons: dict[str, Weapon], unit: Unit, enemy: Unit, points: int) -> Shooting | None:
     """What the plan of this fire promises, range judged by eye."""
-    if not seat.fire_orders(unit.id, enemy.id, points):
+    possible = seat.fire_orders(unit.id, enemy.id, points)
+    if not possible:
         return None
-    plan = seat.query(PlanFire(unit.id, enemy.id, points))
-    assert isinstance(plan, FirePlan)
-    best: dict[str, tuple[float, FireRow]] = {}
-    for row in plan.rows:
-        worth = kills_of(seat, weapons, row, enemy)
-        if worth > best.get(row.model, (OUT_OF_RANGE, row))[0]:
-            best[row.model] = worth, row
+    placed = [order for order in possible if delivery(weapons[order.weapon]) != "aimed"]
+    worths = [(strike_kills(seat, weapons, order), order) for order in placed]
+    if len(placed) < len(possible):
+        plan = seat.query(PlanFire(unit.id, enemy.id, points))
+        assert isinstance(plan, FirePlan)
+        worths += [
+            (kills_of(seat, weapons, row, enemy), row.order) for row in plan.rows if row.order and not row.strike
+        ]
+    best = best_of_each(weapons, worths, throws_left(unit))
     if not best:
         return None
-    orders = tuple([row.order for _, row in best.values() if row.order])
+    orders = tuple([best[model][1] for model in unit.models if model in best])
     return Shooting(enemy.id, orders, sum(worth for worth, _ in best.values()))
+
+
+def best_of_each(
+    weapons: dict[str, Weapon], worths: list[tuple[float, FireOrder]], throws: int
+) -> dict[str, tuple[float, FireOrder]]:
+    """The best order for each model, with no more throws than are left to the unit."""
+    best: dict[str, tuple[float, FireOrder]] = {}
+    for worth, order in sorted(worths, key=lambda pair: -pair[0]):
+        thrown = is_thrown(weapons[order.weapon])
+        if worth > OUT_OF_RANGE and order.model not in best and (throws > 0 or not thrown):
+            best[order.model] = worth, order
+            throws -= thrown
+    return best
 
 
 def kills_of(seat: Seat, weapons: dict[str, Weapon], row: FireRow, enemy: Unit) -> float:

@@ -258,6 +258,15 @@ def test_a_krak_missile_on_target_hits_one_figure_of_a_squad() -> None:
     assert struck(hidden) == []
 
 
+@rule("area.no-marker")
+def test_a_krak_missile_at_a_man_behind_a_wall_hits_on_four() -> None:
+    wall = a_wall((14.0, 29.0), (34.0, 29.0), 0.8, 0.2)
+    for face, hit in ((4, ["t.2"]), (5, [])):
+        battle = gun(KRAK, [(23.0, 29.9), (24.0, 29.9), (25.0, 29.9)], terrain=[wall])
+        fire(battle, {**ON_TARGET, "area.cover": (face,)})
+        assert struck(battle) == hit
+
+
 def tank_hit(battle: Battle) -> ArmourStruck:
     return events(battle, ArmourStruck)[-1]
 

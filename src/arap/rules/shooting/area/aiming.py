@@ -110,7 +110,7 @@ def point_of_unit(
     centre = middle(aimed_at)
     if not weapon.marker_radius:
         figure = min(aimed_at, key=lambda other: length((other.x, other.y), centre))
-        centre = figure.x, figure.y
+        return figure.x, figure.y
     return before_cover(battle, model, snap_point(centre), aimed_at[0].z)
 
 

@@ -1,15 +1,17 @@
 """Who is struck where a marker lies: in or out, behind cover or not, in the open or in a confined space."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
-from arap.battle.bodies import present_height
+from arap.battle.bodies import bodies, present_height
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.shooting.area.sections import Section, floor_between, inside, is_trench, section_at
+from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.lines import HARD, NONE, SOFT, geometry
-from arap.table import TOLERANCE, Piece, PointXY, Table, length, passages, within
+from arap.table import NOBODY, TOLERANCE, Piece, PointXY, Table, length, passages, sight, within
 from arap.table.footprints import from_shape, strip
 
 SOFT_GOAL, HARD_GOAL, AUTOMATIC = 5, 4, 6
@@ -57,12 +59,14 @@ def on_level(battle: Battle, model: Model, place: PointXY, z: float, reach: floa
 
 
 @implements("area.hits", "area.in-or-out", "area.no-marker", "area.trench")
-def struck_by(battle: Battle, weapon: Weapon, place: PointXY, z: float) -> list[Struck]:
-    """Every figure that may be hit by a marker, of any side, nearest its centre first."""
+def struck_by(
+    battle: Battle, weapon: Weapon, place: PointXY, z: float, among: Iterable[Model] | None = None
+) -> list[Struck]:
+    """Every figure that a marker may hit, of any side, nearest its centre first; `among` are all that can be near."""
     radius = weapon.marker_radius or 0.0
     section = section_at(battle.table, place, z) if battle.table.pieces else None
     found = []
-    for model in battle.models.values():
+    for model in battle.models.values() if among is None else among:
         confined = section is not None and in_section(battle, section, model, place, z)
         reached = within(body_distance(battle, model, place), radius) and on_level(battle, model, place, z, radius)
         if confined and radius:
@@ -72,6 +76,23 @@ def struck_by(battle: Battle, weapon: Weapon, place: PointXY, z: float) -> list[
             found.append(Struck(model, cover, goal_in(weapon, cover), length((model.x, model.y), place)))
     found.sort(key=lambda one: (one.distance, one.model.id))
     return found if radius else found[:1]
+
+
+@implements("area.no-marker")
+def struck_in(
+    battle: Battle, strike: Strike, place: PointXY, z: float, among: Iterable[Model] | None = None
+) -> list[Struck]:
+    """Those a shot may hit where it comes down. A point has no side of a wall: the cover is that from the firer."""
+    found = struck_by(battle, strike.weapon, place, z, among)
+    if strike.weapon.marker_radius or strike.mode != "direct":
+        return found
+    return [_seen_from(battle, strike, one) for one in found]
+
+
+def _seen_from(battle: Battle, strike: Strike, one: Struck) -> Struck:
+    seen = sight(battle.table, bodies(battle, [strike.model]), bodies(battle, [one.model]), NOBODY, geometry(battle))
+    cover = max(one.cover, int(seen.cover[0, 0]))
+    return one._replace(cover=cover, goal=goal_in(strike.weapon, cover))
 
 
 @implements("area.trench")

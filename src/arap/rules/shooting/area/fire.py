@@ -8,7 +8,7 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.rules.scatter import scattered
-from arap.rules.shooting.area.burst import AUTOMATIC, Struck, strength_on, struck_by
+from arap.rules.shooting.area.burst import AUTOMATIC, Struck, strength_on, struck_in
 from arap.rules.shooting.area.scatter import dice_for, direct_hit, inches, roll_direction, scatter_limit
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.trajectory import in_front, stopped_at
@@ -72,7 +72,7 @@ def landing(battle: Battle, strike: Strike, moved: float, bearing: int | None) -
 @implements("area.hits", "area.cover")
 def burst(battle: Battle, strike: Strike, place: PointXY, z: float) -> Flow[list[Hit]]:
     """A die for every figure in cover under the marker; the others are hit without one."""
-    under = struck_by(battle, strike.weapon, place, z)
+    under = struck_in(battle, strike, place, z)
     diced = [one for one in under if one.goal < AUTOMATIC]
     faces: Faces = ()
     if diced:

@@ -7,7 +7,7 @@ from arap.battle.values import Model
 from arap.kernel.breakdown import breakdown
 from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
-from arap.rules.shooting.area.burst import struck_by
+from arap.rules.shooting.area.burst import struck_in
 from arap.rules.shooting.area.declare import aim_strike
 from arap.rules.shooting.area.fire import value_of
 from arap.rules.shooting.area.plan import FigurePlan, StrikePlan
@@ -63,7 +63,7 @@ def plan_throw(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePl
 def with_figures(battle: Battle, strike: Strike, rings: list[Ring], needed: Target, told: Target | None) -> StrikePlan:
     figures: tuple[FigurePlan, ...] | None = None
     if may_look(battle, strike):
-        covers = {one.model.id: one.cover for one in struck_by(battle, strike.weapon, strike.aim, strike.z)}
+        covers = {one.model.id: one.cover for one in struck_in(battle, strike, strike.aim, strike.z)}
         chances = hit_chances(battle, strike, rings)
         figures = tuple([
             figure(battle, strike, battle.models[model], model in covers, covers.get(model, 0), chance)

@@ -8,18 +8,18 @@ from math import hypot
 import msgspec
 
 from arap.battle.battle import Battle
+from arap.battle.values import Model
 from arap.kernel.dice import DirectHit, short_scatter
 from arap.kernel.reasons import implements
 from arap.kernel.target import Target
-from arap.rules.shooting.area.burst import AUTOMATIC, struck_by
+from arap.rules.shooting.area.burst import AUTOMATIC, struck_in
 from arap.rules.shooting.area.fire import landing
 from arap.rules.shooting.area.scatter import inches
 from arap.rules.shooting.area.shots import Strike
-from arap.table import PointXY
 
 DIRECTIONS = 24
 DIE = range(1, 7)
-FARTHEST_BODY = 3.0
+SECTION = 6.0
 
 
 class Ring(msgspec.Struct, frozen=True):
@@ -55,28 +55,18 @@ def _rings(counts: Counter[float], total: int) -> list[Ring]:
 
 def hit_chances(battle: Battle, strike: Strike, rings: list[Ring]) -> dict[str, float]:
     """The chance of each model to be hit, over all the places where the marker may come down."""
-    near = anybody_within(battle, strike, max(ring.distance for ring in rings))
+    near = all_within(battle, strike, max(ring.distance for ring in rings))
     chances: dict[str, float] = defaultdict(float)
     for ring in rings if near else ():
         bearings = [0] if not ring.distance else range(0, 360, 360 // DIRECTIONS)
         for bearing in bearings:
             place, z, _ = landing(battle, strike, ring.distance, bearing if ring.distance else None)
-            add_hits(battle, strike, place, z, ring.chance / len(bearings), chances)
+            for one in struck_in(battle, strike, place, z, near):
+                chances[one.model.id] += ring.chance / len(bearings) * one.goal / AUTOMATIC
     return chances
 
 
-def add_hits(
-    battle: Battle, strike: Strike, place: PointXY, z: float, chance: float, chances: dict[str, float]
-) -> None:
-    """Adds the chance of a marker on a place to those it may hit there."""
-    radius = (strike.weapon.marker_radius or 0.0) + FARTHEST_BODY
-    section = bool(battle.table.pieces)
-    if not section and not any(hypot(m.x - place[0], m.y - place[1]) <= radius for m in battle.models.values()):
-        return
-    for one in struck_by(battle, strike.weapon, place, z):
-        chances[one.model.id] += chance * min(AUTOMATIC, one.goal) / AUTOMATIC
-
-
-def anybody_within(battle: Battle, strike: Strike, far: float) -> bool:
-    reach = far + (strike.weapon.marker_radius or 0.0) + 2 * FARTHEST_BODY
-    return any(hypot(m.x - strike.aim[0], m.y - strike.aim[1]) <= reach for m in battle.models.values())
+def all_within(battle: Battle, strike: Strike, far: float) -> list[Model]:
+    """The models that anything that comes down so far from the aim point may reach."""
+    reach = far + (strike.weapon.marker_radius or 0.0) + SECTION
+    return [m for m in battle.models.values() if hypot(m.x - strike.aim[0], m.y - strike.aim[1]) <= reach]
