@@ -92,7 +92,8 @@ def shooting_at(seat: Seat, weapons: dict[str, Weapon], unit: Unit, enemy: Unit,
     placed = [order for order in possible if delivery(weapons[order.weapon]) != "aimed"]
     worths = [(strike_kills(seat, weapons, order), order) for order in placed]
     if len(placed) < len(possible):
-        plan = seat.query(PlanFire(unit.id, enemy.id, points))
+        aimed = tuple([order for order in possible if order not in placed])
+        plan = seat.query(PlanFire(unit.id, enemy.id, points, orders=aimed))
         assert isinstance(plan, FirePlan)
         worths += [
             (kills_of(seat, weapons, row, enemy), row.order) for row in plan.rows if row.order and not row.strike

@@ -53,7 +53,7 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
     for model in battle.members(volley.unit):
         lines = sight_lines_of(battle, volley.unit, target, model.id)
         for weapon in _ranged(battle, model):
-            rows.append(_row(battle, volley, facts, _order(battle, orders, model, weapon, target), lines))
+            rows.append(_row(battle, volley, facts, _order(battle, orders, model, weapon, target), lines, orders))
     chosen = _chosen(battle, rows, orders)
     unit = battle.units[target]
     return FirePlan(
@@ -124,8 +124,18 @@ def shows_distances(battle: Battle) -> bool:
     return PREMEASURE(battle) or GUESS_RANGE(battle) == "exact"
 
 
-def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
+def _row(
+    battle: Battle,
+    volley: Volley,
+    facts: TargetFacts,
+    order: FireOrder,
+    lines: tuple[SightLine, ...],
+    given: tuple[FireOrder, ...] | None,
+) -> FireRow:
+    """A row; where orders are given, what strikes places is only looked into if it is among them."""
     if delivery(battle.weapon(order.weapon)) != "aimed":
+        if given is not None and order not in given:
+            return FireRow(order.model, order.weapon, order, None, None, None, "", None, lines)
         return _strike_row(battle, volley, order, lines)
     measured = PREMEASURE(battle)
     found = why_not_order(battle, volley, order) or measure(battle, volley, order, blind=not measured)

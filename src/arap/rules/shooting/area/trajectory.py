@@ -22,6 +22,17 @@ class Path:
     def __init__(self, start: PointXY, eye: float, end: PointXY, z: float) -> None:
         self.start, self.end, self.eye, self.z = start, end, eye, z
         self.length = length(start, end)
+        self.left, self.right = sorted((start[0], end[0]))
+        self.low, self.high = sorted((start[1], end[1]))
+
+    def near(self, left: float, low: float, right: float, high: float, margin: float = 0.0) -> bool:
+        """Whether it comes near a rectangle in plan."""
+        return (
+            left - margin <= self.right
+            and right + margin >= self.left
+            and low - margin <= self.high
+            and high + margin >= self.low
+        )
 
     def height(self, at: float) -> float:
         return self.eye + (self.z - self.eye) * at / self.length if self.length else self.eye
@@ -49,8 +60,8 @@ def stopped_at(battle: Battle, model: Model, place: PointXY, z: float, target: s
 def by_terrain(table: Table, path: Path) -> list[float]:
     """Where opaque pieces stop it; into woods one sees and fires."""
     stops = []
-    for piece in table.pieces:
-        if piece.opaque and piece.sight_depth is None:
+    for piece, box in zip(table.pieces, table.boxes, strict=True):
+        if piece.opaque and piece.sight_depth is None and path.near(*box):
             spans = passages(table, piece.id, path.start, path.end)
             stops += [path.stopped(span, piece.base, piece.top) for span in spans]
     return [stop for stop in stops if stop is not None]
@@ -59,6 +70,9 @@ def by_terrain(table: Table, path: Path) -> list[float]:
 def by_models(battle: Battle, path: Path, firer: Model, target: str) -> list[float]:
     stops = []
     for unit in battle.units.values():
+        form = battle.form(unit.id)
+        if not path.near(form.left, form.low, form.right, form.high, JOIN):
+            continue
         members = [model for model in battle.members(unit.id) if model.id != firer.id]
         large = [model for model in members if battle.kind(model).size >= LARGE]
         stops += [by_body(battle, path, model) for model in large]
