@@ -9,11 +9,11 @@ from arap.army.loading import load_army, load_catalogue, load_ruleset, load_scen
 from arap.army.scenario import Scenario
 from arap.army.troops import kind_of
 from arap.battle.settings import check_settings
+from arap.game.advice import delivery
 from arap.table.table import Table
 
 STARTER = load_catalogue("starter")
 SCENARIOS = [name for name, _ in list_scenarios()]
-TEMPLATES_AND_MARKERS = {"template", "blast"}
 
 
 @pytest.fixture(params=SCENARIOS)
@@ -42,8 +42,18 @@ def test_every_army_has_five_units_with_a_leader(name: str) -> None:
     for unit in army.units.values():
         assert 3 <= len(unit.models) <= 10
         assert [kind.role for kind in unit.models].count("leader") == 1
-    carried = {weapon for unit in army.units.values() for kind in unit.models for weapon in kind.weapons}
-    assert not any(TEMPLATES_AND_MARKERS & set(army.stock.weapons[weapon].tags) for weapon in carried)
+
+
+def test_there_are_armies_with_weapons_that_strike_places() -> None:
+    armies = [load_army(name) for name in ("siege-company", "boom-boyz")]
+    carried = {
+        delivery(army.stock.weapons[weapon])
+        for army in armies
+        for unit in army.units.values()
+        for kind in unit.models
+        for weapon in kind.weapons
+    }
+    assert {"area", "template", "thrown", "rock", "aimed"} <= carried
 
 
 @pytest.mark.parametrize("name", shipped("ruleset"))

@@ -10,7 +10,8 @@ from arap.battle.battle import Logged
 from arap.battle.events import AnyEvent
 from arap.battle.values import Result
 from arap.game.names import Names
-from arap.game.narrate import TELLERS, listed, log_entry, plural
+from arap.game.narrate import log_entry
+from arap.game.telling import TELLERS, listed, plural
 from arap.kernel.reasons import Modifier
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw

@@ -13,6 +13,7 @@ from arap.odds.salvos import fall_of
 from arap.rules.shooting.orders import Volley
 from tests.odds.volleys import CANNON, GUN, PLASMA, Case, case, foes, half_wall, leader, men, ordered
 from tests.rules.shooting.firing import orders
+from tests.rules.shooting.striking import FRAG
 from tests.support import rule
 
 
@@ -91,6 +92,20 @@ def test_the_odds_of_a_laser_in_smoke_are_those_of_its_lesser_strength() -> None
     weak = odds_of(found.battle, "s", "t", dimmed)
     assert weak.breakdown[0].against[0].wound.chance < odds(found).breakdown[0].against[0].wound.chance
     assert sum(weak.wounds[1:]) < sum(odds(found).wounds[1:])
+
+
+@rule("area.scatter")
+def test_of_fire_that_strikes_places_no_odds_are_told() -> None:
+    found = case(men(2, FRAG), foes(6)).battle
+    told = volley_odds(found, Volley("s", 1), orders(found), "t")
+    assert told.refusal is not None and not told.hits
+
+
+@rule("area.vehicles")
+def test_fire_at_an_armour_value_is_resolved_by_the_engine() -> None:
+    found = odds(case(men(2, CANNON, BS=5), foes(1, size=3, T=4, armour_value=10)))
+    assert not found.exact and found.wounds == (1.0,)
+    assert 0.0 < found.destroyed < 1.0
 
 
 @rule("shoot.split-fire")

@@ -13,8 +13,11 @@ from arap.army.file_kinds import ArmourEntry, CatalogueFile, ShieldEntry, Stock,
 from arap.army.library import open_file
 from arap.army.moves import MoveTable, plain
 from arap.army.profile import Weapon, WeaponType
+from arap.kernel.reasons import implements
 
 PISTOL_RANGE = 12.0
+THROW = 6.0
+MARKER_RADIUS = 1.5
 
 
 class Troop(msgspec.Struct, frozen=True):
@@ -96,11 +99,27 @@ def weapon_from(key: str, entry: WeaponEntry, document: Document) -> Weapon:
         ap=0 if entry.ap == "none" else entry.ap, shots=int(shots or 1), full_shots=int(full) if full else None,
         tags=tuple(entry.tags), damage=entry.damage, to_hit_bonus=entry.to_hit_bonus, fire_arc=entry.fire_arc,
         two_handed=entry.two_handed, reload=entry.reload, mount=entry.mount,
+        marker_radius=_marker_radius(kind, entry), marker_goal=entry.marker_goal,
     )  # fmt: skip
 
 
+@implements("area.marker-size")
+def _marker_radius(kind: str, entry: WeaponEntry) -> float | None:
+    """The radius written, or half the diameter; of an area weapon without a size 1.5 inches."""
+    if entry.marker_radius is not None:
+        return entry.marker_radius
+    if entry.blast is not None:
+        return entry.blast / 2
+    area = kind == "bomb" or "blast" in entry.tags or (kind == "grenade" and "rock" not in entry.tags)
+    return MARKER_RADIUS if area else None
+
+
 def _range(kind: str, entry: WeaponEntry) -> float | None:
-    """A pistol without a range of its own reaches 12 inches; a template has none."""
+    """A pistol without a range of its own reaches 12 inches, a throw 6; a template has none, a bomb only drops."""
+    if kind == "grenade" and entry.range is None:
+        return THROW
+    if kind == "bomb":
+        return 0.0
     if kind == "pistol" and entry.range is None and "template" not in entry.tags:
         return PISTOL_RANGE
     return entry.range

@@ -48,6 +48,9 @@ class WeaponEntry(FileStruct, frozen=True, kw_only=True):
     two_handed: bool = False
     reload: bool = False
     mount: tuple[float, float, float] | None = None
+    marker_radius: NotNegative | None = None
+    blast: Annotated[Positive, Meta(description="the diameter of the marker in inches")] | None = None
+    marker_goal: Annotated[int, Meta(ge=1, le=6)] = 6
 
 
 class ArmourEntry(FileStruct, frozen=True, kw_only=True):
@@ -118,6 +121,8 @@ class TroopEntry(FileStruct, frozen=True, kw_only=True):
     poor_swimmer: bool | None = None
     jump_limit: NotNegative | None = None
     jump_test: bool | None = None
+    hull: tuple[Positive, Positive] | None = None
+    armour_value: Annotated[int, Meta(ge=1, le=20)] | None = None
 
 
 class Stock(FileStruct, frozen=True, kw_only=True):
@@ -215,6 +220,9 @@ class FeatureEntry(FileStruct, frozen=True, kw_only=True):
     water: Water | None = None
     bottom: Going | None = None
     tags: tuple[Identifier, ...] | None = None
+    blast_protection: bool | None = None
+    template_protection: bool | None = None
+    section_size: Positive | None = None
 
 
 class FeaturesFile(FileStruct, frozen=True, kw_only=True):

@@ -48,7 +48,9 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A weapon. Strength None is the user's own, times `strength_factor` plus `strength_bonus`; AP 0 is none.
     `shots` is the allowed number, for a salvo weapon the first of the two, `full_shots` the second. `mount` is
-    the weapon's place on a large model: inches forward, left and up of its centre."""
+    the weapon's place on a large model: inches forward, left and up of its centre. An area weapon has a
+    `marker_radius` in inches, 0 for one that strikes a point; figures in the open under its marker are hit on
+    `marker_goal` or less, 6 being automatically."""
 
     id: str
     name: str
@@ -67,10 +69,13 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     two_handed: bool = False
     reload: bool = False
     mount: tuple[float, float, float] | None = None
+    marker_radius: float | None = None
+    marker_goal: int = 6
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A type of model as it stands in an army: profile, size, equipment, role."""
+    """A type of model as it stands in an army: profile, size, equipment, role. A vehicle may have a `hull` (length
+    and width in inches) and an `armour_value` instead of Toughness."""
 
     id: str
     name: str
@@ -94,3 +99,5 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     poor_swimmer: bool = False
     jump_limit: float | None = None
     jump_test: bool = True
+    hull: tuple[float, float] | None = None
+    armour_value: int | None = None

@@ -108,6 +108,7 @@ def build_kind(troop: Troop, stock: Catalogue, heights: Mapping[str, float]) -> 
         crawl=entry.crawl or "by-class", tactical=entry.tactical or "by-class",
         climbs=entry.climbs or "by-class", swim=entry.swim or "by-class", poor_swimmer=entry.poor_swimmer or False,
         jump_limit=entry.jump_limit, jump_test=entry.jump_test is not False,
+        hull=entry.hull, armour_value=entry.armour_value,
     )  # fmt: skip
 
 

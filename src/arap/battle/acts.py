@@ -1,8 +1,11 @@
 """What a seat may answer: the acts of a player, as plain values. One union for engine, files and wire."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
+
+FireMode = Literal["direct", "high", "indirect", "hidden"]
+Part = Literal["left", "centre", "right"]
 
 
 class Choose(msgspec.Struct, frozen=True, tag="choose", tag_field="act"):
@@ -86,8 +89,14 @@ class Swim(msgspec.Struct, frozen=True, tag="swim", tag_field="act"):
 class FireOrder(msgspec.Struct, frozen=True):
     """One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the least that serves.
 
-    `points` is the mode of a salvo weapon: 1 for the short burst, 2 for the full one. `aim` is a place fired at wild,
-    without a target ("")."""
+    `points` is the mode of a salvo weapon: 1 for the short burst, 2 for the full one. `aim` is a place on the ground:
+    an aimed weapon fires at it wild, without a target ("").
+
+    Area weapons, templates and what is thrown or dropped may have no target either: `aim` is the aim point of direct
+    fire, of a guess where exact places are allowed, of a bomb, and the narrow end of a torrent. `bearing` and
+    `distance` are a guess declared before measuring; without a bearing it is towards the target. The `bearing` of a
+    template is that of its middle line; with `bounce` it is thrown back by a wall. `mode` is the way of firing where
+    the weapon has a choice, `part` the side of a wide squad aimed at."""
 
     model: str
     weapon: str
@@ -96,6 +105,11 @@ class FireOrder(msgspec.Struct, frozen=True):
     points: int | None = None
     shots: int | None = None
     aim: tuple[float, float] | None = None
+    bearing: float | None = None
+    distance: float | None = None
+    mode: FireMode | None = None
+    part: Part | None = None
+    bounce: bool | None = None
 
 
 class Shoot(msgspec.Struct, frozen=True, tag="shoot", tag_field="act"):

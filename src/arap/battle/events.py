@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from arap.battle.area_events import AreaEvent
 from arap.battle.arrival_events import CharacterJoined as CharacterJoined
 from arap.battle.arrival_events import CharacterLeft as CharacterLeft
 from arap.battle.arrival_events import ReserveRolled as ReserveRolled
@@ -455,6 +456,7 @@ AnyEvent: TypeAlias = (
     | LookOutSir
     | CasualtiesChosen
     | HitsRolled
+    | AreaEvent
     | WoundsRolled
     | WoundsAllocated
     | SavesRolled

@@ -36,6 +36,14 @@ PREMEASURE = flag("shoot.premeasure", False, "shoot.declare")
 SPLIT_FIRE = choice("shoot.split-fire", "per-model", "shoot.split-fire", "single", "per-shot")
 AIMING = flag("shoot.aiming", True, "shoot.aim")
 FLEETING = choice("shoot.fleeting", "replaces-cover", "shoot.fleeting-target", "cumulative")
+AIM_THIRDS = choice("area.aim-thirds", "when-wide", "area.aim-point", "never", "always")
+GUESS_RANGE = choice("area.guess-range", "declared", "area.guess-range", "exact")
+TEMPLATE_SHAPE = choice("template.shape", "strip", "template.shape", "teardrop")
+DIRECT_HIT = choice("dice.scatter-direct-hit", "double", "dice.scatter.basic", "double-or-7")
+CORRECTIVE_INDIRECT = choice(
+    "shoot.corrective-indirect", "second-turn-only", "shoot.corrective-aiming.indirect", "every-later-turn"
+)
+PINNING_WEAPONS = choice("pin.weapon-list", "simple", "pin.weapons.designated", "realistic")
 SUPPRESSION = choice("suppress.model", "leadership-test", "suppress.test", "automatic", "none")
 SUPPRESSION_DECAY = choice("suppress.decay", "active-only", "suppress.decay", "literal")
 SUPPRESS_SWARMS = flag("suppress.swarms", True, "suppress.immune")
@@ -160,6 +168,20 @@ OPENING_DISTANCE = inches("shoot.opening-distance", 1.5, "shoot.cover.buildings-
 PROTECTION = choice("casualty.character-protection", "look-out-sir", "casualty.look-out-sir", "none", "owner-selects")
 
 
+def _damage(value: Any) -> bool:
+    if not isinstance(value, dict) or not value.keys() <= {"glance", "penetrate"}:
+        return False
+    glance, penetrate = value.get("glance", "none"), value.get("penetrate", "destroyed")
+    return glance in ("none", "no-shooting-next-turn") and penetrate in ("no-shooting-next-turn", "destroyed")
+
+
+VEHICLE_DAMAGE: Setting[dict[str, str]] = Setting(
+    "shoot.vehicle-damage",
+    {"glance": "no-shooting-next-turn", "penetrate": "destroyed"},
+    "dice.to-wound",
+    "glance (none or no-shooting-next-turn) and penetrate (no-shooting-next-turn or destroyed)",
+    _damage,
+)
 MOST_SAMPLES = 62
 
 

@@ -12,8 +12,9 @@ class Model(msgspec.Struct, frozen=True, gc=False):
 
     `spent` holds once-per-turn weapons fired in this player turn, `empty` weapons to be reloaded, `began` the
     place where its last own turn began. `tactical`: it has not moved since it moved tactically, last in the player turn
-    `dashed`. To the end of the player turn `spent_until` it may neither move nor attack. `came` is where its last move
-    began and in which player turn; `discharged` counts the uses of its smoke discharger."""
+    `dashed`. To the end of the player turn `spent_until` it may neither move nor attack, to the end of `silenced_until`
+    not shoot. In the player turn `observing` it spent its points on guiding guns. `came` is where its last move began
+    and in which player turn; `discharged` counts the uses of its smoke discharger."""
 
     id: str
     unit: str
@@ -34,6 +35,8 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     dashed: int = 0
     came: tuple[float, float, float, int] | None = None
     discharged: int = 0
+    silenced_until: int = 0
+    observing: int = 0
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -61,9 +64,29 @@ class Rout(msgspec.Struct, frozen=True):
     cause: str | None
 
 
+class Ranging(msgspec.Struct, frozen=True):
+    """One model's fire at one target: in which player turn it last fired, from where, for how many of its own turns
+    running, and whether the last fall of shot was seen."""
+
+    model: str
+    target: str
+    serial: int
+    place: tuple[float, float, float]
+    run: int = 1
+    seen: bool = True
+
+
+class Stood(msgspec.Struct, frozen=True):
+    """Where the members of a unit stood when it was last fired at."""
+
+    unit: str
+    places: tuple[tuple[str, float, float], ...]
+
+
 class Unit(msgspec.Struct, frozen=True):
     """A squad. Numbers of "this turn" belong to the current player turn and are cleared when it begins. `locked`:
-    the enemy units it is in melee with. `heads_down`: those of it in a trench do not look out."""
+    the enemy units it is in melee with. `heads_down`: those of it in a trench do not look out. `throwers`: who has
+    thrown grenades this turn. `ranging`: on whom its models have ranged in, and `stood` how those stood then."""
 
     id: str
     name: str
@@ -84,6 +107,9 @@ class Unit(msgspec.Struct, frozen=True):
     quarter_tested: bool = False
     locked: tuple[str, ...] = ()
     heads_down: bool = False
+    throwers: tuple[str, ...] = ()
+    ranging: tuple[Ranging, ...] = ()
+    stood: tuple[Stood, ...] = ()
 
     @property
     def pinned(self) -> bool:
@@ -96,7 +122,8 @@ class Unit(msgspec.Struct, frozen=True):
 
 class Acting(msgspec.Struct, frozen=True):
     """A unit with action points to use. `aimed`: its last action was aiming. `covered`: the greatest speed of its
-    members before it began. `acted`: it has carried out an action."""
+    members before it began. `acted`: it has carried out an action. `trails`: the ways of those of its models who carry
+    bombs, if it has just moved."""
 
     unit: str
     points: int
@@ -104,6 +131,7 @@ class Acting(msgspec.Struct, frozen=True):
     aimed: bool = False
     covered: float = 0.0
     acted: bool = False
+    trails: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
 
 
 class Held(msgspec.Struct, frozen=True):

@@ -10,7 +10,8 @@ from arap.battle.acts import FireOrder
 from arap.battle.values import Unit
 from arap.bots.judgement import gap, models_of, nearest_enemies, volleys
 from arap.bots.promise import promise
-from arap.game.advice import effective_range, point_cost, save_needed, shots
+from arap.bots.striking import STREAM, is_thrown, strike_kills, throws_left
+from arap.game.advice import delivery, effective_range, point_cost, save_needed, shots
 from arap.game.queries import FirePlan, FireRow, PlanFire
 from arap.game.seat import Seat
 
@@ -27,28 +28,32 @@ class Fire(msgspec.Struct, frozen=True):
     order: FireOrder
     cost: int
     kills: float
+    thrown: bool = False
 
     def total(self, points: int) -> float:
         return self.kills * volleys(self.cost, points)
 
 
 class Shooting(msgspec.Struct, frozen=True):
-    """Fire at one enemy worth considering: the ways of each model, and what the enemy is."""
+    """Fire at one enemy worth considering: the ways of each model, and what the enemy is. No more than `throws` of
+    them may throw."""
 
     target: str
     strength: int
     to_test: int
     ways: tuple[tuple[Fire, ...], ...]
+    throws: int = 0
 
     def chosen(self, points: Callable[[str], int]) -> list[Fire]:
         """The best way of every model that has one, for the points each can still use."""
-        found = []
-        for ways in self.ways:
-            left = points(ways[0].order.model)
-            best = max(ways, key=lambda way: way.total(left))
-            if best.total(left) > 0:
-                found.append(best)
-        return found
+        able = [(way.total(points(way.order.model)), way) for ways in self.ways for way in ways]
+        best: dict[str, Fire] = {}
+        throws = self.throws
+        for worth, way in sorted(able, key=lambda pair: -pair[0]):
+            if worth > 0 and way.order.model not in best and (throws > 0 or not way.thrown):
+                best[way.order.model] = way
+                throws -= way.thrown
+        return [best[model] for ways in self.ways if (model := ways[0].order.model) in best]
 
     def orders(self, points: int) -> tuple[FireOrder, ...]:
         return tuple([fire.order for fire in self.chosen(lambda _: points)])
@@ -93,20 +98,38 @@ def most_promising(seat: Seat, unit: Unit, found: list[Shooting], points: int) -
 
 def longest_range(seat: Seat, weapons: dict[str, Weapon], unit: Unit) -> float:
     carried = {weapon for model in models_of(seat, unit) for weapon in seat.kinds[model.kind].weapons}
-    return max((effective_range(weapons[weapon]) or 0.0 for weapon in carried), default=0.0)
+    return max((reach_by_eye(weapons[weapon]) for weapon in carried), default=0.0)
+
+
+def reach_by_eye(weapon: Weapon) -> float:
+    """How far a weapon reaches, a stream from its narrow end."""
+    return (effective_range(weapon) or 0.0) + (STREAM if delivery(weapon) == "template" else 0.0)
 
 
 def shooting_at(seat: Seat, weapons: dict[str, Weapon], unit: Unit, enemy: Unit) -> Shooting | None:
     """What the plan of this fire promises, range judged by eye."""
-    if not seat.fire_orders(unit.id, enemy.id, MOST_POINTS):
+    possible = seat.fire_orders(unit.id, enemy.id, MOST_POINTS)
+    if not possible:
         return None
-    plan = seat.query(PlanFire(unit.id, enemy.id, MOST_POINTS))
+    aimed = tuple([order for order in possible if delivery(weapons[order.weapon]) == "aimed"])
+    plan = seat.query(PlanFire(unit.id, enemy.id, MOST_POINTS, orders=aimed))
     assert isinstance(plan, FirePlan)
-    ways: dict[str, list[Fire]] = {}
+    ways: dict[str, list[Fire]] = {model: [] for model in unit.models}
     for row in plan.rows:
-        ways.setdefault(row.model, []).extend(ways_to_fire(seat, weapons, row, enemy))
+        ways[row.model].extend(ways_to_fire(seat, weapons, row, enemy))
+    for order in possible:
+        if order not in aimed:
+            ways[order.model].extend(ways_to_strike(seat, weapons, order))
     some = tuple([tuple(found) for found in ways.values() if found])
-    return Shooting(enemy.id, enemy.strength, plan.casualties_to_test, some) if some else None
+    return Shooting(enemy.id, enemy.strength, plan.casualties_to_test, some, throws_left(unit)) if some else None
+
+
+def ways_to_strike(seat: Seat, weapons: dict[str, Weapon], order: FireOrder) -> Iterator[Fire]:
+    """The order of a weapon that strikes a place, if that should remove anybody."""
+    weapon, kind = weapons[order.weapon], seat.kinds[seat.models[order.model].kind]
+    kills = strike_kills(seat, weapons, order)
+    if kills > 0:
+        yield Fire(order, point_cost(kind, weapon, order), kills, is_thrown(weapon))
 
 
 def ways_to_fire(seat: Seat, weapons: dict[str, Weapon], row: FireRow, enemy: Unit) -> Iterator[Fire]:

@@ -2,22 +2,14 @@
 
 Units and sides have names of one or of many (First Squad, Terminators); the sentences fit both."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
-
 from arap.battle import events as e
 from arap.battle.battle import Logged
+from arap.game import narrate_area as narrate_area
+from arap.game import narrate_fire as narrate_fire
 from arap.game.names import Names
-from arap.game.narrate_fire import FIRE_TELLERS, place
+from arap.game.telling import TELLERS, Told, dice_of, faces_at, listed, place, plural, tells
 from arap.game.view import Die, LogEntry
 from arap.kernel.breakdown import breakdown
-from arap.kernel.requests import Faces
-from arap.kernel.throws import Throw
-
-E = TypeVar("E", bound=e.Event)
-Told = dict[str, Any]
-Teller = Callable[[Names, Any], Told]
-TELLERS: dict[type[e.Event], Teller] = dict(FIRE_TELLERS)
 
 TURN, ACTIVATION, DETAIL = 0, 1, 2
 DID = {"flinch": "flinched", "flee": "fled"}
@@ -30,35 +22,6 @@ def log_entry(names: Names, n: int, logged: Logged) -> LogEntry:
     side = told.pop("side") or next((names.side_of(unit) for unit in told["units"]), None)
     kind = str(type(event).__struct_config__.tag)
     return LogEntry(n=n, kind=kind, side=side, rule=event.rule, hash=logged.hash, **told)
-
-
-def tells(kind: type[E]) -> Callable[[Callable[[Names, E], Told]], Callable[[Names, E], Told]]:
-    """Registers how events of a kind are told."""
-
-    def register(teller: Callable[[Names, E], Told]) -> Callable[[Names, E], Told]:
-        TELLERS[kind] = teller
-        return teller
-
-    return register
-
-
-def plural(count: int | float, thing: str) -> str:
-    number = f"{count:g}" if count else "no"
-    if count == 1:
-        return f"{number} {thing}"
-    return f"{number} {thing[:-1]}ies" if thing.endswith("ty") else f"{number} {thing}s"
-
-
-def listed(things: Sequence[str]) -> str:
-    return " and ".join((", ".join(things[:-1]), things[-1]) if len(things) > 1 else things)
-
-
-def faces_at(faces: Faces, value: int) -> tuple[Die, ...]:
-    return tuple(Die(face, face <= value) for face in faces)
-
-
-def dice_of(throws: tuple[Throw, ...]) -> tuple[Die, ...]:
-    return tuple(Die(throw.face, throw.met, throw.second) for throw in throws if throw.face)
 
 
 @tells(e.FirstPlayerRolled)
@@ -277,7 +240,7 @@ def _ground(names: Names, event: e.WentToGround) -> Told:
 def _volley(names: Names, event: e.VolleyBegan) -> Told:
     which = f" (volley {event.volley} of {event.of})" if event.of > 1 else ""
     at = [names.unit(unit) for unit in event.targets] + [f"the spot {place(spot)}" for spot in event.spots]
-    text = f"{names.unit(event.unit)} fired at {listed(at)}{which}."
+    text = f"{names.unit(event.unit)} fired{f' at {listed(at)}' if at else ''}{which}."
     return {"text": text, "units": (event.unit, *event.targets)}
 
 

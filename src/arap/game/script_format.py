@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from arap.army.file_kinds import Point
+from arap.battle.acts import FireMode, Part
 
 Face = Annotated[int, Meta(ge=1)]
 LegEntry = Annotated[list[float], Meta(min_length=2, max_length=3, description="[x, y] or [x, y, facing]")]
@@ -73,6 +74,9 @@ class SwimEntry(Entry, frozen=True, kw_only=True):
 
 
 class OrderEntry(Entry, frozen=True, kw_only=True):
+    """The very order of a model. Weapons that strike places need no target, but an `aim` point, or a `bearing` and a
+    `distance`; or of a template the bearing."""
+
     model: str
     weapon: str
     target: str = ""
@@ -80,6 +84,11 @@ class OrderEntry(Entry, frozen=True, kw_only=True):
     points: int | None = None
     shots: int | None = None
     aim: Point | None = None
+    bearing: float | None = None
+    distance: float | None = None
+    mode: FireMode | None = None
+    part: Part | None = None
+    bounce: bool | None = None
 
 
 class DeclareEntry(Entry, frozen=True, kw_only=True):

@@ -241,7 +241,7 @@ def fire_orders(game: Game, entry: DeclareEntry, rest: Document, points: int) ->
 
 
 def order_of(entry: OrderEntry) -> FireOrder:
-    return FireOrder(entry.model, entry.weapon, entry.target, entry.facing, entry.points, entry.shots, entry.aim)
+    return FireOrder(**{field: getattr(entry, field) for field in entry.__struct_fields__})
 
 
 def chosen(plan: FirePlan, entry: DeclareEntry) -> tuple[FireOrder, ...]:

@@ -70,7 +70,7 @@ class Fall(msgspec.Struct, frozen=True):
 def fall_of(battle: Battle, target: str, fires: Sequence[Fire], *, down: bool) -> Fall:
     """The volley of these fires on a target that is down on the ground or not."""
     shots = sum(fire.aimed.shots for fire in fires)
-    hits = [within_reach(battle, fire.hit, shots) for fire in fires]
+    hits = [within_reach(battle, impersonal(fire.hit), shots) for fire in fires]
     groups = groups_of(battle, target, list(dict.fromkeys(hit.tiers for hit in hits)))
     place = {model: number for number, group in enumerate(groups) for model in group.models}
 
@@ -82,6 +82,11 @@ def fall_of(battle: Battle, target: str, fires: Sequence[Fire], *, down: bool) -
         count = sum(fire.aimed.shots for fire, _ in run)
         salvos.append(salvo_of(battle, groups, place, hit, float(needed.chance), count, down))
     return Fall(groups, tuple(salvos))
+
+
+def impersonal(hit: Hit) -> Hit:
+    """The hit of nobody in particular: shots of different men may be alike."""
+    return msgspec.structs.replace(hit, by="")
 
 
 def within_reach(battle: Battle, hit: Hit, shots: int) -> Hit:

@@ -26,7 +26,7 @@ from arap.odds.morale import (
     testing_casualties,
 )
 from arap.odds.reckon import Reckoning, reckon
-from arap.odds.salvos import Fall, fall_of
+from arap.odds.salvos import Fall, fall_of, impersonal
 from arap.odds.sampling import Luck, Sample, resolve_once
 from arap.odds.values import Against, ShotOdds, VolleyOdds
 from arap.rules.morale.ground import protected, why_not_ground
@@ -36,7 +36,7 @@ from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.resolve import toughness
 from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.to_wound import wound_needed
-from arap.rules.shooting.volley import Fire, take_aim
+from arap.rules.shooting.volley import Fire, by_delivery, take_aim
 
 QUICK_EDGES = 30_000
 SAMPLES = 1000
@@ -57,6 +57,10 @@ def volley_odds(
     A `quick` answer is refused where it would take more than a few milliseconds.
 
     Where measuring first is not allowed everything in sight is taken to be in range, and nothing to be close."""
+    orders, placed = by_delivery(battle, tuple(orders))
+    if placed:
+        aimed_only = Refusal("Odds are told of aimed fire, not of what strikes places", "area.scatter")
+        return VolleyOdds(volley.unit, target, refusal=aimed_only)
     ranks, blind = battle.units[volley.unit].models.index, not PREMEASURE(battle)
     fires, _ = take_aim(battle, volley, tuple(sorted(orders, key=lambda order: ranks(order.model))), blind=blind)
     mine = [fire for fire in fires if fire.aimed.order.target == target]
@@ -96,9 +100,14 @@ def odds_of(
 
 
 def falls_at_random(battle: Battle, fall: Fall) -> bool:
-    """Whether hits are drawn for one by one and cost fixed Wounds, as the exact odds have it."""
-    drawn = ALLOCATION(battle) == "random"
-    return drawn and not any(is_unstoppable(battle, group.models[0]) for group in fall.groups)
+    """Whether hits are drawn for one by one, on flesh, and cost fixed Wounds, as the exact odds have it."""
+    victims = [group.models[0] for group in fall.groups]
+    odd = any(is_unstoppable(battle, model) or has_armour_value(battle, model) for model in victims)
+    return ALLOCATION(battle) == "random" and not odd
+
+
+def has_armour_value(battle: Battle, model: str) -> bool:
+    return battle.kind(battle.models[model]).armour_value is not None
 
 
 def is_down(battle: Battle, firer: str, target: str, goes: bool) -> bool:
@@ -146,7 +155,7 @@ def shots_of(battle: Battle, fires: Sequence[Fire], down: bool) -> tuple[ShotOdd
     """What every shot needs and why, those alike together."""
 
     def alike(fire: Fire) -> tuple[Target, Hit]:
-        return fire.needed, fire.hit
+        return fire.needed, impersonal(fire.hit)
 
     found = []
     for (needed, hit), run in groupby(fires, key=alike):

@@ -55,7 +55,9 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     of deep water is to walk on. `tags` name what else it is: creepers, rope, slide, jetty, lethal.
 
     On `variable` ground dice decide how far one gets; `dangerous` ground may hurt, on `agility` ground one may fall;
-    ground that is not `tactical` is too flat for dashes from cover to cover.
+    ground that is not `tactical` is too flat for dashes from cover to cover. Soft cover without `blast_protection` or
+    `template_protection` is none against markers or templates; `section_size` is the side in inches of a part of a
+    floor that is no room of its own.
     """
 
     id: str
@@ -86,6 +88,9 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     dangerous: Dangerous | None = None
     agility: Agility | None = None
     tactical: bool = True
+    blast_protection: bool = True
+    template_protection: bool = True
+    section_size: float = 6.0
 
     @property
     def top(self) -> float:

@@ -2,20 +2,24 @@
 
 from typing import Any
 
+from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.rules.movement.move import put_down
+from arap.rules.shooting.area.throw import throw_needed
+from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.positions import position_known
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, squad
 from tests.rules.shooting.firing import change, enemies, low_wall, orders, refused
+from tests.rules.shooting.striking import GRENADE, MORTAR, aimed, not_aimed, off_the_dice
 from tests.support import rule
 
 GUN = a_weapon("gun", type="assault", range=48.0)
 
 
-def behind(height: float, distance: float = 5.0, **kind: Any) -> Battle:
+def behind(height: float, distance: float = 5.0, weapon: Weapon = GUN, **kind: Any) -> Battle:
     """A man behind a wall, and another so far before him."""
     man = squad("t", "b", (24, 20), members=[a_member(a_kind("man", **kind), weapons=())], facing=180.0)
-    return a_battle([squad("s", at=(24, 20 - distance), n=1, weapons=(GUN,)), man], [low_wall(19.0, height=height)])
+    return a_battle([squad("s", at=(24, 20 - distance), n=1, weapons=(weapon,)), man], [low_wall(19.0, height=height)])
 
 
 def known(battle: Battle) -> str:
@@ -79,3 +83,27 @@ def test_a_move_is_remembered_with_the_place_it_began_at() -> None:
     put_down(battle, battle.models["s.1"], (24.0, 13.0), 90.0, 0.0)
     assert battle.models["s.1"].came == (24.0, 10.0, 0.0, battle.turn.serial)
     assert refused(battle, orders(battle)) is None
+
+
+def throw_goal(battle: Battle) -> int:
+    return throw_needed(battle, Volley("s", 1), aimed(battle, distance=5.0, bearing=0.0)).base
+
+
+@rule("shoot.los.betrayed-position", "grenade.throw")
+def test_a_grenade_is_thrown_at_a_banner_with_full_skill_and_else_blindly() -> None:
+    skill = a_kind().profile.BS
+    assert skill > 1
+    assert throw_goal(behind(1.6, 5.0, GRENADE, role="standard")) == skill
+    assert throw_goal(behind(1.6, 5.0, GRENADE)) == 1
+
+
+@rule("shoot.los.betrayed-position", "area.high-trajectory", "area.indirect")
+def test_a_mortar_fires_at_a_banner_in_a_high_trajectory_and_else_indirectly() -> None:
+    betrayed, hidden = behind(1.6, 18.0, MORTAR, role="standard"), behind(1.6, 18.0, MORTAR)
+    high, blind = (aimed(battle, distance=18.0, bearing=0.0) for battle in (betrayed, hidden))
+    assert (high.mode, blind.mode) == ("high", "indirect")
+    assert off_the_dice(betrayed, high).base == a_kind().profile.BS
+    assert off_the_dice(hidden, blind).base == 0
+    at_the_spot = aimed(betrayed, "", distance=18.0, bearing=0.0)
+    assert at_the_spot.mode == "high"
+    assert not_aimed(hidden, mode="high", distance=18.0, bearing=0.0).rule == "area.aim-point"

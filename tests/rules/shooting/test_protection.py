@@ -1,13 +1,15 @@
 """Characters under templates and markers."""
 
-from arap.battle.acts import Casualties, Choose
+from arap.army.profile import Weapon
+from arap.battle.acts import Casualties, Choose, FireOrder
 from arap.battle.battle import Battle
 from arap.battle.fire_events import CasualtiesChosen, LookOutSir
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from arap.rules.shooting.protection import protect
 from tests.rules.builders import a_battle, a_kind, a_member, asked, play, squad
-from tests.rules.shooting.firing import enemies, events, facing_off
+from tests.rules.shooting.firing import casualties, enemies, events, facing_off, shoot
+from tests.rules.shooting.striking import FLAMER, GRENADE, MORTAR
 from tests.support import rule
 
 SERGEANT = a_kind("sergeant", role="leader", Ld=8)
@@ -125,3 +127,61 @@ def test_he_must_name_the_right_number_of_different_members_in_sight() -> None:
 def test_where_no_more_are_in_sight_than_are_hit_there_is_nothing_to_choose() -> None:
     battle = a_battle([squad("s", at=(24, 10), n=1), enemies(n=2)], settings=OWNER)
     assert sorted(play(protect(battle, "t", ["t.1", "t.2"], "s.1"))) == ["t.1", "t.2"]
+
+
+def under_fire(weapon: Weapon, distance: float, settings: dict[str, str] | None = None) -> Battle:
+    """A sergeant and three troopers close together so far from the firer, and five more troopers beside them."""
+    near = [(24.0, 0.0), (23.2, 0.9), (24.8, 0.9), (24.0, 1.2)]
+    far = [(26.0 + 1.2 * n, 0.6) for n in range(5)]
+    men = [a_member(TROOPER if n else SERGEANT, weapons=(), at=(x, 10 + distance + y)) for n, (x, y) in
+           enumerate(near + far)]  # fmt: skip
+    ours = squad("s", at=(24, 10), n=1, weapons=(weapon,), facing=0.0)
+    return a_battle([ours, squad("t", "b", members=men, facing=180.0)], settings=settings)
+
+
+def shelled(battle: Battle, look_out: int) -> None:
+    """A mortar shell in the middle of the four; all hits wound."""
+    dice = {"scatter.distance": (3, 3), "casualty.look-out-sir": (look_out,), "shoot.to-wound": (6,) * 4,
+            "suppress.test": (1, 1), "pin.test": (1, 1), "morale.quarter": (1, 1)}  # fmt: skip
+    shoot(battle, [FireOrder("s.1", "mortar", "t", bearing=0.0, distance=20.8)], dice=dice)
+
+
+@rule("casualty.look-out-sir", "area.hits")
+def test_a_trooper_outside_takes_the_hit_of_a_mortar_for_the_sergeant() -> None:
+    battle = under_fire(MORTAR, 20.0)
+    shelled(battle, 4)
+    assert "t.1" in battle.models
+    assert len(casualties(battle)) == 4
+    assert events(battle, LookOutSir)[0].taken_by in casualties(battle)
+
+
+@rule("casualty.look-out-sir", "area.hits")
+def test_on_a_six_the_sergeant_dies_by_the_mortar() -> None:
+    battle = under_fire(MORTAR, 20.0)
+    shelled(battle, 6)
+    assert sorted(casualties(battle)) == ["t.1", "t.2", "t.3", "t.4"]
+
+
+@rule("casualty.look-out-sir", "grenade.throw")
+def test_the_hit_of_a_grenade_is_taken_for_the_sergeant_too() -> None:
+    battle = under_fire(GRENADE, 4.0)
+    dice = {"grenade.to-hit": (1,), "casualty.look-out-sir": (5,), "shoot.to-wound": (6,) * 4, "suppress.test": (1, 1)}
+    shoot(battle, [FireOrder("s.1", "grenade", "t", bearing=0.0, distance=4.8)], dice=dice)
+    assert "t.1" in battle.models and len(casualties(battle)) == 4
+
+
+@rule("casualty.owner-selects", "template.to-hit")
+def test_the_owner_names_others_for_those_under_a_flamer() -> None:
+    battle = under_fire(FLAMER, 4.0, OWNER)
+    named = Casualties(("t.5", "t.6", "t.7", "t.8"))
+    dice = {"template.to-hit": (1,), "shoot.to-wound": (6,) * 4, "suppress.test": (1, 1)}
+    shoot(battle, [FireOrder("s.1", "flamer", "t", bearing=0.0)], dice=dice, answers=[named])
+    assert sorted(casualties(battle)) == ["t.5", "t.6", "t.7", "t.8"]
+
+
+@rule("casualty.owner-selects", "area.hits")
+def test_a_shell_on_the_firer_himself_leaves_nothing_to_choose() -> None:
+    battle = under_fire(MORTAR, 20.0, OWNER)
+    dice = {"scatter.distance": (3, 3), "shoot.to-wound": (6,)}
+    shoot(battle, [FireOrder("s.1", "mortar", "", bearing=0.0, distance=0.5)], dice=dice)
+    assert casualties(battle) == ["s.1"] and not events(battle, CasualtiesChosen)

@@ -4,7 +4,7 @@ from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, VolleyBegan
-from arap.rules.shooting.orders import Volley
+from arap.rules.shooting.orders import Volley, share_pivots
 from arap.rules.shooting.planner import plan_fire
 from arap.table.terrain import Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, a_weapon, squad
@@ -117,3 +117,19 @@ def test_men_on_foot_still_fire_one_weapon() -> None:
     refusal = refused(battle, fire("storm", "heavy-bolter"), points=2)
     assert refusal is not None and refusal.rule == "shoot.split-fire"
     assert refused(facing_off(weapon=STORM), fire("storm")) is None
+
+
+@rule("shoot.weapon.vehicle-mounted", "area.aim-point", "shoot.split-fire")
+def test_a_gun_and_a_launcher_of_one_vehicle_are_fired_from_one_facing() -> None:
+    walker = a_kind("walker", creature_class="vehicle", BS=5)
+    gun = a_weapon("gun", type="heavy", range=48.0, fire_arc=90.0)
+    frag = a_weapon("frag", type="heavy", range=48.0, marker_radius=1.5, fire_arc=90.0)
+    ours = squad("s", at=(24, 10), n=1, kind=walker, weapons=(gun, frag))
+    battle = a_battle([ours, enemies("t", at=(40, 14), n=4), enemies("u", at=(40, 22), n=4)])
+    both = (FireOrder("s.1", "gun", "t"), FireOrder("s.1", "frag", "u"))
+    assert refused(battle, both, points=2) is None
+    shared = {order.facing for order in share_pivots(battle, "s", both)}
+    dice = {"shoot.to-hit": (6,), "scatter.distance": (6, 5), "scatter.direction": (90,)}
+    shoot(battle, both, points=2, dice=dice)
+    assert {battle.models["s.1"].facing} == shared
+    assert events(battle, VolleyBegan)[-1].targets == ("t", "u")

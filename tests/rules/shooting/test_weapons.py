@@ -268,13 +268,6 @@ def test_a_sentry_gun_fires_for_one_point_and_nothing_more() -> None:
     assert refused(battle) is not None
 
 
-@rule("shoot.weapon.number")
-@pytest.mark.parametrize("kind", ["grenade", "bomb"])
-def test_grenades_and_bombs_are_not_fired(kind: str) -> None:
-    battle = at(5, a_weapon("frag", type=kind, range=8.0))
-    assert refused(battle) == Refusal("frag is not a weapon for aimed fire", "shoot.range")
-
-
 @rule("dice.modifier-order")
 def test_a_weapon_that_takes_its_strength_from_its_user_multiplies_and_adds() -> None:
     bow = a_weapon("bow", type="assault", strength=None, strength_factor=2, strength_bonus=1)

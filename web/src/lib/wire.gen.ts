@@ -124,6 +124,12 @@ export interface Export { readonly type: "export"; readonly form?: string; }
 
 export interface Exported { readonly type: "exported"; readonly name: string; readonly text: string; }
 
+/** A model that may be hit: `under` tells that it is where the shot is aimed; the chance is over all scatter. */
+export interface FigurePlan {
+  readonly model: string; readonly unit: string; readonly friend: boolean; readonly under: boolean;
+  readonly cover: string; readonly chance: number;
+}
+
 /** The unit is finished; points not used are lost. */
 export interface Finish { readonly act: "finish"; }
 
@@ -131,6 +137,9 @@ export interface Finish { readonly act: "finish"; }
 export interface FireOrder {
   readonly model: string; readonly weapon: string; readonly target: string; readonly facing: number | null;
   readonly points: number | null; readonly shots: number | null; readonly aim: readonly [number, number] | null;
+  readonly bearing: number | null; readonly distance: number | null;
+  readonly mode: "direct" | "hidden" | "high" | "indirect" | null; readonly part: "centre" | "left" | "right" | null;
+  readonly bounce: boolean | null;
 }
 
 /** A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range. */
@@ -147,6 +156,7 @@ export interface FireRow {
   readonly model: string; readonly weapon: string; readonly order: FireOrder | null; readonly shots: number | null;
   readonly needed: Breakdown | null; readonly wound: Breakdown | null; readonly save: string;
   readonly refusal: Refusal | null; readonly lines: readonly SightLine[]; readonly range: number | null;
+  readonly strike: StrikePlan | null;
 }
 
 /** The bearing in which a routing or flinching unit runs. */
@@ -300,7 +310,8 @@ export interface Piece {
   readonly gap: number; readonly water: "deep" | "ford" | "none";
   readonly bottom: "difficult" | "impassable" | "open" | "very-difficult"; readonly tags: readonly string[];
   readonly variable: boolean; readonly dangerous: Dangerous | null; readonly agility: Agility | null;
-  readonly tactical: boolean;
+  readonly tactical: boolean; readonly blast_protection: boolean; readonly template_protection: boolean;
+  readonly section_size: number;
 }
 
 /** What would be rolled for a move whose dice come before its paths, and how far might they carry? */
@@ -378,6 +389,9 @@ export interface Result {
   readonly rule: string;
 }
 
+/** The chance that a marker comes down so many inches from where it was aimed, in any direction alike. */
+export interface Ring { readonly distance: number; readonly chance: number; }
+
 /** A request for dice, answered with their faces. `seat` is the side whose dice they are. */
 export interface Roll {
   readonly type: "roll"; readonly purpose: string; readonly rule: string; readonly seat: string; readonly dice: number;
@@ -441,6 +455,14 @@ export interface SightLine {
 /** A badge: suppressed, pinned, ground, routing, finished, aimed. */
 export interface Status {
   readonly kind: string; readonly label: string; readonly rule: string; readonly count: number;
+}
+
+/** Where the shot is aimed and how, how it may scatter, and whom it may hit. */
+export interface StrikePlan {
+  readonly mode: string; readonly aim: readonly [number, number]; readonly bearing: number; readonly radius: number;
+  readonly target: string; readonly rings: readonly Ring[];
+  readonly shapes: readonly (readonly (readonly [number, number])[])[]; readonly value: Breakdown | null;
+  readonly figures: readonly FigurePlan[] | null; readonly expected_enemies: number; readonly expected_friends: number;
 }
 
 /** `hits` is the least number that suppresses now (None: no number does), `tested` the chance that it is reached and */
@@ -522,6 +544,7 @@ export interface Weapon {
   readonly strength_factor: number; readonly ap: number; readonly shots: number; readonly full_shots: number | null;
   readonly tags: readonly string[]; readonly damage: number; readonly to_hit_bonus: number; readonly fire_arc: number;
   readonly two_handed: boolean; readonly reload: boolean; readonly mount: readonly [number, number, number] | null;
+  readonly marker_radius: number | null; readonly marker_goal: number;
 }
 
 export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete;

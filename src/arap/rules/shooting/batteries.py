@@ -4,7 +4,7 @@ from arap.army.profile import Kind, Weapon
 from arap.battle.muster import FIRES_BY_TYPE
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.shooting.smoke import strength_of
+from arap.rules.shooting.strength import strength_of
 
 VEHICLE = "vehicle"
 DEFENSIVE = 6

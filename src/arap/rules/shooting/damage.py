@@ -9,14 +9,16 @@ from arap.battle.events import ModelWounded
 from arap.kernel.dice import d3
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
-from arap.rules.shooting.hits import Hit, Tier
+from arap.rules.shooting.hits import Hit, Tier, Tiers
+from arap.table import PointXY
 
 
 class Wound(msgspec.Struct, frozen=True):
-    """A hit that wounded, on the model it fell on: potential until saves are rolled."""
+    """A hit that wounded, on the model it fell on: potential until saves are rolled. `at` is where the model died."""
 
     model: str
     hit: Hit
+    at: PointXY | None = None
 
     @property
     def level(self) -> int:
@@ -45,6 +47,7 @@ def rank_and_file(battle: Battle, unit_id: str) -> str:
 @implements("shoot.damage.one-wound", "casualty.remove", "casualty.remove.characters")
 def apply_wounds(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[dict[str, bool]]:
     """The models to be removed (and whether outright); the others are marked with what they have left."""
+    wounds = nearest_first(battle, wounds, rank_and_file(battle, target_id))
     fatal = [wound for wound in wounds if kills_outright(battle, wound)]
     dead = dict.fromkeys((wound.model for wound in fatal if not is_unstoppable(battle, wound.model)), True)
     left = [wound for wound in wounds if wound.model not in dead]
@@ -56,6 +59,34 @@ def apply_wounds(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[di
         else:
             _wound(battle, model_id, count)
     return dead
+
+
+@implements("area.casualties")
+def nearest_first(battle: Battle, wounds: list[Wound], common: str) -> list[Wound]:
+    """What a marker did to the rank and file under it is suffered by those nearest its centre, whole models first."""
+    if not any(wound.hit.burst for wound in wounds):
+        return wounds
+    pooled: dict[Tier, list[Wound]] = {}
+    kept = []
+    for wound in wounds:
+        if wound.hit.burst and battle.models[wound.model].kind == common:
+            pooled.setdefault(wound.hit.burst, []).append(wound)
+        else:
+            kept.append(wound)
+    taken: Counter[str] = Counter()
+    for burst, suffered in pooled.items():
+        takers = [model for model in burst if model in battle.models and battle.models[model].kind == common]
+        kept += [passed_on(battle, wound, takers, taken) for wound in suffered]
+    return kept
+
+
+def passed_on(battle: Battle, wound: Wound, takers: list[str], taken: Counter[str]) -> Wound:
+    """The wound on the first of the takers who has any Wounds left; on its own model if nobody has."""
+    model = next((each for each in takers if taken[each] < battle.models[each].wounds), wound.model)
+    taken[model] += battle.models[model].wounds if kills_outright(battle, wound) else wound.hit.weapon.damage
+    own, level = (model,), wound.level
+    tiers: Tiers = (own if level == 0 else (), own if level == 1 else (), own if level == 2 else ())
+    return Wound(model, msgspec.structs.replace(wound.hit, tiers=tiers))
 
 
 @implements("shoot.damage.unstoppable-gargantuan")

@@ -19,13 +19,17 @@ Tiers: TypeAlias = tuple[Tier, Tier, Tier]
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """A hit, or a potential wound: from which weapon, and whom it may fall on: the open, soft and hard tiers.
-    `dimmed_by` is the rule that has taken two off the Strength of a laser."""
+    """A hit, or a potential wound: from which weapon, and whom it may fall on: the open, soft and hard tiers. `by` is
+    the model that fired and `mode` how it struck a place; `burst` are those hit by the same marker, nearest its
+    centre first. `dimmed_by` is the rule that has taken two off the Strength of a laser."""
 
     weapon: Weapon
     strength: int
     close: bool
     tiers: Tiers
+    by: str = ""
+    mode: str = ""
+    burst: Tier = ()
     dimmed_by: str = ""
 
     @property

@@ -13,14 +13,17 @@ from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE, SPLIT_FIRE
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
+from arap.rules.shooting.area.declare import aim_strike, why_not_strike
+from arap.rules.shooting.area.shots import Strike
+from arap.rules.shooting.area.throwing import counts_as_throwing, why_too_many_throwers
 from arap.rules.shooting.blind import reach_spot
 from arap.rules.shooting.lines import Lines
 from arap.rules.shooting.pivots import ANGLE, FREE_TURN, in_arc, turned_to
 from arap.rules.shooting.positions import only_shows
 from arap.rules.shooting.several import why_not_several
 from arap.rules.shooting.smoke import dimmed_by, is_stopped, why_stopped
-from arap.rules.shooting.weapons import effective_range, point_cost, shots, why_not_fire, within
-from arap.table import bearing, turn_between
+from arap.rules.shooting.weapons import delivery, effective_range, point_cost, shots, why_not_fire, within
+from arap.table import PointXY, bearing, turn_between
 
 
 class Volley(msgspec.Struct):
@@ -68,16 +71,34 @@ def why_not_declare(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...
         return refusal
     models = [order.model for order in orders]
     if len(set(models)) < len(models):
-        if refusal := why_not_several(battle, orders):
+        if refusal := why_thrown_besides(battle, orders) or why_not_several(battle, orders):
             return refusal
         orders = share_pivots(battle, volley.unit, orders)
-    if SPLIT_FIRE(battle) == "single" and len({order.aim or order.target for order in orders}) > 1:
+    if SPLIT_FIRE(battle) == "single" and len(targets_of(battle, orders)) > 1:
         return Refusal("The whole unit fires at one enemy unit", "shoot.split-fire")
     look_along(battle, volley.unit, orders)
     for order in orders:
         if refusal := why_not_order(battle, volley, order):
             return refusal
-    return why_nobody_in_range(battle, volley, orders)
+    return why_too_many_throwers(battle, volley.unit, orders) or why_nobody_in_range(battle, volley, orders)
+
+
+@implements("grenade.throw")
+def why_thrown_besides(battle: Battle, orders: tuple[FireOrder, ...]) -> Refusal | None:
+    """A grenade is thrown instead of firing."""
+    counts = Counter(order.model for order in orders)
+    several = [order for order in orders if counts[order.model] > 1 and order.weapon in battle.scenario.weapons]
+    if any(counts_as_throwing(battle.weapon(order.weapon)) for order in several):
+        return Refusal("A grenade is thrown instead of firing a weapon, not besides", "grenade.throw")
+    return None
+
+
+@implements("shoot.split-fire", "shoot.hidden-target")
+def targets_of(battle: Battle, orders: tuple[FireOrder, ...]) -> set[str | PointXY]:
+    """The units and the spots fired at; what strikes a place without a target has none."""
+    known = [order for order in orders if order.weapon in battle.scenario.weapons]
+    spots = {order.aim for order in known if order.aim and delivery(battle.weapon(order.weapon)) == "aimed"}
+    return {order.target for order in orders if order.target} | spots
 
 
 @implements("shoot.split-fire", "shoot.weapon.vehicle-mounted")
@@ -101,7 +122,7 @@ def share_pivots(battle: Battle, unit_id: str, orders: tuple[FireOrder, ...]) ->
 def common_facing(battle: Battle, unit_id: str, orders: list[FireOrder]) -> float | None:
     """Of the facings that could serve, the one that bears on most of the targets, of equals the least turn."""
     ordered = [order.facing for order in orders if order.facing is not None]
-    if ordered or any(o.aim is None and why_not_target(battle, unit_id, o.target) for o in orders):
+    if ordered or any(not is_placed(o) and why_not_target(battle, unit_id, o.target) for o in orders):
         return ordered[0] if ordered else None
     now = battle.models[orders[0].model].facing
     bearings = [bearing for order in orders for bearing in bearings_of(battle, unit_id, order)]
@@ -114,8 +135,15 @@ def common_facing(battle: Battle, unit_id: str, orders: list[FireOrder]) -> floa
     return max((now, *(turned_to(now, bearing) for bearing in (*bearings, *edges))), key=worth)
 
 
+def is_placed(order: FireOrder) -> bool:
+    """Whether it is known where an order is fired without looking for its target."""
+    return order.aim is not None or order.bearing is not None
+
+
 def bearings_of(battle: Battle, unit_id: str, order: FireOrder) -> list[float]:
     """Where all that an order is fired at lies: its spot, or what is seen of its target."""
+    if order.bearing is not None:
+        return [order.bearing]
     if order.aim is not None:
         model = battle.models[order.model]
         return [bearing((model.x, model.y), order.aim)]
@@ -126,7 +154,7 @@ def bearings_of(battle: Battle, unit_id: str, order: FireOrder) -> list[float]:
 def bears(battle: Battle, unit_id: str, order: FireOrder, facing: float) -> bool:
     """Whether an order could be fired from a facing."""
     arc = battle.weapon(order.weapon).fire_arc
-    if order.aim is not None:
+    if is_placed(order):
         return in_arc(facing, bearings_of(battle, unit_id, order)[0], arc)
     lines, row = lines_and_row(battle, unit_id, order)
     return bool(lines.bearing_on(row, facing, arc))
@@ -148,9 +176,16 @@ def why_nobody_in_range(battle: Battle, volley: Volley, orders: tuple[FireOrder,
     """Where measuring first is allowed, a volley that reaches nobody is refused."""
     if not orders or not PREMEASURE(battle):
         return None
-    if any(isinstance(measure(battle, volley, order), Aimed) for order in orders):
+    if any(reaches(battle, volley, order) for order in orders):
         return None
     return Refusal("No firing model is in range", "shoot.declare")
+
+
+def reaches(battle: Battle, volley: Volley, order: FireOrder) -> bool:
+    """Whether a shot, measured, can be made."""
+    if delivery(battle.weapon(order.weapon)) != "aimed":
+        return isinstance(aim_strike(battle, order), Strike)
+    return isinstance(measure(battle, volley, order), Aimed)
 
 
 def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
@@ -164,6 +199,9 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     if refusal := why_not_fire(battle, model, weapon) or why_too_dear(battle.kind(model), weapon, volley, order):
         return refusal
+    if delivery(weapon) != "aimed":
+        known = why_not_target(battle, volley.unit, order.target) if order.target else None
+        return known or why_not_strike(battle, order)
     if order.aim is not None:
         found = reach_spot(battle, order, weapon)
         return found if isinstance(found, Refusal) else None

@@ -5,6 +5,7 @@ import msgspec
 from arap.battle.acts import FireOrder
 from arap.kernel.breakdown import Breakdown
 from arap.kernel.reasons import Refusal
+from arap.rules.shooting.area.plan import StrikePlan
 
 
 class SightLine(msgspec.Struct, frozen=True):
@@ -19,7 +20,8 @@ class SightLine(msgspec.Struct, frozen=True):
 class FireRow(msgspec.Struct, frozen=True):
     """One model and one of its weapons: the order to give, shots and goal, or why it cannot fire.
 
-    `range` is how far it fires. What hangs on the distance is None when measuring first is not allowed."""
+    `range` is how far it fires. What hangs on the distance is None when measuring first is not allowed. A weapon that
+    strikes a place has a `strike` with its aim, scatter and whom it may hit."""
 
     model: str
     weapon: str
@@ -31,6 +33,7 @@ class FireRow(msgspec.Struct, frozen=True):
     refusal: Refusal | None
     lines: tuple[SightLine, ...]
     range: float | None = None
+    strike: StrikePlan | None = None
 
 
 class FirePlan(msgspec.Struct, frozen=True, tag="fire-plan", tag_field="reply"):

@@ -6,7 +6,7 @@ import msgspec
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.settings import PREMEASURE
+from arap.battle.settings import GUESS_RANGE, PREMEASURE
 from arap.battle.values import Model
 from arap.kernel.breakdown import breakdown
 from arap.kernel.reasons import Refusal, implements
@@ -15,6 +15,10 @@ from arap.kernel.target import Target
 from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
+from arap.rules.shooting.area.aiming import is_curved
+from arap.rules.shooting.area.planner import plan_strike
+from arap.rules.shooting.area.proposals import strike_order
+from arap.rules.shooting.area.throwing import why_too_many_throwers
 from arap.rules.shooting.batteries import weapons_at_once
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Hit
@@ -26,26 +30,35 @@ from arap.rules.shooting.orders import (
     why_not_order,
     why_not_shoot,
     why_not_target,
+    why_thrown_besides,
 )
 from arap.rules.shooting.plan import FirePlan, FireRow, SightLine
 from arap.rules.shooting.saves import save_needed
+from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.volley import Fire, hit_by
-from arap.rules.shooting.weapons import effective_range, point_cost, reach_of
+from arap.rules.shooting.weapons import delivery, effective_range, point_cost, reach_of
 from arap.table import Reasons
+
+FRIENDS_COUNT = 3.0
 
 
 def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrder, ...] | None = None) -> FirePlan:
     """What the unit could fire at the target: a row for each model and weapon, the best of each model proposed."""
-    if refusal := why_not_target(battle, volley.unit, target) or why_not_shoot(battle.units[volley.unit]):
-        return FirePlan(volley.unit, target, volley.points, (), {}, None, 0, 0, refusal, measured=PREMEASURE(battle))
+    measured = PREMEASURE(battle)
+    if refusal := why_not_shoot(battle.units[volley.unit]):
+        return FirePlan(volley.unit, target, volley.points, (), {}, None, 0, 0, refusal, measured=measured)
+    if not target:
+        return plan_places(battle, volley, orders or ())
+    if refusal := why_not_target(battle, volley.unit, target):
+        return FirePlan(volley.unit, target, volley.points, (), {}, None, 0, 0, refusal, measured=measured)
     facts = TargetFacts(battle, target)
     rows = []
     for model in battle.members(volley.unit):
         lines = sight_lines_of(battle, volley.unit, target, model.id)
         for weapon in ranged(battle, model):
-            rows.append(_row(battle, volley, facts, _order(orders, model, weapon, target), lines))
+            rows.append(_row(battle, volley, facts, _order(battle, orders, model, weapon, target), lines, orders))
     taken = chosen(battle, volley, rows) if orders is None else orders
     unit = battle.units[target]
     return FirePlan(
@@ -63,19 +76,76 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
     )
 
 
+def plan_places(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> FirePlan:
+    """What these orders against places on the ground would be."""
+    known = [order for order in orders if order.model in battle.models and order.weapon in battle.scenario.weapons]
+    placed = [order for order in known if delivery(battle.weapon(order.weapon)) != "aimed"]
+    rows = tuple([strike_row(battle, volley, order, ()) for order in placed])
+    refusal = why_not_declare(battle, msgspec.structs.replace(volley), orders)
+    return FirePlan(volley.unit, "", volley.points, rows, {}, None, 0, 0, refusal, orders, PREMEASURE(battle))
+
+
+def strike_row(battle: Battle, volley: Volley, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
+    """The row of a weapon that strikes a place."""
+    reach = reach_of(battle.weapon(order.weapon), order)
+    found = why_not_order(battle, volley, order) or plan_strike(battle, volley, order)
+    if isinstance(found, Refusal):
+        return FireRow(order.model, order.weapon, None, None, None, None, "", found, lines, reach)
+    strike, needed = found
+    weapon, kind = battle.weapon(order.weapon), battle.kind(battle.models[order.model])
+    unit = battle.units.get(strike.target)
+    victim = battle.kind(battle.models[unit.models[0]]).profile if unit else None
+    wound, save = None, ""
+    if unit is not None and victim is not None:
+        close = strike.mode in ("template", "thrown")
+        wound = wound_needed(strength_of(kind, weapon), victim.T, close)
+        save = save_in_words(save_needed(victim, weapon, ground=protected(unit, volley.unit)))
+    return FireRow(
+        order.model, order.weapon, order, weapon.shots,
+        None if strike.value else breakdown(needed, "to hit"), breakdown(wound, "to wound") if wound else None, save,
+        None, lines, reach, strike,
+    )  # fmt: skip
+
+
 def ranged(battle: Battle, model: Model) -> list[str]:
     return [weapon for weapon in battle.kind(model).weapons if battle.weapon(weapon).type != "melee"]
 
 
-def _order(orders: tuple[FireOrder, ...] | None, model: Model, weapon: str, target: str) -> FireOrder:
+def _order(battle: Battle, orders: tuple[FireOrder, ...] | None, model: Model, weapon: str, target: str) -> FireOrder:
     for order in orders or ():
-        if (order.model, order.weapon, order.target) == (model.id, weapon, target):
+        placed = not order.target and delivery(battle.weapon(weapon)) != "aimed"
+        if (order.model, order.weapon) == (model.id, weapon) and (placed or order.target == target):
             return order
-    return FireOrder(model.id, weapon, target)
+    return default_order(battle, model, weapon, target)
 
 
-def _row(battle: Battle, volley: Volley, facts: TargetFacts, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
+def default_order(battle: Battle, model: Model, weapon: str, target: str, *, by_eye: bool = False) -> FireOrder:
+    """Fire at a unit with a weapon; distances are guessed only for those who have an eye for them."""
+    data = battle.weapon(weapon)
+    guesses = delivery(data) in ("thrown", "rock") or is_curved(data)
+    if delivery(data) == "aimed" or (guesses and not by_eye and not shows_distances(battle)):
+        return FireOrder(model.id, weapon, target)
+    return strike_order(battle, model, data, target)
+
+
+def shows_distances(battle: Battle) -> bool:
+    return PREMEASURE(battle) or GUESS_RANGE(battle) == "exact"
+
+
+def _row(
+    battle: Battle,
+    volley: Volley,
+    facts: TargetFacts,
+    order: FireOrder,
+    lines: tuple[SightLine, ...],
+    given: tuple[FireOrder, ...] | None,
+) -> FireRow:
+    """A row; where orders are given, what strikes places is only looked into if it is among them."""
     measured, reach = PREMEASURE(battle), reach_of(battle.weapon(order.weapon), order)
+    if delivery(battle.weapon(order.weapon)) != "aimed":
+        if given is not None and order not in given:
+            return FireRow(order.model, order.weapon, order, None, None, None, "", None, lines, reach)
+        return strike_row(battle, volley, order, lines)
     found = why_not_order(battle, volley, order) or measure(battle, volley, order, blind=not measured)
     if isinstance(found, Refusal):
         return FireRow(order.model, order.weapon, None, None, None, None, "", found, lines, reach)
@@ -122,10 +192,10 @@ def possible_orders(
     rows = [row for row, model in enumerate(lines.shooters) if models is None or model.id in models]
     lines.look([row for row in rows if lines.has_clear_line(row)])
     orders = [
-        FireOrder(lines.shooters[row].id, weapon, target)
+        default_order(battle, lines.shooters[row], weapon, target, by_eye=True)
         for row in rows
-        if lines.seen(row)
         for weapon in ranged(battle, lines.shooters[row])
+        if lines.seen(row) or delivery(battle.weapon(weapon)) != "aimed"
     ]
     return tuple([order for order in orders if why_not_order(battle, volley, order) is None])
 
@@ -181,30 +251,50 @@ def the(name: str) -> str:
 
 def chosen(battle: Battle, volley: Volley, rows: list[FireRow]) -> tuple[FireOrder, ...]:
     """For each model the weapon that promises most, for a vehicle the two that do."""
-    able: dict[str, list[FireRow]] = {}
-    for row in rows:
-        if row.order:
-            able.setdefault(row.model, []).append(row)
-    best = [best_of(battle, volley, battle.models[model], found) for model, found in able.items()]
-    return tuple([row.order for found in best for row in found if row.order])
+    taken: list[FireRow] = []
+    for row in sorted(rows, key=lambda row: _worth(battle, volley, row), reverse=True):
+        if row.order and not endangers(battle, volley, row) and has_room(battle, taken, row):
+            taken.append(row)
+    ranks = battle.units[volley.unit].models.index
+    return tuple([row.order for row in sorted(taken, key=lambda row: ranks(row.model)) if row.order])
 
 
-@implements("shoot.weapon.vehicle-mounted")
-def best_of(battle: Battle, volley: Volley, model: Model, rows: list[FireRow]) -> list[FireRow]:
-    """As many weapons as the model fires at once, the best of them."""
-    ranked = sorted(rows, key=lambda row: _worth(battle, volley, row), reverse=True)
-    return ranked[: weapons_at_once(battle.kind(model))]
+def endangers(battle: Battle, volley: Volley, row: FireRow) -> bool:
+    """Whether a strike is likelier to hurt friends than foes."""
+    return bool(row.strike and row.strike.figures and _worth(battle, volley, row)[1] <= 0)
+
+
+@implements("shoot.weapon.vehicle-mounted", "grenade.throw", "grenade.limit")
+def has_room(battle: Battle, taken: list[FireRow], row: FireRow) -> bool:
+    """A model fires as many weapons as it may at once, or throws; and no more throw than may."""
+    model = battle.models[row.model]
+    orders = tuple([each.order for each in (*taken, row) if each.order])
+    if sum(each.model == row.model for each in taken) >= weapons_at_once(battle.kind(model)):
+        return False
+    return not (why_thrown_besides(battle, orders) or why_too_many_throwers(battle, model.unit, orders))
 
 
 def _worth(battle: Battle, volley: Volley, row: FireRow) -> tuple[float, float]:
     """Models the weapon should remove in the action; before anything is measured the longer range goes first."""
+    if row.order is None:
+        return 0.0, 0.0
     weapon, kind = battle.weapon(row.weapon), battle.kind(battle.models[row.model])
-    cost = point_cost(kind, weapon)
-    times = volley.points if cost == 1 else 1
+    reach = 0.0 if PREMEASURE(battle) else reach_to_compare(battle, row)
+    times = volley.points if point_cost(kind, weapon) == 1 else 1
+    if row.strike is not None:
+        hits = row.strike.expected_enemies - FRIENDS_COUNT * row.strike.expected_friends
+        wound = row.wound.chance if row.wound else 0.0
+        return reach, hits * wound * _unsaved(battle, volley, row) * weapon.shots * times
     hit = row.needed.chance if row.needed else 0.0
     wound = row.wound.chance if row.wound else 0.0
-    reach = 0.0 if PREMEASURE(battle) else effective_range(weapon) or 0.0
     return reach, hit * wound * _unsaved(battle, volley, row) * (row.shots or weapon.shots) * times
+
+
+def reach_to_compare(battle: Battle, row: FireRow) -> float:
+    """The range of a weapon; what is known to strike somebody is as good as the longest of the model."""
+    sure = row.strike is not None and bool(row.strike.figures)
+    weapons = ranged(battle, battle.models[row.model]) if sure else [row.weapon]
+    return max(effective_range(battle.weapon(weapon)) or 0.0 for weapon in weapons)
 
 
 def _unsaved(battle: Battle, volley: Volley, row: FireRow) -> float:
@@ -219,7 +309,9 @@ def _unsaved(battle: Battle, volley: Volley, row: FireRow) -> float:
 
 
 def expected(rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> float:
-    return sum(row.needed.chance * (row.shots or 0) for row in rows if row.needed and row.order in chosen)
+    firing = [row for row in rows if row.order in chosen]
+    aimed = sum(row.needed.chance * (row.shots or 0) for row in firing if row.needed and not row.strike)
+    return aimed + sum(row.strike.expected_enemies * (row.shots or 0) for row in firing if row.strike)
 
 
 def _target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
@@ -258,7 +350,10 @@ def why_not_fire_at(
     refusal: Refusal | None = Refusal("No weapon can be fired", "shoot.action.who")
     for model in battle.members(volley.unit):
         for weapon in ranged(battle, model):
-            refusal = why_not_order(battle, volley, FireOrder(model.id, weapon, target, aim=aim))
+            order = FireOrder(model.id, weapon, target, aim=aim)
+            if aim is None:
+                order = default_order(battle, model, weapon, target, by_eye=True)
+            refusal = why_not_order(battle, volley, order)
             if refusal is None:
                 return None
     return refusal

@@ -26,6 +26,12 @@ def position_known(battle: Battle, shooter: Model, target: Model) -> str:
 
 
 @implements("shoot.los.betrayed-position")
+def knows_position(battle: Battle, shooter: Model, target_id: str) -> bool:
+    """Whether the place of anybody in a unit is known to the shooter though he is not seen."""
+    return any(position_known(battle, shooter, target) for target in battle.members(target_id))
+
+
+@implements("shoot.los.betrayed-position")
 def emblem(kind: Kind) -> str:
     """What of a model reaches above its body and is no part of it."""
     return "banner" if kind.role == "standard" else next((trait for trait in SHOWS if trait in kind.traits), "")

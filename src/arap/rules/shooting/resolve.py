@@ -21,8 +21,12 @@ from arap.rules.shooting.damage import Wound, apply_wounds
 from arap.rules.shooting.even import allocate_evenly
 from arap.rules.shooting.forward import nearest_instead
 from arap.rules.shooting.hits import Hit, Tiers, allocate
+from arap.rules.shooting.penetration import strike_armour
+from arap.rules.shooting.pinning_weapons import killed_by_pinning
 from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.to_wound import wound_needed
+
+LARGE_MARKER = 2.5
 
 
 @implements("shoot.sequence")
@@ -30,6 +34,7 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow
     """Each step for every target unit of the volley before the next step."""
     for target, scored in hits.items():
         count_hits(battle, target, firer, scored)
+    hits, wrecks = yield from strike_armour(battle, firer, hits)
     wounds = yield from wound_and_allocate(battle, firer, hits)
     for target, potential in wounds.items():
         saves = saves_on_the_ground(battle, target, firer, potential)
@@ -40,8 +45,10 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow
     fatal: dict[str, list[Wound]] = {}
     for target, suffered in unsaved.items():
         dead = yield from apply_wounds(battle, target, suffered)
-        fatal[target] = [wound for wound in suffered if wound.model in dead]
+        fatal[target] = fatal_among(battle, suffered, dead)
         remove_casualties(battle, firer, target, nearest_instead(battle, firer, target, dead, suffered))
+    for target, wrecked in wrecks.items():
+        remove_casualties(battle, firer, target, wrecked)
     for potential in wounds.values():
         yield from shake_off(battle, [wound.model for wound in potential])
     yield from tests_after(battle, firer, hits, fatal)
@@ -61,12 +68,19 @@ def saves_on_the_ground(battle: Battle, target: str, firer: str, wounds: list[Wo
     return tuple(told)
 
 
-@implements("suppress.test", "suppress.automatic")
+@implements("suppress.test", "suppress.automatic", "suppress.large-marker")
 def count_hits(battle: Battle, target: str, firer: str, hits: list[Hit]) -> None:
-    """Hits, saved or not, go into the tally of this firing unit and this player turn."""
+    """Hits by an enemy, saved or not, go into the tally of this firing unit and this player turn."""
+    if battle.units[target].side == battle.units[firer].side:
+        return
     tally = tally_of(battle.units[target], firer)
+    large = tally.large_hits + sum((hit.weapon.marker_radius or 0.0) >= LARGE_MARKER for hit in hits)
     ordinance = tally.ordinance_hits + sum(hit.weapon.type == "ordinance" for hit in hits)
-    put_tally(battle, target, msgspec.structs.replace(tally, hits=tally.hits + len(hits), ordinance_hits=ordinance))
+    put_tally(
+        battle,
+        target,
+        msgspec.structs.replace(tally, hits=tally.hits + len(hits), large_hits=large, ordinance_hits=ordinance),
+    )
 
 
 @implements("casualty.randomize.timing")
@@ -160,6 +174,12 @@ def roll_saves(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> 
     )
 
 
+def fatal_among(battle: Battle, wounds: list[Wound], dead: dict[str, bool]) -> list[Wound]:
+    """The wounds of those who die, each with the place of its model."""
+    places = {model: (battle.models[model].x, battle.models[model].y) for model in dead}
+    return [msgspec.structs.replace(wound, at=places[wound.model]) for wound in wounds if wound.model in dead]
+
+
 @implements("casualty.remove", "casualty.quarter.trigger")
 def remove_casualties(battle: Battle, firer: str, target: str, dead: dict[str, bool]) -> None:
     """Step 12: all removals of a volley together; they count for the 25% test and against the unit that fired."""
@@ -187,8 +207,7 @@ def tests_after(battle: Battle, firer: str, hits: dict[str, list[Hit]], fatal: d
 def pinning_tests(battle: Battle, target: str, firer: str, hits: list[Hit], fatal: list[Wound]) -> Flow[None]:
     if pins_unasked(hits, fatal):
         yield from automatic_pin(battle, target, firer)
-    killed = {wound.model for wound in fatal if "pinning" in wound.hit.weapon.tags}
-    yield from pinning_test(battle, target, firer, len(killed))
+    yield from pinning_test(battle, target, firer, killed_by_pinning(battle, firer, target, fatal))
 
 
 @implements("pin.weapons.automatic")

@@ -7,6 +7,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import WEATHER_LASERS
 from arap.battle.values import Cloud
 from arap.kernel.reasons import Refusal, implements
+from arap.rules.shooting.strength import strength_of
 from arap.table import Bodies, PointXYZ, through_cylinder
 
 INFRA_VISION = "infra-vision"
@@ -36,12 +37,6 @@ def clouds_on(clouds: Sequence[Cloud], start: PointXYZ, end: PointXYZ) -> tuple[
             if through_cylinder(start, end, cloud.x, cloud.y, cloud.radius, cloud.z, cloud.z + cloud.height)
         ]
     )
-
-
-def strength_of(kind: Kind, weapon: Weapon) -> int:
-    """The Strength of the weapon, or that of its user as the weapon changes it."""
-    own = kind.profile.S * weapon.strength_factor if weapon.strength is None else weapon.strength
-    return own + weapon.strength_bonus
 
 
 @implements("smoke.lasers")

@@ -8,10 +8,11 @@ from arap.battle.battle import Battle
 from arap.battle.settings import FLEETING, GM_MODIFIERS
 from arap.kernel.reasons import Modifier, implements
 from arap.kernel.target import Amount, LowRoll, modifier
+from arap.rules.shooting.corrective import corrected
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.lines import HARD, SOFT
 from arap.rules.shooting.orders import Aimed, Volley, steady
-from arap.rules.shooting.weapons import effective_range, within
+from arap.rules.shooting.weapons import delivery, effective_range, within
 
 WILD_SKILL = 1
 MOUNTED = ("cavalry", "bike", "vehicle")
@@ -48,9 +49,10 @@ class Shot:
 @modifier("shoot.snap-and-wild", reason="firing wild")
 def firing_wild(shot: Shot) -> Amount:
     """Shots at what is not seen, and hasty ones, count as BS 1."""
-    if shot.aimed.order.aim is None and not shot.snap:
+    wild = shot.aimed.order.aim is not None and delivery(shot.aimed.weapon) == "aimed"
+    if not wild and not shot.snap:
         return 0
-    hasty = "snap shot" if shot.aimed.order.aim is None else "firing wild"
+    hasty = "firing wild" if wild else "snap shot"
     return min(0, WILD_SKILL - shot.aimed.kind.profile.BS), f"{hasty}, BS {WILD_SKILL}"
 
 
@@ -135,6 +137,12 @@ def aimed(shot: Shot) -> Amount:
     return shot.steady
 
 
+@modifier("shoot.corrective-aiming", 1, reason="corrective aiming")
+def corrective_aiming(shot: Shot) -> Amount:
+    """+1 from the second turn of fire at a target that has not moved, by one who has not moved either."""
+    return corrected(shot.battle, shot.aimed.model, shot.aimed.order.target)
+
+
 @modifier("shoot.through-other-units", -2, reason="through another unit")
 def through_other_units(shot: Shot) -> Amount:
     return shot.lines.between[shot.aimed.row][shot.aimed.nearest]
@@ -165,7 +173,7 @@ TO_HIT = LowRoll[Shot](
     modifiers=(
         firing_wild, targeting_aids, small_target, moving_surface, fast_target, small_group, wounded_firer,
         suppressed_firer, soft_cover, hard_cover, fleeting, tactical_firer, tactical_target, shotgun, aimed,
-        through_other_units,
+        corrective_aiming, through_other_units,
     ),
     further=gm_modifiers,
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """One volley, step by step: every step is finished for all weapons before the next begins."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import groupby
 
@@ -16,17 +17,23 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
+from arap.rules.shooting.area.declare import aim_strike
+from arap.rules.shooting.area.shots import Strike
+from arap.rules.shooting.area.strikes import Fall, strike_places
+from arap.rules.shooting.area.throwing import note_throwers
 from arap.rules.shooting.batteries import VEHICLE
 from arap.rules.shooting.blind import Mark
+from arap.rules.shooting.corrective import note_fire
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Hit, Tiers, tiers_of
 from arap.rules.shooting.lines import Lines
 from arap.rules.shooting.orders import Aimed, Volley, look_along, measure, pivot, share_pivots
 from arap.rules.shooting.resolve import resolve_hits
 from arap.rules.shooting.several import shots_before
-from arap.rules.shooting.smoke import DIMMED, strength_of
+from arap.rules.shooting.smoke import DIMMED
+from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.to_hit import TO_HIT, Shot
-from arap.rules.shooting.weapons import ONCE_PER_TURN, short_range, shots, within
+from arap.rules.shooting.weapons import ONCE_PER_TURN, delivery, short_range, shots, within
 from arap.rules.shooting.wild import report_empty, struck, tiers_of_marks, wild_needed
 
 
@@ -57,10 +64,41 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
     """Declare, measure, hit, wound, go to ground, save, remove, test: in the order of the book."""
     unit = battle.units[volley.unit]
     orders = tuple(sorted(orders, key=lambda order: unit.models.index(order.model)))
-    fires, losses = take_aim(battle, volley, orders)
-    announce(battle, volley, fires, losses, of)
+    flat, placed = by_delivery(battle, share_pivots(battle, volley.unit, orders))
+    fires, losses = take_aim(battle, volley, flat)
+    strikes, misdirected = take_places(battle, placed)
+    announce(battle, volley, fires, [*losses, *misdirected], of, strikes)
     hits = yield from roll_to_hit(battle, volley.unit, fires)
+    falls = yield from strike_places(battle, volley, strikes, hits)
+    note_volley(battle, volley.unit, orders, falls)
     yield from resolve_hits(battle, volley.unit, hits)
+
+
+def by_delivery(battle: Battle, orders: tuple[FireOrder, ...]) -> tuple[tuple[FireOrder, ...], tuple[FireOrder, ...]]:
+    """The shots aimed at units, and those that strike places."""
+    placed = tuple([order for order in orders if delivery(battle.weapon(order.weapon)) != "aimed"])
+    return tuple([order for order in orders if order not in placed]) if placed else orders, placed
+
+
+@implements("shoot.sequence", "area.aim-point")
+def take_places(battle: Battle, orders: tuple[FireOrder, ...]) -> tuple[list[Strike], list[Loss]]:
+    """Step 4 for shots that strike places."""
+    strikes, losses = [], []
+    for order in orders:
+        found = aim_strike(battle, order)
+        if isinstance(found, Strike):
+            strikes.append(found)
+        elif not PREMEASURE(battle):
+            losses.append(Loss(order, battle.models[order.model].facing, found))
+    return strikes, losses
+
+
+@implements("shoot.corrective-aiming", "grenade.limit")
+def note_volley(battle: Battle, unit_id: str, orders: tuple[FireOrder, ...], falls: dict[str, Fall]) -> None:
+    """Writes down who has fired at whom, and who has thrown."""
+    fired = [(order.model, *falls.get(order.model, (order.target, True))) for order in orders]
+    note_fire(battle, unit_id, fired)
+    note_throwers(battle, unit_id, orders)
 
 
 @implements("shoot.sequence", "shoot.declare", "shoot.hidden-target")
@@ -109,16 +147,19 @@ def with_shots_left(aimed: Aimed, made: int) -> Aimed | Refusal:
 
 
 @implements("shoot.sequence")
-def announce(battle: Battle, volley: Volley, fires: list[Fire], losses: list[Loss], of: int) -> None:
+def announce(
+    battle: Battle, volley: Volley, fires: list[Fire], losses: list[Loss], of: int, strikes: Iterable[Strike] = ()
+) -> None:
     """Everybody who fires has turned and fired, whether or not the shot was lost."""
     fired = [(fire.aimed.order, fire.aimed.facing) for fire in fires] + [(loss.order, loss.facing) for loss in losses]
+    fired += [(strike.order, strike.facing) for strike in strikes]
     pivots = {order.model: facing for order, facing in fired if facing != battle.models[order.model].facing}
     for order, facing in fired:
         volley.fired[order.model] = volley.number
         model = battle.models[order.model]
         battle.put_model(after_firing(model, battle.kind(model), battle.weapon(order.weapon), facing))
-    targets = tuple(dict.fromkeys(order.target for order, _ in fired if order.aim is None))
-    spots = tuple(dict.fromkeys(order.aim for order, _ in fired if order.aim is not None))
+    targets = tuple(dict.fromkeys(order.target for order, _ in fired if order.target))
+    spots = tuple(dict.fromkeys(order.aim for order, _ in fired if order.aim is not None and not order.target))
     battle.emit(
         VolleyBegan(
             rule="shoot.action", unit=volley.unit, volley=volley.number, of=of, targets=targets,
@@ -188,7 +229,7 @@ def hit_by(fire: Fire) -> Hit:
     weapon, dimmed = fire.aimed.weapon, fire.aimed.dimmed_by
     close = within(fire.aimed.distance, short_range(weapon))
     strength = strength_of(fire.aimed.kind, weapon) - (DIMMED if dimmed else 0)
-    return Hit(weapon, strength, close, fire.tiers, dimmed)
+    return Hit(weapon, strength, close, fire.tiers, fire.aimed.order.model, dimmed_by=dimmed)
 
 
 def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]]) -> None:

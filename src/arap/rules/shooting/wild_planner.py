@@ -13,9 +13,10 @@ from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.blind import Mark
 from arap.rules.shooting.orders import Volley, measure, why_not_order, why_not_shoot
 from arap.rules.shooting.plan import FirePlan, FireRow
-from arap.rules.shooting.planner import chosen, expected, known_wound, overall, ranged, save_in_words
+from arap.rules.shooting.planner import chosen, expected, known_wound, overall, ranged, save_in_words, strike_row
 from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.volley import Fire, hit_by
+from arap.rules.shooting.weapons import delivery
 from arap.rules.shooting.wild import tiers_of_marks, wild_needed
 from arap.table import PointXY
 
@@ -58,6 +59,8 @@ def ordered(orders: tuple[FireOrder, ...] | None, plain: FireOrder) -> FireOrder
 
 
 def wild_row(battle: Battle, volley: Volley, order: FireOrder, aim: PointXY) -> tuple[FireRow, tuple[Mark, ...]]:
+    if delivery(battle.weapon(order.weapon)) != "aimed":
+        return strike_row(battle, volley, order, ()), ()
     found = why_not_order(battle, volley, order) or measure(battle, volley, order)
     if isinstance(found, Refusal):
         return FireRow(order.model, order.weapon, None, None, None, None, "", found, ()), ()
@@ -84,5 +87,6 @@ def possible_wild_orders(
         for model in battle.members(volley.unit)
         if model.id in models
         for weapon in ranged(battle, model)
+        if delivery(battle.weapon(weapon)) == "aimed"
     ]
     return tuple([order for order in orders if why_not_order(battle, volley, order) is None])

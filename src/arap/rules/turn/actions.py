@@ -32,6 +32,7 @@ from arap.rules.morale.ground import go_to_ground, why_not_ground
 from arap.rules.morale.suppression import regroup, why_not_regroup
 from arap.rules.movement.legal import why_not_paths
 from arap.rules.shooting.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
+from arap.rules.shooting.area.trails import put_trails, remember_trails
 from arap.rules.turn.activation import why_not_try
 from arap.rules.turn.costs import action_cost, pay, too_few_points
 from arap.rules.turn.free_acts import FREE_ACTS, free_act, free_options, why_not_free_act
@@ -186,10 +187,13 @@ def take_action(battle: Battle, acting: Acting, act: Act) -> Flow[None]:
             free_act(battle, acting, act)
         case Move() | GetUp() | Tactical() | Venture() | Swim():
             pay(battle, acting, cost)
+            since = len(battle.log)
             yield from manoeuvre(battle, acting.unit, act, cost)
+            remember_trails(battle, acting.unit, since)
         case Shoot():
-            pay(battle, acting, cost)
+            pay(battle, acting, cost, shooting=True)
             yield from shoot_action(battle, acting.unit, act, acting.aimed)
+            put_trails(battle, acting.unit, ())
         case Aim():
             pay(battle, acting, cost, aimed=True)
             battle.emit(UnitAimed(rule="shoot.aim", unit=acting.unit))

@@ -72,9 +72,11 @@ def _course(battle: Battle, path: ModelPath) -> LineString:
 
 
 @implements("activate.action-points", "shoot.aim")
-def pay(battle: Battle, acting: Acting, points: int, *, aimed: bool = False) -> None:
-    """Points are spent before the action begins; aiming lasts for the very next action only."""
-    poorer = msgspec.structs.replace(acting, points=acting.points - points, aimed=aimed, acted=True)
+def pay(battle: Battle, acting: Acting, points: int, *, aimed: bool = False, shooting: bool = False) -> None:
+    """Points are spent before the action begins; aiming lasts for the very next action only, and so does the memory
+    of the way just come."""
+    trails = acting.trails if shooting else ()
+    poorer = msgspec.structs.replace(acting, points=acting.points - points, aimed=aimed, acted=True, trails=trails)
     battle.change_turn(acting=(*battle.turn.acting[:-1], poorer))
 
 

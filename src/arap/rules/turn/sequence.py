@@ -114,10 +114,12 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
     own = unit.side == battle.turn.active
     if own and (unit.attempted or unit.finished):
         unit = battle.change(unit.id, attempted=False, finished=False)
-    if unit.tallies or unit.casualties or unit.quarter_tested or unit.picked_up or unit.start_count != len(unit.models):
+    marked = unit.tallies or unit.casualties or unit.quarter_tested or unit.picked_up or unit.throwers
+    if marked or unit.start_count != len(unit.models):
         battle.change(
-            unit.id, start_count=len(unit.models), tallies=(), casualties=0, quarter_tested=False, picked_up=False
-        )
+            unit.id, start_count=len(unit.models), tallies=(), casualties=0, quarter_tested=False, picked_up=False,
+            throwers=(),
+        )  # fmt: skip
     for model in weary(battle, unit) if own else ():
         began = (model.x, model.y)
         battle.put_model(

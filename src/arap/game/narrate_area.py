@@ -1,0 +1,90 @@
+"""The log of markers, templates and throws."""
+
+from arap.battle import area_events as e
+from arap.game.names import Names
+from arap.game.telling import Told, dice_of, listed, plural, tells
+from arap.game.view import Die
+from arap.kernel.breakdown import breakdown
+from arap.kernel.target import Target
+
+MODES = {
+    "direct": "directly", "high": "in a high trajectory", "indirect": "indirectly", "hidden": "blindly",
+    "thrown": "by hand", "dropped": "from above",
+}  # fmt: skip
+
+
+@tells(e.ThrowRolled)
+def _throw(names: Names, event: e.ThrowRolled) -> Told:
+    how = "on its mark" if event.throw.met else "astray"
+    text = f"{names.model(event.model)}: {names.weapon(event.weapon)} on {event.needed.needed}, it went {how}."
+    return {
+        "text": text,
+        "units": (event.unit,),
+        "models": (event.model,),
+        "dice": dice_of((event.throw,)),
+        "breakdown": breakdown(event.needed, "to hit"),
+    }
+
+
+@tells(e.MarkerPlaced)
+def _marker(names: Names, event: e.MarkerPlaced) -> Told:
+    how = f"{names.weapon(event.weapon)} {MODES[event.mode]}"
+    moved = f"scattered {names.inches(event.scatter)} to {event.bearing} degrees" if event.scatter else "was on target"
+    less = subtracted(event.value) if event.value else ""
+    limit = f", at most half the range, {names.inches(event.limit)}" if event.limit is not None else ""
+    held = ", and was held up on its way" if event.stopped else ""
+    return {
+        "text": f"{how}: the marker {moved}{less}{limit}{held}.",
+        "units": tuple([unit for unit in (event.unit, event.target_unit) if unit]),
+        "models": (event.model,),
+        "dice": tuple(Die(face) for face in event.faces),
+        "breakdown": breakdown(event.value, "off the scatter dice") if event.value else None,
+    }
+
+
+def subtracted(value: Target) -> str:
+    """What was taken off the dice, and why."""
+    parts = [f"{value.base_reason} {value.base}", *value.reasons]
+    return f" (dice less {value.total}: {', '.join(parts)})"
+
+
+@tells(e.TemplatePlaced)
+def _template(names: Names, event: e.TemplatePlaced) -> Told:
+    back = ", thrown back by a wall" if len(event.shapes) > 1 else ""
+    text = f"{names.weapon(event.weapon)}{back}: on {event.needed.needed} those in the open were hit."
+    return {
+        "text": text,
+        "units": tuple([unit for unit in (event.unit, event.target_unit) if unit]),
+        "models": (event.model,),
+        "dice": dice_of((event.throw,)),
+        "breakdown": breakdown(event.needed, "to hit"),
+    }
+
+
+@tells(e.FiguresStruck)
+def _struck(names: Names, event: e.FiguresStruck) -> Told:
+    hit = [figure for figure in event.figures if figure.hit]
+    units = tuple(dict.fromkeys(figure.unit for figure in event.figures))
+    who = listed([f"{sum(figure.unit == unit for figure in hit)} of {names.unit(unit)}" for unit in units])
+    text = f"{plural(len(event.figures), 'figure')} under it, {len(hit)} hit: {who}." if units else "Nobody was there."
+    return {
+        "text": text,
+        "units": (event.unit, *units),
+        "models": tuple(figure.model for figure in hit),
+        "dice": tuple(Die(figure.face, figure.hit) for figure in event.figures if figure.face is not None),
+    }
+
+
+@tells(e.ArmourStruck)
+def _armour(names: Names, event: e.ArmourStruck) -> Told:
+    effects = {"none": "nothing", "no-shooting-next-turn": "it cannot shoot next turn", "destroyed": "it was destroyed"}
+    text = (
+        f"{names.weapon(event.weapon)} on {names.model(event.model)}: {event.strength} + {event.face} against armour "
+        f"{event.armour}: {effects[event.result]}."
+    )
+    return {
+        "text": text,
+        "units": (event.unit, event.target_unit),
+        "models": (event.model,),
+        "dice": (Die(event.face, event.result != "none"),),
+    }

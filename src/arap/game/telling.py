@@ -1,0 +1,48 @@
+"""How events are told: the register of tellers, and words they share."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from arap.battle.event import Event
+from arap.game.names import Names
+from arap.game.view import Die
+from arap.kernel.requests import Faces
+from arap.kernel.throws import Throw
+
+E = TypeVar("E", bound=Event)
+Told = dict[str, Any]
+Teller = Callable[[Names, Any], Told]
+TELLERS: dict[type[Event], Teller] = {}
+
+
+def tells(kind: type[E]) -> Callable[[Callable[[Names, E], Told]], Callable[[Names, E], Told]]:
+    """Registers how events of a kind are told."""
+
+    def register(teller: Callable[[Names, E], Told]) -> Callable[[Names, E], Told]:
+        TELLERS[kind] = teller
+        return teller
+
+    return register
+
+
+def plural(count: int | float, thing: str) -> str:
+    number = f"{count:g}" if count else "no"
+    if count == 1:
+        return f"{number} {thing}"
+    return f"{number} {thing[:-1]}ies" if thing.endswith("ty") else f"{number} {thing}s"
+
+
+def listed(things: Sequence[str]) -> str:
+    return " and ".join((", ".join(things[:-1]), things[-1]) if len(things) > 1 else things)
+
+
+def place(at: tuple[float, float]) -> str:
+    return f"({at[0]:g}, {at[1]:g})"
+
+
+def faces_at(faces: Faces, value: int) -> tuple[Die, ...]:
+    return tuple(Die(face, face <= value) for face in faces)
+
+
+def dice_of(throws: tuple[Throw, ...]) -> tuple[Die, ...]:
+    return tuple(Die(throw.face, throw.met, throw.second) for throw in throws if throw.face)

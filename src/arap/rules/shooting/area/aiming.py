@@ -1,0 +1,277 @@
+"""Where an area weapon may be aimed, and in which of the four ways it is fired."""
+
+from math import cos, radians, sin
+
+from arap.army.profile import Weapon
+from arap.battle.acts import FireMode, FireOrder
+from arap.battle.battle import Battle
+from arap.battle.settings import AIM_THIRDS, GUESS_RANGE
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.scatter import scattered
+from arap.rules.shooting.area.shots import Strike, eye_height, lines_to
+from arap.rules.shooting.area.sight import friends_between, level_seen
+from arap.rules.shooting.area.trajectory import Path, by_terrain, in_front
+from arap.rules.shooting.pivots import pivot_to
+from arap.rules.shooting.positions import knows_position
+from arap.rules.shooting.weapons import effective_range, within
+from arap.table import PointXY, bearing, length, snap, snap_point
+
+WIDE = 6.0
+CURVED = frozenset({"barrage", "grenade"})
+
+
+@implements("area.high-trajectory")
+def is_curved(weapon: Weapon) -> bool:
+    """Barrage and Grenade weapons shoot in a high curve: they can fire over obstacles and out of sight."""
+    return not CURVED.isdisjoint(weapon.tags)
+
+
+@implements("area.modes", "area.high-trajectory", "area.indirect", "area.hidden", "shoot.los.betrayed-position")
+def mode_of(weapon: Weapon, wish: FireMode | None, in_sight: bool, *, known: bool = False) -> FireMode | Refusal:
+    """The way of firing: by what is seen, and the player's wish where the weapon has a choice. In a high curve a
+    `known` place is as good as one in sight."""
+    curved = is_curved(weapon)
+    if wish in ("high", "indirect") and not curved:
+        return Refusal(f"{weapon.name} is neither a Barrage nor a Grenade weapon", "area.modes")
+    if known and curved and wish in (None, "high"):
+        return "high"
+    if not in_sight:
+        return _unseen(weapon, wish, curved)
+    if wish in ("indirect", "hidden"):
+        return Refusal("The target is in line of sight", "area.modes")
+    flat = not curved or "direct" in weapon.tags
+    if wish == "direct" and not flat:
+        return Refusal(f"{weapon.name} is fired in a high trajectory only", "area.high-trajectory")
+    return wish or ("direct" if flat else "high")
+
+
+def _unseen(weapon: Weapon, wish: FireMode | None, curved: bool) -> FireMode | Refusal:
+    if wish == "hidden" or (curved and wish != "direct" and wish != "high"):
+        return "hidden" if wish == "hidden" else "indirect"
+    return Refusal("The aim point is out of line of sight", "area.aim-point")
+
+
+@implements("area.modes", "area.aim-point", "area.guess-range")
+def aim_area(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
+    """An area shot as declared. A blind one, before measuring is allowed, is not checked for range."""
+    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
+    seen = visible_members(battle, model, order.target) if order.target else []
+    place = None if order.target else _named_place(battle, order, model, weapon)
+    if isinstance(place, Refusal):
+        return place
+    in_sight = bool(seen) if place is None else level_seen(battle, model, place) is not None
+    mode = mode_of(weapon, order.mode, in_sight, known=not in_sight and is_betrayed(battle, order, place))
+    if isinstance(mode, Refusal):
+        return mode
+    if mode == "direct":
+        return aim_direct(battle, order, seen, blind=blind)
+    return aim_by_guess(battle, order, mode)
+
+
+@implements("shoot.los.betrayed-position")
+def is_betrayed(battle: Battle, order: FireOrder, place: PointXY | None) -> bool:
+    """Whether the position of the unit aimed at, or of the enemy nearest the place, is known though it is not seen."""
+    model, radius = battle.models[order.model], battle.weapon(order.weapon).marker_radius or 0.0
+    target = order.target or (nearest_enemy(battle, model, place, radius) if place else None)
+    return bool(target) and knows_position(battle, model, target or "")
+
+
+def _named_place(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) -> PointXY | Refusal:
+    if order.aim is not None:
+        return snap_point(order.aim)
+    if order.bearing is not None and order.distance is not None:
+        return scattered((model.x, model.y), order.distance, order.bearing)
+    return Refusal(f"{weapon.name} needs a target, or a place to be aimed at", "area.aim-point")
+
+
+def visible_members(battle: Battle, model: Model, target: str) -> list[Model]:
+    """The members of a unit whom a model sees."""
+    lines, row = lines_to(battle, model, target)
+    return [lines.targets[column] for column in lines.seen(row)]
+
+
+def middle(models: list[Model]) -> PointXY:
+    """The mean of the base centres."""
+    return sum(model.x for model in models) / len(models), sum(model.y for model in models) / len(models)
+
+
+@implements("area.aim-point")
+def aim_direct(battle: Battle, order: FireOrder, seen: list[Model], *, blind: bool) -> Strike | Refusal:
+    """At the middle of the visible members of a squad, or a spot of ground; nobody in a squad is singled out."""
+    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
+    if seen:
+        aim: PointXY | Refusal = point_of_unit(battle, order, model, weapon, seen)
+        target = order.target
+    else:
+        aim, target, seen = point_of_ground(battle, order, model, weapon)
+    if isinstance(aim, Refusal):
+        return aim
+    nearest = reference(battle, model, target, seen, aim)
+    return strike(battle, order, "direct", aim, target, nearest, blind=blind)
+
+
+@implements("area.aim-point", "area.no-marker")
+def point_of_unit(
+    battle: Battle, order: FireOrder, model: Model, weapon: Weapon, seen: list[Model]
+) -> PointXY | Refusal:
+    """The centre of those seen, or of those on its left or right; behind cover the section of it that is seen."""
+    aimed_at = part_of(battle, order, model, seen)
+    if isinstance(aimed_at, Refusal):
+        return aimed_at
+    centre = middle(aimed_at)
+    if not weapon.marker_radius:
+        figure = min(aimed_at, key=lambda other: length((other.x, other.y), centre))
+        return figure.x, figure.y
+    return before_cover(battle, model, snap_point(centre), aimed_at[0].z)
+
+
+@implements("area.obstructions")
+def before_cover(battle: Battle, model: Model, aim: PointXY, z: float) -> PointXY:
+    """An enemy behind cover cannot be aimed at on the ground: the shot is aimed at the cover in front of him."""
+    path = Path((model.x, model.y), eye_height(battle, model), aim, battle.table.support(*aim, z))
+    stop = min(by_terrain(battle.table, path), default=None)
+    return aim if stop is None else snap_point(in_front(path.start, aim, stop))
+
+
+@implements("area.aim-point")
+def part_of(battle: Battle, order: FireOrder, model: Model, seen: list[Model]) -> list[Model] | Refusal:
+    """All of those seen, or the outer third of them on one side across the line of fire."""
+    if order.part in (None, "centre"):
+        return seen
+    across = offsets(model, seen)
+    width = max(across) - min(across)
+    allowed = AIM_THIRDS(battle)
+    if allowed == "never" or (allowed == "when-wide" and within(width, WIDE)):
+        return Refusal("The squad is not wide enough to aim at one side of it", "area.aim-point")
+    if order.part == "left":
+        return [one for one, at in zip(seen, across, strict=True) if at <= min(across) + width / 3]
+    return [one for one, at in zip(seen, across, strict=True) if at >= max(across) - width / 3]
+
+
+def offsets(model: Model, seen: list[Model]) -> list[float]:
+    """How far to the right of the line of fire each stands."""
+    angle = radians(bearing((model.x, model.y), middle(seen)))
+    return [(other.x - model.x) * cos(angle) - (other.y - model.y) * sin(angle) for other in seen]
+
+
+@implements("area.aim-point")
+def point_of_ground(
+    battle: Battle, order: FireOrder, model: Model, weapon: Weapon
+) -> tuple[PointXY | Refusal, str, list[Model]]:
+    """A spot of ground; close to a visible squad it is the squad that is aimed at."""
+    place = _named_place(battle, order, model, weapon)
+    if isinstance(place, Refusal):
+        return place, "", []
+    if friends_between(battle, model, place, level_seen(battle, model, place) or 0.0):
+        return Refusal("Another friendly unit is in the way", "shoot.past-allies.other-unit"), "", []
+    radius = weapon.marker_radius or 0.0
+    near = nearest_enemy(battle, model, place, radius)
+    if near is None:
+        return place, "", []
+    seen = visible_members(battle, model, near)
+    squad = len(battle.units[near].models) > 1
+    if squad and any(within(length((other.x, other.y), place), radius) for other in seen):
+        return point_of_unit(battle, order, model, weapon, seen), near, seen
+    return place, near, seen
+
+
+@implements("area.aim-point")
+def nearest_enemy(battle: Battle, model: Model, place: PointXY, radius: float) -> str | None:
+    """The enemy unit with a model nearest to a place and within the radius of it."""
+    side = battle.units[model.unit].side
+    near = [
+        (length((other.x, other.y), place), other.unit)
+        for other in battle.models.values()
+        if battle.units[other.unit].side != side
+    ]
+    distance, unit = min(near, default=(float("inf"), ""))
+    return unit if within(distance, radius) else None
+
+
+def reference(battle: Battle, model: Model, target: str, seen: list[Model], aim: PointXY) -> int:
+    """The column of the visible member nearest to the aim point."""
+    if not target:
+        return 0
+    members = battle.units[target].models
+    able = seen or battle.members(target)
+    figure = min(able, key=lambda other: length((other.x, other.y), aim))
+    return members.index(figure.id)
+
+
+@implements("area.guess-range", "area.high-trajectory", "area.indirect", "area.hidden")
+def aim_by_guess(battle: Battle, order: FireOrder, mode: FireMode) -> Strike | Refusal:
+    """A bearing and a distance declared before measuring; the marker goes there, whatever is there."""
+    model = battle.models[order.model]
+    place = guessed_place(battle, order)
+    if isinstance(place, Refusal):
+        return place
+    target = order.target or nearest_enemy(battle, model, place, battle.weapon(order.weapon).marker_radius or 0.0) or ""
+    seen = visible_members(battle, model, target) if target else []
+    return strike(battle, order, mode, place, target, reference(battle, model, target, seen, place))
+
+
+@implements("area.guess-range")
+def guessed_place(battle: Battle, order: FireOrder) -> PointXY | Refusal:
+    """The place declared; where it may be laid down exactly, the very point."""
+    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
+    reach, here = effective_range(weapon) or 0.0, (model.x, model.y)
+    if order.aim is not None:
+        if GUESS_RANGE(battle) == "declared":
+            return Refusal("Declare a bearing and a distance; nothing is measured first", "area.guess-range")
+        distance, towards = length(here, order.aim), bearing(here, order.aim)
+    elif order.distance is None:
+        return Refusal("Declare a distance in inches", "area.guess-range")
+    else:
+        distance, towards = order.distance, direction(battle, order, model)
+    if distance <= 0 or not within(distance, reach):
+        return Refusal(f'The distance declared must be more than 0 and at most {reach:g}"', "area.guess-range")
+    return snap_point(order.aim) if order.aim is not None else scattered(here, distance, towards)
+
+
+def direction(battle: Battle, order: FireOrder, model: Model) -> float:
+    """The bearing declared, or that of the target's middle."""
+    if order.bearing is not None or not order.target:
+        return order.bearing or 0.0
+    seen = visible_members(battle, model, order.target)
+    return bearing((model.x, model.y), middle(seen or battle.members(order.target)))
+
+
+@implements("area.aim-point", "shoot.range", "shoot.fire-arc")
+def strike(
+    battle: Battle,
+    order: FireOrder,
+    mode: FireMode,
+    aim: PointXY,
+    target: str,
+    nearest: int,
+    *,
+    blind: bool = True,
+) -> Strike | Refusal:
+    """The shot at an aim point, which must be in the fire arc and, in direct fire, in range when it is measured."""
+    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
+    here = model.x, model.y
+    towards, distance = bearing(here, aim), snap(length(here, aim))
+    facing = pivot_to(model, towards, weapon.fire_arc, order.facing)
+    if isinstance(facing, Refusal):
+        return facing
+    reach = effective_range(weapon) or 0.0
+    if mode == "direct" and not blind and not within(distance, reach):
+        return Refusal(f'out of range of {reach:g}"', "shoot.range")
+    row = battle.units[model.unit].models.index(model.id)
+    z = level_of(battle, model, mode, aim, target, nearest)
+    return Strike(
+        order, row, model, battle.kind(model), weapon, facing, mode, aim, z, distance, target, nearest,
+        mode in ("direct", "high"), towards,
+    )  # fmt: skip
+
+
+def level_of(battle: Battle, model: Model, mode: FireMode, aim: PointXY, target: str, nearest: int) -> float:
+    """The level a shot is aimed at: that of the figure or the ground that is seen; from above the highest."""
+    table = battle.table
+    if mode != "direct":
+        return table.elevation(*aim)
+    if target:
+        return table.support(*aim, battle.models[battle.units[target].models[nearest]].z)
+    seen = level_seen(battle, model, aim)
+    return table.elevation(*aim) if seen is None else seen

@@ -1,0 +1,161 @@
+"""Who is struck where a marker lies: in or out, behind cover or not, in the open or in a confined space."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from arap.army.profile import Kind, Weapon
+from arap.battle.battle import Battle
+from arap.battle.bodies import bodies, present_height
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.rules.shooting.area.sections import Section, floor_between, inside, is_trench, section_at
+from arap.rules.shooting.area.shots import Strike
+from arap.rules.shooting.lines import HARD, NONE, SOFT, geometry
+from arap.table import NOBODY, TOLERANCE, Piece, PointXY, Table, length, passages, sight, within
+from arap.table.footprints import from_shape, strip
+
+SOFT_GOAL, HARD_GOAL, AUTOMATIC = 5, 4, 6
+LEAST_REACH = 0.5
+
+
+class Struck(NamedTuple):
+    """A figure under a marker: its cover from the centre, what it is hit on, and how far from the centre it is."""
+
+    model: Model
+    cover: int
+    goal: int
+    distance: float
+
+
+def is_machine(kind: Kind) -> bool:
+    return kind.creature_class == "vehicle" or kind.hull is not None
+
+
+@implements("area.in-or-out")
+def body_distance(battle: Battle, model: Model, place: PointXY) -> float:
+    """How far a place is from a model's body: the circle of limbs, torso and head, or the whole of a vehicle."""
+    kind = battle.kind(model)
+    if kind.hull is not None:
+        long, wide = kind.hull
+        rear = strip((model.x, model.y), model.facing + 180.0, long / 2, wide)
+        front = strip((model.x, model.y), model.facing, long / 2, wide)
+        return min(from_shape(front, place), from_shape(rear, place))
+    return max(0.0, length((model.x, model.y), place) - body_radius(battle, kind))
+
+
+def body_radius(battle: Battle, kind: Kind) -> float:
+    return kind.base_radius * (1.0 if is_machine(kind) else geometry(battle).body_fraction)
+
+
+@implements("area.hits")
+def on_level(battle: Battle, model: Model, place: PointXY, z: float, reach: float) -> bool:
+    """Models more than the radius above or below, or with a floor between, are not affected."""
+    if abs(model.z - z) > max(reach, LEAST_REACH) + TOLERANCE:
+        return False
+    if abs(model.z - z) <= TOLERANCE:
+        return True
+    low, high = sorted((model.z, z))
+    return not floor_between(battle.table, place, (model.x, model.y), low, high)
+
+
+@implements("area.hits", "area.in-or-out", "area.no-marker", "area.trench")
+def struck_by(
+    battle: Battle, weapon: Weapon, place: PointXY, z: float, among: Iterable[Model] | None = None
+) -> list[Struck]:
+    """Every figure that a marker may hit, of any side, nearest its centre first; `among` are all that can be near."""
+    radius = weapon.marker_radius or 0.0
+    section = section_at(battle.table, place, z) if battle.table.pieces else None
+    found = []
+    for model in battle.models.values() if among is None else among:
+        confined = section is not None and in_section(battle, section, model, place, z)
+        reached = within(body_distance(battle, model, place), radius) and on_level(battle, model, place, z, radius)
+        if confined and radius:
+            found.append(_in_confined_space(battle, model, place))
+        elif reached:
+            cover = cover_from(battle, model, place)
+            found.append(Struck(model, cover, goal_in(weapon, cover), length((model.x, model.y), place)))
+    found.sort(key=lambda one: (one.distance, one.model.id))
+    return found if radius else found[:1]
+
+
+@implements("area.no-marker")
+def struck_in(
+    battle: Battle, strike: Strike, place: PointXY, z: float, among: Iterable[Model] | None = None
+) -> list[Struck]:
+    """Those a shot may hit where it comes down. A point has no side of a wall: the cover is that from the firer."""
+    found = struck_by(battle, strike.weapon, place, z, among)
+    if strike.weapon.marker_radius or strike.mode != "direct":
+        return found
+    return [_seen_from(battle, strike, one) for one in found]
+
+
+def _seen_from(battle: Battle, strike: Strike, one: Struck) -> Struck:
+    seen = sight(battle.table, bodies(battle, [strike.model]), bodies(battle, [one.model]), NOBODY, geometry(battle))
+    cover = max(one.cover, int(seen.cover[0, 0]))
+    return one._replace(cover=cover, goal=goal_in(strike.weapon, cover))
+
+
+@implements("area.trench")
+def in_section(battle: Battle, section: Section, model: Model, place: PointXY, z: float) -> bool:
+    if not inside(section, (model.x, model.y)):
+        return False
+    low, high = sorted((model.z, z))
+    if section.trench:
+        return any(is_trench(piece) for piece in battle.table.pieces_at(model.x, model.y)) and model.z <= TOLERANCE
+    return not floor_between(battle.table, place, (model.x, model.y), low, high)
+
+
+@implements("area.trench")
+def _in_confined_space(battle: Battle, model: Model, place: PointXY) -> Struck:
+    """Everybody in there is hit; only behind a thick inner wall there is some protection."""
+    distance = length((model.x, model.y), place)
+    if any("thick" in piece.tags for piece in crossed(battle.table, place, (model.x, model.y))):
+        return Struck(model, HARD, HARD_GOAL, distance)
+    return Struck(model, NONE, AUTOMATIC, distance)
+
+
+@implements("area.hits")
+def goal_in(weapon: Weapon, cover: int) -> int:
+    """In the open automatically, unless the weapon's data say otherwise; in soft cover 5 or less, in hard 4."""
+    return min(weapon.marker_goal, (AUTOMATIC, SOFT_GOAL, HARD_GOAL)[cover])
+
+
+def crossed(table: Table, p: PointXY, q: PointXY) -> list[Piece]:
+    """The pieces a straight line runs through."""
+    left, right = sorted((p[0], q[0]))
+    low, high = sorted((p[1], q[1]))
+    near = [
+        piece
+        for piece, (x1, y1, x2, y2) in zip(table.pieces, table.boxes, strict=True)
+        if x1 <= right and x2 >= left and y1 <= high and y2 >= low
+    ]
+    return [piece for piece in near if passages(table, piece.id, p, q)]
+
+
+@implements("area.cover")
+def cover_from(battle: Battle, model: Model, centre: PointXY) -> int:
+    """The best cover a figure has from the centre of a marker; who flits from cover to cover has soft at best."""
+    table, here = battle.table, (model.x, model.y)
+    stands_in, burst_in = table.pieces_at(*here), table.pieces_at(*centre)
+    between = crossed(table, centre, here)
+    if any(is_trench(piece) and piece not in burst_in for piece in stands_in) or any(
+        _shields(battle, model, piece) and piece not in burst_in for piece in between
+    ):
+        return SOFT if model.fleeting else HARD
+    soft = [piece for piece in stands_in if piece.form == "area"] + [p for p in between if p.form == "linear"]
+    if model.prone or any(piece.cover == "soft" and piece.blast_protection for piece in soft):
+        return SOFT
+    return NONE
+
+
+def _shields(battle: Battle, model: Model, piece: Piece) -> bool:
+    """Hard terrain at least as high as half the figure."""
+    half = model.z + present_height(battle, model) / 2
+    return piece.cover == "hard" and not is_trench(piece) and piece.base < half <= piece.top + TOLERANCE
+
+
+@implements("area.vehicles")
+def strength_on(battle: Battle, strength: int, model: Model, centre: PointXY) -> int:
+    """A vehicle that the centre of the marker is not on is attacked with half the Strength, rounded down."""
+    on = within(body_distance(battle, model, centre), 0.0)
+    return strength if on or not is_machine(battle.kind(model)) else strength // 2

@@ -1,0 +1,129 @@
+"""Firing area weapons: place the marker, scatter it, see who is under it."""
+
+from typing import NamedTuple
+
+from arap.battle.area_events import FiguresStruck, MarkerPlaced, StruckFigure
+from arap.battle.battle import Battle
+from arap.kernel.reasons import implements
+from arap.kernel.requests import DicePart, Faces, Flow, Roll
+from arap.kernel.target import Target
+from arap.rules.scatter import scattered
+from arap.rules.shooting.area.burst import AUTOMATIC, Struck, strength_on, struck_in
+from arap.rules.shooting.area.scatter import dice_for, direct_hit, inches, roll_direction, scatter_limit
+from arap.rules.shooting.area.shots import Strike
+from arap.rules.shooting.area.trajectory import in_front, stopped_at
+from arap.rules.shooting.area.value import SCATTER, StrikeShot
+from arap.rules.shooting.area.victims import victims_of
+from arap.rules.shooting.hits import Hit, Tiers
+from arap.rules.shooting.lines import COVER_NAMES
+from arap.rules.shooting.orders import Volley
+from arap.rules.shooting.strength import strength_of
+from arap.rules.shooting.weapons import short_range, within
+from arap.table import PointXY, snap_point
+
+
+class Outcome(NamedTuple):
+    """What a shot hit, and where its marker lies if it has one that others may correct."""
+
+    hits: list[Hit]
+    place: PointXY | None = None
+    z: float = 0.0
+
+
+@implements("area.scatter", "area.modes")
+def fire_area(battle: Battle, volley: Volley, strike: Strike) -> Flow[Outcome]:
+    """One shot: the dice say how far it scatters and where to; then everybody under the marker may be hit."""
+    side, label = battle.units[volley.unit].side, strike.weapon.name
+    value = value_of(battle, volley, strike)
+    purpose, dice = dice_for(strike.mode)
+    rule = "area.hidden" if strike.mode == "hidden" else "area.scatter"
+    faces: Faces = yield Roll(purpose, rule, side, dice, 6, f"{label} scatter")
+    far = float(inches(strike.mode, faces, value.total, direct_hit(battle)))
+    limit = scatter_limit(strike.weapon, strike.distance)
+    moved = far if limit is None else min(far, limit)
+    bearing = (yield from roll_direction(battle, side, label)) if moved > 0 else None
+    place, z, stopped = landing(battle, strike, moved, bearing)
+    battle.emit(
+        MarkerPlaced(
+            rule=rule, unit=volley.unit, model=strike.model.id, weapon=strike.weapon.id, mode=strike.mode,
+            target_unit=strike.target, aim=strike.aim, place=place, radius=strike.weapon.marker_radius or 0.0,
+            faces=faces, value=value, scatter=moved, bearing=bearing, limit=limit if moved < far else None,
+            stopped=stopped,
+        )
+    )  # fmt: skip
+    hits = yield from burst(battle, strike, place, z)
+    return Outcome(hits, place, z)
+
+
+@implements("area.scatter", "area.obstructions", "area.high-trajectory")
+def landing(battle: Battle, strike: Strike, moved: float, bearing: int | None) -> tuple[PointXY, float, bool]:
+    """Where the marker ends, on which level, and whether something in the way of a flat shot held it up."""
+    if bearing is None:
+        return strike.aim, strike.z, False
+    place = scattered(strike.aim, moved, bearing)
+    if strike.mode != "direct":
+        return place, battle.table.elevation(*place), False
+    z = battle.table.support(*place, strike.z)
+    stop = stopped_at(battle, strike.model, place, z, strike.target)
+    if stop is None:
+        return place, z, False
+    place = snap_point(in_front(strike.here, place, stop))
+    return place, battle.table.support(*place, strike.z), True
+
+
+@implements("area.hits", "area.cover")
+def burst(battle: Battle, strike: Strike, place: PointXY, z: float) -> Flow[list[Hit]]:
+    """A die for every figure in cover under the marker; the others are hit without one."""
+    under = struck_in(battle, strike, place, z)
+    diced = [one for one in under if one.goal < AUTOMATIC]
+    faces: Faces = ()
+    if diced:
+        side = battle.units[strike.model.unit].side
+        parts = tuple([DicePart(1, one.model.id, f"{one.goal} or less") for one in diced])
+        faces = yield Roll("area.cover", "area.hits", side, len(diced), 6, f"{strike.weapon.name}: in cover", parts)
+    rolled = dict(zip([one.model.id for one in diced], faces, strict=True))
+    hit = [one for one in under if rolled.get(one.model.id, 0) <= one.goal]
+    report(battle, strike, under, rolled, {one.model.id for one in hit})
+    victims = yield from victims_of(battle, strike.model.id, [one.model.id for one in hit])
+    return hits_on(battle, strike, list(zip(victims, [one.cover for one in hit], strict=True)), place)
+
+
+def report(battle: Battle, strike: Strike, under: list[Struck], rolled: dict[str, int], hit: set[str]) -> None:
+    figures = [
+        StruckFigure(
+            one.model.id, one.model.unit, COVER_NAMES[one.cover], one.goal, rolled.get(one.model.id),
+            one.model.id in hit,
+        )
+        for one in under
+    ]  # fmt: skip
+    battle.emit(
+        FiguresStruck(
+            rule="area.hits", unit=strike.model.unit, model=strike.model.id, weapon=strike.weapon.id,
+            figures=tuple(figures),
+        )
+    )  # fmt: skip
+
+
+@implements("area.hits", "area.casualties", "area.vehicles")
+def hits_on(battle: Battle, strike: Strike, hit: list[tuple[str, int]], place: PointXY) -> list[Hit]:
+    """A hit for each figure with its cover, on that figure alone."""
+    order = tuple(dict.fromkeys(model for model, _ in hit))
+    full = strength_of(strike.kind, strike.weapon)
+    close = within(strike.distance, short_range(strike.weapon))
+    return [
+        Hit(
+            strike.weapon, strength_on(battle, full, battle.models[model], place), close, tiers_for(model, cover),
+            strike.model.id, strike.mode, order,
+        )
+        for model, cover in hit
+    ]  # fmt: skip
+
+
+def tiers_for(model: str, cover: int) -> Tiers:
+    """One figure in the tier of its cover."""
+    return ((model,), (), ()) if cover == 0 else ((), (model,), ()) if cover == 1 else ((), (), (model,))
+
+
+def value_of(battle: Battle, volley: Volley, strike: Strike) -> Target:
+    """What is taken off the scatter dice of a shot."""
+    return SCATTER.needed(StrikeShot(battle, volley, strike))

@@ -1,0 +1,37 @@
+"""What a shot that strikes a place would be: for previews."""
+
+import msgspec
+
+from arap.kernel.breakdown import Breakdown
+from arap.rules.shooting.area.spread import Ring
+from arap.table import PointXY
+
+
+class FigurePlan(msgspec.Struct, frozen=True):
+    """A model that may be hit: `under` tells that it is where the shot is aimed; the chance is over all scatter."""
+
+    model: str
+    unit: str
+    friend: bool
+    under: bool
+    cover: str
+    chance: float
+
+
+class StrikePlan(msgspec.Struct, frozen=True):
+    """Where the shot is aimed and how, how it may scatter, and whom it may hit.
+
+    `rings` are the distances of scatter with their chances, every direction being alike. `shapes` are the outlines of a
+    template. `value` is what is taken off the scatter dice. `figures` is None while that would be measuring."""
+
+    mode: str
+    aim: PointXY
+    bearing: float
+    radius: float
+    target: str
+    rings: tuple[Ring, ...]
+    shapes: tuple[tuple[PointXY, ...], ...] = ()
+    value: Breakdown | None = None
+    figures: tuple[FigurePlan, ...] | None = None
+    expected_enemies: float = 0.0
+    expected_friends: float = 0.0

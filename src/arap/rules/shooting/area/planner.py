@@ -1,0 +1,108 @@
+"""Previews of shots that strike places, by the rules that resolve them."""
+
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.settings import GUESS_RANGE, PREMEASURE
+from arap.battle.values import Model
+from arap.kernel.breakdown import breakdown
+from arap.kernel.reasons import Refusal
+from arap.kernel.target import Target
+from arap.rules.shooting.area.burst import struck_in
+from arap.rules.shooting.area.declare import aim_strike
+from arap.rules.shooting.area.fire import value_of
+from arap.rules.shooting.area.plan import FigurePlan, StrikePlan
+from arap.rules.shooting.area.scatter import direct_hit, scatter_limit
+from arap.rules.shooting.area.shots import Strike
+from arap.rules.shooting.area.spread import Ring, hit_chances, scatter_rings, throw_rings
+from arap.rules.shooting.area.stream import Stream, cover_in, stream_of, under
+from arap.rules.shooting.area.templates import PARTIAL, own_goal, template_needed
+from arap.rules.shooting.area.throw import throw_needed
+from arap.rules.shooting.lines import COVER_NAMES
+from arap.rules.shooting.orders import Volley
+from arap.rules.shooting.weapons import delivery
+from arap.table import snap_point
+
+SIX = 6
+
+
+def plan_strike(battle: Battle, volley: Volley, order: FireOrder) -> tuple[StrikePlan, Target] | Refusal:
+    """The preview of an order, with the goal of its roll or what is taken off its dice."""
+    strike = aim_strike(battle, order, blind=not PREMEASURE(battle))
+    if isinstance(strike, Refusal):
+        return strike
+    match delivery(strike.weapon):
+        case "template":
+            return plan_template(battle, volley, strike)
+        case "area":
+            return plan_area(battle, volley, strike)
+        case _:
+            return plan_throw(battle, volley, strike)
+
+
+def may_look(battle: Battle, strike: Strike) -> bool:
+    """Whether it may be told who is there: not where the distance is guessed before measuring."""
+    guessed = strike.guessed or strike.mode == "thrown"
+    return not guessed or PREMEASURE(battle) or GUESS_RANGE(battle) == "exact"
+
+
+def plan_area(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePlan, Target]:
+    value = value_of(battle, volley, strike)
+    known = strike.guessed or PREMEASURE(battle)
+    limit = scatter_limit(strike.weapon, strike.distance) if known else None
+    rings = scatter_rings(strike.mode, value.total, limit, direct_hit(battle))
+    return with_figures(battle, strike, rings, value, told=value), value
+
+
+def plan_throw(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePlan, Target]:
+    needed = throw_needed(battle, volley, strike)
+    stone = strike.weapon.marker_radius is None
+    rings = [Ring(0.0, float(needed.chance))] if stone else throw_rings(needed)
+    return with_figures(battle, strike, rings, needed, told=None), needed
+
+
+def with_figures(battle: Battle, strike: Strike, rings: list[Ring], needed: Target, told: Target | None) -> StrikePlan:
+    figures: tuple[FigurePlan, ...] | None = None
+    if may_look(battle, strike):
+        covers = {one.model.id: one.cover for one in struck_in(battle, strike, strike.aim, strike.z)}
+        chances = hit_chances(battle, strike, rings)
+        figures = tuple([
+            figure(battle, strike, battle.models[model], model in covers, covers.get(model, 0), chance)
+            for model, chance in chances.items()
+        ])  # fmt: skip
+    return StrikePlan(
+        strike.mode, strike.aim, strike.bearing, strike.weapon.marker_radius or 0.0, strike.target, tuple(rings), (),
+        breakdown(told, "off the scatter dice") if told else None, figures, *expected(figures),
+    )  # fmt: skip
+
+
+def figure(battle: Battle, strike: Strike, model: Model, is_under: bool, cover: int, chance: float) -> FigurePlan:
+    friend = battle.units[model.unit].side == battle.units[strike.model.unit].side
+    return FigurePlan(model.id, model.unit, friend, is_under, COVER_NAMES[cover], chance)
+
+
+def expected(figures: tuple[FigurePlan, ...] | None) -> tuple[float, float]:
+    """Hits to be expected on the enemy and on friends."""
+    known = figures or ()
+    return sum(one.chance for one in known if not one.friend), sum(one.chance for one in known if one.friend)
+
+
+def plan_template(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePlan, Target]:
+    stream = stream_of(battle, strike)
+    needed = template_needed(battle, volley, strike, stream)
+    figures = burnt_figures(battle, strike, stream, needed)
+    shapes = tuple([tuple(map(snap_point, jet.shape)) for jet in stream.jets])
+    plan = StrikePlan(
+        strike.mode, strike.aim, strike.bearing, 0.0, strike.target, (), shapes, None, figures, *expected(figures)
+    )
+    return plan, needed
+
+
+def burnt_figures(battle: Battle, strike: Strike, stream: Stream, needed: Target) -> tuple[FigurePlan, ...]:
+    """Each is hit by the one roll, or else by its partial roll."""
+    found = []
+    for model, jet in under(battle, strike, stream):
+        cover = cover_in(battle, strike, model, jet)
+        outright = float(own_goal(needed, cover).chance)
+        chance = outright + (1 - outright) * PARTIAL[cover] / SIX
+        found.append(figure(battle, strike, model, True, cover, chance))
+    return tuple(found)

@@ -1,0 +1,80 @@
+"""How to strike a target with a weapon that strikes places: the order a sensible gunner would give."""
+
+from arap.army.profile import Weapon
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.settings import GUESS_RANGE
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal
+from arap.rules.shooting.area.aiming import is_curved, middle, visible_members
+from arap.rules.shooting.area.declare import aim_strike
+from arap.rules.shooting.area.stream import stream_of, under
+from arap.rules.shooting.weapons import delivery, effective_range
+from arap.table import PointXY, bearing, length
+from arap.table.footprints import ahead_of
+
+STEP = 0.5
+FRIEND = 3
+
+
+def strike_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
+    """The order for fire at a unit: guesses are made by eye to half an inch, templates laid over most of the enemy."""
+    match delivery(weapon):
+        case "template":
+            return template_order(battle, model, weapon, target)
+        case "bomb":
+            return FireOrder(model.id, weapon.id, target)
+        case "area":
+            flat = not is_curved(weapon) or ("direct" in weapon.tags and visible_members(battle, model, target))
+            return FireOrder(model.id, weapon.id, target) if flat else guess_order(battle, model, weapon, target)
+        case _:
+            return throw_order(battle, model, weapon, target)
+
+
+def guess_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
+    place = middle(visible_members(battle, model, target) or battle.members(target))
+    return by_eye(battle, model, weapon, target, place)
+
+
+def throw_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
+    """At the nearest man, or a little beyond him towards the middle."""
+    here = model.x, model.y
+    nearest = min(battle.members(target), key=lambda other: length(here, (other.x, other.y)))
+    return by_eye(battle, model, weapon, target, (nearest.x, nearest.y))
+
+
+def by_eye(battle: Battle, model: Model, weapon: Weapon, target: str, place: PointXY) -> FireOrder:
+    """The place as it can be declared: exactly, or by a bearing and a distance judged to half an inch."""
+    here = model.x, model.y
+    if GUESS_RANGE(battle) == "exact":
+        return FireOrder(model.id, weapon.id, target, aim=place)
+    judged = max(STEP, round(length(here, place) / STEP) * STEP)
+    reach = effective_range(weapon) or 0.0
+    judged = reach if reach < judged <= reach + STEP else judged
+    return FireOrder(model.id, weapon.id, target, bearing=round(bearing(here, place), 1), distance=judged)
+
+
+def template_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
+    """The direction that covers most enemies and no friends, of those towards the men of the target."""
+    here = model.x, model.y
+    seen = visible_members(battle, model, target) or battle.members(target)
+    ways = dict.fromkeys(round(bearing(here, (other.x, other.y)), 1) for other in seen)
+    nearest = min(length(here, (other.x, other.y)) for other in seen)
+    orders = [_laid(model, weapon, target, way, nearest) for way in ways]
+    return max(orders, key=lambda order: burnt(battle, order))
+
+
+def _laid(model: Model, weapon: Weapon, target: str, way: float, nearest: float) -> FireOrder:
+    start = min(weapon.range or 0.0, max(0.0, nearest - 1.0))
+    aim = ahead_of((model.x, model.y), way, start) if start else None
+    return FireOrder(model.id, weapon.id, target, aim=aim, bearing=way)
+
+
+def burnt(battle: Battle, order: FireOrder) -> int:
+    """Enemies under a template, a friend counting as some enemies less."""
+    strike = aim_strike(battle, order)
+    if isinstance(strike, Refusal):
+        return -FRIEND * len(battle.models)
+    side = battle.units[strike.model.unit].side
+    covered = [battle.units[model.unit].side for model, _ in under(battle, strike, stream_of(battle, strike))]
+    return sum(1 if other != side else -FRIEND for other in covered)

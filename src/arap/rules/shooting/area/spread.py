@@ -1,0 +1,72 @@
+"""Where a shot may come down, with what chance, and whom it may then hit: for previews."""
+
+from collections import Counter, defaultdict
+from fractions import Fraction
+from itertools import product
+from math import hypot
+
+import msgspec
+
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.dice import DirectHit, short_scatter
+from arap.kernel.reasons import implements
+from arap.kernel.target import Target
+from arap.rules.shooting.area.burst import AUTOMATIC, struck_in
+from arap.rules.shooting.area.fire import landing
+from arap.rules.shooting.area.scatter import inches
+from arap.rules.shooting.area.shots import Strike
+
+DIRECTIONS = 24
+DIE = range(1, 7)
+SECTION = 6.0
+
+
+class Ring(msgspec.Struct, frozen=True):
+    """The chance that a marker comes down so many inches from where it was aimed, in any direction alike."""
+
+    distance: float
+    chance: float
+
+
+@implements("area.scatter", "area.hidden", "area.scatter.half-range")
+def scatter_rings(mode: str, value: int, limit: float | None, direct: DirectHit) -> list[Ring]:
+    """The distances the scatter dice give, by their chances."""
+    dice = 3 if mode == "hidden" else 2
+    counts: Counter[float] = Counter()
+    for faces in product(DIE, repeat=dice):
+        far = float(inches(mode, faces, value, direct))
+        counts[far if limit is None else min(far, limit)] += 1
+    return _rings(counts, 6**dice)
+
+
+@implements("grenade.scatter")
+def throw_rings(needed: Target) -> list[Ring]:
+    """A good throw stays; a bad one moves by the short roll."""
+    counts = Counter(float(short_scatter(*faces, only=True)) for faces in product(DIE, repeat=2))
+    astray = 1 - needed.chance
+    rings = [Ring(ring.distance, float(astray * Fraction(counts[ring.distance], 36))) for ring in _rings(counts, 36)]
+    return [Ring(0.0, float(needed.chance)), *rings]
+
+
+def _rings(counts: Counter[float], total: int) -> list[Ring]:
+    return [Ring(distance, count / total) for distance, count in sorted(counts.items())]
+
+
+def hit_chances(battle: Battle, strike: Strike, rings: list[Ring]) -> dict[str, float]:
+    """The chance of each model to be hit, over all the places where the marker may come down."""
+    near = all_within(battle, strike, max(ring.distance for ring in rings))
+    chances: dict[str, float] = defaultdict(float)
+    for ring in rings if near else ():
+        bearings = [0] if not ring.distance else range(0, 360, 360 // DIRECTIONS)
+        for bearing in bearings:
+            place, z, _ = landing(battle, strike, ring.distance, bearing if ring.distance else None)
+            for one in struck_in(battle, strike, place, z, near):
+                chances[one.model.id] += ring.chance / len(bearings) * one.goal / AUTOMATIC
+    return chances
+
+
+def all_within(battle: Battle, strike: Strike, far: float) -> list[Model]:
+    """The models that anything that comes down so far from the aim point may reach."""
+    reach = far + (strike.weapon.marker_radius or 0.0) + SECTION
+    return [m for m in battle.models.values() if hypot(m.x - strike.aim[0], m.y - strike.aim[1]) <= reach]

@@ -1,0 +1,127 @@
+"""What is thrown by hand or dropped: where it may go, and how many of a unit may throw."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+from math import ceil
+
+from arap.army.profile import Weapon
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.settings import GUESS_RANGE
+from arap.battle.values import Model, Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.characters import TRAIT
+from arap.rules.scatter import scattered
+from arap.rules.shooting.area.aiming import direction, nearest_enemy, reference, visible_members
+from arap.rules.shooting.area.shots import Mode, Strike
+from arap.rules.shooting.area.sight import level_seen
+from arap.rules.shooting.pivots import pivot_to
+from arap.rules.shooting.positions import knows_position
+from arap.rules.shooting.weapons import delivery, effective_range, within
+from arap.table import PointXY, bearing, length, snap_point
+from arap.table.footprints import from_leg
+
+QUARTER = 4
+ON_PATH = 0.01
+
+
+@implements("grenade.throw", "grenade.rocks", "area.guess-range")
+def aim_throw(battle: Battle, order: FireOrder) -> Strike | Refusal:
+    """A bearing and a distance of up to the range of a throw, declared before measuring."""
+    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
+    place = thrown_to(battle, order, model, weapon)
+    if isinstance(place, Refusal):
+        return place
+    here = model.x, model.y
+    towards = bearing(here, place) if length(here, place) else model.facing
+    facing = pivot_to(model, towards, weapon.fire_arc, order.facing)
+    if isinstance(facing, Refusal):
+        return facing
+    return thrown_strike(battle, order, "thrown", place, facing)
+
+
+@implements("grenade.throw", "grenade.rocks")
+def thrown_to(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) -> PointXY | Refusal:
+    reach, here = effective_range(weapon) or 0.0, (model.x, model.y)
+    if order.aim is not None:
+        if GUESS_RANGE(battle) == "declared":
+            return Refusal("Declare a bearing and a distance; nothing is measured first", "grenade.throw")
+        place, distance = snap_point(order.aim), length(here, order.aim)
+    elif order.distance is None or (order.bearing is None and not order.target):
+        return Refusal("Declare how far to throw, and where to", "grenade.throw")
+    else:
+        distance = order.distance
+        place = scattered(here, distance, direction(battle, order, model))
+    if distance < 0 or not within(distance, reach):
+        return Refusal(f'A throw is at most {reach:g}"', "grenade.throw")
+    return place
+
+
+@implements("shoot.los.betrayed-position")
+def thrown_strike(battle: Battle, order: FireOrder, mode: Mode, place: PointXY, facing: float) -> Strike:
+    """A throw or a drop, at the unit named or the nearest enemy there."""
+    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
+    radius = weapon.marker_radius or battle.kind(model).base_radius
+    target = order.target or nearest_enemy(battle, model, place, radius) or ""
+    seen = visible_members(battle, model, target) if target else []
+    in_sight = bool(seen) or level_seen(battle, model, place) is not None
+    known = in_sight or (bool(target) and knows_position(battle, model, target))
+    return Strike(
+        order, battle.units[model.unit].models.index(model.id), model, battle.kind(model), weapon, facing, mode,
+        place, battle.table.elevation(*place), length((model.x, model.y), place), target,
+        reference(battle, model, target, seen, place), known,
+    )  # fmt: skip
+
+
+@implements("shoot.weapon.bomb")
+def aim_bomb(battle: Battle, order: FireOrder) -> Strike | Refusal:
+    """A bomb falls straight below its carrier, or below any point of the way it has just come."""
+    model = battle.models[order.model]
+    place = (model.x, model.y) if order.aim is None else snap_point(order.aim)
+    if not any(from_leg(place, a, b) <= ON_PATH for a, b in trail_of(battle, model)):
+        return Refusal("A bomb is dropped below its carrier or the way it has just come", "shoot.weapon.bomb")
+    return thrown_strike(battle, order, "dropped", place, model.facing)
+
+
+def trail_of(battle: Battle, model: Model) -> list[tuple[PointXY, PointXY]]:
+    """The legs of the way a model came in the action just before, and the place where it is."""
+    here = model.x, model.y
+    legs = [(here, here)]
+    acting = next((entry for entry in battle.turn.acting if entry.unit == model.unit), None)
+    for carrier, places in acting.trails if acting else ():
+        if carrier == model.id:
+            legs += list(pairwise(places))
+    return legs
+
+
+@implements("grenade.limit")
+def counts_as_throwing(weapon: Weapon) -> bool:
+    """Grenades, stones, and launchers mounted on another weapon."""
+    return delivery(weapon) in ("thrown", "rock") or "mounted-launcher" in weapon.tags
+
+
+@implements("grenade.limit")
+def throwers_allowed(unit: Unit) -> int:
+    """A quarter of the number at the start of the player turn, rounded up."""
+    return ceil(unit.start_count / QUARTER)
+
+
+@implements("grenade.limit")
+def why_too_many_throwers(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> Refusal | None:
+    """No more than a quarter throw in a turn. A character is never barred, but takes one of the places."""
+    unit = battle.units[unit_id]
+    now = [order.model for order in orders if counts_as_throwing(battle.weapon(order.weapon))]
+    new = [model for model in now if model not in unit.throwers]
+    barred = [model for model in new if TRAIT not in battle.kind(battle.models[model]).traits]
+    if not barred or len(unit.throwers) + len(new) <= throwers_allowed(unit):
+        return None
+    return Refusal(f"Only {throwers_allowed(unit)} of {unit.name} may throw grenades in a turn", "grenade.limit")
+
+
+@implements("grenade.limit")
+def note_throwers(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> None:
+    """Writes down who has thrown this turn; once is counted once."""
+    throwing = [order.model for order in orders if counts_as_throwing(battle.weapon(order.weapon))]
+    if throwing and unit_id in battle.units:
+        known = battle.units[unit_id].throwers
+        battle.change(unit_id, throwers=tuple(dict.fromkeys((*known, *throwing))))

@@ -1,0 +1,125 @@
+"""What is taken off scatter dice, and the goals of throws and templates: the lines of the to-hit table that count."""
+
+from arap.battle.battle import Battle
+from arap.kernel.reasons import implements
+from arap.kernel.target import Amount, LowRoll, ModifierRule, Target, modifier
+from arap.rules.shooting.area.observers import guide_of
+from arap.rules.shooting.area.shots import Strike
+from arap.rules.shooting.corrective import corrected
+from arap.rules.shooting.facts import TargetFacts
+from arap.rules.shooting.lines import Lines
+from arap.rules.shooting.orders import Aimed, Volley, steady
+from arap.rules.shooting.to_hit import (
+    TO_HIT,
+    Shot,
+    aimed,
+    corrective_aiming,
+    firing_wild,
+    gm_modifiers,
+    hard_cover,
+    moving_surface,
+    small_target,
+    soft_cover,
+    suppressed_firer,
+    tactical_firer,
+    targeting_aids,
+    through_other_units,
+    wounded_firer,
+)
+
+COVER: tuple[ModifierRule[Shot], ...] = (soft_cover, hard_cover)
+OWN: tuple[ModifierRule[Shot], ...] = (
+    firing_wild, targeting_aids, moving_surface, wounded_firer, suppressed_firer, tactical_firer, aimed,
+)  # fmt: skip
+BLIND_SKILL = 1
+
+
+class StrikeShot(Shot):
+    """A shot that strikes a place, as the to-hit table reads it. Without a target nothing of its own counts."""
+
+    __slots__ = ("bounced", "strike")
+
+    def __init__(self, battle: Battle, volley: Volley, strike: Strike, bounced: bool = False) -> None:
+        self.strike, self.bounced = strike, bounced
+        found = Aimed(
+            strike.order, strike.row, strike.model, strike.kind, strike.weapon, strike.facing, (), strike.nearest,
+            strike.distance, 1,
+        )  # fmt: skip
+        if strike.target:
+            lines = Lines.of(battle, volley.unit, strike.target)
+            super().__init__(battle, volley, found, lines, TargetFacts(battle, strike.target))
+        else:
+            self.battle, self.aimed, self.unit = battle, found, battle.units[volley.unit]
+            self.snap, self.facts = volley.snap, TargetFacts.of_nobody()
+            self.steady = steady(strike.kind, strike.weapon, volley, strike.order)
+
+
+def lines_of(shot: StrikeShot, without: tuple[ModifierRule[Shot], ...]) -> tuple[ModifierRule[Shot], ...]:
+    """The lines of the to-hit table that count: the firer's own where there is no target; nothing that stands between
+    where the shot goes over it."""
+    if not shot.strike.target:
+        return OWN
+    left_out = {line.rule for line in without}
+    if shot.strike.mode not in ("direct", "template"):
+        left_out.add(through_other_units.rule)
+    return tuple([line for line in TO_HIT.modifiers if line.rule not in left_out])
+
+
+@implements("area.modifiers", "shoot.to-hit.thrown")
+class StrikeRoll(LowRoll[StrikeShot]):
+    """A roll whose lines are those of the to-hit table but for some, and some of its own."""
+
+    def __init__(self, rule: str, without: tuple[ModifierRule[Shot], ...], *own: ModifierRule[StrikeShot]) -> None:
+        super().__init__(rule=rule, base=skill)
+        self._without, self._own = without, own
+
+    def needed(self, context: StrikeShot) -> Target:
+        base, reason = self.base(context)
+        shared = [line(context) for line in lines_of(context, self._without)]
+        own = [line(context) for line in self._own]
+        found = tuple([line for line in (*shared, *own, *gm_modifiers(context)) if line is not None])
+        return Target(self.rule, self.direction, base, reason, found)
+
+
+@implements(
+    "area.modifiers", "area.modes", "area.indirect", "area.hidden", "grenade.throw", "shoot.corrective-aiming.indirect"
+)
+def skill(shot: StrikeShot) -> tuple[int, str]:
+    """Ballistic Skill; none where the fire is blind, unless an observer lends his; 1 for a blind throw."""
+    strike = shot.strike
+    own = strike.kind.profile.BS
+    if strike.mode == "thrown" and not strike.known:
+        return min(own, BLIND_SKILL), "Ballistic Skill out of sight"
+    if strike.mode == "indirect" and (guide := guide_of(shot.battle, strike)):
+        return shot.battle.kind(guide).profile.BS, "Ballistic Skill of the observer"
+    if strike.mode in ("indirect", "hidden"):
+        return 0, "no Ballistic Skill out of sight"
+    return own, "Ballistic Skill"
+
+
+@modifier("shoot.corrective-aiming.indirect", 1, reason="corrective aiming")
+def corrected_fall(shot: StrikeShot) -> Amount:
+    """+1 where somebody saw the last shot fall."""
+    return corrected(shot.battle, shot.strike.model, shot.strike.target, shot.strike.mode)
+
+
+@modifier("shoot.to-hit.thrown", -1, reason="thrown by hand")
+def thrown(shot: StrikeShot) -> Amount:
+    return shot.strike.mode == "thrown" and shot.strike.weapon.marker_radius is not None
+
+
+@modifier("shoot.to-hit.thrown", -2, reason="improvised missile")
+def improvised(shot: StrikeShot) -> Amount:
+    return shot.strike.mode == "thrown" and shot.strike.weapon.marker_radius is None
+
+
+@modifier("template.bounce", -1, reason="bounced off a wall")
+def bounced(shot: StrikeShot) -> Amount:
+    return shot.bounced
+
+
+NOT_FOR_MARKERS = (small_target, *COVER, corrective_aiming)
+SCATTER = StrikeRoll("area.scatter", NOT_FOR_MARKERS, corrected_fall)
+THROW = StrikeRoll("grenade.throw", NOT_FOR_MARKERS, thrown)
+ROCK = StrikeRoll("grenade.rocks", (corrective_aiming,), improvised)
+TEMPLATE = StrikeRoll("template.to-hit", COVER, bounced)

@@ -1,0 +1,91 @@
+"""Bots use mortars, missiles, flamers and grenades, and spare their friends."""
+
+from collections.abc import Sequence
+
+from arap.army.profile import Weapon
+from arap.battle.acts import FireOrder, Shoot
+from arap.battle.battle import Battle
+from arap.bots import make
+from arap.bots.shots import Shooting, best_shooting
+from arap.bots.striking import strike_kills
+from arap.game.game import Game
+from arap.game.seat import Seat
+from arap.kernel.sources import SeededDice
+from tests.rules.builders import RIFLE, Squad, a_scenario, squad
+from tests.rules.shooting.firing import enemies
+from tests.rules.shooting.striking import BOMB, FLAMER, FRAG, GRENADE, MORTAR, ROCK
+
+FIRST = {"turn.first-player": "a", "length.turns": 2}
+CROWD = [(22.0 + n, 15.0 + m) for n in range(4) for m in range(2)]
+
+
+def seat_of(*squads: Squad) -> Seat:
+    game = Game(a_scenario(squads, settings=FIRST), SeededDice(1), checkpoints=False)
+    return Seat(game, "a")
+
+
+def shooting(
+    weapon: Weapon, n: int = 1, friends: Sequence[tuple[float, float]] = (), extra: tuple[Weapon, ...] = ()
+) -> Shooting | None:
+    """What the cautious bot would fire at the crowd."""
+    ours = squad("s", at=(24, 10), n=n, weapons=(weapon, *extra), spacing=1.1)
+    more = [squad("f", places=friends)] if friends else []
+    seat = seat_of(ours, enemies("t", places=CROWD), *more)
+    return best_shooting(seat, seat.scene().weapons, seat.units["s"], 1)
+
+
+def test_the_cautious_bot_fires_every_weapon_at_a_crowd() -> None:
+    for weapon in (FRAG, MORTAR, FLAMER, GRENADE):
+        found = shooting(weapon)
+        assert found is not None and found.kills(2) > 0.3, weapon.id
+
+
+def test_it_does_not_fire_markers_or_flames_at_friends() -> None:
+    for weapon in (FRAG, MORTAR, FLAMER, GRENADE):
+        assert shooting(weapon, friends=[(23.5, 14.0)]) is None, weapon.id
+
+
+def test_it_lets_no_more_throw_than_may() -> None:
+    found = shooting(GRENADE, n=8, extra=(RIFLE,))
+    assert found is not None
+    thrown = [order for order in found.orders(1) if order.weapon == "grenade"]
+    assert 1 <= len(thrown) <= 2 and len(found.orders(1)) == 8
+
+
+def test_a_lone_stone_is_worth_less_than_a_grenade() -> None:
+    seat = seat_of(squad("s", at=(24, 10), n=1, weapons=(GRENADE, ROCK)), enemies("t", places=CROWD))
+    weapons = seat.scene().weapons
+    stone, grenade = (FireOrder("s.1", weapon, "t", bearing=0.0, distance=5.0) for weapon in ("rock", "grenade"))
+    assert strike_kills(seat, weapons, stone) < strike_kills(seat, weapons, grenade)
+
+
+def fired_with(bot: str, seeds: range) -> set[str]:
+    """The weapons that bots of a kind have fired in some short battles."""
+    used: set[str] = set()
+    weapons = (FRAG, MORTAR, FLAMER, GRENADE, ROCK, BOMB, RIFLE)
+    for seed in seeds:
+        ours = squad("s", at=(24, 10), n=8, weapons=weapons, spacing=1.2)
+        theirs = squad("t", "b", at=(24, 15.5), n=8, weapons=weapons, facing=180, spacing=1.2)
+        game = Game(a_scenario([ours, theirs], settings=FIRST), SeededDice(seed), checkpoints=False)
+        bots = {side: make(bot, f"{seed} {side}") for side in ("a", "b")}
+        while game.ask is not None:
+            act = bots[game.ask.seat].answer(Seat(game, game.ask.seat))
+            if isinstance(act, Shoot):
+                used |= {order.weapon for order in act.orders}
+            refusal = game.answer(act)
+            assert refusal is None
+        assert_sound(game.battle)
+    return used
+
+
+def assert_sound(battle: Battle) -> None:
+    assert all(model.wounds > 0 for model in battle.models.values())
+    assert all(model in battle.models for unit in battle.units.values() for model in unit.models)
+
+
+def test_the_random_bot_uses_all_weapons() -> None:
+    assert fired_with("random", range(24)) >= {"frag", "mortar", "flamer", "grenade", "rock", "rifle"}
+
+
+def test_the_cautious_bot_plays_with_all_weapons() -> None:
+    assert fired_with("cautious", range(4)) & {"frag", "mortar", "flamer", "grenade"}

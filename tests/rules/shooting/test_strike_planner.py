@@ -1,0 +1,124 @@
+"""Previews of area weapons, templates and grenades: aim, scatter, chances; nothing that must not be measured yet."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.rules.shooting.area.plan import StrikePlan
+from arap.rules.shooting.area.spread import scatter_rings
+from arap.rules.shooting.orders import Volley
+from arap.rules.shooting.plan import FirePlan
+from arap.rules.shooting.planner import list_targets, plan_fire, possible_orders
+from tests.rules.builders import RIFLE, a_battle, a_kind, impassable, squad
+from tests.rules.shooting.firing import enemies, refused
+from tests.rules.shooting.striking import FLAMER, FRAG, GRENADE, MORTAR, gun, order
+from tests.support import rule
+
+EXACT = {"area.guess-range": "exact"}
+FIVE = [(22.0, 30.0), (23.0, 30.0), (24.0, 30.0), (25.0, 30.0), (26.0, 30.0)]
+NEAR = [(23.0, 15.0), (24.0, 15.0), (25.0, 15.0)]
+
+
+def planned(battle: Battle, target: str = "t", orders: Sequence[FireOrder] | None = None) -> FirePlan:
+    return plan_fire(battle, Volley("s", 1), target, None if orders is None else tuple(orders))
+
+
+def strike(battle: Battle, target: str = "t", **fields: Any) -> StrikePlan:
+    """The preview of one order."""
+    (row, *_) = planned(battle, target, [order(battle, target, **fields)]).rows
+    assert row.strike is not None, row.refusal
+    return row.strike
+
+
+@rule("area.scatter")
+@pytest.mark.parametrize("mode", ["direct", "hidden"])
+def test_the_rings_of_scatter_are_a_whole_chance(mode: str) -> None:
+    rings = scatter_rings(mode, 3, None, "double")
+    assert sum(ring.chance for ring in rings) == pytest.approx(1.0)
+    assert [ring.distance for ring in rings] == sorted(ring.distance for ring in rings)
+
+
+@rule("area.scatter", "area.scatter.half-range")
+def test_the_chance_to_stay_on_target_is_that_of_doubles_and_low_totals() -> None:
+    on_target = scatter_rings("direct", 3, None, "double")[0]
+    assert on_target.distance == 0.0 and on_target.chance == pytest.approx(8 / 36)
+    assert max(ring.distance for ring in scatter_rings("direct", 3, 4.0, "double")) == 4.0
+
+
+@rule("area.aim-point", "area.hits")
+def test_a_direct_shot_shows_its_aim_what_comes_off_the_dice_and_who_is_under_it() -> None:
+    plan = strike(gun(FRAG, FIVE))
+    assert (plan.mode, plan.aim, plan.radius) == ("direct", (24.0, 30.0), 1.5)
+    assert plan.value is not None and plan.value.base == 3
+    assert plan.figures is not None
+    assert sorted(figure.model for figure in plan.figures if figure.under) == ["t.2", "t.3", "t.4"]
+    chances = {figure.model: figure.chance for figure in plan.figures}
+    assert chances["t.3"] > chances["t.1"] > 0
+    assert plan.expected_enemies == pytest.approx(sum(chances.values()))
+
+
+@rule("area.guess-range")
+def test_before_measuring_a_guess_is_asked_for_and_nobody_is_shown() -> None:
+    battle = gun(MORTAR, FIVE)
+    (row,) = planned(battle).rows
+    assert row.refusal is not None and row.refusal.rule == "area.guess-range"
+    guessed = strike(battle, distance=20.0)
+    assert guessed.figures is None and guessed.rings
+    exact = gun(MORTAR, FIVE, settings=EXACT)
+    (row,) = planned(exact).rows
+    assert row.strike is not None and row.strike.figures and row.strike.aim == (24.0, 30.0)
+
+
+@rule("template.shape", "template.to-hit")
+def test_a_template_is_laid_over_most_of_the_enemy() -> None:
+    battle = gun(FLAMER, [(23.8, 14.0), (24.2, 16.0), (20.0, 14.0)], kind=a_kind(BS=3))
+    (row,) = planned(battle).rows
+    assert row.order is not None and row.strike is not None and row.strike.figures is not None
+    assert sorted(figure.model for figure in row.strike.figures) == ["t.1", "t.2"]
+    assert {round(figure.chance, 6) for figure in row.strike.figures} == {0.75}
+    assert len(row.strike.shapes) == 1 and row.needed is not None and row.needed.chance == 0.5
+
+
+@rule("template.shape")
+def test_a_template_that_would_burn_friends_is_not_proposed() -> None:
+    battle = gun(FLAMER, [(24.0, 16.0)], more=[squad("f", at=(24, 13), n=1)])
+    assert planned(battle).orders == ()
+
+
+@rule("grenade.limit")
+def test_no_more_throwers_are_proposed_than_may_throw() -> None:
+    ours = squad("s", at=(24, 10), n=8, weapons=(RIFLE, GRENADE), spacing=1.1)
+    crowd = [(20.0 + 1.05 * n, 14.0) for n in range(8)] + [(20.0 + 1.05 * n, 15.1) for n in range(8)]
+    battle = a_battle([ours, enemies("t", places=crowd)], settings=EXACT)
+    plan = planned(battle)
+    assert 0 < sum(each.weapon == "grenade" for each in plan.orders) <= 2
+    assert plan.refusal is None and refused(battle, plan.orders) is None
+
+
+@rule("area.aim-point")
+def test_a_place_on_the_ground_is_planned_without_a_target() -> None:
+    battle = gun(FRAG, FIVE)
+    place = FireOrder("s.1", "frag", "", aim=(30.0, 25.0))
+    plan = planned(battle, "", [place])
+    assert plan.refusal is None and plan.rows[0].strike is not None
+    assert plan.rows[0].strike.aim == (30.0, 25.0)
+    assert planned(battle, "", [FireOrder("s.1", "frag", "", aim=(24.0, 2.0))]).refusal is not None
+
+
+@rule("area.indirect")
+def test_a_mortar_may_be_ordered_at_what_it_does_not_see() -> None:
+    battle = gun(MORTAR, FIVE, terrain=[impassable((4, 20, 44, 21), height=5.0)])
+    (only,) = possible_orders(battle, Volley("s", 1), "t")
+    assert (only.distance, only.bearing) == (20.0, 0.0)
+    assert list_targets(battle, "s", 1)[0].refusal is None
+    assert refused(battle, [only]) is None
+
+
+@rule("grenade.throw")
+def test_bots_throw_by_eye_to_half_an_inch() -> None:
+    battle = gun(GRENADE, [(24.0, 14.6), (25.0, 15.0)])
+    (only,) = possible_orders(battle, Volley("s", 1), "t")
+    assert (only.weapon, only.distance, only.bearing) == ("grenade", 4.5, 0.0)
