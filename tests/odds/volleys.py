@@ -19,6 +19,8 @@ PLASMA = a_weapon("plasma", type="assault", shots=2, strength=7, ap=2)
 STUBBER = a_weapon("stubber", type="assault", shots=3, strength=4, ap=6, range=36.0)
 BLASTER = a_weapon("blaster", type="assault", shots=1, strength=6, damage=2)
 NEEDLER = a_weapon("needler", type="assault", shots=2, strength=3, tags=("needler",))
+SHORT = a_weapon("short", type="assault", shots=3, strength=4, range=10.1)
+FAR = a_weapon("far", type="assault", shots=3, strength=4, range=30.0)
 POP = a_weapon("pop", type="assault", shots=4, strength=2)
 
 
@@ -140,6 +142,9 @@ CASES: dict[str, Callable[[], Case]] = {
     ),
     "two in the open, mixed armour": lambda: case(
         men(5, STUBBER), ordered(foes(4, "knight", save=3), foes(4, save=6)), terrain=half_wall(26.2)
+    ),
+    "who hits decides when victims are drawn": lambda: case(
+        ordered(men(1, SHORT), men(1, FAR)), ordered(leader(T=4), foes(2)), terrain=[low_wall(19.0, 23.4)]
     ),
     "prone men": lambda: prone(case(men(8), foes(8)), 1, 2, 3, 4, 5),
     "a leader": lambda: case(men(6), ordered(leader(), foes(7))),

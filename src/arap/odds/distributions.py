@@ -49,7 +49,3 @@ def struck(n: int, models: int) -> Array:
         rows[draw] = rows[draw - 1] * again
         rows[draw, 1:] += rows[draw - 1, :-1] * (1.0 - again[:-1])
     return rows
-
-
-def mean(distribution: Array) -> float:
-    return float(distribution @ np.arange(len(distribution)))
