@@ -2,8 +2,8 @@
 
 import pytest
 
-from arap.army.profile import Bulk
-from arap.army.troops import default_height, is_large, places
+from arap.army.profile import Bulk, is_large
+from arap.army.troops import default_height, places
 from tests.army.texts import PROFILE, a_kind, refused_troop
 from tests.support import rule
 
@@ -117,6 +117,7 @@ def test_a_height_of_nothing_is_refused(height: str) -> None:
     assert sentence == f"cat.yaml, line 3, troops.it.height: expected a number above 0, got {height}."
 
 
+@rule("measure.centre")
 def test_a_mounted_weapon_needs_a_large_model() -> None:
     gun = "weapons:\n  gun: {type: heavy 1, range: 24, mount: [2, 0, 1]}\n"
     sentence = refused_troop(f"profile: {{{PROFILE}}}, weapons: [gun]", gun)

@@ -11,6 +11,14 @@ from tests.support import rule
 
 
 @rule("activate.roll")
+def test_a_number_of_dice_nobody_may_roll_is_ignored(table: TablePage) -> None:
+    table.load(battle(GOOD))
+    table.part("roster-unit", unit="first-squad").click()
+    table.press("6")
+    expect(table.part("primary")).not_to_contain_text("6")
+
+
+@rule("activate.roll")
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_the_odds_on_a_dice_button_sum_to_one(table: TablePage, dice: int) -> None:
     table.load(battle())

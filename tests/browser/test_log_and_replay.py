@@ -157,7 +157,7 @@ def test_playing_on_while_the_replay_plays_leaves_the_past(table: TablePage) -> 
     table.ready()
     expect(table.part("replay-bar")).to_have_count(0)
     table.page.wait_for_timeout(1200)
-    assert table.asking == "activation"
+    assert table.asking in ("activation", "action"), "the replay may have gone on a step before it was left"
     expect(table.part("decision")).not_to_contain_text("Looking back")
 
 

@@ -9,10 +9,13 @@ from pathlib import Path
 import httpx
 import pytest
 
+import arap
 from arap.cli.play import players_of, show_in_browser
 from arap.server.wire import Open
 from tests.server.real import COMMAND, page, running
 from tests.support import run_arap
+
+DATA = Path(arap.__file__).parent / "data"
 
 
 @pytest.fixture
@@ -42,6 +45,16 @@ def test_the_port_can_come_from_the_environment(busy: int, tmp_path: Path) -> No
     assert ran.returncode == 2
     assert f"Port {busy} is in use" in ran.stderr
     assert (tmp_path / "games.sqlite").exists()
+
+
+def test_a_scenario_of_ones_own_is_played_by_its_path(tmp_path: Path) -> None:
+    own = tmp_path / "duel.yaml"
+    own.write_text((DATA / "scenarios" / "skirmish.yaml").read_text().replace("scenario: ", "scenario: My own ", 1))
+    with running(tmp_path, "play", "--no-browser", "--scenario", str(own)) as server:
+        game = httpx.get(server.url, follow_redirects=False).headers["location"].removeprefix("/?game=")
+        with page(server) as tab:
+            tab.open(Open(game))
+            assert tab.opened and tab.opened.scene.title.startswith("My own ")
 
 
 def test_play_leads_straight_to_a_battle_against_the_bot(tmp_path: Path) -> None:
@@ -79,7 +92,7 @@ def test_one_plays_the_first_side_the_second_or_both() -> None:
     [
         (("play", "--as", "c"), "--as is a, b or both, not 'c'."),
         (("play", "--bot", "hal"), "There is no bot 'hal'; there are "),
-        (("play", "--scenario", "nowhere"), "There is no scenario 'nowhere'; there are "),
+        (("play", "--scenario", "nowhere"), "There is no scenario called 'nowhere'; known: "),
         (("serve", "--host", "nowhere.invalid"), "cannot listen on nowhere.invalid"),
         (("serve", "--database", "poem"), "'poem' is not a database URL"),
         (("serve", "--database", "postgresql+nothing://me:secret@here/x"), "postgresql+nothing://me:***@here/x"),

@@ -11,7 +11,8 @@ from arap.rules.shooting.hits import Hit, allocate
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.planner import plan_fire
 from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
-from arap.rules.shooting.weapons import short_range, within
+from arap.rules.shooting.weapons import short_range
+from arap.table import within
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_weapon, play
 from tests.rules.morale.fire import events, firers, targets, volley
 from tests.support import rule

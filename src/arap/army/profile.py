@@ -4,6 +4,9 @@ from typing import Literal
 
 import msgspec
 
+from arap.kernel.reasons import implements
+from arap.table import LARGE
+
 Bulk = Literal["normal", "bulky", "very-bulky", "extremely-bulky"]
 CreatureClass = Literal[
     "infantry",
@@ -101,3 +104,9 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     jump_test: bool = True
     hull: tuple[float, float] | None = None
     armour_value: int | None = None
+
+
+@implements("unit.size")
+def is_large(kind: Kind) -> bool:
+    """A large object is anything of Size Three or more, whatever its bulk."""
+    return kind.size >= LARGE

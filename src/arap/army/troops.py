@@ -26,12 +26,6 @@ def places(bulk: Bulk) -> int:
     return BULK_PLACES[bulk]
 
 
-@implements("unit.size")
-def is_large(kind: Kind) -> bool:
-    """A large object is anything of Size Three or more, whatever its bulk."""
-    return kind.size >= 3
-
-
 @implements("unit.height")
 def default_height(size: int, bulk: Bulk, heights: Mapping[str, float] = DEFAULT_HEIGHTS) -> float:
     """The upright height of a model whose data give none."""

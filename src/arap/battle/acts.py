@@ -53,7 +53,7 @@ class ModelPath(msgspec.Struct, frozen=True):
     legs: tuple[Leg, ...]
 
 
-class Move(msgspec.Struct, frozen=True, tag="move", tag_field="act"):
+class Move(msgspec.Struct, frozen=True, tag="move", tag_field="act", forbid_unknown_fields=True):
     """A movement action: the path of every member that takes part. `crawl` names those on their feet who lie down
     first and crawl, `prone` those who lie down at the end."""
 
@@ -112,7 +112,7 @@ class FireOrder(msgspec.Struct, frozen=True):
     bounce: bool | None = None
 
 
-class Shoot(msgspec.Struct, frozen=True, tag="shoot", tag_field="act"):
+class Shoot(msgspec.Struct, frozen=True, tag="shoot", tag_field="act", forbid_unknown_fields=True):
     """A shooting action of 1 to 3 points; the orders are those of its first volley."""
 
     points: int

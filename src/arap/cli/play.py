@@ -35,7 +35,9 @@ Database = Annotated[str, typer.Option(envvar="ARAP_DATABASE", help="A database 
 
 
 def play(
-    scenario: Annotated[str, typer.Option(help="The scenario, see `arap scenario list`.")] = "crossroads",
+    scenario: Annotated[
+        str, typer.Option(help="The scenario: a name of `arap scenario list`, or a file of yours.")
+    ] = "crossroads",
     side: Annotated[str, typer.Option("--as", help="Play the first side (a), the second (b), or both.")] = "a",
     bot: Annotated[str, typer.Option(help="The bot that plays the other side.")] = "cautious",
     seed: Annotated[str | None, typer.Option(help="Seed of the dice, to play the same dice again.")] = None,
@@ -50,6 +52,8 @@ def play(
     arap play
 
     arap play --scenario ruins --as b --port 8001
+
+    arap play --scenario my-battle.yaml --as both
 
     arap play --as both --no-browser
     """
@@ -77,13 +81,15 @@ def open_store(data: Path | None, database: str) -> "Store":
 
 def laid_out(store: "Store", scenario: str, side: str, bot: str, seed: str | None) -> "LaidOut":
     """The battle of `arap play`, checked now and begun when the page is opened."""
-    from arap.server.lobby import new_match, shipped_scenario
+    from arap.army.loading import load_scenario
+    from arap.battle.settings import check_settings
+    from arap.server.lobby import begin_match
     from arap.server.site import LaidOut
     from arap.server.wire import NewGame
 
-    sides = [setup.id for setup in shipped_scenario(scenario).sides]
-    wish = NewGame(scenario, players_of(sides, side, bot), seed)
-    return LaidOut(lambda: new_match(wish, store).id, store.is_over)
+    found = load_scenario(scenario, check_settings)
+    wish = NewGame(found.name, players_of([setup.id for setup in found.sides], side, bot), seed)
+    return LaidOut(lambda: begin_match(found, wish, store).id, store.is_over)
 
 
 def players_of(sides: list[str], mine: str, bot: str) -> dict[str, str]:

@@ -1,10 +1,10 @@
 """The table: points, bases, arcs, terrain, sight and ways. It knows no rules of war."""
 
-from arap.table.arcs import ahead, bearing, forward_distance, least_ahead, length, shifted, turn_between, turned
+from arap.table.arcs import LARGE, ahead, bearing, forward_distance, least_ahead, length, shifted, turn_between, turned
 from arap.table.bodies import NOBODY, Bodies
 from arap.table.clouds import through_cylinder
 from arap.table.costly import Search
-from arap.table.grid import TOLERANCE, PointXYZ, snap, snap_point, within
+from arap.table.grid import TINY, TOLERANCE, PointXYZ, snap, snap_point, within
 from arap.table.levels import GROUND, STEP, Profile, Rise, Section
 from arap.table.lines import hidden_by_comrades, through_any
 from arap.table.passages import depth_in, passages
@@ -16,8 +16,10 @@ from arap.table.warm import warm_up
 
 __all__ = [
     "GROUND",
+    "LARGE",
     "NOBODY",
     "STEP",
+    "TINY",
     "TOLERANCE",
     "Agility",
     "Bodies",

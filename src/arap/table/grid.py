@@ -2,10 +2,11 @@
 
 from arap.table.terrain import PointXY, PointXYZ
 
-__all__ = ["GRID_DIGITS", "TOLERANCE", "PointXYZ", "snap", "snap_point", "within"]
+__all__ = ["GRID_DIGITS", "TINY", "TOLERANCE", "PointXYZ", "snap", "snap_point", "within"]
 
 GRID_DIGITS = 3
 TOLERANCE = 0.001
+TINY = 1e-9
 
 
 def snap(value: float) -> float:
@@ -19,4 +20,4 @@ def snap_point(point: PointXY) -> PointXY:
 
 def within(distance: float, limit: float) -> bool:
     """Whether a distance is at most a limit, to the tolerance of the grid."""
-    return distance <= limit + TOLERANCE + 1e-9
+    return distance <= limit + TOLERANCE + TINY

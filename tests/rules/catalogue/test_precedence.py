@@ -2,6 +2,8 @@
 
 from arap.rules.catalogue import find, stronger
 from arap.rules.shooting.to_hit import TO_HIT
+from tests.rules.builders import a_kind
+from tests.rules.shooting.firing import facing_off, needed
 from tests.support import rule
 
 
@@ -18,3 +20,6 @@ def test_the_advanced_chapter_beats_those_of_2_3() -> None:
 @rule("turn.rules-precedence")
 def test_there_is_no_modifier_for_a_large_target() -> None:
     assert not any("large" in line.reason for line in TO_HIT.modifiers)
+    walker = a_kind("walker", size=3, base_radius=1.25, height=2.5)
+    target = needed(facing_off(targets=3, kind=a_kind(BS=3), enemy=walker))
+    assert (target.goal, target.reasons) == (3, [])

@@ -3,9 +3,12 @@
 import pytest
 
 from arap.battle.battle import Battle
+from arap.rules.movement.legal import why_not_move
+from arap.rules.movement.rates import charge_reach
+from arap.rules.movement.terms import Terms
 from arap.table import Piece
 from tests.rules.builders import a_battle, a_kind, difficult, squad, very_difficult
-from tests.rules.movement.paths import cost_of, refused_by, why_not
+from tests.rules.movement.paths import cost_of, path, refused_by, why_not
 from tests.support import rule
 
 
@@ -87,6 +90,15 @@ def test_difficult_ground_halves_a_move_of_four() -> None:
     battle = alone(difficult((10, 10, 30, 30)))
     assert why_not(battle, (20, 22)) is None
     assert refused_by(battle, (20, 22.01)) == "activate.action.move"
+
+
+@rule("move.terrain.difficult")
+def test_a_charge_of_eight_inches_goes_four_in_difficult_ground() -> None:
+    battle = alone(difficult((10, 10, 30, 40)))
+    doubled = Terms(allowances=(("m.1", charge_reach(battle, battle.models["m.1"])),))
+    assert why_not_move(battle, "m", (path("m.1", (20, 24)),), doubled) is None
+    refusal = why_not_move(battle, "m", (path("m.1", (20, 24.01)),), doubled)
+    assert refusal is not None and refusal.rule == "activate.action.move"
 
 
 @rule("move.terrain.difficult")

@@ -199,4 +199,4 @@ def test_the_owner_is_asked_at_the_end_of_the_last_action() -> None:
 @pytest.mark.parametrize("column", [0, 1])
 def test_everybody_at_an_opening_is_in_hard_cover(column: int) -> None:
     battle = indoors((22, 22), (23, 22))
-    assert Lines.of(battle, "s", "t").cover_of(0, column) == HARD
+    assert Lines.of(battle, "s", "t").covers(0)[column] == HARD

@@ -53,7 +53,7 @@ def test_a_wood_behind_a_stone_wall_is_hard_cover_only() -> None:
 @pytest.mark.parametrize(("gap", "cover"), [(1.0, NONE), (1.2, SOFT)])
 def test_in_one_wood_only_more_than_an_inch_of_it_between_them_is_cover(gap: float, cover: int) -> None:
     battle = at_enemies([(24, 10 + gap)], a_wood((4, 2, 44, 30), sight_depth=6.0))
-    assert Lines.of(battle, "s", "t").cover_of(0, 0) == cover
+    assert Lines.of(battle, "s", "t").covers(0)[0] == cover
 
 
 @rule("shoot.cover.hard", "shoot.cover.claim")
@@ -68,7 +68,7 @@ def test_a_vehicle_is_hard_cover_for_those_who_show_past_it() -> None:
     tank = a_kind("tank", size=3, base_radius=1.25, height=2.5, creature_class="vehicle")
     ours = squad("s", at=(24, 10), n=1, kind=a_kind(BS=4), weapons=(GUN,))
     battle = a_battle([ours, enemies(at=(25.3, 20), n=1), enemies("tank", (24, 18), 1, tank)])
-    assert Lines.of(battle, "s", "t").cover_of(0, 0) == HARD
+    assert Lines.of(battle, "s", "t").covers(0)[0] == HARD
 
 
 @rule("shoot.cover.half-unit")
@@ -84,7 +84,7 @@ def test_four_in_hard_two_in_soft_and_four_in_the_open_are_in_soft_cover() -> No
     wood = a_wood((21, 19.5, 25, 24), sight_depth=6.0)
     battle = at_enemies(places, low_wall(19.0, right=16.0), wood)
     lines = Lines.of(battle, "s", "t")
-    assert [lines.cover_of(0, column) for column in range(10)] == [HARD] * 4 + [SOFT] * 2 + [NONE] * 4
+    assert lines.covers(0) == [HARD] * 4 + [SOFT] * 2 + [NONE] * 4
     assert (needed(battle).goal, needed(battle).reasons) == (3, ["soft cover -1"])
 
 
@@ -127,13 +127,13 @@ def test_cover_is_counted_for_each_firer_from_where_he_stands() -> None:
 def test_behind_a_waist_high_wall_with_hidden_legs_a_model_is_in_hard_cover() -> None:
     """1.2 inches behind the wall, the shooter 12 inches beyond it."""
     battle = at_enemies([(24, 23.4)], low_wall(22.0))
-    assert Lines.of(battle, "s", "t").cover_of(0, 0) == HARD
+    assert Lines.of(battle, "s", "t").covers(0)[0] == HARD
 
 
 @rule("shoot.cover.claim")
 def test_a_shooter_right_at_the_wall_leaves_no_cover() -> None:
     battle = at_enemies([(24, 23.4)], low_wall(22.0), y=21.6)
-    assert Lines.of(battle, "s", "t").cover_of(0, 0) == NONE
+    assert Lines.of(battle, "s", "t").covers(0)[0] == NONE
 
 
 @rule("shoot.cover.claim")
@@ -141,7 +141,7 @@ def test_three_inches_behind_the_wall_there_is_no_cover() -> None:
     battle = at_enemies([(24, 25.2)], low_wall(22.0), y=13.2)
     lines = Lines.of(battle, "s", "t")
     assert 0 < lines.glance(0).visible[0] < 9
-    assert lines.cover_of(0, 0) == NONE
+    assert lines.covers(0)[0] == NONE
 
 
 @rule("shoot.cover.buildings-trenches-roofs")

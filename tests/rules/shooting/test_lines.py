@@ -347,7 +347,7 @@ def test_men_hidden_by_comrades_alone_count_as_in_soft_cover() -> None:
     """A member out of sight counts as in the cover that hides it, soft unless it is hard terrain."""
     file = squad("s", places=[(24, 20 - 1.2 * n) for n in range(3)], weapons=(GUN,))
     battle = a_battle([file, enemies(places=[(24, 32), (30, 32)])])
-    assert [lines(battle).cover_of(2, column) for column in (0, 1)] == [1, 0]
+    assert lines(battle).covers(2)[:2] == [1, 0]
     assert lines(battle).unit_cover(2) == 1 and lines(battle).unit_cover(0) == 0
 
 

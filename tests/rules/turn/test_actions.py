@@ -1,5 +1,8 @@
 """The actions of an activated unit: points, costs, one type at a time, one unit at a time."""
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from arap.battle import events as happened
@@ -198,3 +201,21 @@ def test_aiming_lasts_for_the_very_next_action_only() -> None:
     assert why_not_act(game.battle, game.battle.turn.acting[-1], Aim()) is not None
     answer(game, north(OURS))
     assert game.battle.turn.acting == (Acting("a1", 1, acted=True),)
+
+
+@rule("move.backwards")
+def test_a_unit_shoots_and_then_backs_off_facing_the_enemy() -> None:
+    game = with_points(2)
+    answer(game, fire(OURS, "b1"), north(OURS, -2.0))
+    assert {(model.y, model.facing) for model in game.battle.members("a1")} == {(8, 0)}
+    assert game.battle.units["a1"].finished
+
+
+@rule("activate.same-action")
+@pytest.mark.parametrize(
+    "order",
+    [{"act": "move", "paths": [], "orders": []}, {"act": "shoot", "points": 1, "orders": [], "paths": []}],
+)
+def test_one_order_cannot_be_of_two_types(order: dict[str, Any]) -> None:
+    with pytest.raises(msgspec.ValidationError, match="unknown field"):
+        msgspec.convert(order, Move | Shoot)

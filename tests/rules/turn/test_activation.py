@@ -179,6 +179,17 @@ def test_another_players_unit_and_one_that_does_not_exist_are_refused() -> None:
 
 
 @rule("activate.barred")
+def test_a_unit_locked_in_a_melee_makes_no_roll_until_its_enemies_are_gone() -> None:
+    battle = a_battle(apart("a1", "b1"))
+    battle.change("a1", locked=("b1",))
+    refusal = why_not_try(battle, "a", Attempt("a1", 1))
+    assert refusal and refusal.rule == "activate.barred" and "locked" in refusal.reason
+    for model in battle.units["b1"].models:
+        battle.remove_model(model, "a1", "test")
+    assert why_not_try(battle, "a", Attempt("a1", 1)) is None
+
+
+@rule("activate.barred")
 def test_routers_and_those_gone_to_ground_make_no_roll() -> None:
     battle = a_battle(apart("a1", "a2", "b1"))
     battle.change("a1", ground=Ground(1))

@@ -1,11 +1,11 @@
 """Vehicles as units, and squadrons that act as one."""
 
 from arap.army.profile import Kind
-from arap.battle.acts import Leg, ModelPath, Move
+from arap.battle.acts import FireOrder, Leg, ModelPath, Move, Shoot
 from arap.battle.battle import Battle
 from arap.battle.values import Acting
-from arap.rules.turn.actions import why_not_act
-from tests.rules.builders import a_battle, a_kind, squad
+from arap.rules.turn.actions import take_action, why_not_act
+from tests.rules.builders import a_battle, a_kind, play, squad
 from tests.support import rule
 
 
@@ -41,3 +41,29 @@ def test_no_member_of_a_squadron_idles_while_another_acts() -> None:
     battle = three_tanks(squadrons=True)
     refusal = why_not_act(battle, Acting("tanks", 2), ahead(battle, "tanks.1", "tanks.2"))
     assert refusal is not None and refusal.rule == "activate.vehicles"
+
+
+def volley(*models: str) -> Shoot:
+    return Shoot(1, tuple(FireOrder(model, "rifle", "foe") for model in models))
+
+
+@rule("activate.vehicles")
+def test_a_squadron_with_two_points_moves_all_its_tanks_and_then_fires_them_all() -> None:
+    battle = three_tanks(squadrons=True)
+    together = ahead(battle, "tanks.1", "tanks.2", "tanks.3")
+    battle.change_turn(acting=(Acting("tanks", 2),))
+    play(take_action(battle, battle.turn.acting[-1], together))
+    assert {model.y for model in battle.members("tanks")} == {12} and battle.turn.acting[-1].points == 1
+    apart = why_not_act(battle, battle.turn.acting[-1], volley("tanks.1", "tanks.2"))
+    assert apart is not None and apart.rule == "activate.vehicles"
+    assert why_not_act(battle, battle.turn.acting[-1], volley("tanks.1", "tanks.2", "tanks.3")) is None
+
+
+@rule("activate.vehicles")
+def test_what_one_tank_of_a_squadron_cannot_do_is_refused_for_all() -> None:
+    battle = three_tanks(squadrons=True)
+    paths = list(ahead(battle, "tanks.1", "tanks.2", "tanks.3").paths)
+    paths[2] = ModelPath("tanks.3", (Leg(battle.models["tanks.3"].x, 20),))
+    refusal = why_not_act(battle, Acting("tanks", 2), Move(tuple(paths)))
+    assert refusal is not None and refusal.rule == "activate.action.move"
+    assert {model.y for model in battle.members("tanks")} == {10}

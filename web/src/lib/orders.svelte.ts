@@ -126,8 +126,14 @@ class Orders {
       const act = actOf(one.answer);
       return act.act === "attempt" && act.unit === unit && act.dice === dice;
     });
+    if (!option && !this.offered(dice)) return;
     this.dice = dice;
     if (option) this.choose(option);
+  }
+
+  /** Whether some unit may be tried with so many dice. */
+  private offered(dice: number): boolean {
+    return table.ask?.options.some((one) => ((act) => act.act === "attempt" && act.dice === dice)(actOf(one.answer))) ?? false;
   }
 
   /** Asks once more before something is given up; deaf for a moment, so that a double click is one click. */

@@ -10,11 +10,9 @@ from arap.battle.battle import Battle
 from arap.battle.settings import LARGE_DISTANCE
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.table import TOLERANCE
+from arap.table import LARGE, TINY, TOLERANCE
 
 COHERENCY = 3.0
-LARGE = 3
-TINY = 1e-9
 FAR = 1e9
 Spot: TypeAlias = tuple[float, float, float, float]
 

@@ -5,16 +5,13 @@ from math import sqrt
 
 import msgspec
 
-from arap.army.profile import Kind
+from arap.army.profile import Kind, is_large
 from arap.battle.battle import Battle
 from arap.battle.settings import PASS_FRIENDS
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.movement.proximity import melee_radius
-from arap.table import TOLERANCE, PointXY
-
-LARGE = 3
-TINY = 1e-9
+from arap.table import TINY, TOLERANCE, PointXY
 
 
 class Body(msgspec.Struct, frozen=True, gc=False):
@@ -76,7 +73,7 @@ def body_of(battle: Battle, model: Model, side: str, pass_friends: bool) -> Body
     kind: Kind = battle.scenario.kinds[model.kind]
     unit = battle.units[model.unit]
     enemy = unit.side != side
-    solid = enemy or kind.size >= LARGE or not pass_friends
+    solid = enemy or is_large(kind) or not pass_friends
     menace = enemy and unit.rout is None
     return Body(model.x, model.y, model.z, kind.base_radius, melee_radius(kind), solid, menace, model)
 

@@ -13,14 +13,13 @@ from arap.kernel.reasons import implements
 from arap.rules.movement.coherency import bonds, coherency_distance, coherent
 from arap.rules.movement.ground import ground_cost, survey
 from arap.rules.movement.runs import Array, Flight, Run, heading, runs_on, touches_edge
-from arap.table import TOLERANCE, Table, length, sight, within
+from arap.table import TINY, TOLERANCE, Table, length, sight, within
 
 BEARINGS = tuple(float(bearing) for bearing in range(0, 360, 10))
 HEADINGS: Array = np.array([heading(bearing) for bearing in BEARINGS])
 EDGES = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0.0, -1.0), "west": (-1.0, 0.0)}
 LEAST = 1.0
 A_BASE = 1.5
-TINY = 1e-9
 
 
 @implements("rout.flee-table")

@@ -4,6 +4,7 @@ from functools import partial
 
 from arap.battle.battle import Battle
 from arap.battle.events import HazardTested
+from arap.kernel.conversion import hazard_strikes
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.movement.injuries import Injury, injure, lose
@@ -84,7 +85,7 @@ def brave(
     model_id, unit = walker.model.id, battle.units[walker.model.unit]
     label = f"{walker.kind.name} in {piece.name}"
     faces: Faces = yield Roll("move.hazard", RULE, unit.side, label=label)
-    place, harmed = point_at(walker, at), faces[0] <= threshold
+    place, harmed = point_at(walker, at), hazard_strikes(faces[0], threshold)
     battle.emit(
         HazardTested(
             rule=RULE, unit=unit.id, model=model_id, at=place, hazard=piece.name, threshold=threshold, face=faces[0],

@@ -29,9 +29,8 @@ from arap.rules.movement.variable import variable_ground
 from arap.rules.movement.vertical.attempts import as_shown
 from arap.rules.movement.vertical.standing import crowded_ladders, not_to_be_done
 from arap.rules.movement.watchers import watchers_of
-from arap.table import TOLERANCE
+from arap.table import TINY, TOLERANCE
 
-TINY = 1e-9
 FARTHEST = 1e6
 
 

@@ -16,13 +16,12 @@ from arap.rules.movement.field import Body, Field, field_around
 from arap.rules.movement.ground import DIFFICULT, VERY_DIFFICULT, paid_for
 from arap.rules.movement.proximity import melee_radius
 from arap.rules.movement.vertical.reach import rough_ways, walkable
-from arap.table import TOLERANCE, PointXY, Table, length, snap, within
+from arap.table import TINY, TOLERANCE, PointXY, Table, length, snap, within
 
 Array: TypeAlias = NDArray[np.float64]
 HALVINGS = 14
 STEP_BACK = 0.1
 LEEWAY = 0.0002
-TINY = 1e-9
 
 
 class Flight(msgspec.Struct, frozen=True):

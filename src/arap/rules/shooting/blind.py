@@ -20,8 +20,8 @@ from arap.rules.shooting.muzzles import bare_table, muzzles_of
 from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.sights import geometry
 from arap.rules.shooting.smoke import clouds_on, why_stopped
-from arap.rules.shooting.weapons import effective_range, within
-from arap.table import NOBODY, Bodies, PointXY, PointXYZ, bearing, sight, snap
+from arap.rules.shooting.weapons import effective_range
+from arap.table import NOBODY, Bodies, PointXY, PointXYZ, bearing, sight, snap, within
 
 RULE = "shoot.hidden-target"
 NO_WILD = "no-wild"

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from math import cos, radians, sin
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeAlias
 
+from arap.army.profile import is_large
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, unit_bodies
 from arap.battle.values import Cloud, Model
@@ -16,14 +17,14 @@ from arap.rules.shooting.sights import NONE as NONE
 from arap.rules.shooting.sights import SOFT as SOFT
 from arap.rules.shooting.sights import geometry as geometry
 from arap.rules.shooting.smoke import INFRA_VISION, clouds_between
-from arap.rules.shooting.weapons import within
-from arap.table import NOBODY, Bodies, Sight, hidden_by_comrades, least_ahead, sight, through_any
+from arap.table import NOBODY, Bodies, Sight, hidden_by_comrades, least_ahead, sight, through_any, within
+from arap.table.compiled import FloatArray
 
+Mount: TypeAlias = tuple[float, float, float]
 COVER_NAMES = ("none", "soft", "hard")
 PRONE_SEEN_WITHIN = 4.0
 FORWARD_HALF = 180.0
 ARC_TOLERANCE = 0.01
-LARGE = 3
 JOIN = 3.0
 
 
@@ -48,11 +49,11 @@ class Lines:
 
     kind = "lines"
 
-    def __init__(self, battle: Battle, unit_id: str, target_id: str) -> None:
+    def __init__(self, battle: Battle, unit_id: str, target_id: str, eyes: Bodies | None = None) -> None:
         self._battle, self._clouds = battle, battle.turn.clouds
         self.shooters, self.targets = battle.members(unit_id), battle.members(target_id)
         self._large = large_models(battle, unit_id, target_id)
-        self._bodies = unit_bodies(battle, unit_id), unit_bodies(battle, target_id)
+        self._bodies = unit_bodies(battle, unit_id) if eyes is None else eyes, unit_bodies(battle, target_id)
         self._sheltered = has_shelter(battle, unit_id, target_id)
         self._friends, self._others = units_near_lines(battle, unit_id, target_id)
         self._glances: dict[int, Glance] = {}
@@ -67,6 +68,18 @@ class Lines:
         found: Self | None = battle.memo.get(key)
         if found is None:
             found = battle.memo[key] = cls(battle, unit_id, target_id)
+        return found
+
+    @classmethod
+    @implements("measure.centre")
+    def from_mount(cls, battle: Battle, unit_id: str, target_id: str, row: int, facing: float, mount: Mount) -> "Lines":
+        """The lines of one shooter who faces so, as a gun mounted off his centre has them."""
+        key = ("lines", unit_id, target_id, row, facing, mount)
+        found: Lines | None = battle.memo.get(key)
+        if found is None:
+            eyes = Bodies(unit_bodies(battle, unit_id).rows.copy())
+            eyes.rows[row] = muzzle(eyes.rows[row], facing, mount)
+            found = battle.memo[key] = cls(battle, unit_id, target_id, eyes)
         return found
 
     def look(self, rows: Iterable[int]) -> None:
@@ -211,10 +224,6 @@ class Lines:
             if (targets[column].x - x) * east + (targets[column].y - y) * north >= least[column]
         ]
 
-    def cover_of(self, row: int, column: int) -> int:
-        """The cover a model has from a shooter."""
-        return self.covers(row)[column]
-
     def covers(self, row: int) -> list[int]:
         """The cover of every target model from one shooter."""
         if row not in self._covers:
@@ -241,11 +250,20 @@ class Lines:
         return SOFT if at_least_half(len(kinds) - kinds.count(NONE), len(kinds)) else NONE
 
 
+@implements("measure.centre")
+def muzzle(body: FloatArray, facing: float, mount: Mount) -> tuple[float, ...]:
+    """The body moved to where its gun is mounted, which looks from the height of the gun."""
+    x, y, z, radius, _, size, _ = body.tolist()
+    forward, left, up = mount
+    east, north = sin(radians(facing)), cos(radians(facing))
+    return x + forward * east - left * north, y + forward * north + left * east, z, radius, up, size, 1.0
+
+
 @implements("shoot.los.geometry", "unit.size")
 def large_models(battle: Battle, unit_id: str, target_id: str) -> list[Model]:
     """Models of Size Three and up of other units: they hide what is behind them."""
     known = battle.scenario.kinds.values()
-    kinds = battle.once("large kinds", lambda: frozenset([kind.id for kind in known if kind.size >= LARGE]))
+    kinds = battle.once("large kinds", lambda: frozenset([kind.id for kind in known if is_large(kind)]))
     if not kinds:
         return []
     return [model for model in battle.models.values() if model.kind in kinds and model.unit not in (unit_id, target_id)]

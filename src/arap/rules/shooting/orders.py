@@ -13,17 +13,19 @@ from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE, SPLIT_FIRE
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.steps import FREE_TURN
+from arap.rules.movement.vertical.holds import under_water
 from arap.rules.shooting.area.declare import aim_strike, why_not_strike
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.throwing import counts_as_throwing, why_too_many_throwers
 from arap.rules.shooting.blind import reach_spot
 from arap.rules.shooting.lines import Lines
-from arap.rules.shooting.pivots import ANGLE, FREE_TURN, in_arc, turned_to
+from arap.rules.shooting.pivots import ANGLE, in_arc, turned_to
 from arap.rules.shooting.positions import only_shows
 from arap.rules.shooting.several import why_not_several
 from arap.rules.shooting.smoke import dimmed_by, is_stopped, why_stopped
-from arap.rules.shooting.weapons import delivery, effective_range, point_cost, shots, why_not_fire, within
-from arap.table import PointXY, bearing, turn_between
+from arap.rules.shooting.weapons import delivery, effective_range, point_cost, shots, why_not_fire
+from arap.table import PointXY, bearing, turn_between, within
 
 
 class Volley(msgspec.Struct):
@@ -233,12 +235,16 @@ def steady(kind: Kind, weapon: Weapon, volley: Volley, order: FireOrder) -> bool
     return volley.aimed and order.model not in volley.fired and volley.number <= point_cost(kind, weapon, order)
 
 
+@implements("shoot.declare", "swim.underwater")
 def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | None:
+    """Fire is declared at an enemy unit on the table that is not hidden."""
     target = battle.units.get(target_id)
     if target is None:
         return Refusal(f"There is no unit {target_id!r} on the table", "shoot.declare")
     if target.side == battle.units[unit_id].side:
         return Refusal(f"{target.name} is on the same side", "shoot.declare")
+    if battle.table.deep_water and under_water(battle, target_id):
+        return Refusal(f"{target.name} is hidden under water", "swim.underwater")
     return None
 
 
@@ -247,14 +253,15 @@ def why_not_seen(battle: Battle, volley: Volley, order: FireOrder, weapon: Weapo
     """Sight and arcs are known before the declaration: the model must see somebody in its arc."""
     lines, row = lines_and_row(battle, volley.unit, order)
     model = battle.models[order.model]
-    if order.facing is None and not battle.turn.clouds and lines.bearing_on(row, model.facing, weapon.fire_arc):
+    plain = order.facing is None and not weapon.mount and not battle.turn.clouds
+    if plain and lines.bearing_on(row, model.facing, weapon.fire_arc):
         return None
     name = battle.units[order.target].name
     if not lines.seen(row):
         return why_out_of_sight(lines, row, name)
     if order.facing is not None and abs(turn_between(model.facing, order.facing)) > FREE_TURN + ANGLE:
         return Refusal("A pivot before a shot is at most 90 degrees", "activate.free-turn")
-    if not lines.bearing_on(row, facing_of(lines, row, order, weapon.fire_arc), weapon.fire_arc):
+    if not lines.bearing_on(row, pivot(battle, volley.unit, order), weapon.fire_arc):
         return Refusal(f"{name} is out of the fire arc even after a free turn of 90 degrees", "shoot.fire-arc")
     return why_smoke_stops(battle, lines, row, order) if battle.turn.clouds else None
 
@@ -286,8 +293,13 @@ def why_out_of_sight(lines: Lines, row: int, name: str) -> Refusal:
     return Refusal(f"{name} is out of sight", "shoot.los")
 
 
+@implements("measure.centre")
 def lines_and_row(battle: Battle, unit_id: str, order: FireOrder) -> tuple[Lines, int]:
-    return Lines.of(battle, unit_id, order.target), battle.units[unit_id].models.index(order.model)
+    """The lines along which an order is fired, from the model's centre or where its weapon is mounted."""
+    row, mount = battle.units[unit_id].models.index(order.model), battle.weapon(order.weapon).mount
+    if mount is None:
+        return Lines.of(battle, unit_id, order.target), row
+    return Lines.from_mount(battle, unit_id, order.target, row, pivot(battle, unit_id, order), mount), row
 
 
 @implements("activate.free-turn", "shoot.fire-arc")
@@ -316,15 +328,15 @@ def middle_of(bearings: list[float]) -> float:
 
 
 def pivot(battle: Battle, unit_id: str, order: FireOrder) -> float:
-    """The facing from which the order is fired."""
+    """The facing from which the order is fired, chosen from the model's centre."""
     if order.aim is not None:
         found = reach_spot(battle, order, battle.weapon(order.weapon))
         return battle.models[order.model].facing if isinstance(found, Refusal) else found.facing
-    lines, row = lines_and_row(battle, unit_id, order)
+    lines, row = Lines.of(battle, unit_id, order.target), battle.units[unit_id].models.index(order.model)
     return facing_of(lines, row, order, battle.weapon(order.weapon).fire_arc)
 
 
-@implements("shoot.range", "shoot.declare", "casualty.eligible", "smoke.lasers")
+@implements("shoot.range", "shoot.declare", "casualty.eligible", "smoke.lasers", "measure.within")
 def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = False) -> Aimed | Refusal:
     """Step 4: range to the nearest model seen in the arc, and the models this shooter may hurt.
 
@@ -333,7 +345,7 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
         return measure_spot(battle, volley, order)
     lines, row = lines_and_row(battle, volley.unit, order)
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
-    facing = facing_of(lines, row, order, weapon.fire_arc)
+    facing = pivot(battle, volley.unit, order)
     reach = math.inf if blind else effective_range(weapon) or 0.0
     bearing_on = lines.bearing_on(row, facing, weapon.fire_arc)
     if lines.clouded and is_stopped(battle.kind(model), weapon):

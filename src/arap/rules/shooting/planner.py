@@ -25,6 +25,7 @@ from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.lines import COVER_NAMES, Lines
 from arap.rules.shooting.orders import (
     Volley,
+    lines_and_row,
     measure,
     why_not_declare,
     why_not_order,
@@ -149,7 +150,7 @@ def _row(
     found = why_not_order(battle, volley, order) or measure(battle, volley, order, blind=not measured)
     if isinstance(found, Refusal):
         return FireRow(order.model, order.weapon, None, None, None, None, "", found, lines, reach)
-    line = Lines.of(battle, volley.unit, order.target)
+    line, _ = lines_and_row(battle, volley.unit, order)
     needed = TO_HIT.needed(Shot(battle, volley, found, line, facts))
     hit = hit_by(Fire(found, needed, ((), (), ())))
     victim = battle.kind(line.targets[found.nearest]).profile
@@ -195,7 +196,7 @@ def possible_orders(
         default_order(battle, lines.shooters[row], weapon, target, by_eye=True)
         for row in rows
         for weapon in ranged(battle, lines.shooters[row])
-        if lines.seen(row) or delivery(battle.weapon(weapon)) != "aimed"
+        if lines.seen(row) or battle.weapon(weapon).mount or delivery(battle.weapon(weapon)) != "aimed"
     ]
     return tuple([order for order in orders if why_not_order(battle, volley, order) is None])
 

@@ -12,7 +12,8 @@ from arap.rules.shooting.corrective import corrected
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.lines import HARD, SOFT
 from arap.rules.shooting.orders import Aimed, Volley, steady
-from arap.rules.shooting.weapons import delivery, effective_range, within
+from arap.rules.shooting.weapons import delivery, effective_range
+from arap.table import within
 
 WILD_SKILL = 1
 MOUNTED = ("cavalry", "bike", "vehicle")

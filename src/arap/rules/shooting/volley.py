@@ -26,15 +26,15 @@ from arap.rules.shooting.blind import Mark
 from arap.rules.shooting.corrective import note_fire
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Hit, Tiers, tiers_of
-from arap.rules.shooting.lines import Lines
-from arap.rules.shooting.orders import Aimed, Volley, look_along, measure, pivot, share_pivots
+from arap.rules.shooting.orders import Aimed, Volley, lines_and_row, look_along, measure, pivot, share_pivots
 from arap.rules.shooting.resolve import resolve_hits
 from arap.rules.shooting.several import shots_before
 from arap.rules.shooting.smoke import DIMMED
 from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.to_hit import TO_HIT, Shot
-from arap.rules.shooting.weapons import ONCE_PER_TURN, delivery, short_range, shots, within
+from arap.rules.shooting.weapons import ONCE_PER_TURN, delivery, short_range, shots
 from arap.rules.shooting.wild import report_empty, struck, tiers_of_marks, wild_needed
+from arap.table import within
 
 
 class Fire(msgspec.Struct, frozen=True, dict=True):
@@ -131,7 +131,7 @@ def sighted(battle: Battle, volley: Volley, aimed: Aimed, facts: dict[str, Targe
         return Fire(aimed, needed, tiers_of_marks(marks), marks)
     if order.target not in facts:
         facts[order.target] = TargetFacts(battle, order.target)
-    lines = Lines.of(battle, volley.unit, order.target)
+    lines, _ = lines_and_row(battle, volley.unit, order)
     needed = TO_HIT.needed(Shot(battle, volley, aimed, lines, facts[order.target]))
     return Fire(aimed, needed, tiers_of(lines, aimed.row, aimed.eligible))
 

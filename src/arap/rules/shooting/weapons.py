@@ -11,8 +11,8 @@ from arap.rules.movement.stance import out_of_action
 from arap.rules.movement.vertical.holds import why_not_in_hand
 from arap.rules.shooting.batteries import VEHICLE, battery_cost, is_battery, is_used_up
 from arap.rules.shooting.smoke import why_weather_stops
+from arap.table import within
 
-TOLERANCE = 0.001 + 1e-9
 PISTOL_RANGE = 12.0
 SHORT_RANGE = 12.0
 COST = {
@@ -53,11 +53,6 @@ def reach_of(weapon: Weapon, order: FireOrder) -> float | None:
 def short_range(weapon: Weapon) -> float:
     """The smaller of 12" and half the effective range."""
     return min(SHORT_RANGE, (effective_range(weapon) or 0.0) / 2)
-
-
-@implements("measure.within")
-def within(distance: float, limit: float) -> bool:
-    return distance <= limit + TOLERANCE
 
 
 def relentless(kind: Kind) -> bool:

@@ -15,6 +15,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.morale.pinning import points_after_pin
 from arap.rules.turn.initiative import BUST_FAILURES, activation_value, is_bust, successes
+from arap.rules.turn.leftover import has_destroyed_opponents
 from arap.rules.turn.pickup import offer_pick_ups
 
 MOST_DICE = 3
@@ -22,13 +23,15 @@ MOST_DICE = 3
 
 @implements("activate.barred", "activate.attempts")
 def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
-    """One attempt a turn for each of one's own units; none while routing or gone to ground."""
+    """One attempt a turn for each of one's own units; none while routing, gone to ground or locked in a melee."""
     if unit.side != side:
         return Refusal(f"{unit.name} belongs to another player", "activate.attempts")
     if unit.rout:
         return Refusal(f"{unit.name} is routing", "activate.barred")
     if unit.ground:
         return Refusal(f"{unit.name} has gone to ground", "activate.barred")
+    if not has_destroyed_opponents(battle, unit.id):
+        return Refusal(f"{unit.name} is locked in a melee", "activate.barred")
     if unit.attempted:
         return Refusal(f"{unit.name} has had its attempt this turn", "activate.attempts")
     return None

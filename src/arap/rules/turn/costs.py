@@ -18,15 +18,15 @@ from arap.rules.movement.vertical.swimming import points_of_swim
 MoveCost: TypeAlias = Callable[[Battle, str, Move], int]
 MOVE_COSTS: tuple[MoveCost, ...] = (points_of_climbs,)
 ACTIONS = {
-    Move: "move",
-    Venture: "move",
-    Swim: "move",
-    Tactical: "tactical",
-    GetUp: "get-up",
-    Shoot: "shoot",
-    Aim: "aim",
-    Regroup: "regroup",
-    Reload: "reload",
+    Move: ("move",),
+    Venture: ("move",),
+    Swim: ("move", "swim"),
+    Tactical: ("tactical",),
+    GetUp: ("get-up",),
+    Shoot: ("shoot",),
+    Aim: ("aim",),
+    Regroup: ("regroup",),
+    Reload: ("reload",),
 }
 
 
@@ -52,7 +52,7 @@ def basic_cost(battle: Battle, unit_id: str, act: Act) -> int:
 
 def _applies(battle: Battle, override: CostOverride, unit_id: str, act: Act) -> bool:
     """Any acting member affected is enough: it begins, passes or ends in the area."""
-    if override.action != ACTIONS.get(type(act)) or override.unit not in (None, unit_id):
+    if override.action not in ACTIONS.get(type(act), ()) or override.unit not in (None, unit_id):
         return False
     return override.terrain is None or _touches(battle, override.terrain, unit_id, act)
 
@@ -84,6 +84,6 @@ def pay(battle: Battle, acting: Acting, points: int, *, aimed: bool = False, sho
 def too_few_points(battle: Battle, act: Act, cost: int, left: int) -> Refusal:
     """An act that costs more points than are left; a climb says so by its own rule."""
     rule = rule_of_points(battle, act) if isinstance(act, Move) and cost > 1 else None
-    if isinstance(act, Swim):
+    if isinstance(act, Swim) and points_of_swim(battle, act) > left:
         rule = "swim.poor-swimmer"
     return Refusal(f"{cost} action points are needed, {left} left", rule or "activate.action-points")

@@ -8,6 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import ReserveRolled, ReserveWaits, UnitArrived
 from arap.battle.settings import RESERVES
 from arap.battle.values import Held
+from arap.kernel.conversion import high_roll_met
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.movement.entry import Entry, entries, entry_at, set_up
@@ -38,7 +39,7 @@ def turns_up(battle: Battle, held: Held) -> Flow[bool]:
     """A die for each unit; a 1 always fails."""
     goal, name = needed(battle), setup_of(battle, held.unit).name
     faces: Faces = yield Roll("reserve.arrive", "reserve.roll", held.side, label=f"{name} in reserve")
-    arrives = faces[0] >= goal
+    arrives = high_roll_met(faces[0], goal)
     battle.emit(
         ReserveRolled(
             rule="reserve.roll", unit=held.unit, side=held.side, face=faces[0], needed=goal, arrives=arrives

@@ -1,18 +1,19 @@
 """Climbing up and down what is higher than the model. It stands at (20, 20) and faces north."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 import pytest
 
-from arap.battle.acts import NO, ModelPath, Move
+from arap.battle.acts import NO, GetUp, ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.events import InitiativeTested, ModelFell
 from arap.battle.values import Acting
 from arap.rules.movement.legal import check_move
 from arap.rules.movement.move import move_action
 from arap.rules.movement.vertical.abilities import equipped
-from arap.rules.turn.actions import why_not_act
+from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.costs import action_cost
 from arap.rules.turn.manoeuvres import manoeuvre
 from tests.rules.builders import a_battle, a_kind, a_member, asked, play, squad
@@ -329,3 +330,38 @@ def test_climbing_a_low_wall_is_no_climb() -> None:
     battle = alone(a_low_wall(1.0, 1.2, 0.2))
     assert action_cost(battle, "m", move(go(22, "climb"))) == 1
     assert place(goes(battle, go(22, "climb"))) == (20, 22, 0)
+
+
+def take(battle: Battle, act: Move | GetUp, dice: Mapping[str, Sequence[int]] | None = None) -> None:
+    """The unit uses its points for this action."""
+    assert why_not_act(battle, battle.turn.acting[-1], act) is None
+    play(take_action(battle, battle.turn.acting[-1], act), dice)
+
+
+@rule("activate.action-points")
+def test_after_a_move_the_other_two_of_three_points_serve_to_climb() -> None:
+    battle = alone(a_cliff(3.0, 3.0), I=3)
+    battle.change_turn(acting=(Acting("m", 3),))
+    take(battle, move(go(22)))
+    take(battle, move(go(23, "climb", 3.0)), {"climb.test": [3]})
+    assert place(battle.models["m.1"]) == (20, 23, 3) and battle.turn.acting[-1].points == 0
+
+
+@rule("activate.action-costs", "move.prone.going")
+def test_the_prone_get_up_first_and_then_climb() -> None:
+    battle = alone(a_cliff(0.5, 3.0), I=3)
+    battle.put_model(msgspec.structs.replace(battle.models["m.1"], prone=True))
+    battle.change_turn(acting=(Acting("m", 3),))
+    assert refused_by(battle, go(20.5, "climb", 3.0)) == "move.prone.going"
+    take(battle, GetUp(("m.1",)))
+    take(battle, move(go(20.5, "climb", 3.0)), {"climb.test": [2]})
+    assert place(battle.models["m.1"])[2] == 3 and battle.turn.acting[-1].points == 0
+
+
+@rule("climb.high")
+def test_a_failed_climb_has_cost_its_points_and_there_is_no_second_in_the_turn() -> None:
+    battle = alone(a_cliff(1.0, 3.0), I=3)
+    battle.change_turn(acting=(Acting("m", 3),))
+    take(battle, move(go(21, "climb", 3.0)), {"climb.test": [4]})
+    assert place(battle.models["m.1"]) == (20, 21, 0) and battle.turn.acting[-1].points == 1
+    assert refused_by(battle, go(21, "climb", 3.0), points=1) == "climb.high"

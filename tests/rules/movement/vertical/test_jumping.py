@@ -9,6 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import ModelFell, ModelRemoved
 from arap.battle.values import Model
 from arap.rules.movement.legal import check_move, why_not_move
+from arap.rules.movement.move import move_action
 from arap.rules.movement.terms import Terms
 from arap.rules.movement.vertical.gaps import falls_to_test, longest_jump
 from arap.rules.movement.vertical.melee import counts_as_charging, jump_bonuses, why_not_jump_into_melee
@@ -79,9 +80,12 @@ def test_a_gap_wider_than_the_move_less_an_inch_fails_without_a_roll() -> None:
 @rule("jump.long")
 def test_a_charging_jumper_has_what_is_left_of_the_doubled_move() -> None:
     battle = alone(a_gap(4.0, 2.5), I=3)
-    plan = check_move(battle, "m", move(go(28, "jump")).paths, Terms(allowances=(("m.1", 8.0),)))
+    doubled = Terms(allowances=(("m.1", 8.0),))
+    plan = check_move(battle, "m", move(go(28, "jump")).paths, doubled)
     assert plan.refusal is None
     assert plan.models[0].allowance - cost(battle, go(26.5, "jump")).total == pytest.approx(1.5)
+    play(move_action(battle, "m", move(go(28, "jump")), terms=doubled), {"jump.test": [2]})
+    assert place(battle.models["m.1"]) == (20, 28, 0)
 
 
 @rule("jump.long")

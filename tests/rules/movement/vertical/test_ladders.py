@@ -13,6 +13,7 @@ from arap.rules.movement.vertical.feats import Feat
 from arap.rules.movement.vertical.holds import climbing
 from arap.rules.movement.vertical.ladders import charge_bonuses_count
 from arap.rules.turn.actions import why_not_act
+from arap.rules.turn.sequence import start_turn
 from arap.table import Ladder
 from tests.rules.builders import a_battle, a_kind, play, squad
 from tests.rules.movement.vertical.ground import a_cliff, cost, go, goes, place, refused_by, why_not
@@ -168,3 +169,27 @@ def test_a_fifth_on_one_level_is_refused() -> None:
 @rule("ladder.capacity")
 def test_a_wider_ladder_takes_more() -> None:
     assert refused(six_at_the_foot(width=2), "m.1", "m.2", "m.3", "m.4", "m.5", "m.6") is None
+
+
+def climb_down(battle: Battle, *models: str) -> str | None:
+    """The rule by which these are kept from leaving the ladder at its foot."""
+    for model in models:
+        on = msgspec.structs.replace(battle.models[model], x=FOOT[0], y=FOOT[1], z=1.0)
+        battle.put_model(on)
+    paths = [ModelPath(model, (to_height(0.0),)) for model in models]
+    refusal = why_not_act(battle, Acting("m", 1), Move(tuple(paths)))
+    return refusal.rule if refusal else None
+
+
+@rule("ladder.capacity")
+def test_the_fifth_to_leave_in_a_turn_is_refused() -> None:
+    assert climb_down(six_at_the_foot(left=4), "m.1") == "ladder.capacity"
+    assert climb_down(six_at_the_foot(left=3), "m.1") is None
+
+
+@rule("ladder.capacity")
+def test_in_the_next_player_turn_the_ladder_is_free_again() -> None:
+    battle = six_at_the_foot(mounted=4)
+    assert refused(battle, "m.5", "m.6") == "ladder.capacity"
+    play(start_turn(battle))
+    assert refused(battle, "m.5", "m.6") is None

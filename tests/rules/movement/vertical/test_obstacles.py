@@ -161,3 +161,10 @@ def test_an_enemy_on_the_floor_overhead_is_three_inches_away() -> None:
     assert why_not(battle, go(22)) is None
     battle.put_model(msgspec.structs.replace(battle.models["m.1"], z=3.0))
     assert refused_by(battle, go(20.5)) == "move.enemy-proximity"
+
+
+@rule("unit.height", "climb.low-obstacle")
+def test_a_kneeling_gunner_crosses_a_wall_no_higher_than_his_comrades() -> None:
+    battle = alone(a_low_wall(1.0, 1.2, 0.2), role="heavy", traits=("kneeling",))
+    assert why_not(battle, go(22.8), points=1) is None
+    assert refused_by(alone(a_low_wall(1.0, 1.3, 0.2)), go(22.5), points=1) == "climb.high"

@@ -15,7 +15,8 @@ from arap.kernel.sources import ScriptedDice
 from arap.rules.answers import why_not as why_not_answer
 from arap.rules.movement.vertical.holds import swimming, under_water
 from arap.rules.movement.vertical.swimming import picked_up, why_not_pick_up
-from arap.rules.turn.actions import why_not_act
+from arap.rules.shooting.orders import why_not_target
+from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.costs import action_cost
 from arap.rules.turn.manoeuvres import manoeuvre
 from arap.table import Piece
@@ -219,6 +220,15 @@ def test_gilled_creatures_move_under_water_as_on_land_and_hidden() -> None:
 
 
 @rule("swim.underwater")
+def test_nobody_fires_at_those_who_are_wholly_under_water() -> None:
+    for depth, rule_id in ((23.0, "swim.underwater"), (20.0, None)):
+        fish = squad("t", "b", places=[(14, 23), (15.5, depth)], kind=a_kind("fish", swim="aquatic"))
+        battle = a_battle([squad("s", at=(14, 10), n=1), fish], [a_river()])
+        refusal = why_not_target(battle, "s", "t")
+        assert (refusal.rule if refusal else None) == rule_id
+
+
+@rule("swim.underwater")
 def test_robots_walk_on_the_bottom_as_on_difficult_ground() -> None:
     battle = in_the_river(1, M=6, swim="walks-bottom")
     assert why_not(battle, go(26, x=14)) is None
@@ -234,3 +244,14 @@ def test_a_poor_swimmer_pays_two_points() -> None:
     refusal = why_not_act(battle, Acting("m", 1), all_of(battle))
     assert refusal is not None and refusal.rule == "swim.poor-swimmer"
     assert {inches for _, inches in question(battle, {"swim.rate": [3]}).detail.terms.allowances} == {4}
+
+
+@rule("activate.extra-cost")
+def test_where_swimming_costs_two_points_both_buy_one_swim() -> None:
+    dear = [{"action": "swim", "unit": "m", "cost": 2}]
+    battle = in_the_river(1, settings={"activate.action-cost-overrides": dear})
+    refusal = why_not_act(battle, Acting("m", 1), all_of(battle))
+    assert refusal is not None and refusal.rule == "activate.action-points"
+    ask = asked(take_action(battle, Acting("m", 2), all_of(battle)), {"swim.rate": [5]})
+    assert ask is not None and ask.detail.terms.allowances == (("m.1", 3.0),)
+    assert battle.turn.acting == (Acting("m", 0),)

@@ -4,13 +4,12 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal
 from arap.rules.movement.ground import Going
 from arap.rules.movement.plan import CostPart
-from arap.table import GROUND, TOLERANCE, PointXY, Profile, Rise
+from arap.table import GROUND, TOLERANCE, PointXY, Profile
 
 Way: TypeAlias = Literal[
     "scramble", "climb", "climb-down", "rappel", "ladder", "long-jump", "jump-down", "leap", "climb-out"
@@ -114,11 +113,3 @@ class Trek:
 
     def course(self) -> Course:
         return Course(self.z, tuple(self.feats), tuple(self.goings), self.refusal, self.free, self.low, self.high)
-
-
-class Passing(msgspec.Struct, frozen=True):
-    """One change of level on a leg: the rise, and how many inches of the whole path lie before it."""
-
-    rise: Rise
-    at: float
-    leg: Leg

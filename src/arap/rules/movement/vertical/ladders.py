@@ -5,6 +5,7 @@ from math import floor
 
 import msgspec
 
+from arap.army.profile import is_large
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Traffic
@@ -18,7 +19,6 @@ from arap.table import Ladder, PointXY, Table, length
 
 PLACES = 4
 STOREY = 3.0
-LARGE = 3
 
 
 def end_of(ladder: Ladder, z: float) -> PointXY:
@@ -44,8 +44,8 @@ def in_reach(table: Table, place: PointXY, z: float, radius: float) -> list[Ladd
 def by_ladder(trek: Trek, leg: Leg, step: Step) -> None:
     """Up or down with the normal allowance and without a test; a storey counts as 3"."""
     table, rule = trek.battle.table, "ladder.fixed.climb"
-    if trek.kind.size >= LARGE or trek.kind.creature_class in NO_RUNGS:
-        large = trek.kind.size >= LARGE
+    if is_large(trek.kind) or trek.kind.creature_class in NO_RUNGS:
+        large = is_large(trek.kind)
         trek.refuse(f"The {trek.kind.name} cannot use ladders.", "ladder.capacity" if large else rule)
         return
     near = in_reach(table, step.start, trek.z, trek.kind.base_radius)

@@ -14,8 +14,8 @@ from arap.rules.shooting.area.sight import friends_between, level_seen
 from arap.rules.shooting.area.trajectory import Path, by_terrain, in_front
 from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.positions import knows_position
-from arap.rules.shooting.weapons import effective_range, within
-from arap.table import PointXY, bearing, length, snap, snap_point
+from arap.rules.shooting.weapons import effective_range
+from arap.table import PointXY, bearing, length, snap, snap_point, within
 
 WIDE = 6.0
 CURVED = frozenset({"barrage", "grenade"})

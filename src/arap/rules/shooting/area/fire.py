@@ -18,8 +18,8 @@ from arap.rules.shooting.hits import Hit, Tiers
 from arap.rules.shooting.lines import COVER_NAMES
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.strength import strength_of
-from arap.rules.shooting.weapons import short_range, within
-from arap.table import PointXY, snap_point
+from arap.rules.shooting.weapons import short_range
+from arap.table import PointXY, snap_point, within
 
 
 class Outcome(NamedTuple):

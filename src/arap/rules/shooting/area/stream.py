@@ -13,10 +13,10 @@ from arap.rules.shooting.area.burst import body_distance, body_radius
 from arap.rules.shooting.area.sections import floor_between
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.sight import level_seen
-from arap.rules.shooting.lines import HARD, LARGE, NONE, SOFT, geometry
+from arap.rules.shooting.lines import HARD, NONE, SOFT, geometry
 from arap.rules.shooting.pivots import ANGLE, in_arc, pivot_to
-from arap.rules.shooting.weapons import within
-from arap.table import NOBODY, TOLERANCE, Bodies, PointXY, bearing, length, sight, snap_point, turn_between
+from arap.table import NOBODY, TOLERANCE, Bodies, PointXY, bearing, length, sight, snap_point, turn_between, within
+from arap.table.arcs import LARGE
 from arap.table.footprints import Shape, ahead_of, entered, from_shape, strip, teardrop, through_circle, thrown_back
 
 LENGTH, WIDTH, DROP_WIDTH = 8.0, 2.0, 2.5

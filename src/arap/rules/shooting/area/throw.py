@@ -17,8 +17,8 @@ from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.lines import Lines
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.strength import strength_of
-from arap.rules.shooting.weapons import short_range, within
-from arap.table import PointXY, length
+from arap.rules.shooting.weapons import short_range
+from arap.table import PointXY, length, within
 
 
 @implements("grenade.throw", "grenade.rocks", "shoot.weapon.bomb", "shoot.to-hit.thrown")

@@ -17,8 +17,8 @@ from arap.rules.shooting.area.shots import Mode, Strike
 from arap.rules.shooting.area.sight import level_seen
 from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.positions import knows_position
-from arap.rules.shooting.weapons import delivery, effective_range, within
-from arap.table import PointXY, bearing, length, snap_point
+from arap.rules.shooting.weapons import delivery, effective_range
+from arap.table import PointXY, bearing, length, snap_point, within
 from arap.table.footprints import from_leg
 
 QUARTER = 4
