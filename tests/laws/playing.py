@@ -85,7 +85,7 @@ def small_squads(name: str) -> Scenario:
 
 def muzzle_loaders(name: str) -> Scenario:
     """Face to face and long, with weapons that must be reloaded after every shot, and any hit suppresses."""
-    scenario = _thinned(face_to_face(name, apart=NEAR), 6)
+    scenario = _thinned(face_to_face(name, apart=NEAR), 2)
     weapons = {id: msgspec.structs.replace(weapon, reload=True) for id, weapon in scenario.weapons.items()}
     return msgspec.structs.replace(
         scenario, weapons=weapons, settings={**scenario.settings, "suppress.model": "automatic"}
@@ -118,7 +118,7 @@ def _brought_forward(side: SideSetup, scenario: Scenario, apart: float) -> SideS
     """Moves a force so that its foremost model stands half of `apart` from the middle of the table."""
     axis = "y" if side.home in ("north", "south") else "x"
     middle = (scenario.depth if axis == "y" else scenario.width) / 2
-    places = [getattr(model, axis) for unit in side.units for model in unit.models]
+    places = [getattr(model, axis) for unit in side.units if not unit.reserve for model in unit.models]
     low = side.home in ("south", "west")
     shift = middle - apart / 2 - max(places) if low else middle + apart / 2 - min(places)
     return msgspec.structs.replace(side, units=tuple([_shifted(unit, axis, shift) for unit in side.units]))

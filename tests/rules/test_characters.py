@@ -168,3 +168,11 @@ def test_a_save_of_a_joined_character_loads_to_the_same_state() -> None:
             answer(game, EndPhase() if game.ask.kind == "activation" else game.ask.default)
     again = load_game(parse_save(save_text(game), "a save"))
     assert again.battle.hash() == game.battle.hash() and "captain" not in again.battle.units
+
+
+@rule("activate.independent-character")
+def test_a_guest_counts_as_one_of_the_squad_as_long_as_he_is_with_it() -> None:
+    game = joined()
+    assert (game.battle.units["squad"].strength, len(game.battle.units["squad"].models)) == (6, 6)
+    answer(game, Attempt("squad", 2), walk("captain.1", (10, 6.5)))
+    assert (game.battle.units["squad"].strength, game.battle.units["captain"].strength) == (5, 1)

@@ -101,6 +101,7 @@ def join(battle: Battle, character: Unit, unit: Unit) -> None:
     battle.transfer(character.models[0], unit.id)
     battle.change(
         unit.id,
+        strength=unit.strength + 1,
         start_count=unit.start_count + 1,
         attempted=unit.attempted or character.attempted,
         finished=unit.finished or character.finished,
@@ -134,6 +135,8 @@ def leave(battle: Battle, model: Model) -> None:
         replace(unit, id=own, name=name, models=(), strength=1, start_count=1, tallies=(), casualties=0, finished=True)
     )
     battle.transfer(model.id, own)
+    if unit.id in battle.units:
+        battle.change(unit.id, strength=unit.strength - 1, start_count=unit.start_count - 1)
     battle.emit(CharacterLeft(rule=LEAVE, model=model.id, character=own, unit=unit.id))
 
 

@@ -1,5 +1,7 @@
 """The shooting action: as many volleys as points."""
 
+import msgspec
+
 from arap.battle.acts import Declare, FireOrder, Shoot
 from arap.battle.battle import Battle
 from arap.battle.values import Unit
@@ -73,7 +75,8 @@ def declare(battle: Battle, volley: Volley, before: tuple[FireOrder, ...]) -> Fl
         Option(Declare(()), "Hold fire", rule="shoot.action"),
     )
     prompt = f"{unit.name}: volley {volley.number} of {volley.points}. Fire at whom?"
-    ask = Ask(unit.side, "declare", "shoot.action", prompt, options, default, (unit.id,), volley)
+    asked = msgspec.structs.replace(volley, fired=dict(volley.fired))
+    ask = Ask(unit.side, "declare", "shoot.action", prompt, options, default, (unit.id,), asked)
     answer: Declare = yield ask
     return answer.orders
 
