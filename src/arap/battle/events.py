@@ -406,8 +406,6 @@ class ReserveRolled(Event, frozen=True, tag="reserve-rolled", kw_only=True):
 
 
 class UnitArrived(Event, frozen=True, tag="unit-arrived", kw_only=True):
-    """A unit from reserve stands at the edge, each model on its place."""
-
     unit: str
     side: str
     models: tuple[str, ...]
@@ -416,8 +414,6 @@ class UnitArrived(Event, frozen=True, tag="unit-arrived", kw_only=True):
 
 
 class ReserveWaits(Event, frozen=True, tag="reserve-waits", kw_only=True):
-    """A unit that may come on finds no room; it needs no roll next turn."""
-
     unit: str
     side: str
 
