@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from arap.battle.acts import NO, YES, Choose
 from arap.battle.battle import Battle
 from arap.battle.events import CharacterJoined, CharacterLeft
-from arap.battle.muster import enlisted_in
+from arap.battle.muster import enlisted_in, setup_of
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Flow, Option
@@ -133,7 +133,7 @@ def stands_apart(battle: Battle, model: Model, members: list[Model]) -> bool:
 def leave(battle: Battle, model: Model) -> None:
     """He is a unit of his own again, with his own activation from the next turn on."""
     unit, own = battle.units[model.unit], enlisted_in(model.id)
-    name = next(setup.name for side in battle.scenario.sides for setup in side.units if setup.id == own)
+    name = setup_of(battle.scenario, own).name
     battle.put_unit(
         replace(unit, id=own, name=name, models=(), strength=1, start_count=1, tallies=(), casualties=0, finished=True)
     )
