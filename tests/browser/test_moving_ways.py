@@ -71,6 +71,8 @@ def test_a_place_with_several_levels_lets_one_choose(table: TablePage) -> None:
     table.settled()
     table.part("move-subject").select_option("beta.3")
     table.part("move-distance").fill("4.6")
+    table.part("move-distance").press("Tab")
+    table.settled()
     table.part("move-bearing").fill("85")
     table.part("move-bearing").press("Tab")
     table.settled()

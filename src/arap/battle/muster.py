@@ -57,6 +57,11 @@ def _single_vehicles(scenario: Scenario, side: SideSetup) -> tuple[UnitSetup, ..
     return tuple(units)
 
 
+def setup_of(scenario: Scenario, unit_id: str) -> UnitSetup:
+    """The unit as the scenario has it."""
+    return next(unit for side in scenario.sides for unit in side.units if unit.id == unit_id)
+
+
 def enlisted_in(model_id: str) -> str:
     """The unit of the scenario a model came with, whichever it is in now."""
     return model_id.rpartition(".")[0]

@@ -2,6 +2,7 @@
 
 from arap.battle.battle import Battle
 from arap.battle.measure import step_shown
+from arap.battle.muster import setup_of
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
 from arap.battle.values import Held, Model, Unit
 from arap.game.game import Game
@@ -26,7 +27,6 @@ from arap.rules.movement.stance import out_of_action
 from arap.rules.movement.vertical.holds import climbing, swimming
 from arap.rules.turn.activation import MOST_DICE, chances, why_not_attempt
 from arap.rules.turn.initiative import activation_value
-from arap.rules.turn.reserves import setup_of
 from arap.rules.turn.victory import points_by_side
 from arap.table import STEP
 
@@ -95,7 +95,7 @@ def view_of(
 
 
 def reserve_view(battle: Battle, held: Held) -> ReserveView:
-    setup = setup_of(battle, held.unit)
+    setup = setup_of(battle.scenario, held.unit)
     return ReserveView(held.unit, setup.name, held.side, len(setup.models), held.due)
 
 

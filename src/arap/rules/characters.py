@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from arap.battle.acts import NO, YES, Choose
 from arap.battle.battle import Battle
 from arap.battle.events import CharacterJoined, CharacterLeft
-from arap.battle.muster import enlisted_in
+from arap.battle.muster import enlisted_in, setup_of
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Flow, Option
@@ -38,16 +38,18 @@ def troops(battle: Battle, unit: Unit) -> list[Model]:
 def join_up(battle: Battle, acting: Acting) -> Flow[None]:
     """At the end of its activation: a character that has moved up to friends joins them; friends who have moved up
     to one may take him in."""
+    if not battle.once(TRAIT, lambda: any(TRAIT in kind.traits for kind in battle.scenario.kinds.values())):
+        return
     unit = battle.units.get(acting.unit)
     if unit is None or unit.routing or not has_moved(battle, unit, acting):
         return
     if is_lone_character(battle, unit):
-        near = [friend for friend in friends_in_reach(battle, unit) if not is_lone_character(battle, friend)]
+        near = friends_in_reach(battle, unit, alone=False)
         if near:
             join(battle, unit, (yield from chosen_squad(unit, near)))
         return
-    for friend in friends_in_reach(battle, unit):
-        if is_lone_character(battle, friend) and (yield from wanted(unit, friend)):
+    for friend in friends_in_reach(battle, unit, alone=True):
+        if (yield from wanted(unit, friend)):
             join(battle, friend, battle.units[unit.id])
 
 
@@ -55,12 +57,13 @@ def has_moved(battle: Battle, unit: Unit, acting: Acting) -> bool:
     return any(model.speed > acting.covered for model in battle.members(unit.id))
 
 
-def friends_in_reach(battle: Battle, unit: Unit) -> list[Unit]:
-    """Friendly units on foot that do not rout, with a member within coherency distance."""
+def friends_in_reach(battle: Battle, unit: Unit, *, alone: bool) -> list[Unit]:
+    """Lone characters, or else squads, of the same side within coherency distance: on foot, not routing."""
     return [
         friend
         for friend in battle.units_of(unit.side)
         if friend.id != unit.id
+        and is_lone_character(battle, friend) is alone
         and not friend.routing
         and not battle.has_any(friend, ("vehicle",))
         and in_reach(battle, unit, friend)
@@ -130,7 +133,7 @@ def stands_apart(battle: Battle, model: Model, members: list[Model]) -> bool:
 def leave(battle: Battle, model: Model) -> None:
     """He is a unit of his own again, with his own activation from the next turn on."""
     unit, own = battle.units[model.unit], enlisted_in(model.id)
-    name = next(setup.name for side in battle.scenario.sides for setup in side.units if setup.id == own)
+    name = setup_of(battle.scenario, own).name
     battle.put_unit(
         replace(unit, id=own, name=name, models=(), strength=1, start_count=1, tallies=(), casualties=0, finished=True)
     )

@@ -6,6 +6,7 @@ from arap.army.scenario import Placed, UnitSetup
 from arap.battle.acts import Act, Enter
 from arap.battle.battle import Battle
 from arap.battle.events import ReserveRolled, ReserveWaits, UnitArrived
+from arap.battle.muster import setup_of
 from arap.battle.settings import RESERVES
 from arap.battle.values import Held
 from arap.kernel.conversion import high_roll_met
@@ -37,7 +38,7 @@ def needed(battle: Battle) -> int:
 @implements("reserve.roll")
 def turns_up(battle: Battle, held: Held) -> Flow[bool]:
     """A die for each unit; a 1 always fails."""
-    goal, name = needed(battle), setup_of(battle, held.unit).name
+    goal, name = needed(battle), setup_of(battle.scenario, held.unit).name
     faces: Faces = yield Roll("reserve.arrive", "reserve.roll", held.side, label=f"{name} in reserve")
     arrives = high_roll_met(faces[0], goal)
     battle.emit(
@@ -51,7 +52,7 @@ def turns_up(battle: Battle, held: Held) -> Flow[bool]:
 @implements("reserve.entry", "turn.compulsory.reserves")
 def come_on(battle: Battle, held: Held) -> Flow[None]:
     """The owner names the point of entry. Without room anywhere the unit waits and needs no new roll."""
-    setup = setup_of(battle, held.unit)
+    setup = setup_of(battle.scenario, held.unit)
     places = {entry: set_up(battle, setup, held.side, entry) for entry in entries(battle, held.unit, held.side)}
     options = tuple([entry_option(entry) for entry, found in places.items() if not isinstance(found, Refusal)])
     if not options:
@@ -82,7 +83,7 @@ def why_not_enter(battle: Battle, unit_id: str, act: Act) -> Refusal | None:
     entry = entry_at(battle, unit_id, side, (act.x, act.y))
     if isinstance(entry, Refusal):
         return entry
-    found = set_up(battle, setup_of(battle, unit_id), side, entry)
+    found = set_up(battle, setup_of(battle.scenario, unit_id), side, entry)
     return found if isinstance(found, Refusal) else None
 
 
@@ -100,7 +101,3 @@ def put_on_table(battle: Battle, held: Held, setup: UnitSetup, places: tuple[Pla
 def change_reserves(battle: Battle, held: Held, then: Held | None) -> None:
     left = [then if each == held else each for each in battle.turn.reserves]
     battle.change_turn(reserves=tuple([each for each in left if each is not None]))
-
-
-def setup_of(battle: Battle, unit_id: str) -> UnitSetup:
-    return next(unit for side in battle.scenario.sides for unit in side.units if unit.id == unit_id)
