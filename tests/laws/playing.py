@@ -6,12 +6,13 @@ import msgspec
 
 from arap.army.library import list_scenarios
 from arap.army.loading import load_scenario
-from arap.army.scenario import Scenario, SideSetup, UnitSetup
+from arap.army.scenario import Scenario, SideSetup, Smoke, UnitSetup
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask
 from arap.kernel.sources import SeededDice
 from arap.sim.play import seat_bots
+from arap.table import Piece
 
 SCENARIOS = [name for name, _ in list_scenarios()]
 RANDOM = ("random", "random")
@@ -23,6 +24,8 @@ TOWN = {
     "grim-boyz": ((48.0, 26.6), 0.0), "mug-boyz": ((20.0, 31.5), 6.0), "ard-boyz": ((16.6, 33.4), 0.0),
     "lootas": ((37.0, 29.7), 0.0),
 }  # fmt: skip
+BLIND_TRAITS = ("smoke-discharger", "infra-vision")
+CHOICE = {"casualty.character-protection": "owner-selects"}
 NEAR = 8.0
 LONG = 10
 
@@ -96,11 +99,34 @@ def near_each_other(name: str) -> Scenario:
     return in_town() if name == "river-town" else face_to_face(name)
 
 
+def blind_ground(name: str) -> Scenario:
+    """Face to face with trenches across the table and woods between, some smoke, dischargers for leaders, and owners
+    who name their casualties."""
+    scenario = face_to_face(name)
+    pieces = [_strip(n, 4.0 + 3.5 * n, scenario.width) for n in range(int(scenario.depth / 3.5) - 2)]
+    kinds = {
+        key: msgspec.structs.replace(kind, traits=(*kind.traits, *BLIND_TRAITS)) if kind.role == "leader" else kind
+        for key, kind in scenario.kinds.items()
+    }
+    smoke = (Smoke(at=(scenario.width / 2, scenario.depth / 2), radius=4.0, turns=2),)
+    settings = {**scenario.settings, "smoke.discharger": {"radius": 4, "uses": 3}, **CHOICE}
+    return msgspec.structs.replace(scenario, terrain=tuple(pieces), kinds=kinds, smoke=smoke, settings=settings)
+
+
+def _strip(number: int, y: float, width: float) -> Piece:
+    shape = ((1.0, y), (width - 1.0, y), (width - 1.0, y + 1.6), (1.0, y + 1.6))
+    deep = {"gap": 0.6, "cover": "hard", "form": "area"}
+    plants = {"height": 3.0, "cover": "soft", "form": "area", "sight_depth": 1.0, "inner_sight": 2.0}
+    fields = deep if number % 2 else plants
+    return Piece(id=f"strip-{number}", name=f"Strip {number}", feature="strip", shape=shape, **fields)  # type: ignore[arg-type]
+
+
 VARIANTS: dict[str, Callable[[str], Scenario]] = {
     "as it is": load_scenario,
     "face to face": near_each_other,
     "small squads": small_squads,
     "muzzle-loaders": muzzle_loaders,
+    "smoke and trenches": blind_ground,
 }
 
 
