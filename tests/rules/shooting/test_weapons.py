@@ -5,7 +5,7 @@ import pytest
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import Declare, FireOrder, Leg, ModelPath, Move, Reload, Shoot
 from arap.battle.battle import Battle
-from arap.battle.events import HitsRolled
+from arap.battle.events import HitsRolled, ShotLost
 from arap.kernel.reasons import Refusal
 from arap.rules.shooting.action import why_nothing_to_fire
 from arap.rules.shooting.volley import hit_by
@@ -139,6 +139,23 @@ def test_with_two_points_a_salvo_weapon_may_fire_two_short_bursts_and_with_three
     full = Declare(orders(both, points=2))
     shoot(both, orders(both, points=1), 3, {"shoot.to-hit": MISSES}, [full, full])
     assert [len(event.throws) for event in events(both, HitsRolled)] == [2, 4]
+
+
+@rule("shoot.weapon.salvo", "casualty.eligible")
+def test_the_short_burst_hurts_nobody_beyond_half_range() -> None:
+    ours = squad("s", at=(24, 10), n=1, weapons=(SALVO,))
+    battle = a_battle([ours, enemies(places=[(24, 21), (24, 22), (24, 23)])])
+    assert [fire.aimed.eligible for fire in aim(battle)] == [(0, 1)]
+    assert [fire.aimed.eligible for fire in aim(battle, orders(battle, points=2))] == [(0, 1, 2)]
+
+
+@rule("shoot.weapon.salvo", "shoot.range")
+@pytest.mark.parametrize(("distance", "points", "why"), [(12.0, 1, None), (20.0, 1, "shoot.weapon.salvo"),
+                                                         (20.0, 2, None), (24.5, 2, "shoot.range")])  # fmt: skip
+def test_a_burst_too_far_off_is_lost_by_the_rule_it_breaks(distance: float, points: int, why: str | None) -> None:
+    battle = at(distance, SALVO)
+    shoot(battle, orders(battle, points=points), points, {"shoot.to-hit": MISSES})
+    assert [event.rule for event in events(battle, ShotLost)] == ([why] if why else [])
 
 
 HEAVY = a_weapon("heavy", type="heavy", range=36.0, shots=3)
