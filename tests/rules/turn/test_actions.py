@@ -24,7 +24,7 @@ from arap.battle.acts import (
 )
 from arap.battle.values import Acting
 from arap.game.game import Game
-from arap.rules.turn.actions import action_options, why_not_act
+from arap.rules.turn.actions import action_options
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_weapon, squad
 from tests.rules.turn.games import a_game, answer, events
 from tests.support import rule
