@@ -4,6 +4,7 @@ import pytest
 
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import Declare, FireOrder, Leg, ModelPath, Move, Reload, Shoot
+from arap.battle.area_events import TemplatePlaced
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, ShotLost
 from arap.kernel.reasons import Refusal
@@ -24,6 +25,7 @@ from tests.rules.shooting.firing import (
     shoot,
     shots,
 )
+from tests.rules.shooting.striking import FLAMER, gun, order
 from tests.support import rule
 
 MISSES = (6,) * 20
@@ -283,6 +285,48 @@ def test_a_sentry_gun_fires_for_one_point_and_nothing_more() -> None:
     shoot(battle, points=1, dice={"shoot.to-hit": MISSES})
     assert dice_rolled(battle) == 3
     assert refused(battle) is not None
+
+
+@rule("shoot.relentless.emplacement")
+def test_a_sentry_gun_cannot_move_whatever_its_profile_says() -> None:
+    battle = at(20, HEAVY, a_kind("sentry gun", creature_class="emplacement", M=4.0))
+    step = Move((ModelPath("s.1", (Leg(24, 11),)),))
+    assert why_not_act(battle, acting(battle, points=1), step) is not None
+    assert why_not_act(at(20, HEAVY), acting(at(20, HEAVY), points=1), step) is None
+
+
+@rule("shoot.weapon.assault", "template.to-hit")
+def test_a_flamer_whose_unit_has_three_points_fires_three_times() -> None:
+    battle = gun(FLAMER, [(24.0, 14.0)])
+    misses = {"template.to-hit": (6, 6, 6), "template.partial": (6, 6, 6)}
+    shoot(battle, [order(battle, bearing=0.0)], 3, misses)
+    assert len(events(battle, TemplatePlaced)) == 3
+
+
+@rule("shoot.weapon.assault-1-limit", "shoot.weapon.assault")
+def test_two_points_are_two_shots_of_an_assault_weapon_of_one() -> None:
+    battle = at(10, a_weapon(type="assault"))
+    shoot(battle, points=2, dice={"shoot.to-hit": MISSES})
+    assert dice_rolled(battle) == 2
+
+
+@rule("shoot.relentless.18-inch", "shoot.relentless.rapid-fire")
+def test_at_eighteen_inches_a_relentless_rifleman_has_one_shot() -> None:
+    assert shots(at(18, a_weapon(range=24.0), RELENTLESS)) == [1]
+
+
+@rule("shoot.range.short", "shoot.range.short-2-3")
+@pytest.mark.parametrize(
+    ("type_", "reach", "distance", "close"),
+    [("heavy", 48.0, 20.0, False), ("heavy", 48.0, 12.0, True), ("rapid-fire", 30.0, 14.0, False),
+     ("pistol", 12.0, 7.0, False), ("pistol", 12.0, 6.0, True)],
+)  # fmt: skip
+def test_short_range_is_half_the_range_but_never_more_than_twelve_inches(
+    type_: str, reach: float, distance: float, close: bool
+) -> None:
+    battle = at(distance, a_weapon("gun", type=type_, range=reach))
+    (fire,) = aim(battle, points=2, number=2)
+    assert hit_by(fire).close is close
 
 
 @rule("dice.modifier-order")
