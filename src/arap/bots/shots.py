@@ -129,7 +129,8 @@ def ways_to_strike(seat: Seat, weapons: dict[str, Weapon], order: FireOrder) -> 
     weapon, kind = weapons[order.weapon], seat.kinds[seat.models[order.model].kind]
     kills = strike_kills(seat, weapons, order)
     if kills > 0:
-        yield Fire(order, point_cost(kind, weapon, order), kills, is_thrown(weapon))
+        guessed = order.distance is not None or order.aim is not None
+        yield Fire(order, point_cost(kind, weapon, order, guessed=guessed), kills, is_thrown(weapon))
 
 
 def ways_to_fire(seat: Seat, weapons: dict[str, Weapon], row: FireRow, enemy: Unit) -> Iterator[Fire]:

@@ -146,6 +146,19 @@ def test_routers_and_units_gone_to_ground_do_not_shoot() -> None:
     assert why_nothing_to_fire(battle, battle.units["s"], 3) == Refusal("s has gone to ground", "shoot.action.who")
 
 
+@rule("shoot.action.who")
+def test_of_ten_guardsmen_in_a_melee_not_even_those_who_are_free_shoot_at_another_unit() -> None:
+    """Two genestealers fight three of them; the unit must fight or disengage."""
+    guardsmen = squad("s", at=(24, 10), n=10, weapons=(LASGUN,))
+    genestealers = enemies("g", places=[(18.6, 10.9), (19.8, 10.9)])
+    battle = a_battle([guardsmen, genestealers, enemies(at=(28, 22), n=5)])
+    assert refused(battle, orders(battle)[3:]) is None
+    battle.change("s", locked=("g",))
+    why = Refusal("s is in a melee and must fight or disengage", "shoot.action.who")
+    assert refused(battle, orders(battle)[3:]) == why
+    assert why_nothing_to_fire(battle, battle.units["s"], 3) == why
+
+
 @rule("shoot.action.who", "pin.effect")
 def test_a_pinned_unit_with_three_successes_fires_rifles_but_no_heavy_weapon() -> None:
     battle = heavy_squad()

@@ -68,10 +68,26 @@ def test_an_action_in_between_loses_the_bonus() -> None:
 
 
 @rule("shoot.aim")
-def test_aiming_is_refused_where_it_is_switched_off_and_twice_in_a_row() -> None:
+def test_aiming_is_refused_where_it_is_switched_off() -> None:
     off = facing_off(settings={"shoot.aiming": False})
     assert why_not_act(off, acting(off), Aim()) == Refusal("Aiming is switched off", "shoot.aim")
-    battle = facing_off()
-    play(take_action(battle, acting(battle, points=2), Aim()))
-    refusal = why_not_act(battle, battle.turn.acting[-1], Aim())
-    assert refusal is not None and refusal.rule == "shoot.aim"
+
+
+@rule("shoot.aim")
+def test_two_aiming_actions_in_a_row_are_no_better_than_one() -> None:
+    battle = facing_off(20, weapon=RIFLE)
+    acting(battle, points=3)
+    for act in (Aim(), Aim(), Shoot(1, orders(battle))):
+        assert why_not_act(battle, battle.turn.acting[-1], act) is None
+        play(take_action(battle, battle.turn.acting[-1], act), {"shoot.to-hit": (6,)})
+    (fire,) = events(battle, HitsRolled)
+    assert (fire.needed.goal, fire.needed.reasons) == (4, ["aimed +1"])
+
+
+@rule("shoot.aim")
+def test_aim_shoot_shoot_has_the_bonus_in_the_first_action_only() -> None:
+    battle = facing_off(20, weapon=a_weapon())
+    acting(battle, points=3)
+    for act in (Aim(), Shoot(1, orders(battle)), Shoot(1, orders(battle))):
+        play(take_action(battle, battle.turn.acting[-1], act), {"shoot.to-hit": (6,)})
+    assert [event.needed.goal for event in events(battle, HitsRolled)] == [4, 3]

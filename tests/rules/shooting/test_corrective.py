@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from arap.battle.battle import Battle
+from arap.rules.movement.move import put_down
 from tests.rules.builders import a_battle, a_kind, impassable, squad
 from tests.rules.shooting.firing import behind_wall, change, enemies, facing_off, needed, orders, shoot
 from tests.rules.shooting.striking import MORTAR, aimed, fire, gun, marker, off_the_dice
@@ -80,6 +81,27 @@ def test_it_belongs_to_each_model_that_took_part() -> None:
     next_own_turn(battle)
     assert needed(battle).reasons == ["corrective aiming +1"]
     assert needed(battle, orders(battle)[1:]).reasons == []
+
+
+@rule("shoot.corrective-aiming")
+@pytest.mark.parametrize("who", ["s.1", "t.3"])
+def test_it_is_lost_by_a_walk_there_and_back(who: str) -> None:
+    battle = fired_once()
+    next_own_turn(battle)
+    model = battle.models[who]
+    for x in (model.x + 2.0, model.x):
+        put_down(battle, battle.models[who], (x, model.y), model.facing, model.z)
+    assert needed(battle).reasons == ["hard cover -2"]
+
+
+@rule("shoot.corrective-aiming")
+def test_a_move_before_the_first_shot_does_not_matter() -> None:
+    battle = behind_wall(kind=a_kind(BS=3))
+    model = battle.models["s.1"]
+    put_down(battle, model, (model.x + 1.0, model.y), model.facing, model.z)
+    shoot(battle, dice=MISSES)
+    next_own_turn(battle)
+    assert needed(battle).goal == 2
 
 
 @rule("shoot.corrective-aiming")

@@ -46,7 +46,7 @@ def test_after_firing_it_discharges_smoke_and_its_enemies_fire_wild() -> None:
     refusal = refused(game.battle, orders(game.battle, "t", "s"), unit="t")
     assert refusal is not None and refusal.rule == "smoke.los"
     found = needed(game.battle, wild(game.battle, 24, 10, "t"), unit="t")
-    assert found.reasons[0] == "firing wild, BS 1 -3"
+    assert (found.goal, found.reasons) == (1, ["firing wild, BS 1 -3"])
 
 
 @rule("smoke.dischargers")
@@ -54,7 +54,8 @@ def test_its_own_cloud_makes_it_fire_wild_at_targets_beyond() -> None:
     game = a_duel(DISCHARGE)
     assert game.battle.turn.acting[-1].points == 1
     assert refused(game.battle) is not None
-    assert needed(game.battle, wild(game.battle, 24, 22)).reasons == ["firing wild, BS 1 -3"]
+    found = needed(game.battle, wild(game.battle, 24, 22))
+    assert (found.goal, found.reasons) == (1, ["firing wild, BS 1 -3"])
 
 
 @rule("smoke.dischargers")

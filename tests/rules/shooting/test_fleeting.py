@@ -2,16 +2,20 @@
 
 import pytest
 
+from arap.battle.area_events import FiguresStruck
 from arap.battle.battle import Battle
 from arap.rules.shooting.fleeting import mark_fleeting
 from tests.rules.builders import a_kind, a_weapon
 from tests.rules.shooting.firing import (
     behind_wall,
     change,
+    change_all,
+    events,
     facing_off,
     low_wall,
     needed,
 )
+from tests.rules.shooting.striking import FRAG, fire, gun, marker, struck
 from tests.support import rule
 
 RIFLE = a_weapon(type="assault")
@@ -72,3 +76,34 @@ def test_a_unit_is_fleeting_if_half_of_it_is() -> None:
     assert needed(battle).reasons == []
     change(battle, "t.3", fleeting=True)
     assert needed(battle).reasons == ["fleeting target -1"]
+
+
+@rule("shoot.fleeting-target", "area.cover")
+@pytest.mark.parametrize(("fleeting", "goal"), [(True, 5), (False, 4)])
+def test_a_marker_beyond_the_ruin_they_ran_to_hits_on_five_not_on_four(fleeting: bool, goal: int) -> None:
+    ruins = [low_wall(29.0), low_wall(39.0)]
+    battle = gun(FRAG, [(23.0, 30.0), (24.0, 30.0), (25.0, 30.0)], terrain=ruins)
+    for model in battle.members("t"):
+        change(battle, model.id, speed=10.0, began=(model.x, 40.0 if fleeting else 30.0))
+    mark_fleeting(battle, "b")
+    fire(battle, {"scatter.distance": (3, 3), "area.cover": (goal,) * 3})
+    assert marker(battle).place[1] < 29.0
+    assert {figure.needed for figure in events(battle, FiguresStruck)[-1].figures} == {goal}
+    assert len(struck(battle)) == 3
+
+
+@rule("shoot.fleeting-target")
+def test_men_caught_in_the_open_between_two_hedges_are_one_harder() -> None:
+    battle = facing_off(10, targets=5, weapon=RIFLE)
+    change_all(battle, "t", fleeting=True)
+    assert needed(battle).goal == 2
+
+
+@rule("shoot.fleeting-target")
+@pytest.mark.parametrize(("now", "before"), [(20.0, 30.0), (30.0, 36.0)])
+def test_from_cover_into_the_open_or_back_is_not_fleeting(now: float, before: float) -> None:
+    """The wall is at y = 29."""
+    battle = facing_off(now - 10.0, targets=1, weapon=RIFLE, terrain=[low_wall(29.0)])
+    change(battle, "t.1", speed=abs(now - before), began=(24.0, before))
+    mark_fleeting(battle, "b")
+    assert not battle.models["t.1"].fleeting

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder, Leg, ModelPath, Move, Shoot
 from arap.battle.area_events import ThrowRolled
 from arap.battle.battle import Battle
@@ -16,7 +17,19 @@ from arap.rules.shooting.orders import Volley
 from arap.rules.turn.actions import take_action, why_not_act
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_member, impassable, play, squad
 from tests.rules.shooting.firing import acting, enemies, events, hits, low_wall, refused, shoot, victims, wounds
-from tests.rules.shooting.striking import BOMB, GRENADE, ROCK, aimed, fire, gun, marker, not_aimed, order, struck
+from tests.rules.shooting.striking import (
+    BOMB,
+    FLAMER,
+    GRENADE,
+    ROCK,
+    aimed,
+    fire,
+    gun,
+    marker,
+    not_aimed,
+    order,
+    struck,
+)
 from tests.support import rule
 
 NEAR = [(23.0, 15.0), (24.0, 15.0), (25.0, 15.0)]
@@ -90,6 +103,22 @@ def test_a_brick_at_ten_men_is_two_harder() -> None:
     ten = [(20.0 + n, 14.0) for n in range(10)]
     battle = gun(ROCK, ten)
     assert (goal(battle, distance=4.0).goal, goal(battle, distance=4.0).reasons) == (1, ["improvised missile -2"])
+
+
+@rule("shoot.to-hit.thrown")
+def test_a_brick_thrown_with_a_one_hits() -> None:
+    battle = gun(ROCK, [(20.0 + n, 14.0) for n in range(10)])
+    fire(battle, {"grenade.to-hit": (1,)}, bearing=0.0, distance=4.0)
+    assert events(battle, ThrowRolled)[-1].throw.met and battle.units["t"].tallies[0].hits == 1
+
+
+@rule("shoot.to-hit.bs-zero")
+@pytest.mark.parametrize("weapon", [ROCK, GRENADE, BOMB, RIFLE, FLAMER])
+def test_a_hound_with_skill_zero_throws_no_stone_and_fires_nothing(weapon: Weapon) -> None:
+    battle = gun(weapon, NEAR, kind=a_kind("hound", BS=0))
+    for way in ({"bearing": 0.0, "distance": 4.0}, {"aim": (24.0, 14.0)}):
+        refusal = refused(battle, [order(battle, "", **way)])
+        assert refusal is not None and refusal.rule == "shoot.to-hit.bs-zero"
 
 
 @rule("grenade.rocks")

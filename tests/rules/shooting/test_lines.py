@@ -315,6 +315,16 @@ def test_from_a_tower_a_squad_fires_over_friends_on_the_ground() -> None:
     assert refused(a_battle([ours, theirs, friends])) is not None
 
 
+@rule("shoot.past-allies.other-unit")
+@pytest.mark.parametrize(("height", "barred"), [(1.5, False), (5.8, False), (6.1, True)])
+def test_the_line_from_the_tower_must_pass_above_the_tallest_friend(height: float, barred: bool) -> None:
+    """From an eye at 7.35 to a middle at 0.75 twenty inches off: 6.03 up above his middle, 5.87 behind him."""
+    tower = a_piece((20, 8, 28, 12), "tower", height=6.0, surface=True)
+    friends = squad("f", at=(24, 14), n=1, kind=a_kind("friend", height=height), weapons=())
+    ours, theirs = squad("s", at=(24, 10), n=1, kind=TALL, weapons=(GUN,)), enemies(at=(24, 30), n=1, kind=TALL)
+    assert (refused(a_battle([ours, theirs, friends], [tower])) is not None) is barred
+
+
 def officer_squad_behind(side: str) -> Battle:
     mob = squad("mob", side, at=(24, 20), n=10, facing=180, weapons=())
     wood = a_wood((10, 28, 40, 34), sight_depth=6.0)

@@ -10,7 +10,7 @@ from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.positions import position_known
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, squad
 from tests.rules.shooting.firing import change, enemies, low_wall, orders, refused
-from tests.rules.shooting.striking import GRENADE, MORTAR, aimed, not_aimed, off_the_dice
+from tests.rules.shooting.striking import GRENADE, MORTAR, aimed, fire, marker, not_aimed, off_the_dice
 from tests.support import rule
 
 GUN = a_weapon("gun", type="assault", range=48.0)
@@ -107,3 +107,29 @@ def test_a_mortar_fires_at_a_banner_in_a_high_trajectory_and_else_indirectly() -
     at_the_spot = aimed(betrayed, "", distance=18.0, bearing=0.0)
     assert at_the_spot.mode == "high"
     assert not_aimed(hidden, mode="high", distance=18.0, bearing=0.0).rule == "area.aim-point"
+
+
+def banner_squad(distance: float, weapon: Weapon, **kind: Any) -> Battle:
+    """Three men behind a wall, one with a banner that shows above it, and one so far before them."""
+    bearer, man = a_kind("bearer", role="standard"), a_kind("man")
+    men = [a_member(each, weapons=()) for each in (man, bearer, man)]
+    theirs = squad("t", "b", (24, 40), members=men, facing=180.0)
+    ours = squad("s", at=(24, 40 - distance), n=1, weapons=(weapon,), kind=a_kind("thrower", **kind))
+    return a_battle([ours, theirs], [low_wall(39.0, height=1.6)])
+
+
+@rule("shoot.los.betrayed-position", "grenade.throw")
+def test_a_grenadier_of_skill_four_throws_at_the_banner_with_a_three_and_a_miss_scatters_short() -> None:
+    battle = banner_squad(5.0, GRENADE, BS=4)
+    throw = throw_needed(battle, Volley("s", 1), aimed(battle, distance=5.0))
+    assert (throw.goal, throw.reasons) == (3, ["thrown by hand -1"])
+    fire(battle, {"grenade.to-hit": (4,), "scatter.short": (6, 2), "area.cover": (6,) * 3}, distance=5.0)
+    assert marker(battle).scatter == 4.0
+
+
+@rule("shoot.los.betrayed-position", "area.high-trajectory")
+def test_a_mortar_thirty_inches_from_the_banner_takes_its_skill_off_the_scatter() -> None:
+    battle = banner_squad(30.0, MORTAR)
+    assert aimed(battle, distance=30.0).mode == "high"
+    fire(battle, {"scatter.distance": (5, 4), "area.cover": (6,) * 3}, distance=30.0)
+    assert marker(battle).scatter == 9.0 - 3.0

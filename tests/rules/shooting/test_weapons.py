@@ -4,8 +4,9 @@ import pytest
 
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import Declare, FireOrder, Leg, ModelPath, Move, Reload, Shoot
+from arap.battle.area_events import TemplatePlaced
 from arap.battle.battle import Battle
-from arap.battle.events import HitsRolled
+from arap.battle.events import HitsRolled, ShotLost
 from arap.kernel.reasons import Refusal
 from arap.rules.shooting.action import why_nothing_to_fire
 from arap.rules.shooting.volley import hit_by
@@ -24,6 +25,7 @@ from tests.rules.shooting.firing import (
     shoot,
     shots,
 )
+from tests.rules.shooting.striking import FLAMER, gun, order
 from tests.support import rule
 
 MISSES = (6,) * 20
@@ -139,6 +141,23 @@ def test_with_two_points_a_salvo_weapon_may_fire_two_short_bursts_and_with_three
     full = Declare(orders(both, points=2))
     shoot(both, orders(both, points=1), 3, {"shoot.to-hit": MISSES}, [full, full])
     assert [len(event.throws) for event in events(both, HitsRolled)] == [2, 4]
+
+
+@rule("shoot.weapon.salvo", "casualty.eligible")
+def test_the_short_burst_hurts_nobody_beyond_half_range() -> None:
+    ours = squad("s", at=(24, 10), n=1, weapons=(SALVO,))
+    battle = a_battle([ours, enemies(places=[(24, 21), (24, 22), (24, 23)])])
+    assert [fire.aimed.eligible for fire in aim(battle)] == [(0, 1)]
+    assert [fire.aimed.eligible for fire in aim(battle, orders(battle, points=2))] == [(0, 1, 2)]
+
+
+@rule("shoot.weapon.salvo", "shoot.range")
+@pytest.mark.parametrize(("distance", "points", "why"), [(12.0, 1, None), (20.0, 1, "shoot.weapon.salvo"),
+                                                         (20.0, 2, None), (24.5, 2, "shoot.range")])  # fmt: skip
+def test_a_burst_too_far_off_is_lost_by_the_rule_it_breaks(distance: float, points: int, why: str | None) -> None:
+    battle = at(distance, SALVO)
+    shoot(battle, orders(battle, points=points), points, {"shoot.to-hit": MISSES})
+    assert [event.rule for event in events(battle, ShotLost)] == ([why] if why else [])
 
 
 HEAVY = a_weapon("heavy", type="heavy", range=36.0, shots=3)
@@ -266,6 +285,48 @@ def test_a_sentry_gun_fires_for_one_point_and_nothing_more() -> None:
     shoot(battle, points=1, dice={"shoot.to-hit": MISSES})
     assert dice_rolled(battle) == 3
     assert refused(battle) is not None
+
+
+@rule("shoot.relentless.emplacement")
+def test_a_sentry_gun_cannot_move_whatever_its_profile_says() -> None:
+    battle = at(20, HEAVY, a_kind("sentry gun", creature_class="emplacement", M=4.0))
+    step = Move((ModelPath("s.1", (Leg(24, 11),)),))
+    assert why_not_act(battle, acting(battle, points=1), step) is not None
+    assert why_not_act(at(20, HEAVY), acting(at(20, HEAVY), points=1), step) is None
+
+
+@rule("shoot.weapon.assault", "template.to-hit")
+def test_a_flamer_whose_unit_has_three_points_fires_three_times() -> None:
+    battle = gun(FLAMER, [(24.0, 14.0)])
+    misses = {"template.to-hit": (6, 6, 6), "template.partial": (6, 6, 6)}
+    shoot(battle, [order(battle, bearing=0.0)], 3, misses)
+    assert len(events(battle, TemplatePlaced)) == 3
+
+
+@rule("shoot.weapon.assault-1-limit", "shoot.weapon.assault")
+def test_two_points_are_two_shots_of_an_assault_weapon_of_one() -> None:
+    battle = at(10, a_weapon(type="assault"))
+    shoot(battle, points=2, dice={"shoot.to-hit": MISSES})
+    assert dice_rolled(battle) == 2
+
+
+@rule("shoot.relentless.18-inch", "shoot.relentless.rapid-fire")
+def test_at_eighteen_inches_a_relentless_rifleman_has_one_shot() -> None:
+    assert shots(at(18, a_weapon(range=24.0), RELENTLESS)) == [1]
+
+
+@rule("shoot.range.short", "shoot.range.short-2-3")
+@pytest.mark.parametrize(
+    ("type_", "reach", "distance", "close"),
+    [("heavy", 48.0, 20.0, False), ("heavy", 48.0, 12.0, True), ("rapid-fire", 30.0, 14.0, False),
+     ("pistol", 12.0, 7.0, False), ("pistol", 12.0, 6.0, True)],
+)  # fmt: skip
+def test_short_range_is_half_the_range_but_never_more_than_twelve_inches(
+    type_: str, reach: float, distance: float, close: bool
+) -> None:
+    battle = at(distance, a_weapon("gun", type=type_, range=reach))
+    (fire,) = aim(battle, points=2, number=2)
+    assert hit_by(fire).close is close
 
 
 @rule("dice.modifier-order")

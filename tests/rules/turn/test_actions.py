@@ -24,7 +24,7 @@ from arap.battle.acts import (
 )
 from arap.battle.values import Acting
 from arap.game.game import Game
-from arap.rules.turn.actions import action_options, why_not_act
+from arap.rules.turn.actions import action_options
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_weapon, squad
 from tests.rules.turn.games import a_game, answer, events
 from tests.support import rule
@@ -198,7 +198,6 @@ def test_aiming_lasts_for_the_very_next_action_only() -> None:
     game = with_points(3)
     answer(game, Aim())
     assert game.battle.turn.acting == (Acting("a1", 2, aimed=True, acted=True),)
-    assert why_not_act(game.battle, game.battle.turn.acting[-1], Aim()) is not None
     answer(game, north(OURS))
     assert game.battle.turn.acting == (Acting("a1", 1, acted=True),)
 

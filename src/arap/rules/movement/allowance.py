@@ -11,6 +11,7 @@ from arap.kernel.reasons import implements
 
 Burden: TypeAlias = Callable[[Battle, Kind], float]
 UNUSED_TO_ARMOUR = "unused-to-armour"
+FIXED = "emplacement"
 
 
 @implements("armour.move-penalty")
@@ -26,10 +27,12 @@ def weight_of_armour(battle: Battle, kind: Kind) -> float:
 BURDENS: tuple[Burden, ...] = (weight_of_armour,)
 
 
-@implements("move.basic")
+@implements("move.basic", "shoot.relentless.emplacement")
 def basic_move(battle: Battle, model: Model) -> float:
-    """The profile move less what burdens the figure, half inches kept, not below 0."""
+    """The profile move less what burdens the figure, half inches kept, not below 0; a fixed emplacement has none."""
     kind = battle.scenario.kinds[model.kind]
+    if kind.creature_class == FIXED:
+        return 0.0
     move = kind.profile.M
     for burden in BURDENS:
         move -= burden(battle, kind)

@@ -7,9 +7,10 @@ from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
+from arap.rules.shooting.costs import least_cost
 from arap.rules.shooting.orders import Volley, fires_now, look_along, why_not_declare, why_not_order, why_not_shoot
 from arap.rules.shooting.volley import fire_volley
-from arap.rules.shooting.weapons import point_cost, why_not_fire
+from arap.rules.shooting.weapons import why_not_fire
 
 MOST_POINTS = 3
 
@@ -48,14 +49,9 @@ def split_orders(
 ) -> tuple[tuple[FireOrder, ...], tuple[FireOrder, ...]]:
     """The orders that fire in this volley and those that are being made ready; the weapons of a vehicle that are to
     fire together wait for the dearest."""
-    waiting = {order.model for order in orders if not _fires(battle, volley, order)}
+    waiting = {order.model for order in orders if not fires_now(battle, volley, order)}
     now = tuple([order for order in orders if order.model not in waiting])
     return now, tuple([order for order in orders if order.model in waiting])
-
-
-def _fires(battle: Battle, volley: Volley, order: FireOrder) -> bool:
-    kind = battle.kind(battle.models[order.model])
-    return fires_now(kind, battle.weapon(order.weapon), volley, order)
 
 
 def can_go_on(battle: Battle, unit_id: str) -> bool:
@@ -98,7 +94,8 @@ def why_nothing_to_fire(battle: Battle, unit: Unit, points: int) -> Refusal | No
             if weapon.type == "melee":
                 continue
             found = why_not_fire(battle, model, weapon)
-            if found is None and point_cost(kind, weapon) <= points:
+            cost = least_cost(kind, weapon)
+            if found is None and cost <= points:
                 return None
-            refusal = found or Refusal(f"{weapon.name} needs 2 action points", "shoot.action")
+            refusal = found or Refusal(f"{weapon.name} needs {cost} action points", "shoot.action")
     return refusal

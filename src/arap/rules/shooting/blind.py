@@ -14,6 +14,7 @@ from arap.battle.bodies import bodies
 from arap.battle.settings import WILD_RADIUS
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
+from arap.rules.shooting.area.shots import eye_height
 from arap.rules.shooting.indoors import in_shelter, trench_of
 from arap.rules.shooting.lines import Glance, Lines
 from arap.rules.shooting.muzzles import bare_table, muzzles_of
@@ -130,8 +131,8 @@ def reach_spot(battle: Battle, order: FireOrder, weapon: Weapon) -> Reach | Refu
     facing = pivot_to(model, bearing((model.x, model.y), (x, y)), weapon.fire_arc, order.facing)
     if isinstance(facing, Refusal):
         return Refusal(facing.reason, RULE)
-    eye = model.z + battle.kind(model).height * geometry(battle).eye_fraction
-    smoky = bool(clouds_on(battle.turn.clouds, (model.x, model.y, eye), (x, y, z + CHEST)))
+    eye = model.x, model.y, eye_height(battle, model)
+    smoky = bool(clouds_on(battle.turn.clouds, eye, (x, y, z + CHEST)))
     stopped = why_stopped(battle.kind(model), weapon) if smoky else None
     return stopped or Reach(facing, distance, smoky)
 

@@ -25,7 +25,7 @@ def corrected(battle: Battle, model: Model, target: str, mode: str = "direct") -
     entry = ranging_of(unit, model.id, target) if unit.ranging else None
     if entry is None or (run := run_now(battle, entry)) < SECOND:
         return False
-    if entry.place != (model.x, model.y, model.z) or has_moved(battle, unit, target):
+    if not stays(model, entry) or has_moved(battle, unit, entry):
         return False
     if mode in UNSEEN:
         late = run != SECOND and CORRECTIVE_INDIRECT(battle) == "second-turn-only"
@@ -41,11 +41,21 @@ def run_now(battle: Battle, entry: Ranging) -> int:
     return entry.run + 1 if passed == len(battle.turn.order) else 1
 
 
-def has_moved(battle: Battle, unit: Unit, target: str) -> bool:
-    """Whether a member of the target stands elsewhere than when it was last fired at."""
-    places = next((entry.places for entry in unit.stood if entry.unit == target), ())
-    now = battle.models
-    return any(model in now and (now[model].x, now[model].y) != (x, y) for model, x, y in places)
+def moved_after(model: Model, serial: int) -> bool:
+    """Whether a model has moved in a later turn than this, be it back to where it was."""
+    return model.came is not None and model.came[-1] > serial
+
+
+def stays(model: Model, entry: Ranging) -> bool:
+    """Whether the shooter is where he was and has not moved in between; pivoting is no movement."""
+    return entry.place == (model.x, model.y, model.z) and not moved_after(model, entry.serial)
+
+
+def has_moved(battle: Battle, unit: Unit, entry: Ranging) -> bool:
+    """Whether a member of the target stands elsewhere than when it was last fired at, or has moved since."""
+    places = next((stood.places for stood in unit.stood if stood.unit == entry.target), ())
+    still = [(battle.models[model], (x, y)) for model, x, y in places if model in battle.models]
+    return any((model.x, model.y) != place or moved_after(model, entry.serial) for model, place in still)
 
 
 @implements("shoot.corrective-aiming")
@@ -69,7 +79,7 @@ def note_fire(battle: Battle, unit_id: str, fired: Iterable[tuple[str, str, bool
 def still_holds(battle: Battle, unit: Unit, entry: Ranging, shots: dict[str, tuple[str, bool]]) -> bool:
     """What is known of a target is lost when the model fires at another, or the target has moved or is gone."""
     gone = entry.target not in battle.units or entry.model not in battle.models
-    if gone or battle.turn.serial - entry.serial > len(battle.turn.order) or has_moved(battle, unit, entry.target):
+    if gone or battle.turn.serial - entry.serial > len(battle.turn.order) or has_moved(battle, unit, entry):
         return False
     if entry.model not in shots:
         return True
@@ -80,7 +90,7 @@ def _entry(battle: Battle, unit: Unit, model_id: str, target: str, seen: bool) -
     model, serial = battle.models[model_id], battle.turn.serial
     place = model.x, model.y, model.z
     before = ranging_of(unit, model_id, target)
-    if before is None or before.place != place or has_moved(battle, unit, target):
+    if before is None or not stays(model, before) or has_moved(battle, unit, before):
         return Ranging(model_id, target, serial, place, 1, seen)
     return replace(before, serial=serial, run=run_now(battle, before), seen=seen)
 

@@ -19,12 +19,13 @@ from arap.rules.shooting.area.declare import aim_strike, why_not_strike
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.throwing import counts_as_throwing, why_too_many_throwers
 from arap.rules.shooting.blind import reach_spot
+from arap.rules.shooting.costs import order_cost
 from arap.rules.shooting.lines import Lines
 from arap.rules.shooting.pivots import ANGLE, in_arc, turned_to
 from arap.rules.shooting.positions import only_shows
 from arap.rules.shooting.several import why_not_several
 from arap.rules.shooting.smoke import dimmed_by, is_stopped, why_stopped
-from arap.rules.shooting.weapons import delivery, effective_range, point_cost, shots, why_not_fire
+from arap.rules.shooting.weapons import GUESSED_COST, GUNS, delivery, effective_range, reach_of, shots, why_not_fire
 from arap.table import PointXY, bearing, turn_between, within
 
 
@@ -58,11 +59,13 @@ class Aimed(msgspec.Struct, frozen=True):
 
 @implements("shoot.action.who")
 def why_not_shoot(unit: Unit) -> Refusal | None:
-    """Routing units and units gone to ground do not shoot."""
+    """Units that rout, have gone to ground or are in a melee do not shoot."""
     if unit.routing:
         return Refusal(f"{unit.name} is routing", "shoot.action.who")
     if unit.ground:
         return Refusal(f"{unit.name} has gone to ground", "shoot.action.who")
+    if unit.locked:
+        return Refusal(f"{unit.name} is in a melee and must fight or disengage", "shoot.action.who")
     return None
 
 
@@ -199,7 +202,7 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
     if order.shots is not None and order.shots < 1:
         return Refusal("A model that fires makes at least one shot", "shoot.declare")
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
-    if refusal := why_not_fire(battle, model, weapon) or why_too_dear(battle.kind(model), weapon, volley, order):
+    if refusal := why_not_fire(battle, model, weapon) or why_too_dear(battle, volley, order):
         return refusal
     if delivery(weapon) != "aimed":
         known = why_not_target(battle, volley.unit, order.target) if order.target else None
@@ -211,28 +214,34 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
 
 
 @implements("shoot.action", "shoot.weapon.heavy", "shoot.weapon.salvo", "activate.action-points")
-def why_too_dear(kind: Kind, weapon: Weapon, volley: Volley, order: FireOrder) -> Refusal | None:
+def why_too_dear(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
     """A weapon of K points needs K volleys of one action, its user doing nothing in those before."""
+    kind, weapon = battle.kind(battle.models[order.model]), battle.weapon(order.weapon)
     if order.points is not None and (weapon.type != "salvo" or order.points not in (1, 2)):
         return Refusal(f"{weapon.name} has no mode of {order.points} points", "shoot.weapon.number")
-    cost = point_cost(kind, weapon, order)
+    cost = order_cost(battle, kind, weapon, order)
     if cost > volley.points:
-        return Refusal(f"{weapon.name} needs {cost} action points, {volley.points} used", "shoot.action")
+        rule = "shoot.weapon.ordinance" if weapon.type in GUNS and cost == GUESSED_COST else "shoot.action"
+        return Refusal(f"{weapon.name} needs {cost} action points, {volley.points} used", rule)
     if volley.fired.get(order.model, 0) + cost > volley.points:
         return Refusal(f"{weapon.name} needs {cost} unbroken points and its user has fired", "shoot.action")
     return None
 
 
 @implements("shoot.action")
-def fires_now(kind: Kind, weapon: Weapon, volley: Volley, order: FireOrder) -> bool:
+def fires_now(battle: Battle, volley: Volley, order: FireOrder) -> bool:
     """Whether the shot falls in this volley; a dearer weapon is made ready and fires in a later one."""
-    return volley.number - volley.fired.get(order.model, 0) >= point_cost(kind, weapon, order)
+    kind, weapon = battle.kind(battle.models[order.model]), battle.weapon(order.weapon)
+    return volley.number - volley.fired.get(order.model, 0) >= order_cost(battle, kind, weapon, order)
 
 
 @implements("shoot.aim")
-def steady(kind: Kind, weapon: Weapon, volley: Volley, order: FireOrder) -> bool:
+def steady(battle: Battle, volley: Volley, order: FireOrder) -> bool:
     """Aiming helps every shot of the first volley, and a dearer weapon whose points began with it."""
-    return volley.aimed and order.model not in volley.fired and volley.number <= point_cost(kind, weapon, order)
+    if not volley.aimed or order.model in volley.fired:
+        return False
+    kind, weapon = battle.kind(battle.models[order.model]), battle.weapon(order.weapon)
+    return volley.number <= order_cost(battle, kind, weapon, order)
 
 
 @implements("shoot.declare", "swim.underwater")
@@ -346,21 +355,27 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
     lines, row = lines_and_row(battle, volley.unit, order)
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     facing = pivot(battle, volley.unit, order)
-    reach = math.inf if blind else effective_range(weapon) or 0.0
+    reach = math.inf if blind else reach_of(weapon, order) or 0.0
     bearing_on = lines.bearing_on(row, facing, weapon.fire_arc)
     if lines.clouded and is_stopped(battle.kind(model), weapon):
         bearing_on = [column for column in bearing_on if not lines.smoky(row, column)]
     distances = lines.glance(row).distance if bearing_on else []
     eligible = tuple([column for column in bearing_on if within(distances[column], reach)])
     if not eligible:
-        return Refusal(f'out of range of {reach:g}"', "shoot.range")
+        return why_out_of_reach(weapon, reach)
     nearest = min(eligible, key=distances.__getitem__)
     distance, kind = math.inf if blind else distances[nearest], battle.kind(model)
     number = weapon.shots if blind else shots(kind, weapon, distance, order)
-    if not number:
-        return Refusal(f"beyond half range for {weapon.name}", "shoot.weapon.salvo")
     dimmed = dimmed_by(battle, weapon, smoky=lines.smoky(row, nearest))
     return Aimed(order, row, model, kind, weapon, facing, eligible, nearest, distance, number, dimmed)
+
+
+@implements("shoot.range", "shoot.weapon.salvo")
+def why_out_of_reach(weapon: Weapon, reach: float) -> Refusal:
+    """Out of range; the short burst of a salvo weapon goes half as far as the weapon."""
+    if reach < (effective_range(weapon) or 0.0):
+        return Refusal(f"beyond half range for {weapon.name}", "shoot.weapon.salvo")
+    return Refusal(f'out of range of {reach:g}"', "shoot.range")
 
 
 @implements("shoot.hidden-target")

@@ -20,6 +20,7 @@ from arap.rules.shooting.area.planner import plan_strike
 from arap.rules.shooting.area.proposals import strike_order
 from arap.rules.shooting.area.throwing import why_too_many_throwers
 from arap.rules.shooting.batteries import weapons_at_once
+from arap.rules.shooting.costs import least_cost
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.lines import COVER_NAMES, Lines
@@ -39,7 +40,7 @@ from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.volley import Fire, hit_by
-from arap.rules.shooting.weapons import delivery, effective_range, point_cost, reach_of
+from arap.rules.shooting.weapons import delivery, effective_range, reach_of
 from arap.table import Reasons
 
 FRIENDS_COUNT = 3.0
@@ -281,7 +282,7 @@ def _worth(battle: Battle, volley: Volley, row: FireRow) -> tuple[float, float]:
         return 0.0, 0.0
     weapon, kind = battle.weapon(row.weapon), battle.kind(battle.models[row.model])
     reach = 0.0 if PREMEASURE(battle) else reach_to_compare(battle, row)
-    times = volley.points if point_cost(kind, weapon) == 1 else 1
+    times = volley.points if least_cost(kind, weapon) == 1 else 1
     if row.strike is not None:
         hits = row.strike.expected_enemies - FRIENDS_COUNT * row.strike.expected_friends
         wound = row.wound.chance if row.wound else 0.0

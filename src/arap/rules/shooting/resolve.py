@@ -49,8 +49,8 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow
         remove_casualties(battle, firer, target, nearest_instead(battle, firer, target, dead, suffered))
     for target, wrecked in wrecks.items():
         remove_casualties(battle, firer, target, wrecked)
-    for potential in wounds.values():
-        yield from shake_off(battle, [wound.model for wound in potential])
+    for target, potential in wounds.items():
+        yield from shake_off_climbers(battle, firer, target, [wound.model for wound in potential])
     yield from tests_after(battle, firer, hits, fatal)
 
 
@@ -193,15 +193,34 @@ def remove_casualties(battle: Battle, firer: str, target: str, dead: dict[str, b
         battle.remove_model(model, firer, "casualty.remove", outright)
 
 
+@implements("shoot.sequence", "climb.damage-falls")
+def shake_off_climbers(battle: Battle, firer: str, target: str, wounded: list[str]) -> Flow[None]:
+    """Climbers who had a potential wound and live fall; whom the fall kills counts as lost in the volley."""
+    before = battle.units.get(target)
+    yield from shake_off(battle, wounded)
+    unit = battle.units.get(target)
+    if before is None or unit is None or (lost := len(before.models) - len(unit.models)) == 0:
+        return
+    tally = tally_of(unit, firer)
+    put_tally(battle, target, msgspec.structs.replace(tally, casualties=tally.casualties + lost))
+    battle.change(target, casualties=before.casualties + lost)
+
+
 @implements("shoot.sequence")
 def tests_after(battle: Battle, firer: str, hits: dict[str, list[Hit]], fatal: dict[str, list[Wound]]) -> Flow[None]:
-    """Steps 13 to 15, each for every target unit: suppression, pinning weapons, 25% losses in a unit's own turn."""
+    """Steps 13 to 15, each for every target unit: suppression, pinning weapons, 25% losses in a unit's own turn. Units
+    in a melee skip them."""
+    hits = {target: scored for target, scored in hits.items() if not in_melee(battle, target)}
     for target in hits:
         yield from suppression_test(battle, target, firer)
     for target, scored in hits.items():
         yield from pinning_tests(battle, target, firer, scored, fatal.get(target, []))
     for target in hits:
         yield from losses_in_own_turn(battle, target)
+
+
+def in_melee(battle: Battle, unit_id: str) -> bool:
+    return unit_id in battle.units and bool(battle.units[unit_id].locked)
 
 
 def pinning_tests(battle: Battle, target: str, firer: str, hits: list[Hit], fatal: list[Wound]) -> Flow[None]:

@@ -39,7 +39,7 @@ class Shot:
         self.battle, self.aimed, self.lines, self.facts = battle, aimed, lines, facts
         self.unit = battle.units[volley.unit]
         self.cover = lines.unit_cover(aimed.row)
-        self.steady = steady(aimed.kind, aimed.weapon, volley, aimed.order)
+        self.steady = steady(battle, volley, aimed.order)
 
     @property
     def replaced(self) -> bool:

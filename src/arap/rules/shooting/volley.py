@@ -19,7 +19,7 @@ from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
 from arap.rules.shooting.area.declare import aim_strike
 from arap.rules.shooting.area.shots import Strike
-from arap.rules.shooting.area.strikes import Fall, strike_places
+from arap.rules.shooting.area.strikes import Fall, falls_of, lay_places, strike_places
 from arap.rules.shooting.area.throwing import note_throwers
 from arap.rules.shooting.batteries import VEHICLE
 from arap.rules.shooting.blind import Mark
@@ -68,9 +68,10 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
     fires, losses = take_aim(battle, volley, flat)
     strikes, misdirected = take_places(battle, placed)
     announce(battle, volley, fires, [*losses, *misdirected], of, strikes)
+    laid = yield from lay_places(battle, volley, strikes)
     hits = yield from roll_to_hit(battle, volley.unit, fires)
-    falls = yield from strike_places(battle, volley, strikes, hits)
-    note_volley(battle, volley.unit, orders, falls)
+    yield from strike_places(battle, volley, laid, hits)
+    note_volley(battle, volley.unit, orders, falls_of(battle, volley.unit, laid))
     yield from resolve_hits(battle, volley.unit, hits)
 
 

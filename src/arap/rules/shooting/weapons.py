@@ -20,6 +20,8 @@ COST = {
     "grenade": 1, "bomb": 1,
 }  # fmt: skip
 ONCE_PER_TURN = ("heavy", "slow", "ordinance", "primary")
+GUNS = ("ordinance", "primary")
+GUESSED_COST = 3
 Delivery: TypeAlias = Literal["aimed", "area", "template", "thrown", "rock", "bomb"]
 
 
@@ -63,10 +65,13 @@ def relentless(kind: Kind) -> bool:
     "shoot.weapon.number", "shoot.weapon.heavy", "shoot.weapon.slow", "shoot.weapon.ordinance",
     "shoot.relentless.heavy", "shoot.relentless.emplacement",
 )  # fmt: skip
-def point_cost(kind: Kind, weapon: Weapon, order: FireOrder | None = None) -> int:
-    """Action points of a shot; a Relentless model fires a heavy weapon for one."""
+def point_cost(kind: Kind, weapon: Weapon, order: FireOrder | None = None, *, guessed: bool = False) -> int:
+    """Action points of a shot; a Relentless model fires a heavy weapon for one, ordinance at a guessed distance costs
+    three."""
     if is_battery(kind):
         return battery_cost(kind, weapon)
+    if guessed and weapon.type in GUNS:
+        return GUESSED_COST
     if weapon.type == "heavy" and relentless(kind):
         return 1
     if weapon.type == "salvo" and order is not None and order.points == 2:

@@ -50,7 +50,7 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
     unit = battle.units[acting.unit]
     if not acting.points:
         return (*free_options(battle, acting), FINISH)
-    firing, aiming = why_nothing_to_fire(battle, unit, acting.points), why_not_aim(battle, acting)
+    firing, aiming = why_nothing_to_fire(battle, unit, acting.points), why_not_aim(battle)
     options = [
         *manoeuvre_options(battle, unit),
         Option(Shoot(1, ()), "Shoot", 1, firing, "shoot.action", open=True) if firing else SHOOT,
@@ -96,13 +96,9 @@ def points_left(acting: Acting) -> str:
 
 
 @implements("shoot.aim")
-def why_not_aim(battle: Battle, acting: Acting) -> Refusal | None:
-    """Aiming is an option of the rules; aiming twice gains nothing."""
-    if not AIMING(battle):
-        return Refusal("Aiming is switched off", "shoot.aim")
-    if acting.aimed:
-        return Refusal(f"{battle.units[acting.unit].name} has aimed already; aiming twice adds nothing", "shoot.aim")
-    return None
+def why_not_aim(battle: Battle) -> Refusal | None:
+    """Aiming is an option of the rules; twice in a row is allowed and gains nothing."""
+    return None if AIMING(battle) else Refusal("Aiming is switched off", "shoot.aim")
 
 
 @implements("shoot.weapon.reload")
@@ -138,7 +134,7 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
         case Shoot():
             return why_not_shoot_action(battle, unit.id, act, acting.points, acting.aimed)
         case Aim():
-            return why_not_aim(battle, acting)
+            return why_not_aim(battle)
         case Regroup():
             return why_not_regroup(unit)
         case Reload():

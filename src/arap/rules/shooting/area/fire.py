@@ -1,6 +1,6 @@
-"""Firing area weapons: place the marker, scatter it, see who is under it."""
+"""Firing area weapons: place the marker, scatter it, then see who is under it."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from arap.battle.area_events import FiguresStruck, MarkerPlaced, StruckFigure
 from arap.battle.battle import Battle
@@ -13,7 +13,6 @@ from arap.rules.shooting.area.scatter import dice_for, direct_hit, inches, roll_
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.trajectory import in_front, stopped_at
 from arap.rules.shooting.area.value import SCATTER, StrikeShot
-from arap.rules.shooting.area.victims import victims_of
 from arap.rules.shooting.hits import Hit, Tiers
 from arap.rules.shooting.lines import COVER_NAMES
 from arap.rules.shooting.orders import Volley
@@ -21,18 +20,20 @@ from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.weapons import short_range
 from arap.table import PointXY, snap_point, within
 
+Covered: TypeAlias = tuple[str, int]
 
-class Outcome(NamedTuple):
-    """What a shot hit, and where its marker lies if it has one that others may correct."""
 
-    hits: list[Hit]
+class Laid(NamedTuple):
+    """A shot and where its marker lies; a stream or a stone has none."""
+
+    strike: Strike
     place: PointXY | None = None
     z: float = 0.0
 
 
 @implements("area.scatter", "area.modes")
-def fire_area(battle: Battle, volley: Volley, strike: Strike) -> Flow[Outcome]:
-    """One shot: the dice say how far it scatters and where to; then everybody under the marker may be hit."""
+def lay_marker(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
+    """One shot: the dice say how far its marker scatters and where to."""
     side, label = battle.units[volley.unit].side, strike.weapon.name
     value = value_of(battle, volley, strike)
     purpose, dice = dice_for(strike.mode)
@@ -51,8 +52,7 @@ def fire_area(battle: Battle, volley: Volley, strike: Strike) -> Flow[Outcome]:
             stopped=stopped,
         )
     )  # fmt: skip
-    hits = yield from burst(battle, strike, place, z)
-    return Outcome(hits, place, z)
+    return Laid(strike, place, z)
 
 
 @implements("area.scatter", "area.obstructions", "area.high-trajectory")
@@ -72,8 +72,9 @@ def landing(battle: Battle, strike: Strike, moved: float, bearing: int | None) -
 
 
 @implements("area.hits", "area.cover")
-def burst(battle: Battle, strike: Strike, place: PointXY, z: float) -> Flow[list[Hit]]:
-    """A die for every figure in cover under the marker; the others are hit without one."""
+def burst(battle: Battle, strike: Strike, place: PointXY, z: float) -> Flow[list[Covered]]:
+    """A die for every figure in cover under the marker; the others are hit without one. Gives those hit and their
+    cover."""
     under = struck_in(battle, strike, place, z)
     diced = [one for one in under if one.goal < AUTOMATIC]
     faces: Faces = ()
@@ -84,8 +85,7 @@ def burst(battle: Battle, strike: Strike, place: PointXY, z: float) -> Flow[list
     rolled = dict(zip([one.model.id for one in diced], faces, strict=True))
     hit = [one for one in under if rolled.get(one.model.id, 0) <= one.goal]
     report(battle, strike, under, rolled, {one.model.id for one in hit})
-    victims = yield from victims_of(battle, strike.model.id, [one.model.id for one in hit])
-    return hits_on(battle, strike, list(zip(victims, [one.cover for one in hit], strict=True)), place)
+    return [(one.model.id, one.cover) for one in hit]
 
 
 def report(battle: Battle, strike: Strike, under: list[Struck], rolled: dict[str, int], hit: set[str]) -> None:
@@ -105,7 +105,7 @@ def report(battle: Battle, strike: Strike, under: list[Struck], rolled: dict[str
 
 
 @implements("area.hits", "area.casualties", "area.vehicles")
-def hits_on(battle: Battle, strike: Strike, hit: list[tuple[str, int]], place: PointXY) -> list[Hit]:
+def hits_on(battle: Battle, strike: Strike, hit: list[Covered], place: PointXY) -> list[Hit]:
     """A hit for each figure with its cover, on that figure alone."""
     order = tuple(dict.fromkeys(model for model, _ in hit))
     full = strength_of(strike.kind, strike.weapon)

@@ -1,14 +1,16 @@
-"""The shots of a volley that strike places, one after the other; whom they hit is settled with all other hits."""
+"""The shots of a volley that strike places: laid one after the other, then struck with, then taken by fellows."""
 
 from typing import TypeAlias
 
 from arap.battle.battle import Battle
+from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.shooting.area.fire import Outcome, fire_area
+from arap.rules.shooting.area.fire import Covered, Laid, burst, hits_on, lay_marker
 from arap.rules.shooting.area.observers import fall_is_seen
 from arap.rules.shooting.area.shots import Strike
-from arap.rules.shooting.area.templates import fire_template
-from arap.rules.shooting.area.throw import throw_grenade, throw_rock
+from arap.rules.shooting.area.templates import fire_template, hit_on
+from arap.rules.shooting.area.throw import hit_with_rock, throw_grenade, throw_rock
+from arap.rules.shooting.area.victims import victims_of
 from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.weapons import delivery, shots
@@ -16,33 +18,72 @@ from arap.rules.shooting.weapons import delivery, shots
 Fall: TypeAlias = tuple[str, bool]
 
 
-def strike_places(
-    battle: Battle, volley: Volley, strikes: list[Strike], hits: dict[str, list[Hit]]
-) -> Flow[dict[str, Fall]]:
-    """Adds what they hit to the hits by unit. Gives for each model that fired the unit it aimed at, and whether the
-    fall of its shot was seen."""
-    falls: dict[str, Fall] = {}
+@implements("shoot.sequence")
+def lay_places(battle: Battle, volley: Volley, strikes: list[Strike]) -> Flow[list[Laid]]:
+    """Step 5: every marker is placed and scatters before anybody is rolled for."""
+    laid = []
     for strike in strikes:
         for _ in range(shots(strike.kind, strike.weapon, strike.distance, strike.order)):
-            outcome = yield from one_shot(battle, volley, strike)
-            for hit in outcome.hits:
-                hits.setdefault(battle.models[hit.anybody].unit, []).append(hit)
-            falls[strike.model.id] = strike.target, is_seen(battle, volley.unit, outcome)
-    return falls
+            laid.append((yield from lay(battle, volley, strike)))
+    return laid
 
 
-def is_seen(battle: Battle, unit_id: str, outcome: Outcome) -> bool:
-    """Whether anybody who can tell saw where the shot fell; one without a marker always is."""
-    return outcome.place is None or fall_is_seen(battle, unit_id, outcome.place, outcome.z)
-
-
-def one_shot(battle: Battle, volley: Volley, strike: Strike) -> Flow[Outcome]:
+def lay(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
     match delivery(strike.weapon):
         case "area":
-            return (yield from fire_area(battle, volley, strike))
-        case "template":
-            return Outcome((yield from fire_template(battle, volley, strike)))
-        case "rock":
-            return Outcome((yield from throw_rock(battle, volley, strike)))
+            return (yield from lay_marker(battle, volley, strike))
+        case "template" | "rock":
+            return Laid(strike)
         case _:
-            return Outcome((yield from throw_grenade(battle, volley, strike)))
+            return (yield from throw_grenade(battle, volley, strike))
+
+
+def falls_of(battle: Battle, unit_id: str, laid: list[Laid]) -> dict[str, Fall]:
+    """For each model that fired the unit it aimed at, and whether anybody who can tell saw where the shot fell; one
+    without a marker always is seen."""
+    return {
+        one.strike.model.id: (
+            one.strike.target, one.place is None or fall_is_seen(battle, unit_id, one.place, one.z)
+        )
+        for one in laid
+    }  # fmt: skip
+
+
+@implements("shoot.sequence", "casualty.look-out-sir")
+def strike_places(battle: Battle, volley: Volley, laid: list[Laid], hits: dict[str, list[Hit]]) -> Flow[None]:
+    """Step 6: the dice of templates and stones, then those for cover under markers; then fellows may step in. Adds
+    what is hit to the hits by unit."""
+    streams = [one for one in laid if one.place is None]
+    struck: list[tuple[Laid, list[Covered]]] = []
+    for one in (*streams, *[one for one in laid if one.place is not None]):
+        struck.append((one, (yield from strike_with(battle, volley, one))))
+    for one, figures in struck:
+        taken = yield from taken_by(battle, one.strike, figures)
+        for hit in hits_by(battle, one, taken):
+            hits.setdefault(battle.models[hit.anybody].unit, []).append(hit)
+
+
+def strike_with(battle: Battle, volley: Volley, laid: Laid) -> Flow[list[Covered]]:
+    """Those hit by one shot, and their cover."""
+    strike, place = laid.strike, laid.place
+    if place is not None:
+        return (yield from burst(battle, strike, place, laid.z))
+    if delivery(strike.weapon) == "rock":
+        return (yield from throw_rock(battle, volley, strike))
+    return (yield from fire_template(battle, volley, strike))
+
+
+def taken_by(battle: Battle, strike: Strike, figures: list[Covered]) -> Flow[list[Covered]]:
+    """Those who are hit in the end, fellows having stepped in; a stone gives no time for that."""
+    if delivery(strike.weapon) == "rock":
+        return figures
+    victims = yield from victims_of(battle, strike.model.id, [model for model, _ in figures])
+    return [(victim, cover) for victim, (_, cover) in zip(victims, figures, strict=True)]
+
+
+def hits_by(battle: Battle, laid: Laid, figures: list[Covered]) -> list[Hit]:
+    strike, place = laid.strike, laid.place
+    if place is not None:
+        return hits_on(battle, strike, figures, place)
+    made = hit_with_rock if delivery(strike.weapon) == "rock" else hit_on
+    return [made(strike, model, cover) for model, cover in figures]

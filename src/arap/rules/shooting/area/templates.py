@@ -1,5 +1,7 @@
 """Firing template weapons: one die for all, and a partial roll for those it missed."""
 
+from typing import TypeAlias
+
 from arap.battle.area_events import FiguresStruck, StruckFigure, TemplatePlaced
 from arap.battle.battle import Battle
 from arap.battle.values import Model
@@ -7,11 +9,10 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
-from arap.rules.shooting.area.fire import tiers_for
+from arap.rules.shooting.area.fire import Covered, tiers_for
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.stream import Stream, cover_in, stream_of, under
 from arap.rules.shooting.area.value import TEMPLATE, StrikeShot
-from arap.rules.shooting.area.victims import victims_of
 from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.lines import COVER_NAMES
 from arap.rules.shooting.orders import Volley
@@ -19,7 +20,7 @@ from arap.rules.shooting.strength import strength_of
 from arap.table import snap_point
 
 PARTIAL = (3, 2, 1)
-Covered = tuple[Model, int]
+Figure: TypeAlias = tuple[Model, int]
 
 
 @implements("template.to-hit", "template.bounce")
@@ -35,8 +36,8 @@ def own_goal(needed: Target, cover: int) -> Target:
 
 
 @implements("template.to-hit", "template.shape")
-def fire_template(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Hit]]:
-    """Lay the stream, roll once, then a die for each figure that roll did not hit."""
+def fire_template(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Covered]]:
+    """Lay the stream, roll once, then a die for each figure that roll did not hit. Gives those hit and their cover."""
     stream = stream_of(battle, strike)
     needed = template_needed(battle, volley, strike, stream)
     figures = [(model, cover_in(battle, strike, model, jet)) for model, jet in under(battle, strike, stream)]
@@ -51,17 +52,15 @@ def fire_template(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[H
     outright = [own_goal(needed, cover).met_by(throw.face, throw.second) for _, cover in figures]
     partial = yield from partial_rolls(battle, strike, figures, outright)
     report(battle, strike, figures, needed, outright, partial)
-    hit = [
+    return [
         (model.id, cover)
         for (model, cover), met in zip(figures, outright, strict=True)
         if met or partial.get(model.id, 6) <= PARTIAL[cover]
     ]
-    victims = yield from victims_of(battle, strike.model.id, [model for model, _ in hit])
-    return [hit_on(strike, model, cover) for model, (_, cover) in zip(victims, hit, strict=True)]
 
 
 @implements("template.to-hit")
-def main_roll(battle: Battle, strike: Strike, needed: Target, figures: list[Covered]) -> Flow[Throw]:
+def main_roll(battle: Battle, strike: Strike, needed: Target, figures: list[Figure]) -> Flow[Throw]:
     """One die, and one to confirm a 1 if a figure's goal is lower than that."""
     if not needed.possible:
         return Throw(0, False)
@@ -75,7 +74,7 @@ def main_roll(battle: Battle, strike: Strike, needed: Target, figures: list[Cove
 
 
 @implements("template.to-hit")
-def partial_rolls(battle: Battle, strike: Strike, figures: list[Covered], outright: list[bool]) -> Flow[dict[str, int]]:
+def partial_rolls(battle: Battle, strike: Strike, figures: list[Figure], outright: list[bool]) -> Flow[dict[str, int]]:
     """Those not hit may be hit in part: on 3 or less in the open, 2 in soft cover, 1 in hard cover."""
     missed = [figure for figure, met in zip(figures, outright, strict=True) if not met]
     if not missed:
@@ -91,7 +90,7 @@ def partial_rolls(battle: Battle, strike: Strike, figures: list[Covered], outrig
 def report(
     battle: Battle,
     strike: Strike,
-    figures: list[Covered],
+    figures: list[Figure],
     needed: Target,
     outright: list[bool],
     partial: dict[str, int],

@@ -9,7 +9,7 @@ from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
 from arap.rules.scatter import scattered
-from arap.rules.shooting.area.fire import burst, tiers_for
+from arap.rules.shooting.area.fire import Covered, Laid, tiers_for
 from arap.rules.shooting.area.scatter import roll_direction
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.value import ROCK, THROW, StrikeShot
@@ -41,8 +41,8 @@ def roll_throw(battle: Battle, volley: Volley, strike: Strike) -> Flow[bool]:
 
 
 @implements("grenade.throw", "grenade.scatter", "shoot.weapon.bomb")
-def throw_grenade(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Hit]]:
-    """A good throw stays where it was aimed; a bad one moves by a short roll, backwards too. Then it bursts."""
+def throw_grenade(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
+    """A good throw stays where it was aimed; a bad one moves by a short roll, backwards too."""
     place, faces, moved, bearing = strike.aim, Faces(), 0, None
     if not (yield from roll_throw(battle, volley, strike)):
         side = battle.units[volley.unit].side
@@ -57,12 +57,11 @@ def throw_grenade(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[H
             radius=strike.weapon.marker_radius or 0.0, faces=faces, scatter=float(moved), bearing=bearing,
         )
     )  # fmt: skip
-    hits = yield from burst(battle, strike, place, battle.table.elevation(*place))
-    return hits
+    return Laid(strike, place, battle.table.elevation(*place))
 
 
 @implements("grenade.rocks")
-def throw_rock(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Hit]]:
+def throw_rock(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Covered]]:
     """A stone hits the model whose base holds the declared point, or nobody."""
     if not (yield from roll_throw(battle, volley, strike)):
         return []
@@ -70,10 +69,14 @@ def throw_rock(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Hit]
     if victim is None:
         return []
     lines = Lines.of(battle, volley.unit, victim.unit)
-    cover = lines.covers(strike.row)[battle.units[victim.unit].models.index(victim.id)]
+    return [(victim.id, lines.covers(strike.row)[battle.units[victim.unit].models.index(victim.id)])]
+
+
+@implements("grenade.rocks")
+def hit_with_rock(strike: Strike, model: str, cover: int) -> Hit:
     close = within(strike.distance, short_range(strike.weapon))
     strength = strength_of(strike.kind, strike.weapon)
-    return [Hit(strike.weapon, strength, close, tiers_for(victim.id, cover), strike.model.id, strike.mode)]
+    return Hit(strike.weapon, strength, close, tiers_for(model, cover), strike.model.id, strike.mode)
 
 
 def figure_at(battle: Battle, place: PointXY, side: str) -> Model | None:

@@ -51,7 +51,7 @@ class StrikeShot(Shot):
         else:
             self.battle, self.aimed, self.unit = battle, found, battle.units[volley.unit]
             self.snap, self.facts = volley.snap, TargetFacts.of_nobody()
-            self.steady = steady(strike.kind, strike.weapon, volley, strike.order)
+            self.steady = steady(battle, volley, strike.order)
 
 
 def lines_of(shot: StrikeShot, without: tuple[ModifierRule[Shot], ...]) -> tuple[ModifierRule[Shot], ...]:
