@@ -56,6 +56,7 @@ class Lines:
         self._bodies = unit_bodies(battle, unit_id) if eyes is None else eyes, unit_bodies(battle, target_id)
         self._sheltered = has_shelter(battle, unit_id, target_id)
         self._friends, self._others = units_near_lines(battle, unit_id, target_id)
+        self._secret = frozenset([column for column, model in enumerate(self.targets) if model.hidden])
         self._glances: dict[int, Glance] = {}
         self._seen: dict[int, list[int]] = {}
         self._covers: dict[int, list[int]] = {}
@@ -141,6 +142,8 @@ class Lines:
             found = [column for column, points in enumerate(shows) if points and not hidden[column]]
             if self._clouds:
                 found = [column for column in found if not self.hidden_by_smoke[row][column]]
+            if self._secret:
+                found = [column for column in found if column not in self._secret]
             self._seen[row] = found
         return found
 

@@ -10,7 +10,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.scatter import scattered
 from arap.rules.shooting.area.shots import Strike, eye_height, lines_to
-from arap.rules.shooting.area.sight import friends_between, level_seen
+from arap.rules.shooting.area.sight import friends_between, hidden_by_smoke, level_seen
 from arap.rules.shooting.area.trajectory import Path, by_terrain, in_front
 from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.positions import knows_position
@@ -28,12 +28,18 @@ def is_curved(weapon: Weapon) -> bool:
 
 
 @implements("area.modes", "area.high-trajectory", "area.indirect", "area.hidden", "shoot.los.betrayed-position")
-def mode_of(weapon: Weapon, wish: FireMode | None, in_sight: bool, *, known: bool = False) -> FireMode | Refusal:
+def mode_of(
+    weapon: Weapon, wish: FireMode | None, in_sight: bool, *, known: bool = False, concealed: bool = False
+) -> FireMode | Refusal:
     """The way of firing: by what is seen, and the player's wish where the weapon has a choice. In a high curve a
-    `known` place is as good as one in sight."""
+    `known` place is as good as one in sight; a `concealed` one is only fired at as at a hidden target."""
     curved = is_curved(weapon)
     if wish in ("high", "indirect") and not curved:
         return Refusal(f"{weapon.name} is neither a Barrage nor a Grenade weapon", "area.modes")
+    if concealed and curved and wish is None:
+        return "hidden"
+    if concealed and wish in ("high", "indirect"):
+        return Refusal("The target is concealed and can only be fired at as a hidden one", "area.modes")
     if known and curved and wish in (None, "high"):
         return "high"
     if not in_sight:
@@ -61,12 +67,34 @@ def aim_area(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike
     if isinstance(place, Refusal):
         return place
     in_sight = bool(seen) if place is None else level_seen(battle, model, place) is not None
-    mode = mode_of(weapon, order.mode, in_sight, known=not in_sight and is_betrayed(battle, order, place))
+    concealed = not in_sight and is_concealed(battle, order, place)
+    known = not in_sight and not concealed and is_betrayed(battle, order, place)
+    mode = mode_of(weapon, order.mode, in_sight, known=known, concealed=concealed)
     if isinstance(mode, Refusal):
         return mode
     if mode == "direct":
         return aim_direct(battle, order, seen, blind=blind)
     return aim_by_guess(battle, order, mode)
+
+
+@implements("area.modes", "area.hidden", "smoke.los")
+def is_concealed(battle: Battle, order: FireOrder, place: PointXY | None) -> bool:
+    """Whether the target is hidden, or smoke lies on every line to it, or on that to the place aimed at."""
+    if place is None and has_hidden(battle, order.target):
+        return True
+    if not battle.turn.clouds:
+        return False
+    model = battle.models[order.model]
+    if place is not None:
+        return hidden_by_smoke(battle, model, place, battle.table.elevation(*place))
+    lines, row = lines_to(battle, model, order.target)
+    return all(lines.hidden_by_smoke[row])
+
+
+@implements("area.modes")
+def has_hidden(battle: Battle, target: str) -> bool:
+    """Whether the whole of a unit is hidden."""
+    return bool(target) and all(model.hidden for model in battle.members(target))
 
 
 @implements("shoot.los.betrayed-position")
@@ -165,28 +193,35 @@ def point_of_ground(
         return place, "", []
     if friends_between(battle, model, place, level_seen(battle, model, place) or 0.0):
         return Refusal("Another friendly unit is in the way", "shoot.past-allies.other-unit"), "", []
-    radius = weapon.marker_radius or 0.0
-    near = nearest_enemy(battle, model, place, radius)
-    if near is None:
+    near = enemies_near(battle, model, place, weapon.marker_radius or 0.0)
+    for other in near:
+        seen = visible_members(battle, model, other.unit)
+        if len(battle.units[other.unit].models) > 1 and other in seen:
+            return point_of_unit(battle, order, model, weapon, seen), other.unit, seen
+    if not near:
         return place, "", []
-    seen = visible_members(battle, model, near)
-    squad = len(battle.units[near].models) > 1
-    if squad and any(within(length((other.x, other.y), place), radius) for other in seen):
-        return point_of_unit(battle, order, model, weapon, seen), near, seen
-    return place, near, seen
+    return place, near[0].unit, visible_members(battle, model, near[0].unit)
+
+
+@implements("area.aim-point")
+def enemies_near(battle: Battle, model: Model, place: PointXY, radius: float) -> list[Model]:
+    """The enemies within the radius of a place who are not hidden, the nearest first."""
+    side = battle.units[model.unit].side
+    near = [
+        (distance, other.id)
+        for other in battle.models.values()
+        if within(distance := length((other.x, other.y), place), radius)
+        and battle.units[other.unit].side != side
+        and not other.hidden
+    ]
+    return [battle.models[name] for _, name in sorted(near)]
 
 
 @implements("area.aim-point")
 def nearest_enemy(battle: Battle, model: Model, place: PointXY, radius: float) -> str | None:
     """The enemy unit with a model nearest to a place and within the radius of it."""
-    side = battle.units[model.unit].side
-    near = [
-        (length((other.x, other.y), place), other.unit)
-        for other in battle.models.values()
-        if battle.units[other.unit].side != side
-    ]
-    distance, unit = min(near, default=(float("inf"), ""))
-    return unit if within(distance, radius) else None
+    near = enemies_near(battle, model, place, radius)
+    return near[0].unit if near else None
 
 
 def reference(battle: Battle, model: Model, target: str, seen: list[Model], aim: PointXY) -> int:
@@ -220,8 +255,8 @@ def guessed_place(battle: Battle, order: FireOrder) -> PointXY | Refusal:
         if GUESS_RANGE(battle) == "declared":
             return Refusal("Declare a bearing and a distance; nothing is measured first", "area.guess-range")
         distance, towards = length(here, order.aim), bearing(here, order.aim)
-    elif order.distance is None:
-        return Refusal("Declare a distance in inches", "area.guess-range")
+    elif order.distance is None or (order.bearing is None and has_hidden(battle, order.target)):
+        return Refusal("Declare a bearing and a distance in inches", "area.guess-range")
     else:
         distance, towards = order.distance, direction(battle, order, model)
     if distance <= 0 or not within(distance, reach):

@@ -50,7 +50,7 @@ def aim_template(battle: Battle, order: FireOrder) -> Strike | Refusal:
     towards = bearing(here, start) if length(here, start) > TOLERANCE else axis
     facing = pivot_to(model, towards, weapon.fire_arc, order.facing)
     if isinstance(facing, Refusal):
-        return Refusal(facing.reason, "template.shape")
+        return Refusal(facing.reason, "template.torrent" if order.aim is not None else "template.shape")
     if refusal := why_not_start(battle, model, weapon.range, start, axis, facing, weapon.fire_arc):
         return refusal
     seen = visible_members(battle, model, order.target) if order.target else []

@@ -59,16 +59,19 @@ def thrown_to(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) ->
 
 @implements("shoot.los.betrayed-position")
 def thrown_strike(battle: Battle, order: FireOrder, mode: Mode, place: PointXY, facing: float) -> Strike:
-    """A throw or a drop, at the unit named or the nearest enemy there."""
+    """A throw or a drop, at the unit named or the nearest enemy there; what is thrown goes where it is seen to go, into
+    a room too, and else comes down from above."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     radius = weapon.marker_radius or battle.kind(model).base_radius
     target = order.target or nearest_enemy(battle, model, place, radius) or ""
     seen = visible_members(battle, model, target) if target else []
-    in_sight = bool(seen) or level_seen(battle, model, place) is not None
+    level = level_seen(battle, model, place)
+    in_sight = bool(seen) or level is not None
     known = in_sight or (bool(target) and knows_position(battle, model, target))
+    z = battle.table.elevation(*place) if level is None or mode == "dropped" else level
     return Strike(
         order, battle.units[model.unit].models.index(model.id), model, battle.kind(model), weapon, facing, mode,
-        place, battle.table.elevation(*place), length((model.x, model.y), place), target,
+        place, z, length((model.x, model.y), place), target,
         reference(battle, model, target, seen, place), known,
     )  # fmt: skip
 
