@@ -122,6 +122,13 @@ def test_a_bad_throw_moves_by_the_difference_or_one_die_of_a_double(faces: tuple
     assert marker(battle).scatter == inches
 
 
+@rule("grenade.scatter", "grenade.scatter-2-3")
+def test_a_bad_throw_with_a_six_and_a_five_moves_one_inch() -> None:
+    battle = gun(GRENADE, NEAR)
+    fire(battle, {"grenade.to-hit": (6,), "scatter.short": (6, 5), "scatter.direction": (90,)}, distance=5.0)
+    assert (marker(battle).scatter, marker(battle).place) == (1.0, (25.0, 15.0))
+
+
 @rule("grenade.scatter")
 def test_a_grenade_may_come_down_behind_the_thrower() -> None:
     battle = gun(GRENADE, NEAR)

@@ -120,6 +120,11 @@ def test_a_failure_leaves_the_open_a_three_and_hard_cover_a_one(roll: int) -> No
     assert flame(at_the_wall(), roll, (4, 1, 1)) == ["t.2", "t.3"]
 
 
+@rule("template.to-hit", "template.partial-2-3")
+def test_a_partial_roll_of_three_does_not_hit_a_figure_in_hard_cover() -> None:
+    assert flame(at_the_wall(), 6, (6, 3, 3)) == []
+
+
 @rule("template.to-hit")
 def test_a_figure_in_soft_cover_missed_by_one_is_hit_on_two() -> None:
     wood = a_wood((20, 13, 28, 19), sight_depth=6.0)
