@@ -9,6 +9,7 @@ from arap.battle.settings import AIM_THIRDS, GUESS_RANGE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.scatter import scattered
+from arap.rules.shooting.area.sections import roof_over
 from arap.rules.shooting.area.shots import Strike, eye_height, lines_to
 from arap.rules.shooting.area.sight import friends_between, hidden_by_smoke, level_seen
 from arap.rules.shooting.area.trajectory import Path, by_terrain, in_front
@@ -183,18 +184,20 @@ def offsets(model: Model, seen: list[Model]) -> list[float]:
     return [(other.x - model.x) * cos(angle) - (other.y - model.y) * sin(angle) for other in seen]
 
 
-@implements("area.aim-point")
+@implements("area.aim-point", "area.obstructions")
 def point_of_ground(
     battle: Battle, order: FireOrder, model: Model, weapon: Weapon
 ) -> tuple[PointXY | Refusal, str, list[Model]]:
-    """A spot of ground; close to a visible squad it is the squad that is aimed at."""
+    """A spot of ground; close to a visible squad it is the squad that is aimed at, but for a point seen through an
+    opening, where nobody can be singled out."""
     place = _named_place(battle, order, model, weapon)
     if isinstance(place, Refusal):
         return place, "", []
-    if friends_between(battle, model, place, level_seen(battle, model, place) or 0.0):
+    level = level_seen(battle, model, place) or 0.0
+    if friends_between(battle, model, place, level):
         return Refusal("Another friendly unit is in the way", "shoot.past-allies.other-unit"), "", []
     near = enemies_near(battle, model, place, weapon.marker_radius or 0.0)
-    for other in near:
+    for other in near if roof_over(battle.table, place, level) is None else ():
         seen = visible_members(battle, model, other.unit)
         if len(battle.units[other.unit].models) > 1 and other in seen:
             return point_of_unit(battle, order, model, weapon, seen), other.unit, seen
