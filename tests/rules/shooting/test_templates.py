@@ -156,6 +156,17 @@ def test_the_target_aimed_at_counts_for_the_goal_but_its_cover_does_not() -> Non
 
 
 @rule("template.to-hit")
+def test_the_unit_aimed_at_is_the_one_that_burns_whatever_was_named() -> None:
+    rat = enemies("u", places=[(24.0, 15.0)], kind=a_kind("rat", size=1))
+    battle = gun(FLAMER, [(20.0, 30.0), (21.0, 30.0), (22.0, 30.0)], more=[rat])
+    for named in ("", "t", "u"):
+        strike = aimed(battle, named, bearing=0.0)
+        found = template_needed(battle, Volley("s", 1), strike, stream_of(battle, strike))
+        assert (strike.target, found.reasons) == ("u", ["small target -1", "one or two models -1"])
+    assert aimed(battle, "t", bearing=45.0).target == "t"
+
+
+@rule("template.to-hit")
 def test_lying_down_is_soft_cover() -> None:
     battle = gun(FLAMER, [(24.0, 15.0), (24.5, 16.0), (23.5, 16.0)], kind=a_kind(BS=3))
     change(battle, "t.1", prone=True)
