@@ -308,7 +308,7 @@ def test_wounds_are_added_up_among_those_the_same_shots_could_hurt() -> None:
 @rule("casualty.remove.characters")
 def test_a_leader_takes_the_wounds_drawn_for_him_himself() -> None:
     leader = a_kind("leader", W=2, role="leader", save=4)
-    men = [a_member(leader, weapons=()), *[a_member(OGRYN, weapons=())] * 5]
+    men = [a_member(leader), *[a_member(OGRYN, weapons=())] * 5]
     theirs = squad("t", "b", at=(24, 20), facing=180, members=men)
     battle = a_battle([squad("s", at=(24, 10), n=2, weapons=(GUN,)), theirs])
     dice = {
@@ -320,6 +320,8 @@ def test_a_leader_takes_the_wounds_drawn_for_him_himself() -> None:
     }
     shoot(battle, dice=dice)
     assert left(battle) == {"t.1": 1} and not casualties(battle)
+    battle.change_turn(active="b")
+    assert "wounded firer -1" in needed(battle, orders(battle, "t", "s", "rifle")[:1], unit="t").reasons
 
 
 @rule("casualty.remove.characters", "casualty.remove.multi-wound-rank-and-file")
