@@ -255,6 +255,16 @@ def test_a_mortar_that_sees_its_target_subtracts_its_skill() -> None:
     assert marker(battle).aim[1] < 30.5
 
 
+@rule("area.high-trajectory", "shoot.past-allies.other-unit")
+def test_what_flies_high_is_fired_over_friends_at_whom_it_sees() -> None:
+    friends = squad("f", at=(24, 20), n=6)
+    assert aimed(gun(MORTAR, TEN, more=[friends]), distance=30.0).mode == "high"
+    launcher = gun(LAUNCHER, [(23.0, 30.0), (24.0, 30.0), (25.0, 30.0)], more=[friends])
+    assert aimed(launcher, distance=20.0).mode == "high"
+    assert not_aimed(launcher, mode="direct").rule == "shoot.past-allies.other-unit"
+    assert not_aimed(gun(FRAG, TEN, more=[friends])).rule == "shoot.past-allies.other-unit"
+
+
 @rule("area.indirect")
 def test_indirect_fire_leaves_the_skill_out_but_not_the_modifiers() -> None:
     battle = gun(MORTAR, TEN, kind=a_kind(BS=4), terrain=[WALL])

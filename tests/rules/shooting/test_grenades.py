@@ -55,6 +55,12 @@ def test_small_targets_and_cover_do_not_count_and_blind_throws_are_made_with_ski
 
 
 @rule("grenade.throw")
+def test_a_grenade_is_thrown_over_friends() -> None:
+    battle = gun(GRENADE, NEAR, more=[squad("f", at=(24, 12.5), n=4)], kind=a_kind(BS=4))
+    assert goal(battle, distance=5.0).goal == 3
+
+
+@rule("grenade.throw")
 @pytest.mark.parametrize("fields", [{"distance": 6.01}, {"distance": -1.0}, {}, {"aim": (24.0, 15.0)}])
 def test_a_throw_is_declared_and_at_most_six_inches(fields: dict[str, Any]) -> None:
     battle = gun(GRENADE, NEAR)

@@ -41,7 +41,7 @@ def is_hidden_from(battle: Battle, shooter: str, target: str) -> bool:
 
 def sees(battle: Battle, watcher: Model, model: Model) -> bool:
     lines, row = lines_to(battle, watcher, model.unit)
-    return battle.units[model.unit].models.index(model.id) in lines.seen(row)
+    return battle.units[model.unit].models.index(model.id) in lines.spotted(row)
 
 
 @implements("pin.weapons.realistic")

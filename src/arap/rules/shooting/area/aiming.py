@@ -67,15 +67,26 @@ def aim_area(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike
     place = None if order.target else _named_place(battle, order, model, weapon)
     if isinstance(place, Refusal):
         return place
-    in_sight = bool(seen) if place is None else level_seen(battle, model, place) is not None
+    spotted = visible_members(battle, model, order.target, over=True) if order.target else []
+    in_sight = bool(spotted) if place is None else level_seen(battle, model, place) is not None
     concealed = not in_sight and is_concealed(battle, order, place)
     known = not in_sight and not concealed and is_betrayed(battle, order, place)
     mode = mode_of(weapon, order.mode, in_sight, known=known, concealed=concealed)
     if isinstance(mode, Refusal):
         return mode
-    if mode == "direct":
-        return aim_direct(battle, order, seen, blind=blind)
-    return aim_by_guess(battle, order, mode)
+    if mode != "direct":
+        return aim_by_guess(battle, order, mode)
+    if order.target and not seen:
+        return aim_over_friends(battle, order)
+    return aim_direct(battle, order, seen, blind=blind)
+
+
+@implements("area.high-trajectory", "shoot.past-allies.other-unit")
+def aim_over_friends(battle: Battle, order: FireOrder) -> Strike | Refusal:
+    """Where friends stand in the way of a flat shot it goes over them if it can, unless it was to be a flat one."""
+    if order.mode == "direct" or not is_curved(battle.weapon(order.weapon)):
+        return Refusal("Another friendly unit is in the way", "shoot.past-allies.other-unit")
+    return aim_by_guess(battle, order, "high")
 
 
 @implements("area.modes", "area.hidden", "smoke.los")
@@ -114,10 +125,10 @@ def _named_place(battle: Battle, order: FireOrder, model: Model, weapon: Weapon)
     return Refusal(f"{weapon.name} needs a target, or a place to be aimed at", "area.aim-point")
 
 
-def visible_members(battle: Battle, model: Model, target: str) -> list[Model]:
-    """The members of a unit whom a model sees."""
+def visible_members(battle: Battle, model: Model, target: str, *, over: bool = False) -> list[Model]:
+    """The members of a unit whom a model sees, and can fire at; if it fires `over` its friends, those it sees."""
     lines, row = lines_to(battle, model, target)
-    return [lines.targets[column] for column in lines.seen(row)]
+    return [lines.targets[column] for column in (lines.spotted(row) if over else lines.seen(row))]
 
 
 def middle(models: list[Model]) -> PointXY:
@@ -245,7 +256,7 @@ def aim_by_guess(battle: Battle, order: FireOrder, mode: FireMode) -> Strike | R
     if isinstance(place, Refusal):
         return place
     target = order.target or nearest_enemy(battle, model, place, battle.weapon(order.weapon).marker_radius or 0.0) or ""
-    seen = visible_members(battle, model, target) if target else []
+    seen = visible_members(battle, model, target, over=True) if target else []
     return strike(battle, order, mode, place, target, reference(battle, model, target, seen, place))
 
 
@@ -271,7 +282,7 @@ def direction(battle: Battle, order: FireOrder, model: Model) -> float:
     """The bearing declared, or that of the target's middle."""
     if order.bearing is not None or not order.target:
         return order.bearing or 0.0
-    seen = visible_members(battle, model, order.target)
+    seen = visible_members(battle, model, order.target, over=True)
     return bearing((model.x, model.y), middle(seen or battle.members(order.target)))
 
 

@@ -64,7 +64,7 @@ def thrown_strike(battle: Battle, order: FireOrder, mode: Mode, place: PointXY, 
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     radius = weapon.marker_radius or battle.kind(model).base_radius
     target = order.target or nearest_enemy(battle, model, place, radius) or ""
-    seen = visible_members(battle, model, target) if target else []
+    seen = visible_members(battle, model, target, over=True) if target else []
     level = level_seen(battle, model, place)
     in_sight = bool(seen) or level is not None
     known = in_sight or (bool(target) and knows_position(battle, model, target))
