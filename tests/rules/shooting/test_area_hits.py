@@ -246,6 +246,14 @@ def test_men_behind_cover_are_fired_on_by_way_of_the_cover() -> None:
     assert aimed(battle).aim == (24.0, 28.8)
 
 
+@rule("area.obstructions", "area.aim-point")
+def test_men_who_stand_free_beyond_a_low_wall_are_aimed_at_themselves() -> None:
+    for y in (20.0, 27.0):
+        wall = a_wall((14.0, y), (34.0, y), 0.9, 0.2)
+        battle = gun(FRAG, [(23.0, 30.0), (24.0, 30.0), (25.0, 30.0)], terrain=[wall])
+        assert aimed(battle).aim == (24.0, 30.0)
+
+
 @rule("area.high-trajectory")
 def test_a_marker_from_above_rests_on_a_roof() -> None:
     battle = garrison(a_house(), MORTAR)

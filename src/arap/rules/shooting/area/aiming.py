@@ -5,6 +5,7 @@ from math import cos, radians, sin
 from arap.army.profile import Weapon
 from arap.battle.acts import FireMode, FireOrder
 from arap.battle.battle import Battle
+from arap.battle.bodies import present_height
 from arap.battle.settings import AIM_THIRDS, GUESS_RANGE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
@@ -13,6 +14,7 @@ from arap.rules.shooting.area.sections import roof_over
 from arap.rules.shooting.area.shots import Strike, eye_height, lines_to
 from arap.rules.shooting.area.sight import friends_between, hidden_by_smoke, level_seen
 from arap.rules.shooting.area.trajectory import Path, by_terrain, in_front
+from arap.rules.shooting.lines import NONE
 from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.positions import knows_position
 from arap.rules.shooting.weapons import effective_range
@@ -160,16 +162,20 @@ def point_of_unit(
     if isinstance(aimed_at, Refusal):
         return aimed_at
     centre = middle(aimed_at)
+    figure = min(aimed_at, key=lambda other: length((other.x, other.y), centre))
     if not weapon.marker_radius:
-        figure = min(aimed_at, key=lambda other: length((other.x, other.y), centre))
         return figure.x, figure.y
-    return before_cover(battle, model, snap_point(centre), aimed_at[0].z)
+    return before_cover(battle, model, snap_point(centre), figure)
 
 
 @implements("area.obstructions")
-def before_cover(battle: Battle, model: Model, aim: PointXY, z: float) -> PointXY:
-    """An enemy behind cover cannot be aimed at on the ground: the shot is aimed at the cover in front of him."""
-    path = Path((model.x, model.y), eye_height(battle, model), aim, battle.table.support(*aim, z))
+def before_cover(battle: Battle, model: Model, aim: PointXY, figure: Model) -> PointXY:
+    """An enemy who is in cover is fired on by way of what stands before his middle."""
+    lines, row = lines_to(battle, model, figure.unit)
+    if lines.glance(row).cover[lines.targets.index(figure)] == NONE:
+        return aim
+    middle_height = battle.table.support(*aim, figure.z) + present_height(battle, figure) / 2
+    path = Path((model.x, model.y), eye_height(battle, model), aim, middle_height)
     stop = min(by_terrain(battle.table, path), default=None)
     return aim if stop is None else snap_point(in_front(path.start, aim, stop))
 
