@@ -130,7 +130,7 @@ def toughnesses_in(battle: Battle, tiers: Tiers) -> frozenset[int]:
     )
 
 
-@implements("dice.to-wound", "dice.to-wound.range-limit")
+@implements("dice.to-wound", "dice.to-wound.range-limit", "shoot.dice-colours")
 def roll_to_wound(
     battle: Battle, firer: str, target: str, hits: list[Hit], toughness: Sequence[int]
 ) -> Flow[list[bool]]:
@@ -147,7 +147,8 @@ def roll_to_wound(
         rolled = tuple([throws[number] for number in numbers])
         battle.emit(
             WoundsRolled(
-                rule="dice.to-wound", unit=firer, target_unit=target, weapon=weapon, needed=goal, throws=rolled,
+                rule="dice.to-wound", unit=firer, target_unit=target, weapon=weapon, needed=goal,
+                models=tuple([hits[number].by for number in numbers]), throws=rolled,
                 wounds=sum(throw.met for throw in rolled),
             )
         )  # fmt: skip
