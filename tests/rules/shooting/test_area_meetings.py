@@ -4,6 +4,8 @@ from arap.battle.acts import NO, YES, FireOrder
 from arap.battle.area_events import FiguresStruck, MarkerPlaced, ThrowRolled
 from arap.battle.events import LeadershipTested, SuppressionGained, UnitPinned
 from arap.battle.values import Ground
+from arap.rules.shooting.area.throw import throw_needed
+from arap.rules.shooting.orders import Volley
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_wall, a_weapon, a_wood, impassable, squad
 from tests.rules.morale.fire import end_turn
 from tests.rules.shooting.firing import casualties, change, change_all, enemies, events, refused, saves, shoot
@@ -13,6 +15,7 @@ from tests.rules.shooting.striking import (
     FRAG,
     GRENADE,
     MORTAR,
+    ROCK,
     aimed,
     fire,
     gun,
@@ -126,6 +129,15 @@ def test_suppressed_men_throw_worse_and_still_no_more_than_a_quarter() -> None:
     assert first.needed.goal == 1 and first.needed.reasons == ["suppressed -2", "thrown by hand -1"]
     assert (first.throw.met, second.throw.met) == (True, False)
     assert [placed.scatter for placed in events(battle, MarkerPlaced)] == [0.0, 1.0]
+
+
+@rule("grenade.throw", "grenade.rocks", "smoke.los")
+def test_who_stands_in_smoke_throws_blindly_but_no_less_far() -> None:
+    for weapon, goal in ((GRENADE, 0), (ROCK, -1)):
+        battle = gun(weapon, [(23.0, 14.0), (24.0, 14.0), (25.0, 14.0)], kind=a_kind(BS=4))
+        battle.put_clouds([cloud(24.0, 10.0, radius=2.0)])
+        needed = throw_needed(battle, Volley("s", 1), aimed(battle, bearing=0.0, distance=4.0))
+        assert (needed.base, needed.total) == (1, goal)
 
 
 @rule("grenade.throw", "area.trench", "area.hits")

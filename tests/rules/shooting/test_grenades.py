@@ -26,6 +26,12 @@ def goal(battle: Battle, **fields: Any) -> Target:
     return throw_needed(battle, Volley("s", 1), aimed(battle, **fields))
 
 
+def not_aimed_by(battle: Battle, model: str, **fields: Any) -> str:
+    """The rule that keeps a model from throwing."""
+    refusal = refused(battle, [order(battle, "t", model, **fields)])
+    return refusal.rule if refusal else ""
+
+
 @rule("grenade.throw", "shoot.to-hit.thrown")
 def test_a_good_throw_lands_where_it_was_declared() -> None:
     battle = gun(GRENADE, NEAR, kind=a_kind(BS=4))
@@ -112,6 +118,14 @@ def test_a_stone_thrown_too_far_flies_past_and_a_bad_one_is_a_miss() -> None:
         battle = gun(ROCK, [(24.0, 14.0), (26.0, 14.0), (28.0, 14.0)], kind=a_kind(BS=4))
         shoot(battle, [order(battle, bearing=0.0, distance=distance)], dice={"grenade.to-hit": (roll,)})
         assert hits(battle) == 0 and wounds(battle) == 0
+
+
+@rule("grenade.rocks", "shoot.past-allies")
+def test_in_a_crowd_only_the_outer_two_layers_throw_stones() -> None:
+    ours = squad("s", places=[(24.0, 12.0), (24.0, 11.0), (24.0, 10.0)], weapons=(ROCK,))
+    battle = a_battle([ours, enemies(places=[(24.0, 15.0), (25.0, 15.0), (26.0, 15.0)])])
+    found = [not_aimed_by(battle, f"s.{n}", distance=2.0 + n, bearing=0.0) for n in (1, 2, 3)]
+    assert found == ["", "", "shoot.past-allies"]
 
 
 @rule("grenade.rocks")

@@ -14,7 +14,7 @@ from arap.rules.characters import TRAIT
 from arap.rules.scatter import scattered
 from arap.rules.shooting.area.aiming import direction, nearest_enemy, reference, visible_members
 from arap.rules.shooting.area.shots import Mode, Strike
-from arap.rules.shooting.area.sight import level_seen
+from arap.rules.shooting.area.sight import comrades_between, level_seen
 from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.positions import knows_position
 from arap.rules.shooting.weapons import delivery, effective_range
@@ -37,6 +37,8 @@ def aim_throw(battle: Battle, order: FireOrder) -> Strike | Refusal:
     facing = pivot_to(model, towards, weapon.fire_arc, order.facing)
     if isinstance(facing, Refusal):
         return facing
+    if delivery(weapon) == "rock" and comrades_between(battle, model, place):
+        return Refusal("More than one comrade stands in the way of the stone", "shoot.past-allies")
     return thrown_strike(battle, order, "thrown", place, facing)
 
 
