@@ -84,6 +84,13 @@ def test_hits_spread_evenly_kill_different_men() -> None:
     assert found.casualties == found.unsaved
 
 
+@rule("casualty.overkill")
+def test_wounds_that_are_passed_on_are_resolved_by_the_engine() -> None:
+    found = odds(case(men(2, CANNON, BS=5), foes(2), settings={"casualty.overkill": "pooled"}))
+    assert not found.exact
+    assert found.casualties == found.unsaved
+
+
 @rule("smoke.lasers")
 def test_the_odds_of_a_laser_in_smoke_are_those_of_its_lesser_strength() -> None:
     found = case(men(4), foes(6))

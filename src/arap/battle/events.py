@@ -278,10 +278,13 @@ class HitsRolled(Event, frozen=True, tag="hits-rolled", kw_only=True):
 
 
 class WoundsRolled(Event, frozen=True, tag="wounds-rolled", kw_only=True):
+    """Dice of one group: same weapon, same target unit, same goal. `models` names who scored the hit of each die."""
+
     unit: str
     target_unit: str
     weapon: str
     needed: Target
+    models: tuple[str, ...]
     throws: tuple[Throw, ...]
     wounds: int
 

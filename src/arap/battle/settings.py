@@ -152,6 +152,7 @@ GM_MODIFIERS = ListSetting(
     GmModifier.is_good,
 )
 ALLOCATION = choice("casualty.allocation", "random", "casualty.randomize.large-battle", "even")
+OVERKILL = choice("casualty.overkill", "lost", "casualty.overkill", "pooled")
 REMOVAL = choice("casualty.removal", "as-hit", "casualty.nearest-first", "nearest-first")
 VEHICLE_FIRE = choice("shoot.vehicle-fire", "stand-in", "shoot.weapon.vehicle-mounted", "by-weapon-type")
 WEATHER_LASERS = choice("smoke.weather-lasers", "none", "smoke.natural", "as-smoke")

@@ -14,7 +14,8 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     place where its last own turn began. `tactical`: it has not moved since it moved tactically, last in the player turn
     `dashed`. To the end of the player turn `spent_until` it may neither move nor attack, to the end of `silenced_until`
     not shoot. In the player turn `observing` it spent its points on guiding guns. `came` is where its last move began
-    and in which player turn; `discharged` counts the uses of its smoke discharger."""
+    and in which player turn; `discharged` counts the uses of its smoke discharger. `hidden`: it cannot be
+    aimed at."""
 
     id: str
     unit: str
@@ -37,6 +38,7 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     discharged: int = 0
     silenced_until: int = 0
     observing: int = 0
+    hidden: bool = False
 
 
 class Tally(msgspec.Struct, frozen=True):

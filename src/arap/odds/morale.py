@@ -53,7 +53,7 @@ def suppressing_hits(battle: Battle, target: str, firer: str) -> int | None:
     """How many more hits by this enemy suppress the target or make it test."""
     unit = battle.units[target]
     tally = tally_of(unit, firer)
-    if SUPPRESSION(battle) == "none" or tally.tested or immune(battle, unit):
+    if SUPPRESSION(battle) == "none" or tally.tested or unit.locked or immune(battle, unit):
         return None
     if SUPPRESSION(battle) == "automatic":
         return 1
@@ -62,7 +62,7 @@ def suppressing_hits(battle: Battle, target: str, firer: str) -> int | None:
 
 def testing_casualties(unit: Unit) -> int | None:
     """How many more casualties cause a 25% test."""
-    if unit.quarter_tested or unit.routing:
+    if unit.quarter_tested or unit.routing or unit.locked:
         return None
     return max(1, casualties_to_test(unit) - unit.casualties)
 

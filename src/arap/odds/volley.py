@@ -10,7 +10,7 @@ import numpy as np
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.settings import ALLOCATION, PREMEASURE
+from arap.battle.settings import ALLOCATION, OVERKILL, PREMEASURE
 from arap.kernel.breakdown import breakdown
 from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
@@ -103,7 +103,7 @@ def falls_at_random(battle: Battle, fall: Fall) -> bool:
     """Whether hits are drawn for one by one, on flesh, and cost fixed Wounds, as the exact odds have it."""
     victims = [group.models[0] for group in fall.groups]
     odd = any(is_unstoppable(battle, model) or has_armour_value(battle, model) for model in victims)
-    return ALLOCATION(battle) == "random" and not odd
+    return ALLOCATION(battle) == "random" and OVERKILL(battle) == "lost" and not odd
 
 
 def has_armour_value(battle: Battle, model: str) -> bool:

@@ -7,6 +7,7 @@ from arap.battle.acts import YES
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Ground, Rout
 from arap.rules.morale.quarter import casualties_to_test, lost_a_quarter, must_test, quarter_test, worst_enemy
+from arap.rules.shooting.resolve import remove_casualties
 from arap.rules.turn.sequence import step
 from tests.rules.builders import a_battle, play, squad
 from tests.rules.morale.fire import end_turn, events, firers, targets, two_enemies, volley
@@ -138,6 +139,25 @@ def test_routers_and_the_destroyed_take_no_test() -> None:
     assert not must_test(battle.units["t"])
     end_turn(battle)
     assert kinds_tested(battle) == []
+
+
+@rule("casualty.quarter.exempt")
+def test_units_in_melee_take_no_test() -> None:
+    battle = a_battle([targets(10), *two_enemies()], settings=CALM)
+    volley(battle, hits=4, kills=4)
+    battle.change("t", locked=("y",))
+    end_turn(battle)
+    assert kinds_tested(battle) == []
+
+
+@rule("casualty.quarter.result", "casualty.quarter.trigger")
+def test_losses_to_ones_own_shells_count_but_it_is_the_enemy_one_flees_from() -> None:
+    own = squad("own", "b", at=(24, 40), n=3)
+    battle = a_battle([targets(10), firers(), own], settings=CALM)
+    remove_casualties(battle, "own", "t", {"t.1": False, "t.2": False})
+    assert worst_enemy(battle, "t") is None and battle.units["t"].casualties == 2
+    volley(battle, hits=1, kills=1)
+    assert worst_enemy(battle, "t") == "x" and must_test(battle.units["t"])
 
 
 @rule("casualty.quarter.exempt")

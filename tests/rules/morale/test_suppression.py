@@ -2,9 +2,11 @@
 
 import pytest
 
+from arap.battle.acts import FireOrder, Shoot
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, Regrouped, SuppressionChanged
 from arap.battle.values import Rout, Tally
+from arap.rules.characters import join
 from arap.rules.morale.leadership import leadership_needed
 from arap.rules.morale.pinning import pin
 from arap.rules.morale.suppression import (
@@ -17,6 +19,7 @@ from arap.rules.morale.suppression import (
     take_effect,
     why_not_regroup,
 )
+from arap.rules.shooting.action import shoot_action
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.planner import plan_fire
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_member, a_weapon, play, squad
@@ -168,6 +171,29 @@ def test_large_hits_scored_after_the_test_do_not_change_it() -> None:
     assert suppression(battle) == (0, 1)
 
 
+@rule("suppress.large-marker")
+def test_a_shell_of_five_inches_that_hits_two_and_a_rifle_of_the_same_unit_give_two_points() -> None:
+    mortar = a_weapon("mortar", type="assault", range=48.0, strength=1, marker_radius=2.5, tags=("barrage",))
+    ours = squad("x", at=(24, 10), members=[a_member(weapons=(mortar,)), a_member()], spacing=1.2)
+    men = [(24.0, 28.0), (25.0, 28.0), *((32.0 + n, 28.0) for n in range(8))]
+    battle = a_battle([squad("t", "b", places=men, facing=180, kind=a_kind("target", Ld=7)), ours])
+    shell = FireOrder("x.1", "mortar", "t", bearing=0.0, distance=18.0)
+    dice = {"scatter.distance": (3, 3), "shoot.to-hit": (1,), "shoot.to-wound": (1, 1, 1), **failing(8)}
+    play(shoot_action(battle, "x", Shoot(1, (shell, FireOrder("x.2", "rifle", "t"))), False), dice)
+    (tally,) = battle.units["t"].tallies
+    assert (tally.hits, tally.large_hits) == (3, 2)
+    assert suppression(battle) == (0, 2)
+
+
+@rule("suppress.test")
+def test_a_unit_in_melee_neither_tests_nor_gains_points() -> None:
+    for model in ("leadership-test", "automatic"):
+        battle = a_battle([targets(10), *two_enemies()], settings={"suppress.model": model})
+        battle.change("t", locked=("y",))
+        volley(battle, hits=4)
+        assert taken(battle) == [] and suppression(battle) == (0, 0)
+
+
 @rule("suppress.effect")
 def test_two_points_in_effect_are_two_off_shooting_and_leadership() -> None:
     battle = a_battle([targets(10, Ld=8, BS=3), firers()], active="b")
@@ -220,6 +246,18 @@ def test_one_inquisitor_among_nine_guardsmen_does_not_make_them_immune() -> None
     battle = a_battle([squad("t", "b", at=(24, 28), facing=180, members=men), firers()])
     volley(battle, hits=3, dice=failing(8))
     assert taken(battle) == ["x"] and suppression(battle) == (0, 1)
+
+
+@rule("suppress.immune")
+def test_immune_characters_who_have_joined_the_last_guardsman_do_not_make_him_immune() -> None:
+    hero = a_kind("inquisitor", Ld=7, invulnerable=4, traits=("independent-character",))
+    guests = [squad(name, "b", at=(23 + n, 29), n=1, facing=180, kind=hero) for n, name in enumerate("hk")]
+    battle = a_battle([targets(1, Ld=7), firers(), *guests])
+    for name in "hk":
+        join(battle, battle.units[name], battle.units["t"])
+    assert len(battle.units["t"].models) == 3
+    volley(battle, hits=2, dice=failing(8))
+    assert taken(battle) == ["x"]
 
 
 @rule("suppress.immune")

@@ -9,7 +9,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.area_events import ArmourStruck
 from arap.battle.battle import Battle
 from arap.rules.shooting.area.burst import cover_from, struck_by
-from arap.rules.shooting.area.trajectory import Path
+from arap.rules.shooting.area.trajectory import Path, in_front, stopped_at
 from arap.rules.shooting.lines import HARD, NONE, SOFT
 from arap.table.terrain import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_wall, a_weapon, a_wood, impassable, squad
@@ -197,6 +197,21 @@ def test_a_scattering_shot_is_held_up_by_a_wall_on_its_way() -> None:
 
 
 @rule("area.obstructions")
+def test_a_shot_that_scatters_beyond_and_left_of_the_target_stops_before_the_wall_on_its_line() -> None:
+    """4" beyond and 2" left of the target; where the line crosses the 3" wall it is 0.8" above the ground."""
+    wall = impassable((18.0, 16.9, 23.6, 17.1), height=3.0, cover="hard")
+    behind = enemies("u", places=[(23.4, 17.9)])
+    battle = gun(FRAG, [(23.0, 30.0), (24.0, 30.0), (25.0, 30.0)], terrain=[wall], more=[behind])
+    assert aimed(battle).aim == (24.0, 30.0)
+    stop = stopped_at(battle, battle.models["s.1"], (22.0, 34.0), 0.0, "t")
+    assert stop is not None
+    assert Path((24.0, 10.0), 1.125, (22.0, 34.0), 0.0).height(stop) == pytest.approx(0.8, abs=0.005)
+    centre = in_front((24.0, 10.0), (22.0, 34.0), stop)
+    assert centre[1] == pytest.approx(16.8, abs=0.001)
+    assert hit_on(battle, centre) == {"u.1": 4}
+
+
+@rule("area.obstructions")
 def test_enemies_behind_the_wall_that_held_the_shot_up_are_hit_on_four() -> None:
     wall = impassable((14.0, 32.0, 34.0, 32.3), height=3.0, cover="hard")
     behind = enemies("u", places=[(24.0, 32.9)])
@@ -231,6 +246,14 @@ def test_men_behind_cover_are_fired_on_by_way_of_the_cover() -> None:
     assert aimed(battle).aim == (24.0, 28.8)
 
 
+@rule("area.obstructions", "area.aim-point")
+def test_men_who_stand_free_beyond_a_low_wall_are_aimed_at_themselves() -> None:
+    for y in (20.0, 27.0):
+        wall = a_wall((14.0, y), (34.0, y), 0.9, 0.2)
+        battle = gun(FRAG, [(23.0, 30.0), (24.0, 30.0), (25.0, 30.0)], terrain=[wall])
+        assert aimed(battle).aim == (24.0, 30.0)
+
+
 @rule("area.high-trajectory")
 def test_a_marker_from_above_rests_on_a_roof() -> None:
     battle = garrison(a_house(), MORTAR)
@@ -256,6 +279,16 @@ def test_a_krak_missile_on_target_hits_one_figure_of_a_squad() -> None:
     hidden = gun(KRAK, [(23.0, 30.0), (24.0, 30.0), (25.0, 30.0)], terrain=[a_wood((20, 29, 28, 33), sight_depth=6.0)])
     fire(hidden, {**ON_TARGET, "area.cover": (6,)})
     assert struck(hidden) == []
+
+
+@rule("area.no-marker", "casualty.look-out-sir")
+@pytest.mark.parametrize(("face", "dead"), [(5, ["t.1"]), (6, ["t.2"])])
+def test_a_comrade_takes_the_krak_missile_for_his_sergeant(face: int, dead: list[str]) -> None:
+    kinds = [a_kind("enemy"), a_kind("sergeant", role="leader"), a_kind("enemy")]
+    men = [a_member(kind, weapons=(), at=(23.0 + n, 30.0)) for n, kind in enumerate(kinds)]
+    battle = a_battle([squad("s", at=(24, 10), n=1, weapons=(KRAK,)), squad("t", "b", members=men, facing=180)])
+    fire(battle, {**ON_TARGET, "casualty.look-out-sir": (face,), "shoot.to-wound": (6,)})
+    assert struck(battle) == ["t.2"] and casualties(battle) == dead
 
 
 @rule("area.no-marker")

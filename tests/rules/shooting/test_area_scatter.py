@@ -8,8 +8,8 @@ from arap.army.profile import Weapon
 from arap.battle.area_events import MarkerPlaced
 from arap.kernel.dice import short_scatter
 from arap.rules.shooting.area.scatter import scatter_limit, three_dice, two_dice
-from tests.rules.builders import a_kind, a_weapon, a_wood, impassable, squad
-from tests.rules.shooting.firing import change, change_all, events, refused
+from tests.rules.builders import a_kind, a_piece, a_weapon, a_wood, impassable, squad
+from tests.rules.shooting.firing import change, change_all, enemies, events, refused
 from tests.rules.shooting.smoking import cloud
 from tests.rules.shooting.striking import (
     FRAG,
@@ -94,6 +94,14 @@ def test_a_place_by_a_squad_is_the_middle_of_the_squad() -> None:
     assert aimed(gun(FRAG, five), "", aim=(22.5, 30.5)).aim == (24.0, 30.0)
     assert aimed(gun(FRAG, five), "", aim=(22.0, 32.0)).aim == (22.0, 32.0)
     assert aimed(gun(FRAG, [(24.0, 30.0)]), "", aim=(24.5, 30.5)).aim == (24.5, 30.5)
+
+
+@rule("area.aim-point")
+def test_nobody_in_a_squad_is_picked_out_by_naming_the_ground_next_to_a_lone_man() -> None:
+    lone = enemies("u", places=[(22.0, 30.6)])
+    battle = gun(FRAG, [(float(x), 30.0) for x in range(22, 27)], more=[lone])
+    found = aimed(battle, "", aim=(22.0, 30.4))
+    assert (found.target, found.aim) == ("t", (24.0, 30.0))
 
 
 @rule("area.aim-point")
@@ -201,6 +209,15 @@ def test_size_and_cover_do_not_count_for_markers() -> None:
 
 
 @rule("area.modifiers")
+def test_against_a_lone_rat_in_a_trench_only_the_small_group_counts() -> None:
+    trench = a_piece((18.0, 29.0, 30.0, 31.0), "trench", gap=1.0, cover="hard", form="area")
+    battle = gun(FRAG, [(24.0, 30.0)], enemy=a_kind("rat", size=1), terrain=[trench])
+    value = off_the_dice(battle, aimed(battle))
+    assert (value.total, value.reasons) == (2, ["one or two models -1"])
+    assert scattered_by(battle, (6, 2)) == 6
+
+
+@rule("area.modifiers")
 def test_fast_and_flitting_targets_and_aiming_count() -> None:
     battle = gun(FRAG, TEN)
     change_all(battle, "t", speed=13.0, tactical=True)
@@ -238,6 +255,16 @@ def test_a_mortar_that_sees_its_target_subtracts_its_skill() -> None:
     assert marker(battle).aim[1] < 30.5
 
 
+@rule("area.high-trajectory", "shoot.past-allies.other-unit")
+def test_what_flies_high_is_fired_over_friends_at_whom_it_sees() -> None:
+    friends = squad("f", at=(24, 20), n=6)
+    assert aimed(gun(MORTAR, TEN, more=[friends]), distance=30.0).mode == "high"
+    launcher = gun(LAUNCHER, [(23.0, 30.0), (24.0, 30.0), (25.0, 30.0)], more=[friends])
+    assert aimed(launcher, distance=20.0).mode == "high"
+    assert not_aimed(launcher, mode="direct").rule == "shoot.past-allies.other-unit"
+    assert not_aimed(gun(FRAG, TEN, more=[friends])).rule == "shoot.past-allies.other-unit"
+
+
 @rule("area.indirect")
 def test_indirect_fire_leaves_the_skill_out_but_not_the_modifiers() -> None:
     battle = gun(MORTAR, TEN, kind=a_kind(BS=4), terrain=[WALL])
@@ -265,6 +292,21 @@ def test_a_missile_fired_blindly_moves_even_on_a_hit() -> None:
     change(battle, "s.1", wounds=1)
     assert scattered_by(battle, (6, 3, 3), mode="hidden", distance=30.0) == 10
     assert marker(battle).bearing == 90
+
+
+@rule("area.hidden", "area.modes", "smoke.los")
+def test_into_and_through_smoke_a_mortar_rolls_three_dice_unless_its_crew_sees_through_it() -> None:
+    for place in ((24.0, 38.0), (24.0, 25.0), (24.0, 11.0)):
+        battle = gun(MORTAR, TEN)
+        battle.change_turn(clouds=(cloud(*place, radius=8.0),))
+        assert aimed(battle, distance=30.0).mode == "hidden"
+        assert aimed(battle, "", bearing=0.0, distance=30.0).mode == "hidden"
+        assert not_aimed(battle, distance=30.0, mode="indirect").rule == "area.modes"
+        assert scattered_by(battle, (6, 4, 2), distance=30.0) == 10
+    for blind, mode in ((False, "high"), (True, "hidden")):
+        keen = gun(MORTAR, TEN, kind=a_kind(traits=("infra-vision",)))
+        keen.change_turn(clouds=(cloud(24.0, 25.0, radius=8.0, blind=blind),))
+        assert aimed(keen, distance=30.0).mode == mode
 
 
 @rule("area.no-marker")

@@ -93,6 +93,19 @@ def test_twice_the_toughness_kills_outright_and_less_takes_a_wound(
 
 
 @rule("shoot.damage.instant-death")
+@pytest.mark.parametrize(("toughness", "wounds_", "dead"), [(4, 3, ["t.1"]), (5, 2, [])])
+def test_a_missile_kills_the_captain_who_fails_his_save_and_wounds_the_ogryn(
+    toughness: int, wounds_: int, dead: list[str]
+) -> None:
+    missile = a_weapon("missile", type="assault", strength=8)
+    battle = facing_off(targets=1, enemy=a_kind("target", T=toughness, W=wounds_, save=3), weapon=missile)
+    dice = {"shoot.to-hit": (1,), "shoot.to-wound": (2,), "shoot.save": (2,), "suppress.test": (1, 1)}
+    shoot(battle, dice=dice)
+    assert casualties(battle) == dead
+    assert left(battle) == ({} if dead else {"t.1": 1})
+
+
+@rule("shoot.damage.instant-death")
 def test_a_biker_is_wounded_by_his_better_toughness_and_killed_by_his_basic_one() -> None:
     biker = a_kind("biker", T=5, W=2, save=4, instant_death_toughness=4)
     missile = a_weapon("missile", type="assault", strength=8)
@@ -295,7 +308,7 @@ def test_wounds_are_added_up_among_those_the_same_shots_could_hurt() -> None:
 @rule("casualty.remove.characters")
 def test_a_leader_takes_the_wounds_drawn_for_him_himself() -> None:
     leader = a_kind("leader", W=2, role="leader", save=4)
-    men = [a_member(leader, weapons=()), *[a_member(OGRYN, weapons=())] * 5]
+    men = [a_member(leader), *[a_member(OGRYN, weapons=())] * 5]
     theirs = squad("t", "b", at=(24, 20), facing=180, members=men)
     battle = a_battle([squad("s", at=(24, 10), n=2, weapons=(GUN,)), theirs])
     dice = {
@@ -307,6 +320,8 @@ def test_a_leader_takes_the_wounds_drawn_for_him_himself() -> None:
     }
     shoot(battle, dice=dice)
     assert left(battle) == {"t.1": 1} and not casualties(battle)
+    battle.change_turn(active="b")
+    assert "wounded firer -1" in needed(battle, orders(battle, "t", "s", "rifle")[:1], unit="t").reasons
 
 
 @rule("casualty.remove.characters", "casualty.remove.multi-wound-rank-and-file")

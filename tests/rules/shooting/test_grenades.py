@@ -39,6 +39,12 @@ def goal(battle: Battle, **fields: Any) -> Target:
     return throw_needed(battle, Volley("s", 1), aimed(battle, **fields))
 
 
+def not_aimed_by(battle: Battle, model: str, **fields: Any) -> str:
+    """The rule that keeps a model from throwing."""
+    refusal = refused(battle, [order(battle, "t", model, **fields)])
+    return refusal.rule if refusal else ""
+
+
 @rule("grenade.throw", "shoot.to-hit.thrown")
 def test_a_good_throw_lands_where_it_was_declared() -> None:
     battle = gun(GRENADE, NEAR, kind=a_kind(BS=4))
@@ -65,6 +71,12 @@ def test_small_targets_and_cover_do_not_count_and_blind_throws_are_made_with_ski
     assert (goal(walled, distance=5.0).goal, goal(walled, distance=5.0).needed) == (0, "1, then 3 or less")
     fire(walled, {"grenade.to-hit": (1,), "grenade.to-hit.second": (3,)}, distance=5.0)
     assert marker(walled).place == (24.0, 15.0)
+
+
+@rule("grenade.throw")
+def test_a_grenade_is_thrown_over_friends() -> None:
+    battle = gun(GRENADE, NEAR, more=[squad("f", at=(24, 12.5), n=4)], kind=a_kind(BS=4))
+    assert goal(battle, distance=5.0).goal == 3
 
 
 @rule("grenade.throw")
@@ -137,6 +149,14 @@ def test_a_stone_thrown_too_far_flies_past_and_a_bad_one_is_a_miss() -> None:
         assert hits(battle) == 0 and wounds(battle) == 0
 
 
+@rule("grenade.rocks", "shoot.past-allies")
+def test_in_a_crowd_only_the_outer_two_layers_throw_stones() -> None:
+    ours = squad("s", places=[(24.0, 12.0), (24.0, 11.0), (24.0, 10.0)], weapons=(ROCK,))
+    battle = a_battle([ours, enemies(places=[(24.0, 15.0), (25.0, 15.0), (26.0, 15.0)])])
+    found = [not_aimed_by(battle, f"s.{n}", distance=2.0 + n, bearing=0.0) for n in (1, 2, 3)]
+    assert found == ["", "", "shoot.past-allies"]
+
+
 @rule("grenade.rocks")
 def test_cover_and_size_count_for_stones() -> None:
     battle = gun(ROCK, NEAR, enemy=a_kind("rat", size=1), terrain=[low_wall(14.0)], kind=a_kind(BS=5))
@@ -149,6 +169,13 @@ def test_a_bad_throw_moves_by_the_difference_or_one_die_of_a_double(faces: tuple
     battle = gun(GRENADE, NEAR)
     fire(battle, {"grenade.to-hit": (6,), "scatter.short": faces}, distance=5.0)
     assert marker(battle).scatter == inches
+
+
+@rule("grenade.scatter", "grenade.scatter-2-3")
+def test_a_bad_throw_with_a_six_and_a_five_moves_one_inch() -> None:
+    battle = gun(GRENADE, NEAR)
+    fire(battle, {"grenade.to-hit": (6,), "scatter.short": (6, 5), "scatter.direction": (90,)}, distance=5.0)
+    assert (marker(battle).scatter, marker(battle).place) == (1.0, (25.0, 15.0))
 
 
 @rule("grenade.scatter")

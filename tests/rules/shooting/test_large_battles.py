@@ -65,6 +65,15 @@ def test_the_boyz_nearest_to_the_shooters_are_removed_instead() -> None:
 
 
 @rule("casualty.nearest-first")
+def test_of_one_killed_in_the_front_and_two_in_the_back_rank_the_three_nearest_go() -> None:
+    battle = facing_off(n=3, targets=10, weapon=BOLTER, settings={"casualty.removal": "nearest-first"})
+    for number, model in enumerate(battle.members("t")):
+        change(battle, model.id, x=21.6 + 1.2 * (number % 5), y=20.0 + 1.5 * (number // 5))
+    shoot(battle, dice={**DICE, "casualty.allocate": [1, 6, 10]})
+    assert sorted(casualties(battle)) == ["t.2", "t.3", "t.4"]
+
+
+@rule("casualty.nearest-first")
 def test_as_hit_is_the_default() -> None:
     battle = facing_off(n=3, targets=10, weapon=BOLTER)
     shoot(battle, dice=DICE)

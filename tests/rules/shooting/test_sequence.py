@@ -220,6 +220,15 @@ def test_a_leader_and_a_special_weapon_have_dice_of_their_own_colour() -> None:
     assert events(battle, HitsRolled)[1].models == tuple(f"s.{n}" for n in range(2, 8))
 
 
+@rule("shoot.dice-colours")
+def test_every_die_to_wound_tells_whose_hit_it_is() -> None:
+    gun = a_weapon("gun", type="assault", shots=2)
+    battle = facing_off(n=3, targets=10, weapon=gun)
+    dice = {"shoot.to-hit": (1, 1, 6, 1, 6, 6), "shoot.to-wound": (1, 1, 1), "suppress.test": (1, 1)}
+    shoot(battle, dice=dice)
+    assert [(event.weapon, event.models) for event in events(battle, WoundsRolled)] == [("gun", ("s.1", "s.1", "s.2"))]
+
+
 def two_targets(first: int = 4, second: int = 4) -> Battle:
     """Four shooters with two enemy units A and B before them."""
     ours = squad("s", at=(24, 10), n=4, weapons=(a_weapon(type="assault"),))

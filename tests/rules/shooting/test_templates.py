@@ -120,6 +120,11 @@ def test_a_failure_leaves_the_open_a_three_and_hard_cover_a_one(roll: int) -> No
     assert flame(at_the_wall(), roll, (4, 1, 1)) == ["t.2", "t.3"]
 
 
+@rule("template.to-hit", "template.partial-2-3")
+def test_a_partial_roll_of_three_does_not_hit_a_figure_in_hard_cover() -> None:
+    assert flame(at_the_wall(), 6, (6, 3, 3)) == []
+
+
 @rule("template.to-hit")
 def test_a_figure_in_soft_cover_missed_by_one_is_hit_on_two() -> None:
     wood = a_wood((20, 13, 28, 19), sight_depth=6.0)
@@ -148,6 +153,17 @@ def test_the_target_aimed_at_counts_for_the_goal_but_its_cover_does_not() -> Non
     assert needed(battle).reasons == ["suppressed -1"]
     lone = gun(FLAMER, [(24.0, 15.0)], enemy=a_kind("rat", size=1))
     assert needed(lone).reasons == ["small target -1", "one or two models -1"]
+
+
+@rule("template.to-hit")
+def test_the_unit_aimed_at_is_the_one_that_burns_whatever_was_named() -> None:
+    rat = enemies("u", places=[(24.0, 15.0)], kind=a_kind("rat", size=1))
+    battle = gun(FLAMER, [(20.0, 30.0), (21.0, 30.0), (22.0, 30.0)], more=[rat])
+    for named in ("", "t", "u"):
+        strike = aimed(battle, named, bearing=0.0)
+        found = template_needed(battle, Volley("s", 1), strike, stream_of(battle, strike))
+        assert (strike.target, found.reasons) == ("u", ["small target -1", "one or two models -1"])
+    assert aimed(battle, "t", bearing=45.0).target == "t"
 
 
 @rule("template.to-hit")
@@ -232,7 +248,7 @@ def test_a_torrent_begins_as_far_as_its_distance() -> None:
 def test_the_narrow_end_of_a_torrent_is_in_reach_in_arc_in_sight_and_points_away() -> None:
     battle = gun(TORRENT)
     assert not_aimed(battle, aim=(24.0, 22.1), bearing=0.0).rule == "template.torrent"
-    assert not_aimed(battle, aim=(24.0, 4.0), bearing=180.0).rule == "template.shape"
+    assert not_aimed(battle, aim=(24.0, 4.0), bearing=180.0).rule == "template.torrent"
     assert not_aimed(battle, aim=(24.0, 16.0), bearing=91.0).rule == "template.torrent"
     assert aimed(battle, aim=(24.0, 16.0), bearing=90.0).bearing == 90.0
     walled = gun(TORRENT, terrain=[impassable((14, 14, 34, 14.5), height=3.0)])

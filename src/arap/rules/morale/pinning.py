@@ -58,9 +58,9 @@ def _lose_points(battle: Battle, unit_id: str) -> int:
 
 @implements("pin.weapons.test", "pin.single-test", "pin.dogged", "pin.fearless", "react.ground.tests", "rout.state")
 def pinning_test(battle: Battle, unit_id: str, firer: str, killed: int) -> Flow[None]:
-    """A pinning weapon that killed makes the unit test, once a volley; failing pins it."""
+    """A pinning weapon that killed makes the unit test, once a volley; failing pins it. Units in melee do not test."""
     unit = battle.units.get(unit_id)
-    if unit is None or not killed or unit.pinned or unit.ground or unit.routing:
+    if unit is None or not killed or unit.pinned or unit.ground or unit.routing or unit.locked:
         return
     if 4 * killed >= unit.start_count and not has_trait(battle, unit, "dogged"):
         return

@@ -28,8 +28,9 @@ def casualties_to_test(unit: Unit) -> int:
 
 @implements("casualty.quarter.exempt", "casualty.quarter.timing", "rout.state")
 def must_test(unit: Unit) -> bool:
-    """Once a player turn; never while routing."""
-    return not unit.quarter_tested and not unit.routing and lost_a_quarter(unit.casualties, unit.start_count)
+    """Once a player turn; never while routing or in melee."""
+    exempt = unit.quarter_tested or unit.routing or bool(unit.locked)
+    return not exempt and lost_a_quarter(unit.casualties, unit.start_count)
 
 
 @implements("casualty.quarter.own-turn")
@@ -73,10 +74,14 @@ def fail_quarter_test(battle: Battle, unit_id: str, total: int) -> Flow[None]:
 def worst_enemy(battle: Battle, unit_id: str) -> str | None:
     """The enemy unit that caused most of the casualties of this turn; of equals the nearest."""
     unit = battle.units[unit_id]
-    causes = [tally for tally in unit.tallies if tally.casualties and tally.firer in battle.units]
+    causes = [tally for tally in unit.tallies if tally.casualties and is_enemy(battle, unit, tally.firer)]
     if not causes:
         return None
     return min(causes, key=lambda tally: (-tally.casualties, gap(battle, unit_id, tally.firer))).firer
+
+
+def is_enemy(battle: Battle, unit: Unit, other: str) -> bool:
+    return other in battle.units and battle.units[other].side != unit.side
 
 
 @implements("measure.centre")

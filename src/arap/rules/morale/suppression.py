@@ -8,6 +8,7 @@ from arap.battle.settings import SUPPRESS_SWARMS, SUPPRESSION, SUPPRESSION_DECAY
 from arap.battle.values import Model, Tally, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Faces, Flow, Roll
+from arap.rules.characters import troops
 from arap.rules.morale.leadership import leadership_test
 
 IMMUNE_CLASSES = ("monstrous", "gargantuan", "vehicle", "dreadnought", "robot", "building")
@@ -25,12 +26,13 @@ def put_tally(battle: Battle, unit_id: str, tally: Tally) -> None:
 
 @implements("suppress.immune")
 def immune(battle: Battle, unit: Unit) -> bool:
-    """Monsters, machines, the fearless and those with an invulnerable save, if more than half of the unit are."""
+    """Monsters, machines, the fearless and those with an invulnerable save, if more than half of the unit are; no
+    character who has joined makes it so."""
     return battle.once(("immune", unit.models), lambda: _immune_by_half(battle, unit))
 
 
 def _immune_by_half(battle: Battle, unit: Unit) -> bool:
-    members = [battle.models[model] for model in unit.models]
+    members = troops(battle, unit)
     return 2 * sum(_immune_model(battle, model) for model in members) > len(members)
 
 
@@ -55,9 +57,10 @@ def hits_to_suppress(unit: Unit) -> int:
 
 @implements("suppress.test", "suppress.large-marker")
 def suppression_test(battle: Battle, unit_id: str, firer: str) -> Flow[None]:
-    """Once a unit's hits by one enemy pass a quarter it tests Leadership; failing gives a suppression point."""
+    """Once a unit's hits by one enemy pass a quarter it tests Leadership; failing gives a suppression point. Units in
+    melee do not test."""
     unit = battle.units.get(unit_id)
-    if unit is None or SUPPRESSION(battle) == "none" or immune(battle, unit):
+    if unit is None or unit.locked or SUPPRESSION(battle) == "none" or immune(battle, unit):
         return
     tally = tally_of(unit, firer)
     if SUPPRESSION(battle) == "automatic":

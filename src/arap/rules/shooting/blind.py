@@ -42,13 +42,14 @@ class Mark(NamedTuple):
 
 @implements("shoot.hidden-target")
 class BlindLines(Lines):
-    """Lines as they would be without smoke and plants, and round a corner or over a parapet close to the shooter."""
+    """Lines as they would be without smoke and plants, to the hidden too, and round a corner or over a parapet close to
+    the shooter."""
 
     kind = "blind"
 
     def __init__(self, battle: Battle, unit_id: str, target_id: str) -> None:
         super().__init__(battle, unit_id, target_id)
-        self._clouds = ()
+        self._clouds, self._secret = (), frozenset()
 
     def look(self, rows: Iterable[int]) -> None:
         """What each shooter could hit from any of the places he can fire from; cover is that of the real table."""

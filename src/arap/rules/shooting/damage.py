@@ -10,7 +10,7 @@ from arap.kernel.dice import d3
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.shooting.hits import Hit, Tier, Tiers
-from arap.table import PointXY
+from arap.table import PointXYZ
 
 
 class Wound(msgspec.Struct, frozen=True):
@@ -18,7 +18,7 @@ class Wound(msgspec.Struct, frozen=True):
 
     model: str
     hit: Hit
-    at: PointXY | None = None
+    at: PointXYZ | None = None
 
     @property
     def level(self) -> int:
@@ -47,7 +47,6 @@ def rank_and_file(battle: Battle, unit_id: str) -> str:
 @implements("shoot.damage.one-wound", "casualty.remove", "casualty.remove.characters")
 def apply_wounds(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[dict[str, bool]]:
     """The models to be removed (and whether outright); the others are marked with what they have left."""
-    wounds = nearest_first(battle, wounds, rank_and_file(battle, target_id))
     fatal = [wound for wound in wounds if kills_outright(battle, wound)]
     dead = dict.fromkeys((wound.model for wound in fatal if not is_unstoppable(battle, wound.model)), True)
     left = [wound for wound in wounds if wound.model not in dead]
@@ -62,10 +61,11 @@ def apply_wounds(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[di
 
 
 @implements("area.casualties")
-def nearest_first(battle: Battle, wounds: list[Wound], common: str) -> list[Wound]:
+def nearest_first(battle: Battle, target_id: str, wounds: list[Wound]) -> list[Wound]:
     """What a marker did to the rank and file under it is suffered by those nearest its centre, whole models first."""
     if not any(wound.hit.burst for wound in wounds):
         return wounds
+    common = rank_and_file(battle, target_id)
     pooled: dict[Tier, list[Wound]] = {}
     kept = []
     for wound in wounds:

@@ -56,6 +56,7 @@ class Lines:
         self._bodies = unit_bodies(battle, unit_id) if eyes is None else eyes, unit_bodies(battle, target_id)
         self._sheltered = has_shelter(battle, unit_id, target_id)
         self._friends, self._others = units_near_lines(battle, unit_id, target_id)
+        self._secret = frozenset([column for column, model in enumerate(self.targets) if model.hidden])
         self._glances: dict[int, Glance] = {}
         self._seen: dict[int, list[int]] = {}
         self._covers: dict[int, list[int]] = {}
@@ -136,12 +137,22 @@ class Lines:
         """The target models one shooter has in sight."""
         found = self._seen.get(row)
         if found is None:
-            shows = self.glance(row).visible if self.has_clear_line(row) else []
-            hidden = self._hidden[row]
-            found = [column for column, points in enumerate(shows) if points and not hidden[column]]
-            if self._clouds:
-                found = [column for column in found if not self.hidden_by_smoke[row][column]]
-            self._seen[row] = found
+            found = self._seen[row] = self._shown(row, self._hidden[row]) if self.has_clear_line(row) else []
+        return found
+
+    @implements("shoot.past-allies.other-unit", "area.high-trajectory")
+    def spotted(self, row: int) -> list[int]:
+        """The target models one shooter sees: other friendly units stop his fire but not his sight."""
+        return self._shown(row, self.comrades[row]) if self._friends else self.seen(row)
+
+    def _shown(self, row: int, closed: list[bool]) -> list[int]:
+        """Those of whom something shows, but for closed lines, smoke, and those who have hidden."""
+        shows = self.glance(row).visible
+        found = [column for column, points in enumerate(shows) if points and not closed[column]]
+        if self._clouds:
+            found = [column for column in found if not self.hidden_by_smoke[row][column]]
+        if self._secret:
+            found = [column for column in found if column not in self._secret]
         return found
 
     @cached_property

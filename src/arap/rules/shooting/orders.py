@@ -290,6 +290,8 @@ def why_out_of_sight(lines: Lines, row: int, name: str) -> Refusal:
     if any(lines.friends[row][column] for column in shown):
         return Refusal(f"Another friendly unit stands between the shooter and {name}", "shoot.past-allies.other-unit")
     smoke = lines.hidden_by_smoke[row] if lines.clouded else []
+    if shown and all(lines.targets[column].hidden for column in shown):
+        return Refusal(f"{name} is hidden; only wild fire at a place reaches it", "hide.claim")
     if any(smoke[column] for column in shown if smoke):
         return Refusal(f"{name} is hidden by smoke; only wild fire at a place reaches it", "smoke.los")
     if shown:

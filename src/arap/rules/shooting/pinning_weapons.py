@@ -1,14 +1,16 @@
 """Which weapons pin."""
 
+from math import dist
+
 from arap.battle.battle import Battle
 from arap.battle.settings import PINNING_WEAPONS
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.shooting.area.aiming import is_curved
 from arap.rules.shooting.area.shots import GUESSED, lines_to
 from arap.rules.shooting.damage import Wound
-from arap.table import length, within
+from arap.table import within
 
+BARRAGE = "barrage"
 SNIPER_FAR, BARRAGE_FAR = 12.0, 24.0
 
 
@@ -39,7 +41,7 @@ def is_hidden_from(battle: Battle, shooter: str, target: str) -> bool:
 
 def sees(battle: Battle, watcher: Model, model: Model) -> bool:
     lines, row = lines_to(battle, watcher, model.unit)
-    return battle.units[model.unit].models.index(model.id) in lines.seen(row)
+    return battle.units[model.unit].models.index(model.id) in lines.spotted(row)
 
 
 @implements("pin.weapons.realistic")
@@ -52,7 +54,7 @@ def pins_in_earnest(battle: Battle, target: str, wound: Wound, fatal: list[Wound
         return True
     if "sniper" in tags:
         return not within(distance, SNIPER_FAR)
-    return wound.hit.mode != "thrown" and is_curved(wound.hit.weapon) and (hidden or not within(distance, BARRAGE_FAR))
+    return BARRAGE in tags and (hidden or not within(distance, BARRAGE_FAR))
 
 
 def nearest_casualty(battle: Battle, wound: Wound, fatal: list[Wound]) -> float:
@@ -61,7 +63,7 @@ def nearest_casualty(battle: Battle, wound: Wound, fatal: list[Wound]) -> float:
     if firer is None:
         return 0.0
     return min(
-        length((firer.x, firer.y), place)
+        dist((firer.x, firer.y, firer.z), place)
         for other in fatal
         if other.hit.by == wound.hit.by and (place := other.at) is not None
     )

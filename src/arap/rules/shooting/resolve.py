@@ -8,6 +8,7 @@ import msgspec
 from arap.battle.battle import Battle
 from arap.battle.events import SavesRolled, SaveThrow, WoundsRolled
 from arap.battle.settings import ALLOCATION
+from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
@@ -17,14 +18,16 @@ from arap.rules.morale.pinning import automatic_pin, pinning_test
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.morale.suppression import put_tally, suppression_test, tally_of
 from arap.rules.movement.vertical.falls import shake_off
-from arap.rules.shooting.damage import Wound, apply_wounds
+from arap.rules.shooting.damage import Wound, apply_wounds, nearest_first
 from arap.rules.shooting.even import allocate_evenly
 from arap.rules.shooting.forward import nearest_instead
 from arap.rules.shooting.hits import Hit, Tiers, allocate
+from arap.rules.shooting.overkill import pooled
 from arap.rules.shooting.penetration import strike_armour
 from arap.rules.shooting.pinning_weapons import killed_by_pinning
 from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.to_wound import wound_needed
+from arap.table import PointXYZ
 
 LARGE_MARKER = 2.5
 
@@ -43,7 +46,8 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow
     for target, potential in wounds.items():
         unsaved[target] = yield from save(battle, firer, target, potential)
     fatal: dict[str, list[Wound]] = {}
-    for target, suffered in unsaved.items():
+    for target, unlucky in unsaved.items():
+        suffered = yield from borne_by(battle, target, unlucky)
         dead = yield from apply_wounds(battle, target, suffered)
         fatal[target] = fatal_among(battle, suffered, dead)
         remove_casualties(battle, firer, target, nearest_instead(battle, firer, target, dead, suffered))
@@ -126,7 +130,7 @@ def toughnesses_in(battle: Battle, tiers: Tiers) -> frozenset[int]:
     )
 
 
-@implements("dice.to-wound", "dice.to-wound.range-limit")
+@implements("dice.to-wound", "dice.to-wound.range-limit", "shoot.dice-colours")
 def roll_to_wound(
     battle: Battle, firer: str, target: str, hits: list[Hit], toughness: Sequence[int]
 ) -> Flow[list[bool]]:
@@ -143,7 +147,8 @@ def roll_to_wound(
         rolled = tuple([throws[number] for number in numbers])
         battle.emit(
             WoundsRolled(
-                rule="dice.to-wound", unit=firer, target_unit=target, weapon=weapon, needed=goal, throws=rolled,
+                rule="dice.to-wound", unit=firer, target_unit=target, weapon=weapon, needed=goal,
+                models=tuple([hits[number].by for number in numbers]), throws=rolled,
                 wounds=sum(throw.met for throw in rolled),
             )
         )  # fmt: skip
@@ -174,10 +179,30 @@ def roll_saves(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> 
     )
 
 
+@implements("area.casualties", "casualty.overkill")
+def borne_by(battle: Battle, target: str, unsaved: list[Wound]) -> Flow[list[Wound]]:
+    """Whom the unsaved wounds take in the end: under a marker those nearest its centre, by option the comrades of one
+    who is dead already."""
+    return (yield from pooled(battle, target, nearest_first(battle, target, unsaved)))
+
+
+@implements("pin.weapons.test")
 def fatal_among(battle: Battle, wounds: list[Wound], dead: dict[str, bool]) -> list[Wound]:
-    """The wounds of those who die, each with the place of its model."""
-    places = {model: (battle.models[model].x, battle.models[model].y) for model in dead}
-    return [msgspec.structs.replace(wound, at=places[wound.model]) for wound in wounds if wound.model in dead]
+    """The wounds that killed, each with the place of its victim: those on the dead, and as many of those their comrades
+    took as were put together to remove them."""
+    fatal = [wound for wound in wounds if wound.model in dead]
+    spare = [wound for wound in wounds if wound.model not in dead]
+    for model, outright in dead.items():
+        own = sum(wound.hit.weapon.damage for wound in fatal if wound.model == model)
+        missing = 0 if outright else max(0, battle.models[model].wounds - own)
+        for wound in [wound for wound in spare if model in wound.tier][:missing]:
+            spare.remove(wound)
+            fatal.append(msgspec.structs.replace(wound, model=model))
+    return [msgspec.structs.replace(wound, at=place_of(battle.models[wound.model])) for wound in fatal]
+
+
+def place_of(model: Model) -> PointXYZ:
+    return model.x, model.y, model.z
 
 
 @implements("casualty.remove", "casualty.quarter.trigger")

@@ -5,13 +5,16 @@ from math import cos, radians, sin
 from arap.army.profile import Weapon
 from arap.battle.acts import FireMode, FireOrder
 from arap.battle.battle import Battle
+from arap.battle.bodies import present_height
 from arap.battle.settings import AIM_THIRDS, GUESS_RANGE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.scatter import scattered
+from arap.rules.shooting.area.sections import roof_over
 from arap.rules.shooting.area.shots import Strike, eye_height, lines_to
-from arap.rules.shooting.area.sight import friends_between, level_seen
+from arap.rules.shooting.area.sight import friends_between, hidden_by_smoke, level_seen
 from arap.rules.shooting.area.trajectory import Path, by_terrain, in_front
+from arap.rules.shooting.lines import NONE
 from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.positions import knows_position
 from arap.rules.shooting.weapons import effective_range
@@ -28,12 +31,18 @@ def is_curved(weapon: Weapon) -> bool:
 
 
 @implements("area.modes", "area.high-trajectory", "area.indirect", "area.hidden", "shoot.los.betrayed-position")
-def mode_of(weapon: Weapon, wish: FireMode | None, in_sight: bool, *, known: bool = False) -> FireMode | Refusal:
+def mode_of(
+    weapon: Weapon, wish: FireMode | None, in_sight: bool, *, known: bool = False, concealed: bool = False
+) -> FireMode | Refusal:
     """The way of firing: by what is seen, and the player's wish where the weapon has a choice. In a high curve a
-    `known` place is as good as one in sight."""
+    `known` place is as good as one in sight; a `concealed` one is only fired at as at a hidden target."""
     curved = is_curved(weapon)
     if wish in ("high", "indirect") and not curved:
         return Refusal(f"{weapon.name} is neither a Barrage nor a Grenade weapon", "area.modes")
+    if concealed and curved and wish is None:
+        return "hidden"
+    if concealed and wish in ("high", "indirect"):
+        return Refusal("The target is concealed and can only be fired at as a hidden one", "area.modes")
     if known and curved and wish in (None, "high"):
         return "high"
     if not in_sight:
@@ -60,13 +69,46 @@ def aim_area(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike
     place = None if order.target else _named_place(battle, order, model, weapon)
     if isinstance(place, Refusal):
         return place
-    in_sight = bool(seen) if place is None else level_seen(battle, model, place) is not None
-    mode = mode_of(weapon, order.mode, in_sight, known=not in_sight and is_betrayed(battle, order, place))
+    spotted = visible_members(battle, model, order.target, over=True) if order.target else []
+    in_sight = bool(spotted) if place is None else level_seen(battle, model, place) is not None
+    concealed = not in_sight and is_concealed(battle, order, place)
+    known = not in_sight and not concealed and is_betrayed(battle, order, place)
+    mode = mode_of(weapon, order.mode, in_sight, known=known, concealed=concealed)
     if isinstance(mode, Refusal):
         return mode
-    if mode == "direct":
-        return aim_direct(battle, order, seen, blind=blind)
-    return aim_by_guess(battle, order, mode)
+    if mode != "direct":
+        return aim_by_guess(battle, order, mode)
+    if order.target and not seen:
+        return aim_over_friends(battle, order)
+    return aim_direct(battle, order, seen, blind=blind)
+
+
+@implements("area.high-trajectory", "shoot.past-allies.other-unit")
+def aim_over_friends(battle: Battle, order: FireOrder) -> Strike | Refusal:
+    """Where friends stand in the way of a flat shot it goes over them if it can, unless it was to be a flat one."""
+    if order.mode == "direct" or not is_curved(battle.weapon(order.weapon)):
+        return Refusal("Another friendly unit is in the way", "shoot.past-allies.other-unit")
+    return aim_by_guess(battle, order, "high")
+
+
+@implements("area.modes", "area.hidden", "smoke.los")
+def is_concealed(battle: Battle, order: FireOrder, place: PointXY | None) -> bool:
+    """Whether the target is hidden, or smoke lies on every line to it, or on that to the place aimed at."""
+    if place is None and has_hidden(battle, order.target):
+        return True
+    if not battle.turn.clouds:
+        return False
+    model = battle.models[order.model]
+    if place is not None:
+        return hidden_by_smoke(battle, model, place, battle.table.elevation(*place))
+    lines, row = lines_to(battle, model, order.target)
+    return all(lines.hidden_by_smoke[row])
+
+
+@implements("area.modes")
+def has_hidden(battle: Battle, target: str) -> bool:
+    """Whether the whole of a unit is hidden."""
+    return bool(target) and all(model.hidden for model in battle.members(target))
 
 
 @implements("shoot.los.betrayed-position")
@@ -85,10 +127,10 @@ def _named_place(battle: Battle, order: FireOrder, model: Model, weapon: Weapon)
     return Refusal(f"{weapon.name} needs a target, or a place to be aimed at", "area.aim-point")
 
 
-def visible_members(battle: Battle, model: Model, target: str) -> list[Model]:
-    """The members of a unit whom a model sees."""
+def visible_members(battle: Battle, model: Model, target: str, *, over: bool = False) -> list[Model]:
+    """The members of a unit whom a model sees, and can fire at; if it fires `over` its friends, those it sees."""
     lines, row = lines_to(battle, model, target)
-    return [lines.targets[column] for column in lines.seen(row)]
+    return [lines.targets[column] for column in (lines.spotted(row) if over else lines.seen(row))]
 
 
 def middle(models: list[Model]) -> PointXY:
@@ -120,16 +162,20 @@ def point_of_unit(
     if isinstance(aimed_at, Refusal):
         return aimed_at
     centre = middle(aimed_at)
+    figure = min(aimed_at, key=lambda other: length((other.x, other.y), centre))
     if not weapon.marker_radius:
-        figure = min(aimed_at, key=lambda other: length((other.x, other.y), centre))
         return figure.x, figure.y
-    return before_cover(battle, model, snap_point(centre), aimed_at[0].z)
+    return before_cover(battle, model, snap_point(centre), figure)
 
 
 @implements("area.obstructions")
-def before_cover(battle: Battle, model: Model, aim: PointXY, z: float) -> PointXY:
-    """An enemy behind cover cannot be aimed at on the ground: the shot is aimed at the cover in front of him."""
-    path = Path((model.x, model.y), eye_height(battle, model), aim, battle.table.support(*aim, z))
+def before_cover(battle: Battle, model: Model, aim: PointXY, figure: Model) -> PointXY:
+    """An enemy who is in cover is fired on by way of what stands before his middle."""
+    lines, row = lines_to(battle, model, figure.unit)
+    if lines.glance(row).cover[lines.targets.index(figure)] == NONE:
+        return aim
+    middle_height = battle.table.support(*aim, figure.z) + present_height(battle, figure) / 2
+    path = Path((model.x, model.y), eye_height(battle, model), aim, middle_height)
     stop = min(by_terrain(battle.table, path), default=None)
     return aim if stop is None else snap_point(in_front(path.start, aim, stop))
 
@@ -155,38 +201,47 @@ def offsets(model: Model, seen: list[Model]) -> list[float]:
     return [(other.x - model.x) * cos(angle) - (other.y - model.y) * sin(angle) for other in seen]
 
 
-@implements("area.aim-point")
+@implements("area.aim-point", "area.obstructions")
 def point_of_ground(
     battle: Battle, order: FireOrder, model: Model, weapon: Weapon
 ) -> tuple[PointXY | Refusal, str, list[Model]]:
-    """A spot of ground; close to a visible squad it is the squad that is aimed at."""
+    """A spot of ground; close to a visible squad it is the squad that is aimed at, but for a point seen through an
+    opening, where nobody can be singled out."""
     place = _named_place(battle, order, model, weapon)
     if isinstance(place, Refusal):
         return place, "", []
-    if friends_between(battle, model, place, level_seen(battle, model, place) or 0.0):
+    level = level_seen(battle, model, place) or 0.0
+    if friends_between(battle, model, place, level):
         return Refusal("Another friendly unit is in the way", "shoot.past-allies.other-unit"), "", []
-    radius = weapon.marker_radius or 0.0
-    near = nearest_enemy(battle, model, place, radius)
-    if near is None:
+    near = enemies_near(battle, model, place, weapon.marker_radius or 0.0)
+    for other in near if roof_over(battle.table, place, level) is None else ():
+        seen = visible_members(battle, model, other.unit)
+        if len(battle.units[other.unit].models) > 1 and other in seen:
+            return point_of_unit(battle, order, model, weapon, seen), other.unit, seen
+    if not near:
         return place, "", []
-    seen = visible_members(battle, model, near)
-    squad = len(battle.units[near].models) > 1
-    if squad and any(within(length((other.x, other.y), place), radius) for other in seen):
-        return point_of_unit(battle, order, model, weapon, seen), near, seen
-    return place, near, seen
+    return place, near[0].unit, visible_members(battle, model, near[0].unit)
+
+
+@implements("area.aim-point")
+def enemies_near(battle: Battle, model: Model, place: PointXY, radius: float) -> list[Model]:
+    """The enemies within the radius of a place who are not hidden, the nearest first."""
+    side = battle.units[model.unit].side
+    near = [
+        (distance, other.id)
+        for other in battle.models.values()
+        if within(distance := length((other.x, other.y), place), radius)
+        and battle.units[other.unit].side != side
+        and not other.hidden
+    ]
+    return [battle.models[name] for _, name in sorted(near)]
 
 
 @implements("area.aim-point")
 def nearest_enemy(battle: Battle, model: Model, place: PointXY, radius: float) -> str | None:
     """The enemy unit with a model nearest to a place and within the radius of it."""
-    side = battle.units[model.unit].side
-    near = [
-        (length((other.x, other.y), place), other.unit)
-        for other in battle.models.values()
-        if battle.units[other.unit].side != side
-    ]
-    distance, unit = min(near, default=(float("inf"), ""))
-    return unit if within(distance, radius) else None
+    near = enemies_near(battle, model, place, radius)
+    return near[0].unit if near else None
 
 
 def reference(battle: Battle, model: Model, target: str, seen: list[Model], aim: PointXY) -> int:
@@ -207,7 +262,7 @@ def aim_by_guess(battle: Battle, order: FireOrder, mode: FireMode) -> Strike | R
     if isinstance(place, Refusal):
         return place
     target = order.target or nearest_enemy(battle, model, place, battle.weapon(order.weapon).marker_radius or 0.0) or ""
-    seen = visible_members(battle, model, target) if target else []
+    seen = visible_members(battle, model, target, over=True) if target else []
     return strike(battle, order, mode, place, target, reference(battle, model, target, seen, place))
 
 
@@ -220,8 +275,8 @@ def guessed_place(battle: Battle, order: FireOrder) -> PointXY | Refusal:
         if GUESS_RANGE(battle) == "declared":
             return Refusal("Declare a bearing and a distance; nothing is measured first", "area.guess-range")
         distance, towards = length(here, order.aim), bearing(here, order.aim)
-    elif order.distance is None:
-        return Refusal("Declare a distance in inches", "area.guess-range")
+    elif order.distance is None or (order.bearing is None and has_hidden(battle, order.target)):
+        return Refusal("Declare a bearing and a distance in inches", "area.guess-range")
     else:
         distance, towards = order.distance, direction(battle, order, model)
     if distance <= 0 or not within(distance, reach):
@@ -233,7 +288,7 @@ def direction(battle: Battle, order: FireOrder, model: Model) -> float:
     """The bearing declared, or that of the target's middle."""
     if order.bearing is not None or not order.target:
         return order.bearing or 0.0
-    seen = visible_members(battle, model, order.target)
+    seen = visible_members(battle, model, order.target, over=True)
     return bearing((model.x, model.y), middle(seen or battle.members(order.target)))
 
 

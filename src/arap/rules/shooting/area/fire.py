@@ -21,6 +21,7 @@ from arap.rules.shooting.weapons import short_range
 from arap.table import PointXY, snap_point, within
 
 Covered: TypeAlias = tuple[str, int]
+LEVEL = ("direct", "thrown")
 
 
 class Laid(NamedTuple):
@@ -61,9 +62,11 @@ def landing(battle: Battle, strike: Strike, moved: float, bearing: int | None) -
     if bearing is None:
         return strike.aim, strike.z, False
     place = scattered(strike.aim, moved, bearing)
-    if strike.mode != "direct":
+    if strike.mode not in LEVEL:
         return place, battle.table.elevation(*place), False
     z = battle.table.support(*place, strike.z)
+    if strike.mode == "thrown":
+        return place, z, False
     stop = stopped_at(battle, strike.model, place, z, strike.target)
     if stop is None:
         return place, z, False

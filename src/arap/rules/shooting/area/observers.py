@@ -28,7 +28,7 @@ def observer_at_work(battle: Battle, side: str, target: str) -> Model | None:
 
 def _sees(battle: Battle, model: Model, target: str) -> bool:
     lines, row = lines_to(battle, model, target)
-    return bool(lines.seen(row))
+    return bool(lines.spotted(row))
 
 
 @implements("shoot.corrective-aiming.indirect")

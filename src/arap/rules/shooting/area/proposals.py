@@ -32,7 +32,7 @@ def strike_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> F
 
 
 def guess_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
-    place = middle(visible_members(battle, model, target) or battle.members(target))
+    place = middle(visible_members(battle, model, target, over=True) or battle.members(target))
     return by_eye(battle, model, weapon, target, place)
 
 

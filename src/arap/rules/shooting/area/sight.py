@@ -8,7 +8,7 @@ from arap.rules.shooting.area.sections import roof_over
 from arap.rules.shooting.area.shots import eye_height
 from arap.rules.shooting.lines import geometry
 from arap.rules.shooting.smoke import INFRA_VISION, clouds_on
-from arap.table import NOBODY, Bodies, PointXY, sight, through_any
+from arap.table import NOBODY, Bodies, PointXY, hidden_by_comrades, sight, through_any
 
 SPOT = 0.05
 MAN = 1.25
@@ -39,6 +39,15 @@ def level_seen(battle: Battle, model: Model, place: PointXY) -> float | None:
     """The lowest level of a place that a model sees, None if it sees none."""
     levels = battle.table.levels(*place) or (0.0,)
     return next((level for level in levels if sees_place(battle, model, place, level)), None)
+
+
+@implements("shoot.past-allies", "grenade.rocks")
+def comrades_between(battle: Battle, model: Model, place: PointXY) -> bool:
+    """Whether more than one comrade stands between a model and a man on a place: in a crowd only the outer two layers
+    throw stones."""
+    row = battle.units[model.unit].models.index(model.id)
+    man = Bodies.of([(place[0], place[1], battle.table.support(*place, model.z), SPOT, MAN, 2)])
+    return hidden_by_comrades(unit_bodies(battle, model.unit), man, geometry(battle).eye_fraction)[row][0]
 
 
 @implements("shoot.past-allies.other-unit", "area.aim-point")

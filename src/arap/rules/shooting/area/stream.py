@@ -50,16 +50,29 @@ def aim_template(battle: Battle, order: FireOrder) -> Strike | Refusal:
     towards = bearing(here, start) if length(here, start) > TOLERANCE else axis
     facing = pivot_to(model, towards, weapon.fire_arc, order.facing)
     if isinstance(facing, Refusal):
-        return Refusal(facing.reason, "template.shape")
+        return Refusal(facing.reason, "template.torrent" if order.aim is not None else "template.shape")
     if refusal := why_not_start(battle, model, weapon.range, start, axis, facing, weapon.fire_arc):
         return refusal
     seen = visible_members(battle, model, order.target) if order.target else []
     row = battle.units[model.unit].models.index(model.id)
     nearest = reference(battle, model, order.target, seen, start)
-    return Strike(
+    strike = Strike(
         order, row, model, battle.kind(model), weapon, facing, "template", start, model.z, length(here, start),
         order.target, nearest, True, axis,
     )  # fmt: skip
+    return at_whom(battle, strike)
+
+
+@implements("template.to-hit")
+def at_whom(battle: Battle, strike: Strike) -> Strike:
+    """The unit aimed at is the one named, if any of it is under the template; else the nearest enemies who are."""
+    side = battle.units[strike.model.unit].side
+    covered = [model for model, _ in under(battle, strike, stream_of(battle, strike))]
+    burnt = [model for model in covered if battle.units[model.unit].side != side and not model.hidden]
+    if not burnt or any(model.unit == strike.target for model in burnt):
+        return strike
+    first = min(burnt, key=lambda model: length(strike.here, (model.x, model.y)))
+    return msgspec.structs.replace(strike, target=first.unit, nearest=battle.units[first.unit].models.index(first.id))
 
 
 @implements("template.torrent", "template.shape")

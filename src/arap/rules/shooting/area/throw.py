@@ -8,8 +8,7 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
-from arap.rules.scatter import scattered
-from arap.rules.shooting.area.fire import Covered, Laid, tiers_for
+from arap.rules.shooting.area.fire import Covered, Laid, landing, tiers_for
 from arap.rules.shooting.area.scatter import roll_direction
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.value import ROCK, THROW, StrikeShot
@@ -43,13 +42,13 @@ def roll_throw(battle: Battle, volley: Volley, strike: Strike) -> Flow[bool]:
 @implements("grenade.throw", "grenade.scatter", "shoot.weapon.bomb")
 def throw_grenade(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
     """A good throw stays where it was aimed; a bad one moves by a short roll, backwards too."""
-    place, faces, moved, bearing = strike.aim, Faces(), 0, None
+    faces, moved, bearing = Faces(), 0, None
     if not (yield from roll_throw(battle, volley, strike)):
         side = battle.units[volley.unit].side
         faces = yield Roll("scatter.short", "grenade.scatter", side, 2, 6, f"{strike.weapon.name} scatter")
         moved = short_scatter(faces[0], faces[1], only=True)
         bearing = yield from roll_direction(battle, side, strike.weapon.name)
-        place = scattered(strike.aim, moved, bearing)
+    place, z, _ = landing(battle, strike, moved, bearing)
     battle.emit(
         MarkerPlaced(
             rule="grenade.scatter", unit=volley.unit, model=strike.model.id, weapon=strike.weapon.id,
@@ -57,7 +56,7 @@ def throw_grenade(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
             radius=strike.weapon.marker_radius or 0.0, faces=faces, scatter=float(moved), bearing=bearing,
         )
     )  # fmt: skip
-    return Laid(strike, place, battle.table.elevation(*place))
+    return Laid(strike, place, z)
 
 
 @implements("grenade.rocks")

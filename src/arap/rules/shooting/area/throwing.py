@@ -14,7 +14,7 @@ from arap.rules.characters import TRAIT
 from arap.rules.scatter import scattered
 from arap.rules.shooting.area.aiming import direction, nearest_enemy, reference, visible_members
 from arap.rules.shooting.area.shots import Mode, Strike
-from arap.rules.shooting.area.sight import level_seen
+from arap.rules.shooting.area.sight import comrades_between, level_seen
 from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.positions import knows_position
 from arap.rules.shooting.weapons import delivery, effective_range
@@ -37,6 +37,8 @@ def aim_throw(battle: Battle, order: FireOrder) -> Strike | Refusal:
     facing = pivot_to(model, towards, weapon.fire_arc, order.facing)
     if isinstance(facing, Refusal):
         return facing
+    if delivery(weapon) == "rock" and comrades_between(battle, model, place):
+        return Refusal("More than one comrade stands in the way of the stone", "shoot.past-allies")
     return thrown_strike(battle, order, "thrown", place, facing)
 
 
@@ -59,16 +61,19 @@ def thrown_to(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) ->
 
 @implements("shoot.los.betrayed-position")
 def thrown_strike(battle: Battle, order: FireOrder, mode: Mode, place: PointXY, facing: float) -> Strike:
-    """A throw or a drop, at the unit named or the nearest enemy there."""
+    """A throw or a drop, at the unit named or the nearest enemy there; what is thrown goes where it is seen to go, into
+    a room too, and else comes down from above."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     radius = weapon.marker_radius or battle.kind(model).base_radius
     target = order.target or nearest_enemy(battle, model, place, radius) or ""
-    seen = visible_members(battle, model, target) if target else []
-    in_sight = bool(seen) or level_seen(battle, model, place) is not None
+    seen = visible_members(battle, model, target, over=True) if target else []
+    level = level_seen(battle, model, place)
+    in_sight = bool(seen) or level is not None
     known = in_sight or (bool(target) and knows_position(battle, model, target))
+    z = battle.table.elevation(*place) if level is None or mode == "dropped" else level
     return Strike(
         order, battle.units[model.unit].models.index(model.id), model, battle.kind(model), weapon, facing, mode,
-        place, battle.table.elevation(*place), length((model.x, model.y), place), target,
+        place, z, length((model.x, model.y), place), target,
         reference(battle, model, target, seen, place), known,
     )  # fmt: skip
 
