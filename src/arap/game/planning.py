@@ -1,10 +1,10 @@
 """Answers to questions about moves, completed with what the act itself would be told."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from arap.battle.acts import Move
+from arap.battle.acts import ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
 from arap.game.queries import CheckMove, PlanMove
@@ -12,7 +12,8 @@ from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from arap.rules.movement.crossing import SWIM
-from arap.rules.movement.leading import Lead, goals_of, led_paths, turned_to, ways_of_going
+from arap.rules.movement.leading import Lead, goals_of, ways_of_going
+from arap.rules.movement.led import LedMove, as_far_as_led
 from arap.rules.movement.legal import check_move
 from arap.rules.movement.plan import ModelPlan, MovePlan
 from arap.rules.movement.planner import goers, plan_move
@@ -62,13 +63,11 @@ def led_plan(battle: Battle, query: PlanMove, terms: Terms, leads: Mapping[str, 
     """Those led by hand straight to their goals, the others as the planner finds; swimmers swim alone."""
     models = goers(battle, query.unit, terms)
     goals = goals_of(battle, models, (query.dx, query.dy), query.rotate, query.adjust)
-    led = led_paths(battle, models, goals, leads, terms)
-    others = [model.id for model in models if model.id not in led]
-    paths = [turned_to(path, query.facing) for path in led.values()]
-    if others and not terms.swim:
-        plan = free_plan(battle, query, terms)
-        paths += [one.path for one in plan.models if one.model not in led]
-    return check_move(battle, query.unit, paths, terms)
+    others: Sequence[ModelPath] = ()
+    if not terms.swim and any(model.id not in leads for model in models):
+        others = [one.path for one in free_plan(battle, query, terms).models if one.model not in leads]
+    move = LedMove(query.unit, models, goals, leads, others, query.facing, terms, query.clip)
+    return as_far_as_led(battle, move)
 
 
 def completed(battle: Battle, ask: Ask | None, query: PlanMove | CheckMove, plan: MovePlan) -> MovePlan:
