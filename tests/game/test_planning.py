@@ -22,7 +22,7 @@ sides:
 terrain:
   - {{feature: cliff, name: The crag, polygon: [[4, 10], [18, 10], [18, 16], [4, 16]], height: 3}}
   - {{feature: river, name: The river, polygon: [[0, 4], [30, 4], [30, 6.5], [0, 6.5]]}}
-  - {{feature: rubble, name: Ruin, polygon: [[19, 6], [24, 6], [24, 9], [19, 9]]}}
+  - {{feature: rubble, name: Ruin, polygon: [[15, 7], [24, 7], [24, 9], [15, 9]]}}
 ladders:
   - {{id: ladder, name: The ladder, foot: [10, 9.9], head: [10, 10.6], from: 0, to: 3}}
 """

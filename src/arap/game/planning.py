@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.acts import ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
-from arap.game.queries import CheckMove, PlanMove
+from arap.game.queries import CheckMove, LookAhead, PlanMove
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
@@ -19,6 +19,7 @@ from arap.rules.movement.plan import ModelPlan, MovePlan
 from arap.rules.movement.planner import goers, plan_move
 from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.movement.watchers import ENDS_CLOSE
+from arap.rules.prospect import Prospect, prospect_of
 from arap.rules.turn.costs import action_cost
 from arap.rules.turn.manoeuvres import points_of
 
@@ -35,7 +36,11 @@ def checked(battle: Battle, ask: Ask | None, query: CheckMove) -> MovePlan:
     return completed(battle, ask, query, check_move(battle, query.unit, query.paths, terms_of(ask, query)))
 
 
-def terms_of(ask: Ask | None, query: PlanMove | CheckMove) -> Terms:
+def looked_ahead(battle: Battle, ask: Ask | None, query: LookAhead) -> Prospect:
+    return prospect_of(battle, query.unit, Move(query.paths, query.prone, query.crawl), terms_of(ask, query))
+
+
+def terms_of(ask: Ask | None, query: PlanMove | CheckMove | LookAhead) -> Terms:
     """The terms of the move: those the dice have set if its paths are asked for now, else the ordinary ones."""
     terms: Terms = ask.detail.terms if ask is not None and asks_paths(ask, query.unit) else ORDINARY
     return terms.ordered(Move((), query.prone, query.crawl))
