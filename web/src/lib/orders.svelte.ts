@@ -79,6 +79,7 @@ class Orders {
 
   /** A typed order, as the server has understood it. */
   follow(order: OrderRead): void {
+    if (order.act?.act === "move" && order.act.prone.length > 0) return this.startLying();
     if (order.act) return table.answer(order.act);
     if (order.target) return this.startShot(order.target);
     if (order.move) return this.followMove(order.move, order.confirm);
