@@ -30,7 +30,7 @@ terrain:
   - {feature: bridge, name: The bridge, from: [33, 7.5], to: [33, 12.5]}
   - {feature: ford, name: The ford, polygon: [[20, 8], [23, 8], [23, 12], [20, 12]]}
   - {feature: minefield, name: The mines, at: [18, 6], size: [6, 1.5]}
-  - {feature: rubble, name: Ruin, polygon: [[2, 2], [6, 2], [6, 5], [2, 5]]}
+  - {feature: rubble, name: Ruin, polygon: [[20.5, 0.5], [22.5, 0.5], [22.5, 1.8], [20.5, 1.8]]}
   - {feature: crater, at: [24, 3], radius: 1.3}
   - {feature: trench, from: [26, 15], to: [33, 15]}
   - {feature: road, from: [34.5, 0], to: [34.5, 7]}

@@ -22,7 +22,7 @@ sides:
 terrain:
   - {{feature: cliff, name: The crag, polygon: [[4, 10], [18, 10], [18, 16], [4, 16]], height: 3}}
   - {{feature: river, name: The river, polygon: [[0, 4], [30, 4], [30, 6.5], [0, 6.5]]}}
-  - {{feature: rubble, name: Ruin, polygon: [[19, 6], [24, 6], [24, 9], [19, 9]]}}
+  - {{feature: rubble, name: Ruin, polygon: [[15, 7], [24, 7], [24, 9], [15, 9]]}}
 ladders:
   - {{id: ladder, name: The ladder, foot: [10, 9.9], head: [10, 10.6], from: 0, to: 3}}
 """
@@ -84,6 +84,41 @@ def test_by_any_way_all_of_a_unit_get_up_as_they_can() -> None:
     up = plan(game, 0, 1, led={model: Lead("any") for model in game.battle.units["first-squad"].models})
     assert any(one.z == 3 for one in up.models)
     assert any(leg.by != "walk" for one in up.models for leg in one.path.legs)
+
+
+def led_by(game: Game, by: str) -> dict[str, Lead]:
+    return {model: Lead(by) for model in game.battle.units["first-squad"].models}
+
+
+@rule("climb.high")
+@pytest.mark.parametrize("by", ["climb", "any"])
+def test_a_climb_too_far_stops_short_with_as_much_of_it_as_can_be_paid_for(by: str) -> None:
+    game = at_the_crag()
+    up = plan(game, 0, 8, led=led_by(game, by))
+    assert up.refusal is None and up.clipped
+    assert any(part.rule == "climb.high" for one in up.models for part in one.parts)
+    assert all(one.cost <= one.allowance + 0.001 for one in up.models)
+
+
+@rule("climb.high", "activate.action.move")
+@pytest.mark.parametrize("by", ["climb", "any"])
+def test_a_climb_not_to_stop_short_is_refused_with_what_its_parts_cost(by: str) -> None:
+    game = at_the_crag()
+    up = plan(game, 0, 5, led=led_by(game, by), clip=False)
+    refused = [one for one in up.models if one.refusal]
+    assert up.refusal is not None and not up.clipped
+    assert refused and all(any(part.label == "climbing" for part in one.parts) for one in refused)
+
+
+@rule("climb.high")
+def test_one_model_put_too_far_up_stops_short_too() -> None:
+    game = at_the_crag()
+    model = nearest(game, 8, 9.4)
+    start = game.battle.models[model]
+    up = plan(game, 0, 0, led={model: Lead("climb")}, adjust={model: (start.x, 15)})
+    climber = next(one for one in up.models if one.model == model)
+    assert up.clipped and climber.refusal is None
+    assert start.z < climber.z <= 3 and climber.cost <= climber.allowance
 
 
 def test_ways_of_going_are_told_with_why_not() -> None:

@@ -3,11 +3,12 @@
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
-from arap.game.planning import checked, planned
+from arap.game.planning import checked, looked_ahead, planned
 from arap.game.queries import (
     AskOdds,
     CheckMove,
     ListTargets,
+    LookAhead,
     PlanDice,
     PlanFire,
     PlanMove,
@@ -35,6 +36,8 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
             return planned(battle, ask, query)
         case CheckMove():
             return checked(battle, ask, query)
+        case LookAhead():
+            return looked_ahead(battle, ask, query)
         case PlanDice():
             return plan_dice(battle, battle.units[query.unit], query.act)
         case ReadOrder():

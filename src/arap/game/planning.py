@@ -1,23 +1,25 @@
 """Answers to questions about moves, completed with what the act itself would be told."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from arap.battle.acts import Move
+from arap.battle.acts import ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
-from arap.game.queries import CheckMove, PlanMove
+from arap.game.queries import CheckMove, LookAhead, PlanMove
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from arap.rules.movement.crossing import SWIM
-from arap.rules.movement.leading import Lead, goals_of, led_paths, turned_to, ways_of_going
+from arap.rules.movement.leading import Lead, goals_of, ways_of_going
+from arap.rules.movement.led import LedMove, as_far_as_led
 from arap.rules.movement.legal import check_move
 from arap.rules.movement.plan import ModelPlan, MovePlan
 from arap.rules.movement.planner import goers, plan_move
 from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.movement.watchers import ENDS_CLOSE
+from arap.rules.prospect import Prospect, prospect_of
 from arap.rules.turn.costs import action_cost
 from arap.rules.turn.manoeuvres import points_of
 
@@ -34,7 +36,11 @@ def checked(battle: Battle, ask: Ask | None, query: CheckMove) -> MovePlan:
     return completed(battle, ask, query, check_move(battle, query.unit, query.paths, terms_of(ask, query)))
 
 
-def terms_of(ask: Ask | None, query: PlanMove | CheckMove) -> Terms:
+def looked_ahead(battle: Battle, ask: Ask | None, query: LookAhead) -> Prospect:
+    return prospect_of(battle, query.unit, Move(query.paths, query.prone, query.crawl), terms_of(ask, query))
+
+
+def terms_of(ask: Ask | None, query: PlanMove | CheckMove | LookAhead) -> Terms:
     """The terms of the move: those the dice have set if its paths are asked for now, else the ordinary ones."""
     terms: Terms = ask.detail.terms if ask is not None and asks_paths(ask, query.unit) else ORDINARY
     return terms.ordered(Move((), query.prone, query.crawl))
@@ -62,13 +68,11 @@ def led_plan(battle: Battle, query: PlanMove, terms: Terms, leads: Mapping[str, 
     """Those led by hand straight to their goals, the others as the planner finds; swimmers swim alone."""
     models = goers(battle, query.unit, terms)
     goals = goals_of(battle, models, (query.dx, query.dy), query.rotate, query.adjust)
-    led = led_paths(battle, models, goals, leads, terms)
-    others = [model.id for model in models if model.id not in led]
-    paths = [turned_to(path, query.facing) for path in led.values()]
-    if others and not terms.swim:
-        plan = free_plan(battle, query, terms)
-        paths += [one.path for one in plan.models if one.model not in led]
-    return check_move(battle, query.unit, paths, terms)
+    others: Sequence[ModelPath] = ()
+    if not terms.swim and any(model.id not in leads for model in models):
+        others = [one.path for one in free_plan(battle, query, terms).models if one.model not in leads]
+    move = LedMove(query.unit, models, goals, leads, others, query.facing, terms, query.clip)
+    return as_far_as_led(battle, move)
 
 
 def completed(battle: Battle, ask: Ask | None, query: PlanMove | CheckMove, plan: MovePlan) -> MovePlan:

@@ -10,6 +10,7 @@ from arap.odds import VolleyOdds
 from arap.rules.movement.forecast import DicePlan
 from arap.rules.movement.leading import Lead
 from arap.rules.movement.plan import MovePlan
+from arap.rules.prospect import Prospect
 from arap.rules.shooting.plan import FirePlan, FireRow
 
 
@@ -38,6 +39,15 @@ class PlanMove(msgspec.Struct, frozen=True, tag="plan-move", tag_field="query"):
 
 class CheckMove(msgspec.Struct, frozen=True, tag="check-move", tag_field="query"):
     """What would these very paths cost, and are they legal?"""
+
+    unit: str
+    paths: tuple[ModelPath, ...]
+    crawl: tuple[str, ...] = ()
+    prone: tuple[str, ...] = ()
+
+
+class LookAhead(msgspec.Struct, frozen=True, tag="look-ahead", tag_field="query"):
+    """What would the unit have of these paths at their end: who would see it, in what cover, whom would it join?"""
 
     unit: str
     paths: tuple[ModelPath, ...]
@@ -107,8 +117,8 @@ class Targets(msgspec.Struct, frozen=True, tag="targets", tag_field="reply"):
     targets: tuple[Option, ...]
 
 
-Query: TypeAlias = PlanMove | CheckMove | PlanDice | ReadOrder | PlanFire | AskOdds | ListTargets
-Reply: TypeAlias = MovePlan | DicePlan | OrderRead | FirePlan | VolleyOdds | Targets
+Query: TypeAlias = PlanMove | CheckMove | LookAhead | PlanDice | ReadOrder | PlanFire | AskOdds | ListTargets
+Reply: TypeAlias = MovePlan | Prospect | DicePlan | OrderRead | FirePlan | VolleyOdds | Targets
 
 __all__ = [
     "AskOdds",
@@ -118,11 +128,13 @@ __all__ = [
     "FireRow",
     "Lead",
     "ListTargets",
+    "LookAhead",
     "MovePlan",
     "OrderRead",
     "PlanDice",
     "PlanFire",
     "PlanMove",
+    "Prospect",
     "Query",
     "ReadOrder",
     "Reply",

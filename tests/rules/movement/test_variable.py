@@ -12,6 +12,7 @@ from arap.rules.movement.legal import why_not_move
 from arap.rules.movement.planner import plan_move
 from arap.rules.movement.terms import Terms
 from arap.rules.movement.variable import die_of
+from arap.rules.turn.manoeuvres import manoeuvre_options
 from arap.table import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, squad
 from tests.rules.movement.manoeuvring import act, events, question, refused, shifted
@@ -193,3 +194,13 @@ def test_a_dearer_path_is_paid_for_in_full_after_the_dice() -> None:
     battle = a_battle([squad("m")], [rubble(), slope], settings={"activate.action-cost-overrides": dear})
     act(battle, Venture(ALL), {"move.variable": [4, 4]}, [shifted(battle, 0, 3)], points=3)
     assert battle.turn.acting[-1].points == 1
+
+
+@rule("move.variable")
+@pytest.mark.parametrize(("south", "refusal"), [(12.0, None), (14.4, "move.variable")])
+def test_nobody_goes_for_ground_that_no_roll_leads_to(south: float, refusal: str | None) -> None:
+    battle = a_battle([squad("m", at=(10, 10))], [a_piece((0, south, 48, 40), "rubble", variable=True)])
+    assert refused(battle, Venture(ALL)) == refusal
+    options = manoeuvre_options(battle, battle.units["m"])
+    (offered,) = [option for option in options if option.label == "Go for rough ground"]
+    assert (offered.refusal.rule if offered.refusal else None) == refusal

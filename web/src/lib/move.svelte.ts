@@ -1,7 +1,8 @@
 import { bearing, centre, step, type Point } from "./geometry";
 import { Latest } from "./latest";
+import { lieDownOf } from "./options";
 import { table } from "./table.svelte";
-import type { Lead, ModelPlan, MovePlan, PlanMove, Refusal, Refused } from "./wire.gen";
+import type { Lead, ModelPlan, MovePlan, PlanMove, Prospect, Refusal, Refused } from "./wire.gen";
 
 const PAUSE = 100;
 const GRID = 0.001;
@@ -34,19 +35,26 @@ export class MoveDraft {
   grasped = $state<string | null>(null);
   plan = $state.raw<MovePlan | null>(null);
   refused = $state.raw<Refused | null>(null);
+  /** What the unit would have of the place where the plan ends; told a moment after the plan. */
+  prospect = $state.raw<Prospect | null>(null);
   settled = $state(true);
   private headed = $state<number | null>(null);
   private asked = 0;
   private eager = false;
 
   readonly distance = $derived(Math.hypot(this.dx, this.dy));
-  readonly moved = $derived(
+  /** Whether it is sent anywhere, or at least turned. */
+  readonly goes = $derived(
     this.distance > GRID ||
       this.rotate !== 0 ||
       this.facing !== null ||
       this.formation !== "keep" ||
       this.via.length > 0 ||
       Object.keys(this.adjust).length + Object.keys(this.led).length > 0,
+  );
+  readonly moved = $derived(this.goes || this.lying);
+  readonly verb = $derived.by(() =>
+    this.manner.crawl.length > 0 ? "Crawl" : this.lying && !this.goes ? "Lie down" : "Move",
   );
   readonly refusal = $derived<Refusal | Refused | null>(
     this.refused ?? this.plan?.refusal ?? this.plan?.models.find((one) => one.refusal)?.refusal ?? null,
@@ -72,7 +80,9 @@ export class MoveDraft {
   constructor(
     readonly unit: string,
     readonly manner: Manner = { crawl: [], diced: false },
+    lying = false,
   ) {
+    this.lying = lying;
     this.ask();
   }
 
@@ -232,6 +242,7 @@ export class MoveDraft {
 
   drop(): void {
     this.latest.drop();
+    this.asked += 1;
   }
 
   private get subjects(): readonly string[] {
@@ -239,7 +250,7 @@ export class MoveDraft {
   }
 
   private get prone(): readonly string[] {
-    return this.lying ? this.members : [];
+    return this.lying ? (lieDownOf(table.ask) ?? this.members) : [];
   }
 
   /** Where a clipped move leads becomes where it is meant to, before single models are put elsewhere. */
@@ -258,6 +269,7 @@ export class MoveDraft {
 
   private ask(): void {
     this.settled = false;
+    this.prospect = null;
     this.asked += 1;
     this.latest.want({ stamp: this.asked, wish: this.wish() });
   }
@@ -279,6 +291,20 @@ export class MoveDraft {
     }
     this.settled = wanted() && stamp === this.asked;
     if (this.settled && this.eager) this.confirm();
+    else if (this.settled) setTimeout(() => void this.lookAhead(stamp), PAUSE);
     if (this.settled) this.eager = false;
+  }
+
+  /** Asks who sees the unit where the plan ends, once nothing has changed for a moment. */
+  private async lookAhead(stamp: number): Promise<void> {
+    if (stamp !== this.asked || !this.moved || !this.plan || this.refused) return;
+    const paths = this.plan.models.map((one) => one.path);
+    const { unit, prone } = this;
+    try {
+      const reply = await table.query({ query: "look-ahead", unit, paths, prone, crawl: this.manner.crawl });
+      if (stamp === this.asked && reply.reply === "prospect") this.prospect = reply;
+    } catch {
+      if (stamp === this.asked) this.prospect = null;
+    }
   }
 }

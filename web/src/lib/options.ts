@@ -14,6 +14,13 @@ export function nameOf(option: Option): string {
   return act.act === "choose" ? act.option : act.act;
 }
 
+/** Who lies down if the unit does; none are named where lying down is not offered. */
+export function lieDownOf(ask: Ask | null): readonly string[] | null {
+  const option = ask?.options.find((one) => nameOf(one) === "lie-down");
+  const act = option && actOf(option.answer);
+  return act?.act === "move" ? act.prone : null;
+}
+
 /** Other ways to move than the ordinary one have letters, so that the numbers of all else stay as they are. */
 const LETTERS: Readonly<Record<string, string>> = {
   tactical: "T",

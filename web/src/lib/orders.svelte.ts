@@ -1,7 +1,7 @@
 import { DeclareDraft, type Diced } from "./declare.svelte";
 import { plural } from "./format";
 import { MoveDraft } from "./move.svelte";
-import { actOf, findAct } from "./options";
+import { actOf, findAct, nameOf } from "./options";
 import { selection } from "./selection.svelte";
 import { ShotDraft } from "./shot.svelte";
 import { table } from "./table.svelte";
@@ -79,6 +79,7 @@ class Orders {
 
   /** A typed order, as the server has understood it. */
   follow(order: OrderRead): void {
+    if (order.act?.act === "move" && order.act.prone.length > 0) return this.startLying();
     if (order.act) return table.answer(order.act);
     if (order.target) return this.startShot(order.target);
     if (order.move) return this.followMove(order.move, order.confirm);
@@ -115,6 +116,7 @@ class Orders {
     const act = actOf(option.answer);
     if (act.act === "end-phase" && this.givenUp && !this.sure) return this.makeSure();
     if (option.open && act.act === "move") return this.startMove(option);
+    if (nameOf(option) === "lie-down") return this.startLying();
     if (option.open && act.act === "shoot") return this.startShot();
     if (act.act === "tactical" || act.act === "venture" || act.act === "swim") return this.startDeclaring(act, option.label);
     table.answer(act);
@@ -164,6 +166,14 @@ class Orders {
     const unit = this.move?.manner.diced ? this.move.unit : null;
     this.cancel();
     if (unit) this.drawPaths(unit);
+  }
+
+  /** Lying down is a move that leads nowhere: it is shown beforehand like any other. */
+  private startLying(): void {
+    if (this.move && this.move.manner.crawl.length === 0) return this.move.lie(true);
+    if (!this.acting) return;
+    this.cancel();
+    this.move = new MoveDraft(this.acting, { crawl: [], diced: false }, true);
   }
 
   private drawPaths(unit: string): void {

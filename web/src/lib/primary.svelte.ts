@@ -31,8 +31,7 @@ export function primary(): Primary | null {
 }
 
 function moving(draft: MoveDraft): Primary {
-  const label = draft.manner.crawl.length > 0 ? "Crawl here" : "Move here";
-  return { label, ready: draft.ready, space: true, run: () => draft.confirm() };
+  return { label: `${draft.verb} here`, ready: draft.ready, space: true, run: () => draft.confirm() };
 }
 
 function rolling(): Primary {

@@ -209,6 +209,12 @@ export interface LogEntry {
 /** Show the battle as it stood after event `at` (replay). */
 export interface Look { readonly type: "look"; readonly at: number; }
 
+/** What would the unit have of these paths at their end: who would see it, in what cover, whom would it join? */
+export interface LookAhead {
+  readonly query: "look-ahead"; readonly unit: string; readonly paths: readonly ModelPath[];
+  readonly crawl?: readonly string[]; readonly prone?: readonly string[];
+}
+
 export interface ModelPath { readonly model: string; readonly legs: readonly Leg[]; }
 
 /** A member's part in a move. `z` is the level on which it ends, `levels` are those one can stand on there. */
@@ -218,6 +224,9 @@ export interface ModelPlan {
   readonly refusal: Refusal | null; readonly dice: readonly TrialForecast[]; readonly z: number;
   readonly levels: readonly number[];
 }
+
+/** A member's place: which enemy units see it there, and the least cover it has against them (none, soft, hard, or */
+export interface ModelProspect { readonly model: string; readonly cover: string; readonly seen_by: readonly string[]; }
 
 export interface ModelView {
   readonly id: string; readonly unit: string; readonly side: string; readonly name: string; readonly role: string;
@@ -348,6 +357,12 @@ export interface ProfileView {
   readonly save: string;
 }
 
+/** What a unit would have of a move: for every member, and for the unit as such. */
+export interface Prospect {
+  readonly reply: "prospect"; readonly unit: string; readonly models: readonly ModelProspect[];
+  readonly seen_by: readonly string[]; readonly remarks: readonly Remark[];
+}
+
 /** `casualties` is the least number that causes a test (None: none does), `tested` the chance of one; the others are */
 export interface QuarterOdds {
   readonly casualties: number | null; readonly tested: number; readonly passed: number; readonly pinned: number;
@@ -375,6 +390,9 @@ export interface Regroup { readonly act: "regroup"; }
 
 /** Reload every empty weapon of the unit. */
 export interface Reload { readonly act: "reload"; }
+
+/** Something to know beforehand, and the rule it comes from. */
+export interface Remark { readonly text: string; readonly rule: string; }
 
 export interface Replied { readonly type: "reply"; readonly id: number; readonly reply: Reply; }
 
@@ -553,6 +571,6 @@ export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEn
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Finish | Flee | Enter | Dispute;
 
-export type Query = PlanMove | CheckMove | PlanDice | ReadOrder | PlanFire | AskOdds | ListTargets;
+export type Query = PlanMove | CheckMove | LookAhead | PlanDice | ReadOrder | PlanFire | AskOdds | ListTargets;
 
-export type Reply = MovePlan | DicePlan | OrderRead | FirePlan | VolleyOdds | Targets;
+export type Reply = MovePlan | Prospect | DicePlan | OrderRead | FirePlan | VolleyOdds | Targets;

@@ -48,11 +48,13 @@ class Passage(msgspec.Struct, frozen=True):
 
 
 class Crossing(msgspec.Struct, frozen=True):
-    """What is looked for: ways of going (`any`: whichever will do) to a level (None: any)."""
+    """What is looked for: ways of going (`any`: whichever will do) to a level (None: any); `holds`: who does not get
+    there may stop on a face on the way."""
 
     terms: Terms = ORDINARY
     by: str = ANY
     level: float | None = None
+    holds: bool = True
 
 
 def leads_anywhere(battle: Battle) -> bool:
@@ -111,7 +113,7 @@ def surest(battle: Battle, model: Model, goal: PointXY, wanted: Crossing, taken:
         found = [passage for legs in ways if (passage := passage_of(battle, model, legs, wanted, taken))]
         if feats := [passage for passage in found if crosses(passage.walker)]:
             return min(feats, key=lambda passage: passage.rank)
-    return hold_on_the_way(battle, model, goal, wanted, taken) if "climb" in tests else None
+    return hold_on_the_way(battle, model, goal, wanted, taken) if wanted.holds and "climb" in tests else None
 
 
 def crosses(walker: Walker) -> bool:

@@ -1,6 +1,6 @@
 """Members led by hand: another way of going than walking, to a level of choice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -18,9 +18,11 @@ from arap.rules.movement.vertical.abilities import PACK, can_climb, can_jump, ha
 from arap.rules.movement.vertical.gaps import landing
 from arap.rules.movement.vertical.holds import AT_ONCE, ladder_under
 from arap.rules.movement.vertical.ladders import end_of
+from arap.rules.movement.vertical.reach import rough_ways
 from arap.table import Ladder, PointXY, length, shifted, snap_point
 
 NEARBY = 2.0
+CLIMB = "climb"
 RAILS = frozenset({"rope", "slide"})
 
 
@@ -45,7 +47,7 @@ def found_ways(battle: Battle, unit_id: str) -> tuple[Option, ...]:
     ropes = has_ropes(battle, unit_id) or any(RAILS & set(piece.tags) for piece in pieces)
     return (
         Option(ANY, "Any way", rule="climb.high"),
-        way("climb", "Climb", "climb.high", any(map(can_climb, kinds)), f"Nobody of {name} can climb"),
+        way(CLIMB, "Climb", "climb.high", any(map(can_climb, kinds)), f"Nobody of {name} can climb"),
         way(LADDER, "Ladder", "ladder.fixed.climb", bool(battle.table.ladders), "There are no ladders here"),
         way("jump", "Jump", "jump.long", any(map(can_jump, kinds)), f"Nobody of {name} can jump"),
         way("rappel", "Rappel", "climb.rappel", ropes, f"{name} have no ropes, and none hang here"),
@@ -58,16 +60,23 @@ def way(by: str, label: str, rule: str, able: bool, why: str) -> Option:
 
 
 def led_paths(
-    battle: Battle, models: Sequence[Model], goals: Sequence[PointXY], leads: Mapping[str, Lead], terms: Terms
+    battle: Battle,
+    models: Sequence[Model],
+    goals: Sequence[PointXY],
+    leads: Mapping[str, Lead],
+    terms: Terms,
+    holders: Collection[str] = (),
 ) -> dict[str, ModelPath]:
-    """The paths of those led by hand, to their goals; by `any` way, the surest there is."""
+    """The paths of those led by hand, to their goals; by `any` way, the surest there is. Who goes by one of the ways in
+    `holders` climbs as far as he gets."""
     here = [(model.x, model.y) for model in models]
     taken = field_around(battle, models[0].unit, (), [*here, *goals], NEARBY).bodies if models else []
     found = {}
     for model, goal in zip(models, goals, strict=True):
         if lead := leads.get(model.id):
-            wanted = Crossing(terms, ANY, lead.z)
-            passage = surest(battle, model, goal, wanted, taken) if lead.by == ANY else None
+            wanted = Crossing(terms, lead.by, lead.z, holds=lead.by in holders)
+            searched = wanted.holds or lead.by == ANY
+            passage = surest(battle, model, goal, wanted, taken) if searched else None
             path = passage.walker.path if passage else ModelPath(model.id, led_legs(battle, model, goal, lead))
             found[model.id] = path
             taken.append(body_of(battle, model, passage))
@@ -79,7 +88,13 @@ def led_legs(battle: Battle, model: Model, goal: PointXY, lead: Lead) -> tuple[L
         return ()
     if lead.by == LADDER:
         return ladder_legs(battle, model, goal, lead.z)
-    return (Leg(*goal, by=AFOOT if lead.by == ANY else lead.by, z=lead.z),)
+    return (Leg(*goal, by=straight_on(battle, model, goal) if lead.by == ANY else lead.by, z=lead.z),)
+
+
+def straight_on(battle: Battle, model: Model, goal: PointXY) -> str:
+    """How one goes who has found no way there: climbing if he can and something is in the way, else on foot."""
+    climbs = can_climb(battle.kind(model)) and rough_ways(battle, [model], [(model.x, model.y)], [goal])
+    return CLIMB if climbs else AFOOT
 
 
 def turned_to(path: ModelPath, facing: float | None) -> ModelPath:

@@ -1,7 +1,7 @@
 """Variable terrain: rubble and undergrowth, where dice decide how far one gets."""
 
 from collections.abc import Iterable, Sequence
-from math import floor
+from math import floor, hypot
 
 import msgspec
 
@@ -18,7 +18,7 @@ from arap.rules.movement.party import Walker
 from arap.rules.movement.stance import out_of_action, why_not_lie
 from arap.rules.movement.terms import Terms
 from arap.rules.movement.touching import touched
-from arap.table import Piece
+from arap.table import Piece, within
 
 RULE = "move.variable"
 LEAST, MOST = 2, 6
@@ -51,7 +51,7 @@ def undeclared(battle: Battle, walker: Walker, terms: Terms, rough: Sequence[Pie
 
 @implements("move.variable", "move.crawl")
 def why_not_venture(battle: Battle, unit: Unit, act: Venture) -> Refusal | None:
-    """Members are declared once, where there is variable ground."""
+    """Members are declared once, where there is variable ground that one of them may reach."""
     if not variable_ground(battle):
         return Refusal("There is no variable ground here", RULE)
     if not act.models or len(set(act.models)) < len(act.models):
@@ -64,7 +64,24 @@ def why_not_venture(battle: Battle, unit: Unit, act: Venture) -> Refusal | None:
     for model_id in act.crawl:
         if refusal := why_not_lie(battle, battle.models[model_id]):
             return refusal
-    return None
+    return out_of_reach(battle, unit, [battle.models[model_id] for model_id in act.models])
+
+
+@implements("move.variable")
+def out_of_reach(battle: Battle, unit: Unit, models: Sequence[Model]) -> Refusal | None:
+    """Why nobody can go for variable ground: the best roll does not lead to any."""
+    boxes = [battle.table.boxes[battle.table.index[piece.id]] for piece in variable_ground(battle)]
+    gaps = [(basic_move(battle, model), min([to_box(model, box) for box in boxes])) for model in models]
+    if any(within(gap, die_of(move) or move) for move, gap in gaps):
+        return None
+    near = min([gap for _, gap in gaps])
+    return Refusal(f'The nearest variable ground is {near:.1f}" from {unit.name}, too far for any roll', RULE)
+
+
+def to_box(model: Model, box: tuple[float, float, float, float]) -> float:
+    """How far a model is from a rectangle."""
+    left, low, right, high = box
+    return hypot(max(left - model.x, 0.0, model.x - right), max(low - model.y, 0.0, model.y - high))
 
 
 class MoveClass(msgspec.Struct, frozen=True):

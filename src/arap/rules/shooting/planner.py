@@ -68,7 +68,7 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
         target,
         volley.points,
         tuple(rows),
-        _target_cover(battle, volley.unit, target),
+        target_cover(battle, volley.unit, target),
         expected(rows, taken) if PREMEASURE(battle) else None,
         hits_to_suppress(unit),
         casualties_to_test(unit),
@@ -316,7 +316,7 @@ def expected(rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> float:
     return aimed + sum(row.strike.expected_enemies * (row.shots or 0) for row in firing if row.strike)
 
 
-def _target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
+def target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
     """The best-known cover of each target model: what most shooters who see it must reckon with."""
     lines = Lines.of(battle, unit_id, target)
     seen: list[list[int]] = [[] for _ in lines.targets]

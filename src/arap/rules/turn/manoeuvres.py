@@ -16,7 +16,7 @@ from arap.rules.movement.move import move_action
 from arap.rules.movement.stance import get_up, hampered, out_of_action, prone_members, why_not_get_up, why_not_lie
 from arap.rules.movement.tactical import flat_ground, roll_tactical, why_not_tactical
 from arap.rules.movement.terms import ORDINARY, Terms
-from arap.rules.movement.variable import roll_variable, variable_ground, why_not_venture
+from arap.rules.movement.variable import out_of_reach, roll_variable, variable_ground, why_not_venture
 from arap.rules.movement.vertical.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
 from arap.rules.turn.costs import action_cost, pay, too_few_points
 
@@ -35,9 +35,9 @@ class Paths(msgspec.Struct, frozen=True):
 @implements("activate.action-costs", "move.prone.getting-up", "swim.rate")
 def manoeuvre_options(battle: Battle, unit: Unit) -> list[Option]:
     """The ways of moving a unit has, and why not for those it has not now. While all of it stands, and nowhere the
-    ground is too flat, they are always the same."""
+    ground is too flat or variable, they are always the same."""
     models = battle.members(unit.id)
-    if not (battle.table.deep_water or hampered(battle, unit) or flat_ground(battle)):
+    if not (battle.table.deep_water or hampered(battle, unit) or flat_ground(battle) or variable_ground(battle)):
         return battle.once(("gaits", unit.id, unit.models), lambda: ways_to_go(battle, unit, models))
     options = ways_to_go(battle, unit, models)
     if wet := swimmers_of(battle, unit):
@@ -63,8 +63,8 @@ def ways_to_go(battle: Battle, unit: Unit, models: Sequence[Model]) -> list[Opti
         options.append(Option(Move((), crawl=low), "Crawl", 1, unfit, "move.crawl", open=True))
         options.append(Option(Move((), prone=low), "Lie down", 1, unfit, "move.prone.going"))
     if variable_ground(battle):
-        venture = Venture(tuple([model.id for model in able]))
-        options.append(Option(venture, "Go for rough ground", 1, nobody, "move.variable"))
+        venture, beyond = Venture(tuple([model.id for model in able])), nobody or out_of_reach(battle, unit, able)
+        options.append(Option(venture, "Go for rough ground", 1, beyond, "move.variable"))
     return options
 
 

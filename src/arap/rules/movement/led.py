@@ -1,0 +1,98 @@
+"""A move of members led by hand: to where they are sent, or as far as they get."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+
+from arap.battle.acts import ModelPath
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.rules.movement.crossing import ANY
+from arap.rules.movement.cutting import towards
+from arap.rules.movement.leading import CLIMB, NEARBY, Lead, led_paths, turned_to
+from arap.rules.movement.legal import check_move
+from arap.rules.movement.plan import MovePlan
+from arap.rules.movement.terms import Terms, allowances
+from arap.table import PointXY, length
+
+STAGES = 8
+HALVINGS = 3
+
+
+class LedMove(msgspec.Struct, frozen=True):
+    """Who goes where, how those led by hand go, and the paths of the others."""
+
+    unit: str
+    models: Sequence[Model]
+    goals: Sequence[PointXY]
+    leads: Mapping[str, Lead]
+    others: Sequence[ModelPath]
+    facing: float | None
+    terms: Terms
+    clip: bool
+
+    def plan(self, battle: Battle, share: float = 1.0, holders: Collection[str] = (ANY,)) -> MovePlan:
+        """The move over such a share of the way. Who goes by one of the ways in `holders` may stop on a face on it."""
+        goals = [
+            goal if share == 1.0 else towards(start, goal, share * length(start, goal))
+            for start, goal in zip(self.starts, self.goals, strict=True)
+        ]
+        led = led_paths(battle, self.models, goals, self.leads, self.terms, holders if self.clip else ())
+        paths = [turned_to(path, self.facing) for path in led.values()]
+        plan = check_move(battle, self.unit, [*paths, *self.others], self.terms)
+        return msgspec.structs.replace(plan, clipped=True) if self.clip and self.falls_short(plan) else plan
+
+    def falls_short(self, plan: MovePlan) -> bool:
+        """Whether somebody led by hand ends farther from his goal than for want of room."""
+        goals = {model.id: goal for model, goal in zip(self.models, self.goals, strict=True) if model.id in self.leads}
+        return any(one.model in goals and length((one.x, one.y), goals[one.model]) > NEARBY for one in plan.models)
+
+    @property
+    def starts(self) -> list[PointXY]:
+        return [(model.x, model.y) for model in self.models]
+
+
+def as_far_as_led(battle: Battle, move: LedMove) -> MovePlan:
+    """The move as ordered if everybody can go his way; else as much of it as can be, and rather with some of the climb
+    than only up to the foot of it."""
+    plan = move.plan(battle)
+    if not move.clip or not any(one.refusal for one in plan.models):
+        return plan
+    near = farthest(battle, move)
+    if near is None or on_the_level(battle, near):
+        held = move.plan(battle, holders=(ANY, CLIMB))
+        near = held if held.refusal is None and not on_the_level(battle, held) else near
+    return msgspec.structs.replace(near, clipped=True) if near else plan
+
+
+def farthest(battle: Battle, move: LedMove) -> MovePlan | None:
+    """The longest legal part of the way that is found in stages."""
+    most, best = affordable_share(battle, move), None
+    low = high = most
+    for stage in range(STAGES, 0, -1):
+        low, plan = most * stage / STAGES, move.plan(battle, most * stage / STAGES)
+        if plan.refusal is None:
+            best = plan
+            break
+        high = low
+    for _ in range(HALVINGS if best and low < high else 0):
+        plan = move.plan(battle, (low + high) / 2)
+        if plan.refusal is None:
+            best, low = plan, (low + high) / 2
+        else:
+            high = (low + high) / 2
+    return best
+
+
+def affordable_share(battle: Battle, move: LedMove) -> float:
+    """How much of the way the slowest of those led could pay for on open ground."""
+    ways = zip(move.models, move.starts, move.goals, allowances(battle, move.models, move.terms), strict=True)
+    shares = [
+        paid / far for model, start, goal, paid in ways if model.id in move.leads and (far := length(start, goal))
+    ]
+    return min([1.0, *shares])
+
+
+def on_the_level(battle: Battle, plan: MovePlan) -> bool:
+    """Whether everybody stays on his level and needs no dice."""
+    return all(not one.dice and abs(one.z - battle.models[one.model].z) < 0.01 for one in plan.models)

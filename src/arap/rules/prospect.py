@@ -1,0 +1,111 @@
+"""What a unit has of its place after a move: who sees it there, in what cover, whom its characters join."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from arap.battle.acts import Move
+from arap.battle.battle import Battle
+from arap.battle.values import Acting, Unit
+from arap.kernel.errors import ArapError
+from arap.kernel.reasons import implements
+from arap.rules.characters import JOIN, LEAVE, friends_in_reach, has_moved, is_lone_character, leave, leavers
+from arap.rules.movement.legal import why_not_order
+from arap.rules.movement.move import put_down, take_stance
+from arap.rules.movement.party import party_of
+from arap.rules.movement.terms import Terms
+from arap.rules.shooting.lines import COVER_NAMES, PRONE_SEEN_WITHIN
+from arap.rules.shooting.planner import target_cover
+
+UNSEEN = "out of sight"
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """Something to know beforehand, and the rule it comes from."""
+
+    text: str
+    rule: str
+
+
+class ModelProspect(msgspec.Struct, frozen=True):
+    """A member's place: which enemy units see it there, and the least cover it has against them (none, soft, hard, or
+    out of sight)."""
+
+    model: str
+    cover: str
+    seen_by: tuple[str, ...]
+
+
+class Prospect(msgspec.Struct, frozen=True, tag="prospect", tag_field="reply"):
+    """What a unit would have of a move: for every member, and for the unit as such."""
+
+    unit: str
+    models: tuple[ModelProspect, ...]
+    seen_by: tuple[str, ...]
+    remarks: tuple[Remark, ...] = ()
+
+
+def prospect_of(battle: Battle, unit_id: str, act: Move, terms: Terms) -> Prospect:
+    """The unit as it would stand after the move, dice on the way having gone well."""
+    then = after_move(battle, unit_id, act, terms)
+    unit = then.units[unit_id]
+    covers = {enemy.id: target_cover(then, enemy.id, unit_id) for enemy in then.enemies_of(unit.side)}
+    models = tuple([model_prospect(model, covers) for model in unit.models])
+    seers = tuple([enemy for enemy in covers if any(enemy in one.seen_by for one in models)])
+    return Prospect(unit_id, models, seers, (*lying(battle, then, unit), *joining(then, unit, act)))
+
+
+def after_move(battle: Battle, unit_id: str, act: Move, terms: Terms) -> Battle:
+    """A copy of the battle in which the unit has moved."""
+    if refusal := why_not_order(battle, unit_id, act.paths, terms):
+        raise ArapError(refusal.reason)
+    then = battle.clone()
+    for walker in party_of(battle, unit_id, act.paths, terms).walkers:
+        put_down(then, walker.model, (walker.x, walker.y), walker.cost.facing, walker.z)
+    take_stance(then, unit_id, act, (), terms)
+    return then
+
+
+@implements("shoot.los", "shoot.cover.claim")
+def model_prospect(model: str, covers: dict[str, dict[str, str]]) -> ModelProspect:
+    """Who sees a member, and its cover against the one against whom it has least."""
+    seen = {enemy: by_model[model] for enemy, by_model in covers.items() if by_model[model] != UNSEEN}
+    return ModelProspect(model, min(seen.values(), key=COVER_NAMES.index, default=UNSEEN), tuple(seen))
+
+
+@implements("move.prone.going", "move.prone.getting-up", "shoot.to-hit.prone")
+def lying(battle: Battle, then: Battle, unit: Unit) -> Iterator[Remark]:
+    """What lying down gives and costs those who stood before."""
+    if not any(then.models[model].prone and not battle.models[model].prone for model in unit.models):
+        return
+    far = f'{PRONE_SEEN_WITHIN:g}"'
+    yield Remark(f"Lying down counts as soft cover against enemies more than {far} away", "shoot.to-hit.prone")
+    yield Remark("Who lies down only crawls, at half rate, until it gets up for a point", "move.prone.getting-up")
+
+
+@implements("activate.independent-character")
+def joining(then: Battle, unit: Unit, act: Move) -> Iterator[Remark]:
+    """Whom characters join, or that they leave, if the unit's activation ends there."""
+    for model in leavers(then, unit.id, [path.model for path in act.paths if path.legs]):
+        name = then.kind(model).name
+        yield Remark(f"{name} leaves {unit.name} and acts by himself from the next turn on", LEAVE)
+        leave(then, model)
+    acting = next((each for each in then.turn.acting if each.unit == unit.id), Acting(unit.id, 0))
+    if unit.id not in then.units or not has_moved(then, then.units[unit.id], acting):
+        return
+    alone = is_lone_character(then, then.units[unit.id])
+    friends = [friend.name for friend in friends_in_reach(then, then.units[unit.id], alone=not alone)]
+    if alone:
+        yield Remark(joins(unit.name, friends), JOIN)
+    else:
+        for name in friends:
+            yield Remark(f"{name} may join {unit.name} when its activation ends there", JOIN)
+
+
+def joins(name: str, friends: list[str]) -> str:
+    """Whom a lone character joins."""
+    if not friends:
+        return f"{name} stays alone: no unit is near enough to join"
+    if len(friends) == 1:
+        return f"{name} joins {friends[0]} when his activation ends there"
+    return f"{name} joins {' or '.join(friends)}, as you choose, when his activation ends there"
