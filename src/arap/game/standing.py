@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 
 from arap.army.scenario import Objective, SideSetup
-from arap.battle.battle import Battle
+from arap.battle.battle import Battle, Logged
+from arap.battle.events import UnitLeftTable
 from arap.battle.measure import shown
+from arap.battle.muster import enlisted_in
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, PREMEASURE
-from arap.game.view import NearObjective, ObjectiveView, SideTally, Verdict
-from arap.rules.turn.victory import distance_to, holder, losses, near, points_by_side, standing
+from arap.game.view import LostView, NearObjective, ObjectiveView, SideTally, Verdict
+from arap.rules.turn.victory import distance_to, holder, losses, lost_units, near, points_by_side, standing
 
 FAR = 6.0
 
@@ -79,6 +81,22 @@ def tally(battle: Battle, setup: SideSetup, points: float, lost: dict[str, tuple
         models_lost,
         sum(len(unit.models) for unit in setup.units),
     )
+
+
+def lost_views(battle: Battle, log: Iterable[Logged]) -> tuple[LostView, ...]:
+    """The units of which nobody is left, told apart by whether their last ones fled."""
+    gone = [(setup.id, unit) for setup in battle.scenario.sides for unit in lost_units(battle, setup)]
+    fled = set(fled_units(log)) if gone else set()
+    return tuple(
+        LostView(unit.id, unit.name, side, len(unit.models), "fled" if unit.id in fled else "destroyed")
+        for side, unit in gone
+    )
+
+
+def fled_units(log: Iterable[Logged]) -> list[str]:
+    """The units somebody came with who fled from the table, guests of other units included."""
+    left = [logged.event for logged in log if isinstance(logged.event, UnitLeftTable)]
+    return [enlisted_in(model) for event in left for model in event.models]
 
 
 def verdict(battle: Battle) -> Verdict | None:

@@ -137,7 +137,7 @@ class Match:
         film = self._film or Film(self.game.scenario, self.game.gm)
         film.feed(self.game.inputs[len(film.inputs) :])
         self._film = film
-        return view_of(film.battle_after(event), self.facing(seats), None, None, events=event)
+        return view_of(film.battle_after(event), self.facing(seats), None, None, log=film.log[:event])
 
     def query(self, query: Query, seats: tuple[str, ...]) -> Reply:
         return Seat(self.game, self._held(seats)).query(query)
