@@ -16,6 +16,7 @@ from arap.army.library import list_scenarios
 from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
 from arap.bots import NAMES
+from arap.kernel.words import plural
 from arap.sim import GameResult, SimReport, simulate
 
 ALL = "all"
@@ -78,7 +79,7 @@ def as_json(found: SimReport) -> dict[str, object]:
 
 
 def show(found: SimReport) -> None:
-    table = Table("result", "games", "share", title=f"{found.games} games")
+    table = Table("result", "games", "share", title=plural(found.games, "game"))
     for name, count in (*found.wins.items(), ("draws", found.draws)):
         table.add_row(name, str(count), f"{count / found.games:.0%}")
     console = Console()

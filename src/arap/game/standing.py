@@ -9,6 +9,7 @@ from arap.battle.measure import shown
 from arap.battle.muster import enlisted_in
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, PREMEASURE
 from arap.game.view import LostView, NearObjective, ObjectiveView, SideTally, Verdict
+from arap.kernel.words import plural
 from arap.rules.turn.victory import distance_to, holder, losses, lost_units, near, points_by_side, standing
 
 FAR = 6.0
@@ -123,7 +124,7 @@ def outcome(battle: Battle) -> str:
 def length_text(battle: Battle) -> str:
     """How many game turns were played, and how many the scenario has."""
     played = battle.turn.game_turn
-    turns = f"{played} game turn{'' if played == 1 else 's'} played"
+    turns = f"{plural(played, 'game turn')} played"
     if LENGTH_SCHEME(battle) == "fixed":
         return f"{turns}; the scenario lasts {LENGTH_TURNS(battle)}"
     return f"{turns}; the scenario has no set length"

@@ -13,6 +13,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE, SPLIT_FIRE
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
+from arap.kernel.words import plural
 from arap.rules.movement.steps import FREE_TURN
 from arap.rules.movement.vertical.holds import under_water
 from arap.rules.shooting.area.declare import aim_strike, why_not_strike
@@ -60,9 +61,9 @@ class Aimed(msgspec.Struct, frozen=True):
 def why_not_shoot(unit: Unit) -> Refusal | None:
     """Routing units and units gone to ground do not shoot."""
     if unit.routing:
-        return Refusal(f"{unit.name} is routing", "shoot.action.who")
+        return Refusal(f"{unit.name}: routing", "shoot.action.who")
     if unit.ground:
-        return Refusal(f"{unit.name} has gone to ground", "shoot.action.who")
+        return Refusal(f"{unit.name}: gone to ground", "shoot.action.who")
     return None
 
 
@@ -214,10 +215,10 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
 def why_too_dear(kind: Kind, weapon: Weapon, volley: Volley, order: FireOrder) -> Refusal | None:
     """A weapon of K points needs K volleys of one action, its user doing nothing in those before."""
     if order.points is not None and (weapon.type != "salvo" or order.points not in (1, 2)):
-        return Refusal(f"{weapon.name} has no mode of {order.points} points", "shoot.weapon.number")
+        return Refusal(f"{weapon.name} has no mode of {plural(order.points, 'point')}", "shoot.weapon.number")
     cost = point_cost(kind, weapon, order)
     if cost > volley.points:
-        return Refusal(f"{weapon.name} needs {cost} action points, {volley.points} used", "shoot.action")
+        return Refusal(f"{weapon.name} needs {plural(cost, 'action point')}, {volley.points} used", "shoot.action")
     if volley.fired.get(order.model, 0) + cost > volley.points:
         return Refusal(f"{weapon.name} needs {cost} unbroken points and its user has fired", "shoot.action")
     return None
@@ -242,9 +243,9 @@ def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | No
     if target is None:
         return Refusal(f"There is no unit {target_id!r} on the table", "shoot.declare")
     if target.side == battle.units[unit_id].side:
-        return Refusal(f"{target.name} is on the same side", "shoot.declare")
+        return Refusal(f"{target.name}: on the same side", "shoot.declare")
     if battle.table.deep_water and under_water(battle, target_id):
-        return Refusal(f"{target.name} is hidden under water", "swim.underwater")
+        return Refusal(f"{target.name}: hidden under water", "swim.underwater")
     return None
 
 
@@ -262,7 +263,7 @@ def why_not_seen(battle: Battle, volley: Volley, order: FireOrder, weapon: Weapo
     if order.facing is not None and abs(turn_between(model.facing, order.facing)) > FREE_TURN + ANGLE:
         return Refusal("A pivot before a shot is at most 90 degrees", "activate.free-turn")
     if not lines.bearing_on(row, pivot(battle, volley.unit, order), weapon.fire_arc):
-        return Refusal(f"{name} is out of the fire arc even after a free turn of 90 degrees", "shoot.fire-arc")
+        return Refusal(f"{name}: out of the fire arc even after a free turn of 90 degrees", "shoot.fire-arc")
     return why_smoke_stops(battle, lines, row, order) if battle.turn.clouds else None
 
 
@@ -282,15 +283,15 @@ def why_out_of_sight(lines: Lines, row: int, name: str) -> Refusal:
         return Refusal(f"Another friendly unit stands between the shooter and {name}", "shoot.past-allies.other-unit")
     smoke = lines.hidden_by_smoke[row] if lines.clouded else []
     if any(smoke[column] for column in shown if smoke):
-        return Refusal(f"{name} is hidden by smoke; only wild fire at a place reaches it", "smoke.los")
+        return Refusal(f"{name}: hidden by smoke; only wild fire at a place reaches it", "smoke.los")
     if shown:
         return Refusal(f"Comrades stand in the line of fire to {name}", "shoot.past-allies")
     notes = list(lines.glance(row).notes.values())
     if notes:
-        return Refusal(f"{name} is out of sight: {notes[0]}", "shoot.cover.buildings-trenches-roofs")
+        return Refusal(f"{name}: out of sight: {notes[0]}", "shoot.cover.buildings-trenches-roofs")
     if what := only_shows(lines.battle, lines.shooters[row], lines.targets):
         return Refusal(f"Only a {what} of {name} shows, which is no target", "shoot.los.betrayed-position")
-    return Refusal(f"{name} is out of sight", "shoot.los")
+    return Refusal(f"{name}: out of sight", "shoot.los")
 
 
 @implements("measure.centre")

@@ -101,14 +101,14 @@ def why_not_aim(battle: Battle, acting: Acting) -> Refusal | None:
     if not AIMING(battle):
         return Refusal("Aiming is switched off", "shoot.aim")
     if acting.aimed:
-        return Refusal(f"{battle.units[acting.unit].name} has aimed already; aiming twice adds nothing", "shoot.aim")
+        return Refusal(f"{battle.units[acting.unit].name}: aimed already; aiming twice adds nothing", "shoot.aim")
     return None
 
 
 @implements("shoot.weapon.reload")
 def why_not_reload(battle: Battle, unit: Unit) -> Refusal | None:
     if not any(model.empty for model in battle.members(unit.id)):
-        return Refusal(f"{unit.name} has no empty weapon", "shoot.weapon.reload")
+        return Refusal(f"{unit.name}: no empty weapon", "shoot.weapon.reload")
     return None
 
 
@@ -152,7 +152,7 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
         case Attempt():
             return why_not_try(battle, unit.side, act)
         case EndPhase():
-            return Refusal(f"{unit.name} has points left; declare it finished first", "turn.end-of-activation")
+            return Refusal(f"{unit.name}: points left; declare it finished first", "turn.end-of-activation")
         case _:
             return Refusal("That is not an action of an activated unit", "activate.action-costs")
 

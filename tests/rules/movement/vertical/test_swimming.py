@@ -254,4 +254,4 @@ def test_where_swimming_costs_two_points_both_buy_one_swim() -> None:
     assert refusal is not None and refusal.rule == "activate.action-points"
     ask = asked(take_action(battle, Acting("m", 2), all_of(battle)), {"swim.rate": [5]})
     assert ask is not None and ask.detail.terms.allowances == (("m.1", 3.0),)
-    assert battle.turn.acting == (Acting("m", 0),)
+    assert battle.turn.acting == (Acting("m", 0, acted=True),)
