@@ -76,7 +76,7 @@ $(DONE)/dev: requirements/dev.txt $(DONE)/run
 
 web/node_modules/.done: web/package-lock.json web/package.json | $(DONE)/arap
 	@echo "Installing the front end's dependencies ..."
-	@tools/with-node npm --prefix web ci --no-audit --no-fund --loglevel=error
+	@tools/with-node npm --prefix web ci --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
 $(PAGE): web/node_modules/.done $(WEB_SOURCES)

@@ -57,7 +57,7 @@ GOINGS = "'difficult', 'impassable', 'open', 'very-difficult'"
         ),
         (
             ("{boys: {at: [12, 4]}}", "{}"),
-            "test.yaml, line 10, sides.red.deploy: expected a mapping with at least 1 entries, got an empty mapping.",
+            "test.yaml, line 10, sides.red.deploy: expected a mapping with at least 1 entry, got an empty mapping.",
         ),
         (
             ("feature: wood", "feature: wodd"),

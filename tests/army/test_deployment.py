@@ -68,7 +68,7 @@ def test_units_of_the_same_id_on_both_sides_get_their_sides_id() -> None:
             "{at: [12, 0]}",
             "model 3 of 'boys' at 12,-0.75 cannot stand there: The base would hang over the edge of the table.",
         ),
-        ("[[2, 2], [4, 2]]", "Boys has 3 models, but 2 places are given."),
+        ("[[2, 2], [4, 2]]", "Boys has 3 models, but 2 places given."),
         ("{facing: 90}", "'at' is missing: say where the unit stands, or list its 'models'."),
         ("[[2, 2], [4, 2], [4.5, 2.5]]", "model 3 of 'boys' at 4.5,2.5 overlaps model 2 of 'boys' at 4,2."),
         (

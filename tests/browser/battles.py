@@ -99,6 +99,18 @@ def battle_with_states(least: int = 3) -> str:
     raise AssertionError("no such battle")
 
 
+def battle_with_losses() -> str:
+    """A battle in which a unit has been destroyed or has fled, between two decisions."""
+    for number in range(200):
+        game = Game(scenario_from_text(field(turns=6), "test", None, check_settings), SeededDice(str(number)))
+        players = {side: bots.make("cautious", f"{number}-{side}") for side in HUMANS}
+        while game.ask is not None:
+            if len(game.battle.units) < len(HUMANS) * 2:
+                return save_text(game, HUMANS)
+            game.answer(players[game.ask.seat].answer(Seat(game, game.ask.seat)))
+    raise AssertionError("no such battle")
+
+
 def battle_with_a_rout() -> str:
     """Skarr's Boyz rout and are asked which way they run."""
     for number in range(1000):
@@ -131,9 +143,9 @@ def battle_with_real_dice() -> str:
     return save_of(field(), TypedDice())
 
 
-def battle_with_reserves() -> str:
+def battle_with_reserves(scenario: str = field()) -> str:
     """The guard's second squad has come up from reserve and is asked where it comes on."""
-    scenario = field().replace("second-squad: {at: [30, 5]}", "second-squad: {reserve: true}")
+    scenario = scenario.replace("second-squad: {at: [30, 5]}", "second-squad: {reserve: true}")
     for number in range(100):
         game = Game(scenario_from_text(scenario, "test", None, check_settings), SeededDice(str(number)))
         while game.ask and game.ask.kind == "activation" and game.battle.turn.game_turn < 2:

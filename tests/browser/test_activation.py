@@ -130,6 +130,19 @@ def test_a_double_click_does_not_end_the_turn(table: TablePage) -> None:
 
 
 @rule("activate.action-points")
+def test_the_number_of_finish_asks_once_more_while_points_are_left(table: TablePage) -> None:
+    table.load(battle(GOOD, GOOD)).activate("first-squad", 2)
+    updates, key = table.updates, table.part("action-finish").locator("kbd").inner_text()
+    table.press(key)
+    expect(table.part("primary")).to_have_attribute("data-sure", "true")
+    expect(table.part("primary")).to_contain_text("2 action points unused")
+    table.ready()
+    assert (table.updates, table.asking) == (updates, "action")
+    table.deciding(key)
+    assert table.asking == "activation"
+
+
+@rule("activate.action-points")
 def test_a_unit_with_points_is_not_finished_by_the_space_bar_nor_by_one_click(table: TablePage) -> None:
     table.load(battle(GOOD, GOOD)).activate("first-squad", 2)
     updates = table.updates

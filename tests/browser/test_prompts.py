@@ -71,6 +71,17 @@ def test_a_unit_from_reserve_comes_on_where_the_edge_is_clicked(table: TablePage
     expect(table.part("reserve")).to_have_count(0)
 
 
+@rule("reserve.entry")
+def test_ways_to_come_on_are_listed_along_the_edge_with_no_more_than_nine_numbers(table: TablePage) -> None:
+    scenario = field().replace("table: [36, 30]", "table: [60, 30]")
+    table.load(battle_with_reserves(scenario))
+    labels = [choice.split('"')[0] for choice in table.part("choice").locator("span:first-of-type").all_inner_texts()]
+    along = [float(label.removeprefix("South edge, ")) for label in labels]
+    assert along == sorted(along) and len(along) > 9
+    keys = [key for key in table.part("choice").locator("kbd").all_inner_texts() if key != "Space"]
+    assert keys == [str(number) for number in range(1, 10)]
+
+
 @rule("rout.flee-table")
 def test_the_ways_to_run_are_shown_on_the_board_and_named_by_the_compass(table: TablePage) -> None:
     table.load(battle_with_a_rout())

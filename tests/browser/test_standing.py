@@ -11,7 +11,7 @@ from arap.game.game import Game
 from arap.game.save import save_text
 from arap.game.standing import tallies, verdict
 from arap.kernel.sources import SeededDice
-from tests.browser.battles import GOOD, HUMANS, battle, field
+from tests.browser.battles import GOOD, HUMANS, battle, battle_with_losses, field
 from tests.browser.conftest import OpenTable
 from tests.browser.table_page import TablePage
 from tests.browser.test_looks import assert_accessible
@@ -53,6 +53,17 @@ def test_the_score_tells_which_units_are_by_an_objective(table: TablePage, preme
     near = table.part("objective-near", unit="skarr-boyz")
     assert " ".join(near.inner_text().split()) == f"Skarr's Boyz {told}"
     expect(table.part("objective-row", objective="well")).to_contain_text("Red Tusks: most models within 3")
+
+
+@rule("casualty.remove")
+def test_a_lost_unit_stays_in_the_roster_and_in_the_filter_of_the_log(table: TablePage) -> None:
+    table.load(battle_with_losses())
+    row = table.part("lost").first
+    unit = row.get_attribute("data-unit") or ""
+    expect(row).to_have_text(re.compile(r"(destroyed|fled) 0/\d+$"))
+    expect(table.part("roster-unit", unit=unit)).to_have_count(0)
+    table.part("log-filter-unit").select_option(unit)
+    assert table.part("log-line").count() > 1
 
 
 @rule("length.scheme")

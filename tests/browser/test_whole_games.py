@@ -18,7 +18,7 @@ def decide(table: TablePage) -> None:
         case "action" if enabled(table, "action-move") and advances(table):
             return
         case "action":
-            table.part("action-finish").click()
+            finishes(table)
         case "pick-up":
             table.part("leave-dice").click()
         case "declare" if table.part("shot-confirm").get_attribute("aria-disabled") == "true":
@@ -59,6 +59,13 @@ def advances(table: TablePage) -> bool:
         return True
     table.part("move-cancel").click()
     return False
+
+
+def finishes(table: TablePage) -> None:
+    """Ends the activation; the page asks once more where points would be given up."""
+    table.part("action-finish").click()
+    if table.part("primary").get_attribute("data-sure") == "true":
+        table.ready().part("primary").click()
 
 
 def play_to_the_end(table: TablePage) -> None:

@@ -81,14 +81,24 @@ def test_a_save_that_lacks_its_last_lines_is_refused(tmp_path: Path) -> None:
     assert "game.save is cut off after line" in refused("replay", path.name, cwd=tmp_path)
 
 
-@pytest.mark.parametrize(("old", "new"), [('"unit":"', '"unit":"no-'), ('"kind":"ork"', '"kind":"orc"')])
-def test_a_save_changed_by_hand_into_what_cannot_be_is_refused(old: str, new: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('"unit":"', '"unit":"no-', "input 9 does not hold (There is no unit 'no-first-squad'"),
+        ('"kind":"ork"', '"kind":"orc"', "the scenario does not hold (KeyError: 'orc')"),
+        ('"dice":', '"dice":9', "input 11 does not hold (An activation is rolled with one, two or three dice)"),
+        ('"faces":[', '"faces":["six",', "damaged or cut off (Expected `int`, got `str` - at `$.given.faces[0]`)"),
+    ],
+)
+def test_a_save_changed_by_hand_into_what_cannot_be_is_refused(old: str, new: str, told: str, tmp_path: Path) -> None:
     path = a_save(tmp_path)
     lines = path.read_text().splitlines(keepends=True)
     number = next(n for n, line in enumerate(lines) if old in line and '"line":"event"' not in line)
     lines[number] = changed(lines[number], old, new)
     path.write_text("".join(lines))
-    assert "The save does not hold" in refused("replay", path.name, "--check", cwd=tmp_path)
+    sentence = refused("replay", path.name, "--check", cwd=tmp_path)
+    assert f"game.save, line {number + 1}: {told}" in sentence
+    assert sentence.rstrip().endswith("take an earlier save.")
 
 
 def test_a_file_that_is_no_save_is_refused(tmp_path: Path) -> None:
@@ -135,7 +145,7 @@ def test_make_refuses_a_port_that_is_no_number_in_one_line() -> None:
 def test_a_script_with_too_few_dice_is_refused(tmp_path: Path) -> None:
     a_file(tmp_path, "march.yaml", changed(SCRIPT, "dice: {activate.roll: [1]}\n", ""))
     assert refused("run", "march.yaml", "--json", cwd=tmp_path) == (
-        "arap: march.yaml, line 16, steps[1]: The script has 0 dice left for activate.roll and 1 are needed"
+        "arap: march.yaml, line 16, steps[1]: The script has no dice left for activate.roll, 1 needed"
         " for Reds activates; add them under dice.\n"
     )
 

@@ -41,7 +41,19 @@ def test_a_save_that_differs_is_status_1_with_the_first_event_that_does(tmp_path
     event = tampered(path)
     ran = run_arap("replay", str(path), "--check")
     assert ran.status == 1
-    assert ran.err.startswith(f"The replay differs at event {event}: the state was 0000000000000000 and is ")
+    line = next(n for n, text in enumerate(path.read_text().splitlines(), 1) if "0000000000000000" in text)
+    where = f"{path}, line {line}: the replay differs at event {event}"
+    assert ran.err.startswith(f"{where}: the state was 0000000000000000 and is ")
+
+
+def test_a_changed_hash_in_the_last_line_is_found_too(tmp_path: Path) -> None:
+    path = a_save(tmp_path)
+    save = read_save(path)
+    head, _, last = path.read_text().rstrip().rpartition("\n")
+    path.write_text(f"{head}\n{last.replace(save.end.hash, '0' * 16)}\n")
+    ran = run_arap("replay", str(path), "--check")
+    assert ran.status == 1
+    assert f"line {head.count(chr(10)) + 2}: the replay differs at event {len(save.events)}: the last state" in ran.err
 
 
 def test_json_has_events_state_pending_and_the_check(tmp_path: Path) -> None:

@@ -1,7 +1,12 @@
 """`arap sim`."""
 
 import json
+from io import StringIO
 
+from rich.console import Console
+
+from arap.cli.sim import bar
+from arap.sim import GameResult
 from tests.support import run_arap
 
 KEYS = {
@@ -52,3 +57,13 @@ def assert_refused(*args: str) -> str:
     assert ran.status == 2 and ran.out == ""
     assert ran.err.count("\n") == 1 and "Traceback" not in ran.err
     return ran.err
+
+
+def test_the_bar_tells_every_game_and_the_time_left() -> None:
+    out = StringIO()
+    result = GameResult(seed="1", winner="orks", points={}, reason="", turns=6, decisions=120, hash="")
+    with bar(3, Console(file=out, force_terminal=True, width=150, color_system=None)) as advance:
+        assert advance is not None
+        assert "the first game is on" in out.getvalue()
+        advance(result)
+    assert "1/3" in out.getvalue() and "left last: orks, 120 decisions" in out.getvalue()

@@ -135,7 +135,7 @@ def test_dice_nobody_asked_for_are_refused() -> None:
 
 def test_a_script_that_runs_out_of_dice_leaves_the_roll_to_be_made() -> None:
     game = scripted({})
-    with pytest.raises(ArapError, match=r"0 dice left for activate\.roll"):
+    with pytest.raises(ArapError, match=r"no dice left for activate\.roll"):
         game.answer(Attempt("a1", 2))
     assert game.roll is not None and game.roll.purpose == "activate.roll"
     game.give_dice((1, 1))

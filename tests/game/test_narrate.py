@@ -11,11 +11,12 @@ from arap.battle.events import AnyEvent
 from arap.battle.values import Result
 from arap.game.names import Names
 from arap.game.narrate import log_entry
-from arap.game.telling import TELLERS, listed, plural
+from arap.game.telling import TELLERS, listed
 from arap.kernel.reasons import Modifier
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
 from arap.kernel.two_dice import TwoDiceTarget
+from arap.kernel.words import plural
 from arap.rules.catalogue import all_ids
 from tests.game.small import a_field, answer, scripted
 from tests.game.test_game import a_game_of_many_acts

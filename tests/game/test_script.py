@@ -161,7 +161,7 @@ def test_weapons_and_models_choose_who_fires() -> None:
 
 def test_too_few_dice_are_told_with_purpose_number_and_place() -> None:
     assert refused("dice: {activate.roll: [1]}\nsteps:\n  - attempt: {unit: reds, dice: 3}") == (
-        "battle.yaml, line 16, steps[1]: The script has 1 dice left for activate.roll and 3 are needed"
+        "battle.yaml, line 16, steps[1]: The script has 1 die left for activate.roll, 3 needed"
         " for Reds activates; add them under dice."
     )
 
@@ -169,7 +169,7 @@ def test_too_few_dice_are_told_with_purpose_number_and_place() -> None:
 def test_too_few_dice_before_the_first_step_are_told_too() -> None:
     head = FIELD.replace("settings: {turn.first-player: red}\n", "")
     assert refused("steps: []", head).startswith(
-        "battle.yaml, line 1: The script has 0 dice left for turn.first-player"
+        "battle.yaml, line 1: The script has no dice left for turn.first-player"
     )
 
 

@@ -6,7 +6,9 @@ import pytest
 from arap.army.scenario import Objective, Victory
 from arap.battle.battle import Battle
 from arap.battle.values import Rout
-from arap.game.standing import objective_views, tallies, verdict
+from arap.game.standing import lost_views, objective_views, tallies, verdict
+from arap.game.view import LostView
+from arap.rules.movement.flee import leave_table
 from arap.rules.turn.length import end_battle
 from tests.rules.builders import a_battle, squad
 from tests.support import rule
@@ -89,3 +91,24 @@ def test_the_last_side_standing_is_told_to_have_won_by_that() -> None:
     told = verdict(battle)
     assert told is not None
     assert told.text == "Side a won: nobody else is left on the table (points: Side a 4, Side b 0)."
+
+
+@rule("rout.table-edge")
+def test_units_of_which_nobody_is_left_are_told_with_how_they_went() -> None:
+    battle = at_the_bridge()
+    assert lost_views(battle, battle.log) == ()
+    battle.remove_model("b1.1", None, "casualty.remove")
+    leave_table(battle, "a0")
+    assert lost_views(battle, battle.log) == (
+        LostView("a0", battle.scenario.sides[0].units[0].name, "a", 1, "fled"),
+        LostView("b1", battle.scenario.sides[1].units[1].name, "b", 1, "destroyed"),
+    )
+
+
+@rule("activate.independent-character")
+def test_a_character_who_has_joined_a_squad_is_not_lost_until_he_falls() -> None:
+    battle = at_the_bridge()
+    battle.transfer("a0.1", "a1")
+    assert lost_views(battle, battle.log) == ()
+    battle.remove_model("a0.1", None, "casualty.remove")
+    assert [(lost.unit, lost.how) for lost in lost_views(battle, battle.log)] == [("a0", "destroyed")]

@@ -47,7 +47,7 @@ def test_scripted_dice_are_taken_by_purpose() -> None:
 
 def test_a_script_with_too_few_dice_is_refused_in_a_sentence() -> None:
     dice = ScriptedDice({"activate.roll": [2]})
-    with pytest.raises(ArapError, match=r"1 dice left for activate.roll and 2 are needed for Guards; add them"):
+    with pytest.raises(ArapError, match=r"1 die left for activate.roll, 2 needed for Guards; add them"):
         dice.faces(a_roll(dice=2, label="Guards"), 0)
 
 

@@ -50,5 +50,5 @@ def test_what_cannot_be_played_is_refused_in_a_sentence() -> None:
         simulate(scenario, 1, workers=0)
     with pytest.raises(ArapError, match="no bot called 'bold'"):
         simulate(scenario, 1, bots=("bold", "random"))
-    with pytest.raises(ArapError, match="has 2 sides and 3 bots"):
+    with pytest.raises(ArapError, match="has 2 sides, but 3 bots named; name one for each"):
         simulate(scenario, 1, bots=("random", "random", "random"))

@@ -6,6 +6,7 @@ from arap.army.armies import ArmyUnit
 from arap.army.document import Document
 from arap.army.file_kinds import DeployEntry
 from arap.army.scenario import Placed
+from arap.kernel.words import plural
 
 ELBOW_ROOM = 0.5
 TOWARDS_ENEMY = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
@@ -41,7 +42,7 @@ def _listed(unit: ArmyUnit, entry: DeployEntry, facing: float, place: Document) 
     if entry.at is not None or entry.ranks is not None or entry.spacing is not None:
         place.fail((), "a unit stands either in ranks ('at', 'ranks', 'spacing') or on listed spots ('models')")
     if len(spots) != len(unit.models):
-        place.fail((), f"{unit.name} has {len(unit.models)} models, but {len(spots)} places are given")
+        place.fail((), f"{unit.name} has {plural(len(unit.models), 'model')}, but {plural(len(spots), 'place')} given")
     return [(spot[0], spot[1], spot[2] if len(spot) > 2 else facing) for spot in spots]
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import inspect
 
 from arap.army.document import KeyPath
+from arap.kernel.words import plural
 
 MAPPINGS = (inspect.StructType, inspect.DictType)
 LISTS = (inspect.ListType, inspect.VarTupleType, inspect.TupleType)
@@ -76,7 +77,7 @@ def _thing(schema: inspect.Type) -> str:
     if isinstance(schema, inspect.ListType | inspect.VarTupleType):
         return f"a list of at least {schema.min_length}" if schema.min_length else "a list"
     if isinstance(schema, inspect.DictType) and schema.min_length:
-        return f"a mapping with at least {schema.min_length} entries"
+        return f"a mapping with at least {plural(schema.min_length, 'entry')}"
     if isinstance(schema, MAPPINGS):
         return "a mapping"
     return "true or false" if isinstance(schema, inspect.BoolType) else "text"

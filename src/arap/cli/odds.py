@@ -14,6 +14,7 @@ from arap.game.save import load_game, read_save
 from arap.game.script import play_script, read_script
 from arap.game.seat import Seat
 from arap.kernel.errors import ArapError
+from arap.kernel.words import plural
 from arap.odds.position import Numbers, odds_from
 from arap.odds.values import ShotOdds
 
@@ -184,7 +185,7 @@ def outcomes(found: VolleyOdds) -> list[str]:
         )
     if quarter.casualties is not None:
         lines.append(
-            f"25% test ({plural(quarter.casualties, 'casualty', 'casualties')} or more): {quarter.tested:.2%}; "
+            f"25% test ({plural(quarter.casualties, 'casualty')} or more): {quarter.tested:.2%}; "
             f"passes {quarter.passed:.2%}, pinned {quarter.pinned:.2%}, routs {quarter.routed:.2%} "
             "(casualty.quarter.result)."
         )
@@ -193,10 +194,6 @@ def outcomes(found: VolleyOdds) -> list[str]:
     if not found.exact:
         lines.append(f"An exact answer would take too long: {found.samples} samples, each figure ±{found.error:.1%}.")
     return lines
-
-
-def plural(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def told(shot: ShotOdds) -> list[str]:

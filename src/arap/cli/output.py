@@ -13,7 +13,8 @@ from arap.game.names import Names
 from arap.game.narrate import log_entry
 from arap.game.view import Die, LogEntry
 from arap.kernel.breakdown import Breakdown
-from arap.kernel.requests import Request
+from arap.kernel.requests import Ask, Request
+from arap.kernel.words import plural
 
 COLOURS = ("blue", "yellow", "green", "magenta")
 
@@ -58,8 +59,8 @@ def reasons(found: Breakdown | None) -> str:
 def pending_text(request: Request | None) -> str:
     if request is None:
         return ""
-    prompt = getattr(request, "prompt", "") or f"{getattr(request, 'dice', 1)} dice, {getattr(request, 'label', '')}"
-    return f"Waiting for {request.seat}: {prompt}"
+    what = request.prompt if isinstance(request, Ask) else f"{plural(request.dice, 'die')}, {request.label}"
+    return f"Waiting for {request.seat}: {what}"
 
 
 def events_as_data(scenario: Scenario, log: Sequence[Logged]) -> list[dict[str, Any]]:

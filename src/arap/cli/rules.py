@@ -8,6 +8,7 @@ import msgspec
 import typer
 
 from arap.kernel.errors import ArapError
+from arap.kernel.words import plural
 from arap.rules import catalogue
 from arap.rules.catalogue import Header
 from arap.rules.catalogue.checks import problems
@@ -77,7 +78,8 @@ def check() -> None:
     wrong = list(problems(found))
     for problem in wrong:
         typer.echo(problem, err=True)
-    typer.echo(f"{len(found.implemented)} rules implemented, {len(found.tests)} tested, {len(wrong)} problems.")
+    counts = f"{plural(len(found.implemented), 'rule')} implemented, {len(found.tests)} tested"
+    typer.echo(f"{counts}, {plural(len(wrong), 'problem')}.")
     if wrong:
         raise typer.Exit(1)
 
@@ -115,7 +117,9 @@ def summary(chosen: list[Header], found: Trace) -> str:
     def count(among: Iterable[str]) -> int:
         return len({header.id for header in chosen}.intersection(among))
 
-    return f"{len(chosen)} rules, {count(found.implemented)} implemented (i), {count(found.tests)} tested (t)."
+    return (
+        f"{plural(len(chosen), 'rule')}, {count(found.implemented)} implemented (i), {count(found.tests)} tested (t)."
+    )
 
 
 def print_json(value: Any) -> None:

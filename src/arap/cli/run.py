@@ -11,6 +11,7 @@ from arap.game.game import Game
 from arap.game.save import Difference, Save, check_replay, load_game, read_save
 from arap.game.script import ScriptRun, play_script, read_script, script_text
 from arap.kernel.errors import ArapError
+from arap.kernel.words import plural
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 
@@ -67,7 +68,7 @@ def print_outcome(played: ScriptRun) -> None:
     if failed:
         typer.echo(f"{failed} of {count} expectations failed.", err=True)
     elif count:
-        typer.echo(f"{count} expectation{'s' if count > 1 else ''} met.")
+        typer.echo(f"{plural(count, 'expectation')} met.")
 
 
 def replay(
@@ -111,6 +112,7 @@ def replay_as_data(save: Save, check: bool, difference: Difference | None) -> di
 
 def report(save: Save, check: bool, difference: Difference | None) -> None:
     if difference:
-        typer.echo(f"The replay differs at event {difference.event}: {difference.reason}.", err=True)
+        where = f"{save.name}, line {difference.line}"
+        typer.echo(f"{where}: the replay differs at event {difference.event}: {difference.reason}.", err=True)
     elif check:
-        typer.echo(f"{len(save.events)} events replayed, all hashes equal ({save.end.hash}).")
+        typer.echo(f"{plural(len(save.events), 'event')} replayed, all hashes equal ({save.end.hash}).")

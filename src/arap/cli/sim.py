@@ -9,13 +9,22 @@ from typing import Annotated
 import msgspec
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 
 from arap.army.library import list_scenarios
 from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
 from arap.bots import NAMES
+from arap.kernel.words import plural
 from arap.sim import GameResult, SimReport, simulate
 
 ALL = "all"
@@ -41,7 +50,8 @@ def sim(
     """
     scenarios = chosen(scenario)
     names = [name.strip() for name in bots.split(",")]
-    with bar(games, show=not json and sys.stderr.isatty()) as advance:
+    watched = Console(stderr=True) if not json and sys.stderr.isatty() else None
+    with bar(games, watched) as advance:
         found = simulate(scenarios, games, seed, names, available() if workers is None else workers, advance)
     if json:
         typer.echo(msgspec.json.format(msgspec.json.encode(as_json(found))).decode())
@@ -60,15 +70,21 @@ def available() -> int:
 
 
 @contextmanager
-def bar(games: int, *, show: bool) -> Iterator[Callable[[GameResult], None] | None]:
-    """A progress bar on the error stream; none where nobody watches."""
-    if not show:
+def bar(games: int, console: Console | None) -> Iterator[Callable[[GameResult], None] | None]:
+    """A progress bar with the last game, the time taken and the time left; none where nobody watches."""
+    if console is None:
         yield None
         return
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=games)
-        yield lambda _: progress.advance(task)
+    last = TextColumn("{task.fields[last]}")
+    times = (TimeElapsedColumn(), TextColumn("gone,"), TimeRemainingColumn(), TextColumn("left"))
+    columns = (SpinnerColumn(), TextColumn("games"), BarColumn(), MofNCompleteColumn(), *times, last)
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("games", total=games, last="the first game is on")
+        yield lambda result: progress.update(task, advance=1, last=told(result))
+
+
+def told(result: GameResult) -> str:
+    return f"last: {result.winner or 'a draw'}, {plural(result.decisions, 'decision')}"
 
 
 def as_json(found: SimReport) -> dict[str, object]:
@@ -78,7 +94,7 @@ def as_json(found: SimReport) -> dict[str, object]:
 
 
 def show(found: SimReport) -> None:
-    table = Table("result", "games", "share", title=f"{found.games} games")
+    table = Table("result", "games", "share", title=plural(found.games, "game"))
     for name, count in (*found.wins.items(), ("draws", found.draws)):
         table.add_row(name, str(count), f"{count / found.games:.0%}")
     console = Console()

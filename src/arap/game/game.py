@@ -16,6 +16,7 @@ from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask, Faces, Flow, Request, Roll
 from arap.kernel.sources import DiceSource, TypedDice
+from arap.kernel.words import plural
 from arap.rules.answers import why_not
 from arap.rules.turn.adjudication import GM, settle_dispute, why_not_dispute
 from arap.rules.turn.sequence import step
@@ -188,7 +189,7 @@ class Game:
     def rewind(self, inputs: int) -> None:
         """Back to the state after this many inputs: from the latest checkpoint before, then forward again."""
         if not 0 <= inputs <= len(self.inputs):
-            raise ArapError(f"There are {len(self.inputs)} inputs; {inputs} cannot be gone back to.")
+            raise ArapError(f"The game has {plural(len(self.inputs), 'input')}; {inputs} cannot be gone back to.")
         kept = self.inputs[:inputs]
         for given in reversed(self.inputs[inputs:]):
             if isinstance(given, Rolled):

@@ -7,9 +7,10 @@ from arap.battle.battle import Logged
 from arap.game import narrate_area as narrate_area
 from arap.game import narrate_fire as narrate_fire
 from arap.game.names import Names
-from arap.game.telling import TELLERS, Told, dice_of, faces_at, listed, place, plural, tells
+from arap.game.telling import TELLERS, Told, dice_of, faces_at, listed, place, tells
 from arap.game.view import Die, LogEntry
 from arap.kernel.breakdown import breakdown
+from arap.kernel.words import plural
 
 TURN, ACTIVATION, DETAIL = 0, 1, 2
 DID = {"flinch": "flinched", "flee": "fled"}
@@ -83,7 +84,7 @@ def _bust(names: Names, event: e.Bust) -> Told:
 
 @tells(e.PickUpsTaken)
 def _pick_ups(names: Names, event: e.PickUpsTaken) -> Told:
-    text = f"{names.side(event.side)} picked up {plural(len(event.units), 'die').replace('dies', 'dice')}."
+    text = f"{names.side(event.side)} picked up {plural(len(event.units), 'die')}."
     return {"text": text, "level": ACTIVATION, "side": event.side, "units": event.units}
 
 
@@ -104,7 +105,7 @@ def _finished(names: Names, event: e.UnitFinished) -> Told:
 
 @tells(e.PointsKept)
 def _kept(names: Names, event: e.PointsKept) -> Told:
-    text = f"{names.unit(event.unit)} is in melee and keeps {plural(event.points, 'action point')} in hand."
+    text = f"{names.unit(event.unit)}, in melee: {plural(event.points, 'action point')} kept in hand."
     return {"text": text, "units": (event.unit,)}
 
 
@@ -398,20 +399,20 @@ def _random(names: Names, event: e.RandomEvent) -> Told:
 
 @tells(e.ReserveRolled)
 def _reserve(names: Names, event: e.ReserveRolled) -> Told:
-    result = "arrives" if event.arrives else "does not arrive yet"
+    result = "arrived" if event.arrives else "did not arrive yet"
     text = f"{names.unit(event.unit)} in reserve {result}: {event.face}, {event.needed}+ needed."
     return {"text": text, "level": ACTIVATION, "side": event.side, "dice": (Die(event.face, event.arrives),)}
 
 
 @tells(e.UnitArrived)
 def _arrived(names: Names, event: e.UnitArrived) -> Told:
-    text = f"{names.unit(event.unit)} comes on from reserve."
+    text = f"{names.unit(event.unit)} came on from reserve."
     return {"text": text, "level": ACTIVATION, "units": (event.unit,), "models": event.models}
 
 
 @tells(e.ReserveWaits)
 def _waits(names: Names, event: e.ReserveWaits) -> Told:
-    text = f"{names.unit(event.unit)} finds no room at the edge and waits; it needs no roll next turn."
+    text = f"{names.unit(event.unit)} found no room at the edge; no roll is needed next turn."
     return {"text": text, "level": ACTIVATION, "side": event.side}
 
 

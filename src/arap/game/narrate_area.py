@@ -2,10 +2,11 @@
 
 from arap.battle import area_events as e
 from arap.game.names import Names
-from arap.game.telling import Told, dice_of, listed, plural, tells
+from arap.game.telling import Told, dice_of, listed, tells
 from arap.game.view import Die
 from arap.kernel.breakdown import breakdown
 from arap.kernel.target import Target
+from arap.kernel.words import plural
 
 MODES = {
     "direct": "directly", "high": "in a high trajectory", "indirect": "indirectly", "hidden": "blindly",

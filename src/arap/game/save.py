@@ -1,6 +1,7 @@
 """Saves: a file of JSON lines with the scenario, the inputs, and the events with their hashes."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from arap.game.game import Decided, Game, Input, Interjected, Rolled
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import DiceSource, SeededDice, TypedDice
 from arap.kernel.version import __version__
+from arap.kernel.words import plural
 
 FORMAT = 1
 ENCODE = msgspec.json.encode
@@ -48,12 +50,15 @@ DECODER = msgspec.json.Decoder(Line)
 
 
 class Save(msgspec.Struct, frozen=True):
-    """What a save file holds."""
+    """What a save file holds, and on which of its lines the inputs and events stand."""
 
+    name: str
     header: Header
     inputs: tuple[Input, ...]
     events: tuple[Logged, ...]
     end: EndLine
+    input_lines: tuple[int, ...]
+    event_lines: tuple[int, ...]
 
 
 def save_text(game: Game, players: dict[str, str] | None = None) -> str:
@@ -96,8 +101,8 @@ def read_save(path: Path) -> Save:
 def parse_save(text: str, name: str) -> Save:
     """Reads a save; one that is damaged or cut off is refused with its line."""
     header: Header | None = None
-    inputs: list[Input] = []
-    events: list[Logged] = []
+    inputs: dict[int, Input] = {}
+    events: dict[int, Logged] = {}
     end: EndLine | None = None
     if not text.startswith(BEGINNING):
         raise ArapError(f"{name} is not a save of ARAP: its first line is not the header of one.")
@@ -107,16 +112,16 @@ def parse_save(text: str, name: str) -> Save:
             case Header() as header if header.format != FORMAT:
                 raise ArapError(f"{name} is a save of format {header.format}; this version reads format {FORMAT}.")
             case InputLine() as found:
-                inputs.append(found.given)
+                inputs[number] = found.given
             case EventLine() as event:
-                events.append(event.logged)
+                events[number] = event.logged
             case EndLine() as end:
                 pass
     if header is None:
         raise ArapError(f"{name} is not a save of ARAP: its first line is not the header of one.")
     if end is None or (end.inputs, end.events) != (len(inputs), len(events)):
         raise ArapError(f"{name} is cut off after line {len(lines)}; take an earlier save.")
-    return Save(header, tuple(inputs), tuple(events), end)
+    return Save(name, header, tuple(inputs.values()), tuple(events.values()), end, tuple(inputs), tuple(events))
 
 
 def _line(line: str, number: int, name: str) -> Line:
@@ -134,18 +139,32 @@ def dice_of(header: Header) -> DiceSource:
 def load_game(save: Save, *, hashing: bool = True) -> Game:
     """The game of a save, ready to go on: its inputs given one by one as if they were new."""
     header = save.header
-    try:
+    with telling(save, 1, "the scenario"):
         game = Game(header.scenario, TypedDice(), hashing=hashing, gm=header.gm)
-        for number, given in enumerate(save.inputs, 1):
-            take(game, given, number)
-    except (LookupError, AttributeError, TypeError, ValueError) as problem:
-        raise ArapError(f"The save does not hold together ({problem!r}); take an earlier save.") from problem
+    for number, (line, given) in enumerate(zip(save.input_lines, save.inputs, strict=True), 1):
+        with telling(save, line, f"input {number}"):
+            take(game, given)
     game.dice = dice_of(header)
     game.go_on()
     return game
 
 
-def take(game: Game, given: Input, number: int) -> None:
+@contextmanager
+def telling(save: Save, line: int, part: str) -> Iterator[None]:
+    """What goes wrong in here is told with the file and the line it comes from."""
+    try:
+        yield
+    except ArapError as problem:
+        reason = str(problem).rstrip(".")
+    except (LookupError, AttributeError, TypeError, ValueError) as problem:
+        reason = f"{type(problem).__name__}: {problem}"
+    else:
+        return
+    remedy = "put the line back as it was or take an earlier save"
+    raise ArapError(f"{save.name}, line {line}: {part} does not hold ({reason}); {remedy}.")
+
+
+def take(game: Game, given: Input) -> None:
     """Gives a game one input of a save, unless it does not fit."""
     refusal = None
     match given:
@@ -156,26 +175,35 @@ def take(game: Game, given: Input, number: int) -> None:
         case Rolled() if game.roll is not None and game.roll.purpose == given.purpose:
             game.give_dice(given.faces)
         case Rolled():
-            raise ArapError(f"The save does not hold: input {number} is dice that nobody asked for.")
+            raise ArapError(f"dice for {given.purpose}, which nobody asked for")
     if refusal is not None:
-        raise ArapError(f"The save does not hold: input {number} is not allowed ({refusal.reason}).")
+        raise ArapError(refusal.reason)
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """The first event in which a replay differs from its record."""
+    """The first event in which a replay differs from its record, and the line of the save it stands on."""
 
     event: int
+    line: int
     reason: str
 
 
 def check_replay(save: Save) -> Difference | None:
     """Plays the inputs again and compares event and hash after every event."""
     game = load_game(save)
-    for number, (was, now) in enumerate(zip(save.events, game.log, strict=False), 1):
+    for number, (line, was, now) in enumerate(zip(save.event_lines, save.events, game.log, strict=False), 1):
         if was.event != now.event:
-            return Difference(number, f"it was {type(was.event).__name__} and is {type(now.event).__name__}")
+            return Difference(number, line, f"it was {type(was.event).__name__} and is {type(now.event).__name__}")
         if was.hash and was.hash != now.hash:
-            return Difference(number, f"the state was {was.hash} and is {now.hash}")
+            return Difference(number, line, f"the state was {was.hash} and is {now.hash}")
     if len(save.events) != len(game.log):
-        return Difference(min(len(save.events), len(game.log)) + 1, f"{len(save.events)} events became {len(game.log)}")
+        number = min(len(save.events), len(game.log)) + 1
+        became = f"{plural(len(save.events), 'event')} became {len(game.log)}"
+        return Difference(number, [*save.event_lines, last_line(save)][number - 1], became)
+    if save.end.hash != (last := game.battle.hash()):
+        return Difference(len(save.events), last_line(save), f"the last state was {save.end.hash} and is {last}")
     return None
+
+
+def last_line(save: Save) -> int:
+    return len(save.inputs) + len(save.events) + 2

@@ -3,11 +3,14 @@
 from collections.abc import Iterable
 
 from arap.army.scenario import Objective, SideSetup
-from arap.battle.battle import Battle
+from arap.battle.battle import Battle, Logged
+from arap.battle.events import UnitLeftTable
 from arap.battle.measure import shown
+from arap.battle.muster import enlisted_in
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, PREMEASURE
-from arap.game.view import NearObjective, ObjectiveView, SideTally, Verdict
-from arap.rules.turn.victory import distance_to, holder, losses, near, points_by_side, standing
+from arap.game.view import LostView, NearObjective, ObjectiveView, SideTally, Verdict
+from arap.kernel.words import plural
+from arap.rules.turn.victory import distance_to, holder, losses, lost_units, near, points_by_side, standing
 
 FAR = 6.0
 
@@ -81,6 +84,22 @@ def tally(battle: Battle, setup: SideSetup, points: float, lost: dict[str, tuple
     )
 
 
+def lost_views(battle: Battle, log: Iterable[Logged]) -> tuple[LostView, ...]:
+    """The units of which nobody is left, told apart by whether their last ones fled."""
+    gone = [(setup.id, unit) for setup in battle.scenario.sides for unit in lost_units(battle, setup)]
+    fled = set(fled_units(log)) if gone else set()
+    return tuple(
+        LostView(unit.id, unit.name, side, len(unit.models), "fled" if unit.id in fled else "destroyed")
+        for side, unit in gone
+    )
+
+
+def fled_units(log: Iterable[Logged]) -> list[str]:
+    """The units somebody came with who fled from the table, guests of other units included."""
+    left = [logged.event for logged in log if isinstance(logged.event, UnitLeftTable)]
+    return [enlisted_in(model) for event in left for model in event.models]
+
+
 def verdict(battle: Battle) -> Verdict | None:
     """The end of a battle that is over."""
     result = battle.result
@@ -105,7 +124,7 @@ def outcome(battle: Battle) -> str:
 def length_text(battle: Battle) -> str:
     """How many game turns were played, and how many the scenario has."""
     played = battle.turn.game_turn
-    turns = f"{played} game turn{'' if played == 1 else 's'} played"
+    turns = f"{plural(played, 'game turn')} played"
     if LENGTH_SCHEME(battle) == "fixed":
         return f"{turns}; the scenario lasts {LENGTH_TURNS(battle)}"
     return f"{turns}; the scenario has no set length"

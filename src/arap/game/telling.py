@@ -25,13 +25,6 @@ def tells(kind: type[E]) -> Callable[[Callable[[Names, E], Told]], Callable[[Nam
     return register
 
 
-def plural(count: int | float, thing: str) -> str:
-    number = f"{count:g}" if count else "no"
-    if count == 1:
-        return f"{number} {thing}"
-    return f"{number} {thing[:-1]}ies" if thing.endswith("ty") else f"{number} {thing}s"
-
-
 def listed(things: Sequence[str]) -> str:
     return " and ".join((", ".join(things[:-1]), things[-1]) if len(things) > 1 else things)
 

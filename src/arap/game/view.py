@@ -126,6 +126,16 @@ class ReserveView(msgspec.Struct, frozen=True):
     due: bool
 
 
+class LostView(msgspec.Struct, frozen=True):
+    """A unit of which nobody is left. `how`: destroyed, or fled from the table."""
+
+    unit: str
+    name: str
+    side: str
+    models: int
+    how: str
+
+
 class NearObjective(msgspec.Struct, frozen=True):
     """A unit by an objective: how many of its models count, and how near the nearest is where that may be measured."""
 
@@ -194,6 +204,7 @@ class View(msgspec.Struct, frozen=True):
     reserves: tuple[ReserveView, ...] = ()
     why_no_undo: str = ""
     clouds: tuple[Cloud, ...] = ()
+    lost: tuple[LostView, ...] = ()
 
 
 class Die(msgspec.Struct, frozen=True):

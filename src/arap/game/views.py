@@ -1,12 +1,14 @@
 """Building what a seat may see. Everything that leaves the engine goes through here."""
 
-from arap.battle.battle import Battle
+from collections.abc import Sequence
+
+from arap.battle.battle import Battle, Logged
 from arap.battle.measure import step_shown
 from arap.battle.muster import setup_of
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
 from arap.battle.values import Held, Model, Unit
 from arap.game.game import Game
-from arap.game.standing import objective_views, tallies, verdict
+from arap.game.standing import lost_views, objective_views, tallies, verdict
 from arap.game.view import (
     DiceOdds,
     ModelView,
@@ -56,7 +58,7 @@ def scene(battle: Battle) -> Scene:
 def view(game: Game, seat: str) -> View:
     """The battle as this seat sees it now."""
     why_not = why_no_undo(game, (seat,))
-    return view_of(game.battle, seat, game.ask, game.roll, why_no_undo=why_not, events=len(game.log))
+    return view_of(game.battle, seat, game.ask, game.roll, why_no_undo=why_not, log=game.log)
 
 
 def why_no_undo(game: Game, seats: tuple[str, ...]) -> str:
@@ -68,8 +70,9 @@ def why_no_undo(game: Game, seats: tuple[str, ...]) -> str:
 
 
 def view_of(
-    battle: Battle, seat: str, ask: Ask | None, roll: Roll | None, *, why_no_undo: str = PAST, events: int = 0
+    battle: Battle, seat: str, ask: Ask | None, roll: Roll | None, *, why_no_undo: str = PAST, log: Sequence[Logged]
 ) -> View:
+    """The battle as a seat sees it, with all that was logged so far."""
     kinds = {kind: number for number, kind in enumerate(battle.scenario.kinds)}
     pending = ask or roll
     return View(
@@ -87,10 +90,11 @@ def view_of(
         roll,
         pending.seat if pending else None,
         not why_no_undo,
-        events,
+        len(log),
         tuple([reserve_view(battle, held) for held in battle.turn.reserves]),
         why_no_undo,
         battle.turn.clouds,
+        lost_views(battle, log),
     )
 
 

@@ -4,6 +4,7 @@ from typing import Literal
 
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import implements
+from arap.kernel.words import plural
 
 DirectHit = Literal["double", "double-or-7"]
 
@@ -12,7 +13,7 @@ DirectHit = Literal["double", "double-or-7"]
 def check_faces(faces: tuple[int, ...], dice: int, sides: int) -> None:
     """A face outside 1..n, or the wrong number of dice, is refused."""
     if len(faces) != dice:
-        raise ArapError(f"{dice} dice were asked for and {len(faces)} given; give one number for each die.")
+        raise ArapError(f"{plural(dice, 'die')} asked for and {len(faces)} given; give one number for each die.")
     for face in faces:
         if not 1 <= face <= sides:
             raise ArapError(f"A D{sides} cannot show {face}; give a number from 1 to {sides}.")

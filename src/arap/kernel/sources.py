@@ -7,6 +7,7 @@ from typing import Protocol
 from arap.kernel.dice import check_faces
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Faces, Roll
+from arap.kernel.words import plural
 
 MASK = (1 << 64) - 1
 
@@ -59,7 +60,7 @@ class ScriptedDice:
         left = self._left.get(roll.purpose, [])
         if len(left) < roll.dice:
             raise ArapError(
-                f"The script has {len(left)} dice left for {roll.purpose} and {roll.dice} are needed"
+                f"The script has {plural(len(left), 'die')} left for {roll.purpose}, {roll.dice} needed"
                 f"{' for ' + roll.label if roll.label else ''}; add them under dice."
             )
         taken, self._left[roll.purpose] = tuple(left[: roll.dice]), left[roll.dice :]

@@ -1,5 +1,6 @@
 """Tests on the total of two dice: Leadership and its kin."""
 
+from bisect import bisect_right
 from fractions import Fraction
 from itertools import product
 
@@ -25,7 +26,7 @@ class TwoDiceTarget(msgspec.Struct, frozen=True):
 
     @property
     def chance(self) -> Fraction:
-        return Fraction(sum(total <= self.value for total in TOTALS), len(TOTALS))
+        return Fraction(bisect_right(TOTALS, self.value), len(TOTALS))
 
     @property
     def needed(self) -> str:

@@ -23,6 +23,7 @@ from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask, Faces
 from arap.kernel.version import __version__
+from arap.kernel.words import plural
 from arap.server.store import Progress, Store
 
 HUMAN = "human"
@@ -107,7 +108,7 @@ class Match:
         if wanted not in self.players:
             raise ArapError(f"There is no side {wanted!r} in this battle; it has {', '.join(self.players)}.")
         if wanted in self._bots:
-            raise ArapError(f"{self.game.battle.side_name(wanted)} is played by the bot {self.players[wanted]!r}.")
+            raise ArapError(f"The bot {self.players[wanted]!r} plays {self.game.battle.side_name(wanted)}.")
         return (wanted,)
 
     # -- what is seen
@@ -137,7 +138,7 @@ class Match:
         film = self._film or Film(self.game.scenario, self.game.gm)
         film.feed(self.game.inputs[len(film.inputs) :])
         self._film = film
-        return view_of(film.battle_after(event), self.facing(seats), None, None, events=event)
+        return view_of(film.battle_after(event), self.facing(seats), None, None, log=film.log[:event])
 
     def query(self, query: Query, seats: tuple[str, ...]) -> Reply:
         return Seat(self.game, self._held(seats)).query(query)
@@ -234,7 +235,7 @@ class Match:
 
     def _check_event(self, event: int) -> None:
         if not 0 <= event <= len(self.game.log):
-            raise ArapError(f"There is no event {event}; this battle has had {len(self.game.log)} events.")
+            raise ArapError(f"There is no event {event}; this battle has had {plural(len(self.game.log), 'event')}.")
 
 
 def new_id() -> str:

@@ -16,7 +16,7 @@ from arap.army.scenario import Scenario
 from arap.kernel.errors import ArapError
 from arap.sim.play import GameResult, play_game, seat_bots
 
-CHUNKS_PER_WORKER = 8
+CHUNKS_PER_WORKER, MOST_AT_ONCE = 8, 4
 SELDOM = (500_000, 10, 10)
 
 
@@ -106,7 +106,8 @@ def played(task: Task, games: int, workers: int) -> Iterator[GameResult]:
     start = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(start)
     with ProcessPoolExecutor(min(workers, games), context, _begin, (task,)) as pool:
-        yield from pool.map(_play, numbers, chunksize=max(1, games // (workers * CHUNKS_PER_WORKER)))
+        at_once = min(MOST_AT_ONCE, max(1, games // (workers * CHUNKS_PER_WORKER)))
+        yield from pool.map(_play, numbers, chunksize=at_once)
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice
+from arap.kernel.words import plural
 
 MOST_DECISIONS = 100_000
 
@@ -29,7 +30,8 @@ class GameResult(msgspec.Struct, frozen=True):
 def seat_bots(scenario: Scenario, bots: Sequence[str], seed: int | str) -> dict[str, Bot]:
     """A bot for every side, in the scenario's order, each with a seed of its own."""
     if len(bots) != len(scenario.sides):
-        raise ArapError(f"{scenario.name} has {len(scenario.sides)} sides and {len(bots)} bots were named.")
+        named = f"{plural(len(bots), 'bot')} named; name one for each, as in random,cautious"
+        raise ArapError(f"{scenario.name} has {plural(len(scenario.sides), 'side')}, but {named}.")
     return {side.id: make(name, f"{seed}/{side.id}") for side, name in zip(scenario.sides, bots, strict=True)}
 
 

@@ -58,7 +58,7 @@ def check_piece(piece: Piece, width: float, depth: float) -> None:
     """Refuse a piece that is no simple polygon on the table."""
     called = f"terrain piece '{piece.id}' ({piece.name})"
     if len(piece.shape) < 3:
-        raise ArapError(f"{called}: shape has {len(piece.shape)} points, a polygon needs at least three.")
+        raise ArapError(f"{called}: a polygon needs at least three points, shape gives {len(piece.shape)}.")
     for x, y in piece.shape:
         if not (0 <= x <= width and 0 <= y <= depth):
             raise ArapError(f"{called}: point ({x:g}, {y:g}) is off the {width:g} x {depth:g} table; move it inside.")

@@ -140,10 +140,10 @@ def test_every_volley_has_a_free_pivot_of_its_own() -> None:
 def test_routers_and_units_gone_to_ground_do_not_shoot() -> None:
     battle = facing_off()
     battle.change("s", rout=Rout(None))
-    assert refused(battle) == Refusal("s is routing", "shoot.action.who")
+    assert refused(battle) == Refusal("s: routing", "shoot.action.who")
     battle.change("s", rout=None, ground=Ground(3))
-    assert refused(battle) == Refusal("s has gone to ground", "shoot.action.who")
-    assert why_nothing_to_fire(battle, battle.units["s"], 3) == Refusal("s has gone to ground", "shoot.action.who")
+    assert refused(battle) == Refusal("s: gone to ground", "shoot.action.who")
+    assert why_nothing_to_fire(battle, battle.units["s"], 3) == Refusal("s: gone to ground", "shoot.action.who")
 
 
 @rule("shoot.action.who")
@@ -204,7 +204,7 @@ def test_prone_models_shoot_and_the_number_of_attacks_does_not_matter() -> None:
         (FireOrder("t.1", "rifle", "t"), "t.1 is not a model of s"),
         (FireOrder("s.1", "cannon", "t"), "There is no weapon 'cannon'"),
         (FireOrder("s.1", "rifle", "nobody"), "There is no unit 'nobody' on the table"),
-        (FireOrder("s.1", "rifle", "s"), "s is on the same side"),
+        (FireOrder("s.1", "rifle", "s"), "s: on the same side"),
         (FireOrder("s.1", "rifle", "t", shots=0), "A model that fires makes at least one shot"),
         (FireOrder("s.1", "rifle", "t", points=2), "rifle has no mode of 2 points"),
     ],

@@ -86,6 +86,17 @@ def test_a_flanker_may_come_on_by_a_side_edge_that_is_nobodys() -> None:
 
 
 @rule("reserve.entry")
+def test_the_points_of_entry_are_offered_along_the_edge_and_the_middle_is_the_usual_one() -> None:
+    game = a_game([*apart("a1", "b1"), HELD], {"reserve.arrive": [6]}, reserve__flankers=["a2"])
+    answer(game, EndPhase(), EndPhase())
+    assert game.ask is not None and game.ask.default == Enter(24.0, 0.0)
+    offered = [option.answer for option in game.ask.options]
+    south, west = [at.x for at in offered if at.y == 0], [at.y for at in offered if at.x == 0 and at.y]
+    assert south == sorted(south) and west == sorted(west) and len(south) > 2 and len(west) > 2
+    assert [at.x for at in offered[: len(south)]] == south
+
+
+@rule("reserve.entry")
 def test_a_flanker_that_does_not_exist_is_refused_in_a_sentence() -> None:
     with pytest.raises(ArapError, match=r"reserve.flankers names 'a9', but the units are a1, a2, b1"):
         a_game([*apart("a1", "b1"), HELD], reserve__flankers=["a9"])

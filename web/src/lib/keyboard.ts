@@ -7,7 +7,7 @@ import { primary } from "./primary.svelte";
 import { replay } from "./replay.svelte";
 import { selection } from "./selection.svelte";
 import { table } from "./table.svelte";
-import { actOf, keyed } from "./options";
+import { actOf, counted, keyed } from "./options";
 
 const NUDGE = 0.5;
 const WHEEL = 15;
@@ -125,7 +125,7 @@ function chosen(event: KeyboardEvent): boolean {
   const { ask } = table;
   if (!ask || ask.kind === "paths") return false;
   if (ask.kind === "activation") return number >= 1 && number <= 9 && done(() => orders.attempt(number));
-  const keys = ask.kind === "action" ? keyed(ask.options) : ask.options.map((option, i) => ({ option, key: `${i + 1}` }));
+  const keys = ask.kind === "action" ? keyed(ask.options) : counted(ask.options);
   const found = keys.find(({ key }) => key !== "" && key === event.key.toUpperCase());
   return found !== undefined && done(() => orders.choose(found.option));
 }

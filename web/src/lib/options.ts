@@ -37,14 +37,23 @@ export interface Keyed {
   readonly variant: boolean;
 }
 
-/** The options with the keys that choose them. */
+/** The key of the option at a place, counted from 0: there are only nine numbers. */
+function numbered(place: number): string {
+  return place < 9 ? `${place + 1}` : "";
+}
+
+/** The options of any other question than for an action, with their numbers. */
+export function counted(options: readonly Option[]): Keyed[] {
+  return options.map((option, place) => ({ option, key: numbered(place), variant: false }));
+}
+
+/** The options for an action with the keys that choose them. */
 export function keyed(options: readonly Option[]): Keyed[] {
   let number = 0;
   return options.map((option) => {
     const letter = LETTERS[nameOf(option)];
     if (letter) return { option, key: letter, variant: true };
-    number += 1;
-    return { option, key: number <= 9 ? `${number}` : "", variant: false };
+    return { option, key: numbered(number++), variant: false };
   });
 }
 

@@ -114,7 +114,7 @@ class Orders {
   choose(option: Option): void {
     if (option.refusal || !this.armed) return;
     const act = actOf(option.answer);
-    if (act.act === "end-phase" && this.givenUp && !this.sure) return this.makeSure();
+    if ((act.act === "end-phase" || act.act === "finish") && this.givenUp && !this.sure) return this.makeSure();
     if (option.open && act.act === "move") return this.startMove(option);
     if (nameOf(option) === "lie-down") return this.startLying();
     if (option.open && act.act === "shoot") return this.startShot();

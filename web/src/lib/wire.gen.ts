@@ -215,6 +215,11 @@ export interface LookAhead {
   readonly crawl?: readonly string[]; readonly prone?: readonly string[];
 }
 
+/** A unit of which nobody is left. `how`: destroyed, or fled from the table. */
+export interface LostView {
+  readonly unit: string; readonly name: string; readonly side: string; readonly models: number; readonly how: string;
+}
+
 export interface ModelPath { readonly model: string; readonly legs: readonly Leg[]; }
 
 /** A member's part in a move. `z` is the level on which it ends, `levels` are those one can stand on there. */
@@ -539,7 +544,7 @@ export interface View {
   readonly tallies: readonly SideTally[]; readonly result: Result | null; readonly verdict: Verdict | null;
   readonly ask: Ask | null; readonly roll: Roll | null; readonly waiting_for: string | null; readonly can_undo: boolean;
   readonly events: number; readonly reserves: readonly ReserveView[]; readonly why_no_undo: string;
-  readonly clouds: readonly Cloud[];
+  readonly clouds: readonly Cloud[]; readonly lost: readonly LostView[];
 }
 
 /** Distributions as lists: the index is the count, the value its probability. Where `exact` is false they come from */

@@ -6,6 +6,7 @@ from arap.battle.events import WentToGround
 from arap.battle.values import Ground, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.words import plural
 from arap.rules.turn.calendar import next_own_turn
 
 LYING_LOW = "Gone to ground, a unit does nothing and cannot be activated until the end of its next turn."
@@ -16,9 +17,9 @@ CANNOT = ("vehicle", "dreadnought", "robot", "building")
 def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
     """Routers, machines and those already down cannot go to ground."""
     if unit.ground:
-        return Refusal(f"{unit.name} has gone to ground already", "react.ground.who-cannot")
+        return Refusal(f"{unit.name}: gone to ground already", "react.ground.who-cannot")
     if unit.rout:
-        return Refusal(f"{unit.name} is routing", "react.ground.who-cannot")
+        return Refusal(f"{unit.name}: routing", "react.ground.who-cannot")
     if battle.has_any(unit, CANNOT):
         return Refusal(f"{unit.name} is a machine", "react.ground.who-cannot")
     return None
@@ -57,8 +58,7 @@ def offer_ground(battle: Battle, unit_id: str, firer: str, wounds: int, saves: t
         Option(YES, "Go to ground", rule="react.ground.save"),
         Option(NO, "Stand", rule="react.ground.under-fire"),
     )
-    plural = "" if wounds == 1 else "s"
-    prompt = f"{wounds} potential wound{plural} on {unit.name}. Go to ground for better saves?"
+    prompt = f"{plural(wounds, 'potential wound')} on {unit.name}. Go to ground for better saves?"
     about, notes = (unit_id, firer), (*saves, LYING_LOW)
     answer = yield Ask(unit.side, "ground", "react.ground.under-fire", prompt, options, NO, about, wounds, notes)
     if answer == YES:

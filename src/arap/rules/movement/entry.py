@@ -61,14 +61,16 @@ def lies_on(battle: Battle, edge: str, at: PointXY) -> bool:
 
 
 def entries(battle: Battle, unit_id: str, side: str) -> Iterator[Entry]:
-    """Points of the edges the unit may use, from the middle of each outwards."""
-    width, depth = battle.table.width, battle.table.depth
+    """Points of the edges the unit may use, from the middle of each outwards. A corner belongs to the first of them."""
+    width, depth, met = battle.table.width, battle.table.depth, set[PointXY]()
     for edge in entry_edges(battle, unit_id, side):
         long = width if edge in ("north", "south") else depth
         for offset in outwards(STEP, int(long / 2 / STEP)):
             along = long / 2 + offset
             points = {"north": (along, depth), "south": (along, 0.0), "east": (width, along), "west": (0.0, along)}
-            yield Entry(edge, points[edge])
+            if (at := points[edge]) not in met:
+                met.add(at)
+                yield Entry(edge, at)
 
 
 def outwards(step: float, times: int) -> Iterator[float]:
@@ -92,7 +94,7 @@ def set_up(battle: Battle, setup: UnitSetup, side: str, entry: Entry) -> tuple[P
         if keeps_together(battle, placed, places, entry) and has_room(battle, placed, places, bodies):
             places.append(placed)
     if len(places) < len(setup.models):
-        return Refusal(f"{setup.name} has no room there", RULE)
+        return Refusal(f"{setup.name}: no room there", RULE)
     return tuple(places)
 
 

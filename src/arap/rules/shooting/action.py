@@ -86,7 +86,7 @@ def why_nothing_to_fire(battle: Battle, unit: Unit, points: int) -> Refusal | No
     """Why no weapon of the unit can be fired with these points, whatever the target."""
     if refusal := why_not_shoot(unit):
         return refusal
-    refusal = Refusal(f"{unit.name} has no ranged weapons", "shoot.action.who")
+    refusal = Refusal(f"{unit.name}: no ranged weapons", "shoot.action.who")
     for model in battle.members(unit.id):
         kind = battle.kind(model)
         for weapon_id in kind.weapons:

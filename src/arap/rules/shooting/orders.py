@@ -13,6 +13,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE, SPLIT_FIRE
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
+from arap.kernel.words import plural
 from arap.rules.movement.steps import FREE_TURN
 from arap.rules.movement.vertical.holds import under_water
 from arap.rules.shooting.area.declare import aim_strike, why_not_strike
@@ -61,11 +62,11 @@ class Aimed(msgspec.Struct, frozen=True):
 def why_not_shoot(unit: Unit) -> Refusal | None:
     """Units that rout, have gone to ground or are in a melee do not shoot."""
     if unit.routing:
-        return Refusal(f"{unit.name} is routing", "shoot.action.who")
+        return Refusal(f"{unit.name}: routing", "shoot.action.who")
     if unit.ground:
-        return Refusal(f"{unit.name} has gone to ground", "shoot.action.who")
+        return Refusal(f"{unit.name}: gone to ground", "shoot.action.who")
     if unit.locked:
-        return Refusal(f"{unit.name} is in a melee and must fight or disengage", "shoot.action.who")
+        return Refusal(f"{unit.name}: in a melee, and must fight or disengage", "shoot.action.who")
     return None
 
 
@@ -218,11 +219,11 @@ def why_too_dear(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | 
     """A weapon of K points needs K volleys of one action, its user doing nothing in those before."""
     kind, weapon = battle.kind(battle.models[order.model]), battle.weapon(order.weapon)
     if order.points is not None and (weapon.type != "salvo" or order.points not in (1, 2)):
-        return Refusal(f"{weapon.name} has no mode of {order.points} points", "shoot.weapon.number")
+        return Refusal(f"{weapon.name} has no mode of {plural(order.points, 'point')}", "shoot.weapon.number")
     cost = order_cost(battle, kind, weapon, order)
     if cost > volley.points:
         rule = "shoot.weapon.ordinance" if weapon.type in GUNS and cost == GUESSED_COST else "shoot.action"
-        return Refusal(f"{weapon.name} needs {cost} action points, {volley.points} used", rule)
+        return Refusal(f"{weapon.name} needs {plural(cost, 'action point')}, {volley.points} used", rule)
     if volley.fired.get(order.model, 0) + cost > volley.points:
         return Refusal(f"{weapon.name} needs {cost} unbroken points and its user has fired", "shoot.action")
     return None
@@ -251,9 +252,9 @@ def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | No
     if target is None:
         return Refusal(f"There is no unit {target_id!r} on the table", "shoot.declare")
     if target.side == battle.units[unit_id].side:
-        return Refusal(f"{target.name} is on the same side", "shoot.declare")
+        return Refusal(f"{target.name}: on the same side", "shoot.declare")
     if battle.table.deep_water and under_water(battle, target_id):
-        return Refusal(f"{target.name} is hidden under water", "swim.underwater")
+        return Refusal(f"{target.name}: hidden under water", "swim.underwater")
     return None
 
 
@@ -271,7 +272,7 @@ def why_not_seen(battle: Battle, volley: Volley, order: FireOrder, weapon: Weapo
     if order.facing is not None and abs(turn_between(model.facing, order.facing)) > FREE_TURN + ANGLE:
         return Refusal("A pivot before a shot is at most 90 degrees", "activate.free-turn")
     if not lines.bearing_on(row, pivot(battle, volley.unit, order), weapon.fire_arc):
-        return Refusal(f"{name} is out of the fire arc even after a free turn of 90 degrees", "shoot.fire-arc")
+        return Refusal(f"{name}: out of the fire arc even after a free turn of 90 degrees", "shoot.fire-arc")
     return why_smoke_stops(battle, lines, row, order) if battle.turn.clouds else None
 
 
@@ -293,15 +294,15 @@ def why_out_of_sight(lines: Lines, row: int, name: str) -> Refusal:
     if shown and all(lines.targets[column].hidden for column in shown):
         return Refusal(f"{name} is hidden; only wild fire at a place reaches it", "hide.claim")
     if any(smoke[column] for column in shown if smoke):
-        return Refusal(f"{name} is hidden by smoke; only wild fire at a place reaches it", "smoke.los")
+        return Refusal(f"{name}: hidden by smoke; only wild fire at a place reaches it", "smoke.los")
     if shown:
         return Refusal(f"Comrades stand in the line of fire to {name}", "shoot.past-allies")
     notes = list(lines.glance(row).notes.values())
     if notes:
-        return Refusal(f"{name} is out of sight: {notes[0]}", "shoot.cover.buildings-trenches-roofs")
+        return Refusal(f"{name}: out of sight: {notes[0]}", "shoot.cover.buildings-trenches-roofs")
     if what := only_shows(lines.battle, lines.shooters[row], lines.targets):
         return Refusal(f"Only a {what} of {name} shows, which is no target", "shoot.los.betrayed-position")
-    return Refusal(f"{name} is out of sight", "shoot.los")
+    return Refusal(f"{name}: out of sight", "shoot.los")
 
 
 @implements("measure.centre")

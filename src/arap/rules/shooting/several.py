@@ -8,6 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import SPLIT_FIRE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
+from arap.kernel.words import plural
 from arap.rules.shooting.batteries import weapons_at_once
 
 SPLIT, MOUNTED = "shoot.split-fire", "shoot.weapon.vehicle-mounted"
@@ -60,7 +61,7 @@ def why_not_spread(weapon: Weapon, orders: list[FireOrder]) -> Refusal | None:
     if len({order.points for order in orders}) > 1:
         return Refusal(f"{weapon.name} fires in one mode at all its targets", SPLIT)
     most, wanted = most_shots(weapon, orders[0]), sum(order.shots or 0 for order in orders)
-    return Refusal(f"{weapon.name} makes {most} shots, not {wanted}", SPLIT) if wanted > most else None
+    return Refusal(f"{weapon.name} makes {plural(most, 'shot')}, not {wanted}", SPLIT) if wanted > most else None
 
 
 def most_shots(weapon: Weapon, order: FireOrder) -> int:

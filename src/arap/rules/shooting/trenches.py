@@ -19,9 +19,9 @@ def why_not_heads(battle: Battle, acting: Acting, *, down: bool) -> Refusal | No
     """The owner says so at the end of one of the unit's actions."""
     unit = battle.units[acting.unit]
     if unit.heads_down == down:
-        return Refusal(f"{unit.name} has its heads {'down' if down else 'up'} already", RULE)
+        return Refusal(f"{unit.name}: heads {'down' if down else 'up'} already", RULE)
     if down and not is_in_trench(battle, unit):
-        return Refusal(f"{unit.name} is not in a trench", RULE)
+        return Refusal(f"{unit.name}: not in a trench", RULE)
     return None if acting.acted else Refusal(f"{unit.name} must act first: heads go down or up after an action", RULE)
 
 

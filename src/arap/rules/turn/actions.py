@@ -104,7 +104,7 @@ def why_not_aim(battle: Battle) -> Refusal | None:
 @implements("shoot.weapon.reload")
 def why_not_reload(battle: Battle, unit: Unit) -> Refusal | None:
     if not any(model.empty for model in battle.members(unit.id)):
-        return Refusal(f"{unit.name} has no empty weapon", "shoot.weapon.reload")
+        return Refusal(f"{unit.name}: no empty weapon", "shoot.weapon.reload")
     return None
 
 
@@ -148,7 +148,7 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
         case Attempt():
             return why_not_try(battle, unit.side, act)
         case EndPhase():
-            return Refusal(f"{unit.name} has points left; declare it finished first", "turn.end-of-activation")
+            return Refusal(f"{unit.name}: points left; declare it finished first", "turn.end-of-activation")
         case _:
             return Refusal("That is not an action of an activated unit", "activate.action-costs")
 

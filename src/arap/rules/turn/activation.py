@@ -27,13 +27,13 @@ def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
     if unit.side != side:
         return Refusal(f"{unit.name} belongs to another player", "activate.attempts")
     if unit.rout:
-        return Refusal(f"{unit.name} is routing", "activate.barred")
+        return Refusal(f"{unit.name}: routing", "activate.barred")
     if unit.ground:
-        return Refusal(f"{unit.name} has gone to ground", "activate.barred")
+        return Refusal(f"{unit.name}: gone to ground", "activate.barred")
     if not has_destroyed_opponents(battle, unit.id):
-        return Refusal(f"{unit.name} is locked in a melee", "activate.barred")
+        return Refusal(f"{unit.name}: locked in a melee", "activate.barred")
     if unit.attempted:
-        return Refusal(f"{unit.name} has had its attempt this turn", "activate.attempts")
+        return Refusal(f"{unit.name}: had its attempt this turn", "activate.attempts")
     return None
 
 

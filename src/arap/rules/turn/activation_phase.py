@@ -99,7 +99,7 @@ def attempts_of(unit: Unit) -> tuple[Option, ...]:
 
 
 def going_to_ground(unit: Unit) -> Option:
-    return Option(GoToGround(unit.id), f"{unit.name} goes to ground", rule="react.ground.free-action")
+    return Option(GoToGround(unit.id), f"{unit.name}: go to ground", rule="react.ground.free-action")
 
 
 def refused(option: Option, refusal: Refusal) -> Option:

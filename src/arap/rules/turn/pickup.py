@@ -7,6 +7,7 @@ from arap.battle.settings import PICK_UPS
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.kernel.words import plural
 from arap.rules.morale.pinning import points_after_pin
 from arap.rules.turn.choice import choose_next
 from arap.rules.turn.initiative import activation_value, successes
@@ -20,11 +21,11 @@ def why_not_pick_up(unit: Unit, side: str) -> Refusal | None:
     if unit.side != side:
         return Refusal(f"{unit.name} belongs to another player", "react.pickup.units")
     if unit.rout:
-        return Refusal(f"{unit.name} is routing", "react.pickup.units")
+        return Refusal(f"{unit.name}: routing", "react.pickup.units")
     if unit.ground:
-        return Refusal(f"{unit.name} has gone to ground", "react.pickup.units")
+        return Refusal(f"{unit.name}: gone to ground", "react.pickup.units")
     if unit.picked_up:
-        return Refusal(f"{unit.name} was tried by a pick-up this turn already", "react.pickup.dice")
+        return Refusal(f"{unit.name}: tried by a pick-up this turn already", "react.pickup.dice")
     return None
 
 
@@ -32,7 +33,7 @@ def why_not_pick_up(unit: Unit, side: str) -> Refusal | None:
 def why_not_pick_ups(battle: Battle, side: str, failed: int, act: PickUp) -> Refusal | None:
     """No more dice than failed, all for units that may be picked up."""
     if len(act.units) > failed:
-        return Refusal(f"{failed} dice failed, {len(act.units)} are picked up", "react.pickup.offer")
+        return Refusal(f"{plural(failed, 'die')} failed, {len(act.units)} picked up", "react.pickup.offer")
     for unit_id in act.units:
         if unit_id not in battle.units:
             return Refusal(f"There is no unit {unit_id!r} on the table", "react.pickup.units")

@@ -12,7 +12,7 @@ from arap.battle.values import Held
 from arap.kernel.conversion import high_roll_met
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
-from arap.rules.movement.entry import Entry, entries, entry_at, set_up
+from arap.rules.movement.entry import Entry, entries, entry_at, entry_edges, set_up
 
 FIRST_TURN = 2
 FLAT, RISING = 3, {2: 4, 3: 3}
@@ -51,16 +51,20 @@ def turns_up(battle: Battle, held: Held) -> Flow[bool]:
 
 @implements("reserve.entry", "turn.compulsory.reserves")
 def come_on(battle: Battle, held: Held) -> Flow[None]:
-    """The owner names the point of entry. Without room anywhere the unit waits and needs no new roll."""
+    """The owner names the point of entry, by default nearest the middle of his edge. Without room anywhere the unit
+    waits and needs no new roll."""
     setup = setup_of(battle.scenario, held.unit)
     places = {entry: set_up(battle, setup, held.side, entry) for entry in entries(battle, held.unit, held.side)}
-    options = tuple([entry_option(entry) for entry, found in places.items() if not isinstance(found, Refusal)])
-    if not options:
+    free = [entry for entry, found in places.items() if not isinstance(found, Refusal)]
+    if not free:
         change_reserves(battle, held, msgspec.structs.replace(held, due=True))
         battle.emit(ReserveWaits(rule="reserve.entry", unit=held.unit, side=held.side))
         return
-    prompt = f"{setup.name} arrives from reserve. Where does it come on?"
-    answer: Enter = yield Ask(held.side, "entry", "reserve.entry", prompt, options, options[0].answer, detail=held.unit)
+    prompt = f"From reserve: {setup.name}. Where on the edge?"
+    edges = entry_edges(battle, held.unit, held.side)
+    along = sorted(free, key=lambda entry: (edges.index(entry.edge), entry.at))
+    options, usual = tuple([entry_option(entry) for entry in along]), Enter(*free[0].at)
+    answer: Enter = yield Ask(held.side, "entry", "reserve.entry", prompt, options, usual, detail=held.unit)
     entry = entry_at(battle, held.unit, held.side, (answer.x, answer.y))
     assert isinstance(entry, Entry)
     stand = set_up(battle, setup, held.side, entry)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from arap.army.scenario import Objective, SideSetup
+from arap.army.scenario import Objective, SideSetup, UnitSetup
 from arap.battle.battle import Battle
 from arap.battle.muster import enlisted_in
 from arap.battle.values import Model
@@ -54,10 +54,22 @@ def points_by_side(battle: Battle) -> dict[str, float]:
 
 def losses(battle: Battle, setup: SideSetup) -> tuple[int, int]:
     """Models and whole units a side has lost. Whoever is in reserve is not lost."""
+    left = remaining(battle, setup)
+    models = sum(len(unit.models) - left[unit.id] for unit in setup.units if unit.id in left)
+    return models, len(lost_units(battle, setup))
+
+
+def lost_units(battle: Battle, setup: SideSetup) -> list[UnitSetup]:
+    """The units of a side of which nobody is left."""
+    left = remaining(battle, setup)
+    return [unit for unit in setup.units if left.get(unit.id) == 0]
+
+
+def remaining(battle: Battle, setup: SideSetup) -> dict[str, int]:
+    """How many are left of every unit that has come on, wherever they are now."""
     awaited = {held.unit for held in battle.turn.reserves}
     living = Counter(enlisted_in(model) for unit in battle.units_of(setup.id) for model in unit.models)
-    models = sum(len(unit.models) - living[unit.id] for unit in setup.units if unit.id not in awaited)
-    return models, sum(not living[unit.id] for unit in setup.units if unit.id not in awaited)
+    return {unit.id: living[unit.id] for unit in setup.units if unit.id not in awaited}
 
 
 def standing(battle: Battle) -> set[str]:
