@@ -217,14 +217,15 @@ export class ShotDraft {
   private settle(wish: PlanFire, plan: FirePlan): void {
     this.orders = plan.orders;
     this.settled = true;
-    if (!this.inHand) this.held = this.firstStriker();
+    if (!this.inHand || !this.fires(this.inHand)) this.held = this.firstStriker();
     const { unit, target, points } = wish;
     if (target) this.reckoning.want({ query: "ask-odds", unit, target, points, orders: plan.orders });
     else this.odds = null;
   }
 
+  /** The first weapon that strikes a place; where others fire, only if it fires with them. */
   private firstStriker(): string | null {
-    const row = this.strikers.find((one) => this.fires(one)) ?? this.strikers[0];
+    const row = this.strikers.find((one) => this.fires(one)) ?? (this.orders.length === 0 ? this.strikers[0] : undefined);
     return row ? rowKey(row) : null;
   }
 }
