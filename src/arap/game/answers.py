@@ -7,6 +7,7 @@ from arap.game.planning import checked, looked_ahead, planned
 from arap.game.queries import (
     AskOdds,
     CheckMove,
+    FirePlan,
     ListTargets,
     LookAhead,
     PlanDice,
@@ -22,6 +23,7 @@ from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
 from arap.odds import VolleyOdds, volley_odds
 from arap.rules.movement.forecast import plan_dice
+from arap.rules.shooting.choices import with_choices
 from arap.rules.shooting.orders import Volley, why_not_declare, why_not_target
 from arap.rules.shooting.planner import list_targets, plan_fire
 from arap.rules.shooting.wild_planner import plan_wild_fire
@@ -44,13 +46,18 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
             return read_order(battle, ask, query)
         case PlanFire():
             volley = volley_of(battle, ask, query.unit, query.points, query.volley)
-            if query.aim is not None and not query.target:
-                return plan_wild_fire(battle, volley, query.aim, query.orders)
-            return plan_fire(battle, volley, query.target, query.orders)
+            plan = fire_plan(battle, volley, query)
+            return with_choices(battle, volley, plan) if query.choices else plan
         case AskOdds():
             return odds_for(battle, volley_of(battle, ask, query.unit, query.points, query.volley), query)
         case ListTargets():
             return Targets(query.unit, list_targets(battle, query.unit, points_of(battle, ask, query.unit)))
+
+
+def fire_plan(battle: Battle, volley: Volley, query: PlanFire) -> FirePlan:
+    if query.aim is not None and not query.target:
+        return plan_wild_fire(battle, volley, query.aim, query.orders)
+    return plan_fire(battle, volley, query.target, query.orders)
 
 
 def odds_for(battle: Battle, volley: Volley, query: AskOdds) -> VolleyOdds:

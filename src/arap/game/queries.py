@@ -83,7 +83,7 @@ class OrderRead(msgspec.Struct, frozen=True, tag="order-read", tag_field="reply"
 
 class PlanFire(msgspec.Struct, frozen=True, tag="plan-fire", tag_field="query"):
     """Who of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. With `aim`
-    and no target ("") it is about wild fire at a place."""
+    and no target ("") it is about wild fire at a place. With `choices` each row also tells what else may be ordered."""
 
     unit: str
     target: str
@@ -91,6 +91,7 @@ class PlanFire(msgspec.Struct, frozen=True, tag="plan-fire", tag_field="query"):
     volley: int = 1
     orders: tuple[FireOrder, ...] | None = None
     aim: tuple[float, float] | None = None
+    choices: bool = False
 
 
 class AskOdds(msgspec.Struct, frozen=True, tag="ask-odds", tag_field="query"):

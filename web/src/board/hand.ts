@@ -2,6 +2,7 @@ import { camera } from "../lib/camera.svelte";
 import { distance, toTable, type Point } from "../lib/geometry";
 import { levels } from "../lib/levels.svelte";
 import type { MoveDraft } from "../lib/move.svelte";
+import { naming } from "../lib/naming.svelte";
 import { orders } from "../lib/orders.svelte";
 import { selection } from "../lib/selection.svelte";
 import { table } from "../lib/table.svelte";
@@ -15,6 +16,8 @@ type Grip =
   | { kind: "unit"; from: Point; dx: number; dy: number }
   | { kind: "ghost"; model: string }
   | { kind: "waypoint"; index: number }
+  | { kind: "aim" }
+  | { kind: "bearing" }
   | { kind: "pinch"; apart: number; middle: Point };
 
 /** The player's hand on the board: one finger selects and drags, two pan and zoom. */
@@ -87,6 +90,8 @@ export class Hand {
     const ghost = draft ? target?.closest<SVGElement>("[data-testid='ghost']")?.dataset["model"] : undefined;
     if (draft && ghost && event.shiftKey) return { kind: "unit", from, dx: draft.dx, dy: draft.dy };
     if (draft && ghost && draft.moved) return { kind: "ghost", model: ghost };
+    const handle = orders.shot ? target?.closest<SVGElement>("[data-grip]")?.dataset["grip"] : undefined;
+    if (handle === "aim" || handle === "bearing") return { kind: handle };
     const model = this.modelAt(point);
     if (model && model.unit === orders.acting && !orders.shot) return { kind: "unit", from, dx: 0, dy: 0 };
     return { kind: "board" };
@@ -99,6 +104,8 @@ export class Hand {
     if (grip.kind === "board") camera.pan(point.x - this.last.x, point.y - this.last.y);
     if (grip.kind === "ghost") orders.move?.put(grip.model, at.x, at.y);
     if (grip.kind === "waypoint") orders.move?.bend(grip.index, at);
+    if (grip.kind === "aim") orders.shot?.put(at);
+    if (grip.kind === "bearing") orders.shot?.turnTo(at);
     if (grip.kind !== "unit") return;
     if (!orders.move) orders.startMove();
     orders.move?.shift(grip.dx + at.x - grip.from.x, grip.dy + at.y - grip.from.y);
@@ -107,10 +114,12 @@ export class Hand {
   private click(point: Point, event: PointerEvent): void {
     if (orders.move && this.clickDraft(orders.move, point, event.shiftKey)) return;
     const model = this.modelAt(point);
+    if (orders.shot?.placing || (orders.shot && !model)) return orders.shot.place(this.tablePoint(point));
     if (!model) {
       if (!orders.drafting) selection.clear();
       return;
     }
+    if (naming.pick(model.id)) return;
     if (!orders.aim(model.unit)) selection.pick(model.id, model.unit);
   }
 

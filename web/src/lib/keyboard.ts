@@ -1,16 +1,19 @@
 import { camera } from "./camera.svelte";
+import { centre } from "./geometry";
 import { help } from "./help.svelte";
 import { levels } from "./levels.svelte";
 import { FORMATIONS, type MoveDraft } from "./move.svelte";
 import { orders } from "./orders.svelte";
 import { primary } from "./primary.svelte";
 import { replay } from "./replay.svelte";
+import type { ShotDraft } from "./shot.svelte";
 import { selection } from "./selection.svelte";
 import { table } from "./table.svelte";
 import { actOf, counted, keyed } from "./options";
 
 const NUDGE = 0.5;
 const WHEEL = 15;
+const TURN = 5;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, NUDGE],
   ArrowDown: [0, -NUDGE],
@@ -91,6 +94,7 @@ function moving(event: KeyboardEvent): boolean {
   const arrow = ARROWS[event.key];
   if (replay.open && arrow && arrow[0] !== 0) return done(() => replay.step(Math.sign(arrow[0])));
   if (event.key === "Enter" && !onButton(event.target)) return confirm();
+  if (orders.shot) return aiming(event, orders.shot, arrow);
   if (!draft) return false;
   if (arrow) return done(() => draft.nudge(arrow[0], arrow[1]));
   return drafting(event, draft);
@@ -113,6 +117,27 @@ function drafting(event: KeyboardEvent, draft: MoveDraft): boolean {
     default:
       return false;
   }
+}
+
+/** What the keys do to the weapon in hand, or to the place fired at wild. */
+function aiming(event: KeyboardEvent, shot: ShotDraft, arrow: readonly [number, number] | undefined): boolean {
+  const key = event.key.toLowerCase();
+  if (key === "w") return done(() => shot.aimAtPlace(shot.spot ?? middleOf(shot)));
+  if (arrow && (shot.inHand || shot.placing)) return done(() => shot.nudge(arrow[0], arrow[1]));
+  if (key === "m" && shot.strikers.length > 0) return done(() => shot.grasp(event.shiftKey ? -1 : 1));
+  const row = shot.inHand;
+  if (!row) return false;
+  if (key === "q") return done(() => shot.turn(event.shiftKey ? -1 : -TURN));
+  if (key === "e") return done(() => shot.turn(event.shiftKey ? 1 : TURN));
+  if (key === "b" && row.choices?.bounces) return done(() => shot.amend(row, { bounce: !shot.orderOf(row)?.bounce }));
+  return false;
+}
+
+/** Where wild fire by keys begins: at the unit aimed at, or in the middle of the table. */
+function middleOf(shot: ShotDraft): readonly [number, number] {
+  const unit = table.units.get(shot.target ?? "");
+  const { x, y } = unit ? centre(table.modelsOf(unit)) : { x: (table.scene?.width ?? 0) / 2, y: (table.scene?.depth ?? 0) / 2 };
+  return [Math.round(x * 10) / 10, Math.round(y * 10) / 10];
 }
 
 function confirm(): boolean {

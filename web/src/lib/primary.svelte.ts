@@ -1,5 +1,6 @@
 import { plural } from "./format";
 import type { MoveDraft } from "./move.svelte";
+import { naming } from "./naming.svelte";
 import { sameAct } from "./options";
 import { orders } from "./orders.svelte";
 import { selection } from "./selection.svelte";
@@ -27,6 +28,7 @@ export function primary(): Primary | null {
   if (orders.sure) return { label: orders.givenUp, ready: orders.armed, space: false, run: () => orders.pass() };
   if (ask.kind === "activation" && orders.canTry(selection.unit)) return rolling();
   if (ask.kind === "pick-up" && orders.picked.length > 0) return pickingUp();
+  if (ask.kind === "casualties") return { label: "These are hit", ready: naming.ready && orders.armed, space: true, run: () => naming.confirm() };
   return passing(ask);
 }
 

@@ -1,30 +1,39 @@
+import { barred, blank, endedAt, placedBy, rowKey, shifted, toward, turnedBy } from "./firing";
+import type { Point } from "./geometry";
 import { Latest } from "./latest";
 import { table } from "./table.svelte";
-import type { FireOrder, FirePlan, FireRow, Option, PlanFire, Refusal, Refused, VolleyOdds } from "./wire.gen";
+import type { AskOdds, FireOrder, FirePlan, FireRow, Option, PlanFire, Refusal, Refused, VolleyOdds } from "./wire.gen";
 
 const PAUSE = 100;
+const ODDS_PAUSE = 200;
 
-export function rowKey(row: { model: string; weapon: string }): string {
-  return `${row.model}/${row.weapon}`;
-}
-
-/** Fire being planned: at whom, for how many points, and which weapons fire. */
+/** Fire being planned: at whom or at what place, for how many points, and which weapons fire how. */
 export class ShotDraft {
   target = $state<string | null>(null);
+  /** The place fired at wild; with `placing` a click on the table chooses it. */
+  spot = $state.raw<readonly [number, number] | null>(null);
+  placing = $state(false);
   points = $state(1);
   plan = $state.raw<FirePlan | null>(null);
+  orders = $state.raw<readonly FireOrder[]>([]);
   odds = $state.raw<VolleyOdds | null>(null);
   targets = $state.raw<readonly Option[]>([]);
   refused = $state.raw<Refused | null>(null);
   settled = $state(true);
   pointed = $state<string | null>(null);
+  /** The weapon in hand: the one whose place or direction the pointer and the keys change. */
+  held = $state<string | null>(null);
   split = $state(false);
 
-  readonly orders = $derived<readonly FireOrder[]>(this.plan?.orders ?? []);
+  readonly rows = $derived<readonly FireRow[]>(this.plan?.rows ?? []);
+  readonly strikers = $derived(this.rows.filter(({ choices }) => choices !== null && (choices.place !== "none" || choices.turns)));
+  readonly inHand = $derived(this.strikers.find((row) => rowKey(row) === this.held) ?? null);
   readonly refusal = $derived<Refusal | Refused | null>(this.refused ?? this.plan?.refusal ?? null);
   readonly ready = $derived(this.settled && this.orders.length > 0 && this.refusal === null);
 
+  private last: PlanFire | null = null;
   private readonly latest = new Latest<PlanFire>(PAUSE, (wish, wanted) => this.enquire(wish, wanted));
+  private readonly reckoning = new Latest<AskOdds>(ODDS_PAUSE, (wish, wanted) => this.reckon(wish, wanted));
 
   constructor(
     readonly unit: string,
@@ -38,6 +47,18 @@ export class ShotDraft {
     const kept = this.split && this.orders.length > 0 ? this.orders : null;
     if (!kept && target !== this.target) this.plan = this.odds = null;
     this.target = target;
+    this.spot = null;
+    this.placing = false;
+    this.ask(kept);
+  }
+
+  /** Fire is to go to a place instead of a unit; without one yet the next click on the table says which. */
+  aimAtPlace(spot: readonly [number, number] | null = this.spot): void {
+    const kept = this.split && this.orders.length > 0 ? this.orders : null;
+    if (!kept && this.target) this.plan = this.odds = null;
+    this.placing = true;
+    this.target = null;
+    this.spot = spot;
     this.ask(kept);
   }
 
@@ -46,17 +67,89 @@ export class ShotDraft {
     this.ask();
   }
 
-  /** Where a weapon is ordered to fire, if it is. */
-  targetOf(row: FireRow): string | null {
-    return this.orders.find((order) => rowKey(order) === rowKey(row))?.target ?? null;
+  orderOf(row: FireRow): FireOrder | null {
+    return this.orders.find((order) => rowKey(order) === rowKey(row)) ?? null;
+  }
+
+  /** Whether a weapon fires at what the plan is about, or at a place of its own. */
+  fires(row: FireRow): boolean {
+    const order = this.orderOf(row);
+    return order !== null && !this.elsewhere(row);
+  }
+
+  /** The unit or place elsewhere that a weapon is ordered to fire at, if it is. */
+  elsewhere(row: FireRow): FireOrder | null {
+    const order = this.orderOf(row);
+    if (!order) return null;
+    if (!order.target && this.strikers.some((one) => rowKey(one) === rowKey(row))) return null;
+    const here = order.target === (this.plan?.target ?? "") && String(order.aim) === String(this.plan?.aim);
+    return here || (order.target && order.target === this.plan?.target) ? null : order;
   }
 
   /** Lets a weapon fire that was held back or fires elsewhere, or holds it back. */
   toggle(row: FireRow): void {
-    const others = this.orders.filter((order) => rowKey(order) !== rowKey(row));
-    const { target } = this;
-    const off = this.targetOf(row) === target || !row.order || !target;
-    this.ask(off ? others : [...others, { ...row.order, target, facing: null }]);
+    if (this.fires(row)) return this.ask(this.orders.filter((order) => rowKey(order) !== rowKey(row)));
+    const order = row.order ?? (row.choices ? this.plain(row) : null);
+    if (order) this.give(row, { ...order, target: this.target ?? "", facing: null });
+    if (this.strikers.includes(row)) this.held = rowKey(row);
+  }
+
+  /** Changes what the order of a weapon says; a weapon held back is to fire then. */
+  amend(row: FireRow, change: Partial<FireOrder>): void {
+    const order = this.orderOf(row) ?? row.order ?? this.plain(row);
+    this.give(row, { ...order, facing: null, ...change });
+  }
+
+  /** What the order of one weapon says goes for all of its sort in the unit. */
+  share(row: FireRow): void {
+    const order = this.orderOf(row) ?? row.order;
+    if (!order) return;
+    const alike = this.strikers.filter((one) => one.weapon === row.weapon);
+    const others = this.orders.filter((one) => !alike.some((other) => other.model === one.model));
+    this.ask([...others, ...alike.map(({ model }) => ({ ...order, model }))]);
+  }
+
+  /** Back to what the unit would be ordered if nothing were said. */
+  reset(row: FireRow): void {
+    this.give(row, this.plain(row));
+  }
+
+  /** The weapon in hand, or all wild fire, goes to a place of the table. */
+  place(at: Point): void {
+    if (this.placing) return this.aimAtPlace([at.x, at.y]);
+    const row = this.inHand;
+    if (row) this.amend(row, placedBy(row, this.orderOf(row) ?? row.order, at));
+  }
+
+  /** The handle of the weapon in hand is put on a place of the table. */
+  put(at: Point): void {
+    if (this.placing) return this.aimAtPlace([at.x, at.y]);
+    const row = this.inHand;
+    if (row) this.amend(row, endedAt(row, this.orderOf(row) ?? row.order, at));
+  }
+
+  /** The weapon in hand is turned towards a place of the table. */
+  turnTo(at: Point): void {
+    const row = this.inHand;
+    if (row) this.amend(row, { bearing: toward(row, this.orderOf(row) ?? row.order, at) });
+  }
+
+  turn(degrees: number): void {
+    const row = this.inHand;
+    if (row) this.amend(row, { bearing: turnedBy(row, this.orderOf(row) ?? row.order, degrees) });
+  }
+
+  nudge(dx: number, dy: number): void {
+    if (this.placing && this.spot) return this.aimAtPlace([this.spot[0] + dx, this.spot[1] + dy]);
+    const row = this.inHand;
+    if (row) this.amend(row, shifted(row, this.orderOf(row) ?? row.order, dx, dy));
+  }
+
+  /** Takes the next weapon that strikes places in hand. */
+  grasp(by: number): void {
+    const keys = this.strikers.map(rowKey);
+    const at = keys.indexOf(this.held ?? "");
+    this.held = this.pointed = keys[(at + by + keys.length) % keys.length] ?? null;
   }
 
   confirm(): void {
@@ -67,6 +160,16 @@ export class ShotDraft {
 
   drop(): void {
     this.latest.drop();
+    this.reckoning.drop();
+  }
+
+  private plain(row: FireRow): FireOrder {
+    return blank(row, this.target ?? "", this.target ? null : this.spot);
+  }
+
+  private give(row: FireRow, order: FireOrder): void {
+    const others = this.orders.filter((one) => rowKey(one) !== rowKey(row) && !barred(this.rows, row, one));
+    this.ask([...others, order]);
   }
 
   private async listTargets(): Promise<void> {
@@ -79,18 +182,22 @@ export class ShotDraft {
   }
 
   private ask(orders: readonly FireOrder[] | null = null): void {
-    if (!this.target) return;
+    if (!this.target && !this.spot) return;
+    if (orders) this.orders = orders;
     this.settled = false;
-    const { unit, target, points } = this;
-    this.latest.want({ query: "plan-fire", unit, target, points, orders });
+    const { unit, target, points, spot } = this;
+    this.last = { query: "plan-fire", unit, target: target ?? "", points, orders, aim: target ? null : spot, choices: true };
+    this.latest.want(this.last);
   }
 
-  /** Asks the odds of the orders of a plan; where it cannot be declared there are none. */
-  private async reckon(wish: PlanFire, orders: readonly FireOrder[], wanted: () => boolean): Promise<void> {
-    const { unit, target, points } = wish;
-    const reply = await table.query({ query: "ask-odds", unit, target, points, orders });
-    if (!wanted() || reply.reply !== "volley-odds") return;
-    this.odds = reply.refusal === null ? reply : null;
+  /** The odds of the orders of a plan; where they are not told there are none. */
+  private async reckon(wish: AskOdds, wanted: () => boolean): Promise<void> {
+    try {
+      const reply = await table.query(wish);
+      if (wanted() && reply.reply === "volley-odds") this.odds = reply.refusal === null ? reply : null;
+    } catch {
+      if (wanted()) this.odds = null;
+    }
   }
 
   private async enquire(wish: PlanFire, wanted: () => boolean): Promise<void> {
@@ -99,12 +206,26 @@ export class ShotDraft {
       if (!wanted() || reply.reply !== "fire-plan") return;
       this.plan = reply;
       this.refused = null;
-      this.settled = true;
-      await this.reckon(wish, reply.orders, wanted);
+      if (this.last === wish) this.settle(wish, reply);
     } catch (refused) {
       if (wanted()) this.refused = refused as Refused;
-    } finally {
       this.settled = true;
     }
+  }
+
+  /** The plan is that of the latest wish: its orders hold, and their odds are asked for. */
+  private settle(wish: PlanFire, plan: FirePlan): void {
+    this.orders = plan.orders;
+    this.settled = true;
+    if (!this.inHand || !this.fires(this.inHand)) this.held = this.firstStriker();
+    const { unit, target, points } = wish;
+    if (target) this.reckoning.want({ query: "ask-odds", unit, target, points, orders: plan.orders });
+    else this.odds = null;
+  }
+
+  /** The first weapon that strikes a place; where others fire, only if it fires with them. */
+  private firstStriker(): string | null {
+    const row = this.strikers.find((one) => this.fires(one)) ?? (this.orders.length === 0 ? this.strikers[0] : undefined);
+    return row ? rowKey(row) : null;
   }
 }

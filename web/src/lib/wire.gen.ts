@@ -133,6 +133,13 @@ export interface FigurePlan {
 /** The unit is finished; points not used are lost. */
 export interface Finish { readonly act: "finish"; }
 
+/** What an order for a weapon may say beside its target. */
+export interface FireChoices {
+  readonly place: "guess" | "measured" | "none" | "point"; readonly reach: number | null; readonly turns: boolean;
+  readonly bounces: boolean; readonly modes: readonly Option[]; readonly parts: readonly Option[];
+  readonly bursts: readonly Option[]; readonly besides: boolean;
+}
+
 /** One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the least that serves. */
 export interface FireOrder {
   readonly model: string; readonly weapon: string; readonly target: string; readonly facing: number | null;
@@ -156,7 +163,7 @@ export interface FireRow {
   readonly model: string; readonly weapon: string; readonly order: FireOrder | null; readonly shots: number | null;
   readonly needed: Breakdown | null; readonly wound: Breakdown | null; readonly save: string;
   readonly refusal: Refusal | null; readonly lines: readonly SightLine[]; readonly range: number | null;
-  readonly strike: StrikePlan | null;
+  readonly strike: StrikePlan | null; readonly choices: FireChoices | null;
 }
 
 /** The bearing in which a routing or flinching unit runs. */
@@ -337,7 +344,7 @@ export interface PlanDice {
 export interface PlanFire {
   readonly query: "plan-fire"; readonly unit: string; readonly target: string; readonly points?: number;
   readonly volley?: number; readonly orders?: readonly FireOrder[] | null;
-  readonly aim?: readonly [number, number] | null;
+  readonly aim?: readonly [number, number] | null; readonly choices?: boolean;
 }
 
 /** Where would the unit stand if it moved as a body: its centre by (dx, dy), turned by `rotate` degrees? */
@@ -482,8 +489,8 @@ export interface Status {
 
 /** Where the shot is aimed and how, how it may scatter, and whom it may hit. */
 export interface StrikePlan {
-  readonly mode: string; readonly aim: readonly [number, number]; readonly bearing: number; readonly radius: number;
-  readonly target: string; readonly rings: readonly Ring[];
+  readonly mode: string; readonly aim: readonly [number, number] | null; readonly bearing: number;
+  readonly radius: number; readonly target: string; readonly rings: readonly Ring[];
   readonly shapes: readonly (readonly (readonly [number, number])[])[]; readonly value: Breakdown | null;
   readonly figures: readonly FigurePlan[] | null; readonly expected_enemies: number; readonly expected_friends: number;
 }

@@ -31,7 +31,9 @@ def plan_wild_fire(
     rows, struck = list[FireRow](), list[Mark]()
     for model in battle.members(volley.unit):
         for weapon in ranged(battle, model):
-            row, marks = wild_row(battle, volley, ordered(orders, FireOrder(model.id, weapon, "", aim=aim)), aim)
+            row, marks = wild_row(
+                battle, volley, ordered(battle, orders, FireOrder(model.id, weapon, "", aim=aim)), aim
+            )
             rows.append(row)
             struck += [mark for mark in marks if mark not in struck]
     taken = chosen(battle, volley, rows) if orders is None else orders
@@ -52,10 +54,14 @@ def plan_wild_fire(
     )
 
 
-def ordered(orders: tuple[FireOrder, ...] | None, plain: FireOrder) -> FireOrder:
-    """The order given for this model, weapon and spot, or a plain one."""
-    wanted = (plain.model, plain.weapon, plain.aim)
-    return next((order for order in orders or () if (order.model, order.weapon, order.aim) == wanted), plain)
+def ordered(battle: Battle, orders: tuple[FireOrder, ...] | None, plain: FireOrder) -> FireOrder:
+    """The order given for this model, weapon and spot, or a plain one; what strikes places may strike another."""
+    anywhere = delivery(battle.weapon(plain.weapon)) != "aimed"
+    for order in orders or ():
+        same = (order.model, order.weapon, order.target) == (plain.model, plain.weapon, "")
+        if same and (anywhere or order.aim == plain.aim):
+            return order
+    return plain
 
 
 def wild_row(battle: Battle, volley: Volley, order: FireOrder, aim: PointXY) -> tuple[FireRow, tuple[Mark, ...]]:

@@ -22,10 +22,11 @@ class StrikePlan(msgspec.Struct, frozen=True):
     """Where the shot is aimed and how, how it may scatter, and whom it may hit.
 
     `rings` are the distances of scatter with their chances, every direction being alike. `shapes` are the outlines of a
-    template. `value` is what is taken off the scatter dice. `figures` is None while that would be measuring."""
+    template. `value` is what is taken off the scatter dice. `aim` and `figures` are None while
+    that would be measuring."""
 
     mode: str
-    aim: PointXY
+    aim: PointXY | None
     bearing: float
     radius: float
     target: str

@@ -1,5 +1,7 @@
 """Previews of shots that strike places, by the rules that resolve them."""
 
+from msgspec.structs import replace
+
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import GUESS_RANGE, PREMEASURE
@@ -30,6 +32,8 @@ def plan_strike(battle: Battle, volley: Volley, order: FireOrder) -> tuple[Strik
     strike = aim_strike(battle, order, blind=not PREMEASURE(battle))
     if isinstance(strike, Refusal):
         return strike
+    if not may_look(battle, strike):
+        strike = replace(strike, target=order.target)
     match delivery(strike.weapon):
         case "template":
             return plan_template(battle, volley, strike)
@@ -62,7 +66,8 @@ def plan_throw(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePl
 
 def with_figures(battle: Battle, strike: Strike, rings: list[Ring], needed: Target, told: Target | None) -> StrikePlan:
     figures: tuple[FigurePlan, ...] | None = None
-    if may_look(battle, strike):
+    looks = may_look(battle, strike)
+    if looks:
         covers = {one.model.id: one.cover for one in struck_in(battle, strike, strike.aim, strike.z)}
         chances = hit_chances(battle, strike, rings)
         figures = tuple([
@@ -70,7 +75,8 @@ def with_figures(battle: Battle, strike: Strike, rings: list[Ring], needed: Targ
             for model, chance in chances.items()
         ])  # fmt: skip
     return StrikePlan(
-        strike.mode, strike.aim, strike.bearing, strike.weapon.marker_radius or 0.0, strike.target, tuple(rings), (),
+        strike.mode, strike.aim if looks else None, strike.bearing, strike.weapon.marker_radius or 0.0, strike.target,
+        tuple(rings), (),
         breakdown(told, "off the scatter dice") if told else None, figures, *expected(figures),
     )  # fmt: skip
 

@@ -1,0 +1,64 @@
+"""A small siege for the browser: mortars, missiles, flamers, grenades, a trench and smoke, all near each other."""
+
+from arap.kernel.sources import SeededDice
+from tests.browser.battles import GOOD, save_of, seed_with
+from tests.browser.table_page import TablePage
+
+PLAYERS = {"siege": "human", "orks": "human"}
+SIEGE = """
+scenario: The sap
+table: [48, 30]
+settings: {length.turns: 3, turn.first-player: siege, SETTINGS}
+sides:
+  siege:
+    name: Siege Company
+    army: siege-company
+    home: south
+    deploy:
+      mortar-battery: {at: [5, 3], ranks: 1}
+      missile-team:   {at: [9, 9], ranks: 1}
+      grenadiers:     {at: [19, 9]}
+      burners:        {at: [31, 9], ranks: 1}
+      assault-squad:  {at: [42, 9.5], ranks: 1}
+  orks:
+    name: Boom Boyz
+    army: boom-boyz
+    home: north
+    deploy:
+      first-boomers:  {at: [19, 14.5], ranks: 1}
+      second-boomers: {at: [31, 14.5], ranks: 1}
+      burna-boyz:     {at: [8, 22], ranks: 1}
+      grot-mob:       {at: [42, 25]}
+terrain:
+  - {feature: trench, name: Sap trench, from: [36.5, 9.5], to: [47.5, 9.5]}
+  - {feature: building, name: Powder house, at: [30, 20.5], size: [6, 3]}
+  - {feature: wall, from: [4, 18], to: [12, 18]}
+smoke:
+  - {at: [42, 18], radius: 3}
+objectives:
+  sap: {name: The Sap, at: [25, 12]}
+"""
+
+
+def siege(*dice: range | tuple[int, ...], premeasure: bool = True, **settings: str) -> str:
+    """The save of a siege whose first dice are as told; by default three that activate."""
+    told = {"shoot.premeasure": str(premeasure).lower()} | {key.replace("__", "."): value for key, value in settings.items()}
+    text = SIEGE.replace("SETTINGS", ", ".join(f"{key}: {value}" for key, value in told.items()))
+    return save_of(text, SeededDice(seed_with(*(dice or (GOOD, GOOD, GOOD)))), PLAYERS)
+
+
+def aiming(table: TablePage, unit: str, target: str, save: str, points: int = 1) -> TablePage:
+    """A unit with three points that takes aim at another."""
+    table.load(save).activate(unit, 3)
+    table.part("action-shoot").click()
+    table.part("target", unit=target).click()
+    table.part("fire-row").first.wait_for()
+    if points > 1:
+        table.part(f"shot-points-{points}").click()
+    return planned(table)
+
+
+def planned(table: TablePage) -> TablePage:
+    """Until the server has answered the fire being planned."""
+    table.page.wait_for_function("() => document.querySelector('[data-testid=shot-panel]')?.dataset.settled === 'true'")
+    return table

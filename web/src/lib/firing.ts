@@ -1,0 +1,98 @@
+import { bearing, centre, distance, step, type Point } from "./geometry";
+import { table } from "./table.svelte";
+import type { FireOrder, FireRow } from "./wire.gen";
+
+/** Orders to fire as they are changed by hand: points, bearings and distances on the table. */
+
+export function rowKey(row: { model: string; weapon: string }): string {
+  return `${row.model}/${row.weapon}`;
+}
+
+export function blank(row: { model: string; weapon: string }, target: string, aim: FireOrder["aim"]): FireOrder {
+  const unsaid = { facing: null, points: null, shots: null, bearing: null, distance: null, mode: null, part: null, bounce: null };
+  return { model: row.model, weapon: row.weapon, target, aim, ...unsaid };
+}
+
+/** Whether an order cannot stand beside that of a row: a model fires several weapons only where both allow it. */
+export function barred(rows: readonly FireRow[], row: FireRow, order: FireOrder): boolean {
+  if (order.model !== row.model) return false;
+  const other = rows.find((one) => rowKey(one) === rowKey(order));
+  return !(row.choices?.besides && other?.choices?.besides);
+}
+
+export function firer(row: FireRow): Point {
+  return table.models.get(row.model) ?? { x: 0, y: 0 };
+}
+
+/** Where a shot is aimed as far as that is known: by the plan, else by the order itself. */
+export function aimOf(row: FireRow, order: FireOrder | null): Point | null {
+  const known = row.strike ? row.strike.aim : (order?.aim ?? null);
+  return known ? { x: known[0], y: known[1] } : null;
+}
+
+export function bearingOf(row: FireRow, order: FireOrder | null): number {
+  if (order?.bearing !== null && order?.bearing !== undefined) return order.bearing;
+  if (row.strike?.bearing) return row.strike.bearing;
+  const aim = aimOf(row, order);
+  const target = aim ?? centreOf(order?.target ?? "");
+  const here = firer(row);
+  return target ? bearing(target.x - here.x, target.y - here.y) : (table.models.get(row.model)?.facing ?? 0);
+}
+
+function centreOf(unit: string): Point | null {
+  const found = table.units.get(unit);
+  return found && found.models.length > 0 ? centre(table.modelsOf(found)) : null;
+}
+
+/** The start of what is laid along a bearing: the firer, or the narrow end that was put elsewhere. */
+export function startOf(row: FireRow, order: FireOrder | null): Point {
+  return (row.choices?.turns ? aimOf(row, order) : null) ?? firer(row);
+}
+
+export function toward(row: FireRow, order: FireOrder | null, at: Point): number {
+  const start = startOf(row, order);
+  return tenth(bearing(at.x - start.x, at.y - start.y));
+}
+
+export function turnedBy(row: FireRow, order: FireOrder | null, degrees: number): number {
+  return tenth((bearingOf(row, order) + degrees + 360) % 360);
+}
+
+/** What an order says of a place, in the way its weapon is told of places. */
+export function placedBy(row: FireRow, order: FireOrder | null, at: Point): Partial<FireOrder> {
+  const here = firer(row);
+  const towards = tenth(bearing(at.x - here.x, at.y - here.y));
+  if (row.choices?.turns) return { bearing: toward(row, order, at) };
+  if (row.choices?.place === "guess") return { bearing: towards };
+  if (row.choices?.place === "measured") return { aim: null, bearing: towards, distance: tenth(distance(here, at)) };
+  return { target: "", aim: [thousandth(at.x), thousandth(at.y)], bearing: null, distance: null, part: null };
+}
+
+/** The narrow end of a torrent put somewhere, or the place aimed at. */
+export function endedAt(row: FireRow, order: FireOrder | null, at: Point): Partial<FireOrder> {
+  if (!row.choices?.turns) return placedBy(row, order, at);
+  return { aim: [thousandth(at.x), thousandth(at.y)], bearing: bearingOf(row, order) };
+}
+
+/** A place shifted by hand; where the distance is a guess, turned and lengthened instead. */
+export function shifted(row: FireRow, order: FireOrder | null, dx: number, dy: number): Partial<FireOrder> {
+  if (row.choices?.place === "guess")
+    return dx !== 0 ? { bearing: turnedBy(row, order, 2 * dx) } : { distance: Math.max(0.5, (order?.distance ?? 0) + dy) };
+  if (row.choices?.place === "none") return { bearing: turnedBy(row, order, 10 * dx) };
+  const aim = aimOf(row, order) ?? ahead(row, order);
+  return endedAt(row, order, { x: aim.x + dx, y: aim.y + dy });
+}
+
+function ahead(row: FireRow, order: FireOrder | null): Point {
+  const here = firer(row);
+  const by = step(order?.distance ?? 1, bearingOf(row, order));
+  return { x: here.x + by.x, y: here.y + by.y };
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+function thousandth(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
