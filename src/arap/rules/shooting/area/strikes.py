@@ -23,12 +23,25 @@ def strike_places(
     fall of its shot was seen."""
     falls: dict[str, Fall] = {}
     for strike in strikes:
-        for _ in range(shots(strike.kind, strike.weapon, strike.distance, strike.order)):
-            outcome = yield from one_shot(battle, volley, strike)
-            for hit in outcome.hits:
-                hits.setdefault(battle.models[hit.anybody].unit, []).append(hit)
+        for outcome in (yield from strike_place(battle, volley, strike, hits)):
             falls[strike.model.id] = strike.target, is_seen(battle, volley.unit, outcome)
     return falls
+
+
+def shots_at_place(strike: Strike) -> int:
+    """How often it is fired."""
+    return shots(strike.kind, strike.weapon, strike.distance, strike.order)
+
+
+def strike_place(battle: Battle, volley: Volley, strike: Strike, hits: dict[str, list[Hit]]) -> Flow[list[Outcome]]:
+    """All the shots of one weapon; what they hit is added to the hits by unit."""
+    outcomes = []
+    for _ in range(shots_at_place(strike)):
+        outcome = yield from one_shot(battle, volley, strike)
+        outcomes.append(outcome)
+        for hit in outcome.hits:
+            hits.setdefault(battle.models[hit.anybody].unit, []).append(hit)
+    return outcomes
 
 
 def is_seen(battle: Battle, unit_id: str, outcome: Outcome) -> bool:

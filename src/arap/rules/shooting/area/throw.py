@@ -9,7 +9,7 @@ from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
 from arap.rules.scatter import scattered
-from arap.rules.shooting.area.fire import burst, tiers_for
+from arap.rules.shooting.area.fire import burst, is_close, tiers_for
 from arap.rules.shooting.area.scatter import roll_direction
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.value import ROCK, THROW, StrikeShot
@@ -17,7 +17,6 @@ from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.lines import Lines
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.strength import strength_of
-from arap.rules.shooting.weapons import short_range
 from arap.table import PointXY, length, within
 
 
@@ -71,9 +70,8 @@ def throw_rock(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Hit]
         return []
     lines = Lines.of(battle, volley.unit, victim.unit)
     cover = lines.covers(strike.row)[battle.units[victim.unit].models.index(victim.id)]
-    close = within(strike.distance, short_range(strike.weapon))
     strength = strength_of(strike.kind, strike.weapon)
-    return [Hit(strike.weapon, strength, close, tiers_for(victim.id, cover), strike.model.id, strike.mode)]
+    return [Hit(strike.weapon, strength, is_close(strike), tiers_for(victim.id, cover), strike.model.id, strike.mode)]
 
 
 def figure_at(battle: Battle, place: PointXY, side: str) -> Model | None:
