@@ -42,7 +42,9 @@ objectives:
 
 def siege(*dice: range | tuple[int, ...], premeasure: bool = True, **settings: str) -> str:
     """The save of a siege whose first dice are as told; by default three that activate."""
-    told = {"shoot.premeasure": str(premeasure).lower()} | {key.replace("__", "."): value for key, value in settings.items()}
+    told = {"shoot.premeasure": str(premeasure).lower()} | {
+        key.replace("__", "."): value for key, value in settings.items()
+    }
     text = SIEGE.replace("SETTINGS", ", ".join(f"{key}: {value}" for key, value in told.items()))
     return save_of(text, SeededDice(seed_with(*(dice or (GOOD, GOOD, GOOD)))), PLAYERS)
 

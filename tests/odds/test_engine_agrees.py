@@ -18,10 +18,10 @@ ENOUGH = 5.0
 
 
 def resolutions(found: Case, seed: int) -> list[Sample]:
-    luck, fires = Luck(seed, ground=found.ground), found.fires
+    luck, shooting = Luck(seed, ground=found.ground), found.shooting
     gc.disable()
     try:
-        return [resolve_once(found.battle, found.unit, found.target, fires, luck) for _ in range(RESOLUTIONS)]
+        return [resolve_once(found.battle, shooting, found.target, luck) for _ in range(RESOLUTIONS)]
     finally:
         gc.enable()
 
@@ -95,7 +95,7 @@ def test_there_are_enough_volleys() -> None:
 def test_the_engine_rolls_what_the_odds_say(name: str) -> None:
     make: Callable[[], Case] = CASES[name]
     found = make()
-    odds = odds_of(found.battle, found.unit, found.target, found.fires, found.ground)
+    odds = odds_of(found.battle, found.shooting, found.target, found.ground)
     assert odds.exact
     samples = resolutions(found, seed=list(CASES).index(name))
     compared = {what: likelihood(*pair) for what, pair in figures(odds, samples).items()}
@@ -105,7 +105,7 @@ def test_the_engine_rolls_what_the_odds_say(name: str) -> None:
 def test_the_comparison_finds_a_difference_of_a_sixth_of_a_die() -> None:
     found = CASES["plain"]()
     other = CASES["BS 5"]()
-    odds = odds_of(other.battle, other.unit, other.target, other.fires)
+    odds = odds_of(other.battle, other.shooting, other.target)
     samples = resolutions(found, seed=1)
     compared = {what: likelihood(*pair) for what, pair in figures(odds, samples).items()}
     assert max(compared[what] for what in ("hits", "wounds", "unsaved", "casualties")) < LEVEL

@@ -13,12 +13,12 @@ from arap.odds.salvos import fall_of
 from arap.rules.shooting.orders import Volley
 from tests.odds.volleys import CANNON, GUN, PLASMA, Case, case, foes, half_wall, leader, men, ordered
 from tests.rules.shooting.firing import orders
-from tests.rules.shooting.striking import FRAG
+from tests.rules.shooting.striking import FLAMER, FRAG, MORTAR
 from tests.support import rule
 
 
 def odds(found: Case) -> VolleyOdds:
-    return odds_of(found.battle, found.unit, found.target, found.fires, found.ground)
+    return odds_of(found.battle, found.shooting, found.target, found.ground)
 
 
 @rule("casualty.randomize", "casualty.overkill")
@@ -96,16 +96,68 @@ def test_the_odds_of_a_laser_in_smoke_are_those_of_its_lesser_strength() -> None
     found = case(men(4), foes(6))
     clear = found.fires
     dimmed = [replace(fire, aimed=replace(fire.aimed, dimmed_by="smoke.lasers")) for fire in clear]
-    weak = odds_of(found.battle, "s", "t", dimmed)
+    weak = odds_of(found.battle, found.shooting._replace(fires=dimmed), "t")
     assert weak.breakdown[0].against[0].wound.chance < odds(found).breakdown[0].against[0].wound.chance
     assert sum(weak.wounds[1:]) < sum(odds(found).wounds[1:])
 
 
-@rule("area.scatter")
-def test_of_fire_that_strikes_places_no_odds_are_told() -> None:
-    found = case(men(2, FRAG), foes(6)).battle
-    told = volley_odds(found, Volley("s", 1), orders(found), "t")
-    assert told.refusal is not None and not told.hits
+@rule("area.scatter", "area.hits")
+def test_a_marker_is_reckoned_over_all_its_scatter() -> None:
+    found = odds(case(men(1, FRAG), foes(1), distance=20.0))
+    near = [far - 3 for far in range(3, 12) for _ in range(two_dice_ways(far))]
+    on_target = (6 + sum(far == 0 for far in near)) / 36
+    assert found.exact and found.breakdown[0].mode == "direct"
+    assert found.hits[1] == pytest.approx(on_target + sum(far == 1 for far in near) / 36)
+
+
+def two_dice_ways(total: int) -> int:
+    """In how many ways two different dice add up to it."""
+    return sum(a + b == total and a != b for a in range(1, 7) for b in range(1, 7))
+
+
+@rule("casualty.look-out-sir")
+def test_a_leader_under_a_template_has_men_to_burn_for_him() -> None:
+    men_only = odds(case(men(1, FLAMER), foes(3), distance=4.0))
+    led = odds(case(men(1, FLAMER), ordered(foes(1), leader(W=9), foes(1)), distance=4.0))
+    unled = odds(
+        case(
+            men(1, FLAMER),
+            ordered(foes(1), leader(W=9), foes(1)),
+            distance=4.0,
+            settings={"casualty.character-protection": "none"},
+        )
+    )
+    assert mean(unled) < mean(led) < mean(men_only)
+
+
+def mean(found: VolleyOdds) -> float:
+    return sum(count * chance for count, chance in enumerate(found.casualties))
+
+
+@rule("area.casualties")
+def test_several_markers_are_resolved_by_the_engine_and_it_says_so() -> None:
+    found = odds(case(men(2, FRAG), foes(6), distance=20.0))
+    assert not found.exact and found.samples and 0.0 < found.error < 0.05
+
+
+@rule("area.guess-range")
+def test_of_a_guessed_shot_nothing_is_told_before_it_is_measured() -> None:
+    found = case(men(1, MORTAR), foes(6), distance=20.0)
+    mortar = tuple([found.order(model) for model in found.battle.members("s")])
+    told = volley_odds(found.battle, Volley("s", 1), mortar, "t")
+    assert told.refusal is not None and told.refusal.rule == "area.guess-range" and told.left_out == ("s.1",)
+    known = case(men(1, MORTAR), foes(6), distance=20.0, settings={"area.guess-range": "exact"})
+    mortar = tuple([known.order(model) for model in known.battle.members("s")])
+    assert volley_odds(known.battle, Volley("s", 1), mortar, "t").exact
+
+
+@rule("area.scatter", "shoot.declare")
+def test_without_premeasuring_a_marker_is_reckoned_as_from_afar() -> None:
+    near, far = (case(men(1, FRAG), foes(6), distance=distance) for distance in (8.0, 40.0))
+    one, other = (
+        volley_odds(each.battle, Volley("s", 1), [each.order(each.battle.models["s.1"])], "t") for each in (near, far)
+    )
+    assert not one.measured and one.hits == pytest.approx(other.hits)
 
 
 @rule("area.vehicles")

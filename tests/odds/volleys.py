@@ -1,14 +1,20 @@
 """Volleys of every sort, for the odds to be held against the engine."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.values import Tally
+from arap.battle.values import Model, Tally
+from arap.odds.sampling import Shooting
+from arap.rules.shooting.area.proposals import strike_order
 from arap.rules.shooting.orders import Volley
-from arap.rules.shooting.volley import Fire, take_aim
+from arap.rules.shooting.volley import Fire, by_delivery, take_aim, take_places
+from arap.rules.shooting.weapons import delivery
 from arap.table.terrain import Piece
 from tests.rules.builders import Member, a_battle, a_kind, a_member, a_weapon, squad
 from tests.rules.shooting.firing import change, low_wall
@@ -25,20 +31,30 @@ POP = a_weapon("pop", type="assault", shots=4, strength=2)
 
 
 class Case(NamedTuple):
-    """A volley of all who are in range, with their first weapon."""
+    """A volley of all who are in range, with their first weapon: at the target, or for weapons that strike places by
+    the `order` that a sensible gunner would give."""
 
     battle: Battle
     ground: bool = False
     unit: str = "s"
     target: str = "t"
+    fields: Mapping[str, Any] = MappingProxyType({})
 
     @property
     def fires(self) -> list[Fire]:
-        battle = self.battle
-        orders = [
-            FireOrder(model.id, battle.kind(model).weapons[0], self.target) for model in battle.members(self.unit)
-        ]
-        return take_aim(battle, Volley(self.unit, 1), tuple(orders))[0]
+        return list(self.shooting.fires)
+
+    @property
+    def shooting(self) -> Shooting:
+        battle, volley = self.battle, Volley(self.unit, 1)
+        flat, placed = by_delivery(battle, tuple([self.order(model) for model in battle.members(self.unit)]))
+        return Shooting(volley, take_aim(battle, volley, flat)[0], take_places(battle, placed)[0])
+
+    def order(self, model: Model) -> FireOrder:
+        weapon = self.battle.weapon(self.battle.kind(model).weapons[0])
+        if delivery(weapon) == "aimed":
+            return FireOrder(model.id, weapon.id, self.target)
+        return replace(strike_order(self.battle, model, weapon, self.target), **self.fields)
 
 
 def men(n: int, weapon: Weapon = GUN, **fields: Any) -> list[Member]:

@@ -34,7 +34,8 @@ class Edges(NamedTuple):
 
 
 def effects_on(fall: Fall, number: int) -> list[Effect]:
-    return [salvo.effects[number] for salvo in fall.salvos if number in salvo.effects]
+    salvos = [salvo.effects[number] for salvo in fall.salvos if number in salvo.effects]
+    return salvos + [effect for group, effect in fall.struck if group == number]
 
 
 def spreads_of(fall: Fall) -> list[Spreads]:
@@ -53,7 +54,7 @@ class Chain:
         self.groups = spreads_of(fall)
         self.sizes = (len(tally.marks), prod(turns.sizes), *self._losses())
         self.strides = [prod(self.sizes[number + 1 :]) for number in range(len(self.sizes))]
-        self.stand_on(np.zeros(1, dtype=np.intp))
+        self.start: tuple[Index, Array] = np.zeros(1, dtype=np.intp), np.ones(1)
 
     def stand_on(self, places: Index) -> None:
         """Takes these to be all the places the target may be in."""
@@ -78,8 +79,7 @@ class Chain:
     def _everywhere(self, size: int) -> tuple[Index, Array]:
         """Few places: the edges from all of them are made once for a salvo."""
         self.stand_on(np.arange(size))
-        now: Array = np.zeros(size)
-        now[0] = 1.0
+        now = weighted(*self.start, size)
         for number, salvo in enumerate(self.fall.salvos):
             edges = self.edges(number, salvo)
             for _ in range(salvo.shots):
@@ -88,7 +88,9 @@ class Chain:
 
     def _where_it_may_be(self) -> tuple[Index, Array]:
         """Many places: only those reached so far are looked at, shot by shot."""
-        now, walked = np.ones(1), 0
+        places, now = self.start
+        walked = 0
+        self.stand_on(places)
         for number, salvo in enumerate(self.fall.salvos):
             for _ in range(salvo.shots):
                 edges = self.edges(number, salvo)

@@ -1,14 +1,18 @@
 """The exact distribution of a volley's hits, wounds, unsaved wounds and losses."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 import msgspec
 import numpy as np
 
 from arap.odds.chain import MOST_EDGES, Chain, Count, Drawn, spreads_of
-from arap.odds.distributions import Array, binomial, struck, total, weighted
+from arap.odds.distributions import NOTHING, Array, binomial, total, weighted
+from arap.odds.distributions import struck as struck_down
+from arap.odds.fates import Index
 from arap.odds.losses import by_slots, slots_of
 from arap.odds.salvos import Fall, Group, Salvo, merged
+from arap.odds.strikes import Struck
 from arap.odds.tally import Tally, tally_of
 from arap.odds.turns import TooLong, Turns, tier_sizes, turns_of
 
@@ -33,17 +37,61 @@ class Reckoning(msgspec.Struct, frozen=True):
         return weighted(np.broadcast_to(dead, by_number.shape).ravel(), by_number.ravel(), int(dead.max()) + 1)
 
 
-def reckon(fall: Fall, counting: Callable[[int, Salvo], int], most_edges: int = MOST_EDGES) -> Reckoning | None:
-    """The whole volley; None where it would take too long or the wounds cannot be told apart."""
-    if is_uniform(fall):
+def reckon(
+    fall: Fall, counting: Callable[[int, Salvo], int], most_edges: int = MOST_EDGES, struck: Struck | None = None
+) -> Reckoning | None:
+    """The whole volley, with what shots at places have done; None where it would take too long or the wounds cannot be
+    told apart."""
+    if struck is not None and not fall.salvos:
+        return at_places(fall.groups, struck)
+    if struck is None and is_uniform(fall):
         return uniform(fall.salvos[0], fall.groups[0], counting)
     if all(len(salvo.tiers) == 1 for salvo in fall.salvos):
-        fall = Fall(fall.groups, merged(fall.salvos))
+        fall = Fall(fall.groups, merged(fall.salvos), fall.struck)
     try:
         turns = turns_of(fall)
-        return chained(fall, tally_of(fall.salvos, counting, timing=bool(turns.sizes)), turns, most_edges)
+        if struck is not None and not can_follow(fall, turns):
+            return None
+        begin = sorted({0, *[mark for mark, _ in struck.states]}) if struck else (0,)
+        tally = tally_of(fall.salvos, counting, timing=bool(turns.sizes), begin=begin)
+        return chained(fall, tally, turns, most_edges, struck)
     except TooLong:
         return None
+
+
+def at_places(groups: Sequence[Group], struck: Struck) -> Reckoning:
+    """Nothing but shots that strike places."""
+    marks = sorted({mark for mark, _ in struck.states})
+    losses = np.zeros((len(marks), *[group.count + 1 for group in groups]))
+    for (mark, fates), chance in struck.states.items():
+        dead = Counter(group for group, fate in fates if fate == groups[group].wounds)
+        losses[(marks.index(mark), *[dead[number] for number in range(len(groups))])] += chance
+    slots = tuple([(number,) for number in range(len(groups))])
+    return Reckoning(struck.hits, struck.wounds, struck.unsaved, losses, tuple(marks), slots)
+
+
+def can_follow(fall: Fall, turns: Turns) -> bool:
+    """Whether aimed fire can go on from what shots at places have done: nobody puts wounds together, all shooters see
+    the same, and Toughness does not decide when models are drawn."""
+    tough = {effect.toughness for salvo in fall.salvos for effect in salvo.effects.values()}
+    tough |= {effect.toughness for _, effect in fall.struck}
+    pooled = any(group.pooled for group in fall.groups)
+    return not pooled and not turns.loads and (not turns.sizes or len(tough) == 1)
+
+
+def started(chain: Chain, struck: Struck) -> tuple[Index, Array]:
+    """The places of a chain where shots at places leave the target."""
+    marks = {count: number for number, (count, tough) in enumerate(chain.tally.marks) if not tough}
+    numbers = [{tuple(way): n for n, way in enumerate(group.ways.tolist())} for group in chain.groups]
+    found: dict[int, float] = {}
+    for (mark, fates), chance in struck.states.items():
+        place = marks[mark] * chain.strides[0]
+        for number, (group, spread) in enumerate(zip(chain.fall.groups, chain.groups, strict=True)):
+            met = Counter(fate for each, fate in fates if each == number)
+            met[0] = group.count - met.total()
+            place += numbers[number][tuple([met[fate] for fate in spread.fates])] * chain.strides[2 + number]
+        found[place] = found.get(place, 0.0) + chance
+    return np.array(list(found), dtype=np.intp), np.array(list(found.values()))
 
 
 def is_uniform(fall: Fall) -> bool:
@@ -60,7 +108,7 @@ def uniform(salvo: Salvo, group: Group, counting: Callable[[int, Salvo], int]) -
     effect, shots = salvo.effects[0], salvo.shots
     deadly = effect.wound * effect.unsaved
     hits, unsaved = binomial(shots, salvo.hit), binomial(shots, salvo.hit * deadly)
-    dead = struck(shots, group.count)
+    dead = struck_down(shots, group.count)
     losses: dict[int, Array] = {}
     rest, mark = unsaved @ dead, 0
     for number in range(shots):
@@ -74,23 +122,24 @@ def uniform(salvo: Salvo, group: Group, counting: Callable[[int, Salvo], int]) -
     return Reckoning(hits, wounds, unsaved, np.array(list(losses.values())), tuple(losses), ((0,),))
 
 
-def chained(fall: Fall, tally: Tally, turns: Turns, most_edges: int) -> Reckoning | None:
+def chained(fall: Fall, tally: Tally, turns: Turns, most_edges: int, struck: Struck | None = None) -> Reckoning | None:
     """Shot by shot. Where Toughness decides when models are drawn both orders are followed, each where it holds."""
     slots = slots_of(fall, spreads_of(fall))
     if slots is None:
         return None
     kind = Drawn if turns.loads else Chain
-    chances = sum(
-        where(kind(fall, tally, turns, drawn_first=order, most_edges=most_edges), keep)
-        for order, keep in orders_of(tally, turns)
-    )
+    chances: Array | float = 0.0
+    for order, keep in orders_of(tally, turns):
+        chain = kind(fall, tally, turns, drawn_first=order, most_edges=most_edges)
+        chain.start = chain.start if struck is None else started(chain, struck)
+        chances = chances + where(chain, keep)
     losses = by_slots(np.asarray(chances), slots)
     counts = list(dict.fromkeys(count for count, _ in tally.marks))
     rows = np.array([[mark == count for mark, _ in tally.marks] for count in counts], dtype=float)
     return Reckoning(
-        total([(salvo.shots, salvo.hit) for salvo in fall.salvos]),
-        counted(unsaved_by_all(fall), turns),
-        counted(fall, turns),
+        np.convolve(total([(salvo.shots, salvo.hit) for salvo in fall.salvos]), struck.hits if struck else NOTHING),
+        np.convolve(counted(unsaved_by_all(fall), turns), struck.wounds if struck else NOTHING),
+        np.convolve(counted(fall, turns), struck.unsaved if struck else NOTHING),
         np.tensordot(rows, losses, axes=1),
         tuple(counts),
         tuple([slot.groups for slot in slots]),

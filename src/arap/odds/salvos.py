@@ -57,21 +57,23 @@ class Salvo(msgspec.Struct, frozen=True):
 
 
 class Fall(msgspec.Struct, frozen=True):
-    """A volley on one unit."""
+    """A volley on one unit. `struck` is what shots that strike places may do to its groups besides."""
 
     groups: tuple[Group, ...]
     salvos: tuple[Salvo, ...]
+    struck: tuple[tuple[int, Effect], ...] = ()
 
     @property
     def shots(self) -> int:
         return sum(salvo.shots for salvo in self.salvos)
 
 
-def fall_of(battle: Battle, target: str, fires: Sequence[Fire], *, down: bool) -> Fall:
-    """The volley of these fires on a target that is down on the ground or not."""
+def fall_of(battle: Battle, target: str, fires: Sequence[Fire], *, down: bool, everybody: bool = False) -> Fall:
+    """The volley of these fires on a target that is down on the ground or not; with `everybody` those too whom no fire
+    can hit."""
     shots = sum(fire.aimed.shots for fire in fires)
     hits = [within_reach(battle, impersonal(fire.hit), shots) for fire in fires]
-    groups = groups_of(battle, target, list(dict.fromkeys(hit.tiers for hit in hits)))
+    groups = groups_of(battle, target, list(dict.fromkeys(hit.tiers for hit in hits)), everybody)
     place = {model: number for number, group in enumerate(groups) for model in group.models}
 
     def alike(pair: tuple[Fire, Hit]) -> tuple[Target, Hit]:
@@ -98,7 +100,7 @@ def within_reach(battle: Battle, hit: Hit, shots: int) -> Hit:
     return msgspec.structs.replace(hit, tiers=(open_, soft, hard))
 
 
-def groups_of(battle: Battle, target: str, seen: Sequence[Tiers]) -> tuple[Group, ...]:
+def groups_of(battle: Battle, target: str, seen: Sequence[Tiers], everybody: bool) -> tuple[Group, ...]:
     """The models that may be hit, those together who are alike."""
     common = rank_and_file(battle, target)
     several = battle.scenario.kinds[common].profile.W > 1
@@ -109,7 +111,7 @@ def groups_of(battle: Battle, target: str, seen: Sequence[Tiers]) -> tuple[Group
 
     like: dict[tuple[Hashable, ...], list[Model]] = {}
     for model in battle.members(target):
-        if any(model.id in rank for rank in ranks):
+        if everybody or any(model.id in rank for rank in ranks):
             like.setdefault(likeness(model), []).append(model)
     return tuple([_group(battle, models, several and models[0].kind == common) for models in like.values()])
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from arap.battle.acts import NO, YES
 from arap.battle.battle import Battle
 from arap.battle.events import (
-    HitsRolled,
     LeadershipTested,
     ModelRemoved,
     SavesRolled,
@@ -19,8 +18,10 @@ from arap.battle.events import (
 )
 from arap.kernel.requests import Flow, Roll
 from arap.rules.morale.quarter import must_test, only_pins, quarter_test
+from arap.rules.shooting.area.shots import Strike
+from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.resolve import resolve_hits
-from arap.rules.shooting.volley import Fire, roll_to_hit
+from arap.rules.shooting.volley import Fire, roll_shots
 
 R = TypeVar("R")
 FLIGHT = "morale.flinch"
@@ -64,36 +65,45 @@ class Luck:
             return result
 
 
-def resolve_once(battle: Battle, firer: str, target: str, fires: Sequence[Fire], luck: Luck) -> Sample:
+class Shooting(NamedTuple):
+    """A volley as declared: fire aimed at units, and shots that strike places; measured unless it is `blind`."""
+
+    volley: Volley
+    fires: Sequence[Fire]
+    strikes: Sequence[Strike] = ()
+    blind: bool = False
+
+
+def resolve_once(battle: Battle, shooting: Shooting, target: str, luck: Luck) -> Sample:
     """One volley to its end, and the test for losing a quarter that follows it if it was the last."""
-    copy = battle.clone()
-    hits = luck.play(roll_to_hit(copy, firer, list(fires)))
-    luck.play(resolve_hits(copy, firer, hits or {}))
+    copy, volley = battle.clone(), shooting.volley
+    copy.memo.update(battle.memo)
+    hits, _ = luck.play(roll_shots(copy, volley, list(shooting.fires), list(shooting.strikes))) or ({}, [])
+    struck = len(hits.get(target, ()))
+    luck.play(resolve_hits(copy, volley.unit, hits))
     unit = copy.units.get(target)
     if unit is not None and must_test(unit):
         luck.play(quarter_test(copy, target))
-    return read(copy, target)
+    return read(copy, target, struck)
 
 
-def read(battle: Battle, target: str) -> Sample:
-    """What the events of a resolution tell."""
-    found = Sample()
+def read(battle: Battle, target: str, hits: int) -> Sample:
+    """What the events of a resolution tell of the target."""
+    found = Sample(hits=hits)
     for logged in battle.log:
         match logged.event:
-            case HitsRolled(hits=hits):
-                found.hits += hits
-            case WoundsRolled(wounds=wounds):
+            case WoundsRolled(target_unit=unit, wounds=wounds) if unit == target:
                 found.wounds += wounds
-            case SavesRolled(saves=saves):
-                found.unsaved += sum(not save.saved for save in saves)
+            case SavesRolled(target_unit=unit, saves=saves) if unit == target:
+                found.unsaved += sum([not save.saved for save in saves])
             case ModelRemoved(unit=unit) if unit == target:
                 found.casualties += 1
-            case SuppressionGained():
+            case SuppressionGained(unit=unit) if unit == target:
                 found.tested = found.gained = True
-            case LeadershipTested(test="suppression"):
+            case LeadershipTested(unit=unit, test="suppression") if unit == target:
                 found.tested = True
-            case LeadershipTested(test="casualties", passed=passed, faces=faces):
+            case LeadershipTested(unit=unit, test="casualties", passed=passed, faces=faces) if unit == target:
                 found.quarter = "passed" if passed else "pinned" if only_pins(battle, sum(faces)) else "routed"
-            case TestNotNeeded(test="casualties"):
+            case TestNotNeeded(unit=unit, test="casualties") if unit == target:
                 found.quarter = "passed"
     return found

@@ -1,6 +1,6 @@
 """What a volley has to keep count of beside losses: the hits that suppress, and the Toughness of those it may hurt."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -24,11 +24,11 @@ def toughness_of(salvo: Salvo) -> frozenset[int]:
     return frozenset([effect.toughness for effect in salvo.effects.values()])
 
 
-def tally_of(salvos: Sequence[Salvo], counting: Counting, *, timing: bool) -> Tally:
-    """All marks from none on. With `timing` the Toughness values among those the hits may fall on are kept too: they
-    decide when the models are drawn."""
+def tally_of(salvos: Sequence[Salvo], counting: Counting, *, timing: bool, begin: Iterable[int] = (0,)) -> Tally:
+    """All marks from the first ones on. With `timing` the Toughness values among those the hits may fall on are kept
+    too: they decide when the models are drawn."""
     tough = [toughness_of(salvo) if timing else frozenset[int]() for salvo in salvos]
-    marks: dict[Mark, int] = {(0, frozenset()): 0}
+    marks: dict[Mark, int] = {(count, frozenset()): number for number, count in enumerate(begin)}
     rows: list[list[int]] = [[] for _ in salvos]
     waiting = list(marks)
     for count, values in waiting:

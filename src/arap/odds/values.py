@@ -8,13 +8,15 @@ from arap.odds.morale import QuarterOdds, SuppressionOdds
 
 
 class ShotOdds(msgspec.Struct, frozen=True):
-    """Shots alike: whose, how many, and what they need against each kind of model they may fall on."""
+    """Shots alike: whose, how many, and what they need against each kind of model they may fall on. `mode` tells how
+    one that strikes a place is fired; the `needed` of a marker is what is taken off its scatter dice."""
 
     weapon: str
     models: tuple[str, ...]
     shots: int
     needed: Breakdown
     against: tuple["Against", ...]
+    mode: str = ""
 
 
 class Against(msgspec.Struct, frozen=True):
@@ -30,7 +32,8 @@ class Against(msgspec.Struct, frozen=True):
 class VolleyOdds(msgspec.Struct, frozen=True, tag="volley-odds", tag_field="reply"):
     """Distributions as lists: the index is the count, the value its probability. Where `exact` is false they come from
     so many `samples`, and no probability is off by more than `error` in 19 of 20 cases. Where `measured` is false they
-    are those of fire at everything in sight, as if it were in range but not close."""
+    are those of fire at everything in sight, as if it were in range but not close. `left_out` are models of whose
+    guessed shots nothing may be told."""
 
     unit: str
     target: str
@@ -47,3 +50,4 @@ class VolleyOdds(msgspec.Struct, frozen=True, tag="volley-odds", tag_field="repl
     error: float = 0.0
     breakdown: tuple[ShotOdds, ...] = ()
     refusal: Refusal | None = None
+    left_out: tuple[str, ...] = ()

@@ -16,6 +16,7 @@ from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
 from arap.odds.chain import MOST_EDGES
 from arap.odds.distributions import Array, weighted
+from arap.odds.lots import lots_of
 from arap.odds.morale import (
     Morale,
     QuarterOdds,
@@ -27,16 +28,28 @@ from arap.odds.morale import (
 )
 from arap.odds.reckon import Reckoning, reckon
 from arap.odds.salvos import Fall, fall_of, impersonal
-from arap.odds.sampling import Luck, Sample, resolve_once
+from arap.odds.sampling import Luck, Sample, Shooting, resolve_once
+from arap.odds.strikes import Shot, Strikes
+from arap.odds.turns import TooLong
 from arap.odds.values import Against, ShotOdds, VolleyOdds
 from arap.rules.morale.ground import protected, why_not_ground
+from arap.rules.shooting.area.declare import aim_strike
+from arap.rules.shooting.area.fire import is_close, value_of
+from arap.rules.shooting.area.planner import may_look
+from arap.rules.shooting.area.shots import Strike
+from arap.rules.shooting.area.stream import stream_of
+from arap.rules.shooting.area.strikes import shots_at_place
+from arap.rules.shooting.area.templates import template_needed
+from arap.rules.shooting.area.throw import throw_needed
 from arap.rules.shooting.damage import Wound, is_unstoppable, kills_outright
 from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.resolve import toughness
 from arap.rules.shooting.saves import save_needed
+from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.volley import Fire, by_delivery, take_aim
+from arap.rules.shooting.weapons import delivery, effective_range
 
 QUICK_EDGES = 30_000
 SAMPLES = 1000
@@ -56,33 +69,53 @@ def volley_odds(
     """The odds of these orders against one of their targets; with `ground` the target goes to ground before its saves.
     A `quick` answer is refused where it would take more than a few milliseconds.
 
-    Where measuring first is not allowed everything in sight is taken to be in range, and nothing to be close."""
-    orders, placed = by_delivery(battle, tuple(orders))
-    if placed:
-        aimed_only = Refusal("Odds are told of aimed fire, not of what strikes places", "area.scatter")
-        return VolleyOdds(volley.unit, target, refusal=aimed_only)
+    Where measuring first is not allowed everything in sight is taken to be in range, and nothing to be close; shots at
+    guessed distances are left out."""
+    flat, placed = by_delivery(battle, tuple(orders))
     ranks, blind = battle.units[volley.unit].models.index, not PREMEASURE(battle)
-    fires, _ = take_aim(battle, volley, tuple(sorted(orders, key=lambda order: ranks(order.model))), blind=blind)
+    fires, _ = take_aim(battle, volley, tuple(sorted(flat, key=lambda order: ranks(order.model))), blind=blind)
     mine = [fire for fire in fires if fire.aimed.order.target == target]
-    found = odds_of(battle, volley.unit, target, mine, ground, quick=quick)
-    return msgspec.structs.replace(found, measured=not blind)
+    strikes, guessed = strikes_of(battle, placed, blind=blind)
+    if guessed and not mine and not strikes:
+        unknown = Refusal("Where a guessed shot comes down is not told before it is measured", "area.guess-range")
+        return VolleyOdds(volley.unit, target, refusal=unknown, left_out=guessed)
+    found = odds_of(battle, Shooting(volley, mine, strikes, blind), target, ground, quick=quick)
+    return msgspec.structs.replace(found, measured=not blind, left_out=guessed)
+
+
+def strikes_of(battle: Battle, orders: Sequence[FireOrder], *, blind: bool) -> tuple[list[Strike], tuple[str, ...]]:
+    """The shots that strike places, and the models whose shots nothing may be told of. A blind one is as from afar."""
+    strikes, guessed = [], []
+    for order in orders:
+        strike = aim_strike(battle, order, blind=blind)
+        if isinstance(strike, Refusal):
+            continue
+        if not may_look(battle, strike):
+            guessed.append(order.model)
+        elif blind and strike.mode == "direct":
+            strikes.append(msgspec.structs.replace(strike, distance=effective_range(strike.weapon) or 0.0))
+        else:
+            strikes.append(strike)
+    return strikes, tuple(guessed)
 
 
 def odds_of(
-    battle: Battle, firer: str, target: str, fires: Sequence[Fire], ground: bool = False, *, quick: bool = False
+    battle: Battle, shooting: Shooting, target: str, ground: bool = False, *, quick: bool = False
 ) -> VolleyOdds:
-    """The odds of measured fire at one unit."""
-    if not fires:
+    """The odds of a measured volley at one unit."""
+    firer, fires, strikes = shooting.volley.unit, shooting.fires, shooting.strikes
+    if not fires and not strikes:
         return VolleyOdds(firer, target, refusal=Refusal("No firing model is in range", "shoot.range"))
     down = is_down(battle, firer, target, ground)
-    fall = fall_of(battle, target, fires, down=down)
-    found = None
-    if falls_at_random(battle, fall):
-        found = reckon(fall, marks_for(battle, target, firer), QUICK_EDGES if quick else MOST_EDGES)
-    if found is None and quick:
+    most_edges = QUICK_EDGES if quick else MOST_EDGES
+    reckoned = (
+        reckoning_of(battle, shooting, target, most_edges, down=down) if falls_at_random(battle, target) else None
+    )
+    if reckoned is None and quick:
         return VolleyOdds(firer, target, exact=False, refusal=Refusal("No quick answer", "shoot.sequence"))
-    if found is None:
-        return sampled(battle, firer, target, fires, ground)
+    if reckoned is None:
+        return sampled(battle, shooting, target, ground)
+    fall, found = reckoned
     suppression, quarter = will_of(battle, firer, target, fall, found)
     casualties = found.casualties
     return VolleyOdds(
@@ -95,13 +128,41 @@ def odds_of(
         destroyed=share_at(casualties, len(battle.units[target].models)),
         suppression=suppression,
         quarter=quarter,
-        breakdown=shots_of(battle, fires, down),
+        breakdown=shots_of(battle, shooting, target, down),
     )
 
 
-def falls_at_random(battle: Battle, fall: Fall) -> bool:
+def reckoning_of(
+    battle: Battle, shooting: Shooting, target: str, most_edges: int, *, down: bool
+) -> tuple[Fall, Reckoning] | None:
+    """The volley in numbers and what comes of it; None where that would take too long."""
+    fall = fall_of(battle, target, shooting.fires, down=down, everybody=bool(shooting.strikes))
+    counting, struck = marks_for(battle, target, shooting.volley.unit), None
+    if shooting.strikes:
+        try:
+            struck = Strikes(battle, target, fall.groups, counting, down=down).reckon(
+                shots_at(battle, shooting, target)
+            )
+        except TooLong:
+            return None
+        fall = msgspec.structs.replace(fall, struck=struck.effects)
+    found = reckon(fall, counting, most_edges, struck)
+    return (fall, found) if found else None
+
+
+def shots_at(battle: Battle, shooting: Shooting, target: str) -> list[Shot]:
+    """Every shot that strikes a place, with all the ways it may fall on the target."""
+    found = []
+    for strike in shooting.strikes:
+        lots = lots_of(battle, shooting.volley, strike, target, blind=shooting.blind)
+        burst = bool(strike.weapon.marker_radius) and delivery(strike.weapon) != "template"
+        found += [Shot(strike, lots, burst)] * shots_at_place(strike)
+    return found
+
+
+def falls_at_random(battle: Battle, target: str) -> bool:
     """Whether hits are drawn for one by one, on flesh, and cost fixed Wounds, as the exact odds have it."""
-    victims = [group.models[0] for group in fall.groups]
+    victims = battle.units[target].models
     odd = any(is_unstoppable(battle, model) or has_armour_value(battle, model) for model in victims)
     return ALLOCATION(battle) == "random" and OVERKILL(battle) == "lost" and not odd
 
@@ -151,18 +212,37 @@ def _cast(fall: Fall, slot: tuple[int, ...]) -> tuple[str, bool]:
     return fall.groups[slot[0]].kind, fall.groups[slot[0]].guest
 
 
-def shots_of(battle: Battle, fires: Sequence[Fire], down: bool) -> tuple[ShotOdds, ...]:
+def shots_of(battle: Battle, shooting: Shooting, target: str, down: bool) -> tuple[ShotOdds, ...]:
     """What every shot needs and why, those alike together."""
 
     def alike(fire: Fire) -> tuple[Target, Hit]:
         return fire.needed, impersonal(fire.hit)
 
     found = []
-    for (needed, hit), run in groupby(fires, key=alike):
+    for (needed, hit), run in groupby(shooting.fires, key=alike):
         same = list(run)
         models, shots = tuple([fire.aimed.order.model for fire in same]), sum(fire.aimed.shots for fire in same)
         found.append(ShotOdds(hit.weapon.id, models, shots, breakdown(needed, "to hit"), against(battle, hit, down)))
-    return tuple(found)
+    return (*found, *[placed_shots(battle, shooting.volley, strike, target, down) for strike in shooting.strikes])
+
+
+def placed_shots(battle: Battle, volley: Volley, strike: Strike, target: str, down: bool) -> ShotOdds:
+    """What is rolled for a shot at a place: a goal, or what is taken off its scatter dice."""
+    needed, label = rolled_for(battle, volley, strike)
+    strength = strength_of(strike.kind, strike.weapon)
+    hit = Hit(strike.weapon, strength, is_close(strike), (battle.units[target].models, (), ()), mode=strike.mode)
+    shots, figures = shots_at_place(strike), against(battle, hit, down)
+    return ShotOdds(strike.weapon.id, (strike.model.id,), shots, breakdown(needed, label), figures, strike.mode)
+
+
+def rolled_for(battle: Battle, volley: Volley, strike: Strike) -> tuple[Target, str]:
+    match delivery(strike.weapon):
+        case "template":
+            return template_needed(battle, volley, strike, stream_of(battle, strike)), "to hit"
+        case "area":
+            return value_of(battle, volley, strike), "off the scatter dice"
+        case _:
+            return throw_needed(battle, volley, strike), "to hit"
 
 
 def against(battle: Battle, hit: Hit, down: bool) -> tuple[Against, ...]:
@@ -187,10 +267,10 @@ def wound_on(battle: Battle, hit: Hit, model: str) -> Target:
     return wound_needed(hit.strength, toughness(battle, model), hit.close, hit.dimmed_by)
 
 
-def sampled(battle: Battle, firer: str, target: str, fires: Sequence[Fire], ground: bool) -> VolleyOdds:
+def sampled(battle: Battle, shooting: Shooting, target: str, ground: bool) -> VolleyOdds:
     """The engine's own frequencies, where an exact answer would take too long."""
-    luck = Luck(SEED, ground=ground)
-    samples = [resolve_once(battle, firer, target, fires, luck) for _ in range(SAMPLES)]
+    luck, firer = Luck(SEED, ground=ground), shooting.volley.unit
+    samples = [resolve_once(battle, shooting, target, luck) for _ in range(SAMPLES)]
     unit = battle.units[target]
     casualties = frequencies([each.casualties for each in samples])
     return VolleyOdds(
@@ -210,7 +290,7 @@ def sampled(battle: Battle, firer: str, target: str, fires: Sequence[Fire], grou
         exact=False,
         samples=SAMPLES,
         error=NINETEEN_IN_TWENTY / (2 * sqrt(SAMPLES)),
-        breakdown=shots_of(battle, fires, is_down(battle, firer, target, ground)),
+        breakdown=shots_of(battle, shooting, target, is_down(battle, firer, target, ground)),
     )
 
 

@@ -128,6 +128,8 @@ class Table:
 
     def pieces_at(self, x: float, y: float) -> tuple[Piece, ...]:
         """The pieces a point lies in."""
+        if self.is_bare(x, y, x, y):
+            return ()
         found = blank_ints(len(self.pieces))
         count = plane.pieces_holding(*self.flat, float(x), float(y), found)
         return tuple(self.pieces[found[i]] for i in range(count))

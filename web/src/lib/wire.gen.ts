@@ -459,10 +459,10 @@ export interface Scene {
 /** A shooting action of 1 to 3 points; the orders are those of its first volley. */
 export interface Shoot { readonly act: "shoot"; readonly points: number; readonly orders: readonly FireOrder[]; }
 
-/** Shots alike: whose, how many, and what they need against each kind of model they may fall on. */
+/** Shots alike: whose, how many, and what they need against each kind of model they may fall on. `mode` tells how */
 export interface ShotOdds {
   readonly weapon: string; readonly models: readonly string[]; readonly shots: number; readonly needed: Breakdown;
-  readonly against: readonly Against[];
+  readonly against: readonly Against[]; readonly mode: string;
 }
 
 export interface ShowRule { readonly type: "rule"; readonly rule: string; }
@@ -560,7 +560,7 @@ export interface VolleyOdds {
   readonly wounds: readonly number[]; readonly unsaved: readonly number[]; readonly casualties: readonly number[];
   readonly destroyed: number; readonly suppression: SuppressionOdds; readonly quarter: QuarterOdds;
   readonly measured: boolean; readonly exact: boolean; readonly samples: number; readonly error: number;
-  readonly breakdown: readonly ShotOdds[]; readonly refusal: Refusal | null;
+  readonly breakdown: readonly ShotOdds[]; readonly refusal: Refusal | null; readonly left_out: readonly string[];
 }
 
 /** An enemy unit that may do something about a move: it is so near to its end, or to a path of it. */

@@ -41,7 +41,7 @@ def with_choices(battle: Battle, volley: Volley, plan: FirePlan) -> FirePlan:
 def with_choice(battle: Battle, volley: Volley, plan: FirePlan, row: FireRow) -> FireRow:
     model, weapon, order = battle.models[row.model], battle.weapon(row.weapon), order_of(plan, row)
     plain = msgspec.structs.replace(order, points=None)
-    if why_not_fire(battle, model, weapon) or why_too_dear(battle.kind(model), weapon, volley, plain):
+    if why_not_fire(battle, model, weapon) or why_too_dear(battle, volley, plain):
         return row
     return msgspec.structs.replace(row, choices=choices_of(battle, volley, order))
 
@@ -133,6 +133,5 @@ def bursts(battle: Battle, volley: Volley, order: FireOrder) -> tuple[Option, ..
 
 
 def burst(battle: Battle, volley: Volley, order: FireOrder, points: int) -> Option:
-    kind, weapon = battle.kind(battle.models[order.model]), battle.weapon(order.weapon)
-    refusal = why_too_dear(kind, weapon, volley, order)
+    refusal = why_too_dear(battle, volley, order)
     return Option(points, BURSTS[points], points, refusal, "shoot.weapon.salvo")

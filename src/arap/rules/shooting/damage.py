@@ -75,7 +75,9 @@ def nearest_first(battle: Battle, target_id: str, wounds: list[Wound]) -> list[W
             kept.append(wound)
     taken: Counter[str] = Counter()
     for burst, suffered in pooled.items():
-        takers = [model for model in burst if model in battle.models and battle.models[model].kind == common]
+        unit = battle.models[suffered[0].model].unit
+        there = [battle.models[model] for model in burst if model in battle.models]
+        takers = [model.id for model in there if model.unit == unit and model.kind == common]
         kept += [passed_on(battle, wound, takers, taken) for wound in suffered]
     return kept
 

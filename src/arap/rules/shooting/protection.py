@@ -42,8 +42,8 @@ def look_out(battle: Battle, target_id: str, hits: Sequence[str]) -> Flow[list[s
     characters, others = cast_of(battle, target_id)
     taken: list[str] = []
     for number, model_id in enumerate(hits):
-        able = [model for model in others if can_step_in(battle, battle.models[model_id], model)]
-        if model_id not in characters or not able:
+        able = able_to_step_in(battle, battle.models[model_id], others) if model_id in characters else []
+        if not able:
             taken.append(model_id)
             continue
         unhurt = [model for model in able if model.id not in (*taken, *hits[number:])]
@@ -71,19 +71,15 @@ def majority(battle: Battle, models: Sequence[Model]) -> str | None:
     return max(groups, key=lambda kind: (groups[kind], kinds[kind].role == "trooper"), default=None)
 
 
-def can_step_in(battle: Battle, character: Model, other: Model) -> bool:
-    """Fellow members in coherency with him."""
-    return other.id != character.id and in_one_part(battle, character, other)
-
-
-def in_one_part(battle: Battle, character: Model, other: Model) -> bool:
-    """Whether a chain of members leads from one to the other."""
+def able_to_step_in(battle: Battle, character: Model, others: Sequence[Model]) -> list[Model]:
+    """Fellow members in coherency with him: those to whom a chain of members leads."""
     joined, waiting = [character], [model for model in battle.members(character.unit) if model.id != character.id]
     for model in joined:
         near = [each for each in waiting if together([spot(battle, model), spot(battle, each)])]
         joined += near
         waiting = [each for each in waiting if each not in near]
-    return other in joined
+    reached = {model.id for model in joined[1:]}
+    return [model for model in others if model.id in reached]
 
 
 @implements("casualty.look-out-sir")
@@ -98,9 +94,14 @@ def step_in(battle: Battle, character: Model, able: list[Model], unhurt: list[Mo
     return instead or character.id
 
 
+def by_nearness(character: Model, models: Sequence[Model]) -> list[Model]:
+    """Those nearest to a character first."""
+    return sorted(models, key=lambda model: (length((character.x, character.y), (model.x, model.y)), model.id))
+
+
 def substitute(battle: Battle, character: Model, able: list[Model], unhurt: list[Model]) -> Flow[str]:
     unit = battle.units[character.unit]
-    nearest = min(unhurt or able, key=lambda model: (length((character.x, character.y), (model.x, model.y)), model.id))
+    nearest = by_nearness(character, unhurt or able)[0]
     if len(able) == 1:
         return nearest.id
     options = tuple([Option(Choose(model.id), f"{battle.kind(model).name} {model.id}", rule=RULE) for model in able])

@@ -18,6 +18,7 @@ from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
 from arap.rules.shooting.area.declare import aim_strike
+from arap.rules.shooting.area.fire import Laid
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.strikes import Fall, falls_of, lay_places, strike_places
 from arap.rules.shooting.area.throwing import note_throwers
@@ -68,11 +69,20 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
     fires, losses = take_aim(battle, volley, flat)
     strikes, misdirected = take_places(battle, placed)
     announce(battle, volley, fires, [*losses, *misdirected], of, strikes)
+    hits, laid = yield from roll_shots(battle, volley, fires, strikes)
+    note_volley(battle, volley.unit, orders, falls_of(battle, volley.unit, laid))
+    yield from resolve_hits(battle, volley.unit, hits)
+
+
+@implements("shoot.sequence")
+def roll_shots(
+    battle: Battle, volley: Volley, fires: list[Fire], strikes: list[Strike]
+) -> Flow[tuple[dict[str, list[Hit]], list[Laid]]]:
+    """Markers are laid, then all is rolled to hit. Gives the hits by unit, and where markers lie."""
     laid = yield from lay_places(battle, volley, strikes)
     hits = yield from roll_to_hit(battle, volley.unit, fires)
     yield from strike_places(battle, volley, laid, hits)
-    note_volley(battle, volley.unit, orders, falls_of(battle, volley.unit, laid))
-    yield from resolve_hits(battle, volley.unit, hits)
+    return hits, laid
 
 
 def by_delivery(battle: Battle, orders: tuple[FireOrder, ...]) -> tuple[tuple[FireOrder, ...], tuple[FireOrder, ...]]:

@@ -112,14 +112,19 @@ def hits_on(battle: Battle, strike: Strike, hit: list[Covered], place: PointXY) 
     """A hit for each figure with its cover, on that figure alone."""
     order = tuple(dict.fromkeys(model for model, _ in hit))
     full = strength_of(strike.kind, strike.weapon)
-    close = within(strike.distance, short_range(strike.weapon))
     return [
         Hit(
-            strike.weapon, strength_on(battle, full, battle.models[model], place), close, tiers_for(model, cover),
-            strike.model.id, strike.mode, order,
+            strike.weapon, strength_on(battle, full, battle.models[model], place), is_close(strike),
+            tiers_for(model, cover), strike.model.id, strike.mode, order,
         )
         for model, cover in hit
     ]  # fmt: skip
+
+
+@implements("shoot.range.short")
+def is_close(strike: Strike) -> bool:
+    """At short range from the firer to where it was aimed; a stream always is."""
+    return strike.mode == "template" or within(strike.distance, short_range(strike.weapon))
 
 
 def tiers_for(model: str, cover: int) -> Tiers:

@@ -23,9 +23,14 @@ def lay_places(battle: Battle, volley: Volley, strikes: list[Strike]) -> Flow[li
     """Step 5: every marker is placed and scatters before anybody is rolled for."""
     laid = []
     for strike in strikes:
-        for _ in range(shots(strike.kind, strike.weapon, strike.distance, strike.order)):
+        for _ in range(shots_at_place(strike)):
             laid.append((yield from lay(battle, volley, strike)))
     return laid
+
+
+def shots_at_place(strike: Strike) -> int:
+    """How often it is fired."""
+    return shots(strike.kind, strike.weapon, strike.distance, strike.order)
 
 
 def lay(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:

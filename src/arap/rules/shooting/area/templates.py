@@ -9,7 +9,7 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
-from arap.rules.shooting.area.fire import Covered, tiers_for
+from arap.rules.shooting.area.fire import Covered, is_close, tiers_for
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.stream import Stream, cover_in, stream_of, under
 from arap.rules.shooting.area.value import TEMPLATE, StrikeShot
@@ -112,4 +112,4 @@ def report(
 def hit_on(strike: Strike, model: str, cover: int) -> Hit:
     """A hit on that figure alone; a stream is always at short range."""
     strength = strength_of(strike.kind, strike.weapon)
-    return Hit(strike.weapon, strength, True, tiers_for(model, cover), strike.model.id, strike.mode)
+    return Hit(strike.weapon, strength, is_close(strike), tiers_for(model, cover), strike.model.id, strike.mode)

@@ -8,7 +8,7 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
-from arap.rules.shooting.area.fire import Covered, Laid, landing, tiers_for
+from arap.rules.shooting.area.fire import Covered, Laid, is_close, landing, tiers_for
 from arap.rules.shooting.area.scatter import roll_direction
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.value import ROCK, THROW, StrikeShot
@@ -16,7 +16,6 @@ from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.lines import Lines
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.strength import strength_of
-from arap.rules.shooting.weapons import short_range
 from arap.table import PointXY, length, within
 
 
@@ -73,9 +72,8 @@ def throw_rock(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Cove
 
 @implements("grenade.rocks")
 def hit_with_rock(strike: Strike, model: str, cover: int) -> Hit:
-    close = within(strike.distance, short_range(strike.weapon))
     strength = strength_of(strike.kind, strike.weapon)
-    return Hit(strike.weapon, strength, close, tiers_for(model, cover), strike.model.id, strike.mode)
+    return Hit(strike.weapon, strength, is_close(strike), tiers_for(model, cover), strike.model.id, strike.mode)
 
 
 def figure_at(battle: Battle, place: PointXY, side: str) -> Model | None:
