@@ -56,10 +56,23 @@ def aim_template(battle: Battle, order: FireOrder) -> Strike | Refusal:
     seen = visible_members(battle, model, order.target) if order.target else []
     row = battle.units[model.unit].models.index(model.id)
     nearest = reference(battle, model, order.target, seen, start)
-    return Strike(
+    strike = Strike(
         order, row, model, battle.kind(model), weapon, facing, "template", start, model.z, length(here, start),
         order.target, nearest, True, axis,
     )  # fmt: skip
+    wild = not order.bounce and not sees_mark(battle, strike, seen)
+    return msgspec.structs.replace(strike, known=False) if wild else strike
+
+
+@implements("shoot.snap-and-wild")
+def sees_mark(battle: Battle, strike: Strike, seen: list[Model]) -> bool:
+    """Whether the firer sees anybody of the unit aimed at; if none is named, of the enemies the stream is laid over."""
+    if strike.target:
+        return bool(seen)
+    side = battle.units[strike.model.unit].side
+    covered = {model.unit for model, _ in under(battle, strike, stream_of(battle, strike))}
+    enemies = [unit for unit in covered if battle.units[unit].side != side]
+    return not enemies or any(visible_members(battle, strike.model, unit) for unit in enemies)
 
 
 @implements("template.torrent", "template.shape")
