@@ -14,7 +14,7 @@ from arap.table import Piece
 from tests.laws.invariants import WatchedGame
 from tests.laws.playing import RANDOM, face_to_face, play_out
 
-GAMES = 6
+GAMES = 30
 TRAITS = ("smoke-discharger", "infra-vision")
 
 
