@@ -74,10 +74,11 @@ def is_discharger(value: Any) -> bool:
 
 class GmModifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A to-hit modifier of the scenario: for these firing units or models, weapons (ids or types) and target units;
-    what is left out means all."""
+    what is left out means all. `when` tells the players in words why it counts."""
 
     name: str
     value: int | None = None
+    when: str = ""
     firers: tuple[str, ...] = ()
     weapons: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
@@ -91,6 +92,10 @@ class GmModifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def amount(self) -> int:
         """Firing with one hand is -3 unless the scenario says otherwise."""
         return ONE_HANDED_PENALTY if self.value is None else self.value
+
+    @property
+    def reason(self) -> str:
+        return f"{self.name} ({self.when})" if self.when else self.name
 
     @property
     def for_weapons(self) -> tuple[str, ...]:

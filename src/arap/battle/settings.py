@@ -148,7 +148,7 @@ GM_MODIFIERS = ListSetting(
     "shoot.gm-modifiers",
     GmModifier,
     "shoot.to-hit.gm-modifiers",
-    "a list of {name, value, and if wanted firers, weapons and targets}; one-handed needs no value",
+    "a list of {name, value, and if wanted when (in words), firers, weapons and targets}; one-handed needs no value",
     GmModifier.is_good,
 )
 ALLOCATION = choice("casualty.allocation", "random", "casualty.randomize.large-battle", "even")

@@ -15,7 +15,7 @@ from tests.rules.shooting.firing import (
     low_wall,
     needed,
 )
-from tests.rules.shooting.striking import FRAG, fire, gun, marker, struck
+from tests.rules.shooting.striking import FRAG, KRAK, fire, gun, marker, struck
 from tests.support import rule
 
 RIFLE = a_weapon(type="assault")
@@ -107,3 +107,13 @@ def test_from_cover_into_the_open_or_back_is_not_fleeting(now: float, before: fl
     change(battle, "t.1", speed=abs(now - before), began=(24.0, before))
     mark_fleeting(battle, "b")
     assert not battle.models["t.1"].fleeting
+
+
+@rule("shoot.fleeting-target", "area.no-marker")
+@pytest.mark.parametrize(("fleeting", "goal"), [(True, 5), (False, 4)])
+def test_a_krak_missile_at_a_fleeting_man_behind_a_wall_hits_on_five(fleeting: bool, goal: int) -> None:
+    battle = gun(KRAK, [(24.0, 30.0)], terrain=[low_wall(29.0)])
+    change(battle, "t.1", fleeting=fleeting)
+    fire(battle, {"scatter.distance": (3, 3), "area.cover": (goal,), "suppress.test": (1, 1)})
+    (figure,) = events(battle, FiguresStruck)[-1].figures
+    assert (figure.needed, figure.hit) == (goal, True)

@@ -215,7 +215,7 @@ def test_exactly_forty_five_degrees_off_is_inside_the_arc(at: float, allowed: bo
 def test_a_pivot_of_more_than_ninety_degrees_is_refused() -> None:
     battle = one_on_one(bearing(90, 8))
     refusal = refused(battle, orders(battle, facing=91.0))
-    assert refusal == Refusal("A pivot before a shot is at most 90 degrees", "activate.free-turn")
+    assert refusal == Refusal("A pivot before a shot is at most 90 degrees", "shoot.fire-arc")
     assert refused(battle, orders(battle, facing=90.0)) is None
     assert refused(battle, orders(battle, facing=270.0)) is not None
 

@@ -401,6 +401,14 @@ def test_one_handed_fire_is_three_harder_where_the_scenario_lists_it() -> None:
 
 
 @rule("shoot.to-hit.gm-modifiers")
+def test_the_scenario_says_in_words_when_its_modifier_counts() -> None:
+    ruling = {"name": "one-handed", "value": -3, "when": "a comrade is carried", "firers": ["s"]}
+    bolter = a_weapon("bolter")
+    battle = facing_off(kind=a_kind(BS=4), weapon=bolter, settings={"shoot.gm-modifiers": [ruling]})
+    assert (needed(battle).goal, needed(battle).reasons) == (1, ["one-handed (a comrade is carried) -3"])
+
+
+@rule("shoot.to-hit.gm-modifiers")
 def test_a_modifier_of_the_gm_may_be_for_some_weapons_and_targets_only() -> None:
     ruling = {"name": "fog bank", "value": -1, "weapons": ["heavy"], "targets": ["t"]}
     battle = facing_off(kind=a_kind(BS=4), weapon=RIFLE, settings={"shoot.gm-modifiers": [ruling]})

@@ -11,6 +11,8 @@ from arap.kernel.reasons import Refusal
 from arap.rules.shooting.action import why_nothing_to_fire
 from arap.rules.shooting.volley import hit_by
 from arap.rules.turn.actions import take_action, why_not_act
+from arap.rules.turn.activation import end_activations
+from arap.rules.turn.sequence import step
 from tests.rules.builders import a_battle, a_kind, a_weapon, play, squad
 from tests.rules.shooting.firing import (
     acting,
@@ -29,6 +31,7 @@ from tests.rules.shooting.striking import FLAMER, gun, order
 from tests.support import rule
 
 MISSES = (6,) * 20
+STEPS_OF_A_TURN = 12
 RELENTLESS = a_kind("terminator", traits=("relentless",))
 PISTOL = a_weapon("pistol", type="pistol", range=24.0)
 
@@ -230,6 +233,39 @@ def test_an_empty_weapon_is_refused_even_in_the_next_volley() -> None:
     shoot(battle, points=2, dice={"shoot.to-hit": MISSES})
     assert dice_rolled(battle) == 1
     assert refused(battle) == Refusal("musket must be reloaded first", "shoot.weapon.reload")
+
+
+def end_the_turn(battle: Battle) -> None:
+    """To the activation phase of the next player's turn."""
+    serial = battle.turn.serial
+    end_activations(battle, "stopped")
+    for _ in range(STEPS_OF_A_TURN):
+        if battle.turn.serial != serial and battle.turn.phase == "activation":
+            return
+        play(step(battle))
+    raise AssertionError(f"the turn does not end: {battle.turn.phase}")
+
+
+@rule("shoot.weapon.reload")
+def test_a_weapon_is_still_empty_in_the_next_own_turn_until_it_is_reloaded() -> None:
+    battle = at(10, a_weapon("musket", type="assault", reload=True))
+    shoot(battle, dice={"shoot.to-hit": MISSES})
+    end_the_turn(battle)
+    end_the_turn(battle)
+    assert battle.turn.active == "a"
+    refusal = refused(battle)
+    assert refusal is not None and refusal.rule == "shoot.weapon.reload"
+    play(take_action(battle, acting(battle), Reload()))
+    assert refused(battle) is None
+
+
+@rule("shoot.weapon.once-per-turn")
+def test_firing_in_ones_own_turn_does_not_stop_a_heavy_weapon_in_the_enemys() -> None:
+    battle = at(20, HEAVY)
+    shoot(battle, points=2, dice={"shoot.to-hit": MISSES})
+    assert refused(battle, points=2) is not None
+    end_the_turn(battle)
+    assert battle.turn.active == "b" and refused(battle, points=2) is None
 
 
 @rule("shoot.weapon.ordinance")

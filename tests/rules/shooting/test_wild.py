@@ -9,6 +9,9 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, VolleyBegan, WoundsAllocated
 from arap.battle.fire_events import NobodyStruck, StrayShots
+from arap.kernel.target import Target
+from arap.rules.shooting.area.stream import stream_of
+from arap.rules.shooting.area.templates import template_needed
 from arap.rules.shooting.orders import Volley
 from tests.rules.builders import a_battle, a_kind, a_piece, a_weapon, a_wood, squad
 from tests.rules.shooting.firing import (
@@ -26,6 +29,7 @@ from tests.rules.shooting.firing import (
     shoot,
 )
 from tests.rules.shooting.smoking import cloud
+from tests.rules.shooting.striking import FLAMER, aimed, gun, struck
 from tests.support import rule
 
 SKILLED = a_kind("shot", BS=4)
@@ -192,3 +196,34 @@ def test_a_short_burst_at_a_spot_beyond_half_range_is_lost() -> None:
     battle = facing_off(20, weapon=salvo)
     shoot(battle, wild(battle, 10, 24))
     assert lost_shots(battle) == ["s.1"] and events(battle, VolleyBegan)[0].spots == ((10, 24),)
+
+
+def flamer_in_smoke(target: str, **fields: Any) -> Target:
+    """What a flamer of skill four needs whose enemies, five inches off, are in a cloud."""
+    battle = gun(FLAMER, [(23.0, 15.0), (24.0, 15.0), (25.0, 15.0)], kind=SKILLED)
+    battle.put_clouds([cloud(24, 15)])
+    strike = aimed(battle, target, bearing=0.0, **fields)
+    return template_needed(battle, Volley("s", 1), strike, stream_of(battle, strike))
+
+
+@rule("shoot.snap-and-wild", "template.to-hit")
+@pytest.mark.parametrize("target", ["t", ""])
+def test_a_flamer_fired_into_smoke_rolls_against_skill_one(target: str) -> None:
+    assert (flamer_in_smoke(target).goal, flamer_in_smoke(target).base_reason) == (1, "Ballistic Skill out of sight")
+
+
+@rule("shoot.snap-and-wild", "template.to-hit")
+def test_a_flamer_that_missed_in_smoke_has_its_partial_rolls() -> None:
+    battle = gun(FLAMER, [(23.5, 15.0), (24.5, 15.0)], kind=SKILLED)
+    battle.put_clouds([cloud(24, 15)])
+    dice = {"template.to-hit": (2,), "template.partial": (3, 4), "shoot.to-wound": (1,), "suppress.test": (1, 1)}
+    shoot(battle, orders(battle, bearing=0.0), dice=dice)
+    assert struck(battle) == ["t.1"]
+
+
+@rule("shoot.snap-and-wild", "template.to-hit")
+def test_a_flamer_that_sees_its_target_or_nobody_at_all_keeps_its_skill() -> None:
+    battle = gun(FLAMER, [(23.0, 15.0), (24.0, 15.0), (25.0, 15.0)], kind=SKILLED)
+    for target, bearing in (("t", 0.0), ("", 0.0), ("", 80.0)):
+        strike = aimed(battle, target, bearing=bearing)
+        assert template_needed(battle, Volley("s", 1), strike, stream_of(battle, strike)).goal == 4

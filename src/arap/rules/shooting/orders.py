@@ -270,7 +270,7 @@ def why_not_seen(battle: Battle, volley: Volley, order: FireOrder, weapon: Weapo
     if not lines.seen(row):
         return why_out_of_sight(lines, row, name)
     if order.facing is not None and abs(turn_between(model.facing, order.facing)) > FREE_TURN + ANGLE:
-        return Refusal("A pivot before a shot is at most 90 degrees", "activate.free-turn")
+        return Refusal("A pivot before a shot is at most 90 degrees", "shoot.fire-arc")
     if not lines.bearing_on(row, pivot(battle, volley.unit, order), weapon.fire_arc):
         return Refusal(f"{name}: out of the fire arc even after a free turn of 90 degrees", "shoot.fire-arc")
     return why_smoke_stops(battle, lines, row, order) if battle.turn.clouds else None

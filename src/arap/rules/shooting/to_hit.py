@@ -156,7 +156,7 @@ def gm_modifiers(shot: Shot) -> list[Modifier]:
     firer = {aimed.model.id, aimed.model.unit}
     weapon = {aimed.weapon.id, aimed.weapon.type}
     return [
-        Modifier(ruling.amount, ruling.name, "shoot.to-hit.gm-modifiers")
+        Modifier(ruling.amount, ruling.reason, "shoot.to-hit.gm-modifiers")
         for ruling in GM_MODIFIERS(shot.battle)
         if (not ruling.firers or firer.intersection(ruling.firers))
         and (not ruling.for_weapons or weapon.intersection(ruling.for_weapons))

@@ -91,7 +91,7 @@ def struck_in(
 
 def _seen_from(battle: Battle, strike: Strike, one: Struck) -> Struck:
     seen = sight(battle.table, bodies(battle, [strike.model]), bodies(battle, [one.model]), NOBODY, geometry(battle))
-    cover = max(one.cover, int(seen.cover[0, 0]))
+    cover = capped(one.model, max(one.cover, int(seen.cover[0, 0])))
     return one._replace(cover=cover, goal=goal_in(strike.weapon, cover))
 
 
@@ -110,8 +110,15 @@ def _in_confined_space(battle: Battle, model: Model, place: PointXY) -> Struck:
     """Everybody in there is hit; only behind a thick inner wall there is some protection."""
     distance = length((model.x, model.y), place)
     if any("thick" in piece.tags for piece in crossed(battle.table, place, (model.x, model.y))):
-        return Struck(model, HARD, HARD_GOAL, distance)
+        cover = capped(model, HARD)
+        return Struck(model, cover, (AUTOMATIC, SOFT_GOAL, HARD_GOAL)[cover], distance)
     return Struck(model, NONE, AUTOMATIC, distance)
+
+
+@implements("shoot.fleeting-target", "area.cover")
+def capped(model: Model, cover: int) -> int:
+    """Who flits from cover to cover has soft cover at best."""
+    return min(cover, SOFT) if model.fleeting else cover
 
 
 @implements("area.hits")
@@ -141,7 +148,7 @@ def cover_from(battle: Battle, model: Model, centre: PointXY) -> int:
     if any(is_trench(piece) and piece not in burst_in for piece in stands_in) or any(
         _shields(battle, model, piece) and piece not in burst_in for piece in between
     ):
-        return SOFT if model.fleeting else HARD
+        return capped(model, HARD)
     soft = [piece for piece in stands_in if piece.form == "area"] + [p for p in between if p.form == "linear"]
     if model.prone or any(piece.cover == "soft" and piece.blast_protection for piece in soft):
         return SOFT

@@ -60,7 +60,9 @@ def aim_template(battle: Battle, order: FireOrder) -> Strike | Refusal:
         order, row, model, battle.kind(model), weapon, facing, "template", start, model.z, length(here, start),
         order.target, nearest, True, axis,
     )  # fmt: skip
-    return at_whom(battle, strike)
+    strike = at_whom(battle, strike)
+    wild = not order.bounce and not sees_mark(battle, strike)
+    return msgspec.structs.replace(strike, known=False) if wild else strike
 
 
 @implements("template.to-hit")
@@ -73,6 +75,12 @@ def at_whom(battle: Battle, strike: Strike) -> Strike:
         return strike
     first = min(burnt, key=lambda model: length(strike.here, (model.x, model.y)))
     return msgspec.structs.replace(strike, target=first.unit, nearest=battle.units[first.unit].models.index(first.id))
+
+
+@implements("shoot.snap-and-wild")
+def sees_mark(battle: Battle, strike: Strike) -> bool:
+    """Whether the firer sees anybody of the unit the stream is meant for; over empty ground there is nobody to see."""
+    return not strike.target or bool(visible_members(battle, strike.model, strike.target))
 
 
 @implements("template.torrent", "template.shape")
