@@ -19,7 +19,7 @@ from arap.rules.shooting.lines import COVER_NAMES
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.weapons import short_range
-from arap.table import PointXY, snap_point, within
+from arap.table import PointXY, length, snap_point, within
 
 LEVEL = ("direct", "thrown")
 
@@ -108,12 +108,12 @@ def report(battle: Battle, strike: Strike, under: list[Struck], rolled: dict[str
     )  # fmt: skip
 
 
-@implements("area.hits", "area.casualties", "area.vehicles")
+@implements("area.hits", "area.casualties", "area.vehicles", "dice.to-wound.range-limit")
 def hits_on(battle: Battle, strike: Strike, hit: list[tuple[str, int]], place: PointXY) -> list[Hit]:
-    """A hit for each figure with its cover, on that figure alone."""
+    """A hit for each figure with its cover, on that figure alone; at short range if the marker lies there."""
     order = tuple(dict.fromkeys(model for model, _ in hit))
     full = strength_of(strike.kind, strike.weapon)
-    close = within(strike.distance, short_range(strike.weapon))
+    close = within(length(strike.here, place), short_range(strike.weapon))
     return [
         Hit(
             strike.weapon, strength_on(battle, full, battle.models[model], place), close, tiers_for(model, cover),

@@ -16,7 +16,8 @@ from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.lines import COVER_NAMES
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.strength import strength_of
-from arap.table import snap_point
+from arap.rules.shooting.weapons import SHORT_RANGE
+from arap.table import length, snap_point, within
 
 PARTIAL = (3, 2, 1)
 Covered = tuple[Model, int]
@@ -57,7 +58,7 @@ def fire_template(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[H
         if met or partial.get(model.id, 6) <= PARTIAL[cover]
     ]
     victims = yield from victims_of(battle, strike.model.id, [model for model, _ in hit])
-    return [hit_on(strike, model, cover) for model, (_, cover) in zip(victims, hit, strict=True)]
+    return [hit_on(strike, battle.models[model], cover) for model, (_, cover) in zip(victims, hit, strict=True)]
 
 
 @implements("template.to-hit")
@@ -110,7 +111,9 @@ def report(
     )  # fmt: skip
 
 
-def hit_on(strike: Strike, model: str, cover: int) -> Hit:
-    """A hit on that figure alone; a stream is always at short range."""
+@implements("dice.to-wound.range-limit")
+def hit_on(strike: Strike, model: Model, cover: int) -> Hit:
+    """A hit on that figure alone; within 12" of the firer it is at short range."""
     strength = strength_of(strike.kind, strike.weapon)
-    return Hit(strike.weapon, strength, True, tiers_for(model, cover), strike.model.id, strike.mode)
+    close = within(length(strike.here, (model.x, model.y)), SHORT_RANGE)
+    return Hit(strike.weapon, strength, close, tiers_for(model.id, cover), strike.model.id, strike.mode)
