@@ -71,7 +71,7 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
     hits = yield from roll_to_hit(battle, volley.unit, fires)
     falls = yield from strike_places(battle, volley, strikes, hits)
     note_volley(battle, volley.unit, orders, falls)
-    yield from resolve_hits(battle, volley.unit, hits)
+    yield from resolve_hits(battle, volley.unit, hits, [order.model for order in orders])
 
 
 def by_delivery(battle: Battle, orders: tuple[FireOrder, ...]) -> tuple[tuple[FireOrder, ...], tuple[FireOrder, ...]]:
