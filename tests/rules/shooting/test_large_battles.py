@@ -2,7 +2,9 @@
 
 from collections import Counter
 
+from arap.rules.shooting.damage import Wound
 from arap.rules.shooting.even import allocate_evenly
+from arap.rules.shooting.forward import nearest_instead
 from arap.rules.shooting.hits import Hit
 from tests.rules.builders import a_kind, a_weapon, play
 from tests.rules.shooting.firing import casualties, change, facing_off, orders, shoot
@@ -79,6 +81,17 @@ def test_nearness_is_to_the_models_that_fired_and_not_to_their_comrades() -> Non
     one = {"shoot.to-hit": [1], "shoot.to-wound": [6], "casualty.allocate": [5]}
     shoot(battle, orders(battle)[2:], dice=one)
     assert casualties(battle) == ["t.1"]
+
+
+@rule("casualty.nearest-first", "casualty.eligible")
+def test_shooters_who_see_different_men_remove_as_many_as_they_killed() -> None:
+    """One sees men 1 and 2 and killed the first, another only man 2 and killed him: both die."""
+    battle = facing_off(n=2, targets=3, settings={"casualty.removal": "nearest-first"})
+    change(battle, "t.2", y=15.0)
+    both, one = (Hit(BOLTER, 4, False, (seen, (), ())) for seen in (("t.1", "t.2"), ("t.2",)))
+    dead = {"t.1": False, "t.2": True}
+    removed = nearest_instead(battle, ["s.1"], "t", dead, [Wound("t.1", both), Wound("t.2", one)])
+    assert sorted(removed) == ["t.1", "t.2"]
 
 
 @rule("casualty.nearest-first")

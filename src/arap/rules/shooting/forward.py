@@ -1,6 +1,6 @@
 """Casualties from the ranks nearest to the shooters."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import dist
 
 from arap.battle.battle import Battle
@@ -8,7 +8,6 @@ from arap.battle.settings import REMOVAL
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.shooting.damage import Wound, rank_and_file
-from arap.rules.shooting.hits import Tier
 
 
 @implements("casualty.nearest-first")
@@ -21,17 +20,37 @@ def nearest_instead(
     if REMOVAL(battle) != "nearest-first" or not dead or not shooters:
         return dead
     common = rank_and_file(battle, target_id)
-    tiers: dict[Tier, list[str]] = {}
-    for model, tier in {wound.model: wound.tier for wound in wounds if wound.model in dead}.items():
-        if battle.models[model].kind == common:
-            tiers.setdefault(tier, []).append(model)
-    exchanged = {model for fallen in tiers.values() for model in fallen}
-    removed = {model: outright for model, outright in dead.items() if model not in exchanged}
-    for tier, fallen in tiers.items():
-        alike = [model for model in tier if battle.models[model].kind == common and model not in removed]
-        nearest = sorted(alike, key=lambda model: nearness(battle.models[model], shooters))[: len(fallen)]
-        removed.update(zip(nearest, (dead[model] for model in fallen), strict=True))
-    return removed
+    fallen = {
+        wound.model: wound.tier for wound in wounds if wound.model in dead and battle.models[wound.model].kind == common
+    }
+    removed = {model: outright for model, outright in dead.items() if model not in fallen}
+    alike = [
+        sorted(
+            [model for model in tier if battle.models[model].kind == common and model not in removed],
+            key=lambda model: nearness(battle.models[model], shooters),
+        )
+        for tier in fallen.values()
+    ]
+    outright = [dead[model] for model in fallen]
+    return removed | {model: outright[number] for model, number in one_for_each(alike).items()}
+
+
+def one_for_each(choices: Sequence[Sequence[str]]) -> dict[str, int]:
+    """For every list of choices another one of them, the first as far as may be; by whom each is taken."""
+    takers: dict[str, int] = {}
+
+    def takes(number: int, tried: set[str]) -> bool:
+        for model in choices[number]:
+            if model not in tried:
+                tried.add(model)
+                if model not in takers or takes(takers[model], tried):
+                    takers[model] = number
+                    return True
+        return False
+
+    for number in range(len(choices)):
+        takes(number, set())
+    return takers
 
 
 def nearness(model: Model, shooters: list[Model]) -> float:
