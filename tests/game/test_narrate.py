@@ -148,3 +148,9 @@ def test_units_are_named_after_they_are_gone() -> None:
 def test_numbers_and_lists_are_written_as_people_say_them() -> None:
     assert [plural(count, "hit") for count in (0, 1, 2)] == ["no hits", "1 hit", "2 hits"]
     assert [listed(things) for things in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
+
+
+def test_surplus_wounds_that_comrades_take_are_told_apart() -> None:
+    drawn = happened.WoundsAllocated(rule="casualty.randomize", target_unit="x", models=("x.1",), faces=())
+    passed = happened.WoundsAllocated(rule="casualty.overkill", target_unit="x", models=("x.2",), faces=())
+    assert "they fall on" in told(drawn) and "surplus wounds fall on" in told(passed)

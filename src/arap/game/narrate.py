@@ -284,8 +284,9 @@ def _wounds(names: Names, event: e.WoundsRolled) -> Told:
 def _allocated(names: Names, event: e.WoundsAllocated) -> Told:
     counts = {model: event.models.count(model) for model in event.models}
     who = listed([names.model(m) + (f" ({count} times)" if count > 1 else "") for m, count in counts.items()])
+    what = "surplus wounds" if event.rule == "casualty.overkill" else "they"
     return {
-        "text": f"In {names.unit(event.target_unit)} they fall on {who}.",
+        "text": f"In {names.unit(event.target_unit)} {what} fall on {who}.",
         "units": (event.target_unit,),
         "models": tuple(counts),
         "dice": tuple(Die(face, None, None, sides) for face, sides in zip(event.faces, event.sides, strict=True)),

@@ -8,6 +8,7 @@ from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.area_events import ArmourStruck
 from arap.battle.battle import Battle
+from arap.battle.events import WoundsRolled
 from arap.rules.shooting.area.burst import cover_from, struck_by
 from arap.rules.shooting.area.trajectory import Path, in_front, stopped_at
 from arap.rules.shooting.lines import HARD, NONE, SOFT
@@ -347,6 +348,19 @@ ROW = [(24.2, 30.0), (23.5, 30.0), (24.9, 30.0), (22.8, 30.0), (25.4, 30.0)]
 def shelled(battle: Battle, wounds: tuple[int, ...], **dice: tuple[int, ...]) -> None:
     named = {"scatter.distance": (3, 3), "shoot.to-wound": wounds, "suppress.test": (1, 1), "pin.test": (1, 1)}
     shoot(battle, [FireOrder("s.1", "mortar", "t", bearing=0.0, distance=20.0)], dice=named | dice)
+
+
+@rule("dice.to-wound.range-limit", "area.hits")
+@pytest.mark.parametrize(("bearing", "possible"), [(180, True), (360, False)])
+def test_short_range_of_a_shell_is_measured_to_where_it_falls(bearing: int, possible: bool) -> None:
+    """A gun of 24" aimed 13" away, at T9: short range is 12"."""
+    near, far = (24.0, 20.0), (24.0, 26.0)
+    shell = a_weapon("shell", type="assault", range=24.0, strength=5, marker_radius=1.5)
+    battle = gun(shell, [near, far, (24.0, 23.0)], enemy=a_kind("stone", T=9))
+    dice = {"scatter.distance": (5, 1), "scatter.direction": (bearing,), "shoot.to-wound": (6,) * possible}
+    fire(battle, {**dice, "shoot.to-wound.second": (1,) * possible})
+    (rolled,) = events(battle, WoundsRolled)
+    assert rolled.needed.possible == possible
 
 
 @rule("area.casualties")

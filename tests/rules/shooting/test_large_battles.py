@@ -2,10 +2,12 @@
 
 from collections import Counter
 
+from arap.rules.shooting.damage import Wound
 from arap.rules.shooting.even import allocate_evenly
+from arap.rules.shooting.forward import nearest_instead
 from arap.rules.shooting.hits import Hit
 from tests.rules.builders import a_kind, a_weapon, play
-from tests.rules.shooting.firing import casualties, change, facing_off, shoot
+from tests.rules.shooting.firing import casualties, change, facing_off, orders, shoot
 from tests.support import rule
 
 BOLTER = a_weapon("bolter", type="assault", strength=4, ap=5)
@@ -71,6 +73,25 @@ def test_of_one_killed_in_the_front_and_two_in_the_back_rank_the_three_nearest_g
         change(battle, model.id, x=21.6 + 1.2 * (number % 5), y=20.0 + 1.5 * (number // 5))
     shoot(battle, dice={**DICE, "casualty.allocate": [1, 6, 10]})
     assert sorted(casualties(battle)) == ["t.2", "t.3", "t.4"]
+
+
+@rule("casualty.nearest-first")
+def test_nearness_is_to_the_models_that_fired_and_not_to_their_comrades() -> None:
+    battle = facing_off(n=3, targets=10, weapon=BOLTER, spacing=8.0, settings={"casualty.removal": "nearest-first"})
+    one = {"shoot.to-hit": [1], "shoot.to-wound": [6], "casualty.allocate": [5]}
+    shoot(battle, orders(battle)[2:], dice=one)
+    assert casualties(battle) == ["t.1"]
+
+
+@rule("casualty.nearest-first", "casualty.eligible")
+def test_shooters_who_see_different_men_remove_as_many_as_they_killed() -> None:
+    """One sees men 1 and 2 and killed the first, another only man 2 and killed him: both die."""
+    battle = facing_off(n=2, targets=3, settings={"casualty.removal": "nearest-first"})
+    change(battle, "t.2", y=15.0)
+    both, one = (Hit(BOLTER, 4, False, (seen, (), ())) for seen in (("t.1", "t.2"), ("t.2",)))
+    dead = {"t.1": False, "t.2": True}
+    removed = nearest_instead(battle, ["s.1"], "t", dead, [Wound("t.1", both), Wound("t.2", one)])
+    assert sorted(removed) == ["t.1", "t.2"]
 
 
 @rule("casualty.nearest-first")

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from arap.army.catalogue import load_catalogue
+from arap.battle.area_events import FiguresStruck
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested
 from arap.battle.values import Rout
@@ -90,6 +92,15 @@ def test_a_grenade_launcher_is_no_barrage_weapon() -> None:
     battle = gun(LAUNCHER, ten_at(20), terrain=[impassable((4, 18, 44, 19), height=5.0)], settings=REALISTIC)
     kill(battle, bearing=0.0, distance=20.0)
     assert len(battle.units["t"].models) == 9 and not took_test(battle)
+
+
+@rule("pin.weapons.automatic")
+def test_a_barbed_strangler_pins_the_fearless_whoever_of_those_it_hit_dies() -> None:
+    strangler = load_catalogue("starter").weapons["barbed-strangler"]
+    battle = gun(strangler, ten_at(20), enemy=a_kind("enemy", traits=("fearless",)))
+    shoot(battle, [order(battle)], dice={"scatter.distance": (3, 3), "shoot.to-wound": (1, 1, 1, 1, 6)})
+    nearest = events(battle, FiguresStruck)[-1].figures[0].model
+    assert casualties(battle) == [nearest] and battle.units["t"].pinned and not took_test(battle)
 
 
 @rule("pin.routing-2-3", "rout.state")

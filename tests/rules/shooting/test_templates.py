@@ -7,6 +7,7 @@ import pytest
 
 from arap.battle.area_events import FiguresStruck, TemplatePlaced
 from arap.battle.battle import Battle
+from arap.battle.events import WoundsRolled
 from arap.kernel.target import Target
 from arap.rules.shooting.area.stream import stream_of, under
 from arap.rules.shooting.area.templates import own_goal, template_needed
@@ -242,6 +243,15 @@ def test_a_torrent_begins_as_far_as_its_distance() -> None:
     strike = aimed(battle, bearing=0.0, aim=(24.0, 22.0))
     (jet,) = stream_of(battle, strike).jets
     assert {round(y, 3) for _, y in jet.shape} == {22.0, 30.0}
+
+
+@rule("template.torrent", "dice.to-wound.range-limit")
+def test_of_those_under_a_torrent_whoever_is_within_twelve_inches_is_at_short_range() -> None:
+    battle = gun(TORRENT, [(24.0, 21.9), (24.0, 24.0), (24.0, 26.0)], enemy=a_kind("stone", T=9))
+    dice = {"template.to-hit": (1,), "shoot.to-wound": (6,), "shoot.to-wound.second": (1,), "suppress.test": (1, 1)}
+    shoot(battle, [order(battle, bearing=0.0, aim=(24.0, 20.0))], dice=dice)
+    found = {event.needed.possible: len(event.throws) for event in events(battle, WoundsRolled)}
+    assert found == {True: 1, False: 2}
 
 
 @rule("template.torrent")

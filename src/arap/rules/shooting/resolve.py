@@ -33,8 +33,8 @@ LARGE_MARKER = 2.5
 
 
 @implements("shoot.sequence")
-def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow[None]:
-    """Each step for every target unit of the volley before the next step."""
+def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]], firing: Sequence[str] = ()) -> Flow[None]:
+    """Each step for every target unit of the volley before the next step. `firing` are the models that fired."""
     for target, scored in hits.items():
         count_hits(battle, target, firer, scored)
     hits, wrecks = yield from strike_armour(battle, firer, hits)
@@ -50,7 +50,7 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow
         suffered = yield from borne_by(battle, target, unlucky)
         dead = yield from apply_wounds(battle, target, suffered)
         fatal[target] = fatal_among(battle, suffered, dead)
-        remove_casualties(battle, firer, target, nearest_instead(battle, firer, target, dead, suffered))
+        remove_casualties(battle, firer, target, nearest_instead(battle, firing, target, dead, suffered))
     for target, wrecked in wrecks.items():
         remove_casualties(battle, firer, target, wrecked)
     for target, potential in wounds.items():

@@ -71,7 +71,7 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
     announce(battle, volley, fires, [*losses, *misdirected], of, strikes)
     hits, laid = yield from roll_shots(battle, volley, fires, strikes)
     note_volley(battle, volley.unit, orders, falls_of(battle, volley.unit, laid))
-    yield from resolve_hits(battle, volley.unit, hits)
+    yield from resolve_hits(battle, volley.unit, hits, [order.model for order in orders])
 
 
 @implements("shoot.sequence")

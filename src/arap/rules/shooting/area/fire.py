@@ -17,8 +17,8 @@ from arap.rules.shooting.hits import Hit, Tiers
 from arap.rules.shooting.lines import COVER_NAMES
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.strength import strength_of
-from arap.rules.shooting.weapons import short_range
-from arap.table import PointXY, snap_point, within
+from arap.rules.shooting.weapons import SHORT_RANGE, short_range
+from arap.table import PointXY, length, snap_point, within
 
 Covered: TypeAlias = tuple[str, int]
 LEVEL = ("direct", "thrown")
@@ -109,22 +109,23 @@ def report(battle: Battle, strike: Strike, under: list[Struck], rolled: dict[str
 
 @implements("area.hits", "area.casualties", "area.vehicles")
 def hits_on(battle: Battle, strike: Strike, hit: list[Covered], place: PointXY) -> list[Hit]:
-    """A hit for each figure with its cover, on that figure alone."""
+    """A hit for each figure with its cover, on that figure alone; at short range if the marker lies there."""
     order = tuple(dict.fromkeys(model for model, _ in hit))
     full = strength_of(strike.kind, strike.weapon)
     return [
         Hit(
-            strike.weapon, strength_on(battle, full, battle.models[model], place), is_close(strike),
+            strike.weapon, strength_on(battle, full, battle.models[model], place), is_close(strike, place),
             tiers_for(model, cover), strike.model.id, strike.mode, order,
         )
         for model, cover in hit
     ]  # fmt: skip
 
 
-@implements("shoot.range.short")
-def is_close(strike: Strike) -> bool:
-    """At short range from the firer to where it was aimed; a stream always is."""
-    return strike.mode == "template" or within(strike.distance, short_range(strike.weapon))
+@implements("shoot.range.short", "dice.to-wound.range-limit")
+def is_close(strike: Strike, at: PointXY) -> bool:
+    """Whether the place where a marker lies, or where a figure under a stream stands, is at short range."""
+    limit = SHORT_RANGE if strike.mode == "template" else short_range(strike.weapon)
+    return within(length(strike.here, at), limit)
 
 
 def tiers_for(model: str, cover: int) -> Tiers:

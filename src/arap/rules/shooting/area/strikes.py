@@ -91,4 +91,4 @@ def hits_by(battle: Battle, laid: Laid, figures: list[Covered]) -> list[Hit]:
     if place is not None:
         return hits_on(battle, strike, figures, place)
     made = hit_with_rock if delivery(strike.weapon) == "rock" else hit_on
-    return [made(strike, model, cover) for model, cover in figures]
+    return [made(strike, battle.models[model], cover) for model, cover in figures]

@@ -109,7 +109,7 @@ def report(
     )  # fmt: skip
 
 
-def hit_on(strike: Strike, model: str, cover: int) -> Hit:
-    """A hit on that figure alone; a stream is always at short range."""
-    strength = strength_of(strike.kind, strike.weapon)
-    return Hit(strike.weapon, strength, is_close(strike), tiers_for(model, cover), strike.model.id, strike.mode)
+def hit_on(strike: Strike, model: Model, cover: int) -> Hit:
+    """A hit on that figure alone; within 12" of the firer it is at short range."""
+    strength, close = strength_of(strike.kind, strike.weapon), is_close(strike, (model.x, model.y))
+    return Hit(strike.weapon, strength, close, tiers_for(model.id, cover), strike.model.id, strike.mode)

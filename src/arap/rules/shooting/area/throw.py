@@ -71,9 +71,9 @@ def throw_rock(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Cove
 
 
 @implements("grenade.rocks")
-def hit_with_rock(strike: Strike, model: str, cover: int) -> Hit:
-    strength = strength_of(strike.kind, strike.weapon)
-    return Hit(strike.weapon, strength, is_close(strike), tiers_for(model, cover), strike.model.id, strike.mode)
+def hit_with_rock(strike: Strike, model: Model, cover: int) -> Hit:
+    strength, close = strength_of(strike.kind, strike.weapon), is_close(strike, strike.aim)
+    return Hit(strike.weapon, strength, close, tiers_for(model.id, cover), strike.model.id, strike.mode)
 
 
 def figure_at(battle: Battle, place: PointXY, side: str) -> Model | None:
