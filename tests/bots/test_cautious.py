@@ -1,10 +1,12 @@
 """The cautious bot has simple sense."""
 
+from typing import Any
+
 import msgspec
 
 from arap.army.loading import load_scenario
-from arap.army.scenario import Scenario
-from arap.battle.acts import NO, YES, Attempt, Choose, GetUp, Move, PickUp, Regroup, Shoot, Tactical, Venture
+from arap.army.scenario import Objective, Scenario
+from arap.battle.acts import NO, YES, Attempt, Choose, GetUp, Move, PickUp, Regroup, Shoot, Swim, Tactical, Venture
 from arap.bots import make
 from arap.bots.shots import Shooting, chance_unsaved, shooting_at
 from arap.game.game import Game
@@ -184,3 +186,38 @@ def test_it_goes_for_rubble_where_nothing_else_leads_on() -> None:
     assert seat.ask is not None and seat.ask.kind == "paths"
     seat.answer(bot.answer(seat))
     assert game.battle.models["first-squad.1"] != before
+
+
+def across_the_table(name: str, low: float, high: float, **fields: Any) -> Piece:
+    sheet = ((0.0, low), (36.0, low), (36.0, high), (0.0, high))
+    return Piece(id=name, name=name, feature=name, shape=sheet, **fields)
+
+
+def in_a_row(game: Game, y: float) -> None:
+    """The first squad side by side, so far north."""
+    for n, model in enumerate(game.battle.members("first-squad")):
+        game.battle.put_model(msgspec.structs.replace(model, x=10.0 + 1.2 * n, y=y))
+    game.pending = ask_action(game.battle, game.battle.turn.acting[-1])
+
+
+def beyond(piece: Piece) -> Game:
+    """All there is to hold lies beyond this piece; no enemy is in sight."""
+    far = Objective(id="far", name="Far", at=(14.0, 21.0))
+    terrain = (piece, across_the_table("screen", 24.0, 24.4, height=9.0, opaque=True))
+    return guard_to_act(msgspec.structs.replace(load_scenario("skirmish"), terrain=terrain, objectives=(far,)))
+
+
+def test_it_swims_where_no_bridge_leads_on() -> None:
+    game = beyond(across_the_table("river", 12.0, 16.0, water="deep"))
+    in_a_row(game, 11.8)
+    seat, bot = Seat(game, "guard"), make("cautious", 1)
+    act = bot.answer(seat)
+    assert isinstance(act, Swim) and len(act.models) == len(game.battle.units["first-squad"].models)
+
+
+def test_it_climbs_what_bars_its_way() -> None:
+    game = beyond(across_the_table("cliff", 12.0, 20.0, height=1.6, face=True, surface=True))
+    in_a_row(game, 11.4)
+    act = make("cautious", 1).answer(Seat(game, "guard"))
+    assert isinstance(act, Move)
+    assert {leg.by for path in act.paths for leg in path.legs} == {"climb"}

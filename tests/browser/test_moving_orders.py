@@ -7,6 +7,12 @@ from tests.browser.crossing import acting, crossing, order
 from tests.browser.table_page import TablePage
 from tests.support import rule
 
+MIDDLE = """models => {
+    const boxes = models.map((model) => model.querySelector("circle").getBoundingClientRect());
+    const mean = (of) => boxes.reduce((sum, box) => sum + of(box), 0) / boxes.length;
+    return [mean((box) => box.left + box.width / 2), mean((box) => box.top + box.height / 2)];
+}"""
+
 
 @pytest.fixture
 def gamma(table: TablePage) -> TablePage:
@@ -80,7 +86,7 @@ def test_a_waypoint_bends_the_way_and_can_be_removed(gamma: TablePage) -> None:
 def test_a_click_sends_the_unit_there_and_shift_adds_a_waypoint(gamma: TablePage) -> None:
     gamma.part("action-move").click()
     gamma.settled()
-    x, y = gamma.middle(gamma.part("move-handle"))
+    x, y = gamma.part("model", unit="gamma").evaluate_all(MIDDLE)
     inch = gamma.pixels_to_the_inch()
     gamma.page.keyboard.down("Shift")
     gamma.page.mouse.click(x - 2.5 * inch, y)
@@ -153,7 +159,9 @@ def test_numbers_of_actions_stay_and_other_moves_have_letters(gamma: TablePage) 
 
 @rule("move.prone.going", "move.prone.getting-up")
 def test_lying_down_and_getting_up_are_actions_and_show(gamma: TablePage) -> None:
-    gamma.deciding("d")
+    gamma.press("d")
+    ready(gamma)
+    gamma.deciding("Enter")
     expect(gamma.part("action-get-up")).to_be_visible()
     expect(gamma.part("badge", unit="gamma").locator("[data-status='prone']")).to_be_attached()
     gamma.deciding("u")

@@ -2,8 +2,10 @@
 
 from collections import Counter
 
+import msgspec
 import pytest
 
+from arap.army.scenario import Scenario
 from arap.battle.acts import GetUp, Move, Swim, Tactical, Venture
 from arap.battle.events import AllowanceRolled, InitiativeTested, ModelFell
 from arap.game.game import Decided
@@ -12,6 +14,7 @@ from tests.laws.invariants import WatchedGame
 from tests.laws.playing import RANDOM, in_town, play_out
 
 GAMES = 60
+EQUIPPED_GAMES = 40
 
 
 @pytest.fixture(scope="module")
@@ -37,3 +40,34 @@ def test_its_dice_are_rolled(games: list[WatchedGame]) -> None:
     events = [logged.event for game in games for logged in game.log]
     for kind in (AllowanceRolled, InitiativeTested, ModelFell):
         assert any(isinstance(event, kind) for event in events), kind
+
+
+def with_packs_and_ropes(scenario: Scenario) -> Scenario:
+    """The same with one of each unit: marines with jump packs, orks with ropes, all quick enough to get off a roof."""
+    gear = {id: "ropes" if "ork" in id or "boy" in id else "jump-pack" for id in scenario.kinds}
+    kinds = {
+        id: msgspec.structs.replace(
+            kind, traits=(*kind.traits, gear[id]), profile=msgspec.structs.replace(kind.profile, M=8.0)
+        )
+        for id, kind in scenario.kinds.items()
+    }
+    sides = tuple(
+        [
+            msgspec.structs.replace(
+                side, units=tuple([msgspec.structs.replace(unit, models=unit.models[:1]) for unit in side.units])
+            )
+            for side in scenario.sides
+        ]
+    )
+    return msgspec.structs.replace(scenario, kinds=kinds, sides=sides)
+
+
+def test_random_play_leaps_up_and_rappels_down_with_the_gear_for_it() -> None:
+    scenario = with_packs_and_ropes(in_town())
+    legs: Counter[str] = Counter()
+    for seed in range(EQUIPPED_GAMES):
+        game = WatchedGame(scenario, SeededDice(seed), hashing=False, checkpoints=False)
+        play_out(game, RANDOM, seed)
+        moves = [given.act for given in game.inputs if isinstance(given, Decided) and isinstance(given.act, Move)]
+        legs.update(leg.by for move in moves for path in move.paths for leg in path.legs)
+    assert all(legs[by] for by in ("leap", "rappel", "jump")), legs

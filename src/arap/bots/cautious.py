@@ -17,6 +17,7 @@ from arap.battle.acts import (
     Regroup,
     Reload,
     Shoot,
+    Swim,
     Tactical,
     Venture,
 )
@@ -49,6 +50,7 @@ USUAL_LENGTH = 6
 USUAL_DICE = 2
 HURRY = 0.8
 SLOW_GOING = 1.0
+HALF_PACE = 0.5
 TACTICAL_REACH = 4.1
 GUN_RANGE = 30.0
 
@@ -169,21 +171,31 @@ class CautiousBot:
         return step, PACE * min(haste, MOST_HASTE) * gain / reach_of(seat, unit)
 
     def _approach(self, seat: Seat, unit: Unit, goal: PointXY, points: int, *, late: bool) -> tuple[Act | None, float]:
-        """On its feet first; over walls, by ladders, through rough ground where nothing else leads on; and warily under
-        the enemy's guns. Gives the act and the inches it gains."""
+        """On its feet first; over walls, by ladders, swimming or through rough ground where that leads on far better;
+        and warily under the enemy's guns. Gives the act and the inches it gains."""
         down = tuple([model.id for model in models_of(seat, unit) if model.prone])
         if 2 * len(down) > len(unit.models) and seat.why_not(GetUp(down)) is None:
             return GetUp(down), reach_of(seat, unit)
         found = advance(seat, self.scene(seat), unit, goal)
+        slow = found is None or found.progress < HALF_PACE * reach_of(seat, unit)
+        least = found.progress + SLOW_GOING if found else LEAST_PROGRESS
+        if slow and (over := crossing(seat, unit, goal, least)):
+            return over.move, over.gain
         if found is None or found.progress < SLOW_GOING:
-            if over := crossing(seat, unit, goal, found.progress if found else LEAST_PROGRESS):
-                return over.move, over.gain
+            if swim := self._swim(seat, unit):
+                return swim, SLOW_GOING
             if seat.why_not(rough := Venture(unit.models)) is None:
                 return rough, SLOW_GOING
         if found is None:
             return None, 0.0
         wary = points == 1 and not late and self._under_guns(seat, unit) and found.progress < TACTICAL_REACH
         return Tactical() if wary and seat.why_not(Tactical()) is None else found.move, found.gain
+
+    def _swim(self, seat: Seat, unit: Unit) -> Swim | None:
+        """Into the water, if half of the unit or more is at it."""
+        options = seat.ask.options if seat.ask else ()
+        swims = [option.answer for option in options if isinstance(option.answer, Swim) and not option.refusal]
+        return next((act for act in swims if 2 * len(act.models) >= len(unit.models)), None)
 
     def _under_guns(self, seat: Seat, unit: Unit) -> bool:
         return any(gap(seat, unit, enemy) < GUN_RANGE for enemy in nearest_enemies(seat, unit)[:1])

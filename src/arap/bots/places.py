@@ -25,8 +25,9 @@ COVER_WORTH = 1.5
 TOO_NEAR = 6.0
 LINE = 0.5
 DREAD = 2.0
-BRAVE = 0.4
+BRAVE = 0.5
 FEW = 3
+MOST_PLANS = 8
 NEARLY = 0.25
 
 
@@ -81,7 +82,7 @@ def advance(seat: Seat, scene: Scene, unit: Unit, goal: PointXY, reach: float | 
 
     hopes = [(gain((here[0] + dx, here[1] + dy)), dx, dy) for dx, dy in steps(seat, unit, here, goal, reach)]
     best: Advance | None = None
-    for hope, dx, dy in sorted(hopes, reverse=True):
+    for hope, dx, dy in sorted(hopes, reverse=True)[:MOST_PLANS]:
         if best is not None and best.gain >= hope - NEARLY:
             break
         plan = seat.query(PlanMove(unit.id, dx, dy))

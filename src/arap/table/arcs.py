@@ -38,7 +38,7 @@ def least_ahead(radius: float, size: int) -> float:
 
 def shifted(points: Iterable[PointXY], dx: float, dy: float) -> tuple[PointXY, ...]:
     """A formation moved as it stands."""
-    return tuple((snap(x + dx), snap(y + dy)) for x, y in points)
+    return tuple([(snap(x + dx), snap(y + dy)) for x, y in points])
 
 
 def turned(points: Iterable[PointXY], about: PointXY, by: float) -> tuple[PointXY, ...]:

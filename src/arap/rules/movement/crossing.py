@@ -1,6 +1,7 @@
 """Ways between levels: how a unit gets onto a roof, over a wall, down from a height, across a gap or a river."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import prod
 
 import msgspec
@@ -32,6 +33,7 @@ LADDER, SWIM = "ladder", "swim"
 RINGS = 2
 SHARES = (1.0, 0.5, 0.25)
 LEVEL = 0.05
+PACED = (AFOOT, "climb")
 
 
 class Passage(msgspec.Struct, frozen=True):
@@ -82,6 +84,8 @@ def plan_crossing(
         return None
     goals = [snap_point((model.x + dx, model.y + dy)) for model in models]
     here = [(model.x, model.y) for model in models]
+    if not rough_ways(battle, models, here, goals):
+        return None
     taken = field_around(battle, unit_id, (), [*here, *goals], RINGS).bodies
     paths = []
     for model, goal in zip(models, goals, strict=True):
@@ -201,6 +205,8 @@ def passage_of(
     """The way as it would be gone; None if it cannot be, or leads nowhere one can stay."""
     if not all(0.0 <= leg.x <= battle.table.width and 0.0 <= leg.y <= battle.table.depth for leg in legs):
         return None
+    if too_long(battle, model, legs, wanted.terms):
+        return None
     walker = party_of(battle, model.unit, [ModelPath(model.id, legs)], wanted.terms).walkers[0]
     cost, course = walker.cost, walker.cost.course
     if cost.bar != FREE or (course and course.refusal) or not within(cost.total, walker.allowance):
@@ -213,3 +219,11 @@ def passage_of(
     if overlapping(walker.x, walker.y, radius, on_level(battle, taken, walker.z, walker.z)):
         return None
     return Passage(walker, prod([trial.forecast.chance for trial in trials_of(battle, walker)]))
+
+
+def too_long(battle: Battle, model: Model, legs: Sequence[Leg], terms: Terms) -> bool:
+    """Whether the mere distance of what is walked and climbed is more than the allowance."""
+    (reach,) = allowances(battle, [model], terms)
+    points = [(model.x, model.y), *[(leg.x, leg.y) for leg in legs]]
+    paced = [length(*ends) for leg, ends in zip(legs, pairwise(points), strict=True) if leg.by in PACED]
+    return not within(sum(paced), reach)

@@ -61,9 +61,9 @@ def line_between(table: Table, here: PointXY, there: PointXY, radius: float, pac
 
 def approach(table: Table, goal: PointXY, radius: float) -> PointXY | None:
     """The goal, or the nearest place about it where a base has room."""
-    rings = [[goal], *[[(goal[0] + dx, goal[1] + dy) for dx, dy in ring(reach)] for reach in APPROACHES]]
-    for places in rings:
-        snapped = [snap_point(place) for place in places]
+    for reach in (0.0, *APPROACHES):
+        round_it = ring(reach) if reach else ((0.0, 0.0),)
+        snapped = [snap_point((goal[0] + dx, goal[1] + dy)) for dx, dy in round_it]
         roomy = table.roomy(snapped, radius) if table.barred else [True] * len(snapped)
         firm = table.standing(snapped, [radius] * len(snapped))
         for place, clear, stands in zip(snapped, roomy, firm, strict=True):

@@ -43,6 +43,8 @@ class Gait(msgspec.Struct, frozen=True, gc=False):
 def best_gait(facing: float, way: float, ground: float, finally_facing: float | None, *, forward: bool = False) -> Gait:
     """The cheapest facing for a straight walk; among equals the one along the way. `forward`: not backwards."""
     choices = gaits(facing, way, finally_facing)
+    if len(choices) == 1:
+        return choices[0]
     best, least = choices[0], choices[0].cost(ground)
     for choice in choices[1:]:
         cost = choice.cost(ground)

@@ -318,6 +318,12 @@ def test_without_a_handhold_the_leaper_falls() -> None:
 
 
 @rule("climb.jump-pack")
+def test_nobody_leaps_into_the_air_behind_a_wall() -> None:
+    battle = alone(a_low_wall(2.0, height=2.0, thick=0.3), traits=("jump-pack",))
+    assert refused_by(battle, go(22.6, "leap")) == "climb.jump-pack"
+
+
+@rule("climb.jump-pack")
 def test_higher_or_farther_leaps_are_refused() -> None:
     near, far = alone(a_cliff(5.0, 9.0), traits=("jump-pack",)), alone(a_cliff(6.5, 6.0), traits=("jump-pack",))
     assert refused_by(near, go(25, "leap", 6.5)) == "climb.jump-pack"

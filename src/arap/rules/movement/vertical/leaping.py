@@ -23,7 +23,8 @@ def by_leap(trek: Trek, leg: Leg, step: Step) -> None:
     foot, face = step.length, face_at(trek.battle.table, step.end, trek.z, goal if goal is not None else trek.z)
     if goal is None or (stands(trek.battle.table, *step.end, goal) and goal > trek.z):
         rise = next((rise for rise in trek.profile(step.start, step.end).rises if rise.up), None)
-        if rise is None or step.length - rise.at > landing(trek.kind.base_radius) + 0.01:
+        near = rise is not None and step.length - rise.at <= landing(trek.kind.base_radius) + 0.01
+        if rise is None or not near or not stands(trek.battle.table, *step.end, rise.end):
             trek.refuse("A leap ends on a face or at the edge of its top.", RULE)
             return
         foot, face, goal = rise.at, rise.piece, rise.end
