@@ -146,7 +146,11 @@ def test_an_unknown_name_is_refused_with_the_nearest_one() -> None:
     for load, name, sentence in (
         (load_scenario, "skirmsh", "There is no scenario called 'skirmsh'; did you mean 'skirmish'?"),
         (load_army, "red-tusk", "There is no army called 'red-tusk'; did you mean 'red-tusks'?"),
-        (load_catalogue, "xyz", "There is no catalogue called 'xyz'; known: starter."),
+        (
+            load_catalogue,
+            "xyz",
+            "There is no catalogue called 'xyz'; known: starter; a file of your own is named with its ending .yaml.",
+        ),
         (load_ruleset, "standart", "There is no rule set called 'standart'; did you mean 'standard'?"),
         (load_scenario, "none.yaml", "none.yaml: there is no such file."),
     ):

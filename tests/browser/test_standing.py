@@ -60,7 +60,7 @@ def test_a_lost_unit_stays_in_the_roster_and_in_the_filter_of_the_log(table: Tab
     table.load(battle_with_losses())
     row = table.part("lost").first
     unit = row.get_attribute("data-unit") or ""
-    expect(row).to_have_text(re.compile(r"(destroyed|fled) 0/\d+$"))
+    expect(row).to_have_text(re.compile(r" 0/\d+ (destroyed|fled)$"))
     expect(table.part("roster-unit", unit=unit)).to_have_count(0)
     table.part("log-filter-unit").select_option(unit)
     assert table.part("log-line").count() > 1
@@ -76,6 +76,8 @@ def test_the_result_says_who_won_and_why(table: TablePage) -> None:
     expect(table.part("ended")).to_contain_text("It ended because 1 game turn has been played.")
     expect(table.part("length")).to_have_text("1 game turn played; the scenario lasts 1.")
     expect(table.part("ended").locator("[data-rule='length.scheme']")).to_be_visible()
+    for part in ("winner", "ended", "length"):
+        expect(table.part(part)).to_be_in_viewport(ratio=1)
     panel = table.part("result-panel")
     for tally in tallies(game.battle):
         cell = panel.locator(f"[data-testid='tally-objectives'][data-side='{tally.side}']")

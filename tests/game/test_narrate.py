@@ -113,8 +113,16 @@ def test_the_sentences_fit_units_named_as_one_and_as_many(unit: str) -> None:
         told(happened.UnitFinished(rule="activate.action-points", unit=unit, points_lost=1)),
         told(happened.UnitPinned(rule="pin.effect", unit=unit, until=2, points_lost=0)),
         told(happened.UnitAimed(rule="shoot.aim", unit=unit)),
+        told(happened.PointsKept(rule="activate.leftover", unit=unit, points=1)),
+        told(happened.ReserveWaits(rule="reserve.entry", unit=unit, side="a")),
     )
-    assert texts == (f"Finished: {unit}; 1 point unused.", f"Pinned: {unit}.", f"{unit} took aim.")
+    assert texts == (
+        f"Finished: {unit}; 1 point unused.",
+        f"Pinned: {unit}.",
+        f"{unit} took aim.",
+        f"{unit}, in melee: 1 action point kept in hand.",
+        f"{unit} found no room at the edge; no roll is needed next turn.",
+    )
 
 
 def test_shots_are_told_with_their_dice_and_their_breakdown() -> None:

@@ -87,7 +87,8 @@ def small_squads(name: str) -> Scenario:
 
 
 def muzzle_loaders(name: str) -> Scenario:
-    """Face to face and long, with weapons that must be reloaded after every shot, and any hit suppresses."""
+    """Face to face and long, with weapons that must be reloaded after every shot, and any hit suppresses. Two models to
+    a unit: with six, ten random games on every table see no unit destroyed."""
     scenario = _thinned(face_to_face(name, apart=NEAR), 2)
     weapons = {id: msgspec.structs.replace(weapon, reload=True) for id, weapon in scenario.weapons.items()}
     return msgspec.structs.replace(

@@ -1,4 +1,7 @@
-"""Nothing a battle may not be: 200 random games over all scenarios, looked over after every event."""
+"""Nothing a battle may not be: 200 random games over all scenarios, looked over after every event.
+
+Forces brought face to face stand on a bare table, where nobody can swim or venture into variable ground: the laws in
+town and on rough ground ask for those acts."""
 
 import pytest
 

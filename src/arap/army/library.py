@@ -55,7 +55,8 @@ def is_path(name: str | Path) -> bool:
 
 
 def _hint(name: str, kind: FileKind) -> str:
-    return did_you_mean(name, shipped(kind)) or "; a file of your own is named with its ending .yaml"
+    near = did_you_mean(name, shipped(kind))
+    return near if near.endswith("?") else f"{near}; a file of your own is named with its ending .yaml"
 
 
 def of_kind(document: Document, kind: FileKind) -> Document:

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 import typer
 
-from arap.cli.output import print_json, print_table, reasons
+from arap.cli.machines import print_json
+from arap.cli.output import print_table, reasons
 from arap.game.game import Game
 from arap.game.queries import AskOdds, VolleyOdds
 from arap.game.save import load_game, read_save

@@ -1,6 +1,5 @@
 """What several commands print: log lines, tables of plain text, JSON."""
 
-import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -72,10 +71,6 @@ def events_as_data(scenario: Scenario, log: Sequence[Logged]) -> list[dict[str, 
         | {"text": log_entry(names, number, logged).text, "hash": logged.hash}
         for number, logged in enumerate(log, 1)
     ]
-
-
-def print_json(value: Any) -> None:
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value)).decode() + "\n")
 
 
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[Any]], right: Iterable[int] = ()) -> None:

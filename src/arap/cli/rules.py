@@ -1,12 +1,12 @@
 """`arap rules`: reading the rule catalogue, and what of it is implemented and tested."""
 
-import sys
 from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
 import typer
 
+from arap.cli.machines import print_json
 from arap.kernel.errors import ArapError
 from arap.kernel.words import plural
 from arap.rules import catalogue
@@ -120,7 +120,3 @@ def summary(chosen: list[Header], found: Trace) -> str:
     return (
         f"{plural(len(chosen), 'rule')}, {count(found.implemented)} implemented (i), {count(found.tests)} tested (t)."
     )
-
-
-def print_json(value: Any) -> None:
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value)).decode() + "\n")

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from arap.cli.output import LogPrinter, events_as_data, pending_text, print_json
+from arap.cli.machines import print_json
+from arap.cli.output import LogPrinter, events_as_data, pending_text
 from arap.game.game import Game
 from arap.game.save import Difference, Save, check_replay, load_game, read_save
 from arap.game.script import ScriptRun, play_script, read_script, script_text

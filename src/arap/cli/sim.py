@@ -24,6 +24,7 @@ from arap.army.library import list_scenarios
 from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
 from arap.bots import NAMES
+from arap.cli.machines import print_json
 from arap.kernel.words import plural
 from arap.sim import GameResult, SimReport, simulate
 
@@ -54,7 +55,7 @@ def sim(
     with bar(games, watched) as advance:
         found = simulate(scenarios, games, seed, names, available() if workers is None else workers, advance)
     if json:
-        typer.echo(msgspec.json.format(msgspec.json.encode(as_json(found))).decode())
+        print_json(as_json(found))
     else:
         show(found)
 

@@ -269,7 +269,7 @@ def _hits(names: Names, event: e.HitsRolled) -> Told:
 @tells(e.WoundsRolled)
 def _wounds(names: Names, event: e.WoundsRolled) -> Told:
     text = (
-        f"{plural(len(event.throws), 'hit')} by {names.weapon(event.weapon)} wound on {event.needed.needed}: "
+        f"{plural(len(event.throws), 'hit')} by {names.weapon(event.weapon)}, wounding on {event.needed.needed}: "
         f"{plural(event.wounds, 'potential wound')}."
     )
     return {
@@ -284,9 +284,9 @@ def _wounds(names: Names, event: e.WoundsRolled) -> Told:
 def _allocated(names: Names, event: e.WoundsAllocated) -> Told:
     counts = {model: event.models.count(model) for model in event.models}
     who = listed([names.model(m) + (f" ({count} times)" if count > 1 else "") for m, count in counts.items()])
-    what = "surplus wounds" if event.rule == "casualty.overkill" else "they"
+    what = "surplus wounds" if event.rule == "casualty.overkill" else "allotted"
     return {
-        "text": f"In {names.unit(event.target_unit)} {what} fall on {who}.",
+        "text": f"In {names.unit(event.target_unit)}, {what} to {who}.",
         "units": (event.target_unit,),
         "models": tuple(counts),
         "dice": tuple(Die(face, None, None, sides) for face, sides in zip(event.faces, event.sides, strict=True)),
