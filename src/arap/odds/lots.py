@@ -14,8 +14,7 @@ from arap.rules.shooting.area.fire import value_of
 from arap.rules.shooting.area.scatter import direct_hit, scatter_limit
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.spread import DIE, Ring, scatter_rings, throw_rings
-from arap.rules.shooting.area.stream import cover_in, stream_of, under
-from arap.rules.shooting.area.templates import PARTIAL, own_goal, template_needed
+from arap.rules.shooting.area.templates import PARTIAL, laid, own_goal, template_needed
 from arap.rules.shooting.area.throw import figure_at, throw_needed
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.protection import WORST, able_to_step_in, by_nearness, cast_of
@@ -84,9 +83,9 @@ def stoned(battle: Battle, volley: Volley, strike: Strike) -> Lots:
 
 def streamed(battle: Battle, volley: Volley, strike: Strike) -> Lots:
     """One die for all, by which some are hit outright; the others each by a partial roll."""
-    stream = stream_of(battle, strike)
+    stream, covered = laid(battle, strike)
     needed, strength = template_needed(battle, volley, strike, stream), strength_of(strike.kind, strike.weapon)
-    figures = [(model.id, cover_in(battle, strike, model, jet)) for model, jet in under(battle, strike, stream)]
+    figures = [(model.id, cover) for model, cover in covered]
     goals = {cover: own_goal(needed, cover) for cover in range(len(PARTIAL))}
     found: Lots = defaultdict(float)
     for face, second in product(DIE, repeat=2) if needed.possible else ((0, 0),):

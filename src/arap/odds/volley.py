@@ -37,9 +37,8 @@ from arap.rules.shooting.area.declare import aim_strike
 from arap.rules.shooting.area.fire import is_close, value_of
 from arap.rules.shooting.area.planner import may_look
 from arap.rules.shooting.area.shots import Strike
-from arap.rules.shooting.area.stream import stream_of
 from arap.rules.shooting.area.strikes import shots_at_place
-from arap.rules.shooting.area.templates import template_needed
+from arap.rules.shooting.area.templates import laid, template_needed
 from arap.rules.shooting.area.throw import throw_needed
 from arap.rules.shooting.damage import Wound, is_unstoppable, kills_outright
 from arap.rules.shooting.hits import Hit
@@ -238,7 +237,7 @@ def placed_shots(battle: Battle, volley: Volley, strike: Strike, target: str, do
 def rolled_for(battle: Battle, volley: Volley, strike: Strike) -> tuple[Target, str]:
     match delivery(strike.weapon):
         case "template":
-            return template_needed(battle, volley, strike, stream_of(battle, strike)), "to hit"
+            return template_needed(battle, volley, strike, laid(battle, strike)[0]), "to hit"
         case "area":
             return value_of(battle, volley, strike), "off the scatter dice"
         case _:

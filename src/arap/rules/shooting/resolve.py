@@ -1,17 +1,19 @@
 """From hits to casualties and the tests that follow: steps 7 to 15 of the shooting sequence."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import compress
 
 import msgspec
 
+from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import SavesRolled, SaveThrow, WoundsRolled
 from arap.battle.settings import ALLOCATION
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
-from arap.kernel.throws import throw_all
+from arap.kernel.throws import Throw, throw_all
 from arap.rules.morale.ground import offer_ground, pinned_by, protected
 from arap.rules.morale.pinning import automatic_pin, pinning_test
 from arap.rules.morale.quarter import losses_in_own_turn
@@ -59,13 +61,15 @@ def saves_on_the_ground(battle: Battle, target: str, firer: str, wounds: list[Wo
     """The saves against these wounds standing, and gone to ground: a line for each kind of model and weapon."""
     better = pinned_by(battle.units[target]) != firer
     struck = {(battle.models[wound.model].kind, wound.hit.weapon.id): wound.hit.weapon for wound in wounds}
-    told = []
-    for (kind_id, _), weapon in struck.items():
-        kind = battle.scenario.kinds[kind_id]
-        goals = (save_needed(kind.profile, weapon, ground=down) for down in (False, better))
-        standing, down = (f"{goal.goal}+" if goal.possible else "no save" for goal in goals)
-        told.append(f"{kind.name} against {weapon.name}: {standing} standing, {down} gone to ground.")
-    return tuple(told)
+    kinds = battle.scenario.kinds
+    return tuple([saves_of(kinds[kind], weapon, better) for (kind, _), weapon in struck.items()])
+
+
+@cache
+def saves_of(kind: Kind, weapon: Weapon, better: bool) -> str:
+    goals = (save_needed(kind.profile, weapon, ground=down) for down in (False, better))
+    standing, down = (f"{goal.goal}+" if goal.possible else "no save" for goal in goals)
+    return f"{kind.name} against {weapon.name}: {standing} standing, {down} gone to ground."
 
 
 @implements("suppress.test", "suppress.automatic", "suppress.large-marker")
@@ -136,15 +140,14 @@ def roll_to_wound(
     goals = [wound_needed(hit.strength, t, hit.close, hit.dimmed_by) for hit, t in zip(hits, toughness, strict=True)]
     unit, colours = battle.units[firer], [hit.weapon.name for hit in hits]
     throws = yield from throw_all("shoot.to-wound", "dice.to-wound", unit.side, goals, f"{unit.name} to wound", colours)
-    groups: dict[tuple[str, Target], list[int]] = {}
-    for number, (hit, goal) in enumerate(zip(hits, goals, strict=True)):
-        groups.setdefault((hit.weapon.id, goal), []).append(number)
-    for (weapon, goal), numbers in groups.items():
-        rolled = tuple([throws[number] for number in numbers])
+    groups: dict[tuple[str, Target], list[Throw]] = {}
+    for hit, goal, throw in zip(hits, goals, throws, strict=True):
+        groups.setdefault((hit.weapon.id, goal), []).append(throw)
+    for (weapon, goal), rolled in groups.items():
         battle.emit(
             WoundsRolled(
-                rule="dice.to-wound", unit=firer, target_unit=target, weapon=weapon, needed=goal, throws=rolled,
-                wounds=sum(throw.met for throw in rolled),
+                rule="dice.to-wound", unit=firer, target_unit=target, weapon=weapon, needed=goal, throws=tuple(rolled),
+                wounds=sum([throw.met for throw in rolled]),
             )
         )  # fmt: skip
     return [throw.met for throw in throws]
