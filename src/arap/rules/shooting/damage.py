@@ -52,7 +52,6 @@ def rank_and_file(battle: Battle, unit_id: str) -> str:
 @implements("shoot.damage.one-wound", "casualty.remove", "casualty.remove.characters")
 def apply_wounds(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[dict[str, bool]]:
     """The models to be removed (and whether outright); the others are marked with what they have left."""
-    wounds = nearest_first(battle, wounds, rank_and_file(battle, target_id))
     fatal = [wound for wound in wounds if kills_outright(battle, wound)]
     dead = dict.fromkeys((wound.model for wound in fatal if not is_unstoppable(battle, wound.model)), True)
     left = [wound for wound in wounds if wound.model not in dead]
@@ -67,10 +66,11 @@ def apply_wounds(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[di
 
 
 @implements("area.casualties")
-def nearest_first(battle: Battle, wounds: list[Wound], common: str) -> list[Wound]:
+def nearest_first(battle: Battle, target_id: str, wounds: list[Wound]) -> list[Wound]:
     """What a marker did to the rank and file under it is suffered by those nearest its centre, whole models first."""
     if not any(wound.hit.burst for wound in wounds):
         return wounds
+    common = rank_and_file(battle, target_id)
     pooled: dict[Tier, list[Wound]] = {}
     kept = []
     for wound in wounds:
@@ -80,9 +80,8 @@ def nearest_first(battle: Battle, wounds: list[Wound], common: str) -> list[Woun
             kept.append(wound)
     taken: Counter[str] = Counter()
     for burst, suffered in pooled.items():
-        unit = battle.models[suffered[0].model].unit
         there = [battle.models[model] for model in burst if model in battle.models]
-        takers = [model.id for model in there if model.unit == unit and model.kind == common]
+        takers = [model.id for model in there if model.unit == target_id and model.kind == common]
         kept += [passed_on(battle, wound, takers, taken) for wound in suffered]
     return kept
 
@@ -165,7 +164,7 @@ def absorb(
     left = fallen.total()
 
     def room(model: str) -> int:
-        return battle.models[model].wounds - lost[model]
+        return battle.models[model].wounds - lost.get(model, 0)
 
     def claim_of(model: str) -> tuple[bool, int]:
         return claim(room(model), battle.kind(battle.models[model]).profile.W, fallen[model])

@@ -19,7 +19,7 @@ from arap.rules.morale.pinning import automatic_pin, pinning_test
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.morale.suppression import put_tally, suppression_test, tally_of
 from arap.rules.movement.vertical.falls import shake_off
-from arap.rules.shooting.damage import Wound, apply_wounds
+from arap.rules.shooting.damage import Wound, apply_wounds, nearest_first
 from arap.rules.shooting.even import allocate_evenly
 from arap.rules.shooting.forward import nearest_instead
 from arap.rules.shooting.hits import Hit, Tiers, allocate
@@ -45,7 +45,8 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow
     for target, potential in wounds.items():
         unsaved[target] = yield from save(battle, firer, target, potential)
     fatal: dict[str, list[Wound]] = {}
-    for target, suffered in unsaved.items():
+    for target, failed in unsaved.items():
+        suffered = nearest_first(battle, target, failed)
         dead = yield from apply_wounds(battle, target, suffered)
         fatal[target] = fatal_among(battle, suffered, dead)
         remove_casualties(battle, firer, target, nearest_instead(battle, firer, target, dead, suffered))
