@@ -200,6 +200,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "marker close by: half the range": lambda: marker(FRAG, foes(5), distance=4.0),
     "shot without a marker": lambda: marker(KRAK, foes(2), leader(W=3), foes(2)),
     "two shots without a marker": lambda: case(men(2, KRAK), ordered(foes(2), leader(W=3), foes(2)), distance=20.0),
+    "two markers": lambda: case(men(2, FRAG), ordered(foes(2), leader(), foes(2)), distance=20.0),
     "barrage": lambda: marker(MORTAR, foes(5), distance=18.3),
     "barrage on those out of sight": lambda: marker(MORTAR, foes(5), terrain=[a_house()]),
     "hidden: three dice": lambda: marker(FRAG, foes(5), terrain=[a_house()])._replace(
