@@ -222,7 +222,21 @@ def shots_of(battle: Battle, shooting: Shooting, target: str, down: bool) -> tup
         same = list(run)
         models, shots = tuple([fire.aimed.order.model for fire in same]), sum(fire.aimed.shots for fire in same)
         found.append(ShotOdds(hit.weapon.id, models, shots, breakdown(needed, "to hit"), against(battle, hit, down)))
-    return (*found, *[placed_shots(battle, shooting.volley, strike, target, down) for strike in shooting.strikes])
+    placed = [placed_shots(battle, shooting.volley, strike, target, down) for strike in shooting.strikes]
+    return (*found, *together(placed))
+
+
+def together(placed: Sequence[ShotOdds]) -> list[ShotOdds]:
+    """Those alike as one."""
+    found: dict[ShotOdds, list[ShotOdds]] = {}
+    for each in placed:
+        found.setdefault(msgspec.structs.replace(each, models=(), shots=0), []).append(each)
+    return [
+        msgspec.structs.replace(
+            same[0], models=tuple([model for each in same for model in each.models]), shots=sum(s.shots for s in same)
+        )
+        for same in found.values()
+    ]
 
 
 def placed_shots(battle: Battle, volley: Volley, strike: Strike, target: str, down: bool) -> ShotOdds:
