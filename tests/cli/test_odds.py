@@ -112,6 +112,39 @@ def test_without_premeasuring_the_distance_changes_nothing(tmp_path: Path) -> No
     assert figures("--position", str(near), "--unit", "marines", "--target", "orks")["hits"] == first["hits"]
 
 
+def armed(folder: Path, script: str, **changes: str) -> tuple[str, ...]:
+    """A golden battle up to its first shot."""
+    lines = (GOLDEN.parent / f"{script}.yaml").read_text().split("steps:")
+    steps = next(line for line in lines[1].splitlines() if "attempt" in line)
+    (folder / "armed.yaml").write_text(
+        f"{lines[0]}steps:\n{steps}\n".replace("settings: {", changes.get("settings", "settings: {"))
+    )
+    return "--position", str(folder / "armed.yaml")
+
+
+@rule("area.scatter", "area.obstructions")
+def test_the_position_of_an_area_weapon_is_reckoned_over_its_scatter(tmp_path: Path) -> None:
+    battle = armed(tmp_path, "missiles-and-a-wall")
+    found = figures(*battle, "--unit", "gunners", "--target", "boyz", "--points", "2")
+    assert {shot["mode"] for shot in found["breakdown"]} == {"direct"}
+    assert found["breakdown"][0]["needed"]["rule"] == "area.scatter" and sum(found["hits"]) == pytest.approx(1.0)
+    ran = run_arap("odds", "shoot", *battle, "--unit", "gunners", "--target", "boyz", "--points", "2")
+    assert "off the scatter dice: Ballistic Skill 3 (area.scatter)" in ran.out
+
+
+@rule("template.to-hit")
+def test_the_position_of_flamers_is_exact(tmp_path: Path) -> None:
+    found = figures(*armed(tmp_path, "flamer"), "--unit", "burners", "--target", "boyz")
+    assert found["exact"] and len(found["casualties"]) == 7 and found["breakdown"][0]["shots"] == 3
+
+
+@rule("area.guess-range")
+def test_mortars_have_odds_where_one_may_measure(tmp_path: Path) -> None:
+    told = armed(tmp_path, "mortars", settings="settings: {shoot.premeasure: true, ")
+    found = figures(*told, "--unit", "mortar", "--target", "boyz", "--points", "2")
+    assert found["measured"] and found["breakdown"][0]["mode"] == "high"
+
+
 def test_a_position_is_read_from_a_save(tmp_path: Path) -> None:
     told = refused("--position", str(a_save(tmp_path)), "--unit", "first-squad", "--target", "second-squad")
     assert "on the same side" in told

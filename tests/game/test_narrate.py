@@ -161,4 +161,4 @@ def test_numbers_and_lists_are_written_as_people_say_them() -> None:
 def test_surplus_wounds_that_comrades_take_are_told_apart() -> None:
     drawn = happened.WoundsAllocated(rule="casualty.randomize", target_unit="x", models=("x.1",), faces=())
     passed = happened.WoundsAllocated(rule="casualty.overkill", target_unit="x", models=("x.2",), faces=())
-    assert "they fall on" in told(drawn) and "surplus wounds fall on" in told(passed)
+    assert "allotted to" in told(drawn) and "surplus wounds to" in told(passed)

@@ -136,8 +136,10 @@ def mean(found: VolleyOdds) -> float:
 
 @rule("area.casualties")
 def test_several_markers_are_resolved_by_the_engine_and_it_says_so() -> None:
-    found = odds(case(men(2, FRAG), foes(6), distance=20.0))
+    found = odds(case(men(3, FRAG), foes(6), distance=20.0))
     assert not found.exact and found.samples and 0.0 < found.error < 0.05
+    mixed = odds(case(ordered(men(1, FRAG), men(1, FLAMER)), foes(6), distance=5.0))
+    assert not mixed.exact and len(mixed.casualties) <= 7
 
 
 @rule("area.guess-range")

@@ -18,6 +18,7 @@ from arap.rules.shooting.weapons import delivery
 from arap.table.terrain import Piece
 from tests.rules.builders import Member, a_battle, a_kind, a_member, a_weapon, squad
 from tests.rules.shooting.firing import change, low_wall
+from tests.rules.shooting.striking import FLAMER, FRAG, GRENADE, KRAK, MORTAR, ROCK
 
 GUN = a_weapon("gun", type="assault", shots=2, strength=4)
 CANNON = a_weapon("cannon", type="assault", shots=1, strength=8, ap=2, range=36.0)
@@ -27,7 +28,7 @@ BLASTER = a_weapon("blaster", type="assault", shots=1, strength=6, damage=2)
 NEEDLER = a_weapon("needler", type="assault", shots=2, strength=3, tags=("needler",))
 SHORT = a_weapon("short", type="assault", shots=3, strength=4, range=10.1)
 FAR = a_weapon("far", type="assault", shots=3, strength=4, range=30.0)
-POP = a_weapon("pop", type="assault", shots=4, strength=2)
+HEAVY_MORTAR = a_weapon("heavy mortar", type="assault", range=48.0, strength=5, marker_radius=2.5, tags=("barrage",))
 
 
 class Case(NamedTuple):
@@ -88,13 +89,19 @@ def case(
     return Case(battle, ground)
 
 
+def a_house() -> Piece:
+    """Nobody sees through it."""
+    return Piece(id="house", name="house", feature="wall", shape=((14, 19), (34, 19), (34, 20), (14, 20)), height=9.0,
+                 opaque=True, cover="hard", going="impassable")  # fmt: skip
+
+
 def half_wall(right: float, distance: float = 10.0) -> list[Piece]:
     """A low wall before the left part of the targets."""
     return [low_wall(9.0 + distance, 4.0, right)]
 
 
 def suppressed(points: int) -> Case:
-    found = case(men(6), foes(8))
+    found = case(men(3), foes(5))
     found.battle.change("s", suppression=points)
     return found
 
@@ -102,7 +109,7 @@ def suppressed(points: int) -> Case:
 def hit_before(hits: int, casualties: int = 0) -> Case:
     """The same shooters have hit, and shooting has killed, in this turn."""
     tally = Tally("s", hits=hits)
-    return case(men(4), foes(8), tallies=(tally,), casualties=casualties, start_count=8 + casualties)
+    return case(men(3), foes(8), tallies=(tally,), casualties=casualties, start_count=8 + casualties)
 
 
 def ordered(*groups: Sequence[Member]) -> list[Member]:
@@ -125,79 +132,94 @@ def leader(**fields: Any) -> list[Member]:
     return foes(1, "leader", **{"role": "leader", "Ld": 9} | fields)
 
 
+def marker(weapon: Weapon, *targets: Sequence[Member], **fields: Any) -> Case:
+    """One gun that strikes a place, and a row of enemies at whom it is fired."""
+    return case(men(1, weapon), ordered(*targets), **{"distance": 20.0} | fields)
+
+
 CASES: dict[str, Callable[[], Case]] = {
-    "plain": lambda: case(men(5), foes(10)),
-    "one shot": lambda: case(men(1, CANNON), foes(10)),
-    "twenty shots": lambda: case(men(10), foes(10)),
-    "forty shots": lambda: case(men(10, POP), foes(12)),
-    "BS 5": lambda: case(men(5, BS=5), foes(10)),
-    "BS 7 is capped": lambda: case(men(5, BS=7), foes(10)),
-    "BS 2": lambda: case(men(5, BS=2), foes(10)),
-    "BS 1 on two men: two dice": lambda: case(men(6, BS=1), foes(2)),
-    "two men": lambda: case(men(5), foes(2)),
-    "three men": lambda: case(men(6), foes(3)),
-    "small men": lambda: case(men(6), foes(8, size=1)),
+    "plain": lambda: case(men(3), foes(6)),
+    "one shot": lambda: case(men(1, CANNON), foes(6)),
+    "BS 5": lambda: case(men(3, BS=5), foes(6)),
+    "BS 7 is capped": lambda: case(men(2, BS=7), foes(5)),
+    "BS 1 on two men: two dice": lambda: case(men(4, BS=1), foes(2)),
+    "two men": lambda: case(men(2), foes(2)),
     "suppressed firers": lambda: suppressed(2),
-    "T 7: two dice to wound": lambda: case(men(8), foes(4, T=7)),
-    "T 9: only close": lambda: case(men(8), foes(4, T=9)),
-    "T 9 too far": lambda: case(men(8), foes(4, T=9), distance=15.0),
-    "save 4": lambda: case(men(5), foes(8, save=4)),
-    "save 2": lambda: case(men(8), foes(5, save=2)),
-    "AP beats the armour": lambda: case(men(5, PLASMA), foes(8, save=3)),
-    "invulnerable": lambda: case(men(5, PLASMA), foes(8, save=3, invulnerable=5)),
-    "some invulnerable": lambda: case(men(5, PLASMA), ordered(foes(5, save=3), foes(3, "lord", invulnerable=4))),
-    "needlers": lambda: case(men(6, NEEDLER), foes(8, save=4)),
-    "needlers, no save": lambda: case(men(6, NEEDLER), foes(8)),
-    "to ground": lambda: case(men(6), foes(8), ground=True),
-    "to ground with armour": lambda: case(men(6), foes(8, save=5), ground=True),
-    "all behind a wall": lambda: case(men(8), foes(8), terrain=half_wall(44.0)),
-    "half behind a wall": lambda: case(men(8), foes(8), terrain=half_wall(24.0)),
-    "two in the open": lambda: case(men(8), foes(8), terrain=half_wall(26.2)),
+    "T 7: two dice to wound": lambda: case(men(4), foes(4, T=7)),
+    "T 9: only close": lambda: case(men(4), foes(4, T=9)),
+    "save 2": lambda: case(men(4), foes(4, save=2)),
+    "AP beats the armour": lambda: case(men(2, PLASMA), foes(5, save=3)),
+    "invulnerable": lambda: case(men(2, PLASMA), foes(5, save=3, invulnerable=5)),
+    "some invulnerable": lambda: case(men(3, PLASMA), ordered(foes(3, save=3), foes(2, "lord", invulnerable=4))),
+    "needlers": lambda: case(men(3, NEEDLER), foes(5, save=4)),
+    "to ground with armour": lambda: case(men(3), foes(5, save=5), ground=True),
+    "half behind a wall": lambda: case(men(4), foes(8), terrain=half_wall(24.0)),
+    "two in the open": lambda: case(men(4), foes(8), terrain=half_wall(26.2)),
     "two in the open, leader behind": lambda: case(
-        men(8), ordered(leader(T=4), foes(7)), terrain=half_wall(26.2)
+        men(4), ordered(leader(T=4), foes(7)), terrain=half_wall(26.2)
     ),
     "two in the open, mixed armour": lambda: case(
-        men(5, STUBBER), ordered(foes(4, "knight", save=3), foes(4, save=6)), terrain=half_wall(26.2)
+        men(3, STUBBER), ordered(foes(4, "knight", save=3), foes(4, save=6)), terrain=half_wall(26.2)
     ),
     "who hits decides when victims are drawn": lambda: case(
         ordered(men(1, SHORT), men(1, FAR)), ordered(leader(T=4), foes(2)), terrain=[low_wall(19.0, 23.4)]
     ),
-    "prone men": lambda: prone(case(men(8), foes(8)), 1, 2, 3, 4, 5),
-    "a leader": lambda: case(men(6), ordered(leader(), foes(7))),
-    "a leader in armour": lambda: case(men(6), ordered(leader(save=3), foes(7, save=6))),
-    "an ogre among men": lambda: case(men(6), ordered(foes(1, "ogre", T=5, W=3, size=3), foes(7))),
-    "a lord of three wounds": lambda: case(men(8), ordered(leader(W=3, T=4), foes(5))),
-    "a wounded lord": lambda: case(men(8), ordered(leader(W=3, T=4), foes(5)), wounds={1: 2}),
-    "instant death to a lord": lambda: case(men(6, CANNON), ordered(leader(W=3, T=4), foes(5, T=4))),
-    "two wounds each": lambda: case(men(8), foes(5, W=2)),
-    "three wounds each": lambda: case(men(8), foes(4, W=3)),
-    "two wounds, some hurt": lambda: case(men(8), foes(5, W=2), wounds={1: 1, 4: 1}),
-    "three wounds, differently hurt": lambda: case(men(8), foes(5, W=3), wounds={1: 1, 2: 2, 3: 2}),
-    "two wounds, leader of three": lambda: case(men(8), ordered(leader(W=3), foes(4, W=2))),
-    "outright among many wounds": lambda: case(ordered(men(3, CANNON), men(5)), foes(5, W=2, T=4)),
-    "outright, some hurt": lambda: case(ordered(men(4, CANNON), men(5)), foes(5, W=3, T=4), wounds={2: 1}),
-    "damage two": lambda: case(men(8, BLASTER), foes(5, W=3)),
-    "damage two on odd wounds": lambda: case(ordered(men(5, BLASTER), men(4)), foes(4, W=3), wounds={1: 2}),
-    "monster": lambda: case(men(10), foes(1, W=6, T=5, size=4, creature_class="monstrous")),
-    "mixed weapons": lambda: case(ordered(men(6), men(2, PLASMA), men(2, STUBBER)), foes(10, save=4)),
+    "prone men": lambda: prone(case(men(4), foes(6)), 1, 2, 3, 4),
+    "a leader in armour": lambda: case(men(3), ordered(leader(save=3), foes(4, save=6))),
+    "an ogre among men": lambda: case(men(4), ordered(foes(1, "ogre", T=5, W=3, size=3), foes(4))),
+    "a wounded lord": lambda: case(men(4), ordered(leader(W=3, T=4), foes(3)), wounds={1: 2}),
+    "instant death to a lord": lambda: case(men(3, CANNON), ordered(leader(W=3, T=4), foes(2, T=4))),
+    "two wounds each": lambda: case(men(4), foes(4, W=2)),
+    "two wounds, some hurt": lambda: case(men(4), foes(4, W=2), wounds={1: 1, 4: 1}),
+    "three wounds, differently hurt": lambda: case(men(5), foes(5, W=3), wounds={1: 1, 2: 2, 3: 2}),
+    "outright, some hurt": lambda: case(ordered(men(2, CANNON), men(3)), foes(4, W=3, T=4), wounds={2: 1}),
+    "damage two on odd wounds": lambda: case(ordered(men(3, BLASTER), men(2)), foes(3, W=3), wounds={1: 2}),
+    "monster": lambda: case(men(5), foes(1, W=4, T=5, size=4, creature_class="monstrous")),
+    "mixed weapons": lambda: case(ordered(men(2), men(1, PLASMA), men(1, STUBBER)), foes(6, save=4)),
     "mixed weapons, mixed target": lambda: case(
-        ordered(men(6), men(2, PLASMA), men(2, STUBBER)), ordered(leader(save=3), foes(7, save=5), foes(2, "big", T=4))
+        ordered(men(2), men(1, PLASMA), men(1, STUBBER)), ordered(leader(save=3), foes(4, save=5), foes(2, "big", T=4))
     ),
-    "mixed skill": lambda: case(ordered(men(3, BS=2), men(3), men(2, BS=5)), foes(9, save=6)),
-    "wounded firers": lambda: firers_wounded(case(men(6, W=2), foes(8)), 1, 3, 5),
-    "rapid fire close": lambda: case(men(5, a_weapon()), foes(8)),
-    "some out of range": lambda: case(ordered(men(4), men(4, a_weapon("short", range=11.0))), foes(12)),
-    "fearless": lambda: case(men(6), foes(8, traits=("fearless",))),
-    "half fearless": lambda: case(men(6), ordered(foes(4, traits=("fearless",)), foes(4, "meek", Ld=5))),
-    "mixed Leadership": lambda: case(men(6), ordered(foes(3, "bold", Ld=9), foes(3, "meek", Ld=5))),
-    "hit before": lambda: hit_before(2),
+    "mixed skill": lambda: case(ordered(men(1, BS=2), men(1), men(1, BS=5)), foes(6, save=6)),
+    "wounded firers": lambda: firers_wounded(case(men(3, W=2), foes(5)), 1, 3),
+    "rapid fire close": lambda: case(men(3, a_weapon()), foes(5)),
+    "some out of range": lambda: case(ordered(men(2), men(2, a_weapon("short", range=10.5))), foes(8)),
+    "half fearless": lambda: case(men(3), ordered(foes(2, traits=("fearless",)), foes(3, "meek", Ld=5))),
+    "mixed Leadership": lambda: case(men(3), ordered(foes(2, "bold", Ld=9), foes(2, "meek", Ld=5))),
     "hit and killed before": lambda: hit_before(1, 1),
-    "routing": lambda: case(men(6), foes(8), rout="routing"),
-    "tested before": lambda: case(men(6), foes(8), quarter_tested=True),
-    "suppressed target": lambda: case(men(6), foes(8), suppression=2),
+    "routing": lambda: case(men(3), foes(5), rout="routing"),
+    "suppressed target": lambda: case(men(3), foes(5), suppression=2),
     "automatic suppression": lambda: case(
-        men(5), foes(8), suppression=1, settings={"suppress.model": "automatic"}
+        men(3), foes(5), suppression=1, settings={"suppress.model": "automatic"}
     ),
-    "no suppression": lambda: case(men(5), foes(8), settings={"suppress.model": "none"}),
-    "tests only pin": lambda: case(men(6), foes(8), settings={"casualty.quarter-result": "pin-only"}),
+    "tests only pin": lambda: case(men(3), foes(5), settings={"casualty.quarter-result": "pin-only"}),
+    "marker": lambda: marker(FRAG, foes(6)),
+    "marker on a leader: look out, sir": lambda: marker(FRAG, foes(2), leader(save=4), foes(2)),
+    "marker on men behind a wall": lambda: marker(FRAG, foes(5), distance=10.0, terrain=half_wall(23.4)),
+    "marker on men of two wounds, some hurt": lambda: marker(FRAG, foes(5, W=2), wounds={2: 1}),
+    "marker on men lying down": lambda: prone(marker(FRAG, foes(3), leader(W=2), foes(2)), 2, 3, 5),
+    "marker close by: half the range": lambda: marker(FRAG, foes(5), distance=4.0),
+    "shot without a marker": lambda: marker(KRAK, foes(2), leader(W=3), foes(2)),
+    "two shots without a marker": lambda: case(men(2, KRAK), ordered(foes(2), leader(W=3), foes(2)), distance=20.0),
+    "two markers": lambda: case(men(2, FRAG), ordered(foes(2), leader(), foes(2)), distance=20.0),
+    "barrage": lambda: marker(MORTAR, foes(5), distance=18.3),
+    "barrage on those out of sight": lambda: marker(MORTAR, foes(5), terrain=[a_house()]),
+    "hidden: three dice": lambda: marker(FRAG, foes(5), terrain=[a_house()])._replace(
+        fields={"target": "", "mode": "hidden", "bearing": 0.0, "distance": 20.0}
+    ),
+    "large marker, automatic suppression": lambda: marker(
+        HEAVY_MORTAR, foes(6), suppression=1, settings={"suppress.model": "automatic"}
+    ),
+    "flamer": lambda: marker(FLAMER, foes(5), distance=5.0),
+    "two flamers on a lord and his men": lambda: case(
+        men(2, FLAMER), ordered(foes(2), leader(W=3, T=4), foes(2)), distance=5.0
+    ),
+    "flamer on men of two wounds": lambda: marker(FLAMER, foes(5, W=2, T=2), distance=5.0),
+    "grenade": lambda: marker(GRENADE, foes(2), leader(), foes(2), distance=5.0),
+    "stone": lambda: marker(ROCK, foes(3), distance=4.0),
+    "marker among rifles": lambda: case(
+        ordered(men(1, FRAG), men(3)), ordered(foes(3), leader(W=2, T=4), foes(3))
+    ),
+    "flamer among rifles, some behind a wall": lambda: case(
+        ordered(men(1, FLAMER), men(2)), foes(6), distance=5.0, terrain=half_wall(24.0, 5.0)
+    ),
 }  # fmt: skip

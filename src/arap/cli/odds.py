@@ -14,6 +14,7 @@ from arap.game.queries import AskOdds, VolleyOdds
 from arap.game.save import load_game, read_save
 from arap.game.script import play_script, read_script
 from arap.game.seat import Seat
+from arap.kernel.breakdown import Breakdown
 from arap.kernel.errors import ArapError
 from arap.kernel.words import plural
 from arap.odds.position import Numbers, odds_from
@@ -190,6 +191,8 @@ def outcomes(found: VolleyOdds) -> list[str]:
             f"passes {quarter.passed:.2%}, pinned {quarter.pinned:.2%}, routs {quarter.routed:.2%} "
             "(casualty.quarter.result)."
         )
+    if found.left_out:
+        lines.append(f"Guessed shots are left out: {', '.join(found.left_out)} (area.guess-range).")
     if not found.measured:
         lines.append("Nothing is measured before fire is declared: as if all in sight were in range (shoot.declare).")
     if not found.exact:
@@ -199,9 +202,17 @@ def outcomes(found: VolleyOdds) -> list[str]:
 
 def told(shot: ShotOdds) -> list[str]:
     """What shots alike need, with the rule of every line."""
-    lines = [f"{plural(shot.shots, 'shot')} of {shot.weapon}: {reasons(shot.needed)} ({shot.needed.rule})"]
+    lines = [f"{plural(shot.shots, 'shot')} of {shot.weapon}: {rolled(shot.needed)} ({shot.needed.rule})"]
     for each in shot.against:
         outright = "; kills outright (shoot.damage.instant-death)" if each.outright else ""
         lines.append(f"  {each.models} {each.kind}: {reasons(each.wound)} ({each.wound.rule}){outright}")
         lines.append(f"    {reasons(each.save)} ({each.save.rule})")
     return lines
+
+
+def rolled(needed: Breakdown) -> str:
+    """The goal of a roll; of a marker what shortens its scatter."""
+    if needed.rule != "area.scatter":
+        return reasons(needed)
+    parts = [f"{needed.base_reason} {needed.base}", *[f"{line} ({line.rule})" for line in needed.modifiers]]
+    return f"{needed.label}: {', '.join(parts)}"

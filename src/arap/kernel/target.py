@@ -19,7 +19,7 @@ BEST_HIGH, WORST_HIGH = 2, 9
 
 
 @implements("dice.to-hit.low-roll", "dice.to-hit.skill-above-five", "dice.out-of-range", "dice.to-wound")
-class Target(msgspec.Struct, frozen=True, dict=True):
+class Target(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """What must be rolled on a D6, and why. The limit of the die is applied once, after all modifiers."""
 
     rule: str

@@ -41,6 +41,8 @@ def throw_all(
 
 
 def _read(targets: Sequence[Target], faces: Faces, seconds: Faces) -> list[Throw]:
+    if len(faces) == len(targets) and not seconds:
+        return [SINGLE[bool(target.verdicts[face])][face] for target, face in zip(targets, faces, strict=True)]
     first, second = iter(faces), iter(seconds)
     throws = []
     for target in targets:
@@ -60,6 +62,9 @@ def _read(targets: Sequence[Target], faces: Faces, seconds: Faces) -> list[Throw
 @implements("shoot.dice-colours")
 def parts_of(targets: Sequence[Target], numbers: Sequence[int], colours: Sequence[str]) -> tuple[DicePart, ...]:
     """Runs of dice of one colour and goal, so that a person can tell them apart."""
+    first, name = targets[numbers[0]], colours[numbers[0]] if colours else ""
+    if all(targets[n] is first and (not colours or colours[n] == name) for n in numbers):
+        return (DicePart(len(numbers), name, first.needed),)
     parts: list[DicePart] = []
     for number in numbers:
         needed, colour = targets[number].needed, colours[number] if colours else ""

@@ -10,12 +10,11 @@ from arap.battle.settings import PROTECTION
 from arap.battle.values import Model
 from arap.odds.turns import TooLong
 from arap.rules.shooting.area.falls import Scatter
-from arap.rules.shooting.area.fire import value_of
+from arap.rules.shooting.area.fire import is_close, value_of
 from arap.rules.shooting.area.scatter import direct_hit, scatter_limit
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.spread import DIE, Ring, scatter_rings, throw_rings
-from arap.rules.shooting.area.stream import cover_in, stream_of, under
-from arap.rules.shooting.area.templates import PARTIAL, own_goal, template_needed
+from arap.rules.shooting.area.templates import PARTIAL, laid, own_goal, template_needed
 from arap.rules.shooting.area.throw import figure_at, throw_needed
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.protection import WORST, able_to_step_in, by_nearness, cast_of
@@ -27,11 +26,12 @@ SIX = 6
 
 
 class Mark(NamedTuple):
-    """A model that a shot may hit: the chance of it, and the Strength of the hit."""
+    """A model that a shot may hit: the chance of it, the Strength of the hit, and whether it is at short range."""
 
     model: str
     chance: float
     strength: int
+    close: bool
 
 
 Lot: TypeAlias = tuple[Mark, ...]
@@ -68,7 +68,7 @@ def scattered(battle: Battle, strike: Strike, rings: Sequence[Ring]) -> Lots:
     if scatter.work > MOST_WORK:
         raise TooLong
     return {
-        tuple([Mark(figure.model, figure.goal / SIX, figure.strength) for figure in figures]): chance
+        tuple([Mark(figure.model, figure.goal / SIX, figure.strength, figure.close) for figure in figures]): chance
         for figures, chance in scatter.falls().items()
     }
 
@@ -79,20 +79,22 @@ def stoned(battle: Battle, volley: Volley, strike: Strike) -> Lots:
     if victim is None:
         return {(): 1.0}
     chance = float(throw_needed(battle, volley, strike).chance)
-    return {(Mark(victim.id, chance, strength_of(strike.kind, strike.weapon)),): 1.0}
+    return {(Mark(victim.id, chance, strength_of(strike.kind, strike.weapon), is_close(strike, strike.aim)),): 1.0}
 
 
 def streamed(battle: Battle, volley: Volley, strike: Strike) -> Lots:
     """One die for all, by which some are hit outright; the others each by a partial roll."""
-    stream = stream_of(battle, strike)
+    stream, covered = laid(battle, strike)
     needed, strength = template_needed(battle, volley, strike, stream), strength_of(strike.kind, strike.weapon)
-    figures = [(model.id, cover_in(battle, strike, model, jet)) for model, jet in under(battle, strike, stream)]
+    figures = [(model.id, cover, is_close(strike, (model.x, model.y))) for model, cover in covered]
     goals = {cover: own_goal(needed, cover) for cover in range(len(PARTIAL))}
     found: Lots = defaultdict(float)
     for face, second in product(DIE, repeat=2) if needed.possible else ((0, 0),):
         met = {cover: bool(face) and goal.met_by(face, second) for cover, goal in goals.items()}
-        chances = [1.0 if met[cover] else PARTIAL[cover] / SIX for _, cover in figures]
-        lot = tuple([Mark(model, chance, strength) for (model, _), chance in zip(figures, chances, strict=True)])
+        chances = [1.0 if met[cover] else PARTIAL[cover] / SIX for _, cover, _ in figures]
+        lot = tuple(
+            [Mark(model, chance, strength, close) for (model, _, close), chance in zip(figures, chances, strict=True)]
+        )
         found[lot] += 1 / SIX**2 if face else 1.0
     return found
 

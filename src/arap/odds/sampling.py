@@ -1,6 +1,7 @@
 """The engine's own frequencies: volleys resolved many times over with random dice."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import NamedTuple, TypeVar
 
@@ -16,7 +17,7 @@ from arap.battle.events import (
     TestNotNeeded,
     WoundsRolled,
 )
-from arap.kernel.requests import Flow, Roll
+from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.morale.quarter import must_test, only_pins, quarter_test
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.orders import Volley
@@ -25,6 +26,8 @@ from arap.rules.shooting.volley import Fire, roll_shots
 
 R = TypeVar("R")
 FLIGHT = "morale.flinch"
+SIX, BAG = 6, 50_000
+TELLING = {WoundsRolled, SavesRolled, ModelRemoved, SuppressionGained, LeadershipTested, TestNotNeeded}
 
 
 class Sample(msgspec.Struct):
@@ -43,21 +46,30 @@ class Luck:
     """Dice for flows, fast and repeatable; a question gets its default, going to ground what is assumed."""
 
     def __init__(self, seed: int, *, ground: bool = False) -> None:
-        self.random = Random(seed).random
+        self.random = Random(seed)
+        self.d6: Iterator[int] = iter(())
         self.ground = YES if ground else NO
+
+    def dice(self, count: int, sides: int) -> Faces:
+        """Dice of six come from a bag that is filled when it is empty."""
+        if sides != SIX:
+            return tuple(self.random.choices(range(1, sides + 1), k=count))
+        faces = tuple(islice(self.d6, count))
+        if len(faces) < count:
+            self.d6 = iter(self.random.choices(range(1, SIX + 1), k=BAG))
+            faces += tuple(islice(self.d6, count - len(faces)))
+        return faces
 
     def play(self, flow: Flow[R]) -> R | None:
         """Runs a flow to its end, or until somebody takes to flight: the way he runs is of no interest here."""
         answer: object = None
-        random = self.random
         try:
             while True:
                 request = flow.send(answer)
                 if isinstance(request, Roll):
                     if request.purpose == FLIGHT:
                         return None
-                    sides = request.sides
-                    answer = tuple([int(random() * sides) + 1 for _ in range(request.dice)])
+                    answer = self.dice(request.dice, request.sides)
                 else:
                     answer = self.ground if request.rule == "react.ground.under-fire" else request.default
         except StopIteration as end:
@@ -90,8 +102,8 @@ def resolve_once(battle: Battle, shooting: Shooting, target: str, luck: Luck) ->
 def read(battle: Battle, target: str, hits: int) -> Sample:
     """What the events of a resolution tell of the target."""
     found = Sample(hits=hits)
-    for logged in battle.log:
-        match logged.event:
+    for event in [logged.event for logged in battle.log if type(logged.event) in TELLING]:
+        match event:
             case WoundsRolled(target_unit=unit, wounds=wounds) if unit == target:
                 found.wounds += wounds
             case SavesRolled(target_unit=unit, saves=saves) if unit == target:

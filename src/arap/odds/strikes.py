@@ -11,12 +11,12 @@ import msgspec
 import numpy as np
 
 from arap.battle.battle import Battle
-from arap.odds.distributions import NOTHING, Array
+from arap.odds.distributions import NOTHING, Array, binomial
 from arap.odds.fates import next_fate
 from arap.odds.lots import Lots, Mark
 from arap.odds.salvos import Effect, Group, Salvo, effect_on
 from arap.odds.turns import TooLong
-from arap.rules.shooting.area.fire import is_close, tiers_for
+from arap.rules.shooting.area.fire import tiers_for
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.damage import rank_and_file
 from arap.rules.shooting.hits import Hit
@@ -47,6 +47,7 @@ class Blow(NamedTuple):
     effect: Effect
     heavy: bool
     taker: bool
+    shot: int = 0
 
 
 class Struck(msgspec.Struct, frozen=True):
@@ -69,14 +70,13 @@ class Strikes:
         self.place = {model: number for number, group in enumerate(groups) for model in group.models}
         self.common = rank_and_file(battle, target)
         self.next_mark = cache(lambda mark, heavy: counting(mark, Salvo(1, 1.0, (), {}, heavy)))
-        self.after, self.succeeding = cache(self._after), cache(_succeeding)
+        self.after, self.succeeding, self.dead_of_two = cache(self._after), cache(_succeeding), cache(dead_of_two)
         self.numbers: dict[tuple[Blow, ...], int] = {}
-        self.effects: dict[tuple[int, int, int], Effect] = {}
+        self.effects: dict[tuple[int, int, int, bool], Effect] = {}
 
     def reckon(self, shots: Sequence[Shot]) -> Struck:
-        """All shots together; bursts among comrades cannot be told apart in time where there are several."""
-        several = len(shots) > 1 and any(shot.burst for shot in shots)
-        if several or prod(len(shot.lots) for shot in shots) > MOST_LOTS:
+        """All shots together."""
+        if len({shot.burst for shot in shots}) > 1 or prod(len(shot.lots) for shot in shots) > MOST_LOTS:
             raise TooLong
         blows = [self._all_blows(number, shot) for number, shot in enumerate(shots)]
         states: dict[State, float] = defaultdict(float)
@@ -89,7 +89,7 @@ class Strikes:
             added([self._mixture(each, figure) for each in blows])
             for figure in (hit_chance, wound_chance, unsaved_chance)
         )
-        seen = {(group, effect) for (_, group, _), effect in self.effects.items()}
+        seen = {(group, effect) for (_, group, _, _), effect in self.effects.items()}
         return Struck(hits, wounds, unsaved, states, tuple(seen))
 
     def _all_blows(self, number: int, shot: Shot) -> dict[tuple[Blow, ...], float]:
@@ -105,15 +105,15 @@ class Strikes:
         for mark in lot:
             group = self.place[mark.model]
             taker = shot.burst and self.groups[group].kind == self.common
-            effect = self._effect(number, shot.strike, group, mark.strength)
-            found.append(Blow(mark.model, group, mark.chance, effect, heavy, taker))
+            effect = self._effect(number, shot.strike, group, mark)
+            found.append(Blow(mark.model, group, mark.chance, effect, heavy, taker, number))
         return tuple(found)
 
-    def _effect(self, number: int, strike: Strike, group: int, strength: int) -> Effect:
-        key = number, group, strength
+    def _effect(self, number: int, strike: Strike, group: int, mark: Mark) -> Effect:
+        key = number, group, mark.strength, mark.close
         if key not in self.effects:
             model = self.groups[group].models[0]
-            hit = Hit(strike.weapon, strength, is_close(strike), tiers_for(model, 0), mode=strike.mode)
+            hit = Hit(strike.weapon, mark.strength, mark.close, tiers_for(model, 0), mode=strike.mode)
             self.effects[key] = effect_on(self.battle, hit, model, self.down)
         return self.effects[key]
 
@@ -124,17 +124,44 @@ class Strikes:
         for blow in lot:
             if not blow.taker:
                 bundles.setdefault(blow.model, []).append(blow)
-        parts = [(blow,) for blow in takers] + [tuple(bundle) for bundle in bundles.values()]
-        alike = sorted([self._number(part) for part in parts])
+        others = [self._number(tuple(bundle)) for bundle in bundles.values()]
+        if len({blow.shot for blow in takers}) > 1:
+            return self._two_bursts(takers, self.after(tuple(sorted(others))))
+        alike = sorted([self._number((blow,)) for blow in takers] + others)
         line = list({blow.model: blow.group for blow in takers}.values())
         found: dict[State, float] = defaultdict(float)
         for (mark, wounds, fates), chance in self.after(tuple(alike)).items():
             found[mark, tuple(sorted((*fates, *self._nearest(wounds, line, takers))))] += chance
         return found
 
+    def _two_bursts(self, takers: list[Blow], others: dict[Half, float]) -> dict[State, float]:
+        """Two markers on men in the open who die of a wound each: the second takes those nearest it who are left."""
+        bursts = sorted({blow.shot for blow in takers})
+        if len(bursts) > 2:
+            raise TooLong
+        first, second = ([blow for blow in takers if blow.shot == burst] for burst in bursts)
+        group, effect, heavy = takers[0].group, takers[0].effect, takers[0].heavy
+        plain = {(blow.group, blow.effect, blow.heavy, blow.chance) for blow in takers} == {(group, effect, heavy, 1.0)}
+        models = [{blow.model for blow in burst} for burst in (first, second)]
+        if not plain or sum(map(len, models)) < len(takers):
+            raise TooLong
+        if next_fate(self.groups[group], 0, effect) < self.groups[group].wounds:
+            raise TooLong
+        deadly, line = effect.wound * effect.unsaved, [blow.model for blow in first]
+        left = [len(models[1].difference(line[:dead])) for dead in range(len(line) + 1)]
+        dead = self.dead_of_two(len(first), len(second), deadly, tuple(left)).tolist()
+        fallen = [((group, self.groups[group].wounds),) * count for count in range(len(dead))]
+        found: dict[State, float] = defaultdict(float)
+        for (mark, _, fates), chance in others.items():
+            for _ in takers:
+                mark = self.next_mark(mark, heavy)
+            for men, share in zip(fallen, dead, strict=True):
+                found[mark, tuple(sorted((*fates, *men)))] += chance * share
+        return found
+
     def _number(self, part: tuple[Blow, ...]) -> int:
         """What is alike to all but the model itself has one number."""
-        nobody = tuple([blow._replace(model="") for blow in part])
+        nobody = tuple([blow._replace(model="", shot=0) for blow in part])
         return self.numbers.setdefault(nobody, len(self.numbers))
 
     def _nearest(self, wounds: int, line: Sequence[int], takers: Sequence[Blow]) -> list[tuple[int, int]]:
@@ -206,6 +233,17 @@ def _succeeding(chances: tuple[float, ...]) -> Array:
     return found
 
 
+def dead_of_two(first: int, second: int, deadly: float, left: tuple[int, ...]) -> Array:
+    """How many two bursts kill; `left` tells whom the second may still kill by the number the first has killed."""
+    one, other = binomial(first, deadly), binomial(second, deadly)
+    found = np.zeros(first + second + 1)
+    for dead, chance in enumerate(one.tolist()):
+        most = left[dead]
+        found[dead : dead + most] += chance * other[:most]
+        found[dead + most] += chance * other[most:].sum()
+    return found
+
+
 def added(parts: Sequence[Array]) -> Array:
     found = NOTHING
     for part in parts:
@@ -216,6 +254,9 @@ def added(parts: Sequence[Array]) -> Array:
 def settled(lot: list[Blow]) -> Iterator[tuple[float, list[Blow]]]:
     """Where it matters who of the rank and file are hit, every set of them that may be."""
     takers = [blow for blow in lot if blow.taker]
+    if len({blow.shot for blow in takers}) > 1:
+        yield 1.0, lot
+        return
     if len({(blow.group, blow.effect) for blow in takers}) < 2 and len({blow.model for blow in takers}) == len(takers):
         yield 1.0, lot
         return

@@ -37,9 +37,8 @@ from arap.rules.shooting.area.declare import aim_strike
 from arap.rules.shooting.area.fire import is_close, value_of
 from arap.rules.shooting.area.planner import may_look
 from arap.rules.shooting.area.shots import Strike
-from arap.rules.shooting.area.stream import stream_of
 from arap.rules.shooting.area.strikes import shots_at_place
-from arap.rules.shooting.area.templates import template_needed
+from arap.rules.shooting.area.templates import laid, template_needed
 from arap.rules.shooting.area.throw import throw_needed
 from arap.rules.shooting.damage import Wound, is_unstoppable, kills_outright
 from arap.rules.shooting.hits import Hit
@@ -223,14 +222,30 @@ def shots_of(battle: Battle, shooting: Shooting, target: str, down: bool) -> tup
         same = list(run)
         models, shots = tuple([fire.aimed.order.model for fire in same]), sum(fire.aimed.shots for fire in same)
         found.append(ShotOdds(hit.weapon.id, models, shots, breakdown(needed, "to hit"), against(battle, hit, down)))
-    return (*found, *[placed_shots(battle, shooting.volley, strike, target, down) for strike in shooting.strikes])
+    placed = [placed_shots(battle, shooting.volley, strike, target, down) for strike in shooting.strikes]
+    return (*found, *together(placed))
+
+
+def together(placed: Sequence[ShotOdds]) -> list[ShotOdds]:
+    """Those alike as one."""
+    found: dict[ShotOdds, list[ShotOdds]] = {}
+    for each in placed:
+        found.setdefault(msgspec.structs.replace(each, models=(), shots=0), []).append(each)
+    return [
+        msgspec.structs.replace(
+            same[0], models=tuple([model for each in same for model in each.models]), shots=sum(s.shots for s in same)
+        )
+        for same in found.values()
+    ]
 
 
 def placed_shots(battle: Battle, volley: Volley, strike: Strike, target: str, down: bool) -> ShotOdds:
     """What is rolled for a shot at a place: a goal, or what is taken off its scatter dice."""
     needed, label = rolled_for(battle, volley, strike)
     strength = strength_of(strike.kind, strike.weapon)
-    hit = Hit(strike.weapon, strength, is_close(strike), (battle.units[target].models, (), ()), mode=strike.mode)
+    hit = Hit(
+        strike.weapon, strength, is_close(strike, strike.aim), (battle.units[target].models, (), ()), mode=strike.mode
+    )
     shots, figures = shots_at_place(strike), against(battle, hit, down)
     return ShotOdds(strike.weapon.id, (strike.model.id,), shots, breakdown(needed, label), figures, strike.mode)
 
@@ -238,7 +253,7 @@ def placed_shots(battle: Battle, volley: Volley, strike: Strike, target: str, do
 def rolled_for(battle: Battle, volley: Volley, strike: Strike) -> tuple[Target, str]:
     match delivery(strike.weapon):
         case "template":
-            return template_needed(battle, volley, strike, stream_of(battle, strike)), "to hit"
+            return template_needed(battle, volley, strike, laid(battle, strike)[0]), "to hit"
         case "area":
             return value_of(battle, volley, strike), "off the scatter dice"
         case _:

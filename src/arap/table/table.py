@@ -37,6 +37,7 @@ else:
 Points = Sequence[PointXY] | FloatArray
 Box = tuple[float, float, float, float]
 MOST_LEVELS = 1000
+PLACES_KEPT = 20_000
 
 
 class Stretch(msgspec.Struct, frozen=True):
@@ -130,9 +131,19 @@ class Table:
         """The pieces a point lies in."""
         if self.is_bare(x, y, x, y):
             return ()
-        found = blank_ints(len(self.pieces))
-        count = plane.pieces_holding(*self.flat, float(x), float(y), found)
-        return tuple(self.pieces[found[i]] for i in range(count))
+        known = self.holding.get((x, y))
+        if known is None:
+            found = blank_ints(len(self.pieces))
+            count = plane.pieces_holding(*self.flat, float(x), float(y), found)
+            if len(self.holding) >= PLACES_KEPT:
+                self.holding.clear()
+            known = self.holding[x, y] = tuple([self.pieces[found[i]] for i in range(count)])
+        return known
+
+    @cached_property
+    def holding(self) -> dict[PointXY, tuple[Piece, ...]]:
+        """The pieces at places asked about lately."""
+        return {}
 
     def elevation(self, x: float, y: float) -> float:
         """Top of the highest surface under a point, else the ground."""

@@ -8,7 +8,7 @@ from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.area_events import ArmourStruck
 from arap.battle.battle import Battle
-from arap.battle.events import WoundsRolled
+from arap.battle.events import LeadershipTested, WoundsRolled
 from arap.rules.shooting.area.burst import cover_from, struck_by
 from arap.rules.shooting.area.trajectory import Path, in_front, stopped_at
 from arap.rules.shooting.lines import HARD, NONE, SOFT
@@ -393,6 +393,20 @@ def test_each_figure_rolls_for_itself_with_its_own_toughness_and_armour() -> Non
     battle = a_battle([squad("s", at=(24, 10), n=1, weapons=(MORTAR,)), squad("t", "b", members=members, facing=180)])
     shelled(battle, (3, 3, 5), **{"shoot.save": (5, 5, 3), "casualty.look-out-sir": (6,)})
     assert sorted((model, goal) for model, goal, _, _ in saves(battle)) == [("t.1", 5), ("t.2", 5), ("t.3", 3)]
+
+
+@rule("area.casualties", "pin.weapons.test")
+def test_those_who_die_for_others_count_as_killed_by_the_weapon() -> None:
+    battle = gun(MORTAR, ROW)
+    shelled(battle, (1, 1, 1, 4, 4))
+    assert not any(event.test == "pinning" for event in events(battle, LeadershipTested))
+
+
+@rule("area.casualties")
+def test_a_marker_over_two_units_alike_kills_in_each_what_it_did_there() -> None:
+    battle = gun(MORTAR, ROW[:2], more=[enemies("u", places=ROW[2:4])])
+    shelled(battle, (1, 1, 4, 4))
+    assert sorted(casualties(battle)) == ["u.1", "u.2"]
 
 
 @rule("suppress.large-marker", "area.marker-size")

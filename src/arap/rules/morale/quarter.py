@@ -75,8 +75,8 @@ def worst_enemy(battle: Battle, unit_id: str) -> str | None:
     """The enemy unit that caused most of the casualties of this turn; of equals the nearest."""
     unit = battle.units[unit_id]
     causes = [tally for tally in unit.tallies if tally.casualties and is_enemy(battle, unit, tally.firer)]
-    if not causes:
-        return None
+    if len(causes) < 2:
+        return causes[0].firer if causes else None
     return min(causes, key=lambda tally: (-tally.casualties, gap(battle, unit_id, tally.firer))).firer
 
 

@@ -1,6 +1,6 @@
 """Unsaved wounds: who dies, who is only wounded."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 import msgspec
 
@@ -23,7 +23,8 @@ class Wound(msgspec.Struct, frozen=True):
     @property
     def level(self) -> int:
         """The cover of the model as the shooter saw it: 0 open, 1 soft, 2 hard."""
-        return next(number for number, tier in enumerate(self.hit.tiers) if self.model in tier)
+        open_, soft, _ = self.hit.tiers
+        return 0 if self.model in open_ else 1 if self.model in soft else 2
 
     @property
     def tier(self) -> Tier:
@@ -41,7 +42,11 @@ def kills_outright(battle: Battle, wound: Wound) -> bool:
 @implements("casualty.randomize.characters")
 def rank_and_file(battle: Battle, unit_id: str) -> str:
     """The kind of the largest group of members alike in profile and equipment."""
-    return Counter(model.kind for model in battle.members(unit_id)).most_common(1)[0][0]
+    members = battle.members(unit_id)
+    return battle.once(
+        ("rank and file", battle.units[unit_id].models),
+        lambda: Counter([model.kind for model in members]).most_common(1)[0][0],
+    )
 
 
 @implements("shoot.damage.one-wound", "casualty.remove", "casualty.remove.characters")
@@ -75,9 +80,8 @@ def nearest_first(battle: Battle, target_id: str, wounds: list[Wound]) -> list[W
             kept.append(wound)
     taken: Counter[str] = Counter()
     for burst, suffered in pooled.items():
-        unit = battle.models[suffered[0].model].unit
         there = [battle.models[model] for model in burst if model in battle.models]
-        takers = [model.id for model in there if model.unit == unit and model.kind == common]
+        takers = [model.id for model in there if model.unit == target_id and model.kind == common]
         kept += [passed_on(battle, wound, takers, taken) for wound in suffered]
     return kept
 
@@ -115,11 +119,12 @@ def wounds_cost(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[lis
 @implements("casualty.overkill")
 def without_surplus(battle: Battle, wounds: list[Wound], costs: list[int]) -> list[tuple[Wound, int]]:
     """The Wounds each unsaved wound costs its model; what is beyond the Wounds it has is lost."""
-    taken: Counter[str] = Counter()
+    left: dict[str, int] = {}
     counted = []
     for wound, full in zip(wounds, costs, strict=True):
-        cost = min(full, battle.models[wound.model].wounds - taken[wound.model])
-        taken[wound.model] += cost
+        room = left.get(wound.model, battle.models[wound.model].wounds)
+        cost = min(full, room)
+        left[wound.model] = room - cost
         counted.append((wound, cost))
     return counted
 
@@ -134,12 +139,12 @@ def _wound(battle: Battle, model_id: str, count: int) -> None:
 @implements("casualty.remove.multi-wound-rank-and-file", "casualty.remove.characters")
 def whole_models_first(
     battle: Battle, target_id: str, counted: list[tuple[Wound, int]], dead: set[str]
-) -> Flow[Counter[str]]:
+) -> Flow[dict[str, int]]:
     """What each model loses: its own wounds; but rank and file with several Wounds put theirs together, tier by
     tier, to remove whole models."""
     common = rank_and_file(battle, target_id)
     several = battle.scenario.kinds[common].profile.W > 1
-    lost: Counter[str] = Counter()
+    lost: defaultdict[str, int] = defaultdict(int)
     tiers: dict[Tier, Counter[str]] = {}
     for wound, count in counted:
         if several and battle.models[wound.model].kind == common:
@@ -152,12 +157,14 @@ def whole_models_first(
     return lost
 
 
-def absorb(battle: Battle, target_id: str, takers: list[str], fallen: Counter[str], lost: Counter[str]) -> Flow[None]:
+def absorb(
+    battle: Battle, target_id: str, takers: list[str], fallen: Counter[str], lost: defaultdict[str, int]
+) -> Flow[None]:
     """Those already wounded absorb first, then those hit most, equals drawn; each until it is dead."""
     left = fallen.total()
 
     def room(model: str) -> int:
-        return battle.models[model].wounds - lost[model]
+        return battle.models[model].wounds - lost.get(model, 0)
 
     def claim_of(model: str) -> tuple[bool, int]:
         return claim(room(model), battle.kind(battle.models[model]).profile.W, fallen[model])

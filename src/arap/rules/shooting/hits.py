@@ -18,7 +18,7 @@ Tier: TypeAlias = tuple[str, ...]
 Tiers: TypeAlias = tuple[Tier, Tier, Tier]
 
 
-class Hit(msgspec.Struct, frozen=True):
+class Hit(msgspec.Struct, frozen=True, cache_hash=True):
     """A hit, or a potential wound: from which weapon, and whom it may fall on: the open, soft and hard tiers. `by` is
     the model that fired and `mode` how it struck a place; `burst` are those hit by the same marker, nearest its
     centre first. `dimmed_by` is the rule that has taken two off the Strength of a laser."""
@@ -35,7 +35,8 @@ class Hit(msgspec.Struct, frozen=True):
     @property
     def anybody(self) -> str:
         """One of those it may fall on, where it does not matter whom."""
-        return next(model for tier in self.tiers for model in tier)
+        open_, soft, hard = self.tiers
+        return (open_ or soft or hard)[0]
 
 
 @implements("shoot.cover.open-first", "casualty.eligible")

@@ -17,6 +17,8 @@ Wrecks = dict[str, dict[str, bool]]
 @implements("area.vehicles", "dice.to-wound")
 def strike_armour(battle: Battle, firer: str, hits: Hits) -> Flow[tuple[Hits, Wrecks]]:
     """A die and the Strength of each hit against the armour. Gives the hits on flesh, and the machines destroyed."""
+    if not battle.once("armoured", lambda: any(k.armour_value is not None for k in battle.scenario.kinds.values())):
+        return hits, {}
     flesh: Hits = {}
     wrecks: Wrecks = {}
     for target, scored in hits.items():

@@ -73,13 +73,19 @@ def majority(battle: Battle, models: Sequence[Model]) -> str | None:
 
 def able_to_step_in(battle: Battle, character: Model, others: Sequence[Model]) -> list[Model]:
     """Fellow members in coherency with him: those to whom a chain of members leads."""
+    reached: frozenset[str] | None = battle.memo.get(("coherent", character.id))
+    if reached is None:
+        reached = battle.memo["coherent", character.id] = in_coherency(battle, character)
+    return [model for model in others if model.id in reached]
+
+
+def in_coherency(battle: Battle, character: Model) -> frozenset[str]:
     joined, waiting = [character], [model for model in battle.members(character.unit) if model.id != character.id]
     for model in joined:
         near = [each for each in waiting if together([spot(battle, model), spot(battle, each)])]
         joined += near
         waiting = [each for each in waiting if each not in near]
-    reached = {model.id for model in joined[1:]}
-    return [model for model in others if model.id in reached]
+    return frozenset([model.id for model in joined[1:]])
 
 
 @implements("casualty.look-out-sir")

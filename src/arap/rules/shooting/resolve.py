@@ -1,10 +1,12 @@
 """From hits to casualties and the tests that follow: steps 7 to 15 of the shooting sequence."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import compress
 
 import msgspec
 
+from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import SavesRolled, SaveThrow, WoundsRolled
 from arap.battle.settings import ALLOCATION
@@ -63,13 +65,15 @@ def saves_on_the_ground(battle: Battle, target: str, firer: str, wounds: list[Wo
     """The saves against these wounds standing, and gone to ground: a line for each kind of model and weapon."""
     better = pinned_by(battle.units[target]) != firer
     struck = {(battle.models[wound.model].kind, wound.hit.weapon.id): wound.hit.weapon for wound in wounds}
-    told = []
-    for (kind_id, _), weapon in struck.items():
-        kind = battle.scenario.kinds[kind_id]
-        goals = (save_needed(kind.profile, weapon, ground=down) for down in (False, better))
-        standing, down = (f"{goal.goal}+" if goal.possible else "no save" for goal in goals)
-        told.append(f"{kind.name} against {weapon.name}: {standing} standing, {down} gone to ground.")
-    return tuple(told)
+    kinds = battle.scenario.kinds
+    return tuple([saves_of(kinds[kind], weapon, better) for (kind, _), weapon in struck.items()])
+
+
+@cache
+def saves_of(kind: Kind, weapon: Weapon, better: bool) -> str:
+    goals = (save_needed(kind.profile, weapon, ground=down) for down in (False, better))
+    standing, down = (f"{goal.goal}+" if goal.possible else "no save" for goal in goals)
+    return f"{kind.name} against {weapon.name}: {standing} standing, {down} gone to ground."
 
 
 @implements("suppress.test", "suppress.automatic", "suppress.large-marker")
@@ -149,7 +153,7 @@ def roll_to_wound(
             WoundsRolled(
                 rule="dice.to-wound", unit=firer, target_unit=target, weapon=weapon, needed=goal,
                 models=tuple([hits[number].by for number in numbers]), throws=rolled,
-                wounds=sum(throw.met for throw in rolled),
+                wounds=sum([throw.met for throw in rolled]),
             )
         )  # fmt: skip
     return [throw.met for throw in throws]

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
-from itertools import groupby
 
 import msgspec
 
@@ -246,12 +245,14 @@ def hit_by(fire: Fire) -> Hit:
 def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]]) -> None:
     """One event for each group of dice: same target, weapon and goal."""
 
-    def colour(pair: tuple[Fire, Throw]) -> tuple[str, str, Target]:
-        return pair[0].aimed.order.target, pair[0].aimed.weapon.id, pair[0].needed
-
     groups: dict[tuple[str, str, Target], list[tuple[Fire, Throw]]] = {}
-    for key, run in groupby(thrown, key=colour):
-        groups.setdefault(key, []).extend(run)
+    last, same = None, list[tuple[Fire, Throw]]()
+    for pair in thrown:
+        fire = pair[0]
+        if fire is not last:
+            last, key = fire, (fire.aimed.order.target, fire.aimed.weapon.id, fire.needed)
+            same = groups.setdefault(key, [])
+        same.append(pair)
     for (target, weapon, needed), pairs in groups.items():
         battle.emit(
             HitsRolled(
@@ -262,6 +263,6 @@ def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]]) ->
                 needed=needed,
                 models=tuple([fire.aimed.order.model for fire, _ in pairs]),
                 throws=tuple([throw for _, throw in pairs]),
-                hits=sum(throw.met for _, throw in pairs),
+                hits=sum([throw.met for _, throw in pairs]),
             )
         )

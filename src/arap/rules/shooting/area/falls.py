@@ -21,7 +21,7 @@ from arap.rules.shooting.area.burst import (
     strength_on,
     struck_in,
 )
-from arap.rules.shooting.area.fire import landing
+from arap.rules.shooting.area.fire import LEVEL, close_limit, is_close, landing
 from arap.rules.shooting.area.sections import section_at
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.spread import Ring, all_within
@@ -40,12 +40,14 @@ SINES, COSINES = np.sin(np.radians(BEARINGS)), np.cos(np.radians(BEARINGS))
 
 
 class Figure(NamedTuple):
-    """A model under a marker: its cover from the centre, what it is hit on, and the Strength of that hit."""
+    """A model under a marker: its cover from the centre, what it is hit on, the Strength of that, and whether that is
+    at short range."""
 
     model: str
     cover: int
     goal: int
     strength: int
+    close: bool
 
 
 Figures: TypeAlias = tuple[Figure, ...]
@@ -128,7 +130,7 @@ class Scatter:
 
     def _on_rough_ground(self, places: Places, touched: Flags, found: dict[Figures, float]) -> None:
         """One by one. In a building or a trench those beyond the radius may be struck too."""
-        table, flat = self.battle.table, self.strike.mode == "direct"
+        table, flat = self.battle.table, self.strike.mode in LEVEL
         for number in places.tolist():
             place = float(self.x[number]), float(self.y[number])
             z = table.support(*place, self.strike.z) if flat else table.elevation(*place)
@@ -138,10 +140,10 @@ class Scatter:
 
     def _struck(self, place: PointXY, z: float, among: list[Model]) -> Figures:
         strike, full = self.strike, strength_of(self.strike.kind, self.strike.weapon)
-        under = struck_in(self.battle, strike, place, z, among) if among else []
+        under, close = struck_in(self.battle, strike, place, z, among) if among else [], is_close(strike, place)
         return tuple(
             [
-                Figure(one.model.id, one.cover, one.goal, strength_on(self.battle, full, one.model, place))
+                Figure(one.model.id, one.cover, one.goal, strength_on(self.battle, full, one.model, place), close)
                 for one in under
             ]
         )
@@ -149,19 +151,24 @@ class Scatter:
     def _in_the_open(self, places: Places, touched: Flags, away: Floats, found: dict[Figures, float]) -> None:
         """All the places on open ground at once."""
         full = strength_of(self.strike.kind, self.strike.weapon)
-        figures = [self._standing(model, full) for model in self.near]
+        figures = {close: [self._standing(model, full, close) for model in self.near] for close in (False, True)}
         counts = touched[places].sum(axis=1)
         found[()] += float(self.chance[places[counts == 0]].sum())
         places, counts = places[counts > 0], counts[counts > 0]
         order = np.argsort(np.where(touched[places], away[places], np.inf), axis=1, kind="stable")
-        for row, count, chance in zip(
-            order.tolist(), counts.tolist(), self.chance[places].tolist(), strict=True
-        ):  # fmt: skip
-            found[tuple([figures[column] for column in row[:count]])] += chance
+        chances, closeness = self.chance[places].tolist(), self._close(places).tolist()
+        for row, count, chance, close in zip(order.tolist(), counts.tolist(), chances, closeness, strict=True):
+            found[tuple([figures[close][column] for column in row[:count]])] += chance
 
-    def _standing(self, model: Model, strength: int) -> Figure:
+    def _close(self, places: Places) -> Flags:
+        """Which of the places are at short range."""
+        x, y = self.strike.here
+        found: Flags = np.hypot(self.x[places] - x, self.y[places] - y) <= close_limit(self.strike) + TOLERANCE
+        return found
+
+    def _standing(self, model: Model, strength: int, close: bool) -> Figure:
         cover = cover_from(self.battle, model, (model.x, model.y))
-        return Figure(model.id, cover, goal_in(self.strike.weapon, cover), strength)
+        return Figure(model.id, cover, goal_in(self.strike.weapon, cover), strength, close)
 
 
 def obstacles(battle: Battle, strike: Strike) -> list[Box]:

@@ -124,8 +124,11 @@ def hits_on(battle: Battle, strike: Strike, hit: list[Covered], place: PointXY) 
 @implements("shoot.range.short", "dice.to-wound.range-limit")
 def is_close(strike: Strike, at: PointXY) -> bool:
     """Whether the place where a marker lies, or where a figure under a stream stands, is at short range."""
-    limit = SHORT_RANGE if strike.mode == "template" else short_range(strike.weapon)
-    return within(length(strike.here, at), limit)
+    return within(length(strike.here, at), close_limit(strike))
+
+
+def close_limit(strike: Strike) -> float:
+    return SHORT_RANGE if strike.mode == "template" else short_range(strike.weapon)
 
 
 def tiers_for(model: str, cover: int) -> Tiers:

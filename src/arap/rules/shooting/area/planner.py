@@ -1,5 +1,7 @@
 """Previews of shots that strike places, by the rules that resolve them."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from arap.battle.acts import FireOrder
@@ -16,8 +18,7 @@ from arap.rules.shooting.area.plan import FigurePlan, StrikePlan
 from arap.rules.shooting.area.scatter import direct_hit, scatter_limit
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.spread import Ring, hit_chances, scatter_rings, throw_rings
-from arap.rules.shooting.area.stream import Stream, cover_in, stream_of, under
-from arap.rules.shooting.area.templates import PARTIAL, own_goal, template_needed
+from arap.rules.shooting.area.templates import PARTIAL, Figure, laid, own_goal, template_needed
 from arap.rules.shooting.area.throw import throw_needed
 from arap.rules.shooting.lines import COVER_NAMES
 from arap.rules.shooting.orders import Volley
@@ -93,9 +94,9 @@ def expected(figures: tuple[FigurePlan, ...] | None) -> tuple[float, float]:
 
 
 def plan_template(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePlan, Target]:
-    stream = stream_of(battle, strike)
+    stream, covered = laid(battle, strike)
     needed = template_needed(battle, volley, strike, stream)
-    figures = burnt_figures(battle, strike, stream, needed)
+    figures = burnt_figures(battle, strike, covered, needed)
     shapes = tuple([tuple(map(snap_point, jet.shape)) for jet in stream.jets])
     plan = StrikePlan(
         strike.mode, strike.aim, strike.bearing, 0.0, strike.target, (), shapes, None, figures, *expected(figures)
@@ -103,11 +104,10 @@ def plan_template(battle: Battle, volley: Volley, strike: Strike) -> tuple[Strik
     return plan, needed
 
 
-def burnt_figures(battle: Battle, strike: Strike, stream: Stream, needed: Target) -> tuple[FigurePlan, ...]:
+def burnt_figures(battle: Battle, strike: Strike, covered: Iterable[Figure], needed: Target) -> tuple[FigurePlan, ...]:
     """Each is hit by the one roll, or else by its partial roll."""
     found = []
-    for model, jet in under(battle, strike, stream):
-        cover = cover_in(battle, strike, model, jet)
+    for model, cover in covered:
         outright = float(own_goal(needed, cover).chance)
         chance = outright + (1 - outright) * PARTIAL[cover] / SIX
         found.append(figure(battle, strike, model, True, cover, chance))

@@ -16,7 +16,7 @@ Mode: TypeAlias = Literal["direct", "high", "indirect", "hidden", "thrown", "dro
 GUESSED = ("high", "indirect", "hidden")
 
 
-class Strike(msgspec.Struct, frozen=True):
+class Strike(msgspec.Struct, frozen=True, cache_hash=True):
     """Who strikes which place with what, and how. `target` is the unit whose modifiers count ("" for none) and
     `nearest` the column of its reference figure; `known` is False where the firer sees neither place nor enemy."""
 

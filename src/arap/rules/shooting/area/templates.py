@@ -35,12 +35,22 @@ def own_goal(needed: Target, cover: int) -> Target:
     return Target(needed.rule, "low", needed.total - cover, needed.base_reason)
 
 
+@implements("template.shape", "template.cover")
+def laid(battle: Battle, strike: Strike) -> tuple[Stream, list[Figure]]:
+    """The stream, and everybody under it with his cover."""
+    found: tuple[Stream, list[Figure]] | None = battle.memo.get(("stream", strike))
+    if found is None:
+        stream = stream_of(battle, strike)
+        figures = [(model, cover_in(battle, strike, model, jet)) for model, jet in under(battle, strike, stream)]
+        found = battle.memo["stream", strike] = stream, figures
+    return found
+
+
 @implements("template.to-hit", "template.shape")
 def fire_template(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Covered]]:
     """Lay the stream, roll once, then a die for each figure that roll did not hit. Gives those hit and their cover."""
-    stream = stream_of(battle, strike)
+    stream, figures = laid(battle, strike)
     needed = template_needed(battle, volley, strike, stream)
-    figures = [(model, cover_in(battle, strike, model, jet)) for model, jet in under(battle, strike, stream)]
     throw = yield from main_roll(battle, strike, needed, figures)
     battle.emit(
         TemplatePlaced(
