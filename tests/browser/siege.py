@@ -1,5 +1,9 @@
 """A small siege for the browser: mortars, missiles, flamers, grenades, a trench and smoke, all near each other."""
 
+from collections.abc import Mapping
+
+from playwright.sync_api import Locator
+
 from arap.kernel.sources import SeededDice
 from tests.browser.battles import GOOD, save_of, seed_with
 from tests.browser.table_page import TablePage
@@ -40,9 +44,9 @@ objectives:
 """
 
 
-def siege(*dice: range | tuple[int, ...], premeasure: bool = True, **settings: str) -> str:
+def siege(*dice: range | tuple[int, ...], premeasure: bool = True, settings: Mapping[str, str] | None = None) -> str:
     """The save of a siege whose first dice are as told; by default three that activate."""
-    told = {"shoot.premeasure": str(premeasure).lower()} | {key.replace("__", "."): value for key, value in settings.items()}
+    told = {"shoot.premeasure": str(premeasure).lower(), **(settings or {})}
     text = SIEGE.replace("SETTINGS", ", ".join(f"{key}: {value}" for key, value in told.items()))
     return save_of(text, SeededDice(seed_with(*(dice or (GOOD, GOOD, GOOD)))), PLAYERS)
 
@@ -62,3 +66,19 @@ def planned(table: TablePage) -> TablePage:
     """Until the server has answered the fire being planned."""
     table.page.wait_for_function("() => document.querySelector('[data-testid=shot-panel]')?.dataset.settled === 'true'")
     return table
+
+
+def row(table: TablePage, weapon: str, number: int = 0) -> Locator:
+    return table.part("fire-row", weapon=weapon).nth(number)
+
+
+def order(table: TablePage, weapon: str, number: int = 0) -> TablePage:
+    """Lets a weapon fire and takes it in hand."""
+    found = row(table, weapon, number)
+    if not found.locator("input").is_checked():
+        found.locator("input").click()
+        planned(table)
+    if found.locator("[data-testid='fire-aim']").get_attribute("aria-pressed") != "true":
+        found.locator("[data-testid='fire-aim']").click()
+    table.part("strike-form").wait_for()
+    return planned(table)
