@@ -4,7 +4,13 @@ from collections.abc import Mapping
 
 from playwright.sync_api import Locator
 
+from arap.army.loading import scenario_from_text
+from arap.battle.acts import Attempt, FireOrder, Shoot
+from arap.battle.settings import check_settings
+from arap.game.game import Game
+from arap.game.save import save_text
 from arap.kernel.sources import SeededDice
+from arap.table import bearing
 from tests.browser.battles import GOOD, save_of, seed_with
 from tests.browser.table_page import TablePage
 
@@ -82,3 +88,29 @@ def order(table: TablePage, weapon: str, number: int = 0) -> TablePage:
         found.locator("[data-testid='fire-aim']").click()
     table.part("strike-form").wait_for()
     return planned(table)
+
+
+def burning(settings: Mapping[str, str], kind: str) -> str:
+    """The burners have laid their flamers over the leader of the boomers, whose owner is asked something."""
+    text = SIEGE.replace("SETTINGS", ", ".join(f"{key}: {value}" for key, value in settings.items()))
+    for number in range(300):
+        game = Game(scenario_from_text(text, "test", None, check_settings), SeededDice(str(number)))
+        game.answer(Attempt("burners", 1))
+        if game.ask and game.ask.kind == "action":
+            game.answer(Shoot(1, flames(game)))
+        while game.ask and game.ask.kind == kind and game.ask.seat == "siege":
+            game.answer(game.ask.default)
+        if game.ask and game.ask.kind == kind:
+            return save_text(game, PLAYERS)
+    raise AssertionError("no such battle")
+
+
+def flames(game: Game) -> tuple[FireOrder, ...]:
+    """Every flamer towards the leader of the boomers."""
+    models = game.battle.models
+    leader = models["second-boomers.1"]
+    there = leader.x, leader.y
+    firers = [models[f"burners.{number}"] for number in (2, 3, 4)]
+    return tuple(
+        [FireOrder(one.id, "flamer", "second-boomers", bearing=bearing((one.x, one.y), there)) for one in firers]
+    )
