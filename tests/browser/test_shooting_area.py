@@ -5,8 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import OpenTable
 from tests.browser.siege import aiming, order, planned, row, siege
 from tests.browser.table_page import TablePage
+from tests.browser.test_looks import assert_accessible
 from tests.support import rule
 
 
@@ -223,3 +225,18 @@ def test_every_weapon_that_cannot_fire_says_why_and_by_which_rule(table: TablePa
     refused = row(table, "missile-launcher-frag").locator("[data-testid='fire-refusal']")
     expect(refused).to_contain_text(re.compile("needs 2 action points"))
     expect(refused.locator("[data-rule='shoot.action']")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_panel_of_a_marker_is_readable_and_told_to_screen_readers(open_table: OpenTable, theme: str) -> None:
+    table = open_table(size=(1366, 768), theme=theme)
+    order(aiming(table, "missile-team", "first-boomers", siege(), 2), "missile-launcher-frag")
+    assert_accessible(table)
+
+
+def test_the_button_that_fires_stays_in_sight_in_a_low_window(open_table: OpenTable) -> None:
+    table = open_table(size=(1366, 768))
+    order(aiming(table, "mortar-battery", "first-boomers", siege(), 2), "mortar")
+    table.part("struck-figure").first.scroll_into_view_if_needed()
+    box, dock = table.part("shot-confirm").bounding_box(), table.part("dock").bounding_box()
+    assert box and dock and box["y"] + box["height"] <= dock["y"] + dock["height"]

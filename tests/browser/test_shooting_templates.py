@@ -136,6 +136,19 @@ def test_the_place_of_wild_fire_is_found_and_moved_by_keys(table: TablePage) -> 
     assert table.middle(table.part("spot")) == pytest.approx((x + inch / 2, y - inch), abs=2)
 
 
+@rule("shoot.hidden-target", "shoot.declare")
+def test_without_premeasuring_a_place_is_not_measured_by_pointing_at_it(table: TablePage) -> None:
+    table.load(siege(premeasure=False)).activate("grenadiers", 3)
+    table.part("action-shoot").click()
+    table.part("target-place").click()
+    table.page.mouse.click(*table.middle(table.model("grot-mob", 2)))
+    table.part("fire-row").first.wait_for()
+    planned(table)
+    pistol = row(table, "laspistol")
+    expect(pistol.locator("[data-testid='fire-needed']")).to_contain_text("range not measured")
+    assert not any("range" in text for text in table.part("fire-refusal").all_inner_texts())
+
+
 def test_the_next_template_is_taken_by_a_key(burners: TablePage) -> None:
     first = burners.part("strike-marks").locator(".held").get_attribute("data-row")
     burners.press("m")
