@@ -1,6 +1,16 @@
 """A small siege for the browser: mortars, missiles, flamers, grenades, a trench and smoke, all near each other."""
 
+from collections.abc import Mapping
+
+from playwright.sync_api import Locator
+
+from arap.army.loading import scenario_from_text
+from arap.battle.acts import Attempt, FireOrder, Shoot
+from arap.battle.settings import check_settings
+from arap.game.game import Game
+from arap.game.save import save_text
 from arap.kernel.sources import SeededDice
+from arap.table import bearing
 from tests.browser.battles import GOOD, save_of, seed_with
 from tests.browser.table_page import TablePage
 
@@ -40,11 +50,9 @@ objectives:
 """
 
 
-def siege(*dice: range | tuple[int, ...], premeasure: bool = True, **settings: str) -> str:
+def siege(*dice: range | tuple[int, ...], premeasure: bool = True, settings: Mapping[str, str] | None = None) -> str:
     """The save of a siege whose first dice are as told; by default three that activate."""
-    told = {"shoot.premeasure": str(premeasure).lower()} | {
-        key.replace("__", "."): value for key, value in settings.items()
-    }
+    told = {"shoot.premeasure": str(premeasure).lower(), **(settings or {})}
     text = SIEGE.replace("SETTINGS", ", ".join(f"{key}: {value}" for key, value in told.items()))
     return save_of(text, SeededDice(seed_with(*(dice or (GOOD, GOOD, GOOD)))), PLAYERS)
 
@@ -64,3 +72,45 @@ def planned(table: TablePage) -> TablePage:
     """Until the server has answered the fire being planned."""
     table.page.wait_for_function("() => document.querySelector('[data-testid=shot-panel]')?.dataset.settled === 'true'")
     return table
+
+
+def row(table: TablePage, weapon: str, number: int = 0) -> Locator:
+    return table.part("fire-row", weapon=weapon).nth(number)
+
+
+def order(table: TablePage, weapon: str, number: int = 0) -> TablePage:
+    """Lets a weapon fire and takes it in hand."""
+    found = row(table, weapon, number)
+    if not found.locator("input").is_checked():
+        found.locator("input").click()
+        planned(table)
+    if found.locator("[data-testid='fire-aim']").get_attribute("aria-pressed") != "true":
+        found.locator("[data-testid='fire-aim']").click()
+    table.part("strike-form").wait_for()
+    return planned(table)
+
+
+def burning(settings: Mapping[str, str], kind: str) -> str:
+    """The burners have laid their flamers over the leader of the boomers, whose owner is asked something."""
+    text = SIEGE.replace("SETTINGS", ", ".join(f"{key}: {value}" for key, value in settings.items()))
+    for number in range(300):
+        game = Game(scenario_from_text(text, "test", None, check_settings), SeededDice(str(number)))
+        game.answer(Attempt("burners", 1))
+        if game.ask and game.ask.kind == "action":
+            game.answer(Shoot(1, flames(game)))
+        while game.ask and game.ask.kind == kind and game.ask.seat == "siege":
+            game.answer(game.ask.default)
+        if game.ask and game.ask.kind == kind:
+            return save_text(game, PLAYERS)
+    raise AssertionError("no such battle")
+
+
+def flames(game: Game) -> tuple[FireOrder, ...]:
+    """Every flamer towards the leader of the boomers."""
+    models = game.battle.models
+    leader = models["second-boomers.1"]
+    there = leader.x, leader.y
+    firers = [models[f"burners.{number}"] for number in (2, 3, 4)]
+    return tuple(
+        [FireOrder(one.id, "flamer", "second-boomers", bearing=bearing((one.x, one.y), there)) for one in firers]
+    )

@@ -6,12 +6,14 @@ import pytest
 
 from arap.battle import events as happened
 from arap.battle.acts import Attempt, PickUp
+from arap.battle.area_events import MarkerPlaced, TemplatePlaced
 from arap.battle.battle import Logged
 from arap.battle.events import AnyEvent
 from arap.battle.values import Result
 from arap.game.names import Names
 from arap.game.narrate import log_entry
 from arap.game.telling import TELLERS, listed
+from arap.game.view import Mark
 from arap.kernel.reasons import Modifier
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
@@ -162,3 +164,18 @@ def test_surplus_wounds_that_comrades_take_are_told_apart() -> None:
     drawn = happened.WoundsAllocated(rule="casualty.randomize", target_unit="x", models=("x.1",), faces=())
     passed = happened.WoundsAllocated(rule="casualty.overkill", target_unit="x", models=("x.2",), faces=())
     assert "allotted to" in told(drawn) and "surplus wounds to" in told(passed)
+
+
+def test_a_marker_and_a_template_are_told_with_where_they_lie() -> None:
+    placed = MarkerPlaced(
+        rule="area.scatter", unit="a1", model="a1.1", weapon="w", mode="direct", target_unit="", aim=(3.0, 4.0),
+        place=(5.0, 4.0), radius=1.5,
+    )  # fmt: skip
+    assert log_entry(NAMES, 1, Logged(placed)).mark == Mark((3.0, 4.0), (5.0, 4.0), 1.5)
+    strip = (((1.0, 1.0), (2.0, 1.0), (2.0, 9.0)),)
+    needed = Target("template.shape", "low", 4, "skill")
+    laid = TemplatePlaced(
+        rule="template.shape", unit="a1", model="a1.1", weapon="w", target_unit="", shapes=strip, needed=needed,
+        throw=Throw(3, True),
+    )  # fmt: skip
+    assert log_entry(NAMES, 1, Logged(laid)).mark == Mark(shapes=strip)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arap.kernel.breakdown import breakdown
+from arap.kernel.breakdown import breakdown, sum_breakdown
 from arap.kernel.reasons import Modifier
 from arap.kernel.target import HighRoll, LowRoll, ModifierRule, Target, modifier
 from tests.support import rule
@@ -241,3 +241,10 @@ def test_a_table_of_modifiers_lists_those_that_apply_with_their_reasons() -> Non
 def test_a_table_may_bar_a_roll() -> None:
     table = HighRoll[int](rule="dice.to-wound", base=lambda goal: (goal, ""), barred=lambda goal: "far" * (goal > 7))
     assert table.needed(7).possible and not table.needed(8).possible
+
+
+@given(st.integers(-10, 16), VALUES)
+def test_a_sum_that_nothing_is_rolled_against_says_what_it_comes_to(base: int, values: list[int]) -> None:
+    target = to_hit(base, *values)
+    shown = sum_breakdown(target, "off the scatter dice")
+    assert (shown.needed, shown.base, shown.modifiers) == (str(target.total), base, target.modifiers)

@@ -3,8 +3,8 @@
 from arap.battle import area_events as e
 from arap.game.names import Names
 from arap.game.telling import Told, dice_of, listed, tells
-from arap.game.view import Die
-from arap.kernel.breakdown import breakdown
+from arap.game.view import Die, Mark
+from arap.kernel.breakdown import breakdown, sum_breakdown
 from arap.kernel.target import Target
 from arap.kernel.words import plural
 
@@ -39,7 +39,8 @@ def _marker(names: Names, event: e.MarkerPlaced) -> Told:
         "units": tuple([unit for unit in (event.unit, event.target_unit) if unit]),
         "models": (event.model,),
         "dice": tuple(Die(face) for face in event.faces),
-        "breakdown": breakdown(event.value, "off the scatter dice") if event.value else None,
+        "breakdown": sum_breakdown(event.value, "off the scatter dice") if event.value else None,
+        "mark": Mark(event.aim, event.place, event.radius),
     }
 
 
@@ -59,6 +60,7 @@ def _template(names: Names, event: e.TemplatePlaced) -> Told:
         "models": (event.model,),
         "dice": dice_of((event.throw,)),
         "breakdown": breakdown(event.needed, "to hit"),
+        "mark": Mark(shapes=event.shapes),
     }
 
 

@@ -216,6 +216,16 @@ class Die(msgspec.Struct, frozen=True):
     sides: int = 6
 
 
+class Mark(msgspec.Struct, frozen=True):
+    """What lies on the table after an event: a marker at a place, with where it was aimed, or the outline of a
+    template."""
+
+    aim: tuple[float, float] | None = None
+    at: tuple[float, float] | None = None
+    radius: float = 0.0
+    shapes: tuple[tuple[tuple[float, float], ...], ...] = ()
+
+
 class LogEntry(msgspec.Struct, frozen=True):
     """One line of the log, for one event. `level` 0 opens a group (turn), 1 an activation, 2 what happens in it."""
 
@@ -230,3 +240,4 @@ class LogEntry(msgspec.Struct, frozen=True):
     dice: tuple[Die, ...] = ()
     breakdown: Breakdown | None = None
     hash: str = ""
+    mark: Mark | None = None

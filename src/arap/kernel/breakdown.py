@@ -27,3 +27,9 @@ def breakdown(target: Target | TwoDiceTarget, label: str) -> Breakdown:
     return Breakdown(
         label, target.needed, target.base, target.base_reason, target.modifiers, float(target.chance), target.rule
     )
+
+
+@lru_cache(maxsize=4096)
+def sum_breakdown(target: Target, label: str) -> Breakdown:
+    """A number that nothing is rolled against: what it comes to, and why."""
+    return Breakdown(label, str(target.total), target.base, target.base_reason, target.modifiers, 1.0, target.rule)

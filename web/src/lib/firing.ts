@@ -79,7 +79,7 @@ export function shifted(row: FireRow, order: FireOrder | null, dx: number, dy: n
   if (row.choices?.place === "guess")
     return dx !== 0 ? { bearing: turnedBy(row, order, 2 * dx) } : { distance: Math.max(0.5, (order?.distance ?? 0) + dy) };
   if (row.choices?.place === "none") return { bearing: turnedBy(row, order, 10 * dx) };
-  const aim = aimOf(row, order) ?? ahead(row, order);
+  const aim = order?.aim ? { x: order.aim[0], y: order.aim[1] } : (aimOf(row, order) ?? ahead(row, order));
   return endedAt(row, order, { x: aim.x + dx, y: aim.y + dy });
 }
 

@@ -1,5 +1,6 @@
 import { actOf, sameAct } from "./options";
 import { orders } from "./orders.svelte";
+import { selection } from "./selection.svelte";
 import { table } from "./table.svelte";
 
 interface Wanted {
@@ -23,6 +24,9 @@ class Naming {
     const act = actOf(table.ask?.default);
     return act.act === "casualties" ? act.models : [];
   });
+
+  /** Who would take hits: those named, or the one pointed at among the options. */
+  readonly shown = $derived<Iterable<string>>(table.ask?.kind === "look-out-sir" ? selection.marked : this.models);
 
   readonly ready = $derived(this.wanted !== null && this.models.length === this.wanted.count);
 

@@ -196,12 +196,11 @@ class Orders {
     this.move?.follow(move, confirm);
   }
 
-  /** A later volley: the targets of the last one are proposed. */
+  /** A later volley: what was ordered for the last one, as far as it can be, is proposed. */
   private declareAgain(ask: Ask, unit: string): void {
     this.shot = new ShotDraft(unit, true);
     const again = actOf(ask.default);
-    const target = again.act === "declare" ? again.orders[0]?.target : undefined;
-    if (target) this.shot.aimAt(target);
+    if (again.act === "declare" && again.orders.length > 0) this.shot.resume(again.orders);
   }
 
   private arm(): void {

@@ -62,6 +62,14 @@ export class ShotDraft {
     this.ask(kept);
   }
 
+  /** Orders given before are given again, at their first target or place. */
+  resume(orders: readonly FireOrder[]): void {
+    this.target = orders.find((order) => order.target)?.target ?? null;
+    this.spot = this.target ? null : (orders[0]?.aim ?? null);
+    this.placing = this.spot !== null;
+    this.ask(orders);
+  }
+
   setPoints(points: number): void {
     this.points = points;
     this.ask();

@@ -1,10 +1,17 @@
 import { aimOf, bearingOf, firer, rowKey, startOf } from "./firing";
-import { SCALE, outline, step, toBoard } from "./geometry";
+import { SCALE, outline, step, toBoard, type Point } from "./geometry";
 import type { ShotDraft } from "./shot.svelte";
 import type { FireRow, Scene } from "./wire.gen";
 
 const LAID = 8;
 const POINTED = 4;
+
+/** How far what is laid along a bearing goes before something ends it. */
+function reach(row: FireRow, start: Point, bearing: number): number {
+  const along = step(1, bearing);
+  const corners = row.strike?.shapes[0] ?? [];
+  return corners.length > 0 ? Math.max(...corners.map(([x, y]) => (x - start.x) * along.x + (y - start.y) * along.y)) : LAID;
+}
 
 /** What of an order that strikes a place is drawn, in pixels of the drawing. */
 export function drawnStrike(draft: ShotDraft, scene: Scene, row: FireRow) {
@@ -14,7 +21,7 @@ export function drawnStrike(draft: ShotDraft, scene: Scene, row: FireRow) {
   const bearing = bearingOf(row, order);
   const start = startOf(row, order);
   const turns = row.choices?.turns ?? false;
-  const end = step(turns ? LAID : POINTED, bearing);
+  const end = step(turns ? reach(row, start, bearing) : POINTED, bearing);
   return {
     key: rowKey(row),
     row,

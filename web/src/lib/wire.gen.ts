@@ -211,6 +211,7 @@ export interface LogEntry {
   readonly n: number; readonly kind: string; readonly level: number; readonly side: string | null;
   readonly text: string; readonly rule: string; readonly units: readonly string[]; readonly models: readonly string[];
   readonly dice: readonly Die[]; readonly breakdown: Breakdown | null; readonly hash: string;
+  readonly mark: Mark | null;
 }
 
 /** Show the battle as it stood after event `at` (replay). */
@@ -225,6 +226,12 @@ export interface LookAhead {
 /** A unit of which nobody is left. `how`: destroyed, or fled from the table. */
 export interface LostView {
   readonly unit: string; readonly name: string; readonly side: string; readonly models: number; readonly how: string;
+}
+
+/** What lies on the table after an event: a marker at a place, with where it was aimed, or the outline of a */
+export interface Mark {
+  readonly aim: readonly [number, number] | null; readonly at: readonly [number, number] | null;
+  readonly radius: number; readonly shapes: readonly (readonly (readonly [number, number])[])[];
 }
 
 export interface ModelPath { readonly model: string; readonly legs: readonly Leg[]; }

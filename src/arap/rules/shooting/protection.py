@@ -110,10 +110,15 @@ def substitute(battle: Battle, character: Model, able: list[Model], unhurt: list
     nearest = by_nearness(character, unhurt or able)[0]
     if len(able) == 1:
         return nearest.id
-    options = tuple([Option(Choose(model.id), f"{battle.kind(model).name} {model.id}", rule=RULE) for model in able])
+    options = tuple([Option(Choose(model.id), called(battle, model), rule=RULE) for model in able])
     prompt = f"Who takes the hit for {battle.kind(character).name}?"
     answer: Choose = yield Ask(unit.side, FLAG, RULE, prompt, options, Choose(nearest.id), (unit.id,), character.id)
     return answer.option
+
+
+def called(battle: Battle, model: Model) -> str:
+    """What a member is called, and its number in the unit."""
+    return f"{battle.kind(model).name} {model.id.rpartition('.')[2]}"
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -135,7 +140,8 @@ def owner_selects(battle: Battle, target_id: str, hits: Sequence[str], firer: st
     default = Casualties(tuple([*fallen, *[model for model in among if model not in fallen]][:count]))
     unit, detail = battle.units[target_id], Choice(target_id, count, among)
     option = Option(default, "Those who were hit", rule=OWNER, open=True)
-    prompt = f"{unit.name}: name the {count} members that are hit"
+    who = "member that is" if count == 1 else f"{count} members that are"
+    prompt = f"{unit.name}: name the {who} hit"
     answer: Casualties = yield Ask(unit.side, "casualties", OWNER, prompt, (option,), default, (unit.id,), detail)
     battle.emit(CasualtiesChosen(rule=OWNER, unit=unit.id, models=answer.models, instead_of=tuple(hits)))
     return [*answer.models, *hits[count:]]

@@ -8,7 +8,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import GUESS_RANGE, PREMEASURE
 from arap.battle.values import Model
-from arap.kernel.breakdown import breakdown
+from arap.kernel.breakdown import sum_breakdown
 from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
 from arap.rules.shooting.area.burst import struck_in
@@ -78,7 +78,7 @@ def with_figures(battle: Battle, strike: Strike, rings: list[Ring], needed: Targ
     return StrikePlan(
         strike.mode, strike.aim if looks else None, strike.bearing, strike.weapon.marker_radius or 0.0, strike.target,
         tuple(rings), (),
-        breakdown(told, "off the scatter dice") if told else None, figures, *expected(figures),
+        sum_breakdown(told, "off the scatter dice") if told else None, figures, *expected(figures),
     )  # fmt: skip
 
 
