@@ -14,7 +14,8 @@ from arap.rules.shooting.area.sections import roof_over
 from arap.rules.shooting.area.shots import Strike, eye_height, lines_to
 from arap.rules.shooting.area.sight import friends_between, hidden_by_smoke, level_seen
 from arap.rules.shooting.area.trajectory import Path, by_terrain, in_front
-from arap.rules.shooting.lines import NONE
+from arap.rules.shooting.indoors import house_of
+from arap.rules.shooting.lines import NONE, Lines
 from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.positions import knows_position
 from arap.rules.shooting.weapons import effective_range
@@ -165,19 +166,31 @@ def point_of_unit(
     figure = min(aimed_at, key=lambda other: length((other.x, other.y), centre))
     if not weapon.marker_radius:
         return figure.x, figure.y
-    return before_cover(battle, model, snap_point(centre), figure)
+    return before_cover(battle, model, snap_point(centre), figure, aimed_at)
 
 
 @implements("area.obstructions")
-def before_cover(battle: Battle, model: Model, aim: PointXY, figure: Model) -> PointXY:
-    """An enemy who is in cover is fired on by way of what stands before his middle."""
+def before_cover(battle: Battle, model: Model, aim: PointXY, figure: Model, aimed_at: list[Model]) -> PointXY:
+    """An enemy who is in cover is fired on by way of what covers him and stands before his middle."""
     lines, row = lines_to(battle, model, figure.unit)
     if lines.glance(row).cover[lines.targets.index(figure)] == NONE:
         return aim
     middle_height = battle.table.support(*aim, figure.z) + present_height(battle, figure) / 2
     path = Path((model.x, model.y), eye_height(battle, model), aim, middle_height)
-    stop = min(by_terrain(battle.table, path), default=None)
+    shields = {piece for one in aimed_at for piece in shields_of(battle, lines, row, one)}
+    stop = min(by_terrain(battle.table, path, shields), default=None)
     return aim if stop is None else snap_point(in_front(path.start, aim, stop))
+
+
+@implements("area.obstructions", "shoot.cover.claim")
+def shields_of(battle: Battle, lines: Lines, row: int, figure: Model) -> list[str]:
+    """The pieces that give a figure its cover: the walls of the house it is in, else what the geometry names."""
+    glance, column = lines.glance(row), lines.targets.index(figure)
+    house = house_of(battle, figure) if column in glance.notes else None
+    if house is not None:
+        return [piece.id for piece in battle.table.pieces if piece.id.startswith(f"{house.id}-wall-")]
+    by = int(glance.sight.cover_by[glance.row, column])
+    return [battle.table.pieces[by].id] if by >= 0 else []
 
 
 @implements("area.aim-point")

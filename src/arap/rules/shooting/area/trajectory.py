@@ -1,5 +1,6 @@
 """The path of a shot fired flat at a place, and what stops it on its way."""
 
+from collections.abc import Collection
 from itertools import combinations
 
 from arap.battle.battle import Battle
@@ -57,11 +58,12 @@ def stopped_at(battle: Battle, model: Model, place: PointXY, z: float, target: s
     return min(found, default=None)
 
 
-def by_terrain(table: Table, path: Path) -> list[float]:
-    """Where opaque pieces stop it; into woods one sees and fires."""
+def by_terrain(table: Table, path: Path, only: Collection[str] | None = None) -> list[float]:
+    """Where opaque pieces, or `only` some of them, stop it; into woods one sees and fires."""
     stops = []
     for piece, box in zip(table.pieces, table.boxes, strict=True):
-        if piece.opaque and piece.sight_depth is None and path.near(*box):
+        counts = piece.opaque and piece.sight_depth is None and (only is None or piece.id in only)
+        if counts and path.near(*box):
             spans = passages(table, piece.id, path.start, path.end)
             stops += [path.stopped(span, piece.base, piece.top) for span in spans]
     return [stop for stop in stops if stop is not None]
