@@ -2,6 +2,8 @@
 
 from math import cos, radians, sin
 
+from msgspec.structs import replace
+
 from arap.army.profile import Weapon
 from arap.battle.acts import FireMode, FireOrder
 from arap.battle.battle import Battle
@@ -17,7 +19,7 @@ from arap.rules.shooting.area.trajectory import Path, by_terrain, in_front
 from arap.rules.shooting.indoors import house_of
 from arap.rules.shooting.lines import NONE, Lines
 from arap.rules.shooting.pivots import pivot_to
-from arap.rules.shooting.positions import knows_position
+from arap.rules.shooting.positions import knows_position, position_known
 from arap.rules.shooting.weapons import effective_range
 from arap.table import PointXY, bearing, length, snap, snap_point, within
 
@@ -78,18 +80,18 @@ def aim_area(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike
     if isinstance(mode, Refusal):
         return mode
     if mode != "direct":
-        return aim_by_guess(battle, order, mode)
+        return aim_by_guess(battle, order, mode, blind=blind)
     if order.target and not seen:
-        return aim_over_friends(battle, order)
+        return aim_over_friends(battle, order, blind=blind)
     return aim_direct(battle, order, seen, blind=blind)
 
 
 @implements("area.high-trajectory", "shoot.past-allies.other-unit")
-def aim_over_friends(battle: Battle, order: FireOrder) -> Strike | Refusal:
+def aim_over_friends(battle: Battle, order: FireOrder, *, blind: bool) -> Strike | Refusal:
     """Where friends stand in the way of a flat shot it goes over them if it can, unless it was to be a flat one."""
     if order.mode == "direct" or not is_curved(battle.weapon(order.weapon)):
         return Refusal("Another friendly unit is in the way", "shoot.past-allies.other-unit")
-    return aim_by_guess(battle, order, "high")
+    return aim_by_guess(battle, order, "high", blind=blind)
 
 
 @implements("area.modes", "area.hidden", "smoke.los")
@@ -268,15 +270,44 @@ def reference(battle: Battle, model: Model, target: str, seen: list[Model], aim:
 
 
 @implements("area.guess-range", "area.high-trajectory", "area.indirect", "area.hidden")
-def aim_by_guess(battle: Battle, order: FireOrder, mode: FireMode) -> Strike | Refusal:
+def aim_by_guess(battle: Battle, order: FireOrder, mode: FireMode, *, blind: bool) -> Strike | Refusal:
     """A bearing and a distance declared before measuring; the marker goes there, whatever is there."""
     model = battle.models[order.model]
     place = guessed_place(battle, order)
     if isinstance(place, Refusal):
         return place
+    if mode == "high" and order.target and not is_secret(battle, blind):
+        mode = mode_at(battle, order, place)
     target = order.target or nearest_enemy(battle, model, place, battle.weapon(order.weapon).marker_radius or 0.0) or ""
     seen = visible_members(battle, model, target, over=True) if target else []
     return strike(battle, order, mode, place, target, reference(battle, model, target, seen, place))
+
+
+@implements("area.guess-range")
+def is_secret(battle: Battle, blind: bool) -> bool:
+    """Whether a guess is judged before measuring: then nothing is told that depends on how far off the enemy is."""
+    return blind and GUESS_RANGE(battle) == "declared"
+
+
+@implements("area.modes", "area.high-trajectory", "area.indirect", "area.hidden")
+def mode_at(battle: Battle, order: FireOrder, place: PointXY) -> FireMode:
+    """A shot in a high curve needs sight of where it is to fall, not only of the unit that was named."""
+    model, radius = battle.models[order.model], battle.weapon(order.weapon).marker_radius or 0.0
+    if level_seen(battle, model, place) is not None or is_noticed(battle, model, order.target, place, radius):
+        return "high"
+    return "hidden" if is_concealed(battle, replace(order, target=""), place) else "indirect"
+
+
+@implements("area.high-trajectory", "grenade.throw", "shoot.los.betrayed-position")
+def is_noticed(battle: Battle, model: Model, target: str, place: PointXY, radius: float) -> bool:
+    """Whether a member of the unit whom the firer sees, or whose position he knows, is at a place."""
+    there = [
+        other
+        for other in battle.members(target)
+        if within(length((other.x, other.y), place), max(radius, battle.kind(other).base_radius))
+    ]
+    seen = visible_members(battle, model, target, over=True) if there else []
+    return any(other in seen or position_known(battle, model, other) for other in there)
 
 
 @implements("area.guess-range")
