@@ -13,6 +13,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.rules.characters import TRAIT
 from arap.rules.scatter import scattered
 from arap.rules.shooting.area.aiming import direction, is_noticed, is_secret, nearest_enemy, reference, visible_members
+from arap.rules.shooting.area.sections import roof_over
 from arap.rules.shooting.area.shots import Mode, Strike
 from arap.rules.shooting.area.sight import comrades_between, level_seen
 from arap.rules.shooting.pivots import pivot_to
@@ -74,12 +75,24 @@ def thrown_strike(
         known = bool(seen) or level is not None or knows_position(battle, model, target)
     else:
         known = level is not None or (bool(target) and is_noticed(battle, model, target, place, radius))
-    z = battle.table.elevation(*place) if level is None or mode == "dropped" else level
+    z = level_of_throw(battle, model, place, level) if mode == "thrown" else battle.table.elevation(*place)
     return Strike(
         order, battle.units[model.unit].models.index(model.id), model, battle.kind(model), weapon, facing, mode,
         place, z, length((model.x, model.y), place), target,
         reference(battle, model, target, seen, place), known,
     )  # fmt: skip
+
+
+@implements("grenade.throw")
+def level_of_throw(battle: Battle, model: Model, place: PointXY, seen: float | None) -> float:
+    """Where a throw comes down: on the level that is seen; out of sight below the roof that is over the thrower too,
+    else on top."""
+    if seen is not None:
+        return seen
+    roof = roof_over(battle.table, (model.x, model.y), model.z)
+    if roof is not None and roof == roof_over(battle.table, place, model.z):
+        return battle.table.support(*place, model.z)
+    return battle.table.elevation(*place)
 
 
 @implements("shoot.weapon.bomb")
