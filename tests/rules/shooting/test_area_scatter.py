@@ -355,3 +355,15 @@ def test_a_place_behind_smoke_is_aimed_at_only_by_those_who_see_through_it() -> 
         battle.change_turn(clouds=(cloud(24.0, 18.0),))
     assert not_aimed(blind, "", aim=(24.0, 25.0)).rule == "area.aim-point"
     assert aimed(keen, "", aim=(24.0, 25.0)).mode == "direct"
+
+
+@rule("shoot.snap-and-wild", "area.indirect", "area.hidden")
+def test_haste_takes_off_nothing_where_the_skill_of_the_firer_does_not_count() -> None:
+    marksman = a_kind(BS=5)
+    seen = gun(MORTAR, TEN, kind=marksman)
+    assert off_the_dice(seen, aimed(seen, distance=30.0), snap=True).total == 1
+    unseen = gun(MORTAR, TEN, kind=marksman, terrain=[WALL])
+    for target in ("t", ""):
+        for mode in ("indirect", "hidden"):
+            blind = aimed(unseen, target, bearing=0.0, distance=30.0, mode=mode)
+            assert off_the_dice(unseen, blind, snap=True).total == 0
