@@ -6,6 +6,7 @@ import pytest
 
 from arap.army.profile import Weapon
 from arap.battle.area_events import MarkerPlaced
+from arap.battle.events import ShotLost
 from arap.kernel.dice import short_scatter
 from arap.rules.shooting.area.declare import aim_strike
 from arap.rules.shooting.area.scatter import scatter_limit, three_dice, two_dice
@@ -367,3 +368,17 @@ def test_haste_takes_off_nothing_where_the_skill_of_the_firer_does_not_count() -
         for mode in ("indirect", "hidden"):
             blind = aimed(unseen, target, bearing=0.0, distance=30.0, mode=mode)
             assert off_the_dice(unseen, blind, snap=True).total == 0
+
+
+@rule("shoot.weapon.salvo", "shoot.declare")
+def test_the_short_burst_of_a_salvo_weapon_with_a_marker_is_lost_beyond_half_range() -> None:
+    burst = a_weapon("burst", type="salvo", range=24.0, strength=4, shots=1, full_shots=2, marker_radius=1.5)
+    battle = gun(burst, [(24.0, 30.0)])
+    fire(battle, {})
+    assert [(event.rule, event.model) for event in events(battle, ShotLost)] == [("shoot.weapon.salvo", "s.1")]
+    assert not events(battle, MarkerPlaced)
+    measured = gun(burst, [(24.0, 30.0)], settings={"shoot.premeasure": True})
+    assert refused(measured, [order(measured)]) is not None
+    lobbed = gun(a_weapon("lob", type="salvo", range=24.0, marker_radius=1.5, tags=("barrage",)), [(24.0, 30.0)])
+    assert not_aimed(lobbed, distance=20.0).rule == "shoot.weapon.salvo"
+    assert aimed(lobbed, distance=20.0, points=2).mode == "high"

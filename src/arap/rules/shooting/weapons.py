@@ -51,6 +51,14 @@ def reach_of(weapon: Weapon, order: FireOrder) -> float | None:
     return reach / 2 if reach and weapon.type == "salvo" and order.points != 2 else reach
 
 
+@implements("shoot.range", "shoot.weapon.salvo")
+def why_out_of_reach(weapon: Weapon, reach: float) -> Refusal:
+    """Out of range; the short burst of a salvo weapon goes half as far as the weapon."""
+    if reach < (effective_range(weapon) or 0.0):
+        return Refusal(f"beyond half range for {weapon.name}", "shoot.weapon.salvo")
+    return Refusal(f'out of range of {reach:g}"', "shoot.range")
+
+
 @implements("shoot.range.short")
 def short_range(weapon: Weapon) -> float:
     """The smaller of 12" and half the effective range."""

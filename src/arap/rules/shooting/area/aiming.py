@@ -20,7 +20,7 @@ from arap.rules.shooting.indoors import house_of
 from arap.rules.shooting.lines import NONE, Lines
 from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.positions import knows_position, position_known
-from arap.rules.shooting.weapons import effective_range
+from arap.rules.shooting.weapons import effective_range, reach_of, why_out_of_reach
 from arap.table import PointXY, bearing, length, snap, snap_point, within
 
 WIDE = 6.0
@@ -310,7 +310,7 @@ def is_noticed(battle: Battle, model: Model, target: str, place: PointXY, radius
     return any(other in seen or position_known(battle, model, other) for other in there)
 
 
-@implements("area.guess-range")
+@implements("area.guess-range", "shoot.weapon.salvo")
 def guessed_place(battle: Battle, order: FireOrder) -> PointXY | Refusal:
     """The place declared; where it may be laid down exactly, the very point."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
@@ -325,6 +325,8 @@ def guessed_place(battle: Battle, order: FireOrder) -> PointXY | Refusal:
         distance, towards = order.distance, direction(battle, order, model)
     if distance <= 0 or not within(distance, reach):
         return Refusal(f'The distance declared must be more than 0 and at most {reach:g}"', "area.guess-range")
+    if not within(distance, reach_of(weapon, order) or 0.0):
+        return why_out_of_reach(weapon, reach / 2)
     return snap_point(order.aim) if order.aim is not None else scattered(here, distance, towards)
 
 
@@ -336,7 +338,7 @@ def direction(battle: Battle, order: FireOrder, model: Model) -> float:
     return bearing((model.x, model.y), middle(seen or battle.members(order.target)))
 
 
-@implements("area.aim-point", "shoot.range", "shoot.fire-arc")
+@implements("area.aim-point", "shoot.range", "shoot.fire-arc", "shoot.weapon.salvo")
 def strike(
     battle: Battle,
     order: FireOrder,
@@ -354,9 +356,9 @@ def strike(
     facing = pivot_to(model, towards, weapon.fire_arc, order.facing)
     if isinstance(facing, Refusal):
         return facing
-    reach = effective_range(weapon) or 0.0
+    reach = reach_of(weapon, order) or 0.0
     if mode == "direct" and not blind and not within(distance, reach):
-        return Refusal(f'out of range of {reach:g}"', "shoot.range")
+        return why_out_of_reach(weapon, reach)
     row = battle.units[model.unit].models.index(model.id)
     z = level_of(battle, model, mode, aim, target, nearest)
     return Strike(
