@@ -93,11 +93,12 @@ def point_cost(kind: Kind, weapon: Weapon, order: FireOrder | None = None, *, gu
 )  # fmt: skip
 def shots(kind: Kind, weapon: Weapon, distance: float, order: FireOrder) -> int:
     """How often the weapon fires at this distance, the most its type allows unless fewer were asked for."""
-    most = _most_shots(kind, weapon, distance, order.points or 1)
+    most = most_shots(kind, weapon, distance, order.points or 1)
     return most if order.shots is None else min(order.shots, most)
 
 
-def _most_shots(kind: Kind, weapon: Weapon, distance: float, points: int) -> int:
+def most_shots(kind: Kind, weapon: Weapon, distance: float, points: int) -> int:
+    """The most shots of its type at this distance, for this many points."""
     reach = effective_range(weapon) or 0.0
     if weapon.type == "rapid-fire":
         near = reach * (2 / 3 if relentless(kind) else 1 / 2)

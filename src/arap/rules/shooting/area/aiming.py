@@ -13,13 +13,14 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.scatter import scattered
 from arap.rules.shooting.area.sections import roof_over
-from arap.rules.shooting.area.shots import Strike, eye_height, lines_to
+from arap.rules.shooting.area.shots import Strike, lines_to
 from arap.rules.shooting.area.sight import friends_between, hidden_by_smoke, level_seen
 from arap.rules.shooting.area.trajectory import Path, by_terrain, in_front
 from arap.rules.shooting.indoors import house_of
 from arap.rules.shooting.lines import NONE, Lines
 from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.positions import knows_position, position_known
+from arap.rules.shooting.sights import eye_height
 from arap.rules.shooting.weapons import effective_range, reach_of, why_out_of_reach
 from arap.table import PointXY, bearing, length, snap, snap_point, within
 

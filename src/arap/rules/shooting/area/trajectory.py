@@ -7,7 +7,7 @@ from arap.battle.battle import Battle
 from arap.battle.bodies import present_height
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.shooting.area.shots import eye_height
+from arap.rules.shooting.sights import eye_height
 from arap.table import PointXY, Table, bearing, length, passages
 from arap.table.arcs import LARGE
 from arap.table.footprints import ahead_of, meeting, through_circle
