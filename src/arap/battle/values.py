@@ -82,7 +82,7 @@ class Stood(msgspec.Struct, frozen=True):
     """Where the members of a unit stood when it was last fired at."""
 
     unit: str
-    places: tuple[tuple[str, float, float], ...]
+    places: tuple[tuple[str, float, float, float], ...]
 
 
 class Unit(msgspec.Struct, frozen=True):

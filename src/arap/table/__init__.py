@@ -1,7 +1,7 @@
 """The table: points, bases, arcs, terrain, sight and ways. It knows no rules of war."""
 
 from arap.table.arcs import LARGE, ahead, bearing, forward_distance, least_ahead, length, shifted, turn_between, turned
-from arap.table.bodies import NOBODY, Bodies
+from arap.table.bodies import NOBODY, Bodies, eye_level
 from arap.table.clouds import through_cylinder
 from arap.table.costly import Search
 from arap.table.grid import TINY, TOLERANCE, PointXYZ, snap, snap_point, within
@@ -45,6 +45,7 @@ __all__ = [
     "ahead",
     "bearing",
     "depth_in",
+    "eye_level",
     "first_clash",
     "first_overlap",
     "forward_distance",

@@ -11,6 +11,11 @@ from arap.table.grid import PointXYZ
 Row = tuple[float, float, float, float, float, int] | tuple[float, float, float, float, float, int, bool]
 
 
+def eye_level(z: float, height: float, fraction: float, *, prone: bool) -> float:
+    """The height from which a body looks; a prone one looks from its top."""
+    return z + height * (1.0 if prone else fraction)
+
+
 class Bodies:
     """A group of models: centre x, y, z (foot), base radius, present height, size; prone ones look from their top."""
 
@@ -60,6 +65,11 @@ class Bodies:
     def fed(self) -> Floats:
         """The rows as the kernels read them."""
         return feed_floats(self.rows)
+
+    def eyes(self, fraction: float) -> list[PointXYZ]:
+        """Where each looks from."""
+        rows = self.rows.tolist()
+        return [(x, y, eye_level(z, height, fraction, prone=bool(prone))) for x, y, z, _, height, _, prone in rows]
 
     def place(self, index: int) -> PointXYZ:
         x, y, z = self.rows[index, :3].tolist()

@@ -37,18 +37,20 @@ def teardrop(start: PointXY, bearing: float, length: float, width: float, cut: f
     begin, sweep = -lean, pi + 2 * lean
     turns = [begin + sweep * step / ARC_STEPS for step in range(ARC_STEPS + 1)]
     outline = [(0.0, 0.0), *[(radius * cos(turn), centre + radius * sin(turn)) for turn in turns]]
-    return placed(start, bearing, short_of(outline, cut))
+    return placed(start, bearing, clipped(outline, (0.0, 1.0), cut))
 
 
-def short_of(outline: Sequence[PointXY], cut: float) -> list[PointXY]:
-    """The part of an outline that is no farther on than a cut."""
+def clipped(shape: Sequence[PointXY], axis: PointXY, limit: float) -> Shape:
+    """The part of a shape that is no farther along an axis than a limit."""
     kept: list[PointXY] = []
-    for (x, y), (u, v) in zip(outline, [*outline[1:], outline[0]], strict=True):
-        if y <= cut:
-            kept.append((x, y))
-        if (y <= cut) != (v <= cut):
-            kept.append((x + (u - x) * (cut - y) / (v - y), cut))
-    return kept
+    for p, q in zip(shape, [*shape[1:], shape[0]], strict=True):
+        here, there = p[0] * axis[0] + p[1] * axis[1], q[0] * axis[0] + q[1] * axis[1]
+        if here <= limit + EDGE:
+            kept.append(p)
+        if (here <= limit + EDGE) != (there <= limit + EDGE):
+            part = (limit - here) / (there - here)
+            kept.append((p[0] + (q[0] - p[0]) * part, p[1] + (q[1] - p[1]) * part))
+    return tuple(kept)
 
 
 def holds(shape: Sequence[PointXY], point: PointXY) -> bool:

@@ -154,7 +154,7 @@ def test_of_ten_guardsmen_in_a_melee_not_even_those_who_are_free_shoot_at_anothe
     battle = a_battle([guardsmen, genestealers, enemies(at=(28, 22), n=5)])
     assert refused(battle, orders(battle)[3:]) is None
     battle.change("s", locked=("g",))
-    why = Refusal("s is in a melee and must fight or disengage", "shoot.action.who")
+    why = Refusal("s: in a melee, and must fight or disengage", "shoot.action.who")
     assert refused(battle, orders(battle)[3:]) == why
     assert why_nothing_to_fire(battle, battle.units["s"], 3) == why
 

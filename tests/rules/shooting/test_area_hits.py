@@ -255,6 +255,16 @@ def test_men_who_stand_free_beyond_a_low_wall_are_aimed_at_themselves() -> None:
         assert aimed(battle).aim == (24.0, 30.0)
 
 
+@rule("area.obstructions", "shoot.cover.claim")
+def test_men_in_cover_are_fired_on_by_way_of_what_covers_them_and_of_no_wall_farther_off() -> None:
+    far = a_piece((14.0, 20.0, 34.0, 20.2), "far", height=0.9, cover="hard", opaque=True, form="linear")
+    near = a_wall((14.0, 29.0), (34.0, 29.0), 0.9, 0.2)
+    wood = a_wood((14.0, 28.0, 34.0, 34.0))
+    places = [(23.0, 30.0), (24.0, 30.0), (25.0, 30.0)]
+    assert aimed(gun(FRAG, places, terrain=[far, near])).aim == (24.0, 28.8)
+    assert aimed(gun(FRAG, places, terrain=[far, wood])).aim == (24.0, 30.0)
+
+
 @rule("area.high-trajectory")
 def test_a_marker_from_above_rests_on_a_roof() -> None:
     battle = garrison(a_house(), MORTAR)

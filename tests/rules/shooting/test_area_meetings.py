@@ -155,6 +155,19 @@ def test_a_grenade_thrown_in_at_a_window_goes_off_in_the_room() -> None:
     assert struck(battle) == ["t.1", "t.2"]
 
 
+@rule("grenade.throw", "area.trench")
+def test_a_grenade_thrown_within_a_room_stays_below_its_roof_though_a_crate_hides_where_it_goes() -> None:
+    crate = a_piece((21.0, 24.4, 23.0, 25.0), "crate", height=2.0, cover="hard", opaque=True)
+    ours = squad("s", at=(22, 22), n=1, weapons=(GRENADE,))
+    battle = a_battle([ours, enemies(places=[(22.0, 26.0)])], [*mill(), crate])
+    change_all(battle, "s", z=0.0)
+    change_all(battle, "t", z=0.0)
+    thrown = aimed(battle, "", bearing=0.0, distance=3.6)
+    assert (thrown.z, thrown.known) == (0.0, False)
+    fire(battle, {"grenade.to-hit": (1,), "grenade.to-hit.second": (1,)}, "", bearing=0.0, distance=3.6)
+    assert "t.1" in struck(battle)
+
+
 @rule("area.obstructions", "area.aim-point", "area.trench")
 def test_a_missile_at_a_point_inside_the_window_goes_there_though_a_man_stands_at_it() -> None:
     battle = a_battle(

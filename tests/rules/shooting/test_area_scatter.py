@@ -6,8 +6,11 @@ import pytest
 
 from arap.army.profile import Weapon
 from arap.battle.area_events import MarkerPlaced
+from arap.battle.events import ShotLost
 from arap.kernel.dice import short_scatter
+from arap.rules.shooting.area.declare import aim_strike
 from arap.rules.shooting.area.scatter import scatter_limit, three_dice, two_dice
+from arap.rules.shooting.area.shots import Strike
 from tests.rules.builders import a_kind, a_piece, a_weapon, a_wood, impassable, squad
 from tests.rules.shooting.firing import change, change_all, enemies, events, refused
 from tests.rules.shooting.smoking import cloud
@@ -51,6 +54,25 @@ def test_the_mode_follows_from_sight_and_weapon() -> None:
     assert aimed(gun(MORTAR, TEN, terrain=[WALL]), distance=30.0).mode == "indirect"
     assert aimed(gun(FRAG, TEN, terrain=[WALL]), distance=30.0, mode="hidden").mode == "hidden"
     assert aimed(gun(LAUNCHER, [(24, 30)]), mode="high", distance=20.0).mode == "high"
+
+
+@rule("area.modes", "area.high-trajectory", "area.indirect", "area.hidden")
+def test_naming_an_enemy_in_sight_does_not_make_the_ground_behind_a_wall_seen() -> None:
+    """Before the wall, beyond it in the dark, and where a tall man looks over it."""
+    battle = gun(MORTAR, [(24.0, 18.0)], terrain=[WALL])
+    assert aimed(battle, distance=9.0).mode == "high"
+    assert aimed(battle, distance=30.0).mode == "indirect"
+    giant = gun(MORTAR, [(24.0, 22.0)], enemy=a_kind("giant", height=9.0, size=3), terrain=[WALL])
+    assert [aimed(giant, distance=far).mode for far in (12.0, 13.5, 13.6)] == ["high", "high", "indirect"]
+    giant.put_clouds([cloud(24.0, 40.0)])
+    assert aimed(giant, distance=30.0).mode == "hidden"
+
+
+@rule("area.guess-range", "area.modes")
+def test_before_measuring_the_way_of_firing_does_not_tell_how_far_off_the_enemy_is() -> None:
+    giant = gun(MORTAR, [(24.0, 22.0)], enemy=a_kind("giant", height=9.0, size=3), terrain=[WALL])
+    judged = [aim_strike(giant, order(giant, distance=float(far)), blind=True) for far in range(12, 30)]
+    assert {strike.mode for strike in judged if isinstance(strike, Strike)} == {"high"}
 
 
 @rule("area.modes")
@@ -334,3 +356,29 @@ def test_a_place_behind_smoke_is_aimed_at_only_by_those_who_see_through_it() -> 
         battle.change_turn(clouds=(cloud(24.0, 18.0),))
     assert not_aimed(blind, "", aim=(24.0, 25.0)).rule == "area.aim-point"
     assert aimed(keen, "", aim=(24.0, 25.0)).mode == "direct"
+
+
+@rule("shoot.snap-and-wild", "area.indirect", "area.hidden")
+def test_haste_takes_off_nothing_where_the_skill_of_the_firer_does_not_count() -> None:
+    marksman = a_kind(BS=5)
+    seen = gun(MORTAR, TEN, kind=marksman)
+    assert off_the_dice(seen, aimed(seen, distance=30.0), snap=True).total == 1
+    unseen = gun(MORTAR, TEN, kind=marksman, terrain=[WALL])
+    for target in ("t", ""):
+        for mode in ("indirect", "hidden"):
+            blind = aimed(unseen, target, bearing=0.0, distance=30.0, mode=mode)
+            assert off_the_dice(unseen, blind, snap=True).total == 0
+
+
+@rule("shoot.weapon.salvo", "shoot.declare")
+def test_the_short_burst_of_a_salvo_weapon_with_a_marker_is_lost_beyond_half_range() -> None:
+    burst = a_weapon("burst", type="salvo", range=24.0, strength=4, shots=1, full_shots=2, marker_radius=1.5)
+    battle = gun(burst, [(24.0, 30.0)])
+    fire(battle, {})
+    assert [(event.rule, event.model) for event in events(battle, ShotLost)] == [("shoot.weapon.salvo", "s.1")]
+    assert not events(battle, MarkerPlaced)
+    measured = gun(burst, [(24.0, 30.0)], settings={"shoot.premeasure": True})
+    assert refused(measured, [order(measured)]) is not None
+    lobbed = gun(a_weapon("lob", type="salvo", range=24.0, marker_radius=1.5, tags=("barrage",)), [(24.0, 30.0)])
+    assert not_aimed(lobbed, distance=20.0).rule == "shoot.weapon.salvo"
+    assert aimed(lobbed, distance=20.0, points=2).mode == "high"

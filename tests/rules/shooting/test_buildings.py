@@ -2,17 +2,19 @@
 
 from functools import cache
 
+import msgspec
 import pytest
 
 from arap.battle.acts import Attempt, Heads, Shoot
 from arap.battle.battle import Battle
 from arap.game.game import Game
 from arap.kernel.sources import ScriptedDice
+from arap.rules.shooting.area.sections import section_at
 from arap.rules.shooting.lines import HARD, Lines
-from arap.rules.shooting.trenches import set_heads, why_not_heads
+from arap.rules.shooting.trenches import is_in_trench, set_heads, why_not_heads
 from arap.rules.turn.actions import action_options
 from arap.table.houses import houses_of
-from arap.table.terrain import Piece
+from arap.table.terrain import CoverKind, Piece
 from tests.army.texts import a_scenario as scenario_text
 from tests.rules.builders import a_battle, a_kind, a_piece, a_scenario, a_weapon, squad
 from tests.rules.shooting.firing import acting, change, change_all, enemies, needed, orders, refused
@@ -168,6 +170,16 @@ def test_in_the_same_trench_men_see_each_other_with_heads_down() -> None:
     change(battle, "s.1", x=16.0, y=20.75, z=-1.0, facing=90.0)
     set_heads(battle, "t", down=True)
     assert Lines.of(battle, "s", "t").seen(0)
+
+
+@rule("shoot.cover.buildings-trenches-roofs", "area.trench")
+@pytest.mark.parametrize(("cover", "dug"), [("hard", True), ("soft", False), ("none", False)])
+def test_a_trench_is_a_hole_that_gives_hard_cover_for_heads_and_for_bursts(cover: CoverKind, dug: bool) -> None:
+    hole = msgspec.structs.replace(TRENCH, cover=cover)
+    battle = a_battle([enemies(at=(24, 20.75), n=5)], [hole])
+    change_all(battle, "t", z=-1.0)
+    assert is_in_trench(battle, battle.units["t"]) == dug
+    assert (section_at(battle.table, (24.0, 20.75), -1.0) is not None) == dug
 
 
 @rule("shoot.cover.buildings-trenches-roofs")

@@ -6,7 +6,7 @@ import pytest
 
 from arap.battle.battle import Battle
 from arap.rules.movement.move import put_down
-from tests.rules.builders import a_battle, a_kind, impassable, squad
+from tests.rules.builders import RIFLE, a_battle, a_kind, a_weapon, impassable, squad
 from tests.rules.shooting.firing import behind_wall, change, enemies, facing_off, needed, orders, shoot
 from tests.rules.shooting.striking import MORTAR, aimed, fire, gun, marker, off_the_dice
 from tests.support import rule
@@ -38,6 +38,37 @@ def test_a_squad_that_moved_an_inch_gets_nothing() -> None:
     next_own_turn(battle)
     change(battle, "s.1", x=battle.models["s.1"].x + 1.0)
     assert (needed(battle).goal, needed(battle).reasons) == (1, ["hard cover -2"])
+
+
+@rule("shoot.corrective-aiming")
+def test_a_target_that_went_straight_up_has_moved() -> None:
+    battle = fired_once()
+    next_own_turn(battle)
+    change(battle, "t.1", z=0.5)
+    assert "corrective aiming +1" not in needed(battle).reasons
+
+
+@rule("shoot.corrective-aiming", "shoot.declare")
+def test_a_shot_lost_out_of_range_corrects_nothing_and_breaks_off_the_fire() -> None:
+    pistol = a_weapon("pistol", type="pistol", range=12.0)
+    ours = squad("s", at=(24, 10), n=1, weapons=(RIFLE, pistol))
+    battle = a_battle([ours, enemies(at=(24, 30), n=10)])
+    shoot(battle, orders(battle, weapon="pistol"))
+    next_own_turn(battle)
+    assert needed(battle).reasons == []
+    shoot(battle, dice=MISSES)
+    next_own_turn(battle)
+    assert needed(battle).reasons == ["corrective aiming +1"]
+    shoot(battle, orders(battle, weapon="pistol"))
+    assert needed(battle).reasons == []
+
+
+@rule("shoot.corrective-aiming", "shoot.declare")
+def test_who_was_measured_out_of_range_has_not_taken_part() -> None:
+    rear = squad("s", places=[(24.0, 10.0), (24.8, 5.0)], weapons=(RIFLE,))
+    battle = a_battle([rear, enemies(at=(24, 33), n=10)], settings={"shoot.premeasure": True})
+    shoot(battle, dice=MISSES)
+    assert [entry.model for entry in battle.units["s"].ranging] == ["s.1"]
 
 
 @rule("shoot.corrective-aiming")

@@ -74,6 +74,13 @@ def test_small_targets_and_cover_do_not_count_and_blind_throws_are_made_with_ski
 
 
 @rule("grenade.throw")
+def test_a_throw_over_a_wall_is_blind_though_an_enemy_before_it_is_named() -> None:
+    wall = impassable((14, 13.5, 34, 14.0), height=5.0)
+    battle = gun(GRENADE, [(24.0, 12.5)], kind=a_kind(BS=4), terrain=[wall])
+    assert [goal(battle, distance=far).base for far in (2.5, 5.5)] == [4, 1]
+
+
+@rule("grenade.throw")
 def test_a_grenade_is_thrown_over_friends() -> None:
     battle = gun(GRENADE, NEAR, more=[squad("f", at=(24, 12.5), n=4)], kind=a_kind(BS=4))
     assert goal(battle, distance=5.0).goal == 3

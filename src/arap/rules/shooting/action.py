@@ -7,6 +7,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.words import plural
 from arap.rules.shooting.costs import least_cost
 from arap.rules.shooting.orders import Volley, fires_now, look_along, why_not_declare, why_not_order, why_not_shoot
 from arap.rules.shooting.volley import fire_volley
@@ -97,5 +98,5 @@ def why_nothing_to_fire(battle: Battle, unit: Unit, points: int) -> Refusal | No
             cost = least_cost(kind, weapon)
             if found is None and cost <= points:
                 return None
-            refusal = found or Refusal(f"{weapon.name} needs {cost} action points", "shoot.action")
+            refusal = found or Refusal(f"{weapon.name} needs {plural(cost, 'action point')}", "shoot.action")
     return refusal

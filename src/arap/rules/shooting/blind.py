@@ -14,12 +14,11 @@ from arap.battle.bodies import bodies
 from arap.battle.settings import WILD_RADIUS
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.shooting.area.shots import eye_height
 from arap.rules.shooting.indoors import in_shelter, trench_of
 from arap.rules.shooting.lines import Glance, Lines
 from arap.rules.shooting.muzzles import bare_table, muzzles_of
 from arap.rules.shooting.pivots import pivot_to
-from arap.rules.shooting.sights import geometry
+from arap.rules.shooting.sights import eye_height, geometry
 from arap.rules.shooting.smoke import clouds_on, why_stopped
 from arap.rules.shooting.weapons import effective_range
 from arap.table import NOBODY, Bodies, PointXY, PointXYZ, bearing, sight, snap, within

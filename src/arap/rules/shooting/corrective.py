@@ -54,8 +54,8 @@ def stays(model: Model, entry: Ranging) -> bool:
 def has_moved(battle: Battle, unit: Unit, entry: Ranging) -> bool:
     """Whether a member of the target stands elsewhere than when it was last fired at, or has moved since."""
     places = next((stood.places for stood in unit.stood if stood.unit == entry.target), ())
-    still = [(battle.models[model], (x, y)) for model, x, y in places if model in battle.models]
-    return any((model.x, model.y) != place or moved_after(model, entry.serial) for model, place in still)
+    still = [(battle.models[model], place) for model, *place in places if model in battle.models]
+    return any([model.x, model.y, model.z] != place or moved_after(model, entry.serial) for model, place in still)
 
 
 @implements("shoot.corrective-aiming")
@@ -96,4 +96,4 @@ def _entry(battle: Battle, unit: Unit, model_id: str, target: str, seen: bool) -
 
 
 def _stood(battle: Battle, target: str) -> Stood:
-    return Stood(target, tuple([(model.id, model.x, model.y) for model in battle.members(target)]))
+    return Stood(target, tuple([(model.id, model.x, model.y, model.z) for model in battle.members(target)]))

@@ -9,7 +9,7 @@ from arap.battle.settings import OPENING_DISTANCE
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.shooting.sights import HARD, geometry
-from arap.table import Bodies, sight, within
+from arap.table import Bodies, Piece, sight, within
 from arap.table.houses import House, Opening
 
 if TYPE_CHECKING:
@@ -70,13 +70,19 @@ def sees_opening(battle: Battle, shooter: Model, opening: Opening) -> bool:
     return bool(sight(battle.table, bodies(battle, [shooter]), hole, geometry=geometry(battle)).visible[0, 0])
 
 
+@implements("shoot.cover.buildings-trenches-roofs", "area.trench")
+def is_trench(piece: Piece) -> bool:
+    """A hole in the ground dug for cover."""
+    return piece.gap > 0 and piece.cover == "hard"
+
+
 @implements("shoot.cover.buildings-trenches-roofs")
 def trench_of(battle: Battle, model: Model) -> str | None:
     """The trench a model is in."""
     if model.z > -FOOT:
         return None
     pieces = battle.table.pieces_at(model.x, model.y)
-    return next((piece.id for piece in pieces if piece.gap > 0 and piece.cover != "none"), None)
+    return next((piece.id for piece in pieces if is_trench(piece)), None)
 
 
 @implements("shoot.cover.buildings-trenches-roofs")

@@ -5,10 +5,10 @@ from math import dist, hypot
 import numpy as np
 
 from arap.battle.battle import Battle
-from arap.battle.bodies import bodies, present_height
+from arap.battle.bodies import bodies
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.shooting.sights import geometry
+from arap.rules.shooting.sights import eye_height
 from arap.table import Bodies, Piece, PointXY, Table, sight_lines, within
 from arap.table.compiled import FloatArray
 
@@ -34,14 +34,12 @@ def bare_table(battle: Battle) -> Table:
 def muzzles_of(battle: Battle, shooter: Model) -> Bodies:
     """His own eye; and within 1.5" of him just round each corner and just over each parapet no higher than he is."""
     own = bodies(battle, [shooter]).rows[0]
-    fraction = 1.0 if shooter.prone else geometry(battle).eye_fraction
-    rise = present_height(battle, shooter) * fraction
-    eye, rows = shooter.z + rise, [own]
+    eye, rows = eye_height(battle, shooter), [own]
     for piece in battle.table.pieces_within(shooter.x, shooter.y, AT_HAND):
         if not piece.opaque or is_concealment(piece) or piece.top <= eye or piece.base >= eye:
             continue
         if within(piece.top, shooter.z + battle.kind(shooter).height):
-            rows.append(moved(own, shooter.x, shooter.y, piece.top + CLEAR - rise))
+            rows.append(moved(own, shooter.x, shooter.y, piece.top + CLEAR - eye + shooter.z))
         for x, y in corners_at_hand(battle, piece, shooter, eye):
             rows.append(moved(own, x, y, shooter.z))
     return Bodies(np.array(rows))

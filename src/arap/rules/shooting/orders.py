@@ -26,7 +26,15 @@ from arap.rules.shooting.pivots import ANGLE, in_arc, turned_to
 from arap.rules.shooting.positions import only_shows
 from arap.rules.shooting.several import why_not_several
 from arap.rules.shooting.smoke import dimmed_by, is_stopped, why_stopped
-from arap.rules.shooting.weapons import GUESSED_COST, GUNS, delivery, effective_range, reach_of, shots, why_not_fire
+from arap.rules.shooting.weapons import (
+    GUESSED_COST,
+    GUNS,
+    delivery,
+    reach_of,
+    shots,
+    why_not_fire,
+    why_out_of_reach,
+)
 from arap.table import PointXY, bearing, turn_between, within
 
 
@@ -371,14 +379,6 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
     number = weapon.shots if blind else shots(kind, weapon, distance, order)
     dimmed = dimmed_by(battle, weapon, smoky=lines.smoky(row, nearest))
     return Aimed(order, row, model, kind, weapon, facing, eligible, nearest, distance, number, dimmed)
-
-
-@implements("shoot.range", "shoot.weapon.salvo")
-def why_out_of_reach(weapon: Weapon, reach: float) -> Refusal:
-    """Out of range; the short burst of a salvo weapon goes half as far as the weapon."""
-    if reach < (effective_range(weapon) or 0.0):
-        return Refusal(f"beyond half range for {weapon.name}", "shoot.weapon.salvo")
-    return Refusal(f'out of range of {reach:g}"', "shoot.range")
 
 
 @implements("shoot.hidden-target")

@@ -2,9 +2,9 @@
 
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.steps import FREE_TURN
 from arap.table import turn_between
 
-FREE_TURN = 90.0
 ANGLE = 0.01
 
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from arap.army.profile import Weapon
+from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import SPLIT_FIRE
@@ -10,8 +10,10 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.words import plural
 from arap.rules.shooting.batteries import weapons_at_once
+from arap.rules.shooting.weapons import most_shots
 
 SPLIT, MOUNTED = "shoot.split-fire", "shoot.weapon.vehicle-mounted"
+AT_BEST = 0.0
 
 
 @implements("shoot.split-fire", "shoot.weapon.vehicle-mounted")
@@ -38,7 +40,7 @@ def why_not_these(battle: Battle, model: Model, orders: list[FireOrder]) -> Refu
     for weapon, given in by_weapon.items():
         spread = len(given) > 1 and SPLIT_FIRE(battle) == "per-shot" and all(order.shots for order in given)
         fired += 1 if spread else len(given)
-        if spread and (refusal := why_not_spread(battle.weapon(weapon), given)):
+        if spread and (refusal := why_not_spread(kind, battle.weapon(weapon), given)):
             return refusal
         if not spread and len(given) > kind.weapons.count(weapon) - model.spent.count(weapon):
             return Refusal("A model fires one weapon at one unit in a volley", SPLIT)
@@ -54,23 +56,15 @@ def too_many(most: int) -> Refusal:
 
 
 @implements("shoot.split-fire")
-def why_not_spread(weapon: Weapon, orders: list[FireOrder]) -> Refusal | None:
+def why_not_spread(kind: Kind, weapon: Weapon, orders: list[FireOrder]) -> Refusal | None:
     """Shots of one weapon are spread over different targets, all in one mode, no more than it can make."""
     if len({order.aim or order.target for order in orders}) < len(orders):
         return Refusal("Shots at one target are one order", SPLIT)
     if len({order.points for order in orders}) > 1:
         return Refusal(f"{weapon.name} fires in one mode at all its targets", SPLIT)
-    most, wanted = most_shots(weapon, orders[0]), sum(order.shots or 0 for order in orders)
+    most = most_shots(kind, weapon, AT_BEST, orders[0].points or 1)
+    wanted = sum(order.shots or 0 for order in orders)
     return Refusal(f"{weapon.name} makes {plural(most, 'shot')}, not {wanted}", SPLIT) if wanted > most else None
-
-
-def most_shots(weapon: Weapon, order: FireOrder) -> int:
-    """The most a weapon could make in this mode at the best of distances."""
-    if weapon.type == "rapid-fire":
-        return weapon.shots + 1
-    if weapon.type == "salvo" and order.points == 2:
-        return weapon.full_shots or weapon.shots
-    return weapon.shots
 
 
 def shots_before(battle: Battle, orders: tuple[FireOrder, ...], number: int) -> int:

@@ -3,9 +3,11 @@
 import msgspec
 
 from arap.battle.battle import Battle
+from arap.battle.bodies import present_height
 from arap.battle.settings import LOS_GEOMETRY
+from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.table import SightGeometry
+from arap.table import SightGeometry, eye_level
 
 NONE, SOFT, HARD = 0, 1, 2
 
@@ -14,3 +16,9 @@ NONE, SOFT, HARD = 0, 1, 2
 def geometry(battle: Battle) -> SightGeometry:
     """The eye, the body and the points on it by which the table tells sight and cover, woods included."""
     return battle.once("geometry", lambda: msgspec.convert(LOS_GEOMETRY(battle), SightGeometry))
+
+
+@implements("shoot.los.geometry")
+def eye_height(battle: Battle, model: Model) -> float:
+    """The height of a model's eye above the table."""
+    return eye_level(model.z, present_height(battle, model), geometry(battle).eye_fraction, prone=model.prone)

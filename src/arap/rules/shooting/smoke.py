@@ -22,10 +22,7 @@ def clouds_between(
 ) -> list[list[tuple[Cloud, ...]]]:
     """The clouds that any part of the line from each eye to the middle of each body lies in."""
     middles = [(x, y, z + height / 2) for x, y, z, _, height, *_ in targets.rows.tolist()]
-    eyes = [
-        (x, y, z + height * (1.0 if prone else eye_fraction)) for x, y, z, _, height, _, prone in shooters.rows.tolist()
-    ]
-    return [[clouds_on(clouds, eye, middle) for middle in middles] for eye in eyes]
+    return [[clouds_on(clouds, eye, middle) for middle in middles] for eye in shooters.eyes(eye_fraction)]
 
 
 @implements("smoke.los")

@@ -4,12 +4,12 @@ from arap.battle.battle import Battle
 from arap.battle.fire_events import HeadsChanged
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.shooting.indoors import RULE, trench_of
+from arap.rules.shooting.indoors import RULE, is_trench, trench_of
 
 
 def is_in_trench(battle: Battle, unit: Unit) -> bool:
     """Whether anybody of the unit is in a trench."""
-    if not battle.once("trenches", lambda: any(p.gap > 0 and p.cover != "none" for p in battle.table.pieces)):
+    if not battle.once("trenches", lambda: any(is_trench(piece) for piece in battle.table.pieces)):
         return False
     return any(trench_of(battle, model) for model in battle.members(unit.id))
 

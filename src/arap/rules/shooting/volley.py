@@ -67,9 +67,12 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
     flat, placed = by_delivery(battle, share_pivots(battle, volley.unit, orders))
     fires, losses = take_aim(battle, volley, flat)
     strikes, misdirected = take_places(battle, placed)
-    announce(battle, volley, fires, [*losses, *misdirected], of, strikes)
+    losses += misdirected
+    announce(battle, volley, fires, losses, of, strikes)
     hits, laid = yield from roll_shots(battle, volley, fires, strikes)
-    note_volley(battle, volley.unit, orders, falls_of(battle, volley.unit, laid))
+    fired = [*[fire.aimed.order for fire in fires], *[strike.order for strike in strikes]]
+    lost = [loss.order for loss in losses]
+    note_volley(battle, volley.unit, fired, lost, falls_of(battle, volley.unit, laid))
     yield from resolve_hits(battle, volley.unit, hits, [order.model for order in orders])
 
 
@@ -104,11 +107,13 @@ def take_places(battle: Battle, orders: tuple[FireOrder, ...]) -> tuple[list[Str
 
 
 @implements("shoot.corrective-aiming", "grenade.limit")
-def note_volley(battle: Battle, unit_id: str, orders: tuple[FireOrder, ...], falls: dict[str, Fall]) -> None:
-    """Writes down who has fired at whom, and who has thrown."""
-    fired = [(order.model, *falls.get(order.model, (order.target, True))) for order in orders]
-    note_fire(battle, unit_id, fired)
-    note_throwers(battle, unit_id, orders)
+def note_volley(
+    battle: Battle, unit_id: str, fired: list[FireOrder], lost: list[FireOrder], falls: dict[str, Fall]
+) -> None:
+    """Writes down who has fired at whom, and who has thrown; a lost shot was at nobody."""
+    at = [(order.model, *falls.get(order.model, (order.target, True))) for order in fired]
+    note_fire(battle, unit_id, [*[(order.model, "", False) for order in lost], *at])
+    note_throwers(battle, unit_id, [*fired, *lost])
 
 
 @implements("shoot.sequence", "shoot.declare", "shoot.hidden-target")

@@ -51,6 +51,14 @@ def reach_of(weapon: Weapon, order: FireOrder) -> float | None:
     return reach / 2 if reach and weapon.type == "salvo" and order.points != 2 else reach
 
 
+@implements("shoot.range", "shoot.weapon.salvo")
+def why_out_of_reach(weapon: Weapon, reach: float) -> Refusal:
+    """Out of range; the short burst of a salvo weapon goes half as far as the weapon."""
+    if reach < (effective_range(weapon) or 0.0):
+        return Refusal(f"beyond half range for {weapon.name}", "shoot.weapon.salvo")
+    return Refusal(f'out of range of {reach:g}"', "shoot.range")
+
+
 @implements("shoot.range.short")
 def short_range(weapon: Weapon) -> float:
     """The smaller of 12" and half the effective range."""
@@ -85,11 +93,12 @@ def point_cost(kind: Kind, weapon: Weapon, order: FireOrder | None = None, *, gu
 )  # fmt: skip
 def shots(kind: Kind, weapon: Weapon, distance: float, order: FireOrder) -> int:
     """How often the weapon fires at this distance, the most its type allows unless fewer were asked for."""
-    most = _most_shots(kind, weapon, distance, order.points or 1)
+    most = most_shots(kind, weapon, distance, order.points or 1)
     return most if order.shots is None else min(order.shots, most)
 
 
-def _most_shots(kind: Kind, weapon: Weapon, distance: float, points: int) -> int:
+def most_shots(kind: Kind, weapon: Weapon, distance: float, points: int) -> int:
+    """The most shots of its type at this distance, for this many points."""
     reach = effective_range(weapon) or 0.0
     if weapon.type == "rapid-fire":
         near = reach * (2 / 3 if relentless(kind) else 1 / 2)

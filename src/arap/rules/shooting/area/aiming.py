@@ -2,6 +2,8 @@
 
 from math import cos, radians, sin
 
+from msgspec.structs import replace
+
 from arap.army.profile import Weapon
 from arap.battle.acts import FireMode, FireOrder
 from arap.battle.battle import Battle
@@ -11,13 +13,15 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.scatter import scattered
 from arap.rules.shooting.area.sections import roof_over
-from arap.rules.shooting.area.shots import Strike, eye_height, lines_to
+from arap.rules.shooting.area.shots import Strike, lines_to
 from arap.rules.shooting.area.sight import friends_between, hidden_by_smoke, level_seen
 from arap.rules.shooting.area.trajectory import Path, by_terrain, in_front
-from arap.rules.shooting.lines import NONE
+from arap.rules.shooting.indoors import house_of
+from arap.rules.shooting.lines import NONE, Lines
 from arap.rules.shooting.pivots import pivot_to
-from arap.rules.shooting.positions import knows_position
-from arap.rules.shooting.weapons import effective_range
+from arap.rules.shooting.positions import knows_position, position_known
+from arap.rules.shooting.sights import eye_height
+from arap.rules.shooting.weapons import effective_range, reach_of, why_out_of_reach
 from arap.table import PointXY, bearing, length, snap, snap_point, within
 
 WIDE = 6.0
@@ -77,18 +81,18 @@ def aim_area(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike
     if isinstance(mode, Refusal):
         return mode
     if mode != "direct":
-        return aim_by_guess(battle, order, mode)
+        return aim_by_guess(battle, order, mode, blind=blind)
     if order.target and not seen:
-        return aim_over_friends(battle, order)
+        return aim_over_friends(battle, order, blind=blind)
     return aim_direct(battle, order, seen, blind=blind)
 
 
 @implements("area.high-trajectory", "shoot.past-allies.other-unit")
-def aim_over_friends(battle: Battle, order: FireOrder) -> Strike | Refusal:
+def aim_over_friends(battle: Battle, order: FireOrder, *, blind: bool) -> Strike | Refusal:
     """Where friends stand in the way of a flat shot it goes over them if it can, unless it was to be a flat one."""
     if order.mode == "direct" or not is_curved(battle.weapon(order.weapon)):
         return Refusal("Another friendly unit is in the way", "shoot.past-allies.other-unit")
-    return aim_by_guess(battle, order, "high")
+    return aim_by_guess(battle, order, "high", blind=blind)
 
 
 @implements("area.modes", "area.hidden", "smoke.los")
@@ -165,19 +169,31 @@ def point_of_unit(
     figure = min(aimed_at, key=lambda other: length((other.x, other.y), centre))
     if not weapon.marker_radius:
         return figure.x, figure.y
-    return before_cover(battle, model, snap_point(centre), figure)
+    return before_cover(battle, model, snap_point(centre), figure, aimed_at)
 
 
 @implements("area.obstructions")
-def before_cover(battle: Battle, model: Model, aim: PointXY, figure: Model) -> PointXY:
-    """An enemy who is in cover is fired on by way of what stands before his middle."""
+def before_cover(battle: Battle, model: Model, aim: PointXY, figure: Model, aimed_at: list[Model]) -> PointXY:
+    """An enemy who is in cover is fired on by way of what covers him and stands before his middle."""
     lines, row = lines_to(battle, model, figure.unit)
     if lines.glance(row).cover[lines.targets.index(figure)] == NONE:
         return aim
     middle_height = battle.table.support(*aim, figure.z) + present_height(battle, figure) / 2
     path = Path((model.x, model.y), eye_height(battle, model), aim, middle_height)
-    stop = min(by_terrain(battle.table, path), default=None)
+    shields = {piece for one in aimed_at for piece in shields_of(battle, lines, row, one)}
+    stop = min(by_terrain(battle.table, path, shields), default=None)
     return aim if stop is None else snap_point(in_front(path.start, aim, stop))
+
+
+@implements("area.obstructions", "shoot.cover.claim")
+def shields_of(battle: Battle, lines: Lines, row: int, figure: Model) -> list[str]:
+    """The pieces that give a figure its cover: the walls of the house it is in, else what the geometry names."""
+    glance, column = lines.glance(row), lines.targets.index(figure)
+    house = house_of(battle, figure) if column in glance.notes else None
+    if house is not None:
+        return [piece.id for piece in battle.table.pieces if piece.id.startswith(f"{house.id}-wall-")]
+    by = int(glance.sight.cover_by[glance.row, column])
+    return [battle.table.pieces[by].id] if by >= 0 else []
 
 
 @implements("area.aim-point")
@@ -255,18 +271,47 @@ def reference(battle: Battle, model: Model, target: str, seen: list[Model], aim:
 
 
 @implements("area.guess-range", "area.high-trajectory", "area.indirect", "area.hidden")
-def aim_by_guess(battle: Battle, order: FireOrder, mode: FireMode) -> Strike | Refusal:
+def aim_by_guess(battle: Battle, order: FireOrder, mode: FireMode, *, blind: bool) -> Strike | Refusal:
     """A bearing and a distance declared before measuring; the marker goes there, whatever is there."""
     model = battle.models[order.model]
     place = guessed_place(battle, order)
     if isinstance(place, Refusal):
         return place
+    if mode == "high" and order.target and not is_secret(battle, blind):
+        mode = mode_at(battle, order, place)
     target = order.target or nearest_enemy(battle, model, place, battle.weapon(order.weapon).marker_radius or 0.0) or ""
     seen = visible_members(battle, model, target, over=True) if target else []
     return strike(battle, order, mode, place, target, reference(battle, model, target, seen, place))
 
 
 @implements("area.guess-range")
+def is_secret(battle: Battle, blind: bool) -> bool:
+    """Whether a guess is judged before measuring: then nothing is told that depends on how far off the enemy is."""
+    return blind and GUESS_RANGE(battle) == "declared"
+
+
+@implements("area.modes", "area.high-trajectory", "area.indirect", "area.hidden")
+def mode_at(battle: Battle, order: FireOrder, place: PointXY) -> FireMode:
+    """A shot in a high curve needs sight of where it is to fall, not only of the unit that was named."""
+    model, radius = battle.models[order.model], battle.weapon(order.weapon).marker_radius or 0.0
+    if level_seen(battle, model, place) is not None or is_noticed(battle, model, order.target, place, radius):
+        return "high"
+    return "hidden" if is_concealed(battle, replace(order, target=""), place) else "indirect"
+
+
+@implements("area.high-trajectory", "grenade.throw", "shoot.los.betrayed-position")
+def is_noticed(battle: Battle, model: Model, target: str, place: PointXY, radius: float) -> bool:
+    """Whether a member of the unit whom the firer sees, or whose position he knows, is at a place."""
+    there = [
+        other
+        for other in battle.members(target)
+        if within(length((other.x, other.y), place), max(radius, battle.kind(other).base_radius))
+    ]
+    seen = visible_members(battle, model, target, over=True) if there else []
+    return any(other in seen or position_known(battle, model, other) for other in there)
+
+
+@implements("area.guess-range", "shoot.weapon.salvo")
 def guessed_place(battle: Battle, order: FireOrder) -> PointXY | Refusal:
     """The place declared; where it may be laid down exactly, the very point."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
@@ -281,6 +326,8 @@ def guessed_place(battle: Battle, order: FireOrder) -> PointXY | Refusal:
         distance, towards = order.distance, direction(battle, order, model)
     if distance <= 0 or not within(distance, reach):
         return Refusal(f'The distance declared must be more than 0 and at most {reach:g}"', "area.guess-range")
+    if not within(distance, reach_of(weapon, order) or 0.0):
+        return why_out_of_reach(weapon, reach / 2)
     return snap_point(order.aim) if order.aim is not None else scattered(here, distance, towards)
 
 
@@ -292,7 +339,7 @@ def direction(battle: Battle, order: FireOrder, model: Model) -> float:
     return bearing((model.x, model.y), middle(seen or battle.members(order.target)))
 
 
-@implements("area.aim-point", "shoot.range", "shoot.fire-arc")
+@implements("area.aim-point", "shoot.range", "shoot.fire-arc", "shoot.weapon.salvo")
 def strike(
     battle: Battle,
     order: FireOrder,
@@ -310,9 +357,9 @@ def strike(
     facing = pivot_to(model, towards, weapon.fire_arc, order.facing)
     if isinstance(facing, Refusal):
         return facing
-    reach = effective_range(weapon) or 0.0
+    reach = reach_of(weapon, order) or 0.0
     if mode == "direct" and not blind and not within(distance, reach):
-        return Refusal(f'out of range of {reach:g}"', "shoot.range")
+        return why_out_of_reach(weapon, reach)
     row = battle.units[model.unit].models.index(model.id)
     z = level_of(battle, model, mode, aim, target, nearest)
     return Strike(

@@ -8,8 +8,9 @@ from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, present_height
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.shooting.area.sections import Section, floor_between, inside, is_trench, section_at
+from arap.rules.shooting.area.sections import Section, floor_between, inside, section_at
 from arap.rules.shooting.area.shots import Strike
+from arap.rules.shooting.indoors import is_trench
 from arap.rules.shooting.lines import HARD, NONE, SOFT, geometry
 from arap.table import NOBODY, TOLERANCE, Piece, PointXY, Table, length, passages, sight, within
 from arap.table.footprints import from_shape, strip

@@ -20,7 +20,7 @@ def aim_strike(battle: Battle, order: FireOrder, *, blind: bool = False) -> Stri
         case "bomb":
             return aim_bomb(battle, order)
         case _:
-            return aim_throw(battle, order)
+            return aim_throw(battle, order, blind=blind)
 
 
 @implements("area.aim-point", "area.guess-range", "template.shape", "grenade.throw")

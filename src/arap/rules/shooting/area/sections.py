@@ -5,8 +5,9 @@ from math import floor, hypot
 import msgspec
 
 from arap.kernel.reasons import implements
+from arap.rules.shooting.indoors import is_trench
 from arap.table import TOLERANCE, Piece, PointXY, Table
-from arap.table.footprints import Shape, holds
+from arap.table.footprints import Shape, clipped, holds
 
 TRENCH_HALF = 3.0
 HEADROOM = 0.5
@@ -20,11 +21,6 @@ class Section(msgspec.Struct, frozen=True):
     shape: Shape
     outline: Shape
     trench: bool
-
-
-def is_trench(piece: Piece) -> bool:
-    """A hole in the ground dug for cover."""
-    return piece.gap > 0 and piece.cover == "hard"
 
 
 def roof_over(table: Table, place: PointXY, z: float) -> Piece | None:
@@ -70,8 +66,8 @@ def trench_section(trench: Piece, place: PointXY) -> Shape:
         return trench.shape
     ux, uy = axis_of(trench.shape)
     middle = place[0] * ux + place[1] * uy
-    near = up_to(trench.shape, (ux, uy), middle + TRENCH_HALF)
-    return up_to(near, (-ux, -uy), TRENCH_HALF - middle)
+    near = clipped(trench.shape, (ux, uy), middle + TRENCH_HALF)
+    return clipped(near, (-ux, -uy), TRENCH_HALF - middle)
 
 
 def axis_of(shape: Shape) -> PointXY:
@@ -80,19 +76,6 @@ def axis_of(shape: Shape) -> PointXY:
     dx, dy = max(sides, key=lambda side: hypot(*side))
     whole = hypot(dx, dy)
     return dx / whole, dy / whole
-
-
-def up_to(shape: Shape, axis: PointXY, limit: float) -> Shape:
-    """The part of a shape that is no farther along an axis than a limit."""
-    kept: list[PointXY] = []
-    for p, q in zip(shape, [*shape[1:], shape[0]], strict=True):
-        here, there = p[0] * axis[0] + p[1] * axis[1], q[0] * axis[0] + q[1] * axis[1]
-        if here <= limit + TOLERANCE:
-            kept.append(p)
-        if (here <= limit + TOLERANCE) != (there <= limit + TOLERANCE):
-            part = (limit - here) / (there - here)
-            kept.append((p[0] + (q[0] - p[0]) * part, p[1] + (q[1] - p[1]) * part))
-    return tuple(kept)
 
 
 @implements("area.trench")

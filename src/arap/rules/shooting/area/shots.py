@@ -7,9 +7,8 @@ import msgspec
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.bodies import present_height
 from arap.battle.values import Model
-from arap.rules.shooting.lines import Lines, geometry
+from arap.rules.shooting.lines import Lines
 from arap.table import PointXY
 
 Mode: TypeAlias = Literal["direct", "high", "indirect", "hidden", "thrown", "dropped", "template"]
@@ -43,11 +42,6 @@ class Strike(msgspec.Struct, frozen=True, cache_hash=True):
     def guessed(self) -> bool:
         """Whether the distance was guessed for want of a flat trajectory or of sight."""
         return self.mode in GUESSED
-
-
-def eye_height(battle: Battle, model: Model) -> float:
-    """The height of a model's eye above the table."""
-    return model.z + present_height(battle, model) * (1.0 if model.prone else geometry(battle).eye_fraction)
 
 
 def lines_to(battle: Battle, model: Model, target: str) -> tuple[Lines, int]:

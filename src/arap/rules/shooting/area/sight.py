@@ -5,8 +5,8 @@ from arap.battle.bodies import bodies, unit_bodies
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.shooting.area.sections import roof_over
-from arap.rules.shooting.area.shots import eye_height
 from arap.rules.shooting.lines import geometry
+from arap.rules.shooting.sights import eye_height
 from arap.rules.shooting.smoke import INFRA_VISION, clouds_on
 from arap.table import NOBODY, Bodies, PointXY, hidden_by_comrades, sight, through_any
 

@@ -12,7 +12,8 @@ from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.characters import TRAIT
 from arap.rules.scatter import scattered
-from arap.rules.shooting.area.aiming import direction, nearest_enemy, reference, visible_members
+from arap.rules.shooting.area.aiming import direction, is_noticed, is_secret, nearest_enemy, reference, visible_members
+from arap.rules.shooting.area.sections import roof_over
 from arap.rules.shooting.area.shots import Mode, Strike
 from arap.rules.shooting.area.sight import comrades_between, level_seen
 from arap.rules.shooting.pivots import pivot_to
@@ -26,7 +27,7 @@ ON_PATH = 0.01
 
 
 @implements("grenade.throw", "grenade.rocks", "area.guess-range")
-def aim_throw(battle: Battle, order: FireOrder) -> Strike | Refusal:
+def aim_throw(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
     """A bearing and a distance of up to the range of a throw, declared before measuring."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     place = thrown_to(battle, order, model, weapon)
@@ -39,7 +40,7 @@ def aim_throw(battle: Battle, order: FireOrder) -> Strike | Refusal:
         return facing
     if delivery(weapon) == "rock" and comrades_between(battle, model, place):
         return Refusal("More than one comrade stands in the way of the stone", "shoot.past-allies")
-    return thrown_strike(battle, order, "thrown", place, facing)
+    return thrown_strike(battle, order, "thrown", place, facing, blind=blind)
 
 
 @implements("grenade.throw", "grenade.rocks")
@@ -60,7 +61,9 @@ def thrown_to(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) ->
 
 
 @implements("shoot.los.betrayed-position")
-def thrown_strike(battle: Battle, order: FireOrder, mode: Mode, place: PointXY, facing: float) -> Strike:
+def thrown_strike(
+    battle: Battle, order: FireOrder, mode: Mode, place: PointXY, facing: float, *, blind: bool = False
+) -> Strike:
     """A throw or a drop, at the unit named or the nearest enemy there; what is thrown goes where it is seen to go, into
     a room too, and else comes down from above."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
@@ -68,14 +71,28 @@ def thrown_strike(battle: Battle, order: FireOrder, mode: Mode, place: PointXY, 
     target = order.target or nearest_enemy(battle, model, place, radius) or ""
     seen = visible_members(battle, model, target, over=True) if target else []
     level = level_seen(battle, model, place)
-    in_sight = bool(seen) or level is not None
-    known = in_sight or (bool(target) and knows_position(battle, model, target))
-    z = battle.table.elevation(*place) if level is None or mode == "dropped" else level
+    if order.target and is_secret(battle, blind):
+        known = bool(seen) or level is not None or knows_position(battle, model, target)
+    else:
+        known = level is not None or (bool(target) and is_noticed(battle, model, target, place, radius))
+    z = level_of_throw(battle, model, place, level) if mode == "thrown" else battle.table.elevation(*place)
     return Strike(
         order, battle.units[model.unit].models.index(model.id), model, battle.kind(model), weapon, facing, mode,
         place, z, length((model.x, model.y), place), target,
         reference(battle, model, target, seen, place), known,
     )  # fmt: skip
+
+
+@implements("grenade.throw")
+def level_of_throw(battle: Battle, model: Model, place: PointXY, seen: float | None) -> float:
+    """Where a throw comes down: on the level that is seen; out of sight below the roof that is over the thrower too,
+    else on top."""
+    if seen is not None:
+        return seen
+    roof = roof_over(battle.table, (model.x, model.y), model.z)
+    if roof is not None and roof == roof_over(battle.table, place, model.z):
+        return battle.table.support(*place, model.z)
+    return battle.table.elevation(*place)
 
 
 @implements("shoot.weapon.bomb")

@@ -1,12 +1,13 @@
 """The path of a shot fired flat at a place, and what stops it on its way."""
 
+from collections.abc import Collection
 from itertools import combinations
 
 from arap.battle.battle import Battle
 from arap.battle.bodies import present_height
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.shooting.area.shots import eye_height
+from arap.rules.shooting.sights import eye_height
 from arap.table import PointXY, Table, bearing, length, passages
 from arap.table.arcs import LARGE
 from arap.table.footprints import ahead_of, meeting, through_circle
@@ -57,11 +58,12 @@ def stopped_at(battle: Battle, model: Model, place: PointXY, z: float, target: s
     return min(found, default=None)
 
 
-def by_terrain(table: Table, path: Path) -> list[float]:
-    """Where opaque pieces stop it; into woods one sees and fires."""
+def by_terrain(table: Table, path: Path, only: Collection[str] | None = None) -> list[float]:
+    """Where opaque pieces, or `only` some of them, stop it; into woods one sees and fires."""
     stops = []
     for piece, box in zip(table.pieces, table.boxes, strict=True):
-        if piece.opaque and piece.sight_depth is None and path.near(*box):
+        counts = piece.opaque and piece.sight_depth is None and (only is None or piece.id in only)
+        if counts and path.near(*box):
             spans = passages(table, piece.id, path.start, path.end)
             stops += [path.stopped(span, piece.base, piece.top) for span in spans]
     return [stop for stop in stops if stop is not None]

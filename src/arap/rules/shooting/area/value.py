@@ -32,6 +32,7 @@ OWN: tuple[ModifierRule[Shot], ...] = (
     firing_wild, targeting_aids, moving_surface, wounded_firer, suppressed_firer, tactical_firer, aimed,
 )  # fmt: skip
 BLIND_SKILL = 1
+OWN_SKILL = "Ballistic Skill"
 
 
 class StrikeShot(Shot):
@@ -57,17 +58,18 @@ class StrikeShot(Shot):
 def lines_of(shot: StrikeShot, without: tuple[ModifierRule[Shot], ...]) -> tuple[ModifierRule[Shot], ...]:
     """The lines of the to-hit table that count: the firer's own where there is no target; nothing that stands between
     where the shot goes over it."""
-    if not shot.strike.target:
-        return OWN
     left_out = {line.rule for line in without}
+    if not shot.strike.target:
+        return tuple([line for line in OWN if line.rule not in left_out])
     if shot.strike.mode not in ("direct", "template"):
         left_out.add(through_other_units.rule)
     return tuple([line for line in TO_HIT.modifiers if line.rule not in left_out])
 
 
-@implements("area.modifiers", "shoot.to-hit.thrown")
+@implements("area.modifiers", "shoot.to-hit.thrown", "shoot.snap-and-wild")
 class StrikeRoll(LowRoll[StrikeShot]):
-    """A roll whose lines are those of the to-hit table but for some, and some of its own."""
+    """A roll whose lines are those of the to-hit table but for some, and some of its own. Haste takes off nothing where
+    the firer's own skill does not count."""
 
     def __init__(self, rule: str, without: tuple[ModifierRule[Shot], ...], *own: ModifierRule[StrikeShot]) -> None:
         super().__init__(rule=rule, base=skill)
@@ -75,7 +77,8 @@ class StrikeRoll(LowRoll[StrikeShot]):
 
     def needed(self, context: StrikeShot) -> Target:
         base, reason = self.base(context)
-        shared = [line(context) for line in lines_of(context, self._without)]
+        without = self._without if reason == OWN_SKILL else (*self._without, firing_wild)
+        shared = [line(context) for line in lines_of(context, without)]
         own = [line(context) for line in self._own]
         found = tuple([line for line in (*shared, *own, *gm_modifiers(context)) if line is not None])
         return Target(self.rule, self.direction, base, reason, found)
@@ -100,7 +103,7 @@ def skill(shot: StrikeShot) -> tuple[int, str]:
         return shot.battle.kind(guide).profile.BS, "Ballistic Skill of the observer"
     if strike.mode in ("indirect", "hidden"):
         return 0, "no Ballistic Skill out of sight"
-    return own, "Ballistic Skill"
+    return own, OWN_SKILL
 
 
 @modifier("shoot.corrective-aiming.indirect", 1, reason="corrective aiming")
