@@ -18,6 +18,7 @@ from tests.rules.shooting.striking import FLAMER, FRAG, GRENADE, MORTAR, gun, or
 from tests.support import rule
 
 EXACT = {"area.guess-range": "exact"}
+MEASURED = {"shoot.premeasure": True}
 FIVE = [(22.0, 30.0), (23.0, 30.0), (24.0, 30.0), (25.0, 30.0), (26.0, 30.0)]
 NEAR = [(23.0, 15.0), (24.0, 15.0), (25.0, 15.0)]
 
@@ -74,7 +75,7 @@ def test_before_measuring_a_guess_is_asked_for_and_nobody_is_shown() -> None:
 
 @rule("template.shape", "template.to-hit")
 def test_a_template_is_laid_over_most_of_the_enemy() -> None:
-    battle = gun(FLAMER, [(23.8, 14.0), (24.2, 16.0), (20.0, 14.0)], kind=a_kind(BS=3))
+    battle = gun(FLAMER, [(23.8, 14.0), (24.2, 16.0), (20.0, 14.0)], kind=a_kind(BS=3), settings=MEASURED)
     (row,) = planned(battle).rows
     assert row.order is not None and row.strike is not None and row.strike.figures is not None
     assert sorted(figure.model for figure in row.strike.figures) == ["t.1", "t.2"]
@@ -84,7 +85,7 @@ def test_a_template_is_laid_over_most_of_the_enemy() -> None:
 
 @rule("template.shape")
 def test_a_template_that_would_burn_friends_is_not_proposed() -> None:
-    battle = gun(FLAMER, [(24.0, 16.0)], more=[squad("f", at=(24, 13), n=1)])
+    battle = gun(FLAMER, [(24.0, 16.0)], more=[squad("f", at=(24, 13), n=1)], settings=MEASURED)
     assert planned(battle).orders == ()
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.settings import GUESS_RANGE, PREMEASURE
+from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
 from arap.kernel.breakdown import breakdown
 from arap.kernel.reasons import Refusal, implements
@@ -17,7 +17,8 @@ from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.area.aiming import is_curved
 from arap.rules.shooting.area.planner import plan_strike
-from arap.rules.shooting.area.proposals import strike_order
+from arap.rules.shooting.area.proposals import pointed, strike_order
+from arap.rules.shooting.area.shots import shows_distances
 from arap.rules.shooting.area.throwing import why_too_many_throwers
 from arap.rules.shooting.batteries import weapons_at_once
 from arap.rules.shooting.costs import least_cost
@@ -125,13 +126,12 @@ def default_order(battle: Battle, model: Model, weapon: str, target: str, *, by_
     """Fire at a unit with a weapon; distances are guessed only for those who have an eye for them."""
     data = battle.weapon(weapon)
     guesses = delivery(data) in ("thrown", "rock") or is_curved(data)
-    if delivery(data) == "aimed" or (guesses and not by_eye and not shows_distances(battle)):
+    untold = not by_eye and not shows_distances(battle)
+    if delivery(data) == "aimed" or (guesses and untold):
         return FireOrder(model.id, weapon, target)
+    if delivery(data) == "template" and untold:
+        return pointed(battle, model, data, target)
     return strike_order(battle, model, data, target)
-
-
-def shows_distances(battle: Battle) -> bool:
-    return PREMEASURE(battle) or GUESS_RANGE(battle) == "exact"
 
 
 def _row(

@@ -16,11 +16,11 @@ def aim_strike(battle: Battle, order: FireOrder, *, blind: bool = False) -> Stri
         case "area":
             return aim_area(battle, order, blind=blind)
         case "template":
-            return aim_template(battle, order)
+            return aim_template(battle, order, blind=blind)
         case "bomb":
             return aim_bomb(battle, order)
         case _:
-            return aim_throw(battle, order)
+            return aim_throw(battle, order, blind=blind)
 
 
 @implements("area.aim-point", "area.guess-range", "template.shape", "grenade.throw")

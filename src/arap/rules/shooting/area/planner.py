@@ -1,20 +1,18 @@
 """Previews of shots that strike places, by the rules that resolve them."""
 
-from msgspec.structs import replace
-
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.settings import GUESS_RANGE, PREMEASURE
+from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
 from arap.kernel.breakdown import breakdown
-from arap.kernel.reasons import Refusal
+from arap.kernel.reasons import Refusal, implements
 from arap.kernel.target import Target
 from arap.rules.shooting.area.burst import struck_in
 from arap.rules.shooting.area.declare import aim_strike
 from arap.rules.shooting.area.fire import value_of
 from arap.rules.shooting.area.plan import FigurePlan, StrikePlan
 from arap.rules.shooting.area.scatter import direct_hit, scatter_limit
-from arap.rules.shooting.area.shots import Strike
+from arap.rules.shooting.area.shots import Strike, shows_distances
 from arap.rules.shooting.area.spread import Ring, hit_chances, scatter_rings, throw_rings
 from arap.rules.shooting.area.stream import Stream, cover_in, stream_of, under
 from arap.rules.shooting.area.templates import PARTIAL, own_goal, template_needed
@@ -25,6 +23,7 @@ from arap.rules.shooting.weapons import delivery
 from arap.table import snap_point
 
 SIX = 6
+RULERS = ("thrown", "template")
 
 
 def plan_strike(battle: Battle, volley: Volley, order: FireOrder) -> tuple[StrikePlan, Target] | Refusal:
@@ -32,8 +31,6 @@ def plan_strike(battle: Battle, volley: Volley, order: FireOrder) -> tuple[Strik
     strike = aim_strike(battle, order, blind=not PREMEASURE(battle))
     if isinstance(strike, Refusal):
         return strike
-    if not may_look(battle, strike):
-        strike = replace(strike, target=order.target)
     match delivery(strike.weapon):
         case "template":
             return plan_template(battle, volley, strike)
@@ -43,10 +40,12 @@ def plan_strike(battle: Battle, volley: Volley, order: FireOrder) -> tuple[Strik
             return plan_throw(battle, volley, strike)
 
 
+@implements("area.guess-range", "shoot.declare")
 def may_look(battle: Battle, strike: Strike) -> bool:
-    """Whether it may be told who is there: not where the distance is guessed before measuring."""
-    guessed = strike.guessed or strike.mode == "thrown"
-    return not guessed or PREMEASURE(battle) or GUESS_RANGE(battle) == "exact"
+    """Whether it may be told who is there: not where a distance is guessed or a length laid down before measuring."""
+    order = strike.order
+    guessed = not order.target and order.aim is None and order.distance is not None
+    return shows_distances(battle) or not (guessed or strike.guessed or strike.mode in RULERS)
 
 
 def plan_area(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePlan, Target]:
@@ -93,6 +92,10 @@ def expected(figures: tuple[FigurePlan, ...] | None) -> tuple[float, float]:
 
 
 def plan_template(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePlan, Target]:
+    """Whom the stream is laid over; before measuring is allowed only where it begins and which way it goes."""
+    if not may_look(battle, strike):
+        plan = StrikePlan(strike.mode, strike.aim, strike.bearing, 0.0, strike.target, ())
+        return plan, template_needed(battle, volley, strike, Stream((), bool(strike.order.bounce)))
     stream = stream_of(battle, strike)
     needed = template_needed(battle, volley, strike, stream)
     figures = burnt_figures(battle, strike, stream, needed)

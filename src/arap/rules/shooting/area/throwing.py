@@ -12,8 +12,8 @@ from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.characters import TRAIT
 from arap.rules.scatter import scattered
-from arap.rules.shooting.area.aiming import direction, nearest_enemy, reference, visible_members
-from arap.rules.shooting.area.shots import Mode, Strike
+from arap.rules.shooting.area.aiming import direction, reference, unit_aimed_at, visible_members
+from arap.rules.shooting.area.shots import Mode, Strike, is_untold
 from arap.rules.shooting.area.sight import comrades_between, level_seen
 from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.positions import knows_position
@@ -26,8 +26,9 @@ ON_PATH = 0.01
 
 
 @implements("grenade.throw", "grenade.rocks", "area.guess-range")
-def aim_throw(battle: Battle, order: FireOrder) -> Strike | Refusal:
-    """A bearing and a distance of up to the range of a throw, declared before measuring."""
+def aim_throw(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
+    """A bearing and a distance of up to the range of a throw, declared before measuring; blind, nobody is looked for
+    where it goes."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     place = thrown_to(battle, order, model, weapon)
     if isinstance(place, Refusal):
@@ -39,7 +40,7 @@ def aim_throw(battle: Battle, order: FireOrder) -> Strike | Refusal:
         return facing
     if delivery(weapon) == "rock" and comrades_between(battle, model, place):
         return Refusal("More than one comrade stands in the way of the stone", "shoot.past-allies")
-    return thrown_strike(battle, order, "thrown", place, facing)
+    return thrown_strike(battle, order, "thrown", place, facing, blind=blind)
 
 
 @implements("grenade.throw", "grenade.rocks")
@@ -60,21 +61,24 @@ def thrown_to(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) ->
 
 
 @implements("shoot.los.betrayed-position")
-def thrown_strike(battle: Battle, order: FireOrder, mode: Mode, place: PointXY, facing: float) -> Strike:
+def thrown_strike(
+    battle: Battle, order: FireOrder, mode: Mode, place: PointXY, facing: float, *, blind: bool = False
+) -> Strike:
     """A throw or a drop, at the unit named or the nearest enemy there; what is thrown goes where it is seen to go, into
     a room too, and else comes down from above."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     radius = weapon.marker_radius or battle.kind(model).base_radius
-    target = order.target or nearest_enemy(battle, model, place, radius) or ""
+    target = unit_aimed_at(battle, order, place, radius, blind=blind)
     seen = visible_members(battle, model, target, over=True) if target else []
     level = level_seen(battle, model, place)
     in_sight = bool(seen) or level is not None
     known = in_sight or (bool(target) and knows_position(battle, model, target))
+    near = (model.x, model.y) if is_untold(battle, order, blind=blind) else place
     z = battle.table.elevation(*place) if level is None or mode == "dropped" else level
     return Strike(
         order, battle.units[model.unit].models.index(model.id), model, battle.kind(model), weapon, facing, mode,
         place, z, length((model.x, model.y), place), target,
-        reference(battle, model, target, seen, place), known,
+        reference(battle, model, target, seen, near), known,
     )  # fmt: skip
 
 
