@@ -11,7 +11,8 @@ from arap.battle.battle import Battle
 from arap.game.answers import answer_query
 from arap.game.queries import AskOdds, FirePlan, FireRow, PlanFire, VolleyOdds
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, squad
-from tests.rules.shooting.firing import low_wall
+from tests.rules.shooting.firing import change_all, facing_off, low_wall
+from tests.rules.shooting.smoking import cloud
 from tests.rules.shooting.striking import FLAMER, FRAG, GRENADE, MORTAR, ROCK, gun
 from tests.support import rule
 
@@ -117,3 +118,32 @@ def test_a_template_is_proposed_by_its_direction_alone(weapon: Weapon) -> None:
 def test_the_odds_of_a_template_are_not_told_before_measuring() -> None:
     found = answer_query(gun(FLAMER, PLACES), None, AskOdds("s", "t"))
     assert isinstance(found, VolleyOdds) and found.refusal is not None and found.left_out == ("s.1",)
+
+
+def wild_plan(battle: Battle, spot: tuple[float, float]) -> FirePlan:
+    plan = answer_query(battle, None, PlanFire("s", "", aim=spot))
+    assert isinstance(plan, FirePlan)
+    return plan
+
+
+@rule("shoot.hidden-target")
+@pytest.mark.parametrize("settings", [{}, {"shoot.premeasure": True}])
+def test_wild_fire_does_not_find_whom_smoke_conceals(settings: dict[str, Any]) -> None:
+    there, elsewhere = (facing_off(distance, targets=2, settings=settings) for distance in (14.0, 30.0))
+    for battle in (there, elsewhere):
+        battle.put_clouds([cloud(24, 24, 5.0)])
+    for y in (20.0, 22.0, 24.0, 26.0):
+        assert wild_plan(there, (24.0, y)) == wild_plan(elsewhere, (24.0, y))
+
+
+@rule("shoot.hidden-target", "hide.claim")
+def test_wild_fire_does_not_find_who_has_hidden() -> None:
+    there, elsewhere = (facing_off(distance, targets=2) for distance in (14.0, 30.0))
+    change_all(there, "t", hidden=True)
+    assert wild_plan(there, (24.0, 24.0)) == wild_plan(elsewhere, (24.0, 24.0))
+
+
+@rule("shoot.hidden-target", "shoot.declare")
+def test_before_measuring_the_shots_at_a_spot_do_not_tell_half_the_range() -> None:
+    near, far = (wild_plan(facing_off(targets=1), (24.0, y)).rows[0] for y in (13.0, 32.0))
+    assert near.shots is None and told(near)[1:] == told(far)[1:] and near.refusal is far.refusal is None

@@ -354,7 +354,7 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
 
     A blind estimate, before measuring is allowed, takes everything seen to be in range."""
     if order.aim is not None:
-        return measure_spot(battle, volley, order)
+        return measure_spot(battle, volley, order, blind=blind)
     lines, row = lines_and_row(battle, volley.unit, order)
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     facing = pivot(battle, volley.unit, order)
@@ -382,15 +382,16 @@ def why_out_of_reach(weapon: Weapon, reach: float) -> Refusal:
 
 
 @implements("shoot.hidden-target")
-def measure_spot(battle: Battle, volley: Volley, order: FireOrder) -> Aimed | Refusal:
-    """A shot at a spot: how far it is decides how often the weapon fires."""
+def measure_spot(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = False) -> Aimed | Refusal:
+    """A shot at a spot: how far it is decides how often the weapon fires; a blind estimate does not look."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     found = reach_spot(battle, order, weapon)
     if isinstance(found, Refusal):
         return found
     row, kind = battle.units[volley.unit].models.index(order.model), battle.kind(model)
-    number = shots(kind, weapon, found.distance, order)
+    distance = math.inf if blind else found.distance
+    number = weapon.shots if blind else shots(kind, weapon, distance, order)
     if not number:
         return Refusal(f"beyond half range for {weapon.name}", "shoot.weapon.salvo")
     dimmed = dimmed_by(battle, weapon, smoky=found.smoky)
-    return Aimed(order, row, model, kind, weapon, found.facing, (), 0, found.distance, number, dimmed)
+    return Aimed(order, row, model, kind, weapon, found.facing, (), 0, distance, number, dimmed)
