@@ -9,14 +9,16 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.target import Target
 from arap.rules.shooting.area.burst import struck_in
 from arap.rules.shooting.area.declare import aim_strike
+from arap.rules.shooting.area.falls import hit_chances
 from arap.rules.shooting.area.fire import value_of
 from arap.rules.shooting.area.plan import FigurePlan, StrikePlan
 from arap.rules.shooting.area.scatter import direct_hit, scatter_limit
 from arap.rules.shooting.area.shots import Strike, shows_distances
-from arap.rules.shooting.area.spread import Ring, hit_chances, scatter_rings, throw_rings
+from arap.rules.shooting.area.spread import Ring, scatter_rings, throw_rings
 from arap.rules.shooting.area.stream import Stream, cover_in, stream_of, under
 from arap.rules.shooting.area.templates import PARTIAL, own_goal, template_needed
-from arap.rules.shooting.area.throw import throw_needed
+from arap.rules.shooting.area.throw import struck_by_rock, throw_needed
+from arap.rules.shooting.area.value import TEMPLATE, StrikeShot
 from arap.rules.shooting.lines import COVER_NAMES
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.weapons import delivery
@@ -33,7 +35,8 @@ def plan_strike(battle: Battle, volley: Volley, order: FireOrder) -> tuple[Strik
         return strike
     match delivery(strike.weapon):
         case "template":
-            return plan_template(battle, volley, strike)
+            looks = may_look(battle, strike)
+            return plan_template(battle, volley, strike) if looks else plan_direction(battle, volley, strike)
         case "area":
             return plan_area(battle, volley, strike)
         case _:
@@ -53,26 +56,54 @@ def plan_area(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePla
     known = strike.guessed or PREMEASURE(battle)
     limit = scatter_limit(strike.weapon, strike.distance) if known else None
     rings = scatter_rings(strike.mode, value.total, limit, direct_hit(battle))
-    return with_figures(battle, strike, rings, value, told=value), value
+    figures = scattered_on(battle, strike, rings) if may_look(battle, strike) else None
+    return with_figures(battle, strike, rings, figures, value), value
+
+
+def plan_direction(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePlan, Target]:
+    """A template before measuring is allowed: where it begins and which way it goes."""
+    plan = StrikePlan(strike.mode, strike.aim, strike.bearing, 0.0, strike.target, ())
+    return plan, TEMPLATE.needed(StrikeShot(battle, volley, strike, bool(strike.order.bounce)))
 
 
 def plan_throw(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePlan, Target]:
     needed = throw_needed(battle, volley, strike)
-    stone = strike.weapon.marker_radius is None
-    rings = [Ring(0.0, float(needed.chance))] if stone else throw_rings(needed)
-    return with_figures(battle, strike, rings, needed, told=None), needed
-
-
-def with_figures(battle: Battle, strike: Strike, rings: list[Ring], needed: Target, told: Target | None) -> StrikePlan:
-    figures: tuple[FigurePlan, ...] | None = None
     looks = may_look(battle, strike)
-    if looks:
-        covers = {one.model.id: one.cover for one in struck_in(battle, strike, strike.aim, strike.z)}
-        chances = hit_chances(battle, strike, rings)
-        figures = tuple([
-            figure(battle, strike, battle.models[model], model in covers, covers.get(model, 0), chance)
-            for model, chance in chances.items()
-        ])  # fmt: skip
+    if strike.weapon.marker_radius is None:
+        rings, figures = [Ring(0.0, float(needed.chance))], stoned(battle, strike, needed) if looks else None
+    else:
+        rings = throw_rings(needed)
+        figures = scattered_on(battle, strike, rings) if looks else None
+    return with_figures(battle, strike, rings, figures), needed
+
+
+@implements("grenade.rocks")
+def stoned(battle: Battle, strike: Strike, needed: Target) -> tuple[FigurePlan, ...]:
+    """The one enemy a stone is aimed at."""
+    struck = struck_by_rock(battle, strike)
+    return tuple([
+        figure(battle, strike, battle.models[model], True, cover, float(needed.chance)) for model, cover in struck
+    ])  # fmt: skip
+
+
+def scattered_on(battle: Battle, strike: Strike, rings: list[Ring]) -> tuple[FigurePlan, ...]:
+    """All whom a marker may come down on."""
+    covers = {one.model.id: one.cover for one in struck_in(battle, strike, strike.aim, strike.z)}
+    return tuple([
+        figure(battle, strike, battle.models[model], model in covers, covers.get(model, 0), chance)
+        for model, chance in hit_chances(battle, strike, rings).items()
+    ])  # fmt: skip
+
+
+def with_figures(
+    battle: Battle,
+    strike: Strike,
+    rings: list[Ring],
+    figures: tuple[FigurePlan, ...] | None,
+    told: Target | None = None,
+) -> StrikePlan:
+    """The plan of a shot; where it is aimed is told only with whom it may hit."""
+    looks = figures is not None
     return StrikePlan(
         strike.mode, strike.aim if looks else None, strike.bearing, strike.weapon.marker_radius or 0.0, strike.target,
         tuple(rings), (),
@@ -92,10 +123,6 @@ def expected(figures: tuple[FigurePlan, ...] | None) -> tuple[float, float]:
 
 
 def plan_template(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePlan, Target]:
-    """Whom the stream is laid over; before measuring is allowed only where it begins and which way it goes."""
-    if not may_look(battle, strike):
-        plan = StrikePlan(strike.mode, strike.aim, strike.bearing, 0.0, strike.target, ())
-        return plan, template_needed(battle, volley, strike, Stream((), bool(strike.order.bounce)))
     stream = stream_of(battle, strike)
     needed = template_needed(battle, volley, strike, stream)
     figures = burnt_figures(battle, strike, stream, needed)
