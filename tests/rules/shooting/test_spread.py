@@ -18,7 +18,7 @@ from arap.rules.shooting.area.spread import Ring
 from arap.rules.shooting.orders import Volley
 from tests.rules.builders import a_battle, a_wood, squad
 from tests.rules.shooting.firing import change, change_all, enemies
-from tests.rules.shooting.striking import FRAG, GRENADE, ROCK, aimed, gun, order
+from tests.rules.shooting.striking import FRAG, GRENADE, ROCK, aimed, gun
 from tests.rules.shooting.test_buildings import mill
 from tests.support import rule
 
@@ -66,9 +66,8 @@ def test_amid_terrain_chances_are_near_those_over_every_degree() -> None:
 
 
 def stone(battle: Battle, **fields: Any) -> StrikePlan:
-    found = plan_strike(battle, Volley("s", 1), order(battle, **fields))
-    assert isinstance(found, tuple)
-    return found[0]
+    plan, _ = plan_strike(battle, Volley("s", 1), aimed(battle, **fields))
+    return plan
 
 
 @rule("grenade.rocks")

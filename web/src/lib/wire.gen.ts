@@ -124,7 +124,7 @@ export interface Export { readonly type: "export"; readonly form?: string; }
 
 export interface Exported { readonly type: "exported"; readonly name: string; readonly text: string; }
 
-/** A model that may be hit: `under` tells that it is where the shot is aimed. The chance is over all scatter, degree */
+/** A model that may be hit: `under` tells that it is where the shot is aimed; the chance is over all scatter. */
 export interface FigurePlan {
   readonly model: string; readonly unit: string; readonly friend: boolean; readonly under: boolean;
   readonly cover: string; readonly chance: number;

@@ -8,8 +8,9 @@ from arap.table import PointXY
 
 
 class FigurePlan(msgspec.Struct, frozen=True):
-    """A model that may be hit: `under` tells that it is where the shot is aimed. The chance is over all scatter, degree
-    by degree; amid much terrain it is an estimate over every few degrees."""
+    """A model that may be hit: `under` tells that it is where the shot is aimed; the chance is over all scatter.
+
+    Amid much terrain the chance is an estimate over every few degrees."""
 
     model: str
     unit: str

@@ -28,11 +28,13 @@ SIX = 6
 RULERS = ("thrown", "template")
 
 
-def plan_strike(battle: Battle, volley: Volley, order: FireOrder) -> tuple[StrikePlan, Target] | Refusal:
-    """The preview of an order, with the goal of its roll or what is taken off its dice."""
-    strike = aim_strike(battle, order, blind=not PREMEASURE(battle))
-    if isinstance(strike, Refusal):
-        return strike
+def strike_of(battle: Battle, order: FireOrder) -> Strike | Refusal:
+    """The shot of an order as far as it may be told."""
+    return aim_strike(battle, order, blind=not PREMEASURE(battle))
+
+
+def plan_strike(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePlan, Target]:
+    """The preview of a shot, with the goal of its roll or what is taken off its dice."""
     match delivery(strike.weapon):
         case "template":
             looks = may_look(battle, strike)
@@ -51,10 +53,15 @@ def may_look(battle: Battle, strike: Strike) -> bool:
     return shows_distances(battle) or not (guessed or strike.guessed or strike.mode in RULERS)
 
 
+@implements("shoot.declare")
+def knows_distance(battle: Battle, strike: Strike) -> bool:
+    """Whether it is known how far a shot goes: it was declared, or may be measured."""
+    return PREMEASURE(battle) or strike.mode != "direct"
+
+
 def plan_area(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePlan, Target]:
     value = value_of(battle, volley, strike)
-    known = strike.guessed or PREMEASURE(battle)
-    limit = scatter_limit(strike.weapon, strike.distance) if known else None
+    limit = scatter_limit(strike.weapon, strike.distance) if knows_distance(battle, strike) else None
     rings = scatter_rings(strike.mode, value.total, limit, direct_hit(battle))
     figures = scattered_on(battle, strike, rings) if may_look(battle, strike) else None
     return with_figures(battle, strike, rings, figures, value), value
