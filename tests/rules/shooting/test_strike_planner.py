@@ -10,14 +10,15 @@ from arap.battle.battle import Battle
 from arap.rules.shooting.area.plan import StrikePlan
 from arap.rules.shooting.area.spread import scatter_rings
 from arap.rules.shooting.orders import Volley
-from arap.rules.shooting.plan import FirePlan
+from arap.rules.shooting.plan import FirePlan, FireRow
 from arap.rules.shooting.planner import list_targets, plan_fire, possible_orders
-from tests.rules.builders import RIFLE, a_battle, a_kind, impassable, squad
+from tests.rules.builders import RIFLE, a_battle, a_kind, a_member, a_weapon, impassable, squad
 from tests.rules.shooting.firing import enemies, refused
 from tests.rules.shooting.striking import FLAMER, FRAG, GRENADE, MORTAR, gun, order
 from tests.support import rule
 
 EXACT = {"area.guess-range": "exact"}
+MEASURED = {"shoot.premeasure": True}
 FIVE = [(22.0, 30.0), (23.0, 30.0), (24.0, 30.0), (25.0, 30.0), (26.0, 30.0)]
 NEAR = [(23.0, 15.0), (24.0, 15.0), (25.0, 15.0)]
 
@@ -74,7 +75,7 @@ def test_before_measuring_a_guess_is_asked_for_and_nobody_is_shown() -> None:
 
 @rule("template.shape", "template.to-hit")
 def test_a_template_is_laid_over_most_of_the_enemy() -> None:
-    battle = gun(FLAMER, [(23.8, 14.0), (24.2, 16.0), (20.0, 14.0)], kind=a_kind(BS=3))
+    battle = gun(FLAMER, [(23.8, 14.0), (24.2, 16.0), (20.0, 14.0)], kind=a_kind(BS=3), settings=MEASURED)
     (row,) = planned(battle).rows
     assert row.order is not None and row.strike is not None and row.strike.figures is not None
     assert sorted(figure.model for figure in row.strike.figures) == ["t.1", "t.2"]
@@ -84,7 +85,7 @@ def test_a_template_is_laid_over_most_of_the_enemy() -> None:
 
 @rule("template.shape")
 def test_a_template_that_would_burn_friends_is_not_proposed() -> None:
-    battle = gun(FLAMER, [(24.0, 16.0)], more=[squad("f", at=(24, 13), n=1)])
+    battle = gun(FLAMER, [(24.0, 16.0)], more=[squad("f", at=(24, 13), n=1)], settings=MEASURED)
     assert planned(battle).orders == ()
 
 
@@ -122,3 +123,36 @@ def test_bots_throw_by_eye_to_half_an_inch() -> None:
     battle = gun(GRENADE, [(24.0, 14.6), (25.0, 15.0)])
     (only,) = possible_orders(battle, Volley("s", 1), "t")
     assert (only.weapon, only.distance, only.bearing) == ("grenade", 4.5, 0.0)
+
+
+def only_row(battle: Battle, **fields: Any) -> FireRow:
+    (row,) = planned(battle, "t", [order(battle, "t", **fields)]).rows
+    return row
+
+
+@rule("shoot.range.short", "dice.to-wound.range-limit")
+def test_goals_of_eight_are_planned_for_markers_at_short_range_only() -> None:
+    tough = a_kind("tough", T=8)
+    near, far = (gun(FRAG, [(24.0, y)], enemy=tough, settings=MEASURED) for y in (15.0, 40.0))
+    wounds = [only_row(battle).wound for battle in (near, far)]
+    assert [wound is not None and wound.chance > 0 for wound in wounds] == [True, False]
+    unknown = gun(FRAG, [(24.0, 15.0)], enemy=tough)
+    assert only_row(unknown).wound is None
+
+
+@rule("shoot.weapon.rapid-fire", "shoot.weapon.number")
+def test_a_marker_is_planned_as_often_as_it_is_fired() -> None:
+    quick = a_weapon("quick", type="rapid-fire", range=24.0, strength=4, marker_radius=1.5)
+    near, far = (gun(quick, [(24.0, y)], settings=MEASURED) for y in (15.0, 30.0))
+    assert (only_row(near).shots, only_row(far).shots) == (2, 1)
+    assert only_row(gun(quick, [(24.0, 15.0)])).shots is None
+    assert only_row(near, shots=1).shots == 1
+
+
+@rule("area.aim-point")
+def test_the_goals_are_those_of_the_figure_aimed_at() -> None:
+    members = [a_member(a_kind("tough", T=6, save=2)), a_member(a_kind("weak", T=2, save=6))]
+    theirs = squad("t", "b", members=members, places=[(20.0, 36.0), (24.0, 20.0)], facing=180.0)
+    battle = a_battle([squad("s", at=(24, 10), n=1, weapons=(MORTAR,)), theirs], settings=EXACT)
+    found = {y: only_row(battle, aim=(x, y)).wound for x, y in ((20.0, 36.0), (24.0, 20.0))}
+    assert found[36.0] is not None and found[20.0] is not None and found[36.0].chance < found[20.0].chance

@@ -43,9 +43,10 @@ def test_the_plan_of_wild_fire_has_a_row_for_every_shooter() -> None:
     rules = [row.refusal.rule if row.refusal else "" for row in plan.rows]
     assert rules == ["", "shoot.snap-and-wild.forbidden", ""]
     assert [order.model for order in plan.orders] == ["s.1", "s.3"]
-    goal = plan.rows[0].needed
-    assert goal is not None and goal.modifiers == needed(battle, plan.orders).modifiers
-    assert plan.rows[0].wound is not None and plan.rows[0].wound.needed == "3 or more"
+    unseeing, _, seeing = plan.rows
+    assert seeing.needed is not None and seeing.needed.modifiers == needed(battle, plan.orders[1:]).modifiers
+    assert seeing.wound is not None and seeing.wound.needed == "3 or more"
+    assert unseeing.needed is not None and unseeing.wound is None and unseeing.save == ""
     assert plan.expected_hits is not None and plan.hits_to_suppress == 2
 
 

@@ -383,14 +383,15 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
 
 @implements("shoot.hidden-target")
 def measure_spot(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = False) -> Aimed | Refusal:
-    """A shot at a spot: how far it is decides how often the weapon fires."""
+    """A shot at a spot: how far it is decides how often the weapon fires; a blind estimate does not look."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     found = reach_spot(battle, order, weapon, blind=blind)
     if isinstance(found, Refusal):
         return found
     row, kind = battle.units[volley.unit].models.index(order.model), battle.kind(model)
-    number = weapon.shots if blind else shots(kind, weapon, found.distance, order)
+    distance = math.inf if blind else found.distance
+    number = weapon.shots if blind else shots(kind, weapon, distance, order)
     if not number:
         return Refusal(f"beyond half range for {weapon.name}", "shoot.weapon.salvo")
-    dimmed, distance = dimmed_by(battle, weapon, smoky=found.smoky), math.inf if blind else found.distance
+    dimmed = dimmed_by(battle, weapon, smoky=found.smoky)
     return Aimed(order, row, model, kind, weapon, found.facing, (), 0, distance, number, dimmed)

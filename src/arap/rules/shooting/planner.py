@@ -6,7 +6,7 @@ import msgspec
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.settings import GUESS_RANGE, PREMEASURE
+from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
 from arap.kernel.breakdown import breakdown
 from arap.kernel.reasons import Refusal, implements
@@ -16,8 +16,12 @@ from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.area.aiming import is_curved
-from arap.rules.shooting.area.planner import plan_strike
-from arap.rules.shooting.area.proposals import strike_order
+from arap.rules.shooting.area.planner import knows_distance, plan_strike, strike_of
+from arap.rules.shooting.area.proposals import pointed, strike_order
+from arap.rules.shooting.area.shots import Strike, shows_distances
+from arap.rules.shooting.area.strikes import shots_at_place
+from arap.rules.shooting.area.templates import hit_on
+from arap.rules.shooting.area.throw import hit_where_aimed
 from arap.rules.shooting.area.throwing import why_too_many_throwers
 from arap.rules.shooting.batteries import weapons_at_once
 from arap.rules.shooting.costs import least_cost
@@ -36,7 +40,6 @@ from arap.rules.shooting.orders import (
 )
 from arap.rules.shooting.plan import FirePlan, FireRow, SightLine
 from arap.rules.shooting.saves import save_needed
-from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.volley import Fire, hit_by
@@ -90,23 +93,26 @@ def plan_places(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -
 def strike_row(battle: Battle, volley: Volley, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
     """The row of a weapon that strikes a place."""
     reach = reach_of(battle.weapon(order.weapon), order)
-    found = why_not_order(battle, volley, order) or plan_strike(battle, volley, order)
-    if isinstance(found, Refusal):
-        return FireRow(order.model, order.weapon, None, None, None, None, "", found, lines, reach)
-    strike, needed = found
-    weapon, kind = battle.weapon(order.weapon), battle.kind(battle.models[order.model])
-    unit = battle.units.get(strike.target)
-    victim = battle.kind(battle.models[unit.models[0]]).profile if unit else None
-    wound, save = None, ""
-    if unit is not None and victim is not None:
-        close = strike.mode in ("template", "thrown")
-        wound = wound_needed(strength_of(kind, weapon), victim.T, close)
-        save = save_in_words(save_needed(victim, weapon, ground=protected(unit, volley.unit)))
+    strike = why_not_order(battle, volley, order) or strike_of(battle, order)
+    if isinstance(strike, Refusal):
+        return FireRow(order.model, order.weapon, None, None, None, None, "", strike, lines, reach)
+    plan, needed = plan_strike(battle, volley, strike)
+    wound, save = struck_goals(battle, volley, strike) if strike.target else (None, "")
     return FireRow(
-        order.model, order.weapon, order, weapon.shots,
-        None if strike.value else breakdown(needed, "to hit"), breakdown(wound, "to wound") if wound else None, save,
-        None, lines, reach, strike,
+        order.model, order.weapon, order, shots_at_place(strike) if knows_distance(battle, strike) else None,
+        None if plan.value else breakdown(needed, "to hit"), breakdown(wound, "to wound") if wound else None, save,
+        None, lines, reach, plan,
     )  # fmt: skip
+
+
+def struck_goals(battle: Battle, volley: Volley, strike: Strike) -> tuple[Target | None, str]:
+    """The goal to wound the figure aimed at, and its save."""
+    unit = battle.units[strike.target]
+    figure = battle.models[unit.models[strike.nearest]]
+    made = hit_on if strike.mode == "template" else hit_where_aimed
+    hit, profile = made(strike, figure, 0), battle.kind(figure).profile
+    save = save_needed(profile, strike.weapon, ground=protected(unit, volley.unit))
+    return known_wound(hit, profile.T, knows_distance(battle, strike)), save_in_words(save)
 
 
 def ranged(battle: Battle, model: Model) -> list[str]:
@@ -125,13 +131,12 @@ def default_order(battle: Battle, model: Model, weapon: str, target: str, *, by_
     """Fire at a unit with a weapon; distances are guessed only for those who have an eye for them."""
     data = battle.weapon(weapon)
     guesses = delivery(data) in ("thrown", "rock") or is_curved(data)
-    if delivery(data) == "aimed" or (guesses and not by_eye and not shows_distances(battle)):
+    untold = not by_eye and not shows_distances(battle)
+    if delivery(data) == "aimed" or (guesses and untold):
         return FireOrder(model.id, weapon, target)
+    if delivery(data) == "template" and untold:
+        return pointed(battle, model, data, target)
     return strike_order(battle, model, data, target)
-
-
-def shows_distances(battle: Battle) -> bool:
-    return PREMEASURE(battle) or GUESS_RANGE(battle) == "exact"
 
 
 def _row(
@@ -286,7 +291,7 @@ def _worth(battle: Battle, volley: Volley, row: FireRow) -> tuple[float, float]:
     if row.strike is not None:
         hits = row.strike.expected_enemies - FRIENDS_COUNT * row.strike.expected_friends
         wound = row.wound.chance if row.wound else 0.0
-        return reach, hits * wound * _unsaved(battle, volley, row) * weapon.shots * times
+        return reach, hits * wound * _unsaved(battle, volley, row) * (row.shots or weapon.shots) * times
     hit = row.needed.chance if row.needed else 0.0
     wound = row.wound.chance if row.wound else 0.0
     return reach, hit * wound * _unsaved(battle, volley, row) * (row.shots or weapon.shots) * times

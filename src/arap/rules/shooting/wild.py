@@ -13,6 +13,7 @@ from arap.kernel.target import Target
 from arap.rules.shooting.blind import BlindLines, EmptySpot, Mark, marks
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Tiers
+from arap.rules.shooting.lines import Lines
 from arap.rules.shooting.orders import Aimed, Volley
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.table import PointXY
@@ -22,13 +23,30 @@ RULE = "shoot.hidden-target"
 
 @implements("shoot.hidden-target", "shoot.snap-and-wild")
 def wild_needed(battle: Battle, volley: Volley, aimed: Aimed, aim: PointXY) -> tuple[Target, tuple[Mark, ...]]:
-    """BS 1, with what the unit of the model nearest the spot is like to shoot at; and all who may be hit."""
+    """The goal of a shot at a spot, and all who may be hit."""
     found = marks(battle, volley.unit, aimed.row, aim)
+    return needed_among(battle, volley, aimed, aim, found), tuple(found)
+
+
+@implements("shoot.hidden-target")
+def wild_prospect(battle: Battle, volley: Volley, aimed: Aimed, aim: PointXY) -> tuple[Target, tuple[Mark, ...]]:
+    """The same as far as the shooter knows: those he does not see are not there for him."""
+    found = in_sight(battle, volley.unit, aimed.row, marks(battle, volley.unit, aimed.row, aim))
+    return needed_among(battle, volley, aimed, aim, found), tuple(found)
+
+
+def in_sight(battle: Battle, unit_id: str, row: int, found: Sequence[Mark]) -> list[Mark]:
+    return [mark for mark in found if mark.column in Lines.of(battle, unit_id, mark.unit).spotted(row)]
+
+
+@implements("shoot.hidden-target", "shoot.snap-and-wild")
+def needed_among(battle: Battle, volley: Volley, aimed: Aimed, aim: PointXY, found: Sequence[Mark]) -> Target:
+    """BS 1, with what the unit of the model nearest the spot is like to shoot at."""
     if not found:
         empty = EmptySpot(battle, aimed.model, aim)
-        return TO_HIT.needed(Shot(battle, volley, aimed, empty, TargetFacts.of_nobody())), ()
+        return TO_HIT.needed(Shot(battle, volley, aimed, empty, TargetFacts.of_nobody()))
     lines, aimed = BlindLines.of(battle, volley.unit, found[0].unit), replace(aimed, nearest=found[0].column)
-    return TO_HIT.needed(Shot(battle, volley, aimed, lines, TargetFacts(battle, found[0].unit))), tuple(found)
+    return TO_HIT.needed(Shot(battle, volley, aimed, lines, TargetFacts(battle, found[0].unit)))
 
 
 def tiers_of_marks(found: Sequence[Mark]) -> Tiers:

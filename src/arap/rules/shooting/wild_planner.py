@@ -17,7 +17,7 @@ from arap.rules.shooting.planner import chosen, expected, known_wound, overall, 
 from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.volley import Fire, hit_by
 from arap.rules.shooting.weapons import delivery
-from arap.rules.shooting.wild import tiers_of_marks, wild_needed
+from arap.rules.shooting.wild import tiers_of_marks, wild_prospect
 from arap.table import PointXY
 
 
@@ -74,7 +74,9 @@ def ordered(battle: Battle, orders: tuple[FireOrder, ...] | None, plain: FireOrd
     return plain
 
 
+@implements("shoot.hidden-target", "shoot.declare")
 def wild_row(battle: Battle, volley: Volley, order: FireOrder, aim: PointXY) -> tuple[FireRow, tuple[Mark, ...]]:
+    """What one weapon could fire at a spot, and those near it whom its user sees: nobody else's place is told."""
     if delivery(battle.weapon(order.weapon)) != "aimed":
         return strike_row(battle, volley, order, ()), ()
     measured = PREMEASURE(battle)
@@ -82,7 +84,7 @@ def wild_row(battle: Battle, volley: Volley, order: FireOrder, aim: PointXY) -> 
     found = refusal or measure(battle, volley, order, blind=not measured)
     if isinstance(found, Refusal):
         return FireRow(order.model, order.weapon, None, None, None, None, "", found, ()), ()
-    needed, marks = wild_needed(battle, volley, found, aim)
+    needed, marks = wild_prospect(battle, volley, found, aim)
     goal, shots = breakdown(needed, "to hit"), found.shots if measured else None
     if not marks:
         return FireRow(order.model, order.weapon, order, shots, goal, None, "", None, ()), ()

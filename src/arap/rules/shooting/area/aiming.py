@@ -13,7 +13,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.scatter import scattered
 from arap.rules.shooting.area.sections import roof_over
-from arap.rules.shooting.area.shots import Strike, lines_to
+from arap.rules.shooting.area.shots import Strike, is_untold, lines_to
 from arap.rules.shooting.area.sight import friends_between, hidden_by_smoke, level_seen
 from arap.rules.shooting.area.trajectory import Path, by_terrain, in_front
 from arap.rules.shooting.indoors import house_of
@@ -67,7 +67,8 @@ def _unseen(weapon: Weapon, wish: FireMode | None, curved: bool) -> FireMode | R
 
 @implements("area.modes", "area.aim-point", "area.guess-range")
 def aim_area(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
-    """An area shot as declared. A blind one, before measuring is allowed, is not checked for range."""
+    """An area shot as declared. A blind one, before measuring is allowed, is not checked for range, and nobody is
+    looked for where a guess goes."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     seen = visible_members(battle, model, order.target) if order.target else []
     place = None if order.target else _named_place(battle, order, model, weapon)
@@ -76,7 +77,7 @@ def aim_area(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike
     spotted = visible_members(battle, model, order.target, over=True) if order.target else []
     in_sight = bool(spotted) if place is None else level_seen(battle, model, place) is not None
     concealed = not in_sight and is_concealed(battle, order, place)
-    known = not in_sight and not concealed and is_betrayed(battle, order, place)
+    known = not in_sight and not concealed and is_betrayed(battle, order, place, blind=blind)
     mode = mode_of(weapon, order.mode, in_sight, known=known, concealed=concealed)
     if isinstance(mode, Refusal):
         return mode
@@ -116,11 +117,19 @@ def has_hidden(battle: Battle, target: str) -> bool:
 
 
 @implements("shoot.los.betrayed-position")
-def is_betrayed(battle: Battle, order: FireOrder, place: PointXY | None) -> bool:
+def is_betrayed(battle: Battle, order: FireOrder, place: PointXY | None, *, blind: bool = False) -> bool:
     """Whether the position of the unit aimed at, or of the enemy nearest the place, is known though it is not seen."""
-    model, radius = battle.models[order.model], battle.weapon(order.weapon).marker_radius or 0.0
-    target = order.target or (nearest_enemy(battle, model, place, radius) if place else None)
-    return bool(target) and knows_position(battle, model, target or "")
+    radius = battle.weapon(order.weapon).marker_radius or 0.0
+    target = unit_aimed_at(battle, order, place, radius, blind=blind) if place else order.target
+    return bool(target) and knows_position(battle, battle.models[order.model], target)
+
+
+@implements("area.aim-point", "area.guess-range")
+def unit_aimed_at(battle: Battle, order: FireOrder, place: PointXY, radius: float, *, blind: bool) -> str:
+    """The unit named, else that of the enemy nearest to the place; "" if there is none, or nobody may be looked for."""
+    if order.target or is_untold(battle, order, blind=blind):
+        return order.target
+    return nearest_enemy(battle, battle.models[order.model], place, radius) or ""
 
 
 def _named_place(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) -> PointXY | Refusal:
@@ -150,7 +159,7 @@ def aim_direct(battle: Battle, order: FireOrder, seen: list[Model], *, blind: bo
         aim: PointXY | Refusal = point_of_unit(battle, order, model, weapon, seen)
         target = order.target
     else:
-        aim, target, seen = point_of_ground(battle, order, model, weapon)
+        aim, target, seen = point_of_ground(battle, order, model, weapon, blind=blind)
     if isinstance(aim, Refusal):
         return aim
     nearest = reference(battle, model, target, seen, aim)
@@ -219,7 +228,7 @@ def offsets(model: Model, seen: list[Model]) -> list[float]:
 
 @implements("area.aim-point", "area.obstructions")
 def point_of_ground(
-    battle: Battle, order: FireOrder, model: Model, weapon: Weapon
+    battle: Battle, order: FireOrder, model: Model, weapon: Weapon, *, blind: bool
 ) -> tuple[PointXY | Refusal, str, list[Model]]:
     """A spot of ground; close to a visible squad it is the squad that is aimed at, but for a point seen through an
     opening, where nobody can be singled out."""
@@ -229,6 +238,8 @@ def point_of_ground(
     level = level_seen(battle, model, place) or 0.0
     if friends_between(battle, model, place, level):
         return Refusal("Another friendly unit is in the way", "shoot.past-allies.other-unit"), "", []
+    if is_untold(battle, order, blind=blind):
+        return place, "", []
     near = enemies_near(battle, model, place, weapon.marker_radius or 0.0)
     for other in near if roof_over(battle.table, place, level) is None else ():
         seen = visible_members(battle, model, other.unit)
@@ -277,17 +288,14 @@ def aim_by_guess(battle: Battle, order: FireOrder, mode: FireMode, *, blind: boo
     place = guessed_place(battle, order)
     if isinstance(place, Refusal):
         return place
-    if mode == "high" and order.target and not is_secret(battle, blind):
+    untold = is_untold(battle, order, blind=blind)
+    if mode == "high" and order.target and not untold:
         mode = mode_at(battle, order, place)
-    target = order.target or nearest_enemy(battle, model, place, battle.weapon(order.weapon).marker_radius or 0.0) or ""
+    radius = battle.weapon(order.weapon).marker_radius or 0.0
+    target = unit_aimed_at(battle, order, place, radius, blind=blind)
     seen = visible_members(battle, model, target, over=True) if target else []
-    return strike(battle, order, mode, place, target, reference(battle, model, target, seen, place))
-
-
-@implements("area.guess-range")
-def is_secret(battle: Battle, blind: bool) -> bool:
-    """Whether a guess is judged before measuring: then nothing is told that depends on how far off the enemy is."""
-    return blind and GUESS_RANGE(battle) == "declared"
+    near = (model.x, model.y) if untold else place
+    return strike(battle, order, mode, place, target, reference(battle, model, target, seen, near))
 
 
 @implements("area.modes", "area.high-trajectory", "area.indirect", "area.hidden")

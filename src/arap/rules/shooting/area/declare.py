@@ -16,7 +16,7 @@ def aim_strike(battle: Battle, order: FireOrder, *, blind: bool = False) -> Stri
         case "area":
             return aim_area(battle, order, blind=blind)
         case "template":
-            return aim_template(battle, order)
+            return aim_template(battle, order, blind=blind)
         case "bomb":
             return aim_bomb(battle, order)
         case _:

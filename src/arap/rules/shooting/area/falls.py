@@ -14,6 +14,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.shooting.area.burst import (
+    AUTOMATIC,
     body_radius,
     cover_from,
     goal_in,
@@ -36,6 +37,7 @@ Flags: TypeAlias = NDArray[np.bool_]
 Places: TypeAlias = NDArray[np.intp]
 Box: TypeAlias = tuple[float, float, float, float]
 BEARINGS = np.arange(360)
+STEPS, MOST_PLACES = (1, 2, 3, 4, 5, 6, 8, 9, 10, 12), 400
 SINES, COSINES = np.sin(np.radians(BEARINGS)), np.cos(np.radians(BEARINGS))
 
 
@@ -55,16 +57,18 @@ Figures: TypeAlias = tuple[Figure, ...]
 
 class Scatter:
     """Where one shot may come down: on the aim point, or at any of the places that are listed. Those `held` may have
-    been stopped on their way and are looked at one by one, as are those `rough` where more than open ground matters."""
+    been stopped on their way and are looked at one by one, as are those `rough` where more than open ground matters.
+    With a `step` only every so many degrees are looked at, for an estimate."""
 
-    def __init__(self, battle: Battle, strike: Strike, rings: list[Ring]) -> None:
+    def __init__(self, battle: Battle, strike: Strike, rings: list[Ring], step: int = 1) -> None:
         self.battle, self.strike = battle, strike
         self.on_target = sum(ring.chance for ring in rings if not ring.distance)
         astray = [ring for ring in rings if ring.distance and ring.chance]
         self.near = sorted(all_within(battle, strike, max(ring.distance for ring in rings)), key=lambda model: model.id)
-        self.far = np.repeat([ring.distance for ring in astray], len(BEARINGS))
-        self.chance = np.repeat([ring.chance / len(BEARINGS) for ring in astray], len(BEARINGS))
-        self.bearing = np.tile(BEARINGS, len(astray))
+        bearings = BEARINGS[::step]
+        self.far = np.repeat([ring.distance for ring in astray], len(bearings))
+        self.chance = np.repeat([ring.chance / len(bearings) for ring in astray], len(bearings))
+        self.bearing = np.tile(bearings, len(astray))
         self.x = np.round(strike.aim[0] + self.far * SINES[self.bearing], GRID_DIGITS)
         self.y = np.round(strike.aim[1] + self.far * COSINES[self.bearing], GRID_DIGITS)
         self.held = self._held()
@@ -169,6 +173,21 @@ class Scatter:
     def _standing(self, model: Model, strength: int, close: bool) -> Figure:
         cover = cover_from(self.battle, model, (model.x, model.y))
         return Figure(model.id, cover, goal_in(self.strike.weapon, cover), strength, close)
+
+
+@implements("area.scatter", "area.hits")
+def hit_chances(battle: Battle, strike: Strike, rings: list[Ring]) -> dict[str, float]:
+    """The chance of each model to be hit, over all the places where the marker may come down; an estimate where too
+    many of them would have to be looked at one by one."""
+    scatter = Scatter(battle, strike, rings)
+    if scatter.work > MOST_PLACES:
+        step = next((step for step in STEPS if scatter.work <= MOST_PLACES * step), STEPS[-1])
+        scatter = Scatter(battle, strike, rings, step)
+    chances: dict[str, float] = defaultdict(float)
+    for figures, chance in scatter.falls().items():
+        for one in figures:
+            chances[one.model] += chance * one.goal / AUTOMATIC
+    return chances
 
 
 def obstacles(battle: Battle, strike: Strike) -> list[Box]:

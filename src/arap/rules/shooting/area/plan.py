@@ -8,7 +8,9 @@ from arap.table import PointXY
 
 
 class FigurePlan(msgspec.Struct, frozen=True):
-    """A model that may be hit: `under` tells that it is where the shot is aimed; the chance is over all scatter."""
+    """A model that may be hit: `under` tells that it is where the shot is aimed; the chance is over all scatter.
+
+    Amid much terrain the chance is an estimate over every few degrees."""
 
     model: str
     unit: str

@@ -5,8 +5,8 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import GUESS_RANGE
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal
-from arap.rules.shooting.area.aiming import is_curved, middle, visible_members
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.shooting.area.aiming import direction, is_curved, middle, visible_members
 from arap.rules.shooting.area.declare import aim_strike
 from arap.rules.shooting.area.stream import stream_of, under
 from arap.rules.shooting.weapons import delivery, effective_range
@@ -62,6 +62,13 @@ def template_order(battle: Battle, model: Model, weapon: Weapon, target: str) ->
     nearest = min(length(here, (other.x, other.y)) for other in seen)
     orders = [_laid(model, weapon, target, way, nearest) for way in ways]
     return max(orders, key=lambda order: burnt(battle, order))
+
+
+@implements("shoot.declare")
+def pointed(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
+    """A template towards the middle of the target, from the firer on: nothing has been measured."""
+    plain = FireOrder(model.id, weapon.id, target)
+    return FireOrder(model.id, weapon.id, target, bearing=round(direction(battle, plain, model), 1))
 
 
 def _laid(model: Model, weapon: Weapon, target: str, way: float, nearest: float) -> FireOrder:

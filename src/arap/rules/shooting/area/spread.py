@@ -1,6 +1,6 @@
-"""Where a shot may come down, with what chance, and whom it may then hit: for previews."""
+"""How far a shot may come down from where it was aimed, and with what chance."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 from math import hypot
@@ -12,12 +12,9 @@ from arap.battle.values import Model
 from arap.kernel.dice import DirectHit, short_scatter
 from arap.kernel.reasons import implements
 from arap.kernel.target import Target
-from arap.rules.shooting.area.burst import AUTOMATIC, struck_in
-from arap.rules.shooting.area.fire import landing
 from arap.rules.shooting.area.scatter import inches
 from arap.rules.shooting.area.shots import Strike
 
-DIRECTIONS = 24
 DIE = range(1, 7)
 SECTION = 6.0
 
@@ -51,19 +48,6 @@ def throw_rings(needed: Target) -> list[Ring]:
 
 def _rings(counts: Counter[float], total: int) -> list[Ring]:
     return [Ring(distance, count / total) for distance, count in sorted(counts.items())]
-
-
-def hit_chances(battle: Battle, strike: Strike, rings: list[Ring]) -> dict[str, float]:
-    """The chance of each model to be hit, over all the places where the marker may come down."""
-    near = all_within(battle, strike, max(ring.distance for ring in rings))
-    chances: dict[str, float] = defaultdict(float)
-    for ring in rings if near else ():
-        bearings = [0] if not ring.distance else range(0, 360, 360 // DIRECTIONS)
-        for bearing in bearings:
-            place, z, _ = landing(battle, strike, ring.distance, bearing if ring.distance else None)
-            for one in struck_in(battle, strike, place, z, near):
-                chances[one.model.id] += ring.chance / len(bearings) * one.goal / AUTOMATIC
-    return chances
 
 
 def all_within(battle: Battle, strike: Strike, far: float) -> list[Model]:

@@ -11,7 +11,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.rules.shooting.area.aiming import direction, reference, visible_members
 from arap.rules.shooting.area.burst import body_distance, body_radius
 from arap.rules.shooting.area.sections import floor_between
-from arap.rules.shooting.area.shots import Strike
+from arap.rules.shooting.area.shots import Strike, shows_distances
 from arap.rules.shooting.area.sight import level_seen
 from arap.rules.shooting.lines import HARD, NONE, SOFT, geometry
 from arap.rules.shooting.pivots import ANGLE, in_arc, pivot_to
@@ -39,8 +39,9 @@ class Stream(msgspec.Struct, frozen=True):
 
 
 @implements("template.shape", "template.torrent")
-def aim_template(battle: Battle, order: FireOrder) -> Strike | Refusal:
-    """The middle line runs out from the firer's base centre, or from a narrow end within the torrent's distance."""
+def aim_template(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
+    """The middle line runs out from the firer's base centre, or from a narrow end within the torrent's distance. Before
+    measuring is allowed nobody is looked for under it."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     here = model.x, model.y
     start = here if order.aim is None else snap_point(order.aim)
@@ -60,7 +61,8 @@ def aim_template(battle: Battle, order: FireOrder) -> Strike | Refusal:
         order, row, model, battle.kind(model), weapon, facing, "template", start, model.z, length(here, start),
         order.target, nearest, True, axis,
     )  # fmt: skip
-    strike = at_whom(battle, strike)
+    if not blind or shows_distances(battle):
+        strike = at_whom(battle, strike)
     wild = not order.bounce and not sees_mark(battle, strike)
     return msgspec.structs.replace(strike, known=False) if wild else strike
 

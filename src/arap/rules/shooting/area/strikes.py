@@ -9,7 +9,7 @@ from arap.rules.shooting.area.fire import Covered, Laid, burst, hits_on, lay_mar
 from arap.rules.shooting.area.observers import fall_is_seen
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.templates import fire_template, hit_on
-from arap.rules.shooting.area.throw import hit_with_rock, throw_grenade, throw_rock
+from arap.rules.shooting.area.throw import hit_where_aimed, throw_grenade, throw_rock
 from arap.rules.shooting.area.victims import victims_of
 from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.orders import Volley
@@ -90,5 +90,5 @@ def hits_by(battle: Battle, laid: Laid, figures: list[Covered]) -> list[Hit]:
     strike, place = laid.strike, laid.place
     if place is not None:
         return hits_on(battle, strike, figures, place)
-    made = hit_with_rock if delivery(strike.weapon) == "rock" else hit_on
+    made = hit_where_aimed if delivery(strike.weapon) == "rock" else hit_on
     return [made(strike, battle.models[model], cover) for model, cover in figures]

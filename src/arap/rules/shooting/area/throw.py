@@ -63,15 +63,22 @@ def throw_rock(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Cove
     """A stone hits the model whose base holds the declared point, or nobody."""
     if not (yield from roll_throw(battle, volley, strike)):
         return []
+    return struck_by_rock(battle, strike)
+
+
+@implements("grenade.rocks")
+def struck_by_rock(battle: Battle, strike: Strike) -> list[Covered]:
+    """Whom a stone that is thrown well hits, with his cover from the thrower."""
     victim = figure_at(battle, strike.aim, battle.units[strike.model.unit].side)
     if victim is None:
         return []
-    lines = Lines.of(battle, volley.unit, victim.unit)
+    lines = Lines.of(battle, strike.model.unit, victim.unit)
     return [(victim.id, lines.covers(strike.row)[battle.units[victim.unit].models.index(victim.id)])]
 
 
 @implements("grenade.rocks")
-def hit_with_rock(strike: Strike, model: Model, cover: int) -> Hit:
+def hit_where_aimed(strike: Strike, model: Model, cover: int) -> Hit:
+    """A hit on a figure where the shot was aimed."""
     strength, close = strength_of(strike.kind, strike.weapon), is_close(strike, strike.aim)
     return Hit(strike.weapon, strength, close, tiers_for(model.id, cover), strike.model.id, strike.mode)
 

@@ -12,9 +12,9 @@ from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.characters import TRAIT
 from arap.rules.scatter import scattered
-from arap.rules.shooting.area.aiming import direction, is_noticed, is_secret, nearest_enemy, reference, visible_members
+from arap.rules.shooting.area.aiming import direction, is_noticed, reference, unit_aimed_at, visible_members
 from arap.rules.shooting.area.sections import roof_over
-from arap.rules.shooting.area.shots import Mode, Strike
+from arap.rules.shooting.area.shots import Mode, Strike, is_untold
 from arap.rules.shooting.area.sight import comrades_between, level_seen
 from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.positions import knows_position
@@ -28,7 +28,8 @@ ON_PATH = 0.01
 
 @implements("grenade.throw", "grenade.rocks", "area.guess-range")
 def aim_throw(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
-    """A bearing and a distance of up to the range of a throw, declared before measuring."""
+    """A bearing and a distance of up to the range of a throw, declared before measuring; blind, nobody is looked for
+    where it goes."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     place = thrown_to(battle, order, model, weapon)
     if isinstance(place, Refusal):
@@ -68,18 +69,20 @@ def thrown_strike(
     a room too, and else comes down from above."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     radius = weapon.marker_radius or battle.kind(model).base_radius
-    target = order.target or nearest_enemy(battle, model, place, radius) or ""
+    target = unit_aimed_at(battle, order, place, radius, blind=blind)
     seen = visible_members(battle, model, target, over=True) if target else []
     level = level_seen(battle, model, place)
-    if order.target and is_secret(battle, blind):
+    untold = is_untold(battle, order, blind=blind)
+    if order.target and untold:
         known = bool(seen) or level is not None or knows_position(battle, model, target)
     else:
         known = level is not None or (bool(target) and is_noticed(battle, model, target, place, radius))
+    near = (model.x, model.y) if untold else place
     z = level_of_throw(battle, model, place, level) if mode == "thrown" else battle.table.elevation(*place)
     return Strike(
         order, battle.units[model.unit].models.index(model.id), model, battle.kind(model), weapon, facing, mode,
         place, z, length((model.x, model.y), place), target,
-        reference(battle, model, target, seen, place), known,
+        reference(battle, model, target, seen, near), known,
     )  # fmt: skip
 
 

@@ -1,0 +1,84 @@
+"""The chances of models under scatter, and of stones, are those of the engine."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from arap.army.profile import Weapon
+from arap.battle.battle import Battle
+from arap.rules.shooting.area.burst import AUTOMATIC, struck_in
+from arap.rules.shooting.area.falls import hit_chances
+from arap.rules.shooting.area.fire import landing
+from arap.rules.shooting.area.plan import StrikePlan
+from arap.rules.shooting.area.planner import plan_strike
+from arap.rules.shooting.area.shots import Strike
+from arap.rules.shooting.area.spread import Ring
+from arap.rules.shooting.orders import Volley
+from tests.rules.builders import a_battle, a_wood, squad
+from tests.rules.shooting.firing import change, change_all, enemies
+from tests.rules.shooting.striking import FRAG, GRENADE, ROCK, aimed, gun
+from tests.rules.shooting.test_buildings import mill
+from tests.support import rule
+
+EXACT = {"area.guess-range": "exact"}
+RINGS = [Ring(0.0, 0.25), Ring(1.0, 0.5), Ring(3.0, 0.25)]
+MEN = [(23.0, 14.0), (24.0, 14.2), (26.0, 15.0)]
+
+
+def one_by_one(battle: Battle, strike: Strike, rings: Sequence[Ring] = RINGS) -> dict[str, float]:
+    """Every degree of every ring, as the engine lays markers."""
+    chances: dict[str, float] = defaultdict(float)
+    for ring in rings:
+        for degree in range(360):
+            place, z, _ = landing(battle, strike, ring.distance, degree if ring.distance else None)
+            for one in struck_in(battle, strike, place, z):
+                chances[one.model.id] += ring.chance / 360 * one.goal / AUTOMATIC
+    return chances
+
+
+@rule("area.scatter", "dice.scatter.direction")
+@pytest.mark.parametrize("weapon", [FRAG, GRENADE])
+def test_chances_are_taken_over_every_degree(weapon: Weapon) -> None:
+    battle = gun(weapon, MEN, settings=EXACT)
+    strike = aimed(battle, aim=(24.0, 14.0))
+    assert hit_chances(battle, strike, RINGS) == pytest.approx(one_by_one(battle, strike))
+
+
+@rule("grenade.scatter", "area.trench")
+def test_a_grenade_that_scatters_in_a_room_stays_on_its_floor() -> None:
+    men = enemies(places=[(22.0, 22.0), (25.0, 26.0), (22.0, 24.0)])
+    battle = a_battle([squad("s", at=(22, 18), n=1, weapons=(GRENADE,)), men], mill(), settings=EXACT)
+    change_all(battle, "t", z=0.0)
+    change(battle, "t.3", z=3.0)
+    strike, rings = aimed(battle, aim=(22.0, 23.0)), [Ring(1.0, 1.0)]
+    found = hit_chances(battle, strike, rings)
+    assert found == pytest.approx(one_by_one(battle, strike, rings)) and set(found) == {"t.1", "t.2"}
+
+
+@rule("area.scatter")
+def test_amid_terrain_chances_are_near_those_over_every_degree() -> None:
+    battle = gun(FRAG, MEN, terrain=[a_wood((4.0, 13.0, 44.0, 30.0))])
+    strike = aimed(battle)
+    found, exact = hit_chances(battle, strike, RINGS), one_by_one(battle, strike)
+    assert all(found[model] == pytest.approx(chance, abs=0.02) for model, chance in exact.items())
+
+
+def stone(battle: Battle, **fields: Any) -> StrikePlan:
+    plan, _ = plan_strike(battle, Volley("s", 1), aimed(battle, **fields))
+    return plan
+
+
+@rule("grenade.rocks")
+def test_a_stone_is_foretold_for_the_enemy_on_whose_base_it_is_aimed() -> None:
+    battle = gun(ROCK, [(24.0, 14.0)], terrain=[a_wood((4.0, 13.5, 44.0, 30.0))], settings=EXACT)
+    plan = stone(battle, aim=(24.0, 14.45))
+    assert plan.figures is not None and [figure.model for figure in plan.figures] == ["t.1"]
+    assert plan.figures[0].chance == plan.rings[0].chance == plan.expected_enemies > 0
+
+
+@rule("grenade.rocks")
+def test_a_stone_is_no_danger_to_friends() -> None:
+    battle = gun(ROCK, [(24.0, 20.0)], more=[squad("f", at=(24, 14), n=1)], settings=EXACT)
+    assert stone(battle, target="", aim=(24.0, 14.0)).figures == ()
