@@ -38,7 +38,9 @@ Lot: TypeAlias = tuple[Mark, ...]
 Lots: TypeAlias = dict[Lot, float]
 
 
-def lots_of(battle: Battle, volley: Volley, strike: Strike, target: str, *, blind: bool) -> Lots:
+def lots_of(
+    battle: Battle, volley: Volley, strike: Strike, target: str, *, blind: bool, most_work: int = MOST_WORK
+) -> Lots:
     """All the ways one shot may fall on the target. A blind one is reckoned without its distance."""
     match delivery(strike.weapon):
         case "template":
@@ -48,9 +50,10 @@ def lots_of(battle: Battle, volley: Volley, strike: Strike, target: str, *, blin
         case "area":
             value = value_of(battle, volley, strike)
             limit = None if blind and not strike.guessed else scatter_limit(strike.weapon, strike.distance)
-            found = scattered(battle, strike, scatter_rings(strike.mode, value.total, limit, direct_hit(battle)))
+            rings = scatter_rings(strike.mode, value.total, limit, direct_hit(battle))
+            found = scattered(battle, strike, rings, most_work)
         case _:
-            found = scattered(battle, strike, throw_rings(throw_needed(battle, volley, strike)))
+            found = scattered(battle, strike, throw_rings(throw_needed(battle, volley, strike)), most_work)
     return protected(battle, target, on_unit(battle, found, target))
 
 
@@ -62,10 +65,10 @@ def on_unit(battle: Battle, lots: Lots, target: str) -> Lots:
     return found
 
 
-def scattered(battle: Battle, strike: Strike, rings: Sequence[Ring]) -> Lots:
+def scattered(battle: Battle, strike: Strike, rings: Sequence[Ring], most_work: int) -> Lots:
     """Over all the dice of the scatter, and the dice of those in cover."""
     scatter = Scatter(battle, strike, [ring for ring in rings if ring.chance])
-    if scatter.work > MOST_WORK:
+    if scatter.work > most_work:
         raise TooLong
     return {
         tuple([Mark(figure.model, figure.goal / SIX, figure.strength, figure.close) for figure in figures]): chance

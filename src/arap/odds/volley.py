@@ -16,7 +16,7 @@ from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
 from arap.odds.chain import MOST_EDGES
 from arap.odds.distributions import Array, weighted
-from arap.odds.lots import lots_of
+from arap.odds.lots import MOST_WORK, lots_of
 from arap.odds.morale import (
     Morale,
     QuarterOdds,
@@ -50,7 +50,7 @@ from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.volley import Fire, by_delivery, take_aim
 from arap.rules.shooting.weapons import delivery, effective_range
 
-QUICK_EDGES = 30_000
+QUICK_EDGES, QUICK_WORK = 30_000, 60
 SAMPLES = 1000
 SEED = 1
 NINETEEN_IN_TWENTY = 1.96
@@ -106,10 +106,9 @@ def odds_of(
     if not fires and not strikes:
         return VolleyOdds(firer, target, refusal=Refusal("No firing model is in range", "shoot.range"))
     down = is_down(battle, firer, target, ground)
-    most_edges = QUICK_EDGES if quick else MOST_EDGES
-    reckoned = (
-        reckoning_of(battle, shooting, target, most_edges, down=down) if falls_at_random(battle, target) else None
-    )
+    reckoned = None
+    if falls_at_random(battle, target):
+        reckoned = reckoning_of(battle, shooting, target, down=down, quick=quick)
     if reckoned is None and quick:
         return VolleyOdds(firer, target, exact=False, refusal=Refusal("No quick answer", "shoot.sequence"))
     if reckoned is None:
@@ -132,31 +131,37 @@ def odds_of(
 
 
 def reckoning_of(
-    battle: Battle, shooting: Shooting, target: str, most_edges: int, *, down: bool
+    battle: Battle, shooting: Shooting, target: str, *, down: bool, quick: bool
 ) -> tuple[Fall, Reckoning] | None:
     """The volley in numbers and what comes of it; None where that would take too long."""
     fall = fall_of(battle, target, shooting.fires, down=down, everybody=bool(shooting.strikes))
     counting, struck = marks_for(battle, target, shooting.volley.unit), None
     if shooting.strikes:
         try:
-            struck = Strikes(battle, target, fall.groups, counting, down=down).reckon(
-                shots_at(battle, shooting, target)
-            )
+            shots = shots_at(battle, shooting, target, quick=quick)
+            struck = Strikes(battle, target, fall.groups, counting, down=down).reckon(shots)
         except TooLong:
             return None
         fall = msgspec.structs.replace(fall, struck=struck.effects)
-    found = reckon(fall, counting, most_edges, struck)
+    found = reckon(fall, counting, QUICK_EDGES if quick else MOST_EDGES, struck)
     return (fall, found) if found else None
 
 
-def shots_at(battle: Battle, shooting: Shooting, target: str) -> list[Shot]:
-    """Every shot that strikes a place, with all the ways it may fall on the target."""
-    found = []
+def shots_at(battle: Battle, shooting: Shooting, target: str, *, quick: bool) -> list[Shot]:
+    """Every shot that strikes a place, with all the ways it may fall on the target; quickly at most one marker."""
+    bursts = [strike for strike in shooting.strikes if bursts_on(strike)]
+    if quick and sum(map(shots_at_place, bursts)) > 1:
+        raise TooLong
+    found, most_work = [], QUICK_WORK if quick else MOST_WORK
     for strike in shooting.strikes:
-        lots = lots_of(battle, shooting.volley, strike, target, blind=shooting.blind)
-        burst = bool(strike.weapon.marker_radius) and delivery(strike.weapon) != "template"
-        found += [Shot(strike, lots, burst)] * shots_at_place(strike)
+        lots = lots_of(battle, shooting.volley, strike, target, blind=shooting.blind, most_work=most_work)
+        found += [Shot(strike, lots, bursts_on(strike))] * shots_at_place(strike)
     return found
+
+
+def bursts_on(strike: Strike) -> bool:
+    """Whether it has a marker, from whose centre casualties are taken."""
+    return bool(strike.weapon.marker_radius) and delivery(strike.weapon) != "template"
 
 
 def falls_at_random(battle: Battle, target: str) -> bool:
