@@ -149,6 +149,26 @@ def test_without_premeasuring_a_place_is_not_measured_by_pointing_at_it(table: T
     assert not any("range" in text for text in table.part("fire-refusal").all_inner_texts())
 
 
+@rule("shoot.split-fire")
+def test_the_shots_of_one_weapon_are_spread_where_that_is_allowed(table: TablePage) -> None:
+    aiming(table, "assault-squad", "second-boomers", siege(settings={"shoot.split-fire": "per-shot"}))
+    gun = row(table, "shotgun")
+    if not gun.locator("input").is_checked():
+        gun.locator("input").click()
+        planned(table)
+    table.part("split-fire").check()
+    table.part("target", unit="first-boomers").click()
+    expect(gun).to_contain_text("at Second Boomers")
+    planned(table)
+    weapons = table.part("shot-confirm").inner_text()
+    gun.locator("input").click()
+    planned(table)
+    expect(gun.locator("input")).to_be_checked()
+    expect(table.part("shots-1").first).to_have_attribute("aria-pressed", "true")
+    expect(table.part("shot-confirm")).not_to_have_text(weapons)
+    expect(table.part("shot-confirm")).to_have_attribute("aria-disabled", "false")
+
+
 def test_the_next_template_is_taken_by_a_key(burners: TablePage) -> None:
     first = burners.part("strike-marks").locator(".held").get_attribute("data-row")
     burners.press("m")

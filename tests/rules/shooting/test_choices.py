@@ -111,6 +111,12 @@ def test_only_a_vehicle_fires_one_weapon_besides_another() -> None:
     assert choices(gun(RIFLE, kind=a_kind("tank", creature_class="vehicle"))).besides
 
 
+@rule("shoot.split-fire")
+def test_shots_of_one_weapon_are_spread_by_setting_only() -> None:
+    assert choices(gun(RIFLE)).spread == 0
+    assert choices(gun(RIFLE, settings={"shoot.split-fire": "per-shot"})).spread == 2
+
+
 @rule("shoot.weapon.heavy")
 def test_a_weapon_that_cannot_be_fired_has_no_choices() -> None:
     heavy = a_weapon("cannon", type="heavy", range=48.0, strength=7)

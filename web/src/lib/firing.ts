@@ -13,11 +13,24 @@ export function blank(row: { model: string; weapon: string }, target: string, ai
   return { model: row.model, weapon: row.weapon, target, aim, ...unsaid };
 }
 
-/** Whether an order cannot stand beside that of a row: a model fires several weapons only where both allow it. */
+/** Whether an order cannot stand beside that of a row: a model fires several weapons only where both allow it, and
+ *  one weapon at several targets only where its shots may be spread. */
 export function barred(rows: readonly FireRow[], row: FireRow, order: FireOrder): boolean {
   if (order.model !== row.model) return false;
+  if (rowKey(order) === rowKey(row)) return !row.choices?.spread;
   const other = rows.find((one) => rowKey(one) === rowKey(order));
   return !(row.choices?.besides && other?.choices?.besides);
+}
+
+/** The shots a weapon that fires elsewhere as well makes at one more target. */
+export function sparedBy(row: FireRow): number | null {
+  return row.choices?.spread ? 1 : null;
+}
+
+/** An order that leaves a shot for another target. */
+export function spared(row: FireRow, order: FireOrder): FireOrder {
+  const most = row.choices?.spread ?? 0;
+  return { ...order, shots: order.shots ?? Math.max(1, most - 1) };
 }
 
 export function firer(row: FireRow): Point {

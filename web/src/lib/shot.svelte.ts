@@ -1,4 +1,4 @@
-import { barred, blank, endedAt, placedBy, rowKey, shifted, toward, turnedBy } from "./firing";
+import { barred, blank, endedAt, placedBy, rowKey, shifted, spared, sparedBy, toward, turnedBy } from "./firing";
 import type { Point } from "./geometry";
 import { Latest } from "./latest";
 import { table } from "./table.svelte";
@@ -75,8 +75,10 @@ export class ShotDraft {
     this.ask();
   }
 
+  /** The order of a weapon: that for what the plan is about, if it has several. */
   orderOf(row: FireRow): FireOrder | null {
-    return this.orders.find((order) => rowKey(order) === rowKey(row)) ?? null;
+    const given = this.orders.filter((order) => rowKey(order) === rowKey(row));
+    return given.find((order) => order.target === this.plan?.target) ?? given[0] ?? null;
   }
 
   /** Whether a weapon fires at what the plan is about, or at a place of its own. */
@@ -96,9 +98,10 @@ export class ShotDraft {
 
   /** Lets a weapon fire that was held back or fires elsewhere, or holds it back. */
   toggle(row: FireRow): void {
-    if (this.fires(row)) return this.ask(this.orders.filter((order) => rowKey(order) !== rowKey(row)));
+    const given = this.fires(row) ? this.orderOf(row) : null;
+    if (given) return this.ask(this.orders.filter((order) => order !== given));
     const order = row.order ?? (row.choices ? this.plain(row) : null);
-    if (order) this.give(row, { ...order, target: this.target ?? "", facing: null });
+    if (order) this.give(row, { ...order, target: this.target ?? "", facing: null, shots: this.elsewhere(row) ? sparedBy(row) : order.shots });
     if (this.strikers.includes(row)) this.held = rowKey(row);
   }
 
@@ -176,8 +179,9 @@ export class ShotDraft {
   }
 
   private give(row: FireRow, order: FireOrder): void {
-    const others = this.orders.filter((one) => rowKey(one) !== rowKey(row) && !barred(this.rows, row, one));
-    this.ask([...others, order]);
+    const given = this.fires(row) ? this.orderOf(row) : null;
+    const others = this.orders.filter((one) => one !== given && !barred(this.rows, row, one));
+    this.ask([...others.map((one) => (rowKey(one) === rowKey(row) ? spared(row, one) : one)), order]);
   }
 
   private async listTargets(): Promise<void> {

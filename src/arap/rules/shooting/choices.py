@@ -7,7 +7,7 @@ import msgspec
 from arap.army.profile import Weapon
 from arap.battle.acts import FireMode, FireOrder, Part
 from arap.battle.battle import Battle
-from arap.battle.settings import GUESS_RANGE, PREMEASURE, TEMPLATE_SHAPE
+from arap.battle.settings import GUESS_RANGE, PREMEASURE, SPLIT_FIRE, TEMPLATE_SHAPE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Option
@@ -25,6 +25,7 @@ from arap.rules.shooting.area.throwing import counts_as_throwing
 from arap.rules.shooting.batteries import weapons_at_once
 from arap.rules.shooting.orders import Volley, why_too_dear
 from arap.rules.shooting.plan import FireChoices, FirePlan, FireRow, Place
+from arap.rules.shooting.several import most_shots
 from arap.rules.shooting.weapons import delivery, effective_range, why_not_fire
 
 MODES = {"direct": "Direct", "high": "High trajectory", "indirect": "Indirect", "hidden": "Blind"}
@@ -58,7 +59,8 @@ def choices_of(battle: Battle, volley: Volley, order: FireOrder) -> FireChoices:
     reach = effective_range(weapon)
     match delivery(weapon):
         case "aimed":
-            return FireChoices("none", bursts=bursts(battle, volley, order), besides=besides)
+            ways, spread = bursts(battle, volley, order), shots_to_spread(battle, weapon, order)
+            return FireChoices("none", bursts=ways, besides=besides, spread=spread)
         case "template":
             strip = TEMPLATE_SHAPE(battle) == "strip"
             return FireChoices("point" if reach else "none", reach, turns=True, bounces=strip, besides=besides)
@@ -69,6 +71,13 @@ def choices_of(battle: Battle, volley: Volley, order: FireOrder) -> FireChoices:
             return FireChoices("point", besides=besides)
         case _:
             return FireChoices(guessed(battle), reach, besides=besides)
+
+
+@implements("shoot.split-fire")
+def shots_to_spread(battle: Battle, weapon: Weapon, order: FireOrder) -> int:
+    """How many shots of one weapon may go to different targets: by setting, and if it makes several."""
+    most = most_shots(weapon, order)
+    return most if SPLIT_FIRE(battle) == "per-shot" and most > 1 else 0
 
 
 @implements("area.guess-range")

@@ -28,7 +28,8 @@ class FireChoices(msgspec.Struct, frozen=True):
     `place` is how a place on the table is told: as a point, by a bearing and a distance that may be measured, or by a
     bearing and a guess. `reach` is the longest distance that may be told. `turns`: the weapon is laid along a bearing;
     with `bounces` it may be thrown back by a wall. `modes`, `parts` and `bursts` are the ways there are to choose from.
-    Unless it goes `besides`, the model fires nothing else with it."""
+    Unless it goes `besides`, the model fires nothing else with it. `spread` is how many shots may be shared out among
+    several targets, 0 where they may not."""
 
     place: Place
     reach: float | None = None
@@ -38,6 +39,7 @@ class FireChoices(msgspec.Struct, frozen=True):
     parts: tuple[Option, ...] = ()
     bursts: tuple[Option, ...] = ()
     besides: bool = False
+    spread: int = 0
 
 
 class FireRow(msgspec.Struct, frozen=True):
