@@ -60,7 +60,16 @@ def aim_template(battle: Battle, order: FireOrder) -> Strike | Refusal:
         order, row, model, battle.kind(model), weapon, facing, "template", start, model.z, length(here, start),
         order.target, nearest, True, axis,
     )  # fmt: skip
-    return at_whom(battle, strike)
+    aimed = at_whom(battle, strike)
+    return msgspec.structs.replace(aimed, known=sees_mark(battle, aimed))
+
+
+@implements("shoot.snap-and-wild")
+def sees_mark(battle: Battle, strike: Strike) -> bool:
+    """Whether the firer sees anybody of the unit his stream is laid over; one thrown back goes round a corner."""
+    if strike.order.bounce or not strike.target:
+        return True
+    return bool(visible_members(battle, strike.model, strike.target, over=True))
 
 
 @implements("template.to-hit")

@@ -85,13 +85,19 @@ class StrikeRoll(LowRoll[StrikeShot]):
 
 
 @implements(
-    "area.modifiers", "area.modes", "area.indirect", "area.hidden", "grenade.throw", "shoot.corrective-aiming.indirect"
+    "area.modifiers",
+    "area.modes",
+    "area.indirect",
+    "area.hidden",
+    "grenade.throw",
+    "shoot.corrective-aiming.indirect",
+    "shoot.snap-and-wild",
 )
 def skill(shot: StrikeShot) -> tuple[int, str]:
-    """Ballistic Skill; none where the fire is blind, unless an observer lends his; 1 for a blind throw."""
+    """Ballistic Skill; none where the fire is blind, unless an observer lends his; 1 for a blind throw or stream."""
     strike = shot.strike
     own = strike.kind.profile.BS
-    if strike.mode == "thrown" and not strike.known:
+    if strike.mode in ("thrown", "template") and not strike.known:
         return min(own, BLIND_SKILL), "Ballistic Skill out of sight"
     if strike.mode == "indirect" and (guide := guide_of(shot.battle, strike)):
         return shot.battle.kind(guide).profile.BS, "Ballistic Skill of the observer"
