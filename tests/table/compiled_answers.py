@@ -12,6 +12,7 @@ from arap.table import (
     Search,
     Table,
     first_clash,
+    first_met,
     first_overlap,
     groups,
     hidden_by_comrades,
@@ -73,7 +74,8 @@ def answers() -> dict[str, Any]:
         table.cheapest(Search(tuple(p), tuple(q), 0.5, 60.0))
         for p, q in zip(starts.tolist(), ends.tolist(), strict=True)
     ]
-    plain |= {"cheap": cheap}
+    met = [first_met(shooters.place(0), targets.place(n), giants[0], 30.0) for n in range(len(targets))]
+    plain |= {"cheap": cheap, "met": met}
     uneven = an_uneven_table(dice)
     profiles = [
         to_builtins(uneven.profile(tuple(p), tuple(q), uneven.elevation(*p)))

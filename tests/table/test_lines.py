@@ -1,6 +1,11 @@
 """Comrades and other units in the line of fire."""
 
-from arap.table import Bodies, hidden_by_comrades, through_any
+from random import Random
+
+from pytest import approx
+
+from arap.table import Bodies, first_met, hidden_by_comrades, through_any
+from arap.table.lines import EYE_FRACTION
 from tests.support import rule
 from tests.table.scenes import a_body, some_bodies
 
@@ -75,3 +80,25 @@ def test_a_mob_in_between_is_shot_through_and_one_aside_is_not() -> None:
     assert through_any(shooters, ENEMY, [aside, mob]) == [[True], [False]]
     assert through_any(shooters, ENEMY, [aside]) == [[False], [False]]
     assert through_any(shooters, ENEMY, []) == [[False], [False]]
+
+
+@rule("shoot.past-allies.other-unit", "area.obstructions")
+def test_a_line_is_first_met_by_a_base_by_a_join_or_where_it_comes_down_to_the_tallest() -> None:
+    near, far = (20.0, 20.0, 1.0), (20.0, 40.0, 1.0)
+    man = some_bodies((20, 30))
+    assert first_met(near, far, man) == approx(9.5 / 20, abs=0.001)
+    assert first_met(near, far, some_bodies((19, 30), (21, 30))) == approx(0.5)
+    assert first_met(near, far, some_bodies((18, 30), (22, 30))) is None
+    assert first_met((20.0, 20.0, 2.0), (20.0, 40.0, 2.0), man) is None
+    top = float(man.height[0])
+    assert first_met((20.0, 20.0, top + 0.5), (20.0, 40.0, top - 0.5), man) == approx(0.5)
+
+
+def test_a_line_meets_a_unit_exactly_where_it_is_through_it() -> None:
+    dice = Random(5)
+    for _ in range(200):
+        unit = some_bodies(*[(dice.uniform(16, 24), dice.uniform(24, 36)) for _ in range(4)])
+        shooter, height = a_body(dice.uniform(16, 24), 20, z=dice.uniform(0, 3)), float(ENEMY.height[0])
+        eye = shooter.eyes(EYE_FRACTION)[0]
+        met = first_met(eye, (20.0, 40.0, height / 2), unit)
+        assert [[met is not None]] == through_any(shooter, ENEMY, [unit])

@@ -6,7 +6,7 @@ from arap.table.clouds import through_cylinder
 from arap.table.costly import Search
 from arap.table.grid import TINY, TOLERANCE, PointXYZ, snap, snap_point, within
 from arap.table.levels import GROUND, STEP, Profile, Rise, Section
-from arap.table.lines import hidden_by_comrades, through_any
+from arap.table.lines import first_met, hidden_by_comrades, through_any
 from arap.table.passages import depth_in, passages
 from arap.table.sight import Reasons, Sight, SightGeometry, sight, sight_lines
 from arap.table.spacing import first_clash, first_overlap, groups
@@ -47,6 +47,7 @@ __all__ = [
     "depth_in",
     "eye_level",
     "first_clash",
+    "first_met",
     "first_overlap",
     "forward_distance",
     "groups",

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arap.table.bodies import NOBODY, Bodies
-from arap.table.compiled import Ints, Later, blank_floats, blank_ints, feed_ints
+from arap.table.compiled import Ints, Later, blank_floats, blank_ints, feed_floats, feed_ints
+from arap.table.grid import PointXYZ
 
 if TYPE_CHECKING:
     from arap.table.kernels import crowd
@@ -37,6 +38,14 @@ def through_any(
         blank_floats(count), blank_floats(4 * count), blank_ints(len(others) ** 2), blank_floats(6), through,
     )  # fmt: skip
     return in_rows(through, m)
+
+
+def first_met(start: PointXYZ, end: PointXYZ, unit: Bodies, join: float = JOIN) -> float | None:
+    """Where a line first passes through a unit, as a part of its way; told as for `through_any`."""
+    way = [there - here for here, there in zip(start, end, strict=True)]
+    count = len(unit)
+    found = crowd.unit_met(unit.fed, blank_ints(count), float(join), blank_ints(count**2), feed_floats([*start, *way]))
+    return found if found <= 1.0 else None
 
 
 def hidden_by_comrades(shooters: Bodies, targets: Bodies, eye_fraction: float = EYE_FRACTION) -> list[list[bool]]:

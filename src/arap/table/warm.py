@@ -4,7 +4,7 @@ import numpy as np
 
 from arap.table.bodies import Bodies
 from arap.table.costly import Search
-from arap.table.lines import hidden_by_comrades, through_any
+from arap.table.lines import first_met, hidden_by_comrades, through_any
 from arap.table.passages import depth_in, passages
 from arap.table.sight import sight, sight_lines
 from arap.table.spacing import first_overlap, groups
@@ -36,6 +36,7 @@ def warm_up() -> None:
     sight_lines(table, np.zeros((1, 3)), np.ones((1, 3)))
     through_any(ones, others, [others])
     hidden_by_comrades(ones, others)
+    first_met((*here, 1.0), (*there, 1.0), others)
     first_overlap([(0.0, 0.0, 0.5)], [(1.0, 1.0, 0.5)])
     groups([(0.0, 0.0, 0.0)], 3.0)
     table.stretches(here, there)

@@ -428,3 +428,11 @@ def test_a_large_marker_gives_two_suppression_points(radius: float, points: int)
         battle, orders(battle), dice={"scatter.distance": (3, 3), "shoot.to-wound": (1,) * 4, "suppress.test": (6, 6)}
     )
     assert battle.units["t"].pending == points
+
+
+@rule("casualty.nearest-first", "casualty.remove", "area.hits")
+def test_casualties_nearest_to_a_gunner_who_falls_by_his_own_marker() -> None:
+    """All casualties of a volley are worked out before anybody is taken off."""
+    battle = gun(MORTAR, [(24.0, 12.0), (24.0, 30.0)], settings={"casualty.removal": "nearest-first"})
+    fire(battle, {**ON_TARGET, "shoot.to-wound": (6, 6)}, bearing=0.0, distance=0.5)
+    assert casualties(battle) == ["s.1", "t.1"]

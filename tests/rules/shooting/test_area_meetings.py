@@ -81,9 +81,9 @@ def test_men_who_go_to_ground_under_a_barrage_save_better_and_take_no_pinning_te
         assert ("pinning" in [event.test for event in events(battle, LeadershipTested)]) == tested
 
 
-@rule("template.shape", "template.to-hit", "smoke.los", "template.cover")
+@rule("template.shape", "template.to-hit", "smoke.los", "template.cover", "shoot.snap-and-wild")
 def test_a_flamer_burns_through_smoke_into_a_house_by_the_window() -> None:
-    """Smoke hides the men but stops no stream; the wall beside the window does."""
+    """Smoke hides the men, so that it takes a one, but stops no stream; the wall beside the window does."""
     window, wall = (22.0, 17.0), (24.0, 17.0)
     found = []
     for at in (window, wall):
@@ -91,7 +91,12 @@ def test_a_flamer_burns_through_smoke_into_a_house_by_the_window() -> None:
         battle = a_battle([ours, enemies(places=[(at[0], 22.0), (at[0] + 0.6, 23.2), (at[0], 24.0)])], mill())
         change_all(battle, "t", z=0.0)
         battle.put_clouds([cloud(at[0], 19.0, radius=1.0)])
-        dice = {"template.to-hit": (2,), "shoot.to-wound": (1,) * 3, "template.partial": (6,) * 3}
+        dice = {
+            "template.to-hit": (1,),
+            "template.to-hit.second": (1,),
+            "shoot.to-wound": (1,) * 3,
+            "template.partial": (6,) * 3,
+        }
         shoot(battle, [order(battle, bearing=0.0)], dice={**dice, "suppress.test": (1, 1)})
         found.append(struck(battle))
     assert found == [["t.1", "t.2", "t.3"], []]

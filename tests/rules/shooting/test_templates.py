@@ -15,6 +15,7 @@ from arap.rules.shooting.orders import Volley
 from arap.table.footprints import teardrop
 from tests.rules.builders import a_battle, a_kind, a_wall, a_weapon, a_wood, impassable, squad
 from tests.rules.shooting.firing import change, enemies, events, refused, shoot, wounds
+from tests.rules.shooting.smoking import cloud
 from tests.rules.shooting.striking import FLAMER, aimed, gun, not_aimed, order, struck
 from tests.support import rule
 
@@ -264,3 +265,20 @@ def test_the_narrow_end_of_a_torrent_is_in_reach_in_arc_in_sight_and_points_away
     walled = gun(TORRENT, terrain=[impassable((14, 14, 34, 14.5), height=3.0)])
     assert not_aimed(walled, aim=(24.0, 16.0), bearing=0.0).rule == "template.torrent"
     assert not_aimed(gun(FLAMER), aim=(24.0, 12.0), bearing=0.0).rule == "template.torrent"
+
+
+@rule("shoot.snap-and-wild", "template.to-hit")
+def test_a_stream_at_men_in_smoke_is_wild_even_if_others_who_are_seen_are_named() -> None:
+    clear = enemies("u", places=[(40.0, 14.0), (41.0, 14.0), (42.0, 14.0)])
+    battle = gun(FLAMER, [(23.5, 15.0), (24.5, 15.0), (24.0, 16.0)], kind=a_kind(BS=4), more=[clear])
+    assert needed(battle).base == 4
+    battle.put_clouds([cloud(24.0, 15.0, radius=2.0)])
+    assert [needed(battle, target=name).base for name in ("t", "u", "")] == [1, 1, 1]
+    assert flame(battle, 2, (3, 4, 3)) == ["t.1", "t.3"]
+
+
+@rule("shoot.past-allies.other-unit", "template.to-hit")
+def test_friends_hide_nobody_from_a_stream_laid_over_them() -> None:
+    friends = squad("f", at=(24.0, 12.0), n=3)
+    battle = gun(FLAMER, [(23.5, 15.0), (24.5, 15.0), (24.0, 16.0)], kind=a_kind(BS=4), more=[friends])
+    assert needed(battle).base == 4

@@ -19,13 +19,13 @@ from arap.rules.shooting.sights import geometry as geometry
 from arap.rules.shooting.smoke import INFRA_VISION, clouds_between
 from arap.table import NOBODY, Bodies, Sight, hidden_by_comrades, least_ahead, sight, through_any, within
 from arap.table.compiled import FloatArray
+from arap.table.lines import JOIN
 
 Mount: TypeAlias = tuple[float, float, float]
 COVER_NAMES = ("none", "soft", "hard")
 PRONE_SEEN_WITHIN = 4.0
 FORWARD_HALF = 180.0
 ARC_TOLERANCE = 0.01
-JOIN = 3.0
 
 
 class Glance(NamedTuple):

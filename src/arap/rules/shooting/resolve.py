@@ -48,13 +48,14 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]], firing:
     for target, potential in wounds.items():
         unsaved[target] = yield from save(battle, firer, target, potential)
     fatal: dict[str, list[Wound]] = {}
+    fallen: dict[str, dict[str, bool]] = {}
     for target, unlucky in unsaved.items():
         suffered = yield from borne_by(battle, target, unlucky)
         dead = yield from apply_wounds(battle, target, suffered)
         fatal[target] = fatal_among(battle, suffered, dead)
-        remove_casualties(battle, firer, target, nearest_instead(battle, firing, target, dead, suffered))
-    for target, wrecked in wrecks.items():
-        remove_casualties(battle, firer, target, wrecked)
+        fallen[target] = nearest_instead(battle, firing, target, dead, suffered)
+    for target, removed in (*fallen.items(), *wrecks.items()):
+        remove_casualties(battle, firer, target, removed)
     for target, potential in wounds.items():
         yield from shake_off_climbers(battle, firer, target, [wound.model for wound in potential])
     yield from tests_after(battle, firer, hits, fatal)

@@ -10,18 +10,21 @@ BOX = 4
 
 
 @kernel
-def lower_in_base(others: Floats, index: int, line: Floats, top: float) -> bool:
-    """Whether a line (start x, y, z, way x, y, z) passes the base circle no higher than `top`."""
+def base_met(others: Floats, index: int, line: Floats, top: float) -> float:
+    """The part of a line (start x, y, z, way x, y, z) at which it is first in the base circle and no higher than `top`;
+    -1 where it never is."""
     at = BODY * index
     start, last = through_disc(
         others[at + X], others[at + Y], others[at + RADIUS] - TOLERANCE, line[0], line[1], line[3], line[4]
     )
-    return last > start and line[2] + min(line[5] * start, line[5] * last) <= top
+    if last <= start or line[2] + min(line[5] * start, line[5] * last) > top:
+        return -1.0
+    return start if line[2] + line[5] * start <= top else (top - line[2]) / line[5]
 
 
 @kernel
-def lower_in_join(others: Floats, a: int, b: int, line: Floats, top: float) -> bool:
-    """Whether a line crosses the straight join of two bodies no higher than `top`."""
+def join_met(others: Floats, a: int, b: int, line: Floats, top: float) -> float:
+    """The part of a line at which it crosses the join of two bodies no higher than `top`; -1 if it does not."""
     t = legs_cross(
         line[0],
         line[1],
@@ -32,7 +35,7 @@ def lower_in_join(others: Floats, a: int, b: int, line: Floats, top: float) -> b
         others[BODY * b + X],
         others[BODY * b + Y],
     )
-    return t >= 0.0 and line[2] + line[5] * t <= top
+    return t if t >= 0.0 and line[2] + line[5] * t <= top else -1.0
 
 
 @kernel
@@ -89,13 +92,32 @@ def box_units(others: Floats, unit: Ints, units: int, boxes: Floats) -> None:
 def unit_in_line(others: Floats, unit: Ints, u: int, pairs: Ints, joins: int, line: Floats, top: float) -> bool:
     """Whether a line passes a base or a join of one unit no higher than its tallest model."""
     for a in range(len(unit)):
-        if unit[a] == u and lower_in_base(others, a, line, top):
+        if unit[a] == u and base_met(others, a, line, top) >= 0.0:
             return True
     for k in range(joins):
         a = pairs[2 * k]
-        if unit[a] == u and lower_in_join(others, a, pairs[2 * k + 1], line, top):
+        if unit[a] == u and join_met(others, a, pairs[2 * k + 1], line, top) >= 0.0:
             return True
     return False
+
+
+@kernel
+def unit_met(others: Floats, unit: Ints, join: float, pairs: Ints, line: Floats) -> float:
+    """The part of a line at which it first passes a base or a join of a unit no higher than its tallest model; 2 where
+    it never does."""
+    top = -1e300
+    for a in range(len(unit)):
+        top = max(top, others[BODY * a + Z] + others[BODY * a + HEIGHT])
+    first = 2.0
+    for a in range(len(unit)):
+        part = base_met(others, a, line, top)
+        if part >= 0.0:
+            first = min(first, part)
+    for k in range(joined_pairs(others, unit, join, pairs)):
+        part = join_met(others, pairs[2 * k], pairs[2 * k + 1], line, top)
+        if part >= 0.0:
+            first = min(first, part)
+    return first
 
 
 @kernel
@@ -141,7 +163,7 @@ def hidden_by_comrades(shooters: Floats, targets: Floats, eye: float, line: Floa
             between = 0
             for a in range(n):
                 top = shooters[BODY * a + Z] + shooters[BODY * a + HEIGHT]
-                if a == i or not lower_in_base(shooters, a, line, top - TINY):
+                if a == i or base_met(shooters, a, line, top - TINY) < 0.0:
                     continue
                 between += 1
                 if between > 1 or shooters[BODY * a + SIZE] > shooters[BODY * i + SIZE]:

@@ -26,11 +26,11 @@ from arap.rules.shooting.area.fire import LEVEL, close_limit, is_close, landing
 from arap.rules.shooting.area.sections import section_at
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.spread import Ring, all_within
-from arap.rules.shooting.area.trajectory import JOIN
 from arap.rules.shooting.strength import strength_of
 from arap.table import TOLERANCE, PointXY
 from arap.table.arcs import LARGE
 from arap.table.grid import GRID_DIGITS, TINY
+from arap.table.lines import JOIN
 
 Floats: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]

@@ -63,8 +63,15 @@ def aim_template(battle: Battle, order: FireOrder, *, blind: bool = False) -> St
     )  # fmt: skip
     if not blind or shows_distances(battle):
         strike = at_whom(battle, strike)
-    wild = not order.bounce and not sees_mark(battle, strike)
-    return msgspec.structs.replace(strike, known=False) if wild else strike
+    return msgspec.structs.replace(strike, known=sees_mark(battle, strike))
+
+
+@implements("shoot.snap-and-wild")
+def sees_mark(battle: Battle, strike: Strike) -> bool:
+    """Whether the firer sees anybody of the unit his stream is laid over; one thrown back goes round a corner."""
+    if strike.order.bounce or not strike.target:
+        return True
+    return bool(visible_members(battle, strike.model, strike.target, over=True))
 
 
 @implements("template.to-hit")
@@ -77,12 +84,6 @@ def at_whom(battle: Battle, strike: Strike) -> Strike:
         return strike
     first = min(burnt, key=lambda model: length(strike.here, (model.x, model.y)))
     return msgspec.structs.replace(strike, target=first.unit, nearest=battle.units[first.unit].models.index(first.id))
-
-
-@implements("shoot.snap-and-wild")
-def sees_mark(battle: Battle, strike: Strike) -> bool:
-    """Whether the firer sees anybody of the unit the stream is meant for; over empty ground there is nobody to see."""
-    return not strike.target or bool(visible_members(battle, strike.model, strike.target))
 
 
 @implements("template.torrent", "template.shape")

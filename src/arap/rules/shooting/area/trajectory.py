@@ -1,19 +1,18 @@
 """The path of a shot fired flat at a place, and what stops it on its way."""
 
 from collections.abc import Collection
-from itertools import combinations
 
 from arap.battle.battle import Battle
-from arap.battle.bodies import present_height
+from arap.battle.bodies import present_height, unit_bodies
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.shooting.sights import eye_height
-from arap.table import PointXY, Table, bearing, length, passages
+from arap.table import Bodies, PointXY, Table, bearing, first_met, length, passages
 from arap.table.arcs import LARGE
-from arap.table.footprints import ahead_of, meeting, through_circle
+from arap.table.footprints import ahead_of, through_circle
+from arap.table.lines import JOIN
 
 SHORT = 0.1
-JOIN = 3.0
 Span = tuple[float, float]
 
 
@@ -79,7 +78,7 @@ def by_models(battle: Battle, path: Path, firer: Model, target: str) -> list[flo
         large = [model for model in members if battle.kind(model).size >= LARGE]
         stops += [by_body(battle, path, model) for model in large]
         if unit.id not in (firer.unit, target):
-            stops += through_ranks(battle, path, [model for model in members if model not in large])
+            stops.append(through_ranks(battle, path, unit.id))
     return [stop for stop in stops if stop is not None]
 
 
@@ -92,21 +91,14 @@ def by_body(battle: Battle, path: Path, model: Model) -> float | None:
 
 
 @implements("area.obstructions", "shoot.past-allies.other-unit")
-def through_ranks(battle: Battle, path: Path, models: list[Model]) -> list[float | None]:
-    """A unit is a bar from base to base where its models are within 3" of each other, as high as its tallest."""
-    if not models:
-        return []
-    top = max(model.z + present_height(battle, model) for model in models)
-    stops: list[float | None] = []
-    for model in models:
-        span = through_circle(path.start, path.end, (model.x, model.y), battle.kind(model).base_radius)
-        stops.append(path.stopped(span, model.z, top) if span else None)
-    for one, other in combinations(models, 2):
-        ends = (one.x, one.y), (other.x, other.y)
-        part = meeting(path.start, path.end, *ends) if length(*ends) <= JOIN else None
-        if part is not None and path.height(part * path.length) < top:
-            stops.append(part * path.length)
-    return stops
+def through_ranks(battle: Battle, path: Path, unit_id: str) -> float | None:
+    """Where it passes through a unit: a bar from base to base where models are within 3" of each other, as high as the
+    tallest. Large ones are no part of it."""
+    everybody = unit_bodies(battle, unit_id)
+    small = everybody.size < LARGE
+    ranks = everybody if small.all() else Bodies(everybody.rows[small])
+    part = first_met((*path.start, path.eye), (*path.end, path.z), ranks)
+    return None if part is None else part * path.length
 
 
 def in_front(start: PointXY, place: PointXY, stop: float) -> PointXY:
