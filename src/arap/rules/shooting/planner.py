@@ -357,8 +357,18 @@ def why_not_fire_at(
         for weapon in ranged(battle, model):
             order = FireOrder(model.id, weapon, target, aim=aim)
             if aim is None:
-                order = default_order(battle, model, weapon, target, by_eye=True)
+                order = trial_order(battle, model, weapon, target)
             refusal = why_not_order(battle, volley, order)
             if refusal is None:
                 return None
     return refusal
+
+
+@implements("area.guess-range", "grenade.throw")
+def trial_order(battle: Battle, model: Model, weapon: str, target: str) -> FireOrder:
+    """By which it is tried whether a target can be fired on. Where distances are not shown a guess is as far as it may
+    be: whether the target is in reach is not told."""
+    order = default_order(battle, model, weapon, target, by_eye=True)
+    if order.distance is None or shows_distances(battle):
+        return order
+    return msgspec.structs.replace(order, distance=effective_range(battle.weapon(weapon)))
