@@ -76,3 +76,14 @@ def test_sight_lines_name_the_opening_and_the_house() -> None:
     shown, hidden = indoors((22, 22)), indoors((22, 24.5))
     assert sight_lines_of(shown, "s", "t", "s.1")[0].reason == "at an opening of House"
     assert sight_lines_of(hidden, "s", "t", "s.1")[0].reason == "hidden by House"
+
+
+@rule("shoot.hidden-target", "shoot.declare")
+def test_before_measuring_the_plan_does_not_tell_whether_a_spot_is_in_range() -> None:
+    battle = facing_off(10, weapon=GUN)
+    near, far = (plan_wild_fire(battle, Volley("s", 1), (24.0, y)) for y in (20.0, 47.0))
+    for plan in (near, far):
+        assert plan.refusal is None and plan.rows[0].refusal is None and plan.rows[0].shots is None
+        assert [order.model for order in plan.orders] == [row.model for row in plan.rows]
+    measured = facing_off(10, weapon=GUN, settings={"shoot.premeasure": True})
+    assert plan_wild_fire(measured, Volley("s", 1), (24.0, 47.0)).refusal is not None

@@ -116,8 +116,9 @@ class Reach(msgspec.Struct, frozen=True):
 
 
 @implements("shoot.hidden-target", "shoot.snap-and-wild.forbidden", "smoke.lasers")
-def reach_spot(battle: Battle, order: FireOrder, weapon: Weapon) -> Reach | Refusal:
-    """Why a spot cannot be fired at: out of range or arc, a bow, a laser that smoke stops; else how it is."""
+def reach_spot(battle: Battle, order: FireOrder, weapon: Weapon, *, blind: bool = False) -> Reach | Refusal:
+    """Why a spot cannot be fired at: out of range or arc, a bow, a laser that smoke stops; else how it is. Blind, the
+    range is not measured."""
     aim, model = order.aim, battle.models[order.model]
     if aim is None or order.target or not (0 <= aim[0] <= battle.table.width and 0 <= aim[1] <= battle.table.depth):
         return Refusal("Wild fire is at a place on the table and at no unit", RULE)
@@ -127,7 +128,7 @@ def reach_spot(battle: Battle, order: FireOrder, weapon: Weapon) -> Reach | Refu
         return Refusal("Heads down in a trench nobody fires out", "shoot.cover.buildings-trenches-roofs")
     x, y, z = spot_of(battle, model, aim)
     distance = dist((model.x, model.y, model.z), (x, y, z))
-    if not within(distance, effective_range(weapon) or 0.0):
+    if not blind and not within(distance, effective_range(weapon) or 0.0):
         return Refusal(f'The spot is out of the range of {weapon.name}, {effective_range(weapon):g}"', RULE)
     facing = pivot_to(model, bearing((model.x, model.y), (x, y)), weapon.fire_arc, order.facing)
     if isinstance(facing, Refusal):

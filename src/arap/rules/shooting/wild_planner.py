@@ -10,7 +10,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
-from arap.rules.shooting.blind import Mark
+from arap.rules.shooting.blind import Mark, Reach, reach_spot
 from arap.rules.shooting.orders import Volley, measure, why_not_order, why_not_shoot
 from arap.rules.shooting.plan import FirePlan, FireRow
 from arap.rules.shooting.planner import chosen, expected, known_wound, overall, ranged, save_in_words, strike_row
@@ -47,11 +47,21 @@ def plan_wild_fire(
         expected(rows, taken) if PREMEASURE(battle) else None,
         hits_to_suppress(nearest) if nearest else 0,
         casualties_to_test(nearest) if nearest else 0,
-        overall(battle, volley, taken),
+        None if any(is_only_far(battle, order) for order in taken) else overall(battle, volley, taken),
         taken,
         PREMEASURE(battle),
         aim,
     )
+
+
+@implements("shoot.declare")
+def is_only_far(battle: Battle, order: FireOrder) -> bool:
+    """Whether nothing but the range speaks against a spot and the range is not to be told yet."""
+    weapon = battle.weapon(order.weapon)
+    if PREMEASURE(battle) or order.aim is None or delivery(weapon) != "aimed":
+        return False
+    near = isinstance(reach_spot(battle, order, weapon, blind=True), Reach)
+    return near and not isinstance(reach_spot(battle, order, weapon), Reach)
 
 
 def ordered(battle: Battle, orders: tuple[FireOrder, ...] | None, plain: FireOrder) -> FireOrder:
@@ -70,7 +80,8 @@ def wild_row(battle: Battle, volley: Volley, order: FireOrder, aim: PointXY) -> 
     if delivery(battle.weapon(order.weapon)) != "aimed":
         return strike_row(battle, volley, order, ()), ()
     measured = PREMEASURE(battle)
-    found = why_not_order(battle, volley, order) or measure(battle, volley, order, blind=not measured)
+    refusal = None if is_only_far(battle, order) else why_not_order(battle, volley, order)
+    found = refusal or measure(battle, volley, order, blind=not measured)
     if isinstance(found, Refusal):
         return FireRow(order.model, order.weapon, None, None, None, None, "", found, ()), ()
     needed, marks = wild_prospect(battle, volley, found, aim)
