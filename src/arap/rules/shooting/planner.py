@@ -16,9 +16,10 @@ from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.area.aiming import is_curved
+from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.area.planner import knows_distance, plan_strike, strike_of
 from arap.rules.shooting.area.proposals import pointed, strike_order
-from arap.rules.shooting.area.shots import Strike, shows_distances
+from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.strikes import shots_at_place
 from arap.rules.shooting.area.templates import hit_on
 from arap.rules.shooting.area.throwing import why_too_many_throwers
