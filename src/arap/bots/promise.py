@@ -9,7 +9,7 @@ PINNED, ROUTED, SUPPRESSED = 0.15, 0.4, 0.1
 
 def promise(seat: Seat, unit: str, target: str, orders: tuple[FireOrder, ...], points: int) -> float | None:
     """Models it should remove, and what its blow to morale is worth: a part of those who would be left. None where the
-    odds take too long, or do not tell of all the shots."""
+    odds take too long."""
     odds = seat.query(AskOdds(unit, target, points, orders=orders, quick=True))
     if not isinstance(odds, VolleyOdds) or odds.refusal or odds.left_out:
         return None
