@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder, Shoot
 from arap.battle.battle import Battle
@@ -9,9 +11,10 @@ from arap.bots import make
 from arap.bots.shots import Shooting, best_shooting
 from arap.bots.striking import strike_kills
 from arap.game.game import Game
+from arap.game.queries import FirePlan, PlanFire
 from arap.game.seat import Seat
 from arap.kernel.sources import SeededDice
-from tests.rules.builders import RIFLE, Squad, a_scenario, squad
+from tests.rules.builders import RIFLE, Squad, a_kind, a_scenario, squad
 from tests.rules.shooting.firing import enemies
 from tests.rules.shooting.striking import BOMB, FLAMER, FRAG, GRENADE, MORTAR, ROCK
 
@@ -89,3 +92,34 @@ def test_the_random_bot_uses_all_weapons() -> None:
 
 def test_the_cautious_bot_plays_with_all_weapons() -> None:
     assert fired_with("cautious", range(4)) & {"frag", "mortar", "flamer", "grenade"}
+
+
+def kills(weapon: Weapon, at: tuple[float, float], order: FireOrder, T: int = 3, shape: str = "strip") -> float:
+    """What the cautious bot expects of an order against one enemy."""
+    ours, theirs = squad("s", at=(24, 10), n=1, weapons=(weapon,)), enemies("t", places=[at], kind=a_kind("enemy", T=T))
+    game = Game(
+        a_scenario([ours, theirs], settings={**FIRST, "template.shape": shape}), SeededDice(1), checkpoints=False
+    )
+    seat = Seat(game, "a")
+    return strike_kills(seat, seat.scene().weapons, order)
+
+
+def test_it_knows_the_shape_of_the_template() -> None:
+    order = FireOrder("s.1", "flamer", "t", bearing=0.0)
+    assert kills(FLAMER, (25.4, 16.75), order) == 0
+    assert kills(FLAMER, (25.4, 16.75), order, shape="teardrop") > 0
+
+
+def test_it_knows_that_sevens_wound_and_eights_only_at_short_range() -> None:
+    assert kills(FRAG, (24.0, 40.0), FireOrder("s.1", "frag", "t"), T=7) > 0
+    near, far = (kills(FRAG, (24.0, y), FireOrder("s.1", "frag", "t"), T=8) for y in (15.0, 40.0))
+    assert near > far == 0
+
+
+def test_the_worth_of_a_stone_is_that_of_its_plan() -> None:
+    seat = seat_of(squad("s", at=(24, 10), n=1, weapons=(ROCK,)), enemies("t", places=[(24.0, 15.0)]))
+    order, weapons = FireOrder("s.1", "rock", "t", bearing=0.0, distance=5.0), seat.scene().weapons
+    plan = seat.query(PlanFire("s", "", orders=(order,)))
+    assert isinstance(plan, FirePlan) and plan.rows[0].needed is not None and plan.rows[0].wound is not None
+    per_hit = plan.rows[0].wound.chance
+    assert strike_kills(seat, weapons, order) == pytest.approx(plan.rows[0].needed.chance * per_hit)

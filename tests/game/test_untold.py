@@ -9,7 +9,7 @@ from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.game.answers import answer_query
-from arap.game.queries import AskOdds, FirePlan, FireRow, PlanFire, VolleyOdds
+from arap.game.queries import AskOdds, FirePlan, FireRow, ListTargets, PlanFire, Targets, VolleyOdds
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, squad
 from tests.rules.shooting.firing import change_all, facing_off, low_wall
 from tests.rules.shooting.smoking import cloud
@@ -147,3 +147,10 @@ def test_wild_fire_does_not_find_who_has_hidden() -> None:
 def test_before_measuring_the_shots_at_a_spot_do_not_tell_half_the_range() -> None:
     near, far = (wild_plan(facing_off(targets=1), (24.0, y)).rows[0] for y in (13.0, 32.0))
     assert near.shots is None and told(near)[1:] == told(far)[1:] and near.refusal is far.refusal is None
+
+
+@rule("area.guess-range", "grenade.throw")
+@pytest.mark.parametrize("weapon", [GRENADE, ROCK, FLAMER, FRAG])
+def test_the_list_of_targets_does_not_tell_who_is_in_reach(weapon: Weapon) -> None:
+    near, far = (answer_query(gun(weapon, [(24.0, y)]), None, ListTargets("s")) for y in (14.0, 60.0))
+    assert near == far and isinstance(near, Targets) and near.targets[0].refusal is None

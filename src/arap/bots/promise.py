@@ -11,7 +11,7 @@ def promise(seat: Seat, unit: str, target: str, orders: tuple[FireOrder, ...], p
     """Models it should remove, and what its blow to morale is worth: a part of those who would be left; markers and
     templates over all their scatter. None where the odds take too long, or nothing may be told of a guess."""
     odds = seat.query(AskOdds(unit, target, points, orders=orders, quick=True))
-    if not isinstance(odds, VolleyOdds) or odds.refusal:
+    if not isinstance(odds, VolleyOdds) or odds.refusal or odds.left_out:
         return None
     removed = sum(count * chance for count, chance in enumerate(odds.casualties))
     left = len(seat.units[target].models) - removed

@@ -10,8 +10,8 @@ from arap.battle.acts import FireOrder
 from arap.battle.values import Unit
 from arap.bots.judgement import gap, models_of, nearest_enemies, volleys
 from arap.bots.promise import promise
-from arap.bots.striking import STREAM, is_thrown, strike_kills, throws_left
-from arap.game.advice import delivery, effective_range, point_cost, save_needed, shots
+from arap.bots.striking import strike_kills, throws_left
+from arap.game.advice import STREAM, counts_as_throwing, delivery, effective_range, point_cost, save_needed, shots
 from arap.game.queries import FirePlan, FireRow, PlanFire
 from arap.game.seat import Seat
 
@@ -130,7 +130,7 @@ def ways_to_strike(seat: Seat, weapons: dict[str, Weapon], order: FireOrder) -> 
     kills = strike_kills(seat, weapons, order)
     if kills > 0:
         guessed = order.distance is not None or order.aim is not None
-        yield Fire(order, point_cost(kind, weapon, order, guessed=guessed), kills, is_thrown(weapon))
+        yield Fire(order, point_cost(kind, weapon, order, guessed=guessed), kills, counts_as_throwing(weapon))
 
 
 def ways_to_fire(seat: Seat, weapons: dict[str, Weapon], row: FireRow, enemy: Unit) -> Iterator[Fire]:

@@ -1,42 +1,49 @@
 """What a cautious player expects of weapons that strike places: many enemies under them, and no friends."""
 
-from math import ceil
-
-from arap.army.profile import Profile, Weapon
+from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.values import Model, Unit
-from arap.game.advice import delivery, effective_range, save_needed
+from arap.game.advice import (
+    STREAM,
+    delivery,
+    effective_range,
+    save_needed,
+    short_range,
+    strength_of,
+    throwers_allowed,
+    wound_needed,
+)
+from arap.game.queries import FirePlan, PlanFire
 from arap.game.seat import Seat
 from arap.table import PointXY, length
-from arap.table.footprints import Shape, ahead_of, from_shape, strip
+from arap.table.footprints import Shape, ahead_of, from_shape
 
-BODY = 0.3
-BERTH = 1.0
+BERTH, SLACK = 1.0, 0.2
 ON_TARGET, SCORCHED = 0.35, 0.6
-STREAM, STREAM_WIDTH = 8.0, 2.0
-QUARTER = 4
 
 
 def strike_kills(seat: Seat, weapons: dict[str, Weapon], order: FireOrder) -> float:
     """Models a shot at a place should remove; nothing if friends are in danger, or it is out of reach."""
     shooter, weapon = seat.models[order.model], weapons[order.weapon]
     place = place_of(seat, order)
-    reach = effective_range(weapon)
-    if reach and length((shooter.x, shooter.y), place) > reach:
+    reach, far = effective_range(weapon), length((shooter.x, shooter.y), place)
+    if reach and far > reach:
         return 0.0
     enemies, friends = struck(seat, order, weapon, place)
     if friends or not enemies:
         return 0.0
     chance = SCORCHED if delivery(weapon) == "template" else hit_chance(seat, order, weapon)
-    dead = sum(chance * death(seat.kinds[model.kind].profile, seat, shooter, weapon) for model in enemies)
-    return dead * weapon.shots
+    close = delivery(weapon) == "template" or far <= short_range(weapon)
+    return chance * weapon.shots * sum(death(seat, shooter, weapon, model, close=close) for model in enemies)
 
 
 def hit_chance(seat: Seat, order: FireOrder, weapon: Weapon) -> float:
-    """A throw needs skill, a marker some luck."""
-    if delivery(weapon) == "rock":
-        return max(0, seat.kinds[seat.models[order.model].kind].profile.BS - 2) / 6
-    return ON_TARGET
+    """A stone needs skill, as its plan tells; a marker some luck."""
+    if delivery(weapon) != "rock":
+        return ON_TARGET
+    plan = seat.query(PlanFire(seat.models[order.model].unit, "", orders=(order,)))
+    goals = [row.needed.chance for row in plan.rows if row.needed] if isinstance(plan, FirePlan) else []
+    return goals[0] if goals else 0.0
 
 
 def place_of(seat: Seat, order: FireOrder) -> PointXY:
@@ -56,9 +63,9 @@ def struck(seat: Seat, order: FireOrder, weapon: Weapon, place: PointXY) -> tupl
     """Enemies under it, and friends under it or too near."""
     enemies: list[Model] = []
     friends: list[Model] = []
-    stream = strip(place, order.bearing or 0.0, STREAM, STREAM_WIDTH) if delivery(weapon) == "template" else None
+    stream = seat.template(place, order.bearing or 0.0) if delivery(weapon) == "template" else None
     for model in seat.models.values():
-        gap = gap_to(model, place, weapon, stream)
+        gap = gap_to(seat, model, place, weapon, stream)
         if seat.units[model.unit].side != seat.side and gap <= 0:
             enemies.append(model)
         elif seat.units[model.unit].side == seat.side and gap <= _berth(order, model, stream):
@@ -73,26 +80,21 @@ def _berth(order: FireOrder, model: Model, stream: Shape | None) -> float:
     return 0.0 if model.id != order.model else -STREAM
 
 
-def gap_to(model: Model, place: PointXY, weapon: Weapon, stream: Shape | None) -> float:
-    """How far a model is from being struck."""
-    here = model.x, model.y
+def gap_to(seat: Seat, model: Model, place: PointXY, weapon: Weapon, stream: Shape | None) -> float:
+    """How far a model is from being struck; a point is aimed by eye."""
+    here, body = (model.x, model.y), seat.body_radius(model.id)
     if stream is not None:
-        return from_shape(stream, here) - BODY
-    return length(here, place) - (weapon.marker_radius or 0.2) - BODY
+        return from_shape(stream, here) - body
+    return length(here, place) - (weapon.marker_radius or SLACK) - body
 
 
-def death(victim: Profile, seat: Seat, shooter: Model, weapon: Weapon) -> float:
+def death(seat: Seat, shooter: Model, weapon: Weapon, victim: Model, *, close: bool) -> float:
     """The chance that a hit removes a model, shared over its Wounds."""
-    own = seat.kinds[shooter.kind].profile.S
-    strength = (own * weapon.strength_factor if weapon.strength is None else weapon.strength) + weapon.strength_bonus
-    wound = max(0, 7 - max(2, victim.T + 4 - strength)) / 6
-    return wound * float(1 - save_needed(victim, weapon, ground=False).chance) / victim.W
+    profile = seat.kinds[victim.kind].profile
+    wound = wound_needed(strength_of(seat.kinds[shooter.kind], weapon), profile.T, close).chance
+    return float(wound * (1 - save_needed(profile, weapon, ground=False).chance)) / profile.W
 
 
 def throws_left(unit: Unit) -> int:
     """How many more of the unit may throw this turn."""
-    return ceil(unit.start_count / QUARTER) - len(unit.throwers)
-
-
-def is_thrown(weapon: Weapon) -> bool:
-    return delivery(weapon) in ("thrown", "rock") or "mounted-launcher" in weapon.tags
+    return throwers_allowed(unit) - len(unit.throwers)

@@ -17,10 +17,14 @@ from arap.kernel.requests import Ask
 from arap.rules.movement.crossing import Crossing, leads_anywhere, plan_crossing
 from arap.rules.movement.plan import MovePlan
 from arap.rules.movement.terms import ORDINARY, Terms
+from arap.rules.shooting.area.burst import body_radius
+from arap.rules.shooting.area.stream import LENGTH, shape_of
 from arap.rules.shooting.planner import possible_orders
 from arap.rules.shooting.wild_planner import possible_wild_orders
 from arap.rules.turn.adjudication import GM
 from arap.rules.turn.initiative import activation_value
+from arap.table import PointXY
+from arap.table.footprints import Shape
 
 
 class Seat:
@@ -76,6 +80,15 @@ class Seat:
         """Every order that could be given to these models for wild fire at a place."""
         volley = volley_of(self._game.battle, self._game.ask, unit, points)
         return possible_wild_orders(self._game.battle, volley, aim, models)
+
+    def template(self, start: PointXY, bearing: float) -> Shape:
+        """The outline of a template laid on open ground."""
+        return shape_of(self._game.battle, start, bearing, LENGTH)
+
+    def body_radius(self, model: str) -> float:
+        """How far the body of a model reaches from the middle of its base."""
+        battle = self._game.battle
+        return body_radius(battle, battle.kind(battle.models[model]))
 
     def activation_value(self, unit: str) -> int:
         """What a unit activates on."""

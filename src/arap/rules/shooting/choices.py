@@ -25,7 +25,7 @@ from arap.rules.shooting.area.throwing import counts_as_throwing
 from arap.rules.shooting.batteries import weapons_at_once
 from arap.rules.shooting.orders import Volley, why_too_dear
 from arap.rules.shooting.plan import FireChoices, FirePlan, FireRow, Place
-from arap.rules.shooting.several import most_shots
+from arap.rules.shooting.several import most_at_best
 from arap.rules.shooting.weapons import delivery, effective_range, why_not_fire
 
 MODES = {"direct": "Direct", "high": "High trajectory", "indirect": "Indirect", "hidden": "Blind"}
@@ -76,7 +76,7 @@ def choices_of(battle: Battle, volley: Volley, order: FireOrder) -> FireChoices:
 @implements("shoot.split-fire")
 def shots_to_spread(battle: Battle, weapon: Weapon, order: FireOrder) -> int:
     """How many shots of one weapon may go to different targets: by setting, and if it makes several."""
-    most = most_shots(weapon, order)
+    most = most_at_best(battle.kind(battle.models[order.model]), weapon, order)
     return most if SPLIT_FIRE(battle) == "per-shot" and most > 1 else 0
 
 

@@ -383,15 +383,14 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
 
 @implements("shoot.hidden-target")
 def measure_spot(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = False) -> Aimed | Refusal:
-    """A shot at a spot: how far it is decides how often the weapon fires; a blind estimate does not look."""
+    """A shot at a spot: how far it is decides how often the weapon fires."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     found = reach_spot(battle, order, weapon, blind=blind)
     if isinstance(found, Refusal):
         return found
     row, kind = battle.units[volley.unit].models.index(order.model), battle.kind(model)
-    distance = math.inf if blind else found.distance
-    number = weapon.shots if blind else shots(kind, weapon, distance, order)
+    number = weapon.shots if blind else shots(kind, weapon, found.distance, order)
     if not number:
         return Refusal(f"beyond half range for {weapon.name}", "shoot.weapon.salvo")
-    dimmed = dimmed_by(battle, weapon, smoky=found.smoky)
+    dimmed, distance = dimmed_by(battle, weapon, smoky=found.smoky), math.inf if blind else found.distance
     return Aimed(order, row, model, kind, weapon, found.facing, (), 0, distance, number, dimmed)

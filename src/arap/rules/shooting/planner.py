@@ -16,9 +16,10 @@ from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.area.aiming import is_curved
+from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.area.planner import knows_distance, plan_strike, strike_of
 from arap.rules.shooting.area.proposals import pointed, strike_order
-from arap.rules.shooting.area.shots import Strike, shows_distances
+from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.strikes import shots_at_place
 from arap.rules.shooting.area.templates import hit_on
 from arap.rules.shooting.area.throw import hit_where_aimed
@@ -359,8 +360,18 @@ def why_not_fire_at(
         for weapon in ranged(battle, model):
             order = FireOrder(model.id, weapon, target, aim=aim)
             if aim is None:
-                order = default_order(battle, model, weapon, target, by_eye=True)
+                order = trial_order(battle, model, weapon, target)
             refusal = why_not_order(battle, volley, order)
             if refusal is None:
                 return None
     return refusal
+
+
+@implements("area.guess-range", "grenade.throw")
+def trial_order(battle: Battle, model: Model, weapon: str, target: str) -> FireOrder:
+    """By which it is tried whether a target can be fired on. Where distances are not shown a guess is as far as it may
+    be: whether the target is in reach is not told."""
+    order = default_order(battle, model, weapon, target, by_eye=True)
+    if order.distance is None or shows_distances(battle):
+        return order
+    return msgspec.structs.replace(order, distance=effective_range(battle.weapon(weapon)))

@@ -62,9 +62,14 @@ def why_not_spread(kind: Kind, weapon: Weapon, orders: list[FireOrder]) -> Refus
         return Refusal("Shots at one target are one order", SPLIT)
     if len({order.points for order in orders}) > 1:
         return Refusal(f"{weapon.name} fires in one mode at all its targets", SPLIT)
-    most = most_shots(kind, weapon, AT_BEST, orders[0].points or 1)
+    most = most_at_best(kind, weapon, orders[0])
     wanted = sum(order.shots or 0 for order in orders)
     return Refusal(f"{weapon.name} makes {plural(most, 'shot')}, not {wanted}", SPLIT) if wanted > most else None
+
+
+def most_at_best(kind: Kind, weapon: Weapon, order: FireOrder) -> int:
+    """The most shots it could make in this mode at the best of distances."""
+    return most_shots(kind, weapon, AT_BEST, order.points or 1)
 
 
 def shots_before(battle: Battle, orders: tuple[FireOrder, ...], number: int) -> int:

@@ -12,8 +12,9 @@ from arap.battle.settings import AIM_THIRDS, GUESS_RANGE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.scatter import scattered
+from arap.rules.shooting.area.guesses import is_untold
 from arap.rules.shooting.area.sections import roof_over
-from arap.rules.shooting.area.shots import Strike, is_untold, lines_to
+from arap.rules.shooting.area.shots import Strike, lines_to
 from arap.rules.shooting.area.sight import friends_between, hidden_by_smoke, level_seen
 from arap.rules.shooting.area.trajectory import Path, by_terrain, in_front
 from arap.rules.shooting.indoors import house_of

@@ -7,15 +7,16 @@ from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
 from arap.kernel.breakdown import sum_breakdown
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
 from arap.rules.shooting.area.burst import struck_in
 from arap.rules.shooting.area.declare import aim_strike
 from arap.rules.shooting.area.falls import hit_chances
 from arap.rules.shooting.area.fire import value_of
+from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.area.plan import FigurePlan, StrikePlan
 from arap.rules.shooting.area.scatter import direct_hit, scatter_limit
-from arap.rules.shooting.area.shots import Strike, shows_distances
+from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.spread import Ring, scatter_rings, throw_rings
 from arap.rules.shooting.area.templates import PARTIAL, Figure, laid, own_goal, template_needed
 from arap.rules.shooting.area.throw import struck_by_rock, throw_needed
@@ -46,7 +47,6 @@ def plan_strike(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikeP
             return plan_throw(battle, volley, strike)
 
 
-@implements("area.guess-range", "shoot.declare")
 def may_look(battle: Battle, strike: Strike) -> bool:
     """Whether it may be told who is there: not where a distance is guessed or a length laid down before measuring."""
     order = strike.order
@@ -54,7 +54,6 @@ def may_look(battle: Battle, strike: Strike) -> bool:
     return shows_distances(battle) or not (guessed or strike.guessed or strike.mode in RULERS)
 
 
-@implements("shoot.declare")
 def knows_distance(battle: Battle, strike: Strike) -> bool:
     """Whether it is known how far a shot goes: it was declared, or may be measured."""
     return PREMEASURE(battle) or strike.mode != "direct"
@@ -85,7 +84,6 @@ def plan_throw(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePl
     return with_figures(battle, strike, rings, figures), needed
 
 
-@implements("grenade.rocks")
 def stoned(battle: Battle, strike: Strike, needed: Target) -> tuple[FigurePlan, ...]:
     """The one enemy a stone is aimed at."""
     struck = struck_by_rock(battle, strike)

@@ -7,9 +7,7 @@ import msgspec
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.settings import GUESS_RANGE, PREMEASURE
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
 from arap.rules.shooting.lines import Lines
 from arap.table import PointXY
 
@@ -44,18 +42,6 @@ class Strike(msgspec.Struct, frozen=True, cache_hash=True):
     def guessed(self) -> bool:
         """Whether the distance was guessed for want of a flat trajectory or of sight."""
         return self.mode in GUESSED
-
-
-@implements("area.guess-range", "shoot.declare")
-def shows_distances(battle: Battle) -> bool:
-    """Whether distances may be looked up before fire is declared."""
-    return PREMEASURE(battle) or GUESS_RANGE(battle) == "exact"
-
-
-@implements("area.guess-range")
-def is_untold(battle: Battle, order: FireOrder, *, blind: bool) -> bool:
-    """Whether it must not be told yet who is where a shot goes: any answer to a guess would measure it."""
-    return blind and order.aim is None and not shows_distances(battle)
 
 
 def lines_to(battle: Battle, model: Model, target: str) -> tuple[Lines, int]:

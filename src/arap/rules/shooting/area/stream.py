@@ -10,8 +10,9 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.shooting.area.aiming import direction, reference, visible_members
 from arap.rules.shooting.area.burst import body_distance, body_radius
+from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.area.sections import floor_between
-from arap.rules.shooting.area.shots import Strike, shows_distances
+from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.sight import level_seen
 from arap.rules.shooting.lines import HARD, NONE, SOFT, geometry
 from arap.rules.shooting.pivots import ANGLE, in_arc, pivot_to

@@ -13,8 +13,9 @@ from arap.kernel.reasons import Refusal, implements
 from arap.rules.characters import TRAIT
 from arap.rules.scatter import scattered
 from arap.rules.shooting.area.aiming import direction, is_noticed, reference, unit_aimed_at, visible_members
+from arap.rules.shooting.area.guesses import is_untold
 from arap.rules.shooting.area.sections import roof_over
-from arap.rules.shooting.area.shots import Mode, Strike, is_untold
+from arap.rules.shooting.area.shots import Mode, Strike
 from arap.rules.shooting.area.sight import comrades_between, level_seen
 from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.positions import knows_position
