@@ -156,7 +156,8 @@ class Strikes:
             for _ in takers:
                 mark = self.next_mark(mark, heavy)
             for men, share in zip(fallen, dead, strict=True):
-                found[mark, tuple(sorted((*fates, *men)))] += chance * share
+                if share:
+                    found[mark, tuple(sorted((*fates, *men)))] += chance * share
         return found
 
     def _number(self, part: tuple[Blow, ...]) -> int:
