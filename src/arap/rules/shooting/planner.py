@@ -374,4 +374,4 @@ def trial_order(battle: Battle, model: Model, weapon: str, target: str) -> FireO
     order = default_order(battle, model, weapon, target, by_eye=True)
     if order.distance is None or shows_distances(battle):
         return order
-    return msgspec.structs.replace(order, distance=effective_range(battle.weapon(weapon)))
+    return msgspec.structs.replace(order, distance=reach_of(battle.weapon(weapon), order))
