@@ -89,7 +89,7 @@ def test_a_wish_that_cannot_be_met_is_refused_in_a_sentence(tab: Page, wish: Any
 def test_a_seat_that_is_not_there_or_is_a_bots_is_refused(tab: Page) -> None:
     tab.open(NewGame("skirmish", {"guard": "human", "orks": "random"}, seed="0"))
     assert "no side 'elves'" in tab.ask(Open(tab.game, seat="elves"), Refused).reason
-    assert "played by the bot" in tab.ask(Open(tab.game, seat="orks"), Refused).reason
+    assert "The bot 'random' plays Red Tusks" in tab.ask(Open(tab.game, seat="orks"), Refused).reason
     assert tab.view.ask, "the game that was open stays open"
     tab.answer(tab.view.ask.default)
 

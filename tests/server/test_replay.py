@@ -99,17 +99,17 @@ def test_a_save_with_a_decision_nobody_may_take_is_refused(battle: Page) -> None
         '"act":"attempt","unit":"first-squad","dice":2', '"act":"attempt","unit":"first-squad","dice":9'
     )
     assert forged != text
-    assert "is not allowed" in battle.ask(Import(forged), Refused).reason
+    assert "input 12 does not hold (An activation is rolled with" in battle.ask(Import(forged), Refused).reason
 
 
 def test_a_save_with_other_dice_is_refused(battle: Page) -> None:
     text = battle.ask(Export(), Exported).text
     forged = text.replace('"purpose":"turn.first-player"', '"purpose":"shoot.to-hit"', 1)
-    assert "dice that nobody asked for" in battle.ask(Import(forged), Refused).reason
+    assert "dice for shoot.to-hit, which nobody asked for" in battle.ask(Import(forged), Refused).reason
     assert "does not hold" in battle.ask(Import(forged), Refused).reason
 
 
 def test_a_save_of_an_impossible_battle_is_refused(battle: Page) -> None:
     text = battle.ask(Export(), Exported).text
     forged = text.replace('"kind":"', '"kind":"un', 1)
-    assert "does not hold together" in battle.ask(Import(forged), Refused).reason
+    assert "line 1: the scenario does not hold" in battle.ask(Import(forged), Refused).reason

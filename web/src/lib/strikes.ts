@@ -3,14 +3,13 @@ import { SCALE, outline, step, toBoard, type Point } from "./geometry";
 import type { ShotDraft } from "./shot.svelte";
 import type { FireRow, Scene } from "./wire.gen";
 
-const LAID = 8;
 const POINTED = 4;
 
 /** How far what is laid along a bearing goes before something ends it. */
 function reach(row: FireRow, start: Point, bearing: number): number {
   const along = step(1, bearing);
   const corners = row.strike?.shapes[0] ?? [];
-  return corners.length > 0 ? Math.max(...corners.map(([x, y]) => (x - start.x) * along.x + (y - start.y) * along.y)) : LAID;
+  return corners.length > 0 ? Math.max(...corners.map(([x, y]) => (x - start.x) * along.x + (y - start.y) * along.y)) : POINTED;
 }
 
 /** What of an order that strikes a place is drawn, in pixels of the drawing. */
