@@ -134,7 +134,8 @@ def test_the_position_of_an_area_weapon_is_reckoned_over_its_scatter(tmp_path: P
 
 @rule("template.to-hit")
 def test_the_position_of_flamers_is_exact(tmp_path: Path) -> None:
-    found = figures(*armed(tmp_path, "flamer"), "--unit", "burners", "--target", "boyz")
+    told = armed(tmp_path, "flamer", settings="settings: {shoot.premeasure: true, ")
+    found = figures(*told, "--unit", "burners", "--target", "boyz")
     assert found["exact"] and len(found["casualties"]) == 7 and found["breakdown"][0]["shots"] == 3
 
 
