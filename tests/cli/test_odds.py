@@ -139,6 +139,13 @@ def test_the_position_of_flamers_is_exact(tmp_path: Path) -> None:
     assert found["exact"] and len(found["casualties"]) == 7 and found["breakdown"][0]["shots"] == 3
 
 
+def test_the_odds_of_one_weapon(tmp_path: Path) -> None:
+    told = *armed(tmp_path, "flamer", settings="settings: {shoot.premeasure: true, "), "--unit", "burners"
+    found = figures(*told, "--target", "boyz", "--weapon", "laspistol")
+    assert [shot["weapon"] for shot in found["breakdown"]] == ["laspistol"]
+    assert "Nobody of burners has the weapon cannon" in refused(*told, "--target", "boyz", "--weapon", "cannon")
+
+
 @rule("area.guess-range")
 def test_mortars_have_odds_where_one_may_measure(tmp_path: Path) -> None:
     told = armed(tmp_path, "mortars", settings="settings: {shoot.premeasure: true, ")

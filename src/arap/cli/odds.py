@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 import typer
 
+from arap.battle.acts import FireOrder
 from arap.cli.machines import print_json
 from arap.cli.output import print_table, reasons
 from arap.game.game import Game
-from arap.game.queries import AskOdds, VolleyOdds
+from arap.game.queries import AskOdds, FirePlan, PlanFire, VolleyOdds
 from arap.game.save import load_game, read_save
 from arap.game.script import play_script, read_script
 from arap.game.seat import Seat
@@ -105,13 +106,14 @@ def shoot(
     ] = None,
     unit: Annotated[str, typer.Option("--unit", help="With --position: the unit that fires.")] = "",
     target: Annotated[str, typer.Option("--target", help="With --position: the unit fired at.")] = "",
+    weapon: Annotated[str, typer.Option("--weapon", help="With --position: fire this weapon only.")] = "",
     points: Annotated[int, count("--points", "With --position: action points used.", 1, 3)] = 1,
     json: Annotated[bool, typer.Option("--json", help="Print JSON for machines.")] = False,
 ) -> None:
     """The odds of a volley: hits, wounds, unsaved wounds, casualties, suppression, the 25% test."""
     if position is None:
-        if unit or target:
-            raise ArapError("--unit and --target go with --position, which names a battle script or a save.")
+        if unit or target or weapon:
+            raise ArapError("--unit, --target and --weapon go with --position, a battle script or a save.")
         kind: Literal["none", "soft", "hard"] = msgspec.convert(cover, Literal["none", "soft", "hard"])
         found = odds_from(
             Numbers(
@@ -122,7 +124,7 @@ def shoot(
             )
         )  # fmt: skip
     else:
-        found = in_position(position, unit, target, points, ground)
+        found = in_position(position, AskOdds(unit, target, points, ground=ground), weapon)
     if found.refusal:
         raise ArapError(f"{found.refusal.reason} ({found.refusal.rule}).")
     if json:
@@ -131,18 +133,34 @@ def shoot(
         show(found)
 
 
-def in_position(file: Path, unit: str, target: str, points: int, ground: bool) -> VolleyOdds:
-    """The odds of the fire the rules would propose where a battle script or a save ends."""
+def in_position(file: Path, asked: AskOdds, weapon: str) -> VolleyOdds:
+    """The odds of the fire the rules would propose where a battle script or a save ends, or of one weapon's."""
     game = game_of(file)
     battle = game.battle
-    for flag, name in (("--unit", unit), ("--target", target)):
+    for flag, name in (("--unit", asked.unit), ("--target", asked.target)):
         if name not in battle.units:
             known = ", ".join(battle.units)
             raise ArapError(f"{flag} {name or '(none)'} is no unit on the table of {file}; there are {known}.")
-    seat = Seat(game, battle.units[unit].side)
-    found = seat.query(AskOdds(unit, target, points, ground=ground))
+    seat = Seat(game, battle.units[asked.unit].side)
+    if weapon:
+        asked = msgspec.structs.replace(asked, orders=orders_with(seat, asked, weapon))
+    found = seat.query(asked)
     assert isinstance(found, VolleyOdds)
     return found
+
+
+def orders_with(seat: Seat, asked: AskOdds, weapon: str) -> tuple[FireOrder, ...]:
+    """The orders of all who can fire that weapon."""
+    plan = seat.query(PlanFire(asked.unit, asked.target, asked.points))
+    assert isinstance(plan, FirePlan)
+    rows = [row for row in plan.rows if row.weapon == weapon]
+    if not rows:
+        known = ", ".join(dict.fromkeys([row.weapon for row in plan.rows]))
+        raise ArapError(f"Nobody of {asked.unit} has the weapon {weapon}; they have {known}.")
+    if orders := tuple([row.order for row in rows if row.order]):
+        return orders
+    why = " ".join([f"{row.refusal.reason} ({row.refusal.rule})." for row in rows[:1] if row.refusal])
+    raise ArapError(f"{weapon} cannot be fired: {why}")
 
 
 def game_of(file: Path) -> Game:
