@@ -113,7 +113,7 @@ def trail_of(battle: Battle, model: Model) -> list[tuple[PointXY, PointXY]]:
     """The legs of the way a model came in the action just before, and the place where it is."""
     here = model.x, model.y
     legs = [(here, here)]
-    acting = next((entry for entry in battle.turn.acting if entry.unit == model.unit), None)
+    acting = battle.acting(model.unit)
     for carrier, places in acting.trails if acting else ():
         if carrier == model.id:
             legs += list(pairwise(places))
