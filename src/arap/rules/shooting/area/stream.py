@@ -141,7 +141,7 @@ def wall_met(battle: Battle, model: Model, start: PointXY, axis: float, reach: f
     walls = [
         piece
         for piece in battle.table.pieces
-        if piece.opaque and piece.sight_depth is None and piece.base <= model.z + TOLERANCE and piece.top >= top
+        if piece.cuts_sight and piece.base <= model.z + TOLERANCE and piece.top >= top
     ]
     met = [found for piece in walls if (found := entered(piece.shape, start, end)) is not None]
     return min(met, default=None)

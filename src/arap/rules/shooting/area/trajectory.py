@@ -61,7 +61,7 @@ def by_terrain(table: Table, path: Path, only: Collection[str] | None = None) ->
     """Where opaque pieces, or `only` some of them, stop it; into woods one sees and fires."""
     stops = []
     for piece, box in zip(table.pieces, table.boxes, strict=True):
-        counts = piece.opaque and piece.sight_depth is None and (only is None or piece.id in only)
+        counts = piece.cuts_sight and (only is None or piece.id in only)
         if counts and path.near(*box):
             spans = passages(table, piece.id, path.start, path.end)
             stops += [path.stopped(span, piece.base, piece.top) for span in spans]
