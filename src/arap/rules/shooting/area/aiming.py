@@ -399,6 +399,7 @@ def strike(
     )  # fmt: skip
 
 
+@implements("area.aim-point")
 def level_of(battle: Battle, model: Model, mode: FireMode, aim: PointXY, target: str, nearest: int) -> float:
     """The level a shot is aimed at: that of the figure or the ground that is seen; from above the highest."""
     table = battle.table

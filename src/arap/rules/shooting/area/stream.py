@@ -175,6 +175,7 @@ def under(battle: Battle, strike: Strike, stream: Stream) -> list[tuple[Model, J
     return found
 
 
+@implements("area.in-or-out")
 def covered(battle: Battle, model: Model, shape: Shape) -> bool:
     kind = battle.kind(model)
     if kind.hull is None:
@@ -184,6 +185,7 @@ def covered(battle: Battle, model: Model, shape: Shape) -> bool:
     )
 
 
+@implements("template.shape")
 def same_level(battle: Battle, firer: Model, model: Model) -> bool:
     low, high = sorted((firer.z, model.z))
     if high - low <= TOLERANCE:

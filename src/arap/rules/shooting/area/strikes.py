@@ -78,6 +78,7 @@ def strike_with(battle: Battle, volley: Volley, laid: Laid) -> Flow[list[Covered
     return (yield from fire_template(battle, volley, strike))
 
 
+@implements("casualty.look-out-sir", "grenade.rocks")
 def taken_by(battle: Battle, strike: Strike, figures: list[Covered]) -> Flow[list[Covered]]:
     """Those who are hit in the end, fellows having stepped in; a stone gives no time for that."""
     if delivery(strike.weapon) == "rock":

@@ -74,6 +74,7 @@ def struck_by_rock(battle: Battle, strike: Strike) -> list[Covered]:
     return [(victim.id, lines.covers(strike.row)[battle.units[victim.unit].models.index(victim.id)])]
 
 
+@implements("grenade.rocks")
 def figure_at(battle: Battle, place: PointXY, side: str) -> Model | None:
     """The enemy on whose base a place lies, the nearest if there are several."""
     near = [
