@@ -39,7 +39,7 @@ from arap.rules.shooting.orders import (
     why_thrown_besides,
 )
 from arap.rules.shooting.plan import FirePlan, FireRow, SightLine
-from arap.rules.shooting.saves import save_needed
+from arap.rules.shooting.saves import save_in_words, save_needed
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.volley import Fire, hit_by
@@ -174,11 +174,6 @@ def _row(
         lines,
         reach,
     )
-
-
-def save_in_words(save: Target) -> str:
-    """The goal of a save and why; of no save, why not."""
-    return f"{save.goal}+ ({save.why})" if save.possible else save.why
 
 
 def known_wound(hit: Hit, toughness: int, measured: bool) -> Target | None:
