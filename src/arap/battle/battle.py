@@ -138,8 +138,6 @@ class Battle:
             ids.append(model_id)
         self.put_unit(Unit(setup.id, setup.name, side, tuple(ids), len(ids), start_count=len(ids)))
 
-    # -- copying and comparing
-
     def clone(self) -> "Battle":
         copy = Battle.__new__(Battle)
         copy.scenario, copy.table, copy.settings = self.scenario, self.table, self.settings
@@ -160,8 +158,6 @@ class Battle:
 
     def hash(self) -> str:
         return blake2b(ENCODER.encode(self.snapshot()), digest_size=8).hexdigest()
-
-    # -- changing
 
     def emit(self, event: AnyEvent) -> None:
         self.log.append(Logged(event, self.hash() if self.hashing else ""))
@@ -237,8 +233,6 @@ class Battle:
         self.memo.clear()
         self.forms.pop(unit_id, None)
         return unit
-
-    # -- reading
 
     def kind(self, model: Model) -> Kind:
         return self.scenario.kinds[model.kind]
