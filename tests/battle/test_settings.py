@@ -1,7 +1,9 @@
 """Settings: each is declared by its entry with the same default, and refuses what the entry does not allow."""
 
+import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from arap.kernel.errors import ArapError
 from arap.rules.catalogue import find
 from tests.support import rule
 
+PAGE = (Path(__file__).parents[2] / "docs" / "files.md").read_text(encoding="utf-8")
 EVERYWHERE = """
 import importlib, pkgutil
 import arap.battle.settings as settings
@@ -21,6 +24,13 @@ for package in (arap.rules, arap.game):
         importlib.import_module(module.name)
 print(sorted(set(settings.REGISTRY) - known))
 """
+
+
+@pytest.mark.parametrize("key", sorted(REGISTRY))
+def test_a_setting_stands_in_the_docs_with_its_default_values_and_rule(key: str) -> None:
+    setting = REGISTRY[key]
+    default = setting.default if isinstance(setting.default, str) else json.dumps(setting.default)
+    assert f"| `{key}` | `{default}` | {setting.values} | {setting.rule} |" in PAGE
 
 
 @pytest.mark.parametrize("key", sorted(REGISTRY))

@@ -45,9 +45,6 @@ def replayed(game: Game) -> ScriptRun:
     return play_script(parse_script(script_text(game), "again.yaml"))
 
 
-# -- steps
-
-
 def test_a_unit_moves_forward_as_a_body() -> None:
     game = run("dice: {activate.roll: [1]}\nsteps: [{attempt: {unit: reds, dice: 1}}, {move: {forward: 3.5}}]").game
     assert {model.y for model in game.battle.members("reds")} == {13.5}
@@ -156,9 +153,6 @@ def test_weapons_and_models_choose_who_fires() -> None:
     assert [(event.weapon, event.models) for event in shots] == [("autogun", ("reds.4",))]  # type: ignore[union-attr]
 
 
-# -- dice
-
-
 def test_too_few_dice_are_told_with_purpose_number_and_place() -> None:
     assert refused("dice: {activate.roll: [1]}\nsteps:\n  - attempt: {unit: reds, dice: 3}") == (
         "battle.yaml, line 16, steps[1]: The script has 1 die left for activate.roll, 3 needed"
@@ -199,9 +193,6 @@ def test_a_script_may_wait_for_dice_and_be_given_them() -> None:
     assert waiting.roll and waiting.roll.purpose == "activate.roll"
     given = run("out-of-dice: wait\nsteps: [{attempt: {unit: reds, dice: 2}}, {roll: [1, 2]}]").game
     assert given.battle.turn.acting[-1].points == 2
-
-
-# -- expectations
 
 
 def test_a_failed_expectation_says_what_was_expected_and_found() -> None:
@@ -282,9 +273,6 @@ def test_an_act_that_was_to_be_refused_and_is_allowed_fails_and_is_not_done() ->
     assert not found.game.inputs
 
 
-# -- the file
-
-
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -306,9 +294,6 @@ def test_a_scenario_beside_the_script_is_found(tmp_path: Path) -> None:
     (tmp_path / "field.yaml").write_text("\n".join(line[2:] for line in inline.splitlines()))
     script = parse_script("scenario: field.yaml\nseed: 1", "battle.yaml", tmp_path)
     assert script.scenario.title == "Field"
-
-
-# -- games written down
 
 
 @pytest.mark.parametrize("name", ["skirmish", "ruins"])

@@ -15,7 +15,7 @@ from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
 from arap.battle.form import Form
 from arap.battle.muster import mustered
 from arap.battle.settings import FIRST_PLAYER, FLANKERS, ROLL_OFF, SMOKE_HEIGHT, check_settings
-from arap.battle.values import Cloud, Held, Model, Result, Turn, Unit
+from arap.battle.values import Acting, Cloud, Held, Model, Result, Turn, Unit
 from arap.kernel.errors import ArapError
 from arap.table import Table, snap
 from arap.table.terrain import Ladder, Piece, PointXY
@@ -138,8 +138,6 @@ class Battle:
             ids.append(model_id)
         self.put_unit(Unit(setup.id, setup.name, side, tuple(ids), len(ids), start_count=len(ids)))
 
-    # -- copying and comparing
-
     def clone(self) -> "Battle":
         copy = Battle.__new__(Battle)
         copy.scenario, copy.table, copy.settings = self.scenario, self.table, self.settings
@@ -160,8 +158,6 @@ class Battle:
 
     def hash(self) -> str:
         return blake2b(ENCODER.encode(self.snapshot()), digest_size=8).hexdigest()
-
-    # -- changing
 
     def emit(self, event: AnyEvent) -> None:
         self.log.append(Logged(event, self.hash() if self.hashing else ""))
@@ -189,6 +185,11 @@ class Battle:
 
     def change_turn(self, **fields: Any) -> None:
         self.turn = replace(self.turn, **fields)
+
+    def change_acting(self, acting: Acting, **fields: Any) -> None:
+        """Changes the entry of one of the units with points to use."""
+        changed = replace(acting, **fields)
+        self.change_turn(acting=tuple([changed if entry == acting else entry for entry in self.turn.acting]))
 
     def put_clouds(self, clouds: Iterable[Cloud]) -> None:
         """The smoke there is from now on."""
@@ -232,8 +233,6 @@ class Battle:
         self.memo.clear()
         self.forms.pop(unit_id, None)
         return unit
-
-    # -- reading
 
     def kind(self, model: Model) -> Kind:
         return self.scenario.kinds[model.kind]
@@ -282,6 +281,10 @@ class Battle:
 
     def enemies_of(self, side: str) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.side != side]
+
+    def acting(self, unit_id: str) -> Acting | None:
+        """The entry of a unit with action points to use, None if it has none."""
+        return next((entry for entry in self.turn.acting if entry.unit == unit_id), None)
 
     def others(self, unit_id: str) -> Iterator[Model]:
         """Every model on the table that is not of this unit."""

@@ -90,8 +90,6 @@ class CautiousBot:
             self._scene = seat.scene()
         return self._scene
 
-    # -- which unit, how many dice
-
     def _activate(self, seat: Seat, ask: Ask) -> Act:
         """The unit whose attempt gains most, with the dice that pay; those that need many dice come last."""
         ready = {
@@ -128,8 +126,6 @@ class CautiousBot:
             return PickUp(())
         best = max(units, key=lambda unit: seat.activation_value(unit.id) * self._gains(seat, unit)[ask.detail])
         return PickUp((best.id,) * ask.detail)
-
-    # -- what to do with its points
 
     def _act(self, seat: Seat, unit: Unit, acting: Acting) -> Act:
         """Shake off suppression, reload; then what is worth more, a step towards the objective or the fire it costs."""
@@ -230,8 +226,6 @@ class CautiousBot:
             return None
         chosen = fire.chosen(lambda model: volley.points - volley.fired.get(model, 0))
         return Declare(tuple([each.order for each in chosen])) if chosen else None
-
-    # -- under fire
 
     def _duck(self, seat: Seat, ask: Ask) -> Act:
         """Down when pinned, for little is lost, and when the battle ends before it could act again; else if lying

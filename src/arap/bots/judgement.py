@@ -9,8 +9,6 @@ from arap.game.advice import effective_range, point_cost
 from arap.game.seat import Seat
 from arap.table import PointXY
 
-ROUTINE_POINTS = 2
-
 
 def models_of(seat: Seat, unit: Unit) -> list[Model]:
     return [seat.models[model] for model in unit.models]

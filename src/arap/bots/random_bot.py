@@ -5,12 +5,12 @@ from random import Random
 
 from arap.battle.acts import Act, Declare, FireOrder, GetUp, Leg, ModelPath, Move, Shoot, Swim, Tactical, Venture
 from arap.bots.bot import question
+from arap.game.advice import MOST_POINTS
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask, Option
 
 MOVING = (Move, Tactical, Venture, Swim, GetUp)
 TRIES = 3
-MOST_POINTS = 3
 TURN = 0.5
 LIE_DOWN = 0.1
 CROSS = 0.5

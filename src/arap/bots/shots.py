@@ -11,12 +11,11 @@ from arap.battle.values import Unit
 from arap.bots.judgement import gap, models_of, nearest_enemies, volleys
 from arap.bots.promise import promise
 from arap.bots.striking import strike_kills, throws_left
-from arap.game.advice import STREAM, counts_as_throwing, delivery, effective_range, point_cost, save_needed, shots
+from arap.game.advice import MOST_POINTS, STREAM, counts_as_throwing, delivery, effective_range, save_needed, shots
 from arap.game.queries import FirePlan, FireRow, PlanFire
 from arap.game.seat import Seat
 
 TARGETS = 3
-MOST_POINTS = 3
 FULL_BURST = 2
 SHAKEN = 1.5
 FORMATION = 4.0
@@ -126,11 +125,9 @@ def shooting_at(seat: Seat, weapons: dict[str, Weapon], unit: Unit, enemy: Unit)
 
 def ways_to_strike(seat: Seat, weapons: dict[str, Weapon], order: FireOrder) -> Iterator[Fire]:
     """The order of a weapon that strikes a place, if that should remove anybody."""
-    weapon, kind = weapons[order.weapon], seat.kinds[seat.models[order.model].kind]
     kills = strike_kills(seat, weapons, order)
     if kills > 0:
-        guessed = order.distance is not None or order.aim is not None
-        yield Fire(order, point_cost(kind, weapon, order, guessed=guessed), kills, counts_as_throwing(weapon))
+        yield Fire(order, seat.point_cost(order), kills, counts_as_throwing(weapons[order.weapon]))
 
 
 def ways_to_fire(seat: Seat, weapons: dict[str, Weapon], row: FireRow, enemy: Unit) -> Iterator[Fire]:
@@ -146,7 +143,7 @@ def ways_to_fire(seat: Seat, weapons: dict[str, Weapon], row: FireRow, enemy: Un
     for order in orders if distance <= (effective_range(weapon) or 0.0) else ():
         kills = shots(kind, weapon, distance, order) * hurt
         if kills > 0:
-            yield Fire(order, point_cost(kind, weapon, order), kills)
+            yield Fire(order, seat.point_cost(order), kills)
 
 
 def distance_by_eye(seat: Seat, row: FireRow) -> float:

@@ -1,5 +1,6 @@
 """What a program may ask of the rules beside its seat: numbers that follow from profiles and weapons alone."""
 
+from arap.rules.shooting.action import MOST_POINTS
 from arap.rules.shooting.area.stream import LENGTH as STREAM
 from arap.rules.shooting.area.throwing import counts_as_throwing, throwers_allowed
 from arap.rules.shooting.saves import save_needed
@@ -8,6 +9,7 @@ from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.weapons import delivery, effective_range, point_cost, short_range, shots
 
 __all__ = [
+    "MOST_POINTS",
     "STREAM",
     "counts_as_throwing",
     "delivery",

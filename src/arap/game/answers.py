@@ -74,7 +74,7 @@ def volley_of(battle: Battle, ask: Ask | None, unit_id: str, points: int, number
     if ask is not None and ask.kind == "declare" and ask.detail.unit == unit_id:
         volley: Volley = ask.detail
         return volley
-    acting = next((entry for entry in battle.turn.acting if entry.unit == unit_id), None)
+    acting = battle.acting(unit_id)
     return Volley(unit_id, points, number, acting.aimed if acting else False)
 
 

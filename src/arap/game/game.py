@@ -88,8 +88,6 @@ class Game:
         self._checkpoints: list[Checkpoint] = []
         self._run()
 
-    # -- what it waits for
-
     @property
     def ask(self) -> Ask | None:
         return self.pending if isinstance(self.pending, Ask) else None
@@ -106,8 +104,6 @@ class Game:
     def seats(self) -> tuple[str, ...]:
         """The players, in the order of the scenario, and the GM if there is one."""
         return (*self.battle.sides, GM) if self.gm else self.battle.sides
-
-    # -- answering
 
     def why_not(self, act: Act) -> Refusal | None:
         """Why this answer to the pending question cannot be taken."""
@@ -150,8 +146,6 @@ class Game:
 
     def seat_name(self, seat: str) -> str:
         return "the GM" if seat == GM else self.battle.side_name(seat)
-
-    # -- going back
 
     @property
     def can_undo(self) -> bool:
@@ -220,8 +214,6 @@ class Game:
     @property
     def checkpoint(self) -> Checkpoint | None:
         return self._checkpoints[-1] if self._checkpoints else None
-
-    # -- running
 
     def go_on(self) -> None:
         """Throws dice that were waited for, if the source of dice can now give them."""

@@ -11,6 +11,7 @@ from arap.game.telling import TELLERS, Told, dice_of, faces_at, listed, place, t
 from arap.game.view import Die, LogEntry
 from arap.kernel.breakdown import breakdown
 from arap.kernel.words import plural
+from arap.rules.shooting.saves import save_in_words
 
 TURN, ACTIVATION, DETAIL = 0, 1, 2
 DID = {"flinch": "flinched", "flee": "fled"}
@@ -296,8 +297,7 @@ def _allocated(names: Names, event: e.WoundsAllocated) -> Told:
 @tells(e.SavesRolled)
 def _saves(names: Names, event: e.SavesRolled) -> Told:
     saved = sum(save.saved for save in event.saves)
-    needed = dict.fromkeys(save.needed for save in event.saves)
-    goals = sorted({f"{goal.goal}+ ({goal.why})" if goal.possible else goal.why for goal in needed})
+    goals = sorted({save_in_words(goal) for goal in dict.fromkeys(save.needed for save in event.saves)})
     text = f"{names.unit(event.target_unit)} saved {saved} of {len(event.saves)}: {listed(goals)}."
     return {
         "text": text,

@@ -19,6 +19,7 @@ from arap.rules.movement.plan import MovePlan
 from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.shooting.area.burst import body_radius
 from arap.rules.shooting.area.stream import LENGTH, shape_of
+from arap.rules.shooting.costs import order_cost
 from arap.rules.shooting.planner import possible_orders
 from arap.rules.shooting.wild_planner import possible_wild_orders
 from arap.rules.turn.adjudication import GM
@@ -80,6 +81,11 @@ class Seat:
         """Every order that could be given to these models for wild fire at a place."""
         volley = volley_of(self._game.battle, self._game.ask, unit, points)
         return possible_wild_orders(self._game.battle, volley, aim, models)
+
+    def point_cost(self, order: FireOrder) -> int:
+        """The action points of one shot so ordered."""
+        battle = self._game.battle
+        return order_cost(battle, battle.kind(battle.models[order.model]), battle.weapon(order.weapon), order)
 
     def template(self, start: PointXY, bearing: float) -> Shape:
         """The outline of a template laid on open ground."""

@@ -119,7 +119,7 @@ def turn_view(battle: Battle) -> TurnView:
 
 
 def unit_view(battle: Battle, unit: Unit) -> UnitView:
-    acting = next((entry for entry in battle.turn.acting if entry.unit == unit.id), None)
+    acting = battle.acting(unit.id)
     value = activation_value(battle, unit)
     return UnitView(
         unit.id,

@@ -1,6 +1,6 @@
 """What a volley does to the will of its target: suppression, and the test for losing a quarter."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import product
 
 import msgspec
@@ -11,7 +11,7 @@ from arap.battle.settings import SUPPRESSION
 from arap.battle.values import Unit
 from arap.kernel.two_dice import TOTALS
 from arap.odds.distributions import Array
-from arap.odds.salvos import Salvo
+from arap.odds.tally import Counting
 from arap.rules.morale.leadership import leadership_needed, passes_unrolled
 from arap.rules.morale.quarter import casualties_to_test, must_test, only_pins
 from arap.rules.morale.suppression import LARGE_MARKER_POINTS, hits_to_suppress, immune, tally_of
@@ -67,14 +67,14 @@ def testing_casualties(unit: Unit) -> int | None:
     return max(1, casualties_to_test(unit) - unit.casualties)
 
 
-def marks_for(battle: Battle, target: str, firer: str) -> Callable[[int, Salvo], int]:
+def marks_for(battle: Battle, target: str, firer: str) -> Counting:
     """How hits are counted towards suppression: up to the number that matters; by the older rule the points."""
     need = suppressing_hits(battle, target, firer)
     if need is None:
         return lambda mark, salvo: 0
     if SUPPRESSION(battle) == "automatic":
         large = tally_of(battle.units[target], firer).large_hits
-        return lambda mark, salvo: max(mark, LARGE_MARKER_POINTS if salvo.ordinance or large else 1)
+        return lambda mark, salvo: max(mark, LARGE_MARKER_POINTS if salvo.heavy or large else 1)
     return lambda mark, salvo: min(need, mark + 1)
 
 

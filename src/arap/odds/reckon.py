@@ -1,7 +1,7 @@
 """The exact distribution of a volley's hits, wounds, unsaved wounds and losses."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 import numpy as np
@@ -13,7 +13,7 @@ from arap.odds.fates import Index
 from arap.odds.losses import by_slots, slots_of
 from arap.odds.salvos import Fall, Group, Salvo, merged
 from arap.odds.strikes import Struck
-from arap.odds.tally import Tally, tally_of
+from arap.odds.tally import Counting, Tally, tally_of
 from arap.odds.turns import TooLong, Turns, tier_sizes, turns_of
 
 
@@ -38,7 +38,7 @@ class Reckoning(msgspec.Struct, frozen=True):
 
 
 def reckon(
-    fall: Fall, counting: Callable[[int, Salvo], int], most_edges: int = MOST_EDGES, struck: Struck | None = None
+    fall: Fall, counting: Counting, most_edges: int = MOST_EDGES, struck: Struck | None = None
 ) -> Reckoning | None:
     """The whole volley, with what shots at places have done; None where it would take too long or the wounds cannot be
     told apart."""
@@ -102,7 +102,7 @@ def is_uniform(fall: Fall) -> bool:
     return effect.outright or effect.damage >= fall.groups[0].wounds
 
 
-def uniform(salvo: Salvo, group: Group, counting: Callable[[int, Salvo], int]) -> Reckoning:
+def uniform(salvo: Salvo, group: Group, counting: Counting) -> Reckoning:
     """Each number of unsaved wounds strikes so many different models. The dead of few hits, marked less than those of
     many, are found for each number of hits; the many have the rest."""
     effect, shots = salvo.effects[0], salvo.shots

@@ -11,6 +11,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.target import Target
 from arap.rules.characters import is_guest
+from arap.rules.morale.suppression import is_overwhelming
 from arap.rules.shooting.damage import Wound, kills_outright, rank_and_file
 from arap.rules.shooting.hits import Hit, Tiers
 from arap.rules.shooting.resolve import toughness
@@ -47,13 +48,13 @@ class Effect(msgspec.Struct, frozen=True):
 
 class Salvo(msgspec.Struct, frozen=True):
     """Shots that are alike: how many, the chance of each to hit, the groups it falls on by tiers of cover, what it does
-    to each."""
+    to each. `heavy` ones give two points of suppression by the older rule."""
 
     shots: int
     hit: float
     tiers: tuple[tuple[int, ...], ...]
     effects: dict[int, Effect]
-    ordinance: bool = False
+    heavy: bool = False
 
 
 class Fall(msgspec.Struct, frozen=True):
@@ -128,7 +129,7 @@ def salvo_of(
     """Shots alike, as they fall on the groups; tiers without anybody are left out."""
     tiers = [tuple(sorted({place[model] for model in tier})) for tier in hit.tiers]
     effects = {number: effect_on(battle, hit, groups[number].models[0], down) for tier in tiers for number in tier}
-    return Salvo(shots, chance, tuple([tier for tier in tiers if tier]), effects, hit.weapon.type == "ordinance")
+    return Salvo(shots, chance, tuple([tier for tier in tiers if tier]), effects, is_overwhelming(hit.weapon))
 
 
 def effect_on(battle: Battle, hit: Hit, model: str, down: bool) -> Effect:

@@ -15,18 +15,18 @@ from arap.odds.distributions import NOTHING, Array, binomial
 from arap.odds.fates import next_fate
 from arap.odds.lots import Lots, Mark
 from arap.odds.salvos import Effect, Group, Salvo, effect_on
+from arap.odds.tally import Counting
 from arap.odds.turns import TooLong
+from arap.rules.morale.suppression import is_overwhelming
 from arap.rules.shooting.area.fire import tiers_for
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.damage import rank_and_file
 from arap.rules.shooting.hits import Hit
-from arap.rules.shooting.resolve import LARGE_MARKER
 
 MOST_LOTS, MOST_UNSURE = 4000, 5
 Fates: TypeAlias = tuple[tuple[int, int], ...]
 State: TypeAlias = tuple[int, Fates]
 Half: TypeAlias = tuple[int, int, Fates]
-Counting: TypeAlias = Callable[[int, Salvo], int]
 
 
 class Shot(NamedTuple):
@@ -99,8 +99,7 @@ class Strikes:
         return found
 
     def _blows(self, number: int, shot: Shot, lot: Sequence[Mark]) -> tuple[Blow, ...]:
-        weapon = shot.strike.weapon
-        heavy = weapon.type == "ordinance" or (weapon.marker_radius or 0.0) >= LARGE_MARKER
+        heavy = is_overwhelming(shot.strike.weapon)
         found = []
         for mark in lot:
             group = self.place[mark.model]

@@ -15,9 +15,7 @@ from arap.rules.movement.move import put_down, take_stance
 from arap.rules.movement.party import party_of
 from arap.rules.movement.terms import Terms
 from arap.rules.shooting.lines import COVER_NAMES, PRONE_SEEN_WITHIN
-from arap.rules.shooting.planner import target_cover
-
-UNSEEN = "out of sight"
+from arap.rules.shooting.planner import UNSEEN, target_cover
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -90,7 +88,7 @@ def joining(then: Battle, unit: Unit, act: Move) -> Iterator[Remark]:
         name = then.kind(model).name
         yield Remark(f"{name} leaves {unit.name} and acts by himself from the next turn on", LEAVE)
         leave(then, model)
-    acting = next((each for each in then.turn.acting if each.unit == unit.id), Acting(unit.id, 0))
+    acting = then.acting(unit.id) or Acting(unit.id, 0)
     if unit.id not in then.units or not has_moved(then, then.units[unit.id], acting):
         return
     alone = is_lone_character(then, then.units[unit.id])

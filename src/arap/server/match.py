@@ -57,8 +57,6 @@ class Match:
         self.rewound = 0
         self._narrate()
 
-    # -- making and finding
-
     @classmethod
     def begin(cls, header: Header, game: Game, store: Store) -> "Match":
         """A match that is new to the store."""
@@ -79,8 +77,6 @@ class Match:
         self._check_event(event)
         game = self.game.fork(self.game.inputs_before_event(event))
         return Match.begin(self.header, game, self.store)
-
-    # -- what it is
 
     @property
     def seed(self) -> str:
@@ -110,8 +106,6 @@ class Match:
         if wanted in self._bots:
             raise ArapError(f"The bot {self.players[wanted]!r} plays {self.game.battle.side_name(wanted)}.")
         return (wanted,)
-
-    # -- what is seen
 
     def scene(self) -> Scene:
         return scene(self.game.battle)
@@ -148,8 +142,6 @@ class Match:
 
     def script_text(self) -> str:
         return script_text(self.game)
-
-    # -- what changes it
 
     def answer(self, act: Act, at: int, seats: tuple[str, ...]) -> None:
         """A decision of somebody who holds these seats."""
@@ -221,8 +213,6 @@ class Match:
         events = self.game.log
         del self.log[len(events) :]
         self.log += [log_entry(self._names, n, events[n - 1]) for n in range(len(self.log) + 1, len(events) + 1)]
-
-    # -- checks
 
     def _held(self, seats: tuple[str, ...]) -> str:
         if not seats:

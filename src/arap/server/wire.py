@@ -46,9 +46,6 @@ class SavedGame(msgspec.Struct, frozen=True):
     players: tuple[Player, ...]
 
 
-# -- from the page
-
-
 class NewGame(msgspec.Struct, frozen=True, tag="new", tag_field="type"):
     """Start a battle. `players` maps a side to "human", "random" or "cautious"."""
 
@@ -136,9 +133,6 @@ class Delete(msgspec.Struct, frozen=True, tag="delete", tag_field="type"):
 FromPage: TypeAlias = (
     NewGame | Open | Answer | Dice | AskFor | Undo | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete
 )
-
-
-# -- to the page
 
 
 class Lobby(msgspec.Struct, frozen=True, tag="lobby", tag_field="type"):

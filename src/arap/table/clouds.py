@@ -1,8 +1,6 @@
 """Lines through upright cylinders."""
 
-from arap.table.grid import PointXYZ
-
-TINY = 1e-9
+from arap.table.grid import TINY, PointXYZ
 
 
 def through_cylinder(p: PointXYZ, q: PointXYZ, x: float, y: float, radius: float, foot: float, top: float) -> bool:

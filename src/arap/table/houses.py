@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from math import dist
 from typing import NamedTuple
 
+from arap.table.footprints import from_leg, holds
 from arap.table.terrain import Piece, PointXY
 
 WALL_TAG = "house-wall"
@@ -23,11 +24,7 @@ class Opening(NamedTuple):
 
     def gap_to(self, x: float, y: float) -> float:
         """How far a point is from the inner side of the opening."""
-        (ax, ay), (bx, by) = self.inner_start, self.inner_end
-        dx, dy = bx - ax, by - ay
-        share = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)
-        share = min(1.0, max(0.0, share))
-        return dist((x, y), (ax + share * dx, ay + share * dy))
+        return from_leg((x, y), self.inner_start, self.inner_end)
 
     def faces(self, x: float, y: float) -> bool:
         """Whether a point lies on the outer side of the wall."""
@@ -50,15 +47,7 @@ class House(NamedTuple):
 
     def holds(self, x: float, y: float, z: float) -> bool:
         """Whether a place is inside, not on the roof."""
-        return z < self.top - FOOT and inside(self.outline, x, y)
-
-
-def inside(outline: tuple[PointXY, ...], x: float, y: float) -> bool:
-    found = False
-    for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            found = not found
-    return found
+        return z < self.top - FOOT and holds(self.outline, (x, y))
 
 
 def houses_of(pieces: Iterable[Piece]) -> tuple[House, ...]:

@@ -103,7 +103,7 @@ class Table:
     @cached_property
     def walls(self) -> tuple[Ints, Floats]:
         """Which pieces are opaque, and from where to where they reach up."""
-        found = [i for i, piece in enumerate(self.pieces) if piece.opaque and piece.sight_depth is None]
+        found = [i for i, piece in enumerate(self.pieces) if piece.cuts_sight]
         spans = [(self.pieces[i].base, self.pieces[i].top) for i in found]
         return feed_ints(np.asarray(found, dtype=np.int64)), feed_floats(np.asarray(spans))
 

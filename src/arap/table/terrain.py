@@ -97,6 +97,11 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return self.base + self.height
 
     @property
+    def cuts_sight(self) -> bool:
+        """Whether no line runs through it: it is opaque, and not looked into as woods are."""
+        return self.opaque and self.sight_depth is None
+
+    @property
     def run(self) -> float:
         """The plan length of a ramp, from its foot to its head; 0 for anything else."""
         along = self.along

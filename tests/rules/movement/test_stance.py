@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from arap.battle.acts import GetUp, Leg, ModelPath, Move
+from arap.battle.acts import GetUp, Leg, ModelPath, Move, Swim, Tactical, Venture
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, present_height
 from arap.battle.events import UnitGotUp, UnitMoved
@@ -16,7 +16,6 @@ from arap.rules.movement.rates import charge_reach
 from arap.rules.movement.stance import crawling
 from arap.rules.movement.terms import Terms
 from arap.rules.turn.actions import action_options
-from arap.rules.turn.manoeuvres import MANOEUVRES
 from arap.table import sight
 from tests.rules.builders import a_battle, a_kind, a_member, a_wall, difficult, squad, very_difficult
 from tests.rules.movement.manoeuvring import act, events, refused, shifted, why_not, with_points
@@ -231,7 +230,7 @@ def test_the_options_name_what_lies_and_what_stands() -> None:
 
 def manoeuvres(battle: Battle) -> list[Any]:
     options = action_options(battle, with_points(battle))
-    return [option for option in options if isinstance(option.answer, MANOEUVRES)]
+    return [option for option in options if isinstance(option.answer, GetUp | Move | Swim | Tactical | Venture)]
 
 
 @rule("move.prone.line-of-sight")

@@ -9,8 +9,9 @@ from arap.game.answers import answer_query
 from arap.game.queries import FirePlan, PlanFire
 from arap.kernel.requests import Option
 from arap.rules.shooting.plan import FireChoices, FireRow
-from tests.rules.builders import RIFLE, a_kind, a_weapon, impassable
-from tests.rules.shooting.striking import BOMB, FLAMER, FRAG, GRENADE, LAUNCHER, MORTAR, gun, order
+from tests.rules.builders import RIFLE, a_kind, a_weapon, impassable, squad
+from tests.rules.shooting.smoking import cloud
+from tests.rules.shooting.striking import BOMB, FLAMER, FRAG, GRENADE, LAUNCHER, MORTAR, aimed, gun, not_aimed, order
 from tests.support import rule
 
 WIDE = [(18.0, 25.0), (21.0, 25.0), (24.0, 25.0), (27.0, 25.0), (30.0, 25.0)]
@@ -64,6 +65,23 @@ def test_a_weapon_with_a_choice_lists_its_modes_and_why_not_the_others() -> None
     assert possible(modes) == ["direct", "high"]
     assert [option.refusal.rule for option in modes if option.refusal] == ["area.modes", "area.modes"]
     assert choices(gun(FRAG)).modes == ()
+
+
+@rule("area.modes", "shoot.past-allies.other-unit")
+def test_a_target_seen_over_friends_is_fired_at_in_a_high_trajectory_and_in_no_other_way() -> None:
+    battle = gun(LAUNCHER, more=[squad("f", at=(24, 20), n=5)])
+    assert choices(battle).modes == ()
+    assert not_aimed(battle, mode="direct", distance=20.0).rule == "shoot.past-allies.other-unit"
+    assert not_aimed(battle, mode="indirect", distance=20.0).rule == "area.modes"
+    assert aimed(battle, distance=20.0).mode == "high"
+
+
+@rule("area.modes", "smoke.los")
+def test_a_target_behind_smoke_is_only_fired_at_blindly() -> None:
+    battle = gun(LAUNCHER)
+    battle.put_clouds([cloud(24.0, 20.0)])
+    assert choices(battle).modes == ()
+    assert not_aimed(battle, mode="indirect", distance=20.0).rule == "area.modes"
 
 
 @rule("area.indirect", "area.hidden")

@@ -28,6 +28,11 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** The number of a model in its unit. */
+export function numberOf(model: string): string {
+  return model.slice(model.lastIndexOf(".") + 1);
+}
+
 /** A word of the engine as a heading: "rapid-fire" becomes "Rapid fire". */
 export function titled(word: string): string {
   const text = word.replaceAll("-", " ");

@@ -64,9 +64,3 @@ export function findAct<K extends Act["act"]>(ask: Ask | null, kind: K): Option 
 export function sameAct(a: unknown, b: unknown): boolean {
   return JSON.stringify(actOf(a)) === JSON.stringify(actOf(b));
 }
-
-/** The unit an option is about, if it names one. */
-export function unitOf(option: Option): string | null {
-  const act = actOf(option.answer);
-  return "unit" in act ? act.unit : null;
-}

@@ -47,12 +47,11 @@ def can_be_pinned(battle: Battle, unit_id: str) -> bool:
 
 
 def _lose_points(battle: Battle, unit_id: str) -> int:
-    acting = next((entry for entry in battle.turn.acting if entry.unit == unit_id), None)
+    acting = battle.acting(unit_id)
     if acting is None:
         return 0
     lost = min(POINTS_LOST, acting.points)
-    poorer = msgspec.structs.replace(acting, points=acting.points - lost)
-    battle.change_turn(acting=tuple([poorer if entry is acting else entry for entry in battle.turn.acting]))
+    battle.change_acting(acting, points=acting.points - lost)
     return lost
 
 

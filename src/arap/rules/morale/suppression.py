@@ -2,6 +2,7 @@
 
 import msgspec
 
+from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import Regrouped, SuppressionChanged, SuppressionGained
 from arap.battle.settings import SUPPRESS_SWARMS, SUPPRESSION, SUPPRESSION_DECAY
@@ -12,7 +13,7 @@ from arap.rules.characters import troops
 from arap.rules.morale.leadership import leadership_test
 
 IMMUNE_CLASSES = ("monstrous", "gargantuan", "vehicle", "dreadnought", "robot", "building")
-LARGE_MARKER_POINTS = 2
+LARGE_MARKER, LARGE_MARKER_POINTS = 2.5, 2
 
 
 def tally_of(unit: Unit, firer: str) -> Tally:
@@ -22,6 +23,18 @@ def tally_of(unit: Unit, firer: str) -> Tally:
 def put_tally(battle: Battle, unit_id: str, tally: Tally) -> None:
     others = tuple([kept for kept in battle.units[unit_id].tallies if kept.firer != tally.firer])
     battle.change(unit_id, tallies=(*others, tally))
+
+
+@implements("suppress.large-marker")
+def has_large_marker(weapon: Weapon) -> bool:
+    """Markers of 2.5" radius and more."""
+    return (weapon.marker_radius or 0.0) >= LARGE_MARKER
+
+
+@implements("suppress.automatic")
+def is_overwhelming(weapon: Weapon) -> bool:
+    """By the older rule ordinance and large markers give two points."""
+    return weapon.type == "ordinance" or has_large_marker(weapon)
 
 
 @implements("suppress.immune")

@@ -79,6 +79,7 @@ def glance_blind(battle: Battle, shooter: Model, seen: Bodies, large: Bodies = N
     )
 
 
+@implements("shoot.hidden-target")
 def spot_of(battle: Battle, shooter: Model, aim: PointXY) -> PointXYZ:
     """The place fired at, on the level nearest to the shooter's."""
     x, y = snap(aim[0]), snap(aim[1])

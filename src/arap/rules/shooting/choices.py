@@ -12,15 +12,17 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Option
 from arap.rules.shooting.area.aiming import (
+    FRIENDS_IN_THE_WAY,
+    Knowledge,
     aim_area,
-    is_betrayed,
     is_curved,
+    knowledge_of,
     mode_of,
+    named_place,
     part_of,
     visible_members,
 )
 from arap.rules.shooting.area.shots import Strike
-from arap.rules.shooting.area.sight import level_seen
 from arap.rules.shooting.area.throwing import counts_as_throwing
 from arap.rules.shooting.batteries import weapons_at_once
 from arap.rules.shooting.orders import Volley, why_too_dear
@@ -100,21 +102,21 @@ def told_by(battle: Battle, order: FireOrder) -> Place:
 def ways_of_firing(battle: Battle, order: FireOrder) -> tuple[Option, ...]:
     """The ways to fire a weapon that has a choice, with the reasons against some; none where there is but one."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
-    seen, known = in_sight(battle, order, model), is_betrayed(battle, order, order.aim)
-    options = [way_of_firing(weapon, wish, seen=seen, known=known) for wish in get_args(FireMode)]
+    place = None if order.target else named_place(battle, order, model, weapon)
+    knowledge = Knowledge(False) if isinstance(place, Refusal) else knowledge_of(battle, order, place, blind=True)
+    closed = bool(order.target) and not visible_members(battle, model, order.target)
+    options = [way_of_firing(weapon, wish, knowledge, closed=closed) for wish in get_args(FireMode)]
     return tuple(options) if sum(option.refusal is None for option in options) > 1 else ()
 
 
-def way_of_firing(weapon: Weapon, wish: FireMode, *, seen: bool, known: bool) -> Option:
-    found = mode_of(weapon, wish, seen, known=known and not seen)
+@implements("area.modes", "shoot.past-allies.other-unit")
+def way_of_firing(weapon: Weapon, wish: FireMode, knowledge: Knowledge, *, closed: bool) -> Option:
+    """One way of firing, or why not; a flat shot at a unit in sight may be `closed` by friends."""
+    found = mode_of(weapon, wish, knowledge)
+    if found == "direct" and closed:
+        found = FRIENDS_IN_THE_WAY
     refusal = found if isinstance(found, Refusal) else None
     return Option(wish, MODES[wish], refusal=refusal, rule="area.modes")
-
-
-def in_sight(battle: Battle, order: FireOrder, model: Model) -> bool:
-    if order.target:
-        return bool(visible_members(battle, model, order.target))
-    return order.aim is not None and level_seen(battle, model, order.aim) is not None
 
 
 @implements("area.aim-point")

@@ -33,6 +33,7 @@ def corrected(battle: Battle, model: Model, target: str, mode: str = "direct") -
     return entry.seen
 
 
+@implements("shoot.corrective-aiming")
 def run_now(battle: Battle, entry: Ranging) -> int:
     """The own turns running in which the model fires at the target, this one included; 1 if the chain is broken."""
     passed = battle.turn.serial - entry.serial
@@ -46,11 +47,13 @@ def moved_after(model: Model, serial: int) -> bool:
     return model.came is not None and model.came[-1] > serial
 
 
+@implements("shoot.corrective-aiming")
 def stays(model: Model, entry: Ranging) -> bool:
     """Whether the shooter is where he was and has not moved in between; pivoting is no movement."""
     return entry.place == (model.x, model.y, model.z) and not moved_after(model, entry.serial)
 
 
+@implements("shoot.corrective-aiming")
 def has_moved(battle: Battle, unit: Unit, entry: Ranging) -> bool:
     """Whether a member of the target stands elsewhere than when it was last fired at, or has moved since."""
     places = next((stood.places for stood in unit.stood if stood.unit == entry.target), ())
@@ -76,6 +79,7 @@ def note_fire(battle: Battle, unit_id: str, fired: Iterable[tuple[str, str, bool
     battle.change(unit_id, ranging=(*kept, *new), stood=stood)
 
 
+@implements("shoot.corrective-aiming")
 def still_holds(battle: Battle, unit: Unit, entry: Ranging, shots: dict[str, tuple[str, bool]]) -> bool:
     """What is known of a target is lost when the model fires at another, or the target has moved or is gone."""
     gone = entry.target not in battle.units or entry.model not in battle.models

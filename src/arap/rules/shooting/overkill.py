@@ -43,6 +43,7 @@ def cost(battle: Battle, wound: Wound) -> int:
     return wound.hit.weapon.damage
 
 
+@implements("casualty.overkill")
 def others(battle: Battle, wound: Wound, common: str, taken: Counter[str]) -> Tier:
     """The rank and file the shot could have hurt who still have Wounds, of the first tier from the victim's on."""
     for tier in wound.hit.tiers[wound.level :]:

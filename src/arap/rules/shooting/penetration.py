@@ -47,6 +47,7 @@ def penetrate(battle: Battle, firer: str, target: str, hits: list[Hit]) -> Flow[
     return destroyed
 
 
+@implements("area.vehicles", "dice.to-wound")
 def damage(battle: Battle, firer: str, hit: Hit, face: int) -> str:
     """The effect of one hit; a machine that may not shoot in its next turn is marked at once."""
     armour, model = armour_of(battle, hit) or 0, battle.models[hit.anybody]

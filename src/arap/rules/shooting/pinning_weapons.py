@@ -31,6 +31,7 @@ def pins(battle: Battle, target: str, wound: Wound) -> bool:
     return hit.mode == "thrown" and is_hidden_from(battle, hit.by, target)
 
 
+@implements("pin.weapons.designated", "pin.weapons.realistic")
 def is_hidden_from(battle: Battle, shooter: str, target: str) -> bool:
     """Whether nobody in the target unit sees the shooter."""
     model = battle.models.get(shooter)

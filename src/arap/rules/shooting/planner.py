@@ -16,13 +16,12 @@ from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.area.aiming import is_curved
+from arap.rules.shooting.area.fire import hit_on
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.area.planner import knows_distance, plan_strike, strike_of
 from arap.rules.shooting.area.proposals import pointed, strike_order
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.strikes import shots_at_place
-from arap.rules.shooting.area.templates import hit_on
-from arap.rules.shooting.area.throw import hit_where_aimed
 from arap.rules.shooting.area.throwing import why_too_many_throwers
 from arap.rules.shooting.batteries import weapons_at_once
 from arap.rules.shooting.costs import least_cost
@@ -40,7 +39,7 @@ from arap.rules.shooting.orders import (
     why_thrown_besides,
 )
 from arap.rules.shooting.plan import FirePlan, FireRow, SightLine
-from arap.rules.shooting.saves import save_needed
+from arap.rules.shooting.saves import save_in_words, save_needed
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.volley import Fire, hit_by
@@ -48,6 +47,7 @@ from arap.rules.shooting.weapons import delivery, effective_range, reach_of
 from arap.table import Reasons
 
 FRIENDS_COUNT = 3.0
+UNSEEN = "out of sight"
 
 
 def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrder, ...] | None = None) -> FirePlan:
@@ -73,12 +73,12 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
         volley.points,
         tuple(rows),
         target_cover(battle, volley.unit, target),
-        expected(rows, taken) if PREMEASURE(battle) else None,
+        expected(rows, taken) if measured else None,
         hits_to_suppress(unit),
         casualties_to_test(unit),
         overall(battle, volley, taken),
         taken,
-        PREMEASURE(battle),
+        measured,
     )
 
 
@@ -110,8 +110,7 @@ def struck_goals(battle: Battle, volley: Volley, strike: Strike) -> tuple[Target
     """The goal to wound the figure aimed at, and its save."""
     unit = battle.units[strike.target]
     figure = battle.models[unit.models[strike.nearest]]
-    made = hit_on if strike.mode == "template" else hit_where_aimed
-    hit, profile = made(strike, figure, 0), battle.kind(figure).profile
+    hit, profile = hit_on(strike, figure, 0), battle.kind(figure).profile
     save = save_needed(profile, strike.weapon, ground=protected(unit, volley.unit))
     return known_wound(hit, profile.T, knows_distance(battle, strike)), save_in_words(save)
 
@@ -175,11 +174,6 @@ def _row(
         lines,
         reach,
     )
-
-
-def save_in_words(save: Target) -> str:
-    """The goal of a save and why; of no save, why not."""
-    return f"{save.goal}+ ({save.why})" if save.possible else save.why
 
 
 def known_wound(hit: Hit, toughness: int, measured: bool) -> Target | None:
@@ -289,13 +283,11 @@ def _worth(battle: Battle, volley: Volley, row: FireRow) -> tuple[float, float]:
     weapon, kind = battle.weapon(row.weapon), battle.kind(battle.models[row.model])
     reach = 0.0 if PREMEASURE(battle) else reach_to_compare(battle, row)
     times = volley.points if least_cost(kind, weapon) == 1 else 1
+    hits = row.needed.chance if row.needed else 0.0
     if row.strike is not None:
         hits = row.strike.expected_enemies - FRIENDS_COUNT * row.strike.expected_friends
-        wound = row.wound.chance if row.wound else 0.0
-        return reach, hits * wound * _unsaved(battle, volley, row) * (row.shots or weapon.shots) * times
-    hit = row.needed.chance if row.needed else 0.0
     wound = row.wound.chance if row.wound else 0.0
-    return reach, hit * wound * _unsaved(battle, volley, row) * (row.shots or weapon.shots) * times
+    return reach, hits * wound * _unsaved(battle, volley, row) * (row.shots or weapon.shots) * times
 
 
 def reach_to_compare(battle: Battle, row: FireRow) -> float:
@@ -331,7 +323,7 @@ def target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
         for column in lines.seen(row):
             seen[column].append(covers[column])
     return {
-        model.id: COVER_NAMES[max(set(found), key=found.count)] if found else "out of sight"
+        model.id: COVER_NAMES[max(set(found), key=found.count)] if found else UNSEEN
         for model, found in zip(lines.targets, seen, strict=True)
     }
 

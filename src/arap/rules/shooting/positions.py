@@ -10,7 +10,6 @@ from arap.kernel.reasons import implements
 from arap.rules.shooting.sights import geometry
 from arap.table import Bodies, sight
 
-RULE = "shoot.los.betrayed-position"
 SHOWS = ("banner", "antenna", "wings", "headdress")
 REACHES, WIDE = 1.0, 0.15
 

@@ -64,6 +64,7 @@ def cast_of(battle: Battle, target_id: str) -> tuple[set[str], list[Model]]:
     return ({model.id for model in models} - {model.id for model in others} if others else set()), others
 
 
+@implements("casualty.look-out-sir")
 def majority(battle: Battle, models: Sequence[Model]) -> str | None:
     """The kind of the rank and file: the largest group of those who do not lead, of equals the plain troopers."""
     groups = Counter(model.kind for model in models if battle.kind(model).role != "leader")
@@ -71,6 +72,7 @@ def majority(battle: Battle, models: Sequence[Model]) -> str | None:
     return max(groups, key=lambda kind: (groups[kind], kinds[kind].role == "trooper"), default=None)
 
 
+@implements("casualty.look-out-sir")
 def able_to_step_in(battle: Battle, character: Model, others: Sequence[Model]) -> list[Model]:
     """Fellow members in coherency with him: those to whom a chain of members leads."""
     reached: frozenset[str] | None = battle.memo.get(("coherent", character.id))
@@ -147,6 +149,7 @@ def owner_selects(battle: Battle, target_id: str, hits: Sequence[str], firer: st
     return [*answer.models, *hits[count:]]
 
 
+@implements("casualty.owner-selects")
 def in_sight(battle: Battle, target_id: str, firer: str) -> tuple[str, ...]:
     shooter = battle.models[firer]
     lines = Lines.of(battle, shooter.unit, target_id)

@@ -18,7 +18,7 @@ from arap.kernel.throws import throw_all
 from arap.rules.morale.ground import offer_ground, pinned_by, protected
 from arap.rules.morale.pinning import automatic_pin, pinning_test
 from arap.rules.morale.quarter import losses_in_own_turn
-from arap.rules.morale.suppression import put_tally, suppression_test, tally_of
+from arap.rules.morale.suppression import has_large_marker, put_tally, suppression_test, tally_of
 from arap.rules.movement.vertical.falls import shake_off
 from arap.rules.shooting.damage import Wound, apply_wounds, nearest_first
 from arap.rules.shooting.even import allocate_evenly
@@ -30,8 +30,6 @@ from arap.rules.shooting.pinning_weapons import killed_by_pinning
 from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.to_wound import wound_needed
 from arap.table import PointXYZ
-
-LARGE_MARKER = 2.5
 
 
 @implements("shoot.sequence")
@@ -83,7 +81,7 @@ def count_hits(battle: Battle, target: str, firer: str, hits: list[Hit]) -> None
     if battle.units[target].side == battle.units[firer].side:
         return
     tally = tally_of(battle.units[target], firer)
-    large = tally.large_hits + sum((hit.weapon.marker_radius or 0.0) >= LARGE_MARKER for hit in hits)
+    large = tally.large_hits + sum(has_large_marker(hit.weapon) for hit in hits)
     ordinance = tally.ordinance_hits + sum(hit.weapon.type == "ordinance" for hit in hits)
     put_tally(
         battle,

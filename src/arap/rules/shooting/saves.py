@@ -68,3 +68,8 @@ def save_needed(profile: Profile, weapon: Weapon, *, ground: bool) -> Target:
 @cache
 def _needed(armour: int, invulnerable: int, ap: int, needler: bool, ground: bool) -> Target:
     return SAVE.needed(Save(armour, invulnerable, ap, needler, ground))
+
+
+def save_in_words(save: Target) -> str:
+    """The goal of a save and why; of no save, why not."""
+    return f"{save.goal}+ ({save.why})" if save.possible else save.why

@@ -29,7 +29,9 @@ def why_not_several(battle: Battle, orders: tuple[FireOrder, ...]) -> Refusal | 
     return None
 
 
+@implements("shoot.split-fire", "shoot.weapon.vehicle-mounted")
 def why_not_these(battle: Battle, model: Model, orders: list[FireOrder]) -> Refusal | None:
+    """Several orders of one model: from one facing, of weapons it has so many of, no more than fire at once."""
     kind = battle.kind(model)
     by_weapon: dict[str, list[FireOrder]] = defaultdict(list)
     for order in orders:
@@ -72,6 +74,7 @@ def most_at_best(kind: Kind, weapon: Weapon, order: FireOrder) -> int:
     return most_shots(kind, weapon, AT_BEST, order.points or 1)
 
 
+@implements("shoot.split-fire")
 def shots_before(battle: Battle, orders: tuple[FireOrder, ...], number: int) -> int:
     """Shots the same weapon of the same model has made at other targets in earlier orders of the volley."""
     order, earlier = orders[number], orders[:number]

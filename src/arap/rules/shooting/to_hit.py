@@ -12,6 +12,7 @@ from arap.rules.shooting.corrective import corrected
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.lines import HARD, SOFT
 from arap.rules.shooting.orders import Aimed, Volley, steady
+from arap.rules.shooting.smoke import LASER
 from arap.rules.shooting.weapons import delivery, effective_range
 from arap.table import within
 
@@ -78,7 +79,7 @@ def moving_surface(shot: Shot) -> Amount:
 @implements("shoot.to-hit.laser-fast-target")
 def is_laser(weapon: Weapon) -> bool:
     """Lasers do not care how fast the target is."""
-    return "laser" in weapon.tags
+    return LASER in weapon.tags
 
 
 @modifier("shoot.to-hit.fast-target", reason="fast target")

@@ -13,8 +13,8 @@ from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.blind import Mark, Reach, reach_spot
 from arap.rules.shooting.orders import Volley, measure, why_not_order, why_not_shoot
 from arap.rules.shooting.plan import FirePlan, FireRow
-from arap.rules.shooting.planner import chosen, expected, known_wound, overall, ranged, save_in_words, strike_row
-from arap.rules.shooting.saves import save_needed
+from arap.rules.shooting.planner import chosen, expected, known_wound, overall, ranged, strike_row
+from arap.rules.shooting.saves import save_in_words, save_needed
 from arap.rules.shooting.volley import Fire, hit_by
 from arap.rules.shooting.weapons import delivery
 from arap.rules.shooting.wild import tiers_of_marks, wild_prospect

@@ -27,6 +27,7 @@ from arap.battle.settings import AIMING, OVERRIDES
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.words import plural
 from arap.rules.characters import join_up
 from arap.rules.morale.ground import go_to_ground, why_not_ground
 from arap.rules.morale.suppression import regroup, why_not_regroup
@@ -92,7 +93,7 @@ def ask_action(battle: Battle, acting: Acting) -> Ask:
 
 
 def points_left(acting: Acting) -> str:
-    return "1 action point" if acting.points == 1 else f"{acting.points} action points"
+    return plural(acting.points, "action point")
 
 
 @implements("shoot.aim")

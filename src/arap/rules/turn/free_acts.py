@@ -1,7 +1,5 @@
 """Free acts of an activated unit: smoke dischargers, heads up or down in a trench."""
 
-import msgspec
-
 from arap.battle.acts import Discharge, Heads
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Unit
@@ -49,6 +47,6 @@ def free_act(battle: Battle, acting: Acting, act: Heads | Discharge) -> None:
     """Heads change once at the end of an action."""
     if isinstance(act, Heads):
         set_heads(battle, acting.unit, down=act.down)
-        battle.change_turn(acting=(*battle.turn.acting[:-1], msgspec.structs.replace(acting, acted=False)))
+        battle.change_acting(acting, acted=False)
     else:
         discharge(battle, act.model)

@@ -21,7 +21,6 @@ from arap.rules.movement.vertical.swimming import points_of_swim, roll_swim, swi
 from arap.rules.turn.costs import action_cost, pay, too_few_points
 
 Manoeuvre: TypeAlias = Move | GetUp | Tactical | Venture | Swim
-MANOEUVRES = (Move, GetUp, Tactical, Venture, Swim)
 
 
 class Paths(msgspec.Struct, frozen=True):

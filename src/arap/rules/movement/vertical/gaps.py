@@ -29,11 +29,6 @@ def whole_width(trek: Trek, step: Step, bed: Section) -> float:
     return bed.width
 
 
-def crossed(bed: Section, step: Step) -> bool:
-    """Whether a leg leads over a gap from edge to edge."""
-    return bed.begin > TOLERANCE / 2 - 1e-9 or bed.end < step.length - TOLERANCE
-
-
 @implements("jump.small-gap", "jump.natural-jumpers")
 def step_across(trek: Trek, step: Step, bed: Section) -> bool:
     """Whether a gap is crossed as one walks: an inch or less, or by those who go by jumping."""

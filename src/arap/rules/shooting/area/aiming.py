@@ -1,6 +1,7 @@
 """Where an area weapon may be aimed, and in which of the four ways it is fired."""
 
 from math import cos, radians, sin
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -27,6 +28,16 @@ from arap.table import PointXY, bearing, length, snap, snap_point, within
 
 WIDE = 6.0
 CURVED = frozenset({"barrage", "grenade"})
+FRIENDS_IN_THE_WAY = Refusal("Another friendly unit is in the way", "shoot.past-allies.other-unit")
+
+
+class Knowledge(NamedTuple):
+    """What a firer knows of where he aims: it is `in_sight`; or out of sight, and its position is `known`; or it is
+    `concealed`."""
+
+    in_sight: bool
+    known: bool = False
+    concealed: bool = False
 
 
 @implements("area.high-trajectory")
@@ -36,12 +47,10 @@ def is_curved(weapon: Weapon) -> bool:
 
 
 @implements("area.modes", "area.high-trajectory", "area.indirect", "area.hidden", "shoot.los.betrayed-position")
-def mode_of(
-    weapon: Weapon, wish: FireMode | None, in_sight: bool, *, known: bool = False, concealed: bool = False
-) -> FireMode | Refusal:
+def mode_of(weapon: Weapon, wish: FireMode | None, knowledge: Knowledge) -> FireMode | Refusal:
     """The way of firing: by what is seen, and the player's wish where the weapon has a choice. In a high curve a
-    `known` place is as good as one in sight; a `concealed` one is only fired at as at a hidden target."""
-    curved = is_curved(weapon)
+    known place is as good as one in sight; a concealed one is only fired at as at a hidden target."""
+    curved, (in_sight, known, concealed) = is_curved(weapon), knowledge
     if wish in ("high", "indirect") and not curved:
         return Refusal(f"{weapon.name} is neither a Barrage nor a Grenade weapon", "area.modes")
     if concealed and curved and wish is None:
@@ -72,14 +81,10 @@ def aim_area(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike
     looked for where a guess goes."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     seen = visible_members(battle, model, order.target) if order.target else []
-    place = None if order.target else _named_place(battle, order, model, weapon)
+    place = None if order.target else named_place(battle, order, model, weapon)
     if isinstance(place, Refusal):
         return place
-    spotted = visible_members(battle, model, order.target, over=True) if order.target else []
-    in_sight = bool(spotted) if place is None else level_seen(battle, model, place) is not None
-    concealed = not in_sight and is_concealed(battle, order, place)
-    known = not in_sight and not concealed and is_betrayed(battle, order, place, blind=blind)
-    mode = mode_of(weapon, order.mode, in_sight, known=known, concealed=concealed)
+    mode = mode_of(weapon, order.mode, knowledge_of(battle, order, place, blind=blind))
     if isinstance(mode, Refusal):
         return mode
     if mode != "direct":
@@ -89,11 +94,26 @@ def aim_area(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike
     return aim_direct(battle, order, seen, blind=blind)
 
 
+@implements("area.modes", "shoot.los.betrayed-position")
+def knowledge_of(battle: Battle, order: FireOrder, place: PointXY | None, *, blind: bool) -> Knowledge:
+    """Of the place named; without one, of the unit, whom friends do not hide."""
+    model = battle.models[order.model]
+    if place is not None:
+        in_sight = level_seen(battle, model, place) is not None
+    else:
+        in_sight = bool(order.target) and bool(visible_members(battle, model, order.target, over=True))
+    if in_sight:
+        return Knowledge(True)
+    if is_concealed(battle, order, place):
+        return Knowledge(False, concealed=True)
+    return Knowledge(False, known=is_betrayed(battle, order, place, blind=blind))
+
+
 @implements("area.high-trajectory", "shoot.past-allies.other-unit")
 def aim_over_friends(battle: Battle, order: FireOrder, *, blind: bool) -> Strike | Refusal:
     """Where friends stand in the way of a flat shot it goes over them if it can, unless it was to be a flat one."""
     if order.mode == "direct" or not is_curved(battle.weapon(order.weapon)):
-        return Refusal("Another friendly unit is in the way", "shoot.past-allies.other-unit")
+        return FRIENDS_IN_THE_WAY
     return aim_by_guess(battle, order, "high", blind=blind)
 
 
@@ -133,7 +153,9 @@ def unit_aimed_at(battle: Battle, order: FireOrder, place: PointXY, radius: floa
     return nearest_enemy(battle, battle.models[order.model], place, radius) or ""
 
 
-def _named_place(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) -> PointXY | Refusal:
+@implements("area.aim-point", "area.guess-range")
+def named_place(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) -> PointXY | Refusal:
+    """The place an order names, as a point or by a bearing and a distance."""
     if order.aim is not None:
         return snap_point(order.aim)
     if order.bearing is not None and order.distance is not None:
@@ -233,12 +255,12 @@ def point_of_ground(
 ) -> tuple[PointXY | Refusal, str, list[Model]]:
     """A spot of ground; close to a visible squad it is the squad that is aimed at, but for a point seen through an
     opening, where nobody can be singled out."""
-    place = _named_place(battle, order, model, weapon)
+    place = named_place(battle, order, model, weapon)
     if isinstance(place, Refusal):
         return place, "", []
     level = level_seen(battle, model, place) or 0.0
     if friends_between(battle, model, place, level):
-        return Refusal("Another friendly unit is in the way", "shoot.past-allies.other-unit"), "", []
+        return FRIENDS_IN_THE_WAY, "", []
     if is_untold(battle, order, blind=blind):
         return place, "", []
     near = enemies_near(battle, model, place, weapon.marker_radius or 0.0)
@@ -377,6 +399,7 @@ def strike(
     )  # fmt: skip
 
 
+@implements("area.aim-point")
 def level_of(battle: Battle, model: Model, mode: FireMode, aim: PointXY, target: str, nearest: int) -> float:
     """The level a shot is aimed at: that of the figure or the ground that is seen; from above the highest."""
     table = battle.table

@@ -28,6 +28,7 @@ class Struck(NamedTuple):
     distance: float
 
 
+@implements("area.vehicles")
 def is_machine(kind: Kind) -> bool:
     return kind.creature_class == "vehicle" or kind.hull is not None
 
@@ -44,6 +45,7 @@ def body_distance(battle: Battle, model: Model, place: PointXY) -> float:
     return max(0.0, length((model.x, model.y), place) - body_radius(battle, kind))
 
 
+@implements("area.in-or-out")
 def body_radius(battle: Battle, kind: Kind) -> float:
     return kind.base_radius * (1.0 if is_machine(kind) else geometry(battle).body_fraction)
 
@@ -156,6 +158,7 @@ def cover_from(battle: Battle, model: Model, centre: PointXY) -> int:
     return NONE
 
 
+@implements("area.cover")
 def _shields(battle: Battle, model: Model, piece: Piece) -> bool:
     """Hard terrain at least as high as half the figure."""
     half = model.z + present_height(battle, model) / 2

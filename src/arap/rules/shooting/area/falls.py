@@ -193,7 +193,7 @@ def hit_chances(battle: Battle, strike: Strike, rings: list[Ring]) -> dict[str, 
 def obstacles(battle: Battle, strike: Strike) -> list[Box]:
     """The rectangles of all that might stop a flat shot, so wide that nothing outside them does."""
     pieces = zip(battle.table.pieces, battle.table.boxes, strict=True)
-    found = [box for piece, box in pieces if piece.opaque and piece.sight_depth is None]
+    found = [box for piece, box in pieces if piece.cuts_sight]
     for unit in battle.units.values():
         members = [model for model in battle.members(unit.id) if model.id != strike.model.id]
         large = any(battle.kind(model).size >= LARGE for model in members)

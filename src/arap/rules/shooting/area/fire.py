@@ -4,6 +4,7 @@ from typing import NamedTuple, TypeAlias
 
 from arap.battle.area_events import FiguresStruck, MarkerPlaced, StruckFigure
 from arap.battle.battle import Battle
+from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll
 from arap.kernel.target import Target
@@ -119,6 +120,15 @@ def hits_on(battle: Battle, strike: Strike, hit: list[Covered], place: PointXY) 
         )
         for model, cover in hit
     ]  # fmt: skip
+
+
+@implements("template.to-hit", "grenade.rocks")
+def hit_on(strike: Strike, model: Model, cover: int) -> Hit:
+    """A hit without a marker, on that figure alone: under a stream at the range of the figure, else at that of the
+    place aimed at."""
+    at = (model.x, model.y) if strike.mode == "template" else strike.aim
+    strength, close = strength_of(strike.kind, strike.weapon), is_close(strike, at)
+    return Hit(strike.weapon, strength, close, tiers_for(model.id, cover), strike.model.id, strike.mode)
 
 
 @implements("shoot.range.short", "dice.to-wound.range-limit")

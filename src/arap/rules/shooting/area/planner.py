@@ -7,7 +7,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
 from arap.kernel.breakdown import sum_breakdown
-from arap.kernel.reasons import Refusal
+from arap.kernel.reasons import Refusal, implements
 from arap.kernel.target import Target
 from arap.rules.shooting.area.burst import struck_in
 from arap.rules.shooting.area.declare import aim_strike
@@ -47,6 +47,7 @@ def plan_strike(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikeP
             return plan_throw(battle, volley, strike)
 
 
+@implements("area.guess-range", "shoot.declare")
 def may_look(battle: Battle, strike: Strike) -> bool:
     """Whether it may be told who is there: not where a distance is guessed or a length laid down before measuring."""
     order = strike.order
@@ -54,6 +55,7 @@ def may_look(battle: Battle, strike: Strike) -> bool:
     return shows_distances(battle) or not (guessed or strike.guessed or strike.mode in RULERS)
 
 
+@implements("shoot.declare")
 def knows_distance(battle: Battle, strike: Strike) -> bool:
     """Whether it is known how far a shot goes: it was declared, or may be measured."""
     return PREMEASURE(battle) or strike.mode != "direct"

@@ -38,6 +38,7 @@ def direct_hit(battle: Battle) -> DirectHit:
     return "double-or-7" if DIRECT_HIT(battle) == "double-or-7" else "double"
 
 
+@implements("area.scatter", "area.hidden")
 def dice_for(mode: str) -> tuple[str, int]:
     """The purpose and number of the scatter dice."""
     return ("scatter.three", 3) if mode == "hidden" else ("scatter.distance", 2)

@@ -23,6 +23,7 @@ class Section(msgspec.Struct, frozen=True):
     trench: bool
 
 
+@implements("area.trench")
 def roof_over(table: Table, place: PointXY, z: float) -> Piece | None:
     """The lowest floor or roof of a building above a place."""
     over = [piece for piece in table.pieces_at(*place) if is_floor(piece) and piece.base > z + HEADROOM]
@@ -87,5 +88,6 @@ def floor_section(floor_piece: Piece, place: PointXY) -> Shape:
     return (x, y), (x + size, y), (x + size, y + size), (x, y + size)
 
 
+@implements("area.trench")
 def inside(section: Section, place: PointXY) -> bool:
     return len(section.shape) > 2 and holds(section.shape, place) and holds(section.outline, place)

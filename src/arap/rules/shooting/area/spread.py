@@ -12,7 +12,7 @@ from arap.battle.values import Model
 from arap.kernel.dice import DirectHit, short_scatter
 from arap.kernel.reasons import implements
 from arap.kernel.target import Target
-from arap.rules.shooting.area.scatter import inches
+from arap.rules.shooting.area.scatter import dice_for, inches
 from arap.rules.shooting.area.shots import Strike
 
 DIE = range(1, 7)
@@ -29,7 +29,7 @@ class Ring(msgspec.Struct, frozen=True):
 @implements("area.scatter", "area.hidden", "area.scatter.half-range")
 def scatter_rings(mode: str, value: int, limit: float | None, direct: DirectHit) -> list[Ring]:
     """The distances the scatter dice give, by their chances."""
-    dice = 3 if mode == "hidden" else 2
+    _, dice = dice_for(mode)
     counts: Counter[float] = Counter()
     for faces in product(DIE, repeat=dice):
         far = float(inches(mode, faces, value, direct))

@@ -141,7 +141,7 @@ def wall_met(battle: Battle, model: Model, start: PointXY, axis: float, reach: f
     walls = [
         piece
         for piece in battle.table.pieces
-        if piece.opaque and piece.sight_depth is None and piece.base <= model.z + TOLERANCE and piece.top >= top
+        if piece.cuts_sight and piece.base <= model.z + TOLERANCE and piece.top >= top
     ]
     met = [found for piece in walls if (found := entered(piece.shape, start, end)) is not None]
     return min(met, default=None)
@@ -175,6 +175,7 @@ def under(battle: Battle, strike: Strike, stream: Stream) -> list[tuple[Model, J
     return found
 
 
+@implements("area.in-or-out")
 def covered(battle: Battle, model: Model, shape: Shape) -> bool:
     kind = battle.kind(model)
     if kind.hull is None:
@@ -184,6 +185,7 @@ def covered(battle: Battle, model: Model, shape: Shape) -> bool:
     )
 
 
+@implements("template.shape")
 def same_level(battle: Battle, firer: Model, model: Model) -> bool:
     low, high = sorted((firer.z, model.z))
     if high - low <= TOLERANCE:

@@ -5,11 +5,11 @@ from typing import TypeAlias
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.shooting.area.fire import Covered, Laid, burst, hits_on, lay_marker
+from arap.rules.shooting.area.fire import Covered, Laid, burst, hit_on, hits_on, lay_marker
 from arap.rules.shooting.area.observers import fall_is_seen
 from arap.rules.shooting.area.shots import Strike
-from arap.rules.shooting.area.templates import fire_template, hit_on
-from arap.rules.shooting.area.throw import hit_where_aimed, throw_grenade, throw_rock
+from arap.rules.shooting.area.templates import fire_template
+from arap.rules.shooting.area.throw import throw_grenade, throw_rock
 from arap.rules.shooting.area.victims import victims_of
 from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.orders import Volley
@@ -78,6 +78,7 @@ def strike_with(battle: Battle, volley: Volley, laid: Laid) -> Flow[list[Covered
     return (yield from fire_template(battle, volley, strike))
 
 
+@implements("casualty.look-out-sir", "grenade.rocks")
 def taken_by(battle: Battle, strike: Strike, figures: list[Covered]) -> Flow[list[Covered]]:
     """Those who are hit in the end, fellows having stepped in; a stone gives no time for that."""
     if delivery(strike.weapon) == "rock":
@@ -90,5 +91,4 @@ def hits_by(battle: Battle, laid: Laid, figures: list[Covered]) -> list[Hit]:
     strike, place = laid.strike, laid.place
     if place is not None:
         return hits_on(battle, strike, figures, place)
-    made = hit_where_aimed if delivery(strike.weapon) == "rock" else hit_on
-    return [made(strike, battle.models[model], cover) for model, cover in figures]
+    return [hit_on(strike, battle.models[model], cover) for model, cover in figures]

@@ -9,14 +9,12 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
-from arap.rules.shooting.area.fire import Covered, is_close, tiers_for
+from arap.rules.shooting.area.fire import Covered
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.stream import Stream, cover_in, stream_of, under
 from arap.rules.shooting.area.value import TEMPLATE, StrikeShot
-from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.lines import COVER_NAMES
 from arap.rules.shooting.orders import Volley
-from arap.rules.shooting.strength import strength_of
 from arap.table import snap_point
 
 PARTIAL = (3, 2, 1)
@@ -117,9 +115,3 @@ def report(
             figures=tuple(told),
         )
     )  # fmt: skip
-
-
-def hit_on(strike: Strike, model: Model, cover: int) -> Hit:
-    """A hit on that figure alone; within 12" of the firer it is at short range."""
-    strength, close = strength_of(strike.kind, strike.weapon), is_close(strike, (model.x, model.y))
-    return Hit(strike.weapon, strength, close, tiers_for(model.id, cover), strike.model.id, strike.mode)

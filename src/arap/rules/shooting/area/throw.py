@@ -8,14 +8,12 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
-from arap.rules.shooting.area.fire import Covered, Laid, is_close, landing, tiers_for
+from arap.rules.shooting.area.fire import Covered, Laid, landing
 from arap.rules.shooting.area.scatter import roll_direction
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.value import ROCK, THROW, StrikeShot
-from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.lines import Lines
 from arap.rules.shooting.orders import Volley
-from arap.rules.shooting.strength import strength_of
 from arap.table import PointXY, length, within
 
 
@@ -77,12 +75,6 @@ def struck_by_rock(battle: Battle, strike: Strike) -> list[Covered]:
 
 
 @implements("grenade.rocks")
-def hit_where_aimed(strike: Strike, model: Model, cover: int) -> Hit:
-    """A hit on a figure where the shot was aimed."""
-    strength, close = strength_of(strike.kind, strike.weapon), is_close(strike, strike.aim)
-    return Hit(strike.weapon, strength, close, tiers_for(model.id, cover), strike.model.id, strike.mode)
-
-
 def figure_at(battle: Battle, place: PointXY, side: str) -> Model | None:
     """The enemy on whose base a place lies, the nearest if there are several."""
     near = [

@@ -109,11 +109,12 @@ def aim_bomb(battle: Battle, order: FireOrder) -> Strike | Refusal:
     return thrown_strike(battle, order, "dropped", place, model.facing)
 
 
+@implements("shoot.weapon.bomb")
 def trail_of(battle: Battle, model: Model) -> list[tuple[PointXY, PointXY]]:
     """The legs of the way a model came in the action just before, and the place where it is."""
     here = model.x, model.y
     legs = [(here, here)]
-    acting = next((entry for entry in battle.turn.acting if entry.unit == model.unit), None)
+    acting = battle.acting(model.unit)
     for carrier, places in acting.trails if acting else ():
         if carrier == model.id:
             legs += list(pairwise(places))

@@ -1,7 +1,5 @@
 """The ways of those who carry bombs, remembered for the action after."""
 
-from msgspec.structs import replace
-
 from arap.battle.battle import Battle
 from arap.battle.events import UnitMoved
 from arap.kernel.reasons import implements
@@ -38,7 +36,6 @@ def remember_trails(battle: Battle, unit_id: str, since: int) -> None:
 
 def put_trails(battle: Battle, unit_id: str, trails: Trails) -> None:
     """Puts what is remembered into the entry of the acting unit."""
-    acting = next((entry for entry in battle.turn.acting if entry.unit == unit_id), None)
+    acting = battle.acting(unit_id)
     if acting is not None and acting.trails != trails:
-        changed = tuple([replace(entry, trails=trails) if entry is acting else entry for entry in battle.turn.acting])
-        battle.change_turn(acting=changed)
+        battle.change_acting(acting, trails=trails)

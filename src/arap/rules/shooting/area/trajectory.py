@@ -57,17 +57,19 @@ def stopped_at(battle: Battle, model: Model, place: PointXY, z: float, target: s
     return min(found, default=None)
 
 
+@implements("area.obstructions")
 def by_terrain(table: Table, path: Path, only: Collection[str] | None = None) -> list[float]:
     """Where opaque pieces, or `only` some of them, stop it; into woods one sees and fires."""
     stops = []
     for piece, box in zip(table.pieces, table.boxes, strict=True):
-        counts = piece.opaque and piece.sight_depth is None and (only is None or piece.id in only)
+        counts = piece.cuts_sight and (only is None or piece.id in only)
         if counts and path.near(*box):
             spans = passages(table, piece.id, path.start, path.end)
             stops += [path.stopped(span, piece.base, piece.top) for span in spans]
     return [stop for stop in stops if stop is not None]
 
 
+@implements("area.obstructions")
 def by_models(battle: Battle, path: Path, firer: Model, target: str) -> list[float]:
     stops = []
     for unit in battle.units.values():
@@ -82,6 +84,7 @@ def by_models(battle: Battle, path: Path, firer: Model, target: str) -> list[flo
     return [stop for stop in stops if stop is not None]
 
 
+@implements("area.obstructions")
 def by_body(battle: Battle, path: Path, model: Model) -> float | None:
     """Where a large model stops it; one on which it comes down has not stopped it, but is hit."""
     if length((model.x, model.y), path.end) <= battle.kind(model).base_radius:

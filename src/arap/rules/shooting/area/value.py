@@ -55,6 +55,7 @@ class StrikeShot(Shot):
             self.steady = steady(battle, volley, strike.order)
 
 
+@implements("area.modifiers")
 def lines_of(shot: StrikeShot, without: tuple[ModifierRule[Shot], ...]) -> tuple[ModifierRule[Shot], ...]:
     """The lines of the to-hit table that count: the firer's own where there is no target; nothing that stands between
     where the shot goes over it."""
