@@ -59,6 +59,21 @@ def test_no_two_plates_of_a_side_read_the_same(open_table: OpenTable) -> None:
     assert len(set(names)) == 20
 
 
+COVERED = """() => {
+    const plates = [...document.querySelectorAll("[data-testid='badge']")].map((each) => each.getBoundingClientRect());
+    const under = ({ x, y }) => plates.some((box) => box.left < x && x < box.right && box.top < y && y < box.bottom);
+    const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    const models = [...document.querySelectorAll("[data-testid='model']")];
+    return models.filter((each) => under(middle(each.getBoundingClientRect()))).map((each) => each.dataset.model);
+}"""
+
+
+@pytest.mark.parametrize("scenario", ["relief", "river-town"])
+def test_no_plate_covers_a_model_where_there_is_room_beside(open_table: OpenTable, scenario: str) -> None:
+    table = started(open_table(size=(1366, 768)), f"?scenario={scenario}&a=human&b=human&seed=9")
+    assert table.evaluate(COVERED) == []
+
+
 def inside(table: TablePage, name: str, frame: str) -> bool:
     """Whether a part can be seen whole within another."""
     box, around = table.part(name).bounding_box(), table.part(frame).bounding_box()

@@ -81,6 +81,19 @@ def test_a_captain_is_told_whom_he_will_join(table: TablePage) -> None:
     expect(table.part("remark", rule="coherency.character-join")).to_contain_text("joins Gamma Squad")
 
 
+@rule("coherency.character-join")
+def test_a_captain_asked_to_join_is_not_against_the_squad(table: TablePage) -> None:
+    led = CROSSING.replace("gamma: {at: [18, 3]}", "gamma: {at: [18, 3]}\n      captain: {at: [12, 3]}")
+    dice = SeededDice(seed_with(GOOD, GOOD, GOOD))
+    acting(table, "gamma", save_of(led.replace("PREMEASURE", "true"), dice, PLAYERS))
+    order(table, "move 3 west")
+    table.deciding("Enter")
+    table.part("action-finish").click()
+    table.doing(table.part("primary"))
+    expect(table.part("choice-panel")).to_have_attribute("data-kind", "join")
+    expect(table.part("choice-panel")).not_to_contain_text("against")
+
+
 @rule("shoot.los", "shoot.cover.claim")
 def test_cover_and_sight_at_the_end_are_shown_on_every_ghost(table: TablePage) -> None:
     table.load(battle(GOOD, scenario=field(ork_line=24, wall=13))).activate("first-squad")

@@ -20,16 +20,17 @@ sides:
   guard: {{name: Guard, army: border-guard, home: south, deploy: {{first-squad: {{at: [10, 8.6]}}}}}}
   orks: {{name: Orks, army: red-tusks, home: north, deploy: {{skarr-boyz: {{at: [24, 16]}}}}}}
 terrain:
-  - {{feature: cliff, name: The crag, polygon: [[4, 10], [18, 10], [18, 16], [4, 16]], height: 3}}
+  - {{feature: cliff, name: The crag, polygon: [[4, 10], [18, 10], [18, 16], [4, 16]], height: {height}}}
   - {{feature: river, name: The river, polygon: [[0, 4], [30, 4], [30, 6.5], [0, 6.5]]}}
   - {{feature: rubble, name: Ruin, polygon: [[15, 7], [24, 7], [24, 9], [15, 9]]}}
 ladders:
-  - {{id: ladder, name: The ladder, foot: [10, 9.9], head: [10, 10.6], from: 0, to: 3}}
+  - {{id: ladder, name: The ladder, foot: [10, 9.9], head: [10, 10.6], from: 0, to: {height}}}
 """
 
 
-def at_the_crag(points: int = 3, premeasure: bool = True) -> Game:
-    scenario = scenario_from_text(CRAG.format(premeasure=str(premeasure).lower()), "test", None, check_settings)
+def at_the_crag(points: int = 3, premeasure: bool = True, height: float = 3) -> Game:
+    text = CRAG.format(premeasure=str(premeasure).lower(), height=height)
+    scenario = scenario_from_text(text, "test", None, check_settings)
     dice = {"activate.roll": [1] * points, "swim.rate": [4], "move.tactical": [3]}
     return answer(Game(scenario, ScriptedDice(dice)), Attempt("first-squad", points))
 
@@ -72,7 +73,7 @@ def test_a_climb_without_the_points_is_refused_in_the_preview_as_in_the_act() ->
 def test_who_is_led_by_a_ladder_walks_to_its_foot_and_steps_off_at_its_head() -> None:
     game = at_the_crag()
     model = nearest(game, 10, 9.4)
-    climbing = plan(game, 0, 0, led={model: Lead("ladder")}, adjust={model: (10, 11)})
+    climbing = plan(game, 0, 0, led={model: Lead("ladder")}, adjust={model: (10, 11)}, clip=False)
     climber = next(one for one in climbing.models if one.model == model)
     assert [leg.by for leg in climber.path.legs][-2:] == ["ladder", "walk"]
     assert (climber.x, climber.y, climber.z) == (10, 11, 3)
@@ -119,6 +120,26 @@ def test_one_model_put_too_far_up_stops_short_too() -> None:
     climber = next(one for one in up.models if one.model == model)
     assert up.clipped and climber.refusal is None
     assert start.z < climber.z <= 3 and climber.cost <= climber.allowance
+
+
+@rule("ladder.fixed.progress")
+def test_who_cannot_finish_a_ladder_stops_on_it_with_all_of_his_move() -> None:
+    game = at_the_crag(height=6)
+    model = nearest(game, 10, 9.4)
+    up = plan(game, 0, 0, led={model: Lead("ladder")}, adjust={model: (10, 11)})
+    climber = next(one for one in up.models if one.model == model)
+    assert up.clipped and up.refusal is None
+    assert [leg.by for leg in climber.path.legs] == ["walk", "ladder"]
+    assert 2 < climber.z < 3
+    assert climber.cost == pytest.approx(climber.allowance, abs=0.011)
+
+
+@rule("ladder.fixed.progress")
+def test_of_a_squad_sent_up_a_long_ladder_those_near_it_begin_to_climb() -> None:
+    game = at_the_crag(height=6)
+    up = plan(game, 0, 2, led=led_by(game, "ladder"))
+    assert up.clipped and not [one for one in up.models if one.refusal]
+    assert [one for one in up.models if one.z > 0]
 
 
 def test_ways_of_going_are_told_with_why_not() -> None:

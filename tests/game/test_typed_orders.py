@@ -110,6 +110,9 @@ def test_fire_names_its_target(game: Game) -> None:
         ("move to atlantis", "no place called 'atlantis'"),
         ("shoot nobody", "no unit here"),
         ("shoot b", "more than one unit"),
+        ("help", "^Say for instance: move 3 forward"),
+        ("cancel", "^Escape gives up what is planned"),
+        ("undo", "Ctrl Z"),
     ],
 )
 def test_what_is_not_understood_is_said_with_a_hint(game: Game, said: str, part: str) -> None:

@@ -54,7 +54,7 @@ def list_rules(chapter: Chapter = "", status: Status = "", missing: Missing = Fa
 @app.command(epilog="Examples:\n\narap rules show shoot.to-hit\n\narap rules show react.run.caught --json")
 def show(rule_id: Annotated[str, typer.Argument(metavar="ID")], json: Json = False) -> None:
     """Show one entry: rule, ruling, settings, dice, examples, and where it is implemented and tested."""
-    entry, found = catalogue.find(rule_id), trace(only=rule_id)
+    entry, found = catalogue.find(rule_id), trace(only=[rule_id])
     implemented, tests = found.implemented.get(rule_id, []), found.tests.get(rule_id, [])
     if json:
         print_json(msgspec.to_builtins(entry) | {"implemented": implemented, "tests": tests})
@@ -68,7 +68,7 @@ def search(words: list[str], json: Json = False) -> None:
     chosen = catalogue.search(" ".join(words))
     if not chosen and not json:
         raise ArapError(f"No rule contains '{' '.join(words)}'; try fewer or other words.")
-    show_list(chosen, trace(), json)
+    show_list(chosen, trace([header.id for header in chosen]), json)
 
 
 @app.command(epilog="Example:\n\narap rules check")

@@ -35,12 +35,20 @@ SHORT = {
 NOISE = ("inches", "inch", "in", '"', "″", "degrees", "°", "the", "at", "bearing", "on", "with", "dice", "die")
 EXAMPLES = "Say for instance: move 3 forward, turn 45; move 4 north-east, line, ok; model 3 1 left; shoot NAME; finish."
 
+HINTS = {
+    "help": EXAMPLES,
+    "cancel": "Escape gives up what is planned.",
+    "undo": "Undo in the top bar, or Ctrl Z, takes back the last decision.",
+}
+
 
 def read_order(battle: Battle, ask: Ask | None, query: ReadOrder) -> OrderRead:
     """What a typed order means to the unit now."""
     clauses = [clause for part in re.split(r"[,;]|\bthen\b", query.text.lower()) if (clause := words_of(part))]
     if not clauses:
         raise ArapError(f"The order is empty. {EXAMPLES}")
+    if hint := HINTS.get(" ".join(clauses[0])):
+        raise ArapError(hint)
     if ask is None:
         raise ArapError("Nothing is asked of you now; wait for your turn.")
     return plain_order(battle, ask, query.unit, clauses) or move_order(battle, ask, query.unit, clauses)

@@ -73,8 +73,8 @@ def test_tests_are_named_as_pytest_names_them(found: Trace) -> None:
 
 
 def test_a_scan_for_one_rule_finds_the_same_places(found: Trace, tmp_path: Path) -> None:
-    assert scan(tmp_path, "dice.d5").tests["dice.d5"] == found.tests["dice.d5"]
-    assert scan(tmp_path, "melee.to-hit") == Trace({}, {}, {}, {})
+    assert scan(tmp_path, ["melee.to-hit", "dice.d5"]).tests["dice.d5"] == found.tests["dice.d5"]
+    assert scan(tmp_path, ["melee.to-hit"]) == Trace({}, {}, {}, {})
 
 
 def test_an_implemented_rule_without_a_test_is_a_problem(found: Trace) -> None:

@@ -34,7 +34,7 @@ function plateName(unit: UnitView, side: readonly UnitView[], letters: number): 
   return short(words.join(" ").replace(/,$/, ""), letters);
 }
 
-/** Where each squad's plate covers fewest models and plates: behind it, before it, or beside it. */
+/** Where each squad's plate covers fewest models and plates: behind it, before it, beside it, or at a corner of it. */
 export function placed(scene: Scene, squads: readonly Squad[], labels: readonly Box[]): Map<string, Box> {
   const dots = squads.flatMap(({ models }) => models.map((model) => ({ ...toBoard(scene, model.x, model.y), r: model.radius * SCALE })));
   const taken: Box[] = [...labels];
@@ -49,23 +49,21 @@ export function placed(scene: Scene, squads: readonly Squad[], labels: readonly 
   return found;
 }
 
-function candidates(scene: Scene, { unit, models, width, height }: Squad): [Box, ...Box[]] {
+function candidates(scene: Scene, { unit, models, width, height }: Squad): Box[] {
   const dots = models.map((model) => ({ ...toBoard(scene, model.x, model.y), r: model.radius * SCALE * 1.6 }));
   const left = Math.min(...dots.map((dot) => dot.x - dot.r));
   const right = Math.max(...dots.map((dot) => dot.x + dot.r));
   const top = Math.min(...dots.map((dot) => dot.y - dot.r));
   const bottom = Math.max(...dots.map((dot) => dot.y + dot.r));
   const size = { width, height };
-  const middle = (left + right - width) / 2;
   const level = (top + bottom - height) / 2;
-  const above = { ...size, left: middle, top: top - height };
-  const below = { ...size, left: middle, top: bottom };
-  const beside = [
-    { ...size, left: right + GAP, top: level },
-    { ...size, left: left - width - GAP, top: level },
-  ];
+  const across = [(left + right - width) / 2, left, right - width, right, left - width];
+  const above = across.map((start) => ({ ...size, left: start, top: top - height }));
+  const below = across.map((start) => ({ ...size, left: start, top: bottom }));
+  const beside = [right + GAP, left - width - GAP].map((start) => ({ ...size, left: start, top: level }));
   const north = scene.sides.find((side) => side.id === unit.side)?.home === "north";
-  return north ? [above, below, ...beside] : [below, above, ...beside];
+  const [near, far] = north ? [above, below] : [below, above];
+  return [...near.slice(0, 1), ...far.slice(0, 1), ...beside, ...near.slice(1), ...far.slice(1)];
 }
 
 function cost(box: Box, dots: readonly (Point & { r: number })[], taken: readonly Box[]): number {

@@ -4,7 +4,7 @@ the build of the wheel, which has no tests in it, runs this too and ships what i
 import ast
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -27,22 +27,26 @@ class Trace(NamedTuple):
     names: Places
 
 
-def trace(only: str = "") -> Trace:
-    """Where every rule is implemented and tested, or only the one with this id."""
+def trace(only: Collection[str] = ()) -> Trace:
+    """Where every rule is implemented and tested, or only those with these ids."""
     if SHIPPED.exists():
         return Trace(**json.loads(SHIPPED.read_text(encoding="utf-8")))
     return scan(ROOT, only)
 
 
-def scan(root: Path, only: str = "") -> Trace:
-    """Reads the sources under this folder; files that do not contain the wanted id are not parsed."""
+def scan(root: Path, only: Collection[str] = ()) -> Trace:
+    """Reads the sources under this folder; files that contain none of the wanted ids are not parsed."""
     code, tests = parsed(root, "src/arap", only), parsed(root, "tests", only)
     return Trace(gather(code, implementations), gather(code, citations), gather(tests, tested), gather(code, names))
 
 
-def parsed(root: Path, folder: str, only: str) -> list[Source]:
+def parsed(root: Path, folder: str, only: Collection[str]) -> list[Source]:
     texts = ((path, path.read_text(encoding="utf-8")) for path in sorted((root / folder).rglob("*.py")))
-    return [(path.relative_to(root).as_posix(), ast.parse(text)) for path, text in texts if only in text]
+    return [(path.relative_to(root).as_posix(), ast.parse(text)) for path, text in texts if wanted(text, only)]
+
+
+def wanted(text: str, only: Collection[str]) -> bool:
+    return not only or any(rule_id in text for rule_id in only)
 
 
 def gather(sources: list[Source], look: Callable[[str, ast.Module], Found]) -> Places:

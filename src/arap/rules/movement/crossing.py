@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import prod
+from math import ceil, prod
 
 import msgspec
 
@@ -189,14 +189,18 @@ def over_ladders(battle: Battle, model: Model, place: PointXY, terms: Terms) -> 
             yield legs
             if length((to_x, to_y), place) > AT_ONCE:
                 yield (*legs, Leg(*place))
-            z = rung(ladder, model.z, high, reach - (0.0 if near else length(here, (x, y))))
+            z = rung(battle, model, ladder, legs, terms)
             yield (*mount, Leg(*end_of(ladder, z), by=LADDER, z=z))
 
 
-def rung(ladder: Ladder, start: float, goal: float, inches: float) -> float:
-    """How far up or down a ladder so many inches of the allowance lead."""
-    climbed = max(0.0, inches) * (ladder.head[2] - ladder.foot[2]) / ladder.length
-    return round(min(goal, start + climbed) if goal > start else max(goal, start - climbed), 2)
+@implements("ladder.fixed.progress")
+def rung(battle: Battle, model: Model, ladder: Ladder, legs: tuple[Leg, ...], terms: Terms) -> float:
+    """How far up or down the ladder at the end of these legs the allowance leads."""
+    walker = party_of(battle, model.unit, [ModelPath(model.id, legs)], terms).walkers[0]
+    goal = legs[-1].z or 0.0
+    missing = max(0.0, walker.cost.total - walker.allowance) * (ladder.head[2] - ladder.foot[2]) / ladder.length
+    missing = min(ceil(missing * 100) / 100, abs(goal - model.z))
+    return round(goal - missing if goal > model.z else goal + missing, 2)
 
 
 def passage_of(

@@ -68,7 +68,7 @@ def led_paths(
     holders: Collection[str] = (),
 ) -> dict[str, ModelPath]:
     """The paths of those led by hand, to their goals; by `any` way, the surest there is. Who goes by one of the ways in
-    `holders` climbs as far as he gets."""
+    `holders` climbs as far as he gets, and waits where he is if no ladder is near enough."""
     here = [(model.x, model.y) for model in models]
     taken = field_around(battle, models[0].unit, (), [*here, *goals], NEARBY).bodies if models else []
     found = {}
@@ -77,8 +77,9 @@ def led_paths(
             wanted = Crossing(terms, lead.by, lead.z, holds=lead.by in holders)
             searched = wanted.holds or lead.by == ANY
             passage = surest(battle, model, goal, wanted, taken) if searched else None
-            path = passage.walker.path if passage else ModelPath(model.id, led_legs(battle, model, goal, lead))
-            found[model.id] = path
+            waits = lead.by == LADDER and wanted.holds
+            legs = () if waits else led_legs(battle, model, goal, lead)
+            found[model.id] = passage.walker.path if passage else ModelPath(model.id, legs)
             taken.append(body_of(battle, model, passage))
     return found
 

@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.rules.movement.crossing import ANY
+from arap.rules.movement.crossing import ANY, LADDER
 from arap.rules.movement.cutting import towards
 from arap.rules.movement.leading import CLIMB, NEARBY, Lead, led_paths, turned_to
 from arap.rules.movement.legal import check_move
@@ -60,9 +60,16 @@ def as_far_as_led(battle: Battle, move: LedMove) -> MovePlan:
         return plan
     near = farthest(battle, move)
     if near is None or on_the_level(battle, near):
-        held = move.plan(battle, holders=(ANY, CLIMB))
-        near = held if held.refusal is None and not on_the_level(battle, held) else near
+        held = move.plan(battle, holders=(ANY, CLIMB, LADDER))
+        near = held if rather_held(battle, held, near) else near
     return msgspec.structs.replace(near, clipped=True) if near else plan
+
+
+def rather_held(battle: Battle, held: MovePlan, near: MovePlan | None) -> bool:
+    """Whether a plan with a stop on the way up is better than one on the level, or than none."""
+    if on_the_level(battle, held):
+        return False
+    return held.refusal is None or (near is None and not any(one.refusal for one in held.models))
 
 
 def farthest(battle: Battle, move: LedMove) -> MovePlan | None:
