@@ -156,6 +156,26 @@ def test_a_launcher_fires_flat_or_in_a_high_curve(table: TablePage) -> None:
     expect(table.part("strike-distance")).to_be_visible()
 
 
+@rule("area.modes", "area.guess-range")
+def test_a_high_curve_goes_where_the_flat_shot_went_and_a_click_on_the_enemy_moves_it_alone(table: TablePage) -> None:
+    order(aiming(table, "grenadiers", "first-boomers", siege()), "grenade-launcher-frag")
+    flat = table.middle(table.part("aim-handle"))
+    table.part("mode-high").click()
+    expect(table.part("strike-distance")).not_to_have_value("")
+    planned(table)
+    assert table.middle(table.part("aim-handle")) == pytest.approx(flat, abs=table.pixels_to_the_inch() / 4)
+    firing = table.part("fire-row").locator("input:checked")
+    before = firing.count()
+    man = table.middle(table.model("first-boomers", 3))
+    table.page.mouse.click(*man)
+    planned(table)
+    assert table.middle(table.part("aim-handle")) == pytest.approx(man, abs=table.pixels_to_the_inch() / 4)
+    expect(table.part("mode-high")).to_have_attribute("aria-pressed", "true")
+    assert firing.count() == before
+    table.part("mode-direct").click()
+    expect(table.part("strike-distance")).to_have_count(0)
+
+
 @rule("area.guess-range", "shoot.declare")
 def test_a_guess_is_typed_and_shows_nothing_that_would_be_measured(table: TablePage) -> None:
     aiming(table, "mortar-battery", "first-boomers", siege(premeasure=False), 2)
@@ -169,6 +189,8 @@ def test_a_guess_is_typed_and_shows_nothing_that_would_be_measured(table: TableP
     for name in ("marker", "aim-handle", "scatter-heat", "figure-chance", "struck-figure"):
         expect(table.part(name)).to_have_count(0)
     expect(table.part("strike-handles")).to_contain_text("17.5″ that way")
+    expect(table.part("odds")).to_have_attribute("data-stale", "false")
+    expect(table.part("odds-left-out")).to_contain_text("without 1 guessed shot")
 
 
 @rule("area.guess-range")
@@ -225,6 +247,28 @@ def test_every_weapon_that_cannot_fire_says_why_and_by_which_rule(table: TablePa
     refused = row(table, "missile-launcher-frag").locator("[data-testid='fire-refusal']")
     expect(refused).to_contain_text(re.compile("needs 2 action points"))
     expect(refused.locator("[data-rule='shoot.action']")).to_be_visible()
+
+
+@rule("grenade.throw", "shoot.range")
+def test_weapons_that_strike_places_but_not_so_far_say_so(table: TablePage) -> None:
+    aiming(table, "grenadiers", "grot-mob", siege())
+    for weapon, found in (("frag-grenade", "grenade.throw"), ("grenade-launcher-frag", "shoot.range")):
+        refused = row(table, weapon).locator("[data-testid='fire-refusal']")
+        expect(refused.locator(f"[data-rule='{found}']")).to_be_visible()
+
+
+@rule("shoot.hidden-target", "area.guess-range")
+def test_a_launcher_fires_at_a_place_by_the_distance_to_it(table: TablePage) -> None:
+    aiming(table, "grenadiers", "first-boomers", siege())
+    table.part("target-place").click()
+    house = table.page.locator("[data-feature='building']").first
+    x, y = table.middle(house)
+    table.page.mouse.click(x, y - 2.5 * table.pixels_to_the_inch())
+    planned(table)
+    row(table, "grenade-launcher-frag").locator("input").click()
+    planned(table)
+    assert float(table.part("strike-distance").input_value()) > 10
+    expect(table.part("shot-confirm")).to_have_attribute("aria-disabled", "false")
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

@@ -156,3 +156,11 @@ def test_the_goals_are_those_of_the_figure_aimed_at() -> None:
     battle = a_battle([squad("s", at=(24, 10), n=1, weapons=(MORTAR,)), theirs], settings=EXACT)
     found = {y: only_row(battle, aim=(x, y)).wound for x, y in ((20.0, 36.0), (24.0, 20.0))}
     assert found[36.0] is not None and found[20.0] is not None and found[36.0].chance < found[20.0].chance
+
+
+@rule("grenade.throw")
+def test_a_grenade_that_is_not_ordered_still_says_that_it_cannot_reach() -> None:
+    battle = gun(GRENADE, FIVE, settings=MEASURED)
+    (first, *_), (then, *_) = planned(battle).rows, planned(battle, orders=()).rows
+    assert first.refusal is not None and first.refusal.rule == "grenade.throw"
+    assert then.refusal == first.refusal

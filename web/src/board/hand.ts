@@ -114,7 +114,8 @@ export class Hand {
   private click(point: Point, event: PointerEvent): void {
     if (orders.move && this.clickDraft(orders.move, point, event.shiftKey)) return;
     const model = this.modelAt(point);
-    if (orders.shot?.placing || (orders.shot && !model)) return orders.shot.place(this.tablePoint(point));
+    const { shot } = orders;
+    if (shot && (shot.placing || !model || shot.strikesAt(model.unit))) return shot.place(this.tablePoint(point));
     if (!model) {
       if (!orders.drafting) selection.clear();
       return;

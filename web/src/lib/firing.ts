@@ -81,6 +81,15 @@ export function placedBy(row: FireRow, order: FireOrder | null, at: Point): Part
   return { target: "", aim: [thousandth(at.x), thousandth(at.y)], bearing: null, distance: null, part: null };
 }
 
+/** What an order says once its weapon is fired in another way; a place that may be measured stays where it was. */
+export function inMode(row: FireRow, order: FireOrder | null, mode: FireOrder["mode"], measured: boolean): Partial<FireOrder> {
+  const at = aimOf(row, order);
+  if (mode === "direct") return { mode, aim: null, bearing: null, distance: null };
+  if (!measured || !at || row.choices?.place !== "point") return { mode, aim: null };
+  const here = firer(row);
+  return { mode, aim: null, part: null, bearing: tenth(bearing(at.x - here.x, at.y - here.y)), distance: tenth(distance(here, at)) };
+}
+
 /** The narrow end of a torrent put somewhere, or the place aimed at. */
 export function endedAt(row: FireRow, order: FireOrder | null, at: Point): Partial<FireOrder> {
   if (!row.choices?.turns) return placedBy(row, order, at);

@@ -1,4 +1,4 @@
-import { barred, blank, endedAt, placedBy, rowKey, shifted, spared, sparedBy, toward, turnedBy } from "./firing";
+import { barred, blank, endedAt, inMode, placedBy, rowKey, shifted, spared, sparedBy, toward, turnedBy } from "./firing";
 import type { Point } from "./geometry";
 import { Latest } from "./latest";
 import { table } from "./table.svelte";
@@ -17,6 +17,8 @@ export class ShotDraft {
   plan = $state.raw<FirePlan | null>(null);
   orders = $state.raw<readonly FireOrder[]>([]);
   odds = $state.raw<VolleyOdds | null>(null);
+  /** Whether the odds are still those of orders that have been changed since. */
+  stale = $state(false);
   targets = $state.raw<readonly Option[]>([]);
   refused = $state.raw<Refused | null>(null);
   settled = $state(true);
@@ -111,6 +113,11 @@ export class ShotDraft {
     this.give(row, { ...order, facing: null, ...change });
   }
 
+  /** Fires a weapon in another way, at the same place as far as that may be measured. */
+  setMode(row: FireRow, mode: FireOrder["mode"]): void {
+    this.amend(row, inMode(row, this.orderOf(row) ?? row.order, mode, this.plan?.measured ?? false));
+  }
+
   /** What the order of one weapon says goes for all of its sort in the unit. */
   share(row: FireRow): void {
     const order = this.orderOf(row) ?? row.order;
@@ -123,6 +130,11 @@ export class ShotDraft {
   /** Back to what the unit would be ordered if nothing were said. */
   reset(row: FireRow): void {
     this.give(row, this.plain(row));
+  }
+
+  /** Whether a weapon in hand, which is given a place, fires at this unit: then a click on it says where. */
+  strikesAt(unit: string): boolean {
+    return this.inHand !== null && unit === this.target;
   }
 
   /** The weapon in hand, or all wild fire, goes to a place of the table. */
@@ -175,7 +187,9 @@ export class ShotDraft {
   }
 
   private plain(row: FireRow): FireOrder {
-    return blank(row, this.target ?? "", this.target ? null : this.spot);
+    const order = blank(row, this.target ?? "", this.target ? null : this.spot);
+    const measured = this.target === null && this.spot !== null && row.choices?.place === "measured";
+    return measured && this.spot ? { ...order, ...placedBy(row, null, { x: this.spot[0], y: this.spot[1] }) } : order;
   }
 
   private give(row: FireRow, order: FireOrder): void {
@@ -197,6 +211,7 @@ export class ShotDraft {
     if (!this.target && !this.spot) return;
     if (orders) this.orders = orders;
     this.settled = false;
+    this.stale = true;
     const { unit, target, points, spot } = this;
     this.last = { query: "plan-fire", unit, target: target ?? "", points, orders, aim: target ? null : spot, choices: true };
     this.latest.want(this.last);
@@ -206,10 +221,15 @@ export class ShotDraft {
   private async reckon(wish: AskOdds, wanted: () => boolean): Promise<void> {
     try {
       const reply = await table.query(wish);
-      if (wanted() && reply.reply === "volley-odds") this.odds = reply.refusal === null ? reply : null;
+      if (wanted() && reply.reply === "volley-odds") this.show(wish, reply);
     } catch {
       if (wanted()) this.odds = null;
     }
+  }
+
+  private show(wish: AskOdds, odds: VolleyOdds): void {
+    this.odds = odds.refusal === null ? odds : null;
+    this.stale = !this.settled || wish.orders !== this.orders;
   }
 
   private async enquire(wish: PlanFire, wanted: () => boolean): Promise<void> {

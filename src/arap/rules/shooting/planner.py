@@ -91,6 +91,16 @@ def plan_places(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -
     return FirePlan(volley.unit, "", volley.points, rows, {}, None, 0, 0, refusal, orders, PREMEASURE(battle))
 
 
+def idle_row(battle: Battle, volley: Volley, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
+    """The row of a weapon that could strike a place but is not ordered to: its order, or why it cannot be given."""
+    strike = why_not_order(battle, volley, order) or strike_of(battle, order)
+    refusal = strike if isinstance(strike, Refusal) else None
+    reach = reach_of(battle.weapon(order.weapon), order)
+    return FireRow(
+        order.model, order.weapon, None if refusal else order, None, None, None, "", refusal, lines, reach
+    )  # fmt: skip
+
+
 def strike_row(battle: Battle, volley: Volley, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
     """The row of a weapon that strikes a place."""
     reach = reach_of(battle.weapon(order.weapon), order)
@@ -151,7 +161,7 @@ def _row(
     measured, reach = PREMEASURE(battle), reach_of(battle.weapon(order.weapon), order)
     if delivery(battle.weapon(order.weapon)) != "aimed":
         if given is not None and order not in given:
-            return FireRow(order.model, order.weapon, order, None, None, None, "", None, lines, reach)
+            return idle_row(battle, volley, order, lines)
         return strike_row(battle, volley, order, lines)
     found = why_not_order(battle, volley, order) or measure(battle, volley, order, blind=not measured)
     if isinstance(found, Refusal):
