@@ -66,3 +66,14 @@ def test_a_weapon_held_back_lowers_the_odds(table: TablePage) -> None:
 def test_without_premeasuring_the_odds_take_everybody_to_be_in_range(table: TablePage) -> None:
     aimed(table, battle(GOOD, scenario=field(premeasure=False)))
     expect(table.part("odds-outcome")).to_contain_text("as if all in sight were in range")
+
+
+def test_no_row_moves_when_the_odds_come(table: TablePage) -> None:
+    table.load(battle(GOOD)).activate("first-squad")
+    table.part("action-shoot").click()
+    table.part("target", unit="skarr-boyz").click()
+    row = table.part("fire-row").first
+    before = row.bounding_box()
+    table.part("odds").wait_for()
+    after = row.bounding_box()
+    assert before and after and abs(after["y"] - before["y"]) < before["height"] / 2

@@ -223,8 +223,13 @@ export class ShotDraft {
       const reply = await table.query(wish);
       if (wanted() && reply.reply === "volley-odds") this.show(wish, reply);
     } catch {
-      if (wanted()) this.odds = null;
+      if (wanted()) this.untell();
     }
+  }
+
+  private untell(): void {
+    this.odds = null;
+    this.stale = false;
   }
 
   private show(wish: AskOdds, odds: VolleyOdds): void {
@@ -252,7 +257,7 @@ export class ShotDraft {
     if (!this.inHand || !this.fires(this.inHand)) this.held = this.firstStriker();
     const { unit, target, points } = wish;
     if (target) this.reckoning.want({ query: "ask-odds", unit, target, points, orders: plan.orders });
-    else this.odds = null;
+    else this.untell();
   }
 
   /** The first weapon that strikes a place; where others fire, only if it fires with them. */
