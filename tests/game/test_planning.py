@@ -122,6 +122,18 @@ def test_one_model_put_too_far_up_stops_short_too() -> None:
     assert start.z < climber.z <= 3 and climber.cost <= climber.allowance
 
 
+@rule("swim.rate", "coherency.distance")
+def test_swimmers_stop_short_of_losing_those_on_the_bank() -> None:
+    game = at_the_crag()
+    answer(game, Move(tuple(one.path for one in plan(game, 0, -1.3).models)))
+    swimmers = tuple(model.id for model in game.battle.members("first-squad") if model.y < 7)
+    answer(game, Swim(swimmers))
+    apart, together = plan(game, 0, -2, clip=False), plan(game, 0, -2)
+    assert apart.refusal is not None and apart.refusal.rule == "coherency.distance"
+    assert together.refusal is None and together.clipped
+    assert all(1 < one.cost < 2 for one in together.models if one.model in swimmers)
+
+
 @rule("ladder.fixed.progress")
 def test_who_cannot_finish_a_ladder_stops_on_it_with_all_of_his_move() -> None:
     game = at_the_crag(height=6)

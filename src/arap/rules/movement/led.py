@@ -56,7 +56,8 @@ def as_far_as_led(battle: Battle, move: LedMove) -> MovePlan:
     """The move as ordered if everybody can go his way; else as much of it as can be, and rather with some of the climb
     than only up to the foot of it."""
     plan = move.plan(battle)
-    if not move.clip or not any(one.refusal for one in plan.models):
+    together = plan.refusal is not None and not move.others
+    if not move.clip or not (together or any(one.refusal for one in plan.models)):
         return plan
     near = farthest(battle, move)
     if near is None or on_the_level(battle, near):
