@@ -6,7 +6,7 @@ from arap.kernel.reasons import implements
 
 @implements("react.ground.state", "pin.effect")
 def next_own_turn(turn: Turn, side: str) -> int:
-    """The number of the side's next player turn after the present one; the first, if no order of play is settled yet."""
+    """The number of the side's next player turn after the present one; the first, if no order of play is settled."""
     order = turn.order
     if side not in order:
         return turn.serial + 1
