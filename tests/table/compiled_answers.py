@@ -74,7 +74,7 @@ def answers() -> dict[str, Any]:
         table.cheapest(Search(tuple(p), tuple(q), 0.5, 60.0))
         for p, q in zip(starts.tolist(), ends.tolist(), strict=True)
     ]
-    met = [first_met(shooters.place(0), targets.place(n), giants[0], 30.0) for n in range(len(targets))]
+    met = [min(part, 2.0) for part in first_met(shooters.place(0), targets.rows[:, :3], giants[0], 30.0)]
     plain |= {"cheap": cheap, "met": met}
     uneven = an_uneven_table(dice)
     profiles = [

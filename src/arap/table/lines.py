@@ -1,9 +1,11 @@
 """Who stands in the line of fire."""
 
 from collections.abc import Sequence
+from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from arap.table.bodies import NOBODY, Bodies
 from arap.table.compiled import Ints, Later, blank_floats, blank_ints, feed_floats, feed_ints
@@ -40,12 +42,14 @@ def through_any(
     return in_rows(through, m)
 
 
-def first_met(start: PointXYZ, end: PointXYZ, unit: Bodies, join: float = JOIN) -> float | None:
-    """Where a line first passes through a unit, as a part of its way; told as for `through_any`."""
-    way = [there - here for here, there in zip(start, end, strict=True)]
-    count = len(unit)
-    found = crowd.unit_met(unit.fed, blank_ints(count), float(join), blank_ints(count**2), feed_floats([*start, *way]))
-    return found if found <= 1.0 else None
+def first_met(start: PointXYZ, ends: ArrayLike, unit: Bodies, join: float = JOIN) -> list[float]:
+    """Where each line from a point first passes through a unit, as a part of its way, infinite where it does not; told
+    as for `through_any`."""
+    ways = np.reshape(ends, (-1, 3)) - np.asarray(start)
+    lines = feed_floats(np.column_stack([np.broadcast_to(start, ways.shape), ways]))
+    count, found = len(unit), blank_floats(len(ways))
+    crowd.unit_met(unit.fed, blank_ints(count), float(join), blank_ints(count**2), lines, blank_floats(6), found)
+    return [part if part <= 1.0 else inf for part in found]
 
 
 def hidden_by_comrades(shooters: Bodies, targets: Bodies, eye_fraction: float = EYE_FRACTION) -> list[list[bool]]:

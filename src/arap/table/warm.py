@@ -36,7 +36,7 @@ def warm_up() -> None:
     sight_lines(table, np.zeros((1, 3)), np.ones((1, 3)))
     through_any(ones, others, [others])
     hidden_by_comrades(ones, others)
-    first_met((*here, 1.0), (*there, 1.0), others)
+    first_met((*here, 1.0), [(*there, 1.0)], others)
     first_overlap([(0.0, 0.0, 0.5)], [(1.0, 1.0, 0.5)])
     groups([(0.0, 0.0, 0.0)], 3.0)
     table.stretches(here, there)

@@ -46,6 +46,16 @@ def test_chances_are_taken_over_every_degree(weapon: Weapon) -> None:
     assert hit_chances(battle, strike, RINGS) == pytest.approx(one_by_one(battle, strike))
 
 
+@rule("area.scatter", "area.obstructions")
+def test_a_marker_that_scatters_behind_other_ranks_stops_before_them() -> None:
+    ranks = enemies("u", places=[(21.0, 15.5), (23.0, 15.6), (25.0, 15.4)])
+    battle = gun(FRAG, MEN, more=[ranks])
+    strike = aimed(battle)
+    stopped = [landing(battle, strike, 3.0, degree)[2] for degree in range(360)]
+    assert any(stopped) and not all(stopped)
+    assert hit_chances(battle, strike, RINGS) == pytest.approx(one_by_one(battle, strike))
+
+
 @rule("grenade.scatter", "area.trench")
 def test_a_grenade_that_scatters_in_a_room_stays_on_its_floor() -> None:
     men = enemies(places=[(22.0, 22.0), (25.0, 26.0), (22.0, 24.0)])

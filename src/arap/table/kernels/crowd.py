@@ -7,6 +7,7 @@ from arap.table.kernels.eyes import BODY, HEIGHT, RADIUS, SIZE, X, Y, Z, eye_lev
 from arap.table.kernels.plane import TINY, TOLERANCE, leg_misses_box, legs_cross, through_disc
 
 BOX = 4
+LINE = 6
 
 
 @kernel
@@ -102,22 +103,25 @@ def unit_in_line(others: Floats, unit: Ints, u: int, pairs: Ints, joins: int, li
 
 
 @kernel
-def unit_met(others: Floats, unit: Ints, join: float, pairs: Ints, line: Floats) -> float:
-    """The part of a line at which it first passes a base or a join of a unit no higher than its tallest model; 2 where
-    it never does."""
+def unit_met(others: Floats, unit: Ints, join: float, pairs: Ints, lines: Floats, line: Floats, first: Floats) -> None:
+    """The part of each line at which it first passes a base or a join of a unit no higher than its tallest model; 2
+    where it never does."""
     top = -1e300
     for a in range(len(unit)):
         top = max(top, others[BODY * a + Z] + others[BODY * a + HEIGHT])
-    first = 2.0
-    for a in range(len(unit)):
-        part = base_met(others, a, line, top)
-        if part >= 0.0:
-            first = min(first, part)
-    for k in range(joined_pairs(others, unit, join, pairs)):
-        part = join_met(others, pairs[2 * k], pairs[2 * k + 1], line, top)
-        if part >= 0.0:
-            first = min(first, part)
-    return first
+    joins = joined_pairs(others, unit, join, pairs)
+    for n in range(len(first)):
+        for i in range(LINE):
+            line[i] = lines[LINE * n + i]
+        first[n] = 2.0
+        for a in range(len(unit)):
+            part = base_met(others, a, line, top)
+            if part >= 0.0:
+                first[n] = min(first[n], part)
+        for k in range(joins):
+            part = join_met(others, pairs[2 * k], pairs[2 * k + 1], line, top)
+            if part >= 0.0:
+                first[n] = min(first[n], part)
 
 
 @kernel

@@ -26,8 +26,10 @@ from arap.rules.shooting.area.fire import LEVEL, close_limit, is_close, landing
 from arap.rules.shooting.area.sections import section_at
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.spread import Ring, all_within
+from arap.rules.shooting.area.trajectory import SHORT, ranks_of
+from arap.rules.shooting.sights import eye_height
 from arap.rules.shooting.strength import strength_of
-from arap.table import TOLERANCE, PointXY
+from arap.table import TOLERANCE, Bodies, PointXY, first_met
 from arap.table.arcs import LARGE
 from arap.table.grid import GRID_DIGITS, TINY
 from arap.table.lines import JOIN
@@ -71,14 +73,30 @@ class Scatter:
         self.bearing = np.tile(bearings, len(astray))
         self.x = np.round(strike.aim[0] + self.far * SINES[self.bearing], GRID_DIGITS)
         self.y = np.round(strike.aim[1] + self.far * COSINES[self.bearing], GRID_DIGITS)
-        self.held = self._held()
+        self.held = np.zeros(len(self.far), dtype=bool)
+        if strike.mode == "direct":
+            self._find_held()
 
-    def _held(self) -> Flags:
-        """The places to which a flat shot may be stopped on its way."""
-        held = np.zeros(len(self.far), dtype=bool)
-        for box in obstacles(self.battle, self.strike) if self.strike.mode == "direct" else ():
-            held |= crossing(self.strike.here, self.x, self.y, box)
-        return held
+    def _find_held(self) -> None:
+        """The places to which a flat shot may be stopped on its way by terrain or a large model. Where it can only be
+        stopped by the ranks of a unit, all the places are moved there together."""
+        battle, strike = self.battle, self.strike
+        for box in obstacles(battle, strike):
+            self.held |= crossing(strike.here, self.x, self.y, box)
+        uneven, stop = self._among_boxes(0.0), np.full(len(self.far), np.inf)
+        for box, ranks in ranks_between(battle, strike):
+            met = np.flatnonzero(crossing(strike.here, self.x, self.y, box) & ~self.held)
+            ends = np.column_stack([self.x[met], self.y[met], np.zeros(len(met))])
+            stop[met] = np.minimum(stop[met], first_met((*strike.here, eye_height(battle, strike.model)), ends, ranks))
+            self.held[met] |= uneven[met]
+        self._draw_back(np.flatnonzero(np.isfinite(stop) & ~self.held), stop)
+
+    @implements("area.obstructions")
+    def _draw_back(self, places: Places, stop: Floats) -> None:
+        """To the firer's side of what stops the shot, which is met at that part of its way."""
+        (x, y), dx, dy = self.strike.here, self.x[places] - self.strike.here[0], self.y[places] - self.strike.here[1]
+        part = np.maximum(0.0, stop[places] - SHORT / np.hypot(dx, dy))
+        self.x[places], self.y[places] = np.round(x + dx * part, GRID_DIGITS), np.round(y + dy * part, GRID_DIGITS)
 
     @property
     def work(self) -> int:
@@ -191,16 +209,26 @@ def hit_chances(battle: Battle, strike: Strike, rings: list[Ring]) -> dict[str, 
 
 
 def obstacles(battle: Battle, strike: Strike) -> list[Box]:
-    """The rectangles of all that might stop a flat shot, so wide that nothing outside them does."""
+    """The rectangles of terrain, and of units with large models, that might stop a flat shot."""
     pieces = zip(battle.table.pieces, battle.table.boxes, strict=True)
     found = [box for piece, box in pieces if piece.cuts_sight]
-    for unit in battle.units.values():
-        members = [model for model in battle.members(unit.id) if model.id != strike.model.id]
-        large = any(battle.kind(model).size >= LARGE for model in members)
-        if members and (large or unit.id not in (strike.model.unit, strike.target)):
-            form = battle.form(unit.id)
-            found.append((form.left - JOIN, form.low - JOIN, form.right + JOIN, form.high + JOIN))
+    for unit in battle.units:
+        members = [model for model in battle.members(unit) if model.id != strike.model.id]
+        if any(battle.kind(model).size >= LARGE for model in members):
+            found.append(about(battle, unit))
     return found
+
+
+def ranks_between(battle: Battle, strike: Strike) -> list[tuple[Box, Bodies]]:
+    """The units whose ranks might stop a flat shot, each with its rectangle."""
+    others = [unit for unit in battle.units if unit not in (strike.model.unit, strike.target) and battle.members(unit)]
+    return [(about(battle, unit), ranks_of(battle, unit)) for unit in others]
+
+
+def about(battle: Battle, unit: str) -> Box:
+    """A rectangle so wide that nothing of the unit stops a shot outside it."""
+    form = battle.form(unit)
+    return form.left - JOIN, form.low - JOIN, form.right + JOIN, form.high + JOIN
 
 
 def crossing(start: PointXY, x: Floats, y: Floats, box: Box) -> Flags:

@@ -97,11 +97,14 @@ def by_body(battle: Battle, path: Path, model: Model) -> float | None:
 def through_ranks(battle: Battle, path: Path, unit_id: str) -> float | None:
     """Where it passes through a unit: a bar from base to base where models are within 3" of each other, as high as the
     tallest. Large ones are no part of it."""
+    [part] = first_met((*path.start, path.eye), [(*path.end, path.z)], ranks_of(battle, unit_id))
+    return None if part > 1.0 else part * path.length
+
+
+def ranks_of(battle: Battle, unit_id: str) -> Bodies:
     everybody = unit_bodies(battle, unit_id)
     small = everybody.size < LARGE
-    ranks = everybody if small.all() else Bodies(everybody.rows[small])
-    part = first_met((*path.start, path.eye), (*path.end, path.z), ranks)
-    return None if part is None else part * path.length
+    return everybody if small.all() else Bodies(everybody.rows[small])
 
 
 def in_front(start: PointXY, place: PointXY, stop: float) -> PointXY:
