@@ -38,7 +38,7 @@ def troops(battle: Battle, unit: Unit) -> list[Model]:
 def join_up(battle: Battle, acting: Acting) -> Flow[None]:
     """At the end of its activation: a character that has moved up to friends joins them; friends who have moved up
     to one may take him in."""
-    if not battle.once(TRAIT, lambda: any(TRAIT in kind.traits for kind in battle.scenario.kinds.values())):
+    if not are_there_any(battle):
         return
     unit = battle.units.get(acting.unit)
     if unit is None or unit.routing or not has_moved(battle, unit, acting):
@@ -143,9 +143,17 @@ def leave(battle: Battle, model: Model) -> None:
     battle.emit(CharacterLeft(rule=LEAVE, model=model.id, character=own, unit=unit.id))
 
 
+def are_there_any(battle: Battle) -> bool:
+    """Whether the armies have any such characters."""
+    return battle.once(TRAIT, lambda: any(TRAIT in kind.traits for kind in battle.scenario.kinds.values()))
+
+
 @implements("activate.independent-character")
-def bereft(battle: Battle, unit: Unit) -> None:
+def bereft(battle: Battle) -> None:
     """Characters whose squad is gone are on their own again."""
-    members = battle.members(unit.id)
-    for model in members if all(is_guest(model) for model in members) else ():
-        leave(battle, model)
+    if not are_there_any(battle):
+        return
+    for unit in list(battle.units):
+        members = battle.members(unit)
+        for model in members if all(is_guest(model) for model in members) else ():
+            leave(battle, model)

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from math import floor, hypot
+from typing import TypeAlias
 
 import msgspec
 
 from arap.battle.acts import Venture
 from arap.battle.battle import Battle
 from arap.battle.events import AllowanceRolled
+from arap.battle.form import Form
 from arap.battle.settings import D3_METHOD
 from arap.battle.values import Model, Unit
 from arap.kernel.dice import as_die
@@ -21,6 +23,7 @@ from arap.rules.movement.touching import touched
 from arap.table import Piece, within
 
 RULE = "move.variable"
+Box: TypeAlias = tuple[float, float, float, float]
 LEAST, MOST = 2, 6
 THROWN = {2: 6, 3: 6, 4: 4, 5: 10, 6: 6}
 
@@ -67,10 +70,30 @@ def why_not_venture(battle: Battle, unit: Unit, act: Venture) -> Refusal | None:
     return out_of_reach(battle, unit, [battle.models[model_id] for model_id in act.models])
 
 
+def rough_boxes(battle: Battle) -> tuple[Box, ...]:
+    table = battle.table
+    return battle.once("rough boxes", lambda: tuple([table.boxes[table.index[p.id]] for p in variable_ground(battle)]))
+
+
+def is_near(form: Form, box: Box) -> bool:
+    """Whether a unit may have somebody within the highest roll of a rectangle."""
+    left, low, right, high = box
+    return (
+        left - form.right <= MOST and form.left - right <= MOST and low - form.high <= MOST and form.low - high <= MOST
+    )
+
+
+def far_from_rough(unit: Unit) -> Refusal:
+    return Refusal(f'No variable ground is within {MOST}" of {unit.name}, too far for any roll', RULE)
+
+
 @implements("move.variable")
 def out_of_reach(battle: Battle, unit: Unit, models: Sequence[Model]) -> Refusal | None:
     """Why nobody can go for variable ground: the best roll does not lead to any."""
-    boxes = [battle.table.boxes[battle.table.index[piece.id]] for piece in variable_ground(battle)]
+    form = battle.form(unit.id)
+    boxes = [box for box in rough_boxes(battle) if is_near(form, box)]
+    if not boxes:
+        return battle.once(("far from rough ground", unit.id), lambda: far_from_rough(unit))
     gaps = [(basic_move(battle, model), min([to_box(model, box) for box in boxes])) for model in models]
     if any(within(gap, die_of(move) or move) for move, gap in gaps):
         return None
@@ -78,7 +101,7 @@ def out_of_reach(battle: Battle, unit: Unit, models: Sequence[Model]) -> Refusal
     return Refusal(f'The nearest variable ground is {near:.1f}" from {unit.name}, too far for any roll', RULE)
 
 
-def to_box(model: Model, box: tuple[float, float, float, float]) -> float:
+def to_box(model: Model, box: Box) -> float:
     """How far a model is from a rectangle."""
     left, low, right, high = box
     return hypot(max(left - model.x, 0.0, model.x - right), max(low - model.y, 0.0, model.y - high))

@@ -30,7 +30,7 @@ def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
         return Refusal(f"{unit.name}: routing", "activate.barred")
     if unit.ground:
         return Refusal(f"{unit.name}: gone to ground", "activate.barred")
-    if not has_destroyed_opponents(battle, unit.id):
+    if unit.locked and not has_destroyed_opponents(battle, unit.id):
         return Refusal(f"{unit.name}: locked in a melee", "activate.barred")
     if unit.attempted:
         return Refusal(f"{unit.name}: had its attempt this turn", "activate.attempts")

@@ -34,11 +34,14 @@ class Paths(msgspec.Struct, frozen=True):
 @implements("activate.action-costs", "move.prone.getting-up", "swim.rate")
 def manoeuvre_options(battle: Battle, unit: Unit) -> list[Option]:
     """The ways of moving a unit has, and why not for those it has not now. While all of it stands, and nowhere the
-    ground is too flat or variable, they are always the same."""
-    models = battle.members(unit.id)
-    if not (battle.table.deep_water or hampered(battle, unit) or flat_ground(battle) or variable_ground(battle)):
-        return battle.once(("gaits", unit.id, unit.models), lambda: ways_to_go(battle, unit, models))
+    ground is too flat, they are always the same but for variable ground."""
+    models, rough = battle.members(unit.id), variable_ground(battle)
+    if not (battle.table.deep_water or hampered(battle, unit) or flat_ground(battle)):
+        steady = battle.once(("gaits", unit.id, unit.models), lambda: ways_to_go(battle, unit, models))
+        return [*steady, venture_option(battle, unit, models)] if rough else steady
     options = ways_to_go(battle, unit, models)
+    if rough:
+        options.append(venture_option(battle, unit, models))
     if wet := swimmers_of(battle, unit):
         swim = Swim(tuple([model.id for model in wet]))
         options.append(Option(swim, "Swim", points_of_swim(battle, swim), options[0].refusal, "swim.rate"))
@@ -48,9 +51,9 @@ def manoeuvre_options(battle: Battle, unit: Unit) -> list[Option]:
     return options
 
 
-@implements("activate.action-costs", "move.prone.going", "move.crawl", "move.tactical", "move.variable")
+@implements("activate.action-costs", "move.prone.going", "move.crawl", "move.tactical")
 def ways_to_go(battle: Battle, unit: Unit, models: Sequence[Model]) -> list[Option]:
-    able = [model for model in models if not (model.spent_until and out_of_action(battle, model))]
+    able = fit(battle, models)
     nobody = None if able else out_of_action(battle, models[0])
     low = tuple([model.id for model in able if not model.prone and not why_not_lie(battle, model)])
     unfit = nobody or (None if low else why_not_lie(battle, (able or models)[0]))
@@ -61,10 +64,18 @@ def ways_to_go(battle: Battle, unit: Unit, models: Sequence[Model]) -> list[Opti
     if low or unfit:
         options.append(Option(Move((), crawl=low), "Crawl", 1, unfit, "move.crawl", open=True))
         options.append(Option(Move((), prone=low), "Lie down", 1, unfit, "move.prone.going"))
-    if variable_ground(battle):
-        venture, beyond = Venture(tuple([model.id for model in able])), nobody or out_of_reach(battle, unit, able)
-        options.append(Option(venture, "Go for rough ground", 1, beyond, "move.variable"))
     return options
+
+
+@implements("move.variable")
+def venture_option(battle: Battle, unit: Unit, models: Sequence[Model]) -> Option:
+    able = fit(battle, models)
+    beyond = out_of_reach(battle, unit, able) if able else out_of_action(battle, models[0])
+    return Option(Venture(tuple([model.id for model in able])), "Go for rough ground", 1, beyond, "move.variable")
+
+
+def fit(battle: Battle, models: Sequence[Model]) -> list[Model]:
+    return [model for model in models if not (model.spent_until and out_of_action(battle, model))]
 
 
 @implements("activate.action.move", "move.prone.getting-up", "move.tactical", "move.variable")

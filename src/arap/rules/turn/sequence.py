@@ -95,8 +95,7 @@ def start_turn(battle: Battle) -> Flow[None]:
     turn = battle.turn
     first = turn.active == turn.order[0]
     battle.change_turn(game_turn=turn.game_turn + first, serial=turn.serial + 1, busts=0, acting=(), ladders=())
-    for unit in list(battle.units.values()):
-        bereft(battle, unit)
+    bereft(battle)
     for unit in list(battle.units.values()):
         _begin_turn(battle, unit)
     battle.emit(
@@ -125,8 +124,10 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
         battle.put_model(
             msgspec.structs.replace(model, speed=0.0, spent=(), fleeting=False, tactical=False, began=began)
         )
-    for model in () if own else [model for model in battle.members(unit.id) if model.spent]:
-        battle.put_model(msgspec.structs.replace(model, spent=()))
+    if not own:
+        for model in battle.members(unit.id):
+            if model.spent:
+                battle.put_model(msgspec.structs.replace(model, spent=()))
 
 
 def weary(battle: Battle, unit: Unit) -> list[Model]:
