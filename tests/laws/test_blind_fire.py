@@ -11,7 +11,7 @@ from arap.kernel.sources import SeededDice
 from tests.laws.invariants import WatchedGame
 from tests.laws.playing import RANDOM, blind_ground, play_out
 
-GAMES = 12
+GAMES = 20
 
 
 @pytest.fixture(scope="module")

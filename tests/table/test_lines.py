@@ -1,5 +1,6 @@
 """Comrades and other units in the line of fire."""
 
+from math import inf
 from random import Random
 
 from pytest import approx
@@ -86,12 +87,12 @@ def test_a_mob_in_between_is_shot_through_and_one_aside_is_not() -> None:
 def test_a_line_is_first_met_by_a_base_by_a_join_or_where_it_comes_down_to_the_tallest() -> None:
     near, far = (20.0, 20.0, 1.0), (20.0, 40.0, 1.0)
     man = some_bodies((20, 30))
-    assert first_met(near, far, man) == approx(9.5 / 20, abs=0.001)
-    assert first_met(near, far, some_bodies((19, 30), (21, 30))) == approx(0.5)
-    assert first_met(near, far, some_bodies((18, 30), (22, 30))) is None
-    assert first_met((20.0, 20.0, 2.0), (20.0, 40.0, 2.0), man) is None
+    assert first_met(near, [far, (30.0, 20.0, 1.0)], man) == [approx(9.5 / 20, abs=0.001), inf]
+    assert first_met(near, [far], some_bodies((19, 30), (21, 30))) == [approx(0.5)]
+    assert first_met(near, [far], some_bodies((18, 30), (22, 30))) == [inf]
+    assert first_met((20.0, 20.0, 2.0), [(20.0, 40.0, 2.0)], man) == [inf]
     top = float(man.height[0])
-    assert first_met((20.0, 20.0, top + 0.5), (20.0, 40.0, top - 0.5), man) == approx(0.5)
+    assert first_met((20.0, 20.0, top + 0.5), [(20.0, 40.0, top - 0.5)], man) == [approx(0.5)]
 
 
 def test_a_line_meets_a_unit_exactly_where_it_is_through_it() -> None:
@@ -100,5 +101,5 @@ def test_a_line_meets_a_unit_exactly_where_it_is_through_it() -> None:
         unit = some_bodies(*[(dice.uniform(16, 24), dice.uniform(24, 36)) for _ in range(4)])
         shooter, height = a_body(dice.uniform(16, 24), 20, z=dice.uniform(0, 3)), float(ENEMY.height[0])
         eye = shooter.eyes(EYE_FRACTION)[0]
-        met = first_met(eye, (20.0, 40.0, height / 2), unit)
-        assert [[met is not None]] == through_any(shooter, ENEMY, [unit])
+        [met] = first_met(eye, [(20.0, 40.0, height / 2)], unit)
+        assert [[met <= 1.0]] == through_any(shooter, ENEMY, [unit])

@@ -15,7 +15,7 @@ TURN = 0.5
 LIE_DOWN = 0.1
 CROSS = 0.5
 CROSSINGS = 6
-FIRE_WILD = 0.25
+FIRE_WILD = 0.5
 
 
 class RandomBot:

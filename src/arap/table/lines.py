@@ -49,7 +49,7 @@ def first_met(start: PointXYZ, ends: ArrayLike, unit: Bodies, join: float = JOIN
     lines = feed_floats(np.column_stack([np.broadcast_to(start, ways.shape), ways]))
     count, found = len(unit), blank_floats(len(ways))
     crowd.unit_met(unit.fed, blank_ints(count), float(join), blank_ints(count**2), lines, blank_floats(6), found)
-    return [part if part <= 1.0 else inf for part in found]
+    return [float(part) if part <= 1.0 else inf for part in found]
 
 
 def hidden_by_comrades(shooters: Bodies, targets: Bodies, eye_fraction: float = EYE_FRACTION) -> list[list[bool]]:
