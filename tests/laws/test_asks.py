@@ -4,6 +4,7 @@ import pytest
 
 from arap.army.loading import load_scenario
 from arap.game.seat import Seat
+from arap.rules.answers import why_not
 from tests.laws.playing import RANDOM, SCENARIOS, face_to_face, new_game, play
 
 
@@ -11,12 +12,13 @@ from tests.laws.playing import RANDOM, SCENARIOS, face_to_face, new_game, play
 def test_every_question_has_a_legal_default_and_tells_the_truth_about_its_options(name: str) -> None:
     game = new_game(face_to_face(name), "asks")
     for ask in play(game, RANDOM, "asks"):
-        assert game.why_not(ask.default) is None, f"{ask.prompt}: passing is refused"
+        assert why_not(game.battle, ask, ask.default) is None, f"{ask.prompt}: passing is refused"
         assert any(option.refusal is None for option in ask.options), f"{ask.prompt}: nothing can be answered"
         for option in ask.options:
             if not option.open:
-                refused = game.why_not(option.answer)
+                refused = why_not(game.battle, ask, option.answer)
                 assert (refused is None) == (option.refusal is None), f"{ask.prompt} {option.label}: {refused}"
+                assert (game.why_not(option.answer) is None) == (refused is None)
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

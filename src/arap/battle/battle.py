@@ -87,6 +87,7 @@ class Battle:
         opening = OPENINGS.of(scenario)
         battle = cls(opening.scenario, opening.table, dict(opening.settings))
         battle.models, battle.units, battle.turn = opening.models.copy(), opening.units.copy(), opening.turn
+        battle.forms = opening.forms.copy()
         if len(opening.lore) > LORE_KEPT:
             opening.lore = {}
         battle.lore = opening.lore
@@ -104,6 +105,10 @@ class Battle:
             for setup in side.units:
                 if not setup.reserve:
                     battle.muster(side.id, setup, setup.models)
+        for model in list(battle.models.values()):
+            battle.put_model(replace(model, began=(model.x, model.y)))
+        for unit_id in battle.units:
+            battle.form(unit_id)
         held = tuple([Held(unit.id, side.id) for side in scenario.sides for unit in side.units if unit.reserve])
         battle.change_turn(reserves=held, clouds=tuple([battle._cloud(n, s) for n, s in enumerate(scenario.smoke, 1)]))
         return battle

@@ -11,11 +11,11 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     """A figure on the table. `speed` is the ground covered since the start of its last own turn.
 
     `spent` holds once-per-turn weapons fired in this player turn, `empty` weapons to be reloaded, `began` the
-    place where its last own turn began. `tactical`: it has not moved since it moved tactically, last in the player turn
-    `dashed`. To the end of the player turn `spent_until` it may neither move nor attack, to the end of `silenced_until`
-    not shoot. In the player turn `observing` it spent its points on guiding guns. `came` is where its last move began
-    and in which player turn; `discharged` counts the uses of its smoke discharger. `hidden`: it cannot be
-    aimed at."""
+    place where its last own turn began, or where it was set up. `tactical`: it has not moved since it moved tactically,
+    last in the player turn `dashed`. To the end of the player turn `spent_until` it may neither move nor attack, to the
+    end of `silenced_until` not shoot. In the player turn `observing` it spent its points on guiding guns. `came` is
+    where its last move began and in which player turn; `discharged` counts the uses of its smoke discharger. `hidden`:
+    it cannot be aimed at."""
 
     id: str
     unit: str

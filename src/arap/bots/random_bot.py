@@ -9,7 +9,7 @@ from arap.game.advice import MOST_POINTS
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask, Option
 
-MOVING = (Move, Tactical, Venture, Swim, GetUp)
+MOVING = frozenset((Move, Tactical, Venture, Swim, GetUp))
 TRIES = 3
 TURN = 0.5
 LIE_DOWN = 0.1
@@ -40,7 +40,7 @@ class RandomBot:
 
     def _drawn(self, options: list[Option]) -> int:
         """The number of an option. All ways of moving together are as likely as any other."""
-        moving = [n for n, option in enumerate(options) if isinstance(option.answer, MOVING)]
+        moving = [n for n, option in enumerate(options) if type(option.answer) in MOVING]
         if not moving:
             return self._below(len(options))
         number = self._below(len(options) - len(moving) + 1)

@@ -14,7 +14,7 @@ from arap.battle.settings import PREMEASURE
 from arap.kernel.dice import check_faces
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
-from arap.kernel.requests import Ask, Faces, Flow, Request, Roll
+from arap.kernel.requests import Ask, Faces, Flow, Request, Roll, is_offered
 from arap.kernel.sources import DiceSource, TypedDice
 from arap.kernel.words import plural
 from arap.rules.answers import why_not
@@ -110,7 +110,7 @@ class Game:
         ask = self.pending
         if not isinstance(ask, Ask):
             return Refusal("No decision is asked for now", "turn.sequence")
-        if self._allowed is not None and self._allowed[0] is ask and self._allowed[1] is act:
+        if is_offered(ask, act) or (self._allowed is not None and self._allowed[0] is ask and self._allowed[1] is act):
             return None
         refusal = why_not(self.battle, ask, act)
         self._allowed = None if refusal else (ask, act)

@@ -60,5 +60,13 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     notes: tuple[str, ...] = ()
 
 
+def is_offered(ask: Ask, act: object) -> bool:
+    """Whether an answer is one of the options, just as it was put: such a one is legal as long as it is asked for."""
+    for option in ask.options:
+        if option.answer is act:
+            return option.refusal is None and not option.open
+    return False
+
+
 Request: TypeAlias = Roll | Ask
 Flow: TypeAlias = Generator[Request, Any, R]

@@ -61,5 +61,5 @@ def hidden_by_comrades(shooters: Bodies, targets: Bodies, eye_fraction: float = 
 
 
 def in_rows(values: Ints, columns: int) -> list[list[bool]]:
-    plain: list[bool] = np.asarray(values, dtype=np.bool_).tolist()
-    return [plain[at : at + columns] for at in range(0, len(plain), columns)]
+    rows: list[list[bool]] = np.asarray(values, dtype=np.bool_).reshape(-1, columns).tolist()
+    return rows

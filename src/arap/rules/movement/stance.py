@@ -1,6 +1,7 @@
 """Standing, lying and crawling: who may do what, and getting up."""
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import cache
 
 import msgspec
 
@@ -21,12 +22,15 @@ UPRIGHT = ("horse",)
 @implements("move.crawl.who")
 def crawling(kind: Kind) -> str:
     """Whether a kind can crawl: yes, no, or as its natural way of going. By class where the data do not say."""
-    if kind.crawl != "by-class":
-        return kind.crawl
-    words = kind.creature.lower().split()
+    return kind.crawl if kind.crawl != "by-class" else crawling_by_class(kind.creature_class, kind.creature)
+
+
+@cache
+def crawling_by_class(creature_class: str, creature: str) -> str:
+    words = creature.lower().split()
     if any(word in NATURAL for word in words):
         return "natural"
-    if kind.creature_class not in CRAWLERS or any(word in UPRIGHT for word in words):
+    if creature_class not in CRAWLERS or any(word in UPRIGHT for word in words):
         return "no"
     return "yes"
 

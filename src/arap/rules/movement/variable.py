@@ -83,17 +83,18 @@ def is_near(form: Form, box: Box) -> bool:
     )
 
 
-def far_from_rough(unit: Unit) -> Refusal:
-    return Refusal(f'No variable ground is within {MOST}" of {unit.name}, too far for any roll', RULE)
+def boxes_near(battle: Battle, unit: Unit) -> list[Box]:
+    """The rectangles about variable ground that the unit may have somebody within the highest roll of."""
+    form = battle.form(unit.id)
+    return [box for box in rough_boxes(battle) if is_near(form, box)]
 
 
 @implements("move.variable")
 def out_of_reach(battle: Battle, unit: Unit, models: Sequence[Model]) -> Refusal | None:
     """Why nobody can go for variable ground: the best roll does not lead to any."""
-    form = battle.form(unit.id)
-    boxes = [box for box in rough_boxes(battle) if is_near(form, box)]
+    boxes = boxes_near(battle, unit)
     if not boxes:
-        return battle.once(("far from rough ground", unit.id), lambda: far_from_rough(unit))
+        return Refusal(f'No variable ground is within {MOST}" of {unit.name}, too far for any roll', RULE)
     gaps = [(basic_move(battle, model), min([to_box(model, box) for box in boxes])) for model in models]
     if any(within(gap, die_of(move) or move) for move, gap in gaps):
         return None

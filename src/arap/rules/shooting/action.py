@@ -87,8 +87,8 @@ def why_nothing_to_fire(battle: Battle, unit: Unit, points: int) -> Refusal | No
     """Why no weapon of the unit can be fired with these points, whatever the target."""
     if refusal := why_not_shoot(unit):
         return refusal
-    refusal = Refusal(f"{unit.name}: no ranged weapons", "shoot.action.who")
-    for model in battle.members(unit.id):
+    for model_id in unit.models:
+        model = battle.models[model_id]
         kind = battle.kind(model)
         for weapon_id in kind.weapons:
             weapon = battle.weapon(weapon_id)
@@ -99,4 +99,4 @@ def why_nothing_to_fire(battle: Battle, unit: Unit, points: int) -> Refusal | No
             if found is None and cost <= points:
                 return None
             refusal = found or Refusal(f"{weapon.name} needs {plural(cost, 'action point')}", "shoot.action")
-    return refusal
+    return refusal or Refusal(f"{unit.name}: no ranged weapons", "shoot.action.who")

@@ -42,6 +42,7 @@ from arap.rules.turn.manoeuvres import manoeuvre, manoeuvre_options, why_not_man
 FREE = (GoToGround, Finish, *FREE_ACTS)
 SHOOT = Option(Shoot(1, ()), "Shoot", 1, rule="shoot.action", open=True)
 AIM = Option(Aim(), "Aim", 1, rule="shoot.aim")
+DOWN = "react.ground.free-action"
 FINISH = Option(Finish(), "Finish", rule="activate.action-points")
 
 
@@ -56,15 +57,25 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
         *manoeuvre_options(battle, unit),
         Option(Shoot(1, ()), "Shoot", 1, firing, "shoot.action", open=True) if firing else SHOOT,
         Option(Aim(), "Aim", 1, aiming, "shoot.aim") if aiming else AIM,
-        Option(Regroup(), "Regroup", 1, why_not_regroup(unit), "suppress.regroup"),
+        regroup_option(battle, unit),
     ]
     if battle.once(("reloads", unit.models), lambda: has_to_reload(battle, unit)):
         options.append(Option(Reload(), "Reload", 1, why_not_reload(battle, unit), "shoot.weapon.reload"))
-    options.append(
-        Option(GoToGround(unit.id), "Go to ground", 0, why_not_free_ground(battle, unit), "react.ground.free-action")
-    )
-    options += [*free_options(battle, acting), FINISH]
+    options += [ground_option(battle, unit), *free_options(battle, acting), FINISH]
     return tuple(options) if not OVERRIDES(battle) else tuple([priced(battle, acting, option) for option in options])
+
+
+def regroup_option(battle: Battle, unit: Unit) -> Option:
+    """It hangs on nothing but whether the unit has suppression points."""
+    why = why_not_regroup(unit)
+    key = "regroup", unit.id, why is None
+    return battle.once(key, lambda: Option(Regroup(), "Regroup", 1, why, "suppress.regroup"))
+
+
+def ground_option(battle: Battle, unit: Unit) -> Option:
+    free = battle.once(("ground", unit.id), lambda: Option(GoToGround(unit.id), "Go to ground", 0, None, DOWN))
+    why = why_not_free_ground(battle, unit)
+    return free if why is None else msgspec.structs.replace(free, refusal=why)
 
 
 @implements("activate.extra-cost")

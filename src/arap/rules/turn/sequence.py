@@ -14,7 +14,7 @@ from arap.battle.events import (
     TurnEnded,
 )
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, ROUT_FREQUENCY
-from arap.battle.values import Model, Unit
+from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.characters import bereft
@@ -98,6 +98,7 @@ def start_turn(battle: Battle) -> Flow[None]:
     bereft(battle)
     for unit in list(battle.units.values()):
         _begin_turn(battle, unit)
+    _refresh_models(battle)
     battle.emit(
         TurnBegan(rule="turn.sequence", side=turn.active, game_turn=battle.turn.game_turn, serial=battle.turn.serial)
     )
@@ -119,24 +120,24 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
             unit.id, start_count=len(unit.models), tallies=(), casualties=0, quarter_tested=False, picked_up=False,
             throwers=(),
         )  # fmt: skip
-    for model in weary(battle, unit) if own else ():
-        began = (model.x, model.y)
-        battle.put_model(
-            msgspec.structs.replace(model, speed=0.0, spent=(), fleeting=False, tactical=False, began=began)
-        )
-    if not own:
-        for model in battle.members(unit.id):
-            if model.spent:
-                battle.put_model(msgspec.structs.replace(model, spent=()))
 
 
-def weary(battle: Battle, unit: Unit) -> list[Model]:
-    """The members on whom the last own turn has left anything to be cleared."""
-    return [
+def _refresh_models(battle: Battle) -> None:
+    """What earlier turns have left on models is cleared: of others than the active player's only what they fired."""
+    active = battle.turn.active
+    weary = [
         model
-        for model in battle.members(unit.id)
+        for model in battle.models.values()
         if model.speed or model.spent or model.fleeting or model.tactical or model.began is None
     ]
+    for model in weary:
+        if battle.units[model.unit].side == active:
+            began = (model.x, model.y)
+            battle.put_model(
+                msgspec.structs.replace(model, speed=0.0, spent=(), fleeting=False, tactical=False, began=began)
+            )
+        elif model.spent:
+            battle.put_model(msgspec.structs.replace(model, spent=()))
 
 
 @implements("turn.compulsory.routers-and-pursuers")
