@@ -6,7 +6,7 @@ from arap.kernel.requests import Ask, Option, is_offered
 STAND, LIE, GO = ["stand"], ["lie"], ["go"]
 ASK = Ask(
     "red", "stance", "move.prone.going", "What next?",
-    (Option(STAND, "Stand"), Option(LIE, "Lie", refusal=Refusal("wet", "move.prone.going")), Option(GO, "Go", open=True)),
+    (Option(STAND, "Stand"), Option(LIE, "Lie", refusal=Refusal("wet", "x")), Option(GO, "Go", open=True)),
     STAND,
 )  # fmt: skip
 

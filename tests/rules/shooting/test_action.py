@@ -235,9 +235,8 @@ def test_a_unit_that_goes_to_ground_in_between_fires_no_second_volley() -> None:
 @rule("shoot.action")
 def test_the_target_of_the_first_volley_may_be_gone_in_the_second() -> None:
     battle = heavy_squad(4)
-    battle.change("t", models=("t.1",))
-    for model in [f"t.{n}" for n in range(2, 11)]:
-        battle.models.pop(model)
+    for n in range(2, 11):
+        battle.remove_model(f"t.{n}", None, "casualty.remove")
     dice = {"shoot.to-hit": (1, 6, 6, 6), "shoot.to-wound": (6,)}
     shoot(battle, points=2, dice=dice, answers=[NO])
     assert "t" not in battle.units

@@ -137,18 +137,19 @@ class Lines:
         """The target models one shooter has in sight."""
         found = self._seen.get(row)
         if found is None:
-            found = self._seen[row] = self._shown(row, self._hidden[row]) if self.has_clear_line(row) else []
+            shows = self._shown(row)
+            hidden = self._hidden[row] if shows else []
+            found = self._seen[row] = [column for column in shows if not hidden[column]]
         return found
 
     @implements("shoot.past-allies.other-unit", "area.high-trajectory")
     def spotted(self, row: int) -> list[int]:
         """The target models one shooter sees: other friendly units stop his fire but not his sight."""
-        return self._shown(row, self.comrades[row]) if self._friends else self.seen(row)
+        return [column for column in self._shown(row) if not self.comrades[row][column]]
 
-    def _shown(self, row: int, closed: list[bool]) -> list[int]:
-        """Those of whom something shows, but for closed lines, smoke, and those who have hidden."""
-        shows = self.glance(row).visible
-        found = [column for column, points in enumerate(shows) if points and not closed[column]]
+    def _shown(self, row: int) -> list[int]:
+        """Those of whom something shows past terrain and smoke, but for those who have hidden."""
+        found = [column for column, points in enumerate(self.glance(row).visible) if points]
         if self._clouds:
             found = [column for column in found if not self.hidden_by_smoke[row][column]]
         if self._secret:
@@ -183,10 +184,6 @@ class Lines:
     def smoky(self, row: int, column: int) -> bool:
         """Whether a line passes through smoke, seen through or not."""
         return bool(self._clouds) and bool(self.smoke[row][column])
-
-    def has_clear_line(self, row: int) -> bool:
-        """Whether the shooter's own side leaves him any line of fire at all."""
-        return not all(self._hidden[row])
 
     @cached_property
     def _hidden(self) -> list[list[bool]]:

@@ -202,7 +202,7 @@ def possible_orders(
         return ()
     lines = Lines.of(battle, volley.unit, target)
     rows = [row for row, model in enumerate(lines.shooters) if models is None or model.id in models]
-    lines.look([row for row in rows if lines.has_clear_line(row)])
+    lines.look(rows)
     orders = [
         default_order(battle, lines.shooters[row], weapon, target, by_eye=True)
         for row in rows

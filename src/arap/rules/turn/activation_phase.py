@@ -84,7 +84,14 @@ def ask_unit(battle: Battle) -> Ask:
 
 
 def options_now(battle: Battle, unit: Unit) -> tuple[Option, ...]:
-    """What the active player may choose for a unit of his. It changes with the unit alone, so it is kept as long."""
+    """What the active player may choose for a unit of his; it hangs on little, so it is kept for the next time."""
+    if unit.rout or unit.locked:
+        return options_made(battle, unit)
+    key = "options", unit.id, unit.models, unit.attempted, unit.ground is None
+    return battle.once(key, lambda: options_made(battle, unit))
+
+
+def options_made(battle: Battle, unit: Unit) -> tuple[Option, ...]:
     attempts, down = battle.once(("all options", unit.id), lambda: (attempts_of(unit), going_to_ground(unit)))
     if refusal := why_not_attempt(battle, unit, battle.turn.active):
         attempts = tuple([refused(option, refusal) for option in attempts])
