@@ -148,7 +148,7 @@ class Battle:
         copy.scenario, copy.table, copy.settings = self.scenario, self.table, self.settings
         copy.models, copy.units = self.models.copy(), self.units.copy()
         copy.turn, copy.result = self.turn, self.result
-        copy.log, copy.hashing, copy.memo, copy.forms, copy.lore = [], self.hashing, {}, {}, self.lore
+        copy.log, copy.hashing, copy.memo, copy.forms, copy.lore = [], self.hashing, {}, self.forms.copy(), self.lore
         return copy
 
     def snapshot(self) -> Snapshot:

@@ -75,7 +75,8 @@ def attempt(battle: Battle, unit_id: str, dice: int) -> Flow[None]:
 def can_attempt(battle: Battle) -> bool:
     """Whether the active player has a unit left to try."""
     side = battle.turn.active
-    return any(unit.side == side and why_not_attempt(battle, unit, side) is None for unit in battle.units.values())
+    untried = [unit for unit in battle.units.values() if unit.side == side and not unit.attempted]
+    return any(why_not_attempt(battle, unit, side) is None for unit in untried)
 
 
 @implements("activate.multiple-busts")

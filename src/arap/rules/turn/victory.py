@@ -56,7 +56,7 @@ def losses(battle: Battle, setup: SideSetup) -> tuple[int, int]:
     """Models and whole units a side has lost. Whoever is in reserve is not lost."""
     left = remaining(battle, setup)
     models = sum(len(unit.models) - left[unit.id] for unit in setup.units if unit.id in left)
-    return models, len(lost_units(battle, setup))
+    return models, sum(count == 0 for count in left.values())
 
 
 def lost_units(battle: Battle, setup: SideSetup) -> list[UnitSetup]:
@@ -68,7 +68,7 @@ def lost_units(battle: Battle, setup: SideSetup) -> list[UnitSetup]:
 def remaining(battle: Battle, setup: SideSetup) -> dict[str, int]:
     """How many are left of every unit that has come on, wherever they are now."""
     awaited = {held.unit for held in battle.turn.reserves}
-    living = Counter(enlisted_in(model) for unit in battle.units_of(setup.id) for model in unit.models)
+    living = Counter([enlisted_in(model) for unit in battle.units_of(setup.id) for model in unit.models])
     return {unit.id: living[unit.id] for unit in setup.units if unit.id not in awaited}
 
 
