@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import msgspec
 import pytest
 
 from arap.army.loading import load_scenario
@@ -86,3 +87,13 @@ def test_the_random_bot_moves_and_shoots_and_all_it_draws_is_legal() -> None:
     assert {type(act) for act in acts} >= {Move, Shoot, GoToGround}
     assert [refusal for act in acts if (refusal := seat.why_not(act))] == []
     assert len({act for act in acts if isinstance(act, Move)}) > 5
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_bot_plays_on_while_all_enemies_are_still_in_reserve(name: str) -> None:
+    scenario = load_scenario("skirmish")
+    ours, theirs = scenario.sides
+    held = tuple([msgspec.structs.replace(unit, reserve=True) for unit in theirs.units])
+    alone = msgspec.structs.replace(scenario, sides=(ours, msgspec.structs.replace(theirs, units=held)))
+    for seed in range(6):
+        assert play_game(alone, (name, name), seed).decisions > 0

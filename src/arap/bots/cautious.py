@@ -98,11 +98,15 @@ class CautiousBot:
         gains = {unit.id: self._gains(seat, unit) for unit in own_units(seat) if unit.id in ready}
         if not gains:
             return EndPhase()
-        hoped = {unit: expected_gain(seat.activation_value(unit), USUAL_DICE, gains[unit]) for unit in gains}
+        pinned = {unit: seat.units[unit].pinned for unit in gains}
+        hoped = {
+            unit: expected_gain(seat.activation_value(unit), USUAL_DICE, gains[unit], pinned=pinned[unit])
+            for unit in gains
+        }
         tries: dict[str, tuple[float, int]] = {}
         for unit in gains:
             value, at_stake = seat.activation_value(unit), sum(hoped.values()) - hoped[unit]
-            tries[unit] = best_dice(value, gains[unit], at_stake, pinned=seat.units[unit].pinned)
+            tries[unit] = best_dice(value, gains[unit], at_stake, pinned=pinned[unit])
         best = max(tries, key=lambda unit: (tries[unit][0], self._random.random()))
         return Attempt(best, tries[best][1])
 

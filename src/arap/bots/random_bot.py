@@ -108,6 +108,8 @@ class RandomBot:
         """Some of the unit, each by the toss of a coin, at some enemy; now and then wild where he is, if none of them
         sees him."""
         enemies = [unit.id for unit in seat.units.values() if unit.side != seat.side]
+        if not enemies:
+            return ()
         firing = [model for model in seat.units[unit_id].models if self._random.random() < 0.5]
         target = self._random.choice(enemies)
         found = self._one_each(seat.fire_orders(unit_id, target, points, firing)) if firing else ()

@@ -14,7 +14,7 @@ from arap.odds.distributions import Array
 from arap.odds.tally import Counting
 from arap.rules.morale.leadership import leadership_needed, passes_unrolled
 from arap.rules.morale.quarter import casualties_to_test, must_test, only_pins
-from arap.rules.morale.suppression import LARGE_MARKER_POINTS, hits_to_suppress, immune, tally_of
+from arap.rules.morale.suppression import LARGE_MARKER_POINTS, hits_to_suppress, immune, is_overwhelmed, tally_of
 
 
 class SuppressionOdds(msgspec.Struct, frozen=True):
@@ -73,8 +73,8 @@ def marks_for(battle: Battle, target: str, firer: str) -> Counting:
     if need is None:
         return lambda mark, salvo: 0
     if SUPPRESSION(battle) == "automatic":
-        large = tally_of(battle.units[target], firer).large_hits
-        return lambda mark, salvo: max(mark, LARGE_MARKER_POINTS if salvo.heavy or large else 1)
+        before = is_overwhelmed(tally_of(battle.units[target], firer))
+        return lambda mark, salvo: max(mark, LARGE_MARKER_POINTS if salvo.heavy or before else 1)
     return lambda mark, salvo: min(need, mark + 1)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import ALLOCATION, OVERKILL, PREMEASURE
-from arap.kernel.breakdown import breakdown
+from arap.kernel.breakdown import Breakdown, breakdown
 from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
 from arap.odds.chain import MOST_EDGES
@@ -43,6 +43,7 @@ from arap.rules.shooting.area.throw import throw_needed
 from arap.rules.shooting.damage import Wound, is_unstoppable, kills_outright
 from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.orders import Volley
+from arap.rules.shooting.penetration import to_destroy
 from arap.rules.shooting.resolve import toughness
 from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.strength import strength_of
@@ -78,6 +79,9 @@ def volley_odds(
     if guessed and not mine and not strikes:
         unknown = Refusal("Where a guessed shot comes down is not told before it is measured", "area.guess-range")
         return VolleyOdds(volley.unit, target, refusal=unknown, left_out=guessed)
+    if not mine and not strikes and any(order.aim is not None for order in flat):
+        wild = Refusal("Wild fire is at a place: whom it may hit there is not told before", "shoot.hidden-target")
+        return VolleyOdds(volley.unit, target, refusal=wild)
     found = odds_of(battle, Shooting(volley, mine, strikes, blind), target, ground, quick=quick)
     return msgspec.structs.replace(found, measured=not blind, left_out=guessed)
 
@@ -274,7 +278,7 @@ def against(battle: Battle, hit: Hit, down: bool) -> tuple[Against, ...]:
             Against(
                 kind=kind,
                 models=count,
-                wound=breakdown(wound_on(battle, hit, one[kind]), "to wound"),
+                wound=wound_on(battle, hit, one[kind]),
                 save=breakdown(save_needed(battle.scenario.kinds[kind].profile, hit.weapon, ground=down), "save"),
                 outright=kills_outright(battle, Wound(one[kind], hit)),
             )
@@ -283,8 +287,12 @@ def against(battle: Battle, hit: Hit, down: bool) -> tuple[Against, ...]:
     )
 
 
-def wound_on(battle: Battle, hit: Hit, model: str) -> Target:
-    return wound_needed(hit.strength, toughness(battle, model), hit.close, hit.dimmed_by)
+def wound_on(battle: Battle, hit: Hit, model: str) -> Breakdown:
+    """What a hit needs to wound a model, or to destroy one that has armour."""
+    armour = battle.kind(battle.models[model]).armour_value
+    if armour is not None:
+        return to_destroy(battle, hit.strength, armour)
+    return breakdown(wound_needed(hit.strength, toughness(battle, model), hit.close, hit.dimmed_by), "to wound")
 
 
 def sampled(battle: Battle, shooting: Shooting, target: str, ground: bool) -> VolleyOdds:

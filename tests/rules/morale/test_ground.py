@@ -242,6 +242,14 @@ def test_those_already_down_have_nothing_to_gain() -> None:
 
 
 @rule("react.ground.who-cannot")
+def test_those_locked_in_a_melee_cannot() -> None:
+    battle = a_battle([targets(3), firers()])
+    battle.change("t", locked=("x",))
+    refusal = why_not_ground(battle, battle.units["t"])
+    assert refusal is not None and refusal.rule == "react.ground.who-cannot"
+
+
+@rule("react.ground.who-cannot")
 def test_troops_standing_in_a_street_may() -> None:
     battle = a_battle([targets(3)])
     assert why_not_ground(battle, battle.units["t"]) is None

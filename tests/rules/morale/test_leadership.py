@@ -93,3 +93,10 @@ def test_a_unit_has_a_trait_if_more_than_half_of_it_have(having: int, of: int, h
     men = [a_member(a_kind(traits=("fearless",) if number < having else ())) for number in range(of)]
     battle = a_battle([squad("t", members=men)])
     assert has_trait(battle, battle.units["t"], "fearless") is has
+
+
+@rule("morale.leadership-value")
+def test_of_two_leaders_the_better_one_leads_and_is_named() -> None:
+    men = [a_member(a_kind(name, Ld=value, role="leader")) for name, value in (("sergeant", 7), ("captain", 9))]
+    battle = a_battle([squad("t", members=[*men, a_member(a_kind())])])
+    assert leadership(battle, battle.units["t"]) == (9, "Leadership of the captain")

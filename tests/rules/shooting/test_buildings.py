@@ -1,11 +1,13 @@
 """Who can be shot at in houses and trenches and on roofs."""
 
 from functools import cache
+from typing import Any
 
 import msgspec
 import pytest
 
-from arap.battle.acts import Attempt, Heads, Shoot
+from arap.army.profile import Weapon
+from arap.battle.acts import Attempt, FireOrder, Heads, Shoot
 from arap.battle.battle import Battle
 from arap.game.game import Game
 from arap.kernel.sources import ScriptedDice
@@ -18,6 +20,7 @@ from arap.table.terrain import CoverKind, Piece
 from tests.army.texts import a_scenario as scenario_text
 from tests.rules.builders import a_battle, a_kind, a_piece, a_scenario, a_weapon, squad
 from tests.rules.shooting.firing import acting, change, change_all, enemies, needed, orders, refused
+from tests.rules.shooting.striking import FLAMER, FRAG, GRENADE
 from tests.rules.shooting.test_wild import wild
 from tests.rules.turn.games import answer
 from tests.support import rule
@@ -212,3 +215,18 @@ def test_the_owner_is_asked_at_the_end_of_the_last_action() -> None:
 def test_everybody_at_an_opening_is_in_hard_cover(column: int) -> None:
     battle = indoors((22, 22), (23, 22))
     assert Lines.of(battle, "s", "t").covers(0)[column] == HARD
+
+
+@rule("shoot.cover.buildings-trenches-roofs")
+@pytest.mark.parametrize(
+    ("weapon", "fields"),
+    [(FRAG, {"aim": (24, 35)}), (FLAMER, {"bearing": 0.0}), (GRENADE, {"bearing": 0.0, "distance": 4.0})],
+)
+def test_heads_down_neither_markers_nor_templates_nor_grenades_come_out(weapon: Weapon, fields: dict[str, Any]) -> None:
+    battle = a_battle([squad("s", at=(24, 20.75), n=1, weapons=(weapon,)), enemies(at=(24, 25), n=5)], [TRENCH])
+    change_all(battle, "s", z=-1.0)
+    given = (FireOrder("s.1", weapon.id, "", **fields),)
+    assert refused(battle, given, points=3) is None
+    set_heads(battle, "s", down=True)
+    refusal = refused(battle, given, points=3)
+    assert refusal is not None and refusal.rule == RULE

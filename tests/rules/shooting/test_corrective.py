@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from arap.battle.battle import Battle
 from arap.rules.movement.move import put_down
+from arap.rules.shooting.corrective import corrected
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_weapon, impassable, squad
 from tests.rules.shooting.firing import behind_wall, change, enemies, facing_off, needed, orders, shoot
 from tests.rules.shooting.striking import MORTAR, aimed, fire, gun, marker, off_the_dice
@@ -195,3 +197,13 @@ def test_high_trajectory_fire_is_corrected_if_its_fall_was_seen() -> None:
     unseen = a_battle([squad("s", at=(24, 10), n=1, weapons=(MORTAR,)), enemies("t", places=TARGETS)], [screen])
     assert bombard(unseen) == 6.0
     assert off_the_dice(unseen, aimed(unseen, distance=30.0)).reasons == []
+
+
+@rule("shoot.corrective-aiming", "shoot.corrective-aiming.indirect")
+def test_only_high_and_indirect_fire_must_be_seen_to_fall() -> None:
+    battle = fired_once()
+    entry = battle.units["s"].ranging[0]
+    battle.change("s", ranging=(msgspec.structs.replace(entry, seen=False),))
+    next_own_turn(battle)
+    model = battle.models["s.1"]
+    assert corrected(battle, model, "t", "direct") and not corrected(battle, model, "t", "high")

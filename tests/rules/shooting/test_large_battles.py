@@ -99,3 +99,12 @@ def test_as_hit_is_the_default() -> None:
     battle = facing_off(n=3, targets=10, weapon=BOLTER)
     shoot(battle, dice=DICE)
     assert sorted(casualties(battle)) == ["t.1", "t.10", "t.8"]
+
+
+@rule("casualty.randomize.large-battle")
+def test_nobody_is_hit_twice_while_others_are_unhurt_whoever_of_the_firers_hit_him() -> None:
+    battle = facing_off(targets=6, enemy=a_kind("enemy", W=3))
+    one = Hit(BOLTER, 4, False, (SIX[:4], (), ()))
+    other = Hit(BOLTER, 4, False, (SIX[:3], (), ()))
+    victims = play(allocate_evenly(battle, "t", [one, other]), {"casualty.allocate": [1, 1]})
+    assert victims == ["t.1", "t.2"]

@@ -166,6 +166,6 @@ def test_a_mortar_out_of_view_pins_at_any_range() -> None:
 def test_weapons_that_cannot_be_traced_pin_if_the_shooter_is_not_seen() -> None:
     wound = Wound("t.1", Hit(NEEDLE, 8, True, (("t.1",), (), ()), "s.1"), at=(24.0, 18.0, 0.0))
     seen = gun(NEEDLE, ten_at(8), settings=REALISTIC)
-    assert killed_by_pinning(seen, "s", "t", [wound]) == 0
+    assert killed_by_pinning(seen, "t", [wound]) == 0
     unseen = gun(NEEDLE, ten_at(8), terrain=[impassable((4, 12, 44, 12.5), height=5.0)], settings=REALISTIC)
-    assert killed_by_pinning(unseen, "s", "t", [wound]) == 1
+    assert killed_by_pinning(unseen, "t", [wound]) == 1

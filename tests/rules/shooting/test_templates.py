@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import WoundsRolled
 from arap.kernel.target import Target
 from arap.rules.shooting.area.stream import stream_of, under
-from arap.rules.shooting.area.templates import own_goal, template_needed
+from arap.rules.shooting.area.templates import laid, own_goal, template_needed
 from arap.rules.shooting.orders import Volley
 from arap.table.footprints import teardrop
 from tests.rules.builders import a_battle, a_kind, a_wall, a_weapon, a_wood, impassable, squad
@@ -282,3 +282,23 @@ def test_friends_hide_nobody_from_a_stream_laid_over_them() -> None:
     friends = squad("f", at=(24.0, 12.0), n=3)
     battle = gun(FLAMER, [(23.5, 15.0), (24.5, 15.0), (24.0, 16.0)], kind=a_kind(BS=4), more=[friends])
     assert needed(battle).base == 4
+
+
+@rule("template.shape")
+def test_a_large_model_on_a_floor_above_does_not_cut_the_stream_short() -> None:
+    beast = enemies("u", places=[(24.0, 14.0)], kind=a_kind("beast", size=3, height=2.5, base_radius=1.0))
+    battle = gun(FLAMER, [(24.0, 17.0)], more=[beast])
+    assert "t.1" not in covered(battle)
+    change(battle, "u.1", z=6.0)
+    assert "t.1" in covered(battle)
+
+
+@rule("template.cover", "shoot.fleeting-target")
+def test_cover_and_flitting_between_covers_are_one_less_in_total() -> None:
+    battle = gun(FLAMER, [(24.0, 15.0)], terrain=[a_wall((20, 14.0), (28, 14.0))], kind=a_kind(BS=3))
+    change(battle, "t.1", fleeting=True)
+    assert needed(battle).reasons == ["one or two models -1", "fleeting target -1"]
+    assert [cover for _, cover in laid(battle, aimed(battle, bearing=0.0))[1]] == [0]
+    battle.settings["shoot.fleeting"] = "cumulative"
+    battle.memo.clear()
+    assert [cover for _, cover in laid(battle, aimed(battle, bearing=0.0))[1]] == [2]

@@ -1,14 +1,17 @@
 """Machines: what of them can be shot at, and how their weapons fire."""
 
+from typing import Any
+
 from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
+from arap.battle.area_events import ArmourStruck
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, VolleyBegan
 from arap.rules.shooting.orders import Volley, share_pivots
 from arap.rules.shooting.planner import plan_fire
 from arap.table.terrain import Piece
-from tests.rules.builders import a_battle, a_kind, a_piece, a_weapon, squad
-from tests.rules.shooting.firing import enemies, events, facing_off, refused, shoot
+from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_weapon, squad
+from tests.rules.shooting.firing import casualties, enemies, events, facing_off, orders, refused, shoot
 from tests.support import rule
 
 CANNON = a_weapon("cannon", type="heavy", strength=9, range=48.0)
@@ -18,7 +21,7 @@ TANK = a_kind("tank", creature_class="vehicle", size=4, base_radius=2.0, height=
 BARN = a_piece((10, 14, 24, 18), "barn", height=6.0, opaque=True, cover="hard", standable=False)
 
 
-def a_tank(*weapons: Weapon, **settings: str) -> Battle:
+def a_tank(*weapons: Weapon, **settings: Any) -> Battle:
     ours = squad("s", at=(24, 10), n=1, kind=TANK, weapons=weapons or (CANNON, BOLTER, BOLTER))
     return a_battle([ours, enemies(at=(24, 22), n=5), enemies("u", at=(18, 22), n=2)], settings=settings)
 
@@ -133,3 +136,57 @@ def test_a_gun_and_a_launcher_of_one_vehicle_are_fired_from_one_facing() -> None
     shoot(battle, both, points=2, dice=dice)
     assert {battle.models["s.1"].facing} == shared
     assert events(battle, VolleyBegan)[-1].targets == ("t", "u")
+
+
+@rule("shoot.weapon.vehicle-mounted", "shoot.split-fire")
+def test_shots_of_one_gun_spread_over_two_units_leave_its_twin_ready() -> None:
+    battle = a_tank(BOLTER, BOLTER, **{"shoot.split-fire": "per-shot"})
+    spread = (FireOrder("s.1", "heavy-bolter", "t", shots=2), FireOrder("s.1", "heavy-bolter", "u", shots=1))
+    shoot(battle, spread, dice={"shoot.to-hit": (6,) * 3})
+    assert battle.models["s.1"].spent == ("heavy-bolter",)
+    assert refused(battle, fire("heavy-bolter")) is None
+
+
+@rule("shoot.weapon.vehicle-mounted")
+def test_of_two_equal_guns_only_those_ordered_are_expected_to_hit() -> None:
+    battle = a_tank(BOLTER, BOLTER, **{"shoot.premeasure": True})
+    one, both = (plan_fire(battle, Volley("s", 2), "t", fire(*["heavy-bolter"] * guns)) for guns in (1, 2))
+    assert one.expected_hits and both.expected_hits == 2 * one.expected_hits
+
+
+@rule("shoot.weapon.vehicle-mounted")
+def test_a_gun_that_has_fired_is_named_by_its_own_name() -> None:
+    battle = a_tank(CANNON, BOLTER)
+    shoot(battle, fire("heavy-bolter"), points=1, dice={"shoot.to-hit": (6,) * 3})
+    shoot(battle, fire("cannon"), points=2, dice={"shoot.to-hit": (6,)})
+    refusal = refused(battle, fire("cannon"), points=2)
+    assert refusal is not None and refusal.reason == "cannon fires once a turn and has fired"
+
+
+@rule("area.vehicles", "dice.to-wound")
+def test_the_plan_tells_what_destroys_a_machine() -> None:
+    machine = a_kind("machine", creature_class="vehicle", size=3, base_radius=2.0, armour_value=12)
+    battle = facing_off(1, targets=1, weapon=a_weapon("gun", type="assault", strength=8, range=36.0), enemy=machine)
+    (row,) = plan_fire(battle, Volley("s", 1), "t").rows
+    assert row.wound is not None and row.save == ""
+    assert (row.wound.label, row.wound.needed, row.wound.chance) == ("to destroy", "5 or more", 2 / 6)
+    assert row.wound.rule == "area.vehicles" and row.wound.base_reason == "armour 12"
+    weak = facing_off(1, targets=1, weapon=a_weapon("gun", type="assault", strength=4, range=36.0), enemy=machine)
+    (row,) = plan_fire(weak, Volley("s", 1), "t").rows
+    assert row.wound is not None and (row.wound.needed, row.wound.chance) == ("impossible", 0.0)
+
+
+@rule("area.vehicles", "casualty.randomize.timing")
+def test_in_a_unit_of_men_and_a_machine_who_is_hit_is_drawn_before_wounds_or_armour() -> None:
+    machine = a_member(a_kind("machine", creature_class="vehicle", size=3, base_radius=1.0, armour_value=10))
+    men = [a_member(a_kind("crew")), machine, a_member(a_kind("crew"))]
+    gun = a_weapon("gun", type="assault", strength=4, range=36.0)
+    ours = squad("s", at=(24, 10), n=3, weapons=(gun,))
+    battle = a_battle([ours, squad("t", "b", at=(24, 20), facing=180.0, spacing=3.0, members=men)])
+    dice = {
+        "shoot.to-hit": (1, 1, 1), "casualty.allocate": (2, 1, 2), "shoot.armour-penetration": (5, 6),
+        "shoot.to-wound": (6,), "suppress.test": (1, 1),
+    }  # fmt: skip
+    shoot(battle, orders(battle), dice=dice)
+    assert [event.model for event in events(battle, ArmourStruck)] == ["t.2", "t.2"]
+    assert casualties(battle) == ["t.1"]

@@ -52,7 +52,8 @@ def _leadership(battle: Battle, unit: Unit) -> tuple[int, str]:
 def own_leadership(kinds: list[Kind]) -> tuple[int, str]:
     leaders = [kind for kind in kinds if kind.role == "leader"]
     if leaders:
-        return max(kind.profile.Ld for kind in leaders), f"Leadership of the {leaders[0].name}"
+        best = max(leaders, key=lambda kind: kind.profile.Ld)
+        return best.profile.Ld, f"Leadership of the {best.name}"
     return majority([kind.profile.Ld for kind in kinds]), "Leadership of the troops"
 
 

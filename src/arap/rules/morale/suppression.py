@@ -37,6 +37,11 @@ def is_overwhelming(weapon: Weapon) -> bool:
     return weapon.type == "ordinance" or has_large_marker(weapon)
 
 
+def is_overwhelmed(tally: Tally) -> bool:
+    """Whether such weapons are among those that hit."""
+    return bool(tally.large_hits or tally.ordinance_hits)
+
+
 @implements("suppress.immune")
 def immune(battle: Battle, unit: Unit) -> bool:
     """Monsters, machines, the fearless and those with an invulnerable save, if more than half of the unit are; no
@@ -93,7 +98,7 @@ def automatic_suppression(battle: Battle, unit: Unit, tally: Tally) -> None:
     if tally.tested or not tally.hits:
         return
     put_tally(battle, unit.id, msgspec.structs.replace(tally, tested=True))
-    points = LARGE_MARKER_POINTS if tally.large_hits or tally.ordinance_hits else 1
+    points = LARGE_MARKER_POINTS if is_overwhelmed(tally) else 1
     changed = battle.change(unit.id, suppression=unit.suppression + points)
     battle.emit(
         SuppressionGained(

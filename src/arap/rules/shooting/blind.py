@@ -14,7 +14,7 @@ from arap.battle.bodies import bodies
 from arap.battle.settings import WILD_RADIUS
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.shooting.indoors import in_shelter, trench_of
+from arap.rules.shooting.indoors import in_shelter
 from arap.rules.shooting.lines import Glance, Lines
 from arap.rules.shooting.muzzles import bare_table, muzzles_of
 from arap.rules.shooting.pivots import pivot_to
@@ -124,8 +124,6 @@ def reach_spot(battle: Battle, order: FireOrder, weapon: Weapon, *, blind: bool 
         return Refusal("Wild fire is at a place on the table and at no unit", RULE)
     if NO_WILD in weapon.tags:
         return Refusal(f"{weapon.name} cannot be fired wild", "shoot.snap-and-wild.forbidden")
-    if battle.units[model.unit].heads_down and trench_of(battle, model):
-        return Refusal("Heads down in a trench nobody fires out", "shoot.cover.buildings-trenches-roofs")
     x, y, z = spot_of(battle, model, aim)
     distance = dist((model.x, model.y, model.z), (x, y, z))
     if not blind and not within(distance, effective_range(weapon) or 0.0):

@@ -102,7 +102,7 @@ def told_by(battle: Battle, order: FireOrder) -> Place:
 def ways_of_firing(battle: Battle, order: FireOrder) -> tuple[Option, ...]:
     """The ways to fire a weapon that has a choice, with the reasons against some; none where there is but one."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
-    place = None if order.target else named_place(battle, order, model, weapon)
+    place = None if order.target else named_place(order, model, weapon)
     knowledge = Knowledge(False) if isinstance(place, Refusal) else knowledge_of(battle, order, place, blind=True)
     closed = bool(order.target) and not visible_members(battle, model, order.target)
     options = [way_of_firing(weapon, wish, knowledge, closed=closed) for wish in get_args(FireMode)]

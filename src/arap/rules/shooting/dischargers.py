@@ -39,7 +39,7 @@ def why_not_discharge(battle: Battle, unit: Unit, model_id: str) -> Refusal | No
 
 @implements("smoke.dischargers")
 def discharge(battle: Battle, model_id: str) -> None:
-    """A cloud round the model; its own fire is not touched by it."""
+    """A cloud round the model, which hinders its own fire like any other."""
     model, terms = battle.models[model_id], discharger_rule(battle)
     until = until_of(battle, battle.units[model.unit].side, terms.lasts)
     key = f"{model_id}-smoke-{model.discharged + 1}"

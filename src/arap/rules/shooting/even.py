@@ -23,8 +23,10 @@ def allocate_evenly(battle: Battle, target_id: str, hits: list[Hit]) -> Flow[lis
     for (tiers, alike), run in groupby(order, key=lambda number: (hits[number].tiers, profile(hits[number]) == common)):
         numbers = list(run)
         for tier, count in shares(battle, tiers, len(numbers), taken):
-            pick = spread if alike else each_by_itself
-            chosen = yield from pick(battle, target_id, tier, count, drawn)
+            if alike:
+                chosen = yield from spread(battle, target_id, tier, count, taken, drawn)
+            else:
+                chosen = yield from each_by_itself(battle, target_id, tier, count, drawn)
             taken.update(chosen)
             for model in chosen:
                 victims[numbers.pop(0)] = model
@@ -53,11 +55,19 @@ class Draws:
 
 
 @implements("casualty.randomize.large-battle")
-def spread(battle: Battle, target_id: str, tier: Tier, count: int, drawn: Draws) -> Flow[list[str]]:
-    """Everybody gets as many; who gets one more is drawn, nobody twice."""
-    each, extra = divmod(count, len(tier))
-    lucky = yield from without_replacement(battle, target_id, tier, extra, drawn)
-    return [model for model in tier for _ in range(each + (model in lucky))]
+def spread(
+    battle: Battle, target_id: str, tier: Tier, count: int, taken: Counter[str], drawn: Draws
+) -> Flow[list[str]]:
+    """Everybody gets as many, those hit before counted; who gets one more is drawn, nobody twice."""
+    given = Counter[str]()
+    while given.total() < count:
+        fewest = min(taken[model] + given[model] for model in tier)
+        next_ones = [model for model in tier if taken[model] + given[model] == fewest]
+        left = count - given.total()
+        if left < len(next_ones):
+            next_ones = yield from without_replacement(battle, target_id, next_ones, left, drawn)
+        given.update(next_ones)
+    return [model for model in tier for _ in range(given[model])]
 
 
 def without_replacement(

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, present_height
 from arap.battle.settings import OPENING_DISTANCE
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import Refusal, implements
 from arap.rules.shooting.sights import HARD, geometry
 from arap.table import Bodies, Piece, sight, within
 from arap.table.houses import House, Opening
@@ -83,6 +84,16 @@ def trench_of(battle: Battle, model: Model) -> str | None:
         return None
     pieces = battle.table.pieces_at(model.x, model.y)
     return next((piece.id for piece in pieces if is_trench(piece)), None)
+
+
+@implements("shoot.cover.buildings-trenches-roofs")
+def why_heads_down(battle: Battle, model: Model, order: FireOrder) -> Refusal | None:
+    """Heads down in a trench nobody fires out of it, be it at a place or along a bearing."""
+    if order.aim is None and order.bearing is None:
+        return None
+    trench = trench_of(battle, model) if battle.units[model.unit].heads_down else None
+    inside = order.aim is not None and trench in [piece.id for piece in battle.table.pieces_at(*order.aim)]
+    return Refusal("Heads down in a trench nobody fires out", RULE) if trench and not inside else None
 
 
 @implements("shoot.cover.buildings-trenches-roofs")

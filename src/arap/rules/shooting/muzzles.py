@@ -25,9 +25,11 @@ def is_concealment(piece: Piece) -> bool:
 
 def bare_table(battle: Battle) -> Table:
     """The table with only what stops shots on it."""
-    table = battle.table
-    solid = tuple([piece for piece in table.pieces if not is_concealment(piece)])
-    return battle.once("bare table", lambda: Table(table.width, table.depth, solid))
+    return battle.once("bare table", lambda: _bared(battle.table))
+
+
+def _bared(table: Table) -> Table:
+    return Table(table.width, table.depth, tuple([piece for piece in table.pieces if not is_concealment(piece)]))
 
 
 @implements("shoot.snap-and-wild", "shoot.hidden-target")

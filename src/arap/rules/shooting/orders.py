@@ -21,6 +21,7 @@ from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.throwing import counts_as_throwing, why_too_many_throwers
 from arap.rules.shooting.blind import reach_spot
 from arap.rules.shooting.costs import order_cost
+from arap.rules.shooting.indoors import why_heads_down
 from arap.rules.shooting.lines import Lines
 from arap.rules.shooting.pivots import ANGLE, in_arc, turned_to
 from arap.rules.shooting.positions import only_shows
@@ -213,6 +214,8 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     if refusal := why_not_fire(battle, model, weapon) or why_too_dear(battle, volley, order):
         return refusal
+    if refusal := why_heads_down(battle, model, order):
+        return refusal
     if delivery(weapon) != "aimed":
         known = why_not_target(battle, volley.unit, order.target) if order.target else None
         return known or why_not_strike(battle, order)
@@ -255,7 +258,7 @@ def steady(battle: Battle, volley: Volley, order: FireOrder) -> bool:
 
 @implements("shoot.declare", "swim.underwater")
 def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | None:
-    """Fire is declared at an enemy unit on the table that is not hidden."""
+    """Fire is declared at an enemy unit on the table that is not under water."""
     target = battle.units.get(target_id)
     if target is None:
         return Refusal(f"There is no unit {target_id!r} on the table", "shoot.declare")

@@ -15,7 +15,7 @@ SNIPER_FAR, BARRAGE_FAR = 12.0, 24.0
 
 
 @implements("pin.weapons.designated", "pin.weapons.realistic")
-def killed_by_pinning(battle: Battle, firer: str, target: str, fatal: list[Wound]) -> int:
+def killed_by_pinning(battle: Battle, target: str, fatal: list[Wound]) -> int:
     """How many models of the target weapons that pin have removed."""
     if PINNING_WEAPONS(battle) == "realistic":
         return len({wound.model for wound in fatal if pins_in_earnest(battle, target, wound, fatal)})
@@ -59,7 +59,7 @@ def pins_in_earnest(battle: Battle, target: str, wound: Wound, fatal: list[Wound
 
 
 def nearest_casualty(battle: Battle, wound: Wound, fatal: list[Wound]) -> float:
-    """From the firer to the nearest model that this weapon of his has removed."""
+    """From the firer to the nearest model that he has removed."""
     firer = battle.models.get(wound.hit.by)
     if firer is None:
         return 0.0

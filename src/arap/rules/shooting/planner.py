@@ -1,14 +1,16 @@
 """Fire that could be ordered: the proposal, its goals, and why some cannot fire."""
 
+from collections import Counter
 from collections.abc import Collection
 
 import msgspec
 
+from arap.army.profile import Kind
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
-from arap.battle.values import Model
-from arap.kernel.breakdown import breakdown
+from arap.battle.values import Model, Unit
+from arap.kernel.breakdown import Breakdown, breakdown
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Option
 from arap.kernel.target import Target
@@ -38,6 +40,7 @@ from arap.rules.shooting.orders import (
     why_not_target,
     why_thrown_besides,
 )
+from arap.rules.shooting.penetration import to_destroy
 from arap.rules.shooting.plan import FirePlan, FireRow, SightLine
 from arap.rules.shooting.saves import save_in_words, save_needed
 from arap.rules.shooting.to_hit import TO_HIT, Shot
@@ -48,6 +51,7 @@ from arap.table import Reasons
 
 FRIENDS_COUNT = 3.0
 UNSEEN = "out of sight"
+NOBODY_FIRES = "No model can fire at this target"
 
 
 def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrder, ...] | None = None) -> FirePlan:
@@ -76,7 +80,7 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
         expected(rows, taken) if measured else None,
         hits_to_suppress(unit),
         casualties_to_test(unit),
-        overall(battle, volley, taken),
+        overall(battle, volley, rows, taken),
         taken,
         measured,
     )
@@ -87,7 +91,7 @@ def plan_places(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -
     known = [order for order in orders if order.model in battle.models and order.weapon in battle.scenario.weapons]
     placed = [order for order in known if delivery(battle.weapon(order.weapon)) != "aimed"]
     rows = tuple([strike_row(battle, volley, order, ()) for order in placed])
-    refusal = why_not_declare(battle, msgspec.structs.replace(volley), orders)
+    refusal = why_not_declare(battle, volley, orders)
     return FirePlan(volley.unit, "", volley.points, rows, {}, None, 0, 0, refusal, orders, PREMEASURE(battle))
 
 
@@ -111,18 +115,28 @@ def strike_row(battle: Battle, volley: Volley, order: FireOrder, lines: tuple[Si
     wound, save = struck_goals(battle, volley, strike) if strike.target else (None, "")
     return FireRow(
         order.model, order.weapon, order, shots_at_place(strike) if knows_distance(battle, strike) else None,
-        None if plan.value else breakdown(needed, "to hit"), breakdown(wound, "to wound") if wound else None, save,
-        None, lines, reach, plan,
+        None if plan.value else breakdown(needed, "to hit"), wound, save, None, lines, reach, plan,
     )  # fmt: skip
 
 
-def struck_goals(battle: Battle, volley: Volley, strike: Strike) -> tuple[Target | None, str]:
+def struck_goals(battle: Battle, volley: Volley, strike: Strike) -> tuple[Breakdown | None, str]:
     """The goal to wound the figure aimed at, and its save."""
     unit = battle.units[strike.target]
     figure = battle.models[unit.models[strike.nearest]]
-    hit, profile = hit_on(strike, figure, 0), battle.kind(figure).profile
-    save = save_needed(profile, strike.weapon, ground=protected(unit, volley.unit))
-    return known_wound(hit, profile.T, knows_distance(battle, strike)), save_in_words(save)
+    hit, measured = hit_on(strike, figure, 0), knows_distance(battle, strike)
+    return goals_against(battle, volley, hit, unit, battle.kind(figure), measured=measured)
+
+
+@implements("area.vehicles")
+def goals_against(
+    battle: Battle, volley: Volley, hit: Hit, unit: Unit, kind: Kind, *, measured: bool
+) -> tuple[Breakdown | None, str]:
+    """What a hit needs to wound this kind, and its save; or to destroy what has armour, which saves nothing."""
+    if kind.armour_value is not None:
+        return to_destroy(battle, hit.strength, kind.armour_value), ""
+    wound = known_wound(hit, kind.profile.T, measured)
+    save = save_needed(kind.profile, hit.weapon, ground=protected(unit, volley.unit))
+    return breakdown(wound, "to wound") if wound else None, save_in_words(save)
 
 
 def ranged(battle: Battle, model: Model) -> list[str]:
@@ -169,17 +183,16 @@ def _row(
     line, _ = lines_and_row(battle, volley.unit, order)
     needed = TO_HIT.needed(Shot(battle, volley, found, line, facts))
     hit = hit_by(Fire(found, needed, ((), (), ())))
-    victim = battle.kind(line.targets[found.nearest]).profile
-    wound = known_wound(hit, victim.T, measured)
-    save = save_needed(victim, hit.weapon, ground=protected(battle.units[order.target], volley.unit))
+    victim = battle.kind(line.targets[found.nearest])
+    wound, save = goals_against(battle, volley, hit, battle.units[order.target], victim, measured=measured)
     return FireRow(
         order.model,
         order.weapon,
         order,
         found.shots if measured else None,
         breakdown(needed, "to hit"),
-        breakdown(wound, "to wound") if wound else None,
-        save_in_words(save),
+        wound,
+        save,
         None,
         lines,
         reach,
@@ -319,7 +332,12 @@ def _unsaved(battle: Battle, volley: Volley, row: FireRow) -> float:
 
 
 def expected(rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> float:
-    firing = [row for row in rows if row.order in chosen]
+    left = Counter(chosen)
+    firing = []
+    for row in rows:
+        if row.order and left[row.order]:
+            left[row.order] -= 1
+            firing.append(row)
     aimed = sum(row.needed.chance * (row.shots or 0) for row in firing if row.needed and not row.strike)
     return aimed + sum(row.strike.expected_enemies * (row.shots or 0) for row in firing if row.strike)
 
@@ -338,10 +356,12 @@ def target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
     }
 
 
-def overall(battle: Battle, volley: Volley, chosen: tuple[FireOrder, ...]) -> Refusal | None:
-    if not chosen:
-        return Refusal("No model can fire at this target", "shoot.los")
-    return why_not_declare(battle, msgspec.structs.replace(volley), chosen)
+def overall(battle: Battle, volley: Volley, rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> Refusal | None:
+    """Why there is no fire; where nobody has an order, because of what holds the first of them back."""
+    if chosen:
+        return why_not_declare(battle, volley, chosen)
+    why = next((row.refusal for row in rows if row.refusal), None)
+    return Refusal(f"No model can fire: {why.reason}", why.rule) if why else Refusal(NOBODY_FIRES, "shoot.los")
 
 
 def list_targets(battle: Battle, unit_id: str, points: int) -> tuple[Option, ...]:

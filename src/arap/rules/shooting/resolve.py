@@ -1,6 +1,6 @@
 """From hits to casualties and the tests that follow: steps 7 to 15 of the shooting sequence."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import compress
 
@@ -9,7 +9,6 @@ import msgspec
 from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import SavesRolled, SaveThrow, WoundsRolled
-from arap.battle.settings import ALLOCATION
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
@@ -20,10 +19,10 @@ from arap.rules.morale.pinning import automatic_pin, pinning_test
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.morale.suppression import has_large_marker, put_tally, suppression_test, tally_of
 from arap.rules.movement.vertical.falls import shake_off
+from arap.rules.shooting.allocation import victims_of
 from arap.rules.shooting.damage import Wound, apply_wounds, nearest_first
-from arap.rules.shooting.even import allocate_evenly
 from arap.rules.shooting.forward import nearest_instead
-from arap.rules.shooting.hits import Hit, Tiers, allocate
+from arap.rules.shooting.hits import Hit, Tiers
 from arap.rules.shooting.overkill import pooled
 from arap.rules.shooting.penetration import strike_armour
 from arap.rules.shooting.pinning_weapons import killed_by_pinning
@@ -96,7 +95,7 @@ def wound_and_allocate(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -
     victims: dict[str, list[str]] = {}
     for target, scored in hits.items():
         if len(toughnesses(battle, scored)) > 1:
-            victims[target] = yield from allocation(battle)(battle, target, scored)
+            victims[target] = yield from victims_of(battle, target, scored)
     wounding: dict[str, list[Hit]] = {}
     for target, scored in hits.items():
         models = victims.get(target) or [hit.anybody for hit in scored]
@@ -106,16 +105,12 @@ def wound_and_allocate(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -
             victims[target] = list(compress(models, met))
     for target, potential in wounding.items():
         if potential and target not in victims:
-            victims[target] = yield from allocation(battle)(battle, target, potential)
+            victims[target] = yield from victims_of(battle, target, potential)
     return {
         target: [Wound(model, hit) for model, hit in zip(victims[target], potential, strict=True)]
         for target, potential in wounding.items()
         if potential
     }
-
-
-def allocation(battle: Battle) -> Callable[[Battle, str, list[Hit]], Flow[list[str]]]:
-    return allocate_evenly if ALLOCATION(battle) == "even" else allocate
 
 
 def toughness(battle: Battle, model_id: str) -> int:
@@ -254,7 +249,7 @@ def in_melee(battle: Battle, unit_id: str) -> bool:
 def pinning_tests(battle: Battle, target: str, firer: str, hits: list[Hit], fatal: list[Wound]) -> Flow[None]:
     if pins_unasked(hits, fatal):
         yield from automatic_pin(battle, target, firer)
-    yield from pinning_test(battle, target, firer, killed_by_pinning(battle, firer, target, fatal))
+    yield from pinning_test(battle, target, firer, killed_by_pinning(battle, target, fatal))
 
 
 @implements("pin.weapons.automatic")

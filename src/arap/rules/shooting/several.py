@@ -1,6 +1,7 @@
 """More than one order for a model in a volley: shots spread over targets, and the batteries of vehicles."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
@@ -40,7 +41,7 @@ def why_not_these(battle: Battle, model: Model, orders: list[FireOrder]) -> Refu
         return Refusal("A model fires all its shots of a volley from one facing", SPLIT)
     most, fired = weapons_at_once(kind), 0
     for weapon, given in by_weapon.items():
-        spread = len(given) > 1 and SPLIT_FIRE(battle) == "per-shot" and all(order.shots for order in given)
+        spread = is_spread(battle, given)
         fired += 1 if spread else len(given)
         if spread and (refusal := why_not_spread(kind, battle.weapon(weapon), given)):
             return refusal
@@ -49,6 +50,19 @@ def why_not_these(battle: Battle, model: Model, orders: list[FireOrder]) -> Refu
     if fired > most:
         return too_many(most)
     return None
+
+
+def is_spread(battle: Battle, orders: Sequence[FireOrder]) -> bool:
+    """Whether several orders for a weapon are shots of one such weapon, spread over targets."""
+    return len(orders) > 1 and SPLIT_FIRE(battle) == "per-shot" and all(order.shots for order in orders)
+
+
+@implements("shoot.split-fire", "shoot.weapon.vehicle-mounted")
+def goes_on(battle: Battle, orders: Sequence[FireOrder], number: int) -> bool:
+    """Whether an order goes on with the weapon that an earlier order of the volley has fired."""
+    order = orders[number]
+    same = [each for each in orders if (each.model, each.weapon) == (order.model, order.weapon)]
+    return is_spread(battle, same) and same[0] is not order
 
 
 def too_many(most: int) -> Refusal:

@@ -28,7 +28,7 @@ from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Hit, Tiers, tiers_of
 from arap.rules.shooting.orders import Aimed, Volley, lines_and_row, look_along, measure, pivot, share_pivots
 from arap.rules.shooting.resolve import resolve_hits
-from arap.rules.shooting.several import shots_before
+from arap.rules.shooting.several import goes_on, shots_before
 from arap.rules.shooting.smoke import DIMMED
 from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.to_hit import TO_HIT, Shot
@@ -169,10 +169,12 @@ def announce(
     fired = [(fire.aimed.order, fire.aimed.facing) for fire in fires] + [(loss.order, loss.facing) for loss in losses]
     fired += [(strike.order, strike.facing) for strike in strikes]
     pivots = {order.model: facing for order, facing in fired if facing != battle.models[order.model].facing}
-    for order, facing in fired:
+    orders = [order for order, _ in fired]
+    for number, (order, facing) in enumerate(fired):
         volley.fired[order.model] = volley.number
         model = battle.models[order.model]
-        battle.put_model(after_firing(model, battle.kind(model), battle.weapon(order.weapon), facing))
+        if not goes_on(battle, orders, number):
+            battle.put_model(after_firing(model, battle.kind(model), battle.weapon(order.weapon), facing))
     targets = tuple(dict.fromkeys(order.target for order, _ in fired if order.target))
     spots = tuple(dict.fromkeys(order.aim for order, _ in fired if order.aim is not None and not order.target))
     battle.emit(

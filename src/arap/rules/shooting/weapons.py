@@ -111,11 +111,11 @@ def most_shots(kind: Kind, weapon: Weapon, distance: float, points: int) -> int:
 
 
 @implements("shoot.weapon.once-per-turn", "shoot.weapon.vehicle-mounted")
-def why_spent(battle: Battle, kind: Kind, model: Model) -> Refusal:
+def why_spent(battle: Battle, kind: Kind, model: Model, weapon: Weapon) -> Refusal:
     """A weapon fired once a turn takes its user's whole turn; of a vehicle only that weapon's."""
     fired = battle.weapon(model.spent[0])
     if kind.creature_class == VEHICLE:
-        return Refusal(f"{fired.name} fires once a turn and has fired", "shoot.weapon.vehicle-mounted")
+        return Refusal(f"{weapon.name} fires once a turn and has fired", "shoot.weapon.vehicle-mounted")
     return Refusal(f"{fired.name} has fired; its user fires nothing more this turn", "shoot.weapon.once-per-turn")
 
 
@@ -136,7 +136,7 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
     if model.spent_until and (refusal := out_of_action(battle, model)):
         return refusal
     if model.spent and (kind.creature_class != VEHICLE or is_used_up(kind, model, weapon)):
-        return why_spent(battle, kind, model)
+        return why_spent(battle, kind, model, weapon)
     if refusal := why_weather_stops(battle, kind, weapon):
         return refusal
     if weapon.id in model.empty:

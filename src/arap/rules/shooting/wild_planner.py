@@ -7,14 +7,12 @@ from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
 from arap.kernel.breakdown import breakdown
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.blind import Mark, Reach, reach_spot
 from arap.rules.shooting.orders import Volley, measure, why_not_order, why_not_shoot
 from arap.rules.shooting.plan import FirePlan, FireRow
-from arap.rules.shooting.planner import chosen, expected, known_wound, overall, ranged, strike_row
-from arap.rules.shooting.saves import save_in_words, save_needed
+from arap.rules.shooting.planner import chosen, expected, goals_against, overall, ranged, strike_row
 from arap.rules.shooting.volley import Fire, hit_by
 from arap.rules.shooting.weapons import delivery
 from arap.rules.shooting.wild import tiers_of_marks, wild_prospect
@@ -47,7 +45,7 @@ def plan_wild_fire(
         expected(rows, taken) if PREMEASURE(battle) else None,
         hits_to_suppress(nearest) if nearest else 0,
         casualties_to_test(nearest) if nearest else 0,
-        None if any(is_only_far(battle, order) for order in taken) else overall(battle, volley, taken),
+        None if any(is_only_far(battle, order) for order in taken) else overall(battle, volley, rows, taken),
         taken,
         PREMEASURE(battle),
         aim,
@@ -89,11 +87,9 @@ def wild_row(battle: Battle, volley: Volley, order: FireOrder, aim: PointXY) -> 
     if not marks:
         return FireRow(order.model, order.weapon, order, shots, goal, None, "", None, ()), ()
     hit, victim = hit_by(Fire(found, needed, tiers_of_marks(marks), marks)), battle.models[marks[0].model]
-    profile = battle.kind(victim).profile
-    wound = known_wound(hit, profile.T, measured)
-    save = save_needed(profile, hit.weapon, ground=protected(battle.units[victim.unit], volley.unit))
-    to_wound = breakdown(wound, "to wound") if wound else None
-    return FireRow(order.model, order.weapon, order, shots, goal, to_wound, save_in_words(save), None, ()), marks
+    unit, kind = battle.units[victim.unit], battle.kind(victim)
+    wound, save = goals_against(battle, volley, hit, unit, kind, measured=measured)
+    return FireRow(order.model, order.weapon, order, shots, goal, wound, save, None, ()), marks
 
 
 def possible_wild_orders(

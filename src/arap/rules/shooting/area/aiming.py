@@ -60,7 +60,7 @@ def mode_of(weapon: Weapon, wish: FireMode | None, knowledge: Knowledge) -> Fire
     if known and curved and wish in (None, "high"):
         return "high"
     if not in_sight:
-        return _unseen(weapon, wish, curved)
+        return _unseen(wish, curved)
     if wish in ("indirect", "hidden"):
         return Refusal("The target is in line of sight", "area.modes")
     flat = not curved or "direct" in weapon.tags
@@ -69,7 +69,7 @@ def mode_of(weapon: Weapon, wish: FireMode | None, knowledge: Knowledge) -> Fire
     return wish or ("direct" if flat else "high")
 
 
-def _unseen(weapon: Weapon, wish: FireMode | None, curved: bool) -> FireMode | Refusal:
+def _unseen(wish: FireMode | None, curved: bool) -> FireMode | Refusal:
     if wish == "hidden" or (curved and wish != "direct" and wish != "high"):
         return "hidden" if wish == "hidden" else "indirect"
     return Refusal("The aim point is out of line of sight", "area.aim-point")
@@ -81,7 +81,7 @@ def aim_area(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike
     looked for where a guess goes."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     seen = visible_members(battle, model, order.target) if order.target else []
-    place = None if order.target else named_place(battle, order, model, weapon)
+    place = None if order.target else named_place(order, model, weapon)
     if isinstance(place, Refusal):
         return place
     mode = mode_of(weapon, order.mode, knowledge_of(battle, order, place, blind=blind))
@@ -154,7 +154,7 @@ def unit_aimed_at(battle: Battle, order: FireOrder, place: PointXY, radius: floa
 
 
 @implements("area.aim-point", "area.guess-range")
-def named_place(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) -> PointXY | Refusal:
+def named_place(order: FireOrder, model: Model, weapon: Weapon) -> PointXY | Refusal:
     """The place an order names, as a point or by a bearing and a distance."""
     if order.aim is not None:
         return snap_point(order.aim)
@@ -185,7 +185,7 @@ def aim_direct(battle: Battle, order: FireOrder, seen: list[Model], *, blind: bo
         aim, target, seen = point_of_ground(battle, order, model, weapon, blind=blind)
     if isinstance(aim, Refusal):
         return aim
-    nearest = reference(battle, model, target, seen, aim)
+    nearest = reference(battle, target, seen, aim)
     return strike(battle, order, "direct", aim, target, nearest, blind=blind)
 
 
@@ -255,7 +255,7 @@ def point_of_ground(
 ) -> tuple[PointXY | Refusal, str, list[Model]]:
     """A spot of ground; close to a visible squad it is the squad that is aimed at, but for a point seen through an
     opening, where nobody can be singled out."""
-    place = named_place(battle, order, model, weapon)
+    place = named_place(order, model, weapon)
     if isinstance(place, Refusal):
         return place, "", []
     level = level_seen(battle, model, place) or 0.0
@@ -294,7 +294,7 @@ def nearest_enemy(battle: Battle, model: Model, place: PointXY, radius: float) -
     return near[0].unit if near else None
 
 
-def reference(battle: Battle, model: Model, target: str, seen: list[Model], aim: PointXY) -> int:
+def reference(battle: Battle, target: str, seen: list[Model], aim: PointXY) -> int:
     """The column of the visible member nearest to the aim point."""
     if not target:
         return 0
@@ -318,7 +318,7 @@ def aim_by_guess(battle: Battle, order: FireOrder, mode: FireMode, *, blind: boo
     target = unit_aimed_at(battle, order, place, radius, blind=blind)
     seen = visible_members(battle, model, target, over=True) if target else []
     near = (model.x, model.y) if untold else place
-    return strike(battle, order, mode, place, target, reference(battle, model, target, seen, near))
+    return strike(battle, order, mode, place, target, reference(battle, target, seen, near))
 
 
 @implements("area.modes", "area.high-trajectory", "area.indirect", "area.hidden")

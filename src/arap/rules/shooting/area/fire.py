@@ -44,7 +44,7 @@ def lay_marker(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
     far = float(inches(strike.mode, faces, value.total, direct_hit(battle)))
     limit = scatter_limit(strike.weapon, strike.distance)
     moved = far if limit is None else min(far, limit)
-    bearing = (yield from roll_direction(battle, side, label)) if moved > 0 else None
+    bearing = (yield from roll_direction(side, label)) if moved > 0 else None
     place, z, stopped = landing(battle, strike, moved, bearing)
     battle.emit(
         MarkerPlaced(

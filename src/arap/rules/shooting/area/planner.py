@@ -66,7 +66,7 @@ def plan_area(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePla
     limit = scatter_limit(strike.weapon, strike.distance) if knows_distance(battle, strike) else None
     rings = scatter_rings(strike.mode, value.total, limit, direct_hit(battle))
     figures = scattered_on(battle, strike, rings) if may_look(battle, strike) else None
-    return with_figures(battle, strike, rings, figures, value), value
+    return with_figures(strike, rings, figures, value), value
 
 
 def plan_direction(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePlan, Target]:
@@ -83,7 +83,7 @@ def plan_throw(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePl
     else:
         rings = throw_rings(needed)
         figures = scattered_on(battle, strike, rings) if looks else None
-    return with_figures(battle, strike, rings, figures), needed
+    return with_figures(strike, rings, figures), needed
 
 
 def stoned(battle: Battle, strike: Strike, needed: Target) -> tuple[FigurePlan, ...]:
@@ -104,7 +104,6 @@ def scattered_on(battle: Battle, strike: Strike, rings: list[Ring]) -> tuple[Fig
 
 
 def with_figures(
-    battle: Battle,
     strike: Strike,
     rings: list[Ring],
     figures: tuple[FigurePlan, ...] | None,

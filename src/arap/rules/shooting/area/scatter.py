@@ -52,7 +52,7 @@ def inches(mode: str, faces: Faces, value: int, direct: DirectHit) -> int:
 
 
 @implements("dice.scatter.direction")
-def roll_direction(battle: Battle, side: str, label: str) -> Flow[int]:
+def roll_direction(side: str, label: str) -> Flow[int]:
     """A bearing in whole degrees; 360 is 0."""
     faces: Faces = yield Roll("scatter.direction", "dice.scatter.direction", side, 1, 360, label)
     return faces[0] % 360

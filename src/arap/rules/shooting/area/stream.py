@@ -5,15 +5,16 @@ import msgspec
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, present_height
-from arap.battle.settings import TEMPLATE_SHAPE
+from arap.battle.settings import FLEETING, TEMPLATE_SHAPE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.shooting.area.aiming import direction, reference, visible_members
-from arap.rules.shooting.area.burst import body_distance, body_radius
+from arap.rules.shooting.area.burst import body_distance, body_radius, capped
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.area.sections import floor_between
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.sight import level_seen
+from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.lines import HARD, NONE, SOFT, geometry
 from arap.rules.shooting.pivots import ANGLE, in_arc, pivot_to
 from arap.table import NOBODY, TOLERANCE, Bodies, PointXY, bearing, length, sight, snap_point, turn_between, within
@@ -57,7 +58,7 @@ def aim_template(battle: Battle, order: FireOrder, *, blind: bool = False) -> St
         return refusal
     seen = visible_members(battle, model, order.target) if order.target else []
     row = battle.units[model.unit].models.index(model.id)
-    nearest = reference(battle, model, order.target, seen, start)
+    nearest = reference(battle, order.target, seen, start)
     strike = Strike(
         order, row, model, battle.kind(model), weapon, facing, "template", start, model.z, length(here, start),
         order.target, nearest, True, axis,
@@ -154,7 +155,7 @@ def body_met(battle: Battle, strike: Strike, start: PointXY, axis: float) -> flo
     met = [LENGTH]
     for model in battle.models.values():
         kind = battle.kind(model)
-        if model.id == strike.model.id or kind.size < LARGE or tall(battle, model) < top:
+        if model.id == strike.model.id or kind.size < LARGE or not model.z < top <= tall(battle, model):
             continue
         span = through_circle(start, end, (model.x, model.y), body_radius(battle, kind))
         if span:
@@ -202,4 +203,13 @@ def cover_in(battle: Battle, strike: Strike, model: Model, jet: Jet) -> int:
     cover, by = int(found.cover[0, 0]), int(found.cover_by[0, 0])
     if cover == SOFT and by >= 0 and not battle.table.pieces[by].template_protection:
         cover = NONE
-    return SOFT if cover == NONE and model.prone else min(cover, HARD)
+    return unless_fleeting(battle, strike, model, SOFT if cover == NONE and model.prone else min(cover, HARD))
+
+
+@implements("template.cover", "shoot.fleeting-target")
+def unless_fleeting(battle: Battle, strike: Strike, model: Model, cover: int) -> int:
+    """Cover in total is -1 for who flits from cover to cover: none is left where that is in the goal for the unit."""
+    if FLEETING(battle) != "replaces-cover":
+        return cover
+    counted = model.unit == strike.target and TargetFacts(battle, model.unit).fleeting
+    return NONE if counted else capped(model, cover)

@@ -44,7 +44,7 @@ def throw_grenade(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
         side = battle.units[volley.unit].side
         faces = yield Roll("scatter.short", "grenade.scatter", side, 2, 6, f"{strike.weapon.name} scatter")
         moved = short_scatter(faces[0], faces[1], only=True)
-        bearing = yield from roll_direction(battle, side, strike.weapon.name)
+        bearing = yield from roll_direction(side, strike.weapon.name)
     place, z, _ = landing(battle, strike, moved, bearing)
     battle.emit(
         MarkerPlaced(

@@ -83,7 +83,7 @@ def thrown_strike(
     return Strike(
         order, battle.units[model.unit].models.index(model.id), model, battle.kind(model), weapon, facing, mode,
         place, z, length((model.x, model.y), place), target,
-        reference(battle, model, target, seen, near), known,
+        reference(battle, target, seen, near), known,
     )  # fmt: skip
 
 
