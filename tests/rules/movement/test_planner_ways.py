@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from arap.battle.acts import Move
 from arap.battle.battle import Battle
+from arap.battle.values import Ground, Rout
 from arap.kernel.errors import ArapError
 from arap.rules.movement.legal import check_move, why_not_move
 from arap.rules.movement.move import move_action
@@ -210,9 +211,22 @@ def test_a_plan_names_the_enemies_past_whom_it_strays() -> None:
     assert plan.watchers[1].distance == pytest.approx(1.8)
 
 
-def test_those_who_rout_or_are_pinned_watch_nobody() -> None:
+@rule("move.enemy-proximity", "react.intercept.stray")
+def test_a_path_at_an_inch_and_a_half_is_legal_and_that_enemy_may_intercept() -> None:
+    battle = a_battle([squad("m", n=1, kind=a_kind(M=6)), squad("e", "b", (11.5, 10 + 6 - 13.75**0.5), 1)])
+    plan = plan_move(battle, "m", 0, 6)
+    assert plan.refusal is None and why_not_move(battle, "m", [each.path for each in plan.models]) is None
+    near, strays = plan.watchers
+    assert near.unit == strays.unit == "e" and strays.rule == "react.intercept.stray"
+    assert near.distance == pytest.approx(4, abs=0.001) and strays.distance == pytest.approx(1.5)
+
+
+@pytest.mark.parametrize(
+    "state", [{"pinned_until": 3}, {"rout": Rout(None)}, {"ground": Ground(3)}, {"pursuing": "m"}, {"locked": ("m",)}]
+)
+def test_those_who_rout_are_pinned_pursue_or_fight_watch_nobody(state: dict[str, Any]) -> None:
     battle = a_battle([squad("m", n=1), squad("e", "b", (10, 15), 1)])
-    battle.change("e", pinned_until=3)
+    battle.change("e", **state)
     assert plan_move(battle, "m", 0, 1).watchers == ()
 
 

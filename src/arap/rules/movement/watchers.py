@@ -54,8 +54,8 @@ def enemies_near(
 
 
 def can_react(unit: Unit) -> bool:
-    """Those who are pinned, have gone to ground or rout do not react."""
-    return not (unit.pinned or unit.routing or unit.ground)
+    """Those who are pinned, have gone to ground, rout, pursue or fight do not react."""
+    return not (unit.pinned or unit.routing or unit.ground or unit.pursuing or unit.locked)
 
 
 def nearest_end(models: Sequence[Model], ends: Sequence[PointXYZ]) -> float:
