@@ -40,9 +40,10 @@ from arap.rules.shooting.orders import (
 )
 from arap.rules.shooting.plan import FirePlan, FireRow, SightLine
 from arap.rules.shooting.saves import save_in_words, save_needed
+from arap.rules.shooting.shields import save_against
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.to_wound import wound_needed
-from arap.rules.shooting.volley import Fire, hit_by
+from arap.rules.shooting.volley import Fire, shown_shields
 from arap.rules.shooting.weapons import delivery, effective_range, reach_of
 from arap.table import Reasons
 
@@ -120,8 +121,8 @@ def struck_goals(battle: Battle, volley: Volley, strike: Strike) -> tuple[Target
     """The goal to wound the figure aimed at, and its save."""
     unit = battle.units[strike.target]
     figure = battle.models[unit.models[strike.nearest]]
-    hit, profile = hit_on(strike, figure, 0), battle.kind(figure).profile
-    save = save_needed(profile, strike.weapon, ground=protected(unit, volley.unit))
+    hit, profile = hit_on(battle, strike, figure, 0), battle.kind(figure).profile
+    save = save_against(battle, figure.id, hit, ground=protected(unit, volley.unit))
     return known_wound(hit, profile.T, knows_distance(battle, strike)), save_in_words(save)
 
 
@@ -168,10 +169,10 @@ def _row(
         return FireRow(order.model, order.weapon, None, None, None, None, "", found, lines, reach)
     line, _ = lines_and_row(battle, volley.unit, order)
     needed = TO_HIT.needed(Shot(battle, volley, found, line, facts))
-    hit = hit_by(Fire(found, needed, ((), (), ())))
-    victim = battle.kind(line.targets[found.nearest]).profile
-    wound = known_wound(hit, victim.T, measured)
-    save = save_needed(victim, hit.weapon, ground=protected(battle.units[order.target], volley.unit))
+    victim = line.targets[found.nearest]
+    hit = shown_shields(battle, Fire(found, needed, ((victim.id,), (), ()))).hit
+    wound = known_wound(hit, battle.kind(victim).profile.T, measured)
+    save = save_against(battle, victim.id, hit, ground=protected(battle.units[order.target], volley.unit))
     return FireRow(
         order.model,
         order.weapon,

@@ -141,4 +141,16 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
         return refusal
     if weapon.id in model.empty:
         return Refusal(f"{weapon.name} must be reloaded first", "shoot.weapon.reload")
+    if weapon.two_handed and (refusal := why_not_beside_shield(battle, model, weapon)):
+        return refusal
     return why_not_in_hand(battle, model, weapon) if battle.table.tiered else None
+
+
+@implements("shield.hands")
+def why_not_beside_shield(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None:
+    """A shield on the arm leaves one hand; only one that is strapped on leaves both."""
+    carried = battle.kind(model).shield
+    shield = battle.scenario.shields[carried] if carried else None
+    if shield is None or shield.straps:
+        return None
+    return Refusal(f"{weapon.name} takes two hands; the {shield.name} leaves one", "shield.hands")

@@ -14,8 +14,9 @@ from arap.rules.shooting.blind import Mark, Reach, reach_spot
 from arap.rules.shooting.orders import Volley, measure, why_not_order, why_not_shoot
 from arap.rules.shooting.plan import FirePlan, FireRow
 from arap.rules.shooting.planner import chosen, expected, known_wound, overall, ranged, strike_row
-from arap.rules.shooting.saves import save_in_words, save_needed
-from arap.rules.shooting.volley import Fire, hit_by
+from arap.rules.shooting.saves import save_in_words
+from arap.rules.shooting.shields import save_against
+from arap.rules.shooting.volley import Fire, shown_shields
 from arap.rules.shooting.weapons import delivery
 from arap.rules.shooting.wild import tiers_of_marks, wild_prospect
 from arap.table import PointXY
@@ -88,10 +89,10 @@ def wild_row(battle: Battle, volley: Volley, order: FireOrder, aim: PointXY) -> 
     goal, shots = breakdown(needed, "to hit"), found.shots if measured else None
     if not marks:
         return FireRow(order.model, order.weapon, order, shots, goal, None, "", None, ()), ()
-    hit, victim = hit_by(Fire(found, needed, tiers_of_marks(marks), marks)), battle.models[marks[0].model]
-    profile = battle.kind(victim).profile
-    wound = known_wound(hit, profile.T, measured)
-    save = save_needed(profile, hit.weapon, ground=protected(battle.units[victim.unit], volley.unit))
+    hit = shown_shields(battle, Fire(found, needed, tiers_of_marks(marks), marks)).hit
+    victim = battle.models[marks[0].model]
+    wound = known_wound(hit, battle.kind(victim).profile.T, measured)
+    save = save_against(battle, victim.id, hit, ground=protected(battle.units[victim.unit], volley.unit))
     to_wound = breakdown(wound, "to wound") if wound else None
     return FireRow(order.model, order.weapon, order, shots, goal, to_wound, save_in_words(save), None, ()), marks
 
