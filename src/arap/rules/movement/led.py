@@ -17,6 +17,7 @@ from arap.table import PointXY, length
 
 STAGES = 8
 HALVINGS = 3
+HOLDS = (1.0, 0.75, 0.5, 0.25, 0.1)
 
 
 class LedMove(msgspec.Struct, frozen=True):
@@ -61,9 +62,16 @@ def as_far_as_led(battle: Battle, move: LedMove) -> MovePlan:
         return plan
     near = farthest(battle, move)
     if near is None or on_the_level(battle, near):
-        held = move.plan(battle, holders=(ANY, CLIMB, LADDER))
+        held = held_on_the_way(battle, move)
         near = held if rather_held(battle, held, near) else near
     return msgspec.structs.replace(near, clipped=True) if near else plan
+
+
+def held_on_the_way(battle: Battle, move: LedMove) -> MovePlan:
+    """The move with stops on the way up; over less of the way if those ahead would lose touch with those who wait."""
+    plans = (move.plan(battle, share, (ANY, CLIMB, LADDER)) for share in HOLDS)
+    whole = next(plans)
+    return whole if whole.refusal is None else next((plan for plan in plans if plan.refusal is None), whole)
 
 
 def rather_held(battle: Battle, held: MovePlan, near: MovePlan | None) -> bool:
