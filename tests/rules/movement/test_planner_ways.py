@@ -13,6 +13,7 @@ from arap.battle.acts import Move
 from arap.battle.battle import Battle
 from arap.battle.values import Ground, Rout
 from arap.kernel.errors import ArapError
+from arap.kernel.reasons import Refusal
 from arap.rules.movement.legal import check_move, why_not_move
 from arap.rules.movement.move import move_action
 from arap.rules.movement.plan import MovePlan
@@ -41,12 +42,15 @@ def corners(plan: MovePlan, number: int = 0) -> list[PointXY]:
 def test_a_unit_told_to_go_far_goes_as_far_as_it_can() -> None:
     plan = plan_move(a_battle([squad("m", n=5)]), "m", 3, 30)
     assert plan.refusal is None and plan.clipped
+    assert plan.short == Refusal('The way costs 30.15", the slowest can go 4".', "activate.action.move")
     assert all(3.9 < model.cost <= 4.001 for model in plan.models)
     assert middle(ends(plan)) == pytest.approx((10.4, 13.98), abs=0.03)
 
 
 @rule("move.turning")
 def test_what_turning_costs_is_not_walked() -> None:
+    near = plan_move(a_battle([squad("m", n=3)]), "m", 0, -4)
+    assert near.short == Refusal('trooper 1: The path costs 4.5", the move is 4".', "activate.action.move")
     plan = plan_move(a_battle([squad("m", n=3)]), "m", 0, -20)
     assert plan.refusal is None and all(model.y == pytest.approx(6.5, abs=0.01) for model in plan.models)
 
@@ -112,6 +116,7 @@ def test_a_goal_inside_a_rock_is_approached() -> None:
     battle = a_battle([squad("m", at=(10, 10), n=1)], [impassable((8, 12, 12, 18))])
     plan = plan_move(battle, "m", 0, 5)
     assert plan.refusal is None and plan.clipped
+    assert plan.short is not None and plan.short.rule == "activate.action.move"
     assert dist(ends(plan)[0], (10, 10)) > 1
 
 
@@ -119,6 +124,7 @@ def test_a_goal_inside_a_rock_is_approached() -> None:
 def test_a_goal_off_the_table_is_approached_to_the_edge() -> None:
     plan = plan_move(a_battle([squad("m", at=(10, 46), n=3)]), "m", 0, 4)
     assert plan.refusal is None and plan.clipped
+    assert plan.short is not None and plan.short.reason.endswith("The path leaves the table.")
     assert all(47.2 < y <= 47.5 for _, y in ends(plan))
 
 
@@ -288,7 +294,7 @@ def test_what_is_planned_is_what_happens(
 ) -> None:
     plan = plan_move(battle, "m", dx, dy, rotate, facing, via=via, formation=formation, clip=clip)
     act = Move(tuple(model.path for model in plan.models))
-    assert msgspec.structs.replace(plan, clipped=False) == check_move(battle, "m", act.paths)
+    assert msgspec.structs.replace(plan, clipped=False, short=None) == check_move(battle, "m", act.paths)
     if plan.refusal is None:
         battle.memo.clear()
         assert why_not_move(battle, "m", act.paths) is None
