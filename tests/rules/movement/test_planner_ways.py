@@ -20,7 +20,7 @@ from arap.rules.movement.plan import MovePlan
 from arap.rules.movement.planner import plan_move
 from arap.table import PointXY, Table
 from arap.table.terrain import Piece
-from tests.rules.builders import a_battle, a_kind, a_member, difficult, impassable, play, squad, very_difficult
+from tests.rules.builders import a_battle, a_kind, a_member, a_piece, difficult, impassable, play, squad, very_difficult
 from tests.rules.movement.crowd import assert_apart
 from tests.support import rule
 from tests.table.scenes import ring
@@ -225,6 +225,16 @@ def test_a_path_at_an_inch_and_a_half_is_legal_and_that_enemy_may_intercept() ->
     near, strays = plan.watchers
     assert near.unit == strays.unit == "e" and strays.rule == "react.intercept.stray"
     assert near.distance == pytest.approx(4, abs=0.001) and strays.distance == pytest.approx(1.5)
+
+
+@rule("move.enemy-proximity", "measure.height-and-slope")
+@pytest.mark.parametrize(("height", "strays"), [(1.0, True), (6.0, False)])
+def test_who_stands_high_above_a_path_does_not_intercept(height: float, strays: bool) -> None:
+    roof = a_piece((11.1, 9, 14, 16), "roof", height=height, face=True, surface=True)
+    battle = a_battle([squad("m", n=1), squad("e", "b", (11.6, 12), 1)], [roof])
+    plan = plan_move(battle, "m", 0, 4)
+    assert battle.models["e.1"].z == height
+    assert any(watcher.rule == "react.intercept.stray" for watcher in plan.watchers) is strays
 
 
 @pytest.mark.parametrize(
