@@ -39,6 +39,7 @@ def test_a_climb_too_far_stops_short_and_the_meter_has_its_part(table: TablePage
     table.part(f"way-{way}").click()
     ready(table)
     expect(table.part("clipped")).to_be_visible()
+    expect(table.part("why-short")).to_be_visible()
     assert {"climbing", "ladder"} & {text.split()[0] for text in table.part("cost-part").all_inner_texts()}
     table.part("stop-short").click()
     ready(table, "false")

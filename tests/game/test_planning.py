@@ -131,6 +131,7 @@ def test_swimmers_stop_short_of_losing_those_on_the_bank() -> None:
     apart, together = plan(game, 0, -2, clip=False), plan(game, 0, -2)
     assert apart.refusal is not None and apart.refusal.rule == "coherency.distance"
     assert together.refusal is None and together.clipped
+    assert together.short == apart.refusal
     assert all(1 < one.cost < 2 for one in together.models if one.model in swimmers)
 
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from arap.army.equipment import Shield, ShieldSave
 from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
@@ -29,6 +30,10 @@ NEEDLER = a_weapon("needler", type="assault", shots=2, strength=3, tags=("needle
 SHORT = a_weapon("short", type="assault", shots=3, strength=4, range=10.1)
 FAR = a_weapon("far", type="assault", shots=3, strength=4, range=30.0)
 HEAVY_MORTAR = a_weapon("heavy mortar", type="assault", range=48.0, strength=5, marker_radius=2.5, tags=("barrage",))
+
+
+SHIELD = Shield(id="shield", name="shield", melee=ShieldSave(improves=1), shooting=ShieldSave(improves=1))
+FIELD = Shield(id="field", name="field", melee=ShieldSave(invulnerable=5), shooting=ShieldSave(invulnerable=5))
 
 
 class Case(NamedTuple):
@@ -81,7 +86,7 @@ def case(
     those of the target unit."""
     ours = squad("s", "a", (24.0, 10.0), members=shooters, spacing=1.2)
     theirs = squad("t", "b", (24.0, 10.0 + distance), members=targets, facing=180.0, spacing=1.2)
-    battle = a_battle([ours, theirs], terrain, settings=settings)
+    battle = a_battle([ours, theirs], terrain, shields=[SHIELD, FIELD], settings=settings)
     for number, left in (wounds or {}).items():
         change(battle, f"t.{number}", wounds=left)
     if unit:
@@ -122,6 +127,13 @@ def prone(found: Case, *models: int) -> Case:
     return found
 
 
+def turned(found: Case, **facings: float) -> Case:
+    """Targets who face elsewhere: t1=90.0."""
+    for name, facing in facings.items():
+        change(found.battle, f"t.{name[1:]}", facing=facing)
+    return found
+
+
 def firers_wounded(found: Case, *models: int) -> Case:
     for number in models:
         change(found.battle, f"s.{number}", wounds=1)
@@ -151,6 +163,12 @@ CASES: dict[str, Callable[[], Case]] = {
     "AP beats the armour": lambda: case(men(2, PLASMA), foes(5, save=3)),
     "invulnerable": lambda: case(men(2, PLASMA), foes(5, save=3, invulnerable=5)),
     "some invulnerable": lambda: case(men(3, PLASMA), ordered(foes(3, save=3), foes(2, "lord", invulnerable=4))),
+    "shields, some turned away from some or all": lambda: turned(
+        case(men(4), ordered(foes(4, "bearer", save=5, shield="shield"), foes(2, save=5))), t2=0.0, t3=90.0
+    ),
+    "energy shields against plasma": lambda: turned(
+        case(men(3, PLASMA), foes(4, save=3, shield="field")), t1=0.0
+    ),
     "needlers": lambda: case(men(3, NEEDLER), foes(5, save=4)),
     "to ground with armour": lambda: case(men(3), foes(5, save=5), ground=True),
     "half behind a wall": lambda: case(men(4), foes(8), terrain=half_wall(24.0)),

@@ -11,7 +11,7 @@ from arap.army.document import Document, KeyPath
 from arap.army.file_kinds import ArmyFile, ModelEntry
 from arap.army.library import open_file, open_named_in
 from arap.army.names import did_you_mean
-from arap.army.profile import Kind
+from arap.army.profile import SPACEFARING, Kind
 from arap.army.troops import DEFAULT_HEIGHTS, build_kind, inherited, variant
 
 
@@ -42,7 +42,7 @@ def army_from(document: Document, heights: Mapping[str, float] = DEFAULT_HEIGHTS
     for number in range(len(file.catalogues)):
         stock = catalogue_from(_catalogue_named(document, file, number)).laid_over(stock)
     stock = stock_of(file, document, file.army).laid_over(stock)
-    kinds = KindBook(stock, heights)
+    kinds = KindBook(stock, heights, spacefaring=file.spacefaring)
     units = {}
     for key, entry in file.units.items():
         models: list[Kind] = []
@@ -69,11 +69,13 @@ def _model_entry(written: str | ModelEntry) -> ModelEntry:
 
 
 class KindBook:
-    """The kinds of an army, each with its own id: troop, or troop and what sets it apart."""
+    """The kinds of an army, each with its own id: troop, or troop and what sets it apart. Those of a spacefaring one
+    have the trait of it."""
 
-    def __init__(self, stock: Catalogue, heights: Mapping[str, float]) -> None:
+    def __init__(self, stock: Catalogue, heights: Mapping[str, float], *, spacefaring: bool) -> None:
         self.stock = stock
         self.heights = heights
+        self.spacefaring = spacefaring
         self.kinds: dict[str, Kind] = {}
 
     def kind(self, group: ModelEntry, place: Document) -> Kind:
@@ -84,6 +86,8 @@ class KindBook:
         plain = inherited(troop, self.stock)
         changed = variant(plain, group, Troop(troop.id, plain.entry, place))
         kind = build_kind(changed, self.stock, self.heights)
+        if self.spacefaring:
+            kind = msgspec.structs.replace(kind, traits=(*kind.traits, SPACEFARING))
         if changed is not plain:
             kind = msgspec.structs.replace(kind, id=self._id_for(kind, group))
         return self.kinds.setdefault(kind.id, kind)

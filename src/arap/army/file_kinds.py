@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from arap.army.profile import Bulk, Crawl, CreatureClass, Permission, Role, Swim
+from arap.army.profile import Bulk, CarryFree, Crawl, CreatureClass, Permission, Role, Swim
 from arap.table.terrain import Climb, CoverKind, Effect, Fall, Footing, Form, Going, Water
 
 Identifier = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", description="small letters, digits and hyphens")]
@@ -14,6 +14,7 @@ Positive = Annotated[float, Meta(gt=0)]
 TableSide = Annotated[float, Meta(ge=6, le=600)]
 NotNegative = Annotated[float, Meta(ge=0)]
 Whole = Annotated[int, Meta(ge=1)]
+NotNegativeWhole = Annotated[int, Meta(ge=0)]
 Skill = Annotated[int, Meta(ge=0, le=10)]
 Threshold = Annotated[int, Meta(ge=0, le=6)]
 Save = Annotated[int, Meta(ge=2, le=6)]
@@ -51,6 +52,9 @@ class WeaponEntry(FileStruct, frozen=True, kw_only=True):
     marker_radius: NotNegative | None = None
     blast: Annotated[Positive, Meta(description="the diameter of the marker in inches")] | None = None
     marker_goal: Annotated[int, Meta(ge=1, le=6)] = 6
+    encumbrance: Annotated[NotNegative, Meta(description="inches it takes off the move of who carries it")] | None = (
+        None
+    )
 
 
 class ArmourEntry(FileStruct, frozen=True, kw_only=True):
@@ -123,6 +127,9 @@ class TroopEntry(FileStruct, frozen=True, kw_only=True):
     jump_test: bool | None = None
     hull: tuple[Positive, Positive] | None = None
     armour_value: Annotated[int, Meta(ge=1, le=20)] | None = None
+    load: Annotated[NotNegative, Meta(description="kilograms of equipment beside weapons and armour")] | None = None
+    suspensors: NotNegativeWhole | None = None
+    carry_free: NotNegative | CarryFree | None = None
 
 
 class Stock(FileStruct, frozen=True, kw_only=True):
@@ -152,6 +159,8 @@ class ModelEntry(FileStruct, frozen=True, kw_only=True):
     shield: Identifier | None = None
     traits: list[Identifier] | None = None
     role: Role | None = None
+    load: NotNegative | None = None
+    suspensors: NotNegativeWhole | None = None
 
 
 class UnitEntry(FileStruct, frozen=True, kw_only=True):
@@ -164,6 +173,7 @@ class ArmyFile(Stock, frozen=True, kw_only=True):
     units: Annotated[dict[Identifier, UnitEntry], Meta(min_length=1)]
     description: str = ""
     catalogues: tuple[str, ...] = ("starter",)
+    spacefaring: bool = False
 
 
 class RulesetFile(FileStruct, frozen=True, kw_only=True):

@@ -24,6 +24,8 @@ CreatureClass = Literal[
 ]
 Crawl = Literal["by-class", "yes", "no", "natural"]
 Permission = Literal["by-class", "yes", "no"]
+SPACEFARING = "spacefaring"
+CarryFree = Literal["by-class", "unlimited"]
 Swim = Literal["by-class", "humanoid", "aquatic", "walks-bottom", "none"]
 Role = Literal["trooper", "leader", "heavy", "special", "standard", "medic"]
 WeaponType = Literal[
@@ -53,7 +55,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     `shots` is the allowed number, for a salvo weapon the first of the two, `full_shots` the second. `mount` is
     the weapon's place on a large model: inches forward, left and up of its centre. An area weapon has a
     `marker_radius` in inches, 0 for one that strikes a point; figures in the open under its marker are hit on
-    `marker_goal` or less, 6 being automatically."""
+    `marker_goal` or less, 6 being automatically. `encumbrance` is in inches, None what its type has."""
 
     id: str
     name: str
@@ -74,11 +76,13 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     mount: tuple[float, float, float] | None = None
     marker_radius: float | None = None
     marker_goal: int = 6
+    encumbrance: float | None = None
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A type of model as it stands in an army: profile, size, equipment, role. A vehicle may have a `hull` (length
-    and width in inches) and an `armour_value` instead of Toughness."""
+    and width in inches) and an `armour_value` instead of Toughness. `load` is in kilograms, `suspensors` are those on
+    each of its heavy weapons, `carry_free` the inches of encumbrance it does not feel."""
 
     id: str
     name: str
@@ -104,6 +108,9 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     jump_test: bool = True
     hull: tuple[float, float] | None = None
     armour_value: int | None = None
+    load: float = 0.0
+    suspensors: int = 0
+    carry_free: float | CarryFree = "by-class"
 
 
 @implements("unit.size")

@@ -61,6 +61,8 @@ def variant(troop: Troop, change: ModelEntry, place: Troop) -> Troop:
         shield=change.shield or entry.shield,
         traits=change.traits if change.traits is not None else entry.traits,
         role=change.role or entry.role,
+        load=entry.load if change.load is None else change.load,
+        suspensors=entry.suspensors if change.suspensors is None else change.suspensors,
     )
     return Troop(troop.id, changed, place.document) if changed != entry else troop
 
@@ -102,7 +104,8 @@ def build_kind(troop: Troop, stock: Catalogue, heights: Mapping[str, float]) -> 
         crawl=entry.crawl or "by-class", tactical=entry.tactical or "by-class",
         climbs=entry.climbs or "by-class", swim=entry.swim or "by-class", poor_swimmer=entry.poor_swimmer or False,
         jump_limit=entry.jump_limit, jump_test=entry.jump_test is not False,
-        hull=entry.hull, armour_value=entry.armour_value,
+        hull=entry.hull, armour_value=entry.armour_value, load=entry.load or 0.0, suspensors=entry.suspensors or 0,
+        carry_free="by-class" if entry.carry_free is None else entry.carry_free,
     )  # fmt: skip
 
 

@@ -128,6 +128,9 @@ MOST_DROP = inches("jump.max-drop", 6.0, "jump.down.limit")
 RUN_OVER = whole("move.run-over-strength", 6, "move.save.run-over", least=1)
 CRAZED_DISTANCE = choice("dice.crazed-distance", "dice-total", "dice.scatter.random-movement", "basic-move")
 ARMOUR_PENALTY = choice("armour.move-penalty", "primitive-only", "armour.move-penalty", "none", "all")
+ENCUMBRANCE = flag("encumber.enabled", True, "encumber.weight")
+SPACEFARING_SUSPENSORS = flag("encumber.spacefaring-suspensors", True, "encumber.suspensors")
+SQUAT_FREE = inches("encumber.squat-free", 2.0, "encumber.exempt")
 ONE_ROLL = flag("dice.unit-initiative-rolls", False, "dice.initiative-test.unit")
 SQUADRONS = flag("activate.squadrons", False, "activate.vehicles")
 EVENTS = ListSetting(
@@ -156,6 +159,10 @@ OVERKILL = choice("casualty.overkill", "lost", "casualty.overkill", "pooled")
 REMOVAL = choice("casualty.removal", "as-hit", "casualty.nearest-first", "nearest-first")
 VEHICLE_FIRE = choice("shoot.vehicle-fire", "stand-in", "shoot.weapon.vehicle-mounted", "by-weapon-type")
 WEATHER_LASERS = choice("smoke.weather-lasers", "none", "smoke.natural", "as-smoke")
+LOW_VELOCITY = flag("shield.primitive-vs-low-velocity", False, "shield.primitive")
+SHIELD_ARC: Setting[float] = Setting(
+    "shield.front-arc", 180.0, "shield.direction", "degrees from 0 to 360", lambda value: 0 <= _number(value) <= 360
+)
 SMOKE_HEIGHT = inches("smoke.height", 3.0, "smoke.los")
 DISCHARGER: Setting[dict[str, Any]] = Setting(
     "smoke.discharger",

@@ -88,7 +88,8 @@ class Stood(msgspec.Struct, frozen=True):
 class Unit(msgspec.Struct, frozen=True):
     """A squad. Numbers of "this turn" belong to the current player turn and are cleared when it begins. `locked`:
     the enemy units it is in melee with. `heads_down`: those of it in a trench do not look out. `throwers`: who has
-    thrown grenades this turn. `ranging`: on whom its models have ranged in, and `stood` how those stood then."""
+    thrown grenades this turn. `ranging`: on whom its models have ranged in, and `stood` how those stood then.
+    `pursuing`: the routers it follows; `pursued`: the player turn in which it last made a pursuit move."""
 
     id: str
     name: str
@@ -112,6 +113,8 @@ class Unit(msgspec.Struct, frozen=True):
     throwers: tuple[str, ...] = ()
     ranging: tuple[Ranging, ...] = ()
     stood: tuple[Stood, ...] = ()
+    pursuing: str | None = None
+    pursued: int = 0
 
     @property
     def pinned(self) -> bool:

@@ -11,12 +11,20 @@ from arap.battle.values import Unit
 from arap.bots.judgement import gap, models_of, nearest_enemies, volleys
 from arap.bots.promise import promise
 from arap.bots.striking import strike_kills, throws_left
-from arap.game.advice import MOST_POINTS, STREAM, counts_as_throwing, delivery, effective_range, save_needed, shots
+from arap.game.advice import (
+    FULL_BURST,
+    MOST_POINTS,
+    STREAM,
+    counts_as_throwing,
+    delivery,
+    effective_range,
+    save_needed,
+    shots,
+)
 from arap.game.queries import FirePlan, FireRow, PlanFire
 from arap.game.seat import Seat
 
 TARGETS = 3
-FULL_BURST = 2
 SHAKEN = 1.5
 FORMATION = 4.0
 

@@ -6,9 +6,10 @@ from arap.rules.shooting.area.throwing import counts_as_throwing, throwers_allow
 from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.to_wound import wound_needed
-from arap.rules.shooting.weapons import delivery, effective_range, point_cost, short_range, shots
+from arap.rules.shooting.weapons import FULL_BURST, delivery, effective_range, point_cost, short_range, shots
 
 __all__ = [
+    "FULL_BURST",
     "MOST_POINTS",
     "STREAM",
     "counts_as_throwing",

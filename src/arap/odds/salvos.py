@@ -13,9 +13,9 @@ from arap.kernel.target import Target
 from arap.rules.characters import is_guest
 from arap.rules.morale.suppression import is_overwhelming
 from arap.rules.shooting.damage import Wound, kills_outright, rank_and_file
-from arap.rules.shooting.hits import Hit, Tiers
+from arap.rules.shooting.hits import Hit, Tier, Tiers
 from arap.rules.shooting.resolve import toughness
-from arap.rules.shooting.saves import save_needed
+from arap.rules.shooting.shields import save_against
 from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.volley import Fire
 
@@ -74,7 +74,8 @@ def fall_of(battle: Battle, target: str, fires: Sequence[Fire], *, down: bool, e
     can hit."""
     shots = sum(fire.aimed.shots for fire in fires)
     hits = [within_reach(battle, impersonal(fire.hit), shots) for fire in fires]
-    groups = groups_of(battle, target, list(dict.fromkeys(hit.tiers for hit in hits)), everybody)
+    seen, shields = list(dict.fromkeys(hit.tiers for hit in hits)), list(dict.fromkeys(hit.shielded for hit in hits))
+    groups = groups_of(battle, target, seen, shields, everybody)
     place = {model: number for number, group in enumerate(groups) for model in group.models}
 
     def alike(pair: tuple[Fire, Hit]) -> tuple[Target, Hit]:
@@ -101,14 +102,17 @@ def within_reach(battle: Battle, hit: Hit, shots: int) -> Hit:
     return msgspec.structs.replace(hit, tiers=(open_, soft, hard))
 
 
-def groups_of(battle: Battle, target: str, seen: Sequence[Tiers], everybody: bool) -> tuple[Group, ...]:
-    """The models that may be hit, those together who are alike."""
+def groups_of(
+    battle: Battle, target: str, seen: Sequence[Tiers], shields: Sequence[Tier], everybody: bool
+) -> tuple[Group, ...]:
+    """The models that may be hit, those together who are alike, also in whether their shields count."""
     common = rank_and_file(battle, target)
     several = battle.scenario.kinds[common].profile.W > 1
     ranks = [{model: number for number, tier in enumerate(tiers) for model in tier} for tiers in seen]
 
     def likeness(model: Model) -> tuple[Hashable, ...]:
-        return model.kind, is_guest(model), model.wounds, *[rank.get(model.id) for rank in ranks]
+        behind = [model.id in shielded for shielded in shields]
+        return model.kind, is_guest(model), model.wounds, *[rank.get(model.id) for rank in ranks], *behind
 
     like: dict[tuple[Hashable, ...], list[Model]] = {}
     for model in battle.members(target):
@@ -134,7 +138,7 @@ def salvo_of(
 
 def effect_on(battle: Battle, hit: Hit, model: str, down: bool) -> Effect:
     tough = toughness(battle, model)
-    save = save_needed(battle.kind(battle.models[model]).profile, hit.weapon, ground=down)
+    save = save_against(battle, model, hit, ground=down)
     return Effect(
         toughness=tough,
         wound=float(wound_needed(hit.strength, tough, hit.close, hit.dimmed_by).chance),

@@ -45,7 +45,7 @@ from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.penetration import to_destroy
 from arap.rules.shooting.resolve import toughness
-from arap.rules.shooting.saves import save_needed
+from arap.rules.shooting.shields import bears_shields, save_against, shielded_from
 from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.volley import Fire, by_delivery, take_aim
@@ -137,7 +137,10 @@ def odds_of(
 def reckoning_of(
     battle: Battle, shooting: Shooting, target: str, *, down: bool, quick: bool
 ) -> tuple[Fall, Reckoning] | None:
-    """The volley in numbers and what comes of it; None where that would take too long."""
+    """The volley in numbers and what comes of it; None where that would take too long, or where it hangs on the place
+    of a marker whether shields count."""
+    if shooting.strikes and bears_shields(battle, target):
+        return None
     fall = fall_of(battle, target, shooting.fires, down=down, everybody=bool(shooting.strikes))
     counting, struck = marks_for(battle, target, shooting.volley.unit), None
     if shooting.strikes:
@@ -252,9 +255,11 @@ def placed_shots(battle: Battle, volley: Volley, strike: Strike, target: str, do
     """What is rolled for a shot at a place: a goal, or what is taken off its scatter dice."""
     needed, label = rolled_for(battle, volley, strike)
     strength = strength_of(strike.kind, strike.weapon)
+    models, source = battle.units[target].models, strike.here if strike.mode == "template" else strike.aim
     hit = Hit(
-        strike.weapon, strength, is_close(strike, strike.aim), (battle.units[target].models, (), ()), mode=strike.mode
-    )
+        strike.weapon, strength, is_close(strike, strike.aim), (models, (), ()), mode=strike.mode,
+        shielded=shielded_from(battle, models, strike.weapon, source),
+    )  # fmt: skip
     shots, figures = shots_at_place(strike), against(battle, hit, down)
     return ShotOdds(strike.weapon.id, (strike.model.id,), shots, breakdown(needed, label), figures, strike.mode)
 
@@ -270,19 +275,19 @@ def rolled_for(battle: Battle, volley: Volley, strike: Strike) -> tuple[Target, 
 
 
 def against(battle: Battle, hit: Hit, down: bool) -> tuple[Against, ...]:
-    """What a hit needs against each kind it may fall on."""
-    kinds = Counter(battle.models[model].kind for tier in hit.tiers for model in tier)
-    one = {battle.models[model].kind: model for tier in hit.tiers for model in tier}
+    """What a hit needs against each kind it may fall on, those behind their shields apart."""
+    kinds = Counter((battle.models[model].kind, model in hit.shielded) for tier in hit.tiers for model in tier)
+    one = {(battle.models[model].kind, model in hit.shielded): model for tier in hit.tiers for model in tier}
     return tuple(
         [
             Against(
-                kind=kind,
+                kind=key[0],
                 models=count,
-                wound=wound_on(battle, hit, one[kind]),
-                save=breakdown(save_needed(battle.scenario.kinds[kind].profile, hit.weapon, ground=down), "save"),
-                outright=kills_outright(battle, Wound(one[kind], hit)),
+                wound=wound_on(battle, hit, one[key]),
+                save=breakdown(save_against(battle, one[key], hit, ground=down), "save"),
+                outright=kills_outright(battle, Wound(one[key], hit)),
             )
-            for kind, count in kinds.items()
+            for key, count in kinds.items()
         ]
     )
 

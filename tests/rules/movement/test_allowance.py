@@ -4,7 +4,7 @@ import pytest
 
 from arap.army.equipment import Armour
 from arap.rules.movement.allowance import basic_move, reach
-from tests.rules.builders import a_battle, a_kind, a_member, squad
+from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, squad
 from tests.rules.movement.paths import refused_by, why_not
 from tests.support import rule
 
@@ -12,11 +12,9 @@ PLATE = Armour(id="plate", name="Plate", save=4, move_penalty=1.0, primitive=Tru
 HEAVY = Armour(id="heavy", name="Heavy armour", save=4, move_penalty=0.5)
 
 
-@rule("move.basic")
-def test_two_inches_of_burden_leave_a_human_two() -> None:
-    kind = a_kind(armour="load")
-    load = Armour(id="load", name="Load", save=6, move_penalty=2.0, primitive=True)
-    battle = a_battle([squad("m", n=1, kind=kind)], armour=[load])
+@rule("move.basic", "encumber.heavy-weapons")
+def test_a_human_with_a_heavy_weapon_of_two_inches_moves_two() -> None:
+    battle = a_battle([squad("m", n=1, weapons=[a_weapon("cannon", type="heavy", encumbrance=2.0)])])
     assert why_not(battle, (10, 12)) is None
     assert refused_by(battle, (10, 12.01)) == "activate.action.move"
 

@@ -11,14 +11,16 @@ from hypothesis import strategies as st
 
 from arap.battle.acts import Move
 from arap.battle.battle import Battle
+from arap.battle.values import Ground, Rout
 from arap.kernel.errors import ArapError
+from arap.kernel.reasons import Refusal
 from arap.rules.movement.legal import check_move, why_not_move
 from arap.rules.movement.move import move_action
 from arap.rules.movement.plan import MovePlan
 from arap.rules.movement.planner import plan_move
 from arap.table import PointXY, Table
 from arap.table.terrain import Piece
-from tests.rules.builders import a_battle, a_kind, a_member, difficult, impassable, play, squad, very_difficult
+from tests.rules.builders import a_battle, a_kind, a_member, a_piece, difficult, impassable, play, squad, very_difficult
 from tests.rules.movement.crowd import assert_apart
 from tests.support import rule
 from tests.table.scenes import ring
@@ -40,12 +42,15 @@ def corners(plan: MovePlan, number: int = 0) -> list[PointXY]:
 def test_a_unit_told_to_go_far_goes_as_far_as_it_can() -> None:
     plan = plan_move(a_battle([squad("m", n=5)]), "m", 3, 30)
     assert plan.refusal is None and plan.clipped
+    assert plan.short == Refusal('The way costs 30.15", the slowest can go 4".', "activate.action.move")
     assert all(3.9 < model.cost <= 4.001 for model in plan.models)
     assert middle(ends(plan)) == pytest.approx((10.4, 13.98), abs=0.03)
 
 
 @rule("move.turning")
 def test_what_turning_costs_is_not_walked() -> None:
+    near = plan_move(a_battle([squad("m", n=3)]), "m", 0, -4)
+    assert near.short == Refusal('trooper 1: The path costs 4.5", the move is 4".', "activate.action.move")
     plan = plan_move(a_battle([squad("m", n=3)]), "m", 0, -20)
     assert plan.refusal is None and all(model.y == pytest.approx(6.5, abs=0.01) for model in plan.models)
 
@@ -111,6 +116,7 @@ def test_a_goal_inside_a_rock_is_approached() -> None:
     battle = a_battle([squad("m", at=(10, 10), n=1)], [impassable((8, 12, 12, 18))])
     plan = plan_move(battle, "m", 0, 5)
     assert plan.refusal is None and plan.clipped
+    assert plan.short is not None and plan.short.rule == "activate.action.move"
     assert dist(ends(plan)[0], (10, 10)) > 1
 
 
@@ -118,6 +124,7 @@ def test_a_goal_inside_a_rock_is_approached() -> None:
 def test_a_goal_off_the_table_is_approached_to_the_edge() -> None:
     plan = plan_move(a_battle([squad("m", at=(10, 46), n=3)]), "m", 0, 4)
     assert plan.refusal is None and plan.clipped
+    assert plan.short is not None and plan.short.reason.endswith("The path leaves the table.")
     assert all(47.2 < y <= 47.5 for _, y in ends(plan))
 
 
@@ -210,9 +217,32 @@ def test_a_plan_names_the_enemies_past_whom_it_strays() -> None:
     assert plan.watchers[1].distance == pytest.approx(1.8)
 
 
-def test_those_who_rout_or_are_pinned_watch_nobody() -> None:
+@rule("move.enemy-proximity", "react.intercept.stray")
+def test_a_path_at_an_inch_and_a_half_is_legal_and_that_enemy_may_intercept() -> None:
+    battle = a_battle([squad("m", n=1, kind=a_kind(M=6)), squad("e", "b", (11.5, 10 + 6 - 13.75**0.5), 1)])
+    plan = plan_move(battle, "m", 0, 6)
+    assert plan.refusal is None and why_not_move(battle, "m", [each.path for each in plan.models]) is None
+    near, strays = plan.watchers
+    assert near.unit == strays.unit == "e" and strays.rule == "react.intercept.stray"
+    assert near.distance == pytest.approx(4, abs=0.001) and strays.distance == pytest.approx(1.5)
+
+
+@rule("move.enemy-proximity", "measure.height-and-slope")
+@pytest.mark.parametrize(("height", "strays"), [(1.0, True), (6.0, False)])
+def test_who_stands_high_above_a_path_does_not_intercept(height: float, strays: bool) -> None:
+    roof = a_piece((11.1, 9, 14, 16), "roof", height=height, face=True, surface=True)
+    battle = a_battle([squad("m", n=1), squad("e", "b", (11.6, 12), 1)], [roof])
+    plan = plan_move(battle, "m", 0, 4)
+    assert battle.models["e.1"].z == height
+    assert any(watcher.rule == "react.intercept.stray" for watcher in plan.watchers) is strays
+
+
+@pytest.mark.parametrize(
+    "state", [{"pinned_until": 3}, {"rout": Rout(None)}, {"ground": Ground(3)}, {"pursuing": "m"}, {"locked": ("m",)}]
+)
+def test_those_who_rout_are_pinned_pursue_or_fight_watch_nobody(state: dict[str, Any]) -> None:
     battle = a_battle([squad("m", n=1), squad("e", "b", (10, 15), 1)])
-    battle.change("e", pinned_until=3)
+    battle.change("e", **state)
     assert plan_move(battle, "m", 0, 1).watchers == ()
 
 
@@ -274,7 +304,7 @@ def test_what_is_planned_is_what_happens(
 ) -> None:
     plan = plan_move(battle, "m", dx, dy, rotate, facing, via=via, formation=formation, clip=clip)
     act = Move(tuple(model.path for model in plan.models))
-    assert msgspec.structs.replace(plan, clipped=False) == check_move(battle, "m", act.paths)
+    assert msgspec.structs.replace(plan, clipped=False, short=None) == check_move(battle, "m", act.paths)
     if plan.refusal is None:
         battle.memo.clear()
         assert why_not_move(battle, "m", act.paths) is None

@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from arap.army.equipment import Armour
 from arap.battle.battle import Battle
 from arap.battle.events import AgilityRolled, InjuriesRolled
 from arap.rules.movement.saves import MOVEMENT_SAVE, MovementSave, current_move, movement_saves, run_over, save_of
@@ -59,8 +58,7 @@ def test_a_goal_of_nought_wants_a_one_and_then_three_or_less() -> None:
 
 @rule("move.save")
 def test_encumbrance_lowers_the_current_move() -> None:
-    load = Armour(id="load", name="load", save=6, move_penalty=2.0, primitive=True)
-    battle = a_battle([squad("m", n=1, kind=a_kind(armour="load"))], armour=[load])
+    battle = one(M=4.0, I=3, load=40.0)
     assert current_move(battle, battle.models["m.1"]) == 2 and goal(battle) == 2
 
 

@@ -11,7 +11,6 @@ from arap.battle.bodies import bodies, present_height
 from arap.battle.events import UnitGotUp, UnitMoved
 from arap.rules.movement.cost import path_cost
 from arap.rules.movement.planner import plan_move
-from arap.rules.movement.proximity import melee_radius
 from arap.rules.movement.rates import charge_reach
 from arap.rules.movement.stance import crawling
 from arap.rules.movement.terms import Terms
@@ -267,12 +266,3 @@ def test_in_variable_ground_the_higher_die_is_doubled_but_not_for_the_prone() ->
     battle = lay_down(a_battle([squad("m", n=2)]), "m.1")
     assert [charge_reach(battle, model, higher_die=4) for model in battle.members("m")] == [4.0, 8.0]
     assert [charge_reach(battle, model, higher_die=3) for model in battle.members("m")] == [3.0, 6.0]
-
-
-@rule("move.prone.charge")
-@pytest.mark.parametrize(("away", "reached"), [(6.0, True), (7.0, False)])
-def test_a_prone_man_charges_an_enemy_six_inches_away_but_not_one_at_seven(away: float, reached: bool) -> None:
-    foe = squad("e", "b", at=(10, 10 + away), n=1, facing=180)
-    battle = lay_down(a_battle([squad("m", n=1), foe]))
-    end = away - charge_reach(battle, battle.models["m.1"])
-    assert (end <= melee_radius(battle.kind(battle.models["m.1"]))) is reached

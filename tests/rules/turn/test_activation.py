@@ -199,6 +199,18 @@ def test_routers_and_those_gone_to_ground_make_no_roll() -> None:
         assert refusal and refusal.rule == "activate.barred" and why in refusal.reason
 
 
+@rule("activate.barred")
+def test_pursuers_and_those_who_pursued_this_turn_make_no_roll() -> None:
+    battle = a_battle(apart("a1", "a2", "b1"))
+    battle.change("a1", pursuing="b1")
+    battle.change("a2", pursued=battle.turn.serial)
+    for unit, why in (("a1", "pursuing"), ("a2", "pursued this turn")):
+        refusal = why_not_try(battle, "a", Attempt(unit, 1))
+        assert refusal and refusal.rule == "activate.barred" and why in refusal.reason
+    battle.change_turn(serial=battle.turn.serial + 1)
+    assert why_not_try(battle, "a", Attempt("a2", 1)) is None
+
+
 @rule("activate.barred", "pin.effect")
 def test_a_pinned_unit_with_three_successes_has_one_point() -> None:
     battle = a_unit(3)

@@ -2,8 +2,9 @@
 
 from arap.battle import events as happened
 from arap.battle.acts import Attempt, EndPhase, Finish, Regroup
-from arap.battle.values import Rout
 from arap.game.game import Game
+from arap.rules.morale.rout import break_and_flinch
+from tests.rules.builders import play
 from tests.rules.turn.games import a_game, answer, apart, events
 from tests.support import rule
 
@@ -45,9 +46,10 @@ def test_after_destroying_all_opponents_the_points_are_used_even_after_a_bust() 
 
 
 @rule("activate.leftover-points")
-def test_the_points_lapse_if_the_enemies_rout() -> None:
+def test_the_points_lapse_if_the_last_enemies_flinch_and_rout() -> None:
     game = in_melee_with_points_left()
-    game.battle.change("b1", rout=Rout("a1"))
+    play(break_and_flinch(game.battle, "b1", "a1", "morale.flinch"), {"morale.flinch": [3]})
+    assert game.battle.units["b1"].routing
     answer(game, EndPhase())
     lapsed = events(game, happened.PointsLapsed)
     assert [(event.unit, event.points) for event in lapsed] == [("a1", 1)] and game.battle.turn.kept == ()

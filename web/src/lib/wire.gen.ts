@@ -269,7 +269,7 @@ export interface MovePlan {
   readonly reply: "move-plan"; readonly unit: string; readonly models: readonly ModelPlan[];
   readonly links: readonly (readonly [string, string])[]; readonly coherent: boolean; readonly refusal: Refusal | null;
   readonly clipped: boolean; readonly watchers: readonly Watcher[]; readonly points: number;
-  readonly ways: readonly Option[];
+  readonly ways: readonly Option[]; readonly short: Refusal | null;
 }
 
 /** A unit by an objective: how many of its models count, and how near the nearest is where that may be measured. */
@@ -581,7 +581,7 @@ export interface Weapon {
   readonly strength_factor: number; readonly ap: number; readonly shots: number; readonly full_shots: number | null;
   readonly tags: readonly string[]; readonly damage: number; readonly to_hit_bonus: number; readonly fire_arc: number;
   readonly two_handed: boolean; readonly reload: boolean; readonly mount: readonly [number, number, number] | null;
-  readonly marker_radius: number | null; readonly marker_goal: number;
+  readonly marker_radius: number | null; readonly marker_goal: number; readonly encumbrance: number | null;
 }
 
 export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete;

@@ -8,6 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import ARMOUR_PENALTY
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
+from arap.rules.movement.encumbrance import encumbrance
 
 Burden: TypeAlias = Callable[[Battle, Kind], float]
 UNUSED_TO_ARMOUR = "unused-to-armour"
@@ -24,7 +25,7 @@ def weight_of_armour(battle: Battle, kind: Kind) -> float:
     return suit.move_penalty if counts == "all" or suit.primitive or UNUSED_TO_ARMOUR in kind.traits else 0.0
 
 
-BURDENS: tuple[Burden, ...] = (weight_of_armour,)
+BURDENS: tuple[Burden, ...] = (weight_of_armour, encumbrance)
 
 
 @implements("move.basic", "shoot.relentless.emplacement")

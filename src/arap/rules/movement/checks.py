@@ -62,6 +62,10 @@ def too_dear(battle: Battle, walker: Walker) -> Refusal | None:
     if walker.crawls:
         reason = f'The crawl costs {round(cost, 3):g}", the move is {allowance:g}"; it may get up first.'
         return Refusal(reason, "move.prone.going" if walker.model.prone else "move.crawl")
+    return beyond_move(cost, allowance)
+
+
+def beyond_move(cost: float, allowance: float) -> Refusal:
     return Refusal(f'The path costs {round(cost, 3):g}", the move is {allowance:g}".', "activate.action.move")
 
 

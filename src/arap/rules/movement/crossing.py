@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import ceil, prod
+from math import ceil, dist, prod
 
 import msgspec
 
@@ -25,14 +25,15 @@ from arap.rules.movement.vertical.gaps import landing, onward
 from arap.rules.movement.vertical.holds import AT_ONCE, ladder_under
 from arap.rules.movement.vertical.ladders import end_of
 from arap.rules.movement.vertical.reach import rough_ways
-from arap.rules.movement.vertical.standing import no_footing, on_level
-from arap.table import STEP, Ladder, PointXY, length, snap_point, within
+from arap.rules.movement.vertical.standing import no_footing, on_ladder, on_level
+from arap.table import STEP, Ladder, PointXY, PointXYZ, length, snap_point, within
 
 ANY = "any"
 LADDER, SWIM = "ladder", "swim"
 RINGS = 2
 SHARES = (1.0, 0.5, 0.25)
 LEVEL = 0.05
+BELOW = 0.06
 PACED = (AFOOT, "climb")
 
 
@@ -42,11 +43,15 @@ class Passage(msgspec.Struct, frozen=True):
     walker: Walker
     chance: float
 
-    @property
-    def rank(self) -> tuple[float, int, float]:
-        """The surest first, then those of fewer action points, then the shortest."""
+    def rank(self, battle: Battle, place: PointXY) -> tuple[float, int, float, float]:
+        """The surest first, then those of fewer action points, then those that end nearest to the place, then the
+        shortest."""
         course = self.walker.cost.course
-        return -self.chance, course.points if course else 1, self.walker.cost.total
+        return -self.chance, course.points if course else 1, self.short_of(battle, place), self.walker.cost.total
+
+    def short_of(self, battle: Battle, place: PointXY) -> float:
+        """How far from a place it ends."""
+        return short_of(battle, (self.walker.x, self.walker.y, self.walker.z), place)
 
 
 class Crossing(msgspec.Struct, frozen=True):
@@ -116,8 +121,23 @@ def surest(battle: Battle, model: Model, goal: PointXY, wanted: Crossing, taken:
         ways = [legs for by in tests if not level for legs in ways_by(battle, model, place, by, wanted.terms)]
         found = [passage for legs in ways if (passage := passage_of(battle, model, legs, wanted, taken))]
         if feats := [passage for passage in found if crosses(passage.walker)]:
-            return min(feats, key=lambda passage: passage.rank)
+            return nearest_of(battle, model, feats, place)
     return hold_on_the_way(battle, model, goal, wanted, taken) if wanted.holds and "climb" in tests else None
+
+
+@implements("ladder.fixed.progress")
+def nearest_of(battle: Battle, model: Model, passages: Sequence[Passage], place: PointXY) -> Passage | None:
+    """The best of these ways; who is on a ladder waits there rather than go farther from the place."""
+    best = min(passages, key=lambda passage: passage.rank(battle, place))
+    here = (model.x, model.y, model.z)
+    if on_ladder(battle.table, *here) and best.short_of(battle, place) > short_of(battle, here, place):
+        return None
+    return best
+
+
+def short_of(battle: Battle, here: PointXYZ, place: PointXY) -> float:
+    """How far it is to a place, on whichever level of it is nearest."""
+    return round(min([dist(here, (*place, level)) for level in battle.table.levels(*place)], default=0.0), 2)
 
 
 def crosses(walker: Walker) -> bool:
@@ -195,11 +215,11 @@ def over_ladders(battle: Battle, model: Model, place: PointXY, terms: Terms) -> 
 
 @implements("ladder.fixed.progress")
 def rung(battle: Battle, model: Model, ladder: Ladder, legs: tuple[Leg, ...], terms: Terms) -> float:
-    """How far up or down the ladder at the end of these legs the allowance leads."""
+    """How far up or down the ladder at the end of these legs the allowance leads; who is not off it is on a rung."""
     walker = party_of(battle, model.unit, [ModelPath(model.id, legs)], terms).walkers[0]
     goal = legs[-1].z or 0.0
     missing = max(0.0, walker.cost.total - walker.allowance) * (ladder.head[2] - ladder.foot[2]) / ladder.length
-    missing = min(ceil(missing * 100) / 100, abs(goal - model.z))
+    missing = min(max(ceil(missing * 100) / 100, BELOW if missing else 0.0), abs(goal - model.z))
     return round(goal - missing if goal > model.z else goal + missing, 2)
 
 
@@ -220,7 +240,8 @@ def passage_of(
     radius = walker.kind.base_radius
     if no_footing(battle, walker):
         return None
-    if overlapping(walker.x, walker.y, radius, on_level(battle, taken, walker.z, walker.z)):
+    held = wanted.by == LADDER and on_ladder(battle.table, walker.x, walker.y, walker.z)
+    if not held and overlapping(walker.x, walker.y, radius, on_level(battle, taken, walker.z, walker.z)):
         return None
     return Passage(walker, prod([trial.forecast.chance for trial in trials_of(battle, walker)]))
 

@@ -21,6 +21,11 @@ def cut_short(battle: Battle, trail: Trail, final: float | None) -> Trail:
     if len(trail.corners) == 2 and not trail.barred:
         place = as_far_as_it_goes(battle, trail.way, final)
         return straight_trail(laid_to(battle, [trail.way], [place])[0], final)
+    return cut_along(battle, trail, final)
+
+
+def cut_along(battle: Battle, trail: Trail, final: float | None) -> Trail:
+    """As much of a trail as the allowance pays for, going forward along its corners."""
     budget, found = trail.way.allowance - turns_on(trail, final), trail
     for _ in range(TRIES):
         corners = paid_corners(battle, trail.way, trail.corners, budget)

@@ -7,9 +7,9 @@ import msgspec
 from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal
+from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Option
-from arap.rules.movement.crossing import ANY, LADDER, Crossing, body_of, leads_anywhere, surest
+from arap.rules.movement.crossing import ANY, LADDER, Crossing, Passage, body_of, leads_anywhere, surest
 from arap.rules.movement.field import field_around
 from arap.rules.movement.formation import KEEP, slots
 from arap.rules.movement.steps import AFOOT
@@ -17,8 +17,9 @@ from arap.rules.movement.terms import Terms
 from arap.rules.movement.vertical.abilities import PACK, can_climb, can_jump, has_ropes
 from arap.rules.movement.vertical.gaps import landing
 from arap.rules.movement.vertical.holds import AT_ONCE, ladder_under
-from arap.rules.movement.vertical.ladders import end_of
+from arap.rules.movement.vertical.ladders import Counter, end_of
 from arap.rules.movement.vertical.reach import rough_ways
+from arap.rules.movement.vertical.standing import rides_of
 from arap.table import Ladder, PointXY, length, shifted, snap_point
 
 NEARBY = 2.0
@@ -68,20 +69,28 @@ def led_paths(
     holders: Collection[str] = (),
 ) -> dict[str, ModelPath]:
     """The paths of those led by hand, to their goals; by `any` way, the surest there is. Who goes by one of the ways in
-    `holders` climbs as far as he gets, and waits where he is if no ladder is near enough."""
+    `holders` climbs as far as he gets, and waits where he is if no ladder is near enough or has room."""
     here = [(model.x, model.y) for model in models]
     taken = field_around(battle, models[0].unit, (), [*here, *goals], NEARBY).bodies if models else []
-    found = {}
+    found, traffic = {}, Counter(battle, {model.id for model in models})
     for model, goal in zip(models, goals, strict=True):
         if lead := leads.get(model.id):
             wanted = Crossing(terms, lead.by, lead.z, holds=lead.by in holders)
             searched = wanted.holds or lead.by == ANY
             passage = surest(battle, model, goal, wanted, taken) if searched else None
             waits = lead.by == LADDER and wanted.holds
+            if waits and passage and not has_room(battle, traffic, passage):
+                passage = None
             legs = () if waits else led_legs(battle, model, goal, lead)
             found[model.id] = passage.walker.path if passage else ModelPath(model.id, legs)
             taken.append(body_of(battle, model, passage))
     return found
+
+
+@implements("ladder.capacity")
+def has_room(battle: Battle, traffic: Counter, passage: Passage) -> bool:
+    """Whether the ladders of a way have room for one more; he is counted then."""
+    return all(traffic.admit(ride) is None for ride in rides_of(battle, passage.walker))
 
 
 def led_legs(battle: Battle, model: Model, goal: PointXY, lead: Lead) -> tuple[Leg, ...]:

@@ -7,16 +7,19 @@ import msgspec
 from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
+from arap.kernel.reasons import Refusal
 from arap.rules.movement.crossing import ANY, LADDER
 from arap.rules.movement.cutting import towards
 from arap.rules.movement.leading import CLIMB, NEARBY, Lead, led_paths, turned_to
-from arap.rules.movement.legal import check_move
+from arap.rules.movement.legal import by_name, check_move
 from arap.rules.movement.plan import MovePlan
 from arap.rules.movement.terms import Terms, allowances
 from arap.table import PointXY, length
 
 STAGES = 8
 HALVINGS = 3
+NO_FARTHER = Refusal("It gets no farther with this move.", "activate.action.move")
+HOLDS = (1.0, 0.75, 0.5, 0.25, 0.1)
 
 
 class LedMove(msgspec.Struct, frozen=True):
@@ -40,12 +43,17 @@ class LedMove(msgspec.Struct, frozen=True):
         led = led_paths(battle, self.models, goals, self.leads, self.terms, holders if self.clip else ())
         paths = [turned_to(path, self.facing) for path in led.values()]
         plan = check_move(battle, self.unit, [*paths, *self.others], self.terms)
-        return msgspec.structs.replace(plan, clipped=True) if self.clip and self.falls_short(plan) else plan
+        if not self.clip or not (behind := self.falls_short(plan)):
+            return plan
+        return msgspec.structs.replace(plan, clipped=True, short=by_name(battle, behind, NO_FARTHER))
 
-    def falls_short(self, plan: MovePlan) -> bool:
-        """Whether somebody led by hand ends farther from his goal than for want of room."""
+    def falls_short(self, plan: MovePlan) -> str | None:
+        """The first of those led by hand who ends farther from his goal than for want of room."""
         goals = {model.id: goal for model, goal in zip(self.models, self.goals, strict=True) if model.id in self.leads}
-        return any(one.model in goals and length((one.x, one.y), goals[one.model]) > NEARBY for one in plan.models)
+        for one in plan.models:
+            if one.model in goals and length((one.x, one.y), goals[one.model]) > NEARBY:
+                return one.model
+        return None
 
     @property
     def starts(self) -> list[PointXY]:
@@ -61,9 +69,16 @@ def as_far_as_led(battle: Battle, move: LedMove) -> MovePlan:
         return plan
     near = farthest(battle, move)
     if near is None or on_the_level(battle, near):
-        held = move.plan(battle, holders=(ANY, CLIMB, LADDER))
+        held = held_on_the_way(battle, move)
         near = held if rather_held(battle, held, near) else near
-    return msgspec.structs.replace(near, clipped=True) if near else plan
+    return msgspec.structs.replace(near, clipped=True, short=plan.refusal) if near else plan
+
+
+def held_on_the_way(battle: Battle, move: LedMove) -> MovePlan:
+    """The move with stops on the way up; over less of the way if those ahead would lose touch with those who wait."""
+    plans = (move.plan(battle, share, (ANY, CLIMB, LADDER)) for share in HOLDS)
+    whole = next(plans)
+    return whole if whole.refusal is None else next((plan for plan in plans if plan.refusal is None), whole)
 
 
 def rather_held(battle: Battle, held: MovePlan, near: MovePlan | None) -> bool:

@@ -56,8 +56,8 @@ class Watcher(msgspec.Struct, frozen=True):
 class MovePlan(msgspec.Struct, frozen=True, tag="move-plan", tag_field="reply"):
     """The answer to a move question: the same numbers the act itself will have.
 
-    `clipped`: it stops short of what was asked for. `watchers` are the enemies that may react to it. `points` are the
-    action points it costs, `ways` the ways of going there are beside walking."""
+    `clipped`: it stops short of what was asked for, and `short` says why. `watchers` are the enemies that may react to
+    it. `points` are the action points it costs, `ways` the ways of going there are beside walking."""
 
     unit: str
     models: tuple[ModelPlan, ...]
@@ -68,3 +68,4 @@ class MovePlan(msgspec.Struct, frozen=True, tag="move-plan", tag_field="reply"):
     watchers: tuple[Watcher, ...] = ()
     points: int = 1
     ways: tuple[Option, ...] = ()
+    short: Refusal | None = None

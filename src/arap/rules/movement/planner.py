@@ -7,14 +7,15 @@ import msgspec
 from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.checks import beyond_move
 from arap.rules.movement.cutting import cut_short
 from arap.rules.movement.field import Field, field_around
 from arap.rules.movement.formation import KEEP, middle_of, slots
 from arap.rules.movement.ground import CRAWL, WALK
 from arap.rules.movement.guide import Guide, guide_of
 from arap.rules.movement.laying import laid_to, straight_ways
-from arap.rules.movement.legal import are_numbers, check_move
+from arap.rules.movement.legal import are_numbers, by_name, check_move
 from arap.rules.movement.places import FARTHEST, settled
 from arap.rules.movement.plan import MovePlan
 from arap.rules.movement.stance import movers
@@ -147,7 +148,8 @@ def as_far_as_can_be(battle: Battle, order: Order, shift: PointXY, ways: list[Wa
         if not avoidable(plan):
             return plan
         refused = refused or plan
-    return nearer(battle, order, guide, budget) or refused
+    found = nearer(battle, order, guide, budget)
+    return msgspec.structs.replace(found, clipped=True, short=refused.refusal) if found else refused
 
 
 def in_reach(ways: Sequence[Way], shift: PointXY) -> bool:
@@ -191,7 +193,10 @@ def led_to(battle: Battle, order: Order, guide: Guide, budget: float) -> tuple[l
 
 def led(battle: Battle, order: Order, guide: Guide, budget: float) -> MovePlan:
     plan = laid(battle, order, *led_to(battle, order, guide, budget))
-    return plan if plan.clipped or budget >= guide.cost - HAIR else msgspec.structs.replace(plan, clipped=True)
+    if budget >= guide.cost - HAIR:
+        return plan
+    short = beyond_reach(guide.cost, min(allowances(battle, order.models, order.terms)))
+    return msgspec.structs.replace(plan, clipped=True, short=short)
 
 
 def nearer(battle: Battle, order: Order, guide: Guide, most: float) -> MovePlan | None:
@@ -212,11 +217,12 @@ def laid(battle: Battle, order: Order, ways: Sequence[Way], stops: Sequence[Poin
     points = [point for way in ways for point in (way.start, way.place)] + list(stops)
     field = field_around(battle, order.unit, left_behind(battle, order.unit, order.models), points, FARTHEST)
     fixed = order.fixed
+    whole = trails_to(battle, order, ways, stops, field)
     trails = [
         trail if n in fixed or trail.cost <= trail.way.allowance else shortened(battle, trail, order.final, clip=clip)
-        for n, trail in enumerate(trails_to(battle, order, ways, stops, field))
+        for n, trail in enumerate(whole)
     ]
-    clipped = [trail.way.place for trail in trails] != [way.place for way in ways]
+    dear = [trail for way, trail, cut in zip(ways, whole, trails, strict=True) if cut.way.place != way.place]
     places = settled(battle, [trail.way for trail in trails], fixed, field)
     trails = [
         trail if place == trail.way.place else retrailed(battle, order, trail, place, field)
@@ -224,7 +230,18 @@ def laid(battle: Battle, order: Order, ways: Sequence[Way], stops: Sequence[Poin
     ]
     paths = [ModelPath(trail.way.model.id, trail.legs) for trail in trails]
     plan = check_move(battle, order.unit, paths, order.terms)
-    return msgspec.structs.replace(plan, clipped=True) if clipped else plan
+    return msgspec.structs.replace(plan, clipped=True, short=falls_behind(battle, dear[0])) if dear else plan
+
+
+@implements("activate.action.move")
+def beyond_reach(cost: float, reach: float) -> Refusal:
+    """Why a unit goes only a part of its way."""
+    return Refusal(f'The way costs {round(cost, 3):g}", the slowest can go {reach:g}".', "activate.action.move")
+
+
+def falls_behind(battle: Battle, trail: Trail) -> Refusal:
+    """Why a member does not come to its place."""
+    return by_name(battle, trail.way.model.id, beyond_move(trail.cost, trail.way.allowance))
 
 
 def trails_to(battle: Battle, order: Order, ways: Sequence[Way], stops: Sequence[PointXY], field: Field) -> list[Trail]:

@@ -13,7 +13,7 @@ from arap.rules.movement.party import Party, Walker, end_level
 from arap.rules.movement.places import RING, ring
 from arap.rules.movement.sources import trials_of
 from arap.rules.movement.trials import Halt, cut_legs, point_at
-from arap.rules.movement.vertical.standing import on_level
+from arap.rules.movement.vertical.standing import on_level, same_level
 from arap.rules.movement.vertical.together import tested_together
 from arap.table import PointXY, snap
 
@@ -90,9 +90,12 @@ def body_of(arrival: Arrival) -> Body:
 
 
 def clear_of(battle: Battle, arrival: Arrival, taken: list[Body]) -> Arrival:
+    """Where it was stopped or near it, on the level it has come to: who has fallen is not put back on the ledge."""
     radius = arrival.walker.kind.base_radius
     for place in places_near(arrival):
         z = arrival.z if place == arrival.place else level(battle, place, arrival.z)
+        if not same_level(z, arrival.z):
+            continue
         bodies = on_level(battle, taken, z, z)
         if not overlapping(*place, radius, bodies) and battle.table.why_not_stand(*place, radius, z) is None:
             return arrival if place == arrival.place else msgspec.structs.replace(arrival, place=place, z=z)

@@ -7,15 +7,18 @@ import numpy as np
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Unit
+from arap.kernel.reasons import implements
 from arap.rules.movement.party import Party
 from arap.rules.movement.plan import Watcher
 from arap.rules.movement.proximity import melee_radius
+from arap.rules.movement.vertical.standing import span_of
 from arap.table import PointXY, PointXYZ, within
 from arap.table.compiled import FloatArray
 
 CLOSE_BY = 9.0
 ENDS_CLOSE, STRAYS = "react.manoeuvre.trigger-move", "react.intercept.stray"
 LegXY: TypeAlias = tuple[PointXY, PointXY]
+Span: TypeAlias = tuple[float, float]
 
 
 def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ...]:
@@ -26,9 +29,10 @@ def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ..
     ends = [(walker.x, walker.y, walker.z) for walker in party.walkers]
     ends += [(model.x, model.y, model.z) for model in party.staying]
     legs = [(step.start, step.end) for walker in walkers for step in walker.cost.steps if step.length]
+    spans = [span_of(walker) for walker in walkers for step in walker.cost.steps if step.length]
     found = []
     for unit, models in enemies_near(battle, battle.units[unit_id].side, ends, legs):
-        near, stray = nearest_end(models, ends), nearest_pass(battle, models, legs)
+        near, stray = nearest_end(models, ends), nearest_pass(battle, models, legs, spans)
         if within(near, CLOSE_BY):
             found.append(Watcher(unit.id, ENDS_CLOSE, round(near, 3)))
         if stray is not None:
@@ -54,8 +58,8 @@ def enemies_near(
 
 
 def can_react(unit: Unit) -> bool:
-    """Those who are pinned, have gone to ground or rout do not react."""
-    return not (unit.pinned or unit.routing or unit.ground)
+    """Those who are pinned, have gone to ground, rout, pursue or fight do not react."""
+    return not (unit.pinned or unit.routing or unit.ground or unit.pursuing or unit.locked)
 
 
 def nearest_end(models: Sequence[Model], ends: Sequence[PointXYZ]) -> float:
@@ -64,13 +68,19 @@ def nearest_end(models: Sequence[Model], ends: Sequence[PointXYZ]) -> float:
     return float(np.sqrt(np.min(np.sum(gaps**2, axis=2))))
 
 
-def nearest_pass(battle: Battle, models: Sequence[Model], legs: Sequence[LegXY]) -> float | None:
-    """How near the paths come to a model within its melee radius; None if they keep out of it."""
+@implements("move.enemy-proximity", "melee.radius")
+def nearest_pass(battle: Battle, models: Sequence[Model], legs: Sequence[LegXY], spans: Sequence[Span]) -> float | None:
+    """How near the paths come to a model within its melee radius, in three dimensions; None if they keep out of it.
+    The spans are the lowest and highest levels of the legs."""
     reach = np.array([melee_radius(battle.kind(model)) for model in models])
     places, starts = np.array([(model.x, model.y) for model in models]), np.array([start for start, _ in legs])
     ways = np.array([end for _, end in legs]) - starts
     away = places[:, None, :] - starts[None, :, :]
     share = np.clip(np.sum(away * ways, axis=2) / np.sum(ways**2, axis=1), 0.0, 1.0)
-    near = np.sqrt(np.min(np.sum((away - share[..., None] * ways) ** 2, axis=2), axis=1))
+    flat = np.sum((away - share[..., None] * ways) ** 2, axis=2)
+    low, high = np.array(spans).T
+    levels = np.array([model.z for model in models])[:, None]
+    steep = np.maximum(0.0, np.maximum(low - levels, levels - high))
+    near = np.sqrt(np.min(flat + steep**2, axis=1))
     strays = near[(reach > 0.0) & (near <= reach + 0.001)]
     return float(strays.min()) if len(strays) else None

@@ -28,11 +28,11 @@ from arap.rules.shooting.batteries import weapons_at_once
 from arap.rules.shooting.orders import Volley, why_too_dear
 from arap.rules.shooting.plan import FireChoices, FirePlan, FireRow, Place
 from arap.rules.shooting.several import most_at_best
-from arap.rules.shooting.weapons import delivery, effective_range, why_not_fire
+from arap.rules.shooting.weapons import FULL_BURST, SHORT_BURST, delivery, effective_range, why_not_fire
 
 MODES = {"direct": "Direct", "high": "High trajectory", "indirect": "Indirect", "hidden": "Blind"}
 PARTS = {"left": "Left", "centre": "Middle", "right": "Right"}
-BURSTS = {1: "Short burst", 2: "Full burst"}
+BURSTS = {SHORT_BURST: "Short burst", FULL_BURST: "Full burst"}
 
 
 def with_choices(battle: Battle, volley: Volley, plan: FirePlan) -> FirePlan:

@@ -21,7 +21,8 @@ Tiers: TypeAlias = tuple[Tier, Tier, Tier]
 class Hit(msgspec.Struct, frozen=True, cache_hash=True):
     """A hit, or a potential wound: from which weapon, and whom it may fall on: the open, soft and hard tiers. `by` is
     the model that fired and `mode` how it struck a place; `burst` are those hit by the same marker, nearest its
-    centre first. `dimmed_by` is the rule that has taken two off the Strength of a laser."""
+    centre first. `dimmed_by` is the rule that has taken two off the Strength of a laser. `shielded` are those of
+    them whose shields count."""
 
     weapon: Weapon
     strength: int
@@ -31,6 +32,7 @@ class Hit(msgspec.Struct, frozen=True, cache_hash=True):
     mode: str = ""
     burst: Tier = ()
     dimmed_by: str = ""
+    shielded: Tier = ()
 
     @property
     def anybody(self) -> str:

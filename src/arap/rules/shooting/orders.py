@@ -28,8 +28,10 @@ from arap.rules.shooting.positions import only_shows
 from arap.rules.shooting.several import why_not_several
 from arap.rules.shooting.smoke import dimmed_by, is_stopped, why_stopped
 from arap.rules.shooting.weapons import (
+    FULL_BURST,
     GUESSED_COST,
     GUNS,
+    SHORT_BURST,
     delivery,
     reach_of,
     shots,
@@ -229,7 +231,7 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
 def why_too_dear(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
     """A weapon of K points needs K volleys of one action, its user doing nothing in those before."""
     kind, weapon = battle.kind(battle.models[order.model]), battle.weapon(order.weapon)
-    if order.points is not None and (weapon.type != "salvo" or order.points not in (1, 2)):
+    if order.points is not None and (weapon.type != "salvo" or order.points not in (SHORT_BURST, FULL_BURST)):
         return Refusal(f"{weapon.name} has no mode of {plural(order.points, 'point')}", "shoot.weapon.number")
     cost = order_cost(battle, kind, weapon, order)
     if cost > volley.points:

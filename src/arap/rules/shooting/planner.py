@@ -5,11 +5,10 @@ from collections.abc import Collection
 
 import msgspec
 
-from arap.army.profile import Kind
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
-from arap.battle.values import Model, Unit
+from arap.battle.values import Model
 from arap.kernel.breakdown import Breakdown, breakdown
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Option
@@ -43,9 +42,10 @@ from arap.rules.shooting.orders import (
 from arap.rules.shooting.penetration import to_destroy
 from arap.rules.shooting.plan import FirePlan, FireRow, SightLine
 from arap.rules.shooting.saves import save_in_words, save_needed
+from arap.rules.shooting.shields import save_against
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.to_wound import wound_needed
-from arap.rules.shooting.volley import Fire, hit_by
+from arap.rules.shooting.volley import Fire, shown_shields
 from arap.rules.shooting.weapons import delivery, effective_range, reach_of
 from arap.table import Reasons
 
@@ -123,19 +123,20 @@ def struck_goals(battle: Battle, volley: Volley, strike: Strike) -> tuple[Breakd
     """The goal to wound the figure aimed at, and its save."""
     unit = battle.units[strike.target]
     figure = battle.models[unit.models[strike.nearest]]
-    hit, measured = hit_on(strike, figure, 0), knows_distance(battle, strike)
-    return goals_against(battle, volley, hit, unit, battle.kind(figure), measured=measured)
+    hit, measured = hit_on(battle, strike, figure, 0), knows_distance(battle, strike)
+    return goals_against(battle, volley, hit, figure, measured=measured)
 
 
 @implements("area.vehicles")
 def goals_against(
-    battle: Battle, volley: Volley, hit: Hit, unit: Unit, kind: Kind, *, measured: bool
+    battle: Battle, volley: Volley, hit: Hit, victim: Model, *, measured: bool
 ) -> tuple[Breakdown | None, str]:
-    """What a hit needs to wound this kind, and its save; or to destroy what has armour, which saves nothing."""
+    """What a hit needs to wound a model, and its save; or to destroy what has armour, which saves nothing."""
+    kind, unit = battle.kind(victim), battle.units[victim.unit]
     if kind.armour_value is not None:
         return to_destroy(battle, hit.strength, kind.armour_value), ""
     wound = known_wound(hit, kind.profile.T, measured)
-    save = save_needed(kind.profile, hit.weapon, ground=protected(unit, volley.unit))
+    save = save_against(battle, victim.id, hit, ground=protected(unit, volley.unit))
     return breakdown(wound, "to wound") if wound else None, save_in_words(save)
 
 
@@ -182,9 +183,9 @@ def _row(
         return FireRow(order.model, order.weapon, None, None, None, None, "", found, lines, reach)
     line, _ = lines_and_row(battle, volley.unit, order)
     needed = TO_HIT.needed(Shot(battle, volley, found, line, facts))
-    hit = hit_by(Fire(found, needed, ((), (), ())))
-    victim = battle.kind(line.targets[found.nearest])
-    wound, save = goals_against(battle, volley, hit, battle.units[order.target], victim, measured=measured)
+    victim = line.targets[found.nearest]
+    hit = shown_shields(battle, Fire(found, needed, ((victim.id,), (), ()))).hit
+    wound, save = goals_against(battle, volley, hit, victim, measured=measured)
     return FireRow(
         order.model,
         order.weapon,

@@ -6,6 +6,7 @@ from itertools import compress
 
 import msgspec
 
+from arap.army.equipment import ShieldSave
 from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import SavesRolled, SaveThrow, WoundsRolled
@@ -27,6 +28,7 @@ from arap.rules.shooting.overkill import pooled
 from arap.rules.shooting.penetration import strike_armour
 from arap.rules.shooting.pinning_weapons import killed_by_pinning
 from arap.rules.shooting.saves import save_needed
+from arap.rules.shooting.shields import save_against, shield_against
 from arap.rules.shooting.to_wound import wound_needed
 from arap.table import PointXYZ
 
@@ -62,14 +64,21 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]], firing:
 def saves_on_the_ground(battle: Battle, target: str, firer: str, wounds: list[Wound]) -> tuple[str, ...]:
     """The saves against these wounds standing, and gone to ground: a line for each kind of model and weapon."""
     better = pinned_by(battle.units[target]) != firer
-    struck = {(battle.models[wound.model].kind, wound.hit.weapon.id): wound.hit.weapon for wound in wounds}
+    struck = {
+        (
+            battle.models[wound.model].kind,
+            wound.hit.weapon.id,
+            shield_against(battle, wound.model, wound.hit),
+        ): wound.hit
+        for wound in wounds
+    }
     kinds = battle.scenario.kinds
-    return tuple([saves_of(kinds[kind], weapon, better) for (kind, _), weapon in struck.items()])
+    return tuple([saves_of(kinds[kind], hit.weapon, better, shield) for (kind, _, shield), hit in struck.items()])
 
 
 @cache
-def saves_of(kind: Kind, weapon: Weapon, better: bool) -> str:
-    goals = (save_needed(kind.profile, weapon, ground=down) for down in (False, better))
+def saves_of(kind: Kind, weapon: Weapon, better: bool, shield: ShieldSave | None) -> str:
+    goals = (save_needed(kind.profile, weapon, ground=down, shield=shield) for down in (False, better))
     standing, down = (f"{goal.goal}+" if goal.possible else "no save" for goal in goals)
     return f"{kind.name} against {weapon.name}: {standing} standing, {down} gone to ground."
 
@@ -167,7 +176,7 @@ def roll_saves(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> 
     """One save for each potential wound, by the target's owner; a model without a save rolls nothing."""
     unit = battle.units[target]
     down = protected(unit, firer)
-    needed = [save_needed(battle.kind(battle.models[w.model]).profile, w.hit.weapon, ground=down) for w in wounds]
+    needed = [save_against(battle, wound.model, wound.hit, ground=down) for wound in wounds]
     throws = yield from throw_all("shoot.save", "shoot.save", unit.side, needed, f"{unit.name} saves")
     return tuple(
         [

@@ -4,21 +4,26 @@ from functools import cache
 
 import msgspec
 
+from arap.army.equipment import ShieldSave
 from arap.army.profile import Profile, Weapon
 from arap.kernel.reasons import implements
 from arap.kernel.target import Amount, HighRoll, Target, modifier
 
 NO_SAVE = 7
+SHIELD_ALONE = 6
 
 
 class Save(msgspec.Struct, frozen=True):
-    """A wound about to be saved: the saves of the victim, the AP it must stand up to, and what betters it."""
+    """A wound about to be saved: the saves of the victim, the AP it must stand up to, and what betters it. `shield` is
+    what an ordinary shield betters the armour by, `field` the Invulnerable save of an energy shield."""
 
     armour: int
     invulnerable: int
     ap: int
     needler: bool
     ground: bool
+    shield: int = 0
+    field: int = 0
 
 
 @implements("shoot.save.ap")
@@ -30,12 +35,39 @@ def beats_armour(ap: int, save: int) -> bool:
 @implements("shoot.save", "shoot.save.invulnerable")
 def _best_left(save: Save) -> tuple[int, str]:
     """The better of armour and invulnerable save that AP leaves. One beyond the die stands for none."""
-    armour = save.armour if save.armour and not beats_armour(save.ap, save.armour) else 0
-    if save.invulnerable and (not armour or save.invulnerable < armour):
-        return save.invulnerable, "invulnerable save"
+    worn, what = _worn(save)
+    armour = worn if worn and not beats_armour(save.ap, worn) else 0
+    invulnerable, why = _invulnerable(save)
+    if invulnerable and (not armour or invulnerable < armour - _bettered(save)):
+        return invulnerable, why
     if armour:
-        return armour, "armour"
-    return NO_SAVE, f"armour beaten by AP {save.ap}" if save.armour else "no save"
+        return armour, what
+    return NO_SAVE, f"{what} beaten by AP {save.ap}" if worn else "no save"
+
+
+@implements("shield.conventional")
+def _worn(save: Save) -> tuple[int, str]:
+    """What AP is compared with: the body armour; for one without any save his shield, a 6."""
+    if save.shield and not save.armour and not save.invulnerable:
+        return SHIELD_ALONE, "shield"
+    return save.armour, "armour"
+
+
+def _bettered(save: Save) -> int:
+    return save.shield if save.armour else 0
+
+
+def _invulnerable(save: Save) -> tuple[int, str]:
+    """The better of his own and that of his energy shield."""
+    if save.field and (not save.invulnerable or save.field < save.invulnerable):
+        return save.field, "energy shield"
+    return save.invulnerable, "invulnerable save"
+
+
+@modifier("shield.conventional", reason="shield")
+def shield(save: Save) -> Amount:
+    """An ordinary shield betters the save of the body armour by one."""
+    return -_bettered(save) if _best_left(save)[1] == "armour" else 0
 
 
 @modifier("shoot.save.needlers", -1, reason="needler")
@@ -56,18 +88,21 @@ def _none_left(save: Save) -> str:
     return reason if base == NO_SAVE and not save.needler and not save.ground else ""
 
 
-SAVE = HighRoll[Save](rule="shoot.save", base=_best_left, modifiers=(needler, gone_to_ground), barred=_none_left)
+SAVE = HighRoll[Save](
+    rule="shoot.save", base=_best_left, modifiers=(shield, needler, gone_to_ground), barred=_none_left
+)
 
 
 @implements("shoot.save", "shoot.save.invulnerable", "shoot.save.needlers", "react.ground.save")
-def save_needed(profile: Profile, weapon: Weapon, *, ground: bool) -> Target:
-    """The best save left after AP, improved by needlers and going to ground; barred if there is none."""
-    return _needed(profile.save, profile.invulnerable, weapon.ap, "needler" in weapon.tags, ground)
+def save_needed(profile: Profile, weapon: Weapon, *, ground: bool, shield: ShieldSave | None = None) -> Target:
+    """The best save left after AP, improved by a shield, needlers and going to ground; barred if there is none."""
+    improves, field = (shield.improves, shield.invulnerable) if shield else (0, 0)
+    return _needed(profile.save, profile.invulnerable, weapon.ap, "needler" in weapon.tags, ground, improves, field)
 
 
 @cache
-def _needed(armour: int, invulnerable: int, ap: int, needler: bool, ground: bool) -> Target:
-    return SAVE.needed(Save(armour, invulnerable, ap, needler, ground))
+def _needed(armour: int, invulnerable: int, ap: int, needler: bool, ground: bool, improves: int, field: int) -> Target:
+    return SAVE.needed(Save(armour, invulnerable, ap, needler, ground, improves, field))
 
 
 def save_in_words(save: Target) -> str:

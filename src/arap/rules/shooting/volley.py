@@ -25,10 +25,11 @@ from arap.rules.shooting.batteries import VEHICLE
 from arap.rules.shooting.blind import Mark
 from arap.rules.shooting.corrective import note_fire
 from arap.rules.shooting.facts import TargetFacts
-from arap.rules.shooting.hits import Hit, Tiers, tiers_of
+from arap.rules.shooting.hits import Hit, Tier, Tiers, tiers_of
 from arap.rules.shooting.orders import Aimed, Volley, lines_and_row, look_along, measure, pivot, share_pivots
 from arap.rules.shooting.resolve import resolve_hits
 from arap.rules.shooting.several import goes_on, shots_before
+from arap.rules.shooting.shields import any_shields, shielded_from
 from arap.rules.shooting.smoke import DIMMED
 from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.to_hit import TO_HIT, Shot
@@ -38,12 +39,14 @@ from arap.table import within
 
 
 class Fire(msgspec.Struct, frozen=True, dict=True):
-    """A measured shot with its target number. `marks` are those a wild one may hit."""
+    """A measured shot with its target number. `marks` are those a wild one may hit, `shielded` those whose shields
+    count against it."""
 
     aimed: Aimed
     needed: Target
     tiers: Tiers
     marks: tuple[Mark, ...] = ()
+    shielded: Tier = ()
 
     @cached_property
     def hit(self) -> Hit:
@@ -143,12 +146,22 @@ def sighted(battle: Battle, volley: Volley, aimed: Aimed, facts: dict[str, Targe
     order = aimed.order
     if order.aim is not None:
         needed, marks = wild_needed(battle, volley, aimed, order.aim)
-        return Fire(aimed, needed, tiers_of_marks(marks), marks)
+        return shown_shields(battle, Fire(aimed, needed, tiers_of_marks(marks), marks))
     if order.target not in facts:
         facts[order.target] = TargetFacts(battle, order.target)
     lines, _ = lines_and_row(battle, volley.unit, order)
     needed = TO_HIT.needed(Shot(battle, volley, aimed, lines, facts[order.target]))
-    return Fire(aimed, needed, tiers_of(lines, aimed.row, aimed.eligible))
+    return shown_shields(battle, Fire(aimed, needed, tiers_of(lines, aimed.row, aimed.eligible)))
+
+
+def shown_shields(battle: Battle, fire: Fire) -> Fire:
+    """The shot with those whose shields count against it."""
+    if not any_shields(battle):
+        return fire
+    models = [model for tier in fire.tiers for model in tier]
+    firer = fire.aimed.model
+    shielded = shielded_from(battle, models, fire.aimed.weapon, (firer.x, firer.y))
+    return msgspec.structs.replace(fire, shielded=shielded) if shielded else fire
 
 
 @implements("shoot.split-fire")
@@ -246,7 +259,7 @@ def hit_by(fire: Fire) -> Hit:
     weapon, dimmed = fire.aimed.weapon, fire.aimed.dimmed_by
     close = within(fire.aimed.distance, short_range(weapon))
     strength = strength_of(fire.aimed.kind, weapon) - (DIMMED if dimmed else 0)
-    return Hit(weapon, strength, close, fire.tiers, fire.aimed.order.model, dimmed_by=dimmed)
+    return Hit(weapon, strength, close, fire.tiers, fire.aimed.order.model, dimmed_by=dimmed, shielded=fire.shielded)
 
 
 def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]]) -> None:

@@ -22,6 +22,7 @@ COST = {
 ONCE_PER_TURN = ("heavy", "slow", "ordinance", "primary")
 GUNS = ("ordinance", "primary")
 GUESSED_COST = 3
+SHORT_BURST, FULL_BURST = 1, 2
 Delivery: TypeAlias = Literal["aimed", "area", "template", "thrown", "rock", "bomb"]
 
 
@@ -48,7 +49,7 @@ def effective_range(weapon: Weapon) -> float | None:
 def reach_of(weapon: Weapon, order: FireOrder) -> float | None:
     """How far a shot so ordered goes; a salvo weapon fired for one point half as far."""
     reach = effective_range(weapon)
-    return reach / 2 if reach and weapon.type == "salvo" and order.points != 2 else reach
+    return reach / 2 if reach and weapon.type == "salvo" and order.points != FULL_BURST else reach
 
 
 @implements("shoot.range", "shoot.weapon.salvo")
@@ -82,8 +83,8 @@ def point_cost(kind: Kind, weapon: Weapon, order: FireOrder | None = None, *, gu
         return GUESSED_COST
     if weapon.type == "heavy" and relentless(kind):
         return 1
-    if weapon.type == "salvo" and order is not None and order.points == 2:
-        return 2
+    if weapon.type == "salvo" and order is not None and order.points == FULL_BURST:
+        return FULL_BURST
     return COST.get(weapon.type, 1)
 
 
@@ -104,7 +105,7 @@ def most_shots(kind: Kind, weapon: Weapon, distance: float, points: int) -> int:
         near = reach * (2 / 3 if relentless(kind) else 1 / 2)
         return weapon.shots + 1 if within(distance, near) else weapon.shots
     if weapon.type == "salvo":
-        if points == 2:
+        if points == FULL_BURST:
             return weapon.full_shots or weapon.shots
         return weapon.shots if within(distance, reach / 2) else 0
     return weapon.shots
@@ -141,4 +142,16 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
         return refusal
     if weapon.id in model.empty:
         return Refusal(f"{weapon.name} must be reloaded first", "shoot.weapon.reload")
+    if weapon.two_handed and (refusal := why_not_beside_shield(battle, model, weapon)):
+        return refusal
     return why_not_in_hand(battle, model, weapon) if battle.table.tiered else None
+
+
+@implements("shield.hands")
+def why_not_beside_shield(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None:
+    """A shield on the arm leaves one hand; only one that is strapped on leaves both."""
+    carried = battle.kind(model).shield
+    shield = battle.scenario.shields[carried] if carried else None
+    if shield is None or shield.straps:
+        return None
+    return Refusal(f"{weapon.name} takes two hands; the {shield.name} leaves one", "shield.hands")

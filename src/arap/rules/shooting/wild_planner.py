@@ -13,7 +13,7 @@ from arap.rules.shooting.blind import Mark, Reach, reach_spot
 from arap.rules.shooting.orders import Volley, measure, why_not_order, why_not_shoot
 from arap.rules.shooting.plan import FirePlan, FireRow
 from arap.rules.shooting.planner import chosen, expected, goals_against, overall, ranged, strike_row
-from arap.rules.shooting.volley import Fire, hit_by
+from arap.rules.shooting.volley import Fire, shown_shields
 from arap.rules.shooting.weapons import delivery
 from arap.rules.shooting.wild import tiers_of_marks, wild_prospect
 from arap.table import PointXY
@@ -86,9 +86,8 @@ def wild_row(battle: Battle, volley: Volley, order: FireOrder, aim: PointXY) -> 
     goal, shots = breakdown(needed, "to hit"), found.shots if measured else None
     if not marks:
         return FireRow(order.model, order.weapon, order, shots, goal, None, "", None, ()), ()
-    hit, victim = hit_by(Fire(found, needed, tiers_of_marks(marks), marks)), battle.models[marks[0].model]
-    unit, kind = battle.units[victim.unit], battle.kind(victim)
-    wound, save = goals_against(battle, volley, hit, unit, kind, measured=measured)
+    hit = shown_shields(battle, Fire(found, needed, tiers_of_marks(marks), marks)).hit
+    wound, save = goals_against(battle, volley, hit, battle.models[marks[0].model], measured=measured)
     return FireRow(order.model, order.weapon, order, shots, goal, wound, save, None, ()), marks
 
 

@@ -23,11 +23,16 @@ MOST_DICE = 3
 
 @implements("activate.barred", "activate.attempts")
 def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
-    """One attempt a turn for each of one's own units; none while routing, gone to ground or locked in a melee."""
+    """One attempt a turn for each of one's own units; none while routing, pursuing, gone to ground or locked in
+    a melee, nor in a player turn in which it pursued."""
     if unit.side != side:
         return Refusal(f"{unit.name} belongs to another player", "activate.attempts")
     if unit.rout:
         return Refusal(f"{unit.name}: routing", "activate.barred")
+    if unit.pursuing:
+        return Refusal(f"{unit.name}: pursuing", "activate.barred")
+    if unit.pursued == battle.turn.serial:
+        return Refusal(f"{unit.name}: pursued this turn", "activate.barred")
     if unit.ground:
         return Refusal(f"{unit.name}: gone to ground", "activate.barred")
     if unit.locked and not has_destroyed_opponents(battle, unit.id):

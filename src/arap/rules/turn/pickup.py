@@ -22,6 +22,8 @@ def why_not_pick_up(unit: Unit, side: str) -> Refusal | None:
         return Refusal(f"{unit.name} belongs to another player", "react.pickup.units")
     if unit.rout:
         return Refusal(f"{unit.name}: routing", "react.pickup.units")
+    if unit.pursuing:
+        return Refusal(f"{unit.name}: pursuing", "react.pickup.units")
     if unit.ground:
         return Refusal(f"{unit.name}: gone to ground", "react.pickup.units")
     if unit.picked_up:

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from arap.army.equipment import Shield, ShieldSave
 from arap.battle.battle import Battle, table_of
 from arap.battle.events import ModelFell
 from arap.rules.movement.vertical.falls import free_spot
@@ -19,10 +20,16 @@ from arap.rules.shooting.weapons import why_not_fire
 from arap.table import Ladder
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_weapon, squad
 from tests.rules.movement.vertical.ground import a_cliff, a_river, alone
-from tests.rules.shooting.firing import orders, shoot
+from tests.rules.shooting.firing import orders, saves, shoot
 from tests.support import rule
 
 PISTOL = a_weapon("pistol", type="pistol", range=12.0)
+
+
+POWER_SHIELD = Shield(
+    id="power", name="Power Shield", melee=ShieldSave(invulnerable=5), shooting=ShieldSave(invulnerable=6), energy=True
+)
+PLAIN_SHIELD = Shield(id="plain", name="Hi-Tech Shield", melee=ShieldSave(improves=1), shooting=ShieldSave(improves=1))
 
 
 def on_a_cliff(z: float = 4.0, **fields: Any) -> Battle:
@@ -31,7 +38,7 @@ def on_a_cliff(z: float = 4.0, **fields: Any) -> Battle:
         squad("s", at=(20, 10), n=1, kind=a_kind("rifleman", BS=4)),
         squad("t", "b", at=(20, 20), n=1, kind=a_kind("climber", **fields), weapons=(RIFLE, PISTOL), facing=180),
     ]
-    battle = a_battle(troops, [a_cliff(0.0, 6.0)])
+    battle = a_battle(troops, [a_cliff(0.0, 6.0)], shields=[POWER_SHIELD, PLAIN_SHIELD])
     battle.put_model(msgspec.structs.replace(battle.models["t.1"], z=z))
     return battle
 
@@ -118,6 +125,26 @@ def test_a_climbers_shield_is_of_no_use() -> None:
     battle = on_a_cliff()
     assert not may_use_shield(battle, battle.models["t.1"])
     assert not extra_weapon_counts(battle, battle.models["t.1"])
+
+
+@rule("climb.hands")
+@pytest.mark.parametrize("shield", ["power", "plain"])
+def test_a_climber_with_a_shield_is_shot_and_has_no_save(shield: str) -> None:
+    battle = on_a_cliff(W=2, shield=shield)
+    shot(battle)
+    assert saves(battle) == [("t.1", 0, None, False)]
+    assert battle.models["t.1"].wounds == 1
+
+
+@rule("climb.hands", "shield.table")
+@pytest.mark.parametrize("shield", ["power", "plain"])
+def test_the_same_man_on_firm_ground_saves_on_a_six(shield: str) -> None:
+    battle = on_a_cliff(0.0, W=2, shield=shield)
+    shot(battle)
+    assert saves(battle) == [("t.1", 6, 5, False)]
+    crawler = on_a_cliff(W=2, shield=shield, traits=("wall-crawler",))
+    shot(crawler)
+    assert saves(crawler) == [("t.1", 6, 5, False)]
 
 
 @rule("climb.hands")

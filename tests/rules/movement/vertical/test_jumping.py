@@ -10,10 +10,13 @@ from arap.battle.events import ModelFell, ModelRemoved
 from arap.battle.values import Model
 from arap.rules.movement.legal import check_move, why_not_move
 from arap.rules.movement.move import move_action
+from arap.rules.movement.party import Party, party_of
 from arap.rules.movement.terms import Terms
 from arap.rules.movement.vertical.gaps import falls_to_test, longest_jump
 from arap.rules.movement.vertical.melee import counts_as_charging, jump_bonuses, why_not_jump_into_melee
+from arap.rules.movement.walk import walk
 from arap.rules.turn.manoeuvres import manoeuvre
+from arap.table import length
 from tests.rules.builders import a_battle, a_kind, asked, play, squad
 from tests.rules.movement.vertical.ground import (
     a_gap,
@@ -260,6 +263,15 @@ def test_a_jump_from_above_the_head_gives_strength_and_a_better_hit() -> None:
     assert jump_bonuses(fallen=False, contact_weapon=True) == (1, 1)
     assert jump_bonuses(fallen=False, contact_weapon=False) == (0, 1)
     assert counts_as_charging(fallen=False)
+
+
+@rule("jump.down.failed", "move.other-models")
+def test_who_falls_where_somebody_stands_lies_beside_him_and_not_on_the_ledge_again() -> None:
+    battle = above(5.0, I=3, T=5)
+    walker = party_of(battle, "m", [ModelPath("m.1", (go(21.5, "jump"),))]).walkers[0]
+    dice = {"jump.test": [3, 6], "climb.fall-hits": [1], "hazard.to-wound": [1]}
+    (arrival,) = play(walk(battle, Party([walker], [])), dice)
+    assert arrival.z == 0 and length(arrival.place, (20, 22)) >= 1.0
 
 
 @rule("jump.into-melee")

@@ -9,9 +9,7 @@ from arap.battle.acts import Leg, ModelPath, Move
 from arap.battle.battle import Battle, table_of
 from arap.battle.values import Acting, Traffic
 from arap.rules.movement.move import move_action
-from arap.rules.movement.vertical.feats import Feat
 from arap.rules.movement.vertical.holds import climbing
-from arap.rules.movement.vertical.ladders import charge_bonuses_count
 from arap.rules.turn.actions import why_not_act
 from arap.rules.turn.sequence import start_turn
 from arap.table import Ladder
@@ -87,20 +85,6 @@ def test_it_may_turn_back_down() -> None:
     battle = a_climber(z=2.0)
     assert cost(battle, to_height(0.0)).total == pytest.approx(2)
     assert place(goes(battle, to_height(0.0))) == (*FOOT, 0)
-
-
-@rule("ladder.fixed.charge")
-def test_one_charger_by_ladder_costs_all_their_bonuses() -> None:
-    rung = Feat("ladder", 2.0, 0.0, 3.0, 3.0, "ladder.fixed.climb")
-    assert not charge_bonuses_count([(rung,), (rung,), (), (), ()])
-    assert charge_bonuses_count([(), (), ()])
-
-
-@rule("ladder.fixed.charge")
-def test_the_doubled_move_serves_on_the_ladder() -> None:
-    battle = a_climber(2.0, M=8)
-    assert cost(battle, go(21), UP).total == pytest.approx(5)
-    assert why_not(battle, go(21), UP) is None
 
 
 def six_at_the_foot(mounted: int = 0, left: int = 0, width: int = 1, **fields: Any) -> Battle:

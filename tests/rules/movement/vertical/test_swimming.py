@@ -14,7 +14,6 @@ from arap.kernel.requests import Ask, Roll
 from arap.kernel.sources import ScriptedDice
 from arap.rules.answers import why_not as why_not_answer
 from arap.rules.movement.vertical.holds import swimming, under_water
-from arap.rules.movement.vertical.swimming import picked_up, why_not_pick_up
 from arap.rules.shooting.orders import why_not_target
 from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.costs import action_cost
@@ -191,23 +190,6 @@ def test_a_shore_needs_no_test() -> None:
     swim(battle, 2.5, {"swim.rate": [5]})
     assert battle.models["m.1"].y == 31.5
     assert not swimming(battle, battle.models["m.1"])
-
-
-@rule("swim.pick-up")
-def test_a_slow_boat_takes_up_whom_it_passes() -> None:
-    battle = in_the_river(3)
-    assert why_not_pick_up(5.0) is None
-    course = ((12.0, 25.8), (20.0, 25.8))
-    assert picked_up(battle, "a", course, 2.0, 4, battle.units["m"].models) == ("m.1", "m.2", "m.3")
-    assert picked_up(battle, "a", course, 2.0, 2, battle.units["m"].models) == ("m.1", "m.2")
-    assert picked_up(battle, "b", course, 2.0, 4, battle.units["m"].models) == ()
-    assert picked_up(battle, "a", ((12.0, 27.0), (20.0, 27.0)), 2.0, 4, battle.units["m"].models) == ()
-
-
-@rule("swim.pick-up")
-def test_a_fast_boat_takes_up_nobody() -> None:
-    refusal = why_not_pick_up(8.0)
-    assert refusal is not None and refusal.rule == "swim.pick-up"
 
 
 @rule("swim.underwater")

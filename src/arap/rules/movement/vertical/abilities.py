@@ -1,6 +1,7 @@
 """Who can climb, jump and swim, by nature and by equipment."""
 
 from arap.army.profile import Kind, Swim
+from arap.army.troops import places
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
@@ -14,7 +15,6 @@ EQUIPMENT = "climbing-equipment"
 ATTRIBUTES = frozenset({"flesh-hooks", "suction-pads", "wall-crawler"})
 ROPES = "ropes"
 PACK, CHUTE, JUMPER = "jump-pack", "gravity-chute", "natural-jumper"
-BULK = {"normal": 1, "bulky": 2, "very-bulky": 3, "extremely-bulky": 5}
 
 
 @implements("climb.high")
@@ -72,4 +72,4 @@ def swims(kind: Kind) -> Swim:
 @implements("unit.bulk")
 def bulk(kind: Kind) -> int:
     """How many places a model takes where models are counted through a limited space."""
-    return BULK[kind.bulk]
+    return places(kind.bulk)

@@ -1,7 +1,6 @@
-"""Swimming actions: how far, who drowns, who is picked up."""
+"""Swimming actions: how far, who drowns."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from arap.army.profile import Kind
 from arap.battle.acts import Swim
@@ -16,13 +15,12 @@ from arap.rules.movement.injuries import lose
 from arap.rules.movement.party import Walker
 from arap.rules.movement.stance import out_of_action
 from arap.rules.movement.terms import Terms
-from arap.rules.movement.vertical.abilities import bulk, swims
+from arap.rules.movement.vertical.abilities import swims
 from arap.rules.movement.vertical.gaps import landing
 from arap.rules.movement.vertical.holds import water_at
-from arap.table import GROUND, PointXY, length, within
+from arap.table import GROUND, within
 
 RULE = "swim.rate"
-SLOW_SHIP, SHIP_REACH = 6.0, 2.0
 CHARACTERS = frozenset({"character", "independent-character"})
 
 
@@ -157,39 +155,3 @@ def keeps_afloat(battle: Battle, unit: Unit, model_id: str) -> Flow[bool]:
 def is_character(kind: Kind) -> bool:
     """A unit leader, or a model tagged as a character."""
     return kind.role == "leader" or not CHARACTERS.isdisjoint(kind.traits)
-
-
-@implements("swim.pick-up")
-def why_not_pick_up(moved: float) -> Refusal | None:
-    """A ship picks up nobody once it has gone faster than six inches in the player turn."""
-    if within(moved, SLOW_SHIP):
-        return None
-    return Refusal(f'The ship has moved {moved:g}"; up to {SLOW_SHIP:g}" it may pick up swimmers', "swim.pick-up")
-
-
-@implements("swim.pick-up", "unit.bulk")
-def picked_up(
-    battle: Battle, side: str, course: Sequence[PointXY], beam: float, places: int, wanted: Sequence[str]
-) -> tuple[str, ...]:
-    """Those wanted whom a friendly ship of this beam passes within two inches in the water, as far as it has room."""
-    found: list[str] = []
-    for model_id in wanted:
-        model = battle.models[model_id]
-        if battle.units[model.unit].side != side or water_at(battle.table, model.x, model.y, model.z) == GROUND:
-            continue
-        room = bulk(battle.kind(model))
-        if room <= places and within(distance_to_course((model.x, model.y), course) - beam / 2.0, SHIP_REACH):
-            found.append(model_id)
-            places -= room
-    return tuple(found)
-
-
-def distance_to_course(point: PointXY, course: Sequence[PointXY]) -> float:
-    """From a point to the nearest point of a line of legs."""
-    best = length(point, course[0])
-    for (ax, ay), (bx, by) in pairwise(course):
-        dx, dy = bx - ax, by - ay
-        square = dx * dx + dy * dy
-        share = max(0.0, min(1.0, ((point[0] - ax) * dx + (point[1] - ay) * dy) / square)) if square else 0.0
-        best = min(best, length(point, (ax + share * dx, ay + share * dy)))
-    return best

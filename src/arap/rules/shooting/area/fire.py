@@ -17,6 +17,7 @@ from arap.rules.shooting.area.value import SCATTER, StrikeShot
 from arap.rules.shooting.hits import Hit, Tiers
 from arap.rules.shooting.lines import COVER_NAMES
 from arap.rules.shooting.orders import Volley
+from arap.rules.shooting.shields import shielded_from
 from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.weapons import SHORT_RANGE, short_range
 from arap.table import PointXY, length, snap_point, within
@@ -117,18 +118,22 @@ def hits_on(battle: Battle, strike: Strike, hit: list[Covered], place: PointXY) 
         Hit(
             strike.weapon, strength_on(battle, full, battle.models[model], place), is_close(strike, place),
             tiers_for(model, cover), strike.model.id, strike.mode, order,
+            shielded=shielded_from(battle, (model,), strike.weapon, place),
         )
         for model, cover in hit
     ]  # fmt: skip
 
 
 @implements("template.to-hit", "grenade.rocks")
-def hit_on(strike: Strike, model: Model, cover: int) -> Hit:
+def hit_on(battle: Battle, strike: Strike, model: Model, cover: int) -> Hit:
     """A hit without a marker, on that figure alone: under a stream at the range of the figure, else at that of the
-    place aimed at."""
+    place aimed at. It comes from him who fired."""
     at = (model.x, model.y) if strike.mode == "template" else strike.aim
     strength, close = strength_of(strike.kind, strike.weapon), is_close(strike, at)
-    return Hit(strike.weapon, strength, close, tiers_for(model.id, cover), strike.model.id, strike.mode)
+    return Hit(
+        strike.weapon, strength, close, tiers_for(model.id, cover), strike.model.id, strike.mode,
+        shielded=shielded_from(battle, (model.id,), strike.weapon, strike.here),
+    )  # fmt: skip
 
 
 @implements("shoot.range.short", "dice.to-wound.range-limit")

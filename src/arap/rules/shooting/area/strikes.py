@@ -91,4 +91,4 @@ def hits_by(battle: Battle, laid: Laid, figures: list[Covered]) -> list[Hit]:
     strike, place = laid.strike, laid.place
     if place is not None:
         return hits_on(battle, strike, figures, place)
-    return [hit_on(strike, battle.models[model], cover) for model, cover in figures]
+    return [hit_on(battle, strike, battle.models[model], cover) for model, cover in figures]

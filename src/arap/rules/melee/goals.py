@@ -1,0 +1,118 @@
+"""Rolling to hit in melee."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from arap.army.profile import Kind
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.kernel.target import Amount, LowRoll, Target, modifier
+from arap.rules.movement.rates import melee_skill, uphill
+from arap.rules.movement.vertical.melee import jump_bonuses
+from arap.table import within
+
+Direction: TypeAlias = Literal["front", "flank", "rear"]
+Arms: TypeAlias = Literal["armed", "improvised", "unarmed"]
+
+EQUAL, HIGHER, LOWER, HELPLESS = 3, 4, 2, 4
+STEP = 0.5
+LARGE_MOUNT, ON_FOOT = 3, 2
+RIDERS = ("cavalry", "bike", "vehicle")
+
+
+class Blow(msgspec.Struct, frozen=True):
+    """A model's attack at an enemy: all that its goal depends on. `charge` is the direction of the charge after which
+    this is the first round, None without bonuses. `jumped`: it came from above. `bonus`: it is one of the extra
+    attacks of the charge. `free`: the enemy does not defend himself."""
+
+    attacker: Model
+    kind: Kind
+    defender: Model
+    defending: Kind
+    charge: Direction | None = None
+    jumped: bool = False
+    bonus: bool = False
+    two_weapons: bool = False
+    planting: bool = False
+    arms: Arms = "armed"
+    free: bool = False
+
+    @property
+    def from_above(self) -> bool:
+        """Whether it stands higher, or as good as that."""
+        return uphill(self.attacker, self.defender, higher=self.higher)
+
+    @property
+    def higher(self) -> bool:
+        """Whether the ground under it is at least half an inch higher, or the back of a large mount."""
+        return within(STEP, self.attacker.z - self.defender.z) or (
+            self.kind.creature_class == "cavalry"
+            and self.kind.size >= LARGE_MOUNT
+            and self.defending.size <= ON_FOOT
+            and self.defending.creature_class not in RIDERS
+        )
+
+
+def blow(battle: Battle, attacker: Model, defender: Model) -> Blow:
+    """A plain attack; what is special about it is put in its place."""
+    return Blow(attacker, battle.kind(attacker), defender, battle.kind(defender))
+
+
+@modifier("melee.to-hit.modifiers", 1, reason="rear charge")
+def rear_charge(blow: Blow) -> Amount:
+    """All the chargers' attacks of the first round."""
+    return blow.charge == "rear"
+
+
+@modifier("jump.into-melee", reason="jumped down")
+def jumped_down(blow: Blow) -> Amount:
+    return jump_bonuses(fallen=False, contact_weapon=False)[1] if blow.jumped else 0
+
+
+@modifier("melee.to-hit.uphill", 1, reason="uphill")
+def higher_ground(blow: Blow) -> Amount:
+    """Once for the higher position: not for who has jumped down from it."""
+    return blow.from_above and not blow.jumped
+
+
+@modifier("melee.to-hit.modifiers", -1, reason="two weapons")
+def two_weapons(blow: Blow) -> Amount:
+    """All attacks of the round but those the charge gave."""
+    return blow.two_weapons and not blow.bonus
+
+
+@modifier("melee.to-hit.modifiers", -1, reason="planting a charge")
+def planting(blow: Blow) -> Amount:
+    return blow.planting
+
+
+@modifier("melee.to-hit.unarmed", reason="unarmed")
+def ill_armed(blow: Blow) -> Amount:
+    """Furniture and rifle butts -1, hands and feet -2."""
+    return {"armed": (0, ""), "improvised": (-1, "improvised weapon"), "unarmed": (-2, "unarmed")}[blow.arms]
+
+
+@implements("melee.to-hit", "move.prone.melee")
+def by_skill(blow: Blow) -> tuple[int, str]:
+    """The better fighter hits on 4, the worse on 2, equals on 3; the prone fight at half their WS. Who does not defend
+    himself is hit on 4."""
+    if blow.free:
+        return HELPLESS, "no defence"
+    mine = melee_skill(blow.kind, prone=blow.attacker.prone)
+    his = melee_skill(blow.defending, prone=blow.defender.prone)
+    base = HIGHER if mine > his else LOWER if mine < his else EQUAL
+    return base, f"WS {mine} against WS {his}"
+
+
+TO_HIT = LowRoll[Blow](
+    rule="melee.to-hit",
+    base=by_skill,
+    modifiers=(rear_charge, jumped_down, higher_ground, two_weapons, planting, ill_armed),
+)
+
+
+def hit_needed(blow: Blow) -> Target:
+    """What an attack needs to hit, and why."""
+    return TO_HIT.needed(blow)

@@ -1,0 +1,50 @@
+"""What burdens a figure beside its armour: loads by weight, heavy weapons, and what takes that off."""
+
+from math import inf
+
+from arap.army.profile import SPACEFARING, Kind, Weapon
+from arap.battle.battle import Battle
+from arap.battle.settings import ENCUMBRANCE, SPACEFARING_SUSPENSORS, SQUAT_FREE
+from arap.kernel.reasons import implements
+
+LOT, PER_LOT = 10.0, 0.5
+HEAVY, OF_A_HEAVY_WEAPON = "heavy", 2.0
+PER_SUSPENSOR = 0.5
+POWER_TO_SPARE = ("dreadnought", "robot", "vehicle", "emplacement", "building")
+SQUAT = "squat"
+
+
+def encumbrance(battle: Battle, kind: Kind) -> float:
+    """All that a figure carries, less what it carries without feeling it."""
+    if not ENCUMBRANCE(battle):
+        return 0.0
+    carried = weight(kind) + sum([of_weapon(battle, kind, battle.weapon(weapon)) for weapon in kind.weapons])
+    return max(0.0, carried - carried_freely(battle, kind))
+
+
+@implements("encumber.weight")
+def weight(kind: Kind) -> float:
+    """Half an inch for every whole 10 kg."""
+    return PER_LOT * ((kind.load + 1e-9) // LOT)
+
+
+@implements("encumber.heavy-weapons", "encumber.suspensors")
+def of_weapon(battle: Battle, kind: Kind, weapon: Weapon) -> float:
+    """What the weapon's data give, 2" for a heavy one without; less half an inch for each suspensor on it. Those of
+    spacefaring forces have as many as they need."""
+    inches = weapon.encumbrance
+    if inches is None:
+        inches = OF_A_HEAVY_WEAPON if weapon.type == HEAVY else 0.0
+    if not inches or (SPACEFARING in kind.traits and SPACEFARING_SUSPENSORS(battle)):
+        return 0.0
+    return max(0.0, inches - PER_SUSPENSOR * kind.suspensors)
+
+
+@implements("encumber.exempt")
+def carried_freely(battle: Battle, kind: Kind) -> float:
+    """Who has power to spare feels nothing, squats not the first inches."""
+    if kind.carry_free == "unlimited" or (kind.carry_free == "by-class" and kind.creature_class in POWER_TO_SPARE):
+        return inf
+    if kind.carry_free == "by-class":
+        return SQUAT_FREE(battle) if kind.creature.lower() == SQUAT else 0.0
+    return kind.carry_free
