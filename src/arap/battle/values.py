@@ -66,6 +66,13 @@ class Rout(msgspec.Struct, frozen=True):
     cause: str | None
 
 
+class Rallied(msgspec.Struct, frozen=True):
+    """Rallied of late: until the end of which player turn that counts, and whom it may not charge until then."""
+
+    until: int
+    shuns: tuple[str, ...] = ()
+
+
 class Ranging(msgspec.Struct, frozen=True):
     """One model's fire at one target: in which player turn it last fired, from where, for how many of its own turns
     running, and whether the last fall of shot was seen."""
@@ -103,6 +110,7 @@ class Unit(msgspec.Struct, frozen=True):
     pinned_until: int = 0
     ground: Ground | None = None
     rout: Rout | None = None
+    rallied: Rallied | None = None
     start_count: int = 0
     tallies: tuple[Tally, ...] = ()
     casualties: int = 0
