@@ -94,8 +94,9 @@ class Stood(msgspec.Struct, frozen=True):
 
 class Unit(msgspec.Struct, frozen=True):
     """A squad. Numbers of "this turn" belong to the current player turn and are cleared when it begins. `locked`:
-    the enemy units it is in melee with. `heads_down`: those of it in a trench do not look out. `throwers`: who has
-    thrown grenades this turn. `ranging`: on whom its models have ranged in, and `stood` how those stood then."""
+    the enemy units it is in melee with. `in_charge`: it has charged, was charged or intercepted this turn.
+    `heads_down`: those of it in a trench do not look out. `throwers`: who has thrown grenades this turn. `ranging`: on
+    whom its models have ranged in, and `stood` how those stood then."""
 
     id: str
     name: str
@@ -116,6 +117,7 @@ class Unit(msgspec.Struct, frozen=True):
     casualties: int = 0
     quarter_tested: bool = False
     locked: tuple[str, ...] = ()
+    in_charge: bool = False
     heads_down: bool = False
     throwers: tuple[str, ...] = ()
     ranging: tuple[Ranging, ...] = ()

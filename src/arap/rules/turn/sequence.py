@@ -113,11 +113,11 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
     own = unit.side == battle.turn.active
     if own and (unit.attempted or unit.finished):
         unit = battle.change(unit.id, attempted=False, finished=False)
-    marked = unit.tallies or unit.casualties or unit.quarter_tested or unit.picked_up or unit.throwers
+    marked = unit.tallies or unit.casualties or unit.quarter_tested or unit.picked_up or unit.throwers or unit.in_charge
     if marked or unit.start_count != len(unit.models):
         battle.change(
             unit.id, start_count=len(unit.models), tallies=(), casualties=0, quarter_tested=False, picked_up=False,
-            throwers=(),
+            throwers=(), in_charge=False,
         )  # fmt: skip
     for model in weary(battle, unit) if own else ():
         began = (model.x, model.y)
