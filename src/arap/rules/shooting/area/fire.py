@@ -12,14 +12,14 @@ from arap.rules.scatter import scattered
 from arap.rules.shooting.area.burst import AUTOMATIC, Struck, strength_on, struck_in
 from arap.rules.shooting.area.scatter import dice_for, direct_hit, inches, roll_direction, scatter_limit
 from arap.rules.shooting.area.shots import Strike
-from arap.rules.shooting.area.trajectory import in_front, stopped_at
+from arap.rules.shooting.area.trajectory import fallen
 from arap.rules.shooting.area.value import SCATTER, StrikeShot
 from arap.rules.shooting.hits import Hit, Tiers
 from arap.rules.shooting.lines import COVER_NAMES
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.weapons import SHORT_RANGE, short_range
-from arap.table import PointXY, length, snap_point, within
+from arap.table import PointXY, length, within
 
 Covered: TypeAlias = tuple[str, int]
 LEVEL = ("direct", "thrown")
@@ -65,14 +65,8 @@ def landing(battle: Battle, strike: Strike, moved: float, bearing: int | None) -
     place = scattered(strike.aim, moved, bearing)
     if strike.mode not in LEVEL:
         return place, battle.table.elevation(*place), False
-    z = battle.table.support(*place, strike.z)
-    if strike.mode == "thrown":
-        return place, z, False
-    stop = stopped_at(battle, strike.model, place, z, strike.target)
-    if stop is None:
-        return place, z, False
-    place = snap_point(in_front(strike.here, place, stop))
-    return place, battle.table.support(*place, strike.z), True
+    [[x, y]], [z], [held] = [each.tolist() for each in fallen(battle, strike, place)]
+    return (x, y), z, held
 
 
 @implements("area.hits", "area.cover")
