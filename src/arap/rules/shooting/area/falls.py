@@ -5,7 +5,7 @@ trenches, machines and single points matter they are looked at one by one."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from math import hypot
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -17,7 +17,7 @@ from arap.kernel.reasons import implements
 from arap.rules.shooting.area.burst import (
     AUTOMATIC,
     LEAST_REACH,
-    body_radius,
+    extent,
     goal_in,
     is_machine,
     strength_on,
@@ -25,7 +25,7 @@ from arap.rules.shooting.area.burst import (
 )
 from arap.rules.shooting.area.cover import covers
 from arap.rules.shooting.area.fire import LEVEL, close_limit, is_close
-from arap.rules.shooting.area.sections import is_floor, section_at
+from arap.rules.shooting.area.sections import is_floor
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.spread import Ring, all_within
 from arap.rules.shooting.area.trajectory import fallen
@@ -89,7 +89,7 @@ class Scatter:
     @property
     def work(self) -> int:
         """How many places must be looked at one by one."""
-        return int(self._single(self._touched()).sum()) if self.near else 0
+        return int(self._single.sum()) if self.near else 0
 
     @implements("area.scatter", "area.hits", "area.obstructions", "dice.scatter.direction")
     def falls(self) -> dict[Figures, float]:
@@ -98,17 +98,17 @@ class Scatter:
             return {(): 1.0}
         found: dict[Figures, float] = defaultdict(float)
         found[self._struck(self.strike.aim, self.strike.z, self.near)] += self.on_target
-        touched = self._touched()
-        single = self._single(touched)
-        self._one_by_one(np.flatnonzero(single), touched, found)
-        self._together(np.flatnonzero(~single), touched, found)
+        self._one_by_one(np.flatnonzero(self._single), found)
+        self._together(np.flatnonzero(~self._single), found)
         return {figures: chance for figures, chance in found.items() if chance}
 
+    @cached_property
     def _touched(self) -> Flags:
         """For every place and model, whether the marker reaches its body; of machines, whether it may."""
-        touched: Flags = self._away() - self._of(self._extent) <= self._reach
+        touched: Flags = self._away - self._of(self._extent) <= self._reach
         return touched & (np.abs(self.z[:, None] - self._of(lambda m: m.z)) <= self._height)
 
+    @cached_property
     def _away(self) -> Floats:
         away: Floats = np.hypot(self.x[:, None] - self._of(lambda m: m.x), self.y[:, None] - self._of(lambda m: m.y))
         return away
@@ -126,19 +126,18 @@ class Scatter:
         return np.array([value(model) for model in self.near])
 
     def _extent(self, model: Model) -> float:
-        """How far a body reaches from the middle of its base."""
-        kind = self.battle.kind(model)
-        return hypot(*kind.hull) / 2 if kind.hull else body_radius(self.battle, kind)
+        return extent(self.battle, self.battle.kind(model))
 
-    def _single(self, touched: Flags) -> Flags:
+    @cached_property
+    def _single(self) -> Flags:
         """The places in a trench or under a roof, where those beyond the radius may be struck too; those where floors
         may lie between; where machines may be struck; and for shots without a marker anybody, for the cover is that
         from the firer."""
         odd = [not self.strike.weapon.marker_radius or is_machine(self.battle.kind(model)) for model in self.near]
-        found: Flags = self._among(confining(self.battle)) | touched[:, odd].any(axis=1)
+        found: Flags = self._among(confining(self.battle)) | self._touched[:, odd].any(axis=1)
         if any(map(is_floor, self.battle.table.pieces)):
             uneven = np.abs(self.z[:, None] - self._of(lambda m: m.z)) > TOLERANCE
-            found |= (touched & uneven).any(axis=1)
+            found |= (self._touched & uneven).any(axis=1)
         return found
 
     def _among(self, boxes: Iterable[Box]) -> Flags:
@@ -147,12 +146,10 @@ class Scatter:
             found |= (self.x >= left) & (self.x <= right) & (self.y >= low) & (self.y <= high)
         return found
 
-    def _one_by_one(self, places: Places, touched: Flags, found: dict[Figures, float]) -> None:
+    def _one_by_one(self, places: Places, found: dict[Figures, float]) -> None:
         for number in places.tolist():
             place, z = (float(self.x[number]), float(self.y[number])), float(self.z[number])
-            confined = section_at(self.battle.table, place, z) is not None
-            among = self.near if confined else [self.near[n] for n in np.flatnonzero(touched[number]).tolist()]
-            found[self._struck(place, z, among)] += float(self.chance[number])
+            found[self._struck(place, z, self.near)] += float(self.chance[number])
 
     def _struck(self, place: PointXY, z: float, among: list[Model]) -> Figures:
         strike, full = self.strike, strength_of(self.strike.kind, self.strike.weapon)
@@ -165,13 +162,13 @@ class Scatter:
         )
 
     @implements("area.hits", "area.cover")
-    def _together(self, places: Places, touched: Flags, found: dict[Figures, float]) -> None:
+    def _together(self, places: Places, found: dict[Figures, float]) -> None:
         """All the other places at once."""
-        counts = touched[places].sum(axis=1)
+        counts = self._touched[places].sum(axis=1)
         found[()] += float(self.chance[places[counts == 0]].sum())
         places, counts = places[counts > 0], counts[counts > 0]
-        order = np.argsort(np.where(touched, self._away(), np.inf)[places], axis=1, kind="stable")
-        cover, close = self._covers(places, touched), self._close(places)
+        order = np.argsort(np.where(self._touched, self._away, np.inf)[places], axis=1, kind="stable")
+        cover, close = self._covers(places), self._close(places)
         figures = self._figures()
         rows = zip(
             order.tolist(), counts.tolist(), cover.tolist(), close.tolist(), self.chance[places].tolist(), strict=True
@@ -179,10 +176,10 @@ class Scatter:
         for row, count, shelter, near, chance in rows:
             found[tuple([figures[model, shelter[model], near] for model in row[:count]])] += chance
 
-    def _covers(self, places: Places, touched: Flags) -> Places:
+    def _covers(self, places: Places) -> Places:
         """The cover of everybody touched, for each of these places."""
         cover = np.zeros((len(places), len(self.near)), dtype=np.int64)
-        row, model = np.nonzero(touched[places])
+        row, model = np.nonzero(self._touched[places])
         if len(row):
             spots = np.column_stack([self.x[places[row]], self.y[places[row]]])
             cover[row, model] = covers(self.battle, self.near, model, spots)

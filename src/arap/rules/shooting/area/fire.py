@@ -1,5 +1,6 @@
 """Firing area weapons: place the marker, scatter it, then see who is under it."""
 
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from arap.battle.area_events import FiguresStruck, MarkerPlaced, StruckFigure
@@ -22,7 +23,9 @@ from arap.rules.shooting.weapons import SHORT_RANGE, short_range
 from arap.table import PointXY, length, within
 
 Covered: TypeAlias = tuple[str, int]
+Landing: TypeAlias = tuple[PointXY, float, bool]
 LEVEL = ("direct", "thrown")
+FORESEEN = "landings"
 
 
 class Laid(NamedTuple):
@@ -58,15 +61,28 @@ def lay_marker(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
 
 
 @implements("area.scatter", "area.obstructions", "area.high-trajectory")
-def landing(battle: Battle, strike: Strike, moved: float, bearing: int | None) -> tuple[PointXY, float, bool]:
+def landing(battle: Battle, strike: Strike, moved: float, bearing: int | None) -> Landing:
     """Where the marker ends, on which level, and whether something in the way of a flat shot held it up."""
     if bearing is None:
         return strike.aim, strike.z, False
     place = scattered(strike.aim, moved, bearing)
     if strike.mode not in LEVEL:
         return place, battle.table.elevation(*place), False
-    [[x, y]], [z], [held] = [each.tolist() for each in fallen(battle, strike, place)]
-    return (x, y), z, held
+    known: dict[PointXY, Landing] = battle.memo.get((FORESEEN, strike), {})
+    return known[place] if place in known else landings(battle, strike, [place])[0]
+
+
+def landings(battle: Battle, strike: Strike, places: Sequence[PointXY]) -> list[Landing]:
+    """Where shots that fly flat, or are thrown, end that come down on these places."""
+    ends, levels, held = (each.tolist() for each in fallen(battle, strike, places))
+    return [((x, y), z, stopped) for (x, y), z, stopped in zip(ends, levels, held, strict=True)]
+
+
+def foresee(battle: Battle, strike: Strike, distances: Sequence[float]) -> None:
+    """Works out all at once where a shot that scatters so far may end, for those who fire it many times over."""
+    if strike.mode in LEVEL:
+        places = list({scattered(strike.aim, far, degree) for far in distances for degree in range(360)})
+        battle.memo[FORESEEN, strike] = dict(zip(places, landings(battle, strike, places), strict=True))
 
 
 @implements("area.hits", "area.cover")
