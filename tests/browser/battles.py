@@ -111,15 +111,21 @@ def battle_with_losses() -> str:
     raise AssertionError("no such battle")
 
 
-def battle_with_a_rout() -> str:
-    """Skarr's Boyz rout and are asked which way they run."""
+def battle_with_a_rout(question: str = "flee") -> str:
+    """Skarr's Boyz rout and are asked which way they run, or later whether they rally and how they face then."""
     for number in range(1000):
         game = Game(scenario_from_text(field(wall=26), "test", None, check_settings), SeededDice(str(number)))
         while game.ask and game.ask.kind in ("activation", "action", "pick-up", "ground") and len(game.inputs) < 60:
             game.answer(impatient(game))
-        if game.ask and game.ask.kind == "flee":
+        while game.ask and is_routing(game, "skarr-boyz") and game.ask.kind != question:
+            game.answer(game.ask.default)
+        if game.ask and game.ask.kind == question:
             return save_text(game, HUMANS)
     raise AssertionError("no such battle")
+
+
+def is_routing(game: Game, unit: str) -> bool:
+    return unit in game.battle.units and game.battle.units[unit].routing
 
 
 def impatient(game: Game) -> Act:

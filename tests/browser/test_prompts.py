@@ -92,6 +92,24 @@ def test_the_ways_to_run_are_shown_on_the_board_and_named_by_the_compass(table: 
     expect(table.page.locator(".way.pointed")).to_have_count(1)
 
 
+@rule("rally.test")
+def test_routers_are_asked_to_rally_with_their_odds(table: TablePage) -> None:
+    table.load(battle_with_a_rout("rally"))
+    assert table.asking == "rally"
+    panel = table.part("choice-panel")
+    expect(panel).to_contain_text(re.compile(r"try to rally\?"))
+    expect(panel).to_contain_text(re.compile(r"or less on two dice \(\d+%\): Leadership of "))
+    expect(table.part("ask-outline").locator("circle").first).to_be_visible()
+
+
+@rule("rally.after")
+def test_a_rallied_unit_is_shown_the_ways_it_may_face(table: TablePage) -> None:
+    table.load(battle_with_a_rout("facing"))
+    assert table.asking == "facing"
+    expect(table.part("choice").first).to_contain_text("Towards the nearest enemy")
+    expect(table.part("way")).to_have_count(table.part("choice").count())
+
+
 def test_a_click_the_moment_a_prompt_appears_is_ignored(table: TablePage) -> None:
     table.lobby().evaluate(CLICK_AT_ONCE)
     table.load(battle_under_fire())

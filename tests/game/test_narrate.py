@@ -9,6 +9,7 @@ from arap.battle.acts import Attempt, PickUp
 from arap.battle.area_events import MarkerPlaced, TemplatePlaced
 from arap.battle.battle import Logged
 from arap.battle.events import AnyEvent
+from arap.battle.rout_events import RallyDeclined, UnitFaced, UnitRallied
 from arap.battle.values import Result
 from arap.game.names import Names
 from arap.game.narrate import log_entry
@@ -96,6 +97,24 @@ def test_a_whole_game_is_told_in_sentences_that_name_their_rules() -> None:
             ),
             "a1 tested for 25% casualties: 9 against 8, failed.",
         ),
+        (
+            happened.LeadershipTested(
+                rule="rally.test",
+                unit="a1",
+                test="rally",
+                needed=TwoDiceTarget("rally.test", 7, "Leadership of the troops"),
+                faces=(3, 4),
+                passed=True,
+            ),
+            "a1 tested to rally: 7 against 7, passed.",
+        ),
+        (UnitRallied(rule="rally.table-edge", unit="a1"), "a1 rallied at the edge of the table."),
+        (
+            UnitRallied(rule="rally.know-no-fear", unit="a1", shuns=("b1",)),
+            "a1 rallied without a test: they know no fear; no charge at b1 in the next turn.",
+        ),
+        (RallyDeclined(rule="rally.test", unit="a1"), "a1 made no attempt to rally."),
+        (UnitFaced(rule="rally.after", unit="a1", facings=(("a1.1", 90.0), ("a1.2", 45.5))), "a1 faced 45.5° and 90°."),
         (
             happened.BattleEnded(
                 rule="length.scheme",

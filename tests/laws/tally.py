@@ -9,11 +9,12 @@ from arap.game.game import Decided, Game
 from tests.laws.playing import play
 
 ACTS = {act.__name__ for act in get_args(Act) if act is not Dispute}
-QUESTIONS = {"first-player", "activation", "action", "declare", "pick-up", "ground", "flee", "order"}
+QUESTIONS = {"first-player", "activation", "action", "declare", "pick-up", "ground", "flee", "rally", "facing", "order"}
 FIGHTING = {
     "VolleyBegan": "shots", "HitsRolled": "hits", "WoundsRolled": "wounds", "SavesRolled": "saves",
     "ModelRemoved": "casualties", "SuppressionGained": "suppression", "Regrouped": "regrouping",
     "UnitPinned": "units pinned", "UnitBroke": "units broken", "UnitFled": "flights", "UnitLeftTable": "units run off",
+    "UnitRallied": "rallies",
     "UnitDestroyed": "units destroyed", "Bust": "busts", "PickUpRolled": "pick-ups", "WentToGround": "going to ground",
     "UnitAimed": "aiming", "ShotLost": "shots out of range",
 }  # fmt: skip

@@ -12,7 +12,7 @@ from arap.odds import odds_of, volley_odds
 from arap.odds.salvos import fall_of
 from arap.rules.shooting.orders import Volley
 from tests.odds.volleys import CANNON, GUN, PLASMA, Case, case, foes, half_wall, leader, men, ordered
-from tests.rules.shooting.firing import orders
+from tests.rules.shooting.firing import low_wall, orders
 from tests.rules.shooting.striking import FLAMER, FRAG, MORTAR
 from tests.support import rule
 
@@ -99,6 +99,13 @@ def test_the_odds_of_a_laser_in_smoke_are_those_of_its_lesser_strength() -> None
     weak = odds_of(found.battle, found.shooting._replace(fires=dimmed), "t")
     assert weak.breakdown[0].against[0].wound.chance < odds(found).breakdown[0].against[0].wound.chance
     assert sum(weak.wounds[1:]) < sum(odds(found).wounds[1:])
+
+
+@rule("area.scatter", "area.obstructions")
+def test_a_marker_amid_walls_is_reckoned_exactly() -> None:
+    walls = [low_wall(20.0 + 4 * n, 4.0 + n, 40.0 - n, height=2.0) for n in range(6)]
+    found = odds(case(men(1, FRAG), foes(6), distance=9.0, terrain=walls))
+    assert found.exact and sum(found.hits) == pytest.approx(1.0)
 
 
 @rule("area.scatter", "area.hits")

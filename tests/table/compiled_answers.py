@@ -7,18 +7,25 @@ import numpy as np
 from msgspec import to_builtins
 
 from arap.table import (
+    DUG_IN,
+    SHIELDS,
+    SOFTENS,
     Bodies,
     Piece,
     Search,
     Table,
+    elevations,
     first_clash,
     first_met,
     first_overlap,
     groups,
     hidden_by_comrades,
+    shielded,
     sight,
     sight_lines,
+    supports,
     through_any,
+    walls_met,
 )
 from tests.table.scenes import KINDS, UNEVEN, a_piece, ring
 
@@ -84,4 +91,10 @@ def answers() -> dict[str, Any]:
     levels = [uneven.levels(*place) for place in starts.tolist()]
     view = sight(uneven, shooters, targets, large)
     plain |= {"seen": view.visible.tolist(), "profiles": profiles, "levels": levels}
+    walls = np.minimum(walls_met(table, shooters.place(0), targets.rows[:, :3]), 2.0)
+    lie = [*supports(uneven, ends, 1.0).tolist(), *elevations(uneven, ends).tolist()]
+    roles = [SHIELDS, SOFTENS, DUG_IN] * len(table.pieces)
+    legs, bodies = np.hstack([starts, ends]), [number % 3 for number in range(len(starts))]
+    covers = shielded(table, range(len(table.pieces)), roles, legs, bodies, [0] * len(starts))
+    plain |= {"walls": walls.tolist(), "lie": lie, "shielded": covers.tolist()}
     return plain | {"ways": ways, "overlap": first_overlap(discs, discs[::-1]), "clash": first_clash(discs)}

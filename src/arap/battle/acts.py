@@ -187,6 +187,13 @@ class Flee(msgspec.Struct, frozen=True, tag="flee", tag_field="act"):
     bearing: float
 
 
+class Face(msgspec.Struct, frozen=True, tag="face", tag_field="act"):
+    """The facing of a unit that has rallied; `models` are those who face elsewhere, each with its own facing."""
+
+    bearing: float
+    models: tuple[tuple[str, float], ...] = ()
+
+
 Act: TypeAlias = (
     Choose
     | Attempt
@@ -208,6 +215,7 @@ Act: TypeAlias = (
     | Casualties
     | Finish
     | Flee
+    | Face
     | Enter
     | Dispute
 )

@@ -21,6 +21,7 @@ from arap.battle.fire_events import (
     SmokeLifted,
     StrayShots,
 )
+from arap.battle.rout_events import RallyDeclined, UnitFaced, UnitRallied
 from arap.battle.values import Result
 from arap.kernel.requests import Faces
 from arap.kernel.target import Target
@@ -475,6 +476,9 @@ AnyEvent: TypeAlias = (
     | UnitBroke
     | UnitFled
     | UnitLeftTable
+    | UnitRallied
+    | RallyDeclined
+    | UnitFaced
     | RandomEvent
     | ReserveRolled
     | UnitArrived

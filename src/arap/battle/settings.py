@@ -60,6 +60,7 @@ FLANKERS: Setting[list[str]] = Setting(
     "a list of units that may come on by a side edge that is nobody's",
     lambda value: isinstance(value, list) and all(isinstance(unit, str) for unit in value),
 )
+RALLY_SUPPRESSION = flag("rally.suppression", False, "suppress.effect")
 KNOWN_ENEMY = inches("rout.known-enemy", 12.0, "rout.flee-table")
 
 

@@ -66,6 +66,13 @@ class Rout(msgspec.Struct, frozen=True):
     cause: str | None
 
 
+class Rallied(msgspec.Struct, frozen=True):
+    """Rallied of late: until the end of which player turn that counts, and whom it may not charge until then."""
+
+    until: int
+    shuns: tuple[str, ...] = ()
+
+
 class Ranging(msgspec.Struct, frozen=True):
     """One model's fire at one target: in which player turn it last fired, from where, for how many of its own turns
     running, and whether the last fall of shot was seen."""
@@ -87,9 +94,10 @@ class Stood(msgspec.Struct, frozen=True):
 
 class Unit(msgspec.Struct, frozen=True):
     """A squad. Numbers of "this turn" belong to the current player turn and are cleared when it begins. `locked`:
-    the enemy units it is in melee with. `heads_down`: those of it in a trench do not look out. `throwers`: who has
-    thrown grenades this turn. `ranging`: on whom its models have ranged in, and `stood` how those stood then.
-    `pursuing`: the routers it follows; `pursued`: the player turn in which it last made a pursuit move."""
+    the enemy units it is in melee with. `in_charge`: it has charged, was charged or intercepted this turn.
+    `heads_down`: those of it in a trench do not look out. `throwers`: who has thrown grenades this turn. `ranging`: on
+    whom its models have ranged in, and `stood` how those stood then. `pursuing`: the routers it follows; `pursued`: the
+    player turn in which it last made a pursuit move."""
 
     id: str
     name: str
@@ -104,11 +112,13 @@ class Unit(msgspec.Struct, frozen=True):
     pinned_until: int = 0
     ground: Ground | None = None
     rout: Rout | None = None
+    rallied: Rallied | None = None
     start_count: int = 0
     tallies: tuple[Tally, ...] = ()
     casualties: int = 0
     quarter_tested: bool = False
     locked: tuple[str, ...] = ()
+    in_charge: bool = False
     heads_down: bool = False
     throwers: tuple[str, ...] = ()
     ranging: tuple[Ranging, ...] = ()

@@ -6,15 +6,15 @@ from arap.battle import events as e
 from arap.battle.battle import Logged
 from arap.game import narrate_area as narrate_area
 from arap.game import narrate_fire as narrate_fire
+from arap.game import narrate_rout as narrate_rout
 from arap.game.names import Names
-from arap.game.telling import TELLERS, Told, dice_of, faces_at, listed, place, tells
+from arap.game.telling import ACTIVATION, DETAIL, TELLERS, TURN, Told, dice_of, faces_at, listed, place, tells
 from arap.game.view import Die, LogEntry
 from arap.kernel.breakdown import breakdown
 from arap.kernel.words import plural
 from arap.rules.shooting.saves import save_in_words
 
-TURN, ACTIVATION, DETAIL = 0, 1, 2
-DID = {"flinch": "flinched", "flee": "fled"}
+TESTS = {"casualties": "for 25% casualties", "rally": "to rally"}
 
 
 def log_entry(names: Names, n: int, logged: Logged) -> LogEntry:
@@ -329,14 +329,14 @@ def _destroyed(names: Names, event: e.UnitDestroyed) -> Told:
 def _tested(names: Names, event: e.LeadershipTested) -> Told:
     result = "passed" if event.passed else "failed"
     because = f" because of {names.unit(event.because_of)}" if event.because_of else ""
-    test = "25% casualties" if event.test == "casualties" else event.test
+    test = TESTS.get(event.test, f"for {event.test}")
     dice = f"{sum(event.faces)} against {event.needed.value}"
-    text = f"{names.unit(event.unit)} tested for {test}{because}: {dice}, {result}."
+    text = f"{names.unit(event.unit)} tested {test}{because}: {dice}, {result}."
     return {
         "text": text,
         "units": (event.unit,),
         "dice": tuple(Die(face, event.passed) for face in event.faces),
-        "breakdown": breakdown(event.needed, test),
+        "breakdown": breakdown(event.needed, test.removeprefix("for ")),
     }
 
 
@@ -368,28 +368,6 @@ def _pinned(names: Names, event: e.UnitPinned) -> Told:
 @tells(e.StateLapsed)
 def _lapsed(names: Names, event: e.StateLapsed) -> Told:
     return {"text": f"No longer {event.state}: {names.unit(event.unit)}.", "units": (event.unit,)}
-
-
-@tells(e.UnitBroke)
-def _broke(names: Names, event: e.UnitBroke) -> Told:
-    away = f" from {names.unit(event.cause)}" if event.cause else ""
-    return {"text": f"{names.unit(event.unit)} broke and routed{away}.", "level": ACTIVATION, "units": (event.unit,)}
-
-
-@tells(e.UnitFled)
-def _fled(names: Names, event: e.UnitFled) -> Told:
-    text = f"{names.unit(event.unit)} {DID[event.kind]} {names.inches(event.distance)}."
-    return {
-        "text": text,
-        "units": (event.unit,),
-        "models": tuple(moved.model for moved in event.models),
-        "dice": tuple(Die(face) for face in event.faces),
-    }
-
-
-@tells(e.UnitLeftTable)
-def _left(names: Names, event: e.UnitLeftTable) -> Told:
-    return {"text": f"{event.name} fled from the table.", "level": ACTIVATION, "units": (event.unit,)}
 
 
 @tells(e.RandomEvent)

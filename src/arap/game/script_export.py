@@ -18,6 +18,7 @@ from arap.battle.acts import (
     Declare,
     Discharge,
     Enter,
+    Face,
     FireOrder,
     Flee,
     GetUp,
@@ -135,6 +136,8 @@ def step_text(act: Act) -> str:
             return f"heads: {'down' if act.down else 'up'}"
         case Choose() | GoToGround() | Flee() | PickUp() | Discharge() | Casualties():
             return f"{name_of(act)}: {flow(only_field(act))}"
+        case Face():
+            return f"face: {flow({'to': act.bearing, 'models': dict(act.models)} if act.models else act.bearing)}"
         case Enter():
             return f"enter: {flow([act.x, act.y])}"
         case Attempt():

@@ -107,6 +107,13 @@ class ShootEntry(DeclareEntry, frozen=True, kw_only=True):
     points: int = 1
 
 
+class FacingEntry(Entry, frozen=True, kw_only=True):
+    """The facing of a rallied unit, and of models that face elsewhere."""
+
+    to: float
+    models: dict[str, float] = {}
+
+
 class ReadingEntry(Entry, frozen=True, kw_only=True):
     text: str
     advantage: int = 0

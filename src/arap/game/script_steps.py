@@ -19,6 +19,7 @@ from arap.battle.acts import (
     Discharge,
     EndPhase,
     Enter,
+    Face,
     Finish,
     FireOrder,
     Flee,
@@ -44,6 +45,7 @@ from arap.game.script_format import (
     AttemptEntry,
     DeclareEntry,
     Everybody,
+    FacingEntry,
     GetUpEntry,
     LegMapping,
     MoveEntry,
@@ -263,6 +265,14 @@ def heads_step(game: Game, rest: Document) -> Act:
     return Heads(rest.value == "down")
 
 
+def face_step(game: Game, rest: Document) -> Act:
+    """The facing of a rallied unit, or with it those of single models."""
+    if not isinstance(rest.value, dict):
+        return Face(convert(rest, float))
+    entry = convert(rest, FacingEntry)
+    return Face(entry.to, tuple(entry.models.items()))
+
+
 def choose_step(game: Game, rest: Document) -> Act:
     """The name of an option; one that looks like a number is still a name."""
     return Choose(str(rest.value) if isinstance(rest.value, int) else text_of(rest))
@@ -283,5 +293,6 @@ MAKERS: dict[str, Maker] = {
     "discharge": lambda game, rest: Discharge(text_of(rest)),
     "casualties": lambda game, rest: Casualties(tuple(convert(rest, list[str]))),
     "flee": lambda game, rest: Flee(convert(rest, float)),
+    "face": face_step,
     "enter": lambda game, rest: Enter(*convert(rest, tuple[float, float])),
 }

@@ -21,7 +21,7 @@ from arap.rules.shooting.protection import WORST, able_to_step_in, by_nearness, 
 from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.weapons import delivery
 
-MOST_WORK = 900
+MOST_WORK = 600
 SIX = 6
 
 
@@ -47,14 +47,17 @@ def lots_of(
             found = streamed(battle, volley, strike)
         case "rock":
             return on_unit(battle, stoned(battle, volley, strike), target)
-        case "area":
-            value = value_of(battle, volley, strike)
-            limit = None if blind and not strike.guessed else scatter_limit(strike.weapon, strike.distance)
-            rings = scatter_rings(strike.mode, value.total, limit, direct_hit(battle))
-            found = scattered(battle, strike, rings, most_work)
         case _:
-            found = scattered(battle, strike, throw_rings(throw_needed(battle, volley, strike)), most_work)
+            found = scattered(battle, strike, rings_of(battle, volley, strike, blind=blind), most_work)
     return protected(battle, target, on_unit(battle, found, target))
+
+
+def rings_of(battle: Battle, volley: Volley, strike: Strike, *, blind: bool) -> list[Ring]:
+    """How far a marker may come down from where it was aimed."""
+    if delivery(strike.weapon) != "area":
+        return throw_rings(throw_needed(battle, volley, strike))
+    limit = None if blind and not strike.guessed else scatter_limit(strike.weapon, strike.distance)
+    return scatter_rings(strike.mode, value_of(battle, volley, strike).total, limit, direct_hit(battle))
 
 
 def on_unit(battle: Battle, lots: Lots, target: str) -> Lots:

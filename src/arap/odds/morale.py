@@ -13,7 +13,7 @@ from arap.kernel.two_dice import TOTALS
 from arap.odds.distributions import Array
 from arap.odds.tally import Counting
 from arap.rules.morale.leadership import leadership_needed, passes_unrolled
-from arap.rules.morale.quarter import casualties_to_test, must_test, only_pins
+from arap.rules.morale.quarter import casualties_to_test, exempt, must_test, only_pins
 from arap.rules.morale.suppression import LARGE_MARKER_POINTS, hits_to_suppress, immune, is_overwhelmed, tally_of
 
 
@@ -62,7 +62,7 @@ def suppressing_hits(battle: Battle, target: str, firer: str) -> int | None:
 
 def testing_casualties(unit: Unit) -> int | None:
     """How many more casualties cause a 25% test."""
-    if unit.quarter_tested or unit.routing or unit.locked:
+    if exempt(unit):
         return None
     return max(1, casualties_to_test(unit) - unit.casualties)
 

@@ -16,7 +16,7 @@ from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
 from arap.odds.chain import MOST_EDGES
 from arap.odds.distributions import Array, weighted
-from arap.odds.lots import MOST_WORK, lots_of
+from arap.odds.lots import MOST_WORK, lots_of, rings_of
 from arap.odds.morale import (
     Morale,
     QuarterOdds,
@@ -34,7 +34,7 @@ from arap.odds.turns import TooLong
 from arap.odds.values import Against, ShotOdds, VolleyOdds
 from arap.rules.morale.ground import protected, why_not_ground
 from arap.rules.shooting.area.declare import aim_strike
-from arap.rules.shooting.area.fire import is_close, value_of
+from arap.rules.shooting.area.fire import foresee, is_close, value_of
 from arap.rules.shooting.area.planner import may_look
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.strikes import shots_at_place
@@ -52,7 +52,7 @@ from arap.rules.shooting.volley import Fire, by_delivery, take_aim
 from arap.rules.shooting.weapons import delivery, effective_range
 
 QUICK_EDGES, QUICK_WORK = 30_000, 60
-SAMPLES = 1000
+SAMPLES, FEW_SAMPLES = 1000, 400
 SEED = 1
 NINETEEN_IN_TWENTY = 1.96
 
@@ -303,7 +303,10 @@ def wound_on(battle: Battle, hit: Hit, model: str) -> Breakdown:
 def sampled(battle: Battle, shooting: Shooting, target: str, ground: bool) -> VolleyOdds:
     """The engine's own frequencies, where an exact answer would take too long."""
     luck, firer = Luck(SEED, ground=ground), shooting.volley.unit
-    samples = [resolve_once(battle, shooting, target, luck) for _ in range(SAMPLES)]
+    count = FEW_SAMPLES if shooting.strikes else SAMPLES
+    for strike in filter(bursts_on, shooting.strikes):
+        foresee(battle, strike, [ring.distance for ring in rings_of(battle, shooting.volley, strike, blind=False)])
+    samples = [resolve_once(battle, shooting, target, luck) for _ in range(count)]
     unit = battle.units[target]
     casualties = frequencies([each.casualties for each in samples])
     return VolleyOdds(
@@ -321,8 +324,8 @@ def sampled(battle: Battle, shooting: Shooting, target: str, ground: bool) -> Vo
         ),
         quarter=quarter_frequencies(samples, testing_casualties(unit)),
         exact=False,
-        samples=SAMPLES,
-        error=NINETEEN_IN_TWENTY / (2 * sqrt(SAMPLES)),
+        samples=count,
+        error=NINETEEN_IN_TWENTY / (2 * sqrt(count)),
         breakdown=shots_of(battle, shooting, target, is_down(battle, firer, target, ground)),
     )
 

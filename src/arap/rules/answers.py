@@ -7,6 +7,7 @@ from arap.battle.acts import Declare, GoToGround, PickUp
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
+from arap.rules.morale.facing import why_not_face
 from arap.rules.shooting.orders import why_not_declare
 from arap.rules.shooting.protection import why_not_casualties
 from arap.rules.turn.actions import why_not_act
@@ -62,6 +63,10 @@ def _casualties(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
     return why_not_casualties(ask.detail, answer)
 
 
+def _facing(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
+    return why_not_face(battle, ask.about[0], answer)
+
+
 CHECKS: dict[str, Callable[[Battle, Ask, Any], Refusal | None]] = {
     "activation": _activation,
     "action": _action,
@@ -70,4 +75,5 @@ CHECKS: dict[str, Callable[[Battle, Ask, Any], Refusal | None]] = {
     "paths": _paths,
     "entry": _entry,
     "casualties": _casualties,
+    "facing": _facing,
 }

@@ -1,6 +1,7 @@
 """The table: points, bases, arcs, terrain, sight and ways. It knows no rules of war."""
 
 from arap.table.arcs import LARGE, ahead, bearing, forward_distance, least_ahead, length, shifted, turn_between, turned
+from arap.table.blasts import DUG_IN, SHIELDS, SOFTENS, elevations, shielded, supports, walls_met
 from arap.table.bodies import NOBODY, Bodies, eye_level
 from arap.table.clouds import through_cylinder
 from arap.table.costly import Search
@@ -15,9 +16,12 @@ from arap.table.terrain import Agility, CoverKind, Dangerous, Form, Going, Ladde
 from arap.table.warm import warm_up
 
 __all__ = [
+    "DUG_IN",
     "GROUND",
     "LARGE",
     "NOBODY",
+    "SHIELDS",
+    "SOFTENS",
     "STEP",
     "TINY",
     "TOLERANCE",
@@ -45,6 +49,7 @@ __all__ = [
     "ahead",
     "bearing",
     "depth_in",
+    "elevations",
     "eye_level",
     "first_clash",
     "first_met",
@@ -55,15 +60,18 @@ __all__ = [
     "least_ahead",
     "length",
     "passages",
+    "shielded",
     "shifted",
     "sight",
     "sight_lines",
     "snap",
     "snap_point",
+    "supports",
     "through_any",
     "through_cylinder",
     "turn_between",
     "turned",
+    "walls_met",
     "warm_up",
     "within",
 ]

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from arap.table.blasts import elevations, shielded, supports, walls_met
 from arap.table.bodies import Bodies
 from arap.table.costly import Search
 from arap.table.lines import first_met, hidden_by_comrades, through_any
@@ -54,5 +55,9 @@ def warm_up() -> None:
     table.natural(*here)
     table.rough([here], [there], [0.0])
     table.profile(here, there, 1.0)
+    walls_met(table, (*here, 1.0), [(*there, 1.0)])
+    supports(table, [here], 0.0)
+    elevations(table, [here])
+    shielded(table, [0], [1], [(here, there)], [0], [0])
     passages(table, "house", here, there)
     depth_in(table, "house", 5.0, 5.0)

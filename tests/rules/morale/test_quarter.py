@@ -237,7 +237,7 @@ def test_the_routed_unit_moves_in_the_next_compulsory_phase_of_any_side() -> Non
     assert (battle.turn.phase, battle.turn.active) == ("start", "b")
     play(step(battle))
     assert battle.turn.waiting == ("t",)
-    play(step(battle), {"move.flee": (2, 3)})
+    play(step(battle), {"move.flee": (2, 3), "rally.test": (6, 6)})
     assert events(battle, happened.UnitFled)[-1].kind == "flee"
 
 

@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import UnitFled, UnitLeftTable
 from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
-from arap.rules.movement.flee import carry_out, direction, flee, flinch
+from arap.rules.movement.flee import at_edge, carry_out, direction, flee, flinch, leave_table
 from arap.rules.movement.flight import legal_runs
 from arap.rules.movement.runs import Flight
 from arap.table import Agility, Dangerous, Piece
@@ -154,20 +154,26 @@ def test_the_owner_chooses_among_the_bearings_and_no_other() -> None:
 
 
 @rule("rout.table-edge")
-def test_routers_that_touch_the_edge_are_gone() -> None:
+def test_routers_halt_at_the_edge() -> None:
     battle = routing(a_battle([squad("m", at=(24, 5), n=3), squad("e", "b", at=(24, 9), n=3)]))
     play(flee(battle, "m"), {"move.flee": (4, 4)}, [Flee(180)])
-    assert "m" not in battle.units and not [m for m in battle.models if m.startswith("m.")]
-    assert isinstance(battle.log[-1].event, UnitLeftTable)
+    assert [y for _, y in places(battle)] == [0.5, 0.5, 0.5] and at_edge(battle, "m")
     assert fled(battle).models[0].path[-1][1] == 0.5
+
+
+@rule("rout.table-edge")
+def test_who_leaves_the_table_is_gone_with_all_its_models() -> None:
+    battle = routing(a_battle([squad("m", at=(24, 0.5), n=3)]), None)
+    leave_table(battle, "m")
+    assert "m" not in battle.units and not [m for m in battle.models if m.startswith("m.")]
+    assert [type(logged.event) for logged in battle.log] == [UnitLeftTable]
 
 
 @rule("rout.table-edge")
 def test_who_touches_the_edge_when_the_flight_begins_does_not_move() -> None:
     battle = routing(a_battle([squad("m", at=(24, 0.5), n=3)]), None)
-    play(flee(battle, "m"))
-    assert "m" not in battle.units
-    assert [type(logged.event) for logged in battle.log] == [UnitLeftTable]
+    assert play(flee(battle, "m")) == ()
+    assert battle.log == []
 
 
 @rule("rout.move")

@@ -1,5 +1,6 @@
 """Who is hit by a marker: in or out, cover from its centre, trenches and rooms, obstructions, vehicles, casualties."""
 
+from math import isfinite
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ from arap.battle.acts import FireOrder
 from arap.battle.area_events import ArmourStruck
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, WoundsRolled
-from arap.rules.shooting.area.burst import cover_from, struck_by
-from arap.rules.shooting.area.trajectory import Path, in_front, stopped_at
+from arap.rules.shooting.area.burst import struck_by
+from arap.rules.shooting.area.cover import covers_from
+from arap.rules.shooting.area.trajectory import in_front, stops
 from arap.rules.shooting.lines import HARD, NONE, SOFT
 from arap.table.terrain import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_wall, a_weapon, a_wood, impassable, squad
@@ -108,12 +110,12 @@ def test_what_is_lower_than_half_the_figure_is_no_cover() -> None:
 def test_prone_is_soft_cover_and_flitting_men_have_soft_cover_at_best() -> None:
     battle = gun(FRAG, [(24.0, 29.1)], terrain=[a_wall((14.0, 30.0), (34.0, 30.0), thickness=0.1)])
     model = battle.models["t.1"]
-    assert cover_from(battle, model, (24.0, 30.8)) == HARD
+    assert covers_from(battle, [model], (24.0, 30.8)) == [HARD]
     change(battle, "t.1", fleeting=True)
-    assert cover_from(battle, battle.models["t.1"], (24.0, 30.8)) == SOFT
-    assert cover_from(battle, battle.models["t.1"], (24.0, 28.0)) == NONE
+    assert covers_from(battle, [battle.models["t.1"]], (24.0, 30.8)) == [SOFT]
+    assert covers_from(battle, [battle.models["t.1"]], (24.0, 28.0)) == [NONE]
     change(battle, "t.1", prone=True)
-    assert cover_from(battle, battle.models["t.1"], (24.0, 28.0)) == SOFT
+    assert covers_from(battle, [battle.models["t.1"]], (24.0, 28.0)) == [SOFT]
 
 
 TRENCH = a_piece((18.0, 29.0, 30.0, 31.0), "trench", gap=1.0, cover="hard", form="area")
@@ -194,7 +196,15 @@ def test_a_scattering_shot_is_held_up_by_a_wall_on_its_way() -> None:
     fire(battle, {"scatter.distance": (6, 3), "scatter.direction": (360,), "area.cover": (4,)})
     placed = marker(battle)
     assert placed.stopped and placed.place == (24.0, 31.9)
-    assert Path((24.0, 10.0), 1.125, (24.0, 36.0), 0.0).height(22.0) == pytest.approx(1.125 * 4 / 26)
+
+
+@rule("area.obstructions")
+@pytest.mark.parametrize(("height", "stopped"), [(0.159, False), (0.165, True)])
+def test_a_shot_falls_to_the_ground_in_a_straight_line_from_the_eye(height: float, stopped: bool) -> None:
+    """From 1.125" above the ground to a place 26" away it is 0.173" high at the wall and 0.160" behind it."""
+    wall = impassable((14.0, 32.0, 34.0, 32.3), height=height)
+    battle = gun(FRAG, [(24.0, 30.0)], terrain=[wall])
+    assert isfinite(stops(battle, battle.models["s.1"], (24.0, 36.0, 0.0), "t")[0]) == stopped
 
 
 @rule("area.obstructions")
@@ -204,10 +214,9 @@ def test_a_shot_that_scatters_beyond_and_left_of_the_target_stops_before_the_wal
     behind = enemies("u", places=[(23.4, 17.9)])
     battle = gun(FRAG, [(23.0, 30.0), (24.0, 30.0), (25.0, 30.0)], terrain=[wall], more=[behind])
     assert aimed(battle).aim == (24.0, 30.0)
-    stop = stopped_at(battle, battle.models["s.1"], (22.0, 34.0), 0.0, "t")
-    assert stop is not None
-    assert Path((24.0, 10.0), 1.125, (22.0, 34.0), 0.0).height(stop) == pytest.approx(0.8, abs=0.005)
-    centre = in_front((24.0, 10.0), (22.0, 34.0), stop)
+    stop = stops(battle, battle.models["s.1"], (22.0, 34.0, 0.0), "t")
+    assert 1.125 * (1 - stop[0]) == pytest.approx(0.8, abs=0.005)
+    [centre] = [(x, y) for x, y in in_front((24.0, 10.0), (22.0, 34.0), stop).tolist()]
     assert centre[1] == pytest.approx(16.8, abs=0.001)
     assert hit_on(battle, centre) == {"u.1": 4}
 

@@ -17,6 +17,7 @@ from tests.rules.builders import a_battle, a_kind, a_piece, a_weapon, a_wood, sq
 from tests.rules.shooting.firing import (
     behind_wall,
     casualties,
+    change,
     change_all,
     enemies,
     events,
@@ -96,12 +97,16 @@ def test_a_man_of_skill_one_fires_wild_no_worse() -> None:
 
 
 @rule("shoot.snap-and-wild.forbidden")
-def test_a_bow_cannot_be_fired_into_smoke_but_makes_snap_shots() -> None:
-    battle = facing_off(10, weapon=BOW)
-    assert needed(battle, snap=True).goal == 1
+def test_archers_cannot_fire_into_smoke_but_at_those_who_charge_out_of_it() -> None:
+    battle = facing_off(10, targets=3, weapon=BOW)
     battle.put_clouds([cloud(24, 20)])
     refusal = refused(battle, wild(battle, 24, 20))
     assert refusal is not None and refusal.rule == "shoot.snap-and-wild.forbidden"
+    assert refused(battle) is not None
+    for model in battle.members("t"):
+        change(battle, model.id, y=model.y - 6)
+    hasty = needed(battle, snap=True)
+    assert hasty.goal == 1 and "snap shot, BS 1 -2" in hasty.reasons
 
 
 @rule("shoot.hidden-target")

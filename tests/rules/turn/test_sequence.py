@@ -144,7 +144,7 @@ def test_a_point_gained_in_the_last_player_turn_lasts_through_the_victims_next_t
 
 def routed(**settings: str) -> Game:
     """b1 has broken in the first turn of a."""
-    dice = {"move.flee": [1, 1] * 9}
+    dice = {"move.flee": [1, 1] * 9, "rally.test": [6, 6] * 9}
     units = [squad("a1", at=(24, 4)), squad("b1", "b", at=(24, 20)), squad("b2", "b", at=(40, 44))]
     game = a_game(units, dice, **settings)
     game.battle.change("b1", rout=Rout("a1"))
@@ -163,12 +163,13 @@ def flights(game: Game) -> list[int]:
 
 
 @rule("turn.compulsory.routers-and-pursuers")
-def test_routers_flee_in_the_compulsory_phase_of_every_player_turn() -> None:
+def test_routers_flee_and_test_in_the_compulsory_phase_of_every_player_turn() -> None:
     game = routed()
     end_turns(game)
     assert flights(game) == [2]
     end_turns(game)
     assert flights(game) == [2, 3]
+    assert [(event.test, event.passed) for event in events(game, happened.LeadershipTested)] == [("rally", False)] * 2
 
 
 @rule("turn.compulsory.routers-and-pursuers")
@@ -194,7 +195,7 @@ def test_the_owner_of_several_routers_chooses_which_flees_first() -> None:
     for unit in ("b1", "b2"):
         battle.change(unit, rout=Rout(None))
     battle.change_turn(phase="compulsory", waiting=compulsory_units(battle))
-    play(step(battle), {"move.flee": [1, 1]}, [Choose("b2")])
+    play(step(battle), {"move.flee": [1, 1], "rally.test": [6, 6]}, [Choose("b2")])
     assert [event.unit for event in in_battle(battle, happened.UnitFled)] == ["b2"]
     assert battle.turn.waiting == ("b1",)
 

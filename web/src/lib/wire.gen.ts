@@ -124,6 +124,11 @@ export interface Export { readonly type: "export"; readonly form?: string; }
 
 export interface Exported { readonly type: "exported"; readonly name: string; readonly text: string; }
 
+/** The facing of a unit that has rallied; `models` are those who face elsewhere, each with its own facing. */
+export interface Face {
+  readonly act: "face"; readonly bearing: number; readonly models: readonly (readonly [string, number])[];
+}
+
 /** A model that may be hit: `under` tells that it is where the shot is aimed; the chance is over all scatter. */
 export interface FigurePlan {
   readonly model: string; readonly unit: string; readonly friend: boolean; readonly under: boolean;
@@ -588,7 +593,7 @@ export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | P
 
 export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEntry | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Finish | Flee | Enter | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Finish | Flee | Face | Enter | Dispute;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | ReadOrder | PlanFire | AskOdds | ListTargets;
 

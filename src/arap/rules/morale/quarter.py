@@ -27,10 +27,13 @@ def casualties_to_test(unit: Unit) -> int:
 
 
 @implements("casualty.quarter.exempt", "casualty.quarter.timing", "rout.state")
+def exempt(unit: Unit) -> bool:
+    """Once a player turn; never while routing or in melee, nor in the turn of a charge by it or at it."""
+    return unit.quarter_tested or unit.routing or unit.in_charge or bool(unit.locked)
+
+
 def must_test(unit: Unit) -> bool:
-    """Once a player turn; never while routing or in melee."""
-    exempt = unit.quarter_tested or unit.routing or bool(unit.locked)
-    return not exempt and lost_a_quarter(unit.casualties, unit.start_count)
+    return not exempt(unit) and lost_a_quarter(unit.casualties, unit.start_count)
 
 
 @implements("casualty.quarter.own-turn")

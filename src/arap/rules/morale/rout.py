@@ -11,6 +11,6 @@ from arap.rules.movement.flee import flinch
 @implements("casualty.quarter.result", "rout.state")
 def break_and_flinch(battle: Battle, unit_id: str, cause: str | None, rule: str) -> Flow[None]:
     """The unit routs from now on and flinches at once; its activation is over and it is no longer to ground."""
-    battle.change(unit_id, rout=Rout(cause), ground=None, attempted=True, finished=True)
+    battle.change(unit_id, rout=Rout(cause), rallied=None, ground=None, attempted=True, finished=True)
     battle.emit(UnitBroke(rule=rule, unit=unit_id, cause=cause))
     yield from flinch(battle, unit_id, cause)

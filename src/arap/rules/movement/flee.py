@@ -43,18 +43,17 @@ def flinch(battle: Battle, unit_id: str, cause: str | None) -> Flow[None]:
 
 
 @implements("rout.move")
-def flee(battle: Battle, unit_id: str) -> Flow[None]:
-    """The compulsory move of a routing unit; touching the edge of the table it leaves it."""
+def flee(battle: Battle, unit_id: str) -> Flow[tuple[ModelMoved, ...]]:
+    """The compulsory move of a routing unit: the ways of its models. Who touches the edge of the table stays there."""
     unit = battle.units[unit_id]
-    if not at_edge(battle, unit_id):
-        faces = yield from flee_distance(battle, unit_id)
-        cause = unit.rout.cause if unit.rout else None
-        yield from run_away(battle, Flight(unit_id, float(sum(faces)), cause), "flee", faces, "rout.move")
-    if unit_id in battle.units and at_edge(battle, unit_id):
-        leave_table(battle, unit_id)
+    if at_edge(battle, unit_id):
+        return ()
+    faces = yield from flee_distance(battle, unit_id)
+    cause = unit.rout.cause if unit.rout else None
+    return (yield from run_away(battle, Flight(unit_id, float(sum(faces)), cause), "flee", faces, "rout.move"))
 
 
-def run_away(battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str) -> Flow[None]:
+def run_away(battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str) -> Flow[tuple[ModelMoved, ...]]:
     """The owner chooses among the runs the table allows. Where there is none the unit stays: a dead end."""
     runs = legal_runs(battle, flight)
     if not runs:
@@ -64,17 +63,18 @@ def run_away(battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str)
                 models=(),
             )
         )  # fmt: skip
-        return
+        return ()
     run = runs[0] if len(runs) == 1 else (yield from chosen_run(battle, flight, runs, rule))
     moved = yield from carry_out(battle, flight.unit, run)
     if flight.unit not in battle.units:
-        return
+        return ()
     battle.emit(
         UnitFled(
             rule=rule, unit=flight.unit, kind=kind, faces=faces, distance=flight.distance, bearing=run.bearing,
             models=moved,
         )
     )  # fmt: skip
+    return moved
 
 
 def chosen_run(battle: Battle, flight: Flight, runs: list[Run], rule: str) -> Flow[Run]:

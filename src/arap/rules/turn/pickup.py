@@ -24,6 +24,8 @@ def why_not_pick_up(unit: Unit, side: str) -> Refusal | None:
         return Refusal(f"{unit.name}: routing", "react.pickup.units")
     if unit.pursuing:
         return Refusal(f"{unit.name}: pursuing", "react.pickup.units")
+    if unit.rallied:
+        return Refusal(f"{unit.name} has just rallied: activated in its owner's turn at the earliest", "rally.after")
     if unit.ground:
         return Refusal(f"{unit.name}: gone to ground", "react.pickup.units")
     if unit.picked_up:

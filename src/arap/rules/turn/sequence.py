@@ -19,9 +19,9 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.characters import bereft
 from arap.rules.morale.quarter import must_test, quarter_test
+from arap.rules.morale.rally import flee_and_rally
 from arap.rules.morale.suppression import decay, take_effect
 from arap.rules.movement.crazed import crazed_units, stampede
-from arap.rules.movement.flee import flee
 from arap.rules.shooting.dischargers import lift_at_game_turn, lift_at_turn
 from arap.rules.shooting.fleeting import mark_fleeting
 from arap.rules.turn.activation_phase import acting_step, activation_step
@@ -114,11 +114,11 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
     own = unit.side == battle.turn.active
     if own and (unit.attempted or unit.finished):
         unit = battle.change(unit.id, attempted=False, finished=False)
-    marked = unit.tallies or unit.casualties or unit.quarter_tested or unit.picked_up or unit.throwers
+    marked = unit.tallies or unit.casualties or unit.quarter_tested or unit.picked_up or unit.throwers or unit.in_charge
     if marked or unit.start_count != len(unit.models):
         battle.change(
             unit.id, start_count=len(unit.models), tallies=(), casualties=0, quarter_tested=False, picked_up=False,
-            throwers=(),
+            throwers=(), in_charge=False,
         )  # fmt: skip
 
 
@@ -157,8 +157,8 @@ def from_active(battle: Battle) -> tuple[str, ...]:
 
 @implements("turn.compulsory.routers-and-pursuers", "turn.sequence")
 def compulsory_step(battle: Battle) -> Flow[None]:
-    """Step 2: each routing unit flees in turn, mad creatures run wild, then random events and reserves; then the
-    activation phase begins."""
+    """Step 2: each routing unit flees in turn and may rally, mad creatures run wild, then random events and reserves;
+    then the activation phase begins."""
     if waiting := battle.turn.waiting:
         first = battle.units[waiting[0]]
         if not first.routing:
@@ -169,7 +169,7 @@ def compulsory_step(battle: Battle) -> Flow[None]:
         rule = "turn.compulsory.routers-and-pursuers"
         unit_id = yield from choose_next(battle, own, rule, "Which routing unit flees next?")
         battle.change_turn(waiting=tuple([waits for waits in waiting if waits != unit_id]))
-        yield from flee(battle, unit_id)
+        yield from flee_and_rally(battle, unit_id)
         return
     yield from random_events(battle)
     yield from reserves(battle)
@@ -216,7 +216,7 @@ def end_step(battle: Battle) -> Flow[None]:
 
 @implements("pin.effect", "react.ground.state")
 def lapse_states(battle: Battle) -> None:
-    """Pins and going to ground that last until the end of this player turn are over."""
+    """Pins, going to ground and the memory of a rally that last until the end of this player turn are over."""
     serial = battle.turn.serial
     for unit in list(battle.units.values()):
         if unit.pinned and unit.pinned_until <= serial:
@@ -227,6 +227,8 @@ def lapse_states(battle: Battle) -> None:
             battle.emit(StateLapsed(rule="react.ground.state", unit=unit.id, state="gone to ground"))
         elif unit.ground and unit.ground.no_bonus_against:
             battle.change(unit.id, ground=msgspec.structs.replace(unit.ground, no_bonus_against=None))
+        if unit.rallied and unit.rallied.until <= serial:
+            battle.change(unit.id, rallied=None)
 
 
 @implements("turn.structure")

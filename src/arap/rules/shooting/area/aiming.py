@@ -1,6 +1,6 @@
 """Where an area weapon may be aimed, and in which of the four ways it is fired."""
 
-from math import cos, radians, sin
+from math import cos, isfinite, radians, sin
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -17,14 +17,14 @@ from arap.rules.shooting.area.guesses import is_untold
 from arap.rules.shooting.area.sections import roof_over
 from arap.rules.shooting.area.shots import Strike, lines_to
 from arap.rules.shooting.area.sight import friends_between, hidden_by_smoke, level_seen
-from arap.rules.shooting.area.trajectory import Path, by_terrain, in_front
+from arap.rules.shooting.area.trajectory import in_front
 from arap.rules.shooting.indoors import house_of
 from arap.rules.shooting.lines import NONE, Lines
 from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.positions import knows_position, position_known
 from arap.rules.shooting.sights import eye_height
 from arap.rules.shooting.weapons import effective_range, reach_of, why_out_of_reach
-from arap.table import PointXY, bearing, length, snap, snap_point, within
+from arap.table import PointXY, bearing, length, snap, snap_point, walls_met, within
 
 WIDE = 6.0
 CURVED = frozenset({"barrage", "grenade"})
@@ -211,10 +211,13 @@ def before_cover(battle: Battle, model: Model, aim: PointXY, figure: Model, aime
     if lines.glance(row).cover[lines.targets.index(figure)] == NONE:
         return aim
     middle_height = battle.table.support(*aim, figure.z) + present_height(battle, figure) / 2
-    path = Path((model.x, model.y), eye_height(battle, model), aim, middle_height)
+    start = (model.x, model.y, eye_height(battle, model))
     shields = {piece for one in aimed_at for piece in shields_of(battle, lines, row, one)}
-    stop = min(by_terrain(battle.table, path, shields), default=None)
-    return aim if stop is None else snap_point(in_front(path.start, aim, stop))
+    stop = walls_met(battle.table, start, (*aim, middle_height), shields)
+    if not isfinite(stop[0]):
+        return aim
+    [[x, y]] = in_front(start[:2], aim, stop).tolist()
+    return x, y
 
 
 @implements("area.obstructions", "shoot.cover.claim")

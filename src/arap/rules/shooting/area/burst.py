@@ -1,18 +1,20 @@
 """Who is struck where a marker lies: in or out, behind cover or not, in the open or in a confined space."""
 
 from collections.abc import Iterable
+from math import hypot
 from typing import NamedTuple
 
 from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
-from arap.battle.bodies import bodies, present_height
+from arap.battle.bodies import bodies
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
+from arap.rules.shooting.area.cover import capped, covers_from
 from arap.rules.shooting.area.sections import Section, floor_between, inside, section_at
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.indoors import is_trench
-from arap.rules.shooting.lines import HARD, NONE, SOFT, geometry
-from arap.table import NOBODY, TOLERANCE, Piece, PointXY, Table, length, passages, sight, within
+from arap.rules.shooting.lines import HARD, NONE, geometry
+from arap.table import NOBODY, TOLERANCE, PointXY, length, passages, sight, within
 from arap.table.footprints import from_shape, strip
 
 SOFT_GOAL, HARD_GOAL, AUTOMATIC = 5, 4, 6
@@ -68,17 +70,33 @@ def struck_by(
     """Every figure that a marker may hit, of any side, nearest its centre first; `among` are all that can be near."""
     radius = weapon.marker_radius or 0.0
     section = section_at(battle.table, place, z) if battle.table.pieces else None
-    found = []
-    for model in battle.models.values() if among is None else among:
-        confined = section is not None and in_section(battle, section, model, place, z)
-        reached = within(body_distance(battle, model, place), radius) and on_level(battle, model, place, z, radius)
-        if confined and radius:
+    found, reached = [], []
+    models = battle.models.values() if among is None else among
+    for model in models if section else close_by(battle, models, place, radius):
+        if radius and section is not None and in_section(battle, section, model, place, z):
             found.append(_in_confined_space(battle, model, place))
-        elif reached:
-            cover = cover_from(battle, model, place)
-            found.append(Struck(model, cover, goal_in(weapon, cover), length((model.x, model.y), place)))
+        elif within(body_distance(battle, model, place), radius) and on_level(battle, model, place, z, radius):
+            reached.append(model)
+    for model, cover in zip(reached, covers_from(battle, reached, place), strict=True):
+        found.append(Struck(model, cover, goal_in(weapon, cover), length((model.x, model.y), place)))
     found.sort(key=lambda one: (one.distance, one.model.id))
     return found if radius else found[:1]
+
+
+def close_by(battle: Battle, models: Iterable[Model], place: PointXY, radius: float) -> list[Model]:
+    """Those whose bodies may come within a radius of a place."""
+    far, (x, y) = radius + widest(battle) + 2 * TOLERANCE, place
+    return [model for model in models if abs(model.x - x) <= far and abs(model.y - y) <= far]
+
+
+def widest(battle: Battle) -> float:
+    """How far any body in this battle reaches from the middle of its base."""
+    return battle.once("widest", lambda: max(extent(battle, kind) for kind in battle.scenario.kinds.values()))
+
+
+def extent(battle: Battle, kind: Kind) -> float:
+    """How far a body reaches from the middle of its base."""
+    return hypot(*kind.hull) / 2 if kind.hull else body_radius(battle, kind)
 
 
 @implements("area.no-marker")
@@ -112,57 +130,17 @@ def in_section(battle: Battle, section: Section, model: Model, place: PointXY, z
 def _in_confined_space(battle: Battle, model: Model, place: PointXY) -> Struck:
     """Everybody in there is hit; only behind a thick inner wall there is some protection."""
     distance = length((model.x, model.y), place)
-    if any("thick" in piece.tags for piece in crossed(battle.table, place, (model.x, model.y))):
+    thick = battle.once("thick walls", lambda: [piece.id for piece in battle.table.pieces if "thick" in piece.tags])
+    if any(passages(battle.table, piece, place, (model.x, model.y)) for piece in thick):
         cover = capped(model, HARD)
         return Struck(model, cover, (AUTOMATIC, SOFT_GOAL, HARD_GOAL)[cover], distance)
     return Struck(model, NONE, AUTOMATIC, distance)
-
-
-@implements("shoot.fleeting-target", "area.cover")
-def capped(model: Model, cover: int) -> int:
-    """Who flits from cover to cover has soft cover at best."""
-    return min(cover, SOFT) if model.fleeting else cover
 
 
 @implements("area.hits")
 def goal_in(weapon: Weapon, cover: int) -> int:
     """In the open automatically, unless the weapon's data say otherwise; in soft cover 5 or less, in hard 4."""
     return min(weapon.marker_goal, (AUTOMATIC, SOFT_GOAL, HARD_GOAL)[cover])
-
-
-def crossed(table: Table, p: PointXY, q: PointXY) -> list[Piece]:
-    """The pieces a straight line runs through."""
-    left, right = sorted((p[0], q[0]))
-    low, high = sorted((p[1], q[1]))
-    near = [
-        piece
-        for piece, (x1, y1, x2, y2) in zip(table.pieces, table.boxes, strict=True)
-        if x1 <= right and x2 >= left and y1 <= high and y2 >= low
-    ]
-    return [piece for piece in near if passages(table, piece.id, p, q)]
-
-
-@implements("area.cover")
-def cover_from(battle: Battle, model: Model, centre: PointXY) -> int:
-    """The best cover a figure has from the centre of a marker; who flits from cover to cover has soft at best."""
-    table, here = battle.table, (model.x, model.y)
-    stands_in, burst_in = table.pieces_at(*here), table.pieces_at(*centre)
-    between = crossed(table, centre, here)
-    if any(is_trench(piece) and piece not in burst_in for piece in stands_in) or any(
-        _shields(battle, model, piece) and piece not in burst_in for piece in between
-    ):
-        return capped(model, HARD)
-    soft = [piece for piece in stands_in if piece.form == "area"] + [p for p in between if p.form == "linear"]
-    if model.prone or any(piece.cover == "soft" and piece.blast_protection for piece in soft):
-        return SOFT
-    return NONE
-
-
-@implements("area.cover")
-def _shields(battle: Battle, model: Model, piece: Piece) -> bool:
-    """Hard terrain at least as high as half the figure."""
-    half = model.z + present_height(battle, model) / 2
-    return piece.cover == "hard" and not is_trench(piece) and piece.base < half <= piece.top + TOLERANCE
 
 
 @implements("area.vehicles")

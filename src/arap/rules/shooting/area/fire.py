@@ -1,5 +1,6 @@
 """Firing area weapons: place the marker, scatter it, then see who is under it."""
 
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from arap.battle.area_events import FiguresStruck, MarkerPlaced, StruckFigure
@@ -12,7 +13,7 @@ from arap.rules.scatter import scattered
 from arap.rules.shooting.area.burst import AUTOMATIC, Struck, strength_on, struck_in
 from arap.rules.shooting.area.scatter import dice_for, direct_hit, inches, roll_direction, scatter_limit
 from arap.rules.shooting.area.shots import Strike
-from arap.rules.shooting.area.trajectory import in_front, stopped_at
+from arap.rules.shooting.area.trajectory import fallen
 from arap.rules.shooting.area.value import SCATTER, StrikeShot
 from arap.rules.shooting.hits import Hit, Tiers
 from arap.rules.shooting.lines import COVER_NAMES
@@ -20,10 +21,12 @@ from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.shields import shielded_from
 from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.weapons import SHORT_RANGE, short_range
-from arap.table import PointXY, length, snap_point, within
+from arap.table import PointXY, length, within
 
 Covered: TypeAlias = tuple[str, int]
+Landing: TypeAlias = tuple[PointXY, float, bool]
 LEVEL = ("direct", "thrown")
+FORESEEN = "landings"
 
 
 class Laid(NamedTuple):
@@ -59,21 +62,28 @@ def lay_marker(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
 
 
 @implements("area.scatter", "area.obstructions", "area.high-trajectory")
-def landing(battle: Battle, strike: Strike, moved: float, bearing: int | None) -> tuple[PointXY, float, bool]:
+def landing(battle: Battle, strike: Strike, moved: float, bearing: int | None) -> Landing:
     """Where the marker ends, on which level, and whether something in the way of a flat shot held it up."""
     if bearing is None:
         return strike.aim, strike.z, False
     place = scattered(strike.aim, moved, bearing)
     if strike.mode not in LEVEL:
         return place, battle.table.elevation(*place), False
-    z = battle.table.support(*place, strike.z)
-    if strike.mode == "thrown":
-        return place, z, False
-    stop = stopped_at(battle, strike.model, place, z, strike.target)
-    if stop is None:
-        return place, z, False
-    place = snap_point(in_front(strike.here, place, stop))
-    return place, battle.table.support(*place, strike.z), True
+    known: dict[PointXY, Landing] = battle.memo.get((FORESEEN, strike), {})
+    return known[place] if place in known else landings(battle, strike, [place])[0]
+
+
+def landings(battle: Battle, strike: Strike, places: Sequence[PointXY]) -> list[Landing]:
+    """Where shots that fly flat, or are thrown, end that come down on these places."""
+    ends, levels, held = (each.tolist() for each in fallen(battle, strike, places))
+    return [((x, y), z, stopped) for (x, y), z, stopped in zip(ends, levels, held, strict=True)]
+
+
+def foresee(battle: Battle, strike: Strike, distances: Sequence[float]) -> None:
+    """Works out all at once where a shot that scatters so far may end, for those who fire it many times over."""
+    if strike.mode in LEVEL:
+        places = list({scattered(strike.aim, far, degree) for far in distances for degree in range(360)})
+        battle.memo[FORESEEN, strike] = dict(zip(places, landings(battle, strike, places), strict=True))
 
 
 @implements("area.hits", "area.cover")

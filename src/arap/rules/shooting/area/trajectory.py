@@ -1,112 +1,129 @@
-"""The path of a shot fired flat at a place, and what stops it on its way."""
+"""The paths of shots fired flat at places, many at once, and what stops them on their way."""
 
-from collections.abc import Collection
+from math import inf
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from arap.battle.battle import Battle
 from arap.battle.bodies import present_height, unit_bodies
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
+from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.sights import eye_height
-from arap.table import Bodies, PointXY, Table, bearing, first_met, length, passages
+from arap.table import Bodies, PointXY, PointXYZ, first_met, supports, walls_met
 from arap.table.arcs import LARGE
-from arap.table.footprints import ahead_of, through_circle
+from arap.table.footprints import EDGE
+from arap.table.grid import GRID_DIGITS
 from arap.table.lines import JOIN
 
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+Box = tuple[float, float, float, float]
 SHORT = 0.1
-Span = tuple[float, float]
+GRAZE = 1e-6
 
 
-class Path:
-    """A straight line from an eye down to a place."""
+@implements("area.obstructions", "area.scatter")
+def fallen(battle: Battle, strike: Strike, places: ArrayLike) -> tuple[Floats, Floats, Flags]:
+    """Where shots that come down on these places end, on which level, and which of them were held up: flat ones by what
+    is in their way, on the firer's side of which they then lie."""
+    ends = np.array(places, dtype=np.float64).reshape(-1, 2)
+    levels = supports(battle.table, ends, strike.z)
+    if strike.mode != "direct":
+        return ends, levels, np.zeros(len(ends), dtype=bool)
+    stop = stops(battle, strike.model, np.column_stack([ends, levels]), strike.target)
+    held = np.isfinite(stop)
+    if held.any():
+        ends[held] = in_front(strike.here, ends[held], stop[held])
+        levels[held] = supports(battle.table, ends[held], strike.z)
+    return ends, levels, held
 
-    def __init__(self, start: PointXY, eye: float, end: PointXY, z: float) -> None:
-        self.start, self.end, self.eye, self.z = start, end, eye, z
-        self.length = length(start, end)
-        self.left, self.right = sorted((start[0], end[0]))
-        self.low, self.high = sorted((start[1], end[1]))
 
-    def near(self, left: float, low: float, right: float, high: float, margin: float = 0.0) -> bool:
-        """Whether it comes near a rectangle in plan."""
-        return (
-            left - margin <= self.right
-            and right + margin >= self.left
-            and low - margin <= self.high
-            and high + margin >= self.low
-        )
-
-    def height(self, at: float) -> float:
-        return self.eye + (self.z - self.eye) * at / self.length if self.length else self.eye
-
-    def stopped(self, span: Span, base: float, top: float) -> float | None:
-        """Where within a span it first runs above a base and lower than a top."""
-        begin, end = self.height(span[0]), self.height(span[1])
-        if max(begin, end) <= base or min(begin, end) >= top - 1e-6:
-            return None
-        if base < begin < top:
-            return span[0]
-        edge = top if begin >= top else base
-        return span[0] + (span[1] - span[0]) * (edge - begin) / (end - begin)
+def in_front(start: PointXY, ends: ArrayLike, stop: ArrayLike) -> Floats:
+    """The points on the firer's side of what stops shots at such parts of their ways."""
+    ways = np.reshape(ends, (-1, 2)) - np.asarray(start)
+    parts = np.maximum(0.0, stop - SHORT / np.maximum(np.hypot(ways[:, 0], ways[:, 1]), EDGE))
+    points: Floats = np.round(np.asarray(start) + ways * parts[:, None], GRID_DIGITS) + 0.0
+    return points
 
 
 @implements("area.obstructions")
-def stopped_at(battle: Battle, model: Model, place: PointXY, z: float, target: str) -> float | None:
-    """How far from the firer a shot at a place is stopped: by terrain, by large models, or by a unit that is neither
-    his own nor the target's."""
-    path = Path((model.x, model.y), eye_height(battle, model), place, z)
-    found = [*by_terrain(battle.table, path), *by_models(battle, path, model, target)]
-    return min(found, default=None)
+def stops(battle: Battle, model: Model, ends: ArrayLike, target: str) -> Floats:
+    """At which part of their ways shots at places (x, y, z) are stopped: by terrain, by large models, or by a unit that
+    is neither the firer's own nor the target's; infinite where nothing stops them."""
+    start, goals = (model.x, model.y, eye_height(battle, model)), np.reshape(ends, (-1, 3))
+    found = walls_met(battle.table, start, goals)
+    (left, low), (right, high) = np.min(goals[:, :2], axis=0).tolist(), np.max(goals[:, :2], axis=0).tolist()
+    box = min(left, model.x) - JOIN, min(low, model.y) - JOIN, max(right, model.x) + JOIN, max(high, model.y) + JOIN
+    for unit in battle.units_near(*box):
+        near = crossing(start[:2], goals[:, 0], goals[:, 1], about(battle, unit)) if len(goals) > 1 else [0]
+        if len(chosen := goals[near]):
+            found[near] = np.minimum(found[near], by_unit(battle, unit, model, start, chosen, unit == target))
+    return found
+
+
+def by_unit(battle: Battle, unit: str, firer: Model, start: PointXYZ, ends: Floats, is_target: bool) -> Floats:
+    """Large models of any unit stop a shot, others as the ranks of their unit."""
+    found = np.full(len(ends), inf)
+    if not is_target and unit != firer.unit:
+        found = np.array(first_met(start, ends, ranks_of(battle, unit)))
+    for model in battle.members(unit):
+        if model.id != firer.id and battle.kind(model).size >= LARGE:
+            found = np.minimum(found, by_body(battle, start, ends, model))
+    return found
 
 
 @implements("area.obstructions")
-def by_terrain(table: Table, path: Path, only: Collection[str] | None = None) -> list[float]:
-    """Where opaque pieces, or `only` some of them, stop it; into woods one sees and fires."""
-    stops = []
-    for piece, box in zip(table.pieces, table.boxes, strict=True):
-        counts = piece.cuts_sight and (only is None or piece.id in only)
-        if counts and path.near(*box):
-            spans = passages(table, piece.id, path.start, path.end)
-            stops += [path.stopped(span, piece.base, piece.top) for span in spans]
-    return [stop for stop in stops if stop is not None]
+def by_body(battle: Battle, start: PointXYZ, ends: Floats, model: Model) -> Floats:
+    """Where a large model stops shots; one on which a shot comes down has not stopped it, but is hit."""
+    radius, top = battle.kind(model).base_radius, model.z + present_height(battle, model)
+    ways, (dx, dy) = ends - np.asarray(start), (model.x - start[0], model.y - start[1])
+    whole = np.maximum(np.hypot(ways[:, 0], ways[:, 1]), EDGE)
+    ux, uy = ways[:, 0] / whole, ways[:, 1] / whole
+    along, half = dx * ux + dy * uy, np.sqrt(np.maximum(0.0, radius * radius - (dx * uy - dy * ux) ** 2))
+    begin, end = np.maximum(0.0, along - half) / whole, np.minimum(whole, along + half) / whole
+    passed = (begin < end) & (np.hypot(ends[:, 0] - model.x, ends[:, 1] - model.y) > radius)
+    return np.where(passed, parts_stopped(begin, end, start[2], ways[:, 2], model.z, top), inf)
 
 
-@implements("area.obstructions")
-def by_models(battle: Battle, path: Path, firer: Model, target: str) -> list[float]:
-    stops = []
-    for unit in battle.units.values():
-        form = battle.form(unit.id)
-        if not path.near(form.left, form.low, form.right, form.high, JOIN):
-            continue
-        members = [model for model in battle.members(unit.id) if model.id != firer.id]
-        large = [model for model in members if battle.kind(model).size >= LARGE]
-        stops += [by_body(battle, path, model) for model in large]
-        if unit.id not in (firer.unit, target):
-            stops.append(through_ranks(battle, path, unit.id))
-    return [stop for stop in stops if stop is not None]
+def parts_stopped(begin: Floats, end: Floats, eye: float, rise: Floats, base: float, top: float) -> Floats:
+    """Where within passages of them lines first run above a base and lower than a top."""
+    before, after = eye + rise * begin, eye + rise * end
+    edge = np.where(before >= top, top, base)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        later = begin + (end - begin) * (edge - before) / (after - before)
+    clear = (np.maximum(before, after) <= base) | (np.minimum(before, after) >= top - GRAZE)
+    parts: Floats = np.where(clear, inf, np.where((base < before) & (before < top), begin, later))
+    return parts
 
 
-@implements("area.obstructions")
-def by_body(battle: Battle, path: Path, model: Model) -> float | None:
-    """Where a large model stops it; one on which it comes down has not stopped it, but is hit."""
-    if length((model.x, model.y), path.end) <= battle.kind(model).base_radius:
-        return None
-    span = through_circle(path.start, path.end, (model.x, model.y), battle.kind(model).base_radius)
-    return path.stopped(span, model.z, model.z + present_height(battle, model)) if span else None
-
-
-@implements("area.obstructions", "shoot.past-allies.other-unit")
-def through_ranks(battle: Battle, path: Path, unit_id: str) -> float | None:
-    """Where it passes through a unit: a bar from base to base where models are within 3" of each other, as high as the
-    tallest. Large ones are no part of it."""
-    [part] = first_met((*path.start, path.eye), [(*path.end, path.z)], ranks_of(battle, unit_id))
-    return None if part > 1.0 else part * path.length
-
-
+@implements("shoot.past-allies.other-unit")
 def ranks_of(battle: Battle, unit_id: str) -> Bodies:
+    """A unit as a bar from base to base where models are within 3" of each other, as high as the tallest. Large ones
+    are no part of it."""
     everybody = unit_bodies(battle, unit_id)
     small = everybody.size < LARGE
     return everybody if small.all() else Bodies(everybody.rows[small])
 
 
-def in_front(start: PointXY, place: PointXY, stop: float) -> PointXY:
-    """The point on the firer's side of what stopped the shot."""
-    return ahead_of(start, bearing(start, place), max(0.0, stop - SHORT))
+def about(battle: Battle, unit: str) -> Box:
+    """A rectangle so wide that nothing of the unit stops a shot outside it."""
+    form = battle.form(unit)
+    return form.left - JOIN, form.low - JOIN, form.right + JOIN, form.high + JOIN
+
+
+def crossing(start: PointXY, x: Floats, y: Floats, box: Box) -> Flags:
+    """Which of the straight lines from a point to these come into a rectangle."""
+    left, low, right, high = box
+    first, last = np.zeros(len(x)), np.ones(len(x))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        for here, goal, least, most in ((start[0], x, left, right), (start[1], y, low, high)):
+            one, other = (least - here) / (goal - here), (most - here) / (goal - here)
+            first = np.fmax(first, np.fmin(one, other))
+            last = np.fmin(last, np.fmax(one, other))
+    outside = ((np.maximum(start[0], x) < left) | (np.minimum(start[0], x) > right)) | (
+        (np.maximum(start[1], y) < low) | (np.minimum(start[1], y) > high)
+    )
+    found: Flags = (first <= last) & ~outside
+    return found

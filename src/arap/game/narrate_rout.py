@@ -1,0 +1,55 @@
+"""How flights and rallies are told."""
+
+from arap.battle import events as e
+from arap.battle import rout_events as r
+from arap.game.names import Names
+from arap.game.telling import ACTIVATION, Told, listed, tells
+from arap.game.view import Die
+
+DID = {"flinch": "flinched", "flee": "fled"}
+HOW = {
+    "rally.cover": " in cover",
+    "rally.table-edge": " at the edge of the table",
+    "rally.know-no-fear": " without a test: they know no fear",
+}
+
+
+@tells(e.UnitBroke)
+def _broke(names: Names, event: e.UnitBroke) -> Told:
+    away = f" from {names.unit(event.cause)}" if event.cause else ""
+    return {"text": f"{names.unit(event.unit)} broke and routed{away}.", "level": ACTIVATION, "units": (event.unit,)}
+
+
+@tells(e.UnitFled)
+def _fled(names: Names, event: e.UnitFled) -> Told:
+    text = f"{names.unit(event.unit)} {DID[event.kind]} {names.inches(event.distance)}."
+    return {
+        "text": text,
+        "units": (event.unit,),
+        "models": tuple(moved.model for moved in event.models),
+        "dice": tuple(Die(face) for face in event.faces),
+    }
+
+
+@tells(e.UnitLeftTable)
+def _left(names: Names, event: e.UnitLeftTable) -> Told:
+    return {"text": f"{event.name} fled from the table.", "level": ACTIVATION, "units": (event.unit,)}
+
+
+@tells(r.UnitRallied)
+def _rallied(names: Names, event: r.UnitRallied) -> Told:
+    shunned = f"; no charge at {listed(list(map(names.unit, event.shuns)))} in the next turn" if event.shuns else ""
+    text = f"{names.unit(event.unit)} rallied{HOW.get(event.rule, '')}{shunned}."
+    return {"text": text, "level": ACTIVATION, "units": (event.unit,)}
+
+
+@tells(r.RallyDeclined)
+def _declined(names: Names, event: r.RallyDeclined) -> Told:
+    return {"text": f"{names.unit(event.unit)} made no attempt to rally.", "units": (event.unit,)}
+
+
+@tells(r.UnitFaced)
+def _faced(names: Names, event: r.UnitFaced) -> Told:
+    facings = sorted({facing for _, facing in event.facings})
+    text = f"{names.unit(event.unit)} faced {listed([f'{facing:g}°' for facing in facings])}."
+    return {"text": text, "units": (event.unit,), "models": tuple(model for model, _ in event.facings)}

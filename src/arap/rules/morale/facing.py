@@ -1,0 +1,57 @@
+"""The facing of a unit that has rallied: as its owner likes, for nothing."""
+
+import msgspec
+
+from arap.battle.acts import Face
+from arap.battle.battle import Battle
+from arap.battle.rout_events import UnitFaced
+from arap.battle.values import Model, Unit
+from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Ask, Option
+from arap.rules.movement.flee import direction
+from arap.table import PointXY, bearing, length
+
+COMPASS = tuple(float(degrees) for degrees in range(0, 360, 45))
+
+
+def offer_facing(battle: Battle, unit_id: str) -> Ask:
+    """Any direction for nothing; what is offered is the nearest enemy and the points of the compass."""
+    unit = battle.units[unit_id]
+    options = [Option(Face(degrees), direction(degrees).capitalize(), rule="rally.after") for degrees in COMPASS]
+    default = options[0].answer
+    if foe := nearest_enemy(battle, unit):
+        default = Face(round(bearing(middle(battle, unit), (foe.x, foe.y)), 1) % 360.0)
+        others = [option for option in options if option.answer != default]
+        options = [Option(default, "Towards the nearest enemy", rule="rally.after"), *others]
+    prompt = f"{unit.name} rallied. Which way should they face?"
+    return Ask(unit.side, "facing", "rally.after", prompt, tuple(options), default, (unit_id,))
+
+
+def middle(battle: Battle, unit: Unit) -> PointXY:
+    models = battle.members(unit.id)
+    return sum(model.x for model in models) / len(models), sum(model.y for model in models) / len(models)
+
+
+def nearest_enemy(battle: Battle, unit: Unit) -> Model | None:
+    place = middle(battle, unit)
+    foes = [foe for enemy in battle.enemies_of(unit.side) for foe in battle.members(enemy.id) if not foe.hidden]
+    return min(foes, key=lambda foe: (length(place, (foe.x, foe.y)), foe.id), default=None)
+
+
+def why_not_face(battle: Battle, unit_id: str, answer: object) -> Refusal | None:
+    """Any facing from 0 to 360 degrees, for the unit and for single members of it."""
+    if not isinstance(answer, Face):
+        return Refusal("Say which way the rallied unit faces", "rally.after")
+    if not all(0.0 <= degrees < 360.0 for degrees in (answer.bearing, *[facing for _, facing in answer.models])):
+        return Refusal("A facing is a number of degrees from 0 to less than 360", "rally.after")
+    unit = battle.units[unit_id]
+    strangers = [model for model, _ in answer.models if model not in unit.models]
+    return Refusal(f"{strangers[0]} is not of {unit.name}", "rally.after") if strangers else None
+
+
+def turn_about(battle: Battle, unit_id: str, order: Face) -> None:
+    own = dict(order.models)
+    facings = tuple([(model, own.get(model, order.bearing)) for model in battle.units[unit_id].models])
+    for model, facing in facings:
+        battle.put_model(msgspec.structs.replace(battle.models[model], facing=facing))
+    battle.emit(UnitFaced(rule="rally.after", unit=unit_id, facings=facings))

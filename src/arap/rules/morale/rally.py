@@ -1,0 +1,152 @@
+"""Rallying: routing units that come to a halt again."""
+
+from math import dist
+from typing import NamedTuple
+
+from arap.battle.acts import NO, YES, Face
+from arap.battle.battle import Battle
+from arap.battle.events import LeadershipTested, ModelMoved
+from arap.battle.rout_events import RallyDeclined, UnitRallied
+from arap.battle.settings import RALLY_SUPPRESSION
+from arap.battle.values import Model, Rallied, Unit
+from arap.kernel.reasons import Modifier, Refusal, implements
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.kernel.two_dice import TwoDiceTarget
+from arap.rules.morale.facing import offer_facing, turn_about
+from arap.rules.morale.leadership import has_trait, leadership
+from arap.rules.morale.shelter import fled_through_cover
+from arap.rules.movement.flee import at_edge, flee, leave_table
+from arap.rules.turn.calendar import next_own_turn
+from arap.table import within
+
+NEAR = 8.0
+KNOW_NO_FEAR = "know-no-fear"
+
+
+class Chance(NamedTuple):
+    """One attempt to rally: the rule that grants it, and what it is in words."""
+
+    rule: str
+    words: str
+
+
+@implements("turn.compulsory.routers-and-pursuers", "rout.table-edge")
+def flee_and_rally(battle: Battle, unit_id: str) -> Flow[None]:
+    """A routing unit flees, its survivors may try to rally, and who still routs at the edge of the table leaves it."""
+    moved = yield from flee(battle, unit_id)
+    if unit_id not in battle.units:
+        return
+    if has_trait(battle, battle.units[unit_id], KNOW_NO_FEAR):
+        yield from know_no_fear(battle, unit_id)
+        return
+    yield from try_to_rally(battle, unit_id, chances(battle, unit_id, moved))
+    if battle.units[unit_id].routing and at_edge(battle, unit_id):
+        leave_table(battle, unit_id)
+
+
+def know_no_fear(battle: Battle, unit_id: str) -> Flow[None]:
+    """They rally without dice after one move in the compulsory phase, and shun those who beat them."""
+    rout = battle.units[unit_id].rout
+    yield from halt(battle, unit_id, "rally.know-no-fear", (rout.cause,) if rout and rout.cause else ())
+
+
+@implements("rally.test", "rally.cover", "rally.table-edge")
+def chances(battle: Battle, unit_id: str, moved: tuple[ModelMoved, ...]) -> list[Chance]:
+    """The ordinary test; another for a flight through cover; the last one at the edge of the table."""
+    found = [Chance("rally.test", "")]
+    if moved and fled_through_cover(battle, unit_id, moved):
+        found.append(Chance("rally.cover", " once more, in cover"))
+    if at_edge(battle, unit_id):
+        found.append(Chance("rally.table-edge", " a last time, at the edge of the table"))
+    return found
+
+
+@implements("rally.test", "rally.table-edge")
+def try_to_rally(battle: Battle, unit_id: str, chances: list[Chance]) -> Flow[None]:
+    """Each attempt only if the one before failed; who declines one makes no other."""
+    for number, chance in enumerate(chances, 1):
+        needed = rally_needed(battle, battle.units[unit_id], chance.rule)
+        answer = yield offer(battle, unit_id, chance, needed, len(chances) - number)
+        if answer != YES:
+            battle.emit(RallyDeclined(rule=chance.rule, unit=unit_id))
+            return
+        if (yield from rally_test(battle, unit_id, needed)):
+            yield from halt(battle, unit_id, chance.rule)
+            return
+
+
+@implements("rally.no-enemy-near", "suppress.effect")
+def rally_needed(battle: Battle, unit: Unit, rule: str = "rally.test") -> TwoDiceTarget:
+    """Leadership, one better with no enemy within 8". Suppression only counts by setting: nobody must rally."""
+    value, reason = leadership(battle, unit)
+    lines = []
+    if not enemy_near(battle, unit):
+        lines.append(Modifier(1, 'no enemy within 8"', "rally.no-enemy-near"))
+    if unit.suppression and RALLY_SUPPRESSION(battle):
+        lines.append(Modifier(-unit.suppression, "suppression", "suppress.effect"))
+    return TwoDiceTarget(rule, value, reason, tuple(lines))
+
+
+@implements("rally.no-enemy-near")
+def enemy_near(battle: Battle, unit: Unit) -> bool:
+    """Whether an enemy unit is within 8", centre to centre; routers and hidden ones nobody has found do not count."""
+    members = battle.members(unit.id)
+    enemies = [enemy for enemy in battle.enemies_of(unit.side) if not enemy.routing]
+    foes = [foe for enemy in enemies for foe in battle.members(enemy.id) if not foe.hidden]
+    return any(within(dist(place(model), place(foe)), NEAR) for model in members for foe in foes)
+
+
+def place(model: Model) -> tuple[float, float, float]:
+    return model.x, model.y, model.z
+
+
+def offer(battle: Battle, unit_id: str, chance: Chance, needed: TwoDiceTarget, further: int) -> Ask:
+    """The owner may try or let them run; he is told the odds and what hangs on it."""
+    unit = battle.units[unit_id]
+    options = (Option(YES, "Try to rally", rule=chance.rule), Option(NO, "Let them run", rule="rally.test"))
+    prompt = f"{unit.name}: try to rally{chance.words}?"
+    return Ask(
+        unit.side, "rally", chance.rule, prompt, options, YES, (unit_id,),
+        notes=(odds_in_words(needed), stakes(battle, unit_id, further)),
+    )  # fmt: skip
+
+
+def odds_in_words(needed: TwoDiceTarget) -> str:
+    why = ", ".join([f"{needed.base_reason} {needed.base}", *[str(line) for line in needed.modifiers]])
+    return f"{needed.needed.capitalize()} ({float(needed.chance):.0%}): {why}."
+
+
+def stakes(battle: Battle, unit_id: str, further: int) -> str:
+    """What a failure means, and what declining means."""
+    edge = at_edge(battle, unit_id)
+    lost = "it leaves the table for good" if edge else "it flees again in the next compulsory phase"
+    again = "another attempt follows" if further else lost
+    return f"If the attempt fails, {again}; if none is made, {lost}."
+
+
+def rally_test(battle: Battle, unit_id: str, needed: TwoDiceTarget) -> Flow[bool]:
+    """Two dice, equal or less."""
+    unit = battle.units[unit_id]
+    faces: Faces = yield Roll("rally.test", needed.rule, unit.side, 2, label=f"{unit.name}: {needed.needed}")
+    passed = needed.met_by(faces)
+    battle.emit(
+        LeadershipTested(rule=needed.rule, unit=unit_id, test="rally", needed=needed, faces=faces, passed=passed)
+    )
+    return passed
+
+
+def halt(battle: Battle, unit_id: str, rule: str, shuns: tuple[str, ...] = ()) -> Flow[None]:
+    """The unit halts and faces as its owner likes. It is activated in his next activation phase at the earliest."""
+    turn, side = battle.turn, battle.units[unit_id].side
+    until = turn.serial if turn.active == side else next_own_turn(turn, side)
+    battle.change(unit_id, rout=None, rallied=Rallied(until, shuns))
+    battle.emit(UnitRallied(rule=rule, unit=unit_id, shuns=shuns))
+    answer: Face = yield offer_facing(battle, unit_id)
+    turn_about(battle, unit_id, answer)
+
+
+def why_not_charge(unit: Unit, target: Unit) -> Refusal | None:
+    """In its first turn after the rally a unit does not charge those who pursued it, or who drove it off."""
+    if unit.rallied and target.id in unit.rallied.shuns:
+        return Refusal(f"{unit.name} has just rallied from {target.name} and does not charge them yet", "rally.after")
+    return None
