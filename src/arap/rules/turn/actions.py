@@ -54,7 +54,7 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
         return (*free_options(battle, acting), FINISH)
     firing, aiming = why_nothing_to_fire(battle, unit, acting.points), why_not_aim(battle)
     options = [
-        *manoeuvre_options(battle, unit),
+        *manoeuvre_options(battle, unit, acting.points),
         Option(Shoot(1, ()), "Shoot", 1, firing, "shoot.action", open=True) if firing else SHOOT,
         Option(Aim(), "Aim", 1, aiming, "shoot.aim") if aiming else AIM,
         regroup_option(battle, unit),

@@ -29,7 +29,7 @@ def activation_step(battle: Battle) -> Flow[None]:
 def acting_step(battle: Battle, acting: Acting) -> Flow[None]:
     """One action. A unit destroyed, routing, gone to ground or out of points is finished; one in melee waits."""
     unit = battle.units.get(acting.unit)
-    spent = acting.points == 0 and not has_free_act(battle, unit, acting)
+    spent = acting.points <= 0 and not has_free_act(battle, unit, acting)
     if unit is None or unit.routing or unit.ground or spent:
         yield from finish(battle, acting)
         return

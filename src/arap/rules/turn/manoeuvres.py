@@ -32,8 +32,8 @@ class Paths(msgspec.Struct, frozen=True):
 
 
 @implements("activate.action-costs", "move.prone.getting-up", "swim.rate")
-def manoeuvre_options(battle: Battle, unit: Unit) -> list[Option]:
-    """The ways of moving a unit has, and why not for those it has not now."""
+def manoeuvre_options(battle: Battle, unit: Unit, points: int) -> list[Option]:
+    """The ways of moving a unit has with so many points left, and why not for those it has not now."""
     if not (battle.table.deep_water or flat_ground(battle) or hampered(battle, unit)):
         return steady_options(battle, unit)
     models = battle.members(unit.id)
@@ -41,8 +41,7 @@ def manoeuvre_options(battle: Battle, unit: Unit) -> list[Option]:
     if variable_ground(battle):
         options.append(venture_option(battle, unit, models))
     if wet := swimmers_of(battle, unit):
-        swim = Swim(tuple([model.id for model in wet]))
-        options.append(Option(swim, "Swim", points_of_swim(battle, swim), options[0].refusal, "swim.rate"))
+        options.append(swim_option(battle, unit, fit(battle, wet) or wet, points))
     if any(model.prone for model in models):
         rising = GetUp(tuple([model.id for model in prone_members(battle, unit)]))
         options.append(Option(rising, "Get up", 1, why_not_get_up(battle, unit), "move.prone.getting-up"))
@@ -90,6 +89,14 @@ def venture_option(battle: Battle, unit: Unit, models: Sequence[Model]) -> Optio
     able = fit(battle, models)
     beyond = out_of_reach(battle, unit, able) if able else out_of_action(battle, models[0])
     return Option(Venture(tuple([model.id for model in able])), "Go for rough ground", 1, beyond, "move.variable")
+
+
+@implements("swim.rate", "swim.poor-swimmer")
+def swim_option(battle: Battle, unit: Unit, swimmers: Sequence[Model], points: int) -> Option:
+    swim = Swim(tuple([model.id for model in swimmers]))
+    cost = points_of_swim(battle, swim)
+    dear = too_few_points(battle, swim, cost, points) if cost > points else None
+    return Option(swim, "Swim", cost, dear or why_not_swim(battle, unit, swim), "swim.rate")
 
 
 def fit(battle: Battle, models: Sequence[Model]) -> list[Model]:
