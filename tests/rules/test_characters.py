@@ -176,3 +176,17 @@ def test_a_guest_counts_as_one_of_the_squad_as_long_as_he_is_with_it() -> None:
     assert (game.battle.units["squad"].strength, len(game.battle.units["squad"].models)) == (6, 6)
     answer(game, Attempt("squad", 2), walk("captain.1", (10, 6.5)))
     assert (game.battle.units["squad"].strength, game.battle.units["captain"].strength) == (5, 1)
+
+
+@rule("activate.one-unit-at-a-time", "activate.independent-character")
+@pytest.mark.parametrize(("first", "other", "joining"), [("squad", "captain", (YES,)), ("captain", "squad", ())])
+def test_trying_another_unit_that_has_just_become_one_with_the_first_tries_nobody(
+    first: str, other: str, joining: tuple[Choose, ...]
+) -> None:
+    units = [captain((10, 9)), squad("squad", at=(10, 12), n=3), FOES]
+    game = a_game(units, {"activate.roll": [1, 1]}, activate__pick_ups=False)
+    step = 1.0 if first == "captain" else -1.0
+    answer(game, Attempt(first, 2), forward(game, first, step), Attempt(other, 1), YES, *joining)
+    assert events(game, happened.CharacterJoined)
+    assert [event.unit for event in events(game, happened.ActivationRolled)] == [first]
+    assert game.battle.turn.acting == ()
