@@ -167,7 +167,7 @@ class Game:
 
     @property
     def _learnt(self) -> str:
-        """What the last input has told that could not be known before: a range, or the width of a gap; "" if nothing."""
+        """What the last input has told that could not be known before: a range, the width of a gap; "" if nothing."""
         since = [type(logged.event) for logged in self.log[self.input_events[-1] :]]
         if VolleyBegan in since and not PREMEASURE(self.battle):
             return "The range has been measured since the last decision"
