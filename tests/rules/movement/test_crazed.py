@@ -8,7 +8,7 @@ from arap.battle.acts import EndPhase
 from arap.battle.battle import Battle
 from arap.battle.events import CreatureStampeded
 from arap.rules.movement.crazed import stampede
-from arap.table import Dangerous
+from arap.table import Dangerous, Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, difficult, impassable, play, squad
 from tests.rules.movement.manoeuvring import events
 from tests.rules.turn.games import a_game, answer
@@ -100,3 +100,20 @@ def test_it_may_die_on_the_way() -> None:
     battle = a_beast(mines)
     play(stampede(battle, "m"), {"scatter.crazed": [3, 3], "move.hazard": [1]})
     assert "m" not in battle.units
+
+
+@rule("dice.scatter.random-movement", "climb.high", "swim.rate", "jump.long")
+@pytest.mark.parametrize(
+    "ground",
+    [
+        a_piece((0, 22, 48, 40), "cliff", height=4.0, surface=True, face=True),
+        a_piece((0, 22, 48, 40), "river", water="deep"),
+        a_piece((0, 22, 48, 23.5), "gap", gap=4.0),
+    ],
+    ids=lambda piece: str(piece.feature),
+)
+def test_it_runs_up_no_cliff_into_no_deep_water_and_over_no_gap(ground: Piece) -> None:
+    battle = a_beast(ground)
+    play(stampede(battle, "m"), {"scatter.crazed": [5, 5]})
+    model = battle.models["m.1"]
+    assert model.y == pytest.approx(22.0, abs=0.02) and model.z == 0
