@@ -10,7 +10,7 @@ from arap.army.scenario import Scenario
 from arap.army.yaml_files import parse_document
 from arap.battle.settings import check_settings
 from arap.kernel.errors import ArapError
-from tests.army.texts import SCENARIO, a_scenario, with_changes
+from tests.army.texts import SCENARIO, a_scenario, refused_scenario, with_changes
 
 
 def test_a_scenario_carries_only_the_kinds_and_equipment_in_use() -> None:
@@ -99,3 +99,11 @@ def test_scenarios_are_listed_by_name_and_title() -> None:
 
 def test_the_standard_rule_set_changes_nothing() -> None:
     assert load_ruleset("standard").settings == {}
+
+
+def test_units_of_two_sides_with_one_name_get_their_sides_before_it_unless_that_is_taken() -> None:
+    both = ("alpha: {at: [12, 20]}", "boys: {at: [12, 20], unit: alpha}")
+    ids = [[unit.id for unit in side.units] for side in a_scenario(both).sides]
+    assert ids == [["red-boys"], ["blue-boys"]]
+    taken = ("alpha: {at: [12, 20]}", "boys: {at: [12, 20], unit: alpha}\n      red-boys: {at: [12, 14], unit: alpha}")
+    assert "it would be called 'red-boys', which is another unit" in refused_scenario(taken)

@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arap.battle.acts import Act, Aim, Attempt, Choose, EndPhase, Finish, Move, PickUp, Regroup
+from arap.battle.acts import Act, Aim, Attempt, Choose, EndPhase, Finish, Leg, ModelPath, Move, PickUp, Regroup
 from arap.game.game import Decided, Game, Interjected, Rolled
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
 from arap.kernel.sources import ScriptedDice, SeededDice, TypedDice
 from tests.game.small import a_field, ahead, answer, fire, scripted, seeded, typed
+from tests.rules.builders import a_piece, a_scenario, squad
 from tests.support import rule
 
 IN_ANOTHER_PROCESS = """
@@ -197,6 +198,18 @@ def test_the_game_says_why_nothing_is_taken_back() -> None:
     assert game.why_no_undo == "Dice have been rolled since the last decision"
     answer(game, Aim())
     assert game.why_no_undo == ""
+
+
+@rule("jump.long")
+@pytest.mark.parametrize("premeasure", [True, False])
+def test_a_jump_that_fell_short_has_told_the_width_and_is_not_taken_back(premeasure: bool) -> None:
+    chasm = a_piece((0, 12, 48, 17), "chasm", gap=4.0, tags=("lethal",))
+    settings = {"turn.first-player": "a", "activate.pick-ups": False, "shoot.premeasure": premeasure}
+    units = [squad("s", "a", (10, 11.5), 1), squad("e", "b", (40, 40), 1)]
+    game = Game(a_scenario(units, [chasm], settings=settings), ScriptedDice({"activate.roll": [1]}))
+    answer(game, Attempt("s", 1), Move((ModelPath("s.1", (Leg(10.0, 18.0, by="jump"),)),)))
+    assert isinstance(game.inputs[-1], Decided), "no die was rolled"
+    assert game.why_no_undo == "The width of a gap has been told since the last decision"
 
 
 def test_undo_takes_back_typed_dice_one_input_at_a_time() -> None:

@@ -12,7 +12,7 @@ from arap.battle.events import AnyEvent
 from arap.battle.rout_events import RallyDeclined, UnitFaced, UnitRallied
 from arap.battle.values import Result
 from arap.game.names import Names
-from arap.game.narrate import log_entry
+from arap.game.narrate import HARMS, log_entry
 from arap.game.telling import TELLERS, listed
 from arap.game.view import Mark
 from arap.kernel.reasons import Modifier
@@ -23,6 +23,7 @@ from arap.kernel.words import plural
 from arap.rules.catalogue import all_ids
 from tests.game.small import a_field, answer, scripted
 from tests.game.test_game import a_game_of_many_acts
+from tests.support import rule
 
 KINDS = get_args(AnyEvent)
 NAMES = Names(a_field())
@@ -177,6 +178,16 @@ def test_units_are_named_after_they_are_gone() -> None:
 def test_numbers_and_lists_are_written_as_people_say_them() -> None:
     assert [plural(count, "hit") for count in (0, 1, 2)] == ["no hits", "1 hit", "2 hits"]
     assert [listed(things) for things in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
+
+
+@rule("swim.drowning.character", "move.dangerous")
+@pytest.mark.parametrize("effect", get_args(happened.Harm))
+def test_whatever_befalls_a_model_in_danger_has_words(effect: happened.Harm) -> None:
+    tested = happened.HazardTested(
+        rule="move.dangerous", unit="a1", model="a1.1", at=(1.0, 1.0), hazard="mines", threshold=1, face=1,
+        effect=effect,
+    )  # fmt: skip
+    assert told(tested).endswith(f"in mines, safe above 1: {HARMS[effect]}.")
 
 
 def test_surplus_wounds_that_comrades_take_are_told_apart() -> None:

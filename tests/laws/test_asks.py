@@ -1,11 +1,26 @@
 """Questions of the rules: always answerable, and honest about what is refused."""
 
+import msgspec
 import pytest
 
 from arap.army.loading import load_scenario
+from arap.battle.acts import Swim
+from arap.game.game import Game
 from arap.game.seat import Seat
+from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
-from tests.laws.playing import RANDOM, SCENARIOS, face_to_face, new_game, play
+from tests.laws.playing import RANDOM, SCENARIOS, face_to_face, in_town, new_game, play
+
+GAMES_IN_TOWN = 2
+
+
+def options_are_honest(game: Game, ask: Ask) -> None:
+    """An option is refused when it is put if, and only if, it is refused when it is taken."""
+    for option in ask.options:
+        if not option.open:
+            refused = why_not(game.battle, ask, option.answer)
+            assert (refused is None) == (option.refusal is None), f"{ask.prompt} {option.label}: {refused}"
+            assert (game.why_not(option.answer) is None) == (refused is None)
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
@@ -14,11 +29,19 @@ def test_every_question_has_a_legal_default_and_tells_the_truth_about_its_option
     for ask in play(game, RANDOM, "asks"):
         assert why_not(game.battle, ask, ask.default) is None, f"{ask.prompt}: passing is refused"
         assert any(option.refusal is None for option in ask.options), f"{ask.prompt}: nothing can be answered"
-        for option in ask.options:
-            if not option.open:
-                refused = why_not(game.battle, ask, option.answer)
-                assert (refused is None) == (option.refusal is None), f"{ask.prompt} {option.label}: {refused}"
-                assert (game.why_not(option.answer) is None) == (refused is None)
+        options_are_honest(game, ask)
+
+
+def test_options_tell_the_truth_in_a_town_of_poor_swimmers() -> None:
+    scenario = in_town()
+    poor = {key: msgspec.structs.replace(kind, poor_swimmer=True) for key, kind in scenario.kinds.items()}
+    swims = []
+    for seed in range(GAMES_IN_TOWN):
+        game = new_game(msgspec.structs.replace(scenario, kinds=poor), seed)
+        for ask in play(game, RANDOM, seed):
+            options_are_honest(game, ask)
+            swims += [option for option in ask.options if isinstance(option.answer, Swim)]
+    assert any(option.refusal for option in swims) and any(not option.refusal for option in swims)
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

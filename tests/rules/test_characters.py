@@ -7,10 +7,13 @@ from arap.battle.acts import NO, YES, Attempt, Choose, EndPhase, Finish, Leg, Mo
 from arap.game.game import Game
 from arap.game.save import load_game, parse_save, save_text
 from arap.kernel.sources import SeededDice
+from arap.rules.answers import why_not
+from arap.rules.characters import join
 from arap.rules.morale.leadership import leadership
 from arap.rules.turn.initiative import activation_value
 from arap.rules.turn.victory import points_by_side
-from tests.rules.builders import Squad, a_kind, squad
+from tests.rules.builders import Squad, a_battle, a_kind, a_piece, squad
+from tests.rules.movement.manoeuvring import question
 from tests.rules.turn.games import a_game, answer, end_turns, events
 from tests.support import rule
 
@@ -176,3 +179,30 @@ def test_a_guest_counts_as_one_of_the_squad_as_long_as_he_is_with_it() -> None:
     assert (game.battle.units["squad"].strength, len(game.battle.units["squad"].models)) == (6, 6)
     answer(game, Attempt("squad", 2), walk("captain.1", (10, 6.5)))
     assert (game.battle.units["squad"].strength, game.battle.units["captain"].strength) == (5, 1)
+
+
+@rule("activate.one-unit-at-a-time", "activate.independent-character")
+@pytest.mark.parametrize(("first", "other", "joining"), [("squad", "captain", (YES,)), ("captain", "squad", ())])
+def test_trying_another_unit_that_has_just_become_one_with_the_first_tries_nobody(
+    first: str, other: str, joining: tuple[Choose, ...]
+) -> None:
+    units = [captain((10, 9)), squad("squad", at=(10, 12), n=3), FOES]
+    game = a_game(units, {"activate.roll": [1, 1]}, activate__pick_ups=False)
+    step = 1.0 if first == "captain" else -1.0
+    answer(game, Attempt(first, 2), forward(game, first, step), Attempt(other, 1), YES, *joining)
+    assert events(game, happened.CharacterJoined)
+    assert [event.unit for event in events(game, happened.ActivationRolled)] == [first]
+    assert game.battle.turn.acting == ()
+
+
+@rule("jump.down.failed", "coherency.character-leave")
+def test_a_character_whose_fall_parts_him_from_the_unit_may_go_on_alone() -> None:
+    roof = a_piece((0, 0, 48, 10), "roof", height=3.0, surface=True, face=True)
+    battle = a_battle([squad("m", at=(10, 9.3), n=2), captain((12, 9.3)), FOES], [roof])
+    join(battle, battle.units["captain"], battle.units["m"])
+    leap = Move((ModelPath("captain.1", (Leg(14.5, 12, by="jump"),)),))
+    dice = {"jump.test": [6], "climb.fall-hits": [1], "hazard.to-wound": [1]}
+    ask = question(battle, leap, dice)
+    assert ask.kind == "paths" and ask.about == ("captain",)
+    here = battle.models["captain.1"]
+    assert why_not(battle, ask, walk("captain.1", (here.x, here.y + 0.5))) is None

@@ -5,12 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from arap.game.game import Decided, Rolled
+from arap.battle.acts import Attempt, Swim
+from arap.battle.events import OrderSettled
+from arap.game.game import Decided, Game, Rolled
+from arap.game.save import dice_of
+from arap.game.telling import TELLERS
 from arap.kernel.errors import ArapError
 from arap.server.lobby import lobby, new_match
-from arap.server.match import Match
+from arap.server.match import Match, new_header
 from arap.server.store import Progress, Store, Superseded, data_folder, store_in
 from arap.server.wire import NewGame
+from tests.rules.builders import a_kind, a_piece, a_scenario, squad
+from tests.support import rule
 
 SEATS = ("guard", "orks")
 WISH = NewGame("skirmish", {}, seed="0")
@@ -55,6 +61,36 @@ def test_a_game_read_again_is_the_same(store: Store) -> None:
     assert again.view(SEATS) == match.view(SEATS)
     assert again.log == match.log
     assert again.game.battle.hash() == match.game.battle.hash()
+
+
+def test_what_cannot_be_told_is_not_kept_so_that_a_game_can_always_be_opened(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = new_match(WISH, store)
+    log, inputs = list(match.log), list(match.game.inputs)
+    wordless = {kind: teller for kind, teller in TELLERS.items() if kind is not OrderSettled}
+    monkeypatch.setattr("arap.game.narrate.TELLERS", wordless)
+    with pytest.raises(KeyError):
+        decide(match)
+    assert match.log == log and match.game.inputs == inputs
+    assert Match.resume(match.id, store).log == log
+
+
+@rule("swim.drowning.character")
+def test_a_game_in_which_a_character_drowns_can_be_opened_again(store: Store) -> None:
+    hero = a_kind("hero", traits=("independent-character",))
+    river = a_piece((0, 10.2, 48, 20), "river", water="deep")
+    units = [squad("h", "a", (10, 10), 1, kind=hero), squad("e", "b", (10, 40), 3)]
+    header = new_header(a_scenario(units, [river], settings={"turn.first-player": "a"}), {}, None)
+    match = Match.begin(header, Game(header.scenario, dice_of(header)), store)
+    for given in (Attempt("h", 1), (1,), Swim(("h.1",)), (1,), (1,)):
+        at = len(match.game.log)
+        if isinstance(given, tuple):
+            match.give_dice(given, at, ("a", "b"))
+        else:
+            match.answer(given, at, ("a", "b"))
+    assert "h" not in match.game.battle.units
+    assert Match.resume(match.id, store).log == match.log
 
 
 def test_sqlite_writes_ahead_and_syncs_every_commit(store: Store, tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def scenario_from(document: Document, name: str, check_settings: SettingsCheck |
         name=name, title=file.scenario, briefing=file.briefing.strip(), width=width, depth=depth, terrain=terrain,
         ladders=ladders,
         kinds=muster.kinds, weapons=muster.weapons, armour=muster.armour, shields=muster.shields,
-        sides=_with_unique_ids(sides), objectives=_objectives(file, document),
+        sides=_with_unique_ids(sides, document), objectives=_objectives(file, document),
         smoke=_smoke(file, document),
         victory=Victory(per_model=file.victory.per_model, per_unit=file.victory.per_unit), settings=settings,
     )  # fmt: skip
@@ -122,13 +122,18 @@ def _smoke(file: ScenarioFile, document: Document) -> tuple[Smoke, ...]:
     return tuple([Smoke(**msgspec.structs.asdict(entry)) for entry in file.smoke])
 
 
-def _with_unique_ids(sides: tuple[SideSetup, ...]) -> tuple[SideSetup, ...]:
+def _with_unique_ids(sides: tuple[SideSetup, ...], document: Document) -> tuple[SideSetup, ...]:
     """When two sides have a unit of the same id, each such unit gets its side's id before its own."""
     ids = [unit.id for side in sides for unit in side.units]
     twice = {unit_id for unit_id in ids if ids.count(unit_id) > 1}
 
     def named(side: SideSetup, unit: UnitSetup) -> UnitSetup:
-        return msgspec.structs.replace(unit, id=f"{side.id}-{unit.id}") if unit.id in twice else unit
+        if unit.id not in twice:
+            return unit
+        new = f"{side.id}-{unit.id}"
+        if new in ids:
+            document.fail(("sides", side.id, "deploy", unit.id), f"it would be called '{new}', which is another unit")
+        return msgspec.structs.replace(unit, id=new)
 
     return tuple(msgspec.structs.replace(side, units=tuple(named(side, unit) for unit in side.units)) for side in sides)
 

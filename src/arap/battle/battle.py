@@ -14,7 +14,8 @@ from arap.army.scenario import Placed, Scenario, Smoke, UnitSetup
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
 from arap.battle.form import Form
 from arap.battle.muster import mustered
-from arap.battle.settings import FIRST_PLAYER, FLANKERS, ROLL_OFF, SMOKE_HEIGHT, check_settings
+from arap.battle.names import check_names
+from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, SMOKE_HEIGHT, check_settings
 from arap.battle.values import Acting, Cloud, Held, Model, Result, Turn, Unit
 from arap.kernel.errors import ArapError
 from arap.table import Table, snap
@@ -100,7 +101,7 @@ class Battle:
         table = table_of(scenario.width, scenario.depth, scenario.terrain, scenario.ladders)
         battle = cls(scenario, table, dict(scenario.settings))
         battle._check_first_player()
-        battle._check_flankers()
+        check_names(scenario)
         for side in scenario.sides:
             for setup in side.units:
                 if not setup.reserve:
@@ -123,13 +124,6 @@ class Battle:
             sides = ", ".join(self.sides)
             where = f"scenario {self.scenario.name}"
             raise ArapError(f"{where}: turn.first-player cannot be {first!r}; it takes {ROLL_OFF} or one of {sides}.")
-
-    def _check_flankers(self) -> None:
-        units = [unit.id for side in self.scenario.sides for unit in side.units]
-        for unit in FLANKERS(self):
-            if unit not in units:
-                where, known = f"scenario {self.scenario.name}", ", ".join(units)
-                raise ArapError(f"{where}: reserve.flankers names {unit!r}, but the units are {known}.")
 
     def muster(self, side: str, setup: UnitSetup, places: Iterable[Placed]) -> None:
         """Puts a unit of the scenario on the table, each model on its place."""

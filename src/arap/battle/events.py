@@ -1,6 +1,6 @@
 """What happened: typed, immutable events with dice, breakdown and rule. Log, animation and replay read these."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -27,6 +27,8 @@ from arap.kernel.requests import Faces
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
 from arap.kernel.two_dice import TwoDiceTarget
+
+Harm = Literal["", "wound", "kill", "stop", "prone", "drowned"]
 
 
 class FirstPlayerRolled(Event, frozen=True, tag="first-player-rolled", kw_only=True):
@@ -161,7 +163,7 @@ class HazardTested(Event, frozen=True, tag="hazard-tested", kw_only=True):
     hazard: str
     threshold: int
     face: int
-    effect: str
+    effect: Harm
 
 
 class AgilityRolled(Event, frozen=True, tag="agility-rolled", kw_only=True):

@@ -1,7 +1,7 @@
 """Rulings of a scenario that are more than a single value."""
 
 import re
-from typing import Any
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -13,6 +13,8 @@ LINE = re.compile(r"\d+(-\d+)?")
 TWO_DIGITS = "D66"
 WHEN = ("each-game-turn", "each-player-turn")
 LASTS = ("own-next-turn", "game")
+DearAction = Literal["move", "swim", "tactical", "get-up", "shoot", "aim", "regroup", "reload"]
+DEAR_ACTIONS: tuple[str, ...] = get_args(DearAction)
 LEAST_COST, MOST_COST = 1, 3
 ONE_HANDED, ONE_HANDED_PENALTY = "one-handed", -3
 ONE_HANDED_WEAPONS = ("rapid-fire", "assault")
@@ -41,7 +43,7 @@ class EventTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class CostOverride(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A ruling that an action costs more for a unit, on a piece of terrain, or both."""
 
-    action: str
+    action: DearAction
     cost: int
     terrain: str | None = None
     unit: str | None = None

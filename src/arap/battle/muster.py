@@ -1,10 +1,12 @@
 """How forces of a scenario become units."""
 
+from typing import Any
+
 import msgspec
 
 from arap.army.profile import Kind
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
-from arap.battle.settings import SQUADRONS, VARIABLE_TERRAIN, VEHICLE_FIRE, HasSettings
+from arap.battle.settings import CRAZED, FLANKERS, OVERRIDES, SQUADRONS, VARIABLE_TERRAIN, VEHICLE_FIRE, HasSettings
 from arap.kernel.reasons import implements
 from arap.table import Piece
 
@@ -20,7 +22,7 @@ def mustered(scenario: Scenario) -> Scenario:
     if SQUADRONS(scenario):
         return scenario
     sides = tuple(msgspec.structs.replace(side, units=_single_vehicles(scenario, side)) for side in scenario.sides)
-    return msgspec.structs.replace(scenario, sides=sides)
+    return msgspec.structs.replace(scenario, sides=sides, settings=_named_one_by_one(scenario))
 
 
 @implements("shoot.weapon.vehicle-mounted")
@@ -45,16 +47,38 @@ def settled(scenario: Scenario, piece: Piece) -> Piece:
 def _single_vehicles(scenario: Scenario, side: SideSetup) -> tuple[UnitSetup, ...]:
     units: list[UnitSetup] = []
     for unit in side.units:
-        vehicles = all(scenario.kinds[placed.kind].creature_class == "vehicle" for placed in unit.models)
-        if len(unit.models) == 1 or not vehicles:
-            units.append(unit)
-            continue
-        for number, placed in enumerate(unit.models, 1):
-            alone = UnitSetup(
-                id=f"{unit.id}-{number}", name=f"{unit.name} {number}", models=(placed,), reserve=unit.reserve
-            )
-            units.append(alone)
+        units += _one_by_one(unit) if _is_split(scenario, unit) else [unit]
     return tuple(units)
+
+
+def _is_split(scenario: Scenario, unit: UnitSetup) -> bool:
+    kinds = [scenario.kinds[placed.kind] for placed in unit.models]
+    return len(kinds) > 1 and all(kind.creature_class == "vehicle" for kind in kinds)
+
+
+def _one_by_one(unit: UnitSetup) -> list[UnitSetup]:
+    return [
+        UnitSetup(id=f"{unit.id}-{number}", name=f"{unit.name} {number}", models=(placed,), reserve=unit.reserve)
+        for number, placed in enumerate(unit.models, 1)
+    ]
+
+
+@implements("activate.vehicles", "activate.extra-cost")
+def _named_one_by_one(scenario: Scenario) -> dict[str, Any]:
+    """The settings, with each vehicle named where they name the unit it came in."""
+    units = [unit for side in scenario.sides for unit in side.units]
+    parts = {unit.id: [part.id for part in _one_by_one(unit)] for unit in units if _is_split(scenario, unit)}
+    settings = dict(scenario.settings)
+    for key in (FLANKERS.key, CRAZED.key):
+        if key in settings:
+            settings[key] = [part for unit in settings[key] for part in parts.get(unit, [unit])]
+    if OVERRIDES.key in settings:
+        settings[OVERRIDES.key] = [
+            {**ruling, "unit": part} if part else ruling
+            for ruling in settings[OVERRIDES.key]
+            for part in parts.get(ruling.get("unit"), [None])
+        ]
+    return settings
 
 
 def setup_of(scenario: Scenario, unit_id: str) -> UnitSetup:

@@ -59,7 +59,7 @@ class ListSetting(Generic[S]):
     """A setting whose value is a list of rulings, read into structs."""
 
     def __init__(self, key: str, struct: type[S], rule: str, values: str, check: Callable[[S], bool]) -> None:
-        self._struct, self._each = struct, check
+        self.key, self._struct, self._each = key, struct, check
         self._raw: Setting[list[Any]] = Setting(key, [], rule, values, self._readable)
 
     def _readable(self, value: Any) -> bool:

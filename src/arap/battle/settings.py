@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from arap.battle.house_rules import CostOverride, EventTable, GmModifier, is_discharger
+from arap.battle.house_rules import DEAR_ACTIONS, CostOverride, EventTable, GmModifier, is_discharger
 from arap.battle.setting import REGISTRY, HasSettings, ListSetting, Setting, choice, flag, inches, named, whole
 from arap.kernel.errors import ArapError
 from arap.table import SightGeometry
@@ -87,11 +87,11 @@ PRONE_HEIGHTS: Setting[dict[str, float]] = Setting(
 
 
 def _names(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(name, str) for name in value)
+    return isinstance(value, list) and all(isinstance(name, str) and value.count(name) == 1 for name in value)
 
 
 CRAZED: Setting[list[str]] = Setting(
-    "dice.crazed-creatures", [], "dice.scatter.random-movement", "a list of units", _names
+    "dice.crazed-creatures", [], "dice.scatter.random-movement", "a list of units, each once", _names
 )
 
 
@@ -145,7 +145,7 @@ OVERRIDES = ListSetting(
     "activate.action-cost-overrides",
     CostOverride,
     "activate.extra-cost",
-    "a list of {action, terrain or unit, cost from 1 to 3}",
+    f"a list of {{action ({', '.join(DEAR_ACTIONS)}), terrain or unit, cost from 1 to 3}}",
     CostOverride.is_good,
 )
 GM_MODIFIERS = ListSetting(

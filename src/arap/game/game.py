@@ -9,8 +9,8 @@ import msgspec
 from arap.army.scenario import Scenario
 from arap.battle.acts import Act, Dispute
 from arap.battle.battle import Battle, Logged
-from arap.battle.events import VolleyBegan
-from arap.battle.settings import PREMEASURE
+from arap.battle.events import JumpFellShort, VolleyBegan
+from arap.battle.settings import HIDE_DISTANCE, PREMEASURE
 from arap.kernel.dice import check_faces
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
@@ -163,13 +163,17 @@ class Game:
             case Interjected():
                 return "A dispute has been settled since the last decision"
             case Decided():
-                return "The range has been measured since the last decision" if self._measured else ""
+                return self._learnt
 
     @property
-    def _measured(self) -> bool:
-        """Whether the last input brought a volley to be measured that could not be measured before."""
-        since = self.log[self.input_events[-1] :]
-        return not PREMEASURE(self.battle) and any(isinstance(logged.event, VolleyBegan) for logged in since)
+    def _learnt(self) -> str:
+        """What the last input has told that could not be known before: a range, the width of a gap; "" if nothing."""
+        since = [type(logged.event) for logged in self.log[self.input_events[-1] :]]
+        if VolleyBegan in since and not PREMEASURE(self.battle):
+            return "The range has been measured since the last decision"
+        if JumpFellShort in since and HIDE_DISTANCE(self.battle):
+            return "The width of a gap has been told since the last decision"
+        return ""
 
     def undo(self) -> None:
         """One input fewer: the last thing somebody decided or typed in, with the dice that followed by themselves."""

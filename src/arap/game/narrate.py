@@ -15,6 +15,9 @@ from arap.kernel.words import plural
 from arap.rules.shooting.saves import save_in_words
 
 TESTS = {"casualties": "for 25% casualties", "rally": "to rally"}
+HARMS: dict[e.Harm, str] = {
+    "": "unharmed", "wound": "hit", "kill": "killed", "stop": "stopped", "prone": "thrown down", "drowned": "drowned",
+}  # fmt: skip
 
 
 def log_entry(names: Names, n: int, logged: Logged) -> LogEntry:
@@ -147,8 +150,7 @@ def _allowance(names: Names, event: e.AllowanceRolled) -> Told:
 
 @tells(e.HazardTested)
 def _hazard(names: Names, event: e.HazardTested) -> Told:
-    harms = {"": "unharmed", "wound": "hit", "kill": "killed", "stop": "stopped", "prone": "thrown down"}
-    text = f"{names.model(event.model)} in {event.hazard}, safe above {event.threshold}: {harms[event.effect]}."
+    text = f"{names.model(event.model)} in {event.hazard}, safe above {event.threshold}: {HARMS[event.effect]}."
     dice = (Die(event.face, not event.effect),)
     return {"text": text, "units": (event.unit,), "models": (event.model,), "dice": dice}
 

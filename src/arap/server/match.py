@@ -189,18 +189,20 @@ class Match:
         return act
 
     def _change(self, action: Callable[[], Refusal | None]) -> None:
-        """Changes the game and keeps the change; when either fails, the game stands as it stood."""
+        """Changes the game, tells of it and keeps the change; when any of it fails, the game stands as it stood.
+        What is kept can be told, so a kept game can be opened again."""
         before = tuple(self.game.inputs)
         try:
             refusal = action()
             if refusal is None:
+                self._narrate()
                 self._keep()
         except Exception:
             self.game = Game(self.game.scenario, self.game.dice, inputs=before, gm=self.game.gm)
+            self._narrate()
             raise
         if refusal is not None:
             raise Declined(refusal)
-        self._narrate()
 
     def _keep(self) -> None:
         inputs = self.game.inputs

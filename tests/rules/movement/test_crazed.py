@@ -7,8 +7,9 @@ import pytest
 from arap.battle.acts import EndPhase
 from arap.battle.battle import Battle
 from arap.battle.events import CreatureStampeded
-from arap.rules.movement.crazed import stampede
-from arap.table import Dangerous
+from arap.kernel.errors import ArapError
+from arap.rules.movement.crazed import crazed_units, stampede
+from arap.table import Dangerous, Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, difficult, impassable, play, squad
 from tests.rules.movement.manoeuvring import events
 from tests.rules.turn.games import a_game, answer
@@ -80,7 +81,7 @@ def test_it_runs_in_its_owners_compulsory_phase() -> None:
     beasts = squad("a1", n=1, at=(20, 20), kind=BEAST)
     others = squad("b1", "b", at=(40, 44), facing=180)
     dice = {"scatter.crazed": [1, 1, 1, 1]}
-    game = a_game([beasts, others], dice, dice__crazed_creatures=["a1", "nobody"])
+    game = a_game([beasts, others], dice, dice__crazed_creatures=["a1"])
     assert len(in_game(game, CreatureStampeded)) == 1 and game.battle.models["a1.1"].y == 22
     answer(game, EndPhase())
     assert len(in_game(game, CreatureStampeded)) == 1
@@ -100,3 +101,35 @@ def test_it_may_die_on_the_way() -> None:
     battle = a_beast(mines)
     play(stampede(battle, "m"), {"scatter.crazed": [3, 3], "move.hazard": [1]})
     assert "m" not in battle.units
+
+
+@rule("dice.scatter.random-movement", "climb.high", "swim.rate", "jump.long")
+@pytest.mark.parametrize(
+    "ground",
+    [
+        a_piece((0, 22, 48, 40), "cliff", height=4.0, surface=True, face=True),
+        a_piece((0, 22, 48, 40), "river", water="deep"),
+        a_piece((0, 22, 48, 23.5), "gap", gap=4.0),
+    ],
+    ids=lambda piece: str(piece.feature),
+)
+def test_it_runs_up_no_cliff_into_no_deep_water_and_over_no_gap(ground: Piece) -> None:
+    battle = a_beast(ground)
+    play(stampede(battle, "m"), {"scatter.crazed": [5, 5]})
+    model = battle.models["m.1"]
+    assert model.y == pytest.approx(22.0, abs=0.02) and model.z == 0
+
+
+@rule("dice.scatter.random-movement")
+@pytest.mark.parametrize(("units", "words"), [(["a1", "nobody"], "names 'nobody'"), (["a1", "a1"], "each once")])
+def test_units_that_are_not_there_or_named_twice_are_refused(units: list[str], words: str) -> None:
+    with pytest.raises(ArapError, match=rf"dice.crazed-creatures .*{words}"):
+        a_game([squad("a1", n=1, kind=BEAST), squad("b1", "b", at=(40, 44))], dice__crazed_creatures=units)
+
+
+@rule("dice.scatter.random-movement", "activate.vehicles")
+def test_vehicles_that_act_by_themselves_are_named_by_their_unit_or_each() -> None:
+    robots = squad("a1", n=2, spacing=4, kind=a_kind("robot", creature_class="vehicle"))
+    for named in ("a1", "a1-1"):
+        battle = a_battle([robots, squad("b1", "b", at=(40, 44))], settings={"dice.crazed-creatures": [named]})
+        assert crazed_units(battle, "a") == (["a1-1", "a1-2"] if named == "a1" else ["a1-1"])

@@ -5,9 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.events import AgilityRolled, InjuriesRolled
+from arap.rules.movement.legal import check_move
 from arap.rules.movement.saves import MOVEMENT_SAVE, MovementSave, current_move, movement_saves, run_over, save_of
+from arap.table import Agility
 from tests.rules.builders import a_battle, a_kind, a_piece, difficult, play, squad, very_difficult
 from tests.rules.movement.manoeuvring import events
 from tests.support import rule
@@ -120,3 +123,19 @@ def test_those_beside_the_path_do_not_roll() -> None:
     battle = a_tank_and_three_men()
     play(run_over(battle, "t.1", [(30, 8), (30, 20)]))
     assert not battle.log
+
+
+@rule("move.save", "move.agility")
+def test_on_a_plank_over_a_bog_the_bog_does_not_count() -> None:
+    plank = a_piece((0, 8, 48, 40), "plank", base=2.9, height=0.1, surface=True, face=True, agility=Agility())
+    battle = one([difficult((0, 0, 48, 48)), plank])
+    assert battle.models["m.1"].z == 3
+    assert current_move(battle, battle.models["m.1"]) == 4
+    plan = check_move(battle, "m", (ModelPath("m.1", (Leg(10, 11),)),))
+    assert [trial.needed for trial in plan.models[0].dice] == ["3 or less"]
+
+
+@rule("move.save")
+def test_the_current_move_of_a_swimmer_is_two_inches() -> None:
+    battle = one([a_piece((0, 0, 48, 48), "river", water="deep")])
+    assert current_move(battle, battle.models["m.1"]) == 2

@@ -201,6 +201,6 @@ def test_a_dearer_path_is_paid_for_in_full_after_the_dice() -> None:
 def test_nobody_goes_for_ground_that_no_roll_leads_to(south: float, refusal: str | None) -> None:
     battle = a_battle([squad("m", at=(10, 10))], [a_piece((0, south, 48, 40), "rubble", variable=True)])
     assert refused(battle, Venture(ALL)) == refusal
-    options = manoeuvre_options(battle, battle.units["m"])
+    options = manoeuvre_options(battle, battle.units["m"], 1)
     (offered,) = [option for option in options if option.label == "Go for rough ground"]
     assert (offered.refusal.rule if offered.refusal else None) == refusal

@@ -1,11 +1,16 @@
 """Vehicles as units, and squadrons that act as one."""
 
+import pytest
+
 from arap.army.profile import Kind
-from arap.battle.acts import FireOrder, Leg, ModelPath, Move, Shoot
+from arap.battle.acts import FireOrder, Leg, ModelPath, Move, Shoot, Venture
 from arap.battle.battle import Battle
 from arap.battle.values import Acting
+from arap.kernel.errors import ArapError
+from arap.rules.answers import why_not
 from arap.rules.turn.actions import take_action, why_not_act
-from tests.rules.builders import a_battle, a_kind, play, squad
+from tests.rules.builders import a_battle, a_kind, a_piece, play, squad
+from tests.rules.movement.manoeuvring import question, refused
 from tests.support import rule
 
 
@@ -67,3 +72,29 @@ def test_what_one_tank_of_a_squadron_cannot_do_is_refused_for_all() -> None:
     refusal = why_not_act(battle, Acting("tanks", 2), Move(tuple(paths)))
     assert refusal is not None and refusal.rule == "activate.action.move"
     assert {model.y for model in battle.members("tanks")} == {10}
+
+
+@rule("activate.vehicles")
+def test_two_units_of_one_name_are_refused_also_when_it_comes_from_numbering_vehicles() -> None:
+    units = [squad("tanks", n=2, spacing=4, kind=tank()), squad("tanks-1", at=(30, 10)), squad("foe", "b", at=(24, 40))]
+    with pytest.raises(ArapError, match=r"two units have the id 'tanks-1'"):
+        a_battle(units)
+    assert set(a_battle(units, settings={"activate.squadrons": True}).units) == {"tanks", "tanks-1", "foe"}
+
+
+def two_tanks_before_rubble() -> Battle:
+    tanks = squad("m", at=(24, 10), n=2, spacing=3.5, kind=tank())
+    rubble = a_piece((0, 12, 48, 20), "rubble", variable=True)
+    return a_battle([tanks, squad("foe", "b", at=(24, 40))], [rubble], settings={"activate.squadrons": True})
+
+
+@rule("activate.vehicles", "move.variable")
+def test_no_tank_of_a_squadron_goes_for_rough_ground_alone() -> None:
+    battle = two_tanks_before_rubble()
+    assert refused(battle, Venture(("m.1",))) == "activate.vehicles"
+    assert refused(battle, Venture(("m.1", "m.2"))) is None
+    ask = question(battle, Venture(("m.1", "m.2")), {"move.variable": [4, 4]})
+    alone = why_not(battle, ask, ahead(battle, "m.1"))
+    assert alone and alone.rule == "activate.vehicles"
+    assert why_not(battle, ask, ahead(battle, "m.1", "m.2")) is None
+    assert why_not(battle, ask, Move(())) is None

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from math import hypot
 
+from msgspec.structs import replace
+
 from arap.battle.battle import Battle
 from arap.battle.events import AgilityRolled
 from arap.kernel.reasons import implements
@@ -15,7 +17,7 @@ from arap.rules.movement.injuries import fall
 from arap.rules.movement.party import Walker
 from arap.rules.movement.plan import TrialForecast
 from arap.rules.movement.saves import MOVEMENT_SAVE, save_of
-from arap.rules.movement.touching import spans
+from arap.rules.movement.touching import spans, storeys_of
 from arap.rules.movement.trials import Halt, Trial, point_at
 from arap.table import TOLERANCE, Agility, Piece, PointXY, snap, within
 
@@ -79,10 +81,19 @@ def passed_at(stretches: Sequence[Span], limit: float) -> float | None:
 
 
 def footing(battle: Battle, walker: Walker, piece: Piece, agility: Agility, at: float, rule: str) -> Trial:
-    needed = MOVEMENT_SAVE.needed(save_of(battle, walker.model, point_at(walker, at + JUST_ON)))
+    x, y = point_at(walker, at + JUST_ON)
+    there = replace(walker.model, x=x, y=y, z=level_at(battle, walker, at + JUST_ON))
+    needed = MOVEMENT_SAVE.needed(save_of(battle, there))
     label = f"footing on {piece.name}"
     forecast = TrialForecast(label, "move.agility", needed.needed, float(needed.chance), rule, at, slip(piece, agility))
     return Trial(at, forecast, partial(keep_footing, piece=piece, agility=agility, at=at, needed=needed, rule=rule))
+
+
+def level_at(battle: Battle, walker: Walker, at: float) -> float:
+    """The level of a path so many inches from its start."""
+    if not battle.table.tiered:
+        return walker.model.z
+    return next((part.z for part in storeys_of(battle, walker) if within(at, part.end)), walker.z)
 
 
 def slip(piece: Piece, agility: Agility) -> str:

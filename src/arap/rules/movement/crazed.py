@@ -15,7 +15,7 @@ from arap.rules.movement.allowance import basic_move
 from arap.rules.movement.move import put_down
 from arap.rules.movement.party import party_of
 from arap.rules.movement.proximity import melee_radius
-from arap.rules.movement.runs import Lone, Runner, firm_ground, heading
+from arap.rules.movement.runs import Lone, Runner, firm_ground, heading, hold_back
 from arap.rules.movement.walk import walk
 from arap.rules.scatter import crazed_course
 from arap.table import TOLERANCE, PointXY, length, within
@@ -79,11 +79,13 @@ def run_to(battle: Battle, model_id: str, end: PointXY, facing: float) -> Flow[P
 
 @implements("dice.scatter.random-movement")
 def course(battle: Battle, model: Model, bearing: float, distance: float) -> tuple[PointXY, str]:
-    """As far as the ground lets it, to the edge, to something impassable, or until somebody is within its melee radius;
-    and what it met."""
+    """As far as the ground lets it, to the edge, to something impassable or not to be walked over, or until somebody is
+    within its melee radius; and what it met."""
     kind, way = battle.kind(model), heading(bearing)
     runner = Runner(model, (model.x, model.y), kind.base_radius, melee_radius(kind))
-    lengths, _ = Lone(battle.table, [runner], [way], distance).runs()
+    lengths, ends = Lone(battle.table, [runner], [way], distance).runs()
+    if battle.table.tiered:
+        hold_back(battle, [runner], [way], distance, lengths, ends)
     far, met = lengths[0][0], ""
     for other in battle.models.values():
         if other.id != model.id and (reached := contact(battle, runner, other, way)) is not None and reached < far:

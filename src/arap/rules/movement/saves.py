@@ -18,9 +18,11 @@ from arap.rules.movement.allowance import basic_move
 from arap.rules.movement.field import Body, field_around, overlapping, passed_through
 from arap.rules.movement.ground import CRAWL, WALK
 from arap.rules.movement.injuries import Injury, injure
+from arap.rules.movement.vertical.holds import swimming
 from arap.table import PointXY, snap, within
 
 SLOW, FAST = 2.0, 4.0
+SWIMMING = 2.0
 RULE = "move.save"
 AROUND, STEP, FARTHEST = 24, 0.1, 60
 ON_FOOT = frozenset({"infantry", "beast", "swarm"})
@@ -53,16 +55,19 @@ MOVEMENT_SAVE = LowRoll[MovementSave](
 
 
 @implements("move.save")
-def current_move(battle: Battle, model: Model, at: PointXY | None = None) -> float:
-    """The basic move as the ground under the model and its stance leave it."""
-    place = at or (model.x, model.y)
+def current_move(battle: Battle, model: Model) -> float:
+    """The basic move as the ground under the model, on its level, and its stance leave it; 2" for swimmers."""
+    if swimming(battle, model):
+        return SWIMMING
+    x, y, table = model.x, model.y, battle.table
+    level = table.storey(model.z, table.grounded(x, y, model.z)) if table.tiered else table
     pace = CRAWL if model.prone else WALK
-    goings = [piece.going for piece in battle.table.pieces_at(*place) if piece.going != "impassable"]
+    goings = [piece.going for piece in level.pieces_at(x, y) if piece.going != "impassable"]
     return basic_move(battle, model) / max([pace.open, *[pace.of(going) for going in goings]])
 
 
-def save_of(battle: Battle, model: Model, at: PointXY | None = None, *, helpless: bool = False) -> MovementSave:
-    return MovementSave(battle.kind(model).profile.I, current_move(battle, model, at), helpless)
+def save_of(battle: Battle, model: Model, *, helpless: bool = False) -> MovementSave:
+    return MovementSave(battle.kind(model).profile.I, current_move(battle, model), helpless)
 
 
 @implements("move.save")

@@ -58,11 +58,22 @@ def on_flat_ground(battle: Battle, model: Model) -> Refusal | None:
 @implements("move.tactical.restrictions")
 def barred_from_dashing(battle: Battle, walker: Walker) -> Refusal | None:
     """Neither a member that may not, nor a path over ground too flat for it, from its start to its end."""
-    if refusal := why_not_dash(battle, walker.model) or on_flat_ground(battle, walker.model):
+    if refusal := why_not_dash(battle, walker.model) or on_flat_ground(battle, walker.model) or ill_dashed(walker):
         return refusal
     for piece in flat_ground(battle):
         if touched(battle, piece, walker):
             return Refusal(f"{piece.name} is too flat for tactical movement", BARRED)
+    return None
+
+
+@implements("ladder.fixed.climb", "move.prone.going", "climb.high")
+def ill_dashed(walker: Walker) -> Refusal | None:
+    """Nobody dashes up a ladder, and the prone neither climb, swim nor jump."""
+    ways = {leg.by for leg in walker.path.legs} - {"walk"}
+    if "ladder" in ways:
+        return Refusal("No ladder is used in a tactical move.", "ladder.fixed.climb")
+    if ways and walker.model.prone:
+        return Refusal("The prone neither climb, swim nor jump; it must get up first.", "move.prone.going")
     return None
 
 

@@ -22,7 +22,6 @@ from arap.battle.acts import (
 )
 from arap.battle.battle import Battle
 from arap.battle.events import UnitAimed, UnitFinished, UnitReloaded
-from arap.battle.muster import is_squadron
 from arap.battle.settings import AIMING, OVERRIDES
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
@@ -38,6 +37,7 @@ from arap.rules.turn.activation import why_not_try
 from arap.rules.turn.costs import action_cost, pay, too_few_points
 from arap.rules.turn.free_acts import FREE_ACTS, free_act, free_options, why_not_free_act
 from arap.rules.turn.manoeuvres import manoeuvre, manoeuvre_options, why_not_manoeuvre
+from arap.rules.turn.squadrons import why_squadron_is_apart
 
 FREE = (GoToGround, Finish, *FREE_ACTS)
 SHOOT = Option(Shoot(1, ()), "Shoot", 1, rule="shoot.action", open=True)
@@ -54,7 +54,7 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
         return (*free_options(battle, acting), FINISH)
     firing, aiming = why_nothing_to_fire(battle, unit, acting.points), why_not_aim(battle)
     options = [
-        *manoeuvre_options(battle, unit),
+        *manoeuvre_options(battle, unit, acting.points),
         Option(Shoot(1, ()), "Shoot", 1, firing, "shoot.action", open=True) if firing else SHOOT,
         Option(Aim(), "Aim", 1, aiming, "shoot.aim") if aiming else AIM,
         regroup_option(battle, unit),
@@ -163,23 +163,6 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
             return Refusal(f"{unit.name}: points left; declare it finished first", "turn.end-of-activation")
         case _:
             return Refusal("That is not an action of an activated unit", "activate.action-costs")
-
-
-def is_squadron_now(battle: Battle, unit: Unit) -> bool:
-    return is_squadron(battle.scenario, battle, [model.kind for model in battle.members(unit.id)])
-
-
-@implements("activate.vehicles")
-def why_squadron_is_apart(battle: Battle, unit: Unit, act: Act) -> Refusal | None:
-    """No vehicle of a squadron idles while another acts."""
-    if not battle.once(("squadron", unit.models), lambda: is_squadron_now(battle, unit)):
-        return None
-    acting = [path.model for path in act.paths] if isinstance(act, Move) else None
-    if isinstance(act, Shoot):
-        acting = [order.model for order in act.orders]
-    if acting is not None and set(acting) != set(unit.models):
-        return Refusal(f"Every vehicle of {unit.name} makes the same action", "activate.vehicles")
-    return None
 
 
 @implements("activate.action-points")

@@ -29,7 +29,7 @@ def activation_step(battle: Battle) -> Flow[None]:
 def acting_step(battle: Battle, acting: Acting) -> Flow[None]:
     """One action. A unit destroyed, routing, gone to ground or out of points is finished; one in melee waits."""
     unit = battle.units.get(acting.unit)
-    spent = acting.points == 0 and not has_free_act(battle, unit, acting)
+    spent = acting.points <= 0 and not has_free_act(battle, unit, acting)
     if unit is None or unit.routing or unit.ground or spent:
         yield from finish(battle, acting)
         return
@@ -45,7 +45,8 @@ def acting_step(battle: Battle, acting: Acting) -> Flow[None]:
 
 @implements("activate.one-unit-at-a-time")
 def try_another(battle: Battle, acting: Acting, act: Attempt) -> Flow[None]:
-    """Trying another unit declares this one finished; its points are forfeited after a confirmation."""
+    """Trying another unit declares this one finished; its points are forfeited after a confirmation. A character that
+    joins one of the two at the end of this activation may take the attempt from the other."""
     unit, other = battle.units[acting.unit], battle.units[act.unit]
     rule = "activate.one-unit-at-a-time"
     options = (Option(YES, f"Try {other.name}", rule=rule), Option(NO, f"Go on with {unit.name}", rule=rule))
@@ -53,7 +54,8 @@ def try_another(battle: Battle, acting: Acting, act: Attempt) -> Flow[None]:
     answer = yield Ask(unit.side, "confirm", rule, prompt, options, NO, (unit.id, other.id))
     if answer == YES:
         yield from finish(battle, acting)
-        yield from attempt(battle, act.unit, act.dice)
+        if not why_not_try(battle, unit.side, act):
+            yield from attempt(battle, act.unit, act.dice)
 
 
 @implements("activate.attempts", "turn.end-of-activation", "react.ground.free-action")

@@ -1,6 +1,6 @@
 """What actions cost, and dearer ones by ruling."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -8,7 +8,7 @@ from shapely import LineString, Point, Polygon
 
 from arap.battle.acts import Act, Aim, GetUp, ModelPath, Move, Regroup, Reload, Shoot, Swim, Tactical, Venture
 from arap.battle.battle import Battle
-from arap.battle.house_rules import CostOverride
+from arap.battle.house_rules import CostOverride, DearAction
 from arap.battle.settings import OVERRIDES
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal, implements
@@ -17,7 +17,7 @@ from arap.rules.movement.vertical.swimming import points_of_swim
 
 MoveCost: TypeAlias = Callable[[Battle, str, Move], int]
 MOVE_COSTS: tuple[MoveCost, ...] = (points_of_climbs,)
-ACTIONS = {
+ACTIONS: dict[type[Act], tuple[DearAction, ...]] = {
     Move: ("move",),
     Venture: ("move",),
     Swim: ("move", "swim"),
@@ -31,13 +31,16 @@ ACTIONS = {
 
 
 @implements("activate.action-costs", "activate.extra-cost")
-def action_cost(battle: Battle, unit_id: str, act: Act) -> int:
-    """One point for most actions, as many as declared for shooting; dearer where the scenario says so."""
+def action_cost(battle: Battle, unit_id: str, act: Act, actions: Sequence[DearAction] | None = None) -> int:
+    """One point for most actions, as many as declared for shooting; dearer where the scenario says so. `actions` is
+    what a move counts as whose paths are drawn after its dice."""
     basic = basic_cost(battle, unit_id, act)
     overrides = OVERRIDES(battle)
     if not overrides:
         return basic
-    return max([basic, *[override.cost for override in overrides if _applies(battle, override, unit_id, act)]])
+    actions = ACTIONS.get(type(act), ()) if actions is None else actions
+    mine = [each for each in overrides if each.action in actions and each.unit in (None, unit_id)]
+    return max([basic, *[each.cost for each in mine if _applies(battle, each, unit_id, act)]])
 
 
 @implements("activate.action-costs", "activate.same-action")
@@ -52,8 +55,6 @@ def basic_cost(battle: Battle, unit_id: str, act: Act) -> int:
 
 def _applies(battle: Battle, override: CostOverride, unit_id: str, act: Act) -> bool:
     """Any acting member affected is enough: it begins, passes or ends in the area."""
-    if override.action not in ACTIONS.get(type(act), ()) or override.unit not in (None, unit_id):
-        return False
     return override.terrain is None or _touches(battle, override.terrain, unit_id, act)
 
 

@@ -7,33 +7,37 @@ import msgspec
 
 from arap.battle.acts import Act, GetUp, Move, Swim, Tactical, Venture
 from arap.battle.battle import Battle
+from arap.battle.house_rules import DearAction
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.morale.quarter import losses_in_own_turn
-from arap.rules.movement.legal import why_not_move
+from arap.rules.movement.legal import why_not_move, why_not_paths
 from arap.rules.movement.move import move_action
 from arap.rules.movement.stance import get_up, hampered, out_of_action, prone_members, why_not_get_up, why_not_lie
 from arap.rules.movement.tactical import flat_ground, roll_tactical, why_not_tactical
 from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.movement.variable import boxes_near, out_of_reach, roll_variable, variable_ground, why_not_venture
 from arap.rules.movement.vertical.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
-from arap.rules.turn.costs import action_cost, pay, too_few_points
+from arap.rules.turn.costs import ACTIONS, action_cost, pay, too_few_points
+from arap.rules.turn.squadrons import why_squadron_is_apart
 
 Manoeuvre: TypeAlias = Move | GetUp | Tactical | Venture | Swim
 
 
 class Paths(msgspec.Struct, frozen=True):
-    """What a question for paths is about: the unit, the terms the dice have set, the points paid already."""
+    """What a question for paths is about: the unit, the terms the dice have set, the points paid already, and what the
+    action was declared as."""
 
     unit: str
     terms: Terms
     paid: int = 1
+    actions: tuple[DearAction, ...] = ACTIONS[Move]
 
 
 @implements("activate.action-costs", "move.prone.getting-up", "swim.rate")
-def manoeuvre_options(battle: Battle, unit: Unit) -> list[Option]:
-    """The ways of moving a unit has, and why not for those it has not now."""
+def manoeuvre_options(battle: Battle, unit: Unit, points: int) -> list[Option]:
+    """The ways of moving a unit has with so many points left, and why not for those it has not now."""
     if not (battle.table.deep_water or flat_ground(battle) or hampered(battle, unit)):
         return steady_options(battle, unit)
     models = battle.members(unit.id)
@@ -41,8 +45,7 @@ def manoeuvre_options(battle: Battle, unit: Unit) -> list[Option]:
     if variable_ground(battle):
         options.append(venture_option(battle, unit, models))
     if wet := swimmers_of(battle, unit):
-        swim = Swim(tuple([model.id for model in wet]))
-        options.append(Option(swim, "Swim", points_of_swim(battle, swim), options[0].refusal, "swim.rate"))
+        options.append(swim_option(battle, unit, fit(battle, wet) or wet, points))
     if any(model.prone for model in models):
         rising = GetUp(tuple([model.id for model in prone_members(battle, unit)]))
         options.append(Option(rising, "Get up", 1, why_not_get_up(battle, unit), "move.prone.getting-up"))
@@ -88,8 +91,18 @@ def ways_to_go(battle: Battle, unit: Unit, models: Sequence[Model]) -> list[Opti
 @implements("move.variable")
 def venture_option(battle: Battle, unit: Unit, models: Sequence[Model]) -> Option:
     able = fit(battle, models)
+    venture = Venture(tuple([model.id for model in able]))
     beyond = out_of_reach(battle, unit, able) if able else out_of_action(battle, models[0])
-    return Option(Venture(tuple([model.id for model in able])), "Go for rough ground", 1, beyond, "move.variable")
+    apart = why_squadron_is_apart(battle, unit, venture)
+    return Option(venture, "Go for rough ground", 1, apart or beyond, "move.variable")
+
+
+@implements("swim.rate", "swim.poor-swimmer")
+def swim_option(battle: Battle, unit: Unit, swimmers: Sequence[Model], points: int) -> Option:
+    swim = Swim(tuple([model.id for model in swimmers]))
+    cost = points_of_swim(battle, swim)
+    dear = too_few_points(battle, swim, cost, points) if cost > points else None
+    return Option(swim, "Swim", cost, dear or why_not_swim(battle, unit, swim), "swim.rate")
 
 
 def fit(battle: Battle, models: Sequence[Model]) -> list[Model]:
@@ -117,19 +130,19 @@ def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int) -> Flow[N
     unit = battle.units[unit_id]
     match act:
         case Move():
-            yield from move_and_go_on(battle, unit_id, act, cost)
+            yield from move_and_go_on(battle, Paths(unit_id, ORDINARY, cost), act)
         case GetUp():
             get_up(battle, unit_id, act.models)
         case Tactical():
             terms = yield from roll_tactical(battle, unit)
-            yield from diced_move(battle, Paths(unit_id, terms, cost), "move.tactical")
+            yield from diced_move(battle, Paths(unit_id, terms, cost, ACTIONS[Tactical]), "move.tactical")
         case Venture():
             terms = yield from roll_variable(battle, unit, act)
-            yield from diced_move(battle, Paths(unit_id, terms, cost), "move.variable")
+            yield from diced_move(battle, Paths(unit_id, terms, cost, ACTIONS[Venture]), "move.variable")
         case Swim():
             terms = yield from roll_swim(battle, unit, act)
             if terms.allowances:
-                yield from diced_move(battle, Paths(unit_id, terms, cost), "swim.rate")
+                yield from diced_move(battle, Paths(unit_id, terms, cost, ACTIONS[Swim]), "swim.rate")
     yield from losses_in_own_turn(battle, unit_id)
 
 
@@ -140,20 +153,23 @@ def diced_move(battle: Battle, paths: Paths, rule: str) -> Flow[None]:
     cost = points_of(battle, paths, act)
     if cost > paths.paid:
         pay(battle, battle.turn.acting[-1], cost - paths.paid)
-    yield from move_and_go_on(battle, paths.unit, act, cost, paths.terms)
+    yield from move_and_go_on(battle, msgspec.structs.replace(paths, paid=cost), act)
 
 
 @implements("jump.down.failed", "jump.long.failed", "climb.fall-damage")
-def move_and_go_on(battle: Battle, unit_id: str, act: Move, cost: int, terms: Terms = ORDINARY) -> Flow[None]:
-    """The move; then survivors of falls of 3" or less may use the rest of their allowance from where they landed."""
-    fallen = yield from move_action(battle, unit_id, act, cost, terms)
-    if fallen and unit_id in battle.units:
-        yield from diced_move(battle, Paths(unit_id, Terms(allowances=fallen, rest=True), cost), "jump.down.failed")
+def move_and_go_on(battle: Battle, paths: Paths, act: Move) -> Flow[None]:
+    """The move; then survivors of falls of 3" or less may use the rest of their allowance from where they landed, a
+    character whom his fall has parted from the unit by himself."""
+    fallen = yield from move_action(battle, paths.unit, act, paths.paid, paths.terms)
+    for unit_id in dict.fromkeys([battle.models[model].unit for model, _ in fallen]):
+        left = tuple([(model, inches) for model, inches in fallen if model in battle.units[unit_id].models])
+        rest = Paths(unit_id, Terms(allowances=left, rest=True), paths.paid, paths.actions)
+        yield from diced_move(battle, rest, "jump.down.failed")
 
 
 def points_of(battle: Battle, paths: Paths, act: Move) -> int:
     """What the move costs in all; who stays has paid enough."""
-    return max(paths.paid, action_cost(battle, paths.unit, act)) if act.paths else paths.paid
+    return max(paths.paid, action_cost(battle, paths.unit, act, paths.actions)) if act.paths else paths.paid
 
 
 def ask_paths(battle: Battle, paths: Paths, rule: str) -> Ask:
@@ -165,11 +181,21 @@ def ask_paths(battle: Battle, paths: Paths, rule: str) -> Ask:
     return Ask(unit.side, "paths", rule, prompt, options, Move(()), (unit.id,), paths)
 
 
+@implements("activate.vehicles")
+def why_parted(battle: Battle, paths: Paths, act: Move) -> Refusal | None:
+    """All vehicles of a squadron go, or none does; after a fall only those who fell."""
+    if not act.paths or paths.terms.rest:
+        return None
+    return why_squadron_is_apart(battle, battle.units[paths.unit], act)
+
+
 @implements("move.tactical", "move.variable", "move.crawl")
 def why_not_these_paths(battle: Battle, acting: Acting, paths: Paths, act: Act) -> Refusal | None:
     """Why the paths cannot be taken after the dice; nothing is lost by that."""
     if not isinstance(act, Move):
         return Refusal("Give the paths of those who move, or none to stay", "activate.action.move")
+    if refusal := why_not_paths(battle, paths.unit, act.paths) or why_parted(battle, paths, act):
+        return refusal
     cost = points_of(battle, paths, act)
     if cost > paths.paid + acting.points:
         return too_few_points(battle, act, cost, paths.paid + acting.points)

@@ -22,6 +22,7 @@ from tests.rules.movement.vertical.ground import (
     a_gap,
     a_ledge,
     a_river,
+    across,
     alone,
     cost,
     go,
@@ -285,3 +286,10 @@ def test_a_ledge_below_the_enemys_head_is_no_place_to_jump_from() -> None:
     battle = above(1.0)
     refusal = why_not_jump_into_melee(battle, battle.models["m.1"], battle.models["e.1"])
     assert refusal is not None and refusal.rule == "jump.into-melee"
+
+
+@rule("jump.down")
+def test_only_the_landing_is_free_and_no_later_step_of_the_leg() -> None:
+    kerb = across(23, 23.4, "kerb", height=0.5, face=True, surface=True)
+    without, along = alone(a_ledge(3.0, 0.5)), alone(a_ledge(3.0, 0.5), kerb)
+    assert cost(along, go(24.5, "jump")).total == cost(without, go(24.5, "jump")).total == pytest.approx(4.0)

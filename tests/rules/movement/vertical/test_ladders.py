@@ -8,7 +8,9 @@ import pytest
 from arap.battle.acts import Leg, ModelPath, Move
 from arap.battle.battle import Battle, table_of
 from arap.battle.values import Acting, Traffic
+from arap.rules.movement.legal import why_not_move
 from arap.rules.movement.move import move_action
+from arap.rules.movement.terms import Terms
 from arap.rules.movement.vertical.holds import climbing
 from arap.rules.turn.actions import why_not_act
 from arap.rules.turn.sequence import start_turn
@@ -177,3 +179,16 @@ def test_in_the_next_player_turn_the_ladder_is_free_again() -> None:
     assert refused(battle, "m.5", "m.6") == "ladder.capacity"
     play(start_turn(battle))
     assert refused(battle, "m.5", "m.6") is None
+
+
+@rule("ladder.fixed.climb", "move.prone.going", "climb.high")
+def test_a_tactical_move_uses_no_ladder_and_the_prone_do_not_climb_in_it() -> None:
+    battle = a_climber()
+    dash = Terms(tactical=True, allowances=(("m.1", 6.0),))
+    cliff = (ModelPath("m.1", (go(22, "climb"),)),)
+    refusal = why_not_move(battle, "m", (ModelPath("m.1", (UP,)),), dash)
+    assert refusal and refusal.rule == "ladder.fixed.climb"
+    assert why_not_move(battle, "m", cliff, dash) is None
+    battle.put_model(msgspec.structs.replace(battle.models["m.1"], prone=True))
+    refusal = why_not_move(battle, "m", cliff, dash)
+    assert refusal and refusal.rule == "move.prone.going"

@@ -10,12 +10,12 @@ from arap.battle.acts import ModelPath, Move, Swim
 from arap.battle.battle import Battle
 from arap.battle.events import ModelRemoved
 from arap.battle.values import Acting
-from arap.kernel.requests import Ask, Roll
+from arap.kernel.requests import Ask, Option, Roll
 from arap.kernel.sources import ScriptedDice
 from arap.rules.answers import why_not as why_not_answer
 from arap.rules.movement.vertical.holds import swimming, under_water
 from arap.rules.shooting.orders import why_not_target
-from arap.rules.turn.actions import take_action, why_not_act
+from arap.rules.turn.actions import action_options, take_action, why_not_act
 from arap.rules.turn.costs import action_cost
 from arap.rules.turn.manoeuvres import manoeuvre
 from arap.table import Piece
@@ -38,6 +38,10 @@ def in_the_river(n: int = 1, *terrain: Piece, settings: Mapping[str, Any] | None
 
 def all_of(battle: Battle) -> Swim:
     return Swim(battle.units["m"].models)
+
+
+def swim_offered(battle: Battle, points: int) -> Option:
+    return next(o for o in action_options(battle, Acting("m", points)) if isinstance(o.answer, Swim))
 
 
 def northwards(battle: Battle, inches: float) -> Move:
@@ -226,6 +230,24 @@ def test_a_poor_swimmer_pays_two_points() -> None:
     refusal = why_not_act(battle, Acting("m", 1), all_of(battle))
     assert refusal is not None and refusal.rule == "swim.poor-swimmer"
     assert {inches for _, inches in question(battle, {"swim.rate": [3]}).detail.terms.allowances} == {4}
+
+
+@rule("swim.poor-swimmer")
+@pytest.mark.parametrize(("points", "refused"), [(1, "swim.poor-swimmer"), (2, None)])
+def test_a_swim_a_poor_swimmer_cannot_pay_for_is_not_offered(points: int, refused: str | None) -> None:
+    battle = in_the_river(2, poor_swimmer=True)
+    option = swim_offered(battle, points)
+    assert (option.refusal and option.refusal.rule) == refused and option.cost == 2
+
+
+@rule("swim.rate", "move.agility")
+def test_only_swimmers_on_their_feet_are_offered_a_swim() -> None:
+    battle = in_the_river(2)
+    for down, swimmers, refused in (("m.1", ("m.2",), None), ("m.2", ("m.1", "m.2"), "move.agility")):
+        battle.put_model(msgspec.structs.replace(battle.models[down], spent_until=battle.turn.serial))
+        option = swim_offered(battle, 1)
+        assert option.answer == Swim(swimmers)
+        assert (option.refusal and option.refusal.rule) == refused
 
 
 @rule("activate.extra-cost")

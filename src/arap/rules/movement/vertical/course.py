@@ -102,8 +102,9 @@ def traverse(trek: Trek, step: Step, deals: Deals) -> None:
     over = [bed for bed in profile.beds if spanned(trek, step, bed, profile, deals.jumps)]
     for rise in profile.rises:
         if not any(bed.begin - TOLERANCE <= rise.at <= bed.end + TOLERANCE for bed in over):
+            before = len(trek.feats)
             meet(trek, rise, trek.at + rise.at, deals.up, deals.down, deals.low)
-            if deals.jumps and trek.feats and trek.feats[-1].way == "jump-down":
+            if deals.jumps and len(trek.feats) > before and trek.feats[-1].way == "jump-down":
                 trek.free += min(landing(trek.kind.base_radius), step.length - rise.at)
     trek.goings.append(ground_of(trek, step, profile))
     for section in profile.sections:

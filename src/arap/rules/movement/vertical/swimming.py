@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arap.army.profile import Kind
 from arap.battle.acts import Swim
 from arap.battle.battle import Battle
-from arap.battle.events import AllowanceRolled, HazardTested
+from arap.battle.events import AllowanceRolled, Harm, HazardTested
 from arap.battle.settings import D3_METHOD
 from arap.battle.values import Model, Unit
 from arap.kernel.dice import d3
@@ -141,7 +141,7 @@ def keeps_afloat(battle: Battle, unit: Unit, model_id: str) -> Flow[bool]:
         return False
     rule = "swim.drowning.character"
     faces: Faces = yield Roll("swim.drown-character", rule, unit.side, label=f"{battle.kind(model).name} in the water")
-    effect = "drowned" if faces[0] == 1 else ""
+    effect: Harm = "drowned" if faces[0] == 1 else ""
     battle.emit(
         HazardTested(
             rule=rule, unit=unit.id, model=model_id, at=(model.x, model.y), hazard="drowning", threshold=1,

@@ -9,7 +9,8 @@ from arap.battle.settings import FLEETING, TEMPLATE_SHAPE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.shooting.area.aiming import direction, reference, visible_members
-from arap.rules.shooting.area.burst import body_distance, body_radius, capped
+from arap.rules.shooting.area.burst import body_distance, body_radius
+from arap.rules.shooting.area.cover import capped
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.area.sections import floor_between
 from arap.rules.shooting.area.shots import Strike

@@ -1,0 +1,32 @@
+"""The names of a scenario: each unit has its own, and what the settings name is there."""
+
+from collections.abc import Collection
+
+from arap.army.scenario import Scenario
+from arap.battle.settings import CRAZED, FLANKERS, OVERRIDES
+from arap.kernel.errors import ArapError
+from arap.kernel.reasons import implements
+
+
+@implements("activate.extra-cost", "dice.scatter.random-movement", "reserve.entry")
+def check_names(scenario: Scenario) -> None:
+    """Refuses what is not on the table; a misspelt ruling would be no ruling."""
+    units = [unit.id for side in scenario.sides for unit in side.units]
+    if twice := [unit for unit in units if units.count(unit) > 1]:
+        hint = "vehicles that act by themselves are numbered; rename one of the two"
+        raise ArapError(f"scenario {scenario.name}: two units have the id {twice[0]!r} ({hint}).")
+    pieces = [piece.id for piece in scenario.terrain]
+    for setting in (FLANKERS, CRAZED):
+        for unit in setting(scenario):
+            _check(scenario, setting.key, unit, "units", units)
+    for override in OVERRIDES(scenario):
+        if override.unit is not None:
+            _check(scenario, OVERRIDES.key, override.unit, "units", units)
+        if override.terrain is not None:
+            _check(scenario, OVERRIDES.key, override.terrain, "pieces of terrain", pieces)
+
+
+def _check(scenario: Scenario, key: str, name: str, what: str, known: Collection[str]) -> None:
+    if name not in known:
+        there = f"the {what} are {', '.join(known)}" if known else f"there are no {what}"
+        raise ArapError(f"scenario {scenario.name}: {key} names {name!r}, but {there}.")
