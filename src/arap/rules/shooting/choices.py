@@ -25,6 +25,7 @@ from arap.rules.shooting.area.aiming import (
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.throwing import counts_as_throwing
 from arap.rules.shooting.batteries import weapons_at_once
+from arap.rules.shooting.costs import order_cost
 from arap.rules.shooting.orders import Volley, why_too_dear
 from arap.rules.shooting.plan import FireChoices, FirePlan, FireRow, Place
 from arap.rules.shooting.several import most_at_best
@@ -46,7 +47,18 @@ def with_choice(battle: Battle, volley: Volley, plan: FirePlan, row: FireRow) ->
     plain = msgspec.structs.replace(order, points=None)
     if why_not_fire(battle, model, weapon) or why_too_dear(battle, volley, plain):
         return row
-    return msgspec.structs.replace(row, choices=choices_of(battle, volley, order))
+    choices = choices_of(battle, volley, order)
+    return msgspec.structs.replace(
+        row, choices=msgspec.structs.replace(choices, volley=later_volley(battle, volley, order))
+    )
+
+
+@implements("shoot.action")
+def later_volley(battle: Battle, volley: Volley, order: FireOrder) -> int | None:
+    """The volley in which a shot that costs several points is made, if that is not the one now declared."""
+    kind, weapon = battle.kind(battle.models[order.model]), battle.weapon(order.weapon)
+    number = volley.fired.get(order.model, 0) + order_cost(battle, kind, weapon, order)
+    return number if number > volley.number else None
 
 
 def order_of(plan: FirePlan, row: FireRow) -> FireOrder:

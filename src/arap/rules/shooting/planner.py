@@ -48,6 +48,7 @@ from arap.table import Reasons
 
 FRIENDS_COUNT = 3.0
 UNSEEN = "out of sight"
+FULL_BURST = 2
 
 
 def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrder, ...] | None = None) -> FirePlan:
@@ -64,7 +65,8 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
     for model in battle.members(volley.unit):
         lines = sight_lines_of(battle, volley.unit, target, model.id)
         for weapon in ranged(battle, model):
-            rows.append(_row(battle, volley, facts, _order(battle, orders, model, weapon, target), lines, orders))
+            order = _order(battle, orders, model, weapon, target)
+            rows.append(proposed_row(battle, volley, facts, order, lines, orders))
     taken = chosen(battle, volley, rows) if orders is None else orders
     unit = battle.units[target]
     return FirePlan(
@@ -76,7 +78,7 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
         expected(rows, taken) if measured else None,
         hits_to_suppress(unit),
         casualties_to_test(unit),
-        overall(battle, volley, taken),
+        overall(battle, volley, rows, taken),
         taken,
         measured,
     )
@@ -147,6 +149,24 @@ def default_order(battle: Battle, model: Model, weapon: str, target: str, *, by_
     if delivery(data) == "template" and untold:
         return pointed(battle, model, data, target)
     return strike_order(battle, model, data, target)
+
+
+@implements("shoot.weapon.salvo")
+def proposed_row(
+    battle: Battle,
+    volley: Volley,
+    facts: TargetFacts,
+    order: FireOrder,
+    lines: tuple[SightLine, ...],
+    given: tuple[FireOrder, ...] | None,
+) -> FireRow:
+    """The row of an order; where a short burst does not reach, that of a full one."""
+    row = _row(battle, volley, facts, order, lines, given)
+    short = battle.weapon(order.weapon).type == "salvo" and order.points is None
+    if row.refusal is None or not short or order in (given or ()):
+        return row
+    full = _row(battle, volley, facts, msgspec.structs.replace(order, points=FULL_BURST), lines, given)
+    return row if full.refusal else full
 
 
 def _row(
@@ -338,9 +358,14 @@ def target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
     }
 
 
-def overall(battle: Battle, volley: Volley, chosen: tuple[FireOrder, ...]) -> Refusal | None:
+def overall(battle: Battle, volley: Volley, rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> Refusal | None:
+    """Why this fire cannot be declared; where nobody can fire, the reason if all have the same."""
+    if not chosen and any(row.order for row in rows):
+        return Refusal("No model is ordered to fire", "shoot.action")
     if not chosen:
-        return Refusal("No model can fire at this target", "shoot.los")
+        reasons = {row.refusal for row in rows}
+        common = reasons.pop() if len(reasons) == 1 else None
+        return common or Refusal("No model can fire at this target", "shoot.los")
     return why_not_declare(battle, msgspec.structs.replace(volley), chosen)
 
 
