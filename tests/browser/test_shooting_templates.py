@@ -111,7 +111,7 @@ def test_wild_fire_goes_to_a_place_clicked_on_the_table(table: TablePage) -> Non
     table.part("target-place").click()
     table.page.mouse.click(*table.middle(table.part("cloud")))
     table.part("fire-row").first.wait_for()
-    expect(table.part("shot-panel")).to_contain_text("fires at a place")
+    expect(table.part("shot-panel")).to_contain_text("fire at a place")
     expect(table.part("spot")).to_be_visible()
     planned(table)
     expect(row(table, "shotgun").locator("input")).to_be_checked()
