@@ -150,7 +150,7 @@ def test_without_premeasuring_a_place_is_not_measured_by_pointing_at_it(table: T
 
 
 @rule("shoot.split-fire")
-def test_the_shots_of_one_weapon_are_spread_where_that_is_allowed(table: TablePage) -> None:
+def test_the_shots_of_one_weapon_are_spread_where_that_is_allowed_and_the_weapon_counts_once(table: TablePage) -> None:
     aiming(table, "assault-squad", "second-boomers", siege(settings={"shoot.split-fire": "per-shot"}))
     gun = row(table, "shotgun")
     if not gun.locator("input").is_checked():
@@ -165,7 +165,7 @@ def test_the_shots_of_one_weapon_are_spread_where_that_is_allowed(table: TablePa
     planned(table)
     expect(gun.locator("input")).to_be_checked()
     expect(table.part("shots-1").first).to_have_attribute("aria-pressed", "true")
-    expect(table.part("shot-confirm")).not_to_have_text(weapons)
+    expect(table.part("shot-confirm")).to_have_text(weapons)
     expect(table.part("shot-confirm")).to_have_attribute("aria-disabled", "false")
 
 
