@@ -1,5 +1,7 @@
 """Templates and wild fire: shapes turned by hand and by keys, narrow ends, spots on the table."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -167,6 +169,17 @@ def test_the_shots_of_one_weapon_are_spread_where_that_is_allowed_and_the_weapon
     expect(table.part("shots-1").first).to_have_attribute("aria-pressed", "true")
     expect(table.part("shot-confirm")).to_have_text(weapons)
     expect(table.part("shot-confirm")).to_have_attribute("aria-disabled", "false")
+
+
+@rule("template.shape")
+def test_fire_that_would_burn_comrades_says_so_above_the_button(table: TablePage) -> None:
+    aiming(table, "burners", "second-boomers", siege())
+    expect(table.part("friends-warned")).to_have_count(0)
+    order(table, "flamer", 2)
+    table.part("strike-bearing").fill("270")
+    table.part("strike-bearing").press("Tab")
+    planned(table)
+    expect(table.part("friends-warned")).to_contain_text(re.compile(r"Friends under this fire: [1-9]\.\d hits"))
 
 
 def test_the_next_template_is_taken_by_a_key(burners: TablePage) -> None:

@@ -37,6 +37,7 @@ def test_snipers_begin_with_the_points_they_need_and_are_asked_once(table: Table
     aimed_at(firing_range(table, "snipers"), "grim-boyz")
     expect(table.part("shot-points-2")).to_have_attribute("aria-pressed", "true")
     expect(table.part("shot-points-1")).to_have_attribute("aria-disabled", "true")
+    expect(table.part("fire-pins")).to_have_count(4)
     table.doing(table.part("shot-confirm"))
     assert table.asking != "declare"
     expect(table.part("log-line", kind="volley-began")).to_have_count(1)

@@ -140,6 +140,14 @@ def test_a_dear_shot_is_told_to_be_made_in_a_later_volley() -> None:
     assert choices(gun(RIFLE), points=2).volley is None
 
 
+@rule("pin.weapons.designated")
+def test_weapons_that_pin_are_told() -> None:
+    sniper = a_weapon("long gun", type="assault", range=36.0, tags=("pinning",))
+    assert choices(gun(sniper)).pins and not choices(gun(RIFLE)).pins
+    assert choices(gun(MORTAR, settings=MEASURED)).pins and not choices(gun(FRAG, settings=MEASURED)).pins
+    assert not choices(gun(sniper, settings={"pin.weapon-list": "realistic"})).pins
+
+
 @rule("shoot.weapon.vehicle-mounted", "grenade.throw")
 def test_only_a_vehicle_fires_one_weapon_besides_another() -> None:
     assert not choices(gun(RIFLE)).besides

@@ -138,7 +138,7 @@ export interface FireChoices {
   readonly place: "guess" | "measured" | "none" | "point"; readonly reach: number | null; readonly turns: boolean;
   readonly bounces: boolean; readonly modes: readonly Option[]; readonly parts: readonly Option[];
   readonly bursts: readonly Option[]; readonly besides: boolean; readonly spread: number;
-  readonly volley: number | null;
+  readonly volley: number | null; readonly pins: boolean;
 }
 
 /** One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the least that serves. */
