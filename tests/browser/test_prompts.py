@@ -75,9 +75,12 @@ def test_a_unit_from_reserve_comes_on_where_the_edge_is_clicked(table: TablePage
 def test_ways_to_come_on_are_listed_along_the_edge_with_no_more_than_nine_numbers(table: TablePage) -> None:
     scenario = field().replace("table: [36, 30]", "table: [60, 30]")
     table.load(battle_with_reserves(scenario))
-    labels = [choice.split('"')[0] for choice in table.part("choice").locator("span:first-of-type").all_inner_texts()]
-    along = [float(label.removeprefix("South edge, ")) for label in labels]
+    labels: list[str] = table.part("choice").evaluate_all("all => all.map(one => one.dataset.option)")
+    along = [float(label.removeprefix("South edge, ").split('"')[0]) for label in labels]
     assert along == sorted(along) and len(along) > 9
+    expect(table.part("entry-edge")).to_have_count(1)
+    table.part("choice").nth(2).hover()
+    expect(table.part("entry").nth(2)).to_have_class(re.compile("pointed"))
     keys = [key for key in table.part("choice").locator("kbd").all_inner_texts() if key != "Space"]
     assert keys == [str(number) for number in range(1, 10)]
 

@@ -26,7 +26,7 @@ def lines_of(breakdown: Locator) -> list[str]:
 
 
 def test_a_click_on_an_enemy_proposes_every_weapon_that_can_fire(aiming: TablePage) -> None:
-    expect(aiming.part("shot-panel")).to_contain_text("First Squad fires at Skarr's Boyz")
+    expect(aiming.part("shot-panel")).to_contain_text("First Squad: fire at Skarr's Boyz")
     assert aiming.part("fire-row").locator("input:checked").count() >= 8
 
 
@@ -84,7 +84,7 @@ def test_without_premeasuring_nothing_that_hangs_on_the_range_is_shown(table: Ta
     table.part("fire-row").first.wait_for()
     expect(table.part("shot-panel")).not_to_contain_text("expected")
     expect(table.part("shot-panel").locator(".shots")).to_have_count(0)
-    expect(table.part("fire-row").filter(has_text="Lasgun").first).to_contain_text("Lasgun, range 24″")
+    expect(table.part("fire-row").filter(has_text="Lasgun").first).to_contain_text("Lasgun, 24″")
     expect(table.part("fire-needed").first).to_contain_text(re.compile(r"range not measured: \d+ % if in range"))
 
 
@@ -147,6 +147,6 @@ def test_shots_fired_cannot_be_taken_back(aiming: TablePage) -> None:
 def test_fire_can_be_split_between_targets(aiming: TablePage) -> None:
     aiming.part("split-fire").check()
     aiming.part("target", unit="mug-boyz").click()
-    expect(aiming.part("shot-panel")).to_contain_text("First Squad fires at Mug's Boyz")
+    expect(aiming.part("shot-panel")).to_contain_text("First Squad: fire at Mug's Boyz")
     expect(aiming.part("fire-row").filter(has_text="at Skarr's Boyz").first).to_be_visible()
     expect(aiming.part("shot-confirm")).to_have_attribute("aria-disabled", "false")

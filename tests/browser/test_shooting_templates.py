@@ -1,5 +1,7 @@
 """Templates and wild fire: shapes turned by hand and by keys, narrow ends, spots on the table."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -111,7 +113,7 @@ def test_wild_fire_goes_to_a_place_clicked_on_the_table(table: TablePage) -> Non
     table.part("target-place").click()
     table.page.mouse.click(*table.middle(table.part("cloud")))
     table.part("fire-row").first.wait_for()
-    expect(table.part("shot-panel")).to_contain_text("fires at a place")
+    expect(table.part("shot-panel")).to_contain_text("fire at a place")
     expect(table.part("spot")).to_be_visible()
     planned(table)
     expect(row(table, "shotgun").locator("input")).to_be_checked()
@@ -150,7 +152,7 @@ def test_without_premeasuring_a_place_is_not_measured_by_pointing_at_it(table: T
 
 
 @rule("shoot.split-fire")
-def test_the_shots_of_one_weapon_are_spread_where_that_is_allowed(table: TablePage) -> None:
+def test_the_shots_of_one_weapon_are_spread_where_that_is_allowed_and_the_weapon_counts_once(table: TablePage) -> None:
     aiming(table, "assault-squad", "second-boomers", siege(settings={"shoot.split-fire": "per-shot"}))
     gun = row(table, "shotgun")
     if not gun.locator("input").is_checked():
@@ -165,8 +167,19 @@ def test_the_shots_of_one_weapon_are_spread_where_that_is_allowed(table: TablePa
     planned(table)
     expect(gun.locator("input")).to_be_checked()
     expect(table.part("shots-1").first).to_have_attribute("aria-pressed", "true")
-    expect(table.part("shot-confirm")).not_to_have_text(weapons)
+    expect(table.part("shot-confirm")).to_have_text(weapons)
     expect(table.part("shot-confirm")).to_have_attribute("aria-disabled", "false")
+
+
+@rule("template.shape")
+def test_fire_that_would_burn_comrades_says_so_above_the_button(table: TablePage) -> None:
+    aiming(table, "burners", "second-boomers", siege())
+    expect(table.part("friends-warned")).to_have_count(0)
+    order(table, "flamer", 2)
+    table.part("strike-bearing").fill("270")
+    table.part("strike-bearing").press("Tab")
+    planned(table)
+    expect(table.part("friends-warned")).to_contain_text(re.compile(r"Friends under this fire: [1-9]\.\d hits"))
 
 
 def test_the_next_template_is_taken_by_a_key(burners: TablePage) -> None:

@@ -1,10 +1,13 @@
 """Drawings of things that are climbed, crossed and swum."""
 
+from math import hypot
+
 import msgspec
 
 from arap.army.loading import load_scenario
 from arap.cli.draw import Shape, Words
 from arap.cli.draw_levels import hachures, heights, inner, ladder_marks, treads
+from arap.cli.draw_scenario import picture_of
 from arap.cli.draw_terrain import look_of, risks, terrain_marks
 from arap.cli.palette import LIGHT
 from arap.table.terrain import Dangerous, Piece
@@ -54,3 +57,20 @@ def test_a_house_is_named_once_and_its_floors_are_not_drawn() -> None:
     assert words.count("Customs house") == 1
     assert inner(piece("customs-house-floor-1"))
     assert not inner(piece("customs-house-roof"))
+
+
+def test_words_on_the_terrain_keep_clear_of_what_lies_over_it_and_of_flags() -> None:
+    picture = picture_of(TOWN)
+    places = {mark.text: mark.at for mark in picture.marks if isinstance(mark, Words)}
+    (left, low), (right, high) = (min(piece("bridge-1").shape), max(piece("bridge-1").shape))
+    x, y = places["The river"]
+    assert not (left - 1 < x < right + 1 and low < y < high)
+    assert abs(places["Customs house"][1] - places["The Strongroom"][1]) > 0.5
+    x, y = places["Crater"]
+    assert any(
+        hypot(x - at[0], y - at[1]) < 1 for at in (middle(one) for one in TOWN.terrain if one.feature == "crater")
+    )
+
+
+def middle(of: Piece) -> tuple[float, float]:
+    return sum(x for x, _ in of.shape) / len(of.shape), sum(y for _, y in of.shape) / len(of.shape)

@@ -4,6 +4,7 @@ import pytest
 
 from arap import bots
 from arap.army.loading import load_scenario
+from arap.battle.events import ActivationRolled
 from arap.game.film import Film
 from arap.game.game import Game
 from arap.game.seat import Seat
@@ -40,3 +41,15 @@ def test_the_first_frame_is_the_beginning(game: Game) -> None:
     film = Film(game.scenario)
     film.feed(game.inputs)
     assert film.battle_after(0).hash() == Game(game.scenario, SeededDice(1)).battle_type.start(game.scenario).hash()
+
+
+def test_the_frame_of_an_activation_shows_what_came_of_it(game: Game) -> None:
+    film = Film(game.scenario)
+    film.feed(game.inputs)
+    rolled = [(n, log.event) for n, log in enumerate(game.log, 1) if isinstance(log.event, ActivationRolled)]
+    assert {bool(event.points) for _, event in rolled} == {True, False}
+    for n, event in rolled:
+        battle = film.battle_after(n)
+        acting = battle.acting(event.unit)
+        assert (acting.points if acting else 0) == event.points
+        assert battle.units[event.unit].finished is (event.points == 0)

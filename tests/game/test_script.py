@@ -363,3 +363,9 @@ def test_a_save_becomes_a_script_of_the_same_game() -> None:
     save = parse_save(save_text(game), "game.save")
     again = replayed(Game(save.header.scenario, TypedDice(), inputs=save.inputs)).game
     assert again.battle.hash() == save.end.hash
+
+
+def test_an_exported_scenario_says_nothing_that_goes_without_saying() -> None:
+    text = script_text(new_game(face_to_face("skirmish"), 1))
+    assert "instant_death_toughness" not in text and "null" not in text
+    assert "weapons: [lasgun]" in text

@@ -81,6 +81,10 @@ def test_a_script_of_the_game_plays_the_same_events(battle: Page) -> None:
     assert [logged.hash for logged in played.game.log] == [line.hash for line in battle.log]
 
 
+def test_an_exported_file_is_named_after_its_battle(battle: Page) -> None:
+    assert battle.ask(Export("script"), Exported).name == f"skirmish-at-the-farm-{battle.game}.yaml"
+
+
 def test_a_game_is_exported_as_save_or_script_only(battle: Page) -> None:
     assert "'poem'" in battle.ask(Export("poem"), Refused).reason
 

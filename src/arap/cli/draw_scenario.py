@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from shapely.geometry import Polygon, box
+
 from arap.army.scenario import Objective, Scenario, SideSetup, UnitSetup
 from arap.cli.draw import Disc, Mark, Picture, Shape, Words
 from arap.cli.draw_levels import ladder_marks
-from arap.cli.draw_terrain import terrain_marks
+from arap.cli.draw_terrain import LETTER, terrain_marks
 from arap.cli.draw_tokens import token_marks
 from arap.cli.palette import DARK, LIGHT, Palette
 from arap.table.terrain import PointXY
@@ -37,7 +39,8 @@ def table(scenario: Scenario, colours: Palette) -> Iterator[Mark]:
     corners = ((0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth))
     yield Shape(corners, fill=colours.table)
     yield from feet(width, depth, colours)
-    yield from terrain_marks(scenario.terrain, [objective.at for objective in scenario.objectives], colours)
+    flags, ladders = map(written, scenario.objectives), [around(*ladder.foot[:2]) for ladder in scenario.ladders]
+    yield from terrain_marks(scenario.terrain, [*flags, *ladders], colours)
     for ladder in scenario.ladders:
         yield from ladder_marks(ladder, colours)
     yield Shape(corners, stroke=colours.muted, width=0.08)
@@ -78,6 +81,17 @@ def objective_marks(objective: Objective, colours: Palette) -> Iterator[Mark]:
     yield Shape(tuple((x + dx, y + dy) for dx, dy in flag), fill=colours.plate, stroke=colours.warn, width=0.08)
     yield Words((x, y + 0.32), str(objective.points), 0.45, colours.ink, bold=True)
     yield Words((x, y - 0.95), objective.name, 0.55, colours.ink, halo=colours.table)
+
+
+def written(objective: Objective) -> Polygon:
+    """The room of the flag and the name of an objective."""
+    (x, y), half = objective.at, max(1, len(objective.name)) * LETTER / 2
+    return box(x - half, y - 1.3, x + half, y + 0.7)
+
+
+def around(x: float, y: float) -> Polygon:
+    """The room of a ladder and of what is written below it."""
+    return box(x - 0.7, y - 1.1, x + 0.7, y + 0.5)
 
 
 def edge_marks(scenario: Scenario, side: SideSetup, number: int, colours: Palette) -> Iterator[Mark]:

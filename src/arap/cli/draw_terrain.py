@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from math import ceil, hypot
+from typing import NamedTuple
 
 from shapely.affinity import scale
-from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry import LineString, Point, Polygon, box
 
 from arap.cli.draw import Disc, Mark, Shape, Words
 from arap.cli.draw_levels import height_marks, heights, inner, roof, wall_of_house
@@ -17,17 +18,19 @@ CROSS, CROSSES = 0.15, 0.9
 SLOW = {"difficult": "×2", "very-difficult": "×4"}
 LETTER = 0.32
 LEAST_NAMED, LEAST_BOTH = 1.0, 1.8
-CLEAR = 2.2
+WORDS_HIGH = 1.4
+SLICES = 16
 
 
-def terrain_marks(pieces: Sequence[Piece], taken: Sequence[PointXY], colours: Palette) -> Iterator[Mark]:
-    """Flat ground below, what stands on it above, then the words, which keep clear of the places taken."""
+def terrain_marks(pieces: Sequence[Piece], taken: Sequence[Polygon], colours: Palette) -> Iterator[Mark]:
+    """Flat ground below, what stands on it above, then the words, which keep clear of what else is written."""
     shown = [piece for piece in pieces if not inner(piece)]
     for piece in sorted(shown, key=layer):
         yield from piece_marks(piece, colours)
     for piece in shown:
         if not wall_of_house(piece):
-            yield from words(piece, Polygon(piece.shape), taken, colours)
+            above = [Polygon(other.shape) for other in shown if layer(other) > layer(piece)]
+            yield from words(piece, Polygon(piece.shape), Free(tuple(taken), tuple(above)), colours)
 
 
 def layer(piece: Piece) -> int:
@@ -149,15 +152,34 @@ def contour(polygon: Polygon, colours: Palette) -> Shape:
     return Shape(tuple(shape.exterior.coords), stroke=colours.hill_line, width=0.05)
 
 
-def words(piece: Piece, polygon: Polygon, taken: Sequence[PointXY], colours: Palette) -> Iterator[Words]:
+class Free(NamedTuple):
+    """What words keep clear of: what else is written, and what is drawn over a piece."""
+
+    taken: tuple[Polygon, ...]
+    above: tuple[Polygon, ...]
+
+    def place(self, places: Sequence[PointXY], wide: float) -> PointXY:
+        """The first place where words so wide collide with nothing, or at least not with other words."""
+        clear = [at for at in places if not meets(at, wide, self.taken)]
+        return next((at for at in clear if not meets(at, wide, self.above)), (clear or places)[0])
+
+
+def meets(place: PointXY, wide: float, others: Sequence[Polygon]) -> bool:
+    x, y = place
+    room = box(x - wide / 2, y - WORDS_HIGH / 2, x + wide / 2, y + WORDS_HIGH / 2)
+    return any(other.intersects(room) for other in others)
+
+
+def words(piece: Piece, polygon: Polygon, free: Free, colours: Palette) -> Iterator[Words]:
     """Name, height and going, as far as there is room."""
     left, low, right, high = polygon.bounds
     wide, tall = right - left, high - low
     facts = " · ".join(text for text in (*heights(piece), SLOW.get(piece.going, ""), *risks(piece)) if text)
-    x, y = word_place(polygon, taken)
     named = len(piece.name) * LETTER < wide and tall > LEAST_NAMED
     both = named and bool(facts) and tall > LEAST_BOTH
     halo = ground(piece, look_of(piece), colours).fill
+    length = LETTER * max(len(piece.name) * named, len(facts))
+    x, y = free.place(word_places(polygon, length), length)
     if named:
         yield Words((x, y + 0.35 * both), piece.name, 0.55, colours.ink, halo)
     if both or (facts and not named and len(facts) * LETTER < wide and tall > LEAST_NAMED):
@@ -170,12 +192,13 @@ def risks(piece: Piece) -> tuple[str, ...]:
     return tuple(word for word, there in words if there)
 
 
-def word_place(polygon: Polygon, taken: Sequence[PointXY]) -> PointXY:
-    """The middle of a piece, or below or above it where an objective lies there."""
+def word_places(polygon: Polygon, wide: float) -> list[PointXY]:
+    """Where words so wide may stand in a piece: in its middle, or else as near to it as may be."""
     middle = polygon.centroid if polygon.contains(polygon.centroid) else polygon.representative_point()
     x, y = middle.x, middle.y
-    if any(hypot(x - ox, y - oy) < CLEAR for ox, oy in taken):
-        for shift in (-CLEAR, CLEAR):
-            if polygon.contains(Point(x, y + shift)):
-                return x, y + shift
-    return x, y
+    left, low, right, high = polygon.bounds
+    across = [left + (right - left) * n / SLICES for n in range(1, SLICES)]
+    up = [low + (high - low) * n / SLICES for n in range(1, SLICES)]
+    found = [*[(x, v) for v in up], *[(u, v) for u in across for v in up]]
+    inside = [(u, v) for u, v in found if polygon.contains(LineString(((u - wide / 2, v), (u + wide / 2, v))))]
+    return [(x, y), *sorted(inside, key=lambda at: hypot(at[0] - x, at[1] - y))]

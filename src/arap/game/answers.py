@@ -23,6 +23,7 @@ from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
 from arap.odds import VolleyOdds, volley_odds
 from arap.rules.movement.forecast import plan_dice
+from arap.rules.shooting.action import point_choices
 from arap.rules.shooting.choices import with_choices
 from arap.rules.shooting.orders import Volley, why_not_declare, why_not_target
 from arap.rules.shooting.planner import list_targets, plan_fire
@@ -51,7 +52,7 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
         case AskOdds():
             return odds_for(battle, volley_of(battle, ask, query.unit, query.points, query.volley), query)
         case ListTargets():
-            return Targets(query.unit, list_targets(battle, query.unit, points_of(battle, ask, query.unit)))
+            return targets_for(battle, ask, query.unit)
 
 
 def fire_plan(battle: Battle, volley: Volley, query: PlanFire) -> FirePlan:
@@ -76,6 +77,13 @@ def volley_of(battle: Battle, ask: Ask | None, unit_id: str, points: int, number
         return volley
     acting = battle.acting(unit_id)
     return Volley(unit_id, points, number, acting.aimed if acting else False)
+
+
+def targets_for(battle: Battle, ask: Ask | None, unit_id: str) -> Targets:
+    points = points_of(battle, ask, unit_id)
+    chosen = ask is not None and ask.kind == "declare"
+    choices = () if chosen else point_choices(battle, battle.units[unit_id], points)
+    return Targets(unit_id, list_targets(battle, unit_id, points), choices)
 
 
 def points_of(battle: Battle, ask: Ask | None, unit_id: str) -> int:

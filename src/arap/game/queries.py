@@ -114,8 +114,11 @@ class ListTargets(msgspec.Struct, frozen=True, tag="list-targets", tag_field="qu
 
 
 class Targets(msgspec.Struct, frozen=True, tag="targets", tag_field="reply"):
+    """The enemy units, and how many points the unit may shoot with: none to choose from in a later volley."""
+
     unit: str
     targets: tuple[Option, ...]
+    points: tuple[Option, ...] = ()
 
 
 Query: TypeAlias = PlanMove | CheckMove | LookAhead | PlanDice | ReadOrder | PlanFire | AskOdds | ListTargets

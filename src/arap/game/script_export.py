@@ -99,7 +99,22 @@ def scenario_lines(scenario: Scenario) -> Iterator[str]:
                 yield f"settings: {flow(changed)}"
             return
     yield "scenario:"
-    yield from block(msgspec.to_builtins(scenario), 1)
+    yield from block(told(scenario), 1)
+
+
+def told(value: Any) -> Any:
+    """A value as it is written down, without what goes without saying."""
+    if isinstance(value, msgspec.Struct):
+        fields = [(field, getattr(value, field.name)) for field in msgspec.structs.fields(value)]
+        return {field.encode_name: told(item) for field, item in fields if not is_usual(field, item)}
+    if isinstance(value, dict):
+        return {key: told(item) for key, item in value.items()}
+    return [told(item) for item in value] if isinstance(value, list | tuple | frozenset) else value
+
+
+def is_usual(field: msgspec.structs.FieldInfo, value: Any) -> bool:
+    usual = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+    return bool(value == usual)
 
 
 def block(values: dict[str, Any], depth: int) -> Iterator[str]:

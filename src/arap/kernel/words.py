@@ -1,5 +1,7 @@
 """Words that sentences for people are made of."""
 
+import re
+
 IRREGULAR = {"die": "dice", "casualty": "casualties", "entry": "entries"}
 
 
@@ -7,3 +9,8 @@ def plural(count: int | float, thing: str) -> str:
     """A number of things: no dice, 1 die, 2 dice."""
     number = f"{count:g}" if count else "no"
     return f"{number} {thing if count == 1 else IRREGULAR.get(thing, thing + 's')}"
+
+
+def slug(title: str) -> str:
+    """A title as part of a file name."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "battle"

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from arap.kernel.errors import ArapError
+from arap.kernel.words import slug
 from arap.rules.catalogue import find
 from arap.server.hall import Guest, Hall, Room
 from arap.server.match import Declined, Match
@@ -156,7 +157,7 @@ def id_in(text: str | bytes) -> int | None:
 
 def exported(battle: Match, form: str) -> Exported:
     """The game as a file."""
-    name = f"{battle.game.scenario.name}-{battle.id}"
+    name = f"{slug(battle.game.scenario.title)}-{battle.id}"
     match form:
         case "save":
             return Exported(f"{name}.jsonl", battle.save_text())

@@ -8,7 +8,7 @@ from arap.battle.events import HitsRolled, VolleyBegan
 from arap.battle.values import Ground, Rout
 from arap.kernel.reasons import Refusal
 from arap.rules.answers import why_not
-from arap.rules.shooting.action import shoot_action, why_nothing_to_fire
+from arap.rules.shooting.action import point_choices, shoot_action, why_nothing_to_fire
 from arap.rules.turn.actions import take_action
 from arap.rules.turn.activation import attempt
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, asked, play, squad
@@ -97,9 +97,28 @@ def test_a_gunner_who_fired_his_pistol_in_the_first_volley_has_no_heavy_shot_in_
 def test_with_three_points_a_pistol_and_then_the_heavy_shot_in_the_third_volley() -> None:
     battle = heavy_squad(1, (HEAVY_BOLTER, a_weapon("pistol", type="pistol", range=24.0)))
     pistol, heavy = FireOrder("s.2", "pistol", "t"), FireOrder("s.2", "heavy bolter", "t")
-    shoot(battle, (pistol,), 3, {"shoot.to-hit": MISSES}, [Declare((heavy,)), Declare((heavy,))])
+    shoot(battle, (pistol,), 3, {"shoot.to-hit": MISSES}, [Declare((heavy,))])
     assert volleys(battle) == [{"pistol": 1}, {"heavy bolter": 3}]
     assert [event.volley for event in events(battle, VolleyBegan)] == [1, 3]
+
+
+@rule("shoot.action")
+def test_while_all_make_ready_nothing_is_asked_again() -> None:
+    battle = heavy_squad()
+    shoot(battle, orders(battle)[4:], 2, {"shoot.to-hit": MISSES})
+    assert volleys(battle) == [{"heavy bolter": 3}]
+    flow = shoot_action(heavy_squad(), "s", Shoot(2, orders(heavy_squad())[4:]), aimed=False)
+    assert asked(flow, {"shoot.to-hit": MISSES}) is None
+
+
+@rule("shoot.action")
+def test_the_points_to_shoot_with_are_told_with_the_reason_against_some() -> None:
+    battle = a_battle([squad("s", at=(24, 10), members=[a_member(weapons=(HEAVY_BOLTER,))]), enemies(at=(24, 30))])
+    acting(battle, points=3)
+    one, two, three = point_choices(battle, battle.units["s"], 3)
+    assert one.refusal == Refusal("heavy bolter needs 2 action points", "shoot.action")
+    assert two.refusal is None and three.refusal is None and [two.answer, three.answer] == [2, 3]
+    assert len(point_choices(battle, battle.units["s"], 1)) == 1
 
 
 @rule("shoot.action")

@@ -123,6 +123,31 @@ def test_a_salvo_weapon_has_two_bursts() -> None:
     assert choices(gun(RIFLE)).bursts == ()
 
 
+@rule("shoot.weapon.salvo")
+def test_where_a_short_burst_does_not_reach_a_full_one_is_proposed() -> None:
+    far = gun(SALVO, settings=MEASURED)
+    assert row(far, points=2).order == FireOrder("s.1", SALVO.id, "t", points=2)
+    refusal = row(far, points=1).refusal
+    assert refusal is not None and refusal.rule == "shoot.weapon.salvo"
+    short = FireOrder("s.1", SALVO.id, "t", points=1)
+    assert row(far, [short], points=2).refusal == refusal
+
+
+@rule("shoot.action")
+def test_a_dear_shot_is_told_to_be_made_in_a_later_volley() -> None:
+    heavy = a_weapon("stubber", type="heavy", range=36.0)
+    assert choices(gun(heavy), points=2).volley == 2
+    assert choices(gun(RIFLE), points=2).volley is None
+
+
+@rule("pin.weapons.designated")
+def test_weapons_that_pin_are_told() -> None:
+    sniper = a_weapon("long gun", type="assault", range=36.0, tags=("pinning",))
+    assert choices(gun(sniper)).pins and not choices(gun(RIFLE)).pins
+    assert choices(gun(MORTAR, settings=MEASURED)).pins and not choices(gun(FRAG, settings=MEASURED)).pins
+    assert not choices(gun(sniper, settings={"pin.weapon-list": "realistic"})).pins
+
+
 @rule("shoot.weapon.vehicle-mounted", "grenade.throw")
 def test_only_a_vehicle_fires_one_weapon_besides_another() -> None:
     assert not choices(gun(RIFLE)).besides

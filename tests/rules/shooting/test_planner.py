@@ -188,7 +188,7 @@ def test_the_plan_says_why_a_model_cannot_fire() -> None:
     )
     hidden = facing_off(terrain=[impassable((10, 14, 40, 15), height=5.0)])
     found = plan(hidden)
-    assert found.refusal == Refusal("No model can fire: t: out of sight", "shoot.los")
+    assert found.refusal == Refusal("t: out of sight", "shoot.los")
     assert found.rows[0].refusal == Refusal("t: out of sight", "shoot.los")
     assert {line.state for line in found.rows[0].lines} == {"blocked"}
     assert found.rows[0].lines[0].reason.startswith("hidden by the rock")

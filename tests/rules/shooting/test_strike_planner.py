@@ -89,6 +89,15 @@ def test_a_template_that_would_burn_friends_is_not_proposed() -> None:
     assert planned(battle).orders == ()
 
 
+@rule("template.shape")
+def test_a_template_is_laid_past_a_friend_rather_than_over_him() -> None:
+    battle = gun(FLAMER, [(24.0, 16.0)], more=[squad("f", at=(23.1, 13), n=1)], settings=MEASURED)
+    straight = strike(battle, bearing=0.0)
+    assert (straight.expected_enemies > 0, straight.expected_friends > 0) == (True, True)
+    proposed = planned(battle).rows[0].strike
+    assert proposed is not None and proposed.expected_enemies > 0 and proposed.expected_friends == 0
+
+
 @rule("grenade.limit")
 def test_no_more_throwers_are_proposed_than_may_throw() -> None:
     ours = squad("s", at=(24, 10), n=8, weapons=(RIFLE, GRENADE), spacing=1.1)

@@ -143,7 +143,7 @@ def test_with_two_points_a_salvo_weapon_may_fire_two_short_bursts_and_with_three
     assert [len(event.throws) for event in events(twice, HitsRolled)] == [2, 2]
     both = at(12, SALVO)
     full = Declare(orders(both, points=2))
-    shoot(both, orders(both, points=1), 3, {"shoot.to-hit": MISSES}, [full, full])
+    shoot(both, orders(both, points=1), 3, {"shoot.to-hit": MISSES}, [full])
     assert [len(event.throws) for event in events(both, HitsRolled)] == [2, 4]
 
 

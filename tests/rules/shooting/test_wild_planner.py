@@ -5,6 +5,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Rout
 from arap.game.answers import answer_query
 from arap.game.queries import FirePlan, PlanFire
+from arap.kernel.reasons import Refusal
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.planner import plan_fire, sight_lines_of
 from arap.rules.shooting.wild_planner import plan_wild_fire, possible_wild_orders
@@ -54,6 +55,27 @@ def test_the_plan_of_wild_fire_has_a_row_for_every_shooter() -> None:
 def test_the_plan_of_fire_at_an_empty_place_knows_the_goal_only() -> None:
     plan = plan_wild_fire(facing_off(10, weapon=GUN), Volley("s", 1), (10.0, 20.0))
     assert plan.rows[0].needed is not None and plan.rows[0].wound is None and plan.hits_to_suppress == 0
+
+
+@rule("shoot.hidden-target", "grenade.throw", "grenade.limit")
+def test_what_is_thrown_goes_to_the_place_or_says_how_far_it_is() -> None:
+    bomb = a_weapon("bomb", type="grenade", range=6.0, marker_radius=1.5)
+    battle = facing_off(6, n=4, weapon=bomb, settings={"shoot.premeasure": True})
+    model, volley = battle.models["s.1"], Volley("s", 1)
+    near = plan_wild_fire(battle, volley, (model.x, model.y + 6.0))
+    assert len(near.orders) == 1 and near.rows[0].order == FireOrder("s.1", "bomb", "", bearing=0.0, distance=6.0)
+    far = plan_wild_fire(battle, volley, (model.x, model.y + 9.0)).rows[0].refusal
+    assert far is not None and far.reason == 'A throw of 9" is too far: at most 6"'
+
+
+@rule("area.guess-range", "shoot.declare")
+def test_before_measuring_a_place_says_only_which_way_to_throw() -> None:
+    bomb = a_weapon("bomb", type="grenade", range=6.0, marker_radius=1.5)
+    battle = facing_off(10, n=1, weapon=bomb, settings={"shoot.premeasure": False})
+    plan = plan_wild_fire(battle, Volley("s", 1), (24.0, 14.0))
+    assert plan.orders == () and plan.rows[0].refusal == Refusal(
+        "Declare how far to throw, and where to", "grenade.throw"
+    )
 
 
 @rule("shoot.hidden-target")

@@ -85,7 +85,7 @@ def test_three_points_leave_two_after_a_move_for_a_dearer_action() -> None:
     answer(game, north(gunners))
     assert game.battle.turn.acting == (Acting("a1", 2, acted=True),)
     answer(game, fire(gunners, "b1", 2, "cannon"))
-    assert game.ask and game.ask.kind == "declare"
+    assert [event.volley for event in events(game, happened.VolleyBegan)] == [2]
 
 
 @rule("activate.action-points")

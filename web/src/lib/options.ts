@@ -21,7 +21,7 @@ export function lieDownOf(ask: Ask | null): readonly string[] | null {
   return act?.act === "move" ? act.prone : null;
 }
 
-/** Other ways to move than the ordinary one have letters, so that the numbers of all else stay as they are. */
+/** Other ways to move than the ordinary one, and smoke, have letters, so that the numbers of all else stay as they are. */
 const LETTERS: Readonly<Record<string, string>> = {
   tactical: "T",
   crawl: "C",
@@ -29,6 +29,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   "get-up": "U",
   venture: "V",
   swim: "S",
+  discharge: "K",
 };
 
 export interface Keyed {
@@ -47,12 +48,18 @@ export function counted(options: readonly Option[]): Keyed[] {
   return options.map((option, place) => ({ option, key: numbered(place), variant: false }));
 }
 
+/** Of several options of one name the key is that of the first that can be chosen. */
+function firstOf(options: readonly Option[], name: string): Option | undefined {
+  const alike = options.filter((option) => nameOf(option) === name);
+  return alike.find(({ refusal }) => !refusal) ?? alike[0];
+}
+
 /** The options for an action with the keys that choose them. */
 export function keyed(options: readonly Option[]): Keyed[] {
   let number = 0;
   return options.map((option) => {
     const letter = LETTERS[nameOf(option)];
-    if (letter) return { option, key: letter, variant: true };
+    if (letter) return { option, key: option === firstOf(options, nameOf(option)) ? letter : "", variant: true };
     return { option, key: numbered(number++), variant: false };
   });
 }

@@ -19,6 +19,8 @@ class Orders {
   armed = $state(true);
   allLines = $state(false);
   bearing = $state<number | null>(null);
+  /** The point of entry pointed at in the dock. */
+  entry = $state.raw<Option | null>(null);
   sure = $state(false);
   disputing = $state(false);
   /** How the last typed order was understood, or why not. */

@@ -2,7 +2,7 @@ import { barred, blank, endedAt, inMode, placedBy, rowKey, shifted, spared, spar
 import type { Point } from "./geometry";
 import { Latest } from "./latest";
 import { table } from "./table.svelte";
-import type { AskOdds, FireOrder, FirePlan, FireRow, Option, PlanFire, Refusal, Refused, VolleyOdds } from "./wire.gen";
+import type { AskOdds, FireOrder, FirePlan, FireRow, Option, PlanFire, Refusal, Refused, Targets, VolleyOdds } from "./wire.gen";
 
 const PAUSE = 100;
 const ODDS_PAUSE = 200;
@@ -20,6 +20,8 @@ export class ShotDraft {
   /** Whether the odds are still those of orders that have been changed since. */
   stale = $state(false);
   targets = $state.raw<readonly Option[]>([]);
+  /** How many action points may be used; none to choose from where they are spent already. */
+  pointChoices = $state.raw<readonly Option[]>([]);
   refused = $state.raw<Refused | null>(null);
   settled = $state(true);
   pointed = $state<string | null>(null);
@@ -31,6 +33,10 @@ export class ShotDraft {
   readonly strikers = $derived(this.rows.filter(({ choices }) => choices !== null && (choices.place !== "none" || choices.turns)));
   readonly inHand = $derived(this.strikers.find((row) => rowKey(row) === this.held) ?? null);
   readonly refusal = $derived<Refusal | Refused | null>(this.refused ?? this.plan?.refusal ?? null);
+  /** How many weapons fire, those at several targets counted once. */
+  readonly weapons = $derived(new Set(this.orders.map(rowKey)).size);
+  /** Whether the odds of this fire are told or will be. */
+  readonly awaited = $derived(this.target !== null && this.orders.length > 0 && (this.odds !== null || this.stale));
   readonly ready = $derived(this.settled && this.orders.length > 0 && this.refusal === null);
 
   private last: PlanFire | null = null;
@@ -201,10 +207,19 @@ export class ShotDraft {
   private async listTargets(): Promise<void> {
     try {
       const reply = await table.query({ query: "list-targets", unit: this.unit });
-      if (reply.reply === "targets") this.targets = reply.targets;
+      if (reply.reply === "targets") this.take(reply);
     } catch (refused) {
       this.refused = refused as Refused;
     }
+  }
+
+  /** As few points as will do, unless more were asked for. */
+  private take({ targets, points }: Targets): void {
+    this.targets = targets;
+    this.pointChoices = points;
+    const useless = points.some(({ answer, refusal }) => answer === this.points && refusal);
+    const least = points.find(({ refusal }) => !refusal);
+    if (useless && least) this.setPoints(Number(least.answer));
   }
 
   private ask(orders: readonly FireOrder[] | null = null): void {

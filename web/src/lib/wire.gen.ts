@@ -143,6 +143,7 @@ export interface FireChoices {
   readonly place: "guess" | "measured" | "none" | "point"; readonly reach: number | null; readonly turns: boolean;
   readonly bounces: boolean; readonly modes: readonly Option[]; readonly parts: readonly Option[];
   readonly bursts: readonly Option[]; readonly besides: boolean; readonly spread: number;
+  readonly volley: number | null; readonly pins: boolean;
 }
 
 /** One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the least that serves. */
@@ -516,7 +517,11 @@ export interface Swim { readonly act: "swim"; readonly models: readonly string[]
 /** A tactical move: a die says how far, then the paths are given. */
 export interface Tactical { readonly act: "tactical"; }
 
-export interface Targets { readonly reply: "targets"; readonly unit: string; readonly targets: readonly Option[]; }
+/** The enemy units, and how many points the unit may shoot with: none to choose from in a later volley. */
+export interface Targets {
+  readonly reply: "targets"; readonly unit: string; readonly targets: readonly Option[];
+  readonly points: readonly Option[];
+}
 
 /** Dice a path would need: what they decide, what must be rolled, the chance of it, how many inches on, and what */
 export interface TrialForecast {

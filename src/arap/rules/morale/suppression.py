@@ -149,7 +149,7 @@ def _set(battle: Battle, unit_id: str, suppression: int, pending: int, reason: s
 
 def why_not_regroup(unit: Unit) -> Refusal | None:
     if not unit.suppression and not unit.pending:
-        return Refusal(f"{unit.name} has no suppression points to lose", "suppress.regroup")
+        return Refusal(f"{unit.name}: no suppression points to lose", "suppress.regroup")
     return None
 
 

@@ -30,19 +30,20 @@ def why_not_shoot_action(battle: Battle, unit_id: str, act: Shoot, points: int, 
 
 @implements("shoot.action")
 def shoot_action(battle: Battle, unit_id: str, act: Shoot, aimed: bool) -> Flow[None]:
-    """A shooting action of K points is K volleys; targets may be declared anew for each."""
+    """A shooting action of K points is K volleys; targets may be declared anew for each. What was declared for a
+    volley in which all were still making ready stands for the next."""
     volley = Volley(unit_id, act.points, aimed=aimed)
-    orders = act.orders
+    orders, readying = act.orders, False
     for number in range(1, act.points + 1):
         volley.number = number
-        if number > 1:
+        if number > 1 and not readying:
             orders = yield from declare(battle, volley, orders)
         now, later = split_orders(battle, volley, orders)
         if now:
             yield from fire_volley(battle, volley, now, act.points)
         if not can_go_on(battle, unit_id):
             return
-        orders = now + later
+        orders, readying = now + later, bool(later and not now)
 
 
 def split_orders(
@@ -80,6 +81,13 @@ def declare(battle: Battle, volley: Volley, before: tuple[FireOrder, ...]) -> Fl
 
 def _still_good(battle: Battle, volley: Volley, order: FireOrder) -> bool:
     return order.model in battle.models and why_not_order(battle, volley, order) is None
+
+
+@implements("shoot.action")
+def point_choices(battle: Battle, unit: Unit, points: int) -> tuple[Option, ...]:
+    """How many of its points a unit may shoot with, and why some numbers are no use."""
+    numbers = range(1, min(MOST_POINTS, points) + 1)
+    return tuple([Option(n, str(n), n, why_nothing_to_fire(battle, unit, n), "shoot.action") for n in numbers])
 
 
 @implements("shoot.action.who", "shoot.action")

@@ -7,7 +7,7 @@ import msgspec
 from arap.army.profile import Weapon
 from arap.battle.acts import FireMode, FireOrder, Part
 from arap.battle.battle import Battle
-from arap.battle.settings import GUESS_RANGE, PREMEASURE, SPLIT_FIRE, TEMPLATE_SHAPE
+from arap.battle.settings import GUESS_RANGE, PINNING_WEAPONS, PREMEASURE, SPLIT_FIRE, TEMPLATE_SHAPE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Option
@@ -22,9 +22,10 @@ from arap.rules.shooting.area.aiming import (
     part_of,
     visible_members,
 )
-from arap.rules.shooting.area.shots import Strike
+from arap.rules.shooting.area.shots import GUESSED, Strike
 from arap.rules.shooting.area.throwing import counts_as_throwing
 from arap.rules.shooting.batteries import weapons_at_once
+from arap.rules.shooting.costs import order_cost
 from arap.rules.shooting.orders import Volley, why_too_dear
 from arap.rules.shooting.plan import FireChoices, FirePlan, FireRow, Place
 from arap.rules.shooting.several import most_at_best
@@ -46,7 +47,24 @@ def with_choice(battle: Battle, volley: Volley, plan: FirePlan, row: FireRow) ->
     plain = msgspec.structs.replace(order, points=None)
     if why_not_fire(battle, model, weapon) or why_too_dear(battle, volley, plain):
         return row
-    return msgspec.structs.replace(row, choices=choices_of(battle, volley, order))
+    later, known = later_volley(battle, volley, order), pins_for_sure(battle, row)
+    choices = msgspec.structs.replace(choices_of(battle, volley, order), volley=later, pins=known)
+    return msgspec.structs.replace(row, choices=choices)
+
+
+@implements("pin.weapons.designated")
+def pins_for_sure(battle: Battle, row: FireRow) -> bool:
+    """Whether the weapon as it is fired is one that pins, whoever sees whom."""
+    guessed = row.strike is not None and row.strike.mode in GUESSED
+    return PINNING_WEAPONS(battle) == "simple" and (guessed or "pinning" in battle.weapon(row.weapon).tags)
+
+
+@implements("shoot.action")
+def later_volley(battle: Battle, volley: Volley, order: FireOrder) -> int | None:
+    """The volley in which a shot that costs several points is made, if that is not the one now declared."""
+    kind, weapon = battle.kind(battle.models[order.model]), battle.weapon(order.weapon)
+    number = volley.fired.get(order.model, 0) + order_cost(battle, kind, weapon, order)
+    return number if number > volley.number else None
 
 
 def order_of(plan: FirePlan, row: FireRow) -> FireOrder:

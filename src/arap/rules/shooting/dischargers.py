@@ -33,7 +33,7 @@ def why_not_discharge(battle: Battle, unit: Unit, model_id: str) -> Refusal | No
     if model is None:
         return Refusal(f"{model_id} is no model of {unit.name} with a smoke discharger", RULE)
     if model.discharged >= discharger_rule(battle).uses:
-        return Refusal(f"The smoke discharger of {battle.kind(model).name} is used up", RULE)
+        return Refusal(f"The smoke discharger of {battle.model_name(model.id)} is used up", RULE)
     return None
 
 

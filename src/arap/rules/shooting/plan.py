@@ -29,7 +29,8 @@ class FireChoices(msgspec.Struct, frozen=True):
     bearing and a guess. `reach` is the longest distance that may be told. `turns`: the weapon is laid along a bearing;
     with `bounces` it may be thrown back by a wall. `modes`, `parts` and `bursts` are the ways there are to choose from.
     Unless it goes `besides`, the model fires nothing else with it. `spread` is how many shots may be shared out among
-    several targets, 0 where they may not."""
+    several targets, 0 where they may not. `volley` is the later volley of the action in which a dear shot is made.
+    `pins`: a unit that loses a model to it tests for pinning."""
 
     place: Place
     reach: float | None = None
@@ -40,6 +41,8 @@ class FireChoices(msgspec.Struct, frozen=True):
     bursts: tuple[Option, ...] = ()
     besides: bool = False
     spread: int = 0
+    volley: int | None = None
+    pins: bool = False
 
 
 class FireRow(msgspec.Struct, frozen=True):

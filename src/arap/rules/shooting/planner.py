@@ -46,12 +46,11 @@ from arap.rules.shooting.shields import save_against
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.volley import Fire, shown_shields
-from arap.rules.shooting.weapons import delivery, effective_range, reach_of
+from arap.rules.shooting.weapons import FULL_BURST, delivery, effective_range, reach_of
 from arap.table import Reasons
 
 FRIENDS_COUNT = 3.0
 UNSEEN = "out of sight"
-NOBODY_FIRES = "No model can fire at this target"
 
 
 def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrder, ...] | None = None) -> FirePlan:
@@ -68,7 +67,8 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
     for model in battle.members(volley.unit):
         lines = sight_lines_of(battle, volley.unit, target, model.id)
         for weapon in ranged(battle, model):
-            rows.append(_row(battle, volley, facts, _order(battle, orders, model, weapon, target), lines, orders))
+            order = _order(battle, orders, model, weapon, target)
+            rows.append(proposed_row(battle, volley, facts, order, lines, orders))
     taken = chosen(battle, volley, rows) if orders is None else orders
     unit = battle.units[target]
     return FirePlan(
@@ -162,6 +162,24 @@ def default_order(battle: Battle, model: Model, weapon: str, target: str, *, by_
     if delivery(data) == "template" and untold:
         return pointed(battle, model, data, target)
     return strike_order(battle, model, data, target)
+
+
+@implements("shoot.weapon.salvo")
+def proposed_row(
+    battle: Battle,
+    volley: Volley,
+    facts: TargetFacts,
+    order: FireOrder,
+    lines: tuple[SightLine, ...],
+    given: tuple[FireOrder, ...] | None,
+) -> FireRow:
+    """The row of an order; where a short burst does not reach, that of a full one."""
+    row = _row(battle, volley, facts, order, lines, given)
+    short = battle.weapon(order.weapon).type == "salvo" and order.points is None
+    if row.refusal is None or not short or order in (given or ()):
+        return row
+    full = _row(battle, volley, facts, msgspec.structs.replace(order, points=FULL_BURST), lines, given)
+    return row if full.refusal else full
 
 
 def _row(
@@ -358,11 +376,14 @@ def target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
 
 
 def overall(battle: Battle, volley: Volley, rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> Refusal | None:
-    """Why there is no fire; where nobody has an order, because of what holds the first of them back."""
-    if chosen:
-        return why_not_declare(battle, volley, chosen)
-    why = next((row.refusal for row in rows if row.refusal), None)
-    return Refusal(f"No model can fire: {why.reason}", why.rule) if why else Refusal(NOBODY_FIRES, "shoot.los")
+    """Why this fire cannot be declared; where nobody can fire, the reason if all have the same."""
+    if not chosen and any(row.order for row in rows):
+        return Refusal("No model is ordered to fire", "shoot.action")
+    if not chosen:
+        reasons = {row.refusal for row in rows}
+        common = reasons.pop() if len(reasons) == 1 else None
+        return common or Refusal("No model can fire at this target", "shoot.los")
+    return why_not_declare(battle, volley, chosen)
 
 
 def list_targets(battle: Battle, unit_id: str, points: int) -> tuple[Option, ...]:

@@ -5,16 +5,18 @@ from collections.abc import Collection
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
+from arap.battle.values import Model
 from arap.kernel.breakdown import breakdown
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
+from arap.rules.shooting.area.proposals import order_at
 from arap.rules.shooting.blind import Mark, Reach, reach_spot
 from arap.rules.shooting.orders import Volley, measure, why_not_order, why_not_shoot
 from arap.rules.shooting.plan import FirePlan, FireRow
 from arap.rules.shooting.planner import chosen, expected, goals_against, overall, ranged, strike_row
 from arap.rules.shooting.volley import Fire, shown_shields
-from arap.rules.shooting.weapons import delivery
+from arap.rules.shooting.weapons import delivery, reach_of
 from arap.rules.shooting.wild import tiers_of_marks, wild_prospect
 from arap.table import PointXY
 
@@ -29,9 +31,7 @@ def plan_wild_fire(
     rows, struck = list[FireRow](), list[Mark]()
     for model in battle.members(volley.unit):
         for weapon in ranged(battle, model):
-            row, marks = wild_row(
-                battle, volley, ordered(battle, orders, FireOrder(model.id, weapon, "", aim=aim)), aim
-            )
+            row, marks = wild_row(battle, volley, ordered(battle, orders, plain_order(battle, model, weapon, aim)), aim)
             rows.append(row)
             struck += [mark for mark in marks if mark not in struck]
     taken = chosen(battle, volley, rows) if orders is None else orders
@@ -62,6 +62,14 @@ def is_only_far(battle: Battle, order: FireOrder) -> bool:
     return near and not isinstance(reach_spot(battle, order, weapon), Reach)
 
 
+def plain_order(battle: Battle, model: Model, weapon: str, aim: PointXY) -> FireOrder:
+    """Fire at the spot with a weapon; what strikes places is told of it in its own way."""
+    data = battle.weapon(weapon)
+    if delivery(data) == "aimed":
+        return FireOrder(model.id, weapon, "", aim=aim)
+    return order_at(battle, model, data, aim)
+
+
 def ordered(battle: Battle, orders: tuple[FireOrder, ...] | None, plain: FireOrder) -> FireOrder:
     """The order given for this model, weapon and spot, or a plain one; what strikes places may strike another."""
     anywhere = delivery(battle.weapon(plain.weapon)) != "aimed"
@@ -75,20 +83,21 @@ def ordered(battle: Battle, orders: tuple[FireOrder, ...] | None, plain: FireOrd
 @implements("shoot.hidden-target", "shoot.declare")
 def wild_row(battle: Battle, volley: Volley, order: FireOrder, aim: PointXY) -> tuple[FireRow, tuple[Mark, ...]]:
     """What one weapon could fire at a spot, and those near it whom its user sees: nobody else's place is told."""
-    if delivery(battle.weapon(order.weapon)) != "aimed":
+    weapon, measured = battle.weapon(order.weapon), PREMEASURE(battle)
+    if delivery(weapon) != "aimed":
         return strike_row(battle, volley, order, ()), ()
-    measured = PREMEASURE(battle)
+    reach = reach_of(weapon, order)
     refusal = None if is_only_far(battle, order) else why_not_order(battle, volley, order)
     found = refusal or measure(battle, volley, order, blind=not measured)
     if isinstance(found, Refusal):
-        return FireRow(order.model, order.weapon, None, None, None, None, "", found, ()), ()
+        return FireRow(order.model, order.weapon, None, None, None, None, "", found, (), reach), ()
     needed, marks = wild_prospect(battle, volley, found, aim)
     goal, shots = breakdown(needed, "to hit"), found.shots if measured else None
     if not marks:
-        return FireRow(order.model, order.weapon, order, shots, goal, None, "", None, ()), ()
+        return FireRow(order.model, order.weapon, order, shots, goal, None, "", None, (), reach), ()
     hit = shown_shields(battle, Fire(found, needed, tiers_of_marks(marks), marks)).hit
     wound, save = goals_against(battle, volley, hit, battle.models[marks[0].model], measured=measured)
-    return FireRow(order.model, order.weapon, order, shots, goal, wound, save, None, ()), marks
+    return FireRow(order.model, order.weapon, order, shots, goal, wound, save, None, (), reach), marks
 
 
 def possible_wild_orders(

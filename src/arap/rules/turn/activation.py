@@ -62,15 +62,15 @@ def attempt(battle: Battle, unit_id: str, dice: int) -> Flow[None]:
     faces: Faces = yield Roll("activate.roll", "activate.roll", unit.side, dice, label=f"{unit.name} activates")
     good, bust = successes(faces, value), is_bust(faces, value)
     points = 0 if bust else points_after_pin(unit, good)
+    battle.change_turn(acting=(Acting(unit_id, points),) if points else ())
+    if not points:
+        battle.change(unit_id, finished=True)
     battle.emit(
         ActivationRolled(
             rule="activate.roll", unit=unit_id, value=value, faces=faces, points=points, bust=bust,
             lost=0 if bust else good - points,
         )
     )  # fmt: skip
-    battle.change_turn(acting=(Acting(unit_id, points),) if points else ())
-    if not points:
-        battle.change(unit_id, finished=True)
     at_stake = bust and bust_ends_turn(battle) and can_attempt(battle)
     picked = yield from offer_pick_ups(battle, unit_id, dice - good, turn_at_stake=at_stake)
     if bust:

@@ -73,33 +73,23 @@ def choose_unit(battle: Battle) -> Flow[None]:
 
 def ask_unit(battle: Battle) -> Ask:
     side = battle.turn.active
-    options: list[Option] = []
-    kept: dict[str, tuple[Unit, tuple[Option, ...]]] = battle.once("unit options", dict)
-    for unit in battle.units_of(side):
-        known = kept.get(unit.id)
-        if known is None or known[0] is not unit:
-            known = kept[unit.id] = unit, options_now(battle, unit)
-        options += known[1]
+    options = [option for unit in battle.units_of(side) for option in options_now(battle, unit)]
     options.append(END)
     prompt = "Activate which unit, with how many dice?"
     return Ask(side, "activation", "activate.attempts", prompt, tuple(options), END.answer)
 
 
 def options_now(battle: Battle, unit: Unit) -> tuple[Option, ...]:
-    """What the active player may choose for a unit of his; it hangs on little, so it is kept for the next time."""
-    if unit.rout or unit.locked:
-        return options_made(battle, unit)
-    key = "options", unit.id, unit.models, unit.attempted, unit.ground is None
-    return battle.once(key, lambda: options_made(battle, unit))
+    """What the active player may choose for a unit of his; it is kept by the reasons against it."""
+    tried, down = why_not_attempt(battle, unit, battle.turn.active), why_not_free_ground(battle, unit)
+    return battle.once(("options", unit.id, tried, down), lambda: unit_options(unit, tried, down))
 
 
-def options_made(battle: Battle, unit: Unit) -> tuple[Option, ...]:
-    attempts, down = battle.once(("all options", unit.id), lambda: (attempts_of(unit), going_to_ground(unit)))
-    if refusal := why_not_attempt(battle, unit, battle.turn.active):
-        attempts = tuple([refused(option, refusal) for option in attempts])
-    if refusal := why_not_free_ground(battle, unit):
-        down = refused(down, refusal)
-    return (*attempts, down)
+def unit_options(unit: Unit, tried: Refusal | None, down: Refusal | None) -> tuple[Option, ...]:
+    attempts, ground = attempts_of(unit), going_to_ground(unit)
+    if tried:
+        attempts = tuple([refused(option, tried) for option in attempts])
+    return (*attempts, refused(ground, down) if down else ground)
 
 
 def attempts_of(unit: Unit) -> tuple[Option, ...]:

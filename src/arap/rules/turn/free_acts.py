@@ -18,7 +18,7 @@ def free_options(battle: Battle, acting: Acting) -> list[Option]:
     """What the unit may do without points, as far as it has the means."""
     unit = battle.units[acting.unit]
     options = [
-        Option(Discharge(model.id), f"Discharge smoke: {battle.kind(model).name}", 0,
+        Option(Discharge(model.id), f"Smoke: {battle.model_name(model.id)}", 0,
                why_not_discharge(battle, unit, model.id), SMOKE)
         for model in dischargers(battle, unit)
     ]  # fmt: skip

@@ -1,5 +1,7 @@
 """How to strike a target with a weapon that strikes places: the order a sensible gunner would give."""
 
+from collections.abc import Iterable
+
 from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
@@ -8,6 +10,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.shooting.area.aiming import direction, is_curved, middle, visible_members
 from arap.rules.shooting.area.declare import aim_strike
+from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.area.stream import stream_of, under
 from arap.rules.shooting.weapons import delivery, effective_range
 from arap.table import PointXY, bearing, length
@@ -15,6 +18,7 @@ from arap.table.footprints import ahead_of
 
 STEP = 0.5
 FRIEND = 3
+ASIDE = (-15.0, -10.0, -5.0, 5.0, 10.0, 15.0)
 
 
 def strike_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
@@ -54,12 +58,44 @@ def by_eye(battle: Battle, model: Model, weapon: Weapon, target: str, place: Poi
     return FireOrder(model.id, weapon.id, target, bearing=round(bearing(here, place), 1), distance=judged)
 
 
+@implements("shoot.hidden-target", "area.guess-range")
+def order_at(battle: Battle, model: Model, weapon: Weapon, place: PointXY) -> FireOrder:
+    """The order for fire at a place: how far is said where it may be measured, else only which way."""
+    way, far = direction_to(model, place), round(length((model.x, model.y), place), 1)
+    match delivery(weapon):
+        case "template":
+            return _laid(model, weapon, "", way, far if shows_distances(battle) else 0.0)
+        case "thrown" | "rock":
+            told = GUESS_RANGE(battle) == "declared"
+        case _:
+            told = is_curved(weapon) and "direct" not in weapon.tags and GUESS_RANGE(battle) == "declared"
+    if not told:
+        return FireOrder(model.id, weapon.id, "", aim=place)
+    return FireOrder(model.id, weapon.id, "", bearing=way, distance=far if shows_distances(battle) else None)
+
+
+def direction_to(model: Model, place: PointXY) -> float:
+    return round(bearing((model.x, model.y), place), 1)
+
+
 def template_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
-    """The direction that covers most enemies and no friends, of those towards the men of the target."""
+    """The direction that covers most enemies and no friends, of those towards the men of the target; where friends are
+    in all of them, one a little past the men if that is better."""
     here = model.x, model.y
     seen = visible_members(battle, model, target) or battle.members(target)
     ways = dict.fromkeys(round(bearing(here, (other.x, other.y)), 1) for other in seen)
     nearest = min(length(here, (other.x, other.y)) for other in seen)
+    best = _best_laid(battle, model, weapon, target, ways, nearest)
+    if burnt(battle, best) > 0:
+        return best
+    past = dict.fromkeys(round((way + aside) % 360.0, 1) for way in ways for aside in ASIDE)
+    other = _best_laid(battle, model, weapon, target, past, nearest)
+    return other if burnt(battle, other) > 0 else best
+
+
+def _best_laid(
+    battle: Battle, model: Model, weapon: Weapon, target: str, ways: Iterable[float], nearest: float
+) -> FireOrder:
     orders = [_laid(model, weapon, target, way, nearest) for way in ways]
     return max(orders, key=lambda order: burnt(battle, order))
 

@@ -58,7 +58,7 @@ def thrown_to(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) ->
         distance = order.distance
         place = scattered(here, distance, direction(battle, order, model))
     if distance < 0 or not within(distance, reach):
-        return Refusal(f'A throw is at most {reach:g}"', "grenade.throw")
+        return Refusal(f'A throw of {round(distance, 1):g}" is too far: at most {reach:g}"', "grenade.throw")
     return place
 
 
