@@ -10,6 +10,7 @@ from arap.kernel.target import Target
 from arap.rules.melee.attacks import blow_strength, number_of_attacks
 from arap.rules.melee.goals import blow, hit_needed
 from tests.rules.builders import a_battle, a_kind, a_weapon, squad
+from tests.rules.shooting.smoking import cloud
 from tests.support import rule
 
 SWORD = a_weapon("sword", type="melee", range=None, strength=None)
@@ -100,6 +101,32 @@ def test_a_standing_man_hits_a_prone_one_on_5_and_he_strikes_back_on_2() -> None
 def test_prone_against_prone_nobody_is_uphill_and_height_counts_once() -> None:
     assert goal(duel(4, 4, prone=("m.1", "e.1"))).needed == "3 or less"
     assert goal(duel(4, 4, prone=("e.1",), z=1.0)).reasons == ["uphill +1"]
+
+
+@rule("melee.free-blow")
+def test_who_cannot_defend_himself_is_hit_on_four_by_anybody() -> None:
+    assert goal(duel(1, 6, prone=("e.1",)), free=True).goal == 5
+    assert goal(duel(5, 2), free=True, two_weapons=True).goal == 3
+    assert goal(duel(5, 2), free=True, charge="rear").goal == 4
+
+
+def in_cloud(battle: Battle, **fields: Any) -> Battle:
+    battle.change_turn(clouds=(cloud(10.0, 10.5, **fields),))
+    return battle
+
+
+@rule("melee.smoke")
+def test_in_smoke_one_hits_on_a_one_unless_he_sees_in_it() -> None:
+    assert goal(in_cloud(duel(4, 3))).needed == "1 or less"
+    keen = in_cloud(duel(4, 3, traits=("infra-vision",)))
+    assert goal(keen).goal == 4 and goal(keen, "e.1", "m.1").goal == 1
+    assert goal(in_cloud(duel(4, 3), radius=0.4)).goal == 4
+
+
+@rule("melee.smoke")
+def test_in_a_blind_cloud_infra_vision_is_no_help() -> None:
+    needed = goal(in_cloud(duel(4, 3, traits=("infra-vision",)), blind=True), two_weapons=True)
+    assert needed.needed == "1, then 3 or less" and needed.why == "in smoke, two weapons"
 
 
 @rule("charge.bonus", "melee.attacks")

@@ -11,12 +11,13 @@ from arap.kernel.reasons import implements
 from arap.kernel.target import Amount, LowRoll, Target, modifier
 from arap.rules.movement.rates import melee_skill, uphill
 from arap.rules.movement.vertical.melee import jump_bonuses
-from arap.table import within
+from arap.rules.shooting.smoke import INFRA_VISION
+from arap.table import length, within
 
 Direction: TypeAlias = Literal["front", "flank", "rear"]
 Arms: TypeAlias = Literal["armed", "improvised", "unarmed"]
 
-EQUAL, HIGHER, LOWER, HELPLESS = 3, 4, 2, 4
+EQUAL, HIGHER, LOWER, HELPLESS, BLIND = 3, 4, 2, 4, 1
 STEP = 0.5
 LARGE_MOUNT, ON_FOOT = 3, 2
 RIDERS = ("cavalry", "bike", "vehicle")
@@ -25,7 +26,7 @@ RIDERS = ("cavalry", "bike", "vehicle")
 class Blow(msgspec.Struct, frozen=True):
     """A model's attack at an enemy: all that its goal depends on. `charge` is the direction of the charge after which
     this is the first round, None without bonuses. `jumped`: it came from above. `bonus`: it is one of the extra
-    attacks of the charge. `free`: the enemy does not defend himself."""
+    attacks of the charge. `free`: the enemy does not defend himself. `blind`: it strikes in smoke."""
 
     attacker: Model
     kind: Kind
@@ -38,6 +39,7 @@ class Blow(msgspec.Struct, frozen=True):
     planting: bool = False
     arms: Arms = "armed"
     free: bool = False
+    blind: bool = False
 
     @property
     def from_above(self) -> bool:
@@ -57,13 +59,27 @@ class Blow(msgspec.Struct, frozen=True):
 
 def blow(battle: Battle, attacker: Model, defender: Model) -> Blow:
     """A plain attack; what is special about it is put in its place."""
-    return Blow(attacker, battle.kind(attacker), defender, battle.kind(defender))
+    return Blow(
+        attacker, battle.kind(attacker), defender, battle.kind(defender), blind=is_blinded(battle, attacker)
+    )  # fmt: skip
+
+
+@implements("melee.smoke")
+def is_blinded(battle: Battle, model: Model) -> bool:
+    """Whether its base centre is in a cloud it does not see in: infra-vision serves in any but a blind one."""
+    keen = INFRA_VISION in battle.kind(model).traits
+    return any(
+        within(length((model.x, model.y), (cloud.x, cloud.y)), cloud.radius)
+        and cloud.z <= model.z <= cloud.z + cloud.height
+        for cloud in battle.turn.clouds
+        if cloud.blind or not keen
+    )
 
 
 @modifier("melee.to-hit.modifiers", 1, reason="rear charge")
 def rear_charge(blow: Blow) -> Amount:
-    """All the chargers' attacks of the first round."""
-    return blow.charge == "rear"
+    """All the chargers' attacks of the first round; none is needed against who does not defend himself."""
+    return blow.charge == "rear" and not blow.free
 
 
 @modifier("jump.into-melee", reason="jumped down")
@@ -94,10 +110,12 @@ def ill_armed(blow: Blow) -> Amount:
     return {"armed": (0, ""), "improvised": (-1, "improvised weapon"), "unarmed": (-2, "unarmed")}[blow.arms]
 
 
-@implements("melee.to-hit", "move.prone.melee")
+@implements("melee.to-hit", "melee.free-blow", "melee.smoke", "move.prone.melee")
 def by_skill(blow: Blow) -> tuple[int, str]:
     """The better fighter hits on 4, the worse on 2, equals on 3; the prone fight at half their WS. Who does not defend
-    himself is hit on 4."""
+    himself is hit on 4, in smoke anybody on 1."""
+    if blow.blind:
+        return BLIND, "in smoke"
     if blow.free:
         return HELPLESS, "no defence"
     mine = melee_skill(blow.kind, prone=blow.attacker.prone)
