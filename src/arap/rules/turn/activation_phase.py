@@ -72,8 +72,15 @@ def choose_unit(battle: Battle) -> Flow[None]:
 
 
 def ask_unit(battle: Battle) -> Ask:
+    """What may be chosen changes with the units alone, but for those in a melee or fresh from a pursuit."""
     side = battle.turn.active
-    options = [option for unit in battle.units_of(side) for option in options_now(battle, unit)]
+    kept: dict[str, tuple[Unit, tuple[Option, ...]]] = battle.once("unit options", dict)
+    options: list[Option] = []
+    for unit in battle.units_of(side):
+        known = kept.get(unit.id)
+        if known is None or known[0] is not unit or unit.locked or unit.pursued:
+            known = kept[unit.id] = unit, options_now(battle, unit)
+        options += known[1]
     options.append(END)
     prompt = "Activate which unit, with how many dice?"
     return Ask(side, "activation", "activate.attempts", prompt, tuple(options), END.answer)
