@@ -4,9 +4,24 @@ from typing import Any
 
 import msgspec
 
-from arap.army.loading import load_scenario
+from arap.army.loading import load_scenario, scenario_from_text
 from arap.army.scenario import Objective, Scenario
-from arap.battle.acts import NO, YES, Attempt, Choose, GetUp, Move, PickUp, Regroup, Shoot, Swim, Tactical, Venture
+from arap.battle.acts import (
+    NO,
+    YES,
+    Attempt,
+    Choose,
+    Discharge,
+    GetUp,
+    Move,
+    PickUp,
+    Regroup,
+    Shoot,
+    Swim,
+    Tactical,
+    Venture,
+)
+from arap.battle.settings import check_settings
 from arap.bots import make
 from arap.bots.shots import Shooting, chance_unsaved, shooting_at
 from arap.game.game import Game
@@ -221,3 +236,26 @@ def test_it_climbs_what_bars_its_way() -> None:
     act = make("cautious", 1).answer(Seat(game, "guard"))
     assert isinstance(act, Move)
     assert {leg.by for path in act.paths for leg in path.legs} == {"climb"}
+
+
+TERMINATORS = """
+scenario: Terminators
+table: [36, 36]
+settings: {turn.first-player: iron, shoot.premeasure: true}
+sides:
+  iron: {army: iron-company, home: south, deploy: {terminators: {at: [18, 8], ranks: 1}}}
+  orks: {army: red-tusks, home: north, deploy: {skarr-boyz: {at: [18, 24]}}}
+"""
+
+
+def test_it_ends_an_activation_under_the_enemys_guns_in_smoke() -> None:
+    dice = ScriptedDice({"activate.roll": [1]}, SeededDice(1))
+    game = Game(scenario_from_text(TERMINATORS, "test", None, check_settings), dice, checkpoints=False)
+    game.answer(Attempt("terminators", 1))
+    bot, acts = make("cautious", 1), []
+    while game.ask and game.ask.kind in ("action", "ground"):
+        if game.ask.seat == "iron":
+            acts.append(bot.answer(Seat(game, "iron")))
+        assert game.answer(acts[-1] if game.ask.seat == "iron" else game.ask.default) is None
+    assert isinstance(acts[0], Shoot) and acts[-1] == Discharge("terminators.1")
+    assert len(game.battle.turn.clouds) == 1

@@ -27,7 +27,8 @@ sides:
             - 2 storm-trooper
         snipers: {name: Ratling Snipers, models: [4 ratling]}
         mob: {name: Angry Mob, models: [10 rioter]}
-        terminators: {models: [terminator-sergeant, 2 terminator]}
+        terminators:
+          models: [terminator-sergeant, {troop: terminator, count: 2, traits: [relentless, smoke-discharger]}]
     deploy:
       volley-team: {at: [8, 8]}
       snipers: {at: [16, 6], ranks: 1}

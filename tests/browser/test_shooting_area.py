@@ -235,7 +235,7 @@ def test_too_many_throwers_are_refused_with_the_rule(table: TablePage) -> None:
         if not check.is_checked():
             check.click()
             planned(table)
-    refusal = table.part("shot-panel").locator("> [data-testid='refusal']")
+    refusal = table.part("shot-panel").locator(".foot [data-testid='refusal']")
     expect(refusal).to_contain_text("may throw grenades in a turn")
     expect(refusal.locator("[data-rule='grenade.limit']")).to_be_visible()
     expect(table.part("shot-confirm")).to_have_attribute("aria-disabled", "true")

@@ -95,3 +95,8 @@ def test_the_theme_is_kept(open_table: OpenTable, theme: str) -> None:
     table.page.reload()
     table.part("start-screen").wait_for()
     assert table.evaluate("document.documentElement.dataset.theme") == theme
+
+
+def test_an_address_with_an_unknown_scenario_says_so(table: TablePage) -> None:
+    table.go("?scenario=nowhere").part("start-screen").wait_for()
+    expect(table.part("refused")).to_contain_text("no scenario called nowhere")

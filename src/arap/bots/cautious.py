@@ -9,6 +9,7 @@ from arap.battle.acts import (
     Aim,
     Attempt,
     Declare,
+    Discharge,
     EndPhase,
     Finish,
     GetUp,
@@ -136,6 +137,8 @@ class CautiousBot:
         if unit.suppression >= SUPPRESSED:
             return Regroup()
         points = acting.points
+        if not points:
+            return self._screen(seat, unit) or Finish()
         fire = best_shooting(seat, self.scene(seat).weapons, unit, points)
         shot = fire.worth(points) if fire else 0.0
         if not shot and any(model.empty for model in models_of(seat, unit)):
@@ -147,7 +150,7 @@ class CautiousBot:
             return self._fire(fire, acting)
         if self._last_turn(seat) and nearest_enemies(seat, unit):
             return GoToGround(unit.id)
-        return Finish()
+        return self._screen(seat, unit) or Finish()
 
     def _fire(self, fire: Shooting, acting: Acting) -> Act:
         """With all its points; where heavy weapons, which fire but once, do most of it, one of three is for aiming."""
@@ -196,6 +199,13 @@ class CautiousBot:
         options = seat.ask.options if seat.ask else ()
         swims = [option.answer for option in options if isinstance(option.answer, Swim) and not option.refusal]
         return next((act for act in swims if 2 * len(act.models) >= len(unit.models)), None)
+
+    def _screen(self, seat: Seat, unit: Unit) -> Discharge | None:
+        """Smoke from the middle of a unit under the enemy's guns, once it has done all else."""
+        options = seat.ask.options if seat.ask else ()
+        means = [option.answer for option in options if isinstance(option.answer, Discharge) and not option.refusal]
+        screened = any(cloud.id.startswith(f"{unit.id}.") for cloud in seat.turn.clouds)
+        return means[len(means) // 2] if means and not screened and self._under_guns(seat, unit) else None
 
     def _under_guns(self, seat: Seat, unit: Unit) -> bool:
         return any(gap(seat, unit, enemy) < GUN_RANGE for enemy in nearest_enemies(seat, unit)[:1])

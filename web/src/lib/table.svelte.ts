@@ -202,8 +202,10 @@ class Table {
   /** `/?scenario=…&a=…&b=…` starts a battle without a further step. */
   private startFromAddress(lobby: Lobby): void {
     const wish = new URLSearchParams(location.search);
-    const scenario = lobby.scenarios.find((one) => one.name === wish.get("scenario"));
-    if (!scenario || this.opened || this.wanted) return;
+    const name = wish.get("scenario");
+    const scenario = lobby.scenarios.find((one) => one.name === name);
+    if (name === null || this.opened || this.wanted) return;
+    if (!scenario) return this.refuse({ type: "refused", reason: `This server has no scenario called ${name}.`, rule: "", id: null });
     const [a = "", b = ""] = scenario.sides;
     const players = { [a]: wish.get("a") ?? "human", [b]: wish.get("b") ?? "cautious" };
     history.replaceState(null, "", location.pathname);
