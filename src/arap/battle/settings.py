@@ -12,7 +12,7 @@ from arap.battle.setting import REGISTRY, HasSettings, ListSetting, Setting, cho
 from arap.kernel.errors import ArapError
 from arap.table import SightGeometry
 
-__all__ = ["REGISTRY", "HasSettings", "Setting", "check_settings"]
+__all__ = ["REGISTRY", "HasSettings", "Setting", "check_laid_over", "check_settings"]
 
 
 def _scale(value: Any) -> bool:
@@ -210,8 +210,19 @@ def check_settings(settings: Mapping[str, Any], where: str) -> None:
         known = REGISTRY.get(key)
         if known is None:
             raise ArapError(f"{where}: unknown setting {key!r}; {_hint(key)}")
-        if not known.check(value):
+        try:
+            good = known.check(value)
+        except ArapError as problem:
+            raise ArapError(f"{where}: {key}: {problem}") from None
+        if not good:
             raise ArapError(f"{where}: {key} cannot be {value!r}; it takes {known.values} ({known.rule}).")
+
+
+def check_laid_over(settings: Mapping[str, Any], where: str) -> None:
+    """Checks settings put over those of a scenario whose armies have been read already."""
+    check_settings(settings, where)
+    if (key := DEFAULT_HEIGHTS.key) in settings:
+        raise ArapError(f"{where}: {key} counts when armies are read; set it in the scenario ({DEFAULT_HEIGHTS.rule}).")
 
 
 def _hint(key: str) -> str:
