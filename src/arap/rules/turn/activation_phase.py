@@ -73,33 +73,24 @@ def choose_unit(battle: Battle) -> Flow[None]:
 
 def ask_unit(battle: Battle) -> Ask:
     side = battle.turn.active
-    options: list[Option] = []
-    kept: dict[str, tuple[Unit, tuple[Option, ...]]] = battle.once("unit options", dict)
-    for unit in battle.units_of(side):
-        known = kept.get(unit.id)
-        if known is None or known[0] is not unit:
-            known = kept[unit.id] = unit, options_now(battle, unit)
-        options += known[1]
+    options = [option for unit in battle.units_of(side) for option in options_now(battle, unit)]
     options.append(END)
     prompt = "Activate which unit, with how many dice?"
     return Ask(side, "activation", "activate.attempts", prompt, tuple(options), END.answer)
 
 
 def options_now(battle: Battle, unit: Unit) -> tuple[Option, ...]:
-    """What the active player may choose for a unit of his; it hangs on little, so it is kept for the next time."""
-    if unit.rout or unit.locked:
-        return options_made(battle, unit)
-    key = "options", unit.id, unit.models, unit.attempted, unit.ground is None
-    return battle.once(key, lambda: options_made(battle, unit))
+    """What the active player may choose for a unit of his; it hangs on nothing but what is refused, so it is kept for
+    the next time."""
+    no_attempt, no_ground = why_not_attempt(battle, unit, battle.turn.active), why_not_free_ground(battle, unit)
+    return battle.once(("options", unit.id, no_attempt, no_ground), lambda: options_made(unit, no_attempt, no_ground))
 
 
-def options_made(battle: Battle, unit: Unit) -> tuple[Option, ...]:
-    attempts, down = battle.once(("all options", unit.id), lambda: (attempts_of(unit), going_to_ground(unit)))
-    if refusal := why_not_attempt(battle, unit, battle.turn.active):
-        attempts = tuple([refused(option, refusal) for option in attempts])
-    if refusal := why_not_free_ground(battle, unit):
-        down = refused(down, refusal)
-    return (*attempts, down)
+def options_made(unit: Unit, no_attempt: Refusal | None, no_ground: Refusal | None) -> tuple[Option, ...]:
+    attempts, down = attempts_of(unit), going_to_ground(unit)
+    if no_attempt:
+        attempts = tuple([refused(option, no_attempt) for option in attempts])
+    return (*attempts, refused(down, no_ground) if no_ground else down)
 
 
 def attempts_of(unit: Unit) -> tuple[Option, ...]:
