@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from arap.army.troops import DEFAULT_HEIGHTS as USUAL_HEIGHTS
 from arap.battle.house_rules import DEAR_ACTIONS, CostOverride, EventTable, GmModifier, is_discharger
 from arap.battle.setting import REGISTRY, HasSettings, ListSetting, Setting, choice, flag, inches, named, whole
 from arap.kernel.errors import ArapError
@@ -69,7 +70,7 @@ def _heights(value: Any) -> bool:
 
 DEFAULT_HEIGHTS: Setting[dict[str, float]] = Setting(
     "unit.default-heights",
-    {"size-1": 0.75, "size-2": 1.25, "size-2-bulky": 1.5, "size-2-very-bulky": 2.0, "size-3": 2.5, "size-4": 5.0},
+    USUAL_HEIGHTS,
     "unit.height",
     "inches above 0 for each size and bulk class",
     _heights,
