@@ -9,9 +9,9 @@ from arap.army.armies import army_from
 from arap.army.catalogue import catalogue_from
 from arap.army.document import Document
 from arap.army.loading import load_catalogue, ruleset_from, scenario_from
-from arap.army.troops import kind_of
 from arap.army.yaml_files import parse_document
 from arap.battle.settings import check_settings
+from tests.army.texts import kind_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "files.md").read_text(encoding="utf-8")
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from arap.army.catalogue import Catalogue, catalogue_from
+from arap.army.catalogue import Catalogue, Troop, catalogue_from
 from arap.army.loading import scenario_from_text
 from arap.army.profile import Kind
 from arap.army.scenario import Scenario
-from arap.army.troops import kind_of
+from arap.army.troops import DEFAULT_HEIGHTS, build_kind, inherited
 from arap.army.yaml_files import parse_document
 from arap.kernel.errors import ArapError
 
@@ -54,6 +54,11 @@ def refused_scenario(*changes: tuple[str, str], base_dir: Path | None = None) ->
 
 def a_catalogue(text: str) -> Catalogue:
     return catalogue_from(parse_document(f"catalogue: Test\n{text}", "cat.yaml"))
+
+
+def kind_of(troop: Troop, stock: Catalogue) -> Kind:
+    """The kind of model a troop type describes."""
+    return build_kind(inherited(troop, stock), stock, DEFAULT_HEIGHTS)
 
 
 def a_kind(troop: str, rest: str = "") -> Kind:

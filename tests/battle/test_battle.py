@@ -99,3 +99,11 @@ def test_the_next_player_is_the_one_after_in_the_order_of_play() -> None:
 def test_an_unknown_setting_is_refused_with_the_nearest_known() -> None:
     with pytest.raises(ArapError, match=r"unknown setting 'activate.pickups'; did you mean 'activate.pick-ups'\?"):
         Battle.start(a_scenario([squad("a1")], settings={"activate.pickups": True}))
+
+
+@pytest.mark.parametrize("side", ["gm", "watcher"])
+def test_no_side_is_called_like_a_seat_that_is_no_sides(side: str) -> None:
+    scenario = a_scenario([squad("x"), squad("y", "b")])
+    sides = (msgspec.structs.replace(scenario.sides[0], id=side), *scenario.sides[1:])
+    with pytest.raises(ArapError, match=f"no side can be called '{side}'"):
+        Battle.start(msgspec.structs.replace(scenario, sides=sides))

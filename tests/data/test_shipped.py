@@ -7,10 +7,10 @@ import pytest
 from arap.army.library import list_scenarios, shipped
 from arap.army.loading import load_army, load_catalogue, load_ruleset, load_scenario
 from arap.army.scenario import Scenario
-from arap.army.troops import kind_of
 from arap.battle.settings import check_settings
 from arap.game.advice import delivery
 from arap.table.table import Table
+from tests.army.texts import kind_of
 
 HALF_A_RIFLE, RIFLE_AND_TWO_MOVES = 12, 36
 AT_CLOSE_QUARTERS = {"ridge": 17, "relief": 22, "skirmish": 22}

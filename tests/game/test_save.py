@@ -118,6 +118,13 @@ def test_a_damaged_line_is_refused_with_its_number(text: str, line: int) -> None
         parse_save("\n".join(lines), "battle")
 
 
+def test_a_line_nested_without_end_is_refused_as_damaged(text: str) -> None:
+    deep = text.replace('"settings":{', '"settings":{"x":' + "[" * 5000 + "]" * 5000 + ",", 1)
+    assert deep != text
+    with pytest.raises(ArapError, match=r"^battle, line 1: damaged or cut off"):
+        parse_save(deep, "battle")
+
+
 def test_a_save_with_a_line_missing_is_refused(text: str) -> None:
     lines = text.splitlines()
     del lines[6]

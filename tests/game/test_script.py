@@ -281,6 +281,7 @@ def test_an_act_that_was_to_be_refused_and_is_allowed_fails_and_is_not_done() ->
         ("scenario: skirmsh", "there is no scenario called 'skirmsh'; did you mean 'skirmish'?"),
         ("scenario: skirmish\nsetings: {}", "did you mean 'settings'?"),
         ("scenario: skirmish\nsettings: {lenght.turns: 3}", "line 2, settings.lenght.turns: unknown setting"),
+        ("scenario: skirmish\nsettings: {unit.default-heights: {size-2: 2}}", "counts when armies are read"),
         ("scenario: skirmish\ndice: {activate.roll: [0]}", "dice.activate.roll[1]: expected a whole number"),
         ("scenario: skirmish\ndice: {activate.roll: 3}", "dice.activate.roll: expected a list, got 3"),
     ],

@@ -5,10 +5,11 @@ import pytest
 
 from arap.army.loading import load_scenario
 from arap.battle.acts import Aim, Attempt, EndPhase
+from arap.battle.names import WATCHER
 from arap.battle.values import Acting, Ground, Rout
 from arap.game.game import Game
 from arap.game.view import View
-from arap.game.views import WATCHER, scene, view
+from arap.game.views import scene, view
 from arap.kernel.sources import SeededDice
 from tests.game.small import answer, scripted, seeded, typed
 from tests.game.test_game import a_game_of_many_acts

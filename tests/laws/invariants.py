@@ -8,9 +8,9 @@ from arap.battle.battle import Battle
 from arap.battle.events import AnyEvent, ModelRemoved, UnitFled, UnitMoved
 from arap.battle.values import Model, Unit
 from arap.game.game import Game
-from arap.rules.movement.coherency import is_coherent
 from arap.rules.movement.vertical.holds import face_at, ladder_under, stands
 from arap.table import GROUND
+from tests.rules.builders import is_coherent
 
 APART = 0.001 + 1e-9
 MOST_POINTS = 3

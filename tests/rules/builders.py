@@ -14,6 +14,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Turn
 from arap.kernel.requests import Ask, Flow
 from arap.kernel.sources import ScriptedDice
+from arap.rules.movement.coherency import bonds, coherent, spot
 from arap.table.terrain import Piece
 
 R = TypeVar("R")
@@ -254,3 +255,8 @@ def asked(flow: Flow[Any], dice: Mapping[str, Sequence[int]] | None = None) -> A
             answer = source.faces(request, 0)
     except StopIteration:
         return None
+
+
+def is_coherent(battle: Battle, unit_id: str) -> bool:
+    """Whether a unit keeps together as it stands."""
+    return coherent(bonds([spot(battle, model) for model in battle.members(unit_id)]))

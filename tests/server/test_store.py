@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from arap.battle.acts import Attempt, Swim
+from arap.battle.acts import Attempt, Choose, Dispute, Reading, Swim
 from arap.battle.events import OrderSettled
+from arap.battle.names import GM
 from arap.game.game import Decided, Game, Rolled
-from arap.game.save import dice_of
+from arap.game.save import check_replay, dice_of, parse_save, save_text
 from arap.game.telling import TELLERS
 from arap.kernel.errors import ArapError
-from arap.server.lobby import lobby, new_match
+from arap.kernel.sources import SeededDice
+from arap.server.lobby import imported_match, lobby, new_match
 from arap.server.match import Match, new_header
 from arap.server.store import Progress, Store, Superseded, data_folder, store_in
 from arap.server.wire import NewGame
@@ -91,6 +93,51 @@ def test_a_game_in_which_a_character_drowns_can_be_opened_again(store: Store) ->
             match.answer(given, at, ("a", "b"))
     assert "h" not in match.game.battle.units
     assert Match.resume(match.id, store).log == match.log
+
+
+def test_neither_a_save_nor_a_fork_of_a_battle_that_goes_on_tells_its_dice_to_come(store: Store) -> None:
+    match = new_match(NewGame("skirmish", {}, seed="secret"), store)
+    for _ in range(5):
+        decide(match)
+    save = parse_save(match.save_text(), "save")
+    fork = match.fork(len(match.game.log))
+    assert not {save.header.seed, fork.header.seed} & {"secret", None}
+    assert check_replay(save) is None
+    assert fork.log == match.log and fork.game.inputs == match.game.inputs
+    assert fork.game.dice is not match.game.dice
+
+
+def test_the_save_of_a_battle_that_is_over_tells_the_seed(store: Store) -> None:
+    match = new_match(NewGame("skirmish", {}, seed="told", settings={"length.turns": 1}), store)
+    while match.game.ask:
+        decide(match)
+    assert parse_save(match.save_text(), "save").header.seed == "told"
+
+
+def test_a_save_of_real_dice_goes_on_with_real_dice(store: Store) -> None:
+    match = new_match(NewGame("skirmish", {}, real_dice=True), store)
+    assert parse_save(match.save_text(), "save").header.seed is None
+    assert match.fork(0).header.seed is None
+
+
+@rule("turn.adjudication")
+def test_the_seat_of_the_gm_can_be_held_in_a_game_that_has_one(store: Store) -> None:
+    scenario = a_scenario([squad("x"), squad("y", "b", (10, 40))], settings={"turn.adjudication": "gm"})
+    match = imported_match(save_text(Game(scenario, SeededDice(1), gm=True)), store)
+    assert match.seats(None) == ("a", "b", GM) and match.seats(GM) == (GM,)
+    match.answer(Dispute((Reading("x"), Reading("y"))), len(match.game.log), ("a",))
+    with pytest.raises(ArapError, match="It is for the GM to decide"):
+        match.answer(Choose("0"), len(match.game.log), ("a", "b"))
+    match.answer(Choose("0"), len(match.game.log), match.seats(GM))
+    assert match.game.ask and match.game.ask.seat in ("a", "b")
+    with pytest.raises(ArapError, match="no side 'gm'"):
+        new_match(WISH, store).seats(GM)
+
+
+@rule("unit.height")
+def test_heights_are_not_laid_over_a_scenario_that_has_been_read(store: Store) -> None:
+    with pytest.raises(ArapError, match=r"unit.default-heights counts when armies are read"):
+        new_match(NewGame("skirmish", {}, settings={"unit.default-heights": {"size-2": 3.0}}), store)
 
 
 def test_sqlite_writes_ahead_and_syncs_every_commit(store: Store, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from arap import bots
 from arap.army.library import list_scenarios
-from arap.game.views import WATCHER
+from arap.battle.names import WATCHER
 from arap.server.wire import ListGames, Lobby, NewGame, Update
 from tests.server.real import Page
 

@@ -44,11 +44,6 @@ def default_base(size: int, bulk: Bulk, creature_class: CreatureClass) -> float:
     return 0.5 if bulk == "normal" else 0.75
 
 
-def kind_of(troop: Troop, stock: Catalogue, heights: Mapping[str, float] = DEFAULT_HEIGHTS) -> Kind:
-    """The kind of model a troop type describes, complete and checked."""
-    return build_kind(inherited(troop, stock), stock, heights)
-
-
 def variant(troop: Troop, change: ModelEntry, place: Troop) -> Troop:
     """A troop type with what an army gives some of its models instead or besides."""
     entry = troop.entry

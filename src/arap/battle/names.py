@@ -7,10 +7,16 @@ from arap.battle.settings import CRAZED, FLANKERS, OVERRIDES
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import implements
 
+GM, WATCHER = "gm", "watcher"
+"""Seats that are no side's."""
+
 
 @implements("activate.extra-cost", "dice.scatter.random-movement", "reserve.entry")
 def check_names(scenario: Scenario) -> None:
     """Refuses what is not on the table; a misspelt ruling would be no ruling."""
+    for side in scenario.sides:
+        if side.id in (GM, WATCHER):
+            raise ArapError(f"scenario {scenario.name}: no side can be called {side.id!r}, which is a seat of its own.")
     units = [unit.id for side in scenario.sides for unit in side.units]
     if twice := [unit for unit in units if units.count(unit) > 1]:
         hint = "vehicles that act by themselves are numbered; rename one of the two"

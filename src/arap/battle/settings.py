@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
+from arap.army.troops import DEFAULT_HEIGHTS as USUAL_HEIGHTS
 from arap.battle.house_rules import DEAR_ACTIONS, CostOverride, EventTable, GmModifier, is_discharger
 from arap.battle.setting import REGISTRY, HasSettings, ListSetting, Setting, choice, flag, inches, named, whole
 from arap.kernel.errors import ArapError
 from arap.table import SightGeometry
 
-__all__ = ["REGISTRY", "HasSettings", "Setting", "check_settings"]
+__all__ = ["REGISTRY", "HasSettings", "Setting", "check_laid_over", "check_settings"]
 
 
 def _scale(value: Any) -> bool:
@@ -70,7 +71,7 @@ def _heights(value: Any) -> bool:
 
 DEFAULT_HEIGHTS: Setting[dict[str, float]] = Setting(
     "unit.default-heights",
-    {"size-1": 0.75, "size-2": 1.25, "size-2-bulky": 1.5, "size-2-very-bulky": 2.0, "size-3": 2.5, "size-4": 5.0},
+    USUAL_HEIGHTS,
     "unit.height",
     "inches above 0 for each size and bulk class",
     _heights,
@@ -218,8 +219,19 @@ def check_settings(settings: Mapping[str, Any], where: str) -> None:
         known = REGISTRY.get(key)
         if known is None:
             raise ArapError(f"{where}: unknown setting {key!r}; {_hint(key)}")
-        if not known.check(value):
+        try:
+            good = known.check(value)
+        except ArapError as problem:
+            raise ArapError(f"{where}: {key}: {problem}") from None
+        if not good:
             raise ArapError(f"{where}: {key} cannot be {value!r}; it takes {known.values} ({known.rule}).")
+
+
+def check_laid_over(settings: Mapping[str, Any], where: str) -> None:
+    """Checks settings put over those of a scenario whose armies have been read already."""
+    check_settings(settings, where)
+    if (key := DEFAULT_HEIGHTS.key) in settings:
+        raise ArapError(f"{where}: {key} counts when armies are read; set it in the scenario ({DEFAULT_HEIGHTS.rule}).")
 
 
 def _hint(key: str) -> str:

@@ -20,7 +20,7 @@ COMMANDS = {
     "play": Lazy("arap.cli.play:play", "Play a battle in the browser (also what plain `arap` does)."),
     "serve": Lazy("arap.cli.play:serve", "Run the server for others to play on."),
     "run": Lazy("arap.cli.run:run", "Play a battle script and check its expectations."),
-    "replay": Lazy("arap.cli.run:replay", "Play a saved game again and show its events."),
+    "replay": Lazy("arap.cli.run:replay", "Show the events of a saved game; with --check play it again."),
     "odds": Lazy("arap.cli.odds:app", "The exact odds of a volley."),
     "sim": Lazy("arap.cli.sim:sim", "Play many games between bots."),
     "scenario": Lazy("arap.cli.scenario:app", "List, check and draw scenarios."),

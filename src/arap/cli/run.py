@@ -74,11 +74,11 @@ def print_outcome(played: ScriptRun) -> None:
 
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A save.")],
-    check: Annotated[bool, typer.Option("--check", help="Compare event and state hash after every event.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Play it again; compare event and state after each.")] = False,
     script: Annotated[bool, typer.Option("--script", help="Print the game as a battle script.")] = False,
     json: Json = False,
 ) -> None:
-    """Play a saved game again and show its events.
+    """Show the events of a saved game as they were recorded; with --check play it again.
 
     Examples:
 

@@ -10,6 +10,7 @@ from arap.army.scenario import Scenario
 from arap.battle.acts import Act, Dispute
 from arap.battle.battle import Battle, Logged
 from arap.battle.events import JumpFellShort, VolleyBegan
+from arap.battle.names import GM
 from arap.battle.settings import HIDE_DISTANCE, PREMEASURE
 from arap.kernel.dice import check_faces
 from arap.kernel.errors import ArapError
@@ -18,7 +19,7 @@ from arap.kernel.requests import Ask, Faces, Flow, Request, Roll, is_offered
 from arap.kernel.sources import DiceSource, TypedDice
 from arap.kernel.words import plural
 from arap.rules.answers import why_not
-from arap.rules.turn.adjudication import GM, settle_dispute, why_not_dispute
+from arap.rules.turn.adjudication import settle_dispute, why_not_dispute
 from arap.rules.turn.sequence import step
 
 RECENT = 32

@@ -61,13 +61,14 @@ class Save(msgspec.Struct, frozen=True):
     event_lines: tuple[int, ...]
 
 
-def save_text(game: Game, players: dict[str, str] | None = None) -> str:
-    """The save of a game as text, one value a line."""
-    return "".join(ENCODE(line).decode() + "\n" for line in _lines(game, players or {}))
+def save_text(game: Game, players: dict[str, str] | None = None, seed: str | None = None) -> str:
+    """The save of a game as text, one value a line. Dice to come are those of its seed, or of another if one is given;
+    those that have been thrown stand among the inputs."""
+    return "".join(ENCODE(line).decode() + "\n" for line in _lines(game, players or {}, seed))
 
 
-def _lines(game: Game, players: dict[str, str]) -> Iterator[Any]:
-    seed = game.dice.seed if isinstance(game.dice, SeededDice) else None
+def _lines(game: Game, players: dict[str, str], other: str | None) -> Iterator[Any]:
+    seed = (other or game.dice.seed) if isinstance(game.dice, SeededDice) else None
     yield Header(FORMAT, __version__, game.scenario, seed, players, game.gm)
     events = iter(game.log)
     written = 0
@@ -128,7 +129,7 @@ def _line(line: str, number: int, name: str) -> Line:
     try:
         found: Line = DECODER.decode(line)
         return found
-    except (msgspec.DecodeError, UnicodeEncodeError) as problem:
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as problem:
         raise ArapError(f"{name}, line {number}: damaged or cut off ({problem}); take an earlier save.") from None
 
 

@@ -14,7 +14,7 @@ from arap.army.loading import scenario_from
 from arap.army.scenario import Scenario
 from arap.army.yaml_files import parse_document, read_document
 from arap.battle.acts import Dispute, Reading
-from arap.battle.settings import check_settings
+from arap.battle.settings import check_laid_over, check_settings
 from arap.game.game import Game
 from arap.game.script_expect import Checked, Inspector, check_refusal
 from arap.game.script_export import script_text
@@ -80,7 +80,7 @@ def script_from(document: Document, name: str) -> Script:
         document.fail((), "expected a mapping with 'scenario', 'dice' and 'steps'")
     file = convert(document, ScriptFile)
     for key, value in file.settings.items():
-        check_settings({key: value}, document.place(("settings", key)))
+        check_laid_over({key: value}, document.place(("settings", key)))
     scenario = scenario_of(document, file, name)
     return Script(file, document, msgspec.structs.replace(scenario, settings=scenario.settings | file.settings))
 

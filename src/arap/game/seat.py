@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from arap.army.profile import Kind
 from arap.battle.acts import Act, FireOrder
+from arap.battle.names import GM
 from arap.battle.values import Model, Turn, Unit
 from arap.game.answers import answer_query, volley_of
 from arap.game.game import Game
@@ -22,7 +23,6 @@ from arap.rules.shooting.area.stream import LENGTH, shape_of
 from arap.rules.shooting.costs import order_cost
 from arap.rules.shooting.planner import possible_orders
 from arap.rules.shooting.wild_planner import possible_wild_orders
-from arap.rules.turn.adjudication import GM
 from arap.rules.turn.initiative import activation_value
 from arap.table import PointXY
 from arap.table.footprints import Shape

@@ -32,7 +32,6 @@ from arap.rules.turn.initiative import activation_value
 from arap.rules.turn.victory import points_by_side
 from arap.table import STEP
 
-WATCHER = "watcher"
 PAST = "This is how the battle stood earlier"
 
 

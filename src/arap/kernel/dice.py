@@ -41,6 +41,10 @@ def _folded(face: int, values: int, method: str) -> int:
     return (face + 1) // 2 if method == "halve" else (face - 1) % values + 1
 
 
+THROWN = {2: 6, 3: 6, 4: 4, 5: 10, 6: 6}
+"""The die that is thrown for a D2, D3, D4, D5 or D6."""
+
+
 def as_die(face: int, sides: int, method: str = "subtract") -> int:
     """The value of a D2, D3 or D5 by the face of the die thrown for it; other dice are what they show."""
     if sides == 2:

@@ -7,7 +7,7 @@ import msgspec
 from arap import bots
 from arap.army.loading import list_scenarios, load_scenario
 from arap.army.scenario import Scenario
-from arap.battle.settings import LENGTH_TURNS, check_settings
+from arap.battle.settings import LENGTH_TURNS, check_laid_over, check_settings
 from arap.game.game import Game
 from arap.game.save import dice_of, load_game, parse_save
 from arap.kernel.errors import ArapError
@@ -64,7 +64,7 @@ def new_match(wish: NewGame, store: Store) -> Match:
 
 
 def begin_match(scenario: Scenario, wish: NewGame, store: Store) -> Match:
-    check_settings(wish.settings, "The new game")
+    check_laid_over(wish.settings, "The new game")
     scenario = msgspec.structs.replace(scenario, settings=scenario.settings | wish.settings)
     players = checked_players(tuple(side.id for side in scenario.sides), wish.players)
     seed = None if wish.real_dice else wish.seed or new_seed()

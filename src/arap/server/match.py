@@ -9,6 +9,7 @@ import msgspec
 from arap import bots
 from arap.army.scenario import Scenario
 from arap.battle.acts import Act, Dispute
+from arap.battle.names import GM, WATCHER
 from arap.game.film import Film
 from arap.game.game import Game
 from arap.game.names import Names
@@ -18,7 +19,7 @@ from arap.game.save import FORMAT, Header, dice_of, save_text
 from arap.game.script_export import script_text
 from arap.game.seat import Seat
 from arap.game.view import LogEntry, Scene, View
-from arap.game.views import WATCHER, scene, view, view_of, why_no_undo
+from arap.game.views import scene, view, view_of, why_no_undo
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask, Faces
@@ -73,10 +74,15 @@ class Match:
         return cls(match_id, header, game, store, kept.revision)
 
     def fork(self, event: int) -> "Match":
-        """A new match: the same battle up to an event."""
+        """A new match: the same battle up to an event, with other dice to come: it must not tell those of this one."""
         self._check_event(event)
-        game = self.game.fork(self.game.inputs_before_event(event))
-        return Match.begin(self.header, game, self.store)
+        header = msgspec.structs.replace(self.header, seed=self._other_seed())
+        game = self.game.fork(self.game.inputs_before_event(event), dice_of(header))
+        return Match.begin(header, game, self.store)
+
+    def _other_seed(self) -> str | None:
+        """The seed of a copy of this match, for the dice to come; None for real dice."""
+        return None if self.header.seed is None else new_seed()
 
     @property
     def seed(self) -> str:
@@ -96,11 +102,14 @@ class Match:
         return self.game.ask is not None and self.game.ask.seat in self._bots
 
     def seats(self, wanted: str | None) -> tuple[str, ...]:
-        """The seats somebody holds who asks for one, or for none in particular: then all that people play."""
+        """The seats somebody holds who asks for one, or for none in particular: then all that people play, the GM's too
+        where there is one."""
         if wanted is None:
-            return self.humans
+            return (*self.humans, GM) if self.game.gm else self.humans
         if wanted == WATCHER:
             return ()
+        if wanted == GM and self.game.gm:
+            return (GM,)
         if wanted not in self.players:
             raise ArapError(f"There is no side {wanted!r} in this battle; it has {', '.join(self.players)}.")
         if wanted in self._bots:
@@ -138,7 +147,8 @@ class Match:
         return Seat(self.game, self._held(seats)).query(query)
 
     def save_text(self) -> str:
-        return save_text(self.game, self.players)
+        """The match as a save; as long as it goes on, with other dice to come than those it has here."""
+        return save_text(self.game, self.players, None if self.game.over else self._other_seed())
 
     def script_text(self) -> str:
         return script_text(self.game)

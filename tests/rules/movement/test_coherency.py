@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from arap.rules.movement.coherency import bonds, coherency_distance, coherent, is_coherent, links, parts, widest
+from arap.rules.movement.coherency import bonds, coherency_distance, coherent, links, parts, widest
 from arap.rules.movement.legal import why_not_move
-from tests.rules.builders import a_battle, a_kind, a_piece, squad
+from tests.rules.builders import a_battle, a_kind, a_piece, is_coherent, squad
 from tests.rules.movement.paths import path, refused_by, why_not
 from tests.support import rule
 

@@ -13,8 +13,10 @@ from arap.battle.battle import Battle
 from arap.battle.settings import check_settings
 from arap.battle.values import Acting, Ground, Rout, Unit
 from arap.kernel.errors import ArapError
+from arap.kernel.requests import Option
 from arap.rules.morale.pinning import points_after_pin
 from arap.rules.turn.activation import attempt, chances, why_not_try
+from arap.rules.turn.activation_phase import ask_unit
 from arap.rules.turn.initiative import activation_value, is_bust, successes, value_for_initiative
 from tests.rules.builders import a_battle, a_kind, a_member, play, squad
 from tests.rules.turn.games import a_game, answer, apart, events
@@ -217,3 +219,17 @@ def test_a_pinned_unit_with_three_successes_has_one_point() -> None:
     battle.change("u", pinned_until=1)
     play(attempt(battle, "u", 3), {"activate.roll": (1, 2, 3)})
     assert battle.turn.acting == (Acting("u", 1),)
+
+
+@rule("activate.barred", "activate.leftover-points")
+def test_a_unit_whose_opponents_are_destroyed_is_offered_again() -> None:
+    battle = a_battle([squad("u"), squad("e", "b", at=(10, 11.5), n=1), squad("f", "b", at=(10, 40))])
+    battle.change("u", locked=("e",))
+    assert {option.refusal is None for option in offered(battle, "u")} == {False}
+    battle.remove_model("e.1", None, "casualty.removal")
+    assert {option.refusal is None for option in offered(battle, "u")} == {True}
+
+
+def offered(battle: Battle, unit: str) -> list[Option]:
+    """The attempts offered for a unit."""
+    return [each for each in ask_unit(battle).options if isinstance(each.answer, Attempt) and each.answer.unit == unit]

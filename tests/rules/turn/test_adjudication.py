@@ -4,9 +4,10 @@ import pytest
 
 from arap.battle import events as happened
 from arap.battle.acts import Choose, Dispute, EndPhase, Reading
+from arap.battle.names import GM
 from arap.game.game import Game
 from arap.kernel.sources import ScriptedDice, TypedDice
-from arap.rules.turn.adjudication import GM, why_not_dispute
+from arap.rules.turn.adjudication import why_not_dispute
 from tests.rules.builders import a_scenario
 from tests.rules.turn.games import apart, events
 from tests.support import rule

@@ -316,3 +316,11 @@ def test_a_bust_that_was_picked_up_is_not_counted() -> None:
     assert game.battle.turn.busts == 1 and game.battle.turn.active == "a"
     answer(game, Attempt("a3", 2), PickUp(()))
     assert game.battle.turn.active == "b"
+
+
+@rule("react.pickup.units")
+def test_a_unit_locked_in_a_melee_is_not_picked_up() -> None:
+    battle = a_battle([squad("a1"), squad("b1", "b", at=(10, 11.5)), squad("b2", "b", at=(30, 40))])
+    refusal = why_not_pick_up(battle.change("b1", locked=("a1",)), "b")
+    assert refusal and refusal.rule == "react.pickup.units"
+    assert why_not_pick_up(battle.units["b2"], "b") is None

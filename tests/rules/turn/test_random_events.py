@@ -86,5 +86,5 @@ def test_a_d66_table_is_read_by_tens_and_units() -> None:
 
 @rule("dice.d66")
 def test_a_d66_table_with_an_entry_47_is_refused() -> None:
-    with pytest.raises(ArapError, match="A D66 cannot roll 47"):
+    with pytest.raises(ArapError, match=f"^scenario test: {KEY}: A D66 cannot roll 47"):
         check_settings({KEY: [{"name": "weather", "dice": "D66", "table": {"47": "frogs"}}]}, "scenario test")

@@ -7,8 +7,7 @@ from arap.battle.acts import Attempt, EndPhase, Enter
 from arap.game.game import Game
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import ScriptedDice
-from arap.rules.movement.coherency import is_coherent
-from tests.rules.builders import a_scenario, impassable, squad
+from tests.rules.builders import a_scenario, impassable, is_coherent, squad
 from tests.rules.turn.games import a_game, answer, apart, end_turns, events
 from tests.support import rule
 

@@ -100,11 +100,6 @@ def widest(net: Sequence[Bond]) -> float:
     return max((bond.excess for bond in net), default=0.0)
 
 
-def is_coherent(battle: Battle, unit_id: str) -> bool:
-    """Whether the unit keeps together as it stands."""
-    return coherent(bonds([spot(battle, model) for model in battle.members(unit_id)]))
-
-
 def links(battle: Battle, unit_id: str) -> tuple[tuple[str, str], ...]:
     """Pairs of members that hold the unit together."""
     spots = [spot(battle, model) for model in battle.members(unit_id)]

@@ -10,11 +10,11 @@ from arap.battle.acts import Swim, Tactical, Venture
 from arap.battle.battle import Battle
 from arap.battle.settings import D3_METHOD
 from arap.battle.values import Unit
-from arap.kernel.dice import d3
+from arap.kernel.dice import THROWN, d3
 from arap.kernel.reasons import Refusal
 from arap.rules.movement.tactical import why_not_begin, why_not_tactical
 from arap.rules.movement.terms import Terms
-from arap.rules.movement.variable import THROWN, MoveClass, move_classes, values_of, why_not_venture
+from arap.rules.movement.variable import MoveClass, move_classes, values_of, why_not_venture
 from arap.rules.movement.vertical.swimming import points_of_swim, why_not_swim
 
 Diced: TypeAlias = Tactical | Venture | Swim

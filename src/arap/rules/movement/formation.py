@@ -1,13 +1,13 @@
 """Formations: how the members of a unit stand to each other at the end of a move."""
 
 from collections.abc import Sequence
-from math import ceil, cos, radians, sin, sqrt
+from math import ceil, cos, radians, sin
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.errors import ArapError
 from arap.rules.movement.coherency import coherency_distance
-from arap.table import PointXY, snap, turned
+from arap.table import PointXY, length, snap, turned
 
 KEEP, LINE, COLUMN, LOOSE = "keep", "line", "column", "loose"
 FORMATIONS = (KEEP, LINE, COLUMN, LOOSE)
@@ -82,8 +82,4 @@ def assigned(here: Sequence[PointXY], places: Sequence[PointXY]) -> list[PointXY
 def strain(here: Sequence[PointXY], places: Sequence[PointXY], n: int, m: int, *, swapped: bool = False) -> float:
     """How hard the ways of two members are together: long ones count more than short ones."""
     a, b = (places[m], places[n]) if swapped else (places[n], places[m])
-    return far(here[n], a) ** 4 + far(here[m], b) ** 4
-
-
-def far(p: PointXY, q: PointXY) -> float:
-    return sqrt((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2)
+    return length(here[n], a) ** 4 + length(here[m], b) ** 4

@@ -12,7 +12,7 @@ from arap.battle.events import AllowanceRolled
 from arap.battle.form import Form
 from arap.battle.settings import D3_METHOD
 from arap.battle.values import Model, Unit
-from arap.kernel.dice import as_die
+from arap.kernel.dice import THROWN, as_die
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.movement.allowance import basic_move
@@ -25,7 +25,6 @@ from arap.table import Piece, within
 RULE = "move.variable"
 Box: TypeAlias = tuple[float, float, float, float]
 LEAST, MOST = 2, 6
-THROWN = {2: 6, 3: 6, 4: 4, 5: 10, 6: 6}
 
 
 @implements("move.variable")

@@ -87,16 +87,17 @@ def ask_unit(battle: Battle) -> Ask:
 
 
 def options_now(battle: Battle, unit: Unit) -> tuple[Option, ...]:
-    """What the active player may choose for a unit of his; it is kept by the reasons against it."""
-    tried, down = why_not_attempt(battle, unit, battle.turn.active), why_not_free_ground(battle, unit)
-    return battle.once(("options", unit.id, tried, down), lambda: unit_options(unit, tried, down))
+    """What the active player may choose for a unit of his; it hangs on nothing but what is refused, so it is kept for
+    the next time."""
+    no_attempt, no_ground = why_not_attempt(battle, unit, battle.turn.active), why_not_free_ground(battle, unit)
+    return battle.once(("options", unit.id, no_attempt, no_ground), lambda: options_made(unit, no_attempt, no_ground))
 
 
-def unit_options(unit: Unit, tried: Refusal | None, down: Refusal | None) -> tuple[Option, ...]:
-    attempts, ground = attempts_of(unit), going_to_ground(unit)
-    if tried:
-        attempts = tuple([refused(option, tried) for option in attempts])
-    return (*attempts, refused(ground, down) if down else ground)
+def options_made(unit: Unit, no_attempt: Refusal | None, no_ground: Refusal | None) -> tuple[Option, ...]:
+    attempts, down = attempts_of(unit), going_to_ground(unit)
+    if no_attempt:
+        attempts = tuple([refused(option, no_attempt) for option in attempts])
+    return (*attempts, refused(down, no_ground) if no_ground else down)
 
 
 def attempts_of(unit: Unit) -> tuple[Option, ...]:

@@ -3,14 +3,13 @@
 from arap.battle.acts import Choose, Reading
 from arap.battle.battle import Battle
 from arap.battle.events import DisputeSettled
+from arap.battle.names import GM
 from arap.battle.settings import ADJUDICATION, D3_METHOD
-from arap.kernel.dice import as_die
+from arap.kernel.dice import THROWN, as_die
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 
-GM = "gm"
 FEWEST, MOST = 2, 6
-THROWN = {2: 6, 3: 6, 4: 4, 5: 10, 6: 6}
 
 
 @implements("turn.adjudication")

@@ -28,6 +28,8 @@ def why_not_pick_up(unit: Unit, side: str) -> Refusal | None:
         return Refusal(f"{unit.name} has just rallied: activated in its owner's turn at the earliest", "rally.after")
     if unit.ground:
         return Refusal(f"{unit.name}: gone to ground", "react.pickup.units")
+    if unit.locked:
+        return Refusal(f"{unit.name}: locked in a melee", "react.pickup.units")
     if unit.picked_up:
         return Refusal(f"{unit.name}: tried by a pick-up this turn already", "react.pickup.dice")
     return None
