@@ -14,7 +14,7 @@ class Choose(msgspec.Struct, frozen=True, tag="choose", tag_field="act"):
     option: str
 
 
-class Attempt(msgspec.Struct, frozen=True, tag="attempt", tag_field="act"):
+class Attempt(msgspec.Struct, frozen=True, gc=False, tag="attempt", tag_field="act"):
     """Try to activate a unit with one, two or three dice."""
 
     unit: str
@@ -25,19 +25,19 @@ class EndPhase(msgspec.Struct, frozen=True, tag="end-phase", tag_field="act"):
     """No further unit is tried this turn."""
 
 
-class GoToGround(msgspec.Struct, frozen=True, tag="go-to-ground", tag_field="act"):
+class GoToGround(msgspec.Struct, frozen=True, gc=False, tag="go-to-ground", tag_field="act"):
     """A unit goes to ground as a free action."""
 
     unit: str
 
 
-class PickUp(msgspec.Struct, frozen=True, tag="pick-up", tag_field="act"):
+class PickUp(msgspec.Struct, frozen=True, gc=False, tag="pick-up", tag_field="act"):
     """Failed enemy dice given to own units; a unit named twice gets two dice. Empty: leave them all."""
 
     units: tuple[str, ...] = ()
 
 
-class Leg(msgspec.Struct, frozen=True):
+class Leg(msgspec.Struct, frozen=True, gc=False):
     """Turn to `face` (None: keep facing), then go straight to the point, `by` walking or some other way, to the level
     `z` (None: that of the highest surface there)."""
 
@@ -48,12 +48,12 @@ class Leg(msgspec.Struct, frozen=True):
     z: float | None = None
 
 
-class ModelPath(msgspec.Struct, frozen=True):
+class ModelPath(msgspec.Struct, frozen=True, gc=False):
     model: str
     legs: tuple[Leg, ...]
 
 
-class Move(msgspec.Struct, frozen=True, tag="move", tag_field="act", forbid_unknown_fields=True):
+class Move(msgspec.Struct, frozen=True, gc=False, tag="move", tag_field="act", forbid_unknown_fields=True):
     """A movement action: the path of every member that takes part. `crawl` names those on their feet who lie down
     first and crawl, `prone` those who lie down at the end."""
 
@@ -86,7 +86,7 @@ class Swim(msgspec.Struct, frozen=True, tag="swim", tag_field="act"):
     models: tuple[str, ...]
 
 
-class FireOrder(msgspec.Struct, frozen=True):
+class FireOrder(msgspec.Struct, frozen=True, gc=False):
     """One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the least that serves.
 
     `points` is the mode of a salvo weapon: 1 for the short burst, 2 for the full one. `aim` is a place on the ground:
@@ -112,7 +112,7 @@ class FireOrder(msgspec.Struct, frozen=True):
     bounce: bool | None = None
 
 
-class Shoot(msgspec.Struct, frozen=True, tag="shoot", tag_field="act", forbid_unknown_fields=True):
+class Shoot(msgspec.Struct, frozen=True, gc=False, tag="shoot", tag_field="act", forbid_unknown_fields=True):
     """A shooting action of 1 to 3 points; the orders are those of its first volley."""
 
     points: int

@@ -24,6 +24,7 @@ from arap.table.terrain import Ladder, Piece, PointXY
 T = TypeVar("T")
 LORE_KEPT = 20_000
 ENCODER = msgspec.json.Encoder()
+PACKER = msgspec.msgpack.Encoder()
 
 
 @lru_cache(maxsize=32)
@@ -41,7 +42,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     result: Result | None = None
 
 
-class Logged(msgspec.Struct, frozen=True):
+class Logged(msgspec.Struct, frozen=True, gc=False):
     """An event and the hash of the state right after it ("" when hashes are not wanted)."""
 
     event: AnyEvent
@@ -156,7 +157,7 @@ class Battle:
         self.forms.clear()
 
     def hash(self) -> str:
-        return blake2b(ENCODER.encode(self.snapshot()), digest_size=8).hexdigest()
+        return blake2b(PACKER.encode(self.snapshot()), digest_size=8).hexdigest()
 
     def emit(self, event: AnyEvent) -> None:
         self.log.append(Logged(event, self.hash() if self.hashing else ""))
@@ -171,6 +172,7 @@ class Battle:
             or before.y != model.y
             or before.z != model.z
             or before.prone != model.prone
+            or before.spent_until != model.spent_until
         ):
             self.forms.pop(model.unit, None)
 

@@ -7,7 +7,7 @@ import msgspec
 Place: TypeAlias = tuple[float, float]
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", kw_only=True):
     """Something that happened, by a rule."""
 
     rule: str

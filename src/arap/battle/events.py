@@ -115,7 +115,7 @@ class ActivationsEnded(Event, frozen=True, tag="activations-ended", kw_only=True
     reason: str
 
 
-class ModelMoved(msgspec.Struct, frozen=True):
+class ModelMoved(msgspec.Struct, frozen=True, gc=False):
     """The way of one model: the corners of its path, its facing at the end, what the path cost."""
 
     model: str

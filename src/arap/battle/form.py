@@ -7,11 +7,13 @@ from arap.table import Bodies
 
 
 class Form:
-    """The rectangle round the centres of a unit's models, and their bodies once they have been asked for."""
+    """The rectangle round the centres of a unit's models, whether any lies prone or has fallen over, and their bodies
+    once they have been asked for."""
 
-    __slots__ = ("bodies", "high", "left", "low", "right")
+    __slots__ = ("bodies", "hampered", "high", "left", "low", "right")
 
     def __init__(self, models: Sequence[Model]) -> None:
         xs, ys = [model.x for model in models], [model.y for model in models]
         self.left, self.right, self.low, self.high = min(xs), max(xs), min(ys), max(ys)
+        self.hampered = any([model.prone or model.spent_until > 0 for model in models])
         self.bodies: Bodies | None = None

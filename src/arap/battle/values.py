@@ -41,7 +41,7 @@ class Model(msgspec.Struct, frozen=True, gc=False):
     hidden: bool = False
 
 
-class Tally(msgspec.Struct, frozen=True):
+class Tally(msgspec.Struct, frozen=True, gc=False):
     """What one enemy unit did to a unit in this player turn."""
 
     firer: str
@@ -92,7 +92,7 @@ class Stood(msgspec.Struct, frozen=True):
     places: tuple[tuple[str, float, float, float], ...]
 
 
-class Unit(msgspec.Struct, frozen=True):
+class Unit(msgspec.Struct, frozen=True, gc=False):
     """A squad. Numbers of "this turn" belong to the current player turn and are cleared when it begins. `locked`:
     the enemy units it is in melee with. `in_charge`: it has charged, was charged or intercepted this turn.
     `heads_down`: those of it in a trench do not look out. `throwers`: who has thrown grenades this turn. `ranging`: on
@@ -135,7 +135,7 @@ class Unit(msgspec.Struct, frozen=True):
         return self.rout is not None
 
 
-class Acting(msgspec.Struct, frozen=True):
+class Acting(msgspec.Struct, frozen=True, gc=False):
     """A unit with action points to use. `aimed`: its last action was aiming. `covered`: the greatest speed of its
     members before it began. `acted`: it has carried out an action. `trails`: the ways of those of its models who carry
     bombs, if it has just moved."""
@@ -180,7 +180,7 @@ class Cloud(msgspec.Struct, frozen=True):
     until_game_turn: int | None = None
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     """Where the battle stands. `serial` counts player turns from 1; `acting` is a stack, its last unit acts now;
     `kept` are the points of units that became involved in a melee."""
 

@@ -40,13 +40,14 @@ class RandomBot:
 
     def _drawn(self, options: list[Option]) -> int:
         """The number of an option. All ways of moving together are as likely as any other."""
-        moving = [n for n, option in enumerate(options) if type(option.answer) in MOVING]
-        if not moving:
+        others = [n for n, option in enumerate(options) if type(option.answer) not in MOVING]
+        if len(others) == len(options):
             return self._below(len(options))
-        number = self._below(len(options) - len(moving) + 1)
-        if number == 0:
-            return moving[self._below(len(moving))]
-        return [n for n in range(len(options)) if n not in moving][number - 1]
+        number = self._below(len(others) + 1)
+        if number:
+            return others[number - 1]
+        moving = [n for n, option in enumerate(options) if type(option.answer) in MOVING]
+        return moving[self._below(len(moving))]
 
     def _filled_in(self, seat: Seat, ask: Ask, act: Act) -> Act | None:
         match act:

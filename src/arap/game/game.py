@@ -25,7 +25,7 @@ from arap.rules.turn.sequence import step
 RECENT = 32
 
 
-class Decided(msgspec.Struct, frozen=True, tag="decided", tag_field="input"):
+class Decided(msgspec.Struct, frozen=True, gc=False, tag="decided", tag_field="input"):
     """A decision of a seat."""
 
     seat: str
@@ -39,7 +39,7 @@ class Interjected(msgspec.Struct, frozen=True, tag="interjected", tag_field="inp
     act: Act
 
 
-class Rolled(msgspec.Struct, frozen=True, tag="rolled", tag_field="input"):
+class Rolled(msgspec.Struct, frozen=True, gc=False, tag="rolled", tag_field="input"):
     """Dice, wherever they came from."""
 
     purpose: str

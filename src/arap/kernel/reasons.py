@@ -17,7 +17,7 @@ def implements(*rule_ids: str) -> Callable[[T], T]:
     return mark
 
 
-class Modifier(msgspec.Struct, frozen=True):
+class Modifier(msgspec.Struct, frozen=True, gc=False):
     """A number added to a target number, with its reason and the rule it comes from."""
 
     value: int
@@ -28,7 +28,7 @@ class Modifier(msgspec.Struct, frozen=True):
         return f"{self.reason} {self.value:+d}"
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Why an order cannot be carried out. The answer to "may I?" is either None or one of these."""
 
     reason: str

@@ -11,7 +11,7 @@ Faces: TypeAlias = tuple[int, ...]
 R = TypeVar("R")
 
 
-class DicePart(msgspec.Struct, frozen=True):
+class DicePart(msgspec.Struct, frozen=True, gc=False):
     """A run of dice inside one roll that share a goal: how a person sorts them by colour."""
 
     count: int
@@ -19,7 +19,7 @@ class DicePart(msgspec.Struct, frozen=True):
     needed: str = ""
 
 
-class Roll(msgspec.Struct, frozen=True, tag="roll"):
+class Roll(msgspec.Struct, frozen=True, gc=False, tag="roll"):
     """A request for dice, answered with their faces. `seat` is the side whose dice they are."""
 
     purpose: str
@@ -31,7 +31,7 @@ class Roll(msgspec.Struct, frozen=True, tag="roll"):
     parts: tuple[DicePart, ...] = ()
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, gc=False):
     """One possible answer to a decision; with a refusal when it cannot be chosen now.
 
     An `open` option is a kind of act whose particulars (paths, targets) the seat fills in."""
@@ -44,7 +44,7 @@ class Option(msgspec.Struct, frozen=True):
     open: bool = False
 
 
-class Ask(msgspec.Struct, frozen=True, tag="ask"):
+class Ask(msgspec.Struct, frozen=True, gc=False, tag="ask"):
     """A request for a decision: who decides, about which units, what may be answered, what passing means.
 
     `detail` is what a check of the answer needs to know beside the battle itself; `notes` tell what hangs on it."""

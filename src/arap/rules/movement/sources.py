@@ -14,7 +14,9 @@ TRIAL_SOURCES: tuple[Source, ...] = (feats_to_try, hazard_tests, agility_rolls)
 
 
 def trials_of(battle: Battle, walker: Walker) -> list[Trial]:
-    """The trials of a model's path, in the order in which it comes to them."""
+    """The trials of a model's path, in the order in which it comes to them; on safe ground there are none but feats."""
+    if walker.cost.course is None and not treacherous(battle):
+        return []
     found = [trial for source in TRIAL_SOURCES for trial in source(battle, walker)]
     if len(found) > 1:
         found.sort(key=lambda trial: trial.at)
@@ -28,8 +30,4 @@ def treacherous(battle: Battle) -> bool:
 
 def forecasts(battle: Battle, walkers: Sequence[Walker]) -> list[tuple[TrialForecast, ...]]:
     """The dice each path would need."""
-    safe = not treacherous(battle)
-    return [
-        () if safe and walker.cost.course is None else tuple([trial.forecast for trial in trials_of(battle, walker)])
-        for walker in walkers
-    ]
+    return [tuple([trial.forecast for trial in trials_of(battle, walker)]) for walker in walkers]

@@ -68,12 +68,7 @@ def why_not_stance(battle: Battle, unit: Unit, paths: Sequence[ModelPath], terms
 
 def hampered(battle: Battle, unit: Unit) -> bool:
     """Whether any member lies prone or has ever fallen over."""
-    found = battle.memo.get(("hampered", unit.id))
-    if found is None:
-        models = battle.members(unit.id)
-        found = True in [model.prone or model.spent_until > 0 for model in models]
-        battle.memo["hampered", unit.id] = found
-    return bool(found)
+    return battle.form(unit.id).hampered
 
 
 def takers(paths: Iterable[ModelPath], terms: Terms) -> set[str]:
