@@ -156,3 +156,9 @@ def test_mortars_have_odds_where_one_may_measure(tmp_path: Path) -> None:
 def test_a_position_is_read_from_a_save(tmp_path: Path) -> None:
     told = refused("--position", str(a_save(tmp_path)), "--unit", "first-squad", "--target", "second-squad")
     assert "on the same side" in told
+
+
+def test_numbers_are_refused_beside_a_position_and_a_unit_is_asked_for() -> None:
+    position = ("--position", str(GOLDEN), "--unit", "marines", "--target", "orks")
+    assert "--bs goes with odds by numbers" in refused(*position, "--bs", "3")
+    assert "Name a unit with --unit; there are marines, orks." in refused("--position", str(GOLDEN))

@@ -112,7 +112,7 @@ def test_a_whole_game_is_told_in_sentences_that_name_their_rules() -> None:
         (UnitRallied(rule="rally.table-edge", unit="a1"), "a1 rallied at the edge of the table."),
         (
             UnitRallied(rule="rally.know-no-fear", unit="a1", shuns=("b1",)),
-            "a1 rallied without a test: they know no fear; no charge at b1 in the next turn.",
+            "a1 rallied without a test: they know no fear; no charge at b1 in its next activation phase.",
         ),
         (RallyDeclined(rule="rally.test", unit="a1"), "a1 made no attempt to rally."),
         (UnitFaced(rule="rally.after", unit="a1", facings=(("a1.1", 90.0), ("a1.2", 45.5))), "a1 faced 45.5° and 90°."),

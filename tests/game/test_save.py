@@ -133,8 +133,8 @@ def test_a_save_with_a_line_missing_is_refused(text: str) -> None:
 
 
 def test_a_save_of_another_format_is_refused(text: str) -> None:
-    newer = text.replace('"format":1', '"format":99', 1)
-    with pytest.raises(ArapError, match="battle is a save of format 99; this version reads format 1"):
+    newer = text.replace('"format":2', '"format":99', 1)
+    with pytest.raises(ArapError, match="battle is a save of format 99; this version reads format 2"):
         parse_save(newer, "battle")
 
 

@@ -15,5 +15,5 @@ class Form:
     def __init__(self, models: Sequence[Model]) -> None:
         xs, ys = [model.x for model in models], [model.y for model in models]
         self.left, self.right, self.low, self.high = min(xs), max(xs), min(ys), max(ys)
-        self.hampered = any([model.prone or model.spent_until > 0 for model in models])
+        self.hampered = True in [model.prone or model.spent_until > 0 for model in models]
         self.bodies: Bodies | None = None

@@ -1,12 +1,22 @@
 """How forces of a scenario become units."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from arap.army.profile import Kind
 from arap.army.scenario import Scenario, SideSetup, UnitSetup
-from arap.battle.settings import CRAZED, FLANKERS, OVERRIDES, SQUADRONS, VARIABLE_TERRAIN, VEHICLE_FIRE, HasSettings
+from arap.battle.settings import (
+    CRAZED,
+    FLANKERS,
+    GM_MODIFIERS,
+    OVERRIDES,
+    SQUADRONS,
+    VARIABLE_TERRAIN,
+    VEHICLE_FIRE,
+    HasSettings,
+)
 from arap.kernel.reasons import implements
 from arap.table import Piece
 
@@ -71,14 +81,24 @@ def _named_one_by_one(scenario: Scenario) -> dict[str, Any]:
     settings = dict(scenario.settings)
     for key in (FLANKERS.key, CRAZED.key):
         if key in settings:
-            settings[key] = [part for unit in settings[key] for part in parts.get(unit, [unit])]
+            settings[key] = _expanded(settings[key], parts)
     if OVERRIDES.key in settings:
         settings[OVERRIDES.key] = [
             {**ruling, "unit": part} if part else ruling
             for ruling in settings[OVERRIDES.key]
             for part in parts.get(ruling.get("unit"), [None])
         ]
+    if GM_MODIFIERS.key in settings:
+        settings[GM_MODIFIERS.key] = [
+            {key: _expanded(value, parts) if key in ("firers", "targets") else value for key, value in ruling.items()}
+            for ruling in settings[GM_MODIFIERS.key]
+        ]
     return settings
+
+
+def _expanded(names: Iterable[str], parts: Mapping[str, list[str]]) -> list[str]:
+    """Each vehicle for the unit it came in, each name once."""
+    return list(dict.fromkeys(part for name in names for part in parts.get(name, [name])))
 
 
 def setup_of(scenario: Scenario, unit_id: str) -> UnitSetup:

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from arap.army.scenario import Scenario
-from arap.battle.settings import CRAZED, FLANKERS, OVERRIDES
+from arap.battle.settings import CRAZED, FLANKERS, GM_MODIFIERS, OVERRIDES
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import implements
 
@@ -25,6 +25,14 @@ def check_names(scenario: Scenario) -> None:
     for setting in (FLANKERS, CRAZED):
         for unit in setting(scenario):
             _check(scenario, setting.key, unit, "units", units)
+    models = [
+        f"{unit.id}.{n}" for side in scenario.sides for unit in side.units for n in range(1, len(unit.models) + 1)
+    ]
+    for ruling in GM_MODIFIERS(scenario):
+        for firer in ruling.firers:
+            _check(scenario, GM_MODIFIERS.key, firer, "units", models if firer in models else units)
+        for target in ruling.targets:
+            _check(scenario, GM_MODIFIERS.key, target, "units", units)
     for override in OVERRIDES(scenario):
         if override.unit is not None:
             _check(scenario, OVERRIDES.key, override.unit, "units", units)

@@ -22,6 +22,7 @@ from arap.odds.position import Numbers, odds_from
 from arap.odds.values import ShotOdds
 
 app = typer.Typer(add_completion=False, epilog="Examples:\n\narap odds shoot --bs 4 --shots 20 --save 5 --cover soft")
+WITH_POSITION = {"position", "unit", "target", "weapon", "points", "ground", "json"}
 WIDEST = 40
 SCRIPTS = (".yaml", ".yml")
 
@@ -83,6 +84,7 @@ Cover = Annotated[str, typer.Option("--cover", help="none, soft or hard.", parse
     "arap odds shoot --position battle.yaml --unit first-squad --target skarr-boyz"
 )
 def shoot(
+    context: typer.Context,
     bs: Annotated[int, count("--bs", "Ballistic Skill of the firers.", 0, 10)] = 4,
     shots: Annotated[int, count("--shots", "Shots in all.", 1, 200)] = 10,
     strength: Annotated[int, count("--strength", "Strength of a hit.", 1, 20)] = 4,
@@ -124,6 +126,7 @@ def shoot(
             )
         )  # fmt: skip
     else:
+        refuse_numbers(context)
         found = in_position(position, AskOdds(unit, target, points, ground=ground), weapon)
     if found.refusal:
         raise ArapError(f"{found.refusal.reason} ({found.refusal.rule}).")
@@ -133,6 +136,15 @@ def shoot(
         show(found)
 
 
+def refuse_numbers(context: typer.Context) -> None:
+    """With a position the numbers are those of the table."""
+    for name in context.params:
+        source = context.get_parameter_source(name)
+        if name not in WITH_POSITION and source is not None and source.name == "COMMANDLINE":
+            flag = f"--{name.strip('_').replace('_', '-')}"
+            raise ArapError(f"{flag} goes with odds by numbers; with --position the numbers are those of the table.")
+
+
 def in_position(file: Path, asked: AskOdds, weapon: str) -> VolleyOdds:
     """The odds of the fire the rules would propose where a battle script or a save ends, or of one weapon's."""
     game = game_of(file)
@@ -140,7 +152,8 @@ def in_position(file: Path, asked: AskOdds, weapon: str) -> VolleyOdds:
     for flag, name in (("--unit", asked.unit), ("--target", asked.target)):
         if name not in battle.units:
             known = ", ".join(battle.units)
-            raise ArapError(f"{flag} {name or '(none)'} is no unit on the table of {file}; there are {known}.")
+            named = f"{flag} {name} is no unit on the table of {file}" if name else f"Name a unit with {flag}"
+            raise ArapError(f"{named}; there are {known}.")
     seat = Seat(game, battle.units[asked.unit].side)
     if weapon:
         asked = msgspec.structs.replace(asked, orders=orders_with(seat, asked, weapon))

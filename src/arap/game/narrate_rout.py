@@ -1,11 +1,14 @@
 """How flights and rallies are told."""
 
+from math import dist
+
 from arap.battle import events as e
 from arap.battle import rout_events as r
 from arap.game.names import Names
 from arap.game.telling import ACTIVATION, Told, listed, tells
 from arap.game.view import Die
 
+SHORT = 0.5
 DID = {"flinch": "flinched", "flee": "fled"}
 HOW = {
     "rally.cover": " in cover",
@@ -22,7 +25,9 @@ def _broke(names: Names, event: e.UnitBroke) -> Told:
 
 @tells(e.UnitFled)
 def _fled(names: Names, event: e.UnitFled) -> Told:
-    text = f"{names.unit(event.unit)} {DID[event.kind]} {names.inches(event.distance)}."
+    farthest = max((sum(map(dist, moved.path, moved.path[1:])) for moved in event.models), default=0.0)
+    short = "" if farthest > event.distance - SHORT else f", stopped after {names.inches(farthest)}"
+    text = f"{names.unit(event.unit)} {DID[event.kind]} {names.inches(event.distance)}{short}."
     return {
         "text": text,
         "units": (event.unit,),
@@ -38,7 +43,11 @@ def _left(names: Names, event: e.UnitLeftTable) -> Told:
 
 @tells(r.UnitRallied)
 def _rallied(names: Names, event: r.UnitRallied) -> Told:
-    shunned = f"; no charge at {listed(list(map(names.unit, event.shuns)))} in the next turn" if event.shuns else ""
+    shunned = (
+        f"; no charge at {listed(list(map(names.unit, event.shuns)))} in its next activation phase"
+        if event.shuns
+        else ""
+    )
     text = f"{names.unit(event.unit)} rallied{HOW.get(event.rule, '')}{shunned}."
     return {"text": text, "level": ACTIVATION, "units": (event.unit,)}
 

@@ -15,7 +15,7 @@ from arap.kernel.sources import DiceSource, SeededDice, TypedDice
 from arap.kernel.version import __version__
 from arap.kernel.words import plural
 
-FORMAT = 1
+FORMAT = 2
 ENCODE = msgspec.json.encode
 BEGINNING = '{"line"'
 

@@ -34,7 +34,7 @@ from arap.odds.turns import TooLong
 from arap.odds.values import Against, ShotOdds, VolleyOdds
 from arap.rules.morale.ground import protected, why_not_ground
 from arap.rules.shooting.area.declare import aim_strike
-from arap.rules.shooting.area.fire import foresee, is_close, value_of
+from arap.rules.shooting.area.fire import foresee, is_close, source_of, value_of
 from arap.rules.shooting.area.planner import may_look
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.strikes import shots_at_place
@@ -255,7 +255,7 @@ def placed_shots(battle: Battle, volley: Volley, strike: Strike, target: str, do
     """What is rolled for a shot at a place: a goal, or what is taken off its scatter dice."""
     needed, label = rolled_for(battle, volley, strike)
     strength = strength_of(strike.kind, strike.weapon)
-    models, source = battle.units[target].models, strike.here if strike.mode == "template" else strike.aim
+    models, source = battle.units[target].models, source_of(strike, strike.aim)
     hit = Hit(
         strike.weapon, strength, is_close(strike, strike.aim), (models, (), ()), mode=strike.mode,
         shielded=shielded_from(battle, models, strike.weapon, source),

@@ -152,3 +152,18 @@ def test_a_runner_who_falls_over_on_the_ice_has_the_whole_unit_caught() -> None:
 def test_if_nobody_falls_the_same_chargers_do_not_come_near() -> None:
     battle = run_from_charge(on_ice(5.0), 1, 1, 1)
     assert not caught(battle, battle.members("e"), "m")
+
+
+@rule("charge.distance")
+def test_who_cannot_come_to_where_he_would_fight_engages_nobody() -> None:
+    friend = squad("f", at=(20, 14), n=1)
+    men = squad("m", at=(20, 10), n=1)
+    battle = a_battle([men, friend, squad("e", "b", at=(20, 16), n=1, facing=180)])
+    assert charges(battle).engaged == ()
+
+
+@rule("charge.distance")
+def test_an_enemy_straight_overhead_is_no_distance_away_in_plan() -> None:
+    battle = before(3.0)
+    battle.put_model(msgspec.structs.replace(battle.models["e.1"], y=10.0, z=6.0))
+    assert charges(battle).engaged == ()

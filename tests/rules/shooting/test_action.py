@@ -104,11 +104,20 @@ def test_with_three_points_a_pistol_and_then_the_heavy_shot_in_the_third_volley(
 
 @rule("shoot.action")
 def test_while_all_make_ready_nothing_is_asked_again() -> None:
-    battle = heavy_squad()
-    shoot(battle, orders(battle)[4:], 2, {"shoot.to-hit": MISSES})
+    battle = heavy_squad(0)
+    shoot(battle, orders(battle), 2, {"shoot.to-hit": MISSES})
     assert volleys(battle) == [{"heavy bolter": 3}]
-    flow = shoot_action(heavy_squad(), "s", Shoot(2, orders(heavy_squad())[4:]), aimed=False)
+    flow = shoot_action(heavy_squad(0), "s", Shoot(2, orders(heavy_squad(0))), aimed=False)
     assert asked(flow, {"shoot.to-hit": MISSES}) is None
+
+
+@rule("shoot.action", "shoot.declare")
+def test_riflemen_who_idled_while_the_gun_was_made_ready_may_fire_in_the_next_volley() -> None:
+    battle = heavy_squad()
+    flow = shoot_action(battle, "s", Shoot(2, orders(battle)[4:]), aimed=False)
+    ask = asked(flow, {"shoot.to-hit": MISSES})
+    assert ask is not None and ask.kind == "declare" and ask.default == Declare(orders(battle)[4:])
+    assert why_not(battle, ask, Declare(orders(battle))) is None
 
 
 @rule("shoot.action")

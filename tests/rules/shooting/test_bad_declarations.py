@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from arap.army.profile import Weapon
-from arap.battle.acts import Attempt, FireOrder, Shoot
+from arap.battle.acts import Attempt, Declare, FireOrder, Shoot
 from arap.battle.events import HitsRolled, ShotLost
 from arap.game.game import Game
 from arap.kernel.sources import ScriptedDice
@@ -110,7 +110,7 @@ def test_a_place_declared_beyond_range_is_refused(
 @rule("shoot.weapon.once-per-turn")
 def test_a_weapon_that_has_fired_is_refused() -> None:
     game = ready(HEAVY, RIFLE, points=3)
-    answer(game, Shoot(2, (shot(HEAVY),)))
+    answer(game, Shoot(2, (shot(HEAVY),)), Declare((shot(HEAVY),)))
     assert events(game, HitsRolled) and game.battle.turn.acting[0].points == 1
     assert rule_against(game, shot(HEAVY)) == "shoot.weapon.once-per-turn"
     assert rule_against(game, shot(RIFLE)) == "shoot.weapon.once-per-turn"

@@ -230,3 +230,13 @@ def test_heads_down_neither_markers_nor_templates_nor_grenades_come_out(weapon: 
     set_heads(battle, "s", down=True)
     refusal = refused(battle, given, points=3)
     assert refusal is not None and refusal.rule == RULE
+
+
+@rule("shoot.cover.buildings-trenches-roofs")
+def test_heads_down_a_flamer_burns_those_in_its_own_trench() -> None:
+    ours = squad("s", at=(20, 20.75), n=1, weapons=(FLAMER,), facing=90.0)
+    battle = a_battle([ours, enemies(at=(24, 20.75), n=1)], [TRENCH])
+    for unit in ("s", "t"):
+        change_all(battle, unit, z=-1.0)
+    set_heads(battle, "s", down=True)
+    assert refused(battle, (FireOrder("s.1", "flamer", "t", bearing=90.0),)) is None

@@ -10,6 +10,7 @@ from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.kernel.target import Target
 from arap.odds.volley import volley_odds
+from arap.rules.shooting.area.fire import hit_on, hits_on
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.planner import plan_fire
 from arap.rules.shooting.saves import save_needed
@@ -17,7 +18,7 @@ from arap.rules.shooting.shields import save_against, shielded_from
 from arap.rules.shooting.weapons import why_not_fire
 from tests.rules.builders import a_battle, a_kind, a_weapon, squad
 from tests.rules.shooting.firing import aim, casualties, change, enemies, orders, saves, shoot
-from tests.rules.shooting.striking import FRAG, fire, gun, order
+from tests.rules.shooting.striking import FRAG, aimed, fire, gun, order
 from tests.support import rule
 
 NONE, BETTERS = ShieldSave(), ShieldSave(improves=1)
@@ -175,3 +176,15 @@ def test_needlers_and_the_ground_better_the_save_of_a_shield_too() -> None:
 def test_the_odds_of_a_marker_on_shields_come_from_the_engine_itself() -> None:
     battle = with_shield(gun(FRAG, [(24.0, 30.0)]), HI_TECH)
     assert not volley_odds(battle, Volley("s", 1), [order(battle, aim=(24.0, 30.0))], "t").exact
+
+
+@rule("shield.direction", "area.hits")
+def test_a_krak_missile_comes_from_him_who_fired_it() -> None:
+    krak = a_weapon("krak", type="heavy", range=48.0, strength=8, ap=0, tags=("area",), marker_radius=0.0)
+    bearer = enemies(places=[(24.0, 30.0)], kind=a_kind("bearer", shield=HI_TECH.id))
+    battle = a_battle([squad("s", at=(24, 10), n=1, weapons=[krak]), bearer], shields=SHIELDS)
+    strike = aimed(battle, aim=(24.0, 30.0))
+    (hit,) = hits_on(battle, strike, [("t.1", 0)], (24.0, 30.0))
+    assert hit.shielded == hit_on(battle, strike, battle.models["t.1"], 0).shielded == ("t.1",)
+    change(battle, "t.1", facing=0.0)
+    assert hits_on(battle, strike, [("t.1", 0)], (24.0, 30.0))[0].shielded == ()

@@ -15,6 +15,11 @@ Source: TypeAlias = tuple[str, ast.Module]
 SHIPPED = Path(__file__).with_name("trace.json")
 ROOT = Path(__file__).parents[4]
 TABLES = {"LowRoll", "HighRoll"}
+PARTIAL = {
+    "melee.to-hit", "melee.to-hit.modifiers", "melee.to-hit.uphill", "melee.to-hit.unarmed", "melee.free-blow",
+    "melee.smoke", "shield.direction", "shield.small", "shield.conventional", "shield.hands", "encumber.weight",
+}  # fmt: skip
+"""Entries of which a part is there, for what other chapters say of them; the rest comes with their own."""
 DOTTED = re.compile(r"[a-z]+(\.[a-z0-9-]+)+")
 
 
@@ -61,7 +66,8 @@ def implementations(file: str, module: ast.Module) -> Found:
     """`@implements(...)`, `@modifier(...)` and the tables `LowRoll(rule=...)`, `HighRoll(rule=...)`."""
     for call in calls(module):
         for rule_id in implemented_by(call):
-            yield rule_id, f"{file}:{call.lineno}"
+            if rule_id not in PARTIAL:
+                yield rule_id, f"{file}:{call.lineno}"
 
 
 def implemented_by(call: ast.Call) -> list[str]:

@@ -20,6 +20,8 @@ def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal(f"{unit.name}: gone to ground already", "react.ground.who-cannot")
     if unit.rout:
         return Refusal(f"{unit.name}: routing", "react.ground.who-cannot")
+    if unit.pursuing:
+        return Refusal(f"{unit.name}: pursuing", "react.ground.who-cannot")
     if unit.locked:
         return Refusal(f"{unit.name}: locked in a melee", "react.ground.who-cannot")
     if battle.has_any(unit, CANNOT):

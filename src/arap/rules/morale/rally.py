@@ -120,8 +120,10 @@ def stakes(battle: Battle, unit_id: str, further: int) -> str:
     """What a failure means, and what declining means."""
     edge = at_edge(battle, unit_id)
     lost = "it leaves the table for good" if edge else "it flees again in the next compulsory phase"
-    again = "another attempt follows" if further else lost
-    return f"If the attempt fails, {again}; if none is made, {lost}."
+    last = "one last attempt" if further == 1 else "another attempt"
+    again = f"{last} follows" if further else lost
+    where = "The edge of the table is reached. " if edge else ""
+    return f"{where}If the attempt fails, {again}; if none is made, {lost}."
 
 
 def rally_test(battle: Battle, unit_id: str, needed: TwoDiceTarget) -> Flow[bool]:

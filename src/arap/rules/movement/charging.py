@@ -120,7 +120,7 @@ def charge_at(battle: Battle, model: Model, target: str, higher_die: int | None 
     if not trail.affordable:
         trail = cut_along(battle, trail, None)
     walker = charger(battle, model, trail.legs, higher_die)
-    return Charge(walker, engaged(battle, walker, target))
+    return Charge(walker, () if why_not_charge_path(battle, walker) else engaged(battle, walker, target))
 
 
 def cheapest_corners(battle: Battle, way: Way) -> tuple[PointXY, ...]:
@@ -135,7 +135,7 @@ def where_it_fights(battle: Battle, model: Model, target: str) -> PointXY:
     here = (model.x, model.y)
     foe = min(battle.members(target), key=lambda foe: (length(here, (foe.x, foe.y)), foe.id))
     apart, reach = length(here, (foe.x, foe.y)), melee_radius(battle.kind(model))
-    share = max(0.0, apart - reach) / apart
+    share = max(0.0, apart - reach) / apart if apart else 0.0
     return snap_point((here[0] + share * (foe.x - here[0]), here[1] + share * (foe.y - here[1])))
 
 

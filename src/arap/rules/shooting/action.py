@@ -4,7 +4,7 @@ import msgspec
 
 from arap.battle.acts import Declare, FireOrder, Shoot
 from arap.battle.battle import Battle
-from arap.battle.values import Unit
+from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.kernel.words import plural
@@ -31,7 +31,7 @@ def why_not_shoot_action(battle: Battle, unit_id: str, act: Shoot, points: int, 
 @implements("shoot.action")
 def shoot_action(battle: Battle, unit_id: str, act: Shoot, aimed: bool) -> Flow[None]:
     """A shooting action of K points is K volleys; targets may be declared anew for each. What was declared for a
-    volley in which all were still making ready stands for the next."""
+    volley in which everybody was still making ready stands for the next."""
     volley = Volley(unit_id, act.points, aimed=aimed)
     orders, readying = act.orders, False
     for number in range(1, act.points + 1):
@@ -43,7 +43,7 @@ def shoot_action(battle: Battle, unit_id: str, act: Shoot, aimed: bool) -> Flow[
             yield from fire_volley(battle, volley, now, act.points)
         if not can_go_on(battle, unit_id):
             return
-        orders, readying = now + later, bool(later and not now)
+        orders, readying = now + later, not now and all_make_ready(battle, unit_id, later)
 
 
 def split_orders(
@@ -54,6 +54,17 @@ def split_orders(
     waiting = {order.model for order in orders if not fires_now(battle, volley, order)}
     now = tuple([order for order in orders if order.model not in waiting])
     return now, tuple([order for order in orders if order.model in waiting])
+
+
+def all_make_ready(battle: Battle, unit_id: str, orders: tuple[FireOrder, ...]) -> bool:
+    """Whether everybody in the unit who has a weapon to fire is making one ready."""
+    waiting = {order.model for order in orders}
+    return all(model.id in waiting or not can_fire(battle, model) for model in battle.members(unit_id))
+
+
+def can_fire(battle: Battle, model: Model) -> bool:
+    weapons = [battle.weapon(weapon) for weapon in battle.kind(model).weapons]
+    return any(weapon.type != "melee" and why_not_fire(battle, model, weapon) is None for weapon in weapons)
 
 
 def can_go_on(battle: Battle, unit_id: str) -> bool:

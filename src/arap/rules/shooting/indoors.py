@@ -88,12 +88,16 @@ def trench_of(battle: Battle, model: Model) -> str | None:
 
 @implements("shoot.cover.buildings-trenches-roofs")
 def why_heads_down(battle: Battle, model: Model, order: FireOrder) -> Refusal | None:
-    """Heads down in a trench nobody fires out of it, be it at a place or along a bearing."""
+    """Heads down in a trench nobody fires out of it, be it at a place or along a bearing; within it they do."""
     if order.aim is None and order.bearing is None:
         return None
     trench = trench_of(battle, model) if battle.units[model.unit].heads_down else None
-    inside = order.aim is not None and trench in [piece.id for piece in battle.table.pieces_at(*order.aim)]
-    return Refusal("Heads down in a trench nobody fires out", RULE) if trench and not inside else None
+    if trench is None or (order.aim and trench in [piece.id for piece in battle.table.pieces_at(*order.aim)]):
+        return None
+    foes = battle.members(order.target) if order.target in battle.units else []
+    if any(trench_of(battle, foe) == trench for foe in foes):
+        return None
+    return Refusal("Heads down in a trench nobody fires out", RULE)
 
 
 @implements("shoot.cover.buildings-trenches-roofs")

@@ -71,9 +71,11 @@ class Aimed(msgspec.Struct, frozen=True):
 
 @implements("shoot.action.who")
 def why_not_shoot(unit: Unit) -> Refusal | None:
-    """Units that rout, have gone to ground or are in a melee do not shoot."""
+    """Units that rout, pursue, have gone to ground or are in a melee do not shoot."""
     if unit.routing:
         return Refusal(f"{unit.name}: routing", "shoot.action.who")
+    if unit.pursuing:
+        return Refusal(f"{unit.name}: pursuing", "shoot.action.who")
     if unit.ground:
         return Refusal(f"{unit.name}: gone to ground", "shoot.action.who")
     if unit.locked:

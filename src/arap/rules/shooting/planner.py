@@ -376,13 +376,12 @@ def target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
 
 
 def overall(battle: Battle, volley: Volley, rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> Refusal | None:
-    """Why this fire cannot be declared; where nobody can fire, the reason if all have the same."""
+    """Why this fire cannot be declared; where nobody can fire, what keeps most of them from it."""
     if not chosen and any(row.order for row in rows):
         return Refusal("No model is ordered to fire", "shoot.action")
     if not chosen:
-        reasons = {row.refusal for row in rows}
-        common = reasons.pop() if len(reasons) == 1 else None
-        return common or Refusal("No model can fire at this target", "shoot.los")
+        reasons = Counter([row.refusal for row in rows if row.refusal])
+        return max(reasons, key=reasons.__getitem__, default=Refusal("No model can fire at this target", "shoot.los"))
     return why_not_declare(battle, volley, chosen)
 
 

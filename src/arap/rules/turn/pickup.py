@@ -8,7 +8,7 @@ from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.kernel.words import plural
-from arap.rules.morale.pinning import points_after_pin
+from arap.rules.morale.pinning import POINTS_LOST, points_after_pin
 from arap.rules.turn.choice import choose_next
 from arap.rules.turn.initiative import activation_value, successes
 
@@ -71,19 +71,21 @@ def _offer(battle: Battle, side: str, unit_id: str, failed: int, able: list[Unit
     dice = "a failed die" if failed == 1 else f"{failed} failed dice"
     chances = [option for count in range(1, failed + 1) for option in pick_up_options(battle, able, count)]
     prompt = f"{battle.units[unit_id].name} left {dice}. Pick up for a unit of yours?"
-    notes = _stakes(battle, turn_at_stake)
+    notes = _stakes(battle, able, turn_at_stake)
     options = (LEAVE, *chances)
     return Ask(side, "pick-up", "react.pickup.offer", prompt, options, LEAVE.answer, (unit_id,), failed, notes)
 
 
 @implements("react.pickup.bust", "react.pickup.actions")
-def _stakes(battle: Battle, turn_at_stake: bool) -> tuple[str, ...]:
-    """What the player should know: whose turn goes on if he takes a die, and when his units act."""
+def _stakes(battle: Battle, able: list[Unit], turn_at_stake: bool) -> tuple[str, ...]:
+    """What the player should know: whose turn goes on if he takes a die, when his units act, and who is pinned."""
     enemy = battle.side_name(battle.turn.active)
     now = "A unit that gains points acts at once. Each of your units may be tried once this turn."
+    pinned = ", ".join([unit.name for unit in able if unit.pinned])
+    told = (now, f"Pinned, and {POINTS_LOST} points less than rolled: {pinned}.") if pinned else (now,)
     if not turn_at_stake:
-        return (now,)
-    return (f"Bust: taking a die lets the turn of {enemy} go on. Leave the dice and their activations are over.", now)
+        return told
+    return (f"Bust: taking a die lets the turn of {enemy} go on. Leave the dice and their activations are over.", *told)
 
 
 def pick_up_options(battle: Battle, units: list[Unit], count: int) -> list[Option]:

@@ -128,21 +128,25 @@ def hits_on(battle: Battle, strike: Strike, hit: list[Covered], place: PointXY) 
         Hit(
             strike.weapon, strength_on(battle, full, battle.models[model], place), is_close(strike, place),
             tiers_for(model, cover), strike.model.id, strike.mode, order,
-            shielded=shielded_from(battle, (model,), strike.weapon, place),
+            shielded=shielded_from(battle, (model,), strike.weapon, source_of(strike, place)),
         )
         for model, cover in hit
     ]  # fmt: skip
 
 
+def source_of(strike: Strike, place: PointXY) -> PointXY:
+    """Where a hit comes from, as shields ask: from the centre of a burst, else from him who fired."""
+    return place if strike.weapon.marker_radius and strike.mode != "template" else strike.here
+
+
 @implements("template.to-hit", "grenade.rocks")
 def hit_on(battle: Battle, strike: Strike, model: Model, cover: int) -> Hit:
-    """A hit without a marker, on that figure alone: under a stream at the range of the figure, else at that of the
-    place aimed at. It comes from him who fired."""
+    """A hit on that figure alone: under a stream at the range of the figure, else at that of the place aimed at."""
     at = (model.x, model.y) if strike.mode == "template" else strike.aim
     strength, close = strength_of(strike.kind, strike.weapon), is_close(strike, at)
     return Hit(
         strike.weapon, strength, close, tiers_for(model.id, cover), strike.model.id, strike.mode,
-        shielded=shielded_from(battle, (model.id,), strike.weapon, strike.here),
+        shielded=shielded_from(battle, (model.id,), strike.weapon, source_of(strike, strike.aim)),
     )  # fmt: skip
 
 
