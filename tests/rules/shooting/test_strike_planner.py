@@ -8,10 +8,11 @@ import pytest
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.rules.shooting.area.plan import StrikePlan
+from arap.rules.shooting.area.proposals import friends_burnt
 from arap.rules.shooting.area.spread import scatter_rings
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.plan import FirePlan, FireRow
-from arap.rules.shooting.planner import list_targets, plan_fire, possible_orders
+from arap.rules.shooting.planner import default_order, list_targets, plan_fire, possible_orders
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_member, a_weapon, impassable, squad
 from tests.rules.shooting.firing import enemies, refused
 from tests.rules.shooting.striking import FLAMER, FRAG, GRENADE, MORTAR, gun, order
@@ -173,3 +174,12 @@ def test_a_grenade_that_is_not_ordered_still_says_that_it_cannot_reach() -> None
     (first, *_), (then, *_) = planned(battle).rows, planned(battle, orders=()).rows
     assert first.refusal is not None and first.refusal.rule == "grenade.throw"
     assert then.refusal == first.refusal
+
+
+@rule("template.shape", "shoot.declare")
+def test_unmeasured_too_a_template_is_pointed_past_friends() -> None:
+    friend = squad("f", at=(24, 17), n=1)
+    clear, past = gun(FLAMER, [(24.0, 22.0)]), gun(FLAMER, [(24.0, 22.0)], more=[friend])
+    straight, aside = (default_order(b, b.models["s.1"], "flamer", "t").bearing for b in (clear, past))
+    assert straight == 0.0 and aside not in (None, 0.0)
+    assert friends_burnt(past, order(past, bearing=aside)) == 0 < friends_burnt(past, order(past, bearing=0.0))

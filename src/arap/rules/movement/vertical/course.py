@@ -28,7 +28,8 @@ from arap.rules.movement.vertical.obstacles import (
     too_high,
 )
 from arap.rules.movement.vertical.water import by_swimming, on_the_bottom, wade
-from arap.table import GROUND, TOLERANCE, Profile, Rise, Section, Table, depth_in
+from arap.table import GROUND, TOLERANCE, PointXY, Profile, Rise, Section, Table, depth_in
+from arap.table.levels import STEP
 
 WayOfGoing: TypeAlias = Callable[[Trek, Leg, Step], None]
 
@@ -109,7 +110,16 @@ def traverse(trek: Trek, step: Step, deals: Deals) -> None:
     trek.goings.append(ground_of(trek, step, profile))
     for section in profile.sections:
         trek.reach(section.leave)
-    trek.reach(profile.end)
+    trek.reach(settled(trek.battle.table, step.end, profile.end))
+
+
+@implements("climb.slopes")
+def settled(table: Table, place: PointXY, z: float) -> float:
+    """The level at the end of a leg: where a ramp runs in under the floor it leads to, that of the floor."""
+    if stands(table, *place, z):
+        return z
+    level = table.support(*place, z)
+    return level if abs(level - z) <= STEP else z
 
 
 def spanned(trek: Trek, step: Step, bed: Section, profile: Profile, jumps: bool) -> bool:

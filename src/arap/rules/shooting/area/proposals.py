@@ -102,9 +102,12 @@ def _best_laid(
 
 @implements("shoot.declare")
 def pointed(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
-    """A template towards the middle of the target, from the firer on: nothing has been measured."""
-    plain = FireOrder(model.id, weapon.id, target)
-    return FireOrder(model.id, weapon.id, target, bearing=round(direction(battle, plain, model), 1))
+    """A template towards the middle of the target, from the firer on: nothing has been measured. It is laid a little
+    aside where that spares friends, whose places their player knows."""
+    straight = direction(battle, FireOrder(model.id, weapon.id, target), model)
+    ways = [round((straight + aside) % 360.0, 1) for aside in (0.0, *sorted(ASIDE, key=abs))]
+    orders = [FireOrder(model.id, weapon.id, target, bearing=way) for way in ways]
+    return min(orders, key=lambda order: friends_burnt(battle, order))
 
 
 def _laid(model: Model, weapon: Weapon, target: str, way: float, nearest: float) -> FireOrder:
@@ -115,9 +118,22 @@ def _laid(model: Model, weapon: Weapon, target: str, way: float, nearest: float)
 
 def burnt(battle: Battle, order: FireOrder) -> int:
     """Enemies under a template, a friend counting as some enemies less."""
+    covered = sides_under(battle, order)
+    if covered is None:
+        return -FRIEND * len(battle.models)
+    return len(covered) - (1 + FRIEND) * friends_burnt(battle, order)
+
+
+def friends_burnt(battle: Battle, order: FireOrder) -> int:
+    """Friends under a template; all who could be where it cannot be laid."""
+    covered = sides_under(battle, order)
+    side = battle.units[battle.models[order.model].unit].side
+    return len(battle.models) if covered is None else covered.count(side)
+
+
+def sides_under(battle: Battle, order: FireOrder) -> list[str] | None:
+    """The side of everybody under a template; None if it cannot be laid."""
     strike = aim_strike(battle, order)
     if isinstance(strike, Refusal):
-        return -FRIEND * len(battle.models)
-    side = battle.units[strike.model.unit].side
-    covered = [battle.units[model.unit].side for model, _ in under(battle, strike, stream_of(battle, strike))]
-    return sum(1 if other != side else -FRIEND for other in covered)
+        return None
+    return [battle.units[model.unit].side for model, _ in under(battle, strike, stream_of(battle, strike))]
