@@ -67,9 +67,8 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
 
 def regroup_option(battle: Battle, unit: Unit) -> Option:
     """It hangs on nothing but whether the unit has suppression points."""
-    why = why_not_regroup(unit)
-    key = "regroup", unit.id, why is None
-    return battle.once(key, lambda: Option(Regroup(), "Regroup", 1, why, "suppress.regroup"))
+    key = "regroup", unit.id, bool(unit.suppression or unit.pending)
+    return battle.once(key, lambda: Option(Regroup(), "Regroup", 1, why_not_regroup(unit), "suppress.regroup"))
 
 
 def ground_option(battle: Battle, unit: Unit) -> Option:
