@@ -86,6 +86,15 @@ class Swim(msgspec.Struct, frozen=True, tag="swim", tag_field="act"):
     models: tuple[str, ...]
 
 
+class Charge(msgspec.Struct, frozen=True, gc=False, tag="charge", tag_field="act", forbid_unknown_fields=True):
+    """A charge action at one enemy unit. `models` are the members that charge, all who can if none is named; `paths`
+    are ways their owner has drawn: who has none takes the cheapest."""
+
+    target: str
+    models: tuple[str, ...] = ()
+    paths: tuple[ModelPath, ...] = ()
+
+
 class FireOrder(msgspec.Struct, frozen=True, gc=False):
     """One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the least that serves.
 
@@ -205,6 +214,7 @@ Act: TypeAlias = (
     | Tactical
     | Venture
     | Swim
+    | Charge
     | Shoot
     | Declare
     | Aim

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 Phase = Literal["setup", "start", "compulsory", "activation", "melee", "end", "game-turn-end", "over"]
+Direction = Literal["front", "flank", "rear"]
 
 
 class Model(msgspec.Struct, frozen=True, gc=False):
@@ -92,12 +93,31 @@ class Stood(msgspec.Struct, frozen=True):
     places: tuple[tuple[str, float, float, float], ...]
 
 
+class Onset(msgspec.Struct, frozen=True, gc=False):
+    """What a charge brings into the first round fought after it. `bonus`: the chargers have their extra attacks and
+    the +1 of a rear charge; `unsettles`: a charge into flank or rear tells on the loser's morale; `cover`: the chargers
+    fight as with Initiative 1. `inflicted` and `taken` are wounds by fire in the charge, `hazards` those the ground
+    did to the chargers."""
+
+    charger: str
+    target: str
+    direction: Direction = "front"
+    bonus: bool = True
+    unsettles: bool = True
+    cover: bool = False
+    inflicted: int = 0
+    taken: int = 0
+    hazards: int = 0
+
+
 class Unit(msgspec.Struct, frozen=True, gc=False):
     """A squad. Numbers of "this turn" belong to the current player turn and are cleared when it begins. `locked`:
     the enemy units it is in melee with. `in_charge`: it has charged, was charged or intercepted this turn.
     `heads_down`: those of it in a trench do not look out. `throwers`: who has thrown grenades this turn. `ranging`: on
     whom its models have ranged in, and `stood` how those stood then. `pursuing`: the routers it follows; `pursued`: the
-    player turn in which it last made a pursuit move."""
+    player turn in which it last made a pursuit move. `charged`: it has taken the charge action of this turn;
+    `intercepted`: it has stepped in the way of an enemy this turn. `rounds`: how many rounds it has fought in the melee
+    it is in."""
 
     id: str
     name: str
@@ -125,6 +145,9 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     stood: tuple[Stood, ...] = ()
     pursuing: str | None = None
     pursued: int = 0
+    charged: bool = False
+    intercepted: bool = False
+    rounds: int = 0
 
     @property
     def pinned(self) -> bool:
@@ -182,7 +205,8 @@ class Cloud(msgspec.Struct, frozen=True):
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
     """Where the battle stands. `serial` counts player turns from 1; `acting` is a stack, its last unit acts now;
-    `kept` are the points of units that became involved in a melee."""
+    `kept` are the points of units that became involved in a melee, `onsets` the charges whose first round is still to
+    be fought, `fought` the units that have fought their round of this player turn."""
 
     game_turn: int = 0
     serial: int = 0
@@ -198,6 +222,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     ladders: tuple[Traffic, ...] = ()
     reserves: tuple[Held, ...] = ()
     clouds: tuple[Cloud, ...] = ()
+    onsets: tuple[Onset, ...] = ()
+    fought: tuple[str, ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):

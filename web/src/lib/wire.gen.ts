@@ -48,6 +48,12 @@ export interface Breakdown {
 /** The members the owner lets be hit. */
 export interface Casualties { readonly act: "casualties"; readonly models: readonly string[]; }
 
+/** A charge action at one enemy unit. `models` are the members that charge, all who can if none is named; `paths` */
+export interface Charge {
+  readonly act: "charge"; readonly target: string; readonly models: readonly string[];
+  readonly paths: readonly ModelPath[];
+}
+
 /** What would these very paths cost, and are they legal? */
 export interface CheckMove {
   readonly query: "check-move"; readonly unit: string; readonly paths: readonly ModelPath[];
@@ -598,7 +604,7 @@ export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | P
 
 export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEntry | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Finish | Flee | Face | Enter | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Finish | Flee | Face | Enter | Dispute;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | ReadOrder | PlanFire | AskOdds | ListTargets;
 

@@ -1,7 +1,7 @@
 """How often a fighter strikes in a round of melee, and how hard."""
 
 from arap.army.profile import Kind, Weapon
-from arap.rules.melee.goals import Direction
+from arap.battle.values import Direction
 from arap.rules.movement.vertical.melee import jump_bonuses
 from arap.rules.shooting.strength import strength_of
 

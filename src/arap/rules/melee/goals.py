@@ -6,7 +6,7 @@ import msgspec
 
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
-from arap.battle.values import Model
+from arap.battle.values import Direction, Model
 from arap.kernel.reasons import implements
 from arap.kernel.target import Amount, LowRoll, Target, modifier
 from arap.rules.movement.rates import melee_skill, uphill
@@ -14,7 +14,6 @@ from arap.rules.movement.vertical.melee import jump_bonuses
 from arap.rules.shooting.smoke import INFRA_VISION
 from arap.table import length, within
 
-Direction: TypeAlias = Literal["front", "flank", "rear"]
 Arms: TypeAlias = Literal["armed", "improvised", "unarmed"]
 
 EQUAL, HIGHER, LOWER, HELPLESS, BLIND = 3, 4, 2, 4, 1

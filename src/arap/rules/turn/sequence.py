@@ -94,7 +94,9 @@ def start_turn(battle: Battle) -> Flow[None]:
     """Step 1: the counts of a player turn begin anew and the active player's pending suppression takes effect."""
     turn = battle.turn
     first = turn.active == turn.order[0]
-    battle.change_turn(game_turn=turn.game_turn + first, serial=turn.serial + 1, busts=0, acting=(), ladders=())
+    battle.change_turn(
+        game_turn=turn.game_turn + first, serial=turn.serial + 1, busts=0, acting=(), ladders=(), fought=()
+    )
     bereft(battle)
     for unit in list(battle.units.values()):
         _begin_turn(battle, unit)
@@ -115,10 +117,11 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
     if own and (unit.attempted or unit.finished):
         unit = battle.change(unit.id, attempted=False, finished=False)
     marked = unit.tallies or unit.casualties or unit.quarter_tested or unit.picked_up or unit.throwers or unit.in_charge
+    marked = marked or unit.charged or unit.intercepted
     if marked or unit.start_count != len(unit.models):
         battle.change(
             unit.id, start_count=len(unit.models), tallies=(), casualties=0, quarter_tested=False, picked_up=False,
-            throwers=(), in_charge=False,
+            throwers=(), in_charge=False, charged=False, intercepted=False,
         )  # fmt: skip
 
 
