@@ -16,8 +16,6 @@ export class ChargeDraft {
   /** Ways drawn by hand, to end where a ghost was put. */
   drawn = $state.raw<readonly ModelPath[]>([]);
 
-  readonly members = $derived(table.units.get(this.unit)?.models ?? []);
-  readonly chargers = $derived(this.members.filter((model) => !this.idle.includes(model)));
   readonly refusal = $derived<Refusal | Refused | null>(this.refused ?? this.plan?.refusal ?? null);
   readonly ready = $derived(this.settled && this.plan !== null && this.refusal === null);
 
@@ -67,15 +65,19 @@ export class ChargeDraft {
     this.latest.drop();
   }
 
+  get members(): readonly string[] {
+    return table.units.get(this.unit)?.models ?? [];
+  }
+
   private get act(): Charge {
-    const models = this.idle.length > 0 ? this.chargers : [];
+    const models = this.idle.length > 0 ? this.members.filter((model) => !this.idle.includes(model)) : [];
     return { act: "charge", target: this.target ?? "", models, paths: this.drawn };
   }
 
   private async listTargets(): Promise<void> {
     try {
       const reply = await table.query({ query: "list-charges", unit: this.unit });
-      if (reply.reply === "targets") this.take(reply.targets);
+      if (reply.reply === "charge-targets") this.take(reply.targets);
     } catch (refused) {
       this.refused = refused as Refused;
     }

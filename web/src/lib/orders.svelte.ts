@@ -84,8 +84,9 @@ class Orders {
   /** A typed order, as the server has understood it. */
   follow(order: OrderRead): void {
     if (order.act?.act === "move" && order.act.prone.length > 0) return this.startLying();
+    if (order.act?.act === "charge") return this.startCharge(order.act.target);
     if (order.act) return table.answer(order.act);
-    if (order.target) return order.charge ? this.startCharge(order.target) : this.startShot(order.target);
+    if (order.target) return this.startShot(order.target);
     if (order.move) return this.followMove(order.move, order.confirm);
     this.confirm();
   }
