@@ -21,6 +21,7 @@ from arap.battle.fire_events import (
     SmokeLifted,
     StrayShots,
 )
+from arap.battle.reaction_events import ReactionEvent
 from arap.battle.rout_events import RallyDeclined, UnitFaced, UnitRallied
 from arap.battle.values import Result
 from arap.kernel.requests import Faces
@@ -125,8 +126,8 @@ class ModelMoved(msgspec.Struct, frozen=True, gc=False):
 
 
 class UnitMoved(Event, frozen=True, tag="unit-moved", kw_only=True):
-    """A movement action, ordinary or tactical. `halted` are those whom dice stopped on their way, `prone` those who
-    lay down and `up` those who stood up in the course of it."""
+    """A movement action, ordinary or tactical. `halted` are those who were stopped on their way, by dice or by an
+    enemy, `prone` those who lay down and `up` those who stood up in the course of it."""
 
     unit: str
     models: tuple[ModelMoved, ...]
@@ -481,6 +482,7 @@ AnyEvent: TypeAlias = (
     | UnitRallied
     | RallyDeclined
     | UnitFaced
+    | ReactionEvent
     | RandomEvent
     | ReserveRolled
     | UnitArrived

@@ -6,6 +6,7 @@ from arap.battle import events as e
 from arap.battle.battle import Logged
 from arap.game import narrate_area as narrate_area
 from arap.game import narrate_fire as narrate_fire
+from arap.game import narrate_reactions as narrate_reactions
 from arap.game import narrate_rout as narrate_rout
 from arap.game.names import Names
 from arap.game.telling import ACTIVATION, DETAIL, TELLERS, TURN, Told, dice_of, faces_at, listed, place, tells
