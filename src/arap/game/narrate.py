@@ -5,6 +5,7 @@ Units and sides have names of one or of many (First Squad, Terminators); the sen
 from arap.battle import events as e
 from arap.battle.battle import Logged
 from arap.game import narrate_area as narrate_area
+from arap.game import narrate_charge as narrate_charge
 from arap.game import narrate_fire as narrate_fire
 from arap.game import narrate_reactions as narrate_reactions
 from arap.game import narrate_rout as narrate_rout
