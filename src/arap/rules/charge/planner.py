@@ -6,6 +6,7 @@ from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Option
 from arap.kernel.words import plural
 from arap.rules.charge.arrange import Advance
 from arap.rules.charge.distance import foreseen, freely, onrush_of, venturers
@@ -57,6 +58,22 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
         outcome.drawn if outcome else (),
         None if seen else unseen_needed(battle, unit),
         tuple(notes_on(battle, act, eve, outcome, venturers(battle, onrush))),
+    )
+
+
+def proposed(battle: Battle, unit: Unit, act: Charge) -> ChargePlan:
+    """The plan of a charge, or an empty one that says why there is none."""
+    found = charge_plan(battle, unit, act)
+    return ChargePlan(unit.id, act.target, refusal=found) if isinstance(found, Refusal) else found
+
+
+def list_charges(battle: Battle, unit: Unit) -> tuple[Option, ...]:
+    """Every enemy unit, with the reason why it cannot be charged if it cannot."""
+    return tuple(
+        [
+            Option(enemy.id, enemy.name, 1, why_not_declared(battle, unit, Charge(enemy.id)), "charge.eligible")
+            for enemy in battle.enemies_of(unit.side)
+        ]
     )
 
 

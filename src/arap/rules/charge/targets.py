@@ -12,6 +12,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Option
 from arap.rules.charge.engaging import strike_reach
 from arap.rules.charge.sighting import is_seen, was_seen
+from arap.rules.morale.rally import why_not_charge as barred_by_rally
 from arap.rules.movement.allowance import basic_moves
 from arap.rules.movement.proximity import melee_radius
 from arap.rules.movement.rates import CHARGE, charge_reach
@@ -143,9 +144,7 @@ def why_not_target(battle: Battle, unit: Unit, target: str) -> Refusal | None:
         return Refusal(f"There is no unit '{target}' on the table to be charged", "charge.action")
     if enemy.side == unit.side:
         return Refusal(f"{enemy.name}: a friend is not charged", "charge.action")
-    if unit.rallied and target in unit.rallied.shuns:
-        return Refusal(f"{unit.name} has just rallied and does not charge {enemy.name} yet", "rally.after")
-    return None
+    return barred_by_rally(unit, enemy)
 
 
 @implements("charge.action")
