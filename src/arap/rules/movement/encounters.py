@@ -58,6 +58,10 @@ def encounters(battle: Battle, walkers: Sequence[Walker], foes: Sequence[Model])
         track = track_of(battle, walker) if walker.walks else None
         if track:
             found += [met for foe in foes if (met := encounter(battle, walker, track, foe))]
+    return in_order(battle, found)
+
+
+def in_order(battle: Battle, found: Sequence[Encounter]) -> list[Encounter]:
     return sorted(found, key=lambda met: (round(met.share, 6), rank(battle, met.unit), met.unit, met.model, met.foe))
 
 

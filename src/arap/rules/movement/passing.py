@@ -65,7 +65,7 @@ class March:
                 arrival = Arrival(walker, walker.cost, walker.cost.end, walker.z)
             else:
                 at, z = track.reached(share)
-                arrival = stopped(self.battle, walker, at, Halt(z=snap(z)))
+                arrival = stopped(self.battle, walker, at, Halt(z=snap(z), met=True))
             if arrival:
                 found.append(arrival)
         return found

@@ -1,6 +1,6 @@
 """Interception: stepping in the way of an enemy who comes too near."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import dist
 
 from arap.battle.acts import NO, YES
@@ -11,7 +11,7 @@ from arap.battle.values import Model, Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.kernel.words import plural
-from arap.rules.charge.arrange import Onrush, arrange
+from arap.rules.charge.arrange import Advance, Onrush, close_in
 from arap.rules.charge.direction import face_attackers
 from arap.rules.charge.engaging import engages
 from arap.rules.charge.targets import why_not_charger
@@ -93,15 +93,20 @@ def any_of(battle: Battle, model: Model, unit: str) -> bool:
 
 @implements("react.intercept.resolve")
 def close_up(battle: Battle, unit: str, enemy: str) -> Flow[None]:
-    """By the rules for placing chargers; who cannot engage anybody keeps with those who can."""
+    """By the rules for placing chargers, the nearest first; who cannot engage anybody keeps with those who can."""
     able = [model for model in battle.members(unit) if why_not_charger(battle, model) is None]
     allowances = {model.id: charge_reach(battle, model) for model in able}
-    for advance in (yield from arrange(battle, list(allowances), Onrush(enemy, allowances))):
+    tell(battle, (yield from close_in(battle, Onrush(enemy, allowances))))
+
+
+def tell(battle: Battle, advances: Sequence[Advance]) -> None:
+    """The way of each who comes up."""
+    for advance in advances:
         moved = advance.moved
         battle.emit(
             ChargerMoved(
-                rule=RESOLVE, unit=unit, model=advance.model, path=moved.path, facing=moved.facing, cost=moved.cost,
-                case=advance.case, engaged=advance.engaged,
+                rule=RESOLVE, unit=battle.models[advance.model].unit, model=advance.model, path=moved.path,
+                facing=moved.facing, cost=moved.cost, case=advance.case, engaged=advance.engaged,
             )
         )  # fmt: skip
 
