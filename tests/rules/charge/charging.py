@@ -67,7 +67,7 @@ def refused(battle: Battle, act: Charge | None = None) -> str | None:
 
 def planned(battle: Battle, act: Charge | None = None) -> ChargePlan:
     plan = charge_plan(battle, battle.units["m"], act or Charge("e"))
-    assert isinstance(plan, ChargePlan)
+    assert isinstance(plan, ChargePlan), plan
     return plan
 
 
