@@ -4,6 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from arap.battle.aftermath_events import AftermathEvent
 from arap.battle.area_events import AreaEvent
 from arap.battle.arrival_events import CharacterJoined as CharacterJoined
 from arap.battle.arrival_events import CharacterLeft as CharacterLeft
@@ -125,8 +126,8 @@ class ModelMoved(msgspec.Struct, frozen=True, gc=False):
 
 
 class UnitMoved(Event, frozen=True, tag="unit-moved", kw_only=True):
-    """A movement action, ordinary or tactical. `halted` are those whom dice stopped on their way, `prone` those who
-    lay down and `up` those who stood up in the course of it."""
+    """A movement action, ordinary or tactical, or a free move. `halted` are those whom dice stopped on their way,
+    `prone` those who lay down and `up` those who stood up in the course of it."""
 
     unit: str
     models: tuple[ModelMoved, ...]
@@ -481,6 +482,7 @@ AnyEvent: TypeAlias = (
     | UnitRallied
     | RallyDeclined
     | UnitFaced
+    | AftermathEvent
     | RandomEvent
     | ReserveRolled
     | UnitArrived

@@ -61,6 +61,10 @@ FLANKERS: Setting[list[str]] = Setting(
     "a list of units that may come on by a side edge that is nobody's",
     lambda value: isinstance(value, list) and all(isinstance(unit, str) for unit in value),
 )
+LOSING_UNITS = choice(
+    "morale.losing-units", "losing-side-not-positive", "melee.wound-difference.who-tests", "whole-side",
+    "own-difference",
+)  # fmt: skip
 RALLY_SUPPRESSION = flag("rally.suppression", False, "suppress.effect")
 KNOWN_ENEMY = inches("rout.known-enemy", 12.0, "rout.flee-table")
 
@@ -91,6 +95,9 @@ def _names(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(name, str) and value.count(name) == 1 for name in value)
 
 
+NO_TEST_TRAITS: Setting[list[str]] = Setting(
+    "morale.no-test-traits", ["fearless", "dogged", "stubborn"], "morale.no-test", "a list of traits, each once", _names
+)
 CRAZED: Setting[list[str]] = Setting(
     "dice.crazed-creatures", [], "dice.scatter.random-movement", "a list of units, each once", _names
 )

@@ -4,6 +4,7 @@ Units and sides have names of one or of many (First Squad, Terminators); the sen
 
 from arap.battle import events as e
 from arap.battle.battle import Logged
+from arap.game import narrate_aftermath as narrate_aftermath
 from arap.game import narrate_area as narrate_area
 from arap.game import narrate_fire as narrate_fire
 from arap.game import narrate_rout as narrate_rout
@@ -14,7 +15,8 @@ from arap.kernel.breakdown import breakdown
 from arap.kernel.words import plural
 from arap.rules.shooting.saves import save_in_words
 
-TESTS = {"casualties": "for 25% casualties", "rally": "to rally"}
+TESTS = {"casualties": "for 25% casualties", "rally": "to rally", "break-off": "to break off"}
+MOVES = {"tactical": "moved tactically", "consolidation": "consolidated", "departure": "moved out of the melee"}
 HARMS: dict[e.Harm, str] = {
     "": "unharmed", "wound": "hit", "kill": "killed", "stop": "stopped", "prone": "thrown down", "drowned": "drowned",
 }  # fmt: skip
@@ -128,7 +130,7 @@ def _activations_ended(names: Names, event: e.ActivationsEnded) -> Told:
 @tells(e.UnitMoved)
 def _moved(names: Names, event: e.UnitMoved) -> Told:
     cost = max((moved.cost for moved in event.models), default=0.0)
-    how = "moved tactically" if event.manner == "tactical" else "moved"
+    how = MOVES.get(event.manner, "moved")
     states = (("stopped", event.halted), ("lying down", event.prone), ("getting up", event.up))
     rest = "".join(f", {len(models)} {state}" for state, models in states if models)
     text = f"{names.unit(event.unit)} {how}; the dearest path cost {names.inches(round(cost, 1))}{rest}."

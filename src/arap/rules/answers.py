@@ -7,6 +7,7 @@ from arap.battle.acts import Declare, GoToGround, PickUp
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
+from arap.rules.melee.free_moves import FreeMove, why_not_free_move
 from arap.rules.morale.facing import why_not_face
 from arap.rules.shooting.orders import why_not_declare
 from arap.rules.shooting.protection import why_not_casualties
@@ -52,6 +53,8 @@ def _pick_up(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
 
 
 def _paths(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
+    if isinstance(ask.detail, FreeMove):
+        return why_not_free_move(battle, ask.detail, answer)
     return why_not_these_paths(battle, battle.turn.acting[-1], ask.detail, answer)
 
 

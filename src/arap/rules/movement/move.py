@@ -42,19 +42,25 @@ def move_action(
     after = battle.members(unit_id)
     battle.emit(
         UnitMoved(
-            rule="move.tactical" if terms.tactical else "activate.action.move",
+            rule=terms.free or ("move.tactical" if terms.tactical else "activate.action.move"),
             unit=unit_id,
             models=tuple(moved),
             points=points,
             halted=tuple([arrival.walker.model.id for arrival in arrivals if arrival.halt]),
             prone=tuple([model.id for model in after if model.prone and not before[model.id]]),
             up=tuple([model.id for model in after if before[model.id] and not model.prone]),
-            manner="tactical" if terms.tactical else "move",
+            manner=manner_of(terms),
         )
     )
     for model in leavers(battle, unit_id, [each.model for each in moved]):
         leave(battle, model)
     return tuple([(arrival.walker.model.id, left) for arrival in arrivals if (left := left_over(arrival)) > LEAST])
+
+
+def manner_of(terms: Terms) -> str:
+    if terms.tactical:
+        return "tactical"
+    return "consolidation" if terms.consolidates else "departure" if terms.free else "move"
 
 
 @implements("jump.down.failed", "jump.long.failed")
