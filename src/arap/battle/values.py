@@ -117,7 +117,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     whom its models have ranged in, and `stood` how those stood then. `pursuing`: the routers it follows; `pursued`: the
     player turn in which it last made a pursuit move. `charged`: it has taken the charge action of this turn;
     `intercepted`: it has stepped in the way of an enemy this turn. `rounds`: how many rounds it has fought in the melee
-    it is in."""
+    it is in; `toll`: the wounds the ground did to it while it tidied up after the last of them."""
 
     id: str
     name: str
@@ -148,6 +148,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     charged: bool = False
     intercepted: bool = False
     rounds: int = 0
+    toll: int = 0
 
     @property
     def pinned(self) -> bool:
