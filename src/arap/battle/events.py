@@ -22,6 +22,7 @@ from arap.battle.fire_events import (
     SmokeLifted,
     StrayShots,
 )
+from arap.battle.melee_events import RoundEvent
 from arap.battle.rout_events import RallyDeclined, UnitFaced, UnitRallied
 from arap.battle.values import Result
 from arap.kernel.requests import Faces
@@ -294,12 +295,14 @@ class WoundsRolled(Event, frozen=True, tag="wounds-rolled", kw_only=True):
 
 
 class WoundsAllocated(Event, frozen=True, tag="wounds-allocated", kw_only=True):
-    """Who in the target unit each hit or potential wound falls on, in order; `sides` is the size of each die drawn."""
+    """Who in the target unit each hit or potential wound falls on, in order; `sides` is the size of each die drawn. In
+    melee they fall on those of a `tier`."""
 
     target_unit: str
     models: tuple[str, ...]
     faces: Faces
     sides: Faces = ()
+    tier: int = 0
 
 
 class SaveThrow(msgspec.Struct, frozen=True):
@@ -467,6 +470,7 @@ AnyEvent: TypeAlias = (
     | WoundsRolled
     | WoundsAllocated
     | SavesRolled
+    | RoundEvent
     | ModelWounded
     | ModelRemoved
     | UnitDestroyed

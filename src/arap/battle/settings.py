@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from arap.army.troops import DEFAULT_HEIGHTS as USUAL_HEIGHTS
-from arap.battle.house_rules import DEAR_ACTIONS, CostOverride, EventTable, GmModifier, is_discharger
+from arap.battle.house_rules import DEAR_ACTIONS, CostOverride, EventTable, GmModifier, UnarmedModel, is_discharger
 from arap.battle.setting import REGISTRY, HasSettings, ListSetting, Setting, choice, flag, inches, named, whole
 from arap.kernel.errors import ArapError
 from arap.table import SightGeometry
@@ -182,6 +182,16 @@ DISCHARGER: Setting[dict[str, Any]] = Setting(
 )
 WILD_RADIUS = inches("shoot.wild-radius", 3.0, "shoot.hidden-target")
 OPENING_DISTANCE = inches("shoot.opening-distance", 1.5, "shoot.cover.buildings-trenches-roofs")
+ATTACK_ARCS = flag("melee.attack-arcs", True, "melee.arc")
+CASUALTY_CHOICE = choice("melee.casualty-choice", "random", "melee.allocation.within-tier", "owner", "attacker")
+UPHILL_STEP = inches("melee.uphill-step", 0.5, "melee.to-hit.uphill")
+UNARMED = ListSetting(
+    "melee.unarmed-models",
+    UnarmedModel,
+    "melee.to-hit.unarmed",
+    "a list of {name of a model or unit, and if wanted improvised true or false}",
+    UnarmedModel.is_good,
+)
 PROTECTION = choice("casualty.character-protection", "look-out-sir", "casualty.look-out-sir", "none", "owner-selects")
 
 

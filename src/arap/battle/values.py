@@ -125,8 +125,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     whom its models have ranged in, and `stood` how those stood then. `pursuing`: the routers it follows; `pursued`: the
     player turn in which it last made a pursuit move. `charged`: it has taken the charge action of this turn;
     `intercepted`: it has stepped in the way of an enemy this turn. `rounds`: how many rounds it has fought in the melee
-    it is in; `held`: its Hit and Run failed at the end of the last of them. `parted`: whom it does not approach after a
-    break-off."""
+    it is in; `toll`: the wounds the ground did to it while it tidied up after the last of them; `held`: its Hit and Run
+    failed then. `parted`: whom it does not approach after a break-off."""
 
     id: str
     name: str
@@ -157,6 +157,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     charged: bool = False
     intercepted: bool = False
     rounds: int = 0
+    toll: int = 0
     held: bool = False
     parted: tuple[Parted, ...] = ()
 
