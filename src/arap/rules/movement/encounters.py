@@ -9,7 +9,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.movement.party import Walker
 from arap.rules.movement.proximity import melee_radius
-from arap.rules.movement.tracks import Track, moments_within, nearest_point, track_of
+from arap.rules.movement.tracks import Track, comes_within, moments_within, nearest_point, track_of
 from arap.rules.reactions.interceptors import can_step_in, why_not_intercept
 from arap.table import TOLERANCE, PointXYZ
 
@@ -81,3 +81,15 @@ def encounter(battle: Battle, walker: Walker, track: Track, foe: Model, *, at_st
         if can_step_in(battle, foe, walker.model, place):
             return Encounter(walker.model.id, foe.id, foe.unit, share, place, nearest_point(track, centre))
     return None
+
+
+@implements("melee.radius")
+def leads_past(battle: Battle, walkers: Sequence[Walker], foes: Sequence[Model]) -> bool:
+    """Whether any way leads within the melee radius of one of these, be it at its start."""
+    tracks = [track for walker in walkers if walker.walks and (track := track_of(battle, walker))]
+    reaches = [(melee_radius(battle.kind(foe)), (foe.x, foe.y, foe.z)) for foe in foes]
+    return any(
+        reach and comes_within(track, centre, reach, at_start=True) is not None
+        for track in tracks
+        for reach, centre in reaches
+    )

@@ -45,14 +45,14 @@ def move_action(
     after = battle.members(unit_id)
     battle.emit(
         UnitMoved(
-            rule="move.tactical" if terms.tactical else "activate.action.move",
+            rule=terms.free or ("move.tactical" if terms.tactical else "activate.action.move"),
             unit=unit_id,
             models=tuple(moved),
             points=points,
             halted=tuple([arrival.walker.model.id for arrival in arrivals if arrival.halt]),
             prone=tuple([model.id for model in after if model.prone and not before[model.id]]),
             up=tuple([model.id for model in after if before[model.id] and not model.prone]),
-            manner="tactical" if terms.tactical else "move",
+            manner=manner_of(terms),
         )
     )
     for model in leavers(battle, unit_id, [each.model for each in moved]):
@@ -67,6 +67,12 @@ def move_action(
 def interrupted(act: Move, terms: Terms) -> tuple[Move, Terms]:
     """A move that is cut short: nobody lies down at its end."""
     return msgspec.structs.replace(act, prone=()), msgspec.structs.replace(terms, prone=())
+
+
+def manner_of(terms: Terms) -> str:
+    if terms.tactical:
+        return "tactical"
+    return "consolidation" if terms.consolidates else "departure" if terms.free else "move"
 
 
 @implements("jump.down.failed", "jump.long.failed")

@@ -169,7 +169,9 @@ def move_and_go_on(battle: Battle, paths: Paths, act: Move) -> Flow[None]:
 
 
 def points_of(battle: Battle, paths: Paths, act: Move) -> int:
-    """What the move costs in all; who stays has paid enough."""
+    """What the move costs in all; who stays has paid enough, and a free move costs nothing."""
+    if paths.terms.free:
+        return 0
     return max(paths.paid, action_cost(battle, paths.unit, act, paths.actions)) if act.paths else paths.paid
 
 
