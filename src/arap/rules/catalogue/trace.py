@@ -18,6 +18,8 @@ TABLES = {"LowRoll", "HighRoll"}
 PARTIAL = {
     "melee.to-hit", "melee.to-hit.modifiers", "melee.to-hit.uphill", "melee.to-hit.unarmed", "melee.free-blow",
     "melee.smoke", "shield.direction", "shield.small", "shield.conventional", "shield.hands", "encumber.weight",
+    "react.general", "react.sequence", "react.levels", "react.offer-order", "react.eligibility",
+    "react.auto-activation",
 }  # fmt: skip
 """Entries of which a part is there, for what other chapters say of them; the rest comes with their own."""
 DOTTED = re.compile(r"[a-z]+(\.[a-z0-9-]+)+")
