@@ -11,6 +11,7 @@ from arap.battle.arrival_events import CharacterLeft as CharacterLeft
 from arap.battle.arrival_events import ReserveRolled as ReserveRolled
 from arap.battle.arrival_events import ReserveWaits as ReserveWaits
 from arap.battle.arrival_events import UnitArrived as UnitArrived
+from arap.battle.charge_events import ChargeEvent
 from arap.battle.event import Event as Event
 from arap.battle.event import Place
 from arap.battle.fire_events import (
@@ -480,6 +481,7 @@ AnyEvent: TypeAlias = (
     | SuppressionChanged
     | UnitPinned
     | StateLapsed
+    | ChargeEvent
     | UnitBroke
     | UnitFled
     | UnitLeftTable

@@ -8,7 +8,15 @@ from typing import Any
 import msgspec
 
 from arap.army.troops import DEFAULT_HEIGHTS as USUAL_HEIGHTS
-from arap.battle.house_rules import DEAR_ACTIONS, CostOverride, EventTable, GmModifier, UnarmedModel, is_discharger
+from arap.battle.house_rules import (
+    DEAR_ACTIONS,
+    CostOverride,
+    CoverArea,
+    EventTable,
+    GmModifier,
+    UnarmedModel,
+    is_discharger,
+)
 from arap.battle.setting import REGISTRY, HasSettings, ListSetting, Setting, choice, flag, inches, named, whole
 from arap.kernel.errors import ArapError
 from arap.table import SightGeometry
@@ -66,6 +74,16 @@ LOSING_UNITS = choice(
     "own-difference",
 )  # fmt: skip
 RALLY_SUPPRESSION = flag("rally.suppression", False, "suppress.effect")
+TOO_FAR_MARGIN = inches("charge.too-far-margin", 0.0, "charge.too-far")
+SPREAD = choice("charge.spread", "engaged", "charge.arrange", "contact")
+CHARGE_UNSEEN = flag("charge.unseen", True, "charge.unseen")
+COVER_AREAS = ListSetting(
+    "charge.cover-areas",
+    CoverArea,
+    "charge.cover",
+    "a list of {terrain, and gives: false where it does not}",
+    CoverArea.is_good,
+)
 KNOWN_ENEMY = inches("rout.known-enemy", 12.0, "rout.flee-table")
 
 

@@ -6,6 +6,7 @@ from arap.battle import events as e
 from arap.battle.battle import Logged
 from arap.game import narrate_aftermath as narrate_aftermath
 from arap.game import narrate_area as narrate_area
+from arap.game import narrate_charge as narrate_charge
 from arap.game import narrate_fire as narrate_fire
 from arap.game import narrate_melee as narrate_melee
 from arap.game import narrate_rout as narrate_rout

@@ -14,6 +14,7 @@ from arap.battle.acts import (
     Act,
     Attempt,
     Casualties,
+    Charge,
     Choose,
     Declare,
     Discharge,
@@ -167,6 +168,8 @@ def step_text(act: Act) -> str:
             return f"{name_of(act)}: {flow({'models': act.models})}"
         case Venture():
             return f"venture: {flow({'models': act.models} | ({'crawl': act.crawl} if act.crawl else {}))}"
+        case Charge():
+            return f"charge: {flow(charge_entry(act))}"
         case Shoot():
             return f"shoot: {flow({'points': act.points, 'orders': [order_entry(order) for order in act.orders]})}"
         case Declare():
@@ -187,6 +190,11 @@ def move_entry(act: Move) -> dict[str, Any]:
     paths = {path.model: [leg_entry(leg) for leg in path.legs] for path in act.paths}
     stances = {"crawl": act.crawl, "prone": act.prone}
     return {"paths": paths} | {key: models for key, models in stances.items() if models}
+
+
+def charge_entry(act: Charge) -> dict[str, Any]:
+    paths = {path.model: [leg_entry(leg) for leg in path.legs] for path in act.paths}
+    return {"at": act.target} | ({"models": act.models} if act.models else {}) | ({"paths": paths} if paths else {})
 
 
 def leg_entry(leg: Leg) -> list[float] | dict[str, Any]:

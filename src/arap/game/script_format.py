@@ -67,6 +67,15 @@ class VentureEntry(Entry, frozen=True, kw_only=True):
     crawl: list[str] | Everybody = []
 
 
+class ChargeEntry(Entry, frozen=True, kw_only=True):
+    """A charge at an enemy unit by all who can, or by those named; `paths` are the ways drawn for some of them."""
+
+    unit: str | None = None
+    at: str
+    models: list[str] | Everybody = "all"
+    paths: dict[str, list[LegEntry | LegMapping]] = {}
+
+
 class SwimEntry(Entry, frozen=True, kw_only=True):
     """Members that swim: all who can, or those named."""
 

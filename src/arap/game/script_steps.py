@@ -14,6 +14,7 @@ from arap.battle.acts import (
     Aim,
     Attempt,
     Casualties,
+    Charge,
     Choose,
     Declare,
     Discharge,
@@ -45,6 +46,7 @@ from arap.game.game import Game
 from arap.game.queries import PlanFire, PlanMove
 from arap.game.script_format import (
     AttemptEntry,
+    ChargeEntry,
     DeclareEntry,
     Everybody,
     FacingEntry,
@@ -186,6 +188,15 @@ def swim_step(game: Game, rest: Document) -> Made:
     return Swim(tuple([model.id for model in able]) or game.battle.units[unit].models)
 
 
+def charge_step(game: Game, rest: Document) -> Made:
+    entry = convert(rest, ChargeEntry)
+    unit = acting_unit(game, entry.unit)
+    if isinstance(unit, Refusal):
+        return unit
+    models = () if entry.models == "all" else tuple(entry.models)
+    return Charge(entry.at, models, tuple([path_of(model, legs) for model, legs in entry.paths.items()]))
+
+
 def path_of(model: str, legs: Sequence[list[float] | LegMapping]) -> ModelPath:
     return ModelPath(model, tuple([leg_of(leg) for leg in legs]))
 
@@ -299,6 +310,7 @@ MAKERS: dict[str, Maker] = {
     "go-to-ground": lambda game, rest: GoToGround(text_of(rest)),
     "pick-up": pick_up_step,
     "move": move_step,
+    "charge": charge_step,
     "shoot": shoot_step,
     "declare": declare_step,
     "get-up": get_up_step,

@@ -1,0 +1,184 @@
+"""The ways of single chargers: to a place where they can fight, or as near as they get."""
+
+from collections.abc import Iterator, Sequence
+from math import cos, radians, sin
+
+import msgspec
+
+from arap.battle.acts import Leg
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.rules.charge.engaging import arrived, drawn_in, engages, reached_by, reaches, strike_reach, touch
+from arap.rules.movement.charging import around, charger_with, why_not_charge_path
+from arap.rules.movement.cutting import cut_along
+from arap.rules.movement.field import Field, overlapping
+from arap.rules.movement.laying import straight_ways
+from arap.rules.movement.party import Walker
+from arap.rules.movement.terms import Terms
+from arap.rules.movement.touching import touched
+from arap.rules.movement.trails import Trail, trail_along, way_between
+from arap.rules.movement.trials import cut_legs
+from arap.rules.movement.variable import variable_ground
+from arap.rules.movement.vertical.standing import on_level
+from arap.table import TOLERANCE, PointXY, bearing, length, snap_point, within
+
+ASIDE = (0, 15, -15, 30, -30, 45, -45, 60, -60, 80, -80, 100, -100, 125, -125, 150, -150, 180)
+BACK = 0.05
+
+
+class Approach(msgspec.Struct, frozen=True):
+    """A charger's way, whom of the target it then has within its reach, and which other enemy units it draws in."""
+
+    walker: Walker
+    engaged: tuple[str, ...]
+    others: tuple[str, ...] = ()
+
+    @property
+    def cost(self) -> float:
+        return self.walker.cost.total
+
+
+class Charger(msgspec.Struct, frozen=True):
+    """A model that charges: how far it may go, and whether dice have been rolled for variable ground."""
+
+    model: Model
+    allowance: float
+    diced: bool = False
+
+
+def approach_along(battle: Battle, charger: Charger, legs: Sequence[Leg], target: str) -> Approach:
+    """What a path comes to, be it legal or not."""
+    walker = charger_with(battle, charger.model, legs, charger.allowance)
+    there = arrived(walker)
+    return Approach(walker, reached_by(battle, there, battle.members(target)), drawn_in(battle, there, target))
+
+
+@implements("charge.lead-model", "charge.third-unit")
+def best_approach(
+    battle: Battle, charger: Charger, foes: Sequence[Model], target: str, *, touching: bool = False
+) -> Approach | None:
+    """The cheapest way to have one of these foes within reach, clear of other enemy units if there is such a way;
+    None if there is none. With `touching` it must end in contact."""
+    for clear in (True, False):
+        found: Approach | None = None
+        for foe in in_straight_reach(battle, charger, foes):
+            most = charger.allowance if found is None else found.cost
+            approach = approach_to(battle, charger, foe, target, most, touching=touching, clear=clear)
+            if approach and (found is None or approach.cost < found.cost - 1e-6):
+                found = approach
+        if found:
+            return found
+    return None
+
+
+def in_straight_reach(battle: Battle, charger: Charger, foes: Sequence[Model]) -> list[Model]:
+    """Foes not too far off on a straight line, the nearest first."""
+    here, kind = (charger.model.x, charger.model.y), battle.kind(charger.model)
+    apart = [(length(here, (foe.x, foe.y)) - strike_reach(kind, battle.kind(foe)), foe.id, foe) for foe in foes]
+    return [foe for gap, _, foe in sorted(apart) if within(gap, charger.allowance)]
+
+
+def approach_to(
+    battle: Battle, charger: Charger, foe: Model, target: str, most: float, *, touching: bool, clear: bool
+) -> Approach | None:
+    """The cheapest way to a place from which this foe is in reach, if it costs no more than so much."""
+    model, best = charger.model, None
+    for place in places_about(battle, model, foe, touching=touching):
+        least = length((model.x, model.y), place)
+        if least > most + 0.001 or (best is not None and least >= best.cost):
+            break
+        approach = approach_at(battle, charger, place, foe, target)
+        if approach and (best is None or approach.cost < best.cost) and not (clear and approach.others):
+            best = approach
+    return best
+
+
+def places_about(battle: Battle, model: Model, foe: Model, *, touching: bool) -> list[PointXY]:
+    """Places from which a foe can be fought, the nearest first: where the charger is, at the edge of its reach, and
+    in contact."""
+    here, kind, other = (model.x, model.y), battle.kind(model), battle.kind(foe)
+    reach, contact = strike_reach(kind, other), touch(kind, other)
+    radii = {contact} if touching else {reach, (reach + contact) / 2.0, contact}
+    towards = bearing((foe.x, foe.y), here)
+    found = [here] if within(length(here, (foe.x, foe.y)), max(radii)) else []
+    for aside in ASIDE:
+        east, north = sin(radians(towards + aside)), cos(radians(towards + aside))
+        found += [snap_point((foe.x + radius * east, foe.y + radius * north)) for radius in sorted(radii, reverse=True)]
+    return sorted(found, key=lambda place: length(here, place))
+
+
+def approach_at(battle: Battle, charger: Charger, place: PointXY, foe: Model, target: str) -> Approach | None:
+    """The cheapest way to a place, if it can be gone and the foe is in reach there."""
+    model = charger.model
+    field = around(battle, model, ((model.x, model.y), place))
+    if place != (model.x, model.y) and taken(battle, model, place, field):
+        return None
+    trail = cheapest_trail(battle, charger, place, field)
+    if not trail.affordable:
+        return None
+    walker = charger_with(battle, model, trail.legs, charger.allowance)
+    there = arrived(walker)
+    if not reaches(battle, there, foe) or not may_go(battle, charger, walker):
+        return None
+    return Approach(walker, reached_by(battle, there, battle.members(target)), drawn_in(battle, there, target))
+
+
+def taken(battle: Battle, model: Model, place: PointXY, field: Field) -> bool:
+    """Whether a base would overlap another there, or hang over the edge of the table."""
+    radius, table, (x, y) = battle.kind(model).base_radius, battle.table, place
+    bodies = field.bodies if field.level else on_level(battle, field.bodies, model.z, model.z)
+    margin = radius - TOLERANCE
+    on_table = margin <= x <= table.width - margin and margin <= y <= table.depth - margin
+    return not on_table or overlapping(x, y, radius, bodies) is not None
+
+
+def cheapest_trail(battle: Battle, charger: Charger, place: PointXY, field: Field) -> Trail:
+    up = msgspec.structs.replace(charger.model, prone=False)
+    (way,) = straight_ways(battle, [up], [place], Terms(allowances=((up.id, charger.allowance),)))
+    if way.place == way.start:
+        return trail_along(battle, way, (way.start,), None)
+    corners = way_between(battle, way, way.start, way.place, field.solid) or (way.start, way.place)
+    return trail_along(battle, way, corners, None)
+
+
+@implements("move.variable")
+def may_go(battle: Battle, charger: Charger, walker: Walker) -> bool:
+    """Whether nothing speaks against a path; variable ground is for those for whom its dice have been rolled."""
+    if why_not_charge_path(battle, walker):
+        return False
+    return charger.diced or not touches_variable(battle, walker)
+
+
+def touches_variable(battle: Battle, walker: Walker) -> bool:
+    return any(touched(battle, piece, walker) for piece in variable_ground(battle))
+
+
+@implements("charge.failed", "charge.arrange.leftover", "move.enemy-proximity")
+def as_near_as_may_be(battle: Battle, charger: Charger, goal: PointXY, target: str, *, shy: bool) -> Walker:
+    """As much of the cheapest way to a place as the allowance pays for, and no farther than it may end: on nobody,
+    not by another enemy unit, and if it is `shy` out of everybody's melee radius."""
+    model = charger.model
+    trail = cheapest_trail(battle, charger, goal, around(battle, model, ((model.x, model.y), goal)))
+    if not trail.affordable:
+        trail = cut_along(battle, trail, None)
+    whole = charger_with(battle, model, trail.legs, charger.allowance)
+    for walker in shorter_and_shorter(battle, charger, whole):
+        if may_go(battle, charger, walker) and keeps_clear(battle, walker, target, shy=shy):
+            return walker
+    return charger_with(battle, model, (), charger.allowance)
+
+
+def shorter_and_shorter(battle: Battle, charger: Charger, whole: Walker) -> Iterator[Walker]:
+    yield whole
+    at = sum([step.length for step in whole.cost.steps]) - BACK
+    while at > 0.0:
+        yield charger_with(battle, charger.model, cut_legs(whole, at), charger.allowance)
+        at -= BACK
+
+
+def keeps_clear(battle: Battle, walker: Walker, target: str, *, shy: bool) -> bool:
+    there = arrived(walker)
+    if drawn_in(battle, there, target):
+        return False
+    return not shy or not any(engages(battle, there, foe) for foe in battle.members(target))
