@@ -165,10 +165,11 @@ class Casualties(msgspec.Struct, frozen=True, tag="casualties", tag_field="act")
 
 
 class FightOrder(msgspec.Struct, frozen=True, gc=False):
-    """How one model fights this round. `face` is the enemy it turns to, "" for the greatest threat. `weapons` and
-    `aims` are those of its attacks in their order, the attacks of a charge last; where they end the best weapon and the
-    nearest enemy serve. Unless it `turns` it gives up its attacks rather than its facing. `closes`: it moves up between
-    steps, None if that lets it fight in time; `to` is where it then goes."""
+    """How one model fights this round. `face` is the enemy it turns to, "" for the greatest threat. `two_weapons` is
+    None for what promises more. `weapons` and `aims` are those of its attacks in their order, the attacks of a charge
+    last; where the weapons end the best ones serve, the last aim is that of all further attacks, and without any the
+    nearest enemy is struck. Unless it `turns` it gives up its attacks rather than its facing. `closes`: it moves up
+    between steps, None if that lets it fight in time; `to` is where it then goes."""
 
     model: str
     face: str = ""

@@ -21,6 +21,8 @@ from arap.battle.acts import (
     EndPhase,
     Enter,
     Face,
+    Fight,
+    FightOrder,
     Finish,
     FireOrder,
     Flee,
@@ -48,6 +50,7 @@ from arap.game.script_format import (
     DeclareEntry,
     Everybody,
     FacingEntry,
+    FightOrderEntry,
     GetUpEntry,
     LegMapping,
     MoveEntry,
@@ -296,6 +299,18 @@ def intercept_step(game: Game, rest: Document) -> Made:
     return YES
 
 
+def fight_step(game: Game, rest: Document) -> Act:
+    """The orders of models for a round of melee."""
+    return Fight(tuple([fight_order(entry) for entry in convert(rest, list[FightOrderEntry])]))
+
+
+def fight_order(entry: FightOrderEntry) -> FightOrder:
+    return FightOrder(
+        entry.model, entry.face, entry.two_weapons, tuple(entry.weapons), tuple(entry.aims), entry.turns, entry.closes,
+        entry.to,
+    )  # fmt: skip
+
+
 def choose_step(game: Game, rest: Document) -> Act:
     """The name of an option; one that looks like a number is still a name."""
     return Choose(str(rest.value) if isinstance(rest.value, int) else text_of(rest))
@@ -319,5 +334,6 @@ MAKERS: dict[str, Maker] = {
     "casualties": lambda game, rest: Casualties(tuple(convert(rest, list[str]))),
     "flee": lambda game, rest: Flee(convert(rest, float)),
     "face": face_step,
+    "fight": fight_step,
     "enter": lambda game, rest: Enter(*convert(rest, tuple[float, float])),
 }

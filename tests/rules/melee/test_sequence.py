@@ -201,7 +201,7 @@ def test_a_unit_whose_opponents_have_all_broken_off_does_not_fight_or_consolidat
     fought(battle, dice, break_off=YES)
     assert battle.units["a"].locked == battle.units["b"].locked == ()
     assert not events(battle, RoundBegan)
-    assert [event.rule for event in events(battle, happened.AllowanceRolled)] == []
+    assert [event.rule for event in events(battle, happened.AllowanceRolled)] == ["melee.break-off.move"]
 
 
 @rule("melee.break-off.free-attacks")

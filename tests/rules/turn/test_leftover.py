@@ -5,8 +5,10 @@ from typing import Any
 
 import msgspec
 
+from arap.army.profile import Kind
 from arap.battle import events as happened
-from arap.battle.acts import Aim, Attempt, Choose, EndPhase, Finish, Leg, ModelPath, Move, Shoot
+from arap.battle.acts import Aim, Attempt, Charge, Choose, EndPhase, Finish, Leg, ModelPath, Move, Shoot
+from arap.battle.melee_events import RoundBegan
 from arap.battle.values import Acting
 from arap.game.game import Game
 from arap.game.seat import Seat
@@ -137,3 +139,59 @@ def test_a_unit_of_the_other_side_that_was_picked_up_may_use_its_points_too() ->
     answer(game, EndPhase())
     go_on(game, "action")
     assert [event.unit for event in events(game, happened.PointsLapsed)] == ["b1"]
+
+
+def charged_home(enemy: Kind, **dice: Sequence[int]) -> Game:
+    """a1 has three points, moves 4" towards b1, a lone man, and charges him; then its player ends his activations."""
+    named = {purpose.replace("__", ".").replace("_", "-"): faces for purpose, faces in dice.items()}
+    units = [squad("a1", at=(24, 10)), squad("b1", "b", at=(24, 22), n=1, facing=180, kind=enemy), *apart("a2", "b2")]
+    game = a_game(units, {"activate.roll": [1, 1, 1], **named}, suppress__model="none")
+    ahead = [ModelPath(model.id, (Leg(model.x, model.y + 4),)) for model in game.battle.members("a1")]
+    answer(game, Attempt("a1", 3), Move(tuple(ahead)), Charge("b1"))
+    assert [(kept.unit, kept.points) for kept in game.battle.turn.kept] == [("a1", 1)]
+    answer(game, EndPhase())
+    return game
+
+
+@rule("activate.leftover-points", "melee.consolidate", "charge.repeat")
+def test_a_unit_moves_charges_kills_consolidates_and_shoots() -> None:
+    game = charged_home(
+        a_kind("victim"), melee__to_hit=[1] * 10 + [6], melee__to_wound=[6] * 10, melee__consolidate=[3],
+        shoot__to_hit=[6] * 5,
+    )  # fmt: skip
+    go_on(game, "paths")
+    assert "b1" not in game.battle.units and game.battle.units["a1"].locked == ()
+    back = [ModelPath(model.id, (Leg(model.x, model.y - 3, 0.0),)) for model in game.battle.members("a1")]
+    answer(game, Move(tuple(back)))
+    assert game.ask is not None and (game.ask.kind, game.ask.detail.points) == ("action", 1)
+    (charging,) = [option for option in game.ask.options if isinstance(option.answer, Charge)]
+    assert charging.refusal is not None and charging.refusal.rule == "charge.repeat"
+    answer(game, Shoot(1, Seat(game, "a").fire_orders("a1", "b2", 1)))
+    go_on(game, "activation")
+    assert events(game, happened.VolleyBegan) and game.battle.turn.active == "b"
+
+
+@rule("activate.leftover-points", "morale.flinch")
+def test_a_unit_moves_and_charges_and_the_point_lapses_because_the_enemy_flinches() -> None:
+    game = charged_home(
+        a_kind("hardy", W=3), melee__to_hit=[1] + [6] * 11, melee__to_wound=[6], morale__check=[6, 6],
+        morale__flinch=[4], move__flee=[1, 1],
+    )  # fmt: skip
+    go_on(game, "rally")
+    assert game.battle.units["b1"].routing and game.battle.units["a1"].locked == ()
+    assert [(event.unit, event.points) for event in events(game, happened.PointsLapsed)] == [("a1", 1)]
+
+
+@rule("activate.leftover-points", "melee.when-fought")
+def test_who_may_still_charge_is_locked_at_once_but_fights_in_the_next_players_turn() -> None:
+    misses = {"melee.to-hit": [*KILLED["melee.to-hit"], *[6] * 20], "melee.consolidate": [1]}
+    game = in_melee_with_a_point_left(KILLED | misses)
+    for n, model in enumerate(game.battle.members("b2")):
+        game.battle.put_model(msgspec.structs.replace(model, x=21.6 + 1.2 * n, y=28.0))
+    answer(game, EndPhase())
+    go_on(game, "action")
+    answer(game, Charge("b2"))
+    go_on(game, "activation")
+    rounds = [logged.event for logged in game.log if isinstance(logged.event, RoundBegan | happened.TurnBegan)]
+    told = [event.side if isinstance(event, happened.TurnBegan) else event.units for event in rounds]
+    assert told[:4] == ["a", ("a1", "b1"), "b", ("b2", "a1")]

@@ -162,7 +162,7 @@ export interface Face {
 /** How a player's models fight this round of a melee; those not named do what is sensible. */
 export interface Fight { readonly act: "fight"; readonly orders: readonly FightOrder[]; }
 
-/** How one model fights this round. `face` is the enemy it turns to, "" for the greatest threat. `weapons` and */
+/** How one model fights this round. `face` is the enemy it turns to, "" for the greatest threat. `two_weapons` is */
 export interface FightOrder {
   readonly model: string; readonly face: string; readonly two_weapons: boolean | null;
   readonly weapons: readonly string[]; readonly aims: readonly string[]; readonly turns: boolean;

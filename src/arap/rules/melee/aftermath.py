@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 from arap.battle.aftermath_events import RoundDecided
 from arap.battle.battle import Battle
-from arap.battle.events import AllowanceRolled
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.melee.combats import Combat, Score
 from arap.rules.melee.difference import Loser, losers
 from arap.rules.melee.flinching import flinch_from_melee
-from arap.rules.melee.free_moves import consolidation_move
+from arap.rules.melee.free_moves import consolidation_move, tell_distance
 from arap.rules.melee.hit_and_run import hit_and_runs
 from arap.rules.melee.locking import foes_of, release
 from arap.rules.melee.tidy import tidy_up
@@ -118,10 +117,4 @@ def consolidate(battle: Battle, unit_id: str) -> Flow[None]:
     """A free move of D6"."""
     unit = battle.units[unit_id]
     faces: Faces = yield Roll(CONSOLIDATE, CONSOLIDATE, unit.side, label=f"{unit.name} consolidate")
-    inches = float(faces[0])
-    battle.emit(
-        AllowanceRolled(
-            rule=CONSOLIDATE, unit=unit_id, models=unit.models, die="D6", faces=faces, values=faces, inches=inches
-        )
-    )
-    yield from consolidation_move(battle, unit_id, inches)
+    yield from consolidation_move(battle, unit_id, tell_distance(battle, unit_id, faces, CONSOLIDATE))

@@ -73,7 +73,9 @@ def tiers_now(battle: Battle, pool: Pool) -> Tiers:
 
 
 def living(battle: Battle, unit_id: str) -> list[Model]:
-    return battle.members(unit_id) if unit_id in battle.units else []
+    """The members of flesh and blood: machines are struck one by one."""
+    members = battle.members(unit_id) if unit_id in battle.units else []
+    return [model for model in members if battle.kind(model).armour_value is None]
 
 
 @implements("melee.allocation.distinct-fighter", "melee.allocation.tiers")

@@ -80,7 +80,7 @@ def leave(battle: Battle, unit_id: str, foes: tuple[str, ...]) -> Flow[None]:
     part_from(battle, unit_id, foes)
     battle.emit(BrokeOff(rule=RULE, unit=unit_id, left=foes))
     faces = yield from flee_distance(battle, unit_id)
-    yield from departure(battle, unit_id, foes, float(sum(faces)), "melee.break-off.move")
+    yield from departure(battle, unit_id, foes, faces, "melee.break-off.move")
 
 
 @implements("melee.break-off.after")

@@ -7,9 +7,10 @@ import msgspec
 
 from arap.battle.acts import Act, Leg, ModelPath, Move
 from arap.battle.battle import Battle
+from arap.battle.events import AllowanceRolled
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.requests import Ask, Faces, Flow, Option
 from arap.rules.movement.encounters import leads_past
 from arap.rules.movement.flee import direction, get_up_to_run
 from arap.rules.movement.flight import BEARINGS
@@ -52,10 +53,11 @@ def consolidation_move(battle: Battle, unit_id: str, inches: float) -> Flow[None
 
 
 @implements("melee.break-off.move", "move.flee-rate")
-def departure(battle: Battle, unit_id: str, leaving: tuple[str, ...], inches: float, rule: str) -> Flow[None]:
+def departure(battle: Battle, unit_id: str, leaving: tuple[str, ...], faces: Faces, rule: str) -> Flow[None]:
     """The unit moves away from the melee as its owner leads it, the prone getting up; without room it stays, and has
     left the melee all the same."""
     get_up_to_run(battle, unit_id)
+    inches = tell_distance(battle, unit_id, faces, rule)
     order = FreeMove(unit_id, free_terms(battle, unit_id, inches, rule, leaving), paid=0)
     ways = departures(battle, order)
     if ways:
@@ -65,6 +67,15 @@ def departure(battle: Battle, unit_id: str, leaving: tuple[str, ...], inches: fl
     act: Move = yield ask_free_move(battle, order, prompt, options or [Option(Move(()), "Stay", rule=AWAY)], AWAY)
     if act.paths:
         yield from move_action(battle, unit_id, act, 0, order.terms)
+
+
+def tell_distance(battle: Battle, unit_id: str, faces: Faces, rule: str) -> float:
+    """The dice of a free move, and how far they let the unit go."""
+    models, inches = battle.units[unit_id].models, float(sum(faces))
+    battle.emit(
+        AllowanceRolled(rule=rule, unit=unit_id, models=models, die="D6", faces=faces, values=faces, inches=inches)
+    )
+    return inches
 
 
 def ask_free_move(battle: Battle, order: FreeMove, prompt: str, closed: Sequence[Option], rule: str) -> Ask:

@@ -11,7 +11,7 @@ from arap.rules.melee.allocation import deal
 from arap.rules.melee.attacking import Stance, attacks_of
 from arap.rules.melee.bout import can_fight
 from arap.rules.melee.reach import apart, in_reach
-from arap.rules.melee.strikes import roll_to_hit, roll_to_wound
+from arap.rules.melee.strikes import roll_to_hit, roll_to_wound, strike_machines
 from arap.rules.melee.threats import tell_turns, turn_to
 
 RULE = "rout.contact-enemy"
@@ -49,7 +49,11 @@ def hacks_of_unit(
     if not attacks:
         return 0
     hits = yield from roll_to_hit(battle, unit_id, attacks, "melee.free-hack")
-    injuries = yield from roll_to_wound(battle, unit_id, hits)
-    if not injuries:
-        return 0
-    return (yield from deal(battle, battle.units[unit_id].side, attacks, target, injuries, beyond=False))
+    flesh, wrecks = yield from strike_machines(battle, unit_id, hits)
+    injuries = yield from roll_to_wound(battle, unit_id, flesh)
+    lost = sum([battle.models[wreck].wounds for wreck in wrecks])
+    for wreck in wrecks:
+        battle.remove_model(wreck, unit_id, "casualty.remove", outright=True)
+    if injuries and target in battle.units:
+        lost += yield from deal(battle, battle.units[unit_id].side, attacks, target, injuries, beyond=False)
+    return lost

@@ -3,7 +3,6 @@
 from arap.battle.acts import NO, YES
 from arap.battle.aftermath_events import BrokeOff, HitAndRunTested
 from arap.battle.battle import Battle
-from arap.battle.events import AllowanceRolled
 from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
@@ -71,11 +70,5 @@ def hit_and_run(battle: Battle, unit_id: str) -> Flow[bool]:
     unlock(battle, unit_id)
     battle.emit(BrokeOff(rule=RULE, unit=unit_id, left=foes))
     faces: Faces = yield Roll("move.flee", RULE, unit.side, DICE, label=f"{unit.name} run")
-    inches = float(sum(faces))
-    battle.emit(
-        AllowanceRolled(
-            rule=RULE, unit=unit_id, models=unit.models, die="D6", faces=faces, values=faces, inches=inches
-        )
-    )  # fmt: skip
-    yield from departure(battle, unit_id, foes, inches, RULE)
+    yield from departure(battle, unit_id, foes, faces, RULE)
     return True

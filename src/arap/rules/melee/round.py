@@ -15,7 +15,7 @@ from arap.rules.melee.combats import Combat, Score
 from arap.rules.melee.orders import take_orders
 from arap.rules.melee.reach import in_reach, opponents
 from arap.rules.melee.stepping import move_between_steps
-from arap.rules.melee.strikes import Injury, roll_to_hit, roll_to_wound
+from arap.rules.melee.strikes import Injury, roll_to_hit, roll_to_wound, strike_machines
 from arap.rules.melee.threats import face_foes, greatest_threat, tell_turns, turn_to
 
 FASTEST = 11
@@ -87,15 +87,20 @@ def fight_step(battle: Battle, bout: Bout, step: int, fighters: Sequence[Model])
     battle.emit(StepBegan(rule="melee.initiative-steps", units=bout.combat.units, initiative=step, models=models))
     fighters = turned_where_needed(battle, fighters)
     attacks = {unit: attacks_of_unit(battle, bout, fighters, unit) for unit in bout.combat.units}
+    hits: dict[str, list[Attack]] = {}
     injuries: dict[str, list[Injury]] = {}
-    hits = {}
+    wrecks: dict[str, str] = {}
     for unit, made in attacks.items():
         if made:
             hits[unit] = yield from roll_to_hit(battle, unit, made, "melee.to-hit")
     for unit, scored in hits.items():
-        injuries[unit] = yield from roll_to_wound(battle, unit, scored)
+        flesh, destroyed = yield from strike_machines(battle, unit, scored)
+        wrecks |= dict.fromkeys(destroyed, unit)
+        injuries[unit] = yield from roll_to_wound(battle, unit, flesh)
     for unit, wounds in injuries.items():
         yield from give_out(battle, bout, unit, attacks[unit], wounds)
+    for model, unit in wrecks.items():
+        wreck(battle, bout, model, unit)
 
 
 @implements("melee.who-fights")
@@ -131,3 +136,14 @@ def give_out(
             bout.count(target, taken=lost)
             if target not in battle.units:
                 bout.finished_off(unit_id, target)
+
+
+@implements("melee.wound-difference")
+def wreck(battle: Battle, bout: Bout, model_id: str, by: str) -> None:
+    """A machine destroyed counts the Wounds it still had."""
+    model = battle.models[model_id]
+    bout.count(by, inflicted=model.wounds)
+    bout.count(model.unit, taken=model.wounds)
+    battle.remove_model(model_id, by, "casualty.remove", outright=True)
+    if model.unit not in battle.units:
+        bout.finished_off(by, model.unit)

@@ -13,6 +13,7 @@ from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
 from arap.rules.melee.attacking import Attack
 from arap.rules.shooting.hits import Hit
+from arap.rules.shooting.penetration import penetrate
 from arap.rules.shooting.throws import throw_to_wound
 
 
@@ -78,3 +79,14 @@ def roll_to_wound(battle: Battle, unit_id: str, hits: Sequence[Attack]) -> Flow[
         )
         found += [Injury(attack, throw) for attack, throw in zip(own, throws, strict=True) if throw.met]
     return found
+
+
+@implements("melee.radius", "area.vehicles")
+def strike_machines(battle: Battle, unit_id: str, hits: Sequence[Attack]) -> Flow[tuple[list[Attack], dict[str, bool]]]:
+    """What has an armour value is rolled against as by a shot. Gives the hits on flesh and the machines destroyed."""
+    flesh = [attack for attack in hits if battle.kind(attack.aim).armour_value is None]
+    wrecks: dict[str, bool] = {}
+    for target in dict.fromkeys([attack.aim.unit for attack in hits if attack not in flesh]):
+        struck = [hit_of(attack) for attack in hits if attack.aim.unit == target and attack not in flesh]
+        wrecks |= yield from penetrate(battle, unit_id, target, struck)
+    return flesh, wrecks
