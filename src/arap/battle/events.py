@@ -4,6 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from arap.battle.aftermath_events import AftermathEvent
 from arap.battle.area_events import AreaEvent
 from arap.battle.arrival_events import CharacterJoined as CharacterJoined
 from arap.battle.arrival_events import CharacterLeft as CharacterLeft
@@ -22,7 +23,9 @@ from arap.battle.fire_events import (
     SmokeLifted,
     StrayShots,
 )
-from arap.battle.rout_events import RallyDeclined, UnitFaced, UnitRallied
+from arap.battle.melee_events import RoundEvent
+from arap.battle.reaction_events import ReactionEvent
+from arap.battle.rout_events import RoutEvent
 from arap.battle.values import Result
 from arap.kernel.requests import Faces
 from arap.kernel.target import Target
@@ -126,8 +129,8 @@ class ModelMoved(msgspec.Struct, frozen=True, gc=False):
 
 
 class UnitMoved(Event, frozen=True, tag="unit-moved", kw_only=True):
-    """A movement action, ordinary or tactical. `halted` are those whom dice stopped on their way, `prone` those who
-    lay down and `up` those who stood up in the course of it."""
+    """A movement action, ordinary or tactical, or a free move. `halted` are those who were stopped on their way, by
+    dice or by an enemy, `prone` those who lay down and `up` those who stood up in the course of it."""
 
     unit: str
     models: tuple[ModelMoved, ...]
@@ -294,12 +297,14 @@ class WoundsRolled(Event, frozen=True, tag="wounds-rolled", kw_only=True):
 
 
 class WoundsAllocated(Event, frozen=True, tag="wounds-allocated", kw_only=True):
-    """Who in the target unit each hit or potential wound falls on, in order; `sides` is the size of each die drawn."""
+    """Who in the target unit each hit or potential wound falls on, in order; `sides` is the size of each die drawn. In
+    melee they fall on those of a `tier`."""
 
     target_unit: str
     models: tuple[str, ...]
     faces: Faces
     sides: Faces = ()
+    tier: int = 0
 
 
 class SaveThrow(msgspec.Struct, frozen=True):
@@ -467,6 +472,7 @@ AnyEvent: TypeAlias = (
     | WoundsRolled
     | WoundsAllocated
     | SavesRolled
+    | RoundEvent
     | ModelWounded
     | ModelRemoved
     | UnitDestroyed
@@ -480,9 +486,9 @@ AnyEvent: TypeAlias = (
     | UnitBroke
     | UnitFled
     | UnitLeftTable
-    | UnitRallied
-    | RallyDeclined
-    | UnitFaced
+    | RoutEvent
+    | ReactionEvent
+    | AftermathEvent
     | RandomEvent
     | ReserveRolled
     | UnitArrived

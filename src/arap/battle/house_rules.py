@@ -85,6 +85,18 @@ def is_discharger(value: Any) -> bool:
         return False
 
 
+class UnarmedModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A model, or all of a unit, that carry no weapon at all; `improvised`: whether they have got hold of something to
+    strike with, None if that depends on where they are."""
+
+    name: str
+    improvised: bool | None = None
+
+    @implements("melee.to-hit.unarmed")
+    def is_good(self) -> bool:
+        return bool(self.name)
+
+
 class GmModifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A to-hit modifier of the scenario: for these firing units or models, weapons (ids or types) and target units;
     what is left out means all. `when` tells the players in words why it counts."""

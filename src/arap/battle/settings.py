@@ -8,7 +8,15 @@ from typing import Any
 import msgspec
 
 from arap.army.troops import DEFAULT_HEIGHTS as USUAL_HEIGHTS
-from arap.battle.house_rules import DEAR_ACTIONS, CostOverride, CoverArea, EventTable, GmModifier, is_discharger
+from arap.battle.house_rules import (
+    DEAR_ACTIONS,
+    CostOverride,
+    CoverArea,
+    EventTable,
+    GmModifier,
+    UnarmedModel,
+    is_discharger,
+)
 from arap.battle.setting import REGISTRY, HasSettings, ListSetting, Setting, choice, flag, inches, named, whole
 from arap.kernel.errors import ArapError
 from arap.table import SightGeometry
@@ -61,6 +69,10 @@ FLANKERS: Setting[list[str]] = Setting(
     "a list of units that may come on by a side edge that is nobody's",
     lambda value: isinstance(value, list) and all(isinstance(unit, str) for unit in value),
 )
+LOSING_UNITS = choice(
+    "morale.losing-units", "losing-side-not-positive", "melee.wound-difference.who-tests", "whole-side",
+    "own-difference",
+)  # fmt: skip
 RALLY_SUPPRESSION = flag("rally.suppression", False, "suppress.effect")
 TOO_FAR_MARGIN = inches("charge.too-far-margin", 0.0, "charge.too-far")
 SPREAD = choice("charge.spread", "engaged", "charge.arrange", "contact")
@@ -101,6 +113,9 @@ def _names(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(name, str) and value.count(name) == 1 for name in value)
 
 
+NO_TEST_TRAITS: Setting[list[str]] = Setting(
+    "morale.no-test-traits", ["fearless", "dogged", "stubborn"], "morale.no-test", "a list of traits, each once", _names
+)
 CRAZED: Setting[list[str]] = Setting(
     "dice.crazed-creatures", [], "dice.scatter.random-movement", "a list of units, each once", _names
 )
@@ -185,6 +200,16 @@ DISCHARGER: Setting[dict[str, Any]] = Setting(
 )
 WILD_RADIUS = inches("shoot.wild-radius", 3.0, "shoot.hidden-target")
 OPENING_DISTANCE = inches("shoot.opening-distance", 1.5, "shoot.cover.buildings-trenches-roofs")
+ATTACK_ARCS = flag("melee.attack-arcs", True, "melee.arc")
+CASUALTY_CHOICE = choice("melee.casualty-choice", "random", "melee.allocation.within-tier", "owner", "attacker")
+UPHILL_STEP = inches("melee.uphill-step", 0.5, "melee.to-hit.uphill")
+UNARMED = ListSetting(
+    "melee.unarmed-models",
+    UnarmedModel,
+    "melee.to-hit.unarmed",
+    "a list of {name of a model or unit, and if wanted improvised true or false}",
+    UnarmedModel.is_good,
+)
 PROTECTION = choice("casualty.character-protection", "look-out-sir", "casualty.look-out-sir", "none", "owner-selects")
 
 

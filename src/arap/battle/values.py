@@ -62,9 +62,17 @@ class Ground(msgspec.Struct, frozen=True):
 
 
 class Rout(msgspec.Struct, frozen=True):
-    """Routing: from whom."""
+    """Routing: from whom. After a melee with several enemies `others` are the rest of them."""
 
     cause: str | None
+    others: tuple[str, ...] = ()
+
+
+class Parted(msgspec.Struct, frozen=True):
+    """An enemy unit one of the two broke off from; until the end of the player turn `until` it is not approached."""
+
+    unit: str
+    until: int
 
 
 class Rallied(msgspec.Struct, frozen=True):
@@ -117,7 +125,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     whom its models have ranged in, and `stood` how those stood then. `pursuing`: the routers it follows; `pursued`: the
     player turn in which it last made a pursuit move. `charged`: it has taken the charge action of this turn;
     `intercepted`: it has stepped in the way of an enemy this turn. `rounds`: how many rounds it has fought in the melee
-    it is in."""
+    it is in; `toll`: the wounds the ground did to it while it tidied up after the last of them; `held`: its Hit and Run
+    failed then. `parted`: whom it does not approach after a break-off."""
 
     id: str
     name: str
@@ -148,6 +157,9 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     charged: bool = False
     intercepted: bool = False
     rounds: int = 0
+    toll: int = 0
+    held: bool = False
+    parted: tuple[Parted, ...] = ()
 
     @property
     def pinned(self) -> bool:

@@ -28,6 +28,7 @@ from arap.bots.bot import question
 from arap.bots.charges import Assault, best_charge
 from arap.bots.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies, own_units
 from arap.bots.luck import BUST, best_dice, expected_gain
+from arap.bots.melee_sense import break_off_or_not, hit_and_run_or_not, intercept_or_not
 from arap.bots.places import LEAST_PROGRESS, advance, crossing, errands, goal_of, holds, reach_of
 from arap.bots.shots import Shooting, best_shooting
 from arap.game.seat import Seat
@@ -77,7 +78,7 @@ class CautiousBot:
                 return self._activate(seat, ask)
             case "action":
                 return self._act(seat, seat.units[ask.about[0]], ask.detail)
-            case "paths":
+            case "paths" if not ask.detail.terms.leaving:
                 return self._go(seat, seat.units[ask.about[0]], dict(ask.detail.terms.allowances))
             case "declare":
                 return self._declare(seat, ask)
@@ -85,6 +86,12 @@ class CautiousBot:
                 return self._pick_up(seat, ask)
             case "ground":
                 return self._duck(seat, ask)
+            case "intercept":
+                return intercept_or_not(seat, *[seat.units[unit] for unit in ask.about])
+            case "break-off":
+                return break_off_or_not(seat, seat.units[ask.about[0]])
+            case "hit-and-run":
+                return hit_and_run_or_not(seat, seat.units[ask.about[0]])
             case _:
                 return None
 

@@ -20,6 +20,8 @@ from arap.battle.acts import (
     Discharge,
     Enter,
     Face,
+    Fight,
+    FightOrder,
     FireOrder,
     Flee,
     GetUp,
@@ -154,6 +156,8 @@ def step_text(act: Act) -> str:
             return f"{name_of(act)}: {flow(only_field(act))}"
         case Face():
             return f"face: {flow({'to': act.bearing, 'models': dict(act.models)} if act.models else act.bearing)}"
+        case Fight():
+            return f"fight: {flow([fight_entry(order) for order in act.orders])}"
         case Enter():
             return f"enter: {flow([act.x, act.y])}"
         case Attempt():
@@ -202,3 +206,7 @@ def leg_entry(leg: Leg) -> list[float] | dict[str, Any]:
 def order_entry(order: FireOrder) -> dict[str, Any]:
     values = {field: getattr(order, field) for field in order.__struct_fields__}
     return {field: value for field, value in values.items() if value is not None}
+
+
+def fight_entry(order: FightOrder) -> dict[str, Any]:
+    return {key.replace("_", "-"): value for key, value in told(order).items()}

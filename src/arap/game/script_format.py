@@ -116,6 +116,19 @@ class ShootEntry(DeclareEntry, frozen=True, kw_only=True):
     points: int = 1
 
 
+class FightOrderEntry(Entry, frozen=True, kw_only=True):
+    """How one model fights a round of melee; what is left out is done as is sensible."""
+
+    model: str
+    face: str = ""
+    two_weapons: bool | None = None
+    weapons: list[str] = []
+    aims: list[str] = []
+    turns: bool = True
+    closes: bool | None = None
+    to: Point | None = None
+
+
 class FacingEntry(Entry, frozen=True, kw_only=True):
     """The facing of a rallied unit, and of models that face elsewhere."""
 

@@ -21,6 +21,8 @@ from arap.battle.acts import (
     EndPhase,
     Enter,
     Face,
+    Fight,
+    FightOrder,
     Finish,
     FireOrder,
     Flee,
@@ -48,6 +50,7 @@ from arap.game.script_format import (
     DeclareEntry,
     Everybody,
     FacingEntry,
+    FightOrderEntry,
     GetUpEntry,
     LegMapping,
     MoveEntry,
@@ -284,6 +287,30 @@ def face_step(game: Game, rest: Document) -> Act:
     return Face(entry.to, tuple(entry.models.items()))
 
 
+def intercept_step(game: Game, rest: Document) -> Made:
+    """The unit named steps in the way of the enemy, if it is the one that is asked."""
+    unit, ask = text_of(rest), game.ask
+    if ask is None:
+        return not_asked()
+    if ask.kind != "intercept":
+        return Refusal(f"Nobody can intercept now; the question is: {ask.prompt}", ask.rule)
+    if ask.about[0] != unit:
+        return Refusal(f"It is {ask.about[0]} that may intercept now, not {unit}", ask.rule)
+    return YES
+
+
+def fight_step(game: Game, rest: Document) -> Act:
+    """The orders of models for a round of melee."""
+    return Fight(tuple([fight_order(entry) for entry in convert(rest, list[FightOrderEntry])]))
+
+
+def fight_order(entry: FightOrderEntry) -> FightOrder:
+    return FightOrder(
+        entry.model, entry.face, entry.two_weapons, tuple(entry.weapons), tuple(entry.aims), entry.turns, entry.closes,
+        entry.to,
+    )  # fmt: skip
+
+
 def choose_step(game: Game, rest: Document) -> Act:
     """The name of an option; one that looks like a number is still a name."""
     return Choose(str(rest.value) if isinstance(rest.value, int) else text_of(rest))
@@ -301,10 +328,12 @@ MAKERS: dict[str, Maker] = {
     "get-up": get_up_step,
     "venture": venture_step,
     "swim": swim_step,
+    "intercept": intercept_step,
     "heads": heads_step,
     "discharge": lambda game, rest: Discharge(text_of(rest)),
     "casualties": lambda game, rest: Casualties(tuple(convert(rest, list[str]))),
     "flee": lambda game, rest: Flee(convert(rest, float)),
     "face": face_step,
+    "fight": fight_step,
     "enter": lambda game, rest: Enter(*convert(rest, tuple[float, float])),
 }

@@ -1,6 +1,6 @@
 """The charge action, from the declaration to the lock."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -22,6 +22,7 @@ from arap.rules.melee.locking import lock, take_part_in_charge
 from arap.rules.movement.allowance import basic_move
 from arap.rules.movement.move import no_longer_tactical
 from arap.rules.movement.walk import walk_one
+from arap.rules.reactions.cut_off import cut_off, offer_interception
 
 SEQUENCE = "charge.sequence"
 
@@ -41,15 +42,32 @@ class Declared(msgspec.Struct, frozen=True):
 
 @implements("charge.sequence", "charge.action")
 def charge_action(battle: Battle, unit_id: str, act: Charge) -> Flow[bool]:
-    """Declare; find an enemy out of sight; roll for the distance; the nearest first, then the others; lock. What the
-    charged do about it, and interception, come after the declaration and before the dice for distance. Gives whether
-    the charge succeeded."""
+    """Declare; find an enemy out of sight; others may intercept; roll for the distance; the nearest first, then the
+    others; lock. Gives whether the charge led to melee; who was meant to be charged and was not is as before."""
+    free = not battle.units[act.target].in_charge
     charge = declare(battle, battle.units[unit_id], act)
     if not charge.eve.seen and not (yield from find_the_enemy(battle, battle.units[unit_id], charge.chargers)):
         yield from grope(battle, charge)
         return False
-    onrush = yield from rolled_distances(battle, onrush_of(battle, act, charge.chargers))
-    return (yield from carry_home(battle, charge, onrush))
+    declared = onrush_of(battle, act, charge.chargers)
+    met = yield from offer_interception(battle, unit_id, declared)
+    onrush = yield from rolled_distances(battle, declared)
+    if met is None:
+        return (yield from carry_home(battle, charge, onrush))
+    stopped, gone = yield from cut_off(battle, unit_id, declared, onrush, met)
+    if stopped and free:
+        battle.change(act.target, in_charge=False)
+    if not stopped:
+        yield from miscarry(battle, charge, onrush, gone)
+    return stopped
+
+
+@implements("react.intercept.resolve", "charge.failed")
+def miscarry(battle: Battle, charge: Declared, onrush: Onrush, gone: Collection[str]) -> Flow[None]:
+    """Nobody has reached the point of an interception: it is void, and the charge has failed."""
+    left = [model for model in charge.chargers if model in battle.models and model not in gone]
+    tell(battle, (yield from fall_short(battle, onrush, left, walk_one)))
+    fail(battle, charge)
 
 
 @implements("charge.sequence", "charge.action", "casualty.quarter.exempt")

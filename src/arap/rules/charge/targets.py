@@ -14,6 +14,7 @@ from arap.rules.charge.engaging import strike_reach
 from arap.rules.charge.sighting import is_seen, was_seen
 from arap.rules.morale.rally import why_not_charge as barred_by_rally
 from arap.rules.movement.allowance import basic_moves
+from arap.rules.movement.parting import why_not_charge_parted
 from arap.rules.movement.proximity import melee_radius
 from arap.rules.movement.rates import CHARGE
 from arap.rules.movement.stance import crawling, out_of_action
@@ -146,7 +147,7 @@ def why_not_target(battle: Battle, unit: Unit, target: str) -> Refusal | None:
         return Refusal(f"There is no unit '{target}' on the table to be charged", "charge.action")
     if enemy.side == unit.side:
         return Refusal(f"{enemy.name}: a friend is not charged", "charge.action")
-    return barred_by_rally(unit, enemy)
+    return barred_by_rally(unit, enemy) or why_not_charge_parted(unit, enemy)
 
 
 @implements("charge.action")

@@ -17,12 +17,13 @@ class Combat(msgspec.Struct, frozen=True):
 
 class Score(msgspec.Struct, frozen=True):
     """Unsaved wounds a unit has inflicted and taken in a round, those of the charge before it included. `side` is kept
-    for units that are wiped out."""
+    for units that are wiped out. `destroyed` are the enemy units it has finished off."""
 
     unit: str
     side: str
     inflicted: int = 0
     taken: int = 0
+    destroyed: tuple[str, ...] = ()
 
     @property
     def difference(self) -> int:

@@ -47,7 +47,8 @@ def flee_and_rally(battle: Battle, unit_id: str) -> Flow[None]:
 def know_no_fear(battle: Battle, unit_id: str) -> Flow[None]:
     """They rally without dice after one move in the compulsory phase, and shun those who beat them."""
     rout = battle.units[unit_id].rout
-    yield from halt(battle, unit_id, "rally.know-no-fear", (rout.cause,) if rout and rout.cause else ())
+    beaten_by = (rout.cause, *rout.others) if rout and rout.cause else ()
+    yield from halt(battle, unit_id, "rally.know-no-fear", beaten_by)
 
 
 @implements("rally.test", "rally.cover", "rally.table-edge")

@@ -5,6 +5,7 @@ import msgspec
 from arap.battle.acts import Flee, Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved, UnitFled, UnitLeftTable
+from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
@@ -35,11 +36,16 @@ def flee_distance(battle: Battle, unit_id: str) -> Flow[Faces]:
 
 
 @implements("morale.flinch")
-def flinch(battle: Battle, unit_id: str, cause: str | None) -> Flow[None]:
-    """A broken unit turns away and moves D6"; it halts at the edge of the table."""
+def flinch(
+    battle: Battle, unit_id: str, cause: str | None, others: tuple[str, ...] = ()
+) -> Flow[tuple[float, tuple[ModelMoved, ...]]]:
+    """A broken unit turns away and moves D6"; it halts at the edge of the table. Gives the distance rolled, and the
+    ways of its models."""
     unit = battle.units[unit_id]
     faces: Faces = yield Roll("morale.flinch", "morale.flinch", unit.side, label=f"{unit.name} flinch")
-    yield from run_away(battle, Flight(unit_id, float(sum(faces)), cause), "flinch", faces, "morale.flinch")
+    flight = Flight(unit_id, float(sum(faces)), cause, others)
+    moved = yield from run_away(battle, flight, "flinch", faces, "morale.flinch")
+    return flight.distance, moved
 
 
 @implements("rout.move")
@@ -49,8 +55,9 @@ def flee(battle: Battle, unit_id: str) -> Flow[tuple[ModelMoved, ...]]:
     if at_edge(battle, unit_id):
         return ()
     faces = yield from flee_distance(battle, unit_id)
-    cause = unit.rout.cause if unit.rout else None
-    return (yield from run_away(battle, Flight(unit_id, float(sum(faces)), cause), "flee", faces, "rout.move"))
+    rout = unit.rout or Rout(None)
+    flight = Flight(unit_id, float(sum(faces)), rout.cause, rout.others)
+    return (yield from run_away(battle, flight, "flee", faces, "rout.move"))
 
 
 def run_away(battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str) -> Flow[tuple[ModelMoved, ...]]:

@@ -18,6 +18,7 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.characters import bereft
+from arap.rules.melee.step import next_round
 from arap.rules.morale.quarter import must_test, quarter_test
 from arap.rules.morale.rally import flee_and_rally
 from arap.rules.morale.suppression import decay, take_effect
@@ -189,11 +190,12 @@ def is_router_of(battle: Battle, side: str, unit_id: str) -> bool:
 def melee_step(battle: Battle) -> Flow[None]:
     """Step 4: the melees, and what units that won theirs have points left for. Then the 25% tests of the other
     players' units are due."""
-    if battle.turn.kept:
-        settle_points(battle)
     if battle.turn.acting:
         yield from acting_step(battle, battle.turn.acting[-1])
         return
+    if (yield from next_round(battle)):
+        return
+    settle_points(battle, [kept.unit for kept in battle.turn.kept])
     others = from_active(battle)[1:]
     due = [unit for side in others for unit in sorted(u.id for u in battle.units_of(side) if must_test(u))]
     battle.change_turn(phase="end", waiting=tuple(due))
@@ -217,9 +219,10 @@ def end_step(battle: Battle) -> Flow[None]:
     pass_turn(battle)
 
 
-@implements("pin.effect", "react.ground.state")
+@implements("pin.effect", "react.ground.state", "melee.break-off.after")
 def lapse_states(battle: Battle) -> None:
-    """Pins, going to ground and the memory of a rally that last until the end of this player turn are over."""
+    """Pins, going to ground and the memory of a rally or a break-off that last until the end of this player turn are
+    over."""
     serial = battle.turn.serial
     for unit in list(battle.units.values()):
         if unit.pinned and unit.pinned_until <= serial:
@@ -232,6 +235,8 @@ def lapse_states(battle: Battle) -> None:
             battle.change(unit.id, ground=msgspec.structs.replace(unit.ground, no_bonus_against=None))
         if unit.rallied and unit.rallied.until <= serial:
             battle.change(unit.id, rallied=None)
+        if unit.parted:
+            battle.change(unit.id, parted=tuple([parted for parted in unit.parted if parted.until > serial]))
 
 
 @implements("turn.structure")
