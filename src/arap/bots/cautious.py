@@ -8,6 +8,7 @@ from arap.battle.acts import (
     Act,
     Aim,
     Attempt,
+    Charge,
     Declare,
     Discharge,
     EndPhase,
@@ -24,6 +25,7 @@ from arap.battle.acts import (
 )
 from arap.battle.values import Acting, Unit
 from arap.bots.bot import question
+from arap.bots.charges import Assault, best_charge
 from arap.bots.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies, own_units
 from arap.bots.luck import BUST, best_dice, expected_gain
 from arap.bots.melee_sense import break_off_or_not, hit_and_run_or_not, intercept_or_not
@@ -150,6 +152,8 @@ class CautiousBot:
         shot = fire.worth(points) if fire else 0.0
         if not shot and any(model.empty for model in models_of(seat, unit)):
             return Reload()
+        if (assault := self._assault(seat, unit)) and assault.worth > shot:
+            return self._charge(assault, fire, points)
         step, worth = self._walk(seat, unit, fire, points)
         if step and worth > shot - (fire.worth(points - 1) if fire else 0.0):
             return step
@@ -158,6 +162,17 @@ class CautiousBot:
         if self._last_turn(seat) and nearest_enemies(seat, unit):
             return GoToGround(unit.id)
         return self._screen(seat, unit) or Finish()
+
+    def _assault(self, seat: Seat, unit: Unit) -> Assault | None:
+        """A charge that should go well; heavy weapons are not for that."""
+        weapons = self.scene(seat).weapons
+        return None if is_support(seat, weapons, unit) else best_charge(seat, weapons, unit)
+
+    def _charge(self, assault: Assault, fire: Shooting | None, points: int) -> Act:
+        """With the last point; those before it are for fire at the same enemy."""
+        if fire and points > 1 and fire.target == assault.target and (orders := fire.orders(points - 1)):
+            return Shoot(points - 1, orders)
+        return Charge(assault.target)
 
     def _fire(self, fire: Shooting, acting: Acting) -> Act:
         """With all its points; where heavy weapons, which fire but once, do most of it, one of three is for aiming."""

@@ -16,12 +16,12 @@ from arap.rules.morale.rally import why_not_charge as barred_by_rally
 from arap.rules.movement.allowance import basic_moves
 from arap.rules.movement.parting import why_not_charge_parted
 from arap.rules.movement.proximity import melee_radius
-from arap.rules.movement.rates import CHARGE, charge_reach
+from arap.rules.movement.rates import CHARGE
 from arap.rules.movement.stance import crawling, out_of_action
 from arap.table import within
 
 RULE = "charge.eligible"
-NOBODY = ""
+OPTION = Option(Charge(""), "Charge", 1, rule="charge.action", open=True)
 
 
 @implements("charge.eligible", "charge.repeat", "charge.failed")
@@ -44,7 +44,9 @@ def why_not_charge(battle: Battle, unit: Unit) -> Refusal | None:
 def charge_option(battle: Battle, unit: Unit) -> Option:
     """The option to charge; refused where no enemy is near enough for any charge."""
     why = why_not_charge(battle, unit) or nobody_in_reach(battle, unit)
-    return Option(Charge(NOBODY), "Charge", 1, why, "charge.action", open=True)
+    if why is None:
+        return OPTION
+    return battle.once(("charge", why), lambda: Option(OPTION.answer, OPTION.label, 1, why, OPTION.rule, open=True))
 
 
 @implements("charge.too-far")
@@ -88,8 +90,8 @@ def too_far(battle: Battle, chargers: Sequence[Model], target: str) -> Refusal |
     """Everybody is farther from every enemy than its best reach; terrain, turns and dice do not count here."""
     margin, foes = TOO_FAR_MARGIN(battle), battle.members(target)
     nearest: tuple[float, float, float] | None = None
-    for model in chargers:
-        kind, move = battle.kind(model), charge_reach(battle, model)
+    for model, move in zip(chargers, basic_moves(battle, chargers), strict=True):
+        kind, move = battle.kind(model), move if model.prone else CHARGE * move
         for foe in foes:
             apart = dist((model.x, model.y, model.z), (foe.x, foe.y, foe.z))
             best = move + strike_reach(kind, battle.kind(foe))
