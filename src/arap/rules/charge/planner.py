@@ -106,7 +106,7 @@ def notes_on(
 
 @implements("react.intercept.charge")
 def stepping_in(battle: Battle, unit: Unit, onrush: Onrush) -> Iterator[ChargeNote]:
-    """Other enemy units that may intercept, in the order in which they would be asked; nothing is told of the hidden."""
+    """Other enemy units that may intercept, in the order of asking; nothing is told of the hidden."""
     met = [each for each in on_the_route(battle, unit.id, onrush) if not battle.models[each.foe].hidden]
     for enemy in dict.fromkeys([each.unit for each in met]):
         yield ChargeNote(f"{battle.units[enemy].name} may step in on the way: no charge bonuses then", ROUTE)
