@@ -1,13 +1,12 @@
 """Who may charge whom."""
 
 from collections.abc import Sequence
-from math import dist, hypot
+from math import dist
 
 import msgspec
 
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
-from arap.battle.form import Form
 from arap.battle.settings import CHARGE_UNSEEN, TOO_FAR_MARGIN
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
@@ -44,22 +43,33 @@ def why_not_charge(battle: Battle, unit: Unit) -> Refusal | None:
 @implements("charge.action", "activate.action-costs")
 def charge_option(battle: Battle, unit: Unit) -> Option:
     """The option to charge; refused where no enemy is near enough for any charge."""
-    why = why_not_charge(battle, unit) or nobody_in_reach(battle, unit)
-    if why is None:
+    if why := why_not_charge(battle, unit):
+        return refused_option(why)
+    near = enemies_about(battle, unit)
+    if near and any(too_far(battle, battle.members(unit.id), enemy) is None for enemy in near):
         return OPTION
-    return battle.once(("charge", why), lambda: Option(OPTION.answer, OPTION.label, 1, why, OPTION.rule, open=True))
+    return battle.once(("nobody to charge", unit.id, unit.models), lambda: refused_option(nobody_near(battle, unit)))
+
+
+def refused_option(why: Refusal) -> Option:
+    return Option(OPTION.answer, OPTION.label, 1, why, OPTION.rule, open=True)
 
 
 @implements("charge.too-far")
-def nobody_in_reach(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why no enemy can be charged at all: all are too far. Rectangles are compared before models."""
+def nobody_near(battle: Battle, unit: Unit) -> Refusal:
+    """Why no enemy can be charged at all."""
+    if not farthest_reach(battle, unit):
+        return Refusal(f"{unit.name}: nobody here can fight hand to hand", RULE)
+    return Refusal(f"No enemy is near enough for {unit.name}", "charge.too-far")
+
+
+def enemies_about(battle: Battle, unit: Unit) -> list[str]:
+    """Enemies that may be in reach of a charge: the rectangle they stand in is. All others are not."""
     reach, form = farthest_reach(battle, unit), battle.form(unit.id)
     if not reach:
-        return Refusal(f"{unit.name}: nobody here can fight hand to hand", RULE)
-    near = [enemy.id for enemy in battle.enemies_of(unit.side) if between(form, battle.form(enemy.id)) <= reach]
-    if near and any(too_far(battle, battle.members(unit.id), enemy) is None for enemy in near):
-        return None
-    return battle.once(("far", unit.id), lambda: Refusal(f"No enemy is near enough for {unit.name}", "charge.too-far"))
+        return []
+    near = battle.units_near(form.left - reach, form.low - reach, form.right + reach, form.high + reach)
+    return [other for other in near if battle.units[other].side != unit.side]
 
 
 def farthest_reach(battle: Battle, unit: Unit) -> float:
@@ -74,12 +84,6 @@ def farthest_reach(battle: Battle, unit: Unit) -> float:
 
     reach = battle.once(("charge reach", unit.models), work)
     return reach + TOO_FAR_MARGIN(battle) + 0.001 if reach else 0.0
-
-
-def between(one: Form, other: Form) -> float:
-    """The distance of two rectangles."""
-    across = max(0.0, other.left - one.right, one.left - other.right)
-    return hypot(across, max(0.0, other.low - one.high, one.low - other.high))
 
 
 @implements("charge.too-far")
