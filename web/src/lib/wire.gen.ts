@@ -135,6 +135,16 @@ export interface Face {
   readonly act: "face"; readonly bearing: number; readonly models: readonly (readonly [string, number])[];
 }
 
+/** How a player's models fight this round of a melee; those not named do what is sensible. */
+export interface Fight { readonly act: "fight"; readonly orders: readonly FightOrder[]; }
+
+/** How one model fights this round. `face` is the enemy it turns to, "" for the greatest threat. `two_weapons` is */
+export interface FightOrder {
+  readonly model: string; readonly face: string; readonly two_weapons: boolean | null;
+  readonly weapons: readonly string[]; readonly aims: readonly string[]; readonly turns: boolean;
+  readonly closes: boolean | null; readonly to: readonly [number, number] | null;
+}
+
 /** A model that may be hit: `under` tells that it is where the shot is aimed; the chance is over all scatter. */
 export interface FigurePlan {
   readonly model: string; readonly unit: string; readonly friend: boolean; readonly under: boolean;
@@ -598,13 +608,14 @@ export interface Weapon {
   readonly tags: readonly string[]; readonly damage: number; readonly to_hit_bonus: number; readonly fire_arc: number;
   readonly two_handed: boolean; readonly reload: boolean; readonly mount: readonly [number, number, number] | null;
   readonly marker_radius: number | null; readonly marker_goal: number; readonly encumbrance: number | null;
+  readonly reach: number;
 }
 
 export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete;
 
 export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEntry | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Finish | Flee | Face | Enter | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | ReadOrder | PlanFire | AskOdds | ListTargets;
 

@@ -14,6 +14,7 @@ from arap.rules.melee.bout import Bout, can_fight, effective_initiative
 from arap.rules.melee.closing import (
     closing_field,
     closing_walk,
+    foes_in_reach,
     hostile_models,
     plain_cost,
     walk_to,
@@ -105,7 +106,8 @@ def way_up(battle: Battle, combat: Combat, model: Model, order: FightOrder | Non
         if walker and why_not_close(battle, combat, walker, foes, ground) is None:
             return walker
     friends = [other for other in fellows(battle, combat, model) if other.id != model.id]
-    engaged = {foe.id for foe in foes if any(engages(battle, friend, foe) for friend in friends)}
+    near = foes_in_reach(battle, model, foes)
+    engaged = {foe.id for foe in near if any(engages(battle, friend, foe) for friend in friends)}
     return closing_walk(battle, combat, model, foes, engaged)
 
 
