@@ -37,7 +37,7 @@ def move_between_steps(battle: Battle, bout: Bout, step: int) -> Flow[None]:
     hold back, unless they are ordered otherwise. What the ground does to them counts as taken."""
     for unit_id in bout.combat.units:
         movers = [
-            model for model in unengaged_first(battle, bout.combat, unit_id) if closes_up(battle, bout, model, step)
+            model for model in nearest_first(battle, bout.combat, unit_id) if closes_up(battle, bout, model, step)
         ]
         lost = yield from move_up(battle, bout.combat, unit_id, movers, bout.orders)
         bout.count(unit_id, taken=lost)
@@ -58,7 +58,7 @@ def engaged_foes(battle: Battle, combat: Combat, model: Model) -> list[Model]:
     return [foe for foe in foes if engages(battle, model, foe)]
 
 
-def unengaged_first(battle: Battle, combat: Combat, unit_id: str) -> list[Model]:
+def nearest_first(battle: Battle, combat: Combat, unit_id: str) -> list[Model]:
     """The members of a unit, those nearest to an enemy first."""
     if unit_id not in battle.units:
         return []
