@@ -13,7 +13,7 @@ from arap.rules.melee.arms import arms_of, counted_weapons, may_use_two, weapons
 from arap.rules.melee.attacking import Attack, Stance, attacks_of, promise
 from arap.rules.melee.attacks import blow_strength
 from arap.rules.melee.reach import opponents
-from tests.rules.builders import Member, a_kind, a_member, a_weapon, a_wood, squad
+from tests.rules.builders import Member, a_kind, a_member, a_piece, a_weapon, a_wood, squad
 from tests.rules.melee.fights import (
     BOLT_PISTOL,
     CHAINSWORD,
@@ -175,8 +175,9 @@ PRISONER = a_member(a_kind("prisoner", traits=("unarmed",)), weapons=[])
 @rule("melee.to-hit.unarmed")
 def test_an_unarmed_prisoner_finds_something_to_strike_with_indoors() -> None:
     assert goals(attacks(PRISONER)) == [1] and used(attacks(PRISONER)) == {"bare hands"}
-    (attack,) = attacks(PRISONER, terrain=[a_wood((8, 8, 12, 12))])
-    assert attack.needed.goal == 2 and attack.needed.reasons == ["improvised weapon -1"]
+    for place in (a_wood((8, 8, 12, 12)), a_piece((8, 8, 12, 12), "building")):
+        (attack,) = attacks(PRISONER, terrain=[place])
+        assert attack.needed.goal == 2 and attack.needed.reasons == ["improvised weapon -1"]
 
 
 @rule("melee.to-hit.unarmed")
