@@ -146,6 +146,14 @@ def test_a_frontal_charge_and_two_weapons_add_to_the_attacks_of_the_first_round(
     assert len(attacks(man, two=True, onset=Onset("m", "e"))) == 4 and len(attacks(man, two=False)) == 2
 
 
+@rule("jump.into-melee", "melee.to-hit.modifiers")
+def test_who_has_jumped_down_into_the_melee_strikes_harder_and_better_in_the_first_round() -> None:
+    man = a_member(a_kind("man", S=3), weapons=[SWORD])
+    made = attacks(man, onset=Onset("m", "e", jumpers=("m.1",)))
+    assert [(attack.strength, attack.needed.goal) for attack in made] == [(4, 4), (4, 4)]
+    assert [(attack.strength, attack.needed.goal) for attack in attacks(man)] == [(3, 3)]
+
+
 @rule("charge.bonus.lost")
 def test_an_intercepted_charge_gives_nobody_extra_attacks() -> None:
     assert len(attacks(a_member(), onset=Onset("m", "e", bonus=False))) == 1
