@@ -34,13 +34,21 @@ class Chance(NamedTuple):
 def flee_and_rally(battle: Battle, unit_id: str) -> Flow[None]:
     """A routing unit flees, its survivors may try to rally, and who still routs at the edge of the table leaves it."""
     moved = yield from flee(battle, unit_id)
-    if unit_id not in battle.units:
-        return
-    if has_trait(battle, battle.units[unit_id], KNOW_NO_FEAR):
+    if unit_id in battle.units:
+        yield from rally_or_leave(battle, unit_id, moved)
+
+
+@implements("rout.table-edge")
+def rally_or_leave(
+    battle: Battle, unit_id: str, moved: tuple[ModelMoved, ...], *, rally: bool = True, leave: bool = True
+) -> Flow[None]:
+    """The survivors of a flight may try to rally; who still routs at the edge leaves the table."""
+    if rally and has_trait(battle, battle.units[unit_id], KNOW_NO_FEAR):
         yield from know_no_fear(battle, unit_id)
         return
-    yield from try_to_rally(battle, unit_id, chances(battle, unit_id, moved))
-    if battle.units[unit_id].routing and at_edge(battle, unit_id):
+    if rally:
+        yield from try_to_rally(battle, unit_id, chances(battle, unit_id, moved))
+    if leave and battle.units[unit_id].routing and at_edge(battle, unit_id):
         leave_table(battle, unit_id)
 
 
