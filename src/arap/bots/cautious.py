@@ -26,7 +26,7 @@ from arap.battle.values import Acting, Unit
 from arap.bots.bot import question
 from arap.bots.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies, own_units
 from arap.bots.luck import BUST, best_dice, expected_gain
-from arap.bots.melee_sense import break_off_or_not, hit_and_run_or_not
+from arap.bots.melee_sense import break_off_or_not, halt_or_not, hit_and_run_or_not, pursue_or_not
 from arap.bots.places import LEAST_PROGRESS, advance, crossing, errands, goal_of, holds, reach_of
 from arap.bots.shots import Shooting, best_shooting
 from arap.game.seat import Seat
@@ -86,6 +86,10 @@ class CautiousBot:
                 return self._duck(seat, ask)
             case "break-off":
                 return break_off_or_not(seat, seat.units[ask.about[0]])
+            case "pursuit":
+                return pursue_or_not(seat, seat.units[ask.about[0]], seat.units[ask.about[1]])
+            case "halt":
+                return halt_or_not(seat, seat.units[ask.about[0]])
             case "hit-and-run":
                 return hit_and_run_or_not(seat, seat.units[ask.about[0]])
             case _:

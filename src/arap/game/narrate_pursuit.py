@@ -14,7 +14,10 @@ def _began(names: Names, event: p.PursuitBegan) -> Told:
 
 @tells(p.PursuitEnded)
 def _ended(names: Names, event: p.PursuitEnded) -> Told:
-    return {"text": f"No pursuit by {names.unit(event.unit)}: {event.why}.", "units": (event.unit,)}
+    unit = names.unit(event.unit)
+    begun = event.rule != "pursuit.declare"
+    text = f"Pursuit by {unit} over: {event.why}." if begun else f"No pursuit by {unit}: {event.why}."
+    return {"text": text, "units": (event.unit,)}
 
 
 @tells(p.PursuitRolled)

@@ -14,10 +14,12 @@ from arap.battle.pursuit_events import PursuitRolled
 from arap.rules.charge.engaging import nearest
 from arap.rules.melee.locking import lock
 from arap.rules.melee.step import next_round
+from arap.rules.morale.rally import why_not_charge
 from arap.rules.pursuit.chase import pursue
 from arap.rules.pursuit.halting import try_to_halt
 from arap.rules.pursuit.sequence import last_chase, last_chasers, mop_up, rout_sequence
 from arap.rules.turn.activation import why_not_attempt, why_not_try
+from arap.rules.turn.sequence import start_turn
 from tests.rules.builders import impassable, squad
 from tests.rules.morale.fire import events
 from tests.rules.pursuit.chases import a_chase, played
@@ -213,9 +215,20 @@ def test_pursuers_who_are_charged_pursue_no_longer() -> None:
 def test_the_pursuit_of_routers_whom_others_shot_down_is_over() -> None:
     battle = a_chase(9, active="a")
     battle.remove_model("b.1", None, "test")
+    battle.change_turn(phase="start")
+    played(start_turn(battle), {})
+    assert battle.units["a"].pursuing is None and last_chasers(battle) == []
     assert why_not_attempt(battle, battle.units["a"], "a") is None
-    played(last_chase(battle, "a"), {})
-    assert battle.units["a"].pursuing is None
+    assert played(mop_up(battle), {"melee.consolidate": [2]})
+
+
+@rule("rally.after")
+def test_who_has_rallied_does_not_charge_its_pursuers_in_its_next_turn() -> None:
+    battle = a_chase(12)
+    played(rout_sequence(battle, "b"), {"move.flee": (1, 1, 1, 1), "rally.test": (1, 1)})
+    rallied = battle.units["b"].rallied
+    assert rallied is not None and rallied.shuns == ("a",)
+    assert why_not_charge(battle.units["b"], battle.units["a"]) is not None
 
 
 @rule("pursuit.wiped-out")

@@ -28,7 +28,7 @@ def lock(battle: Battle, one: str, other: str) -> None:
         remove_all(battle, unit_id, "is removed by the melee")
         if battle.units[unit_id].pursuing:
             battle.change(unit_id, pursuing=None, trail=None)
-            battle.emit(PursuitEnded(rule="pursuit.end", unit=unit_id, why="is in melee"))
+            battle.emit(PursuitEnded(rule="pursuit.end", unit=unit_id, why="in melee"))
 
 
 def foes_of(battle: Battle, unit_id: str) -> tuple[str, ...]:

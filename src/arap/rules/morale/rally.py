@@ -56,7 +56,14 @@ def know_no_fear(battle: Battle, unit_id: str) -> Flow[None]:
     """They rally without dice after one move in the compulsory phase, and shun those who beat them."""
     rout = battle.units[unit_id].rout
     beaten_by = (rout.cause, *rout.others) if rout and rout.cause else ()
-    yield from halt(battle, unit_id, "rally.know-no-fear", beaten_by)
+    shunned = tuple(dict.fromkeys((*beaten_by, *pursuers_of(battle, unit_id))))
+    yield from halt(battle, unit_id, "rally.know-no-fear", shunned)
+
+
+@implements("rally.after")
+def pursuers_of(battle: Battle, unit_id: str) -> tuple[str, ...]:
+    """The units that pursue these routers."""
+    return tuple(sorted([unit.id for unit in battle.units.values() if unit.pursuing == unit_id]))
 
 
 @implements("rally.test", "rally.cover", "rally.table-edge")
@@ -80,7 +87,7 @@ def try_to_rally(battle: Battle, unit_id: str, chances: list[Chance]) -> Flow[No
             battle.emit(RallyDeclined(rule=chance.rule, unit=unit_id))
             return
         if (yield from rally_test(battle, unit_id, needed)):
-            yield from halt(battle, unit_id, chance.rule)
+            yield from halt(battle, unit_id, chance.rule, pursuers_of(battle, unit_id))
             return
 
 

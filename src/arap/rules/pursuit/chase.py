@@ -54,7 +54,7 @@ def run_after(battle: Battle, unit_id: str, routers: str) -> Flow[int]:
     get_up_to_run(battle, unit_id)
     roll = float(sum(faces))
     if other := enemy_on_the_way(battle, unit_id, routers, roll):
-        end_pursuit(battle, unit_id, f"runs into {battle.units[other].name}", "pursuit.other-enemy")
+        end_pursuit(battle, unit_id, f"run into {battle.units[other].name}", "pursuit.other-enemy")
         yield from charge_home(battle, unit_id, other, roll)
         return 0
     advances = yield from close_in(battle, Onrush(routers, dict.fromkeys(battle.units[unit_id].models, roll)))
@@ -116,7 +116,7 @@ def run_at_rallied(battle: Battle, unit_id: str, target: str) -> Flow[None]:
     if (yield from charge_home(battle, unit_id, target, float(sum(faces)))):
         battle.change_turn(onsets=tuple([foreseen(onset, unit_id, target) for onset in battle.turn.onsets]))
     if unit_id in battle.units and battle.units[unit_id].pursuing:
-        end_pursuit(battle, unit_id, "has made its last pursuit move", "pursuit.rallied-unit")
+        end_pursuit(battle, unit_id, "last move made", "pursuit.rallied-unit")
 
 
 @implements("charge.bonus.rallied")
@@ -134,7 +134,7 @@ def meet_rallied(battle: Battle, unit_id: str, target: str) -> bool:
     if not any(engages(battle, model, foe) for model in battle.members(unit_id) for foe in foes):
         return False
     lock(battle, unit_id, target)
-    end_pursuit(battle, unit_id, f"is in melee with {battle.units[target].name}, who rallied", "pursuit.rallied-unit")
+    end_pursuit(battle, unit_id, f"in melee with {battle.units[target].name}, rallied", "pursuit.rallied-unit")
     return True
 
 

@@ -75,7 +75,7 @@ def declare(battle: Battle, unit: Unit, chased: Sequence[str], *, contested: boo
     if answer != HOLD:
         begin(battle, unit.id, answer.option)
     elif free or (yield from holds_back(battle, unit, chased)):
-        battle.emit(PursuitEnded(rule=RULE, unit=unit.id, why="is held back"))
+        battle.emit(PursuitEnded(rule=RULE, unit=unit.id, why="held back"))
     else:
         begin(battle, unit.id, chased[0])
 

@@ -31,8 +31,8 @@ def try_to_halt(battle: Battle, unit_id: str) -> Flow[bool]:
     passed = needed.met_by(faces)
     battle.emit(LeadershipTested(rule=RULE, unit=unit_id, test="halting", needed=needed, faces=faces, passed=passed))
     if passed:
-        end_pursuit(battle, unit_id, "has halted", RULE)
-        turn_about(battle, unit_id, (yield offer_facing(battle, unit_id)))
+        end_pursuit(battle, unit_id, "halted", RULE)
+        turn_about(battle, unit_id, (yield offer_facing(battle, unit_id, RULE, "halted")), RULE)
     return passed
 
 

@@ -6,7 +6,7 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.melee.aftermath import consolidate
 from arap.rules.melee.combats import in_order
-from arap.rules.morale.rally import flee_and_rally, rally_or_leave
+from arap.rules.morale.rally import flee_and_rally, pursuers_of, rally_or_leave
 from arap.rules.movement.flee import flee
 from arap.rules.pursuit.chase import end_pursuit, meet_rallied, pursue, run_at_rallied
 from arap.rules.pursuit.halting import try_to_halt
@@ -14,8 +14,9 @@ from arap.rules.pursuit.off_table import follow, follow_off
 from arap.table import PointXY
 
 
-def pursuers_of(battle: Battle, routers: str) -> tuple[str, ...]:
-    return in_order(battle, {unit.id for unit in battle.units.values() if unit.pursuing == routers})
+def chasers(battle: Battle, routers: str) -> tuple[str, ...]:
+    """The pursuers of these routers, in the order of the players."""
+    return in_order(battle, set(pursuers_of(battle, routers)))
 
 
 @implements("rout.sequence", "turn.compulsory.routers-and-pursuers")
@@ -45,7 +46,7 @@ def pursue_first(battle: Battle, routers: str) -> Flow[None]:
 def all_pursue(battle: Battle, routers: str) -> Flow[dict[str, int]]:
     """Each pursuing unit in turn; gives what each has not used of its roll."""
     unused = {}
-    for unit_id in pursuers_of(battle, routers):
+    for unit_id in chasers(battle, routers):
         if routers in battle.units:
             unused[unit_id] = yield from pursue(battle, unit_id, routers)
     return unused
@@ -61,9 +62,9 @@ def is_over(battle: Battle, routers: str) -> bool:
     """Whether no routers are left: those who pursued them are free, and consolidate in the next player turn."""
     if routers in battle.units:
         return False
-    for unit_id in pursuers_of(battle, routers):
+    for unit_id in chasers(battle, routers):
         battle.change(unit_id, mopping=battle.turn.serial, pursued=battle.turn.serial)
-        end_pursuit(battle, unit_id, "has wiped out its routers", "pursuit.wiped-out")
+        end_pursuit(battle, unit_id, "routers wiped out", "pursuit.wiped-out")
     return True
 
 
@@ -71,7 +72,7 @@ def is_over(battle: Battle, routers: str) -> bool:
 def after_rally(battle: Battle, routers: str, spot: PointXY, unused: dict[str, int]) -> Flow[None]:
     """Who has rallied within reach of pursuers is in melee with them; who has left the table is followed; all other
     pursuers may halt."""
-    for unit_id in pursuers_of(battle, routers):
+    for unit_id in chasers(battle, routers):
         if routers not in battle.units:
             battle.change(unit_id, trail=spot)
             if not (yield from try_to_halt(battle, unit_id)):
@@ -81,7 +82,7 @@ def after_rally(battle: Battle, routers: str, spot: PointXY, unused: dict[str, i
         if rallied and meet_rallied(battle, unit_id, routers):
             continue
         if rallied and stops_at_rally(battle):
-            end_pursuit(battle, unit_id, "its routers have rallied", "pursuit.rallied-unit")
+            end_pursuit(battle, unit_id, "routers rallied", "pursuit.rallied-unit")
             continue
         yield from try_to_halt(battle, unit_id)
 
@@ -99,17 +100,17 @@ def rally_first(battle: Battle, routers: str) -> Flow[None]:
     spot = middle(battle, routers)
     yield from rally_or_leave(battle, routers, moved, leave=False)
     if not battle.units[routers].routing:
-        for unit_id in pursuers_of(battle, routers):
-            end_pursuit(battle, unit_id, "its routers have rallied", "pursuit.rallied-unit")
+        for unit_id in chasers(battle, routers):
+            end_pursuit(battle, unit_id, "routers rallied", "pursuit.rallied-unit")
         return
-    for unit_id in pursuers_of(battle, routers):
+    for unit_id in chasers(battle, routers):
         yield from try_to_halt(battle, unit_id)
     unused = yield from all_pursue(battle, routers)
     if is_over(battle, routers):
         return
     yield from rally_or_leave(battle, routers, (), rally=False)
     if routers not in battle.units:
-        for unit_id in pursuers_of(battle, routers):
+        for unit_id in chasers(battle, routers):
             battle.change(unit_id, trail=spot)
             follow_off(battle, unit_id, unused.get(unit_id, 0))
 
@@ -124,9 +125,16 @@ def last_chase(battle: Battle, unit_id: str) -> Flow[None]:
             yield from try_to_halt(battle, unit_id)
     elif unit.pursuing in battle.units:
         yield from run_at_rallied(battle, unit_id, unit.pursuing or "")
-    else:
-        battle.change(unit_id, mopping=battle.turn.serial - 1)
-        end_pursuit(battle, unit_id, "its routers are gone")
+
+
+@implements("pursuit.end")
+def give_up_lost_routers(battle: Battle) -> None:
+    """When a player turn begins: who pursues routers that others have destroyed is free, as if it had wiped them out
+    itself."""
+    for unit in list(battle.units.values()):
+        if unit.pursuing and unit.pursuing not in battle.units and unit.trail is None:
+            battle.change(unit.id, mopping=battle.turn.serial - 1)
+            end_pursuit(battle, unit.id, "routers gone")
 
 
 def last_chasers(battle: Battle) -> list[str]:

@@ -29,7 +29,7 @@ def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
         return Refusal(f"{unit.name} belongs to another player", "activate.attempts")
     if unit.rout:
         return Refusal(f"{unit.name}: routing", "activate.barred")
-    if unit.pursuing and (unit.trail or unit.pursuing in battle.units):
+    if unit.pursuing:
         return Refusal(f"{unit.name}: pursuing", "activate.barred")
     if unit.pursued == battle.turn.serial:
         return Refusal(f"{unit.name}: pursued this turn", "activate.barred")

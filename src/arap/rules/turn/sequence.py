@@ -23,7 +23,7 @@ from arap.rules.morale.quarter import must_test, quarter_test
 from arap.rules.morale.suppression import decay, take_effect
 from arap.rules.movement.crazed import crazed_units, stampede
 from arap.rules.pursuit.off_table import returns
-from arap.rules.pursuit.sequence import last_chase, last_chasers, mop_up, rout_sequence
+from arap.rules.pursuit.sequence import give_up_lost_routers, last_chase, last_chasers, mop_up, rout_sequence
 from arap.rules.shooting.dischargers import lift_at_game_turn, lift_at_turn
 from arap.rules.shooting.fleeting import mark_fleeting
 from arap.rules.turn.activation_phase import acting_step, activation_step
@@ -110,6 +110,7 @@ def start_turn(battle: Battle) -> Flow[None]:
         lift_at_turn(battle, turn.active)
     for unit in battle.units_of(turn.active):
         take_effect(battle, unit)
+    give_up_lost_routers(battle)
     battle.change_turn(phase="compulsory", waiting=compulsory_units(battle))
     yield from ()
 
