@@ -18,6 +18,7 @@ from arap.rules.charge.outcome import Eve, Outcome, eve_of, onset_of, outcome_of
 from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of
 from arap.rules.charge.unseen import find_the_enemy
+from arap.rules.melee.hacks import free_hacks
 from arap.rules.melee.locking import lock, take_part_in_charge
 from arap.rules.movement.allowance import basic_move
 from arap.rules.movement.move import no_longer_tactical
@@ -108,6 +109,11 @@ def carry_home(battle: Battle, charge: Declared, onrush: Onrush) -> Flow[bool]:
         return False
     outcome = outcome_of(battle, advances, charge.target, charge.eve)
     hazards = charge.eve.wounds - wounds_of(battle, charge.chargers)
+    tell_made(battle, charge, outcome, hazards)
+    for other in outcome.drawn:
+        lock(battle, charge.unit, other)
+    if charge.eve.routs:
+        return (yield from hack_down(battle, charge, outcome))
     come_to_grips(battle, charge, outcome, hazards)
     return True
 
@@ -124,24 +130,36 @@ def tell(battle: Battle, advances: Sequence[Advance]) -> None:
         )  # fmt: skip
 
 
-@implements("charge.sequence", "charge.third-unit", "charge.into-melee", "charge.losses")
-def come_to_grips(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) -> None:
-    """Steps 11 and 12: the direction is noted, the charged turn, and all units engaged are locked. Only against the
-    declared target has the charge its effects."""
-    unit, target = charge.unit, charge.target
-    locked = (target, *outcome.drawn)
+@implements("charge.third-unit")
+def tell_made(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) -> None:
+    """How the charge has come in; other enemy units its chargers are engaged with are drawn in."""
+    locked = outcome.drawn if charge.eve.routs else (charge.target, *outcome.drawn)
     battle.emit(
         ChargeMade(
-            rule=SEQUENCE, unit=unit, target=target, direction=outcome.direction, votes=outcome.votes,
+            rule=SEQUENCE, unit=charge.unit, target=charge.target, direction=outcome.direction, votes=outcome.votes,
             bonus=outcome.bonus, without=outcome.without, cover=outcome.cover, behind=outcome.behind,
             engaged=len(outcome.engaged), chargers=len([one for one in charge.chargers if one in battle.models]),
             locked=locked, hazards=hazards,
         )
     )  # fmt: skip
+
+
+@implements("charge.sequence", "charge.into-melee", "charge.losses")
+def come_to_grips(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) -> None:
+    """Steps 11 and 12: the charged turn, and both units are locked. Only against the declared target has the charge
+    its effects."""
+    unit, target = charge.unit, charge.target
     face_attackers(battle, target, charge.eve.busy, [battle.models[model] for model in outcome.engaged])
-    for enemy in locked:
-        lock(battle, unit, enemy)
+    lock(battle, unit, target)
     battle.change_turn(onsets=(*battle.turn.onsets, onset_of(unit, target, outcome, hazards)))
+
+
+@implements("rout.contact-enemy")
+def hack_down(battle: Battle, charge: Declared, outcome: Outcome) -> Flow[bool]:
+    """Routers who are charged are hacked at at once and not locked. The points left lapse unless they were wiped out,
+    or another enemy unit was drawn in."""
+    yield from free_hacks(battle, [battle.models[model] for model in outcome.engaged], charge.target)
+    return charge.target not in battle.units or bool(outcome.drawn)
 
 
 @implements("charge.failed")
