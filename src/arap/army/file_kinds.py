@@ -128,6 +128,7 @@ class TroopEntry(FileStruct, frozen=True, kw_only=True):
     poor_swimmer: bool | None = None
     jump_limit: NotNegative | None = None
     jump_test: bool | None = None
+    charge_move: Annotated[Positive, Meta(description="inches of a charge, where not double the move")] | None = None
     hull: tuple[Positive, Positive] | None = None
     armour_value: Annotated[int, Meta(ge=1, le=20)] | None = None
     load: Annotated[NotNegative, Meta(description="kilograms of equipment beside weapons and armour")] | None = None

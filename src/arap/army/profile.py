@@ -85,8 +85,9 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A type of model as it stands in an army: profile, size, equipment, role. A vehicle may have a `hull` (length
     and width in inches) and an `armour_value` instead of Toughness. `load` is in kilograms, `suspensors` are those on
-    each of its heavy weapons, `carry_free` the inches of encumbrance it does not feel. `attacks` are those of its A in
-    melee by their types, all ordinary if none is named."""
+    each of its heavy weapons, `carry_free` the inches of encumbrance it does not feel. `charge_move` are the inches of
+    its charge where they are not twice its move. `attacks` are those of its A in melee by their types, all ordinary if
+    none is named."""
 
     id: str
     name: str
@@ -110,6 +111,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     poor_swimmer: bool = False
     jump_limit: float | None = None
     jump_test: bool = True
+    charge_move: float | None = None
     hull: tuple[float, float] | None = None
     armour_value: int | None = None
     load: float = 0.0

@@ -98,7 +98,7 @@ def build_kind(troop: Troop, stock: Catalogue, heights: Mapping[str, float]) -> 
         traits=tuple(entry.traits or ()), role=entry.role or "trooper", view_arc=entry.view_arc or 180.0,
         crawl=entry.crawl or "by-class", tactical=entry.tactical or "by-class",
         climbs=entry.climbs or "by-class", swim=entry.swim or "by-class", poor_swimmer=entry.poor_swimmer or False,
-        jump_limit=entry.jump_limit, jump_test=entry.jump_test is not False,
+        jump_limit=entry.jump_limit, jump_test=entry.jump_test is not False, charge_move=entry.charge_move,
         hull=entry.hull, armour_value=entry.armour_value, load=entry.load or 0.0, suspensors=entry.suspensors or 0,
         carry_free="by-class" if entry.carry_free is None else entry.carry_free,
         attacks=_attacks(troop),

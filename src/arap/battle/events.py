@@ -17,7 +17,8 @@ from arap.battle.event import Place
 from arap.battle.fire_events import FireEvent
 from arap.battle.melee_events import RoundEvent
 from arap.battle.pursuit_events import PursuitEvent
-from arap.battle.rout_events import RallyDeclined, UnitFaced, UnitRallied
+from arap.battle.reaction_events import ReactionEvent
+from arap.battle.rout_events import RoutEvent
 from arap.battle.values import Result
 from arap.kernel.requests import Faces
 from arap.kernel.target import Target
@@ -121,8 +122,8 @@ class ModelMoved(msgspec.Struct, frozen=True, gc=False):
 
 
 class UnitMoved(Event, frozen=True, tag="unit-moved", kw_only=True):
-    """A movement action, ordinary or tactical, or a free move. `halted` are those whom dice stopped on their way,
-    `prone` those who lay down and `up` those who stood up in the course of it."""
+    """A movement action, ordinary or tactical, or a free move. `halted` are those who were stopped on their way, by
+    dice or by an enemy, `prone` those who lay down and `up` those who stood up in the course of it."""
 
     unit: str
     models: tuple[ModelMoved, ...]
@@ -472,9 +473,8 @@ AnyEvent: TypeAlias = (
     | UnitBroke
     | UnitFled
     | UnitLeftTable
-    | UnitRallied
-    | RallyDeclined
-    | UnitFaced
+    | RoutEvent
+    | ReactionEvent
     | AftermathEvent
     | PursuitEvent
     | RandomEvent

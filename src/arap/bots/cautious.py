@@ -8,6 +8,7 @@ from arap.battle.acts import (
     Act,
     Aim,
     Attempt,
+    Charge,
     Declare,
     Discharge,
     EndPhase,
@@ -24,9 +25,16 @@ from arap.battle.acts import (
 )
 from arap.battle.values import Acting, Unit
 from arap.bots.bot import question
+from arap.bots.charges import Assault, best_charge
 from arap.bots.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies, own_units
 from arap.bots.luck import BUST, best_dice, expected_gain
-from arap.bots.melee_sense import break_off_or_not, halt_or_not, hit_and_run_or_not, pursue_or_not
+from arap.bots.melee_sense import (
+    break_off_or_not,
+    halt_or_not,
+    hit_and_run_or_not,
+    intercept_or_not,
+    pursue_or_not,
+)
 from arap.bots.places import LEAST_PROGRESS, advance, crossing, errands, goal_of, holds, reach_of
 from arap.bots.shots import Shooting, best_shooting
 from arap.game.seat import Seat
@@ -84,6 +92,8 @@ class CautiousBot:
                 return self._pick_up(seat, ask)
             case "ground":
                 return self._duck(seat, ask)
+            case "intercept":
+                return intercept_or_not(seat, *[seat.units[unit] for unit in ask.about])
             case "break-off":
                 return break_off_or_not(seat, seat.units[ask.about[0]])
             case "pursuit":
@@ -152,6 +162,8 @@ class CautiousBot:
         shot = fire.worth(points) if fire else 0.0
         if not shot and any(model.empty for model in models_of(seat, unit)):
             return Reload()
+        if (assault := self._assault(seat, unit)) and assault.worth > shot:
+            return self._charge(assault, fire, points)
         step, worth = self._walk(seat, unit, fire, points)
         if step and worth > shot - (fire.worth(points - 1) if fire else 0.0):
             return step
@@ -160,6 +172,17 @@ class CautiousBot:
         if self._last_turn(seat) and nearest_enemies(seat, unit):
             return GoToGround(unit.id)
         return self._screen(seat, unit) or Finish()
+
+    def _assault(self, seat: Seat, unit: Unit) -> Assault | None:
+        """A charge that should go well; heavy weapons are not for that."""
+        weapons = self.scene(seat).weapons
+        return None if is_support(seat, weapons, unit) else best_charge(seat, weapons, unit)
+
+    def _charge(self, assault: Assault, fire: Shooting | None, points: int) -> Act:
+        """With the last point; those before it are for fire at the same enemy."""
+        if fire and points > 1 and fire.target == assault.target and (orders := fire.orders(points - 1)):
+            return Shoot(points - 1, orders)
+        return Charge(assault.target)
 
     def _fire(self, fire: Shooting, acting: Acting) -> Act:
         """With all its points; where heavy weapons, which fire but once, do most of it, one of three is for aiming."""

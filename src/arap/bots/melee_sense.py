@@ -1,11 +1,12 @@
-"""What a cautious player makes of a melee: fight on, or get out."""
+"""What a cautious player makes of a melee: step in, fight on, or get out."""
 
 from arap.battle.acts import NO, YES, Act, Choose
 from arap.battle.values import Unit
-from arap.bots.judgement import gap, kinds_of
+from arap.bots.judgement import gap, is_support, kinds_of
 from arap.game.seat import Seat
 
 OUTCLASSED = 2.0
+BETTER = 1.25
 STEADY = 7
 NIMBLE = 4
 SAVES = 7
@@ -32,6 +33,16 @@ def break_off_or_not(seat: Seat, unit: Unit) -> Act:
     """Out of a melee that is badly lost, if the test is likely to be passed; a rout would be worse."""
     steady = max(kind.profile.Ld for kind in kinds_of(seat, unit)) >= STEADY
     return YES if steady and is_outclassed(seat, unit) else NO
+
+
+def intercept_or_not(seat: Seat, unit: Unit, enemy: Unit) -> Act:
+    """Into the way of those it outfights; who lives by heavy weapons, or is worth less, lets them pass. Routers do not
+    strike back."""
+    if enemy.routing:
+        return YES
+    weapons = seat.scene().weapons
+    better = fighting_worth(seat, unit) > BETTER * fighting_worth(seat, enemy)
+    return YES if better and not is_support(seat, weapons, unit) else NO
 
 
 def hit_and_run_or_not(seat: Seat, unit: Unit) -> Act:

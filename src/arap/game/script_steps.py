@@ -287,6 +287,18 @@ def face_step(game: Game, rest: Document) -> Act:
     return Face(entry.to, tuple(entry.models.items()))
 
 
+def intercept_step(game: Game, rest: Document) -> Made:
+    """The unit named steps in the way of the enemy, if it is the one that is asked."""
+    unit, ask = text_of(rest), game.ask
+    if ask is None:
+        return not_asked()
+    if ask.kind != "intercept":
+        return Refusal(f"Nobody can intercept now; the question is: {ask.prompt}", ask.rule)
+    if ask.about[0] != unit:
+        return Refusal(f"It is {ask.about[0]} that may intercept now, not {unit}", ask.rule)
+    return YES
+
+
 def fight_step(game: Game, rest: Document) -> Act:
     """The orders of models for a round of melee."""
     return Fight(tuple([fight_order(entry) for entry in convert(rest, list[FightOrderEntry])]))
@@ -316,6 +328,7 @@ MAKERS: dict[str, Maker] = {
     "get-up": get_up_step,
     "venture": venture_step,
     "swim": swim_step,
+    "intercept": intercept_step,
     "heads": heads_step,
     "discharge": lambda game, rest: Discharge(text_of(rest)),
     "casualties": lambda game, rest: Casualties(tuple(convert(rest, list[str]))),

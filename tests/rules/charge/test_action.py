@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from arap.battle.acts import Charge
+from arap.battle.battle import Battle
 from arap.battle.values import Ground, Onset, Rallied, Rout
 from arap.rules.turn.activation_phase import acting_step
 from tests.rules.builders import a_kind, difficult, play, squad
@@ -163,3 +164,31 @@ def test_a_charge_from_behind_is_a_rear_charge_and_the_charged_turn_round() -> N
     battle = charge(facing_each_other([(20, 10)], [(20, 18)], foe_facing=0.0))
     assert made(battle).direction == "rear" and battle.models["e.1"].facing == pytest.approx(180)
     assert battle.turn.onsets[0].direction == "rear"
+
+
+def routing_before(men: int, routers: int) -> Battle:
+    """So many men in a row, and as many routers as said in another, five inches off."""
+    battle = facing_each_other([(16 + 1.2 * n, 10) for n in range(men)], [(15 + 1.2 * n, 15) for n in range(routers)])
+    battle.change("e", rout=Rout(None))
+    return battle
+
+
+@rule("rout.contact-enemy", "charge.bonus.lost")
+def test_routers_are_hacked_at_at_once_and_flee_on() -> None:
+    dice = {"melee.free-hack": [1, 2, 4, 4, 5, 6], "melee.to-wound": [6, 6, 1, 1], "melee.save": [1, 1]}
+    dice["casualty.allocate"] = [1, 1]
+    battle = charge(routing_before(6, 8), dice=dice)
+    assert len(battle.units["e"].models) == 6 and battle.units["e"].routing
+    assert not battle.units["e"].locked and not battle.units["m"].locked and not battle.turn.onsets
+    assert not battle.turn.acting and made(battle).without == "the enemy routs"
+
+
+@rule("rout.contact-enemy")
+def test_who_has_hacked_down_all_routers_may_use_its_points_but_not_charge_again() -> None:
+    dice = {"melee.free-hack": [1], "melee.to-wound": [6], "melee.save": [1]}
+    others = [squad("x", "b", at=(20, 17), n=1, facing=180)]
+    battle = facing_each_other([(20, 10)], [(20, 14)], others=others)
+    battle.change("e", rout=Rout(None))
+    charge(battle, dice=dice)
+    assert "e" not in battle.units and battle.turn.acting[0].points == 1
+    assert refused(battle, Charge("x")) == "charge.repeat"

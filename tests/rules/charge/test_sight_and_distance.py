@@ -151,3 +151,11 @@ def test_a_unit_that_dies_to_the_last_man_on_the_way_is_gone() -> None:
     battle = facing_each_other(FOUR[:1], [(18, 17)], MINES, others=[squad("spare", at=(40, 5), n=1)])
     charge(battle, dice={"move.hazard": [1], "hazard.save": [1]})
     assert "m" not in battle.units and not battle.turn.acting and not battle.units["e"].locked
+
+
+@rule("charge.distance", "charge.too-far")
+def test_a_charge_move_of_its_own_takes_the_place_of_the_doubled_one() -> None:
+    swift = a_kind("raptor", charge_move=11.0)
+    battle = facing_each_other([(20, 10)], [(20, 22.5)], kind=swift)
+    assert planned(battle).allowance == 11 and ways(charge(battle))["m.1"].cost == pytest.approx(10.5)
+    assert refused(facing_each_other([(20, 10)], [(20, 23.1)], kind=swift)) == "charge.too-far"

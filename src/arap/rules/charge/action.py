@@ -1,6 +1,6 @@
 """The charge action, from the declaration to the lock."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -18,10 +18,12 @@ from arap.rules.charge.outcome import Eve, Outcome, eve_of, onset_of, outcome_of
 from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of
 from arap.rules.charge.unseen import find_the_enemy
+from arap.rules.melee.hacks import free_hacks
 from arap.rules.melee.locking import lock, take_part_in_charge
 from arap.rules.movement.allowance import basic_move
 from arap.rules.movement.move import no_longer_tactical
 from arap.rules.movement.walk import walk_one
+from arap.rules.reactions.cut_off import cut_off, offer_interception
 
 SEQUENCE = "charge.sequence"
 
@@ -41,15 +43,32 @@ class Declared(msgspec.Struct, frozen=True):
 
 @implements("charge.sequence", "charge.action")
 def charge_action(battle: Battle, unit_id: str, act: Charge) -> Flow[bool]:
-    """Declare; find an enemy out of sight; roll for the distance; the nearest first, then the others; lock. What the
-    charged do about it, and interception, come after the declaration and before the dice for distance. Gives whether
-    the charge succeeded."""
+    """Declare; find an enemy out of sight; others may intercept; roll for the distance; the nearest first, then the
+    others; lock. Gives whether the charge led to melee; who was meant to be charged and was not is as before."""
+    free = not battle.units[act.target].in_charge
     charge = declare(battle, battle.units[unit_id], act)
     if not charge.eve.seen and not (yield from find_the_enemy(battle, battle.units[unit_id], charge.chargers)):
         yield from grope(battle, charge)
         return False
-    onrush = yield from rolled_distances(battle, onrush_of(battle, act, charge.chargers))
-    return (yield from carry_home(battle, charge, onrush))
+    declared = onrush_of(battle, act, charge.chargers)
+    met = yield from offer_interception(battle, unit_id, declared)
+    onrush = yield from rolled_distances(battle, declared)
+    if met is None:
+        return (yield from carry_home(battle, charge, onrush))
+    stopped, gone = yield from cut_off(battle, unit_id, declared, onrush, met)
+    if stopped and free:
+        battle.change(act.target, in_charge=False)
+    if not stopped:
+        yield from miscarry(battle, charge, onrush, gone)
+    return stopped
+
+
+@implements("react.intercept.resolve", "charge.failed")
+def miscarry(battle: Battle, charge: Declared, onrush: Onrush, gone: Collection[str]) -> Flow[None]:
+    """Nobody has reached the point of an interception: it is void, and the charge has failed."""
+    left = [model for model in charge.chargers if model in battle.models and model not in gone]
+    tell(battle, (yield from fall_short(battle, onrush, left, walk_one)))
+    fail(battle, charge)
 
 
 @implements("charge.sequence", "charge.action", "casualty.quarter.exempt")
@@ -90,6 +109,11 @@ def carry_home(battle: Battle, charge: Declared, onrush: Onrush) -> Flow[bool]:
         return False
     outcome = outcome_of(battle, advances, charge.target, charge.eve)
     hazards = charge.eve.wounds - wounds_of(battle, charge.chargers)
+    tell_made(battle, charge, outcome, hazards)
+    for other in outcome.drawn:
+        lock(battle, charge.unit, other)
+    if charge.eve.routs:
+        return (yield from hack_down(battle, charge, outcome))
     come_to_grips(battle, charge, outcome, hazards)
     return True
 
@@ -106,24 +130,36 @@ def tell(battle: Battle, advances: Sequence[Advance]) -> None:
         )  # fmt: skip
 
 
-@implements("charge.sequence", "charge.third-unit", "charge.into-melee", "charge.losses")
-def come_to_grips(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) -> None:
-    """Steps 11 and 12: the direction is noted, the charged turn, and all units engaged are locked. Only against the
-    declared target has the charge its effects."""
-    unit, target = charge.unit, charge.target
-    locked = (target, *outcome.drawn)
+@implements("charge.third-unit")
+def tell_made(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) -> None:
+    """How the charge has come in; other enemy units its chargers are engaged with are drawn in."""
+    locked = outcome.drawn if charge.eve.routs else (charge.target, *outcome.drawn)
     battle.emit(
         ChargeMade(
-            rule=SEQUENCE, unit=unit, target=target, direction=outcome.direction, votes=outcome.votes,
+            rule=SEQUENCE, unit=charge.unit, target=charge.target, direction=outcome.direction, votes=outcome.votes,
             bonus=outcome.bonus, without=outcome.without, cover=outcome.cover, behind=outcome.behind,
             engaged=len(outcome.engaged), chargers=len([one for one in charge.chargers if one in battle.models]),
             locked=locked, hazards=hazards,
         )
     )  # fmt: skip
+
+
+@implements("charge.sequence", "charge.into-melee", "charge.losses")
+def come_to_grips(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) -> None:
+    """Steps 11 and 12: the charged turn, and both units are locked. Only against the declared target has the charge
+    its effects."""
+    unit, target = charge.unit, charge.target
     face_attackers(battle, target, charge.eve.busy, [battle.models[model] for model in outcome.engaged])
-    for enemy in locked:
-        lock(battle, unit, enemy)
+    lock(battle, unit, target)
     battle.change_turn(onsets=(*battle.turn.onsets, onset_of(unit, target, outcome, hazards)))
+
+
+@implements("rout.contact-enemy")
+def hack_down(battle: Battle, charge: Declared, outcome: Outcome) -> Flow[bool]:
+    """Routers who are charged are hacked at at once and not locked. The points left lapse unless they were wiped out,
+    or another enemy unit was drawn in."""
+    yield from free_hacks(battle, [battle.models[model] for model in outcome.engaged], charge.target)
+    return charge.target not in battle.units or bool(outcome.drawn)
 
 
 @implements("charge.failed")

@@ -72,15 +72,13 @@ def close_in(battle: Battle, onrush: Onrush, stride: Stride = walk_one) -> Flow[
     charge a success, and the others are arranged. If nobody can, the charge has failed."""
     waiting, gone = by_distance(battle, onrush.allowances, onrush.target), list[Advance]()
     while waiting:
-        ways = [lead_way(battle, onrush, model) for model in waiting]
-        first = next((n for n, (way, _) in enumerate(ways) if way), None)
-        if first is None:
+        ways = ((n, *lead_way(battle, onrush, model)) for n, model in enumerate(waiting))
+        first, way, refusal = next((found for found in ways if found[1]), (0, None, None))
+        if way is None:
             return gone + (yield from fall_short(battle, onrush, waiting, stride))
         for model in waiting[:first]:
             walker = straight_at(battle, onrush.charger(battle, model), onrush.target, shy=True)
             gone += yield from step_out(battle, onrush, "short", walker, stride)
-        way, refusal = ways[first]
-        assert way is not None
         lead = yield from step_out(battle, onrush, "lead", way.walker, stride, refusal)
         gone, waiting = gone + lead, waiting[first + 1 :]
         if any(advance.engaged for advance in lead):

@@ -9,9 +9,10 @@ from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
+from arap.rules.melee.reach import can_strike
+from arap.rules.melee.reach import touch as in_base_contact
 from arap.rules.movement.party import Walker
-from arap.rules.movement.proximity import melee_radius, walled_off
-from arap.table import within
+from arap.rules.movement.proximity import melee_radius
 
 
 def touch(one: Kind, other: Kind) -> float:
@@ -26,14 +27,9 @@ def strike_reach(kind: Kind, foe: Kind) -> float:
 
 
 def reaches(battle: Battle, model: Model, foe: Model) -> bool:
-    """Whether a model has an enemy in contact or within its own melee radius, with no wall between them."""
-    kind, other = battle.kind(model), battle.kind(foe)
-    here, there = (model.x, model.y, model.z), (foe.x, foe.y, foe.z)
-    return (
-        melee_radius(kind) > 0.0
-        and within(dist(here, there), strike_reach(kind, other))
-        and not walled_off(battle, here, there, kind, other)
-    )
+    """Whether a model has an enemy in contact or within its own melee radius; those far off are not looked at."""
+    widest = most_reach(battle)
+    return abs(model.x - foe.x) <= widest and abs(model.y - foe.y) <= widest and can_strike(battle, model, foe)
 
 
 @implements("melee.engaged-locked")
@@ -62,12 +58,7 @@ def unengaged(battle: Battle, target: str) -> list[Model]:
 def untouched(battle: Battle, target: str) -> list[Model]:
     """Those of a unit whose bases no enemy touches."""
     enemies = [model for unit in battle.enemies_of(battle.units[target].side) for model in battle.members(unit.id)]
-    return [foe for foe in battle.members(target) if not any(touches(battle, enemy, foe) for enemy in enemies)]
-
-
-def touches(battle: Battle, one: Model, other: Model) -> bool:
-    apart = dist((one.x, one.y, one.z), (other.x, other.y, other.z))
-    return within(apart, touch(battle.kind(one), battle.kind(other)))
+    return [foe for foe in battle.members(target) if not any(in_base_contact(battle, enemy, foe) for enemy in enemies)]
 
 
 @implements("charge.third-unit")
@@ -85,8 +76,14 @@ def near(battle: Battle, unit_id: str, model: Model) -> bool:
 
 
 def most_reach(battle: Battle) -> float:
-    kinds = battle.scenario.kinds.values()
-    return battle.once("most reach", lambda: max(max(kind.size, 2.0 * kind.base_radius) for kind in kinds)) + 0.01
+    """The farthest anybody strikes in this battle."""
+
+    def work() -> float:
+        kinds, weapons = battle.scenario.kinds.values(), battle.scenario.weapons.values()
+        longest = max([weapon.reach for weapon in weapons], default=0.0)
+        return max(max(kind.size + longest, 2.0 * kind.base_radius) for kind in kinds) + 0.01
+
+    return battle.once("most reach", work)
 
 
 def by_distance(battle: Battle, models: Collection[str], target: str) -> list[str]:

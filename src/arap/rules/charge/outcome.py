@@ -16,13 +16,15 @@ from arap.rules.movement.vertical.ladders import charge_bonuses_count
 
 class Eve(msgspec.Struct, frozen=True):
     """How things stood when a charge was declared: the facings of the charged, who of them was engaged, whether they
-    were pinned or had gone to ground, the wounds of the chargers, and whether the enemy was in sight."""
+    were pinned or had gone to ground, the wounds of the chargers, whether the enemy was in sight, and
+    whether he routs."""
 
     facings: dict[str, float]
     busy: frozenset[str]
     low: str
     wounds: int
     seen: bool
+    routs: bool = False
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -52,7 +54,7 @@ def eve_of(battle: Battle, unit: Unit, target: str, chargers: Sequence[str], *, 
     busy = [foe.id for foe in battle.members(target) if any(engages(battle, model, foe) for model in others)]
     low = "pinned" if enemy.pinned else "gone to ground" if enemy.ground else ""
     facings = {foe.id: foe.facing for foe in battle.members(target)}
-    return Eve(facings, frozenset(busy if enemy.locked else ()), low, wounds_of(battle, chargers), seen)
+    return Eve(facings, frozenset(busy if enemy.locked else ()), low, wounds_of(battle, chargers), seen, enemy.routing)
 
 
 def wounds_of(battle: Battle, models: Sequence[str]) -> int:
@@ -78,9 +80,11 @@ def engaged_with(battle: Battle, models: Sequence[Model], target: str) -> list[M
     return [model for model in models if any(reaches(battle, model, foe) for foe in foes)]
 
 
-@implements("charge.bonus.lost", "charge.visibility", "ladder.fixed.charge")
+@implements("charge.bonus.lost", "charge.visibility", "ladder.fixed.charge", "rout.contact-enemy")
 def bonus_lost(advances: Sequence[Advance], eve: Eve) -> str:
     """Why a charge has no bonuses; "" if it has."""
+    if eve.routs:
+        return "the enemy routs"
     if not eve.seen:
         return "charged unseen"
     courses = [advance.walker.cost.course for advance in advances if advance.engaged]

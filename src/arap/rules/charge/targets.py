@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from math import dist, hypot
 
+import msgspec
+
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.battle.form import Form
@@ -13,15 +15,14 @@ from arap.kernel.requests import Option
 from arap.rules.charge.engaging import strike_reach
 from arap.rules.charge.sighting import is_seen, was_seen
 from arap.rules.morale.rally import why_not_charge as barred_by_rally
-from arap.rules.movement.allowance import basic_moves
 from arap.rules.movement.parting import why_not_charge_parted
 from arap.rules.movement.proximity import melee_radius
-from arap.rules.movement.rates import CHARGE, charge_reach
+from arap.rules.movement.rates import charge_reaches
 from arap.rules.movement.stance import crawling, out_of_action
 from arap.table import within
 
 RULE = "charge.eligible"
-NOBODY = ""
+OPTION = Option(Charge(""), "Charge", 1, rule="charge.action", open=True)
 
 
 @implements("charge.eligible", "charge.repeat", "charge.failed")
@@ -44,7 +45,9 @@ def why_not_charge(battle: Battle, unit: Unit) -> Refusal | None:
 def charge_option(battle: Battle, unit: Unit) -> Option:
     """The option to charge; refused where no enemy is near enough for any charge."""
     why = why_not_charge(battle, unit) or nobody_in_reach(battle, unit)
-    return Option(Charge(NOBODY), "Charge", 1, why, "charge.action", open=True)
+    if why is None:
+        return OPTION
+    return battle.once(("charge", why), lambda: Option(OPTION.answer, OPTION.label, 1, why, OPTION.rule, open=True))
 
 
 @implements("charge.too-far")
@@ -63,15 +66,11 @@ def farthest_reach(battle: Battle, unit: Unit) -> float:
     """How near an enemy must be to be charged by anybody of a unit at all."""
 
     def work() -> float:
-        models = [model for model in battle.members(unit.id) if melee_radius(battle.kind(model))]
-        widest = max(kind.base_radius for kind in battle.scenario.kinds.values())
-        return max(
-            [
-                CHARGE * move + max(melee_radius(battle.kind(model)), battle.kind(model).base_radius + widest)
-                for model, move in zip(models, basic_moves(battle, models), strict=True)
-            ],
-            default=0.0,
-        )
+        fighters = [model for model in battle.members(unit.id) if melee_radius(battle.kind(model))]
+        up = [msgspec.structs.replace(model, prone=False) for model in fighters]
+        widest = max(battle.scenario.kinds.values(), key=lambda kind: kind.base_radius)
+        moves = zip(up, charge_reaches(battle, up), strict=True)
+        return max([move + strike_reach(battle.kind(model), widest) for model, move in moves], default=0.0)
 
     reach = battle.once(("charge reach", unit.models), work)
     return reach + TOO_FAR_MARGIN(battle) + 0.001 if reach else 0.0
@@ -88,8 +87,8 @@ def too_far(battle: Battle, chargers: Sequence[Model], target: str) -> Refusal |
     """Everybody is farther from every enemy than its best reach; terrain, turns and dice do not count here."""
     margin, foes = TOO_FAR_MARGIN(battle), battle.members(target)
     nearest: tuple[float, float, float] | None = None
-    for model in chargers:
-        kind, move = battle.kind(model), charge_reach(battle, model)
+    for model, move in zip(chargers, charge_reaches(battle, chargers), strict=True):
+        kind = battle.kind(model)
         for foe in foes:
             apart = dist((model.x, model.y, model.z), (foe.x, foe.y, foe.z))
             best = move + strike_reach(kind, battle.kind(foe))

@@ -1,7 +1,7 @@
 """The ways of single chargers: to a place where they can fight, or as near as they get."""
 
 from collections.abc import Iterator, Sequence
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 
 import msgspec
 
@@ -9,7 +9,7 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.charge.engaging import arrived, drawn_in, engages, reached_by, reaches, strike_reach, touch
+from arap.rules.charge.engaging import arrived, drawn_in, engages, most_reach, reached_by, reaches, strike_reach, touch
 from arap.rules.movement.charging import around, charger_with, why_not_charge_path
 from arap.rules.movement.cutting import cut_along
 from arap.rules.movement.field import Field, overlapping
@@ -60,11 +60,15 @@ def best_approach(
 ) -> Approach | None:
     """The cheapest way to have one of these foes within reach, clear of other enemy units if there is such a way;
     None if there is none. With `touching` it must end in contact."""
+    near = in_straight_reach(battle, charger, foes)
+    field = field_to(battle, charger.model, [foe for _, foe in near])
     for clear in (True, False):
         found: Approach | None = None
-        for foe in in_straight_reach(battle, charger, foes):
+        for least, foe in near:
             most = charger.allowance if found is None else found.cost
-            approach = approach_to(battle, charger, foe, target, most, touching=touching, clear=clear)
+            if least > most:
+                break
+            approach = approach_to(battle, charger, foe, target, field, most, touching=touching, clear=clear)
             if approach and (found is None or approach.cost < found.cost - 1e-6):
                 found = approach
         if found:
@@ -72,46 +76,57 @@ def best_approach(
     return None
 
 
-def in_straight_reach(battle: Battle, charger: Charger, foes: Sequence[Model]) -> list[Model]:
-    """Foes not too far off on a straight line, the nearest first."""
+def field_to(battle: Battle, model: Model, foes: Sequence[Model]) -> Field:
+    """Everybody who may be in a charger's way to these foes, or on the places about them."""
+    return around(battle, model, [(model.x, model.y), *[(foe.x, foe.y) for foe in foes]], most_reach(battle))
+
+
+def in_straight_reach(battle: Battle, charger: Charger, foes: Sequence[Model]) -> list[tuple[float, Model]]:
+    """Foes not too far off on a straight line, the nearest first, each with the least it takes to come to it."""
     here, kind = (charger.model.x, charger.model.y), battle.kind(charger.model)
     apart = [(length(here, (foe.x, foe.y)) - strike_reach(kind, battle.kind(foe)), foe.id, foe) for foe in foes]
-    return [foe for gap, _, foe in sorted(apart) if within(gap, charger.allowance)]
+    return [(gap - TOLERANCE, foe) for gap, _, foe in sorted(apart) if within(gap, charger.allowance)]
 
 
 def approach_to(
-    battle: Battle, charger: Charger, foe: Model, target: str, most: float, *, touching: bool, clear: bool
+    battle: Battle, charger: Charger, foe: Model, target: str, field: Field, most: float, *, touching: bool, clear: bool
 ) -> Approach | None:
     """The cheapest way to a place from which this foe is in reach, if it costs no more than so much."""
     model, best = charger.model, None
-    for place in places_about(battle, model, foe, touching=touching):
-        least = length((model.x, model.y), place)
-        if least > most + 0.001 or (best is not None and least >= best.cost):
+    for least, place in places_about(battle, model, foe, most, touching=touching):
+        if best is not None and least >= best.cost:
             break
-        approach = approach_at(battle, charger, place, foe, target)
+        approach = approach_at(battle, charger, place, foe, target, field)
         if approach and (best is None or approach.cost < best.cost) and not (clear and approach.others):
             best = approach
     return best
 
 
-def places_about(battle: Battle, model: Model, foe: Model, *, touching: bool) -> list[PointXY]:
-    """Places from which a foe can be fought, the nearest first: where the charger is, at the edge of its reach, and
-    in contact."""
-    here, kind, other = (model.x, model.y), battle.kind(model), battle.kind(foe)
+def places_about(
+    battle: Battle, model: Model, foe: Model, most: float, *, touching: bool
+) -> list[tuple[float, PointXY]]:
+    """Places not too far off from which a foe can be fought, the nearest first: where the charger is, at the edge of
+    its reach, and in contact."""
+    x, y, kind, other = model.x, model.y, battle.kind(model), battle.kind(foe)
     reach, contact = strike_reach(kind, other), touch(kind, other)
     radii = {contact} if touching else {reach, (reach + contact) / 2.0, contact}
-    towards = bearing((foe.x, foe.y), here)
-    found = [here] if within(length(here, (foe.x, foe.y)), max(radii)) else []
+    towards = bearing((foe.x, foe.y), (x, y))
+    found = [(0.0, (x, y))] if within(hypot(foe.x - x, foe.y - y), max(radii)) else []
     for aside in ASIDE:
         east, north = sin(radians(towards + aside)), cos(radians(towards + aside))
-        found += [snap_point((foe.x + radius * east, foe.y + radius * north)) for radius in sorted(radii, reverse=True)]
-    return sorted(found, key=lambda place: length(here, place))
+        for radius in radii:
+            to_x, to_y = foe.x + radius * east, foe.y + radius * north
+            away = hypot(to_x - x, to_y - y)
+            if away <= most + TOLERANCE:
+                found.append((away, (to_x, to_y)))
+    return [(away, snap_point(place)) for away, place in sorted(found)]
 
 
-def approach_at(battle: Battle, charger: Charger, place: PointXY, foe: Model, target: str) -> Approach | None:
+def approach_at(
+    battle: Battle, charger: Charger, place: PointXY, foe: Model, target: str, field: Field
+) -> Approach | None:
     """The cheapest way to a place, if it can be gone and the foe is in reach there."""
     model = charger.model
-    field = around(battle, model, ((model.x, model.y), place))
     if place != (model.x, model.y) and taken(battle, model, place, field):
         return None
     trail = cheapest_trail(battle, charger, place, field)

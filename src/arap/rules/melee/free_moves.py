@@ -11,6 +11,7 @@ from arap.battle.events import AllowanceRolled
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option
+from arap.rules.movement.encounters import leads_past
 from arap.rules.movement.flee import direction, get_up_to_run
 from arap.rules.movement.flight import BEARINGS
 from arap.rules.movement.legal import approved, why_not_paths
@@ -19,8 +20,6 @@ from arap.rules.movement.party import Party
 from arap.rules.movement.proximity import melee_radius, walled_off
 from arap.rules.movement.runs import Flight, Run, runs_on
 from arap.rules.movement.terms import CONSOLIDATE, Terms
-from arap.rules.movement.vertical.standing import span_of
-from arap.rules.movement.watchers import nearest_pass
 from arap.rules.turn.manoeuvres import Paths
 from arap.table import PointXYZ, within
 
@@ -153,11 +152,7 @@ def passes_others(battle: Battle, order: FreeMove, party: Party) -> bool:
         if enemy.id not in order.terms.leaving and not enemy.routing
         for foe in battle.members(enemy.id)
     ]
-    steps = [(walker, step) for walker in party.walkers for step in walker.cost.steps if step.length]
-    if not shunned or not steps:
-        return False
-    legs, spans = [(step.start, step.end) for _, step in steps], [span_of(walker) for walker, _ in steps]
-    return nearest_pass(battle, shunned, legs, spans) is not None
+    return bool(shunned) and leads_past(battle, party.walkers, shunned)
 
 
 def stranded_by(battle: Battle, order: FreeMove, move: Move) -> int:

@@ -12,8 +12,8 @@ from arap.kernel.requests import Ask, Flow, Option
 from arap.kernel.words import plural
 from arap.rules.melee.arms import may_use_two
 from arap.rules.melee.attacking import Stance, attacks_with, promise
-from arap.rules.melee.bout import Bout, can_fight, locked_models
-from arap.rules.melee.reach import can_strike, engaged_by, in_reach, opponents
+from arap.rules.melee.bout import Bout, can_fight, effective_initiative, locked_models
+from arap.rules.melee.reach import can_strike, engaged_by, in_reach, is_engaged, opponents
 from arap.rules.melee.threats import faced_foe, facing_to
 from arap.rules.shooting.damage import rank_and_file
 
@@ -40,8 +40,9 @@ def take_orders(battle: Battle, bout: Bout) -> Flow[None]:
     for side in bout.combat.sides(battle):
         own = [unit for unit in bout.combat.units if battle.units[unit].side == side]
         fighters = [model for model in locked_models(battle, own) if can_fight(battle, model)]
-        if any(has_choice(battle, model) for model in fighters):
-            answer: Fight = yield question(battle, side, bout, own, fighters)
+        idle = [model for model in fighters if not is_engaged(battle, model)] if has_steps(battle, bout) else []
+        if idle or any(has_choice(battle, model) for model in fighters):
+            answer: Fight = yield question(battle, side, bout, own, fighters, idle)
             bout.orders.update({order.model: order for order in answer.orders})
 
 
@@ -51,10 +52,19 @@ def has_choice(battle: Battle, model: Model) -> bool:
     return len(foes) > 1 or (bool(foes) and may_use_two(battle, battle.kind(model)))
 
 
-def question(battle: Battle, side: str, bout: Bout, units: Sequence[str], fighters: Sequence[Model]) -> Ask:
+def has_steps(battle: Battle, bout: Bout) -> bool:
+    """Whether there is more than one Initiative, and so a move between the steps."""
+    locked = locked_models(battle, bout.combat.units)
+    return len({effective_initiative(battle, bout, model) for model in locked if can_fight(battle, model)}) > 1
+
+
+def question(
+    battle: Battle, side: str, bout: Bout, units: Sequence[str], fighters: Sequence[Model], idle: Sequence[Model]
+) -> Ask:
     names, detail = " and ".join([battle.units[unit].name for unit in units]), Round(bout.combat.units, bout.onsets)
     two = [model for model in fighters if may_use_two(battle, battle.kind(model)) and strikes_any(battle, model)]
-    options = [Option(SENSIBLE, "As is best", rule=RULE), *weapon_options(two), *marks(battle, fighters)]
+    best = Option(SENSIBLE, "As is best", rule=RULE)
+    options = [best, *weapon_options(two), *step_options(idle), *marks(battle, fighters)]
     return Ask(
         side, "fight", RULE, f"{names}: how do they fight this round?", tuple(options), SENSIBLE, tuple(units), detail,
         tuple(weapon_notes(battle, detail, two)),
@@ -72,6 +82,16 @@ def weapon_options(two: Sequence[Model]) -> list[Option]:
         Option(Fight(tuple([FightOrder(model.id, two_weapons=both) for model in two])), label, rule=TWO_WEAPONS)
         for both, label in ((False, "One weapon each"), (True, "Two weapons each"))
         if two
+    ]
+
+
+@implements("melee.step-move", "melee.late-engaged")
+def step_options(idle: Sequence[Model]) -> list[Option]:
+    """Whether the unengaged move up between steps, in time to strike or not, or hold back."""
+    return [
+        Option(Fight(tuple([FightOrder(model.id, closes=closes) for model in idle])), label, rule="melee.step-move")
+        for closes, label in ((True, "All move up between steps"), (False, "The unengaged hold back"))
+        if idle
     ]
 
 

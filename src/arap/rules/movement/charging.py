@@ -110,10 +110,10 @@ def hindered(battle: Battle, walker: Walker) -> Refusal | None:
     )
 
 
-def around(battle: Battle, model: Model, corners: Sequence[PointXY]) -> Field:
+def around(battle: Battle, model: Model, corners: Sequence[PointXY], beyond: float = 0.0) -> Field:
     """The models thereabouts, comrades included: nobody ends on any of them."""
     comrades = [other for other in battle.members(model.unit) if other.id != model.id]
-    return field_around(battle, model.unit, comrades, corners)
+    return field_around(battle, model.unit, comrades, corners, beyond)
 
 
 def charge_at(battle: Battle, model: Model, target: str, higher_die: int | None = None) -> Charge:

@@ -11,6 +11,7 @@ from arap.rules.movement.flee import flee
 from arap.rules.pursuit.chase import end_pursuit, meet_rallied, pursue, run_at_rallied
 from arap.rules.pursuit.halting import try_to_halt
 from arap.rules.pursuit.off_table import follow, follow_off
+from arap.rules.reactions.routers import ROUTERS
 from arap.table import PointXY
 
 
@@ -34,7 +35,7 @@ def rout_sequence(battle: Battle, unit_id: str) -> Flow[None]:
 @implements("rout.sequence")
 def pursue_first(battle: Battle, routers: str) -> Flow[None]:
     """R3 to R8."""
-    moved = yield from flee(battle, routers)
+    moved = yield from flee(battle, routers, ROUTERS)
     unused = yield from all_pursue(battle, routers)
     if is_over(battle, routers):
         return
@@ -94,7 +95,7 @@ def stops_at_rally(battle: Battle) -> bool:
 @implements("rout.sequence")
 def rally_first(battle: Battle, routers: str) -> Flow[None]:
     """R3, R5, R7, R8, then R4 for those who did not halt, R6 last."""
-    moved = yield from flee(battle, routers)
+    moved = yield from flee(battle, routers, ROUTERS)
     if is_over(battle, routers):
         return
     spot = middle(battle, routers)
