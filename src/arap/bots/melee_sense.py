@@ -35,7 +35,10 @@ def break_off_or_not(seat: Seat, unit: Unit) -> Act:
 
 
 def intercept_or_not(seat: Seat, unit: Unit, enemy: Unit) -> Act:
-    """Into the way of those it outfights; who lives by heavy weapons, or is worth less, lets them pass."""
+    """Into the way of those it outfights; who lives by heavy weapons, or is worth less, lets them pass. Routers do not
+    strike back."""
+    if enemy.routing:
+        return YES
     weapons = seat.scene().weapons
     better = fighting_worth(seat, unit) > BETTER * fighting_worth(seat, enemy)
     return YES if better and not is_support(seat, weapons, unit) else NO

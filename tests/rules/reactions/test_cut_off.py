@@ -3,6 +3,7 @@
 from math import dist, sqrt
 from typing import Any
 
+import msgspec
 import pytest
 
 from arap.battle.acts import NO, YES, Charge, Leg, ModelPath
@@ -12,6 +13,8 @@ from arap.battle.events import PointsKept
 from arap.battle.reaction_events import InterceptionAnswered, UnitIntercepted
 from arap.battle.values import Ground
 from arap.rules.charge.distance import onrush_of
+from arap.rules.charge.plan import ChargePlan
+from arap.rules.charge.planner import charge_plan
 from arap.rules.reactions.cut_off import on_the_route
 from arap.rules.reactions.interceptors import why_not_intercept
 from arap.rules.turn.actions import take_action, why_not_act
@@ -198,3 +201,20 @@ def test_a_route_drawn_round_an_enemy_is_not_intercepted_by_him() -> None:
     drawn = Charge("v", paths=(ModelPath("m.1", (Leg(15, 8.5, 106), Leg(18.2, 9.6, 70))),))
     charges(battle, (), act=drawn)
     assert battle.units["m"].locked == ("v",)
+
+
+@rule("react.intercept.charge")
+def test_the_plan_of_a_charge_names_who_may_step_in_unless_he_is_hidden() -> None:
+    battle = a_charge(beside())
+    assert ("w", True) in noted(battle)
+    battle.put_model(msgspec.structs.replace(battle.models["w.1"], hidden=True))
+    assert noted(battle) == []
+
+
+def noted(battle: Battle) -> list[tuple[str, bool]]:
+    """The units a plan warns of."""
+    plan = charge_plan(battle, battle.units["m"], AT_V)
+    assert isinstance(plan, ChargePlan)
+    return [
+        (note.text.split()[0], "step in" in note.text) for note in plan.notes if note.rule == "react.intercept.charge"
+    ]

@@ -8,7 +8,7 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Option
 from arap.kernel.words import plural
-from arap.rules.charge.arrange import Advance
+from arap.rules.charge.arrange import Advance, Onrush
 from arap.rules.charge.distance import foreseen, freely, onrush_of, venturers
 from arap.rules.charge.engaging import nearest
 from arap.rules.charge.outcome import Eve, Outcome, eve_of, outcome_of
@@ -17,6 +17,7 @@ from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of, why_not_declared
 from arap.rules.charge.unseen import unseen_needed
 from arap.rules.movement.sources import trials_of
+from arap.rules.reactions.cut_off import ROUTE, on_the_route
 
 DIRECTIONS = {"front": "One extra attack each", "flank": "Two extra attacks each", "rear": "Two extra attacks each"}
 
@@ -57,7 +58,7 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
         outcome.cover if outcome else False,
         outcome.drawn if outcome else (),
         None if seen else unseen_needed(battle, unit),
-        tuple(notes_on(battle, act, eve, outcome, venturers(battle, onrush))),
+        (*notes_on(battle, act, eve, outcome, venturers(battle, onrush)), *stepping_in(battle, unit, onrush)),
     )
 
 
@@ -101,6 +102,14 @@ def notes_on(
     yield from shelter(eve, outcome)
     for other in outcome.drawn:
         yield ChargeNote(f"{battle.units[other].name} would be drawn in too", "charge.third-unit")
+
+
+@implements("react.intercept.charge")
+def stepping_in(battle: Battle, unit: Unit, onrush: Onrush) -> Iterator[ChargeNote]:
+    """Other enemy units that may intercept, in the order of asking; nothing is told of the hidden."""
+    met = [each for each in on_the_route(battle, unit.id, onrush) if not battle.models[each.foe].hidden]
+    for enemy in dict.fromkeys([each.unit for each in met]):
+        yield ChargeNote(f"{battle.units[enemy].name} may step in on the way: no charge bonuses then", ROUTE)
 
 
 def bonuses(outcome: Outcome) -> Iterator[ChargeNote]:

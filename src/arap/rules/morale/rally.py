@@ -16,6 +16,7 @@ from arap.rules.morale.facing import offer_facing, turn_about
 from arap.rules.morale.leadership import has_trait, leadership
 from arap.rules.morale.shelter import fled_through_cover
 from arap.rules.movement.flee import at_edge, flee, leave_table
+from arap.rules.reactions.routers import ROUTERS
 from arap.rules.turn.calendar import next_own_turn
 from arap.table import within
 
@@ -33,7 +34,7 @@ class Chance(NamedTuple):
 @implements("turn.compulsory.routers-and-pursuers", "rout.table-edge")
 def flee_and_rally(battle: Battle, unit_id: str) -> Flow[None]:
     """A routing unit flees, its survivors may try to rally, and who still routs at the edge of the table leaves it."""
-    moved = yield from flee(battle, unit_id)
+    moved = yield from flee(battle, unit_id, ROUTERS)
     if unit_id not in battle.units:
         return
     if has_trait(battle, battle.units[unit_id], KNOW_NO_FEAR):

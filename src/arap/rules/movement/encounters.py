@@ -1,6 +1,7 @@
 """Enemies a move passes within their melee radius: who, and where on the way. The plan and the act ask here alike."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -12,6 +13,9 @@ from arap.rules.movement.proximity import melee_radius
 from arap.rules.movement.tracks import Track, comes_within, moments_within, nearest_point, track_of
 from arap.rules.reactions.interceptors import can_step_in, why_not_intercept
 from arap.table import TOLERANCE, PointXYZ
+
+Able: TypeAlias = Callable[[Battle, Model, Model, PointXYZ], bool]
+"""Whether an enemy can do something about a model that has come to a place within his melee radius."""
 
 
 class Encounter(msgspec.Struct, frozen=True):
@@ -50,14 +54,21 @@ def foes_about(battle: Battle, side: str, walkers: Sequence[Walker]) -> list[Mod
 
 
 @implements("react.intercept.stray", "move.enemy-proximity", "melee.radius")
-def encounters(battle: Battle, walkers: Sequence[Walker], foes: Sequence[Model]) -> list[Encounter]:
+def encounters(
+    battle: Battle,
+    walkers: Sequence[Walker],
+    foes: Sequence[Model],
+    able: Able = can_step_in,
+    *,
+    at_start: bool = False,
+) -> list[Encounter]:
     """Every member with every enemy within whose melee radius its way leads, in the order of the moments; at one moment
     the players in turn order, the one after the active player first."""
     found = []
     for walker in walkers:
         track = track_of(battle, walker) if walker.walks else None
         if track:
-            found += [met for foe in foes if (met := encounter(battle, walker, track, foe))]
+            found += [met for foe in foes if (met := encounter(battle, walker, track, foe, able, at_start=at_start))]
     return in_order(battle, found)
 
 
@@ -73,12 +84,14 @@ def rank(battle: Battle, unit_id: str) -> int:
 
 
 @implements("react.intercept.charge")
-def encounter(battle: Battle, walker: Walker, track: Track, foe: Model, *, at_start: bool = False) -> Encounter | None:
+def encounter(
+    battle: Battle, walker: Walker, track: Track, foe: Model, able: Able = can_step_in, *, at_start: bool = False
+) -> Encounter | None:
     """Where a way first leads so near to an enemy that he can step in."""
     reach, centre = melee_radius(battle.kind(foe)), (foe.x, foe.y, foe.z)
     for share in moments_within(track, centre, reach, at_start=at_start) if reach else ():
         place = track.place(share)
-        if can_step_in(battle, foe, walker.model, place):
+        if able(battle, foe, walker.model, place):
             return Encounter(walker.model.id, foe.id, foe.unit, share, place, nearest_point(track, centre))
     return None
 

@@ -13,7 +13,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Flow
 from arap.rules.characters import leave, leavers
 from arap.rules.movement.legal import approved
-from arap.rules.movement.passing import Meet, go
+from arap.rules.movement.passing import Watch, go
 from arap.rules.movement.stance import takers
 from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.movement.vertical.ladders import count_traffic
@@ -25,15 +25,15 @@ LEAST = 0.05
 
 @implements("activate.action.move", "move.prone.going")
 def move_action(
-    battle: Battle, unit_id: str, act: Move, points: int = 1, terms: Terms = ORDINARY, meet: Meet | None = None
+    battle: Battle, unit_id: str, act: Move, points: int = 1, terms: Terms = ORDINARY, watch: Watch | None = None
 ) -> Flow[tuple[tuple[str, float], ...]]:
     """Every member of the unit moves up to its allowance; then who wishes lies down. Gives who may go on after a fall,
-    and how far. With `meet` enemies whom the move comes too near may step in; then all halt and the melee begins."""
+    and how far. With `watch` enemies whom the move comes too near may step in; then all halt and the melee begins."""
     terms = terms.ordered(act)
     party = approved(battle, unit_id, act.paths, terms)
     if isinstance(party, Refusal):
         raise ArapError(str(party))
-    arrivals, entry = yield from go(battle, unit_id, party, meet)
+    arrivals, entry = yield from go(battle, unit_id, party, watch)
     if unit_id not in battle.units:
         return ()
     if entry:

@@ -18,7 +18,8 @@ from arap.rules.movement.passing import March
 from arap.rules.movement.tracks import comes_within, track_of
 from arap.rules.movement.trials import cut_legs
 from arap.rules.movement.walk import Arrival, apart
-from arap.rules.reactions.intercept import accepts, any_of, close_up, come_to_blows, tell
+from arap.rules.reactions.intercept import any_of, close_up, come_to_blows, tell
+from arap.rules.reactions.offer import accepts
 from arap.table import within
 
 ROUTE = "react.intercept.charge"

@@ -1,75 +1,37 @@
 """Interception: stepping in the way of an enemy who comes too near."""
 
-from collections.abc import Iterator, Sequence
-from math import dist
+from collections.abc import Sequence
 
-from arap.battle.acts import NO, YES
 from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargerMoved
-from arap.battle.reaction_events import InterceptionAnswered, UnitIntercepted
-from arap.battle.values import Model, Unit
+from arap.battle.reaction_events import UnitIntercepted
+from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.kernel.requests import Ask, Flow, Option
-from arap.kernel.words import plural
+from arap.kernel.requests import Flow
 from arap.rules.charge.arrange import Advance, Onrush, close_in
 from arap.rules.charge.direction import face_attackers
 from arap.rules.charge.engaging import engages
 from arap.rules.charge.targets import why_not_charger
 from arap.rules.melee.locking import lock, take_part_in_charge
 from arap.rules.movement.encounters import Encounter
-from arap.rules.movement.passing import Entry
+from arap.rules.movement.passing import Entry, Watch
 from arap.rules.movement.rates import charge_reach
+from arap.rules.reactions.offer import RESOLVE, accepts, enemy_of
 
-STRAY, RESOLVE = "react.intercept.stray", "react.intercept.resolve"
+RULE = "react.intercept.stray"
 ON_A_WAY = 9
-MEANING = (
-    "No roll and no point: both units are locked in melee where the enemy has got to and fight in the melee step of "
-    "this turn. Neither has charge bonuses."
-)
-ONCE = "A unit intercepts once in a player turn; if you let them pass the move goes on."
 
 
 @implements("react.intercept.stray", "react.sequence", "react.levels")
-def meet_stray(battle: Battle, met: Encounter) -> Flow[Entry | None]:
+def meet_stray(battle: Battle, met: Encounter, _: Sequence[Encounter]) -> Flow[Entry | None]:
     """Trigger 9: the owner of the unit approached is asked, also if he is the active player and the mover was picked
     up."""
-    if not (yield from accepts(battle, met, ON_A_WAY, STRAY)):
+    if not (yield from accepts(battle, met, ON_A_WAY, RULE)):
         return None
     return come_to_grips(battle, met)
 
 
-@implements("react.general", "react.offer-order", "react.sequence")
-def accepts(battle: Battle, met: Encounter, trigger: int, rule: str) -> Flow[bool]:
-    """Whether the owner lets a unit step in. It is never compulsory; offer and answer are logged."""
-    unit, enemy, foe = battle.units[met.unit], enemy_of(battle, met), battle.models[met.foe]
-    away = dist((foe.x, foe.y, foe.z), met.place)
-    options = (Option(YES, "Intercept", rule=RESOLVE), Option(NO, "Let them pass", rule=rule))
-    prompt = f'{enemy.name}: within {round(away, 1):g}" of {unit.name} on the way. Intercept there?'
-    notes = tuple(notes_on(battle, unit, enemy))
-    answer = yield Ask(unit.side, "intercept", rule, prompt, options, NO, (unit.id, enemy.id), met, notes)
-    battle.emit(
-        InterceptionAnswered(
-            rule=rule, trigger=trigger, unit=unit.id, enemy=enemy.id, model=met.model, foe=met.foe,
-            at=(round(met.place[0], 3), round(met.place[1], 3)), distance=round(away, 3), accepted=answer == YES,
-        )
-    )  # fmt: skip
-    return bool(answer == YES)
-
-
-def enemy_of(battle: Battle, met: Encounter) -> Unit:
-    return battle.units[battle.models[met.model].unit]
-
-
-@implements("react.intercept.resolve", "react.auto-activation")
-def notes_on(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[str]:
-    """What the owner should know."""
-    yield f"{plural(len(unit.models), 'model')} of {unit.name} against {len(enemy.models)} of {enemy.name}."
-    yield MEANING
-    acting = battle.acting(enemy.id)
-    if acting and acting.points:
-        kept = plural(acting.points, "action point")
-        yield f"{enemy.name}: {kept} stay in hand, to be used if they destroy {unit.name} in this round."
-    yield ONCE
+STRAYS = Watch(meet_stray)
 
 
 @implements("react.intercept.resolve", "react.auto-activation")
