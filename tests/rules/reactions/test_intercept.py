@@ -6,16 +6,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from arap.battle.acts import NO, YES, Leg
+from arap.battle.acts import NO, YES, Leg, ModelPath, Move, Tactical
 from arap.battle.battle import Battle
 from arap.battle.events import PointsKept, UnitMoved
 from arap.battle.reaction_events import InterceptionAnswered, UnitIntercepted
 from arap.battle.values import Ground, Rout
 from arap.rules.movement.vertical.holds import climbing
+from arap.rules.turn.actions import take_action
 from arap.rules.turn.activation_phase import acting_step
 from arap.table import Dangerous, Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, play, squad
-from tests.rules.movement.vertical.ground import a_cliff, go
+from tests.rules.movement.vertical.ground import a_cliff, a_gap, go
 from tests.rules.movement.vertical.test_ladders import FOOT, UP, laddered
 from tests.rules.reactions.intercepting import acting, all_go, asked_about, events, goes, one_goes
 from tests.support import rule
@@ -306,3 +307,53 @@ def test_who_is_halted_does_not_lie_down_as_he_meant_to() -> None:
 def test_an_interceptor_has_no_other_choice_than_melee() -> None:
     ask = asked_about(a_pass(), PASS)
     assert ask is not None and [option.answer for option in ask.options] == [YES, NO]
+
+
+@rule("react.intercept.stray", "jump.long")
+def test_who_is_met_over_a_gap_is_halted_where_he_lands() -> None:
+    troops = [squad("m", at=(20, 20), n=1, kind=a_kind(M=8)), squad("e", "b", (21.3, 24.8), 1, facing=180)]
+    battle = a_battle(troops, [a_gap(1.5, 2.0)])
+    goes(battle, one_goes(go(28, "jump")), [YES], {"jump.test": [1]})
+    assert place(battle) == pytest.approx((20, 23.5), abs=0.002) and battle.models["m.1"].z == 0
+    assert battle.units["m"].locked == ("e",)
+
+
+@rule("react.intercept.stray", "jump.long.failed")
+def test_whom_a_fall_puts_beside_an_enemy_he_is_intercepted_there() -> None:
+    troops = [squad("m", at=(20, 20), n=1, kind=a_kind(M=8)), squad("e", "b", (21.5, 22.5), 1, facing=270)]
+    battle = a_battle(troops, [a_gap(1.5, 2.0, 2.5)])
+    assert battle.models["e.1"].z == -2.5
+    goes(battle, one_goes(go(27, "jump")), [YES], {"jump.test": [6], "climb.fall-hits": [1], "hazard.to-wound": [1]})
+    assert battle.models["m.1"].z == -2.5 and battle.units["m"].locked == ("e",)
+    assert events(battle, InterceptionAnswered)[0].accepted
+
+
+@rule("react.intercept.stray", "move.other-models")
+def test_those_whose_ways_cross_are_not_halted_on_each_other() -> None:
+    troops = [squad("m", places=[(10, 10), (12, 10)], kind=a_kind(M=8)), squad("e", "b", (12.9, 13), 1, facing=270)]
+    battle = a_battle(troops)
+    paths = (ModelPath("m.1", (Leg(12, 16),)), ModelPath("m.2", (Leg(10, 16),)))
+    goes(battle, Move(paths), [YES])
+    assert battle.units["m"].locked == ("e",)
+    assert dist(place(battle, "m.1"), place(battle, "m.2")) >= 0.998
+
+
+@rule("react.intercept.stray", "move.tactical")
+def test_a_tactical_move_may_be_intercepted_too() -> None:
+    battle = a_pass()
+    entry = acting(battle)
+    play(take_action(battle, entry, Tactical()), {"move.tactical": [6, 6]}, [PASS, YES])
+    assert battle.units["m"].locked == ("e",) and battle.models["m.1"].tactical
+
+
+@rule("react.intercept.stray", "move.crawl")
+def test_who_crawls_past_may_be_intercepted_and_lies_there() -> None:
+    battle = a_battle([squad("m", n=1, kind=SWIFT), squad("e", "b", (11.8, 11.5), 1, facing=270)])
+    crawl = Move((ModelPath("m.1", (Leg(10, 13),)),), crawl=("m.1",))
+    goes(battle, crawl, [YES])
+    assert battle.models["m.1"].prone and battle.units["m"].locked == ("e",)
+
+
+@rule("react.intercept.charge", "melee.radius")
+def test_a_unit_of_vehicles_or_guns_does_not_step_in() -> None:
+    assert asked_about(a_pass(creature_class="vehicle"), PASS) is None
