@@ -18,7 +18,7 @@ from arap.rules.movement.parting import why_not_charge_parted
 from arap.rules.movement.proximity import melee_radius
 from arap.rules.movement.rates import charge_reaches
 from arap.rules.movement.stance import crawling, out_of_action
-from arap.table import within
+from arap.table import TOLERANCE, within
 
 RULE = "charge.eligible"
 OPTION = Option(Charge(""), "Charge", 1, rule="charge.action", open=True)
@@ -58,32 +58,32 @@ def refused_option(why: Refusal) -> Option:
 @implements("charge.too-far")
 def nobody_near(battle: Battle, unit: Unit) -> Refusal:
     """Why no enemy can be charged at all."""
-    if not farthest_reach(battle, unit):
+    if not reach_of(battle, unit):
         return Refusal(f"{unit.name}: nobody here can fight hand to hand", RULE)
     return Refusal(f"No enemy is near enough for {unit.name}", "charge.too-far")
 
 
 def enemies_about(battle: Battle, unit: Unit) -> list[str]:
     """Enemies that may be in reach of a charge: the rectangle they stand in is. All others are not."""
-    reach, form = farthest_reach(battle, unit), battle.form(unit.id)
+    reach, form = reach_of(battle, unit), battle.form(unit.id)
     if not reach:
         return []
     near = battle.units_near(form.left - reach, form.low - reach, form.right + reach, form.high + reach)
     return [other for other in near if battle.units[other].side != unit.side]
 
 
+def reach_of(battle: Battle, unit: Unit) -> float:
+    return battle.once(("charge reach", unit.models), lambda: farthest_reach(battle, unit))
+
+
 def farthest_reach(battle: Battle, unit: Unit) -> float:
     """How near an enemy must be to be charged by anybody of a unit at all."""
-
-    def work() -> float:
-        fighters = [model for model in battle.members(unit.id) if melee_radius(battle.kind(model))]
-        up = [msgspec.structs.replace(model, prone=False) for model in fighters]
-        widest = max(battle.scenario.kinds.values(), key=lambda kind: kind.base_radius)
-        moves = zip(up, charge_reaches(battle, up), strict=True)
-        return max([move + strike_reach(battle.kind(model), widest) for model, move in moves], default=0.0)
-
-    reach = battle.once(("charge reach", unit.models), work)
-    return reach + TOO_FAR_MARGIN(battle) + 0.001 if reach else 0.0
+    fighters = [model for model in battle.members(unit.id) if melee_radius(battle.kind(model))]
+    up = [msgspec.structs.replace(model, prone=False) for model in fighters]
+    widest = max(battle.scenario.kinds.values(), key=lambda kind: kind.base_radius)
+    moves = zip(up, charge_reaches(battle, up), strict=True)
+    margin = TOO_FAR_MARGIN(battle) + TOLERANCE
+    return max([move + strike_reach(battle.kind(model), widest) + margin for model, move in moves], default=0.0)
 
 
 @implements("charge.too-far")
