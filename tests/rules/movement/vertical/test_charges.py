@@ -9,9 +9,9 @@ import pytest
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle, table_of
 from arap.battle.events import ModelFell
-from arap.battle.values import Model
+from arap.battle.values import Direction, Model
 from arap.rules.melee.attacks import blow_strength, number_of_attacks
-from arap.rules.melee.goals import Direction, blow, hit_needed
+from arap.rules.melee.goals import blow, hit_needed
 from arap.rules.movement.charging import Charge, charge_along, charger, engaged, keeps_bonuses
 from arap.rules.movement.flee import run_to
 from arap.rules.movement.party import Party
