@@ -82,7 +82,7 @@ def ordered(battle: Battle, orders: tuple[FireOrder, ...] | None, plain: FireOrd
 
 @implements("shoot.hidden-target", "shoot.declare")
 def wild_row(battle: Battle, volley: Volley, order: FireOrder, aim: PointXY) -> tuple[FireRow, tuple[Mark, ...]]:
-    """What one weapon could fire at a spot, and those near it whom its user sees: nobody else's place is told."""
+    """What one weapon could fire at a spot, and those near it of whom the player knows."""
     weapon, measured = battle.weapon(order.weapon), PREMEASURE(battle)
     if delivery(weapon) != "aimed":
         return strike_row(battle, volley, order, ()), ()
