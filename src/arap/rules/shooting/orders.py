@@ -339,7 +339,7 @@ def facing_of(lines: Lines, row: int, order: FireOrder, arc: float) -> float:
     if len(lines.bearing_on(row, now, arc)) == everybody:
         return now
     bearings = [lines.glance(row).bearing[column] for column in lines.seen(row)]
-    middle = turned_to(now, middle_of(bearings))
+    middle = turned_to(now, middle_bearing(bearings))
     if len(lines.bearing_on(row, middle, arc)) == everybody:
         return middle
 
@@ -349,7 +349,7 @@ def facing_of(lines: Lines, row: int, order: FireOrder, arc: float) -> float:
     return max((now, *(turned_to(now, bearing) for bearing in bearings)), key=worth)
 
 
-def middle_of(bearings: list[float]) -> float:
+def middle_bearing(bearings: list[float]) -> float:
     angles = [radians(bearing) for bearing in bearings]
     return degrees(atan2(sum(map(sin, angles)), sum(map(cos, angles))))
 

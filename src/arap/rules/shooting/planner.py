@@ -17,7 +17,7 @@ from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.area.aiming import is_curved
-from arap.rules.shooting.area.fire import hit_on
+from arap.rules.shooting.area.fire import hits_on
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.area.planner import knows_distance, plan_strike, strike_of
 from arap.rules.shooting.area.proposals import pointed, strike_order
@@ -123,7 +123,7 @@ def struck_goals(battle: Battle, volley: Volley, strike: Strike) -> tuple[Breakd
     """The goal to wound the figure aimed at, and its save."""
     unit = battle.units[strike.target]
     figure = battle.models[unit.models[strike.nearest]]
-    hit, measured = hit_on(battle, strike, figure, 0), knows_distance(battle, strike)
+    (hit,), measured = hits_on(battle, strike, [(figure.id, 0)], None), knows_distance(battle, strike)
     return goals_against(battle, volley, hit, figure, measured=measured)
 
 
