@@ -14,6 +14,7 @@ from arap.kernel.target import Target
 from arap.rules.shooting.area.throw import throw_needed
 from arap.rules.shooting.area.throwing import throwers_allowed
 from arap.rules.shooting.orders import Volley
+from arap.rules.shooting.wild_planner import plan_wild_fire
 from arap.rules.turn.actions import take_action, why_not_act
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_member, impassable, play, squad
 from tests.rules.shooting.firing import acting, enemies, events, hits, low_wall, refused, shoot, victims, wounds
@@ -225,6 +226,16 @@ def test_throwers_are_counted_over_the_whole_turn_and_once_each() -> None:
     throw_them(battle, 1, 2)
     assert battle.units["s"].throwers == ("s.1", "s.2")
     assert barred(battle, 3, 4) and not barred(battle, 1, 2, 3)
+
+
+@rule("grenade.limit")
+def test_once_a_quarter_have_thrown_the_plan_says_so_to_the_others() -> None:
+    battle = unit_of(8)
+    throw_them(battle, 1, 2)
+    model = battle.models["s.3"]
+    plan = plan_wild_fire(battle, Volley("s", 1), (model.x, model.y + 4.0))
+    refusals = {row.model: row.refusal.rule for row in plan.rows if row.refusal}
+    assert refusals["s.3"] == "grenade.limit" and refusals.get("s.1") != "grenade.limit"
 
 
 @rule("grenade.limit")

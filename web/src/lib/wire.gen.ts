@@ -517,10 +517,10 @@ export interface Swim { readonly act: "swim"; readonly models: readonly string[]
 /** A tactical move: a die says how far, then the paths are given. */
 export interface Tactical { readonly act: "tactical"; }
 
-/** The enemy units, and how many points the unit may shoot with: none to choose from in a later volley. */
+/** The enemy units, and how many points the unit may shoot with: none to choose from in a later volley. With `best` */
 export interface Targets {
   readonly reply: "targets"; readonly unit: string; readonly targets: readonly Option[];
-  readonly points: readonly Option[];
+  readonly points: readonly Option[]; readonly best: number;
 }
 
 /** Dice a path would need: what they decide, what must be rolled, the chance of it, how many inches on, and what */

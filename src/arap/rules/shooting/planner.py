@@ -31,6 +31,7 @@ from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.lines import COVER_NAMES, Lines
 from arap.rules.shooting.orders import (
     Volley,
+    knows_range,
     lines_and_row,
     measure,
     why_not_declare,
@@ -215,8 +216,8 @@ def _row(question: Question, order: FireOrder, lines: tuple[SightLine, ...]) -> 
         if given is not None and order not in given:
             return idle_row(battle, volley, order, lines)
         return strike_row(battle, volley, order, lines)
-    measured = PREMEASURE(battle)
-    found = why_not_order(battle, volley, order) or measure(battle, volley, order, blind=not measured)
+    blind = not knows_range(battle, volley, order)
+    found = why_not_order(battle, volley, order) or measure(battle, volley, order, blind=blind)
     if isinstance(found, Refusal):
         return plain_row(battle, order, lines, found)
     line, _ = lines_and_row(battle, volley.unit, order)
@@ -230,7 +231,8 @@ def aimed_row(
     battle: Battle, volley: Volley, fire: Fire, victim: Model | None, lines: tuple[SightLine, ...] = ()
 ) -> FireRow:
     """The row of a shot with its goal: against whom it falls, if anybody is known to be there."""
-    measured, order = PREMEASURE(battle), fire.aimed.order
+    order = fire.aimed.order
+    measured = knows_range(battle, volley, order)
     wound, save = goals_against(battle, volley, fire.hit, victim, measured=measured) if victim else (None, "")
     return msgspec.structs.replace(
         plain_row(battle, order, lines),

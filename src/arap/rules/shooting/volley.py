@@ -26,7 +26,7 @@ from arap.rules.shooting.blind import Mark
 from arap.rules.shooting.corrective import note_fire
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Hit, Tier, Tiers, tiers_of
-from arap.rules.shooting.orders import Aimed, Volley, lines_and_row, look_along, measure, pivot, share_pivots
+from arap.rules.shooting.orders import Aimed, Volley, lines_and_row, look_along, measure, pivot, plain, share_pivots
 from arap.rules.shooting.resolve import resolve_hits
 from arap.rules.shooting.several import goes_on, shots_before
 from arap.rules.shooting.shields import any_shields, shielded_from
@@ -71,12 +71,21 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
     fires, losses = take_aim(battle, volley, flat)
     strikes, misdirected = take_places(battle, placed)
     losses += misdirected
+    note_ranges(volley, flat, losses)
     announce(battle, volley, fires, losses, of, strikes)
     hits, laid = yield from roll_shots(battle, volley, fires, strikes)
     fired = [*[fire.aimed.order for fire in fires], *[strike.order for strike in strikes]]
     lost = [loss.order for loss in losses]
     note_volley(battle, volley.unit, fired, lost, falls_of(battle, volley.unit, laid))
     yield from resolve_hits(battle, volley.unit, hits, [order.model for order in orders])
+
+
+@implements("shoot.declare")
+def note_ranges(volley: Volley, flat: tuple[FireOrder, ...], losses: list[Loss]) -> None:
+    """What was measured is known for the later volleys of the action."""
+    pairs = [(order.model, order.target) for order in flat if order.target]
+    volley.ranged = tuple(dict.fromkeys([*volley.ranged, *pairs]))
+    volley.lost = (*volley.lost, *[plain(loss.order) for loss in losses])
 
 
 @implements("shoot.sequence")
