@@ -277,6 +277,14 @@ def test_a_bomb_that_misses_moves_by_a_short_roll() -> None:
 
 
 @rule("shoot.weapon.bomb")
+def test_a_place_pointed_at_beside_the_way_is_taken_for_the_nearest_on_it() -> None:
+    battle = gun(BOMB, [(24.0, 12.0)])
+    strike = aimed(battle, "", aim=(24.3, 10.2))
+    assert strike.aim == (24.0, 10.0)
+    assert not_aimed(battle, "", aim=(25.0, 10.0)).rule == "shoot.weapon.bomb"
+
+
+@rule("shoot.weapon.bomb")
 def test_a_bomb_falls_below_its_carrier_or_the_way_it_has_just_come() -> None:
     battle = gun(BOMB, [(24.0, 30.0)])
     assert not_aimed(battle, "", aim=(24.0, 8.0)).rule == "shoot.weapon.bomb"

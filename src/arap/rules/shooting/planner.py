@@ -50,7 +50,7 @@ from arap.rules.shooting.volley import Fire, shown_shields
 from arap.rules.shooting.weapons import FULL_BURST, delivery, effective_range, reach_of
 from arap.table import PointXY, Reasons
 
-FRIENDS_COUNT = 3.0
+FRIENDS_COUNT, FIGURES_UNTOLD = 3.0, 2.0
 UNSEEN = "out of sight"
 
 
@@ -352,7 +352,9 @@ def _worth(battle: Battle, volley: Volley, row: FireRow) -> tuple[float, float]:
     reach = 0.0 if PREMEASURE(battle) else reach_to_compare(battle, row)
     times = volley.points if least_cost(kind, weapon) == 1 else 1
     hits = row.needed.chance if row.needed else 0.0
-    if row.strike is not None:
+    if row.strike is not None and row.strike.figures is None:
+        hits *= FIGURES_UNTOLD
+    elif row.strike is not None:
         hits = row.strike.expected_enemies - FRIENDS_COUNT * row.strike.expected_friends
     wound = row.wound.chance if row.wound else 0.0
     return reach, hits * wound * _unsaved(battle, volley, row) * (row.shots or weapon.shots) * times
