@@ -266,7 +266,8 @@ class ShotLost(Event, frozen=True, tag="shot-lost", kw_only=True):
 
 
 class HitsRolled(Event, frozen=True, tag="hits-rolled", kw_only=True):
-    """Dice of one group: same weapon, same target unit, same goal. `models` names the shooter of each die."""
+    """Dice of one group: same weapon, same target unit, same goal. `models` names the shooter of each die. Unless
+    `told`, the goal and the dice would tell of somebody who has hidden."""
 
     unit: str
     target_unit: str
@@ -275,6 +276,7 @@ class HitsRolled(Event, frozen=True, tag="hits-rolled", kw_only=True):
     models: tuple[str, ...]
     throws: tuple[Throw, ...]
     hits: int
+    told: bool = True
 
 
 class WoundsRolled(Event, frozen=True, tag="wounds-rolled", kw_only=True):

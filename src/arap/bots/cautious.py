@@ -1,5 +1,6 @@
 """The cautious bot: good shots, cover, objectives, and no more dice than it can afford."""
 
+from math import dist
 from random import Random
 
 from arap.battle.acts import (
@@ -236,8 +237,9 @@ class CautiousBot:
         """Smoke from the middle of a unit under the enemy's guns, once it has done all else."""
         options = seat.ask.options if seat.ask else ()
         means = [option.answer for option in options if isinstance(option.answer, Discharge) and not option.refusal]
-        screened = any(cloud.id.startswith(f"{unit.id}.") for cloud in seat.turn.clouds)
-        return means[len(means) // 2] if means and not screened and self._under_guns(seat, unit) else None
+        if not means or in_smoke(seat, unit) or not self._under_guns(seat, unit):
+            return None
+        return means[len(means) // 2]
 
     def _under_guns(self, seat: Seat, unit: Unit) -> bool:
         return any(gap(seat, unit, enemy) < GUN_RANGE for enemy in nearest_enemies(seat, unit)[:1])
@@ -292,6 +294,12 @@ class CautiousBot:
         fire = KILLS_PER_HIT * firepower(seat, scene.weapons, unit, away, 1) / (1 + unit.suppression + unit.pending)
         errand = errands(seat, scene, own_units(seat)).get(unit.id)
         return fire if errand and holds(seat, unit, errand) else max(fire, ERRAND_LOST)
+
+
+def in_smoke(seat: Seat, unit: Unit) -> bool:
+    """Whether anybody of the unit stands in a cloud."""
+    places = [(model.x, model.y) for model in models_of(seat, unit)]
+    return any(dist(place, (cloud.x, cloud.y)) <= cloud.radius for cloud in seat.turn.clouds for place in places)
 
 
 def untried(seat: Seat) -> int:

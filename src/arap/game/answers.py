@@ -28,7 +28,7 @@ from arap.kernel.requests import Ask
 from arap.odds import VolleyOdds, volley_odds
 from arap.rules.charge.planner import list_charges, proposed
 from arap.rules.movement.forecast import plan_dice
-from arap.rules.shooting.action import point_choices
+from arap.rules.shooting.action import best_points, point_choices
 from arap.rules.shooting.choices import with_choices
 from arap.rules.shooting.orders import Volley, why_not_declare, why_not_target
 from arap.rules.shooting.planner import list_targets, plan_fire
@@ -92,8 +92,9 @@ def volley_of(battle: Battle, ask: Ask | None, unit_id: str, points: int, number
 def targets_for(battle: Battle, ask: Ask | None, unit_id: str) -> Targets:
     points = points_of(battle, ask, unit_id)
     chosen = ask is not None and ask.kind == "declare"
-    choices = () if chosen else point_choices(battle, battle.units[unit_id], points)
-    return Targets(unit_id, list_targets(battle, unit_id, points), choices)
+    unit = battle.units[unit_id]
+    choices = () if chosen else point_choices(battle, unit, points)
+    return Targets(unit_id, list_targets(battle, unit_id, points), choices, best_points(battle, unit, points))
 
 
 def points_of(battle: Battle, ask: Ask | None, unit_id: str) -> int:

@@ -272,11 +272,13 @@ def _hits(names: Names, event: e.HitsRolled) -> Told:
     weapon, target = names.weapon(event.weapon), names.unit(event.target_unit) if event.target_unit else "the spot"
     blow = "attack" if event.rule == "melee.to-hit" else "shot"
     shots, hits = plural(len(event.throws), blow), plural(event.hits, "hit")
-    text = f"{shots} with {weapon} at {target} on {event.needed.needed}: {hits}."
+    units, models = tuple(filter(None, (event.unit, event.target_unit))), tuple(dict.fromkeys(event.models))
+    if not event.told:
+        return {"text": f"{shots} with {weapon} at {target}: {hits}.", "units": units, "models": models}
     return {
-        "text": text,
-        "units": (event.unit, event.target_unit) if event.target_unit else (event.unit,),
-        "models": tuple(dict.fromkeys(event.models)),
+        "text": f"{shots} with {weapon} at {target} on {event.needed.needed}: {hits}.",
+        "units": units,
+        "models": models,
         "dice": dice_of(event.throws),
         "breakdown": breakdown(event.needed, "to hit"),
     }

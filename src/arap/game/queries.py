@@ -138,11 +138,13 @@ class ListTargets(msgspec.Struct, frozen=True, tag="list-targets", tag_field="qu
 
 
 class Targets(msgspec.Struct, frozen=True, tag="targets", tag_field="reply"):
-    """The enemy units, and how many points the unit may shoot with: none to choose from in a later volley."""
+    """The enemy units, and how many points the unit may shoot with: none to choose from in a later volley. With `best`
+    of them most of its weapons are fired."""
 
     unit: str
     targets: tuple[Option, ...]
     points: tuple[Option, ...] = ()
+    best: int = 1
 
 
 Query: TypeAlias = (

@@ -12,10 +12,10 @@ from arap.game.queries import Lead, OrderRead, PlanMove, ReadOrder
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask, Option
 from arap.rules.movement.crossing import ANY
-from arap.rules.movement.formation import FORMATIONS, middle_of
+from arap.rules.movement.formation import FORMATIONS
 from arap.rules.movement.leading import goals_of
 from arap.rules.movement.ways import way_of
-from arap.table import PointXY
+from arap.table import PointXY, middle_of
 
 AFOOT = ("move", "go", "walk")
 LED = {by: by for by in ("climb", "jump", "ladder", "leap", "rappel", "swim")} | {"cross": ANY}

@@ -572,10 +572,10 @@ export interface Target {
   readonly modifiers: readonly Modifier[]; readonly barred: string;
 }
 
-/** The enemy units, and how many points the unit may shoot with: none to choose from in a later volley. */
+/** The enemy units, and how many points the unit may shoot with: none to choose from in a later volley. With `best` */
 export interface Targets {
   readonly reply: "targets"; readonly unit: string; readonly targets: readonly Option[];
-  readonly points: readonly Option[];
+  readonly points: readonly Option[]; readonly best: number;
 }
 
 /** Dice a path would need: what they decide, what must be rolled, the chance of it, how many inches on, and what */

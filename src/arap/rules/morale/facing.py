@@ -9,7 +9,7 @@ from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask, Option
 from arap.rules.movement.flee import direction
-from arap.table import PointXY, bearing, length
+from arap.table import PointXY, bearing, length, middle_of
 
 COMPASS = tuple(float(degrees) for degrees in range(0, 360, 45))
 
@@ -29,8 +29,7 @@ def offer_facing(battle: Battle, unit_id: str, rule: str = "rally.after", how: s
 
 
 def middle(battle: Battle, unit: Unit) -> PointXY:
-    models = battle.members(unit.id)
-    return sum(model.x for model in models) / len(models), sum(model.y for model in models) / len(models)
+    return middle_of([(model.x, model.y) for model in battle.members(unit.id)])
 
 
 def nearest_enemy(battle: Battle, unit: Unit) -> Model | None:

@@ -89,12 +89,13 @@ def run_away(
 
 
 def chosen_run(battle: Battle, flight: Flight, runs: list[Run], rule: str) -> Flow[Run]:
-    """Any route that satisfies the table is the owner's choice."""
+    """Any route that satisfies the table is the owner's choice; they are offered clockwise from north."""
     unit = battle.units[flight.unit]
-    options = tuple([Option(Flee(run.bearing), direction(run.bearing), rule="rout.flee-table") for run in runs])
+    bearings = sorted(run.bearing for run in runs)
+    options = tuple([Option(Flee(way), direction(way).capitalize(), rule="rout.flee-table") for way in bearings])
     answer: Flee = yield Ask(
         unit.side, "flee", rule, f'{unit.name}: flight of {flight.distance:g}". Which way?', options,
-        default=options[0].answer, about=(unit.id,),
+        default=Flee(runs[0].bearing), about=(unit.id,),
     )  # fmt: skip
     for run in runs:
         if run.bearing == answer.bearing:

@@ -11,7 +11,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.checks import beyond_move
 from arap.rules.movement.cutting import cut_short
 from arap.rules.movement.field import Field, field_around
-from arap.rules.movement.formation import KEEP, middle_of, slots
+from arap.rules.movement.formation import KEEP, slots
 from arap.rules.movement.guide import Guide, guide_of
 from arap.rules.movement.laying import laid_to, straight_ways
 from arap.rules.movement.legal import are_numbers, by_name, check_move
@@ -21,7 +21,7 @@ from arap.rules.movement.stance import movers
 from arap.rules.movement.terms import ORDINARY, Terms, allowances
 from arap.rules.movement.trails import HAIR, Trail, is_plain, straight_trail, trail_of
 from arap.rules.movement.ways import Way, way_of
-from arap.table import TOLERANCE, PointXY, length, shifted, snap, snap_point, within
+from arap.table import TOLERANCE, PointXY, length, middle_of, shifted, snap, snap_point, within
 
 ROUNDS = 3
 HALVINGS = 5
