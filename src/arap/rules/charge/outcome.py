@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from arap.battle.battle import Battle
 from arap.battle.values import Direction, Model, Onset, Unit
@@ -12,6 +13,7 @@ from arap.rules.charge.cover import coming_in, why_in_cover
 from arap.rules.charge.direction import direction_of, votes_of
 from arap.rules.charge.engaging import drawn_in, engages, reaches
 from arap.rules.movement.vertical.ladders import charge_bonuses_count
+from arap.rules.movement.vertical.melee import why_not_jump_into_melee
 
 
 class Eve(msgspec.Struct, frozen=True):
@@ -36,6 +38,7 @@ class Outcome(msgspec.Struct, frozen=True):
     behind: str
     engaged: tuple[str, ...]
     drawn: tuple[str, ...]
+    jumpers: tuple[str, ...] = ()
 
     @property
     def bonus(self) -> bool:
@@ -71,7 +74,19 @@ def outcome_of(battle: Battle, advances: Sequence[Advance], target: str, eve: Ev
     behind = "" if eve.low else why_in_cover(battle, coming_in(battle, engaged, walkers, target), target)
     drawn = dict.fromkeys([unit for model in models for unit in drawn_in(battle, model, target)])
     ids = tuple([model.id for model in engaged])
-    return Outcome(direction_of(votes), votes, bonus_lost(advances, eve), behind, ids, tuple(drawn))
+    jumpers = tuple([advance.model for advance in advances if has_jumped_in(battle, advance)])
+    return Outcome(direction_of(votes), votes, bonus_lost(advances, eve), behind, ids, tuple(drawn), jumpers)
+
+
+@implements("jump.into-melee")
+def has_jumped_in(battle: Battle, advance: Advance) -> bool:
+    """Whether a charger has jumped down from above the head of somebody he engages now, and has landed safely."""
+    course = advance.walker.cost.course
+    if course is None or advance.halt or not advance.engaged:
+        return False
+    edges = [replace(advance.walker.model, z=feat.start) for feat in course.feats if feat.way == "jump-down"]
+    foes = [battle.models[foe] for foe in advance.engaged if foe in battle.models]
+    return any(why_not_jump_into_melee(battle, edge, foe) is None for edge in edges for foe in foes)
 
 
 def engaged_with(battle: Battle, models: Sequence[Model], target: str) -> list[Model]:
@@ -95,5 +110,6 @@ def bonus_lost(advances: Sequence[Advance], eve: Eve) -> str:
 def onset_of(unit: str, target: str, outcome: Outcome, hazards: int) -> Onset:
     """What the first round has of it. A blind charge and one by a ladder do not tell on morale either."""
     return Onset(
-        unit, target, outcome.direction, outcome.bonus, outcome.bonus, outcome.cover, hazards=hazards
+        unit, target, outcome.direction, outcome.bonus, outcome.bonus, outcome.cover, hazards=hazards,
+        jumpers=outcome.jumpers,
     )  # fmt: skip
