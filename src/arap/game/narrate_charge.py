@@ -1,5 +1,7 @@
 """How charges are told."""
 
+from collections.abc import Sequence
+
 from arap.battle import charge_events as c
 from arap.game.names import Names
 from arap.game.telling import ACTIVATION, Told, listed, tells
@@ -16,20 +18,30 @@ HOW = {
 SIDES = {"front": "the front", "flank": "the flank", "rear": "the rear"}
 
 
+def about(names: Names, inches: float) -> str:
+    """A distance to a tenth of an inch."""
+    return names.inches(round(inches, 1))
+
+
+def met(names: Names, foes: Sequence[str]) -> str:
+    """Enemies by name, and whose they are."""
+    return f"{listed(list(map(names.model, foes)))} of {names.unit(foes[0].rpartition('.')[0])}"
+
+
 @tells(c.ChargeDeclared)
 def _declared(names: Names, event: c.ChargeDeclared) -> Told:
     unseen = "" if event.seen else ", out of sight"
     text = (
         f"{names.unit(event.unit)} charged {names.unit(event.target)}{unseen}: {plural(len(event.models), 'model')}, "
-        f"the nearest {names.inches(event.distance)} away, charge move {names.inches(event.allowance)}."
+        f"the nearest {about(names, event.distance)} away, charge move {names.inches(event.allowance)}."
     )
     return {"text": text, "level": ACTIVATION, "units": (event.unit, event.target), "models": event.models}
 
 
 @tells(c.ChargerMoved)
 def _moved(names: Names, event: c.ChargerMoved) -> Told:
-    foes = f", within reach of {listed(list(map(names.model, event.engaged)))}" if event.engaged else ""
-    text = f"{names.model(event.model)} {HOW[event.case]} for {names.inches(event.cost)}{foes}."
+    foes = f", within reach of {met(names, event.engaged)}" if event.engaged else ""
+    text = f"{names.model(event.model)} {HOW[event.case]} for {about(names, event.cost)}{foes}."
     return {"text": text, "units": (event.unit,), "models": (event.model, *event.engaged)}
 
 
@@ -58,7 +70,7 @@ def _faced(names: Names, event: c.FacedAttackers) -> Told:
 @tells(c.ChargeFailed)
 def _failed(names: Names, event: c.ChargeFailed) -> Told:
     text = (
-        f"The charge of {names.unit(event.unit)} failed: the nearest is {names.inches(event.distance)} from "
+        f"The charge of {names.unit(event.unit)} failed: the nearest is {about(names, event.distance)} from "
         f"{names.unit(event.target)}."
     )
     return {"text": text, "level": ACTIVATION, "units": (event.unit, event.target)}
