@@ -39,6 +39,7 @@ class Outcome(msgspec.Struct, frozen=True):
     engaged: tuple[str, ...]
     drawn: tuple[str, ...]
     jumpers: tuple[str, ...] = ()
+    fallen: tuple[str, ...] = ()
 
     @property
     def bonus(self) -> bool:
@@ -74,15 +75,16 @@ def outcome_of(battle: Battle, advances: Sequence[Advance], target: str, eve: Ev
     behind = "" if eve.low else why_in_cover(battle, coming_in(battle, engaged, walkers, target), target)
     drawn = dict.fromkeys([unit for model in models for unit in drawn_in(battle, model, target)])
     ids = tuple([model.id for model in engaged])
-    jumpers = tuple([advance.model for advance in advances if has_jumped_in(battle, advance)])
-    return Outcome(direction_of(votes), votes, bonus_lost(advances, eve), behind, ids, tuple(drawn), jumpers)
+    above = [advance for advance in advances if jumps_in(battle, advance)]
+    safe, fallen = [tuple([one.model for one in above if bool(one.halt) is halted]) for halted in (False, True)]
+    return Outcome(direction_of(votes), votes, bonus_lost(advances, eve), behind, ids, tuple(drawn), safe, fallen)
 
 
 @implements("jump.into-melee")
-def has_jumped_in(battle: Battle, advance: Advance) -> bool:
-    """Whether a charger has jumped down from above the head of somebody he engages now, and has landed safely."""
+def jumps_in(battle: Battle, advance: Advance) -> bool:
+    """Whether a charger has jumped down from above the head of somebody he engages now, be it that he has fallen."""
     course = advance.walker.cost.course
-    if course is None or advance.halt or not advance.engaged:
+    if course is None or not advance.engaged:
         return False
     edges = [replace(advance.walker.model, z=feat.start) for feat in course.feats if feat.way == "jump-down"]
     foes = [battle.models[foe] for foe in advance.engaged if foe in battle.models]
@@ -111,5 +113,5 @@ def onset_of(unit: str, target: str, outcome: Outcome, hazards: int) -> Onset:
     """What the first round has of it. A blind charge and one by a ladder do not tell on morale either."""
     return Onset(
         unit, target, outcome.direction, outcome.bonus, outcome.bonus, outcome.cover, hazards=hazards,
-        jumpers=outcome.jumpers,
+        jumpers=outcome.jumpers, fallen=outcome.fallen,
     )  # fmt: skip

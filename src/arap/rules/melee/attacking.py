@@ -56,9 +56,12 @@ class Stance(msgspec.Struct, frozen=True):
     def jumped(self, model_id: str) -> bool:
         return self.onset is not None and model_id in self.onset.jumpers and not self.free
 
-    @property
-    def extra(self) -> int:
-        return bonus_attacks(self.onset.direction) if self.onset and self.onset.bonus and not self.free else 0
+    def gains(self, model_id: str) -> bool:
+        """Whether a model has the bonuses of the charge: not if it has fallen in it."""
+        return self.onset is not None and self.onset.bonus and model_id not in self.onset.fallen
+
+    def extra(self, model_id: str) -> int:
+        return bonus_attacks(self.onset.direction) if self.onset and self.gains(model_id) and not self.free else 0
 
 
 PLAIN = Stance()
@@ -82,7 +85,7 @@ def swings(battle: Battle, model: Model, foes: Sequence[Model], stance: Stance, 
     if two_weapons:
         own.append(Swing("ordinary"))
     main: AttackType = "ordinary" if "ordinary" in usable else usable[0]
-    return [*own, *[Swing(main, bonus=True)] * stance.extra]
+    return [*own, *[Swing(main, bonus=True)] * stance.extra(model.id)]
 
 
 @implements("melee.who-fights")
@@ -125,7 +128,7 @@ def attack(
     """One attack with its goal. The bonus of a rear charge counts against the unit that was charged; natural attacks
     and the ambidextrous do not suffer from a second weapon."""
     kind, onset = battle.kind(model), stance.onset
-    charged = onset is not None and onset.bonus and aim.unit == onset.target
+    charged = onset is not None and stance.gains(model.id) and aim.unit == onset.target
     plain = blow(battle, model, aim)
     needed = hit_needed(
         msgspec.structs.replace(
