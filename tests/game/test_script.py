@@ -74,6 +74,16 @@ def test_a_unit_goes_for_variable_ground() -> None:
     assert not replayed(game).failures
 
 
+def test_a_unit_charges() -> None:
+    near = FIELD.replace("[18, 26]", "[18, 18]")
+    dice = "out-of-dice: wait\ndice: {activate.roll: [1]}"
+    text = f"{dice}\nsteps: [{{attempt: {{unit: reds, dice: 1}}}}, {{charge: {{at: blues%s}}}}]"
+    game = run(text % "", near).game
+    assert game.battle.units["reds"].locked == ("blues",) and not replayed(game).failures
+    drawn = run(text % ", models: [reds.1], paths: {reds.1: [[15.75, 16.5]]}", near).game
+    assert drawn.battle.models["reds.1"].y == 16.5 and drawn.battle.models["reds.2"].y == 10
+
+
 def test_a_unit_swims() -> None:
     field = FIELD.replace("settings:", "  terrain: [{feature: river, at: [18, 14], size: [30, 7.6]}]\nsettings:")
     text = "dice: {activate.roll: [1], swim.rate: [6]}\nsteps:\n  - attempt: {unit: reds, dice: 1}\n  - swim: {}\n"
