@@ -2,8 +2,9 @@
 
 import pytest
 
-from arap.battle.acts import NO, YES, Act, Move
+from arap.battle.acts import NO, YES, Act, Choose, Move
 from arap.bots import NAMES, make
+from arap.bots.melee_sense import halt_or_not, pursue_or_not
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import SeededDice
@@ -65,3 +66,16 @@ def test_a_bot_leaves_a_melee_by_the_way_that_is_proposed() -> None:
     assert game.ask is not None and game.ask.rule == "melee.break-off.move"
     move = bot.answer(Seat(game, "a"))
     assert isinstance(move, Move) and move == game.ask.default and move.paths
+
+
+@pytest.mark.parametrize(("move", "answer"), [(4, Choose("b1")), (7, Choose("hold"))])
+def test_the_cautious_bot_pursues_those_who_are_not_faster(move: int, answer: Act) -> None:
+    game = brawl(men("a1", 5, M=4), men("b1", 3, M=move))
+    seat = Seat(game, "a")
+    assert pursue_or_not(seat, game.battle.units["a1"], game.battle.units["b1"]) == answer
+
+
+@pytest.mark.parametrize(("pursuing", "answer"), [("b1", NO), ("b2", YES), ("gone", YES)])
+def test_the_cautious_bot_halts_when_the_routers_are_well_away(pursuing: str, answer: Act) -> None:
+    game = brawl(men("a1", 5), men("b1", 3), squad("b2", "b", at=(8, 40)))
+    assert halt_or_not(Seat(game, "a"), game.battle.change("a1", pursuing=pursuing)) == answer

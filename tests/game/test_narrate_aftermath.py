@@ -4,6 +4,7 @@ import pytest
 
 from arap.battle import aftermath_events as after
 from arap.battle import events as happened
+from arap.battle import pursuit_events as pursuit
 from arap.battle.battle import Logged
 from arap.battle.events import AnyEvent
 from arap.game.names import Names
@@ -60,6 +61,34 @@ def told(event: AnyEvent) -> str:
     ],
 )
 def test_what_follows_a_round_is_told(event: AnyEvent, text: str) -> None:
+    assert told(event) == text
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (pursuit.PursuitBegan(rule="pursuit.declare", unit="a1", routers="b1"), "a1 will pursue b1."),
+        (pursuit.PursuitEnded(rule="pursuit.declare", unit="a1", why="held back"), "No pursuit by a1: held back."),
+        (pursuit.PursuitEnded(rule="pursuit.halt", unit="a1", why="halted"), "Pursuit by a1 over: halted."),
+        (
+            pursuit.PursuitRolled(rule="pursuit.move", unit="a1", routers="b1", faces=(3, 4)),
+            'a1 ran after b1, up to 7".',
+        ),
+        (
+            pursuit.PursuersLeftTable(rule="pursuit.leave-table", unit="a1", at=(3, 48), models=("a1.1",)),
+            "a1 followed its routers off the table.",
+        ),
+        (
+            pursuit.ReturnRolled(rule="pursuit.return", unit="a1", side="a", face=3, returns=False),
+            "Return of a1 on 4 or more: they stay away.",
+        ),
+        (
+            pursuit.PursuersReturned(rule="pursuit.return", unit="a1", places=(("a1.1", 3, 47),), facing=180),
+            "a1 returned to the table.",
+        ),
+    ],
+)
+def test_a_pursuit_is_told(event: AnyEvent, text: str) -> None:
     assert told(event) == text
 
 

@@ -5,10 +5,13 @@ from pathlib import Path
 import pytest
 
 from arap.army.loading import load_scenario
-from arap.battle.acts import Dispute, Reading
+from arap.army.yaml_files import parse_document
+from arap.battle.acts import Dispute, Fight, FightOrder, Reading
 from arap.game.game import Game
 from arap.game.save import parse_save, save_text
 from arap.game.script import ScriptRun, parse_script, play_script, script_text
+from arap.game.script_export import step_text
+from arap.game.script_steps import act_of
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice, TypedDice
 from tests.laws.playing import RANDOM, face_to_face, new_game, play, play_out
@@ -380,3 +383,19 @@ def test_an_exported_scenario_says_nothing_that_goes_without_saying() -> None:
     text = script_text(new_game(face_to_face("skirmish"), 1))
     assert "instant_death_toughness" not in text and "null" not in text
     assert "weapons: [lasgun]" in text
+
+
+@pytest.mark.parametrize(
+    "orders",
+    [
+        (),
+        (
+            FightOrder("a.1", face="b.2", two_weapons=True, weapons=("sword", "pistol"), aims=("b.2",)),
+            FightOrder("a.2", turns=False, closes=True, to=(3.5, 4.0)),
+        ),
+    ],
+)
+def test_orders_for_a_melee_are_read_as_they_are_written(orders: tuple[FightOrder, ...]) -> None:
+    game = new_game(face_to_face("skirmish"), 1)
+    step = parse_document(step_text(Fight(orders)), "step.yaml")
+    assert act_of(game, step) == Fight(orders)

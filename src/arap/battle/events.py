@@ -14,16 +14,9 @@ from arap.battle.arrival_events import UnitArrived as UnitArrived
 from arap.battle.charge_events import ChargeEvent
 from arap.battle.event import Event as Event
 from arap.battle.event import Place
-from arap.battle.fire_events import (
-    CasualtiesChosen,
-    HeadsChanged,
-    LookOutSir,
-    NobodyStruck,
-    SmokeDischarged,
-    SmokeLifted,
-    StrayShots,
-)
+from arap.battle.fire_events import FireEvent
 from arap.battle.melee_events import RoundEvent
+from arap.battle.pursuit_events import PursuitEvent
 from arap.battle.reaction_events import ReactionEvent
 from arap.battle.rout_events import RoutEvent
 from arap.battle.values import Result
@@ -460,13 +453,7 @@ AnyEvent: TypeAlias = (
     | WentToGround
     | VolleyBegan
     | ShotLost
-    | NobodyStruck
-    | StrayShots
-    | SmokeDischarged
-    | SmokeLifted
-    | HeadsChanged
-    | LookOutSir
-    | CasualtiesChosen
+    | FireEvent
     | HitsRolled
     | AreaEvent
     | WoundsRolled
@@ -489,6 +476,7 @@ AnyEvent: TypeAlias = (
     | RoutEvent
     | ReactionEvent
     | AftermathEvent
+    | PursuitEvent
     | RandomEvent
     | ReserveRolled
     | UnitArrived

@@ -73,6 +73,10 @@ LOSING_UNITS = choice(
     "morale.losing-units", "losing-side-not-positive", "melee.wound-difference.who-tests", "whole-side",
     "own-difference",
 )  # fmt: skip
+PURSUIT_ORDER = choice("pursuit.order", "pursue-then-rally", "rout.sequence", "rally-then-pursue")
+AFTER_RALLY = choice("pursuit.after-rally", "continue", "pursuit.rallied-unit", "stop")
+FREE_HACKS = choice("pursuit.free-hack-attacks", "full", "pursuit.free-hack", "one")
+CONTESTED_DISTANCE = inches("pursuit.contested-distance", 1.5, "pursuit.contested-feature")
 RALLY_SUPPRESSION = flag("rally.suppression", False, "suppress.effect")
 TOO_FAR_MARGIN = inches("charge.too-far-margin", 0.0, "charge.too-far")
 SPREAD = choice("charge.spread", "engaged", "charge.arrange", "contact")

@@ -126,7 +126,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     player turn in which it last made a pursuit move. `charged`: it has taken the charge action of this turn;
     `intercepted`: it has stepped in the way of an enemy this turn. `rounds`: how many rounds it has fought in the melee
     it is in; `toll`: the wounds the ground did to it while it tidied up after the last of them; `held`: its Hit and Run
-    failed then. `parted`: whom it does not approach after a break-off."""
+    failed then. `parted`: whom it does not approach after a break-off. `trail`: the spot where the routers it
+    pursues left the table; `mopping`: the player turn in which it wiped out its routers, until it has consolidated."""
 
     id: str
     name: str
@@ -160,6 +161,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     toll: int = 0
     held: bool = False
     parted: tuple[Parted, ...] = ()
+    trail: tuple[float, float] | None = None
+    mopping: int = 0
 
     @property
     def pinned(self) -> bool:
@@ -192,6 +195,18 @@ class Held(msgspec.Struct, frozen=True):
     due: bool = False
 
 
+class Away(msgspec.Struct, frozen=True):
+    """Pursuers who followed their routers off the table: where, and in which player turn. `due`: they have passed their
+    roll to return and only wait for room."""
+
+    unit: Unit
+    models: tuple[Model, ...]
+    edge: str
+    spot: tuple[float, float]
+    left: int
+    due: bool = False
+
+
 class Traffic(msgspec.Struct, frozen=True):
     """How many, by bulk, have mounted and left a ladder in this player turn."""
 
@@ -218,7 +233,7 @@ class Cloud(msgspec.Struct, frozen=True):
 class Turn(msgspec.Struct, frozen=True, gc=False):
     """Where the battle stands. `serial` counts player turns from 1; `acting` is a stack, its last unit acts now;
     `kept` are the points of units that became involved in a melee, `onsets` the charges whose first round is still to
-    be fought, `fought` the units that have fought their round of this player turn."""
+    be fought, `fought` the units that have fought their round of this player turn, `away` pursuers off the table."""
 
     game_turn: int = 0
     serial: int = 0
@@ -236,6 +251,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     clouds: tuple[Cloud, ...] = ()
     onsets: tuple[Onset, ...] = ()
     fought: tuple[str, ...] = ()
+    away: tuple[Away, ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):

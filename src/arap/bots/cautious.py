@@ -28,7 +28,13 @@ from arap.bots.bot import question
 from arap.bots.charges import Assault, best_charge
 from arap.bots.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies, own_units
 from arap.bots.luck import BUST, best_dice, expected_gain
-from arap.bots.melee_sense import break_off_or_not, hit_and_run_or_not, intercept_or_not
+from arap.bots.melee_sense import (
+    break_off_or_not,
+    halt_or_not,
+    hit_and_run_or_not,
+    intercept_or_not,
+    pursue_or_not,
+)
 from arap.bots.places import LEAST_PROGRESS, advance, crossing, errands, goal_of, holds, reach_of
 from arap.bots.shots import Shooting, best_shooting
 from arap.game.seat import Seat
@@ -90,6 +96,10 @@ class CautiousBot:
                 return intercept_or_not(seat, *[seat.units[unit] for unit in ask.about])
             case "break-off":
                 return break_off_or_not(seat, seat.units[ask.about[0]])
+            case "pursuit":
+                return pursue_or_not(seat, seat.units[ask.about[0]], seat.units[ask.about[1]])
+            case "halt":
+                return halt_or_not(seat, seat.units[ask.about[0]])
             case "hit-and-run":
                 return hit_and_run_or_not(seat, seat.units[ask.about[0]])
             case _:

@@ -1,8 +1,8 @@
 """What a cautious player makes of a melee: step in, fight on, or get out."""
 
-from arap.battle.acts import NO, YES, Act
+from arap.battle.acts import NO, YES, Act, Choose
 from arap.battle.values import Unit
-from arap.bots.judgement import is_support, kinds_of
+from arap.bots.judgement import gap, is_support, kinds_of
 from arap.game.seat import Seat
 
 OUTCLASSED = 2.0
@@ -10,6 +10,7 @@ BETTER = 1.25
 STEADY = 7
 NIMBLE = 4
 SAVES = 7
+FAR = 9.0
 
 
 def fighting_worth(seat: Seat, unit: Unit) -> float:
@@ -48,3 +49,15 @@ def hit_and_run_or_not(seat: Seat, unit: Unit) -> Act:
     """Riders who are not winning leave while they can."""
     nimble = min(kind.profile.I for kind in kinds_of(seat, unit)) >= NIMBLE
     return YES if nimble or is_outclassed(seat, unit) else NO
+
+
+def pursue_or_not(seat: Seat, unit: Unit, routers: Unit) -> Act:
+    """After those who are not faster; the others are left to the guns."""
+    slowest = min(kind.profile.M for kind in kinds_of(seat, unit))
+    return Choose(routers.id) if slowest >= min(kind.profile.M for kind in kinds_of(seat, routers)) else Choose("hold")
+
+
+def halt_or_not(seat: Seat, unit: Unit) -> Act:
+    """No farther after those who are well away, or gone."""
+    routers = seat.units.get(unit.pursuing or "")
+    return NO if routers and gap(seat, unit, routers) < FAR else YES

@@ -9,6 +9,7 @@ from arap.game import narrate_area as narrate_area
 from arap.game import narrate_charge as narrate_charge
 from arap.game import narrate_fire as narrate_fire
 from arap.game import narrate_melee as narrate_melee
+from arap.game import narrate_pursuit as narrate_pursuit
 from arap.game import narrate_reactions as narrate_reactions
 from arap.game import narrate_rout as narrate_rout
 from arap.game.names import Names

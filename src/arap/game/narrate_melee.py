@@ -34,7 +34,7 @@ def _landed(names: Names, event: m.BlowsLanded) -> Told:
 
 @tells(m.WoundsLost)
 def _lost(names: Names, event: m.WoundsLost) -> Told:
-    text = f"{plural(event.count, 'wound')} on {names.unit(event.target_unit)} lost: nobody is left to take them."
+    text = f"{plural(event.count, 'wound')} lost: nobody left in {names.unit(event.target_unit)} can be given any."
     return {"text": text, "units": (event.unit, event.target_unit)}
 
 

@@ -132,8 +132,8 @@ def test_who_destroyed_one_unit_while_the_other_flinched_consolidates(finished_o
     if not finished_off:
         battle.remove_model("b1.1", None, "test")
     kills = {"melee.to-hit": [1] * 5 + [6] * 3, "melee.to-wound": [6] * 5, "casualty.allocate": [1] * 9}
-    dice = kills | {"morale.check": (6, 6), "morale.flinch": [6], "melee.consolidate": [3]}
-    fought(battle, dice)
+    dice = kills | {"morale.check": (6, 6), "morale.flinch": [6], "melee.consolidate": [3], "pursuit.avoid": (3, 4)}
+    fought(battle, dice, pursuit=Choose("hold"))
     assert battle.units["b2"].routing and battle.units["a"].locked == ()
     rolled = [event.rule for event in events(battle, happened.AllowanceRolled)]
     assert rolled == (["melee.consolidate"] if finished_off else [])

@@ -71,9 +71,11 @@ def test_who_kills_all_its_enemies_consolidates_and_then_shoots_with_the_point_l
 @rule("activate.leftover-points")
 def test_the_point_lapses_if_the_last_enemies_flinch_and_rout() -> None:
     dice = {"melee.to-hit": [1, 6, 6, 6], "melee.to-wound": [6], "morale.check": [6, 6]}
-    dice |= {"morale.flinch": [3], "move.flee": [1, 1]}
+    dice |= {"morale.flinch": [3], "move.flee": [1, 1], "pursuit.avoid": [3, 4]}
     game = in_melee_with_a_point_left(dice, enemy=squad("b1", "b", at=(24, 21.5), n=1, facing=180, kind=HARDY))
     answer(game, EndPhase())
+    go_on(game, "pursuit")
+    answer(game, Choose("hold"))
     go_on(game, "rally")
     assert game.battle.units["b1"].routing and game.battle.units["a1"].locked == ()
     lapsed = events(game, happened.PointsLapsed)
@@ -175,7 +177,7 @@ def test_a_unit_moves_charges_kills_consolidates_and_shoots() -> None:
 def test_a_unit_moves_and_charges_and_the_point_lapses_because_the_enemy_flinches() -> None:
     game = charged_home(
         a_kind("hardy", W=3), melee__to_hit=[1] + [6] * 11, melee__to_wound=[6], morale__check=[6, 6],
-        morale__flinch=[4], move__flee=[1, 1],
+        morale__flinch=[4], move__flee=[1, 1, 1, 1],
     )  # fmt: skip
     go_on(game, "rally")
     assert game.battle.units["b1"].routing and game.battle.units["a1"].locked == ()

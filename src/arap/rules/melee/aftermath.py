@@ -14,6 +14,7 @@ from arap.rules.melee.hit_and_run import hit_and_runs
 from arap.rules.melee.locking import foes_of, release
 from arap.rules.melee.tidy import tidy_up
 from arap.rules.morale.check import morale_check
+from arap.rules.pursuit.declare import declare_pursuits, is_contested
 from arap.rules.turn.leftover import settle_points
 
 CONSOLIDATE = "melee.consolidate"
@@ -21,7 +22,8 @@ CONSOLIDATE = "melee.consolidate"
 
 class Melee:
     """A combat while its round is fought: who faced whom when it began (`foes`) and when the blows fell (`fought`),
-    whom a charge into flank or rear has unsettled, who finished off a whole unit, and who has `left`."""
+    whom a charge into flank or rear has unsettled, who finished off a whole unit, and who has `left`.
+    `contested`: they fight for a feature of the terrain."""
 
     def __init__(self, battle: Battle, combat: Combat) -> None:
         self.units = combat.units
@@ -30,11 +32,13 @@ class Melee:
         self.destroyers: set[str] = set()
         self.unsettled: set[str] = set()
         self.left: set[str] = set()
+        self.contested = False
 
     @implements("morale.flank-rear")
     def fights(self, battle: Battle, part: Combat) -> None:
         """The blows of a part of it are about to fall."""
         self.fought |= {unit: foes_of(battle, unit) for unit in part.units}
+        self.contested = is_contested(battle, part)
         self.unsettled |= {
             onset.target for onset in battle.turn.onsets if onset.unsettles and onset.direction != "front"
         }
@@ -70,7 +74,8 @@ def decide_round(battle: Battle, scores: Sequence[Score]) -> list[Loser]:
 
 @implements("morale.check", "morale.flinch")
 def check_and_flinch(battle: Battle, melee: Melee, lost: Sequence[Loser]) -> Flow[None]:
-    """All checks first, then all who failed flinch, the active player's units before the others'."""
+    """All checks first, then all who failed flinch, the active player's units before the others'; then the winners
+    decide on pursuit."""
     order = {unit: number for number, unit in enumerate(melee.units)}
     failed = []
     for loser in sorted(lost, key=lambda loser: order[loser.unit]):
@@ -81,6 +86,8 @@ def check_and_flinch(battle: Battle, melee: Melee, lost: Sequence[Loser]) -> Flo
     for unit in failed:
         if (yield from flinch_from_melee(battle, unit, foes[unit], "morale.flinch")):
             melee.left.add(unit)
+    winners = [(unit, melee.fought.get(unit, ())) for unit in melee.units if unit not in melee.left]
+    yield from declare_pursuits(battle, winners, set(failed) & melee.left, contested=melee.contested)
 
 
 @implements("melee.sequence", "melee.consolidate", "activate.leftover-points")

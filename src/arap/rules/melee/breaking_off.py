@@ -14,6 +14,7 @@ from arap.rules.melee.locking import foes_of, unlock
 from arap.rules.morale.leadership import leadership_needed, leadership_test
 from arap.rules.morale.rally import odds_in_words
 from arap.rules.movement.flee import flee_distance
+from arap.rules.pursuit.declare import declare_pursuits, is_contested
 from arap.rules.turn.calendar import next_own_turn
 
 RULE = "melee.break-off"
@@ -62,11 +63,21 @@ def break_off(battle: Battle, unit_id: str) -> Flow[bool]:
     foes = foes_of(battle, unit_id)
     passed, _ = yield from leadership_test(battle, battle.units[unit_id], "break-off", RULE, RULE)
     if not passed:
-        return (yield from flinch_from_melee(battle, unit_id, foes, "melee.break-off.failed"))
+        return (yield from fail_to_break_off(battle, unit_id, foes))
     yield from free_hacks(battle, strikers(battle, unit_id, foes), unit_id, one_each=True)
     if unit_id in battle.units:
         yield from leave(battle, unit_id, foes)
     return True
+
+
+@implements("melee.break-off.failed")
+def fail_to_break_off(battle: Battle, unit_id: str, foes: tuple[str, ...]) -> Flow[bool]:
+    """The unit flinches and routs; enemies who are free then decide on pursuit."""
+    contested = is_contested(battle, Combat((unit_id, *foes)))
+    left = yield from flinch_from_melee(battle, unit_id, foes, "melee.break-off.failed")
+    if left:
+        yield from declare_pursuits(battle, [(foe, (unit_id,)) for foe in foes], {unit_id}, contested=contested)
+    return left
 
 
 def strikers(battle: Battle, unit_id: str, foes: tuple[str, ...]) -> list[Model]:

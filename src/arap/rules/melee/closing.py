@@ -30,7 +30,7 @@ ROUND_HIM = tuple(sorted([AROUND * step - 180.0 for step in range(1, 25)], key=a
 BEFORE_HIM, BEHIND_HIM = ROUND_HIM[:13], ROUND_HIM[13:]
 SHARES = (1.0, 0.75, 0.5, 0.25)
 LEAST = 0.1
-MOST_TRIES = 8
+MOST_TRIES, MOST_FOES = 4, 10
 
 
 @implements("melee.step-move", "melee.tidy-up")
@@ -56,10 +56,13 @@ def closing_walk(
     """The way of a model up to an enemy: to the nearest who is not engaged yet, else to one who is, else as near as it
     gets. None if it cannot come nearer."""
     ground = closing_field(battle, model)
-    for place in islice(wished_places(battle, model, foes, engaged, ground), MOST_TRIES):
-        walker = walk_to(battle, model, place, ground)
-        if walker and why_not_close(battle, combat, walker, foes, ground) is None:
-            return walker
+    near = foes_in_reach(battle, model, foes)
+    near.sort(key=lambda foe: (foe.id in engaged, round(apart(model, foe), 3)))
+    for foe in near[:MOST_FOES]:
+        for place in islice(wished_places(battle, model, foe, ground), MOST_TRIES):
+            walker = walk_to(battle, model, place, ground)
+            if walker and why_not_close(battle, combat, walker, foes, ground) is None:
+                return walker
     return approach(battle, combat, model, foes, ground)
 
 
@@ -70,20 +73,20 @@ def closing_field(battle: Battle, model: Model) -> Field:
     return field_around(battle, model.unit, comrades, [(model.x, model.y)], far)
 
 
-def wished_places(
-    battle: Battle, model: Model, foes: Sequence[Model], engaged: Collection[str], ground: Field
-) -> Iterator[PointXY]:
-    """Free places in contact with the enemies or within melee radius of them, the most wished for first."""
+def wished_places(battle: Battle, model: Model, foe: Model, ground: Field) -> Iterator[PointXY]:
+    """Free places in contact with an enemy or within melee radius of him, the most wished for first."""
     far = closing_allowance(battle, model) + TOLERANCE
-    reach = melee_radius(battle.kind(model))
-    near = [foe for foe in foes if apart(model, foe) <= far + max(reach, touch_at(battle, model, foe))]
-    near.sort(key=lambda foe: (foe.id in engaged, round(apart(model, foe), 3)))
-    for foe in near:
-        closest = touch_at(battle, model, foe)
-        gaps = [closest, (closest + reach) / 2, reach] if reach > closest else [closest]
-        for place in places_round(model, foe, gaps):
-            if length((model.x, model.y), place) <= far and fits(battle, model, place, foe, ground):
-                yield place
+    reach, closest = melee_radius(battle.kind(model)), touch_at(battle, model, foe)
+    gaps = [closest, (closest + reach) / 2, reach] if reach > closest else [closest]
+    for place in places_round(model, foe, gaps):
+        if length((model.x, model.y), place) <= far and fits(battle, model, snap_point(place), foe, ground):
+            yield snap_point(place)
+
+
+def foes_in_reach(battle: Battle, model: Model, foes: Sequence[Model]) -> list[Model]:
+    """The enemies it might come to grips with in one move."""
+    far, reach = closing_allowance(battle, model) + TOLERANCE, melee_radius(battle.kind(model))
+    return [foe for foe in foes if apart(model, foe) <= far + max(reach, touch_at(battle, model, foe))]
 
 
 def places_round(model: Model, foe: Model, gaps: Sequence[float]) -> Iterator[PointXY]:
@@ -103,7 +106,7 @@ def ring(model: Model, foe: Model, gap: float, turns: Sequence[float]) -> Iterat
     towards = bearing(there, here) if here != there else model.facing
     for turn in turns:
         angle = radians(towards + turn)
-        yield snap_point((foe.x + gap * sin(angle), foe.y + gap * cos(angle)))
+        yield foe.x + gap * sin(angle), foe.y + gap * cos(angle)
 
 
 def fits(battle: Battle, model: Model, place: PointXY, foe: Model, ground: Field) -> bool:

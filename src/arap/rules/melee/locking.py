@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from arap.battle.aftermath_events import MeleeOver
 from arap.battle.battle import Battle
+from arap.battle.pursuit_events import PursuitEnded
 from arap.kernel.reasons import implements
 from arap.rules.morale.suppression import remove_all
 
@@ -16,15 +17,18 @@ def take_part_in_charge(battle: Battle, *units: str) -> None:
         battle.change(unit, in_charge=True)
 
 
-@implements("suppress.removal")
+@implements("suppress.removal", "pursuit.end")
 def lock(battle: Battle, one: str, other: str) -> None:
     """The last step of a charge: both units are in melee with each other and lose all suppression points, pending ones
-    too. Shots fired before had the penalty still."""
+    too. Shots fired before had the penalty still. Who pursued does so no more."""
     for unit_id, foe in ((one, other), (other, one)):
         locked = battle.units[unit_id].locked
         if foe not in locked:
             battle.change(unit_id, locked=(*locked, foe))
         remove_all(battle, unit_id, "is removed by the melee")
+        if battle.units[unit_id].pursuing:
+            battle.change(unit_id, pursuing=None, trail=None)
+            battle.emit(PursuitEnded(rule="pursuit.end", unit=unit_id, why="in melee"))
 
 
 def foes_of(battle: Battle, unit_id: str) -> tuple[str, ...]:

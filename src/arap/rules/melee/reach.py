@@ -8,7 +8,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.melee.arcs import off_front
 from arap.rules.movement.proximity import melee_radius, walled_off
-from arap.table import PointXYZ, within
+from arap.table import TOLERANCE, PointXYZ, within
 
 FRONT = 45.0
 
@@ -31,16 +31,37 @@ def touch(battle: Battle, one: Model, other: Model) -> bool:
 @implements("melee.contact")
 def touches_with_weapon(battle: Battle, model: Model, foe: Model) -> bool:
     """A long weapon touches beyond the melee radius, straight ahead."""
+    longest = longest_weapon(battle, model)
+    if longest == 0.0 or not within(apart(model, foe), melee_radius(battle.kind(model)) + longest):
+        return False
+    return off_front(model, foe) <= FRONT
+
+
+def longest_weapon(battle: Battle, model: Model) -> float:
+    """By how much its longest weapon reaches beyond its melee radius."""
+    weapons = battle.kind(model).weapons
+    return battle.once(
+        ("longest", model.kind), lambda: max([battle.weapon(weapon).reach for weapon in weapons], default=0.0)
+    )
+
+
+def far_apart(battle: Battle, model: Model, foe: Model) -> bool:
+    """Whether it is plain that neither base nor arm nor weapon of the model comes near the other."""
+    limit = battle.once(("arm's length", model.kind, foe.kind), lambda: arms_length(battle, model, foe))
+    return abs(model.x - foe.x) > limit or abs(model.y - foe.y) > limit
+
+
+def arms_length(battle: Battle, model: Model, foe: Model) -> float:
     kind = battle.kind(model)
-    longest = max([battle.weapon(weapon).reach for weapon in kind.weapons], default=0.0)
-    return longest > 0.0 and within(apart(model, foe), melee_radius(kind) + longest) and off_front(model, foe) <= FRONT
+    reach = melee_radius(kind) + longest_weapon(battle, model)
+    return max(reach, kind.base_radius + battle.kind(foe).base_radius) + 2 * TOLERANCE
 
 
 @implements("melee.contact")
 def in_contact(battle: Battle, model: Model, foe: Model) -> bool:
     """Whether a fighter touches an enemy, with his base or with a long weapon. Of those in contact none is beyond a
     wall."""
-    if not (touch(battle, model, foe) or touches_with_weapon(battle, model, foe)):
+    if far_apart(battle, model, foe) or not (touch(battle, model, foe) or touches_with_weapon(battle, model, foe)):
         return False
     return not parted(battle, model, foe)
 
@@ -48,6 +69,8 @@ def in_contact(battle: Battle, model: Model, foe: Model) -> bool:
 @implements("melee.radius", "melee.contact")
 def can_strike(battle: Battle, model: Model, foe: Model) -> bool:
     """An enemy in contact or within the fighter's own melee radius can be fought, unless a wall parts them."""
+    if far_apart(battle, model, foe):
+        return False
     near = (
         within(apart(model, foe), melee_radius(battle.kind(model)))
         or touch(battle, model, foe)

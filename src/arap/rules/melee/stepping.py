@@ -14,6 +14,7 @@ from arap.rules.melee.bout import Bout, can_fight, effective_initiative
 from arap.rules.melee.closing import (
     closing_field,
     closing_walk,
+    foes_in_reach,
     hostile_models,
     plain_cost,
     walk_to,
@@ -36,7 +37,7 @@ def move_between_steps(battle: Battle, bout: Bout, step: int) -> Flow[None]:
     hold back, unless they are ordered otherwise. What the ground does to them counts as taken."""
     for unit_id in bout.combat.units:
         movers = [
-            model for model in unengaged_first(battle, bout.combat, unit_id) if closes_up(battle, bout, model, step)
+            model for model in nearest_first(battle, bout.combat, unit_id) if closes_up(battle, bout, model, step)
         ]
         lost = yield from move_up(battle, bout.combat, unit_id, movers, bout.orders)
         bout.count(unit_id, taken=lost)
@@ -57,7 +58,7 @@ def engaged_foes(battle: Battle, combat: Combat, model: Model) -> list[Model]:
     return [foe for foe in foes if engages(battle, model, foe)]
 
 
-def unengaged_first(battle: Battle, combat: Combat, unit_id: str) -> list[Model]:
+def nearest_first(battle: Battle, combat: Combat, unit_id: str) -> list[Model]:
     """The members of a unit, those nearest to an enemy first."""
     if unit_id not in battle.units:
         return []
@@ -105,7 +106,8 @@ def way_up(battle: Battle, combat: Combat, model: Model, order: FightOrder | Non
         if walker and why_not_close(battle, combat, walker, foes, ground) is None:
             return walker
     friends = [other for other in fellows(battle, combat, model) if other.id != model.id]
-    engaged = {foe.id for foe in foes if any(engages(battle, friend, foe) for friend in friends)}
+    near = foes_in_reach(battle, model, foes)
+    engaged = {foe.id for foe in near if any(engages(battle, friend, foe) for friend in friends)}
     return closing_walk(battle, combat, model, foes, engaged)
 
 

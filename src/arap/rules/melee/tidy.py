@@ -4,8 +4,9 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
+from arap.rules.melee.bout import can_fight
 from arap.rules.melee.combats import Combat
-from arap.rules.melee.stepping import engaged_foes, move_up, unengaged_first
+from arap.rules.melee.stepping import engaged_foes, move_up, nearest_first
 
 
 @implements("melee.tidy-up", "melee.wound-difference.environment")
@@ -25,4 +26,9 @@ def still_locked(battle: Battle, combat: Combat, unit_id: str) -> bool:
 
 
 def unengaged(battle: Battle, combat: Combat, unit_id: str) -> list[Model]:
-    return [model for model in unengaged_first(battle, combat, unit_id) if not engaged_foes(battle, combat, model)]
+    """Those who can move up and have nobody to fight, the nearest to an enemy first."""
+    return [
+        model
+        for model in nearest_first(battle, combat, unit_id)
+        if can_fight(battle, model) and not engaged_foes(battle, combat, model)
+    ]

@@ -16,5 +16,15 @@ def break_and_flinch(battle: Battle, unit_id: str, cause: str | None, rule: str)
 
 
 def break_up(battle: Battle, unit_id: str, rout: Rout, rule: str) -> None:
-    battle.change(unit_id, rout=rout, rallied=None, ground=None, attempted=True, finished=True)
+    battle.change(
+        unit_id,
+        rout=rout,
+        rallied=None,
+        ground=None,
+        attempted=True,
+        finished=True,
+        pursuing=None,
+        trail=None,
+        mopping=0,
+    )
     battle.emit(UnitBroke(rule=rule, unit=unit_id, cause=rout.cause))
