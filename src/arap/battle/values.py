@@ -105,7 +105,7 @@ class Onset(msgspec.Struct, frozen=True, gc=False):
     """What a charge brings into the first round fought after it. `bonus`: the chargers have their extra attacks and
     the +1 of a rear charge; `unsettles`: a charge into flank or rear tells on the loser's morale; `cover`: the chargers
     fight as with Initiative 1. `inflicted` and `taken` are wounds by fire in the charge, `hazards` those the ground
-    did to the chargers."""
+    did to the chargers. `jumpers` are the models that have jumped down into the melee and landed safely."""
 
     charger: str
     target: str
@@ -116,6 +116,7 @@ class Onset(msgspec.Struct, frozen=True, gc=False):
     inflicted: int = 0
     taken: int = 0
     hazards: int = 0
+    jumpers: tuple[str, ...] = ()
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):

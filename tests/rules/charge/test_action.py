@@ -6,6 +6,8 @@ import pytest
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.battle.values import Ground, Onset, Rallied, Rout
+from arap.rules.charge.targets import charge_option
+from arap.rules.turn.actions import why_not_act
 from arap.rules.turn.activation_phase import acting_step
 from tests.rules.builders import a_kind, difficult, play, squad
 from tests.rules.charge.charging import (
@@ -192,3 +194,18 @@ def test_who_has_hacked_down_all_routers_may_use_its_points_but_not_charge_again
     charge(battle, dice=dice)
     assert "e" not in battle.units and battle.turn.acting[0].points == 1
     assert refused(battle, Charge("x")) == "charge.repeat"
+
+
+@rule("charge.action", "activate.action-points")
+def test_a_charge_needs_a_point() -> None:
+    battle = active(facing_each_other(LINE, NINE_AWAY), 0)
+    refusal = why_not_act(battle, battle.turn.acting[-1], Charge("e"))
+    assert refusal and refusal.rule == "activate.action-points"
+
+
+@rule("charge.action")
+def test_the_option_is_refused_where_nobody_is_in_reach() -> None:
+    near, far = facing_each_other(LINE, NINE_AWAY), facing_each_other(LINE, [(20, 30)])
+    assert charge_option(near, near.units["m"]).refusal is None
+    refusal = charge_option(far, far.units["m"]).refusal
+    assert refusal and refusal.rule == "charge.too-far"

@@ -2,6 +2,7 @@
 
 from math import dist
 
+import msgspec
 import pytest
 
 from arap.battle.acts import Charge, Leg
@@ -156,3 +157,13 @@ def test_vehicles_do_not_charge_and_huge_ones_are_charged_by_touch() -> None:
     assert place(battle, "m.1")[1] == pytest.approx(17.5, abs=0.01)
     refusal = why_not(battle, Charge("m"), "e")
     assert refusal and refusal.rule == "charge.eligible"
+
+
+@rule("charge.third-unit")
+def test_a_plan_names_who_would_be_drawn_in_but_nobody_who_hides() -> None:
+    right = squad("r", "b", places=[(21.5, 18.5), (18.5, 18.5)], facing=180)
+    battle = facing_each_other([(20, 11)], [(20, 20)], others=[right])
+    assert planned(battle).others == ("r",)
+    for model in battle.members("r"):
+        battle.put_model(msgspec.structs.replace(model, hidden=True))
+    assert planned(battle).others == ()

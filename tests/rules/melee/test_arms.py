@@ -13,7 +13,7 @@ from arap.rules.melee.arms import arms_of, counted_weapons, may_use_two, weapons
 from arap.rules.melee.attacking import Attack, Stance, attacks_of, promise
 from arap.rules.melee.attacks import blow_strength
 from arap.rules.melee.reach import opponents
-from tests.rules.builders import Member, a_kind, a_member, a_weapon, a_wood, squad
+from tests.rules.builders import Member, a_kind, a_member, a_piece, a_weapon, a_wood, squad
 from tests.rules.melee.fights import (
     BOLT_PISTOL,
     CHAINSWORD,
@@ -146,6 +146,14 @@ def test_a_frontal_charge_and_two_weapons_add_to_the_attacks_of_the_first_round(
     assert len(attacks(man, two=True, onset=Onset("m", "e"))) == 4 and len(attacks(man, two=False)) == 2
 
 
+@rule("jump.into-melee", "melee.to-hit.modifiers")
+def test_who_has_jumped_down_into_the_melee_strikes_harder_and_better_in_the_first_round() -> None:
+    man = a_member(a_kind("man", S=3), weapons=[SWORD])
+    made = attacks(man, onset=Onset("m", "e", jumpers=("m.1",)))
+    assert [(attack.strength, attack.needed.goal) for attack in made] == [(4, 4), (4, 4)]
+    assert [(attack.strength, attack.needed.goal) for attack in attacks(man)] == [(3, 3)]
+
+
 @rule("charge.bonus.lost")
 def test_an_intercepted_charge_gives_nobody_extra_attacks() -> None:
     assert len(attacks(a_member(), onset=Onset("m", "e", bonus=False))) == 1
@@ -175,8 +183,9 @@ PRISONER = a_member(a_kind("prisoner", traits=("unarmed",)), weapons=[])
 @rule("melee.to-hit.unarmed")
 def test_an_unarmed_prisoner_finds_something_to_strike_with_indoors() -> None:
     assert goals(attacks(PRISONER)) == [1] and used(attacks(PRISONER)) == {"bare hands"}
-    (attack,) = attacks(PRISONER, terrain=[a_wood((8, 8, 12, 12))])
-    assert attack.needed.goal == 2 and attack.needed.reasons == ["improvised weapon -1"]
+    for place in (a_wood((8, 8, 12, 12)), a_piece((8, 8, 12, 12), "building")):
+        (attack,) = attacks(PRISONER, terrain=[place])
+        assert attack.needed.goal == 2 and attack.needed.reasons == ["improvised weapon -1"]
 
 
 @rule("melee.to-hit.unarmed")

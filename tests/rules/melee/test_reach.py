@@ -75,6 +75,24 @@ def test_a_pike_strikes_an_enemy_straight_ahead_who_may_not_strike_back() -> Non
     assert not can_strike(battle, aside, foe)
 
 
+@rule("melee.radius", "melee.free-blow")
+@pytest.mark.parametrize(
+    "idler", [{"A": 0}, {"creature_class": "emplacement"}, {"traits": ("paralysed",)}, {"creature_class": "vehicle"}]
+)
+def test_what_cannot_fight_is_struck_and_does_not_strike(idler: dict[str, Any]) -> None:
+    battle, _, _ = pair(1.0, {}, idler)
+    fight(battle, hit=[MISS])
+    assert [step.models for step in told(battle, StepBegan)] == [("m.1",)]
+
+
+@rule("melee.who-fights")
+def test_who_has_fallen_this_turn_does_not_strike() -> None:
+    battle, man, _ = pair(1.0, {}, {})
+    battle.put_model(msgspec.structs.replace(man, spent_until=battle.turn.serial))
+    fight(battle, hit=[MISS])
+    assert [step.models for step in told(battle, StepBegan)] == [("e.1",)]
+
+
 def deep_ranks(*places: tuple[float, float]) -> Battle:
     """Men on these places and one enemy at (10, 12)."""
     men = squad("m", places=places, kind=a_kind("man"))

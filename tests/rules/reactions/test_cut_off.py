@@ -9,12 +9,14 @@ import pytest
 from arap.battle.acts import NO, YES, Charge, Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargeFailed, ChargeMade
-from arap.battle.events import PointsKept
+from arap.battle.events import HitsRolled, PointsKept
 from arap.battle.reaction_events import InterceptionAnswered, UnitIntercepted
 from arap.battle.values import Ground
 from arap.rules.charge.distance import onrush_of
 from arap.rules.charge.plan import ChargePlan
 from arap.rules.charge.planner import charge_plan
+from arap.rules.melee.combats import combats
+from arap.rules.melee.round import fight_steps
 from arap.rules.reactions.cut_off import on_the_route
 from arap.rules.reactions.interceptors import why_not_intercept
 from arap.rules.turn.actions import take_action, why_not_act
@@ -77,6 +79,14 @@ def test_the_chargers_are_stopped_and_fight_the_interceptor_without_bonuses() ->
     assert battle.units["m"].locked == ("w",) and battle.units["w"].locked == ("m",)
     assert battle.turn.onsets == () and not events(battle, ChargeMade)
     assert battle.units["w"].intercepted and battle.units["m"].charged
+
+
+@rule("react.intercept.resolve")
+def test_both_make_their_profile_attacks_only_in_initiative_order() -> None:
+    battle = charges(a_charge(beside(A=2, I=5)), [YES])
+    (combat,) = combats(battle)
+    play(fight_steps(battle, combat), {"melee.to-hit": [6, 6, 6]})
+    assert [(hits.unit, len(hits.throws)) for hits in events(battle, HitsRolled)] == [("w", 2), ("m", 1)]
 
 
 @rule("react.intercept.resolve", "casualty.quarter.exempt")

@@ -1,6 +1,7 @@
 """Enemies who stray too close are intercepted on their way."""
 
 from math import dist, sqrt
+from random import Random
 from typing import Any
 
 import msgspec
@@ -11,8 +12,9 @@ from arap.battle.battle import Battle
 from arap.battle.events import PointsKept, UnitMoved
 from arap.battle.reaction_events import InterceptionAnswered, UnitIntercepted
 from arap.battle.values import Ground, Rout
+from arap.rules.movement.legal import check_move
 from arap.rules.movement.vertical.holds import climbing
-from arap.rules.turn.actions import take_action
+from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.activation_phase import acting_step
 from arap.table import Dangerous, Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, play, squad
@@ -357,3 +359,31 @@ def test_who_crawls_past_may_be_intercepted_and_lies_there() -> None:
 @rule("react.intercept.charge", "melee.radius")
 def test_a_unit_of_vehicles_or_guns_does_not_step_in() -> None:
     assert asked_about(a_pass(creature_class="vehicle"), PASS) is None
+
+
+def among_enemies(seed: int) -> tuple[Battle, Move]:
+    """Three men before two walls and enemies here and there, and a way for them past one of these."""
+    random = Random(seed)
+    spots = [(random.uniform(6, 22), random.uniform(13, 17)) for _ in range(4)]
+    foes = [
+        squad(f"e{n}", "b", spot, 1, facing=random.uniform(0, 360), kind=a_kind(f"e{n}", size=random.choice((1, 2, 3))))
+        for n, spot in enumerate(spots)
+    ]
+    walls = [a_piece((x, 14, x + 3, 14.2), "wall", height=random.choice((0.5, 4.0)), opaque=True) for x in (8, 16)]
+    battle = a_battle([squad("m", at=(14, 10), n=3, kind=a_kind(M=12)), *foes], walls)
+    return battle, all_go(battle, random.uniform(-6, 6), random.uniform(4, 9))
+
+
+@rule("move.enemy-proximity", "react.intercept.stray")
+def test_the_plan_warns_of_the_very_units_that_are_asked() -> None:
+    warned_of = set[int]()
+    for seed in range(120):
+        battle, act = among_enemies(seed)
+        if why_not_act(battle, acting(battle), act):
+            continue
+        plan = check_move(battle, "m", act.paths)
+        warned = {watcher.unit for watcher in plan.watchers if watcher.rule == "react.intercept.stray"}
+        goes(battle, act)
+        assert {answer.unit for answer in events(battle, InterceptionAnswered)} == warned
+        warned_of.add(len(warned))
+    assert warned_of >= {0, 1, 2}

@@ -19,7 +19,8 @@ PARTIAL = {
     "melee.initiative.effective", "melee.attacks", "rout.contact-enemy", "shield.direction", "shield.small",
     "shield.conventional", "shield.hands", "encumber.weight",
     "react.general", "react.sequence", "react.levels", "react.offer-order", "react.eligibility",
-    "react.auto-activation",
+    "react.auto-activation", "charge.sequence", "charge.distance", "charge.repeat", "charge.bonus.lost",
+    "charge.unseen",
 }  # fmt: skip
 """Entries of which a part is there, for what other chapters say of them; the rest comes with their own."""
 DOTTED = re.compile(r"[a-z]+(\.[a-z0-9-]+)+")

@@ -12,6 +12,7 @@ from arap.rules.charge.arrange import Advance, Onrush, close_in, sure_walk
 from arap.rules.charge.ways import touches_variable
 from arap.rules.movement.rates import charge_reach
 from arap.rules.movement.terms import ORDINARY
+from arap.rules.movement.touching import pieces_about
 from arap.rules.movement.variable import move_classes, roll_class, variable_ground
 
 
@@ -38,10 +39,20 @@ def rolled_distances(battle: Battle, onrush: Onrush) -> Flow[Onrush]:
 
 def venturers(battle: Battle, onrush: Onrush) -> list[str]:
     """Those who would go through variable ground if it were open."""
-    if not variable_ground(battle):
+    if not rough_between(battle, onrush):
         return []
     advances = foreseen(battle.clone(), freely(onrush))
     return sorted([advance.model for advance in advances if touches_variable(battle, advance.walker)])
+
+
+def rough_between(battle: Battle, onrush: Onrush) -> bool:
+    """Whether there is variable ground about the chargers and their target at all."""
+    foes = battle.members(onrush.target)
+    points = [(model.x, model.y) for model in [*foes, *[battle.models[each] for each in onrush.allowances]]]
+    far = max(onrush.allowances.values()) / 2.0
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    corners = [(min(xs) - far, min(ys) - far), (max(xs) + far, max(ys) + far)]
+    return bool(pieces_about(battle.table, variable_ground(battle), corners))
 
 
 def freely(onrush: Onrush) -> Onrush:

@@ -56,7 +56,7 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
         outcome.direction if outcome else None,
         outcome.bonus if outcome else False,
         outcome.cover if outcome else False,
-        outcome.drawn if outcome else (),
+        known(battle, outcome.drawn) if outcome else (),
         None if seen else unseen_needed(battle, unit),
         (*notes_on(battle, act, eve, outcome, venturers(battle, onrush)), *stepping_in(battle, unit, onrush)),
     )
@@ -76,6 +76,11 @@ def list_charges(battle: Battle, unit: Unit) -> tuple[Option, ...]:
             for enemy in battle.enemies_of(unit.side)
         ]
     )
+
+
+def known(battle: Battle, units: Sequence[str]) -> tuple[str, ...]:
+    """Those of these units of which somebody is not hidden."""
+    return tuple([unit for unit in units if not all(model.hidden for model in battle.members(unit))])
 
 
 def charger_plan(battle: Battle, advance: Advance) -> ChargerPlan:
@@ -100,7 +105,7 @@ def notes_on(
         return
     yield from bonuses(outcome)
     yield from shelter(eve, outcome)
-    for other in outcome.drawn:
+    for other in known(battle, outcome.drawn):
         yield ChargeNote(f"{battle.units[other].name} would be drawn in too", "charge.third-unit")
 
 

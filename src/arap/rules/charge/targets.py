@@ -1,13 +1,12 @@
 """Who may charge whom."""
 
 from collections.abc import Sequence
-from math import dist, hypot
+from math import dist
 
 import msgspec
 
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
-from arap.battle.form import Form
 from arap.battle.settings import CHARGE_UNSEEN, TOO_FAR_MARGIN
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
@@ -19,7 +18,7 @@ from arap.rules.movement.parting import why_not_charge_parted
 from arap.rules.movement.proximity import melee_radius
 from arap.rules.movement.rates import charge_reaches
 from arap.rules.movement.stance import crawling, out_of_action
-from arap.table import within
+from arap.table import TOLERANCE, within
 
 RULE = "charge.eligible"
 OPTION = Option(Charge(""), "Charge", 1, rule="charge.action", open=True)
@@ -53,33 +52,36 @@ def charge_option(battle: Battle, unit: Unit) -> Option:
 @implements("charge.too-far")
 def nobody_in_reach(battle: Battle, unit: Unit) -> Refusal | None:
     """Why no enemy can be charged at all: all are too far. Rectangles are compared before models."""
-    reach, form = farthest_reach(battle, unit), battle.form(unit.id)
+    reach = battle.once(("charge reach", unit.models), lambda: farthest_reach(battle, unit))
     if not reach:
         return Refusal(f"{unit.name}: nobody here can fight hand to hand", RULE)
-    near = [enemy.id for enemy in battle.enemies_of(unit.side) if between(form, battle.form(enemy.id)) <= reach]
-    if near and any(too_far(battle, battle.members(unit.id), enemy) is None for enemy in near):
-        return None
+    for enemy in about(battle, unit, reach):
+        if too_far(battle, battle.members(unit.id), enemy) is None:
+            return None
     return battle.once(("far", unit.id), lambda: Refusal(f"No enemy is near enough for {unit.name}", "charge.too-far"))
+
+
+def about(battle: Battle, unit: Unit, reach: float) -> list[str]:
+    """The enemy units of which some may be so near, by the rectangles round them."""
+    forms, form = battle.forms, battle.form(unit.id)
+    left, right, low, high = form.left - reach, form.right + reach, form.low - reach, form.high + reach
+    found = []
+    for enemy in battle.units.values():
+        if enemy.side != unit.side:
+            other = forms.get(enemy.id) or battle.form(enemy.id)
+            if other.right >= left and other.left <= right and other.high >= low and other.low <= high:
+                found.append(enemy.id)
+    return found
 
 
 def farthest_reach(battle: Battle, unit: Unit) -> float:
     """How near an enemy must be to be charged by anybody of a unit at all."""
-
-    def work() -> float:
-        fighters = [model for model in battle.members(unit.id) if melee_radius(battle.kind(model))]
-        up = [msgspec.structs.replace(model, prone=False) for model in fighters]
-        widest = max(battle.scenario.kinds.values(), key=lambda kind: kind.base_radius)
-        moves = zip(up, charge_reaches(battle, up), strict=True)
-        return max([move + strike_reach(battle.kind(model), widest) for model, move in moves], default=0.0)
-
-    reach = battle.once(("charge reach", unit.models), work)
-    return reach + TOO_FAR_MARGIN(battle) + 0.001 if reach else 0.0
-
-
-def between(one: Form, other: Form) -> float:
-    """The distance of two rectangles."""
-    across = max(0.0, other.left - one.right, one.left - other.right)
-    return hypot(across, max(0.0, other.low - one.high, one.low - other.high))
+    fighters = [model for model in battle.members(unit.id) if melee_radius(battle.kind(model))]
+    up = [msgspec.structs.replace(model, prone=False) for model in fighters]
+    widest = max(battle.scenario.kinds.values(), key=lambda kind: kind.base_radius)
+    moves = zip(up, charge_reaches(battle, up), strict=True)
+    margin = TOO_FAR_MARGIN(battle) + TOLERANCE
+    return max([move + strike_reach(battle.kind(model), widest) + margin for model, move in moves], default=0.0)
 
 
 @implements("charge.too-far")

@@ -17,14 +17,15 @@ from arap.rules.movement.laying import straight_ways
 from arap.rules.movement.party import Walker
 from arap.rules.movement.terms import Terms
 from arap.rules.movement.touching import touched
-from arap.rules.movement.trails import Trail, trail_along, way_between
+from arap.rules.movement.trails import Trail, cost_over, is_plain, trail_along, walked_table, way_between
 from arap.rules.movement.trials import cut_legs
 from arap.rules.movement.variable import variable_ground
 from arap.rules.movement.vertical.standing import on_level
 from arap.table import TOLERANCE, PointXY, bearing, length, snap_point, within
 
 ASIDE = (0, 15, -15, 30, -30, 45, -45, 60, -60, 80, -80, 100, -100, 125, -125, 150, -150, 180)
-BACK = 0.05
+BACK, STEPS = 0.25, 5
+MOST_MISSES, ENOUGH = 16, 4
 
 
 class Approach(msgspec.Struct, frozen=True):
@@ -61,19 +62,54 @@ def best_approach(
     """The cheapest way to have one of these foes within reach, clear of other enemy units if there is such a way;
     None if there is none. With `touching` it must end in contact."""
     near = in_straight_reach(battle, charger, foes)
-    field = field_to(battle, charger.model, [foe for _, foe in near])
-    for clear in (True, False):
-        found: Approach | None = None
-        for least, foe in near:
-            most = charger.allowance if found is None else found.cost
-            if least > most:
-                break
-            approach = approach_to(battle, charger, foe, target, field, most, touching=touching, clear=clear)
-            if approach and (found is None or approach.cost < found.cost - 1e-6):
-                found = approach
-        if found:
-            return found
-    return None
+    search = Search(battle, charger, target, field_to(battle, charger.model, [foe for _, foe in near]))
+    for least, foe in near:
+        if least > search.limit:
+            break
+        search.look_about(foe, touching=touching)
+    return search.clear or search.drawn
+
+
+class Search:
+    """A charger's search for a place to fight: the best found that is `clear` of other enemy units, and the best that
+    draws some in. After so many places that cannot be come to it is given up, and after a few good ones about a foe
+    no better is looked for there."""
+
+    def __init__(self, battle: Battle, charger: Charger, target: str, field: Field) -> None:
+        self.battle, self.charger, self.target, self.field = battle, charger, target, field
+        self.clear: Approach | None = None
+        self.drawn: Approach | None = None
+        self.misses = 0
+
+    @property
+    def limit(self) -> float:
+        """What a better place may cost."""
+        if self.misses >= MOST_MISSES:
+            return -1.0
+        return self.clear.cost if self.clear else self.charger.allowance
+
+    def look_about(self, foe: Model, *, touching: bool) -> None:
+        model, found = self.charger.model, 0
+        for least, place in places_about(self.battle, model, foe, self.limit, touching=touching):
+            if least > self.limit or found == ENOUGH:
+                return
+            if place != (model.x, model.y) and taken(self.battle, model, place, self.field):
+                continue
+            approach = approach_at(self.battle, self.charger, place, foe, self.target, self.field)
+            self.misses += approach is None
+            if approach:
+                found += not approach.others
+                self.note(approach)
+
+    def note(self, approach: Approach) -> None:
+        if approach.others:
+            self.drawn = cheaper(self.drawn, approach)
+        else:
+            self.clear = cheaper(self.clear, approach)
+
+
+def cheaper(best: Approach | None, other: Approach) -> Approach:
+    return other if best is None or other.cost < best.cost - 1e-6 else best
 
 
 def field_to(battle: Battle, model: Model, foes: Sequence[Model]) -> Field:
@@ -86,20 +122,6 @@ def in_straight_reach(battle: Battle, charger: Charger, foes: Sequence[Model]) -
     here, kind = (charger.model.x, charger.model.y), battle.kind(charger.model)
     apart = [(length(here, (foe.x, foe.y)) - strike_reach(kind, battle.kind(foe)), foe.id, foe) for foe in foes]
     return [(gap - TOLERANCE, foe) for gap, _, foe in sorted(apart) if within(gap, charger.allowance)]
-
-
-def approach_to(
-    battle: Battle, charger: Charger, foe: Model, target: str, field: Field, most: float, *, touching: bool, clear: bool
-) -> Approach | None:
-    """The cheapest way to a place from which this foe is in reach, if it costs no more than so much."""
-    model, best = charger.model, None
-    for least, place in places_about(battle, model, foe, most, touching=touching):
-        if best is not None and least >= best.cost:
-            break
-        approach = approach_at(battle, charger, place, foe, target, field)
-        if approach and (best is None or approach.cost < best.cost) and not (clear and approach.others):
-            best = approach
-    return best
 
 
 def places_about(
@@ -126,13 +148,10 @@ def approach_at(
     battle: Battle, charger: Charger, place: PointXY, foe: Model, target: str, field: Field
 ) -> Approach | None:
     """The cheapest way to a place, if it can be gone and the foe is in reach there."""
-    model = charger.model
-    if place != (model.x, model.y) and taken(battle, model, place, field):
+    trail = cheapest_trail(battle, charger, place, field, dear=False)
+    if trail is None or not trail.affordable:
         return None
-    trail = cheapest_trail(battle, charger, place, field)
-    if not trail.affordable:
-        return None
-    walker = charger_with(battle, model, trail.legs, charger.allowance)
+    walker = charger_with(battle, charger.model, trail.legs, charger.allowance)
     there = arrived(walker)
     if not reaches(battle, there, foe) or not may_go(battle, charger, walker):
         return None
@@ -148,12 +167,19 @@ def taken(battle: Battle, model: Model, place: PointXY, field: Field) -> bool:
     return not on_table or overlapping(x, y, radius, bodies) is not None
 
 
-def cheapest_trail(battle: Battle, charger: Charger, place: PointXY, field: Field) -> Trail:
+def cheapest_trail(
+    battle: Battle, charger: Charger, place: PointXY, field: Field, *, dear: bool = True
+) -> Trail | None:
+    """The cheapest way to a place; None for one whose ground alone costs too much, unless `dear` ones are wanted."""
     up = msgspec.structs.replace(charger.model, prone=False)
     (way,) = straight_ways(battle, [up], [place], Terms(allowances=((up.id, charger.allowance),)))
     if way.place == way.start:
         return trail_along(battle, way, (way.start,), None)
     corners = way_between(battle, way, way.start, way.place, field.solid) or (way.start, way.place)
+    if not dear and not (len(corners) == 2 and is_plain(way, ())):
+        cost, _ = cost_over(walked_table(battle, way), corners, way.pace)
+        if not within(cost, charger.allowance):
+            return None
     return trail_along(battle, way, corners, None)
 
 
@@ -175,21 +201,36 @@ def as_near_as_may_be(battle: Battle, charger: Charger, goal: PointXY, target: s
     not by another enemy unit, and if it is `shy` out of everybody's melee radius."""
     model = charger.model
     trail = cheapest_trail(battle, charger, goal, around(battle, model, ((model.x, model.y), goal)))
+    assert trail is not None
     if not trail.affordable:
         trail = cut_along(battle, trail, None)
     whole = charger_with(battle, model, trail.legs, charger.allowance)
-    for walker in shorter_and_shorter(battle, charger, whole):
+    for at in lengths(sum([step.length for step in whole.cost.steps])):
+        walker = charger_with(battle, model, cut_legs(whole, at), charger.allowance)
         if may_go(battle, charger, walker) and keeps_clear(battle, walker, target, shy=shy):
-            return walker
+            return a_little_farther(battle, charger, whole, walker, at, target, shy=shy)
     return charger_with(battle, model, (), charger.allowance)
 
 
-def shorter_and_shorter(battle: Battle, charger: Charger, whole: Walker) -> Iterator[Walker]:
-    yield whole
-    at = sum([step.length for step in whole.cost.steps]) - BACK
-    while at > 0.0:
-        yield charger_with(battle, charger.model, cut_legs(whole, at), charger.allowance)
-        at -= BACK
+def lengths(whole: float) -> Iterator[float]:
+    """Shorter and shorter."""
+    while whole > 0.0:
+        yield whole
+        whole -= BACK
+
+
+def a_little_farther(
+    battle: Battle, charger: Charger, whole: Walker, found: Walker, at: float, target: str, *, shy: bool
+) -> Walker:
+    """What lies between a good length and the next that was tried in vain."""
+    longest = sum([step.length for step in whole.cost.steps])
+    for step in (4, 3, 2, 1):
+        farther = at + step * BACK / STEPS
+        if farther < longest:
+            walker = charger_with(battle, charger.model, cut_legs(whole, farther), charger.allowance)
+            if may_go(battle, charger, walker) and keeps_clear(battle, walker, target, shy=shy):
+                return walker
+    return found
 
 
 def keeps_clear(battle: Battle, walker: Walker, target: str, *, shy: bool) -> bool:

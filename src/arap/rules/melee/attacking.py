@@ -22,7 +22,7 @@ from arap.rules.shooting.to_wound import wound_needed
 
 
 class Attack(msgspec.Struct, frozen=True):
-    """One attack at one enemy. `automatic`: the enemy cannot dodge at all."""
+    """One attack at one enemy. `automatic`: the enemy cannot dodge at all. `jumped`: it comes from above."""
 
     by: Model
     kind: Kind
@@ -32,10 +32,11 @@ class Attack(msgspec.Struct, frozen=True):
     needed: Target
     bonus: bool = False
     automatic: bool = False
+    jumped: bool = False
 
     @property
     def strength(self) -> int:
-        return blow_strength(self.kind, self.weapon)
+        return blow_strength(self.kind, self.weapon, jumped=self.jumped)
 
 
 class Swing(msgspec.Struct, frozen=True):
@@ -51,6 +52,9 @@ class Stance(msgspec.Struct, frozen=True):
 
     onset: Onset | None = None
     free: bool = False
+
+    def jumped(self, model_id: str) -> bool:
+        return self.onset is not None and model_id in self.onset.jumpers and not self.free
 
     @property
     def extra(self) -> int:
@@ -114,7 +118,7 @@ def aim_of(battle: Battle, model: Model, swing: Swing, foes: Sequence[Model], or
     return next((foe for foe in able if foe.id == ordered), able[0])
 
 
-@implements("melee.to-hit", "melee.ambidextrous", "melee.to-hit.modifiers", "melee.arc.special")
+@implements("melee.to-hit", "melee.ambidextrous", "melee.to-hit.modifiers", "melee.arc.special", "jump.into-melee")
 def attack(
     battle: Battle, model: Model, swing: Swing, weapon: Weapon, aim: Model, stance: Stance, *, two_weapons: bool
 ) -> Attack:
@@ -128,12 +132,14 @@ def attack(
             plain,
             charge=onset.direction if onset and charged else None,
             bonus=swing.bonus,
+            jumped=stance.jumped(model.id),
             two_weapons=two_weapons and suffers_from_two(kind, swing, weapon),
             arms="armed" if swing.arc != "ordinary" else arms_of(battle, model),
             free=plain.free or stance.free,
         )
     )
-    return Attack(model, kind, swing.arc, weapon, aim, needed, swing.bonus, battle.kind(aim).profile.WS == 0)
+    automatic = battle.kind(aim).profile.WS == 0
+    return Attack(model, kind, swing.arc, weapon, aim, needed, swing.bonus, automatic, stance.jumped(model.id))
 
 
 @implements("melee.ambidextrous", "melee.arc.special")

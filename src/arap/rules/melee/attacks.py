@@ -16,12 +16,6 @@ def bonus_attacks(charge: Direction | None) -> int:
     return BONUS[charge] if charge else 0
 
 
-@implements("melee.attacks")
-def number_of_attacks(kind: Kind, charge: Direction | None = None, *, two_weapons: bool = False) -> int:
-    """The A of the profile, what the charge gives, and one for a second weapon."""
-    return kind.profile.A + bonus_attacks(charge) + two_weapons
-
-
 @implements("melee.weapons.strength")
 def blow_strength(kind: Kind, weapon: Weapon, *, jumped: bool = False) -> int:
     """The Strength of a weapon in his hands: that of a contact weapon is the least, a stronger user strikes with his

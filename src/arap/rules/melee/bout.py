@@ -65,9 +65,10 @@ def locked_models(battle: Battle, units: Sequence[str]) -> list[Model]:
 
 @implements("melee.radius", "melee.free-blow")
 def can_fight(battle: Battle, model: Model) -> bool:
-    """Whether it fights at all: guns and most vehicles do not, nor the helpless, nor who has fallen this turn."""
+    """Whether it fights at all: guns and most vehicles do not, nor who has no attacks, the helpless, or who has fallen
+    this turn."""
     kind = battle.kind(model)
-    if melee_radius(kind) == 0.0 or battle.units[model.unit].routing:
+    if melee_radius(kind) == 0.0 or kind.profile.A == 0 or battle.units[model.unit].routing:
         return False
     return model.spent_until < battle.turn.serial and HELPLESS_STATES.isdisjoint(kind.traits)
 

@@ -12,13 +12,14 @@ from arap.rules.charge.distance import freely
 from arap.rules.charge.engaging import by_distance, strike_reach
 from arap.rules.melee.locking import take_part_in_charge
 from arap.rules.movement.cost import path_cost
-from arap.rules.movement.encounters import Encounter, encounter, foes_about, in_order
+from arap.rules.movement.encounters import Encounter, encounter, foes_about, in_order, longest_reach
 from arap.rules.movement.party import Party, Walker
 from arap.rules.movement.passing import March
 from arap.rules.movement.tracks import comes_within, track_of
 from arap.rules.movement.trials import cut_legs
 from arap.rules.movement.walk import Arrival, apart
 from arap.rules.reactions.intercept import any_of, close_up, come_to_blows, tell
+from arap.rules.reactions.interceptors import why_not_intercept
 from arap.rules.reactions.offer import accepts
 from arap.table import within
 
@@ -43,9 +44,19 @@ def offer_interception(battle: Battle, unit_id: str, onrush: Onrush) -> Flow[Enc
 def on_the_route(battle: Battle, unit_id: str, onrush: Onrush) -> list[Encounter]:
     """The enemies beside the route of the lead charger, but not those he charges."""
     lead = by_distance(battle, onrush.allowances, onrush.target)[0]
+    if not anybody_about(battle, battle.models[lead], onrush):
+        return []
     walker = route_of(battle, onrush, lead)
     foes = [foe for foe in foes_about(battle, battle.units[unit_id].side, [walker]) if foe.unit != onrush.target]
     return met_by(battle, walker, foes, onrush.target) if foes else []
+
+
+def anybody_about(battle: Battle, lead: Model, onrush: Onrush) -> bool:
+    """Whether another enemy unit that may intercept is near enough to any route there could be."""
+    far, side = onrush.allowances[lead.id] + longest_reach(battle) + 0.001, battle.units[lead.unit].side
+    near = battle.units_near(lead.x - far, lead.y - far, lead.x + far, lead.y + far)
+    units = [battle.units[unit] for unit in near]
+    return any(unit.side != side and why_not_intercept(unit, onrush.target) is None for unit in units)
 
 
 def route_of(battle: Battle, onrush: Onrush, model_id: str) -> Walker:
