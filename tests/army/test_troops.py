@@ -158,3 +158,13 @@ def test_what_does_not_exist_is_refused(troop: str, sentence: str) -> None:
 def test_types_that_are_like_each_other_are_refused() -> None:
     sentence = refused_troop("like: other", "  other: {like: it}\n")
     assert sentence == "cat.yaml, line 4, troops.other.like: a troop type cannot be like itself."
+
+
+@rule("melee.ambidextrous")
+def test_the_starter_says_who_is_ambidextrous_in_melee() -> None:
+    ready = [
+        troop
+        for troop in ("harlequin", "warlock", "terminator", "terminator-sergeant", "marine-captain", "marine", "ork")
+        if "ambidextrous-melee" in a_kind(f"like: {troop}").traits
+    ]
+    assert ready == ["harlequin", "warlock", "terminator", "terminator-sergeant", "marine-captain"]

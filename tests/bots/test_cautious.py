@@ -22,7 +22,9 @@ from arap.battle.acts import (
     Venture,
 )
 from arap.battle.settings import check_settings
+from arap.battle.values import Cloud
 from arap.bots import make
+from arap.bots.cautious import in_smoke
 from arap.bots.shots import Shooting, chance_unsaved, shooting_at
 from arap.game.game import Game
 from arap.game.seat import Seat
@@ -259,3 +261,11 @@ def test_it_ends_an_activation_under_the_enemys_guns_in_smoke() -> None:
         assert game.answer(acts[-1] if game.ask.seat == "iron" else game.ask.default) is None
     assert isinstance(acts[0], Shoot) and acts[-1] == Discharge("terminators.1")
     assert len(game.battle.turn.clouds) == 1
+
+
+def test_it_is_in_smoke_wherever_that_came_from() -> None:
+    game = Game(scenario_from_text(TERMINATORS, "test", None, check_settings), SeededDice(1), checkpoints=False)
+    seat, model = Seat(game, "iron"), game.battle.models["terminators.1"]
+    assert not in_smoke(seat, seat.units["terminators"])
+    game.battle.put_clouds([Cloud("drifted", model.x + 1.0, model.y, 0.0, 3.0, 3.0)])
+    assert in_smoke(seat, seat.units["terminators"])

@@ -14,7 +14,7 @@ from arap.game.game import Game
 from arap.game.queries import FirePlan, PlanFire
 from arap.game.seat import Seat
 from arap.kernel.sources import SeededDice
-from tests.rules.builders import RIFLE, Squad, a_kind, a_scenario, squad
+from tests.rules.builders import RIFLE, Squad, a_kind, a_scenario, a_weapon, squad
 from tests.rules.shooting.firing import enemies
 from tests.rules.shooting.striking import BOMB, FLAMER, FRAG, GRENADE, MORTAR, ROCK
 
@@ -87,7 +87,7 @@ def assert_sound(battle: Battle) -> None:
 
 
 def test_the_random_bot_uses_all_weapons() -> None:
-    assert fired_with("random", range(24)) >= {"frag", "mortar", "flamer", "grenade", "rock", "rifle"}
+    assert fired_with("random", range(40)) >= {"frag", "mortar", "flamer", "grenade", "rock", "rifle"}
 
 
 def test_the_cautious_bot_plays_with_all_weapons() -> None:
@@ -123,3 +123,13 @@ def test_the_worth_of_a_stone_is_that_of_its_plan() -> None:
     assert isinstance(plan, FirePlan) and plan.rows[0].needed is not None and plan.rows[0].wound is not None
     per_hit = plan.rows[0].wound.chance
     assert strike_kills(seat, weapons, order) == pytest.approx(plan.rows[0].needed.chance * per_hit)
+
+
+@pytest.mark.parametrize("measured", [False, True])
+def test_a_salvo_weapon_beyond_half_range_fires_its_full_burst(measured: bool) -> None:
+    salvo = a_weapon("salvo", type="salvo", range=24.0, strength=5, shots=2, full_shots=4)
+    settings = FIRST | {"shoot.premeasure": measured}
+    units = [squad("s", at=(24, 10), n=1, weapons=(salvo,)), enemies("t", at=(24, 26))]
+    seat = Seat(Game(a_scenario(units, settings=settings), SeededDice(1), checkpoints=False), "a")
+    found = best_shooting(seat, seat.scene().weapons, seat.units["s"], 2)
+    assert found is not None and [order.points for order in found.orders(2)] == [2]

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from arap.game.save import parse_save
 from tests.browser.battles import BAD, GOOD, battle
 from tests.browser.table_page import TablePage
+from tests.support import rule
 
 
 def moved_once(table: TablePage) -> TablePage:
@@ -44,6 +45,15 @@ def test_a_rule_opens_its_entry_and_escape_closes_it(table: TablePage) -> None:
     expect(table.part("rule-card")).to_contain_text("Activation roll")
     table.press("Escape")
     expect(table.part("rule-card")).to_have_count(0)
+
+
+@rule("react.pickup.offer")
+def test_the_points_of_a_rule_are_a_list(table: TablePage) -> None:
+    table.load(battle(BAD, GOOD)).activate("first-squad", 2)
+    assert table.asking == "pick-up"
+    table.part("decision").locator("[data-rule='react.pickup.offer']").click()
+    assert table.part("rule-points").locator("li").count() >= 2
+    assert "- " not in [text[:2] for text in table.part("rule-card").locator("li, p").all_inner_texts()]
 
 
 def test_a_breakdown_closes_with_escape(table: TablePage) -> None:

@@ -60,7 +60,8 @@ def test_no_two_plates_of_a_side_read_the_same(open_table: OpenTable) -> None:
 
 
 COVERED = """() => {
-    const plates = [...document.querySelectorAll("[data-testid='badge']")].map((each) => each.getBoundingClientRect());
+    const found = [...document.querySelectorAll("[data-testid='badge'] > *")];
+    const plates = found.map((each) => each.getBoundingClientRect());
     const under = ({ x, y }) => plates.some((box) => box.left < x && x < box.right && box.top < y && y < box.bottom);
     const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
     const models = [...document.querySelectorAll("[data-testid='model']")];
@@ -72,6 +73,68 @@ COVERED = """() => {
 def test_no_plate_covers_a_model_where_there_is_room_beside(open_table: OpenTable, scenario: str) -> None:
     table = started(open_table(size=(1366, 768)), f"?scenario={scenario}&a=human&b=human&seed=9")
     assert table.evaluate(COVERED) == []
+
+
+CLASHES = """() => {
+    const found = [...document.querySelectorAll("[data-testid='badge'] > *")];
+    const plates = found.map((each) => each.getBoundingClientRect());
+    const meet = (a, b) => a.left + 1 < b.right && b.left + 1 < a.right && a.top + 1 < b.bottom && b.top + 1 < a.bottom;
+    return plates.filter((one, i) => plates.slice(i + 1).some((other) => meet(one, other))).length;
+}"""
+
+
+CROWD = """
+scenario: A crowd
+table: [60, 44]
+settings: {length.turns: 3, turn.first-player: guard}
+sides:
+  guard:
+    name: Border Guard
+    home: south
+    army:
+      army: Patrols
+      units:
+MEN    deploy:
+PLACES
+  orks:
+    name: Red Tusks
+    army: red-tusks
+    home: north
+    deploy:
+      skarr-boyz: {at: [27, 34]}
+"""
+
+
+def crowd() -> str:
+    """Nine small units in three ranks, close together."""
+    names = [f"patrol-{number}" for number in range(9)]
+    men = "".join([f"        {name}: {{name: Wayward {name}, models: [2 guardsman]}}\n" for name in names])
+    places = [f"      {name}: {{at: [{24 + n % 3 * 3}, {20 + n // 3 * 2}], ranks: 1}}" for n, name in enumerate(names)]
+    return CROWD.replace("MEN", men).replace("PLACES", "\n".join(places))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_plates_of_units_that_crowd_together_are_nudged_apart(open_table: OpenTable, size: tuple[int, int]) -> None:
+    table = open_table(size=size).load(battle(GOOD, scenario=crowd()))
+    expect(table.part("badge")).to_have_count(10)
+    assert table.evaluate(CLASHES) == 0
+
+
+@pytest.mark.parametrize(("size", "least"), [((1366, 768), 220), ((1920, 1080), 330)])
+def test_the_log_has_room_while_one_waits(open_table: OpenTable, size: tuple[int, int], least: int) -> None:
+    table = open_table(size=size).load(battle_under_fire())
+    box = table.part("log").bounding_box()
+    assert box and box["height"] >= least
+
+
+def test_in_a_low_window_the_log_is_filtered_when_that_is_wanted(open_table: OpenTable) -> None:
+    table = open_table(size=(1366, 768)).load(battle_under_fire())
+    expect(table.part("log-filter-kind")).to_be_hidden()
+    table.part("log-filters").click()
+    table.part("log-filter-kind").select_option("volley-began")
+    expect(table.part("log-line")).to_have_count(1)
+    table.part("log-filters").click()
+    expect(table.part("log-filter-kind")).to_be_visible()
 
 
 def inside(table: TablePage, name: str, frame: str) -> bool:

@@ -150,3 +150,30 @@ def test_fire_can_be_split_between_targets(aiming: TablePage) -> None:
     expect(aiming.part("shot-panel")).to_contain_text("First Squad: fire at Mug's Boyz")
     expect(aiming.part("fire-row").filter(has_text="at Skarr's Boyz").first).to_be_visible()
     expect(aiming.part("shot-confirm")).to_have_attribute("aria-disabled", "false")
+
+
+@rule("shoot.action")
+def test_fire_begins_with_the_points_at_which_most_weapons_fire_and_says_what_it_does(table: TablePage) -> None:
+    table.load(battle(GOOD, GOOD)).activate("first-squad", 2)
+    table.part("action-shoot").click()
+    table.part("target", unit="skarr-boyz").click()
+    expect(table.part("shot-points-2")).to_have_attribute("aria-pressed", "true")
+    expect(table.part("primary")).to_contain_text(re.compile(r"^\s*Fire \d+ weapons at Skarr's Boyz, 2 points"))
+    table.part("shot-points-1").click()
+    expect(table.part("primary")).to_contain_text(re.compile(r"^\s*Fire \d+ shots at Skarr's Boyz, 1 point\b"))
+
+
+@rule("shoot.action", "shoot.declare")
+def test_the_second_volley_does_not_offer_the_shots_that_were_lost_in_the_first(table: TablePage) -> None:
+    table.load(battle(GOOD, GOOD, scenario=field(premeasure=False, ork_line=27, wall=26))).activate("first-squad", 2)
+    table.part("action-shoot").click()
+    table.part("target", unit="skarr-boyz").click()
+    table.part("fire-row").first.wait_for()
+    pistols = table.part("fire-row").filter(has_text="Laspistol").locator("input:checked")
+    expect(pistols).to_have_count(1)
+    table.doing(table.part("shot-confirm"))
+    while table.asking != "declare":
+        table.doing(table.part("choice").last)
+    table.part("fire-row").first.wait_for()
+    expect(table.part("fire-row", model="first-squad.1")).to_contain_text("out of range")
+    expect(pistols).to_have_count(0)

@@ -162,3 +162,10 @@ def test_numbers_are_refused_beside_a_position_and_a_unit_is_asked_for() -> None
     position = ("--position", str(GOLDEN), "--unit", "marines", "--target", "orks")
     assert "--bs goes with odds by numbers" in refused(*position, "--bs", "3")
     assert "Name a unit with --unit; there are marines, orks." in refused("--position", str(GOLDEN))
+
+
+@rule("shoot.save.ap")
+def test_a_sum_is_told_with_what_it_makes_and_a_save_that_is_beaten_without_a_number() -> None:
+    ran = run_arap("odds", "shoot", "--ap", "5", "--save", "5")
+    assert "to wound on 4 or more: T4 + 4 - S4 = 4; chance 50%" in ran.out
+    assert "save impossible: armour beaten by AP 5 (shoot.save)" in ran.out

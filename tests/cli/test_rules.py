@@ -76,6 +76,13 @@ def test_one_rule_is_shown_with_ruling_examples_and_places() -> None:
         assert f"\n{section}\n" in shown
 
 
+def test_the_name_of_a_test_stands_on_one_line() -> None:
+    shown = run_arap("rules", "show", "shoot.action").out
+    tests = [line for line in shown.splitlines() if line.startswith("  tests/")]
+    assert tests and all("::test_" in line for line in tests)
+    assert "    " not in shown.split("\nTested by\n")[1]
+
+
 def test_one_rule_as_json_has_all_its_keys() -> None:
     shown = json.loads(run_arap("rules", "show", "shoot.to-hit", "--json").out)
     assert shown["title"] == "Rolling to Hit"

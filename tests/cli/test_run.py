@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.cli.battles import SCRIPT, a_file, changed
+from tests.cli.battles import SCRIPT, a_file, a_save, changed
 from tests.support import Ran, run_arap
 
 
@@ -79,3 +79,9 @@ def test_a_failed_expectation_is_status_1_with_json_too(tmp_path: Path) -> None:
     ran = run(tmp_path, changed(SCRIPT, "[18, 14]", "[18, 15]"), "--json")
     assert ran.status == 1
     assert json.loads(ran.out)["expectations"][0]["met"] is False
+
+
+def test_a_save_is_to_be_replayed(tmp_path: Path) -> None:
+    ran = run_arap("run", str(a_save(tmp_path)))
+    assert ran.status == 2 and "is a save, not a battle script; look at it with `arap replay " in ran.err
+    assert ran.err.count("\n") == 1

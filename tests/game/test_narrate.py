@@ -9,6 +9,15 @@ from arap.battle.acts import Attempt, PickUp
 from arap.battle.area_events import MarkerPlaced, TemplatePlaced
 from arap.battle.battle import Logged
 from arap.battle.events import AnyEvent
+from arap.battle.melee_events import (
+    BlowsLanded,
+    FightersTurned,
+    RoundBegan,
+    RoundScored,
+    Scored,
+    StepBegan,
+    WoundsLost,
+)
 from arap.battle.rout_events import RallyDeclined, UnitFaced, UnitRallied
 from arap.battle.values import Result
 from arap.game.names import Names
@@ -114,6 +123,37 @@ def test_a_whole_game_is_told_in_sentences_that_name_their_rules() -> None:
             UnitRallied(rule="rally.know-no-fear", unit="a1", shuns=("b1",)),
             "a1 rallied without a test: they know no fear; no charge at b1 in its next activation phase.",
         ),
+        (RoundBegan(rule="melee.sequence", units=("a1", "b1")), "Melee: a round between a1 and b1."),
+        (
+            FightersTurned(rule="melee.arc.facing", unit="a1", facings=(("a1.1", 90.0),)),
+            "a1: 1 fighter turned to face the enemy.",
+        ),
+        (
+            StepBegan(rule="melee.initiative-steps", units=("a1", "b1"), initiative=4, models=("a1.1", "b1.1")),
+            "Initiative 4: 2 fighters.",
+        ),
+        (
+            BlowsLanded(rule="melee.to-hit", unit="a1", target_unit="b1", models=("a1.1", "a1.1")),
+            "2 attacks by a1 at b1, which cannot dodge: all hit.",
+        ),
+        (
+            WoundsLost(rule="melee.allocation.tiers", unit="a1", target_unit="b1", count=1),
+            "1 wound lost: nobody left in b1 can be given any.",
+        ),
+        (
+            RoundScored(rule="melee.wound-difference", scores=(Scored("a1", 2, 1), Scored("b1", 1, 2))),
+            "Wounds of the round: a1 2 inflicted, 1 taken; b1 1 inflicted, 2 taken.",
+        ),
+        (
+            happened.UnitMoved(rule="melee.tidy-up", unit="a1", models=(), points=0, manner="close up"),
+            'a1 closed up to the enemy; the dearest path cost 0".',
+        ),
+        (
+            happened.WoundsAllocated(
+                rule="melee.allocation.tiers", target_unit="b1", models=("b1.1", "b1.1"), faces=(), tier=1
+            ),
+            "In b1, allotted in contact to trooper 1 (2 times).",
+        ),
         (RallyDeclined(rule="rally.test", unit="a1"), "a1 made no attempt to rally."),
         (UnitFaced(rule="rally.after", unit="a1", facings=(("a1.1", 90.0), ("a1.2", 45.5))), "a1 faced 45.5° and 90°."),
         (
@@ -164,6 +204,17 @@ def test_shots_are_told_with_their_dice_and_their_breakdown() -> None:
     assert [(die.face, die.met) for die in entry.dice] == [(3, True), (6, False)]
     assert entry.breakdown and entry.breakdown.modifiers == needed.modifiers
     assert (entry.side, entry.units, entry.models) == ("a", ("a1", "b1"), ("a1.1", "a1.2"))
+
+
+def test_attacks_are_told_as_attacks_with_their_reasons() -> None:
+    needed = Target("melee.to-hit", "low", 3, "WS 3 against WS 3", (Modifier(1, "uphill", "melee.to-hit.uphill"),))
+    event = happened.HitsRolled(
+        rule="melee.to-hit", unit="a1", target_unit="b1", weapon="hand weapon", needed=needed, models=("a1.1",),
+        throws=(Throw(4, True),), hits=1,
+    )  # fmt: skip
+    entry = log_entry(NAMES, 1, Logged(event))
+    assert entry.text == "1 attack with hand weapon at b1 on 4 or less: 1 hit."
+    assert entry.breakdown is not None and "uphill" in str(entry.breakdown)
 
 
 def test_units_are_named_after_they_are_gone() -> None:

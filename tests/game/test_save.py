@@ -127,9 +127,11 @@ def test_a_line_nested_without_end_is_refused_as_damaged(text: str) -> None:
 
 def test_a_save_with_a_line_missing_is_refused(text: str) -> None:
     lines = text.splitlines()
-    del lines[6]
-    with pytest.raises(ArapError, match="battle is cut off"):
-        parse_save("\n".join(lines), "battle")
+    kind = "input" if '"line":"input"' in lines[6] else "event"
+    with pytest.raises(ArapError, match=f"^battle: 1 {kind} missing, its last line says"):
+        parse_save("\n".join([*lines[:6], *lines[7:]]), "battle")
+    with pytest.raises(ArapError, match=f"^battle: 1 {kind} too many, its last line says"):
+        parse_save("\n".join([*lines[:7], *lines[6:]]), "battle")
 
 
 def test_a_save_of_another_format_is_refused(text: str) -> None:

@@ -5,10 +5,13 @@ from pathlib import Path
 import pytest
 
 from arap.army.loading import load_scenario
-from arap.battle.acts import Dispute, Reading
+from arap.army.yaml_files import parse_document
+from arap.battle.acts import Dispute, Fight, FightOrder, Reading
 from arap.game.game import Game
 from arap.game.save import parse_save, save_text
 from arap.game.script import ScriptRun, parse_script, play_script, script_text
+from arap.game.script_export import step_text
+from arap.game.script_steps import act_of
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice, TypedDice
 from tests.laws.playing import RANDOM, face_to_face, new_game, play, play_out
@@ -72,6 +75,16 @@ def test_a_unit_goes_for_variable_ground() -> None:
     game = run(f"{text}  - venture: {{}}\n  - move: {{forward: 3}}\n", field).game
     assert {model.y for model in game.battle.members("reds")} == {13}
     assert not replayed(game).failures
+
+
+def test_a_unit_charges() -> None:
+    near = FIELD.replace("[18, 26]", "[18, 18]")
+    dice = "out-of-dice: wait\ndice: {activate.roll: [1]}"
+    text = f"{dice}\nsteps: [{{attempt: {{unit: reds, dice: 1}}}}, {{charge: {{at: blues%s}}}}]"
+    game = run(text % "", near).game
+    assert game.battle.units["reds"].locked == ("blues",) and not replayed(game).failures
+    drawn = run(text % ", models: [reds.1], paths: {reds.1: [[15.75, 16.5]]}", near).game
+    assert drawn.battle.models["reds.1"].y == 16.5 and drawn.battle.models["reds.2"].y == 10
 
 
 def test_a_unit_swims() -> None:
@@ -370,3 +383,19 @@ def test_an_exported_scenario_says_nothing_that_goes_without_saying() -> None:
     text = script_text(new_game(face_to_face("skirmish"), 1))
     assert "instant_death_toughness" not in text and "null" not in text
     assert "weapons: [lasgun]" in text
+
+
+@pytest.mark.parametrize(
+    "orders",
+    [
+        (),
+        (
+            FightOrder("a.1", face="b.2", two_weapons=True, weapons=("sword", "pistol"), aims=("b.2",)),
+            FightOrder("a.2", turns=False, closes=True, to=(3.5, 4.0)),
+        ),
+    ],
+)
+def test_orders_for_a_melee_are_read_as_they_are_written(orders: tuple[FightOrder, ...]) -> None:
+    game = new_game(face_to_face("skirmish"), 1)
+    step = parse_document(step_text(Fight(orders)), "step.yaml")
+    assert act_of(game, step) == Fight(orders)

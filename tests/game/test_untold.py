@@ -3,15 +3,21 @@
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
+from arap.battle.events import HitsRolled
 from arap.game.answers import answer_query
+from arap.game.names import Names
+from arap.game.narrate import log_entry
 from arap.game.queries import AskOdds, FirePlan, FireRow, ListTargets, PlanFire, Targets, VolleyOdds
+from arap.game.view import LogEntry
+from arap.kernel.breakdown import breakdown
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, squad
-from tests.rules.shooting.firing import change_all, facing_off, low_wall
+from tests.rules.shooting.firing import change_all, enemies, facing_off, low_wall, needed, orders, shoot
 from tests.rules.shooting.smoking import cloud
 from tests.rules.shooting.striking import FLAMER, FRAG, GRENADE, MORTAR, ROCK, gun
 from tests.support import rule
@@ -126,14 +132,14 @@ def wild_plan(battle: Battle, spot: tuple[float, float]) -> FirePlan:
     return plan
 
 
-@rule("shoot.hidden-target")
+@rule("shoot.hidden-target", "smoke.los")
 @pytest.mark.parametrize("settings", [{}, {"shoot.premeasure": True}])
-def test_wild_fire_does_not_find_whom_smoke_conceals(settings: dict[str, Any]) -> None:
-    there, elsewhere = (facing_off(distance, targets=2, settings=settings) for distance in (14.0, 30.0))
-    for battle in (there, elsewhere):
-        battle.put_clouds([cloud(24, 24, 5.0)])
-    for y in (20.0, 22.0, 24.0, 26.0):
-        assert wild_plan(there, (24.0, y)) == wild_plan(elsewhere, (24.0, y))
+def test_wild_fire_into_smoke_is_shown_with_the_goal_it_is_rolled_against(settings: dict[str, Any]) -> None:
+    battle = facing_off(14.0, targets=2, settings=settings)
+    battle.put_clouds([cloud(24, 24, 5.0)])
+    shown = wild_plan(battle, (24.0, 24.0)).rows[0].needed
+    rolled = needed(battle, [FireOrder("s.1", "rifle", "", aim=(24.0, 24.0))])
+    assert shown == breakdown(rolled, "to hit") and "one or two models -1" in rolled.reasons
 
 
 @rule("shoot.hidden-target", "hide.claim")
@@ -141,6 +147,27 @@ def test_wild_fire_does_not_find_who_has_hidden() -> None:
     there, elsewhere = (facing_off(distance, targets=2) for distance in (14.0, 30.0))
     change_all(there, "t", hidden=True)
     assert wild_plan(there, (24.0, 24.0)) == wild_plan(elsewhere, (24.0, 24.0))
+
+
+def told_of_wild_fire(distance: float, *, hidden: bool) -> list[LogEntry]:
+    """What the log tells of two shots at a spot from which two enemies are so far."""
+    battle = facing_off(distance, n=2, targets=2, more=[enemies("x", at=(4.0, 44.0), n=1)])
+    change_all(battle, "x", hidden=True)
+    change_all(battle, "t", hidden=hidden)
+    names, at_spot = Names(battle.scenario), orders(battle, target="", aim=(24.0, 24.0))
+    shoot(battle, at_spot, dice={"shoot.to-hit": (2, 3)})
+    return [
+        msgspec.structs.replace(log_entry(names, 1, logged), hash="")
+        for logged in battle.log
+        if isinstance(logged.event, HitsRolled)
+    ]
+
+
+@rule("shoot.hidden-target", "hide.claim")
+def test_the_log_of_wild_fire_does_not_tell_of_somebody_who_has_hidden() -> None:
+    there, elsewhere = told_of_wild_fire(14.0, hidden=True), told_of_wild_fire(30.0, hidden=False)
+    assert there == elsewhere and there[0].breakdown is None and there[0].dice == ()
+    assert there[0].text.endswith("at the spot: no hits.")
 
 
 @rule("shoot.hidden-target", "shoot.declare")

@@ -5,6 +5,7 @@ from typing import Self
 
 from arap.army.scenario import Scenario
 from arap.battle.battle import Battle
+from arap.battle.charge_events import ChargerMoved
 from arap.battle.events import AnyEvent, ModelRemoved, UnitFled, UnitMoved
 from arap.battle.values import Model, Unit
 from arap.game.game import Game
@@ -14,6 +15,7 @@ from tests.rules.builders import is_coherent
 
 APART = 0.001 + 1e-9
 MOST_POINTS = 3
+IN_MELEE = ("melee.step-move", "melee.tidy-up")
 
 
 class WatchedBattle(Battle):
@@ -123,10 +125,14 @@ def check_turn(battle: Battle) -> None:
 
 
 def check_coherency(battle: WatchedBattle, event: AnyEvent) -> None:
-    """A unit that was together is together after its move, unless dice stopped or killed some on their way."""
+    """A unit that was together is together after its move, unless dice stopped or killed some on their way. Who charges
+    or fights hand to hand may be parted."""
     if isinstance(event, UnitMoved):
         together = is_coherent(battle, event.unit)
-        assert together or event.unit in battle.torn or event.halted, f"{event.unit} was torn by its own move"
+        excused = event.unit in battle.torn or event.halted or event.rule in IN_MELEE
+        assert together or excused, f"{event.unit} was torn by its own move"
+    elif isinstance(event, ChargerMoved):
+        together = is_coherent(battle, event.unit)
     elif isinstance(event, ModelRemoved | UnitFled) and battle.units[event.unit].models:
         together = is_coherent(battle, event.unit) and not (isinstance(event, ModelRemoved) and event.by is None)
     else:

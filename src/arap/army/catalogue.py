@@ -100,7 +100,7 @@ def weapon_from(key: str, entry: WeaponEntry, document: Document) -> Weapon:
         tags=tuple(entry.tags), damage=entry.damage, to_hit_bonus=entry.to_hit_bonus, fire_arc=entry.fire_arc,
         two_handed=entry.two_handed, reload=entry.reload, mount=entry.mount,
         marker_radius=_marker_radius(kind, entry), marker_goal=entry.marker_goal,
-        encumbrance=entry.encumbrance,
+        encumbrance=entry.encumbrance, reach=entry.reach,
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from arap.army.profile import Bulk, CarryFree, Crawl, CreatureClass, Permission, Role, Swim
+from arap.army.profile import AttackType, Bulk, CarryFree, Crawl, CreatureClass, Permission, Role, Swim
 from arap.table.terrain import Climb, CoverKind, Effect, Fall, Footing, Form, Going, Water
 
 Identifier = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", description="small letters, digits and hyphens")]
@@ -54,6 +54,9 @@ class WeaponEntry(FileStruct, frozen=True, kw_only=True):
     marker_goal: Annotated[int, Meta(ge=1, le=6)] = 6
     encumbrance: Annotated[NotNegative, Meta(description="inches it takes off the move of who carries it")] | None = (
         None
+    )
+    reach: Annotated[NotNegative, Meta(description="inches beyond the melee radius in which a long weapon strikes")] = (
+        0.0
     )
 
 
@@ -125,11 +128,13 @@ class TroopEntry(FileStruct, frozen=True, kw_only=True):
     poor_swimmer: bool | None = None
     jump_limit: NotNegative | None = None
     jump_test: bool | None = None
+    charge_move: Annotated[Positive, Meta(description="inches of a charge, where not double the move")] | None = None
     hull: tuple[Positive, Positive] | None = None
     armour_value: Annotated[int, Meta(ge=1, le=20)] | None = None
     load: Annotated[NotNegative, Meta(description="kilograms of equipment beside weapons and armour")] | None = None
     suspensors: NotNegativeWhole | None = None
     carry_free: NotNegative | CarryFree | None = None
+    attacks: Annotated[dict[AttackType, Whole], Meta(description="the attacks of A by type")] | None = None
 
 
 class Stock(FileStruct, frozen=True, kw_only=True):

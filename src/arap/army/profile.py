@@ -27,6 +27,7 @@ Permission = Literal["by-class", "yes", "no"]
 SPACEFARING = "spacefaring"
 CarryFree = Literal["by-class", "unlimited"]
 Swim = Literal["by-class", "humanoid", "aquatic", "walks-bottom", "none"]
+AttackType = Literal["ordinary", "stomp", "tentacle", "bite", "gore", "claw", "tail"]
 Role = Literal["trooper", "leader", "heavy", "special", "standard", "medic"]
 WeaponType = Literal[
     "pistol", "rapid-fire", "assault", "salvo", "heavy", "slow", "ordinance", "primary", "grenade", "bomb", "melee"
@@ -55,7 +56,8 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     `shots` is the allowed number, for a salvo weapon the first of the two, `full_shots` the second. `mount` is
     the weapon's place on a large model: inches forward, left and up of its centre. An area weapon has a
     `marker_radius` in inches, 0 for one that strikes a point; figures in the open under its marker are hit on
-    `marker_goal` or less, 6 being automatically. `encumbrance` is in inches, None what its type has."""
+    `marker_goal` or less, 6 being automatically. `encumbrance` is in inches, None what its type has. `reach` is by how
+    many inches a long weapon is in contact beyond the melee radius."""
 
     id: str
     name: str
@@ -77,12 +79,15 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     marker_radius: float | None = None
     marker_goal: int = 6
     encumbrance: float | None = None
+    reach: float = 0.0
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A type of model as it stands in an army: profile, size, equipment, role. A vehicle may have a `hull` (length
     and width in inches) and an `armour_value` instead of Toughness. `load` is in kilograms, `suspensors` are those on
-    each of its heavy weapons, `carry_free` the inches of encumbrance it does not feel."""
+    each of its heavy weapons, `carry_free` the inches of encumbrance it does not feel. `charge_move` are the inches of
+    its charge where they are not twice its move. `attacks` are those of its A in melee by their types, all ordinary if
+    none is named."""
 
     id: str
     name: str
@@ -106,11 +111,13 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     poor_swimmer: bool = False
     jump_limit: float | None = None
     jump_test: bool = True
+    charge_move: float | None = None
     hull: tuple[float, float] | None = None
     armour_value: int | None = None
     load: float = 0.0
     suspensors: int = 0
     carry_free: float | CarryFree = "by-class"
+    attacks: tuple[tuple[AttackType, int], ...] = ()
 
 
 @implements("unit.size")

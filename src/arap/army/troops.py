@@ -9,7 +9,7 @@ from arap.army.catalogue import Catalogue, Troop, titled
 from arap.army.document import KeyPath
 from arap.army.file_kinds import ModelEntry, ProfileEntry, TroopEntry
 from arap.army.names import did_you_mean
-from arap.army.profile import Bulk, CreatureClass, Kind, Profile
+from arap.army.profile import AttackType, Bulk, CreatureClass, Kind, Profile
 from arap.kernel.reasons import implements
 
 CHARACTERISTICS = ("WS", "BS", "S", "T", "W", "I", "A", "Ld")
@@ -98,10 +98,20 @@ def build_kind(troop: Troop, stock: Catalogue, heights: Mapping[str, float]) -> 
         traits=tuple(entry.traits or ()), role=entry.role or "trooper", view_arc=entry.view_arc or 180.0,
         crawl=entry.crawl or "by-class", tactical=entry.tactical or "by-class",
         climbs=entry.climbs or "by-class", swim=entry.swim or "by-class", poor_swimmer=entry.poor_swimmer or False,
-        jump_limit=entry.jump_limit, jump_test=entry.jump_test is not False,
+        jump_limit=entry.jump_limit, jump_test=entry.jump_test is not False, charge_move=entry.charge_move,
         hull=entry.hull, armour_value=entry.armour_value, load=entry.load or 0.0, suspensors=entry.suspensors or 0,
         carry_free="by-class" if entry.carry_free is None else entry.carry_free,
+        attacks=_attacks(troop),
     )  # fmt: skip
+
+
+@implements("melee.arc.special")
+def _attacks(troop: Troop) -> tuple[tuple[AttackType, int], ...]:
+    """The attacks by type, which add up to A."""
+    typed, total = troop.entry.attacks or {}, troop.entry.profile.A
+    if typed and sum(typed.values()) != total:
+        troop.document.fail(_written(troop, "attacks"), f"the attacks add up to {sum(typed.values())}, A is {total}")
+    return tuple(typed.items())
 
 
 def _or_none(name: str | None) -> str | None:

@@ -86,6 +86,15 @@ class Swim(msgspec.Struct, frozen=True, tag="swim", tag_field="act"):
     models: tuple[str, ...]
 
 
+class Charge(msgspec.Struct, frozen=True, gc=False, tag="charge", tag_field="act", forbid_unknown_fields=True):
+    """A charge action at one enemy unit. `models` are the members that charge, all who can if none is named; `paths`
+    are ways their owner has drawn: who has none takes the cheapest."""
+
+    target: str
+    models: tuple[str, ...] = ()
+    paths: tuple[ModelPath, ...] = ()
+
+
 class FireOrder(msgspec.Struct, frozen=True, gc=False):
     """One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the least that serves.
 
@@ -155,6 +164,29 @@ class Casualties(msgspec.Struct, frozen=True, tag="casualties", tag_field="act")
     models: tuple[str, ...]
 
 
+class FightOrder(msgspec.Struct, frozen=True, gc=False):
+    """How one model fights this round. `face` is the enemy it turns to, "" for the greatest threat. `two_weapons` is
+    None for what promises more. `weapons` and `aims` are those of its attacks in their order, the attacks of a charge
+    last; where the weapons end the best ones serve, the last aim is that of all further attacks, and without any the
+    nearest enemy is struck. Unless it `turns` it gives up its attacks rather than its facing. `closes`: it moves up
+    between steps, None if that lets it fight in time; `to` is where it then goes."""
+
+    model: str
+    face: str = ""
+    two_weapons: bool | None = None
+    weapons: tuple[str, ...] = ()
+    aims: tuple[str, ...] = ()
+    turns: bool = True
+    closes: bool | None = None
+    to: tuple[float, float] | None = None
+
+
+class Fight(msgspec.Struct, frozen=True, tag="fight", tag_field="act", forbid_unknown_fields=True):
+    """How a player's models fight this round of a melee; those not named do what is sensible."""
+
+    orders: tuple[FightOrder, ...] = ()
+
+
 class Finish(msgspec.Struct, frozen=True, tag="finish", tag_field="act"):
     """The unit is finished; points not used are lost."""
 
@@ -205,6 +237,7 @@ Act: TypeAlias = (
     | Tactical
     | Venture
     | Swim
+    | Charge
     | Shoot
     | Declare
     | Aim
@@ -213,6 +246,7 @@ Act: TypeAlias = (
     | Heads
     | Discharge
     | Casualties
+    | Fight
     | Finish
     | Flee
     | Face

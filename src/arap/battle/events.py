@@ -4,24 +4,21 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from arap.battle.aftermath_events import AftermathEvent
 from arap.battle.area_events import AreaEvent
 from arap.battle.arrival_events import CharacterJoined as CharacterJoined
 from arap.battle.arrival_events import CharacterLeft as CharacterLeft
 from arap.battle.arrival_events import ReserveRolled as ReserveRolled
 from arap.battle.arrival_events import ReserveWaits as ReserveWaits
 from arap.battle.arrival_events import UnitArrived as UnitArrived
+from arap.battle.charge_events import ChargeEvent
 from arap.battle.event import Event as Event
 from arap.battle.event import Place
-from arap.battle.fire_events import (
-    CasualtiesChosen,
-    HeadsChanged,
-    LookOutSir,
-    NobodyStruck,
-    SmokeDischarged,
-    SmokeLifted,
-    StrayShots,
-)
-from arap.battle.rout_events import RallyDeclined, UnitFaced, UnitRallied
+from arap.battle.fire_events import FireEvent
+from arap.battle.melee_events import RoundEvent
+from arap.battle.pursuit_events import PursuitEvent
+from arap.battle.reaction_events import ReactionEvent
+from arap.battle.rout_events import RoutEvent
 from arap.battle.values import Result
 from arap.kernel.requests import Faces
 from arap.kernel.target import Target
@@ -125,8 +122,8 @@ class ModelMoved(msgspec.Struct, frozen=True, gc=False):
 
 
 class UnitMoved(Event, frozen=True, tag="unit-moved", kw_only=True):
-    """A movement action, ordinary or tactical. `halted` are those whom dice stopped on their way, `prone` those who
-    lay down and `up` those who stood up in the course of it."""
+    """A movement action, ordinary or tactical, or a free move. `halted` are those who were stopped on their way, by
+    dice or by an enemy, `prone` those who lay down and `up` those who stood up in the course of it."""
 
     unit: str
     models: tuple[ModelMoved, ...]
@@ -269,7 +266,8 @@ class ShotLost(Event, frozen=True, tag="shot-lost", kw_only=True):
 
 
 class HitsRolled(Event, frozen=True, tag="hits-rolled", kw_only=True):
-    """Dice of one group: same weapon, same target unit, same goal. `models` names the shooter of each die."""
+    """Dice of one group: same weapon, same target unit, same goal. `models` names the shooter of each die. Unless
+    `told`, the goal and the dice would tell of somebody who has hidden."""
 
     unit: str
     target_unit: str
@@ -278,6 +276,7 @@ class HitsRolled(Event, frozen=True, tag="hits-rolled", kw_only=True):
     models: tuple[str, ...]
     throws: tuple[Throw, ...]
     hits: int
+    told: bool = True
 
 
 class WoundsRolled(Event, frozen=True, tag="wounds-rolled", kw_only=True):
@@ -293,12 +292,14 @@ class WoundsRolled(Event, frozen=True, tag="wounds-rolled", kw_only=True):
 
 
 class WoundsAllocated(Event, frozen=True, tag="wounds-allocated", kw_only=True):
-    """Who in the target unit each hit or potential wound falls on, in order; `sides` is the size of each die drawn."""
+    """Who in the target unit each hit or potential wound falls on, in order; `sides` is the size of each die drawn. In
+    melee they fall on those of a `tier`."""
 
     target_unit: str
     models: tuple[str, ...]
     faces: Faces
     sides: Faces = ()
+    tier: int = 0
 
 
 class SaveThrow(msgspec.Struct, frozen=True):
@@ -454,18 +455,13 @@ AnyEvent: TypeAlias = (
     | WentToGround
     | VolleyBegan
     | ShotLost
-    | NobodyStruck
-    | StrayShots
-    | SmokeDischarged
-    | SmokeLifted
-    | HeadsChanged
-    | LookOutSir
-    | CasualtiesChosen
+    | FireEvent
     | HitsRolled
     | AreaEvent
     | WoundsRolled
     | WoundsAllocated
     | SavesRolled
+    | RoundEvent
     | ModelWounded
     | ModelRemoved
     | UnitDestroyed
@@ -475,12 +471,14 @@ AnyEvent: TypeAlias = (
     | SuppressionChanged
     | UnitPinned
     | StateLapsed
+    | ChargeEvent
     | UnitBroke
     | UnitFled
     | UnitLeftTable
-    | UnitRallied
-    | RallyDeclined
-    | UnitFaced
+    | RoutEvent
+    | ReactionEvent
+    | AftermathEvent
+    | PursuitEvent
     | RandomEvent
     | ReserveRolled
     | UnitArrived

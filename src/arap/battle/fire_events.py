@@ -1,5 +1,7 @@
 """Events of fire at what is not seen, of smoke and of trenches, and of who takes a hit for whom."""
 
+from typing import TypeAlias
+
 from arap.battle.event import Event, Place
 from arap.battle.values import Cloud
 
@@ -53,3 +55,8 @@ class CasualtiesChosen(Event, frozen=True, tag="casualties-chosen", kw_only=True
     unit: str
     models: tuple[str, ...]
     instead_of: tuple[str, ...]
+
+
+FireEvent: TypeAlias = (
+    NobodyStruck | StrayShots | SmokeDischarged | SmokeLifted | HeadsChanged | LookOutSir | CasualtiesChosen
+)

@@ -13,7 +13,7 @@ LINE = re.compile(r"\d+(-\d+)?")
 TWO_DIGITS = "D66"
 WHEN = ("each-game-turn", "each-player-turn")
 LASTS = ("own-next-turn", "game")
-DearAction = Literal["move", "swim", "tactical", "get-up", "shoot", "aim", "regroup", "reload"]
+DearAction = Literal["move", "swim", "tactical", "get-up", "charge", "shoot", "aim", "regroup", "reload"]
 DEAR_ACTIONS: tuple[str, ...] = get_args(DearAction)
 LEAST_COST, MOST_COST = 1, 3
 ONE_HANDED, ONE_HANDED_PENALTY = "one-handed", -3
@@ -53,6 +53,17 @@ class CostOverride(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return LEAST_COST <= self.cost <= MOST_COST and bool(self.terrain or self.unit)
 
 
+class CoverArea(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ruling that a piece of terrain gives those charged in it cover in melee, or does not."""
+
+    terrain: str
+    gives: bool = True
+
+    @implements("charge.cover")
+    def is_good(self) -> bool:
+        return bool(self.terrain)
+
+
 class DischargerRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The cloud of a smoke discharger, how long it lasts and how often it can be used."""
 
@@ -72,6 +83,18 @@ def is_discharger(value: Any) -> bool:
         return msgspec.convert(value, DischargerRule).is_good()
     except msgspec.ValidationError:
         return False
+
+
+class UnarmedModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A model, or all of a unit, that carry no weapon at all; `improvised`: whether they have got hold of something to
+    strike with, None if that depends on where they are."""
+
+    name: str
+    improvised: bool | None = None
+
+    @implements("melee.to-hit.unarmed")
+    def is_good(self) -> bool:
+        return bool(self.name)
 
 
 class GmModifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,4 +19,4 @@ def step_shown(battle: HasSettings) -> tuple[float, str]:
 def shown(battle: HasSettings, inches: float) -> str:
     """A distance in the steps the players use."""
     step, name = step_shown(battle)
-    return f"{inches * step:g}{name}"
+    return f"{round(inches * step, 2):g}{name}"

@@ -1,5 +1,7 @@
 """Events of units that come to a halt again after a rout."""
 
+from typing import TypeAlias
+
 from arap.battle.event import Event
 
 
@@ -19,3 +21,6 @@ class UnitFaced(Event, frozen=True, tag="unit-faced", kw_only=True):
 
     unit: str
     facings: tuple[tuple[str, float], ...]
+
+
+RoutEvent: TypeAlias = UnitRallied | RallyDeclined | UnitFaced

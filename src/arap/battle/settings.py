@@ -8,7 +8,15 @@ from typing import Any
 import msgspec
 
 from arap.army.troops import DEFAULT_HEIGHTS as USUAL_HEIGHTS
-from arap.battle.house_rules import DEAR_ACTIONS, CostOverride, EventTable, GmModifier, is_discharger
+from arap.battle.house_rules import (
+    DEAR_ACTIONS,
+    CostOverride,
+    CoverArea,
+    EventTable,
+    GmModifier,
+    UnarmedModel,
+    is_discharger,
+)
 from arap.battle.setting import REGISTRY, HasSettings, ListSetting, Setting, choice, flag, inches, named, whole
 from arap.kernel.errors import ArapError
 from arap.table import SightGeometry
@@ -61,7 +69,25 @@ FLANKERS: Setting[list[str]] = Setting(
     "a list of units that may come on by a side edge that is nobody's",
     lambda value: isinstance(value, list) and all(isinstance(unit, str) for unit in value),
 )
+LOSING_UNITS = choice(
+    "morale.losing-units", "losing-side-not-positive", "melee.wound-difference.who-tests", "whole-side",
+    "own-difference",
+)  # fmt: skip
+PURSUIT_ORDER = choice("pursuit.order", "pursue-then-rally", "rout.sequence", "rally-then-pursue")
+AFTER_RALLY = choice("pursuit.after-rally", "continue", "pursuit.rallied-unit", "stop")
+FREE_HACKS = choice("pursuit.free-hack-attacks", "full", "pursuit.free-hack", "one")
+CONTESTED_DISTANCE = inches("pursuit.contested-distance", 1.5, "pursuit.contested-feature")
 RALLY_SUPPRESSION = flag("rally.suppression", False, "suppress.effect")
+TOO_FAR_MARGIN = inches("charge.too-far-margin", 0.0, "charge.too-far")
+SPREAD = choice("charge.spread", "engaged", "charge.arrange", "contact")
+CHARGE_UNSEEN = flag("charge.unseen", True, "charge.unseen")
+COVER_AREAS = ListSetting(
+    "charge.cover-areas",
+    CoverArea,
+    "charge.cover",
+    "a list of {terrain, and gives: false where it does not}",
+    CoverArea.is_good,
+)
 KNOWN_ENEMY = inches("rout.known-enemy", 12.0, "rout.flee-table")
 
 
@@ -91,6 +117,9 @@ def _names(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(name, str) and value.count(name) == 1 for name in value)
 
 
+NO_TEST_TRAITS: Setting[list[str]] = Setting(
+    "morale.no-test-traits", ["fearless", "dogged", "stubborn"], "morale.no-test", "a list of traits, each once", _names
+)
 CRAZED: Setting[list[str]] = Setting(
     "dice.crazed-creatures", [], "dice.scatter.random-movement", "a list of units, each once", _names
 )
@@ -175,6 +204,16 @@ DISCHARGER: Setting[dict[str, Any]] = Setting(
 )
 WILD_RADIUS = inches("shoot.wild-radius", 3.0, "shoot.hidden-target")
 OPENING_DISTANCE = inches("shoot.opening-distance", 1.5, "shoot.cover.buildings-trenches-roofs")
+ATTACK_ARCS = flag("melee.attack-arcs", True, "melee.arc")
+CASUALTY_CHOICE = choice("melee.casualty-choice", "random", "melee.allocation.within-tier", "owner", "attacker")
+UPHILL_STEP = inches("melee.uphill-step", 0.5, "melee.to-hit.uphill")
+UNARMED = ListSetting(
+    "melee.unarmed-models",
+    UnarmedModel,
+    "melee.to-hit.unarmed",
+    "a list of {name of a model or unit, and if wanted improvised true or false}",
+    UnarmedModel.is_good,
+)
 PROTECTION = choice("casualty.character-protection", "look-out-sir", "casualty.look-out-sir", "none", "owner-selects")
 
 

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 Phase = Literal["setup", "start", "compulsory", "activation", "melee", "end", "game-turn-end", "over"]
+Direction = Literal["front", "flank", "rear"]
 
 
 class Model(msgspec.Struct, frozen=True, gc=False):
@@ -61,9 +62,17 @@ class Ground(msgspec.Struct, frozen=True):
 
 
 class Rout(msgspec.Struct, frozen=True):
-    """Routing: from whom."""
+    """Routing: from whom. After a melee with several enemies `others` are the rest of them."""
 
     cause: str | None
+    others: tuple[str, ...] = ()
+
+
+class Parted(msgspec.Struct, frozen=True):
+    """An enemy unit one of the two broke off from; until the end of the player turn `until` it is not approached."""
+
+    unit: str
+    until: int
 
 
 class Rallied(msgspec.Struct, frozen=True):
@@ -92,12 +101,36 @@ class Stood(msgspec.Struct, frozen=True):
     places: tuple[tuple[str, float, float, float], ...]
 
 
+class Onset(msgspec.Struct, frozen=True, gc=False):
+    """What a charge brings into the first round fought after it. `bonus`: the chargers have their extra attacks and
+    the +1 of a rear charge; `unsettles`: a charge into flank or rear tells on the loser's morale; `cover`: the chargers
+    fight as with Initiative 1. `inflicted` and `taken` are wounds by fire in the charge, `hazards` those the ground
+    did to the chargers. `jumpers` are the models that have jumped down into the melee and landed safely,
+    `fallen` those that have not and so have no bonus."""
+
+    charger: str
+    target: str
+    direction: Direction = "front"
+    bonus: bool = True
+    unsettles: bool = True
+    cover: bool = False
+    inflicted: int = 0
+    taken: int = 0
+    hazards: int = 0
+    jumpers: tuple[str, ...] = ()
+    fallen: tuple[str, ...] = ()
+
+
 class Unit(msgspec.Struct, frozen=True, gc=False):
     """A squad. Numbers of "this turn" belong to the current player turn and are cleared when it begins. `locked`:
     the enemy units it is in melee with. `in_charge`: it has charged, was charged or intercepted this turn.
     `heads_down`: those of it in a trench do not look out. `throwers`: who has thrown grenades this turn. `ranging`: on
     whom its models have ranged in, and `stood` how those stood then. `pursuing`: the routers it follows; `pursued`: the
-    player turn in which it last made a pursuit move."""
+    player turn in which it last made a pursuit move. `charged`: it has taken the charge action of this turn;
+    `intercepted`: it has stepped in the way of an enemy this turn. `rounds`: how many rounds it has fought in the melee
+    it is in; `toll`: the wounds the ground did to it while it tidied up after the last of them; `held`: its Hit and Run
+    failed then. `parted`: whom it does not approach after a break-off. `trail`: the spot where the routers it
+    pursues left the table; `mopping`: the player turn in which it wiped out its routers, until it has consolidated."""
 
     id: str
     name: str
@@ -125,6 +158,14 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     stood: tuple[Stood, ...] = ()
     pursuing: str | None = None
     pursued: int = 0
+    charged: bool = False
+    intercepted: bool = False
+    rounds: int = 0
+    toll: int = 0
+    held: bool = False
+    parted: tuple[Parted, ...] = ()
+    trail: tuple[float, float] | None = None
+    mopping: int = 0
 
     @property
     def pinned(self) -> bool:
@@ -157,6 +198,18 @@ class Held(msgspec.Struct, frozen=True):
     due: bool = False
 
 
+class Away(msgspec.Struct, frozen=True):
+    """Pursuers who followed their routers off the table: where, and in which player turn. `due`: they have passed their
+    roll to return and only wait for room."""
+
+    unit: Unit
+    models: tuple[Model, ...]
+    edge: str
+    spot: tuple[float, float]
+    left: int
+    due: bool = False
+
+
 class Traffic(msgspec.Struct, frozen=True):
     """How many, by bulk, have mounted and left a ladder in this player turn."""
 
@@ -182,7 +235,8 @@ class Cloud(msgspec.Struct, frozen=True):
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
     """Where the battle stands. `serial` counts player turns from 1; `acting` is a stack, its last unit acts now;
-    `kept` are the points of units that became involved in a melee."""
+    `kept` are the points of units that became involved in a melee, `onsets` the charges whose first round is still to
+    be fought, `fought` the units that have fought their round of this player turn, `away` pursuers off the table."""
 
     game_turn: int = 0
     serial: int = 0
@@ -198,6 +252,9 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     ladders: tuple[Traffic, ...] = ()
     reserves: tuple[Held, ...] = ()
     clouds: tuple[Cloud, ...] = ()
+    onsets: tuple[Onset, ...] = ()
+    fought: tuple[str, ...] = ()
+    away: tuple[Away, ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -1,5 +1,6 @@
 """The cautious bot: good shots, cover, objectives, and no more dice than it can afford."""
 
+from math import dist
 from random import Random
 
 from arap.battle.acts import (
@@ -8,6 +9,7 @@ from arap.battle.acts import (
     Act,
     Aim,
     Attempt,
+    Charge,
     Declare,
     Discharge,
     EndPhase,
@@ -24,8 +26,16 @@ from arap.battle.acts import (
 )
 from arap.battle.values import Acting, Unit
 from arap.bots.bot import question
+from arap.bots.charges import Assault, best_charge
 from arap.bots.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies, own_units
 from arap.bots.luck import BUST, best_dice, expected_gain
+from arap.bots.melee_sense import (
+    break_off_or_not,
+    halt_or_not,
+    hit_and_run_or_not,
+    intercept_or_not,
+    pursue_or_not,
+)
 from arap.bots.places import LEAST_PROGRESS, advance, crossing, errands, goal_of, holds, reach_of
 from arap.bots.shots import Shooting, best_shooting
 from arap.game.seat import Seat
@@ -75,7 +85,7 @@ class CautiousBot:
                 return self._activate(seat, ask)
             case "action":
                 return self._act(seat, seat.units[ask.about[0]], ask.detail)
-            case "paths":
+            case "paths" if not ask.detail.terms.leaving:
                 return self._go(seat, seat.units[ask.about[0]], dict(ask.detail.terms.allowances))
             case "declare":
                 return self._declare(seat, ask)
@@ -83,6 +93,16 @@ class CautiousBot:
                 return self._pick_up(seat, ask)
             case "ground":
                 return self._duck(seat, ask)
+            case "intercept":
+                return intercept_or_not(seat, *[seat.units[unit] for unit in ask.about])
+            case "break-off":
+                return break_off_or_not(seat, seat.units[ask.about[0]])
+            case "pursuit":
+                return pursue_or_not(seat, seat.units[ask.about[0]], seat.units[ask.about[1]])
+            case "halt":
+                return halt_or_not(seat, seat.units[ask.about[0]])
+            case "hit-and-run":
+                return hit_and_run_or_not(seat, seat.units[ask.about[0]])
             case _:
                 return None
 
@@ -143,6 +163,8 @@ class CautiousBot:
         shot = fire.worth(points) if fire else 0.0
         if not shot and any(model.empty for model in models_of(seat, unit)):
             return Reload()
+        if (assault := self._assault(seat, unit)) and assault.worth > shot:
+            return self._charge(assault, fire, points)
         step, worth = self._walk(seat, unit, fire, points)
         if step and worth > shot - (fire.worth(points - 1) if fire else 0.0):
             return step
@@ -151,6 +173,17 @@ class CautiousBot:
         if self._last_turn(seat) and nearest_enemies(seat, unit):
             return GoToGround(unit.id)
         return self._screen(seat, unit) or Finish()
+
+    def _assault(self, seat: Seat, unit: Unit) -> Assault | None:
+        """A charge that should go well; heavy weapons are not for that."""
+        weapons = self.scene(seat).weapons
+        return None if is_support(seat, weapons, unit) else best_charge(seat, weapons, unit)
+
+    def _charge(self, assault: Assault, fire: Shooting | None, points: int) -> Act:
+        """With the last point; those before it are for fire at the same enemy."""
+        if fire and points > 1 and fire.target == assault.target and (orders := fire.orders(points - 1)):
+            return Shoot(points - 1, orders)
+        return Charge(assault.target)
 
     def _fire(self, fire: Shooting, acting: Acting) -> Act:
         """With all its points; where heavy weapons, which fire but once, do most of it, one of three is for aiming."""
@@ -204,8 +237,9 @@ class CautiousBot:
         """Smoke from the middle of a unit under the enemy's guns, once it has done all else."""
         options = seat.ask.options if seat.ask else ()
         means = [option.answer for option in options if isinstance(option.answer, Discharge) and not option.refusal]
-        screened = any(cloud.id.startswith(f"{unit.id}.") for cloud in seat.turn.clouds)
-        return means[len(means) // 2] if means and not screened and self._under_guns(seat, unit) else None
+        if not means or in_smoke(seat, unit) or not self._under_guns(seat, unit):
+            return None
+        return means[len(means) // 2]
 
     def _under_guns(self, seat: Seat, unit: Unit) -> bool:
         return any(gap(seat, unit, enemy) < GUN_RANGE for enemy in nearest_enemies(seat, unit)[:1])
@@ -260,6 +294,12 @@ class CautiousBot:
         fire = KILLS_PER_HIT * firepower(seat, scene.weapons, unit, away, 1) / (1 + unit.suppression + unit.pending)
         errand = errands(seat, scene, own_units(seat)).get(unit.id)
         return fire if errand and holds(seat, unit, errand) else max(fire, ERRAND_LOST)
+
+
+def in_smoke(seat: Seat, unit: Unit) -> bool:
+    """Whether anybody of the unit stands in a cloud."""
+    places = [(model.x, model.y) for model in models_of(seat, unit)]
+    return any(dist(place, (cloud.x, cloud.y)) <= cloud.radius for cloud in seat.turn.clouds for place in places)
 
 
 def untried(seat: Seat) -> int:

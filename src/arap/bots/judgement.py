@@ -7,7 +7,7 @@ from arap.army.profile import Kind, Weapon
 from arap.battle.values import Model, Unit
 from arap.game.advice import effective_range, point_cost
 from arap.game.seat import Seat
-from arap.table import PointXY
+from arap.table import PointXY, middle_of
 
 
 def models_of(seat: Seat, unit: Unit) -> list[Model]:
@@ -25,8 +25,7 @@ def enemies(seat: Seat) -> list[Unit]:
 
 
 def centre(models: Iterable[Model]) -> PointXY:
-    places = [(model.x, model.y) for model in models]
-    return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+    return middle_of([(model.x, model.y) for model in models])
 
 
 def gap(seat: Seat, one: Unit, other: Unit) -> float:

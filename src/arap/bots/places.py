@@ -13,7 +13,7 @@ from arap.bots.judgement import centre, is_support, models_of, nearest_enemies
 from arap.game.queries import MovePlan, PlanMove
 from arap.game.seat import Seat
 from arap.game.view import Scene
-from arap.table import PointXY, bearing
+from arap.table import PointXY, bearing, middle_of
 from arap.table.terrain import Piece
 
 HOMELY = 6.0
@@ -89,7 +89,7 @@ def advance(seat: Seat, scene: Scene, unit: Unit, goal: PointXY, reach: float | 
         assert isinstance(plan, MovePlan)
         if plan.refusal or not plan.models:
             continue
-        there = middle([(model.x, model.y) for model in plan.models])
+        there = middle_of([(model.x, model.y) for model in plan.models])
         progress, worth = dist(here, goal) - dist(there, goal), gain(there) - DREAD * risk(plan)
         if progress >= LEAST_PROGRESS and (best is None or worth > best.gain):
             best = Advance(Move(tuple([model.path for model in plan.models])), progress, worth)
@@ -106,7 +106,7 @@ def crossing(seat: Seat, unit: Unit, goal: PointXY, least: float) -> Advance | N
         plan = seat.crossing(unit.id, dx, dy)
         if plan is None or plan.refusal or risk(plan) > BRAVE * len(plan.models):
             continue
-        there = middle([(model.x, model.y) for model in plan.models])
+        there = middle_of([(model.x, model.y) for model in plan.models])
         move, progress = Move(tuple([model.path for model in plan.models])), dist(here, goal) - dist(there, goal)
         if progress > least and seat.why_not(move) is None:
             return Advance(move, progress, progress)
@@ -137,10 +137,6 @@ def reach_of(seat: Seat, unit: Unit) -> float:
 def threat_to(seat: Seat, unit: Unit) -> PointXY | None:
     found = nearest_enemies(seat, unit)
     return centre(models_of(seat, found[0])) if found else None
-
-
-def middle(places: Sequence[PointXY]) -> PointXY:
-    return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
 
 
 def shelter(terrain: Sequence[Piece], place: PointXY, enemy: PointXY | None) -> float:

@@ -3,7 +3,20 @@
 from math import cos, radians, sin
 from random import Random
 
-from arap.battle.acts import Act, Declare, FireOrder, GetUp, Leg, ModelPath, Move, Shoot, Swim, Tactical, Venture
+from arap.battle.acts import (
+    Act,
+    Charge,
+    Declare,
+    FireOrder,
+    GetUp,
+    Leg,
+    ModelPath,
+    Move,
+    Shoot,
+    Swim,
+    Tactical,
+    Venture,
+)
 from arap.bots.bot import question
 from arap.game.advice import MOST_POINTS
 from arap.game.seat import Seat
@@ -16,6 +29,7 @@ LIE_DOWN = 0.1
 CROSS = 0.5
 CROSSINGS = 6
 FIRE_WILD = 0.5
+LEAVE_SOME, MOST = 0.2, 0.8
 
 
 class RandomBot:
@@ -53,6 +67,8 @@ class RandomBot:
         match act:
             case Move():
                 return self._move(seat, ask, act)
+            case Charge():
+                return self._charge(seat, ask.about[0])
             case Shoot():
                 return self._shoot(seat, ask.about[0], ask.detail.points)
             case Declare():
@@ -89,6 +105,16 @@ class RandomBot:
                 move = Move(tuple([model.path for model in plan.models]))
                 if seat.why_not(move) is None:
                     return move
+        return None
+
+    def _charge(self, seat: Seat, unit_id: str) -> Act | None:
+        """The first of the enemies in some order that can be charged; now and then with some of the unit only."""
+        enemies = [unit.id for unit in seat.units.values() if unit.side != seat.side]
+        some = [model for model in seat.units[unit_id].models if self._random.random() < MOST]
+        models = tuple(some) if self._random.random() < LEAVE_SOME else ()
+        for target in self._random.sample(enemies, len(enemies)):
+            if seat.why_not(act := Charge(target, models)) is None:
+                return act
         return None
 
     def _shoot(self, seat: Seat, unit_id: str, most_points: int) -> Act | None:

@@ -114,12 +114,13 @@ def reach_by_eye(weapon: Weapon) -> float:
 
 
 def shooting_at(seat: Seat, weapons: dict[str, Weapon], unit: Unit, enemy: Unit) -> Shooting | None:
-    """What the plan of this fire promises, range judged by eye."""
+    """What the plan of this fire promises, range judged by eye; it says itself which burst of a salvo reaches."""
     possible = seat.fire_orders(unit.id, enemy.id, MOST_POINTS)
     if not possible:
         return None
     aimed = tuple([order for order in possible if delivery(weapons[order.weapon]) == "aimed"])
-    plan = seat.query(PlanFire(unit.id, enemy.id, MOST_POINTS, orders=aimed))
+    given = tuple([order for order in aimed if weapons[order.weapon].type != "salvo"])
+    plan = seat.query(PlanFire(unit.id, enemy.id, MOST_POINTS, orders=given))
     assert isinstance(plan, FirePlan)
     ways: dict[str, list[Fire]] = {model: [] for model in unit.models}
     for row in plan.rows:
@@ -145,7 +146,7 @@ def ways_to_fire(seat: Seat, weapons: dict[str, Weapon], row: FireRow, enemy: Un
     weapon, kind = weapons[row.weapon], seat.kinds[seat.models[row.model].kind]
     orders = [row.order]
     if weapon.type == "salvo":
-        orders.append(msgspec.structs.replace(row.order, points=FULL_BURST))
+        orders = list(dict.fromkeys([row.order, msgspec.structs.replace(row.order, points=FULL_BURST)]))
     hurt = row.needed.chance * row.wound.chance * removed(seat, weapon, enemy)
     distance = distance_by_eye(seat, row)
     for order in orders if distance <= (effective_range(weapon) or 0.0) else ():

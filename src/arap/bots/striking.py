@@ -3,6 +3,7 @@
 from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.values import Model, Unit
+from arap.bots.judgement import centre, models_of
 from arap.game.advice import (
     STREAM,
     delivery,
@@ -54,8 +55,7 @@ def place_of(seat: Seat, order: FireOrder) -> PointXY:
     if order.bearing is not None and order.distance is not None:
         return ahead_of((shooter.x, shooter.y), order.bearing, order.distance)
     if order.target and order.bearing is None:
-        places = [seat.models[model] for model in seat.units[order.target].models]
-        return sum(m.x for m in places) / len(places), sum(m.y for m in places) / len(places)
+        return centre(models_of(seat, seat.units[order.target]))
     return shooter.x, shooter.y
 
 

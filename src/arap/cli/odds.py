@@ -9,7 +9,7 @@ import typer
 
 from arap.battle.acts import FireOrder
 from arap.cli.machines import print_json
-from arap.cli.output import print_table, reasons
+from arap.cli.output import base_of, print_table, reasons
 from arap.game.game import Game
 from arap.game.queries import AskOdds, FirePlan, PlanFire, VolleyOdds
 from arap.game.save import load_game, read_save
@@ -245,5 +245,5 @@ def rolled(needed: Breakdown) -> str:
     """The goal of a roll; of a marker what shortens its scatter."""
     if needed.rule != "area.scatter":
         return reasons(needed)
-    parts = [f"{needed.base_reason} {needed.base}", *[f"{line} ({line.rule})" for line in needed.modifiers]]
+    parts = [base_of(needed), *[f"{line} ({line.rule})" for line in needed.modifiers]]
     return f"{needed.label}: {', '.join(parts)}"

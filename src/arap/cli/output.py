@@ -15,6 +15,7 @@ from arap.kernel.breakdown import Breakdown
 from arap.kernel.requests import Ask, Request
 from arap.kernel.words import plural
 
+IMPOSSIBLE = "impossible"
 COLOURS = ("blue", "yellow", "green", "magenta")
 
 
@@ -51,8 +52,16 @@ def reasons(found: Breakdown | None) -> str:
     """A target number with everything that made it: base, modifiers, their rules."""
     if found is None:
         return ""
-    parts = [f"{found.base_reason} {found.base}", *[f"{line} ({line.rule})" for line in found.modifiers]]
-    return f"{found.label} on {found.needed}: {', '.join(parts)}; chance {found.chance:.0%}"
+    if found.needed == IMPOSSIBLE and not found.modifiers:
+        return f"{found.label} {IMPOSSIBLE}: {found.base_reason}"
+    parts = [base_of(found), *[f"{line} ({line.rule})" for line in found.modifiers]]
+    goal = found.needed if found.needed == IMPOSSIBLE else f"on {found.needed}"
+    return f"{found.label} {goal}: {', '.join(parts)}; chance {found.chance:.0%}"
+
+
+def base_of(found: Breakdown) -> str:
+    """What a number begins with; a sum or a reason that ends in a number is told apart from it."""
+    return f"{found.base_reason} {'= ' if found.base_reason[-1:].isdigit() else ''}{found.base}"
 
 
 def pending_text(request: Request | None) -> str:

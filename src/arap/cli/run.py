@@ -9,7 +9,7 @@ import typer
 from arap.cli.machines import print_json
 from arap.cli.output import LogPrinter, events_as_data, pending_text
 from arap.game.game import Game
-from arap.game.save import Difference, Save, check_replay, load_game, read_save
+from arap.game.save import Difference, Save, check_replay, is_save, load_game, read_save
 from arap.game.script import ScriptRun, play_script, read_script, script_text
 from arap.kernel.errors import ArapError
 from arap.kernel.words import plural
@@ -29,6 +29,7 @@ def run(
 
     arap run battle.yaml --json
     """
+    refuse_save(file)
     script = read_script(file)
     if json:
         played = play_script(script)
@@ -39,6 +40,11 @@ def run(
         print_outcome(played)
     if played.failures:
         raise typer.Exit(1)
+
+
+def refuse_save(file: Path) -> None:
+    if is_save(file):
+        raise ArapError(f"{file} is a save, not a battle script; look at it with `arap replay {file}`.")
 
 
 def run_as_data(played: ScriptRun) -> dict[str, Any]:

@@ -1,5 +1,9 @@
 """What a program may ask of the rules beside its seat: numbers that follow from profiles and weapons alone."""
 
+from arap.rules.melee.attacks import bonus_attacks
+from arap.rules.melee.goals import EQUAL
+from arap.rules.melee.goals import HIGHER as BETTER
+from arap.rules.melee.goals import LOWER as WORSE
 from arap.rules.shooting.action import MOST_POINTS
 from arap.rules.shooting.area.stream import LENGTH as STREAM
 from arap.rules.shooting.area.throwing import counts_as_throwing, throwers_allowed
@@ -9,9 +13,13 @@ from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.weapons import FULL_BURST, delivery, effective_range, point_cost, short_range, shots
 
 __all__ = [
+    "BETTER",
+    "EQUAL",
     "FULL_BURST",
     "MOST_POINTS",
     "STREAM",
+    "WORSE",
+    "bonus_attacks",
     "counts_as_throwing",
     "delivery",
     "effective_range",

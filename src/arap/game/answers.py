@@ -2,14 +2,18 @@
 
 from msgspec.structs import replace
 
+from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.game.planning import checked, looked_ahead, planned
 from arap.game.queries import (
     AskOdds,
+    ChargeTargets,
     CheckMove,
     FirePlan,
+    ListCharges,
     ListTargets,
     LookAhead,
+    PlanCharge,
     PlanDice,
     PlanFire,
     PlanMove,
@@ -22,8 +26,9 @@ from arap.game.typed_orders import read_order
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
 from arap.odds import VolleyOdds, volley_odds
+from arap.rules.charge.planner import list_charges, proposed
 from arap.rules.movement.forecast import plan_dice
-from arap.rules.shooting.action import point_choices
+from arap.rules.shooting.action import best_points, point_choices
 from arap.rules.shooting.choices import with_choices
 from arap.rules.shooting.orders import Volley, why_not_declare, why_not_target
 from arap.rules.shooting.planner import list_targets, plan_fire
@@ -43,6 +48,11 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
             return looked_ahead(battle, ask, query)
         case PlanDice():
             return plan_dice(battle, battle.units[query.unit], query.act)
+        case PlanCharge():
+            act = Charge(query.target, query.models, query.paths)
+            return proposed(battle, battle.units[query.unit], act)
+        case ListCharges():
+            return ChargeTargets(query.unit, list_charges(battle, battle.units[query.unit]))
         case ReadOrder():
             return read_order(battle, ask, query)
         case PlanFire():
@@ -82,8 +92,9 @@ def volley_of(battle: Battle, ask: Ask | None, unit_id: str, points: int, number
 def targets_for(battle: Battle, ask: Ask | None, unit_id: str) -> Targets:
     points = points_of(battle, ask, unit_id)
     chosen = ask is not None and ask.kind == "declare"
-    choices = () if chosen else point_choices(battle, battle.units[unit_id], points)
-    return Targets(unit_id, list_targets(battle, unit_id, points), choices)
+    unit = battle.units[unit_id]
+    choices = () if chosen else point_choices(battle, unit, points)
+    return Targets(unit_id, list_targets(battle, unit_id, points), choices, best_points(battle, unit, points))
 
 
 def points_of(battle: Battle, ask: Ask | None, unit_id: str) -> int:

@@ -4,8 +4,13 @@ Units and sides have names of one or of many (First Squad, Terminators); the sen
 
 from arap.battle import events as e
 from arap.battle.battle import Logged
+from arap.game import narrate_aftermath as narrate_aftermath
 from arap.game import narrate_area as narrate_area
+from arap.game import narrate_charge as narrate_charge
 from arap.game import narrate_fire as narrate_fire
+from arap.game import narrate_melee as narrate_melee
+from arap.game import narrate_pursuit as narrate_pursuit
+from arap.game import narrate_reactions as narrate_reactions
 from arap.game import narrate_rout as narrate_rout
 from arap.game.names import Names
 from arap.game.telling import ACTIVATION, DETAIL, TELLERS, TURN, Told, dice_of, faces_at, listed, place, tells
@@ -14,7 +19,14 @@ from arap.kernel.breakdown import breakdown
 from arap.kernel.words import plural
 from arap.rules.shooting.saves import save_in_words
 
-TESTS = {"casualties": "for 25% casualties", "rally": "to rally"}
+MANNERS = {
+    "tactical": "moved tactically", "close up": "closed up to the enemy", "consolidation": "consolidated",
+    "departure": "moved out of the melee",
+}  # fmt: skip
+TIERS = {
+    1: " in contact", 2: " within reach", 3: " beside and behind", 4: " to the closest, none being left in reach,",
+}  # fmt: skip
+TESTS = {"casualties": "for 25% casualties", "rally": "to rally", "break-off": "to break off"}
 HARMS: dict[e.Harm, str] = {
     "": "unharmed", "wound": "hit", "kill": "killed", "stop": "stopped", "prone": "thrown down", "drowned": "drowned",
 }  # fmt: skip
@@ -128,7 +140,7 @@ def _activations_ended(names: Names, event: e.ActivationsEnded) -> Told:
 @tells(e.UnitMoved)
 def _moved(names: Names, event: e.UnitMoved) -> Told:
     cost = max((moved.cost for moved in event.models), default=0.0)
-    how = "moved tactically" if event.manner == "tactical" else "moved"
+    how = MANNERS.get(event.manner, "moved")
     states = (("stopped", event.halted), ("lying down", event.prone), ("getting up", event.up))
     rest = "".join(f", {len(models)} {state}" for state, models in states if models)
     text = f"{names.unit(event.unit)} {how}; the dearest path cost {names.inches(round(cost, 1))}{rest}."
@@ -258,12 +270,15 @@ def _shot_lost(names: Names, event: e.ShotLost) -> Told:
 @tells(e.HitsRolled)
 def _hits(names: Names, event: e.HitsRolled) -> Told:
     weapon, target = names.weapon(event.weapon), names.unit(event.target_unit) if event.target_unit else "the spot"
-    shots, hits = plural(len(event.throws), "shot"), plural(event.hits, "hit")
-    text = f"{shots} with {weapon} at {target} on {event.needed.needed}: {hits}."
+    blow = "attack" if event.rule == "melee.to-hit" else "shot"
+    shots, hits = plural(len(event.throws), blow), plural(event.hits, "hit")
+    units, models = tuple(filter(None, (event.unit, event.target_unit))), tuple(dict.fromkeys(event.models))
+    if not event.told:
+        return {"text": f"{shots} with {weapon} at {target}: {hits}.", "units": units, "models": models}
     return {
-        "text": text,
-        "units": (event.unit, event.target_unit) if event.target_unit else (event.unit,),
-        "models": tuple(dict.fromkeys(event.models)),
+        "text": f"{shots} with {weapon} at {target} on {event.needed.needed}: {hits}.",
+        "units": units,
+        "models": models,
         "dice": dice_of(event.throws),
         "breakdown": breakdown(event.needed, "to hit"),
     }
@@ -288,6 +303,7 @@ def _allocated(names: Names, event: e.WoundsAllocated) -> Told:
     counts = {model: event.models.count(model) for model in event.models}
     who = listed([names.model(m) + (f" ({count} times)" if count > 1 else "") for m, count in counts.items()])
     what = "surplus wounds" if event.rule == "casualty.overkill" else "allotted"
+    what += TIERS.get(event.tier, "")
     return {
         "text": f"In {names.unit(event.target_unit)}, {what} to {who}.",
         "units": (event.target_unit,),

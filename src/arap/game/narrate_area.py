@@ -69,9 +69,9 @@ def _struck(names: Names, event: e.FiguresStruck) -> Told:
     hit = [figure for figure in event.figures if figure.hit]
     units = tuple(dict.fromkeys(figure.unit for figure in event.figures))
     who = listed([f"{sum(figure.unit == unit for figure in hit)} of {names.unit(unit)}" for unit in units])
-    text = f"{plural(len(event.figures), 'figure')} under it, {len(hit)} hit: {who}." if units else "Nobody was there."
+    found = f"{plural(len(event.figures), 'figure')} under it, {len(hit)} hit: {who}" if units else "nobody was there"
     return {
-        "text": text,
+        "text": f"{names.weapon(event.weapon)}: {found}.",
         "units": (event.unit, *units),
         "models": tuple(figure.model for figure in hit),
         "dice": tuple(Die(figure.face, figure.hit) for figure in event.figures if figure.face is not None),

@@ -7,6 +7,7 @@ import msgspec
 from arap.battle.acts import Act, FireOrder, ModelPath, Swim, Tactical, Venture
 from arap.kernel.requests import Option
 from arap.odds import VolleyOdds
+from arap.rules.charge.plan import ChargePlan
 from arap.rules.movement.forecast import DicePlan
 from arap.rules.movement.leading import Lead
 from arap.rules.movement.plan import MovePlan
@@ -62,6 +63,29 @@ class PlanDice(msgspec.Struct, frozen=True, tag="plan-dice", tag_field="query"):
     act: Tactical | Venture | Swim
 
 
+class PlanCharge(msgspec.Struct, frozen=True, tag="plan-charge", tag_field="query"):
+    """What would a charge at this enemy unit come to? `models` are the members that charge (none named: all who can),
+    `paths` the ways drawn for some of them."""
+
+    unit: str
+    target: str
+    models: tuple[str, ...] = ()
+    paths: tuple[ModelPath, ...] = ()
+
+
+class ListCharges(msgspec.Struct, frozen=True, tag="list-charges", tag_field="query"):
+    """Which enemy units may this unit charge?"""
+
+    unit: str
+
+
+class ChargeTargets(msgspec.Struct, frozen=True, tag="charge-targets", tag_field="reply"):
+    """The enemy units, each with the reason why it cannot be charged if it cannot."""
+
+    unit: str
+    targets: tuple[Option, ...]
+
+
 class ReadOrder(msgspec.Struct, frozen=True, tag="read-order", tag_field="query"):
     """What does a typed order mean to this unit: "move 3 forward, turn 45"?"""
 
@@ -114,27 +138,46 @@ class ListTargets(msgspec.Struct, frozen=True, tag="list-targets", tag_field="qu
 
 
 class Targets(msgspec.Struct, frozen=True, tag="targets", tag_field="reply"):
-    """The enemy units, and how many points the unit may shoot with: none to choose from in a later volley."""
+    """The enemy units, and how many points the unit may shoot with: none to choose from in a later volley. With `best`
+    of them most of its weapons are fired."""
 
     unit: str
     targets: tuple[Option, ...]
     points: tuple[Option, ...] = ()
+    best: int = 1
 
 
-Query: TypeAlias = PlanMove | CheckMove | LookAhead | PlanDice | ReadOrder | PlanFire | AskOdds | ListTargets
-Reply: TypeAlias = MovePlan | Prospect | DicePlan | OrderRead | FirePlan | VolleyOdds | Targets
+Query: TypeAlias = (
+    PlanMove
+    | CheckMove
+    | LookAhead
+    | PlanDice
+    | PlanCharge
+    | ListCharges
+    | ReadOrder
+    | PlanFire
+    | AskOdds
+    | ListTargets
+)
+Reply: TypeAlias = (
+    MovePlan | Prospect | DicePlan | ChargePlan | ChargeTargets | OrderRead | FirePlan | VolleyOdds | Targets
+)
 
 __all__ = [
     "AskOdds",
+    "ChargePlan",
+    "ChargeTargets",
     "CheckMove",
     "DicePlan",
     "FirePlan",
     "FireRow",
     "Lead",
+    "ListCharges",
     "ListTargets",
     "LookAhead",
     "MovePlan",
     "OrderRead",
+    "PlanCharge",
     "PlanDice",
     "PlanFire",
     "PlanMove",

@@ -89,6 +89,15 @@ def write_save(game: Game, path: Path, players: dict[str, str] | None = None) ->
     beside.replace(path)
 
 
+def is_save(path: Path) -> bool:
+    """Whether a file begins as a save does."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(BEGINNING)) == BEGINNING.encode()
+    except OSError:
+        return False
+
+
 def read_save(path: Path) -> Save:
     try:
         text = path.read_text(encoding="utf-8")
@@ -120,9 +129,21 @@ def parse_save(text: str, name: str) -> Save:
                 pass
     if header is None:
         raise ArapError(f"{name} is not a save of ARAP: its first line is not the header of one.")
-    if end is None or (end.inputs, end.events) != (len(inputs), len(events)):
+    if end is None:
         raise ArapError(f"{name} is cut off after line {len(lines)}; take an earlier save.")
+    refuse_other_count(name, end, len(inputs), len(events))
     return Save(name, header, tuple(inputs.values()), tuple(events.values()), end, tuple(inputs), tuple(events))
+
+
+def refuse_other_count(name: str, end: EndLine, inputs: int, events: int) -> None:
+    """The last line says how many inputs and events there are."""
+    for noun, said, found in (("input", end.inputs, inputs), ("event", end.events, events)):
+        if said != found:
+            missing = (
+                f"{plural(said - found, noun)} missing" if found < said else f"{plural(found - said, noun)} too many"
+            )
+            counted = f"its last line says {said}, there are {found}"
+            raise ArapError(f"{name}: {missing}, {counted}; put the lines back as they were or take an earlier save.")
 
 
 def _line(line: str, number: int, name: str) -> Line:

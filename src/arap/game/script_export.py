@@ -14,11 +14,14 @@ from arap.battle.acts import (
     Act,
     Attempt,
     Casualties,
+    Charge,
     Choose,
     Declare,
     Discharge,
     Enter,
     Face,
+    Fight,
+    FightOrder,
     FireOrder,
     Flee,
     GetUp,
@@ -153,6 +156,8 @@ def step_text(act: Act) -> str:
             return f"{name_of(act)}: {flow(only_field(act))}"
         case Face():
             return f"face: {flow({'to': act.bearing, 'models': dict(act.models)} if act.models else act.bearing)}"
+        case Fight():
+            return f"fight: {flow([fight_entry(order) for order in act.orders])}"
         case Enter():
             return f"enter: {flow([act.x, act.y])}"
         case Attempt():
@@ -163,6 +168,8 @@ def step_text(act: Act) -> str:
             return f"{name_of(act)}: {flow({'models': act.models})}"
         case Venture():
             return f"venture: {flow({'models': act.models} | ({'crawl': act.crawl} if act.crawl else {}))}"
+        case Charge():
+            return f"charge: {flow(charge_entry(act))}"
         case Shoot():
             return f"shoot: {flow({'points': act.points, 'orders': [order_entry(order) for order in act.orders]})}"
         case Declare():
@@ -185,6 +192,11 @@ def move_entry(act: Move) -> dict[str, Any]:
     return {"paths": paths} | {key: models for key, models in stances.items() if models}
 
 
+def charge_entry(act: Charge) -> dict[str, Any]:
+    paths = {path.model: [leg_entry(leg) for leg in path.legs] for path in act.paths}
+    return {"at": act.target} | ({"models": act.models} if act.models else {}) | ({"paths": paths} if paths else {})
+
+
 def leg_entry(leg: Leg) -> list[float] | dict[str, Any]:
     if leg.by != "walk" or leg.z is not None:
         return {key: value for key, value in msgspec.to_builtins(leg).items() if value is not None}
@@ -194,3 +206,7 @@ def leg_entry(leg: Leg) -> list[float] | dict[str, Any]:
 def order_entry(order: FireOrder) -> dict[str, Any]:
     values = {field: getattr(order, field) for field in order.__struct_fields__}
     return {field: value for field, value in values.items() if value is not None}
+
+
+def fight_entry(order: FightOrder) -> dict[str, Any]:
+    return {key.replace("_", "-"): value for key, value in told(order).items()}

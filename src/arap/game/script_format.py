@@ -67,6 +67,15 @@ class VentureEntry(Entry, frozen=True, kw_only=True):
     crawl: list[str] | Everybody = []
 
 
+class ChargeEntry(Entry, frozen=True, kw_only=True):
+    """A charge at an enemy unit by all who can, or by those named; `paths` are the ways drawn for some of them."""
+
+    unit: str | None = None
+    at: str
+    models: list[str] | Everybody = "all"
+    paths: dict[str, list[LegEntry | LegMapping]] = {}
+
+
 class SwimEntry(Entry, frozen=True, kw_only=True):
     """Members that swim: all who can, or those named."""
 
@@ -105,6 +114,19 @@ class DeclareEntry(Entry, frozen=True, kw_only=True):
 
 class ShootEntry(DeclareEntry, frozen=True, kw_only=True):
     points: int = 1
+
+
+class FightOrderEntry(Entry, frozen=True, kw_only=True):
+    """How one model fights a round of melee; what is left out is done as is sensible."""
+
+    model: str
+    face: str = ""
+    two_weapons: bool | None = None
+    weapons: list[str] = []
+    aims: list[str] = []
+    turns: bool = True
+    closes: bool | None = None
+    to: Point | None = None
 
 
 class FacingEntry(Entry, frozen=True, kw_only=True):

@@ -14,12 +14,15 @@ from arap.battle.acts import (
     Aim,
     Attempt,
     Casualties,
+    Charge,
     Choose,
     Declare,
     Discharge,
     EndPhase,
     Enter,
     Face,
+    Fight,
+    FightOrder,
     Finish,
     FireOrder,
     Flee,
@@ -43,9 +46,11 @@ from arap.game.game import Game
 from arap.game.queries import PlanFire, PlanMove
 from arap.game.script_format import (
     AttemptEntry,
+    ChargeEntry,
     DeclareEntry,
     Everybody,
     FacingEntry,
+    FightOrderEntry,
     GetUpEntry,
     LegMapping,
     MoveEntry,
@@ -183,6 +188,15 @@ def swim_step(game: Game, rest: Document) -> Made:
     return Swim(tuple([model.id for model in able]) or game.battle.units[unit].models)
 
 
+def charge_step(game: Game, rest: Document) -> Made:
+    entry = convert(rest, ChargeEntry)
+    unit = acting_unit(game, entry.unit)
+    if isinstance(unit, Refusal):
+        return unit
+    models = () if entry.models == "all" else tuple(entry.models)
+    return Charge(entry.at, models, tuple([path_of(model, legs) for model, legs in entry.paths.items()]))
+
+
 def path_of(model: str, legs: Sequence[list[float] | LegMapping]) -> ModelPath:
     return ModelPath(model, tuple([leg_of(leg) for leg in legs]))
 
@@ -273,6 +287,30 @@ def face_step(game: Game, rest: Document) -> Act:
     return Face(entry.to, tuple(entry.models.items()))
 
 
+def intercept_step(game: Game, rest: Document) -> Made:
+    """The unit named steps in the way of the enemy, if it is the one that is asked."""
+    unit, ask = text_of(rest), game.ask
+    if ask is None:
+        return not_asked()
+    if ask.kind != "intercept":
+        return Refusal(f"Nobody can intercept now; the question is: {ask.prompt}", ask.rule)
+    if ask.about[0] != unit:
+        return Refusal(f"It is {ask.about[0]} that may intercept now, not {unit}", ask.rule)
+    return YES
+
+
+def fight_step(game: Game, rest: Document) -> Act:
+    """The orders of models for a round of melee."""
+    return Fight(tuple([fight_order(entry) for entry in convert(rest, list[FightOrderEntry])]))
+
+
+def fight_order(entry: FightOrderEntry) -> FightOrder:
+    return FightOrder(
+        entry.model, entry.face, entry.two_weapons, tuple(entry.weapons), tuple(entry.aims), entry.turns, entry.closes,
+        entry.to,
+    )  # fmt: skip
+
+
 def choose_step(game: Game, rest: Document) -> Act:
     """The name of an option; one that looks like a number is still a name."""
     return Choose(str(rest.value) if isinstance(rest.value, int) else text_of(rest))
@@ -284,15 +322,18 @@ MAKERS: dict[str, Maker] = {
     "go-to-ground": lambda game, rest: GoToGround(text_of(rest)),
     "pick-up": pick_up_step,
     "move": move_step,
+    "charge": charge_step,
     "shoot": shoot_step,
     "declare": declare_step,
     "get-up": get_up_step,
     "venture": venture_step,
     "swim": swim_step,
+    "intercept": intercept_step,
     "heads": heads_step,
     "discharge": lambda game, rest: Discharge(text_of(rest)),
     "casualties": lambda game, rest: Casualties(tuple(convert(rest, list[str]))),
     "flee": lambda game, rest: Flee(convert(rest, float)),
     "face": face_step,
+    "fight": fight_step,
     "enter": lambda game, rest: Enter(*convert(rest, tuple[float, float])),
 }

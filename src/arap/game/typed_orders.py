@@ -6,16 +6,16 @@ from math import cos, radians, sin
 from typing import NoReturn
 
 from arap.army.names import did_you_mean
-from arap.battle.acts import Act, Attempt, Choose, Move
+from arap.battle.acts import Act, Attempt, Charge, Choose, Move
 from arap.battle.battle import Battle
 from arap.game.queries import Lead, OrderRead, PlanMove, ReadOrder
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask, Option
 from arap.rules.movement.crossing import ANY
-from arap.rules.movement.formation import FORMATIONS, middle_of
+from arap.rules.movement.formation import FORMATIONS
 from arap.rules.movement.leading import goals_of
 from arap.rules.movement.ways import way_of
-from arap.table import PointXY
+from arap.table import PointXY, middle_of
 
 AFOOT = ("move", "go", "walk")
 LED = {by: by for by in ("climb", "jump", "ladder", "leap", "rappel", "swim")} | {"cross": ANY}
@@ -33,7 +33,10 @@ SHORT = {
     "rough": "go for rough ground",
 }
 NOISE = ("inches", "inch", "in", '"', "″", "degrees", "°", "the", "at", "bearing", "on", "with", "dice", "die")
-EXAMPLES = "Say for instance: move 3 forward, turn 45; move 4 north-east, line, ok; model 3 1 left; shoot NAME; finish."
+EXAMPLES = (
+    "Say for instance: move 3 forward, turn 45; move 4 north-east, line, ok; model 3 1 left; shoot NAME; "
+    "charge NAME; finish."
+)
 
 HINTS = {
     "help": EXAMPLES,
@@ -60,7 +63,7 @@ def words_of(text: str) -> list[str]:
 
 
 def plain_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[str]]) -> OrderRead | None:
-    """An order that is no move: an option by its name, an attempt, fire at somebody, consent to what is planned."""
+    """An order that is no move: an option by its name, an attempt, fire, a charge, consent to what is planned."""
     first = clauses[0]
     if len(clauses) > 1:
         return None
@@ -73,6 +76,9 @@ def plain_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[s
     if first[0] in ("shoot", "fire") and len(first) > 1:
         target = unit_named(battle, battle.units[unit_id].side, first[1:])
         return OrderRead(unit_id, f"Fire at {battle.units[target].name}", target=target)
+    if first[0] in ("charge", "assault") and len(first) > 1:
+        target = unit_named(battle, battle.units[unit_id].side, first[1:])
+        return OrderRead(unit_id, f"Charge {battle.units[target].name}", act=Charge(target))
     option = option_named(ask, " ".join(first))
     return OrderRead(unit_id, option.label, act=act_of(option)) if option else None
 

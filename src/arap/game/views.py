@@ -9,6 +9,7 @@ from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
 from arap.battle.values import Held, Model, Unit
 from arap.game.game import Game
 from arap.game.standing import lost_views, objective_views, tallies, verdict
+from arap.game.telling import listed
 from arap.game.view import (
     DiceOdds,
     ModelView,
@@ -147,6 +148,8 @@ def statuses(battle: Battle, unit: Unit) -> tuple[Status, ...]:
     found = []
     if unit.routing:
         found.append(Status("routing", "routing", "rout.state"))
+    if unit.locked:
+        found.append(Status("melee", melee_with(battle, unit), "melee.engaged-locked"))
     if unit.ground:
         found.append(Status("ground", "gone to ground", "react.ground.state"))
     if unit.pinned:
@@ -164,6 +167,12 @@ def statuses(battle: Battle, unit: Unit) -> tuple[Status, ...]:
         if is_guest(model):
             found.append(Status("joined", f"with {battle.kind(model).name}", "activate.independent-character"))
     return tuple(found)
+
+
+def melee_with(battle: Battle, unit: Unit) -> str:
+    """Whom a unit fights, as far as they are left."""
+    foes = [battle.units[foe].name for foe in unit.locked if foe in battle.units]
+    return f"in melee with {listed(foes)}" if foes else "in melee"
 
 
 SHARED = (

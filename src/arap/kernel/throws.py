@@ -1,6 +1,6 @@
 """Rolling dice against target numbers, second dice included."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -23,19 +23,28 @@ SINGLE = {met: tuple([Throw(face, met) for face in range(7)]) for met in (False,
 
 @implements("dice.out-of-range")
 def throw_all(
-    purpose: str, rule: str, seat: str, targets: Sequence[Target], label: str = "", colours: Sequence[str] = ()
+    purpose: str,
+    rule: str,
+    seat: str,
+    targets: Sequence[Target],
+    label: str = "",
+    colours: Sequence[str] = (),
+    untold: Collection[int] = (),
 ) -> Flow[list[Throw]]:
     """Throws one die for each target, in order; impossible goals roll nothing and miss.
 
-    `colours` tells dice apart that are rolled together: the weapon of each."""
+    `colours` tells dice apart that are rolled together: the weapon of each. `untold` are those whose goals whoever
+    rolls is not to know."""
     possible = [n for n, target in enumerate(targets) if target.possible]
     if not possible:
         return [MISSED] * len(targets)
-    faces: Faces = yield Roll(purpose, rule, seat, len(possible), 6, label, parts_of(targets, possible, colours))
+    faces: Faces = yield Roll(
+        purpose, rule, seat, len(possible), 6, label, parts_of(targets, possible, colours, untold)
+    )
     wanting = [n for n, face in zip(possible, faces, strict=True) if targets[n].verdicts[face] is None]
     seconds: Faces = ()
     if wanting:
-        parts = parts_of(targets, wanting, colours)
+        parts = parts_of(targets, wanting, colours, untold)
         seconds = yield Roll(f"{purpose}.second", "dice.out-of-range", seat, len(wanting), 6, label, parts)
     return _read(targets, faces, seconds)
 
@@ -60,14 +69,17 @@ def _read(targets: Sequence[Target], faces: Faces, seconds: Faces) -> list[Throw
 
 
 @implements("shoot.dice-colours")
-def parts_of(targets: Sequence[Target], numbers: Sequence[int], colours: Sequence[str]) -> tuple[DicePart, ...]:
+def parts_of(
+    targets: Sequence[Target], numbers: Sequence[int], colours: Sequence[str], untold: Collection[int] = ()
+) -> tuple[DicePart, ...]:
     """Runs of dice of one colour and goal, so that a person can tell them apart."""
     first, name = targets[numbers[0]], colours[numbers[0]] if colours else ""
-    if all(targets[n] is first and (not colours or colours[n] == name) for n in numbers):
+    if not untold and all(targets[n] is first and (not colours or colours[n] == name) for n in numbers):
         return (DicePart(len(numbers), name, first.needed),)
     parts: list[DicePart] = []
     for number in numbers:
-        needed, colour = targets[number].needed, colours[number] if colours else ""
+        needed = "" if number in untold else targets[number].needed
+        colour = colours[number] if colours else ""
         if parts and (parts[-1].needed, parts[-1].label) == (needed, colour):
             parts[-1] = DicePart(parts[-1].count + 1, colour, needed)
         else:

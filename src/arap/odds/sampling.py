@@ -89,6 +89,7 @@ class Shooting(NamedTuple):
 def resolve_once(battle: Battle, shooting: Shooting, target: str, luck: Luck) -> Sample:
     """One volley to its end, and the test for losing a quarter that follows it if it was the last."""
     copy, volley = battle.clone(), shooting.volley
+    copy.hashing = False
     copy.memo.update(battle.memo)
     hits, _ = luck.play(roll_shots(copy, volley, list(shooting.fires), list(shooting.strikes))) or ({}, [])
     struck = len(hits.get(target, ()))

@@ -7,6 +7,8 @@ from arap.battle.acts import Declare, GoToGround, PickUp
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
+from arap.rules.melee.free_moves import FreeMove, why_not_free_move
+from arap.rules.melee.refusals import why_not_fight
 from arap.rules.morale.facing import why_not_face
 from arap.rules.shooting.orders import why_not_declare
 from arap.rules.shooting.protection import why_not_casualties
@@ -52,6 +54,8 @@ def _pick_up(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
 
 
 def _paths(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
+    if isinstance(ask.detail, FreeMove):
+        return why_not_free_move(battle, ask.detail, answer)
     return why_not_these_paths(battle, battle.turn.acting[-1], ask.detail, answer)
 
 
@@ -76,4 +80,5 @@ CHECKS: dict[str, Callable[[Battle, Ask, Any], Refusal | None]] = {
     "entry": _entry,
     "casualties": _casualties,
     "facing": _facing,
+    "fight": why_not_fight,
 }

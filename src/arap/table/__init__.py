@@ -1,6 +1,17 @@
 """The table: points, bases, arcs, terrain, sight and ways. It knows no rules of war."""
 
-from arap.table.arcs import LARGE, ahead, bearing, forward_distance, least_ahead, length, shifted, turn_between, turned
+from arap.table.arcs import (
+    LARGE,
+    ahead,
+    bearing,
+    forward_distance,
+    least_ahead,
+    length,
+    middle_of,
+    shifted,
+    turn_between,
+    turned,
+)
 from arap.table.blasts import DUG_IN, SHIELDS, SOFTENS, elevations, shielded, supports, walls_met
 from arap.table.bodies import NOBODY, Bodies, eye_level
 from arap.table.clouds import through_cylinder
@@ -59,6 +70,7 @@ __all__ = [
     "hidden_by_comrades",
     "least_ahead",
     "length",
+    "middle_of",
     "passages",
     "shielded",
     "shifted",

@@ -1,6 +1,6 @@
 """Bearings, turns and formations. Degrees run clockwise from north (+y)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import atan2, cos, degrees, radians, sin, sqrt
 
 from arap.table.grid import TOLERANCE, snap
@@ -47,6 +47,11 @@ def turned(points: Iterable[PointXY], about: PointXY, by: float) -> tuple[PointX
     s, c = sin(angle), cos(angle)
     ax, ay = about
     return tuple((snap(ax + (x - ax) * c + (y - ay) * s), snap(ay - (x - ax) * s + (y - ay) * c)) for x, y in points)
+
+
+def middle_of(points: Sequence[PointXY]) -> PointXY:
+    """The mean of points."""
+    return sum([x for x, _ in points]) / len(points), sum([y for _, y in points]) / len(points)
 
 
 def length(p: PointXY, q: PointXY) -> float:

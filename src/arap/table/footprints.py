@@ -65,10 +65,16 @@ def holds(shape: Sequence[PointXY], point: PointXY) -> bool:
 
 def from_leg(point: PointXY, a: PointXY, b: PointXY) -> float:
     """How far a point is from the straight leg from a to b."""
+    x, y = nearest_on_leg(point, a, b)
+    return hypot(point[0] - x, point[1] - y)
+
+
+def nearest_on_leg(point: PointXY, a: PointXY, b: PointXY) -> PointXY:
+    """The point of the straight leg from a to b that is nearest to a point."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     whole = dx * dx + dy * dy
     part = 0.0 if whole == 0 else max(0.0, min(1.0, ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / whole))
-    return hypot(point[0] - a[0] - part * dx, point[1] - a[1] - part * dy)
+    return a[0] + part * dx, a[1] + part * dy
 
 
 def from_shape(shape: Sequence[PointXY], point: PointXY) -> float:

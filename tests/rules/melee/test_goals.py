@@ -3,11 +3,10 @@
 from typing import Any
 
 import msgspec
-import pytest
 
 from arap.battle.battle import Battle
 from arap.kernel.target import Target
-from arap.rules.melee.attacks import blow_strength, number_of_attacks
+from arap.rules.melee.attacks import blow_strength
 from arap.rules.melee.goals import blow, hit_needed
 from tests.rules.builders import a_battle, a_kind, a_weapon, squad
 from tests.rules.shooting.smoking import cloud
@@ -127,18 +126,6 @@ def test_in_smoke_one_hits_on_a_one_unless_he_sees_in_it() -> None:
 def test_in_a_blind_cloud_infra_vision_is_no_help() -> None:
     needed = goal(in_cloud(duel(4, 3, traits=("infra-vision",)), blind=True), two_weapons=True)
     assert needed.needed == "1, then 3 or less" and needed.why == "in smoke, two weapons"
-
-
-@rule("charge.bonus", "melee.attacks")
-@pytest.mark.parametrize(("direction", "attacks"), [("front", 10), ("flank", 15), ("rear", 15), (None, 5)])
-def test_five_chargers_strike_as_often_as_their_direction_gives(direction: Any, attacks: int) -> None:
-    assert 5 * number_of_attacks(a_kind(A=1), direction) == attacks
-
-
-@rule("melee.attacks")
-def test_a_second_weapon_is_one_attack_more() -> None:
-    assert number_of_attacks(a_kind(A=2), "front", two_weapons=True) == 4
-    assert number_of_attacks(a_kind(A=2)) == 2
 
 
 @rule("jump.into-melee")

@@ -198,7 +198,7 @@ def test_a_unit_gone_to_ground_is_neither_tried_nor_picked_up_nor_fires() -> Non
     battle = a_battle([squad("s"), squad("e", "b", at=(10, 40))])
     battle.change("e", ground=Ground(2))
     unit = battle.units["e"]
-    refusals = [why_not_pick_up(unit, "b"), why_not_shoot(unit)]
+    refusals = [why_not_pick_up(battle, unit, "b"), why_not_shoot(unit)]
     assert [refusal.rule for refusal in refusals if refusal] == ["react.pickup.units", "shoot.action.who"]
 
 

@@ -287,7 +287,7 @@ def test_one_that_rallies_in_the_enemys_turn_waits_for_its_own() -> None:
     battle = broken(active="a")
     run(battle, (1, 1))
     assert battle.units["t"].rallied == Rallied(battle.turn.serial + 1)
-    refusal = why_not_pick_up(battle.units["t"], "b")
+    refusal = why_not_pick_up(battle, battle.units["t"], "b")
     assert refusal is not None and refusal.rule == "rally.after"
     battle.change_turn(phase="end", waiting=())
     play(step(battle))
@@ -296,7 +296,7 @@ def test_one_that_rallies_in_the_enemys_turn_waits_for_its_own() -> None:
     assert why_not_attempt(battle, battle.units["t"], "b") is None
     battle.change_turn(phase="end", waiting=())
     play(step(battle))
-    assert battle.units["t"].rallied is None and why_not_pick_up(battle.units["t"], "b") is None
+    assert battle.units["t"].rallied is None and why_not_pick_up(battle, battle.units["t"], "b") is None
 
 
 @rule("rally.after")

@@ -50,7 +50,8 @@ def test_any_order_to_a_routing_unit_is_refused(act: Act) -> None:
 
 @rule("rout.state", "react.pickup.units")
 def test_routers_are_not_picked_up() -> None:
-    refusal = why_not_pick_up(routing().units["t"], "b")
+    battle = routing()
+    refusal = why_not_pick_up(battle, battle.units["t"], "b")
     assert refusal and "routing" in refusal.reason
 
 

@@ -8,7 +8,9 @@ from arap.battle.events import HitsRolled, VolleyBegan
 from arap.battle.values import Ground, Rout
 from arap.kernel.reasons import Refusal
 from arap.rules.answers import why_not
-from arap.rules.shooting.action import point_choices, shoot_action, why_nothing_to_fire
+from arap.rules.shooting.action import best_points, point_choices, shoot_action, why_nothing_to_fire
+from arap.rules.shooting.orders import Volley
+from arap.rules.shooting.planner import plan_fire
 from arap.rules.turn.actions import take_action
 from arap.rules.turn.activation import attempt
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, asked, play, squad
@@ -128,6 +130,28 @@ def test_the_points_to_shoot_with_are_told_with_the_reason_against_some() -> Non
     assert one.refusal == Refusal("heavy bolter needs 2 action points", "shoot.action")
     assert two.refusal is None and three.refusal is None and [two.answer, three.answer] == [2, 3]
     assert len(point_choices(battle, battle.units["s"], 1)) == 1
+
+
+@rule("shoot.action")
+@pytest.mark.parametrize(("points", "best"), [(1, 1), (2, 2), (3, 2)])
+def test_the_best_points_are_the_fewest_with_which_most_weapons_fire(points: int, best: int) -> None:
+    battle = heavy_squad(gunner=(HEAVY_BOLTER, PISTOL))
+    assert best_points(battle, battle.units["s"], points) == best
+    rifles = facing_off(n=4)
+    assert best_points(rifles, rifles.units["s"], points) == 1
+
+
+@rule("shoot.action", "shoot.declare")
+def test_the_second_volley_remembers_what_was_measured_for_the_first() -> None:
+    battle = a_battle([squad("s", members=[a_member(at=(24, 10)), a_member(at=(24, 4))]), enemies(at=(24, 33))])
+    before = plan_fire(battle, Volley("s", 2), "t")
+    assert len(before.orders) == 2 and before.rows[0].shots is None
+    ask = asked(shoot_action(battle, "s", Shoot(2, orders(battle)), False), {"shoot.to-hit": (6,)})
+    assert ask is not None and ask.default == Declare((FireOrder("s.1", "rifle", "t"),))
+    plan = plan_fire(battle, ask.detail, "t")
+    assert [row.shots for row in plan.rows] == [1, None] and plan.orders == (FireOrder("s.1", "rifle", "t"),)
+    refusal = plan.rows[1].refusal
+    assert refusal is not None and refusal.rule == "shoot.range"
 
 
 @rule("shoot.action")

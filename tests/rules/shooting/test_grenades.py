@@ -14,6 +14,7 @@ from arap.kernel.target import Target
 from arap.rules.shooting.area.throw import throw_needed
 from arap.rules.shooting.area.throwing import throwers_allowed
 from arap.rules.shooting.orders import Volley
+from arap.rules.shooting.wild_planner import plan_wild_fire
 from arap.rules.turn.actions import take_action, why_not_act
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_member, impassable, play, squad
 from tests.rules.shooting.firing import acting, enemies, events, hits, low_wall, refused, shoot, victims, wounds
@@ -228,6 +229,16 @@ def test_throwers_are_counted_over_the_whole_turn_and_once_each() -> None:
 
 
 @rule("grenade.limit")
+def test_once_a_quarter_have_thrown_the_plan_says_so_to_the_others() -> None:
+    battle = unit_of(8)
+    throw_them(battle, 1, 2)
+    model = battle.models["s.3"]
+    plan = plan_wild_fire(battle, Volley("s", 1), (model.x, model.y + 4.0))
+    refusals = {row.model: row.refusal.rule for row in plan.rows if row.refusal}
+    assert refusals["s.3"] == "grenade.limit" and refusals.get("s.1") != "grenade.limit"
+
+
+@rule("grenade.limit")
 def test_a_character_is_never_barred_but_takes_a_place() -> None:
     battle = unit_of(8, heroes=1)
     throw_them(battle, 9)
@@ -263,6 +274,14 @@ def test_a_bomb_that_misses_moves_by_a_short_roll() -> None:
         dice={"grenade.to-hit": (5,), "scatter.short": (6, 1), "scatter.direction": (90,)},
     )
     assert (marker(battle).scatter, marker(battle).place, marker(battle).mode) == (5.0, (29.0, 10.0), "dropped")
+
+
+@rule("shoot.weapon.bomb")
+def test_a_place_pointed_at_beside_the_way_is_taken_for_the_nearest_on_it() -> None:
+    battle = gun(BOMB, [(24.0, 12.0)])
+    strike = aimed(battle, "", aim=(24.3, 10.2))
+    assert strike.aim == (24.0, 10.0)
+    assert not_aimed(battle, "", aim=(25.0, 10.0)).rule == "shoot.weapon.bomb"
 
 
 @rule("shoot.weapon.bomb")

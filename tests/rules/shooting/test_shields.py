@@ -10,7 +10,7 @@ from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.kernel.target import Target
 from arap.odds.volley import volley_odds
-from arap.rules.shooting.area.fire import hit_on, hits_on
+from arap.rules.shooting.area.fire import hits_on
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.planner import plan_fire
 from arap.rules.shooting.saves import save_needed
@@ -185,6 +185,6 @@ def test_a_krak_missile_comes_from_him_who_fired_it() -> None:
     battle = a_battle([squad("s", at=(24, 10), n=1, weapons=[krak]), bearer], shields=SHIELDS)
     strike = aimed(battle, aim=(24.0, 30.0))
     (hit,) = hits_on(battle, strike, [("t.1", 0)], (24.0, 30.0))
-    assert hit.shielded == hit_on(battle, strike, battle.models["t.1"], 0).shielded == ("t.1",)
+    assert hit.shielded == hits_on(battle, strike, [("t.1", 0)], None)[0].shielded == ("t.1",)
     change(battle, "t.1", facing=0.0)
     assert hits_on(battle, strike, [("t.1", 0)], (24.0, 30.0))[0].shielded == ()

@@ -47,7 +47,7 @@ def test_the_plan_of_wild_fire_has_a_row_for_every_shooter() -> None:
     unseeing, _, seeing = plan.rows
     assert seeing.needed is not None and seeing.needed.modifiers == needed(battle, plan.orders[1:]).modifiers
     assert seeing.wound is not None and seeing.wound.needed == "3 or more"
-    assert unseeing.needed is not None and unseeing.wound is None and unseeing.save == ""
+    assert unseeing.needed is not None and unseeing.needed.modifiers == needed(battle, plan.orders[:1]).modifiers
     assert plan.expected_hits is not None and plan.hits_to_suppress == 2
 
 

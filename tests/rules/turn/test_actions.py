@@ -173,7 +173,7 @@ def test_the_table_of_costs() -> None:
     battle = a_battle([OURS, THEIRS])
     battle.change("a1", suppression=1)
     costs = {type(option.answer).__name__: option.cost for option in action_options(battle, Acting("a1", 3))}
-    ones = dict.fromkeys(("Move", "Tactical", "Shoot", "Aim", "Regroup"), 1)
+    ones = dict.fromkeys(("Move", "Tactical", "Charge", "Shoot", "Aim", "Regroup"), 1)
     assert costs == ones | {"GoToGround": 0, "Finish": 0}
 
 

@@ -178,7 +178,7 @@ def test_a_squad_gone_to_ground_or_routing_cannot_be_picked_up() -> None:
     battle.change("b1", ground=Ground(2))
     battle.change("b2", rout=Rout(None))
     for unit in ("b1", "b2"):
-        refusal = why_not_pick_up(battle.units[unit], "b")
+        refusal = why_not_pick_up(battle, battle.units[unit], "b")
         assert refusal and refusal.rule == "react.pickup.units"
 
 
@@ -203,7 +203,7 @@ def test_a_squad_that_may_be_picked_up_has_a_point_to_move_or_shoot() -> None:
 def test_pinned_units_may_be_picked_up() -> None:
     battle = a_battle(apart("a1", "b1"))
     battle.change("b1", pinned_until=2)
-    assert why_not_pick_up(battle.units["b1"], "b") is None
+    assert why_not_pick_up(battle, battle.units["b1"], "b") is None
 
 
 CANNON = a_weapon("cannon", type="heavy", strength=5, range=36.0)
@@ -321,6 +321,13 @@ def test_a_bust_that_was_picked_up_is_not_counted() -> None:
 @rule("react.pickup.units")
 def test_a_unit_locked_in_a_melee_is_not_picked_up() -> None:
     battle = a_battle([squad("a1"), squad("b1", "b", at=(10, 11.5)), squad("b2", "b", at=(30, 40))])
-    refusal = why_not_pick_up(battle.change("b1", locked=("a1",)), "b")
+    refusal = why_not_pick_up(battle, battle.change("b1", locked=("a1",)), "b")
     assert refusal and refusal.rule == "react.pickup.units"
-    assert why_not_pick_up(battle.units["b2"], "b") is None
+    assert why_not_pick_up(battle, battle.units["b2"], "b") is None
+
+
+@rule("react.pickup.units", "activate.leftover-points")
+def test_a_unit_whose_opponents_are_destroyed_is_picked_up_again() -> None:
+    battle = a_battle([squad("a1"), squad("b1", "b", at=(10, 11.5))])
+    battle.change("b1", locked=("gone",))
+    assert why_not_pick_up(battle, battle.units["b1"], "b") is None

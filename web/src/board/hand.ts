@@ -93,7 +93,9 @@ export class Hand {
     const handle = orders.shot ? target?.closest<SVGElement>("[data-grip]")?.dataset["grip"] : undefined;
     if (handle === "aim" || handle === "bearing") return { kind: handle };
     const model = this.modelAt(point);
-    if (model && model.unit === orders.acting && !orders.shot) return { kind: "unit", from, dx: 0, dy: 0 };
+    const charger = orders.charge ? target?.closest<SVGElement>("[data-testid='charger']")?.dataset["model"] : undefined;
+    if (charger) return { kind: "ghost", model: charger };
+    if (model && model.unit === orders.acting && !orders.shot && !orders.charge) return { kind: "unit", from, dx: 0, dy: 0 };
     return { kind: "board" };
   }
 
@@ -102,7 +104,7 @@ export class Hand {
     if (!grip) return;
     const at = this.tablePoint(point);
     if (grip.kind === "board") camera.pan(point.x - this.last.x, point.y - this.last.y);
-    if (grip.kind === "ghost") orders.move?.put(grip.model, at.x, at.y);
+    if (grip.kind === "ghost") (orders.move ?? orders.charge)?.put(grip.model, at.x, at.y);
     if (grip.kind === "waypoint") orders.move?.bend(grip.index, at);
     if (grip.kind === "aim") orders.shot?.put(at);
     if (grip.kind === "bearing") orders.shot?.turnTo(at);

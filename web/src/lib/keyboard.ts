@@ -175,7 +175,8 @@ function nextUnit(): boolean {
 }
 
 function candidates(): string[] {
-  if (orders.shot) return orders.shot.targets.filter((one) => !one.refusal).map((one) => String(one.answer));
+  const aimed = orders.shot ?? orders.charge;
+  if (aimed) return aimed.targets.filter((one) => !one.refusal).map((one) => String(one.answer));
   const named = (table.ask?.options ?? []).flatMap((option) => {
     const act = actOf(option.answer);
     return !option.refusal && "unit" in act ? [act.unit] : [];

@@ -21,7 +21,7 @@ export function lieDownOf(ask: Ask | null): readonly string[] | null {
   return act?.act === "move" ? act.prone : null;
 }
 
-/** Other ways to move than the ordinary one, and smoke, have letters, so that the numbers of all else stay as they are. */
+/** A charge, smoke and other ways to move than the ordinary one have letters, so that the numbers of all else stay. */
 const LETTERS: Readonly<Record<string, string>> = {
   tactical: "T",
   crawl: "C",
@@ -30,7 +30,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   venture: "V",
   swim: "S",
   discharge: "K",
+  charge: "H",
 };
+/** Actions that stand beside moving and shooting although they have letters. */
+const MAIN: readonly string[] = ["charge"];
 
 export interface Keyed {
   readonly option: Option;
@@ -58,8 +61,9 @@ function firstOf(options: readonly Option[], name: string): Option | undefined {
 export function keyed(options: readonly Option[]): Keyed[] {
   let number = 0;
   return options.map((option) => {
-    const letter = LETTERS[nameOf(option)];
-    if (letter) return { option, key: option === firstOf(options, nameOf(option)) ? letter : "", variant: true };
+    const name = nameOf(option);
+    const letter = LETTERS[name];
+    if (letter) return { option, key: option === firstOf(options, name) ? letter : "", variant: !MAIN.includes(name) };
     return { option, key: numbered(number++), variant: false };
   });
 }

@@ -1,3 +1,4 @@
+import { ChargeDraft } from "./charge.svelte";
 import { DeclareDraft, type Diced } from "./declare.svelte";
 import { plural } from "./format";
 import { MoveDraft } from "./move.svelte";
@@ -9,10 +10,11 @@ import type { Ask, Option, OrderRead, PlanMove } from "./wire.gen";
 
 const ARMING = 300;
 
-/** The decision in hand: what the request allows, and the move or fire being planned for it. */
+/** The decision in hand: what the request allows, and the move, fire or charge being planned for it. */
 class Orders {
   move = $state.raw<MoveDraft | null>(null);
   shot = $state.raw<ShotDraft | null>(null);
+  charge = $state.raw<ChargeDraft | null>(null);
   declared = $state.raw<DeclareDraft | null>(null);
   dice = $state(2);
   picked = $state.raw<readonly string[]>([]);
@@ -33,7 +35,7 @@ class Orders {
       ? (table.ask?.about[0] ?? table.view?.turn.acting ?? null)
       : null,
   );
-  readonly drafting = $derived(this.move !== null || this.shot !== null || this.declared !== null);
+  readonly drafting = $derived([this.move, this.shot, this.charge, this.declared].some((draft) => draft !== null));
 
   /** What passing would give up, as a question; empty if nothing. */
   readonly givenUp = $derived.by(() => {
@@ -82,6 +84,7 @@ class Orders {
   /** A typed order, as the server has understood it. */
   follow(order: OrderRead): void {
     if (order.act?.act === "move" && order.act.prone.length > 0) return this.startLying();
+    if (order.act?.act === "charge") return this.startCharge(order.act.target);
     if (order.act) return table.answer(order.act);
     if (order.target) return this.startShot(order.target);
     if (order.move) return this.followMove(order.move, order.confirm);
@@ -92,6 +95,7 @@ class Orders {
   confirm(): void {
     this.move?.confirm();
     this.shot?.confirm();
+    this.charge?.confirm();
     this.declared?.confirm();
   }
 
@@ -105,10 +109,21 @@ class Orders {
     if (target) this.shot?.aimAt(target);
   }
 
-  /** A click on an enemy unit while one of ours may shoot. */
+  startCharge(target: string | null = null): void {
+    const option = findAct(table.ask, "charge");
+    if (!this.acting) return;
+    if (!this.charge && option && !option.refusal) {
+      this.cancel();
+      this.charge = new ChargeDraft(this.acting);
+    }
+    if (target) this.charge?.aimAt(target);
+  }
+
+  /** A click on an enemy unit while one of ours may shoot, or is about to charge. */
   aim(unit: string): boolean {
     const enemy = table.units.get(unit)?.side !== table.units.get(this.acting ?? "")?.side;
     if (!this.acting || !enemy || this.move) return false;
+    if (this.charge) return this.charge.aimAt(unit), true;
     this.startShot(unit);
     return this.shot !== null;
   }
@@ -120,6 +135,7 @@ class Orders {
     if (option.open && act.act === "move") return this.startMove(option);
     if (nameOf(option) === "lie-down") return this.startLying();
     if (option.open && act.act === "shoot") return this.startShot();
+    if (option.open && act.act === "charge") return this.startCharge();
     if (act.act === "tactical" || act.act === "venture" || act.act === "swim") return this.startDeclaring(act, option.label);
     table.answer(act);
   }
@@ -154,8 +170,10 @@ class Orders {
   cancel(): void {
     this.move?.drop();
     this.shot?.drop();
+    this.charge?.drop();
     this.move = null;
     this.shot = null;
+    this.charge = null;
     this.declared = null;
     this.picked = [];
     this.bearing = null;

@@ -1,3 +1,4 @@
+import type { ChargeDraft } from "./charge.svelte";
 import { plural } from "./format";
 import type { MoveDraft } from "./move.svelte";
 import { naming } from "./naming.svelte";
@@ -24,7 +25,8 @@ export function primary(): Primary | null {
   if (orders.move && !(orders.move.manner.diced && !orders.move.moved)) return moving(orders.move);
   if (orders.declared)
     return { label: "Roll", ready: orders.declared.ready && orders.armed, space: true, run: () => orders.declared?.confirm() };
-  if (orders.shot) return { label: "Fire", ready: orders.shot.ready, space: true, run: () => orders.shot?.confirm() };
+  if (orders.shot) return { label: orders.shot.deed, ready: orders.shot.ready, space: true, run: () => orders.shot?.confirm() };
+  if (orders.charge) return charging(orders.charge);
   if (orders.sure) return { label: orders.givenUp, ready: orders.armed, space: false, run: () => orders.pass() };
   if (ask.kind === "activation" && orders.canTry(selection.unit)) return rolling();
   if (ask.kind === "pick-up" && orders.picked.length > 0) return pickingUp();
@@ -34,6 +36,11 @@ export function primary(): Primary | null {
 
 function moving(draft: MoveDraft): Primary {
   return { label: `${draft.verb} here`, ready: draft.ready, space: true, run: () => draft.confirm() };
+}
+
+function charging(draft: ChargeDraft): Primary {
+  const name = table.units.get(draft.target ?? "")?.name;
+  return { label: name ? `Charge ${name}` : "Charge", ready: draft.ready, space: true, run: () => draft.confirm() };
 }
 
 function rolling(): Primary {

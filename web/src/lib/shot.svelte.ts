@@ -1,5 +1,6 @@
 import { barred, blank, endedAt, inMode, placedBy, rowKey, shifted, spared, sparedBy, toward, turnedBy } from "./firing";
 import type { Point } from "./geometry";
+import { plural } from "./format";
 import { Latest } from "./latest";
 import { table } from "./table.svelte";
 import type { AskOdds, FireOrder, FirePlan, FireRow, Option, PlanFire, Refusal, Refused, Targets, VolleyOdds } from "./wire.gen";
@@ -37,8 +38,26 @@ export class ShotDraft {
   readonly weapons = $derived(new Set(this.orders.map(rowKey)).size);
   /** Whether the odds of this fire are told or will be. */
   readonly awaited = $derived(this.target !== null && this.orders.length > 0 && (this.odds !== null || this.stale));
+  /** How many shots are made in the volley declared; null where some weapon's are not known yet or come later. */
+  private readonly shots = $derived.by(() => {
+    const firing = this.orders.map((order) => this.rows.find((row) => rowKey(row) === rowKey(order) && this.fires(row)));
+    const known = firing.every((row) => row?.shots && !row.strike && !row.choices?.volley);
+    return known && (this.later || this.points === 1) ? firing.reduce((sum, row) => sum + (row?.shots ?? 0), 0) : null;
+  });
+  private readonly aimedAt = $derived.by(() => {
+    const names = [...new Set(this.orders.map(({ target }) => (target ? (table.units.get(target)?.name ?? target) : "a place")))];
+    return names.length === 1 ? `at ${names[0]}` : `at ${names.length} targets`;
+  });
   readonly ready = $derived(this.settled && this.orders.length > 0 && this.refusal === null);
 
+  /** What confirming does, in words. */
+  readonly deed = $derived.by(() => {
+    const what = this.shots !== null ? plural(this.shots, "shot") : plural(this.weapons, "weapon");
+    const cost = this.later ? "" : `, ${plural(this.points, "point")}`;
+    return this.orders.length > 0 ? `Fire ${what} ${this.aimedAt}${cost}` : "Fire";
+  });
+
+  private chosen = false;
   private last: PlanFire | null = null;
   private readonly latest = new Latest<PlanFire>(PAUSE, (wish, wanted) => this.enquire(wish, wanted));
   private readonly reckoning = new Latest<AskOdds>(ODDS_PAUSE, (wish, wanted) => this.reckon(wish, wanted));
@@ -79,8 +98,8 @@ export class ShotDraft {
   }
 
   setPoints(points: number): void {
-    this.points = points;
-    this.ask();
+    this.chosen = true;
+    this.spend(points);
   }
 
   /** The order of a weapon: that for what the plan is about, if it has several. */
@@ -213,13 +232,16 @@ export class ShotDraft {
     }
   }
 
-  /** As few points as will do, unless more were asked for. */
-  private take({ targets, points }: Targets): void {
+  /** It begins with the points at which most weapons fire, unless others were asked for. */
+  private take({ targets, points, best }: Targets): void {
     this.targets = targets;
     this.pointChoices = points;
-    const useless = points.some(({ answer, refusal }) => answer === this.points && refusal);
-    const least = points.find(({ refusal }) => !refusal);
-    if (useless && least) this.setPoints(Number(least.answer));
+    if (points.length > 0 && !this.chosen && best !== this.points) this.spend(best);
+  }
+
+  private spend(points: number): void {
+    this.points = points;
+    this.ask();
   }
 
   private ask(orders: readonly FireOrder[] | null = null): void {

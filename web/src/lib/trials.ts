@@ -1,7 +1,7 @@
 import { pointAlong } from "./along";
 import type { Point } from "./geometry";
 import { table } from "./table.svelte";
-import type { MovePlan, TrialForecast } from "./wire.gen";
+import type { ModelPlan, MovePlan, TrialForecast } from "./wire.gen";
 
 /** Dice of the same kind on the ways of several models. */
 export interface TrialGroup {
@@ -14,9 +14,9 @@ export interface TrialPlace extends Point {
   readonly trial: TrialForecast;
 }
 
-export function grouped(plan: MovePlan): TrialGroup[] {
+export function grouped(models: readonly ModelPlan[]): TrialGroup[] {
   const found = new Map<string, { trial: TrialForecast; models: string[] }>();
-  for (const { model, dice } of plan.models) {
+  for (const { model, dice } of models) {
     for (const trial of dice) {
       const key = `${trial.label}|${trial.needed}|${trial.failure}`;
       const group = found.get(key) ?? { trial, models: [] };

@@ -48,6 +48,36 @@ export interface Breakdown {
 /** The members the owner lets be hit. */
 export interface Casualties { readonly act: "casualties"; readonly models: readonly string[]; }
 
+/** A charge action at one enemy unit. `models` are the members that charge, all who can if none is named; `paths` */
+export interface Charge {
+  readonly act: "charge"; readonly target: string; readonly models: readonly string[];
+  readonly paths: readonly ModelPath[];
+}
+
+/** Something to know beforehand, and the rule it comes from. */
+export interface ChargeNote { readonly text: string; readonly rule: string; }
+
+/** The answer to a question about a charge, all dice on the way going well. */
+export interface ChargePlan {
+  readonly reply: "charge-plan"; readonly unit: string; readonly target: string;
+  readonly chargers: readonly ChargerPlan[]; readonly idle: readonly string[]; readonly succeeds: boolean;
+  readonly distance: number; readonly needed: number; readonly allowance: number;
+  readonly direction: "flank" | "front" | "rear" | null; readonly bonus: boolean; readonly cover: boolean;
+  readonly others: readonly string[]; readonly test: Target | null; readonly notes: readonly ChargeNote[];
+  readonly refusal: Refusal | null;
+}
+
+/** The enemy units, each with the reason why it cannot be charged if it cannot. */
+export interface ChargeTargets {
+  readonly reply: "charge-targets"; readonly unit: string; readonly targets: readonly Option[];
+}
+
+/** A charger's part: his way, how he is placed (the lead, one who falls short, at an enemy not yet engaged, at one */
+export interface ChargerPlan {
+  readonly way: ModelPlan; readonly case: "engaged" | "failed" | "lead" | "leftover" | "short" | "unengaged";
+  readonly engaged: readonly string[];
+}
+
 /** What would these very paths cost, and are they legal? */
 export interface CheckMove {
   readonly query: "check-move"; readonly unit: string; readonly paths: readonly ModelPath[];
@@ -129,6 +159,16 @@ export interface Face {
   readonly act: "face"; readonly bearing: number; readonly models: readonly (readonly [string, number])[];
 }
 
+/** How a player's models fight this round of a melee; those not named do what is sensible. */
+export interface Fight { readonly act: "fight"; readonly orders: readonly FightOrder[]; }
+
+/** How one model fights this round. `face` is the enemy it turns to, "" for the greatest threat. `two_weapons` is */
+export interface FightOrder {
+  readonly model: string; readonly face: string; readonly two_weapons: boolean | null;
+  readonly weapons: readonly string[]; readonly aims: readonly string[]; readonly turns: boolean;
+  readonly closes: boolean | null; readonly to: readonly [number, number] | null;
+}
+
 /** A model that may be hit: `under` tells that it is where the shot is aimed; the chance is over all scatter. */
 export interface FigurePlan {
   readonly model: string; readonly unit: string; readonly friend: boolean; readonly under: boolean;
@@ -200,6 +240,9 @@ export interface Lead { readonly by: string; readonly z: number | null; }
 export interface Leg {
   readonly x: number; readonly y: number; readonly face: number | null; readonly by: string; readonly z: number | null;
 }
+
+/** Which enemy units may this unit charge? */
+export interface ListCharges { readonly query: "list-charges"; readonly unit: string; }
 
 /** Scenarios, bots and games that can be gone on with. */
 export interface ListGames { readonly type: "list"; }
@@ -346,6 +389,12 @@ export interface Piece {
   readonly variable: boolean; readonly dangerous: Dangerous | null; readonly agility: Agility | null;
   readonly tactical: boolean; readonly blast_protection: boolean; readonly template_protection: boolean;
   readonly section_size: number;
+}
+
+/** What would a charge at this enemy unit come to? `models` are the members that charge (none named: all who can), */
+export interface PlanCharge {
+  readonly query: "plan-charge"; readonly unit: string; readonly target: string; readonly models?: readonly string[];
+  readonly paths?: readonly ModelPath[];
 }
 
 /** What would be rolled for a move whose dice come before its paths, and how far might they carry? */
@@ -517,10 +566,16 @@ export interface Swim { readonly act: "swim"; readonly models: readonly string[]
 /** A tactical move: a die says how far, then the paths are given. */
 export interface Tactical { readonly act: "tactical"; }
 
-/** The enemy units, and how many points the unit may shoot with: none to choose from in a later volley. */
+/** What must be rolled on a D6, and why. The limit of the die is applied once, after all modifiers. */
+export interface Target {
+  readonly rule: string; readonly direction: "high" | "low"; readonly base: number; readonly base_reason: string;
+  readonly modifiers: readonly Modifier[]; readonly barred: string;
+}
+
+/** The enemy units, and how many points the unit may shoot with: none to choose from in a later volley. With `best` */
 export interface Targets {
   readonly reply: "targets"; readonly unit: string; readonly targets: readonly Option[];
-  readonly points: readonly Option[];
+  readonly points: readonly Option[]; readonly best: number;
 }
 
 /** Dice a path would need: what they decide, what must be rolled, the chance of it, how many inches on, and what */
@@ -592,14 +647,15 @@ export interface Weapon {
   readonly tags: readonly string[]; readonly damage: number; readonly to_hit_bonus: number; readonly fire_arc: number;
   readonly two_handed: boolean; readonly reload: boolean; readonly mount: readonly [number, number, number] | null;
   readonly marker_radius: number | null; readonly marker_goal: number; readonly encumbrance: number | null;
+  readonly reach: number;
 }
 
 export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete;
 
 export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEntry | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Finish | Flee | Face | Enter | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 
-export type Query = PlanMove | CheckMove | LookAhead | PlanDice | ReadOrder | PlanFire | AskOdds | ListTargets;
+export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | ListTargets;
 
-export type Reply = MovePlan | Prospect | DicePlan | OrderRead | FirePlan | VolleyOdds | Targets;
+export type Reply = MovePlan | Prospect | DicePlan | ChargePlan | ChargeTargets | OrderRead | FirePlan | VolleyOdds | Targets;

@@ -47,7 +47,9 @@ def indented(text: str) -> list[str]:
 
 def wrapped(text: str) -> str:
     width = min(shutil.get_terminal_size().columns, 100)
-    return textwrap.fill(text, width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+    return textwrap.fill(
+        text, width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False, break_long_words=False
+    )
 
 
 def setting_line(setting: Setting) -> str:

@@ -16,8 +16,11 @@ SHIPPED = Path(__file__).with_name("trace.json")
 ROOT = Path(__file__).parents[4]
 TABLES = {"LowRoll", "HighRoll"}
 PARTIAL = {
-    "melee.to-hit", "melee.to-hit.modifiers", "melee.to-hit.uphill", "melee.to-hit.unarmed", "melee.free-blow",
-    "melee.smoke", "shield.direction", "shield.small", "shield.conventional", "shield.hands", "encumber.weight",
+    "melee.initiative.effective", "melee.attacks", "rout.contact-enemy", "shield.direction", "shield.small",
+    "shield.conventional", "shield.hands", "encumber.weight",
+    "react.general", "react.sequence", "react.levels", "react.offer-order", "react.eligibility",
+    "react.auto-activation", "charge.sequence", "charge.distance", "charge.repeat", "charge.bonus.lost",
+    "charge.unseen",
 }  # fmt: skip
 """Entries of which a part is there, for what other chapters say of them; the rest comes with their own."""
 DOTTED = re.compile(r"[a-z]+(\.[a-z0-9-]+)+")

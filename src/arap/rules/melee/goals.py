@@ -6,7 +6,8 @@ import msgspec
 
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
-from arap.battle.values import Model
+from arap.battle.settings import UPHILL_STEP
+from arap.battle.values import Direction, Model
 from arap.kernel.reasons import implements
 from arap.kernel.target import Amount, LowRoll, Target, modifier
 from arap.rules.movement.rates import melee_skill, uphill
@@ -14,19 +15,19 @@ from arap.rules.movement.vertical.melee import jump_bonuses
 from arap.rules.shooting.smoke import INFRA_VISION
 from arap.table import length, within
 
-Direction: TypeAlias = Literal["front", "flank", "rear"]
 Arms: TypeAlias = Literal["armed", "improvised", "unarmed"]
 
 EQUAL, HIGHER, LOWER, HELPLESS, BLIND = 3, 4, 2, 4, 1
-STEP = 0.5
 LARGE_MOUNT, ON_FOOT = 3, 2
+HELPLESS_STATES = frozenset({"stunned", "unconscious", "entangled", "paralysed"})
 RIDERS = ("cavalry", "bike", "vehicle")
 
 
 class Blow(msgspec.Struct, frozen=True):
     """A model's attack at an enemy: all that its goal depends on. `charge` is the direction of the charge after which
     this is the first round, None without bonuses. `jumped`: it came from above. `bonus`: it is one of the extra
-    attacks of the charge. `free`: the enemy does not defend himself. `blind`: it strikes in smoke."""
+    attacks of the charge. `free`: the enemy does not defend himself. `blind`: it strikes in smoke. `step` is by how
+    much its ground must be higher."""
 
     attacker: Model
     kind: Kind
@@ -40,6 +41,7 @@ class Blow(msgspec.Struct, frozen=True):
     arms: Arms = "armed"
     free: bool = False
     blind: bool = False
+    step: float = UPHILL_STEP.default
 
     @property
     def from_above(self) -> bool:
@@ -49,7 +51,7 @@ class Blow(msgspec.Struct, frozen=True):
     @property
     def higher(self) -> bool:
         """Whether the ground under it is at least half an inch higher, or the back of a large mount."""
-        return within(STEP, self.attacker.z - self.defender.z) or (
+        return within(self.step, self.attacker.z - self.defender.z) or (
             self.kind.creature_class == "cavalry"
             and self.kind.size >= LARGE_MOUNT
             and self.defending.size <= ON_FOOT
@@ -60,8 +62,15 @@ class Blow(msgspec.Struct, frozen=True):
 def blow(battle: Battle, attacker: Model, defender: Model) -> Blow:
     """A plain attack; what is special about it is put in its place."""
     return Blow(
-        attacker, battle.kind(attacker), defender, battle.kind(defender), blind=is_blinded(battle, attacker)
+        attacker, battle.kind(attacker), defender, battle.kind(defender), blind=is_blinded(battle, attacker),
+        step=UPHILL_STEP(battle), free=cannot_defend(battle, defender),
     )  # fmt: skip
+
+
+@implements("melee.free-blow", "melee.arc.defence")
+def cannot_defend(battle: Battle, model: Model) -> bool:
+    """Whether it is helpless or routs. Anybody else defends himself with his full WS on every side."""
+    return battle.units[model.unit].routing or not HELPLESS_STATES.isdisjoint(battle.kind(model).traits)
 
 
 @implements("melee.smoke")

@@ -1,6 +1,10 @@
-"""Becoming engaged: what a charge and the melee it leads to mean for the units in it."""
+"""Becoming engaged and getting free again: what a melee means for the units in it."""
 
+from collections.abc import Iterable
+
+from arap.battle.aftermath_events import MeleeOver
 from arap.battle.battle import Battle
+from arap.battle.pursuit_events import PursuitEnded
 from arap.kernel.reasons import implements
 from arap.rules.morale.suppression import remove_all
 
@@ -13,12 +17,43 @@ def take_part_in_charge(battle: Battle, *units: str) -> None:
         battle.change(unit, in_charge=True)
 
 
-@implements("suppress.removal")
+@implements("suppress.removal", "pursuit.end")
 def lock(battle: Battle, one: str, other: str) -> None:
     """The last step of a charge: both units are in melee with each other and lose all suppression points, pending ones
-    too. Shots fired before had the penalty still."""
+    too. Shots fired before had the penalty still. Who pursued does so no more."""
     for unit_id, foe in ((one, other), (other, one)):
         locked = battle.units[unit_id].locked
         if foe not in locked:
             battle.change(unit_id, locked=(*locked, foe))
         remove_all(battle, unit_id, "is removed by the melee")
+        if battle.units[unit_id].pursuing:
+            battle.change(unit_id, pursuing=None, trail=None)
+            battle.emit(PursuitEnded(rule="pursuit.end", unit=unit_id, why="in melee"))
+
+
+def foes_of(battle: Battle, unit_id: str) -> tuple[str, ...]:
+    """The enemies a unit is locked with that are still there."""
+    return tuple([foe for foe in battle.units[unit_id].locked if foe in battle.units])
+
+
+def unlock(battle: Battle, unit_id: str) -> None:
+    """The unit leaves its melee; whoever fought nobody else is free too."""
+    foes = foes_of(battle, unit_id)
+    battle.change(unit_id, locked=(), rounds=0, held=False)
+    for foe in foes:
+        battle.change(foe, locked=tuple([other for other in battle.units[foe].locked if other != unit_id]))
+    release(battle, foes)
+
+
+def release(battle: Battle, units: Iterable[str]) -> None:
+    """Those whose opponents are all gone are in melee no more."""
+    for unit_id in units:
+        unit = battle.units.get(unit_id)
+        if unit is None or not (unit.locked or unit.rounds):
+            continue
+        left = foes_of(battle, unit_id)
+        if left:
+            battle.change(unit_id, locked=left)
+        else:
+            battle.change(unit_id, locked=(), rounds=0, held=False)
+            battle.emit(MeleeOver(rule="melee.when-fought", unit=unit_id))

@@ -1,4 +1,4 @@
-"""The facing of a unit that has rallied: as its owner likes, for nothing."""
+"""The facing of a unit that has rallied or halted: as its owner likes, for nothing."""
 
 import msgspec
 
@@ -9,27 +9,27 @@ from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask, Option
 from arap.rules.movement.flee import direction
-from arap.table import PointXY, bearing, length
+from arap.table import PointXY, bearing, length, middle_of
 
 COMPASS = tuple(float(degrees) for degrees in range(0, 360, 45))
 
 
-def offer_facing(battle: Battle, unit_id: str) -> Ask:
-    """Any direction for nothing; what is offered is the nearest enemy and the points of the compass."""
+def offer_facing(battle: Battle, unit_id: str, rule: str = "rally.after", how: str = "rallied") -> Ask:
+    """Any direction for nothing; what is offered is the nearest enemy and the points of the compass. `how` the unit
+    came to a halt."""
     unit = battle.units[unit_id]
-    options = [Option(Face(degrees), direction(degrees).capitalize(), rule="rally.after") for degrees in COMPASS]
+    options = [Option(Face(degrees), direction(degrees).capitalize(), rule=rule) for degrees in COMPASS]
     default = options[0].answer
     if foe := nearest_enemy(battle, unit):
         default = Face(round(bearing(middle(battle, unit), (foe.x, foe.y)), 1) % 360.0)
         others = [option for option in options if option.answer != default]
-        options = [Option(default, "Towards the nearest enemy", rule="rally.after"), *others]
-    prompt = f"{unit.name} rallied. Which way should they face?"
-    return Ask(unit.side, "facing", "rally.after", prompt, tuple(options), default, (unit_id,))
+        options = [Option(default, "Towards the nearest enemy", rule=rule), *others]
+    prompt = f"{unit.name} {how}. Which way should they face?"
+    return Ask(unit.side, "facing", rule, prompt, tuple(options), default, (unit_id,))
 
 
 def middle(battle: Battle, unit: Unit) -> PointXY:
-    models = battle.members(unit.id)
-    return sum(model.x for model in models) / len(models), sum(model.y for model in models) / len(models)
+    return middle_of([(model.x, model.y) for model in battle.members(unit.id)])
 
 
 def nearest_enemy(battle: Battle, unit: Unit) -> Model | None:
@@ -49,9 +49,9 @@ def why_not_face(battle: Battle, unit_id: str, answer: object) -> Refusal | None
     return Refusal(f"{strangers[0]} is not of {unit.name}", "rally.after") if strangers else None
 
 
-def turn_about(battle: Battle, unit_id: str, order: Face) -> None:
+def turn_about(battle: Battle, unit_id: str, order: Face, rule: str = "rally.after") -> None:
     own = dict(order.models)
     facings = tuple([(model, own.get(model, order.bearing)) for model in battle.units[unit_id].models])
     for model, facing in facings:
         battle.put_model(msgspec.structs.replace(battle.models[model], facing=facing))
-    battle.emit(UnitFaced(rule="rally.after", unit=unit_id, facings=facings))
+    battle.emit(UnitFaced(rule=rule, unit=unit_id, facings=facings))

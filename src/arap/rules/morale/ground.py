@@ -10,7 +10,7 @@ from arap.kernel.words import plural
 from arap.rules.turn.calendar import next_own_turn
 
 LYING_LOW = "Gone to ground, a unit does nothing and cannot be activated until the end of its next turn."
-CANNOT = ("vehicle", "dreadnought", "robot", "building")
+MACHINES = ("vehicle", "dreadnought", "robot", "building")
 
 
 @implements("react.ground.who-cannot")
@@ -24,7 +24,7 @@ def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal(f"{unit.name}: pursuing", "react.ground.who-cannot")
     if unit.locked:
         return Refusal(f"{unit.name}: locked in a melee", "react.ground.who-cannot")
-    if battle.has_any(unit, CANNOT):
+    if battle.has_any(unit, MACHINES):
         return Refusal(f"{unit.name} is a machine", "react.ground.who-cannot")
     return None
 

@@ -7,13 +7,12 @@ from arap.battle.events import UnitPinned
 from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.morale.ground import offer_ground_when_pinned
+from arap.rules.morale.ground import MACHINES, offer_ground_when_pinned
 from arap.rules.morale.leadership import has_trait, leadership_test
 from arap.rules.morale.suppression import put_tally, remove_all, tally_of
 from arap.rules.turn.calendar import next_own_turn
 
 POINTS_LOST = 2
-CANNOT_BE_PINNED = ("vehicle", "dreadnought", "robot", "building")
 
 
 @implements("pin.effect")
@@ -43,7 +42,7 @@ def pin(battle: Battle, unit_id: str, rule: str, by: str | None = None) -> None:
 @implements("pin.weapons.automatic")
 def can_be_pinned(battle: Battle, unit_id: str) -> bool:
     """Machines and buildings cannot be pinned."""
-    return not any(battle.kind(model).creature_class in CANNOT_BE_PINNED for model in battle.members(unit_id))
+    return not battle.has_any(battle.units[unit_id], MACHINES)
 
 
 def _lose_points(battle: Battle, unit_id: str) -> int:

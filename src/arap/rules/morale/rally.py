@@ -16,6 +16,7 @@ from arap.rules.morale.facing import offer_facing, turn_about
 from arap.rules.morale.leadership import has_trait, leadership
 from arap.rules.morale.shelter import fled_through_cover
 from arap.rules.movement.flee import at_edge, flee, leave_table
+from arap.rules.reactions.routers import ROUTERS
 from arap.rules.turn.calendar import next_own_turn
 from arap.table import within
 
@@ -33,21 +34,37 @@ class Chance(NamedTuple):
 @implements("turn.compulsory.routers-and-pursuers", "rout.table-edge")
 def flee_and_rally(battle: Battle, unit_id: str) -> Flow[None]:
     """A routing unit flees, its survivors may try to rally, and who still routs at the edge of the table leaves it."""
-    moved = yield from flee(battle, unit_id)
-    if unit_id not in battle.units:
-        return
-    if has_trait(battle, battle.units[unit_id], KNOW_NO_FEAR):
+    moved = yield from flee(battle, unit_id, ROUTERS)
+    if unit_id in battle.units:
+        yield from rally_or_leave(battle, unit_id, moved)
+
+
+@implements("rout.table-edge")
+def rally_or_leave(
+    battle: Battle, unit_id: str, moved: tuple[ModelMoved, ...], *, rally: bool = True, leave: bool = True
+) -> Flow[None]:
+    """The survivors of a flight may try to rally; who still routs at the edge leaves the table."""
+    if rally and has_trait(battle, battle.units[unit_id], KNOW_NO_FEAR):
         yield from know_no_fear(battle, unit_id)
         return
-    yield from try_to_rally(battle, unit_id, chances(battle, unit_id, moved))
-    if battle.units[unit_id].routing and at_edge(battle, unit_id):
+    if rally:
+        yield from try_to_rally(battle, unit_id, chances(battle, unit_id, moved))
+    if leave and battle.units[unit_id].routing and at_edge(battle, unit_id):
         leave_table(battle, unit_id)
 
 
 def know_no_fear(battle: Battle, unit_id: str) -> Flow[None]:
     """They rally without dice after one move in the compulsory phase, and shun those who beat them."""
     rout = battle.units[unit_id].rout
-    yield from halt(battle, unit_id, "rally.know-no-fear", (rout.cause,) if rout and rout.cause else ())
+    beaten_by = (rout.cause, *rout.others) if rout and rout.cause else ()
+    shunned = tuple(dict.fromkeys((*beaten_by, *pursuers_of(battle, unit_id))))
+    yield from halt(battle, unit_id, "rally.know-no-fear", shunned)
+
+
+@implements("rally.after")
+def pursuers_of(battle: Battle, unit_id: str) -> tuple[str, ...]:
+    """The units that pursue these routers."""
+    return tuple(sorted([unit.id for unit in battle.units.values() if unit.pursuing == unit_id]))
 
 
 @implements("rally.test", "rally.cover", "rally.table-edge")
@@ -71,7 +88,7 @@ def try_to_rally(battle: Battle, unit_id: str, chances: list[Chance]) -> Flow[No
             battle.emit(RallyDeclined(rule=chance.rule, unit=unit_id))
             return
         if (yield from rally_test(battle, unit_id, needed)):
-            yield from halt(battle, unit_id, chance.rule)
+            yield from halt(battle, unit_id, chance.rule, pursuers_of(battle, unit_id))
             return
 
 

@@ -11,6 +11,20 @@ from arap.rules.movement.flee import flinch
 @implements("casualty.quarter.result", "rout.state")
 def break_and_flinch(battle: Battle, unit_id: str, cause: str | None, rule: str) -> Flow[None]:
     """The unit routs from now on and flinches at once; its activation is over and it is no longer to ground."""
-    battle.change(unit_id, rout=Rout(cause), rallied=None, ground=None, attempted=True, finished=True)
-    battle.emit(UnitBroke(rule=rule, unit=unit_id, cause=cause))
+    break_up(battle, unit_id, Rout(cause), rule)
     yield from flinch(battle, unit_id, cause)
+
+
+def break_up(battle: Battle, unit_id: str, rout: Rout, rule: str) -> None:
+    battle.change(
+        unit_id,
+        rout=rout,
+        rallied=None,
+        ground=None,
+        attempted=True,
+        finished=True,
+        pursuing=None,
+        trail=None,
+        mopping=0,
+    )
+    battle.emit(UnitBroke(rule=rule, unit=unit_id, cause=rout.cause))

@@ -40,11 +40,17 @@ class Charge(msgspec.Struct, frozen=True):
 
 @implements("move.prone.charge")
 def charger(battle: Battle, model: Model, legs: Sequence[Leg], higher_die: int | None = None) -> Walker:
-    """A charger on its path, with its charge allowance. Who lay stands up as part of the charge and does not crawl."""
+    """A charger on its path, with its charge allowance."""
+    return charger_with(battle, model, legs, charge_reach(battle, model, higher_die))
+
+
+@implements("move.prone.charge")
+def charger_with(battle: Battle, model: Model, legs: Sequence[Leg], allowance: float) -> Walker:
+    """A charger who may go so far. Who lay stands up as part of the charge and does not crawl."""
     up = msgspec.structs.replace(model, prone=False)
     cost = path_cost(battle, up, legs)
     return Walker(
-        up, battle.kind(model), ModelPath(model.id, tuple(legs)), cost, charge_reach(battle, model, higher_die),
+        up, battle.kind(model), ModelPath(model.id, tuple(legs)), cost, allowance,
         *cost.end, end_level(battle, up, cost), cost.walks,
     )  # fmt: skip
 
@@ -104,8 +110,10 @@ def hindered(battle: Battle, walker: Walker) -> Refusal | None:
     )
 
 
-def around(battle: Battle, model: Model, corners: Sequence[PointXY]) -> Field:
-    return field_around(battle, model.unit, (), corners)
+def around(battle: Battle, model: Model, corners: Sequence[PointXY], beyond: float = 0.0) -> Field:
+    """The models thereabouts, comrades included: nobody ends on any of them."""
+    comrades = [other for other in battle.members(model.unit) if other.id != model.id]
+    return field_around(battle, model.unit, comrades, corners, beyond)
 
 
 def charge_at(battle: Battle, model: Model, target: str, higher_die: int | None = None) -> Charge:

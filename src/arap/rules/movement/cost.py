@@ -76,15 +76,16 @@ class PathCost(msgspec.Struct, frozen=True, gc=False):
         return self.amounts[0] > 0.0 or self.course is not None
 
 
-def path_cost(battle: Battle, model: Model, legs: Sequence[Leg], *, crawls: bool = False) -> PathCost:
+def path_cost(battle: Battle, model: Model, legs: Sequence[Leg], pace: Pace = WALK) -> PathCost:
     """What this path would cost this model."""
-    return path_costs(battle, [(model, legs)], (model.id,) if crawls else ())[0]
+    return path_costs(battle, [(model, legs)], (model.id,) if pace is CRAWL else (), pace)[0]
 
 
 def path_costs(
-    battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg]]], crawling: Container[str] = ()
+    battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg]]], crawling: Container[str] = (), pace: Pace = WALK
 ) -> list[PathCost]:
-    """What each path costs its model; the ground under all of them is asked for at once."""
+    """What each path costs its model; the ground under all of them is asked for at once. The pace is that of those who
+    do not crawl."""
     kinds = battle.scenario.kinds
     stepped = [(model, kinds[model.kind].base_radius, *steps_of(model, legs)) for model, legs in walks]
     legs = [(step.start, step.end, radius) for _, radius, steps, _ in stepped for step in steps if step.length]
@@ -101,7 +102,7 @@ def path_costs(
             [model.id in crawling for model, _ in walks],
         )
     return [
-        summed(model, steps, facing, goings, CRAWL if model.id in crawling else WALK, course)
+        summed(model, steps, facing, goings, CRAWL if model.id in crawling else pace, course)
         for (model, _, steps, facing), goings, course in zip(stepped, grounds, ways, strict=True)
     ]
 
@@ -127,10 +128,10 @@ def summed(
     free, side = FREE_TURN, 0
     bar = FREE
     for step, going in zip(steps, ground, strict=True):
-        if step.turn:
+        if step.turn and pace.turns:
             paid, free = turn_cost(step.turn, free)
             turns += paid
-        manner = step.manner
+        manner = step.manner if pace.turns or step.manner is BORNE else FORWARD
         if not step.length or manner is BORNE:
             continue
         distance += step.length
@@ -140,7 +141,7 @@ def summed(
             very += going.very * manner.factor * (pace.very - pace.open)
         if bar == FREE:
             bar = going.bar
-        if step.side and step.side != side:
+        if step.side and step.side != side and pace.turns:
             sidesteps += manner.fixed
         side = step.side
     if course:

@@ -6,11 +6,11 @@ from itertools import pairwise
 import msgspec
 
 from arap.battle.battle import Battle
-from arap.rules.movement.ground import CRAWL, ground_cost, paid_for
+from arap.rules.movement.ground import ground_cost, paid_for
 from arap.rules.movement.laying import laid_to
 from arap.rules.movement.trails import HAIR, Trail, cost_over, straight_trail, trail_along, walked_table
 from arap.rules.movement.vertical.reach import walkable
-from arap.rules.movement.ways import Way, best_gait, roundabout_legs, way_of
+from arap.rules.movement.ways import Way, gait_for, roundabout_legs
 from arap.table import PointXY, length, snap
 
 TRIES = 4
@@ -41,7 +41,7 @@ def as_far_as_it_goes(battle: Battle, way: Way, final: float | None) -> PointXY:
     """Where the allowance ends on a straight way."""
     distance = length(way.start, way.place)
     ground = ground_cost(distance, way.going, way.pace)
-    gait = best_gait(way.model.facing, way_of(way.start, way.place), ground, final, forward=way.pace is CRAWL)
+    gait = gait_for(way, ground, final)
     budget = (way.allowance - gait.fixed) / gait.rate
     paid = paid_on_uneven if way.going.climb else paid_on_level
     return towards(way.start, way.place, paid(battle, way, budget) - HAIR)

@@ -15,7 +15,8 @@ from arap.table import TINY, TOLERANCE, PointXY
 
 
 class Body(msgspec.Struct, frozen=True, gc=False):
-    """A model that does not move now. `solid`: nobody may pass through it. `menace`: an enemy who may be charged."""
+    """A model that does not move now. `solid`: nobody may pass through it. `menace`: an enemy, known and not
+    routing, whom one keeps away from."""
 
     x: float
     y: float
@@ -74,7 +75,7 @@ def body_of(battle: Battle, model: Model, side: str, pass_friends: bool) -> Body
     unit = battle.units[model.unit]
     enemy = unit.side != side
     solid = enemy or is_large(kind) or not pass_friends
-    menace = enemy and unit.rout is None
+    menace = enemy and unit.rout is None and not model.hidden
     return Body(model.x, model.y, model.z, kind.base_radius, melee_radius(kind), solid, menace, model)
 
 

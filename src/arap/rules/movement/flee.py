@@ -5,6 +5,7 @@ import msgspec
 from arap.battle.acts import Flee, Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved, UnitFled, UnitLeftTable
+from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
@@ -13,8 +14,9 @@ from arap.rules.movement.flight import edges_of, legal_runs
 from arap.rules.movement.ground import ground_cost, survey
 from arap.rules.movement.move import no_longer_tactical, put_down
 from arap.rules.movement.party import party_of
+from arap.rules.movement.passing import Watch, go
 from arap.rules.movement.runs import Flight, Run, touches_edge
-from arap.rules.movement.walk import Arrival, walk
+from arap.rules.movement.walk import Arrival
 from arap.table import length
 
 FAST = 6.0
@@ -35,25 +37,34 @@ def flee_distance(battle: Battle, unit_id: str) -> Flow[Faces]:
 
 
 @implements("morale.flinch")
-def flinch(battle: Battle, unit_id: str, cause: str | None) -> Flow[None]:
-    """A broken unit turns away and moves D6"; it halts at the edge of the table."""
+def flinch(
+    battle: Battle, unit_id: str, cause: str | None, others: tuple[str, ...] = ()
+) -> Flow[tuple[float, tuple[ModelMoved, ...]]]:
+    """A broken unit turns away and moves D6"; it halts at the edge of the table. Gives the distance rolled, and the
+    ways of its models."""
     unit = battle.units[unit_id]
     faces: Faces = yield Roll("morale.flinch", "morale.flinch", unit.side, label=f"{unit.name} flinch")
-    yield from run_away(battle, Flight(unit_id, float(sum(faces)), cause), "flinch", faces, "morale.flinch")
+    flight = Flight(unit_id, float(sum(faces)), cause, others)
+    moved = yield from run_away(battle, flight, "flinch", faces, "morale.flinch")
+    return flight.distance, moved
 
 
 @implements("rout.move")
-def flee(battle: Battle, unit_id: str) -> Flow[tuple[ModelMoved, ...]]:
-    """The compulsory move of a routing unit: the ways of its models. Who touches the edge of the table stays there."""
+def flee(battle: Battle, unit_id: str, watch: Watch | None = None) -> Flow[tuple[ModelMoved, ...]]:
+    """The compulsory move of a routing unit: the ways of its models. Who touches the edge of the table stays there.
+    With `watch` enemies it passes may do something about it."""
     unit = battle.units[unit_id]
     if at_edge(battle, unit_id):
         return ()
     faces = yield from flee_distance(battle, unit_id)
-    cause = unit.rout.cause if unit.rout else None
-    return (yield from run_away(battle, Flight(unit_id, float(sum(faces)), cause), "flee", faces, "rout.move"))
+    rout = unit.rout or Rout(None)
+    flight = Flight(unit_id, float(sum(faces)), rout.cause, rout.others)
+    return (yield from run_away(battle, flight, "flee", faces, "rout.move", watch))
 
 
-def run_away(battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str) -> Flow[tuple[ModelMoved, ...]]:
+def run_away(
+    battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str, watch: Watch | None = None
+) -> Flow[tuple[ModelMoved, ...]]:
     """The owner chooses among the runs the table allows. Where there is none the unit stays: a dead end."""
     runs = legal_runs(battle, flight)
     if not runs:
@@ -65,7 +76,7 @@ def run_away(battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str)
         )  # fmt: skip
         return ()
     run = runs[0] if len(runs) == 1 else (yield from chosen_run(battle, flight, runs, rule))
-    moved = yield from carry_out(battle, flight.unit, run)
+    moved = yield from carry_out(battle, flight.unit, run, watch)
     if flight.unit not in battle.units:
         return ()
     battle.emit(
@@ -78,12 +89,13 @@ def run_away(battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str)
 
 
 def chosen_run(battle: Battle, flight: Flight, runs: list[Run], rule: str) -> Flow[Run]:
-    """Any route that satisfies the table is the owner's choice."""
+    """Any route that satisfies the table is the owner's choice; they are offered clockwise from north."""
     unit = battle.units[flight.unit]
-    options = tuple([Option(Flee(run.bearing), direction(run.bearing), rule="rout.flee-table") for run in runs])
+    bearings = sorted(run.bearing for run in runs)
+    options = tuple([Option(Flee(way), direction(way).capitalize(), rule="rout.flee-table") for way in bearings])
     answer: Flee = yield Ask(
         unit.side, "flee", rule, f'{unit.name}: flight of {flight.distance:g}". Which way?', options,
-        default=options[0].answer, about=(unit.id,),
+        default=Flee(runs[0].bearing), about=(unit.id,),
     )  # fmt: skip
     for run in runs:
         if run.bearing == answer.bearing:
@@ -97,7 +109,7 @@ def direction(bearing: float) -> str:
 
 
 @implements("move.flee-rate", "move.dangerous", "move.agility")
-def carry_out(battle: Battle, unit_id: str, run: Run) -> Flow[tuple[ModelMoved, ...]]:
+def carry_out(battle: Battle, unit_id: str, run: Run, watch: Watch | None = None) -> Flow[tuple[ModelMoved, ...]]:
     """The prone get up for nothing, hazards are tested, and nobody who moves is in cover to cover any more."""
     get_up_to_run(battle, unit_id)
     paths = [
@@ -105,7 +117,7 @@ def carry_out(battle: Battle, unit_id: str, run: Run) -> Flow[tuple[ModelMoved, 
         for model, end in zip(battle.members(unit_id), run.ends, strict=True)
         if end != (model.x, model.y)
     ]
-    arrivals = yield from walk(battle, party_of(battle, unit_id, paths))
+    arrivals, _ = yield from go(battle, unit_id, party_of(battle, unit_id, paths), watch)
     if unit_id not in battle.units:
         return ()
     no_longer_tactical(battle, unit_id)

@@ -41,21 +41,19 @@ def places(models: Sequence[Model]) -> Array:
     return np.array([(model.x, model.y) for model in models])
 
 
-def threats_to(battle: Battle, flight: Flight) -> Array | None:
-    """Where the causing unit stands; None if there is none, or it is no longer on the table."""
-    if flight.cause is None or flight.cause not in battle.units:
-        return None
-    return places(battle.members(flight.cause))
+def threats_to(battle: Battle, flight: Flight) -> list[Array]:
+    """Where each causing unit stands that is still on the table."""
+    return [places(battle.members(cause)) for cause in flight.causes if cause in battle.units]
 
 
-def first_steps_away(starts: Array, threats: Array | None) -> list[float]:
-    """The bearings on which the first step brings no model nearer to the threat nearest to it."""
-    if threats is None:
-        return list(BEARINGS)
-    away = threats[None, :, :] - starts[:, None, :]
-    nearest = away[np.arange(len(starts)), np.argmin(np.sum(away**2, axis=2), axis=1)]
-    nearer = np.any(nearest @ HEADINGS.T > TOLERANCE, axis=0)
-    return [bearing for bearing, towards in zip(BEARINGS, nearer.tolist(), strict=True) if not towards]
+def first_steps_away(starts: Array, threats: Sequence[Array]) -> list[float]:
+    """The bearings on which the first step brings no model nearer to the threat nearest to it, of each unit."""
+    towards: NDArray[np.bool_] = np.zeros(len(BEARINGS), dtype=bool)
+    for threat in threats:
+        away = threat[None, :, :] - starts[:, None, :]
+        nearest = away[np.arange(len(starts)), np.argmin(np.sum(away**2, axis=2), axis=1)]
+        towards |= np.any(nearest @ HEADINGS.T > TOLERANCE, axis=0)
+    return [bearing for bearing, nearer in zip(BEARINGS, towards.tolist(), strict=True) if not nearer]
 
 
 def edges_of(battle: Battle, side: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -70,14 +68,17 @@ def makes_for(bearing: float, edges: Sequence[str]) -> bool:
 
 
 def runs_away(
-    battle: Battle, flight: Flight, bearings: Sequence[float], starts: Array, threats: Array | None
+    battle: Battle, flight: Flight, bearings: Sequence[float], starts: Array, threats: Sequence[Array]
 ) -> list[Run]:
     """Runs of an inch or more that end farther from every threat and come nowhere nearer to it."""
     least = min(LEAST, flight.distance) - TOLERANCE
     runs = [run for run in runs_on(battle, flight, bearings) if run.longest >= least]
-    if threats is None or not runs:
-        return runs
-    return [run for run, away in zip(runs, lead_away(starts, ends_of(runs), threats).tolist(), strict=True) if away]
+    for threat in threats if runs else ():
+        leading = lead_away(starts, ends_of(runs), threat).tolist()
+        runs = [run for run, away in zip(runs, leading, strict=True) if away]
+        if not runs:
+            break
+    return runs
 
 
 def ends_of(runs: Sequence[Run]) -> Array:

@@ -7,7 +7,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.errors import ArapError
 from arap.rules.movement.coherency import coherency_distance
-from arap.table import PointXY, length, snap, turned
+from arap.table import PointXY, length, middle_of, snap, turned
 
 KEEP, LINE, COLUMN, LOOSE = "keep", "line", "column", "loose"
 FORMATIONS = (KEEP, LINE, COLUMN, LOOSE)
@@ -41,10 +41,6 @@ def order_of(battle: Battle, models: Sequence[Model], formation: str) -> tuple[i
         return ceil(len(models) / FILES), close
     apart = min(coherency_distance(battle, kind.size) for kind in kinds) - JUST_LINKED
     return min(LOOSE_RANKS, len(models)), max(close, apart)
-
-
-def middle_of(places: Sequence[PointXY]) -> PointXY:
-    return sum([x for x, _ in places]) / len(places), sum([y for _, y in places]) / len(places)
 
 
 def drawn_up(count: int, ranks: int, spacing: float) -> list[PointXY]:

@@ -29,11 +29,12 @@ VERY_DIFFICULT = Ground("very difficult ground", "move.terrain.very-difficult", 
 
 
 class Pace(msgspec.Struct, frozen=True, gc=False):
-    """What an inch of each ground costs at this way of going."""
+    """What an inch of each ground costs at this way of going, and whether turns cost anything."""
 
     open: float
     difficult: float
     very: float
+    turns: bool = True
 
     def of(self, going: str) -> float:
         return self.open if going == "open" else self.difficult if going == "difficult" else self.very
@@ -41,6 +42,8 @@ class Pace(msgspec.Struct, frozen=True, gc=False):
 
 WALK = Pace(1.0, DIFFICULT.factor, VERY_DIFFICULT.factor)
 CRAWL = Pace(2.0, 2.0, 4.0)
+FLIGHT = Pace(1.0, DIFFICULT.factor, VERY_DIFFICULT.factor, turns=False)
+AT_EASE = Pace(1.0, 1.0, 1.0, turns=False)
 
 
 class Going(msgspec.Struct, frozen=True, gc=False):

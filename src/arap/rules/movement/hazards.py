@@ -40,7 +40,7 @@ def threshold_for(ground: Dangerous, walker: Walker) -> int:
 @implements("move.dangerous")
 def hazard_tests(battle: Battle, walker: Walker) -> list[Trial]:
     """One test for each area, at the point of entry, or at the start for a model inside it."""
-    if not walker.walks:
+    if not walker.walks or walker.safe:
         return []
     found = []
     for piece, ground in dangerous_ground(battle):

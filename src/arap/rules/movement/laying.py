@@ -23,7 +23,7 @@ def straight_ways(
     if terms is ORDINARY:
         paces = [CRAWL if model.prone else WALK for model in models]
     else:
-        paces = [CRAWL if terms.crawls(model) else WALK for model in models]
+        paces = [terms.pace(model) for model in models]
     granted = allowances(battle, models, terms)
     return [Way(*way) for way in zip(models, kinds, granted, starts, places, ground, paces, strict=True)]
 

@@ -19,6 +19,7 @@ from arap.rules.movement.checks import (
 )
 from arap.rules.movement.coherency import Bond, Spot, bonds, coherent, held, parts, spot, together, widest
 from arap.rules.movement.field import field_around
+from arap.rules.movement.parting import approaches_parted
 from arap.rules.movement.party import Party, party_of
 from arap.rules.movement.plan import MovePlan
 from arap.rules.movement.sources import forecasts
@@ -144,6 +145,7 @@ def refusals(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterat
     if battle.table.ladders:
         crowded = crowded_ladders(battle, party)
     field = field_around(battle, unit_id, party.staying, corners)
+    parted = battle.units[unit_id] if battle.units[unit_id].parted and not terms.free else None
     for n, walker in enumerate(walkers):
         course = walker.cost.course
         odd = rough or course or walker.crawls or walker.model.spent_until or terms.tactical or terms.rest
@@ -162,6 +164,7 @@ def refusals(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterat
                     or clashes[n]
                     or (field.bodies and onto_models(battle, walker, field))
                     or (field.menaces and too_near_enemies(battle, walker, field))
+                    or (parted and approaches_parted(battle, parted, walker))
                 )
             )
             or None

@@ -13,10 +13,11 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Flow
 from arap.rules.characters import leave, leavers
 from arap.rules.movement.legal import approved
+from arap.rules.movement.passing import Watch, go
 from arap.rules.movement.stance import takers
 from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.movement.vertical.ladders import count_traffic
-from arap.rules.movement.walk import Arrival, walk
+from arap.rules.movement.walk import Arrival
 from arap.table import PointXY, length, snap
 
 LEAST = 0.05
@@ -24,17 +25,19 @@ LEAST = 0.05
 
 @implements("activate.action.move", "move.prone.going")
 def move_action(
-    battle: Battle, unit_id: str, act: Move, points: int = 1, terms: Terms = ORDINARY
+    battle: Battle, unit_id: str, act: Move, points: int = 1, terms: Terms = ORDINARY, watch: Watch | None = None
 ) -> Flow[tuple[tuple[str, float], ...]]:
     """Every member of the unit moves up to its allowance; then who wishes lies down. Gives who may go on after a fall,
-    and how far."""
+    and how far. With `watch` enemies whom the move comes too near may step in; then all halt and the melee begins."""
     terms = terms.ordered(act)
     party = approved(battle, unit_id, act.paths, terms)
     if isinstance(party, Refusal):
         raise ArapError(str(party))
-    arrivals = yield from walk(battle, party)
+    arrivals, entry = yield from go(battle, unit_id, party, watch)
     if unit_id not in battle.units:
         return ()
+    if entry:
+        act, terms = interrupted(act, terms)
     before = {model.id: model.prone for model in battle.members(unit_id)}
     moved = [carry_out(battle, arrival) for arrival in arrivals]
     take_stance(battle, unit_id, act, arrivals, terms)
@@ -42,19 +45,34 @@ def move_action(
     after = battle.members(unit_id)
     battle.emit(
         UnitMoved(
-            rule="move.tactical" if terms.tactical else "activate.action.move",
+            rule=terms.free or ("move.tactical" if terms.tactical else "activate.action.move"),
             unit=unit_id,
             models=tuple(moved),
             points=points,
             halted=tuple([arrival.walker.model.id for arrival in arrivals if arrival.halt]),
             prone=tuple([model.id for model in after if model.prone and not before[model.id]]),
             up=tuple([model.id for model in after if before[model.id] and not model.prone]),
-            manner="tactical" if terms.tactical else "move",
+            manner=manner_of(terms),
         )
     )
     for model in leavers(battle, unit_id, [each.model for each in moved]):
         leave(battle, model)
+    if entry:
+        yield from entry
+        return ()
     return tuple([(arrival.walker.model.id, left) for arrival in arrivals if (left := left_over(arrival)) > LEAST])
+
+
+@implements("react.intercept.stray")
+def interrupted(act: Move, terms: Terms) -> tuple[Move, Terms]:
+    """A move that is cut short: nobody lies down at its end."""
+    return msgspec.structs.replace(act, prone=()), msgspec.structs.replace(terms, prone=())
+
+
+def manner_of(terms: Terms) -> str:
+    if terms.tactical:
+        return "tactical"
+    return "consolidation" if terms.consolidates else "departure" if terms.free else "move"
 
 
 @implements("jump.down.failed", "jump.long.failed")

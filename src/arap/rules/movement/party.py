@@ -17,7 +17,7 @@ from arap.rules.movement.terms import ORDINARY, Terms, allowances
 
 class Walker(msgspec.Struct, frozen=True, gc=False):
     """A member that takes part in the move, and where its path leads. `walks`: it does more than turn. `fated` are
-    the tests one die of the unit has decided."""
+    the tests one die of the unit has decided. `safe`: dangerous ground does it no harm."""
 
     model: Model
     kind: Kind
@@ -30,6 +30,7 @@ class Walker(msgspec.Struct, frozen=True, gc=False):
     walks: bool
     crawls: bool = False
     fated: tuple[tuple[str, bool], ...] = ()
+    safe: bool = False
 
     def plan(self, refusal: Refusal | None, dice: tuple[TrialForecast, ...] = ()) -> ModelPlan:
         cost = self.cost
@@ -58,13 +59,14 @@ class Party(msgspec.Struct, frozen=True):
 def party_of(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Party:
     models = [battle.models[path.model] for path in paths]
     crawling = [model.id for model in models if (model.prone if terms is ORDINARY else terms.crawls(model))]
-    costs = path_costs(battle, [(model, path.legs) for model, path in zip(models, paths, strict=True)], crawling)
+    walks = [(model, path.legs) for model, path in zip(models, paths, strict=True)]
+    costs = path_costs(battle, walks, crawling, terms.upright)
     kinds, tiered = battle.scenario.kinds, battle.table.tiered
     walkers = [
         Walker(
             model, kinds[model.kind], path, cost, allowance, *cost.end,
             model.z if tiered and cost.course is None else end_level(battle, model, cost), cost.walks,
-            model.id in crawling,
+            model.id in crawling, safe=terms.consolidates,
         )
         for model, path, cost, allowance in zip(models, paths, costs, allowances(battle, models, terms), strict=True)
     ]  # fmt: skip

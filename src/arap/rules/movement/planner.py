@@ -11,8 +11,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.checks import beyond_move
 from arap.rules.movement.cutting import cut_short
 from arap.rules.movement.field import Field, field_around
-from arap.rules.movement.formation import KEEP, middle_of, slots
-from arap.rules.movement.ground import CRAWL, WALK
+from arap.rules.movement.formation import KEEP, slots
 from arap.rules.movement.guide import Guide, guide_of
 from arap.rules.movement.laying import laid_to, straight_ways
 from arap.rules.movement.legal import are_numbers, by_name, check_move
@@ -22,7 +21,7 @@ from arap.rules.movement.stance import movers
 from arap.rules.movement.terms import ORDINARY, Terms, allowances
 from arap.rules.movement.trails import HAIR, Trail, is_plain, straight_trail, trail_of
 from arap.rules.movement.ways import Way, way_of
-from arap.table import TOLERANCE, PointXY, length, shifted, snap, snap_point, within
+from arap.table import TOLERANCE, PointXY, length, middle_of, shifted, snap, snap_point, within
 
 ROUNDS = 3
 HALVINGS = 5
@@ -34,6 +33,7 @@ AVOIDABLE = frozenset(
         "climb.high",
         "coherency.distance",
         "jump.small-gap",
+        "melee.break-off.after",
         "move.cost",
         "move.enemy-proximity",
         "move.other-models",
@@ -167,7 +167,7 @@ def guide_for(battle: Battle, order: Order, shift: PointXY) -> Guide:
     """The line for the middle, as wide as the widest base of the unit."""
     goal = (order.middle[0] + shift[0], order.middle[1] + shift[1])
     kinds = [battle.kind(model) for model in order.models]
-    pace = CRAWL if order.terms.crawls(order.models[0]) else WALK
+    pace = order.terms.pace(order.models[0])
     radius, height = max(kind.base_radius for kind in kinds), min(kind.height for kind in kinds)
     return guide_of(battle, [snap_point(order.middle), *order.via, snap_point(goal)], radius, height, pace)
 

@@ -1,9 +1,9 @@
-"""Melee radius, as far as it keeps ordinary moves away from the enemy."""
+"""Melee radius, and what keeps two figures within it from each other."""
 
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
-from arap.table import PointXYZ
+from arap.table import TOLERANCE, PointXYZ, Table, walls_met
 
 NO_FIGHTERS = frozenset({"vehicle", "emplacement", "building"})
 
@@ -16,11 +16,45 @@ def melee_radius(kind: Kind) -> float:
 
 @implements("melee.radius")
 def walled_off(battle: Battle, a: PointXYZ, b: PointXYZ, a_kind: Kind, b_kind: Kind) -> bool:
-    """An impassable wall between two figures that rises above both keeps them from each other."""
+    """A wall between two figures that rises above both keeps them from each other, unless it has an opening for the
+    smaller one on the straight line; so does a floor between them."""
+    table = battle.table
+    if table.is_bare(min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1])):
+        return False
     top = max(a[2] + a_kind.height, b[2] + b_kind.height)
+    if barred_up_to(table, a, b, top):
+        return True
+    low, low_kind, high = (a, a_kind, b) if a[2] <= b[2] else (b, b_kind, a)
+    if high[2] >= low[2] + low_kind.height and met(table, low, high, floors_between(table, low[2], high[2])):
+        return True
+    smaller, kind = (a, a_kind) if a_kind.height <= b_kind.height else (b, b_kind)
+    walls = battle.once("upright walls", lambda: upright_walls(table))
+    middle = smaller[2] + kind.height / 2
+    return met(table, at(a, top), at(b, top), walls) and met(table, at(a, middle), at(b, middle), walls)
+
+
+def barred_up_to(table: Table, a: PointXYZ, b: PointXYZ, top: float) -> bool:
+    """Whether impassable ground as high as this lies between."""
     return any(
-        stretch.piece_id is not None
-        and stretch.going == "impassable"
-        and battle.table.piece(stretch.piece_id).top >= top
-        for stretch in battle.table.stretches((a[0], a[1]), (b[0], b[1]))
+        stretch.piece_id is not None and stretch.going == "impassable" and table.piece(stretch.piece_id).top >= top
+        for stretch in table.stretches((a[0], a[1]), (b[0], b[1]))
     )
+
+
+def upright_walls(table: Table) -> frozenset[str]:
+    return frozenset([piece.id for piece in table.pieces if piece.face and piece.cuts_sight])
+
+
+def floors_between(table: Table, low: float, high: float) -> frozenset[str]:
+    """The floors above the one and not above the other."""
+    floors = [piece for piece in table.pieces if piece.surface and piece.base > low]
+    return frozenset([piece.id for piece in floors if piece.top <= high + TOLERANCE])
+
+
+def at(place: PointXYZ, height: float) -> PointXYZ:
+    return place[0], place[1], height
+
+
+def met(table: Table, start: PointXYZ, end: PointXYZ, only: frozenset[str]) -> bool:
+    """Whether the line between two points runs into one of these pieces."""
+    return bool(only) and bool(walls_met(table, start, [end], only)[0] <= 1.0)

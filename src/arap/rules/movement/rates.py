@@ -1,5 +1,7 @@
 """Rates other chapters reckon with: how far a charge reaches, how a prone fighter fights, what Fleet adds."""
 
+from collections.abc import Sequence
+
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.values import Model
@@ -10,11 +12,24 @@ CHARGE = 2.0
 FLEET = "fleet-of-"
 
 
-@implements("move.prone.charge", "move.variable")
+@implements("move.prone.charge", "move.variable", "charge.distance")
 def charge_reach(battle: Battle, model: Model, higher_die: int | None = None) -> float:
-    """Double the basic move, or double the higher die of variable ground; a prone model has it single."""
+    """Double the basic move or what its data give instead, or double the higher die of variable ground; a prone model
+    has the move, or the die, single."""
+    given = battle.kind(model).charge_move
+    if given is not None and higher_die is None and not model.prone:
+        return given
     base = basic_move(battle, model) if higher_die is None else float(higher_die)
     return base if model.prone else CHARGE * base
+
+
+def charge_reaches(battle: Battle, models: Sequence[Model]) -> list[float]:
+    """How far the charge of each goes on open ground, worked out once for each kind."""
+    known: dict[tuple[str, bool], float] = battle.once("charge reaches", dict)
+    for model in models:
+        if (model.kind, model.prone) not in known:
+            known[model.kind, model.prone] = charge_reach(battle, model)
+    return [known[model.kind, model.prone] for model in models]
 
 
 @implements("move.prone.melee")

@@ -25,11 +25,16 @@ LEEWAY = 0.0002
 
 
 class Flight(msgspec.Struct, frozen=True):
-    """Who flees, how far, from whom."""
+    """Who flees, how far, from whom: after a melee that may be several."""
 
     unit: str
     distance: float
     cause: str | None
+    others: tuple[str, ...] = ()
+
+    @property
+    def causes(self) -> tuple[str, ...]:
+        return (self.cause, *self.others) if self.cause else self.others
 
 
 class Runner(msgspec.Struct, frozen=True, gc=False):
@@ -185,7 +190,7 @@ def spans_of(
     away = np.array([(body.x, body.y) for body in field.bodies])[None, :, :] - starts[:, None, :]
     along = np.einsum("wk,nmk->wnm", headings, away)
     across = np.einsum("wk,nmk->wnm", headings[:, ::-1] * np.array([1.0, -1.0]), away)
-    touch, reach = reaches(field.bodies, runners, flight.cause)
+    touch, reach = reaches(field.bodies, runners, flight.causes)
     for limit, solid_counts in ((touch - LEEWAY, True), (reach + 2 * TOLERANCE, False)):
         half = np.sqrt(np.maximum(0.0, limit[None] ** 2 - across**2)) * (limit > 0.0)
         close = (half > 0.0) & (along + half > 0.0) & (along - half < flight.distance)
@@ -196,12 +201,12 @@ def spans_of(
     return found
 
 
-def reaches(others: Sequence[Body], runners: Sequence[Runner], cause: str | None) -> tuple[Array, Array]:
+def reaches(others: Sequence[Body], runners: Sequence[Runner], causes: Sequence[str]) -> tuple[Array, Array]:
     """How near each runner may come to each other base, and to each enemy it does not run from (0: any)."""
     radii = np.array([runner.radius for runner in runners])[:, None]
     touch = radii + np.array([body.radius for body in others])[None, :]
     melee = np.array([runner.melee for runner in runners])[:, None]
-    shunned = np.array([body.menace and body.model.unit != cause for body in others])[None, :]
+    shunned = np.array([body.menace and body.model.unit not in causes for body in others])[None, :]
     return touch, np.where(shunned, np.maximum(melee, np.array([body.melee for body in others])[None, :]), -1.0)
 
 

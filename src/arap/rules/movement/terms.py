@@ -8,12 +8,16 @@ from arap.battle.acts import Move
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.rules.movement.allowance import basic_moves
+from arap.rules.movement.ground import AT_EASE, CRAWL, FLIGHT, WALK, Pace
+
+CONSOLIDATE = "melee.consolidate"
 
 
 class Terms(msgspec.Struct, frozen=True):
     """Tactically or not; the allowances dice gave to the members named; who of those on their feet crawls, and who
     lies down at the end. `swim`: the dice were those of swimmers. `rest`: those named go on after a fall, nobody
-    else."""
+    else. `free` is the rule of a move that is no action, in which turning costs nothing; `leaving` are the enemies it
+    leads away from."""
 
     tactical: bool = False
     allowances: tuple[tuple[str, float], ...] = ()
@@ -21,6 +25,12 @@ class Terms(msgspec.Struct, frozen=True):
     prone: tuple[str, ...] = ()
     swim: bool = False
     rest: bool = False
+    free: str = ""
+    leaving: tuple[str, ...] = ()
+
+    @property
+    def consolidates(self) -> bool:
+        return self.free == CONSOLIDATE
 
     @property
     def only_named(self) -> bool:
@@ -28,8 +38,19 @@ class Terms(msgspec.Struct, frozen=True):
         return self.tactical or self.swim or self.rest
 
     def crawls(self, model: Model) -> bool:
-        """A tactical move is a mixture of dashes and crawling; in any other one the prone crawl."""
-        return not self.tactical and (model.prone or model.id in self.crawl)
+        """A tactical move is a mixture of dashes and crawling, and who flees gets up; in any other move the prone
+        crawl."""
+        return not self.tactical and not self.leaving and (model.prone or model.id in self.crawl)
+
+    def pace(self, model: Model) -> Pace:
+        """What the ground costs it: nothing beside the distance when it consolidates; in a free move turns cost
+        nothing."""
+        return CRAWL if self.crawls(model) else self.upright
+
+    @property
+    def upright(self) -> Pace:
+        """The pace of those on their feet."""
+        return WALK if not self.free else AT_EASE if self.consolidates else FLIGHT
 
     def ordered(self, act: Move) -> "Terms":
         """These terms, with what an order says about crawling and lying down."""

@@ -9,9 +9,9 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.rules.movement.cost import path_cost
 from arap.rules.movement.field import Body, passed_through
-from arap.rules.movement.ground import CRAWL, FREE, OPEN, Pace, ground_cost
+from arap.rules.movement.ground import FREE, OPEN, Pace, ground_cost
 from arap.rules.movement.steps import FREE_TURN, turn_cost
-from arap.rules.movement.ways import Way, best_gait, roundabout_legs, straight_legs, way_of
+from arap.rules.movement.ways import Way, gait_for, roundabout_legs, straight_legs
 from arap.table import TOLERANCE, PointXY, Search, Table, length, turn_between, within
 
 HAIR = 0.002
@@ -36,10 +36,12 @@ def straight_trail(way: Way, final: float | None) -> Trail:
     start, place, model = way.start, way.place, way.model
     if place == start:
         facing = None if final == model.facing else final
-        turn = 0.0 if facing is None else turn_cost(abs(turn_between(model.facing, facing)), FREE_TURN)[0]
+        turn = 0.0
+        if facing is not None and way.pace.turns:
+            turn = turn_cost(abs(turn_between(model.facing, facing)), FREE_TURN)[0]
         return Trail(way, (start,), straight_legs(model, place, None, final), turn)
     ground = ground_cost(length(start, place), way.going, way.pace)
-    gait = best_gait(model.facing, way_of(start, place), ground, final, forward=way.pace is CRAWL)
+    gait = gait_for(way, ground, final)
     legs = straight_legs(model, place, gait.facing, final)
     return Trail(way, (start, place), legs, gait.cost(ground), way.going.bar != FREE)
 
@@ -76,7 +78,7 @@ def trail_along(battle: Battle, way: Way, corners: tuple[PointXY, ...], final: f
     if len(set(corners)) < 2:
         return straight_trail(msgspec.structs.replace(way, place=way.start), final)
     legs, _ = roundabout_legs(way.model, corners, final)
-    cost = path_cost(battle, way.model, legs, crawls=way.pace is CRAWL)
+    cost = path_cost(battle, way.model, legs, pace=way.pace)
     barred = cost.bar != FREE or (cost.course is not None and cost.course.refusal is not None)
     return Trail(way, corners, legs, cost.total, barred)
 

@@ -21,13 +21,14 @@ HAIR = 1e-6
 class Halt(msgspec.Struct, frozen=True):
     """A model stops on its way: where (None: at the point of the trial), at which level (None: on the highest surface
     there), lying down or not. `spent`: it may neither move nor attack until the end of the player turn. `rest`: its
-    owner may let it go on from there with what is left of its move."""
+    owner may let it go on from there with what is left of its move. `met`: it was an enemy who halted it."""
 
     place: PointXY | None = None
     z: float | None = None
     prone: bool = False
     spent: bool = False
     rest: bool = False
+    met: bool = False
 
 
 Attempt: TypeAlias = Callable[[Battle, Walker], Flow[Halt | None]]

@@ -9,6 +9,7 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.movement.cost import PathCost, path_cost
 from arap.rules.movement.field import Body, field_around, overlapping
+from arap.rules.movement.ground import CRAWL, WALK
 from arap.rules.movement.party import Party, Walker, end_level
 from arap.rules.movement.places import RING, ring
 from arap.rules.movement.sources import trials_of
@@ -54,7 +55,7 @@ def walk_one(battle: Battle, walker: Walker) -> Flow[Arrival | None]:
 
 
 def stopped(battle: Battle, walker: Walker, at: float, halt: Halt) -> Arrival:
-    way = path_cost(battle, walker.model, cut_legs(walker, at), crawls=walker.crawls)
+    way = path_cost(battle, walker.model, cut_legs(walker, at), CRAWL if walker.crawls else WALK)
     place = halt.place or way.end
     z = end_level(battle, walker.model, way) if halt.z is None else halt.z
     return Arrival(

@@ -8,17 +8,15 @@ import numpy as np
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import implements
-from arap.rules.movement.party import Party
+from arap.rules.movement.encounters import encounters, foes_about
+from arap.rules.movement.party import Party, Walker
 from arap.rules.movement.plan import Watcher
-from arap.rules.movement.proximity import melee_radius
-from arap.rules.movement.vertical.standing import span_of
 from arap.table import PointXY, PointXYZ, within
 from arap.table.compiled import FloatArray
 
 CLOSE_BY = 9.0
 ENDS_CLOSE, STRAYS = "react.manoeuvre.trigger-move", "react.intercept.stray"
 LegXY: TypeAlias = tuple[PointXY, PointXY]
-Span: TypeAlias = tuple[float, float]
 
 
 def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ...]:
@@ -29,21 +27,31 @@ def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ..
     ends = [(walker.x, walker.y, walker.z) for walker in party.walkers]
     ends += [(model.x, model.y, model.z) for model in party.staying]
     legs = [(step.start, step.end) for walker in walkers for step in walker.cost.steps if step.length]
-    spans = [span_of(walker) for walker in walkers for step in walker.cost.steps if step.length]
+    side = battle.units[unit_id].side
+    strays = passed(battle, side, walkers)
     found = []
-    for unit, models in enemies_near(battle, battle.units[unit_id].side, ends, legs):
-        near, stray = nearest_end(models, ends), nearest_pass(battle, models, legs, spans)
+    for unit, models in enemies_near(battle, side, ends, legs):
+        near = nearest_end(models, ends)
         if within(near, CLOSE_BY):
             found.append(Watcher(unit.id, ENDS_CLOSE, round(near, 3)))
-        if stray is not None:
-            found.append(Watcher(unit.id, STRAYS, round(stray, 3)))
+        if unit.id in strays:
+            found.append(Watcher(unit.id, STRAYS, round(strays[unit.id], 3)))
     return tuple(found)
+
+
+@implements("move.enemy-proximity", "react.intercept.stray")
+def passed(battle: Battle, side: str, walkers: Sequence[Walker]) -> dict[str, float]:
+    """The enemy units that may intercept the move, and how near it comes to them. Of the hidden nothing is told."""
+    foes = [foe for foe in foes_about(battle, side, walkers) if not foe.hidden]
+    met = encounters(battle, walkers, foes) if foes else []
+    return {unit: min([each.nearest for each in met if each.unit == unit]) for unit in {each.unit for each in met}}
 
 
 def enemies_near(
     battle: Battle, side: str, ends: Sequence[PointXYZ], legs: Sequence[LegXY]
 ) -> list[tuple[Unit, list[Model]]]:
-    """The enemy units that can act and have models in the rectangle round a move and 9" more; with these models."""
+    """The enemy units that can act and have models in the rectangle round a move and 9" more; with these models,
+    unless they are hidden."""
     xs = [x for x, *_ in ends] + [x for (x, _), _ in legs]
     ys = [y for _, y, _ in ends] + [y for (_, y), _ in legs]
     left, right, low, high = min(xs) - CLOSE_BY, max(xs) + CLOSE_BY, min(ys) - CLOSE_BY, max(ys) + CLOSE_BY
@@ -51,7 +59,11 @@ def enemies_near(
     for unit_id in battle.units_near(left, low, right, high):
         unit = battle.units[unit_id]
         if unit.side != side and can_react(unit):
-            models = [m for m in battle.members(unit_id) if left <= m.x <= right and low <= m.y <= high]
+            models = [
+                model
+                for model in battle.members(unit_id)
+                if left <= model.x <= right and low <= model.y <= high and not model.hidden
+            ]
             if models:
                 found.append((unit, models))
     return found
@@ -66,21 +78,3 @@ def nearest_end(models: Sequence[Model], ends: Sequence[PointXYZ]) -> float:
     places = np.array([(model.x, model.y, model.z) for model in models])
     gaps: FloatArray = places[:, None, :] - np.array(ends)[None, :, :]
     return float(np.sqrt(np.min(np.sum(gaps**2, axis=2))))
-
-
-@implements("move.enemy-proximity", "melee.radius")
-def nearest_pass(battle: Battle, models: Sequence[Model], legs: Sequence[LegXY], spans: Sequence[Span]) -> float | None:
-    """How near the paths come to a model within its melee radius, in three dimensions; None if they keep out of it.
-    The spans are the lowest and highest levels of the legs."""
-    reach = np.array([melee_radius(battle.kind(model)) for model in models])
-    places, starts = np.array([(model.x, model.y) for model in models]), np.array([start for start, _ in legs])
-    ways = np.array([end for _, end in legs]) - starts
-    away = places[:, None, :] - starts[None, :, :]
-    share = np.clip(np.sum(away * ways, axis=2) / np.sum(ways**2, axis=1), 0.0, 1.0)
-    flat = np.sum((away - share[..., None] * ways) ** 2, axis=2)
-    low, high = np.array(spans).T
-    levels = np.array([model.z for model in models])[:, None]
-    steep = np.maximum(0.0, np.maximum(low - levels, levels - high))
-    near = np.sqrt(np.min(flat + steep**2, axis=1))
-    strays = near[(reach > 0.0) & (near <= reach + 0.001)]
-    return float(strays.min()) if len(strays) else None

@@ -10,7 +10,7 @@ import msgspec
 from arap.army.profile import Kind
 from arap.battle.acts import Leg
 from arap.battle.values import Model
-from arap.rules.movement.ground import WALK, Going, Pace
+from arap.rules.movement.ground import CRAWL, WALK, Going, Pace
 from arap.rules.movement.steps import FREE_TURN, Manner, manner_of, turn_cost
 from arap.table import PointXY, bearing, turn_between
 
@@ -51,6 +51,14 @@ def best_gait(facing: float, way: float, ground: float, finally_facing: float | 
         if cost < least - 1e-9 and not (forward and choice.rate > 1.0):
             best, least = choice, cost
     return best
+
+
+def gait_for(way: Way, ground: float, finally_facing: float | None) -> Gait:
+    """The gait of a member on its straight way; where turns cost nothing it faces along it."""
+    course = way_of(way.start, way.place)
+    if not way.pace.turns:
+        return Gait(course, 0.0, 1.0)
+    return best_gait(way.model.facing, course, ground, finally_facing, forward=way.pace is CRAWL)
 
 
 @lru_cache(maxsize=1024)

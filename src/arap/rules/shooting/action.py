@@ -2,6 +2,7 @@
 
 import msgspec
 
+from arap.army.profile import Weapon
 from arap.battle.acts import Declare, FireOrder, Shoot
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Unit
@@ -9,7 +10,15 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.kernel.words import plural
 from arap.rules.shooting.costs import least_cost
-from arap.rules.shooting.orders import Volley, fires_now, look_along, why_not_declare, why_not_order, why_not_shoot
+from arap.rules.shooting.orders import (
+    Volley,
+    fires_now,
+    look_along,
+    plain,
+    why_not_declare,
+    why_not_order,
+    why_not_shoot,
+)
 from arap.rules.shooting.volley import fire_volley
 from arap.rules.shooting.weapons import why_not_fire
 
@@ -59,12 +68,8 @@ def split_orders(
 def all_make_ready(battle: Battle, unit_id: str, orders: tuple[FireOrder, ...]) -> bool:
     """Whether everybody in the unit who has a weapon to fire is making one ready."""
     waiting = {order.model for order in orders}
-    return all(model.id in waiting or not can_fire(battle, model) for model in battle.members(unit_id))
-
-
-def can_fire(battle: Battle, model: Model) -> bool:
-    weapons = [battle.weapon(weapon) for weapon in battle.kind(model).weapons]
-    return any(weapon.type != "melee" and why_not_fire(battle, model, weapon) is None for weapon in weapons)
+    members = battle.members(unit_id)
+    return all(model.id in waiting or not weapons_for(battle, model, MOST_POINTS) for model in members)
 
 
 def can_go_on(battle: Battle, unit_id: str) -> bool:
@@ -74,7 +79,8 @@ def can_go_on(battle: Battle, unit_id: str) -> bool:
 
 @implements("shoot.action", "shoot.declare")
 def declare(battle: Battle, volley: Volley, before: tuple[FireOrder, ...]) -> Flow[tuple[FireOrder, ...]]:
-    """The active player declares the next volley; by default the same targets as far as they can be fired on."""
+    """The active player declares the next volley; by default the same targets as far as they can be fired on
+    and have not proved to be out of reach."""
     unit = battle.units[volley.unit]
     look_along(battle, unit.id, before)
     again = tuple([order for order in before if _still_good(battle, volley, order)])
@@ -91,7 +97,9 @@ def declare(battle: Battle, volley: Volley, before: tuple[FireOrder, ...]) -> Fl
 
 
 def _still_good(battle: Battle, volley: Volley, order: FireOrder) -> bool:
-    return order.model in battle.models and why_not_order(battle, volley, order) is None
+    if order.model not in battle.models or plain(order) in volley.lost:
+        return False
+    return why_not_order(battle, volley, order) is None
 
 
 @implements("shoot.action")
@@ -99,6 +107,23 @@ def point_choices(battle: Battle, unit: Unit, points: int) -> tuple[Option, ...]
     """How many of its points a unit may shoot with, and why some numbers are no use."""
     numbers = range(1, min(MOST_POINTS, points) + 1)
     return tuple([Option(n, str(n), n, why_nothing_to_fire(battle, unit, n), "shoot.action") for n in numbers])
+
+
+@implements("shoot.action")
+def best_points(battle: Battle, unit: Unit, points: int) -> int:
+    """Of the points a unit has, the fewest with which as many of its weapons as can be are fired."""
+    models = battle.members(unit.id)
+    numbers = range(1, min(MOST_POINTS, points) + 1)
+    able = {n: sum([len(weapons_for(battle, model, n)) for model in models]) for n in numbers}
+    return max(able, key=lambda n: (able[n], -n), default=1)
+
+
+def weapons_for(battle: Battle, model: Model, points: int) -> list[Weapon]:
+    """The weapons a model can fire for no more than these points."""
+    kind = battle.kind(model)
+    carried = [battle.weapon(weapon) for weapon in kind.weapons]
+    cheap = [weapon for weapon in carried if weapon.type != "melee" and least_cost(kind, weapon) <= points]
+    return [weapon for weapon in cheap if why_not_fire(battle, model, weapon) is None]
 
 
 @implements("shoot.action.who", "shoot.action")

@@ -41,12 +41,15 @@ def kills_outright(battle: Battle, wound: Wound) -> bool:
 
 @implements("casualty.randomize.characters")
 def rank_and_file(battle: Battle, unit_id: str) -> str:
-    """The kind of the largest group of members alike in profile and equipment."""
-    members = battle.members(unit_id)
-    return battle.once(
-        ("rank and file", battle.units[unit_id].models),
-        lambda: Counter([model.kind for model in members]).most_common(1)[0][0],
-    )
+    """The kind of the largest group of members alike in profile and equipment; of equals the plain troopers, and
+    leaders last."""
+    return battle.once(("rank and file", battle.units[unit_id].models), lambda: _largest_group(battle, unit_id))
+
+
+def _largest_group(battle: Battle, unit_id: str) -> str:
+    groups = Counter([model.kind for model in battle.members(unit_id)])
+    roles = {kind: battle.scenario.kinds[kind].role for kind in groups}
+    return max(groups, key=lambda kind: (groups[kind], roles[kind] == "trooper", roles[kind] != "leader"))
 
 
 @implements("shoot.damage.one-wound", "casualty.remove", "casualty.remove.characters")

@@ -43,7 +43,8 @@ from arap.table import PointXY, bearing, turn_between, within
 
 class Volley(msgspec.Struct):
     """Where a shooting action stands: its points, the volley now declared, and when each model last fired in it.
-    `snap`: its shots are made in haste."""
+    `snap`: its shots are made in haste. `ranged` are the pairs of a firer and a unit whose distance was measured for an
+    earlier volley of the action, `lost` the orders that proved to be out of reach then."""
 
     unit: str
     points: int
@@ -51,6 +52,8 @@ class Volley(msgspec.Struct):
     aimed: bool = False
     fired: dict[str, int] = {}
     snap: bool = False
+    ranged: tuple[tuple[str, str], ...] = ()
+    lost: tuple[FireOrder, ...] = ()
 
 
 class Aimed(msgspec.Struct, frozen=True):
@@ -220,6 +223,8 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
         return refusal
     if refusal := why_heads_down(battle, model, order):
         return refusal
+    if counts_as_throwing(weapon) and (refusal := why_too_many_throwers(battle, volley.unit, (order,))):
+        return refusal
     if delivery(weapon) != "aimed":
         known = why_not_target(battle, volley.unit, order.target) if order.target else None
         return known or why_not_strike(battle, order)
@@ -339,7 +344,7 @@ def facing_of(lines: Lines, row: int, order: FireOrder, arc: float) -> float:
     if len(lines.bearing_on(row, now, arc)) == everybody:
         return now
     bearings = [lines.glance(row).bearing[column] for column in lines.seen(row)]
-    middle = turned_to(now, middle_of(bearings))
+    middle = turned_to(now, middle_bearing(bearings))
     if len(lines.bearing_on(row, middle, arc)) == everybody:
         return middle
 
@@ -349,7 +354,7 @@ def facing_of(lines: Lines, row: int, order: FireOrder, arc: float) -> float:
     return max((now, *(turned_to(now, bearing) for bearing in bearings)), key=worth)
 
 
-def middle_of(bearings: list[float]) -> float:
+def middle_bearing(bearings: list[float]) -> float:
     angles = [radians(bearing) for bearing in bearings]
     return degrees(atan2(sum(map(sin, angles)), sum(map(cos, angles))))
 
@@ -386,6 +391,17 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
     number = weapon.shots if blind else shots(kind, weapon, distance, order)
     dimmed = dimmed_by(battle, weapon, smoky=lines.smoky(row, nearest))
     return Aimed(order, row, model, kind, weapon, facing, eligible, nearest, distance, number, dimmed)
+
+
+def plain(order: FireOrder) -> FireOrder:
+    """An order whatever way its firer turns for it."""
+    return msgspec.structs.replace(order, facing=None)
+
+
+@implements("shoot.declare")
+def knows_range(battle: Battle, volley: Volley, order: FireOrder) -> bool:
+    """Whether the distance of a shot at a unit may be told: nobody moves between the volleys of one action."""
+    return PREMEASURE(battle) or (order.model, order.target) in volley.ranged
 
 
 @implements("shoot.hidden-target")

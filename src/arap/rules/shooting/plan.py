@@ -45,7 +45,7 @@ class FireChoices(msgspec.Struct, frozen=True):
     pins: bool = False
 
 
-class FireRow(msgspec.Struct, frozen=True):
+class FireRow(msgspec.Struct, frozen=True, kw_only=True):
     """One model and one of its weapons: the order to give, shots and goal, or why it cannot fire.
 
     `range` is how far it fires. What hangs on the distance is None when measuring first is not allowed. A weapon that
@@ -54,29 +54,29 @@ class FireRow(msgspec.Struct, frozen=True):
 
     model: str
     weapon: str
-    order: FireOrder | None
-    shots: int | None
-    needed: Breakdown | None
-    wound: Breakdown | None
-    save: str
-    refusal: Refusal | None
-    lines: tuple[SightLine, ...]
+    order: FireOrder | None = None
+    shots: int | None = None
+    needed: Breakdown | None = None
+    wound: Breakdown | None = None
+    save: str = ""
+    refusal: Refusal | None = None
+    lines: tuple[SightLine, ...] = ()
     range: float | None = None
     strike: StrikePlan | None = None
     choices: FireChoices | None = None
 
 
-class FirePlan(msgspec.Struct, frozen=True, tag="fire-plan", tag_field="reply"):
+class FirePlan(msgspec.Struct, frozen=True, tag="fire-plan", tag_field="reply", kw_only=True):
     """A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range."""
 
     unit: str
     target: str
     points: int
-    rows: tuple[FireRow, ...]
-    target_cover: dict[str, str]
-    expected_hits: float | None
-    hits_to_suppress: int
-    casualties_to_test: int
+    rows: tuple[FireRow, ...] = ()
+    target_cover: dict[str, str] = {}
+    expected_hits: float | None = None
+    hits_to_suppress: int = 0
+    casualties_to_test: int = 0
     refusal: Refusal | None = None
     orders: tuple[FireOrder, ...] = ()
     measured: bool = True

@@ -17,7 +17,7 @@ from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.area.aiming import is_curved
-from arap.rules.shooting.area.fire import hit_on
+from arap.rules.shooting.area.fire import hits_on
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.area.planner import knows_distance, plan_strike, strike_of
 from arap.rules.shooting.area.proposals import pointed, strike_order
@@ -31,6 +31,7 @@ from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.lines import COVER_NAMES, Lines
 from arap.rules.shooting.orders import (
     Volley,
+    knows_range,
     lines_and_row,
     measure,
     why_not_declare,
@@ -47,43 +48,65 @@ from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.to_wound import wound_needed
 from arap.rules.shooting.volley import Fire, shown_shields
 from arap.rules.shooting.weapons import FULL_BURST, delivery, effective_range, reach_of
-from arap.table import Reasons
+from arap.table import PointXY, Reasons
 
-FRIENDS_COUNT = 3.0
+FRIENDS_COUNT, FIGURES_UNTOLD = 3.0, 2.0
 UNSEEN = "out of sight"
 
 
 def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrder, ...] | None = None) -> FirePlan:
     """What the unit could fire at the target: a row for each model and weapon, the best of each model proposed."""
-    measured = PREMEASURE(battle)
     if refusal := why_not_shoot(battle.units[volley.unit]):
-        return FirePlan(volley.unit, target, volley.points, (), {}, None, 0, 0, refusal, measured=measured)
+        return refused_plan(battle, volley, target, refusal)
     if not target:
         return plan_places(battle, volley, orders or ())
     if refusal := why_not_target(battle, volley.unit, target):
-        return FirePlan(volley.unit, target, volley.points, (), {}, None, 0, 0, refusal, measured=measured)
-    facts = TargetFacts(battle, target)
+        return refused_plan(battle, volley, target, refusal)
+    rows = planned_rows(battle, volley, target, orders)
+    taken = chosen(battle, volley, rows) if orders is None else orders
+    unit, measured = battle.units[target], PREMEASURE(battle)
+    return FirePlan(
+        unit=volley.unit,
+        target=target,
+        points=volley.points,
+        rows=tuple(rows),
+        target_cover=target_cover(battle, volley.unit, target),
+        expected_hits=expected(rows, taken) if measured else None,
+        hits_to_suppress=hits_to_suppress(unit),
+        casualties_to_test=casualties_to_test(unit),
+        refusal=overall(battle, volley, rows, taken),
+        orders=taken,
+        measured=measured,
+    )
+
+
+def refused_plan(
+    battle: Battle, volley: Volley, target: str, refusal: Refusal | None, aim: PointXY | None = None
+) -> FirePlan:
+    """The plan of fire of which nothing is told but why it cannot be ordered."""
+    return FirePlan(
+        unit=volley.unit, target=target, points=volley.points, refusal=refusal, measured=PREMEASURE(battle), aim=aim
+    )
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What the rows of a plan are asked for: a volley at a target, the orders that are `given`, if any are."""
+
+    battle: Battle
+    volley: Volley
+    facts: TargetFacts
+    given: tuple[FireOrder, ...] | None
+
+
+def planned_rows(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrder, ...] | None) -> list[FireRow]:
+    """A row for each model of the unit and each weapon that is fired or thrown."""
+    question = Question(battle, volley, TargetFacts(battle, target), orders)
     rows = []
     for model in battle.members(volley.unit):
         lines = sight_lines_of(battle, volley.unit, target, model.id)
         for weapon in ranged(battle, model):
-            order = _order(battle, orders, model, weapon, target)
-            rows.append(proposed_row(battle, volley, facts, order, lines, orders))
-    taken = chosen(battle, volley, rows) if orders is None else orders
-    unit = battle.units[target]
-    return FirePlan(
-        volley.unit,
-        target,
-        volley.points,
-        tuple(rows),
-        target_cover(battle, volley.unit, target),
-        expected(rows, taken) if measured else None,
-        hits_to_suppress(unit),
-        casualties_to_test(unit),
-        overall(battle, volley, rows, taken),
-        taken,
-        measured,
-    )
+            rows.append(proposed_row(question, _order(battle, orders, model, weapon, target), lines))
+    return rows
 
 
 def plan_places(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> FirePlan:
@@ -92,38 +115,49 @@ def plan_places(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -
     placed = [order for order in known if delivery(battle.weapon(order.weapon)) != "aimed"]
     rows = tuple([strike_row(battle, volley, order, ()) for order in placed])
     refusal = why_not_declare(battle, volley, orders)
-    return FirePlan(volley.unit, "", volley.points, rows, {}, None, 0, 0, refusal, orders, PREMEASURE(battle))
+    return msgspec.structs.replace(refused_plan(battle, volley, "", None), rows=rows, refusal=refusal, orders=orders)
 
 
 def idle_row(battle: Battle, volley: Volley, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
     """The row of a weapon that could strike a place but is not ordered to: its order, or why it cannot be given."""
     strike = why_not_order(battle, volley, order) or strike_of(battle, order)
-    refusal = strike if isinstance(strike, Refusal) else None
+    row = plain_row(battle, order, lines)
+    if isinstance(strike, Refusal):
+        return msgspec.structs.replace(row, refusal=strike)
+    return msgspec.structs.replace(row, order=order)
+
+
+def plain_row(
+    battle: Battle, order: FireOrder, lines: tuple[SightLine, ...] = (), refusal: Refusal | None = None
+) -> FireRow:
+    """The row of a weapon with nothing told but its range and what its user sees, or why it cannot be fired."""
     reach = reach_of(battle.weapon(order.weapon), order)
-    return FireRow(
-        order.model, order.weapon, None if refusal else order, None, None, None, "", refusal, lines, reach
-    )  # fmt: skip
+    return FireRow(model=order.model, weapon=order.weapon, refusal=refusal, lines=lines, range=reach)
 
 
 def strike_row(battle: Battle, volley: Volley, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
     """The row of a weapon that strikes a place."""
-    reach = reach_of(battle.weapon(order.weapon), order)
     strike = why_not_order(battle, volley, order) or strike_of(battle, order)
     if isinstance(strike, Refusal):
-        return FireRow(order.model, order.weapon, None, None, None, None, "", strike, lines, reach)
+        return plain_row(battle, order, lines, strike)
     plan, needed = plan_strike(battle, volley, strike)
     wound, save = struck_goals(battle, volley, strike) if strike.target else (None, "")
-    return FireRow(
-        order.model, order.weapon, order, shots_at_place(strike) if knows_distance(battle, strike) else None,
-        None if plan.value else breakdown(needed, "to hit"), wound, save, None, lines, reach, plan,
-    )  # fmt: skip
+    return msgspec.structs.replace(
+        plain_row(battle, order, lines),
+        order=order,
+        shots=shots_at_place(strike) if knows_distance(battle, strike) else None,
+        needed=None if plan.value else breakdown(needed, "to hit"),
+        wound=wound,
+        save=save,
+        strike=plan,
+    )
 
 
 def struck_goals(battle: Battle, volley: Volley, strike: Strike) -> tuple[Breakdown | None, str]:
     """The goal to wound the figure aimed at, and its save."""
     unit = battle.units[strike.target]
     figure = battle.models[unit.models[strike.nearest]]
-    hit, measured = hit_on(battle, strike, figure, 0), knows_distance(battle, strike)
+    (hit,), measured = hits_on(battle, strike, [(figure.id, 0)], None), knows_distance(battle, strike)
     return goals_against(battle, volley, hit, figure, measured=measured)
 
 
@@ -165,56 +199,48 @@ def default_order(battle: Battle, model: Model, weapon: str, target: str, *, by_
 
 
 @implements("shoot.weapon.salvo")
-def proposed_row(
-    battle: Battle,
-    volley: Volley,
-    facts: TargetFacts,
-    order: FireOrder,
-    lines: tuple[SightLine, ...],
-    given: tuple[FireOrder, ...] | None,
-) -> FireRow:
+def proposed_row(question: Question, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
     """The row of an order; where a short burst does not reach, that of a full one."""
-    row = _row(battle, volley, facts, order, lines, given)
-    short = battle.weapon(order.weapon).type == "salvo" and order.points is None
-    if row.refusal is None or not short or order in (given or ()):
+    row = _row(question, order, lines)
+    short = question.battle.weapon(order.weapon).type == "salvo" and order.points is None
+    if row.refusal is None or not short or order in (question.given or ()):
         return row
-    full = _row(battle, volley, facts, msgspec.structs.replace(order, points=FULL_BURST), lines, given)
+    full = _row(question, msgspec.structs.replace(order, points=FULL_BURST), lines)
     return row if full.refusal else full
 
 
-def _row(
-    battle: Battle,
-    volley: Volley,
-    facts: TargetFacts,
-    order: FireOrder,
-    lines: tuple[SightLine, ...],
-    given: tuple[FireOrder, ...] | None,
-) -> FireRow:
+def _row(question: Question, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
     """A row; where orders are given, what strikes places is only looked into if it is among them."""
-    measured, reach = PREMEASURE(battle), reach_of(battle.weapon(order.weapon), order)
+    battle, volley, given = question.battle, question.volley, question.given
     if delivery(battle.weapon(order.weapon)) != "aimed":
         if given is not None and order not in given:
             return idle_row(battle, volley, order, lines)
         return strike_row(battle, volley, order, lines)
-    found = why_not_order(battle, volley, order) or measure(battle, volley, order, blind=not measured)
+    blind = not knows_range(battle, volley, order)
+    found = why_not_order(battle, volley, order) or measure(battle, volley, order, blind=blind)
     if isinstance(found, Refusal):
-        return FireRow(order.model, order.weapon, None, None, None, None, "", found, lines, reach)
+        return plain_row(battle, order, lines, found)
     line, _ = lines_and_row(battle, volley.unit, order)
-    needed = TO_HIT.needed(Shot(battle, volley, found, line, facts))
+    needed = TO_HIT.needed(Shot(battle, volley, found, line, question.facts))
     victim = line.targets[found.nearest]
-    hit = shown_shields(battle, Fire(found, needed, ((victim.id,), (), ()))).hit
-    wound, save = goals_against(battle, volley, hit, victim, measured=measured)
-    return FireRow(
-        order.model,
-        order.weapon,
-        order,
-        found.shots if measured else None,
-        breakdown(needed, "to hit"),
-        wound,
-        save,
-        None,
-        lines,
-        reach,
+    fire = shown_shields(battle, Fire(found, needed, ((victim.id,), (), ())))
+    return aimed_row(battle, volley, fire, victim, lines)
+
+
+def aimed_row(
+    battle: Battle, volley: Volley, fire: Fire, victim: Model | None, lines: tuple[SightLine, ...] = ()
+) -> FireRow:
+    """The row of a shot with its goal: against whom it falls, if anybody is known to be there."""
+    order = fire.aimed.order
+    measured = knows_range(battle, volley, order)
+    wound, save = goals_against(battle, volley, fire.hit, victim, measured=measured) if victim else (None, "")
+    return msgspec.structs.replace(
+        plain_row(battle, order, lines),
+        order=order,
+        shots=fire.aimed.shots if measured else None,
+        needed=breakdown(fire.needed, "to hit"),
+        wound=wound,
+        save=save,
     )
 
 
@@ -326,7 +352,9 @@ def _worth(battle: Battle, volley: Volley, row: FireRow) -> tuple[float, float]:
     reach = 0.0 if PREMEASURE(battle) else reach_to_compare(battle, row)
     times = volley.points if least_cost(kind, weapon) == 1 else 1
     hits = row.needed.chance if row.needed else 0.0
-    if row.strike is not None:
+    if row.strike is not None and row.strike.figures is None:
+        hits *= FIGURES_UNTOLD
+    elif row.strike is not None:
         hits = row.strike.expected_enemies - FRIENDS_COUNT * row.strike.expected_friends
     wound = row.wound.chance if row.wound else 0.0
     return reach, hits * wound * _unsaved(battle, volley, row) * (row.shots or weapon.shots) * times

@@ -2,7 +2,6 @@
 
 What strikes a place calls `protect` with the models its hits fall on; who takes each hit comes back."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,6 +15,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.movement.coherency import spot, together
+from arap.rules.shooting.damage import rank_and_file
 from arap.rules.shooting.lines import Lines
 from arap.table import length
 
@@ -59,17 +59,10 @@ def cast_of(battle: Battle, target_id: str) -> tuple[set[str], list[Model]]:
     flagged = {model.id for model in models if FLAG in battle.kind(model).traits}
     if flagged:
         return flagged, [model for model in models if model.id not in flagged]
-    common = majority(battle, models)
-    others = [model for model in models if model.kind == common]
+    common = rank_and_file(battle, target_id)
+    led = battle.scenario.kinds[common].role != "leader"
+    others = [model for model in models if led and model.kind == common]
     return ({model.id for model in models} - {model.id for model in others} if others else set()), others
-
-
-@implements("casualty.look-out-sir")
-def majority(battle: Battle, models: Sequence[Model]) -> str | None:
-    """The kind of the rank and file: the largest group of those who do not lead, of equals the plain troopers."""
-    groups = Counter(model.kind for model in models if battle.kind(model).role != "leader")
-    kinds = battle.scenario.kinds
-    return max(groups, key=lambda kind: (groups[kind], kinds[kind].role == "trooper"), default=None)
 
 
 @implements("casualty.look-out-sir")

@@ -9,12 +9,10 @@ import msgspec
 from arap.army.equipment import ShieldSave
 from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
-from arap.battle.events import SavesRolled, SaveThrow, WoundsRolled
+from arap.battle.events import SavesRolled, SaveThrow
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.kernel.target import Target
-from arap.kernel.throws import throw_all
 from arap.rules.morale.ground import offer_ground, pinned_by, protected
 from arap.rules.morale.pinning import automatic_pin, pinning_test
 from arap.rules.morale.quarter import losses_in_own_turn
@@ -29,7 +27,7 @@ from arap.rules.shooting.penetration import strike_armour
 from arap.rules.shooting.pinning_weapons import killed_by_pinning
 from arap.rules.shooting.saves import save_needed
 from arap.rules.shooting.shields import save_against, shield_against
-from arap.rules.shooting.to_wound import wound_needed
+from arap.rules.shooting.throws import throw_saves, throw_to_wound
 from arap.table import PointXYZ
 
 
@@ -137,28 +135,12 @@ def toughnesses_in(battle: Battle, tiers: Tiers) -> frozenset[int]:
     )
 
 
-@implements("dice.to-wound", "dice.to-wound.range-limit", "shoot.dice-colours")
+@implements("shoot.sequence")
 def roll_to_wound(
     battle: Battle, firer: str, target: str, hits: list[Hit], toughness: Sequence[int]
 ) -> Flow[list[bool]]:
-    """Step 8: a die for every hit; impossible goals roll nothing."""
-    if not hits:
-        return []
-    goals = [wound_needed(hit.strength, t, hit.close, hit.dimmed_by) for hit, t in zip(hits, toughness, strict=True)]
-    unit, colours = battle.units[firer], [hit.weapon.name for hit in hits]
-    throws = yield from throw_all("shoot.to-wound", "dice.to-wound", unit.side, goals, f"{unit.name} to wound", colours)
-    groups: dict[tuple[str, Target], list[int]] = {}
-    for number, (hit, goal) in enumerate(zip(hits, goals, strict=True)):
-        groups.setdefault((hit.weapon.id, goal), []).append(number)
-    for (weapon, goal), numbers in groups.items():
-        rolled = tuple([throws[number] for number in numbers])
-        battle.emit(
-            WoundsRolled(
-                rule="dice.to-wound", unit=firer, target_unit=target, weapon=weapon, needed=goal,
-                models=tuple([hits[number].by for number in numbers]), throws=rolled,
-                wounds=sum([throw.met for throw in rolled]),
-            )
-        )  # fmt: skip
+    """Step 8: a die for every hit."""
+    throws = yield from throw_to_wound(battle, "shoot.to-wound", firer, target, hits, toughness)
     return [throw.met for throw in throws]
 
 
@@ -177,13 +159,7 @@ def roll_saves(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> 
     unit = battle.units[target]
     down = protected(unit, firer)
     needed = [save_against(battle, wound.model, wound.hit, ground=down) for wound in wounds]
-    throws = yield from throw_all("shoot.save", "shoot.save", unit.side, needed, f"{unit.name} saves")
-    return tuple(
-        [
-            SaveThrow(wound.model, wound.hit.weapon.id, goal, throw.face or None, throw.met)
-            for wound, goal, throw in zip(wounds, needed, throws, strict=True)
-        ]
-    )
+    return (yield from throw_saves("shoot.save", unit, wounds, needed))
 
 
 @implements("area.casualties", "casualty.overkill")

@@ -26,7 +26,7 @@ from arap.rules.shooting.blind import Mark
 from arap.rules.shooting.corrective import note_fire
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Hit, Tier, Tiers, tiers_of
-from arap.rules.shooting.orders import Aimed, Volley, lines_and_row, look_along, measure, pivot, share_pivots
+from arap.rules.shooting.orders import Aimed, Volley, lines_and_row, look_along, measure, pivot, plain, share_pivots
 from arap.rules.shooting.resolve import resolve_hits
 from arap.rules.shooting.several import goes_on, shots_before
 from arap.rules.shooting.shields import any_shields, shielded_from
@@ -34,7 +34,7 @@ from arap.rules.shooting.smoke import DIMMED
 from arap.rules.shooting.strength import strength_of
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.rules.shooting.weapons import ONCE_PER_TURN, delivery, short_range, shots
-from arap.rules.shooting.wild import report_empty, struck, tiers_of_marks, wild_needed
+from arap.rules.shooting.wild import hidden_from, report_empty, struck, tiers_of_marks, wild_needed
 from arap.table import within
 
 
@@ -71,12 +71,21 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
     fires, losses = take_aim(battle, volley, flat)
     strikes, misdirected = take_places(battle, placed)
     losses += misdirected
+    note_ranges(volley, flat, losses)
     announce(battle, volley, fires, losses, of, strikes)
     hits, laid = yield from roll_shots(battle, volley, fires, strikes)
     fired = [*[fire.aimed.order for fire in fires], *[strike.order for strike in strikes]]
     lost = [loss.order for loss in losses]
     note_volley(battle, volley.unit, fired, lost, falls_of(battle, volley.unit, laid))
     yield from resolve_hits(battle, volley.unit, hits, [order.model for order in orders])
+
+
+@implements("shoot.declare")
+def note_ranges(volley: Volley, flat: tuple[FireOrder, ...], losses: list[Loss]) -> None:
+    """What was measured is known for the later volleys of the action."""
+    pairs = [(order.model, order.target) for order in flat if order.target]
+    volley.ranged = tuple(dict.fromkeys([*volley.ranged, *pairs]))
+    volley.lost = (*volley.lost, *[plain(loss.order) for loss in losses])
 
 
 @implements("shoot.sequence")
@@ -227,8 +236,11 @@ def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[st
         return {}
     unit = battle.units[unit_id]
     goals, colours = [fire.needed for fire in fired], [fire.aimed.weapon.name for fire in fired]
-    throws = yield from throw_all("shoot.to-hit", "shoot.to-hit", unit.side, goals, f"{unit.name} to hit", colours)
-    _log_hits(battle, unit_id, list(zip(fired, throws, strict=True)))
+    untold = untold_shots(battle, unit_id, fired)
+    throws = yield from throw_all(
+        "shoot.to-hit", "shoot.to-hit", unit.side, goals, f"{unit.name} to hit", colours, untold
+    )
+    _log_hits(battle, unit_id, list(zip(fired, throws, strict=True)), told=not untold)
     hits: dict[str, list[Hit]] = defaultdict(list)
     wild: list[Fire] = []
     for fire, throw in zip(fired, throws, strict=True):
@@ -241,6 +253,13 @@ def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[st
     if wild:
         yield from wild_hits(battle, unit_id, wild, hits)
     return hits
+
+
+@implements("shoot.hidden-target")
+def untold_shots(battle: Battle, unit_id: str, fired: list[Fire]) -> frozenset[int]:
+    """The wild shots of a volley, whose goals are told to nobody as long as somebody whom they might find is hidden."""
+    wild = [number for number, fire in enumerate(fired) if fire.aimed.order.aim is not None]
+    return frozenset(wild) if wild and hidden_from(battle, unit_id) else frozenset()
 
 
 @implements("shoot.hidden-target")
@@ -262,9 +281,8 @@ def hit_by(fire: Fire) -> Hit:
     return Hit(weapon, strength, close, fire.tiers, fire.aimed.order.model, dimmed_by=dimmed, shielded=fire.shielded)
 
 
-def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]]) -> None:
-    """One event for each group of dice: same target, weapon and goal."""
-
+def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]], *, told: bool) -> None:
+    """One event for each group of dice: same target, weapon and goal. Unless all is `told`, wild shots are not."""
     groups: dict[tuple[str, str, Target], list[tuple[Fire, Throw]]] = {}
     last, same = None, list[tuple[Fire, Throw]]()
     for pair in thrown:
@@ -284,5 +302,6 @@ def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]]) ->
                 models=tuple([fire.aimed.order.model for fire, _ in pairs]),
                 throws=tuple([throw for _, throw in pairs]),
                 hits=sum([throw.met for _, throw in pairs]),
+                told=told or pairs[0][0].aimed.order.aim is None,
             )
         )

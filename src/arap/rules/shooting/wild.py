@@ -13,7 +13,6 @@ from arap.kernel.target import Target
 from arap.rules.shooting.blind import BlindLines, EmptySpot, Mark, marks
 from arap.rules.shooting.facts import TargetFacts
 from arap.rules.shooting.hits import Tiers
-from arap.rules.shooting.lines import Lines
 from arap.rules.shooting.orders import Aimed, Volley
 from arap.rules.shooting.to_hit import TO_HIT, Shot
 from arap.table import PointXY
@@ -30,13 +29,19 @@ def wild_needed(battle: Battle, volley: Volley, aimed: Aimed, aim: PointXY) -> t
 
 @implements("shoot.hidden-target")
 def wild_prospect(battle: Battle, volley: Volley, aimed: Aimed, aim: PointXY) -> tuple[Target, tuple[Mark, ...]]:
-    """The same as far as the shooter knows: those he does not see are not there for him."""
-    found = in_sight(battle, volley.unit, aimed.row, marks(battle, volley.unit, aimed.row, aim))
+    """The same as far as the player knows: those who have hidden are not there for him. Whom smoke, plants or a corner
+    conceal from the shooter stand on the table for all to see."""
+    unknown = hidden_from(battle, volley.unit)
+    found = [mark for mark in marks(battle, volley.unit, aimed.row, aim) if mark.model not in unknown]
     return needed_among(battle, volley, aimed, aim, found), tuple(found)
 
 
-def in_sight(battle: Battle, unit_id: str, row: int, found: Sequence[Mark]) -> list[Mark]:
-    return [mark for mark in found if mark.column in Lines.of(battle, unit_id, mark.unit).spotted(row)]
+@implements("shoot.hidden-target")
+def hidden_from(battle: Battle, unit_id: str) -> frozenset[str]:
+    """The models of other sides that have hidden from the side of a unit."""
+    side = battle.units[unit_id].side
+    hidden = [model for model in battle.models.values() if model.hidden]
+    return frozenset([model.id for model in hidden if battle.units[model.unit].side != side])
 
 
 @implements("shoot.hidden-target", "shoot.snap-and-wild")

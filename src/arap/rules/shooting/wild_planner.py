@@ -6,7 +6,6 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
-from arap.kernel.breakdown import breakdown
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
@@ -14,9 +13,18 @@ from arap.rules.shooting.area.proposals import order_at
 from arap.rules.shooting.blind import Mark, Reach, reach_spot
 from arap.rules.shooting.orders import Volley, measure, why_not_order, why_not_shoot
 from arap.rules.shooting.plan import FirePlan, FireRow
-from arap.rules.shooting.planner import chosen, expected, goals_against, overall, ranged, strike_row
+from arap.rules.shooting.planner import (
+    aimed_row,
+    chosen,
+    expected,
+    overall,
+    plain_row,
+    ranged,
+    refused_plan,
+    strike_row,
+)
 from arap.rules.shooting.volley import Fire, shown_shields
-from arap.rules.shooting.weapons import delivery, reach_of
+from arap.rules.shooting.weapons import delivery
 from arap.rules.shooting.wild import tiers_of_marks, wild_prospect
 from arap.table import PointXY
 
@@ -27,7 +35,7 @@ def plan_wild_fire(
 ) -> FirePlan:
     """What the unit could fire at a spot: a row for each model and weapon, the best of each model proposed."""
     if refusal := why_not_shoot(battle.units[volley.unit]):
-        return FirePlan(volley.unit, "", volley.points, (), {}, None, 0, 0, refusal, aim=aim)
+        return refused_plan(battle, volley, "", refusal, aim)
     rows, struck = list[FireRow](), list[Mark]()
     for model in battle.members(volley.unit):
         for weapon in ranged(battle, model):
@@ -36,19 +44,19 @@ def plan_wild_fire(
             struck += [mark for mark in marks if mark not in struck]
     taken = chosen(battle, volley, rows) if orders is None else orders
     nearest = battle.units[min(struck, key=lambda mark: mark.gap).unit] if struck else None
+    far = any(is_only_far(battle, order) for order in taken)
     return FirePlan(
-        volley.unit,
-        "",
-        volley.points,
-        tuple(rows),
-        {},
-        expected(rows, taken) if PREMEASURE(battle) else None,
-        hits_to_suppress(nearest) if nearest else 0,
-        casualties_to_test(nearest) if nearest else 0,
-        None if any(is_only_far(battle, order) for order in taken) else overall(battle, volley, rows, taken),
-        taken,
-        PREMEASURE(battle),
-        aim,
+        unit=volley.unit,
+        target="",
+        points=volley.points,
+        rows=tuple(rows),
+        expected_hits=expected(rows, taken) if PREMEASURE(battle) else None,
+        hits_to_suppress=hits_to_suppress(nearest) if nearest else 0,
+        casualties_to_test=casualties_to_test(nearest) if nearest else 0,
+        refusal=None if far else overall(battle, volley, rows, taken),
+        orders=taken,
+        measured=PREMEASURE(battle),
+        aim=aim,
     )
 
 
@@ -82,22 +90,16 @@ def ordered(battle: Battle, orders: tuple[FireOrder, ...] | None, plain: FireOrd
 
 @implements("shoot.hidden-target", "shoot.declare")
 def wild_row(battle: Battle, volley: Volley, order: FireOrder, aim: PointXY) -> tuple[FireRow, tuple[Mark, ...]]:
-    """What one weapon could fire at a spot, and those near it whom its user sees: nobody else's place is told."""
-    weapon, measured = battle.weapon(order.weapon), PREMEASURE(battle)
-    if delivery(weapon) != "aimed":
+    """What one weapon could fire at a spot, and those near it of whom the player knows."""
+    if delivery(battle.weapon(order.weapon)) != "aimed":
         return strike_row(battle, volley, order, ()), ()
-    reach = reach_of(weapon, order)
     refusal = None if is_only_far(battle, order) else why_not_order(battle, volley, order)
-    found = refusal or measure(battle, volley, order, blind=not measured)
+    found = refusal or measure(battle, volley, order, blind=not PREMEASURE(battle))
     if isinstance(found, Refusal):
-        return FireRow(order.model, order.weapon, None, None, None, None, "", found, (), reach), ()
+        return plain_row(battle, order, refusal=found), ()
     needed, marks = wild_prospect(battle, volley, found, aim)
-    goal, shots = breakdown(needed, "to hit"), found.shots if measured else None
-    if not marks:
-        return FireRow(order.model, order.weapon, order, shots, goal, None, "", None, (), reach), ()
-    hit = shown_shields(battle, Fire(found, needed, tiers_of_marks(marks), marks)).hit
-    wound, save = goals_against(battle, volley, hit, battle.models[marks[0].model], measured=measured)
-    return FireRow(order.model, order.weapon, order, shots, goal, wound, save, None, (), reach), marks
+    fire = shown_shields(battle, Fire(found, needed, tiers_of_marks(marks), marks))
+    return aimed_row(battle, volley, fire, battle.models[marks[0].model] if marks else None), marks
 
 
 def possible_wild_orders(

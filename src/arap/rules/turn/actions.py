@@ -6,6 +6,7 @@ from arap.battle.acts import (
     Act,
     Aim,
     Attempt,
+    Charge,
     Discharge,
     EndPhase,
     Finish,
@@ -28,6 +29,9 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.kernel.words import plural
 from arap.rules.characters import join_up
+from arap.rules.charge.action import charge_action
+from arap.rules.charge.planner import why_not_charge_act
+from arap.rules.charge.targets import charge_option
 from arap.rules.morale.ground import go_to_ground, why_not_ground
 from arap.rules.morale.suppression import regroup, why_not_regroup
 from arap.rules.movement.legal import why_not_paths
@@ -55,6 +59,7 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
     firing, aiming = why_nothing_to_fire(battle, unit, acting.points), why_not_aim(battle)
     options = [
         *manoeuvre_options(battle, unit, acting.points),
+        charge_option(battle, unit),
         Option(Shoot(1, ()), "Shoot", 1, firing, "shoot.action", open=True) if firing else SHOOT,
         Option(Aim(), "Aim", 1, aiming, "shoot.aim") if aiming else AIM,
         regroup_option(battle, unit),
@@ -142,6 +147,8 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
     match act:
         case Move() | GetUp() | Tactical() | Venture() | Swim():
             return why_not_manoeuvre(battle, unit, act)
+        case Charge():
+            return why_not_charge_act(battle, unit, act)
         case Shoot():
             return why_not_shoot_action(battle, unit.id, act, acting.points, acting.aimed)
         case Aim():
@@ -180,6 +187,10 @@ def take_action(battle: Battle, acting: Acting, act: Act) -> Flow[None]:
             since = len(battle.log)
             yield from manoeuvre(battle, acting.unit, act, cost)
             remember_trails(battle, acting.unit, since)
+        case Charge():
+            pay(battle, acting, cost)
+            if not (yield from charge_action(battle, acting.unit, act)):
+                yield from finish(battle, battle.turn.acting[-1])
         case Shoot():
             pay(battle, acting, cost, shooting=True)
             yield from shoot_action(battle, acting.unit, act, acting.aimed)

@@ -1,5 +1,7 @@
 """Action points a unit has in hand when a melee begins for it."""
 
+from collections.abc import Collection
+
 from arap.battle.battle import Battle
 from arap.battle.events import PointsKept, PointsLapsed
 from arap.battle.values import Acting
@@ -18,16 +20,19 @@ def keep_points(battle: Battle, acting: Acting) -> None:
 
 
 @implements("activate.leftover-points")
-def settle_points(battle: Battle) -> None:
-    """After the melee round: who has destroyed all opponents acts with them, even after a bust; else they lapse."""
+def settle_points(battle: Battle, fought: Collection[str], winners: Collection[str] = ()) -> None:
+    """After the round of these units: who of them has destroyed all opponents acts with its points at once, even after
+    a bust; those of the others lapse."""
     turn = battle.turn
-    acting = tuple([kept for kept in turn.kept if has_destroyed_opponents(battle, kept.unit)])
-    for kept in turn.kept:
+    due = [kept for kept in turn.kept if kept.unit in fought]
+    acting = [kept for kept in due if kept.unit in winners]
+    for kept in due:
         if kept not in acting:
             battle.emit(PointsLapsed(rule=RULE, unit=kept.unit, points=kept.points))
     for kept in acting:
-        battle.change(kept.unit, locked=(), finished=False)
-    battle.change_turn(kept=(), acting=(*turn.acting, *reversed(acting)))
+        battle.change(kept.unit, finished=False)
+    left = tuple([kept for kept in turn.kept if kept not in due])
+    battle.change_turn(kept=left, acting=(*turn.acting, *reversed(acting)))
 
 
 @implements("activate.leftover-points")

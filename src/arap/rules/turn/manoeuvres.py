@@ -19,6 +19,7 @@ from arap.rules.movement.tactical import flat_ground, roll_tactical, why_not_tac
 from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.movement.variable import boxes_near, out_of_reach, roll_variable, variable_ground, why_not_venture
 from arap.rules.movement.vertical.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
+from arap.rules.reactions.intercept import STRAYS
 from arap.rules.turn.costs import ACTIONS, action_cost, pay, too_few_points
 from arap.rules.turn.squadrons import why_squadron_is_apart
 
@@ -160,7 +161,7 @@ def diced_move(battle: Battle, paths: Paths, rule: str) -> Flow[None]:
 def move_and_go_on(battle: Battle, paths: Paths, act: Move) -> Flow[None]:
     """The move; then survivors of falls of 3" or less may use the rest of their allowance from where they landed, a
     character whom his fall has parted from the unit by himself."""
-    fallen = yield from move_action(battle, paths.unit, act, paths.paid, paths.terms)
+    fallen = yield from move_action(battle, paths.unit, act, paths.paid, paths.terms, STRAYS)
     for unit_id in dict.fromkeys([battle.models[model].unit for model, _ in fallen]):
         left = tuple([(model, inches) for model, inches in fallen if model in battle.units[unit_id].models])
         rest = Paths(unit_id, Terms(allowances=left, rest=True), paths.paid, paths.actions)
@@ -168,7 +169,9 @@ def move_and_go_on(battle: Battle, paths: Paths, act: Move) -> Flow[None]:
 
 
 def points_of(battle: Battle, paths: Paths, act: Move) -> int:
-    """What the move costs in all; who stays has paid enough."""
+    """What the move costs in all; who stays has paid enough, and a free move costs nothing."""
+    if paths.terms.free:
+        return 0
     return max(paths.paid, action_cost(battle, paths.unit, act, paths.actions)) if act.paths else paths.paid
 
 

@@ -11,12 +11,13 @@ from arap.kernel.words import plural
 from arap.rules.morale.pinning import POINTS_LOST, points_after_pin
 from arap.rules.turn.choice import choose_next
 from arap.rules.turn.initiative import activation_value, successes
+from arap.rules.turn.leftover import has_destroyed_opponents
 
 LEAVE = Option(PickUp(()), "Leave the dice", rule="react.pickup.offer")
 
 
 @implements("react.pickup.units")
-def why_not_pick_up(unit: Unit, side: str) -> Refusal | None:
+def why_not_pick_up(battle: Battle, unit: Unit, side: str) -> Refusal | None:
     """Own units that make activation rolls, each once in an enemy player turn."""
     if unit.side != side:
         return Refusal(f"{unit.name} belongs to another player", "react.pickup.units")
@@ -28,7 +29,7 @@ def why_not_pick_up(unit: Unit, side: str) -> Refusal | None:
         return Refusal(f"{unit.name} has just rallied: activated in its owner's turn at the earliest", "rally.after")
     if unit.ground:
         return Refusal(f"{unit.name}: gone to ground", "react.pickup.units")
-    if unit.locked:
+    if unit.locked and not has_destroyed_opponents(battle, unit.id):
         return Refusal(f"{unit.name}: locked in a melee", "react.pickup.units")
     if unit.picked_up:
         return Refusal(f"{unit.name}: tried by a pick-up this turn already", "react.pickup.dice")
@@ -43,7 +44,7 @@ def why_not_pick_ups(battle: Battle, side: str, failed: int, act: PickUp) -> Ref
     for unit_id in act.units:
         if unit_id not in battle.units:
             return Refusal(f"There is no unit {unit_id!r} on the table", "react.pickup.units")
-        if refusal := why_not_pick_up(battle.units[unit_id], side):
+        if refusal := why_not_pick_up(battle, battle.units[unit_id], side):
             return refusal
     return None
 
@@ -56,7 +57,7 @@ def offer_pick_ups(battle: Battle, unit_id: str, failed: int, *, turn_at_stake: 
     side = battle.next_player(battle.turn.active)
     if not failed or not PICK_UPS(battle) or side == battle.turn.active:
         return False
-    able = [unit for unit in battle.units_of(side) if why_not_pick_up(unit, side) is None]
+    able = [unit for unit in battle.units_of(side) if why_not_pick_up(battle, unit, side) is None]
     if not able:
         return False
     answer: PickUp = yield _offer(battle, side, unit_id, failed, able, turn_at_stake)

@@ -18,10 +18,12 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.characters import bereft
+from arap.rules.melee.step import next_round
 from arap.rules.morale.quarter import must_test, quarter_test
-from arap.rules.morale.rally import flee_and_rally
 from arap.rules.morale.suppression import decay, take_effect
 from arap.rules.movement.crazed import crazed_units, stampede
+from arap.rules.pursuit.off_table import returns
+from arap.rules.pursuit.sequence import give_up_lost_routers, last_chase, last_chasers, mop_up, rout_sequence
 from arap.rules.shooting.dischargers import lift_at_game_turn, lift_at_turn
 from arap.rules.shooting.fleeting import mark_fleeting
 from arap.rules.turn.activation_phase import acting_step, activation_step
@@ -94,7 +96,9 @@ def start_turn(battle: Battle) -> Flow[None]:
     """Step 1: the counts of a player turn begin anew and the active player's pending suppression takes effect."""
     turn = battle.turn
     first = turn.active == turn.order[0]
-    battle.change_turn(game_turn=turn.game_turn + first, serial=turn.serial + 1, busts=0, acting=(), ladders=())
+    battle.change_turn(
+        game_turn=turn.game_turn + first, serial=turn.serial + 1, busts=0, acting=(), ladders=(), fought=()
+    )
     bereft(battle)
     for unit in list(battle.units.values()):
         _begin_turn(battle, unit)
@@ -106,6 +110,7 @@ def start_turn(battle: Battle) -> Flow[None]:
         lift_at_turn(battle, turn.active)
     for unit in battle.units_of(turn.active):
         take_effect(battle, unit)
+    give_up_lost_routers(battle)
     battle.change_turn(phase="compulsory", waiting=compulsory_units(battle))
     yield from ()
 
@@ -115,10 +120,11 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
     if own and (unit.attempted or unit.finished):
         unit = battle.change(unit.id, attempted=False, finished=False)
     marked = unit.tallies or unit.casualties or unit.quarter_tested or unit.picked_up or unit.throwers or unit.in_charge
+    marked = marked or unit.charged or unit.intercepted
     if marked or unit.start_count != len(unit.models):
         battle.change(
             unit.id, start_count=len(unit.models), tallies=(), casualties=0, quarter_tested=False, picked_up=False,
-            throwers=(), in_charge=False,
+            throwers=(), in_charge=False, charged=False, intercepted=False,
         )  # fmt: skip
 
 
@@ -142,12 +148,13 @@ def _refresh_models(battle: Battle) -> None:
 
 @implements("turn.compulsory.routers-and-pursuers")
 def compulsory_units(battle: Battle) -> tuple[str, ...]:
-    """Routing units of all players, the active player's first (or his alone, by setting); then his mad creatures."""
+    """Routing units of all players, the active player's first (or his alone, by setting); then pursuers whose routers
+    rout no more, and his mad creatures."""
     players = from_active(battle)
     if ROUT_FREQUENCY(battle) == "own-turn":
         players = players[:1]
     routers = [unit for side in players for unit in sorted(u.id for u in battle.units_of(side) if u.routing)]
-    return (*routers, *crazed_units(battle, battle.turn.active))
+    return (*routers, *last_chasers(battle), *crazed_units(battle, battle.turn.active))
 
 
 def from_active(battle: Battle) -> tuple[str, ...]:
@@ -157,22 +164,25 @@ def from_active(battle: Battle) -> tuple[str, ...]:
 
 @implements("turn.compulsory.routers-and-pursuers", "turn.sequence")
 def compulsory_step(battle: Battle) -> Flow[None]:
-    """Step 2: each routing unit flees in turn and may rally, mad creatures run wild, then random events and reserves;
-    then the activation phase begins."""
-    if waiting := battle.turn.waiting:
+    """Step 2: who wiped out its routers consolidates; each routing unit flees in turn, is pursued and may rally, mad
+    creatures run wild, then random events, reserves and returning pursuers; then the activation phase begins."""
+    if (yield from mop_up(battle)):
+        return
+    if waiting := tuple([unit for unit in battle.turn.waiting if unit in battle.units]):
         first = battle.units[waiting[0]]
         if not first.routing:
             battle.change_turn(waiting=waiting[1:])
-            yield from stampede(battle, first.id)
+            yield from last_chase(battle, first.id) if first.pursuing else stampede(battle, first.id)
             return
         own = [unit_id for unit_id in waiting if is_router_of(battle, first.side, unit_id)]
         rule = "turn.compulsory.routers-and-pursuers"
         unit_id = yield from choose_next(battle, own, rule, "Which routing unit flees next?")
         battle.change_turn(waiting=tuple([waits for waits in waiting if waits != unit_id]))
-        yield from flee_and_rally(battle, unit_id)
+        yield from rout_sequence(battle, unit_id)
         return
     yield from random_events(battle)
     yield from reserves(battle)
+    yield from returns(battle)
     battle.change_turn(phase="activation")
     battle.emit(PhaseBegan(rule="turn.sequence", side=battle.turn.active, phase="activation"))
 
@@ -186,11 +196,12 @@ def is_router_of(battle: Battle, side: str, unit_id: str) -> bool:
 def melee_step(battle: Battle) -> Flow[None]:
     """Step 4: the melees, and what units that won theirs have points left for. Then the 25% tests of the other
     players' units are due."""
-    if battle.turn.kept:
-        settle_points(battle)
     if battle.turn.acting:
         yield from acting_step(battle, battle.turn.acting[-1])
         return
+    if (yield from next_round(battle)):
+        return
+    settle_points(battle, [kept.unit for kept in battle.turn.kept])
     others = from_active(battle)[1:]
     due = [unit for side in others for unit in sorted(u.id for u in battle.units_of(side) if must_test(u))]
     battle.change_turn(phase="end", waiting=tuple(due))
@@ -214,9 +225,10 @@ def end_step(battle: Battle) -> Flow[None]:
     pass_turn(battle)
 
 
-@implements("pin.effect", "react.ground.state")
+@implements("pin.effect", "react.ground.state", "melee.break-off.after")
 def lapse_states(battle: Battle) -> None:
-    """Pins, going to ground and the memory of a rally that last until the end of this player turn are over."""
+    """Pins, going to ground and the memory of a rally or a break-off that last until the end of this player turn are
+    over."""
     serial = battle.turn.serial
     for unit in list(battle.units.values()):
         if unit.pinned and unit.pinned_until <= serial:
@@ -229,6 +241,8 @@ def lapse_states(battle: Battle) -> None:
             battle.change(unit.id, ground=msgspec.structs.replace(unit.ground, no_bonus_against=None))
         if unit.rallied and unit.rallied.until <= serial:
             battle.change(unit.id, rallied=None)
+        if unit.parted:
+            battle.change(unit.id, parted=tuple([parted for parted in unit.parted if parted.until > serial]))
 
 
 @implements("turn.structure")

@@ -1,6 +1,6 @@
 """Squadrons: vehicles that act as one."""
 
-from arap.battle.acts import Act, GetUp, Move, Shoot, Swim, Venture
+from arap.battle.acts import Act, Charge, GetUp, Move, Shoot, Swim, Venture
 from arap.battle.battle import Battle
 from arap.battle.muster import is_squadron
 from arap.battle.values import Unit
@@ -29,6 +29,8 @@ def acting_in(act: Act) -> set[str] | None:
             return {path.model for path in act.paths}
         case Shoot():
             return {order.model for order in act.orders}
+        case Charge():
+            return set(act.models) or None
         case Venture() | Swim() | GetUp():
             return set(act.models)
         case _:

@@ -67,14 +67,15 @@ def lost_units(battle: Battle, setup: SideSetup) -> list[UnitSetup]:
 
 def remaining(battle: Battle, setup: SideSetup) -> dict[str, int]:
     """How many are left of every unit that has come on, wherever they are now."""
-    awaited = {held.unit for held in battle.turn.reserves}
+    awaited = {held.unit for held in battle.turn.reserves} | {away.unit.id for away in battle.turn.away}
     living = Counter([enlisted_in(model) for unit in battle.units_of(setup.id) for model in unit.models])
     return {unit.id: living[unit.id] for unit in setup.units if unit.id not in awaited}
 
 
 def standing(battle: Battle) -> set[str]:
     """The sides with somebody on the table or still to come."""
-    return {unit.side for unit in battle.units.values()} | {held.side for held in battle.turn.reserves}
+    awaited = {held.side for held in battle.turn.reserves} | {away.unit.side for away in battle.turn.away}
+    return {unit.side for unit in battle.units.values()} | awaited
 
 
 def winner(battle: Battle, points: dict[str, float]) -> str | None:

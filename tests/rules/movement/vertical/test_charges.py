@@ -9,9 +9,9 @@ import pytest
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle, table_of
 from arap.battle.events import ModelFell
-from arap.battle.values import Model
-from arap.rules.melee.attacks import blow_strength, number_of_attacks
-from arap.rules.melee.goals import Direction, blow, hit_needed
+from arap.battle.values import Direction, Model
+from arap.rules.melee.attacks import blow_strength, bonus_attacks
+from arap.rules.melee.goals import blow, hit_needed
 from arap.rules.movement.charging import Charge, charge_along, charger, engaged, keeps_bonuses
 from arap.rules.movement.flee import run_to
 from arap.rules.movement.party import Party
@@ -68,7 +68,7 @@ def test_two_chargers_by_ladder_cost_all_five_their_extra_attacks() -> None:
 
 def attacks_of(charges: Sequence[Charge]) -> list[int]:
     direction: Direction | None = "front" if keeps_bonuses(charges) else None
-    return [number_of_attacks(charge.walker.kind, direction) for charge in charges]
+    return [charge.walker.kind.profile.A + bonus_attacks(direction) for charge in charges]
 
 
 def above(drop: float, **fields: Any) -> Battle:
@@ -98,7 +98,7 @@ def fights(battle: Battle, arrival: Arrival) -> tuple[int, int, int]:
         blow(battle, model, battle.models["e.1"]), charge="front" if landed else None, jumped=landed
     )
     kind = battle.kind(model)
-    attacks = number_of_attacks(kind, attack.charge)
+    attacks = kind.profile.A + bonus_attacks(attack.charge)
     return attacks, blow_strength(kind, SWORD, jumped=landed), hit_needed(attack).goal
 
 

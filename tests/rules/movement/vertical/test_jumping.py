@@ -104,7 +104,9 @@ def test_the_width_is_not_told_before_the_model_is_committed() -> None:
     (hidden,) = check_move(alone(a_gap(2.0, 2.5), I=3), "m", paths).models[0].dice
     told = alone(a_gap(2.0, 2.5), I=3, settings={"jump.hide-distance": False})
     (shown,) = check_move(told, "m", paths).models[0].dice
-    assert (hidden.chance, hidden.needed) == (0.5, "3 or less, if the gap is not too wide")
+    (near,) = check_move(alone(a_gap(1.0, 2.5), I=3), "m", paths).models[0].dice
+    assert (near.chance, near.needed) == (0.5, "3 or less, if the gap is not too wide")
+    assert (hidden.chance, hidden.needed) == (0.5, '3 or less, but the gap looks too wide: about 3"')
     assert (shown.chance, shown.needed) == (0.0, "too wide")
 
 

@@ -91,12 +91,21 @@ def falls_into(battle: Battle, feat: Feat) -> str:
 
 @implements("jump.long")
 def jump_forecast(battle: Battle, walker: Walker, feat: Feat, chance: float, words: str) -> tuple[float, str]:
-    """Whether a gap is too wide is not told before the model is committed, unless the setting says so."""
+    """Whether a gap is too wide is not told before the model is committed, unless the setting says so; how wide it
+    looks in whole inches is."""
     if not walker.kind.jump_test:
         chance, words = 1.0, "no die"
     if HIDE_DISTANCE(battle):
-        return chance, f"{words}, if the gap is not too wide"
+        shown = msgspec.structs.replace(feat, width=float(whole_inches(feat.width)))
+        if jump_is_possible(battle, walker, shown):
+            return chance, f"{words}, if the gap is not too wide"
+        return chance, f'{words}, but the gap looks too wide: about {shown.width:g}"'
     return (chance, words) if jump_is_possible(battle, walker, feat) else (0.0, "too wide")
+
+
+def whole_inches(width: float) -> int:
+    """As wide as a gap is on the map."""
+    return floor(width + 0.5)
 
 
 @implements("jump.long")
@@ -105,7 +114,7 @@ def as_shown(battle: Battle, walker: Walker) -> Walker:
     cost = walker.cost
     if cost.course is None or not HIDE_DISTANCE(battle):
         return walker
-    vague = sum([floor(feat.width + 0.5) - feat.width for feat in cost.course.feats if feat.way == "long-jump"])
+    vague = sum([whole_inches(feat.width) - feat.width for feat in cost.course.feats if feat.way == "long-jump"])
     if not vague:
         return walker
     amounts = (cost.amounts[0] + vague, *cost.amounts[1:])

@@ -81,6 +81,7 @@ def course_of(battle: Battle, model: Model, legs: Sequence[Leg], steps: Sequence
             trek.refuse("A leap is a move of its own.", "climb.jump-pack")
         elif trek.refusal is None:
             way(trek, leg, step)
+        trek.mark(step.length, trek.z)
         trek.at += step.length
         trek.goings += [OPEN] * (number + 1 - len(trek.goings))
     return trek.course()
@@ -110,7 +111,17 @@ def traverse(trek: Trek, step: Step, deals: Deals) -> None:
     trek.goings.append(ground_of(trek, step, profile))
     for section in profile.sections:
         trek.reach(section.leave)
+    follow(trek, profile.sections, over)
     trek.reach(settled(trek.battle.table, step.end, profile.end))
+
+
+def follow(trek: Trek, sections: Sequence[Section], over: Sequence[Section]) -> None:
+    """The levels of a leg from section to section; what is stepped or jumped across is crossed in the air."""
+    trek.air += [(trek.at + bed.begin, trek.at + bed.end) for bed in over]
+    for section in sections:
+        if not any(bed.begin - TOLERANCE <= section.begin and section.end <= bed.end + TOLERANCE for bed in over):
+            trek.mark(section.begin, section.enter)
+            trek.mark(section.end, section.leave)
 
 
 @implements("climb.slopes")
@@ -222,6 +233,7 @@ def hang(trek: Trek, z: float, step: Step, deals: Deals) -> None:
         bottom = level_below(table, *step.end, low)
         hangs = not stands(table, *step.end, z)
         trek.feats[-1] = msgspec.structs.replace(trek.feats[-1], bottom=bottom, hangs=hangs)
+        trek.mark(step.length, trek.z)
         trek.reach(z)
 
 

@@ -48,7 +48,8 @@ LABELS: dict[Way, str] = {
 
 class Course(msgspec.Struct, frozen=True):
     """A path in three dimensions: the level at its end, the feats on it, the ground under each leg, and what cannot be
-    done. `free` are inches of plan distance that cost nothing."""
+    done. `free` are inches of plan distance that cost nothing. `track` are its levels, `at` so many inches of plan
+    distance each; `air` the parts of it that lead through the air."""
 
     z: float
     feats: tuple[Feat, ...] = ()
@@ -57,6 +58,8 @@ class Course(msgspec.Struct, frozen=True):
     free: float = 0.0
     low: float = 0.0
     high: float = 0.0
+    track: tuple[tuple[float, float], ...] = ()
+    air: tuple[tuple[float, float], ...] = ()
 
     @property
     def inches(self) -> float:
@@ -93,6 +96,8 @@ class Trek:
         self.refusal: Refusal | None = None
         self.free = 0.0
         self.swum = False
+        self.track: list[tuple[float, float]] = [(0.0, model.z)]
+        self.air: list[tuple[float, float]] = []
 
     def refuse(self, reason: str, rule: str) -> None:
         """The first thing that cannot be done is told."""
@@ -108,8 +113,15 @@ class Trek:
         """The path has come to this level."""
         self.z, self.low, self.high = z, min(self.low, z), max(self.high, z)
 
+    def mark(self, at: float, z: float) -> None:
+        """The path runs on this level so many inches along the leg that is being worked out."""
+        self.track.append((self.at + at, z))
+
     def piece_name(self, piece: int) -> str:
         return self.battle.table.pieces[piece].name if piece != GROUND else "The drop"
 
     def course(self) -> Course:
-        return Course(self.z, tuple(self.feats), tuple(self.goings), self.refusal, self.free, self.low, self.high)
+        return Course(
+            self.z, tuple(self.feats), tuple(self.goings), self.refusal, self.free, self.low, self.high,
+            tuple(self.track), tuple(self.air),
+        )  # fmt: skip

@@ -62,6 +62,9 @@ def by_ladder(trek: Trek, leg: Leg, step: Step) -> None:
             hangs=not ends,
         )
     )  # fmt: skip
+    foot = 0.0 if z > trek.z else step.length
+    trek.mark(foot, trek.z)
+    trek.mark(foot, z)
     trek.reach(z)
 
 

@@ -37,4 +37,5 @@ def by_leap(trek: Trek, leg: Leg, step: Step) -> None:
         hangs = not stands(trek.battle.table, *step.end, goal)
         bottom = level_below(trek.battle.table, *onward(step.start, step.end, foot, step.length), trek.z)
         trek.add(Feat("leap", foot, trek.z, goal, 0.0, RULE, face, bottom, hangs))
+        trek.air.append((trek.at, trek.at + step.length))
         trek.reach(goal)

@@ -55,6 +55,9 @@ def by_swimming(trek: Trek, leg: Leg, step: Step) -> None:
     if not profile.sections:
         trek.refuse("There is no deep water there to swim in.", RULE)
     trek.goings.append(on_the_bottom(trek, profile))
+    for section in profile.sections:
+        trek.mark(section.begin, section.enter)
+        trek.mark(section.end, section.leave)
     trek.reach(profile.end)
 
 

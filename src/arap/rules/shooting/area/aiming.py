@@ -24,7 +24,7 @@ from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.positions import knows_position, position_known
 from arap.rules.shooting.sights import eye_height
 from arap.rules.shooting.weapons import effective_range, reach_of, why_out_of_reach
-from arap.table import PointXY, bearing, length, snap, snap_point, walls_met, within
+from arap.table import PointXY, bearing, length, middle_of, snap, snap_point, walls_met, within
 
 WIDE = 6.0
 CURVED = frozenset({"barrage", "grenade"})
@@ -171,7 +171,7 @@ def visible_members(battle: Battle, model: Model, target: str, *, over: bool = F
 
 def middle(models: list[Model]) -> PointXY:
     """The mean of the base centres."""
-    return sum(model.x for model in models) / len(models), sum(model.y for model in models) / len(models)
+    return middle_of([(model.x, model.y) for model in models])
 
 
 @implements("area.aim-point")

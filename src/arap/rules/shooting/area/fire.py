@@ -5,7 +5,6 @@ from typing import NamedTuple, TypeAlias
 
 from arap.battle.area_events import FiguresStruck, MarkerPlaced, StruckFigure
 from arap.battle.battle import Battle
-from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll
 from arap.kernel.target import Target
@@ -119,35 +118,29 @@ def report(battle: Battle, strike: Strike, under: list[Struck], rolled: dict[str
     )  # fmt: skip
 
 
-@implements("area.hits", "area.casualties", "area.vehicles")
-def hits_on(battle: Battle, strike: Strike, hit: list[Covered], place: PointXY) -> list[Hit]:
-    """A hit for each figure with its cover, on that figure alone; at short range if the marker lies there."""
-    order = tuple(dict.fromkeys(model for model, _ in hit))
-    full = strength_of(strike.kind, strike.weapon)
-    return [
-        Hit(
-            strike.weapon, strength_on(battle, full, battle.models[model], place), is_close(strike, place),
-            tiers_for(model, cover), strike.model.id, strike.mode, order,
-            shielded=shielded_from(battle, (model,), strike.weapon, source_of(strike, place)),
-        )
-        for model, cover in hit
-    ]  # fmt: skip
+@implements("area.hits", "area.casualties", "area.vehicles", "template.to-hit", "grenade.rocks")
+def hits_on(battle: Battle, strike: Strike, figures: list[Covered], place: PointXY | None) -> list[Hit]:
+    """A hit for each figure with its cover, on that figure alone. A marker has a `place`: its hits are at short range
+    if it lies there; under a stream that goes by where the figure stands, else by the place aimed at."""
+    order = () if place is None else tuple(dict.fromkeys(model for model, _ in figures))
+    full, source = strength_of(strike.kind, strike.weapon), source_of(strike, place or strike.aim)
+    found = []
+    for model_id, cover in figures:
+        model = battle.models[model_id]
+        at = (model.x, model.y) if strike.mode == "template" else place or strike.aim
+        found.append(
+            Hit(
+                strike.weapon, strength_on(battle, full, model, place) if place else full, is_close(strike, at),
+                tiers_for(model_id, cover), strike.model.id, strike.mode, order,
+                shielded=shielded_from(battle, (model_id,), strike.weapon, source),
+            )
+        )  # fmt: skip
+    return found
 
 
 def source_of(strike: Strike, place: PointXY) -> PointXY:
     """Where a hit comes from, as shields ask: from the centre of a burst, else from him who fired."""
     return place if strike.weapon.marker_radius and strike.mode != "template" else strike.here
-
-
-@implements("template.to-hit", "grenade.rocks")
-def hit_on(battle: Battle, strike: Strike, model: Model, cover: int) -> Hit:
-    """A hit on that figure alone: under a stream at the range of the figure, else at that of the place aimed at."""
-    at = (model.x, model.y) if strike.mode == "template" else strike.aim
-    strength, close = strength_of(strike.kind, strike.weapon), is_close(strike, at)
-    return Hit(
-        strike.weapon, strength, close, tiers_for(model.id, cover), strike.model.id, strike.mode,
-        shielded=shielded_from(battle, (model.id,), strike.weapon, source_of(strike, strike.aim)),
-    )  # fmt: skip
 
 
 @implements("shoot.range.short", "dice.to-wound.range-limit")

@@ -5,7 +5,7 @@ from typing import TypeAlias
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.shooting.area.fire import Covered, Laid, burst, hit_on, hits_on, lay_marker
+from arap.rules.shooting.area.fire import Covered, Laid, burst, hits_on, lay_marker
 from arap.rules.shooting.area.observers import fall_is_seen
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.templates import fire_template
@@ -64,7 +64,7 @@ def strike_places(battle: Battle, volley: Volley, laid: list[Laid], hits: dict[s
         struck.append((one, (yield from strike_with(battle, volley, one))))
     for one, figures in struck:
         taken = yield from taken_by(battle, one.strike, figures)
-        for hit in hits_by(battle, one, taken):
+        for hit in hits_on(battle, one.strike, taken, one.place):
             hits.setdefault(battle.models[hit.anybody].unit, []).append(hit)
 
 
@@ -85,10 +85,3 @@ def taken_by(battle: Battle, strike: Strike, figures: list[Covered]) -> Flow[lis
         return figures
     victims = yield from victims_of(battle, strike.model.id, [model for model, _ in figures])
     return [(victim, cover) for victim, (_, cover) in zip(victims, figures, strict=True)]
-
-
-def hits_by(battle: Battle, laid: Laid, figures: list[Covered]) -> list[Hit]:
-    strike, place = laid.strike, laid.place
-    if place is not None:
-        return hits_on(battle, strike, figures, place)
-    return [hit_on(battle, strike, battle.models[model], cover) for model, cover in figures]

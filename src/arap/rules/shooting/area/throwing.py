@@ -21,10 +21,10 @@ from arap.rules.shooting.pivots import pivot_to
 from arap.rules.shooting.positions import knows_position
 from arap.rules.shooting.weapons import delivery, effective_range
 from arap.table import PointXY, bearing, length, snap_point, within
-from arap.table.footprints import from_leg
+from arap.table.footprints import nearest_on_leg
 
 QUARTER = 4
-ON_PATH = 0.01
+BESIDE = 0.75
 
 
 @implements("grenade.throw", "grenade.rocks", "area.guess-range")
@@ -101,10 +101,13 @@ def level_of_throw(battle: Battle, model: Model, place: PointXY, seen: float | N
 
 @implements("shoot.weapon.bomb")
 def aim_bomb(battle: Battle, order: FireOrder) -> Strike | Refusal:
-    """A bomb falls straight below its carrier, or below any point of the way it has just come."""
+    """A bomb falls straight below its carrier, or below any point of the way it has just come: the one nearest to the
+    place pointed at, if that is hardly off the way."""
     model = battle.models[order.model]
-    place = (model.x, model.y) if order.aim is None else snap_point(order.aim)
-    if not any(from_leg(place, a, b) <= ON_PATH for a, b in trail_of(battle, model)):
+    wish = (model.x, model.y) if order.aim is None else order.aim
+    places = [nearest_on_leg(wish, a, b) for a, b in trail_of(battle, model)]
+    place = snap_point(min(places, key=lambda point: length(point, wish)))
+    if not within(length(place, wish), BESIDE):
         return Refusal("A bomb is dropped below its carrier or the way it has just come", "shoot.weapon.bomb")
     return thrown_strike(battle, order, "dropped", place, model.facing)
 

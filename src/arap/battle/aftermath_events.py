@@ -1,0 +1,42 @@
+"""Events of what follows a round of melee: wounds compared, units that leave it or cannot, free moves."""
+
+from typing import TypeAlias
+
+from arap.battle.event import Event
+from arap.kernel.target import Target
+from arap.kernel.throws import Throw
+
+
+class RoundDecided(Event, frozen=True, tag="round-decided", kw_only=True):
+    """Who lost a round and checks morale, each with the wounds that are added to its dice; nobody after a draw."""
+
+    units: tuple[str, ...]
+    losers: tuple[tuple[str, int], ...]
+
+
+class BrokeOff(Event, frozen=True, tag="broke-off", kw_only=True):
+    """A unit leaves a melee, by breaking off or by Hit and Run."""
+
+    unit: str
+    left: tuple[str, ...]
+
+
+class HitAndRunTested(Event, frozen=True, tag="hit-and-run-tested", kw_only=True):
+    unit: str
+    needed: Target
+    throw: Throw
+
+
+class NoRoomToFlinch(Event, frozen=True, tag="no-room-to-flinch", kw_only=True):
+    """A unit that should have flinched had no room, is still within reach of its enemies and fights on."""
+
+    unit: str
+
+
+class MeleeOver(Event, frozen=True, tag="melee-over", kw_only=True):
+    """The unit is in melee with nobody any more."""
+
+    unit: str
+
+
+AftermathEvent: TypeAlias = RoundDecided | BrokeOff | HitAndRunTested | NoRoomToFlinch | MeleeOver

@@ -1,0 +1,67 @@
+"""Events of charges."""
+
+from typing import TypeAlias
+
+from arap.battle.event import Event, Place
+from arap.battle.values import Direction
+
+
+class ChargeDeclared(Event, frozen=True, tag="charge-declared", kw_only=True):
+    """A unit goes for an enemy: who charges, how far the nearest of them is from it, and how far he may go. `seen`: it
+    is in sight."""
+
+    unit: str
+    target: str
+    models: tuple[str, ...]
+    distance: float
+    allowance: float
+    seen: bool = True
+
+
+class ChargerMoved(Event, frozen=True, tag="charger-moved", kw_only=True):
+    """The way of one charger, what it cost, and the enemies he has within reach then."""
+
+    unit: str
+    model: str
+    path: tuple[Place, ...]
+    facing: float
+    cost: float
+    case: str
+    engaged: tuple[str, ...] = ()
+
+
+class ChargeMade(Event, frozen=True, tag="charge-made", kw_only=True):
+    """A charge has succeeded: from which direction, with what votes for each, whether it has its bonuses, and why they
+    are lost; whether the charged are in cover, and why. `locked`: the enemy units in melee with it now. `hazards`:
+    wounds the ground did to the chargers."""
+
+    unit: str
+    target: str
+    direction: Direction
+    votes: tuple[tuple[Direction, int], ...]
+    bonus: bool
+    without: str
+    cover: bool
+    behind: str
+    engaged: int
+    chargers: int
+    locked: tuple[str, ...]
+    hazards: int = 0
+
+
+class FacedAttackers(Event, frozen=True, tag="faced-attackers", kw_only=True):
+    """Charged models that have turned to face their attackers."""
+
+    unit: str
+    facings: tuple[tuple[str, float], ...]
+
+
+class ChargeFailed(Event, frozen=True, tag="charge-failed", kw_only=True):
+    """Nobody came within reach: how near the nearest is."""
+
+    unit: str
+    target: str
+    distance: float
+
+
+ChargeEvent: TypeAlias = ChargeDeclared | ChargerMoved | ChargeMade | FacedAttackers | ChargeFailed

@@ -1,0 +1,59 @@
+"""Events of a round of melee. Dice to hit, to wound and to save are told as those of shooting are."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from arap.battle.event import Event
+
+
+class RoundBegan(Event, frozen=True, tag="round-began", kw_only=True):
+    """A combat is fought: its units in order."""
+
+    units: tuple[str, ...]
+
+
+class FightersTurned(Event, frozen=True, tag="fighters-turned", kw_only=True):
+    """The new facing of those who turn to an enemy."""
+
+    unit: str
+    facings: tuple[tuple[str, float], ...]
+
+
+class StepBegan(Event, frozen=True, tag="step-began", kw_only=True):
+    """An Initiative step, and who fights in it."""
+
+    units: tuple[str, ...]
+    initiative: int
+    models: tuple[str, ...]
+
+
+class BlowsLanded(Event, frozen=True, tag="blows-landed", kw_only=True):
+    """Attacks on what cannot dodge: they hit without a die."""
+
+    unit: str
+    target_unit: str
+    models: tuple[str, ...]
+
+
+class WoundsLost(Event, frozen=True, tag="wounds-lost", kw_only=True):
+    """Wounds for which nobody is left whom they could be given to."""
+
+    unit: str
+    target_unit: str
+    count: int
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """The unsaved wounds of one unit in a round, those of the charge before it included."""
+
+    unit: str
+    inflicted: int
+    taken: int
+
+
+class RoundScored(Event, frozen=True, tag="round-scored", kw_only=True):
+    scores: tuple[Scored, ...]
+
+
+RoundEvent: TypeAlias = RoundBegan | FightersTurned | StepBegan | BlowsLanded | WoundsLost | RoundScored

@@ -1,0 +1,63 @@
+"""What a cautious player makes of a melee: step in, fight on, or get out."""
+
+from arap.battle.acts import NO, YES, Act, Choose
+from arap.battle.values import Unit
+from arap.bots.judgement import gap, is_support, kinds_of
+from arap.game.seat import Seat
+
+OUTCLASSED = 2.0
+BETTER = 1.25
+STEADY = 7
+NIMBLE = 4
+SAVES = 7
+FAR = 9.0
+
+
+def fighting_worth(seat: Seat, unit: Unit) -> float:
+    """How hard a unit strikes and how long it stands, by its profiles alone."""
+    profiles = [kind.profile for kind in kinds_of(seat, unit)]
+    blows = sum(profile.A * profile.WS * profile.S for profile in profiles)
+    staying = sum(profile.W * profile.T * (SAVES - (profile.save or SAVES)) for profile in profiles)
+    return float(blows + staying)
+
+
+def is_outclassed(seat: Seat, unit: Unit) -> bool:
+    """Whether the enemies it is locked with are worth twice as much as the unit and its friends in that melee."""
+    foes = [seat.units[foe] for foe in unit.locked if foe in seat.units]
+    friends = {friend: seat.units[friend] for foe in foes for friend in foe.locked if friend in seat.units}
+    ours = sum(fighting_worth(seat, friend) for friend in ({unit.id: unit} | friends).values())
+    return sum(fighting_worth(seat, foe) for foe in foes) > OUTCLASSED * ours
+
+
+def break_off_or_not(seat: Seat, unit: Unit) -> Act:
+    """Out of a melee that is badly lost, if the test is likely to be passed; a rout would be worse."""
+    steady = max(kind.profile.Ld for kind in kinds_of(seat, unit)) >= STEADY
+    return YES if steady and is_outclassed(seat, unit) else NO
+
+
+def intercept_or_not(seat: Seat, unit: Unit, enemy: Unit) -> Act:
+    """Into the way of those it outfights; who lives by heavy weapons, or is worth less, lets them pass. Routers do not
+    strike back."""
+    if enemy.routing:
+        return YES
+    weapons = seat.scene().weapons
+    better = fighting_worth(seat, unit) > BETTER * fighting_worth(seat, enemy)
+    return YES if better and not is_support(seat, weapons, unit) else NO
+
+
+def hit_and_run_or_not(seat: Seat, unit: Unit) -> Act:
+    """Riders who are not winning leave while they can."""
+    nimble = min(kind.profile.I for kind in kinds_of(seat, unit)) >= NIMBLE
+    return YES if nimble or is_outclassed(seat, unit) else NO
+
+
+def pursue_or_not(seat: Seat, unit: Unit, routers: Unit) -> Act:
+    """After those who are not faster; the others are left to the guns."""
+    slowest = min(kind.profile.M for kind in kinds_of(seat, unit))
+    return Choose(routers.id) if slowest >= min(kind.profile.M for kind in kinds_of(seat, routers)) else Choose("hold")
+
+
+def halt_or_not(seat: Seat, unit: Unit) -> Act:
+    """No farther after those who are well away, or gone."""
+    routers = seat.units.get(unit.pursuing or "")
+    return NO if routers and gap(seat, unit, routers) < FAR else YES

@@ -1,0 +1,76 @@
+"""How charges are told."""
+
+from collections.abc import Sequence
+
+from arap.battle import charge_events as c
+from arap.game.names import Names
+from arap.game.telling import ACTIVATION, Told, listed, tells
+from arap.kernel.words import plural
+
+HOW = {
+    "lead": "led the charge",
+    "short": "fell short",
+    "unengaged": "charged",
+    "engaged": "joined in",
+    "leftover": "came up behind",
+    "failed": "came on",
+}
+SIDES = {"front": "the front", "flank": "the flank", "rear": "the rear"}
+
+
+def about(names: Names, inches: float) -> str:
+    """A distance to a tenth of an inch."""
+    return names.inches(round(inches, 1))
+
+
+def met(names: Names, foes: Sequence[str]) -> str:
+    """Enemies by name, and whose they are."""
+    return f"{listed(list(map(names.model, foes)))} of {names.unit(foes[0].rpartition('.')[0])}"
+
+
+@tells(c.ChargeDeclared)
+def _declared(names: Names, event: c.ChargeDeclared) -> Told:
+    unseen = "" if event.seen else ", out of sight"
+    text = (
+        f"{names.unit(event.unit)} charged {names.unit(event.target)}{unseen}: {plural(len(event.models), 'model')}, "
+        f"the nearest {about(names, event.distance)} away, charge move {names.inches(event.allowance)}."
+    )
+    return {"text": text, "level": ACTIVATION, "units": (event.unit, event.target), "models": event.models}
+
+
+@tells(c.ChargerMoved)
+def _moved(names: Names, event: c.ChargerMoved) -> Told:
+    foes = f", within reach of {met(names, event.engaged)}" if event.engaged else ""
+    text = f"{names.model(event.model)} {HOW[event.case]} for {about(names, event.cost)}{foes}."
+    return {"text": text, "units": (event.unit,), "models": (event.model, *event.engaged)}
+
+
+@tells(c.ChargeMade)
+def _made(names: Names, event: c.ChargeMade) -> Told:
+    votes = listed([f"{count} {direction}" for direction, count in event.votes])
+    bonus = f"no bonuses ({event.without})" if event.without else "with charge bonuses"
+    cover = f"; the enemy is {event.behind}, so they fight at Initiative 1 first" if event.cover else ""
+    ground = f"; {plural(event.hazards, 'wound')} by the ground" if event.hazards else ""
+    text = (
+        f"{names.unit(event.unit)} hit {names.unit(event.target)} in {SIDES[event.direction]} ({votes}), "
+        f"{event.engaged} of {event.chargers} engaged, {bonus}{cover}{ground}."
+    )
+    others = [names.unit(unit) for unit in event.locked if unit != event.target]
+    drawn = f" {listed(others)} drawn in too." if others else ""
+    return {"text": text + drawn, "level": ACTIVATION, "units": (event.unit, *event.locked)}
+
+
+@tells(c.FacedAttackers)
+def _faced(names: Names, event: c.FacedAttackers) -> Told:
+    models = tuple(model for model, _ in event.facings)
+    text = f"{plural(len(models), 'model')} of {names.unit(event.unit)} turned to face the attackers."
+    return {"text": text, "units": (event.unit,), "models": models}
+
+
+@tells(c.ChargeFailed)
+def _failed(names: Names, event: c.ChargeFailed) -> Told:
+    text = (
+        f"The charge of {names.unit(event.unit)} failed: the nearest is {about(names, event.distance)} from "
+        f"{names.unit(event.target)}."
+    )
+    return {"text": text, "level": ACTIVATION, "units": (event.unit, event.target)}

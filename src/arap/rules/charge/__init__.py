@@ -1,0 +1,1 @@
+"""Charges: from the declaration to the lock."""

@@ -1,0 +1,171 @@
+"""The charge action, from the declaration to the lock."""
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from arap.battle.acts import Charge
+from arap.battle.battle import Battle
+from arap.battle.charge_events import ChargeDeclared, ChargeFailed, ChargeMade, ChargerMoved
+from arap.battle.values import Unit
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.rules.charge.arrange import Advance, Onrush, close_in, fall_short
+from arap.rules.charge.direction import face_attackers
+from arap.rules.charge.distance import onrush_of, rolled_distances
+from arap.rules.charge.engaging import by_distance, nearest
+from arap.rules.charge.outcome import Eve, Outcome, eve_of, onset_of, outcome_of, wounds_of
+from arap.rules.charge.sighting import is_seen
+from arap.rules.charge.targets import chargers_of
+from arap.rules.charge.unseen import find_the_enemy
+from arap.rules.melee.hacks import free_hacks
+from arap.rules.melee.locking import lock, take_part_in_charge
+from arap.rules.movement.allowance import basic_move
+from arap.rules.movement.move import no_longer_tactical
+from arap.rules.movement.walk import walk_one
+from arap.rules.reactions.cut_off import cut_off, offer_interception
+
+SEQUENCE = "charge.sequence"
+
+
+class Declared(msgspec.Struct, frozen=True):
+    """A charge that has been declared and paid for."""
+
+    unit: str
+    act: Charge
+    chargers: tuple[str, ...]
+    eve: Eve
+
+    @property
+    def target(self) -> str:
+        return self.act.target
+
+
+@implements("charge.sequence", "charge.action")
+def charge_action(battle: Battle, unit_id: str, act: Charge) -> Flow[bool]:
+    """Declare; find an enemy out of sight; others may intercept; roll for the distance; the nearest first, then the
+    others; lock. Gives whether the charge led to melee; who was meant to be charged and was not is as before."""
+    free = not battle.units[act.target].in_charge
+    charge = declare(battle, battle.units[unit_id], act)
+    if not charge.eve.seen and not (yield from find_the_enemy(battle, battle.units[unit_id], charge.chargers)):
+        yield from grope(battle, charge)
+        return False
+    declared = onrush_of(battle, act, charge.chargers)
+    met = yield from offer_interception(battle, unit_id, declared)
+    onrush = yield from rolled_distances(battle, declared)
+    if met is None:
+        return (yield from carry_home(battle, charge, onrush))
+    stopped, gone = yield from cut_off(battle, unit_id, declared, onrush, met)
+    if stopped and free:
+        battle.change(act.target, in_charge=False)
+    if not stopped:
+        yield from miscarry(battle, charge, onrush, gone)
+    return stopped
+
+
+@implements("react.intercept.resolve", "charge.failed")
+def miscarry(battle: Battle, charge: Declared, onrush: Onrush, gone: Collection[str]) -> Flow[None]:
+    """Nobody has reached the point of an interception: it is void, and the charge has failed."""
+    left = [model for model in charge.chargers if model in battle.models and model not in gone]
+    tell(battle, (yield from fall_short(battle, onrush, left, walk_one)))
+    fail(battle, charge)
+
+
+@implements("charge.sequence", "charge.action", "casualty.quarter.exempt")
+def declare(battle: Battle, unit: Unit, act: Charge) -> Declared:
+    """Step 1: who charges whom, noted with all that is judged by how things stand now."""
+    ids = tuple(by_distance(battle, [model.id for model in chargers_of(battle, unit, act)], act.target))
+    eve = eve_of(battle, unit, act.target, ids, seen=is_seen(battle, ids, act.target))
+    onrush, lead = onrush_of(battle, act, ids), ids[0]
+    battle.change(unit.id, charged=True)
+    take_part_in_charge(battle, unit.id, act.target)
+    no_longer_tactical(battle, unit.id)
+    battle.emit(
+        ChargeDeclared(
+            rule="charge.action", unit=unit.id, target=act.target, models=ids,
+            distance=round(nearest(battle.models[lead], battle.members(act.target)), 3),
+            allowance=onrush.allowances[lead], seen=eve.seen,
+        )
+    )  # fmt: skip
+    return Declared(unit.id, act, ids, eve)
+
+
+@implements("charge.unseen", "charge.failed")
+def grope(battle: Battle, charge: Declared) -> Flow[None]:
+    """Who has not found the enemy moves up to its basic move towards where he is, and has failed."""
+    moves = {model: basic_move(battle, battle.models[model]) for model in charge.chargers}
+    onrush = Onrush(charge.target, moves)
+    tell(battle, (yield from fall_short(battle, onrush, charge.chargers, walk_one)))
+    fail(battle, charge)
+
+
+@implements("charge.sequence", "charge.lead-model", "charge.failed")
+def carry_home(battle: Battle, charge: Declared, onrush: Onrush) -> Flow[bool]:
+    """Steps 8 to 12: success as soon as one has somebody of the target in reach; else a failed charge."""
+    advances = yield from close_in(battle, onrush)
+    tell(battle, advances)
+    if not any(advance.engaged for advance in advances):
+        fail(battle, charge)
+        return False
+    outcome = outcome_of(battle, advances, charge.target, charge.eve)
+    hazards = charge.eve.wounds - wounds_of(battle, charge.chargers)
+    tell_made(battle, charge, outcome, hazards)
+    for other in outcome.drawn:
+        lock(battle, charge.unit, other)
+    if charge.eve.routs:
+        return (yield from hack_down(battle, charge, outcome))
+    come_to_grips(battle, charge, outcome, hazards)
+    return True
+
+
+def tell(battle: Battle, advances: Sequence[Advance]) -> None:
+    """The way of each charger."""
+    for advance in advances:
+        moved = advance.moved
+        battle.emit(
+            ChargerMoved(
+                rule="charge.arrange", unit=battle.models[advance.model].unit, model=advance.model, path=moved.path,
+                facing=moved.facing, cost=moved.cost, case=advance.case, engaged=advance.engaged,
+            )
+        )  # fmt: skip
+
+
+@implements("charge.third-unit")
+def tell_made(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) -> None:
+    """How the charge has come in; other enemy units its chargers are engaged with are drawn in."""
+    locked = outcome.drawn if charge.eve.routs else (charge.target, *outcome.drawn)
+    battle.emit(
+        ChargeMade(
+            rule=SEQUENCE, unit=charge.unit, target=charge.target, direction=outcome.direction, votes=outcome.votes,
+            bonus=outcome.bonus, without=outcome.without, cover=outcome.cover, behind=outcome.behind,
+            engaged=len(outcome.engaged), chargers=len([one for one in charge.chargers if one in battle.models]),
+            locked=locked, hazards=hazards,
+        )
+    )  # fmt: skip
+
+
+@implements("charge.sequence", "charge.into-melee", "charge.losses")
+def come_to_grips(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) -> None:
+    """Steps 11 and 12: the charged turn, and both units are locked. Only against the declared target has the charge
+    its effects."""
+    unit, target = charge.unit, charge.target
+    face_attackers(battle, target, charge.eve.busy, [battle.models[model] for model in outcome.engaged])
+    lock(battle, unit, target)
+    battle.change_turn(onsets=(*battle.turn.onsets, onset_of(unit, target, outcome, hazards)))
+
+
+@implements("rout.contact-enemy")
+def hack_down(battle: Battle, charge: Declared, outcome: Outcome) -> Flow[bool]:
+    """Routers who are charged are hacked at at once and not locked. The points left lapse unless they were wiped out,
+    or another enemy unit was drawn in."""
+    yield from free_hacks(battle, [battle.models[model] for model in outcome.engaged], charge.target)
+    return charge.target not in battle.units or bool(outcome.drawn)
+
+
+@implements("charge.failed")
+def fail(battle: Battle, charge: Declared) -> None:
+    """Nobody came within reach."""
+    unit = battle.units.get(charge.unit)
+    if unit:
+        away = min([nearest(model, battle.members(charge.target)) for model in battle.members(unit.id)])
+        battle.emit(ChargeFailed(rule="charge.failed", unit=unit.id, target=charge.target, distance=round(away, 3)))

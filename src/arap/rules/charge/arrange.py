@@ -1,0 +1,255 @@
+"""Chargers on their way: the nearest first, and the others round him once one has come to grips."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from arap.battle.acts import Leg
+from arap.battle.battle import Battle
+from arap.battle.events import ModelMoved
+from arap.battle.settings import SPREAD
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Flow
+from arap.rules.charge.engaging import by_distance, engages, nearest, reached_by, touch, unengaged, untouched
+from arap.rules.charge.ways import (
+    Approach,
+    Charger,
+    approach_along,
+    as_near_as_may_be,
+    best_approach,
+    touches_variable,
+)
+from arap.rules.movement.charging import why_not_charge_path
+from arap.rules.movement.coherency import bonds, coherent, spot
+from arap.rules.movement.legal import by_name
+from arap.rules.movement.move import carry_out
+from arap.rules.movement.party import Party, Walker
+from arap.rules.movement.trials import Halt
+from arap.rules.movement.walk import Arrival, apart, walk_one
+from arap.table import PointXY, length, snap_point
+
+Case = Literal["lead", "short", "unengaged", "engaged", "leftover", "failed"]
+Stride: TypeAlias = Callable[[Battle, Walker], Flow[Arrival | None]]
+
+
+class Onrush(msgspec.Struct, frozen=True):
+    """Who charges whom: how far each may go, whose ways their owner has drawn, and who has rolled for variable
+    ground."""
+
+    target: str
+    allowances: Mapping[str, float]
+    paths: Mapping[str, tuple[Leg, ...]] = {}
+    diced: frozenset[str] = frozenset()
+
+    def charger(self, battle: Battle, model_id: str) -> Charger:
+        return Charger(battle.models[model_id], self.allowances[model_id], model_id in self.diced)
+
+
+class Advance(msgspec.Struct, frozen=True):
+    """What became of a charger on his way: how he was placed, his way, and whom of the target he has in reach.
+    `refusal` is what spoke against the way his owner had drawn."""
+
+    model: str
+    case: Case
+    walker: Walker
+    moved: ModelMoved
+    engaged: tuple[str, ...]
+    halt: Halt | None = None
+    refusal: Refusal | None = None
+
+
+def sure_walk(battle: Battle, walker: Walker) -> Flow[Arrival | None]:
+    """A walk on which all dice go well: for plans."""
+    yield from ()
+    return Arrival(walker, walker.cost, walker.cost.end, walker.z)
+
+
+@implements("charge.lead-model", "charge.losses")
+def close_in(battle: Battle, onrush: Onrush, stride: Stride = walk_one) -> Flow[list[Advance]]:
+    """The nearest goes first. Those who cannot come to grips go as far as they can; the first who does makes the
+    charge a success, and the others are arranged. If nobody can, the charge has failed."""
+    waiting, gone = by_distance(battle, onrush.allowances, onrush.target), list[Advance]()
+    while waiting:
+        ways = ((n, *lead_way(battle, onrush, model)) for n, model in enumerate(waiting))
+        first, way, refusal = next((found for found in ways if found[1]), (0, None, None))
+        if way is None:
+            return gone + (yield from fall_short(battle, onrush, waiting, stride))
+        for model in waiting[:first]:
+            walker = straight_at(battle, onrush.charger(battle, model), onrush.target, shy=True)
+            gone += yield from step_out(battle, onrush, "short", walker, stride)
+        lead = yield from step_out(battle, onrush, "lead", way.walker, stride, refusal)
+        gone, waiting = gone + lead, waiting[first + 1 :]
+        if any(advance.engaged for advance in lead):
+            return gone + (yield from arrange(battle, waiting, onrush, stride))
+    return gone
+
+
+@implements("charge.lead-model", "charge.cover.go-round")
+def lead_way(battle: Battle, onrush: Onrush, model_id: str) -> tuple[Approach | None, Refusal | None]:
+    """The drawn way of a charger if it leads to the enemy, else his cheapest to the nearest place where he can fight;
+    and what is wrong with the one drawn."""
+    charger = onrush.charger(battle, model_id)
+    drawn, refusal = drawn_way(battle, onrush, charger)
+    best = best_approach(battle, charger, battle.members(onrush.target), onrush.target)
+    if drawn is None:
+        return best, refusal
+    if refusal := misplaced(battle, onrush, "lead", best, drawn):
+        return best, by_name(battle, model_id, refusal)
+    return (drawn if drawn.engaged else None), None
+
+
+def drawn_way(battle: Battle, onrush: Onrush, charger: Charger) -> tuple[Approach | None, Refusal | None]:
+    """The way an owner has drawn for a charger, if it can be gone as things are; else why not."""
+    legs = onrush.paths.get(charger.model.id)
+    if not legs:
+        return None, None
+    found = approach_along(battle, charger, legs, onrush.target)
+    refusal = why_not_charge_path(battle, found.walker) or gains_ground(battle, onrush, found)
+    if refusal is None and not charger.diced and touches_variable(battle, found.walker):
+        refusal = Refusal("Its dice for variable ground have not been rolled.", "move.variable")
+    return (None, by_name(battle, charger.model.id, refusal)) if refusal else (found, None)
+
+
+@implements("charge.eligible")
+def gains_ground(battle: Battle, onrush: Onrush, found: Approach) -> Refusal | None:
+    """A charge is no way to gain ground: its path leads to the enemy, or at least nearer to him."""
+    foes, walker = battle.members(onrush.target), found.walker
+    there = msgspec.structs.replace(walker.model, x=walker.x, y=walker.y, z=walker.z)
+    if found.engaged or nearest(there, foes) < nearest(walker.model, foes) - 0.001:
+        return None
+    return Refusal("Its path does not lead nearer to the enemy; a charge is no way to gain ground.", "charge.eligible")
+
+
+def straight_at(battle: Battle, charger: Charger, target: str, *, shy: bool) -> Walker:
+    """As far as a charger comes on his way to the nearest of the target."""
+    model = charger.model
+    foe = min(battle.members(target), key=lambda foe: (length((model.x, model.y), (foe.x, foe.y)), foe.id))
+    return as_near_as_may_be(battle, charger, beside(battle, model, foe), target, shy=shy)
+
+
+def beside(battle: Battle, model: Model, other: Model) -> PointXY:
+    """The place where a model coming straight on touches another."""
+    apart = length((model.x, model.y), (other.x, other.y))
+    share = max(0.0, 1.0 - touch(battle.kind(model), battle.kind(other)) / apart) if apart else 0.0
+    return snap_point((model.x + share * (other.x - model.x), model.y + share * (other.y - model.y)))
+
+
+@implements("charge.losses")
+def step_out(
+    battle: Battle, onrush: Onrush, case: Case, walker: Walker, stride: Stride, refusal: Refusal | None = None
+) -> Flow[list[Advance]]:
+    """A charger goes his way, with the dice on it; nobody comes back from the dead."""
+    arrival = yield from stride(battle, walker)
+    if arrival is None:
+        return []
+    if arrival.halt:
+        comrades = [model for model in battle.members(walker.model.unit) if model.id != walker.model.id]
+        (arrival,) = apart(battle, Party([walker], comrades), [arrival])
+    moved = carry_out(battle, arrival)
+    model, halt = battle.models[walker.model.id], arrival.halt
+    until = battle.turn.serial if halt and halt.spent else model.spent_until
+    model = msgspec.structs.replace(model, prone=bool(halt and halt.prone), tactical=False, spent_until=until)
+    battle.put_model(model)
+    engaged = reached_by(battle, model, battle.members(onrush.target))
+    return [Advance(model.id, case, walker, moved, engaged, halt, refusal)]
+
+
+@implements("charge.arrange")
+def arrange(battle: Battle, chargers: Sequence[str], onrush: Onrush, stride: Stride = walk_one) -> Flow[list[Advance]]:
+    """The other chargers one by one, the nearest first: each to an enemy not yet engaged; if his move does not suffice
+    for that, to any; else as near to his engaged comrades as may be."""
+    found: list[Advance] = []
+    for model_id in by_distance(battle, chargers, onrush.target):
+        case, walker, refusal = place_for(battle, onrush, model_id)
+        found += yield from step_out(battle, onrush, case, walker, stride, refusal)
+    return found
+
+
+def place_for(battle: Battle, onrush: Onrush, model_id: str) -> tuple[Case, Walker, Refusal | None]:
+    """A charger's case and way; the one drawn for him if it does as well, else what is wrong with it."""
+    charger = onrush.charger(battle, model_id)
+    case, best = owed(battle, onrush, charger)
+    drawn, refusal = drawn_way(battle, onrush, charger)
+    if drawn:
+        refusal = misplaced(battle, onrush, case, best, drawn)
+        if refusal is None:
+            return case, drawn.walker, None
+        refusal = by_name(battle, model_id, refusal)
+    walker = best.walker if best else left_over(battle, onrush, charger)
+    return case, walker, refusal
+
+
+@implements("charge.arrange")
+def owed(battle: Battle, onrush: Onrush, charger: Charger) -> tuple[Case, Approach | None]:
+    """Where a charger has to go: to the nearest enemy nobody is engaged with; or else to any in reach."""
+    fresh = fresh_foes(battle, onrush.target)
+    touching = SPREAD(battle) == "contact"
+    if fresh and (found := best_approach(battle, charger, fresh, onrush.target, touching=touching)):
+        return "unengaged", found
+    found = best_approach(battle, charger, battle.members(onrush.target), onrush.target)
+    return ("engaged", found) if found else ("leftover", None)
+
+
+def fresh_foes(battle: Battle, target: str) -> list[Model]:
+    """Enemies to whom a charger has to go first."""
+    return untouched(battle, target) if SPREAD(battle) == "contact" else unengaged(battle, target)
+
+
+@implements("charge.arrange", "charge.third-unit")
+def misplaced(battle: Battle, onrush: Onrush, case: Case, best: Approach | None, drawn: Approach) -> Refusal | None:
+    """Why a charger may not be placed where his owner wants him."""
+    fresh = {foe.id for foe in fresh_foes(battle, onrush.target)}
+    if best and case == "unengaged" and not fresh & set(drawn.engaged):
+        name = battle.full_name(next(foe for foe in best.engaged if foe in fresh))
+        return Refusal(f"{name} is in reach and nobody is engaged with it yet.", "charge.arrange")
+    if best and not drawn.engaged:
+        return Refusal(f"{battle.full_name(best.engaged[0])} is in reach.", "charge.arrange")
+    if drawn.others and best and not best.others:
+        other = battle.units[drawn.others[0]].name
+        return Refusal(f"It would be engaged with {other} too; there is a place clear of it.", "charge.third-unit")
+    return None
+
+
+@implements("charge.arrange.leftover")
+def left_over(battle: Battle, onrush: Onrush, charger: Charger) -> Walker:
+    """Towards the nearest engaged comrade as far as the allowance goes, or until it touches one."""
+    model, target = charger.model, battle.members(onrush.target)
+    engaged = [
+        other
+        for other in battle.members(model.unit)
+        if other.id != model.id and any(engages(battle, other, foe) for foe in target)
+    ]
+    if not engaged:
+        return straight_at(battle, charger, onrush.target, shy=False)
+    comrade = min(engaged, key=lambda other: (length((model.x, model.y), (other.x, other.y)), other.id))
+    return as_near_as_may_be(battle, charger, beside(battle, model, comrade), onrush.target, shy=False)
+
+
+@implements("charge.failed")
+def fall_short(battle: Battle, onrush: Onrush, waiting: Sequence[str], stride: Stride) -> Flow[list[Advance]]:
+    """The lead model goes as far as it can; the others up to their allowance, keeping together. Nobody ends within
+    anybody's melee radius."""
+    found: list[Advance] = []
+    for model_id in waiting:
+        charger = onrush.charger(battle, model_id)
+        walker = straight_at(battle, charger, onrush.target, shy=True)
+        if found and not keeps_with(battle, walker, [advance.model for advance in found]):
+            walker = back_to(battle, onrush, charger, [advance.model for advance in found])
+        found += yield from step_out(battle, onrush, "failed", walker, stride)
+    return found
+
+
+def keeps_with(battle: Battle, walker: Walker, comrades: Sequence[str]) -> bool:
+    """Whether a walk ends in coherency with one of these."""
+    there = spot(battle, msgspec.structs.replace(walker.model, x=walker.x, y=walker.y, z=walker.z))
+    return any(coherent(bonds([there, spot(battle, battle.models[other])])) for other in comrades)
+
+
+def back_to(battle: Battle, onrush: Onrush, charger: Charger, comrades: Sequence[str]) -> Walker:
+    """Towards the nearest of the comrades who have gone before."""
+    model = charger.model
+    others = [battle.models[comrade] for comrade in comrades]
+    comrade = min(others, key=lambda other: (length((model.x, model.y), (other.x, other.y)), other.id))
+    return as_near_as_may_be(battle, charger, beside(battle, model, comrade), onrush.target, shy=True)

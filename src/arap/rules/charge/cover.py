@@ -1,0 +1,126 @@
+"""Whether a charged unit is in cover, so that the chargers fight as if their Initiative were 1."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from arap.battle.battle import Battle
+from arap.battle.settings import COVER_AREAS
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.rules.charge.direction import closest
+from arap.rules.movement.party import Walker
+from arap.rules.movement.sources import trials_of
+from arap.rules.movement.touching import touched
+from arap.rules.shooting.facts import at_least_half
+from arap.table import Piece, passages, within
+
+BEHIND = 1.5
+MELEE_COVER = "melee-cover"
+JUMP_DOWN = "jump.down"
+
+
+class Coming(msgspec.Struct, frozen=True):
+    """An engaged charger: where it stands, the way it came, the enemy nearest to it, and what dice its way called
+    for."""
+
+    model: Model
+    walker: Walker
+    foe: Model
+    rolls: tuple[str, ...]
+
+
+def coming_in(battle: Battle, engaged: Sequence[Model], walkers: Mapping[str, Walker], target: str) -> list[Coming]:
+    foes = battle.members(target)
+    return [
+        Coming(model, walker, closest(model, foes), rolls_on(battle, walker))
+        for model in engaged
+        if (walker := walkers.get(model.id))
+    ]
+
+
+@implements("charge.cover")
+def rolls_on(battle: Battle, walker: Walker) -> tuple[str, ...]:
+    """Hazards, climbs and Initiative tests on a way, by name; those of a jump down into melee do not count."""
+    forecasts = [trial.forecast for trial in trials_of(battle, walker)]
+    return tuple([forecast.label for forecast in forecasts if not forecast.rule.startswith(JUMP_DOWN)])
+
+
+@implements("charge.cover")
+def why_in_cover(battle: Battle, coming: Sequence[Coming], target: str) -> str:
+    """What gives a charged unit cover against a charging one, in words; "" if nothing does."""
+    inside = [name for one in coming if (name := occupied(battle, one, target))]
+    if inside and at_least_half(len(inside), len(coming)):
+        return f"in {inside[0]}"
+    met = [reason for one in coming if (reason := met_cover(battle, one))]
+    return met[0] if met and at_least_half(len(met), len(coming)) else ""
+
+
+@implements("charge.cover")
+def occupied(battle: Battle, one: Coming, target: str) -> str:
+    """Half or more of the charged are inside hard cover that the charger came into from outside; or ""."""
+    foes = battle.members(target)
+    held = [piece for foe in foes if (piece := strongpoint(battle, foe))]
+    start = one.walker.model
+    already_in = {piece.id for piece in battle.table.pieces_at(start.x, start.y)}
+    outside = [piece for piece in held if piece.id not in already_in]
+    return outside[0].name if outside and at_least_half(len(outside), len(foes)) else ""
+
+
+def strongpoint(battle: Battle, model: Model) -> Piece | None:
+    """The building, trench or other hard cover a model is inside of, not on top of."""
+    denied = ruled(battle, gives=False)
+    return next(
+        (
+            piece
+            for piece in battle.table.pieces_at(model.x, model.y)
+            if piece.cover == "hard" and piece.form != "linear" and not is_listed(piece, denied)
+            if piece.gap or not piece.height or model.z < piece.top - 0.001
+        ),
+        None,
+    )
+
+
+def ruled(battle: Battle, *, gives: bool) -> frozenset[str]:
+    """The terrain the GM has ruled on."""
+    return frozenset([area.terrain for area in COVER_AREAS(battle) if area.gives == gives])
+
+
+def is_listed(piece: Piece, names: frozenset[str]) -> bool:
+    return piece.id in names or piece.name in names
+
+
+@implements("charge.cover")
+def met_cover(battle: Battle, one: Coming) -> str:
+    """What of the kind a charger meets: a hard wall or hedge before his enemy, dice on his way, an area so ruled."""
+    if one.rolls:
+        return f"across {one.rolls[0]}"
+    denied, given = ruled(battle, gives=False), ruled(battle, gives=True)
+    for piece in battle.table.pieces:
+        if is_listed(piece, denied):
+            continue
+        wall = piece.cover == "hard" and piece.form == "linear"
+        if wall and behind(battle, one, piece):
+            return f"behind {piece.name}"
+        if (is_listed(piece, given) or MELEE_COVER in piece.tags) and in_the_way(battle, one, piece):
+            return f"behind {piece.name}"
+    return ""
+
+
+def behind(battle: Battle, one: Coming, piece: Piece) -> bool:
+    """The enemy is close to a piece that lies across the line to him, or was crossed on the way."""
+    foe = one.foe
+    return within(battle.table.distance_to(piece.id, foe.x, foe.y), BEHIND) and (
+        across(battle, one, piece) or touched(battle, piece, one.walker)
+    )
+
+
+def across(battle: Battle, one: Coming, piece: Piece) -> bool:
+    here, there = (one.model.x, one.model.y), (one.foe.x, one.foe.y)
+    return here != there and bool(passages(battle.table, piece.id, here, there))
+
+
+def in_the_way(battle: Battle, one: Coming, piece: Piece) -> bool:
+    """The way leads through it, the enemy is in it, or it lies between the two."""
+    inside = any(each.id == piece.id for each in battle.table.pieces_at(one.foe.x, one.foe.y))
+    return inside or touched(battle, piece, one.walker) or behind(battle, one, piece)

@@ -1,0 +1,71 @@
+"""How far chargers may go, dice of variable ground included."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from arap.battle.acts import Charge
+from arap.battle.battle import Battle
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.rules.charge.arrange import Advance, Onrush, close_in, sure_walk
+from arap.rules.charge.ways import touches_variable
+from arap.rules.movement.rates import charge_reach
+from arap.rules.movement.terms import ORDINARY
+from arap.rules.movement.touching import pieces_about
+from arap.rules.movement.variable import move_classes, roll_class, variable_ground
+
+
+@implements("charge.distance")
+def onrush_of(battle: Battle, act: Charge, chargers: Sequence[str]) -> Onrush:
+    """The charge with everybody's allowance before any dice: twice the basic move, once for the prone."""
+    allowances = {model: charge_reach(battle, battle.models[model]) for model in chargers}
+    return Onrush(act.target, allowances, {path.model: path.legs for path in act.paths})
+
+
+@implements("charge.distance", "move.variable")
+def rolled_distances(battle: Battle, onrush: Onrush) -> Flow[Onrush]:
+    """Two dice for each class of those whose way leads through variable ground; the higher is doubled, but for the
+    prone."""
+    rough = venturers(battle, onrush)
+    allowances = dict(onrush.allowances)
+    unit = battle.units[battle.models[next(iter(allowances))].unit]
+    standing = [msgspec.structs.replace(battle.models[model], prone=False) for model in rough]
+    for group in move_classes(battle, standing, ORDINARY):
+        higher = yield from roll_class(battle, unit, group)
+        allowances |= {model: charge_reach(battle, battle.models[model], int(higher)) for model in group.models}
+    return msgspec.structs.replace(onrush, allowances=allowances, diced=frozenset(rough))
+
+
+def venturers(battle: Battle, onrush: Onrush) -> list[str]:
+    """Those who would go through variable ground if it were open."""
+    if not rough_between(battle, onrush):
+        return []
+    advances = foreseen(battle.clone(), freely(onrush))
+    return sorted([advance.model for advance in advances if touches_variable(battle, advance.walker)])
+
+
+def rough_between(battle: Battle, onrush: Onrush) -> bool:
+    """Whether there is variable ground about the chargers and their target at all."""
+    foes = battle.members(onrush.target)
+    points = [(model.x, model.y) for model in [*foes, *[battle.models[each] for each in onrush.allowances]]]
+    far = max(onrush.allowances.values()) / 2.0
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    corners = [(min(xs) - far, min(ys) - far), (max(xs) + far, max(ys) + far)]
+    return bool(pieces_about(battle.table, variable_ground(battle), corners))
+
+
+def freely(onrush: Onrush) -> Onrush:
+    """The charge with everybody as free in variable ground as in the open."""
+    return msgspec.structs.replace(onrush, diced=frozenset(onrush.allowances))
+
+
+def foreseen(battle: Battle, onrush: Onrush) -> list[Advance]:
+    """The charge carried out with all dice going well."""
+    flow = close_in(battle, onrush, sure_walk)
+    try:
+        while True:
+            next(flow)
+    except StopIteration as end:
+        advances: list[Advance] = end.value
+        return advances

@@ -1,0 +1,102 @@
+"""Who is engaged with whom: in contact, or within melee radius."""
+
+from collections.abc import Collection, Sequence
+from math import dist
+
+import msgspec
+
+from arap.army.profile import Kind
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.rules.melee.reach import can_strike
+from arap.rules.melee.reach import touch as in_base_contact
+from arap.rules.movement.party import Walker
+from arap.rules.movement.proximity import melee_radius
+
+
+def touch(one: Kind, other: Kind) -> float:
+    """How far apart the centres of two bases in contact are."""
+    return one.base_radius + other.base_radius
+
+
+@implements("melee.radius", "melee.contact")
+def strike_reach(kind: Kind, foe: Kind) -> float:
+    """How near an enemy must be to be fought: within the fighter's own melee radius, or in contact."""
+    return max(melee_radius(kind), touch(kind, foe))
+
+
+def reaches(battle: Battle, model: Model, foe: Model) -> bool:
+    """Whether a model has an enemy in contact or within its own melee radius; those far off are not looked at."""
+    widest = most_reach(battle)
+    return abs(model.x - foe.x) <= widest and abs(model.y - foe.y) <= widest and can_strike(battle, model, foe)
+
+
+@implements("melee.engaged-locked")
+def engages(battle: Battle, one: Model, other: Model) -> bool:
+    """Engagement is mutual: it is enough that one of the two has the other within its radius."""
+    return reaches(battle, one, other) or reaches(battle, other, one)
+
+
+def reached_by(battle: Battle, model: Model, foes: Sequence[Model]) -> tuple[str, ...]:
+    return tuple([foe.id for foe in foes if reaches(battle, model, foe)])
+
+
+def arrived(walker: Walker) -> Model:
+    """A walker as it would stand at the end of its path."""
+    return msgspec.structs.replace(walker.model, x=walker.x, y=walker.y, z=walker.z, facing=walker.cost.facing)
+
+
+@implements("charge.arrange", "charge.into-melee")
+def unengaged(battle: Battle, target: str) -> list[Model]:
+    """Those of a unit who are engaged with no enemy, whoever that be."""
+    enemies = [model for unit in battle.enemies_of(battle.units[target].side) for model in battle.members(unit.id)]
+    return [foe for foe in battle.members(target) if not any(engages(battle, enemy, foe) for enemy in enemies)]
+
+
+@implements("charge.arrange")
+def untouched(battle: Battle, target: str) -> list[Model]:
+    """Those of a unit whose bases no enemy touches."""
+    enemies = [model for unit in battle.enemies_of(battle.units[target].side) for model in battle.members(unit.id)]
+    return [foe for foe in battle.members(target) if not any(in_base_contact(battle, enemy, foe) for enemy in enemies)]
+
+
+@implements("charge.third-unit")
+def drawn_in(battle: Battle, model: Model, target: str) -> tuple[str, ...]:
+    """The other enemy units a charger standing there would be engaged with; routers do not fight."""
+    others = [unit for unit in battle.enemies_of(battle.units[model.unit].side) if unit.id != target]
+    close = [unit.id for unit in others if not unit.routing and near(battle, unit.id, model)]
+    return tuple([unit for unit in close if any(engages(battle, model, foe) for foe in battle.members(unit))])
+
+
+def near(battle: Battle, unit_id: str, model: Model) -> bool:
+    """Whether anybody of a unit may be within the widest melee radius there is."""
+    form, widest = battle.form(unit_id), most_reach(battle)
+    return form.left - widest <= model.x <= form.right + widest and form.low - widest <= model.y <= form.high + widest
+
+
+def most_reach(battle: Battle) -> float:
+    """The farthest anybody strikes in this battle."""
+
+    def work() -> float:
+        kinds, weapons = battle.scenario.kinds.values(), battle.scenario.weapons.values()
+        longest = max([weapon.reach for weapon in weapons], default=0.0)
+        return max(max(kind.size + longest, 2.0 * kind.base_radius) for kind in kinds) + 0.01
+
+    return battle.once("most reach", work)
+
+
+def by_distance(battle: Battle, models: Collection[str], target: str) -> list[str]:
+    """Models in the order of their straight distance to the nearest of the target, then as they are numbered."""
+    foes = battle.members(target)
+    return sorted(models, key=lambda model: (round(nearest(battle.models[model], foes), 3), number_of(model)))
+
+
+def number_of(model_id: str) -> tuple[int, str]:
+    number = model_id.rpartition(".")[2]
+    return (int(number) if number.isdigit() else 0), model_id
+
+
+def nearest(model: Model, foes: Sequence[Model]) -> float:
+    """The straight distance to the nearest of these."""
+    return min([dist((model.x, model.y, model.z), (foe.x, foe.y, foe.z)) for foe in foes])

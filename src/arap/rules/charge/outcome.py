@@ -1,0 +1,117 @@
+"""What a charge comes to: its direction, cover and bonuses, and who is locked with whom."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from arap.battle.battle import Battle
+from arap.battle.values import Direction, Model, Onset, Unit
+from arap.kernel.reasons import implements
+from arap.rules.charge.arrange import Advance
+from arap.rules.charge.cover import coming_in, why_in_cover
+from arap.rules.charge.direction import direction_of, votes_of
+from arap.rules.charge.engaging import drawn_in, engages, reaches
+from arap.rules.movement.vertical.ladders import charge_bonuses_count
+from arap.rules.movement.vertical.melee import why_not_jump_into_melee
+
+
+class Eve(msgspec.Struct, frozen=True):
+    """How things stood when a charge was declared: the facings of the charged, who of them was engaged, whether they
+    were pinned or had gone to ground, the wounds of the chargers, whether the enemy was in sight, and
+    whether he routs."""
+
+    facings: dict[str, float]
+    busy: frozenset[str]
+    low: str
+    wounds: int
+    seen: bool
+    routs: bool = False
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a successful charge brings into the melee."""
+
+    direction: Direction
+    votes: tuple[tuple[Direction, int], ...]
+    without: str
+    behind: str
+    engaged: tuple[str, ...]
+    drawn: tuple[str, ...]
+    jumpers: tuple[str, ...] = ()
+    fallen: tuple[str, ...] = ()
+
+    @property
+    def bonus(self) -> bool:
+        return not self.without
+
+    @property
+    def cover(self) -> bool:
+        return bool(self.behind)
+
+
+@implements("charge.cover.no-benefit")
+def eve_of(battle: Battle, unit: Unit, target: str, chargers: Sequence[str], *, seen: bool) -> Eve:
+    """Notes the state at the declaration."""
+    enemy = battle.units[target]
+    others = [model for each in battle.enemies_of(enemy.side) for model in battle.members(each.id)]
+    busy = [foe.id for foe in battle.members(target) if any(engages(battle, model, foe) for model in others)]
+    low = "pinned" if enemy.pinned else "gone to ground" if enemy.ground else ""
+    facings = {foe.id: foe.facing for foe in battle.members(target)}
+    return Eve(facings, frozenset(busy if enemy.locked else ()), low, wounds_of(battle, chargers), seen, enemy.routing)
+
+
+def wounds_of(battle: Battle, models: Sequence[str]) -> int:
+    return sum([battle.models[model].wounds for model in models if model in battle.models])
+
+
+@implements("charge.direction", "charge.cover", "charge.third-unit")
+def outcome_of(battle: Battle, advances: Sequence[Advance], target: str, eve: Eve) -> Outcome:
+    """Judged when everybody stands where he will."""
+    models = [battle.models[advance.model] for advance in advances]
+    engaged = engaged_with(battle, models, target)
+    walkers = {advance.model: advance.walker for advance in advances}
+    votes = votes_of(battle, engaged, target, eve.facings)
+    behind = "" if eve.low else why_in_cover(battle, coming_in(battle, engaged, walkers, target), target)
+    drawn = dict.fromkeys([unit for model in models for unit in drawn_in(battle, model, target)])
+    ids = tuple([model.id for model in engaged])
+    above = [advance for advance in advances if jumps_in(battle, advance)]
+    safe, fallen = [tuple([one.model for one in above if bool(one.halt) is halted]) for halted in (False, True)]
+    return Outcome(direction_of(votes), votes, bonus_lost(advances, eve), behind, ids, tuple(drawn), safe, fallen)
+
+
+@implements("jump.into-melee")
+def jumps_in(battle: Battle, advance: Advance) -> bool:
+    """Whether a charger has jumped down from above the head of somebody he engages now, be it that he has fallen."""
+    course = advance.walker.cost.course
+    if course is None or not advance.engaged:
+        return False
+    edges = [replace(advance.walker.model, z=feat.start) for feat in course.feats if feat.way == "jump-down"]
+    foes = [battle.models[foe] for foe in advance.engaged if foe in battle.models]
+    return any(why_not_jump_into_melee(battle, edge, foe) is None for edge in edges for foe in foes)
+
+
+def engaged_with(battle: Battle, models: Sequence[Model], target: str) -> list[Model]:
+    """The chargers who have somebody of the target within their reach."""
+    foes = battle.members(target)
+    return [model for model in models if any(reaches(battle, model, foe) for foe in foes)]
+
+
+@implements("charge.bonus.lost", "charge.visibility", "ladder.fixed.charge", "rout.contact-enemy")
+def bonus_lost(advances: Sequence[Advance], eve: Eve) -> str:
+    """Why a charge has no bonuses; "" if it has."""
+    if eve.routs:
+        return "the enemy routs"
+    if not eve.seen:
+        return "charged unseen"
+    courses = [advance.walker.cost.course for advance in advances if advance.engaged]
+    return "" if charge_bonuses_count([course.feats for course in courses if course]) else "came by a ladder"
+
+
+@implements("charge.bonus.lost", "charge.losses")
+def onset_of(unit: str, target: str, outcome: Outcome, hazards: int) -> Onset:
+    """What the first round has of it. A blind charge and one by a ladder do not tell on morale either."""
+    return Onset(
+        unit, target, outcome.direction, outcome.bonus, outcome.bonus, outcome.cover, hazards=hazards,
+        jumpers=outcome.jumpers, fallen=outcome.fallen,
+    )  # fmt: skip

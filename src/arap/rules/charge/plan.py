@@ -1,0 +1,49 @@
+"""What a charge would be: the same numbers for the preview and for the act."""
+
+import msgspec
+
+from arap.battle.values import Direction
+from arap.kernel.reasons import Refusal
+from arap.kernel.target import Target
+from arap.rules.charge.arrange import Case
+from arap.rules.movement.plan import ModelPlan
+
+
+class ChargerPlan(msgspec.Struct, frozen=True):
+    """A charger's part: his way, how he is placed (the lead, one who falls short, at an enemy not yet engaged, at one
+    that is, left over), and the enemies he would have within reach."""
+
+    way: ModelPlan
+    case: Case
+    engaged: tuple[str, ...]
+
+
+class ChargeNote(msgspec.Struct, frozen=True):
+    """Something to know beforehand, and the rule it comes from."""
+
+    text: str
+    rule: str
+
+
+class ChargePlan(msgspec.Struct, frozen=True, tag="charge-plan", tag_field="reply"):
+    """The answer to a question about a charge, all dice on the way going well.
+
+    `distance` is that of the nearest charger from the enemy, `needed` what the way of the first to come to grips
+    costs him and `allowance` how far he may go. `others` are further enemy units it would draw in, `idle` the members
+    who stay. `test`: what must be rolled first because the enemy is out of sight."""
+
+    unit: str
+    target: str
+    chargers: tuple[ChargerPlan, ...] = ()
+    idle: tuple[str, ...] = ()
+    succeeds: bool = False
+    distance: float = 0.0
+    needed: float = 0.0
+    allowance: float = 0.0
+    direction: Direction | None = None
+    bonus: bool = False
+    cover: bool = False
+    others: tuple[str, ...] = ()
+    test: Target | None = None
+    notes: tuple[ChargeNote, ...] = ()
+    refusal: Refusal | None = None

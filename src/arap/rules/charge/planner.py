@@ -1,0 +1,135 @@
+"""A charge tried out on a copy of the battle."""
+
+from collections.abc import Iterator, Sequence
+
+from arap.battle.acts import Charge
+from arap.battle.battle import Battle
+from arap.battle.values import Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Option
+from arap.kernel.words import plural
+from arap.rules.charge.arrange import Advance, Onrush
+from arap.rules.charge.distance import foreseen, freely, onrush_of, venturers
+from arap.rules.charge.engaging import nearest
+from arap.rules.charge.outcome import Eve, Outcome, eve_of, outcome_of
+from arap.rules.charge.plan import ChargeNote, ChargePlan, ChargerPlan
+from arap.rules.charge.sighting import is_seen
+from arap.rules.charge.targets import chargers_of, why_not_declared
+from arap.rules.charge.unseen import unseen_needed
+from arap.rules.movement.sources import trials_of
+from arap.rules.reactions.cut_off import ROUTE, on_the_route
+
+DIRECTIONS = {"front": "One extra attack each", "flank": "Two extra attacks each", "rear": "Two extra attacks each"}
+
+
+def why_not_charge_act(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
+    """Why this charge cannot be declared. Paths drawn for chargers are tried out in the order of their moves."""
+    if refusal := why_not_declared(battle, unit, act):
+        return refusal
+    found = charge_plan(battle, unit, act) if act.paths else None
+    return found if isinstance(found, Refusal) else None
+
+
+@implements("charge.sequence")
+def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal:
+    """What the charge would come to if all dice went well; or why it cannot be made."""
+    if refusal := why_not_declared(battle, unit, act):
+        return refusal
+    models = chargers_of(battle, unit, act)
+    ids = [model.id for model in models]
+    seen = is_seen(battle, ids, act.target)
+    eve, then, onrush = eve_of(battle, unit, act.target, ids, seen=seen), battle.clone(), onrush_of(battle, act, ids)
+    advances = foreseen(then, freely(onrush))
+    if refused := next((advance.refusal for advance in advances if advance.refusal), None):
+        return refused
+    outcome = outcome_of(then, advances, act.target, eve) if any(a.engaged for a in advances) else None
+    first = next((advance for advance in advances if advance.engaged), advances[0])
+    return ChargePlan(
+        unit.id,
+        act.target,
+        tuple([charger_plan(battle, advance) for advance in advances]),
+        tuple([model for model in unit.models if model not in ids]),
+        outcome is not None,
+        round(min([nearest(model, battle.members(act.target)) for model in models]), 3),
+        round(first.walker.cost.total, 3),
+        first.walker.allowance,
+        outcome.direction if outcome else None,
+        outcome.bonus if outcome else False,
+        outcome.cover if outcome else False,
+        known(battle, outcome.drawn) if outcome else (),
+        None if seen else unseen_needed(battle, unit),
+        (*notes_on(battle, act, eve, outcome, venturers(battle, onrush)), *stepping_in(battle, unit, onrush)),
+    )
+
+
+def proposed(battle: Battle, unit: Unit, act: Charge) -> ChargePlan:
+    """The plan of a charge, or an empty one that says why there is none."""
+    found = charge_plan(battle, unit, act)
+    return ChargePlan(unit.id, act.target, refusal=found) if isinstance(found, Refusal) else found
+
+
+def list_charges(battle: Battle, unit: Unit) -> tuple[Option, ...]:
+    """Every enemy unit, with the reason why it cannot be charged if it cannot."""
+    return tuple(
+        [
+            Option(enemy.id, enemy.name, 1, why_not_declared(battle, unit, Charge(enemy.id)), "charge.eligible")
+            for enemy in battle.enemies_of(unit.side)
+        ]
+    )
+
+
+def known(battle: Battle, units: Sequence[str]) -> tuple[str, ...]:
+    """Those of these units of which somebody is not hidden."""
+    return tuple([unit for unit in units if not all(model.hidden for model in battle.members(unit))])
+
+
+def charger_plan(battle: Battle, advance: Advance) -> ChargerPlan:
+    dice = tuple([trial.forecast for trial in trials_of(battle, advance.walker)])
+    return ChargerPlan(advance.walker.plan(None, dice), advance.case, advance.engaged)
+
+
+def notes_on(
+    battle: Battle, act: Charge, eve: Eve, outcome: Outcome | None, rough: Sequence[str]
+) -> Iterator[ChargeNote]:
+    """What the charge brings, costs and risks, each with its rule."""
+    target = battle.units[act.target]
+    if not eve.seen:
+        yield ChargeNote("Nobody sees the enemy: an Initiative test first, and no charge bonuses", "charge.unseen")
+    if rough:
+        yield ChargeNote(f"Dice say how far {plural(len(rough), 'charger')} may go in variable ground", "move.variable")
+    if outcome is None:
+        yield ChargeNote("Nobody comes within reach: the charge would fail and all points be lost", "charge.failed")
+        return
+    if target.routing:
+        yield ChargeNote("Routers are hacked at at once, without bonuses or blows back", "rout.contact-enemy")
+        return
+    yield from bonuses(outcome)
+    yield from shelter(eve, outcome)
+    for other in known(battle, outcome.drawn):
+        yield ChargeNote(f"{battle.units[other].name} would be drawn in too", "charge.third-unit")
+
+
+@implements("react.intercept.charge")
+def stepping_in(battle: Battle, unit: Unit, onrush: Onrush) -> Iterator[ChargeNote]:
+    """Other enemy units that may intercept, in the order of asking; nothing is told of the hidden."""
+    met = [each for each in on_the_route(battle, unit.id, onrush) if not battle.models[each.foe].hidden]
+    for enemy in dict.fromkeys([each.unit for each in met]):
+        yield ChargeNote(f"{battle.units[enemy].name} may step in on the way: no charge bonuses then", ROUTE)
+
+
+def bonuses(outcome: Outcome) -> Iterator[ChargeNote]:
+    if outcome.without:
+        yield ChargeNote(f"No charge bonuses: {outcome.without}", "charge.bonus.lost")
+        return
+    yield ChargeNote(f"{DIRECTIONS[outcome.direction]} in the first round: {outcome.direction}", "charge.bonus")
+    if outcome.direction != "front":
+        yield ChargeNote("The enemy adds 1 to his morale dice if he loses the first round", "charge.bonus")
+    if outcome.direction == "rear":
+        yield ChargeNote("All attacks of the first round hit one better", "charge.bonus")
+
+
+def shelter(eve: Eve, outcome: Outcome) -> Iterator[ChargeNote]:
+    if outcome.behind:
+        yield ChargeNote(f"The enemy is {outcome.behind}: the chargers fight at Initiative 1 first", "charge.cover")
+    elif eve.low:
+        yield ChargeNote(f"The enemy is {eve.low}: no cover against the charge", "charge.cover.no-benefit")

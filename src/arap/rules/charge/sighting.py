@@ -1,0 +1,53 @@
+"""Whether chargers see or know the enemy they go for."""
+
+from collections.abc import Collection
+
+from arap.battle.battle import Battle
+from arap.battle.bodies import bodies
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.rules.shooting.lines import Lines
+from arap.rules.shooting.positions import sees_any
+from arap.table import Bodies
+
+LATELY = 1
+
+
+@implements("charge.visibility")
+def is_seen(battle: Battle, chargers: Collection[str], target: str) -> bool:
+    """At least one charger has one of the target in sight and in its field of view, as it stands and faces now."""
+    unit = battle.models[next(iter(chargers))].unit
+    lines = Lines.of(battle, unit, target)
+    return any(
+        bool(lines.in_view(row, model.facing, lines.spotted(row)))
+        for row, model in enumerate(lines.shooters)
+        if model.id in chargers
+    )
+
+
+@implements("charge.unseen")
+def was_seen(battle: Battle, unit_id: str, target: str) -> bool:
+    """The target was in line of sight of somebody of the unit in this player turn or the one before it. What is known
+    of that is where everybody is, where each of the unit began this turn, and where the last moves of both began."""
+    watchers = battle.members(unit_id)
+    eyes = [bodies(battle, watchers), began(battle, watchers), came(battle, watchers)]
+    foes = battle.members(target)
+    seen = [bodies(battle, foes), came(battle, foes)]
+    return any(sees_any(battle, looking, looked_at) for looking in eyes for looked_at in seen)
+
+
+def began(battle: Battle, models: list[Model]) -> Bodies:
+    """The models where each began its last own turn."""
+    rows = bodies(battle, models).rows.copy()
+    for row, model in zip(rows, models, strict=True):
+        row[:2] = model.began or (model.x, model.y)
+    return Bodies(rows)
+
+
+def came(battle: Battle, models: list[Model]) -> Bodies:
+    """The models where the last move of each began, if that was in this player turn or the one before."""
+    rows = bodies(battle, models).rows.copy()
+    for row, model in zip(rows, models, strict=True):
+        if model.came and battle.turn.serial - model.came[3] <= LATELY:
+            row[:3] = model.came[:3]
+    return Bodies(rows)

@@ -1,0 +1,179 @@
+"""Who may charge whom."""
+
+from collections.abc import Sequence
+from math import dist
+
+import msgspec
+
+from arap.battle.acts import Charge
+from arap.battle.battle import Battle
+from arap.battle.settings import CHARGE_UNSEEN, TOO_FAR_MARGIN
+from arap.battle.values import Model, Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Option
+from arap.rules.charge.engaging import strike_reach
+from arap.rules.charge.sighting import is_seen, was_seen
+from arap.rules.morale.rally import why_not_charge as barred_by_rally
+from arap.rules.movement.parting import why_not_charge_parted
+from arap.rules.movement.proximity import melee_radius
+from arap.rules.movement.rates import charge_reaches
+from arap.rules.movement.stance import crawling, out_of_action
+from arap.table import TOLERANCE, within
+
+RULE = "charge.eligible"
+OPTION = Option(Charge(""), "Charge", 1, rule="charge.action", open=True)
+
+
+@implements("charge.eligible", "charge.repeat", "charge.failed")
+def why_not_charge(battle: Battle, unit: Unit) -> Refusal | None:
+    """What bars a unit from any charge now."""
+    if unit.locked:
+        return Refusal(f"{unit.name}: in melee already", RULE)
+    if unit.routing:
+        return Refusal(f"{unit.name}: routing", RULE)
+    if unit.pursuing:
+        return Refusal(f"{unit.name}: pursuing", RULE)
+    if unit.ground:
+        return Refusal(f"{unit.name}: gone to ground", RULE)
+    if unit.charged:
+        return Refusal(f"{unit.name}: has charged in this turn", "charge.repeat")
+    return None
+
+
+@implements("charge.action", "activate.action-costs")
+def charge_option(battle: Battle, unit: Unit) -> Option:
+    """The option to charge; refused where no enemy is near enough for any charge."""
+    if why := why_not_charge(battle, unit):
+        return refused_option(why)
+    near = enemies_about(battle, unit)
+    if near and any(too_far(battle, battle.members(unit.id), enemy) is None for enemy in near):
+        return OPTION
+    return battle.once(("nobody to charge", unit.id, unit.models), lambda: refused_option(nobody_near(battle, unit)))
+
+
+def refused_option(why: Refusal) -> Option:
+    return Option(OPTION.answer, OPTION.label, 1, why, OPTION.rule, open=True)
+
+
+@implements("charge.too-far")
+def nobody_near(battle: Battle, unit: Unit) -> Refusal:
+    """Why no enemy can be charged at all."""
+    if not reach_of(battle, unit):
+        return Refusal(f"{unit.name}: nobody here can fight hand to hand", RULE)
+    return Refusal(f"No enemy is near enough for {unit.name}", "charge.too-far")
+
+
+def enemies_about(battle: Battle, unit: Unit) -> list[str]:
+    """Enemies that may be in reach of a charge: the rectangle they stand in is. All others are not."""
+    reach, form = reach_of(battle, unit), battle.form(unit.id)
+    if not reach:
+        return []
+    near = battle.units_near(form.left - reach, form.low - reach, form.right + reach, form.high + reach)
+    return [other for other in near if battle.units[other].side != unit.side]
+
+
+def reach_of(battle: Battle, unit: Unit) -> float:
+    return battle.once(("charge reach", unit.models), lambda: farthest_reach(battle, unit))
+
+
+def farthest_reach(battle: Battle, unit: Unit) -> float:
+    """How near an enemy must be to be charged by anybody of a unit at all."""
+    fighters = [model for model in battle.members(unit.id) if melee_radius(battle.kind(model))]
+    up = [msgspec.structs.replace(model, prone=False) for model in fighters]
+    widest = max(battle.scenario.kinds.values(), key=lambda kind: kind.base_radius)
+    moves = zip(up, charge_reaches(battle, up), strict=True)
+    margin = TOO_FAR_MARGIN(battle) + TOLERANCE
+    return max([move + strike_reach(battle.kind(model), widest) + margin for model, move in moves], default=0.0)
+
+
+@implements("charge.too-far")
+def too_far(battle: Battle, chargers: Sequence[Model], target: str) -> Refusal | None:
+    """Everybody is farther from every enemy than its best reach; terrain, turns and dice do not count here."""
+    margin, foes = TOO_FAR_MARGIN(battle), battle.members(target)
+    nearest: tuple[float, float, float] | None = None
+    for model, move in zip(chargers, charge_reaches(battle, chargers), strict=True):
+        kind = battle.kind(model)
+        for foe in foes:
+            apart = dist((model.x, model.y, model.z), (foe.x, foe.y, foe.z))
+            best = move + strike_reach(kind, battle.kind(foe))
+            if within(apart, best + margin):
+                return None
+            if nearest is None or apart - best < nearest[0]:
+                nearest = apart - best, apart, best
+    assert nearest is not None
+    name = battle.units[target].name
+    return Refusal(f'{name} is {round(nearest[1], 3):g}" away, the charge reaches {nearest[2]:g}"', "charge.too-far")
+
+
+@implements("charge.action", "activate.same-action")
+def chargers_of(battle: Battle, unit: Unit, act: Charge) -> list[Model]:
+    """The members that charge: those named, or all who can."""
+    if act.models:
+        return [battle.models[model] for model in act.models]
+    return [model for model in battle.members(unit.id) if why_not_charger(battle, model) is None]
+
+
+@implements("charge.eligible", "move.prone.charge")
+def why_not_charger(battle: Battle, model: Model) -> Refusal | None:
+    """What keeps one member from charging."""
+    kind = battle.kind(model)
+    if not melee_radius(kind):
+        return Refusal(f"The {kind.name} cannot fight hand to hand", RULE)
+    if model.prone and crawling(kind) == "no":
+        return Refusal(f"The {kind.name} must get up first", "move.prone.charge")
+    return out_of_action(battle, model) if model.spent_until else None
+
+
+@implements("charge.action", "charge.eligible")
+def why_not_declared(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
+    """What is wrong with a declaration as such: the target, the members named, or that it cannot be reached or seen."""
+    if refusal := why_not_charge(battle, unit) or why_not_target(battle, unit, act.target):
+        return refusal
+    if refusal := why_not_named(battle, unit, act):
+        return refusal
+    chargers = chargers_of(battle, unit, act)
+    if not chargers:
+        return why_not_charger(battle, battle.members(unit.id)[0])
+    return too_far(battle, chargers, act.target) or why_unseen(battle, unit, chargers, act.target)
+
+
+@implements("charge.action", "charge.eligible", "charge.third-unit", "rally.after")
+def why_not_target(battle: Battle, unit: Unit, target: str) -> Refusal | None:
+    """Exactly one enemy unit on the table is charged; one that drove off a unit is not charged by it after the
+    rally."""
+    if not target:
+        return Refusal("Name the enemy unit to be charged", "charge.action")
+    enemy = battle.units.get(target)
+    if enemy is None:
+        return Refusal(f"There is no unit '{target}' on the table to be charged", "charge.action")
+    if enemy.side == unit.side:
+        return Refusal(f"{enemy.name}: a friend is not charged", "charge.action")
+    return barred_by_rally(unit, enemy) or why_not_charge_parted(unit, enemy)
+
+
+@implements("charge.action")
+def why_not_named(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
+    """Members are named once, and paths are drawn for those who charge."""
+    for named in (act.models, tuple([path.model for path in act.paths])):
+        for model_id in named:
+            if model_id not in unit.models:
+                return Refusal(f"{model_id} is not a model of {unit.name}", "charge.action")
+            if named.count(model_id) > 1:
+                return Refusal(f"{model_id} is named twice", "charge.action")
+            if refusal := why_not_charger(battle, battle.models[model_id]):
+                return refusal
+    idle = [path.model for path in act.paths if act.models and path.model not in act.models]
+    return Refusal(f"{idle[0]} does not charge and has no path", "charge.action") if idle else None
+
+
+@implements("charge.visibility", "charge.unseen")
+def why_unseen(battle: Battle, unit: Unit, chargers: Sequence[Model], target: str) -> Refusal | None:
+    """No charger sees anybody of the target, and nobody of the unit has seen it lately."""
+    if is_seen(battle, [model.id for model in chargers], target):
+        return None
+    name = battle.units[target].name
+    if not CHARGE_UNSEEN(battle):
+        return Refusal(f"No charger sees anybody of {name}", "charge.visibility")
+    if was_seen(battle, unit.id, target):
+        return None
+    return Refusal(f"Nobody of {unit.name} has seen {name} this turn or last", "charge.unseen")

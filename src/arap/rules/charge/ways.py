@@ -1,0 +1,240 @@
+"""The ways of single chargers: to a place where they can fight, or as near as they get."""
+
+from collections.abc import Iterator, Sequence
+from math import cos, hypot, radians, sin
+
+import msgspec
+
+from arap.battle.acts import Leg
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.rules.charge.engaging import arrived, drawn_in, engages, most_reach, reached_by, reaches, strike_reach, touch
+from arap.rules.movement.charging import around, charger_with, why_not_charge_path
+from arap.rules.movement.cutting import cut_along
+from arap.rules.movement.field import Field, overlapping
+from arap.rules.movement.laying import straight_ways
+from arap.rules.movement.party import Walker
+from arap.rules.movement.terms import Terms
+from arap.rules.movement.touching import touched
+from arap.rules.movement.trails import Trail, cost_over, is_plain, trail_along, walked_table, way_between
+from arap.rules.movement.trials import cut_legs
+from arap.rules.movement.variable import variable_ground
+from arap.rules.movement.vertical.standing import on_level
+from arap.table import TOLERANCE, PointXY, bearing, length, snap_point, within
+
+ASIDE = (0, 15, -15, 30, -30, 45, -45, 60, -60, 80, -80, 100, -100, 125, -125, 150, -150, 180)
+BACK, STEPS = 0.25, 5
+MOST_MISSES, ENOUGH = 16, 4
+
+
+class Approach(msgspec.Struct, frozen=True):
+    """A charger's way, whom of the target it then has within its reach, and which other enemy units it draws in."""
+
+    walker: Walker
+    engaged: tuple[str, ...]
+    others: tuple[str, ...] = ()
+
+    @property
+    def cost(self) -> float:
+        return self.walker.cost.total
+
+
+class Charger(msgspec.Struct, frozen=True):
+    """A model that charges: how far it may go, and whether dice have been rolled for variable ground."""
+
+    model: Model
+    allowance: float
+    diced: bool = False
+
+
+def approach_along(battle: Battle, charger: Charger, legs: Sequence[Leg], target: str) -> Approach:
+    """What a path comes to, be it legal or not."""
+    walker = charger_with(battle, charger.model, legs, charger.allowance)
+    there = arrived(walker)
+    return Approach(walker, reached_by(battle, there, battle.members(target)), drawn_in(battle, there, target))
+
+
+@implements("charge.lead-model", "charge.third-unit")
+def best_approach(
+    battle: Battle, charger: Charger, foes: Sequence[Model], target: str, *, touching: bool = False
+) -> Approach | None:
+    """The cheapest way to have one of these foes within reach, clear of other enemy units if there is such a way;
+    None if there is none. With `touching` it must end in contact."""
+    near = in_straight_reach(battle, charger, foes)
+    search = Search(battle, charger, target, field_to(battle, charger.model, [foe for _, foe in near]))
+    for least, foe in near:
+        if least > search.limit:
+            break
+        search.look_about(foe, touching=touching)
+    return search.clear or search.drawn
+
+
+class Search:
+    """A charger's search for a place to fight: the best found that is `clear` of other enemy units, and the best that
+    draws some in. After so many places that cannot be come to it is given up, and after a few good ones about a foe
+    no better is looked for there."""
+
+    def __init__(self, battle: Battle, charger: Charger, target: str, field: Field) -> None:
+        self.battle, self.charger, self.target, self.field = battle, charger, target, field
+        self.clear: Approach | None = None
+        self.drawn: Approach | None = None
+        self.misses = 0
+
+    @property
+    def limit(self) -> float:
+        """What a better place may cost."""
+        if self.misses >= MOST_MISSES:
+            return -1.0
+        return self.clear.cost if self.clear else self.charger.allowance
+
+    def look_about(self, foe: Model, *, touching: bool) -> None:
+        model, found = self.charger.model, 0
+        for least, place in places_about(self.battle, model, foe, self.limit, touching=touching):
+            if least > self.limit or found == ENOUGH:
+                return
+            if place != (model.x, model.y) and taken(self.battle, model, place, self.field):
+                continue
+            approach = approach_at(self.battle, self.charger, place, foe, self.target, self.field)
+            self.misses += approach is None
+            if approach:
+                found += not approach.others
+                self.note(approach)
+
+    def note(self, approach: Approach) -> None:
+        if approach.others:
+            self.drawn = cheaper(self.drawn, approach)
+        else:
+            self.clear = cheaper(self.clear, approach)
+
+
+def cheaper(best: Approach | None, other: Approach) -> Approach:
+    return other if best is None or other.cost < best.cost - 1e-6 else best
+
+
+def field_to(battle: Battle, model: Model, foes: Sequence[Model]) -> Field:
+    """Everybody who may be in a charger's way to these foes, or on the places about them."""
+    return around(battle, model, [(model.x, model.y), *[(foe.x, foe.y) for foe in foes]], most_reach(battle))
+
+
+def in_straight_reach(battle: Battle, charger: Charger, foes: Sequence[Model]) -> list[tuple[float, Model]]:
+    """Foes not too far off on a straight line, the nearest first, each with the least it takes to come to it."""
+    here, kind = (charger.model.x, charger.model.y), battle.kind(charger.model)
+    apart = [(length(here, (foe.x, foe.y)) - strike_reach(kind, battle.kind(foe)), foe.id, foe) for foe in foes]
+    return [(gap - TOLERANCE, foe) for gap, _, foe in sorted(apart) if within(gap, charger.allowance)]
+
+
+def places_about(
+    battle: Battle, model: Model, foe: Model, most: float, *, touching: bool
+) -> list[tuple[float, PointXY]]:
+    """Places not too far off from which a foe can be fought, the nearest first: where the charger is, at the edge of
+    its reach, and in contact."""
+    x, y, kind, other = model.x, model.y, battle.kind(model), battle.kind(foe)
+    reach, contact = strike_reach(kind, other), touch(kind, other)
+    radii = {contact} if touching else {reach, (reach + contact) / 2.0, contact}
+    towards = bearing((foe.x, foe.y), (x, y))
+    found = [(0.0, (x, y))] if within(hypot(foe.x - x, foe.y - y), max(radii)) else []
+    for aside in ASIDE:
+        east, north = sin(radians(towards + aside)), cos(radians(towards + aside))
+        for radius in radii:
+            to_x, to_y = foe.x + radius * east, foe.y + radius * north
+            away = hypot(to_x - x, to_y - y)
+            if away <= most + TOLERANCE:
+                found.append((away, (to_x, to_y)))
+    return [(away, snap_point(place)) for away, place in sorted(found)]
+
+
+def approach_at(
+    battle: Battle, charger: Charger, place: PointXY, foe: Model, target: str, field: Field
+) -> Approach | None:
+    """The cheapest way to a place, if it can be gone and the foe is in reach there."""
+    trail = cheapest_trail(battle, charger, place, field, dear=False)
+    if trail is None or not trail.affordable:
+        return None
+    walker = charger_with(battle, charger.model, trail.legs, charger.allowance)
+    there = arrived(walker)
+    if not reaches(battle, there, foe) or not may_go(battle, charger, walker):
+        return None
+    return Approach(walker, reached_by(battle, there, battle.members(target)), drawn_in(battle, there, target))
+
+
+def taken(battle: Battle, model: Model, place: PointXY, field: Field) -> bool:
+    """Whether a base would overlap another there, or hang over the edge of the table."""
+    radius, table, (x, y) = battle.kind(model).base_radius, battle.table, place
+    bodies = field.bodies if field.level else on_level(battle, field.bodies, model.z, model.z)
+    margin = radius - TOLERANCE
+    on_table = margin <= x <= table.width - margin and margin <= y <= table.depth - margin
+    return not on_table or overlapping(x, y, radius, bodies) is not None
+
+
+def cheapest_trail(
+    battle: Battle, charger: Charger, place: PointXY, field: Field, *, dear: bool = True
+) -> Trail | None:
+    """The cheapest way to a place; None for one whose ground alone costs too much, unless `dear` ones are wanted."""
+    up = msgspec.structs.replace(charger.model, prone=False)
+    (way,) = straight_ways(battle, [up], [place], Terms(allowances=((up.id, charger.allowance),)))
+    if way.place == way.start:
+        return trail_along(battle, way, (way.start,), None)
+    corners = way_between(battle, way, way.start, way.place, field.solid) or (way.start, way.place)
+    if not dear and not (len(corners) == 2 and is_plain(way, ())):
+        cost, _ = cost_over(walked_table(battle, way), corners, way.pace)
+        if not within(cost, charger.allowance):
+            return None
+    return trail_along(battle, way, corners, None)
+
+
+@implements("move.variable")
+def may_go(battle: Battle, charger: Charger, walker: Walker) -> bool:
+    """Whether nothing speaks against a path; variable ground is for those for whom its dice have been rolled."""
+    if why_not_charge_path(battle, walker):
+        return False
+    return charger.diced or not touches_variable(battle, walker)
+
+
+def touches_variable(battle: Battle, walker: Walker) -> bool:
+    return any(touched(battle, piece, walker) for piece in variable_ground(battle))
+
+
+@implements("charge.failed", "charge.arrange.leftover", "move.enemy-proximity")
+def as_near_as_may_be(battle: Battle, charger: Charger, goal: PointXY, target: str, *, shy: bool) -> Walker:
+    """As much of the cheapest way to a place as the allowance pays for, and no farther than it may end: on nobody,
+    not by another enemy unit, and if it is `shy` out of everybody's melee radius."""
+    model = charger.model
+    trail = cheapest_trail(battle, charger, goal, around(battle, model, ((model.x, model.y), goal)))
+    assert trail is not None
+    if not trail.affordable:
+        trail = cut_along(battle, trail, None)
+    whole = charger_with(battle, model, trail.legs, charger.allowance)
+    for at in lengths(sum([step.length for step in whole.cost.steps])):
+        walker = charger_with(battle, model, cut_legs(whole, at), charger.allowance)
+        if may_go(battle, charger, walker) and keeps_clear(battle, walker, target, shy=shy):
+            return a_little_farther(battle, charger, whole, walker, at, target, shy=shy)
+    return charger_with(battle, model, (), charger.allowance)
+
+
+def lengths(whole: float) -> Iterator[float]:
+    """Shorter and shorter."""
+    while whole > 0.0:
+        yield whole
+        whole -= BACK
+
+
+def a_little_farther(
+    battle: Battle, charger: Charger, whole: Walker, found: Walker, at: float, target: str, *, shy: bool
+) -> Walker:
+    """What lies between a good length and the next that was tried in vain."""
+    longest = sum([step.length for step in whole.cost.steps])
+    for step in (4, 3, 2, 1):
+        farther = at + step * BACK / STEPS
+        if farther < longest:
+            walker = charger_with(battle, charger.model, cut_legs(whole, farther), charger.allowance)
+            if may_go(battle, charger, walker) and keeps_clear(battle, walker, target, shy=shy):
+                return walker
+    return found
+
+
+def keeps_clear(battle: Battle, walker: Walker, target: str, *, shy: bool) -> bool:
+    there = arrived(walker)
+    if drawn_in(battle, there, target):
+        return False
+    return not shy or not any(engages(battle, there, foe) for foe in battle.members(target))

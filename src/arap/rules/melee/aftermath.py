@@ -1,0 +1,127 @@
+"""What follows from the blows of a round: wound difference, morale, flight, hit and run, consolidation."""
+
+from collections.abc import Sequence
+
+from arap.battle.aftermath_events import RoundDecided
+from arap.battle.battle import Battle
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Faces, Flow, Roll
+from arap.rules.melee.combats import Combat, Score
+from arap.rules.melee.difference import Loser, losers
+from arap.rules.melee.flinching import flinch_from_melee
+from arap.rules.melee.free_moves import consolidation_move, tell_distance
+from arap.rules.melee.hit_and_run import hit_and_runs
+from arap.rules.melee.locking import foes_of, release
+from arap.rules.melee.tidy import tidy_up
+from arap.rules.morale.check import morale_check
+from arap.rules.pursuit.declare import declare_pursuits, is_contested
+from arap.rules.turn.leftover import settle_points
+
+CONSOLIDATE = "melee.consolidate"
+
+
+class Melee:
+    """A combat while its round is fought: who faced whom when it began (`foes`) and when the blows fell (`fought`),
+    whom a charge into flank or rear has unsettled, who finished off a whole unit, and who has `left`.
+    `contested`: they fight for a feature of the terrain."""
+
+    def __init__(self, battle: Battle, combat: Combat) -> None:
+        self.units = combat.units
+        self.foes = {unit: foes_of(battle, unit) for unit in combat.units}
+        self.fought: dict[str, tuple[str, ...]] = {}
+        self.destroyers: set[str] = set()
+        self.unsettled: set[str] = set()
+        self.left: set[str] = set()
+        self.contested = False
+
+    @implements("morale.flank-rear")
+    def fights(self, battle: Battle, part: Combat) -> None:
+        """The blows of a part of it are about to fall."""
+        self.fought |= {unit: foes_of(battle, unit) for unit in part.units}
+        self.contested = is_contested(battle, part)
+        self.unsettled |= {
+            onset.target for onset in battle.turn.onsets if onset.unsettles and onset.direction != "front"
+        }
+
+
+@implements("melee.sequence")
+def after_round(battle: Battle, melee: Melee, part: Combat, scores: Sequence[Score]) -> Flow[None]:
+    """Wiped out? If not: the losers check morale and flinch, some hit and run, and who is still locked closes up."""
+    melee.destroyers |= {score.unit for score in scores if score.destroyed}
+    for unit in alive(battle, part.units):
+        battle.change(unit, rounds=battle.units[unit].rounds + 1, held=False)
+    release(battle, part.units)
+    if len(part.sides(battle)) > 1:
+        lost = decide_round(battle, scores)
+        yield from check_and_flinch(battle, melee, lost)
+        melee.left |= yield from hit_and_runs(battle, part)
+        yield from tidy_up(battle, Combat(tuple(alive(battle, part.units))))
+
+
+def alive(battle: Battle, units: Sequence[str]) -> list[str]:
+    return [unit for unit in units if unit in battle.units]
+
+
+@implements("melee.wound-difference")
+def decide_round(battle: Battle, scores: Sequence[Score]) -> list[Loser]:
+    """Who lost the round, and by how much."""
+    lost = losers(battle, scores)
+    told = tuple([(loser.unit, loser.lost_by) for loser in lost])
+    units = tuple([score.unit for score in scores])
+    battle.emit(RoundDecided(rule="melee.wound-difference.who-tests", units=units, losers=told))
+    return lost
+
+
+@implements("morale.check", "morale.flinch")
+def check_and_flinch(battle: Battle, melee: Melee, lost: Sequence[Loser]) -> Flow[None]:
+    """All checks first, then all who failed flinch, the active player's units before the others'; then the winners
+    decide on pursuit."""
+    order = {unit: number for number, unit in enumerate(melee.units)}
+    failed = []
+    for loser in sorted(lost, key=lambda loser: order[loser.unit]):
+        unsettled = loser.unit in melee.unsettled
+        if not (yield from morale_check(battle, loser.unit, loser.lost_by, unsettled=unsettled)):
+            failed.append(loser.unit)
+    foes = {unit: foes_of(battle, unit) for unit in failed}
+    for unit in failed:
+        if (yield from flinch_from_melee(battle, unit, foes[unit], "morale.flinch")):
+            melee.left.add(unit)
+    winners = [(unit, melee.fought.get(unit, ())) for unit in melee.units if unit not in melee.left]
+    yield from declare_pursuits(battle, winners, set(failed) & melee.left, contested=melee.contested)
+
+
+@implements("melee.sequence", "melee.consolidate", "activate.leftover-points")
+def make_use_of_freedom(battle: Battle, melee: Melee) -> Flow[None]:
+    """Who is rid of its opponents by killing consolidates; then points in hand are used, or lapse."""
+    release(battle, melee.units)
+    for unit in alive(battle, melee.units):
+        if may_consolidate(battle, melee, unit):
+            yield from consolidate(battle, unit)
+    settle_points(battle, melee.units, [unit for unit in melee.units if has_destroyed_all(battle, melee, unit)])
+
+
+@implements("melee.consolidate")
+def may_consolidate(battle: Battle, melee: Melee, unit_id: str) -> bool:
+    """All enemies it fought are destroyed; or one that it finished off itself, and the others have left."""
+    unit = battle.units[unit_id]
+    if unit.locked or unit.routing or unit.pursuing or unit_id in melee.left:
+        return False
+    fought = melee.fought.get(unit_id) or melee.foes[unit_id]
+    killed = [foe for foe in fought if foe not in battle.units]
+    return bool(killed) and (len(killed) == len(fought) or unit_id in melee.destroyers)
+
+
+@implements("activate.leftover-points")
+def has_destroyed_all(battle: Battle, melee: Melee, unit_id: str) -> bool:
+    """All opponents it had when the round began are destroyed: none has routed, broken off or run."""
+    if unit_id not in battle.units or unit_id in melee.left or battle.units[unit_id].locked:
+        return False
+    return not any(foe in battle.units for foe in melee.foes[unit_id])
+
+
+@implements("melee.consolidate")
+def consolidate(battle: Battle, unit_id: str) -> Flow[None]:
+    """A free move of D6"."""
+    unit = battle.units[unit_id]
+    faces: Faces = yield Roll(CONSOLIDATE, CONSOLIDATE, unit.side, label=f"{unit.name} consolidate")
+    yield from consolidation_move(battle, unit_id, tell_distance(battle, unit_id, faces, CONSOLIDATE))

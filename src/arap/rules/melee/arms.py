@@ -1,0 +1,112 @@
+"""What a fighter strikes with: the free weapon, further ones, two at once; bare hands."""
+
+from collections.abc import Sequence
+
+from arap.army.profile import AttackType, Kind, Weapon
+from arap.battle.battle import Battle
+from arap.battle.settings import UNARMED
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.rules.melee.arcs import NEVER_UNARMED
+from arap.rules.melee.attacks import CONTACT
+from arap.rules.melee.goals import Arms
+from arap.rules.shooting.indoors import house_of
+
+PISTOL, NATURAL, POWER, AMBIDEXTROUS = "pistol", "natural", "power", "ambidextrous-melee"
+HAND_WEAPON = Weapon(id="hand weapon", name="hand weapon", type="melee")
+MAKESHIFT: dict[Arms, Weapon] = {
+    "improvised": Weapon(id="improvised weapon", name="improvised weapon", type="melee"),
+    "unarmed": Weapon(id="bare hands", name="bare hands", type="melee"),
+}
+FURNISHED = ("building", "bunker", "wood", "jungle")
+TWO = 2
+
+
+def listed_weapons(battle: Battle, kind: Kind) -> list[Weapon]:
+    return [battle.weapon(weapon) for weapon in kind.weapons]
+
+
+def is_natural(weapon: Weapon) -> bool:
+    return NATURAL in weapon.tags
+
+
+@implements("melee.weapons.free")
+def is_hand_weapon(weapon: Weapon) -> bool:
+    """A simple weapon: the user's own Strength, no AP, one hand."""
+    plain = weapon.strength is None and not weapon.strength_bonus and weapon.strength_factor == 1 and not weapon.ap
+    return weapon.type == CONTACT and plain and not (weapon.two_handed or is_natural(weapon) or POWER in weapon.tags)
+
+
+@implements("melee.weapons.free")
+def close_combat_weapons(battle: Battle, kind: Kind) -> list[Weapon]:
+    """The melee weapons and pistols it has, natural ones not among them."""
+    return [
+        weapon for weapon in listed_weapons(battle, kind) if weapon.type in (CONTACT, PISTOL) and not is_natural(weapon)
+    ]
+
+
+@implements("melee.weapons.free")
+def counted_weapons(battle: Battle, kind: Kind) -> list[Weapon]:
+    """Its close combat weapons but the first simple one, which is the free one."""
+    found = close_combat_weapons(battle, kind)
+    free = next((weapon for weapon in found if is_hand_weapon(weapon)), None)
+    if free is not None:
+        found.remove(free)
+    return found
+
+
+@implements("melee.weapons.extra-attack")
+def may_use_two(battle: Battle, kind: Kind) -> bool:
+    """Two or more counted weapons for one hand each. A pair of equal pistols is two."""
+    return sum(not weapon.two_handed for weapon in counted_weapons(battle, kind)) >= TWO
+
+
+@implements("melee.weapons.free", "melee.to-hit.unarmed")
+def arms_of(battle: Battle, model: Model) -> Arms:
+    """Everybody has a weapon but those who are expressly unarmed and carry none for close combat; those may have got
+    hold of something. Teeth, claws and horns are weapons."""
+    kind = battle.kind(model)
+    borne = battle.once(("arms", model.id, model.kind), lambda: arms_borne(battle, model, kind))
+    return borne or found_arms(battle, model)
+
+
+def arms_borne(battle: Battle, model: Model, kind: Kind) -> Arms | None:
+    """How the model is armed, as far as that does not depend on where it is."""
+    ruling = next((each for each in UNARMED(battle) if each.name in (model.id, model.unit)), None)
+    if not ruling and ("unarmed" not in kind.traits or close_combat_weapons(battle, kind)):
+        return "armed"
+    if any(map(is_natural, listed_weapons(battle, kind))) or any(each in NEVER_UNARMED for each, _ in kind.attacks):
+        return "armed"
+    if ruling and ruling.improvised is not None:
+        return "improvised" if ruling.improvised else "unarmed"
+    return "improvised" if kind.weapons or kind.shield else None
+
+
+@implements("melee.to-hit.unarmed")
+def found_arms(battle: Battle, model: Model) -> Arms:
+    """Inside a building or a wood there is something to strike with."""
+    indoors = house_of(battle, model) is not None
+    among = any(piece.feature in FURNISHED for piece in battle.table.pieces_at(model.x, model.y))
+    return "improvised" if indoors or among else "unarmed"
+
+
+@implements("melee.weapons.free", "melee.weapons.extra-attack")
+def weapons_of(battle: Battle, model: Model) -> tuple[Weapon, ...]:
+    """All it may strike with, the free weapon last."""
+    arms = arms_of(battle, model)
+    if arms != "armed":
+        return (MAKESHIFT[arms],)
+    kind = battle.kind(model)
+    return battle.once(("melee weapons", kind.id), lambda: _weapons(battle, kind))
+
+
+def _weapons(battle: Battle, kind: Kind) -> tuple[Weapon, ...]:
+    own = [weapon for weapon in listed_weapons(battle, kind) if weapon.type in (CONTACT, PISTOL)]
+    return tuple(own) if any(map(is_hand_weapon, own)) else (*own, HAND_WEAPON)
+
+
+def weapons_for(weapons: Sequence[Weapon], attack: AttackType) -> list[Weapon]:
+    """Natural attacks are made with natural weapons, or with nothing but the body."""
+    if attack == "ordinary":
+        return list(weapons)
+    return [weapon for weapon in weapons if is_natural(weapon)] or [HAND_WEAPON]

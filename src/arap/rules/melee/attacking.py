@@ -1,0 +1,235 @@
+"""The attacks of one fighter in its step: how many, with what, at whom."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+
+import msgspec
+
+from arap.army.profile import AttackType, Kind, Profile, Weapon
+from arap.battle.acts import FightOrder
+from arap.battle.battle import Battle
+from arap.battle.values import Model, Onset
+from arap.kernel.reasons import implements
+from arap.kernel.target import Target
+from arap.rules.melee.arcs import in_arc
+from arap.rules.melee.arms import AMBIDEXTROUS, arms_of, is_natural, may_use_two, weapons_for, weapons_of
+from arap.rules.melee.attacks import blow_strength, bonus_attacks
+from arap.rules.melee.goals import blow, hit_needed
+from arap.rules.melee.reach import apart, in_contact, in_reach
+from arap.rules.shooting.saves import save_needed
+from arap.rules.shooting.to_wound import wound_needed
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """One attack at one enemy. `automatic`: the enemy cannot dodge at all. `jumped`: it comes from above."""
+
+    by: Model
+    kind: Kind
+    arc: AttackType
+    weapon: Weapon
+    aim: Model
+    needed: Target
+    bonus: bool = False
+    automatic: bool = False
+    jumped: bool = False
+
+    @property
+    def strength(self) -> int:
+        return blow_strength(self.kind, self.weapon, jumped=self.jumped)
+
+
+class Swing(msgspec.Struct, frozen=True):
+    """An attack still without weapon and aim: its arc, and whether the charge gave it."""
+
+    arc: AttackType
+    bonus: bool = False
+
+
+class Stance(msgspec.Struct, frozen=True):
+    """How a fighter goes into its attacks: the charge it has made, if it has the bonuses of it; whether it does not
+    have to fear a blow back."""
+
+    onset: Onset | None = None
+    free: bool = False
+
+    def jumped(self, model_id: str) -> bool:
+        return self.onset is not None and model_id in self.onset.jumpers and not self.free
+
+    def gains(self, model_id: str) -> bool:
+        """Whether a model has the bonuses of the charge: not if it has fallen in it."""
+        return self.onset is not None and self.onset.bonus and model_id not in self.onset.fallen
+
+    def extra(self, model_id: str) -> int:
+        return bonus_attacks(self.onset.direction) if self.onset and self.gains(model_id) and not self.free else 0
+
+
+PLAIN = Stance()
+
+
+@implements("melee.arc.special", "melee.attacks")
+def attack_types(kind: Kind) -> list[AttackType]:
+    """The attacks of the profile, one by one."""
+    typed: Sequence[tuple[AttackType, int]] = kind.attacks or (("ordinary", kind.profile.A),)
+    return [arc for arc, count in typed for _ in range(count)]
+
+
+@implements("melee.attacks", "melee.arc.special", "melee.weapons.extra-attack", "charge.bonus")
+def swings(battle: Battle, model: Model, foes: Sequence[Model], stance: Stance, *, two_weapons: bool) -> list[Swing]:
+    """The attacks with an enemy in their arc, others are lost; one for a second weapon; those of the charge last."""
+    kind = battle.kind(model)
+    usable = [arc for arc in attack_types(kind) if any(in_arc(battle, arc, model, foe) for foe in foes)]
+    if not usable:
+        return []
+    own = [Swing(arc) for arc in usable]
+    if two_weapons:
+        own.append(Swing("ordinary"))
+    main: AttackType = "ordinary" if "ordinary" in usable else usable[0]
+    return [*own, *[Swing(main, bonus=True)] * stance.extra(model.id)]
+
+
+@implements("melee.who-fights")
+def targets_of(battle: Battle, model: Model, arc: AttackType, foes: Sequence[Model]) -> list[Model]:
+    """Whom an attack may be aimed at, best first: contact before melee radius, then the nearest, then by id."""
+
+    def nearness(foe: Model) -> tuple[bool, float]:
+        return not in_contact(battle, model, foe), round(apart(model, foe), 3)
+
+    return sorted([foe for foe in foes if in_arc(battle, arc, model, foe)], key=nearness)
+
+
+def attacks_of(
+    battle: Battle, model: Model, foes: Sequence[Model], order: FightOrder, stance: Stance = PLAIN
+) -> list[Attack]:
+    """All attacks the model makes in its step at enemies within its reach."""
+    reached = in_reach(battle, model, foes)
+    two = uses_two(battle, model, reached, order, stance)
+    made = swings(battle, model, reached, stance, two_weapons=two)
+    aims = [aim_of(battle, model, swing, reached, order, number) for number, swing in enumerate(made)]
+    weapons = chosen_weapons(battle, model, made, aims, order, two_weapons=two)
+    return [
+        attack(battle, model, swing, weapon, aim, stance, two_weapons=two)
+        for swing, weapon, aim in zip(made, weapons, aims, strict=True)
+    ]
+
+
+@implements("melee.who-fights")
+def aim_of(battle: Battle, model: Model, swing: Swing, foes: Sequence[Model], order: FightOrder, number: int) -> Model:
+    """The enemy ordered, if he can still be struck; else the nearest."""
+    able = targets_of(battle, model, swing.arc, foes)
+    ordered = order.aims[min(number, len(order.aims) - 1)] if order.aims else ""
+    return next((foe for foe in able if foe.id == ordered), able[0])
+
+
+@implements("melee.to-hit", "melee.ambidextrous", "melee.to-hit.modifiers", "melee.arc.special", "jump.into-melee")
+def attack(
+    battle: Battle, model: Model, swing: Swing, weapon: Weapon, aim: Model, stance: Stance, *, two_weapons: bool
+) -> Attack:
+    """One attack with its goal. The bonus of a rear charge counts against the unit that was charged; natural attacks
+    and the ambidextrous do not suffer from a second weapon."""
+    kind, onset = battle.kind(model), stance.onset
+    charged = onset is not None and stance.gains(model.id) and aim.unit == onset.target
+    plain = blow(battle, model, aim)
+    needed = hit_needed(
+        msgspec.structs.replace(
+            plain,
+            charge=onset.direction if onset and charged else None,
+            bonus=swing.bonus,
+            jumped=stance.jumped(model.id),
+            two_weapons=two_weapons and suffers_from_two(kind, swing, weapon),
+            arms="armed" if swing.arc != "ordinary" else arms_of(battle, model),
+            free=plain.free or stance.free,
+        )
+    )
+    automatic = battle.kind(aim).profile.WS == 0
+    return Attack(model, kind, swing.arc, weapon, aim, needed, swing.bonus, automatic, stance.jumped(model.id))
+
+
+@implements("melee.ambidextrous", "melee.arc.special")
+def suffers_from_two(kind: Kind, swing: Swing, weapon: Weapon) -> bool:
+    return AMBIDEXTROUS not in kind.traits and swing.arc == "ordinary" and not is_natural(weapon)
+
+
+@implements("melee.weapons.extra-attack")
+def chosen_weapons(
+    battle: Battle,
+    model: Model,
+    made: Sequence[Swing],
+    aims: Sequence[Model],
+    order: FightOrder,
+    *,
+    two_weapons: bool,
+) -> list[Weapon]:
+    """The weapon of each attack: the one ordered, else the best; with two weapons the second best once."""
+    found: list[Weapon] = []
+    for number, (swing, aim) in enumerate(zip(made, aims, strict=True)):
+        able = weapons_for(weapons_of(battle, model), swing.arc)
+        ordered = order.weapons[number] if number < len(order.weapons) else ""
+        named = next((weapon for weapon in able if weapon.id == ordered), None)
+        found.append(named or best_weapons(battle, model, able, aim)[0])
+    if two_weapons and not is_pair(battle, model, found):
+        last = max(n for n, swing in enumerate(made) if swing.arc == "ordinary" and not swing.bonus)
+        others = [weapon for weapon in pair_weapons(battle, model) if weapon.id != found[last].id]
+        found[last] = best_weapons(battle, model, others, aims[last])[0] if others else found[last]
+    return found
+
+
+def pair_weapons(battle: Battle, model: Model) -> list[Weapon]:
+    """What may be in one of two hands, the free weapon too."""
+    return [weapon for weapon in weapons_of(battle, model) if not weapon.two_handed and not is_natural(weapon)]
+
+
+@implements("melee.weapons.extra-attack")
+def is_pair(battle: Battle, model: Model, used: Sequence[Weapon]) -> bool:
+    """Whether two different weapons are used; two pistols of a kind are two."""
+    ids = [weapon.id for weapon in used]
+    return len(set(ids)) > 1 or (len(ids) > 1 and battle.kind(model).weapons.count(ids[0]) > 1)
+
+
+def best_weapons(battle: Battle, model: Model, weapons: Sequence[Weapon], aim: Model) -> list[Weapon]:
+    """The weapons, the most deadly against this enemy first."""
+    kind, foe = battle.kind(model), battle.kind(aim).profile
+    if len(weapons) == 1:
+        return list(weapons)
+    return sorted(weapons, key=lambda weapon: -deadliness(blow_strength(kind, weapon), weapon, foe))
+
+
+@cache
+def deadliness(strength: int, weapon: Weapon, foe: Profile) -> Fraction:
+    """The chance that a hit wounds and is not saved."""
+    save = save_needed(foe, weapon, ground=False)
+    return wound_needed(strength, foe.T, True).chance * (1 - save.chance)
+
+
+def uses_two(battle: Battle, model: Model, foes: Sequence[Model], order: FightOrder, stance: Stance) -> bool:
+    """Whether it fights with two weapons: as ordered, else if that promises more wounds."""
+    kind = battle.kind(model)
+    if not may_use_two(battle, kind) or "ordinary" not in attack_types(kind):
+        return False
+    able = targets_of(battle, model, "ordinary", foes)
+    if not able:
+        return False
+    return order.two_weapons if order.two_weapons is not None else two_is_better(battle, model, foes, order, stance)
+
+
+@implements("melee.weapons.extra-attack")
+def two_is_better(battle: Battle, model: Model, foes: Sequence[Model], order: FightOrder, stance: Stance) -> bool:
+    """Whether the extra attack is worth its -1."""
+    one, two = (
+        sum([promise(battle, each) for each in attacks_with(battle, model, foes, order, stance, two_weapons=both)])
+        for both in (False, True)
+    )
+    return two > one
+
+
+def attacks_with(
+    battle: Battle, model: Model, foes: Sequence[Model], order: FightOrder, stance: Stance, *, two_weapons: bool
+) -> list[Attack]:
+    decided = msgspec.structs.replace(order, two_weapons=two_weapons)
+    return attacks_of(battle, model, foes, decided, stance)
+
+
+def promise(battle: Battle, attack: Attack) -> Fraction:
+    """The chance that an attack costs its enemy a Wound."""
+    hits = Fraction(1) if attack.automatic else attack.needed.chance
+    return hits * deadliness(attack.strength, attack.weapon, battle.kind(attack.aim).profile)

@@ -1,0 +1,80 @@
+"""One round of one combat while it is being fought: the charges that led to it, the orders, the wounds so far."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from arap.battle.acts import FightOrder
+from arap.battle.battle import Battle
+from arap.battle.values import Model, Onset
+from arap.kernel.reasons import implements
+from arap.rules.melee.combats import Combat, Score
+from arap.rules.melee.goals import HELPLESS_STATES
+from arap.rules.movement.proximity import melee_radius
+
+SLOWEST = 1
+
+
+class Bout(msgspec.Struct):
+    """`onsets` are the charges whose first round this is; `orders` those of the models that have any."""
+
+    combat: Combat
+    onsets: tuple[Onset, ...]
+    scores: dict[str, Score]
+    orders: dict[str, FightOrder] = {}
+
+    def order(self, model_id: str) -> FightOrder:
+        return self.orders.get(model_id) or FightOrder(model_id)
+
+    def onset_of(self, unit_id: str) -> Onset | None:
+        """The charge this unit has made, if it fights its first round after it."""
+        return next((onset for onset in self.onsets if onset.charger == unit_id), None)
+
+    def count(self, unit_id: str, *, inflicted: int = 0, taken: int = 0) -> None:
+        score = self.scores[unit_id]
+        self.scores[unit_id] = msgspec.structs.replace(
+            score, inflicted=score.inflicted + inflicted, taken=score.taken + taken
+        )
+
+    def finished_off(self, unit_id: str, target: str) -> None:
+        score = self.scores[unit_id]
+        self.scores[unit_id] = msgspec.structs.replace(score, destroyed=(*score.destroyed, target))
+
+
+@implements("melee.sequence", "melee.wound-difference.charge-fire", "melee.wound-difference.environment")
+def form(battle: Battle, combat: Combat) -> Bout:
+    """Step 0: the tallies start with the fire and the losses of the charges whose first round this is, and with what
+    the ground did while tidying up. The charges are then forgotten."""
+    mine = [onset for onset in battle.turn.onsets if onset.charger in combat.units and onset.target in combat.units]
+    bout = Bout(combat, tuple(mine), {unit: Score(unit, battle.units[unit].side) for unit in combat.units})
+    for onset in mine:
+        bout.count(onset.charger, inflicted=onset.inflicted, taken=onset.taken + onset.hazards)
+        bout.count(onset.target, inflicted=onset.taken, taken=onset.inflicted)
+    battle.change_turn(onsets=tuple([onset for onset in battle.turn.onsets if onset not in mine]))
+    for unit in combat.units:
+        if toll := battle.units[unit].toll:
+            bout.count(unit, taken=toll)
+            battle.change(unit, toll=0)
+    return bout
+
+
+def locked_models(battle: Battle, units: Sequence[str]) -> list[Model]:
+    """The living of these units, in their order."""
+    return [model for unit in units if unit in battle.units for model in battle.members(unit)]
+
+
+@implements("melee.radius", "melee.free-blow")
+def can_fight(battle: Battle, model: Model) -> bool:
+    """Whether it fights at all: guns and most vehicles do not, nor who has no attacks, the helpless, or who has fallen
+    this turn."""
+    kind = battle.kind(model)
+    if melee_radius(kind) == 0.0 or kind.profile.A == 0 or battle.units[model.unit].routing:
+        return False
+    return model.spent_until < battle.turn.serial and HELPLESS_STATES.isdisjoint(kind.traits)
+
+
+@implements("melee.initiative.effective", "charge.cover.effect")
+def effective_initiative(battle: Battle, bout: Bout, model: Model) -> int:
+    """The Initiative of its profile; 1 in the first round after a charge at a unit in cover."""
+    onset = bout.onset_of(model.unit)
+    return SLOWEST if onset and onset.cover else battle.kind(model).profile.I

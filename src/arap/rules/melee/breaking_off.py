@@ -1,0 +1,104 @@
+"""Breaking off: leaving a melee at the start of a round."""
+
+from arap.battle.acts import NO, YES
+from arap.battle.aftermath_events import BrokeOff
+from arap.battle.battle import Battle
+from arap.battle.values import Model, Parted, Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Ask, Flow, Option
+from arap.rules.melee.combats import Combat
+from arap.rules.melee.flinching import flinch_from_melee
+from arap.rules.melee.free_moves import departure
+from arap.rules.melee.hacks import free_hacks
+from arap.rules.melee.locking import foes_of, unlock
+from arap.rules.morale.leadership import leadership_needed, leadership_test
+from arap.rules.morale.rally import odds_in_words
+from arap.rules.movement.flee import flee_distance
+from arap.rules.pursuit.declare import declare_pursuits, is_contested
+from arap.rules.turn.calendar import next_own_turn
+
+RULE = "melee.break-off"
+
+
+@implements("melee.break-off")
+def break_offs(battle: Battle, combat: Combat) -> Flow[set[str]]:
+    """The owner of each unit in its second or a later round is asked, each try resolved before the next; gives who
+    has left the melee."""
+    left: set[str] = set()
+    for unit_id in combat.units:
+        unit = battle.units.get(unit_id)
+        if unit is None or not foes_of(battle, unit_id) or why_not_break_off(unit):
+            continue
+        answer = yield ask_break_off(battle, unit)
+        if answer == YES and (yield from break_off(battle, unit_id)):
+            left.add(unit_id)
+    return left
+
+
+@implements("melee.break-off", "melee.hit-and-run")
+def why_not_break_off(unit: Unit) -> Refusal | None:
+    """Not in its first round, nor right after a Hit and Run that failed."""
+    if not unit.rounds:
+        return Refusal(f"{unit.name}: breaking off is for its second and later rounds", RULE)
+    if unit.held:
+        return Refusal(f"{unit.name}: its Hit and Run has just failed", RULE)
+    return None
+
+
+def ask_break_off(battle: Battle, unit: Unit) -> Ask:
+    """Fight on or try to leave; the owner is told the odds and what follows."""
+    options = (Option(NO, "Fight on", rule="melee.sequence"), Option(YES, "Try to break off", rule=RULE))
+    notes = (
+        odds_in_words(leadership_needed(battle, unit, RULE)),
+        "If the test is passed each engaged enemy strikes once, then the unit moves away; if it fails, the unit routs.",
+    )
+    prompt = f"{unit.name}: fight on or break off?"
+    return Ask(unit.side, "break-off", RULE, prompt, options, NO, (unit.id,), notes=notes)
+
+
+@implements("melee.break-off", "melee.break-off.failed")
+def break_off(battle: Battle, unit_id: str) -> Flow[bool]:
+    """A Leadership test. Passed: free blows, then the move away. Failed: it flinches and routs. Gives whether it has
+    left the melee."""
+    foes = foes_of(battle, unit_id)
+    passed, _ = yield from leadership_test(battle, battle.units[unit_id], "break-off", RULE, RULE)
+    if not passed:
+        return (yield from fail_to_break_off(battle, unit_id, foes))
+    yield from free_hacks(battle, strikers(battle, unit_id, foes), unit_id, one_each=True)
+    if unit_id in battle.units:
+        yield from leave(battle, unit_id, foes)
+    return True
+
+
+@implements("melee.break-off.failed")
+def fail_to_break_off(battle: Battle, unit_id: str, foes: tuple[str, ...]) -> Flow[bool]:
+    """The unit flinches and routs; enemies who are free then decide on pursuit."""
+    contested = is_contested(battle, Combat((unit_id, *foes)))
+    left = yield from flinch_from_melee(battle, unit_id, foes, "melee.break-off.failed")
+    if left:
+        yield from declare_pursuits(battle, [(foe, (unit_id,)) for foe in foes], {unit_id}, contested=contested)
+    return left
+
+
+def strikers(battle: Battle, unit_id: str, foes: tuple[str, ...]) -> list[Model]:
+    return [model for foe in foes for model in battle.members(foe)]
+
+
+@implements("melee.break-off", "melee.break-off.move")
+def leave(battle: Battle, unit_id: str, foes: tuple[str, ...]) -> Flow[None]:
+    """The unit is out of the melee and moves its flee distance."""
+    unlock(battle, unit_id)
+    part_from(battle, unit_id, foes)
+    battle.emit(BrokeOff(rule=RULE, unit=unit_id, left=foes))
+    faces = yield from flee_distance(battle, unit_id)
+    yield from departure(battle, unit_id, foes, faces, "melee.break-off.move")
+
+
+@implements("melee.break-off.after")
+def part_from(battle: Battle, unit_id: str, foes: tuple[str, ...]) -> None:
+    """Neither approaches the other until the end of its own next player turn."""
+    for one, others in ((unit_id, foes), *[(foe, (unit_id,)) for foe in foes]):
+        unit = battle.units[one]
+        until = next_own_turn(battle.turn, unit.side)
+        kept = [parted for parted in unit.parted if parted.unit not in others]
+        battle.change(one, parted=(*kept, *[Parted(other, until) for other in others]))

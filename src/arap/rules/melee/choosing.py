@@ -1,0 +1,61 @@
+"""Who of a tier is hit: drawn, or chosen by one of the players."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from arap.battle.acts import Choose
+from arap.battle.battle import Battle
+from arap.battle.settings import CASUALTY_CHOICE
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.rules.shooting.damage import rank_and_file
+
+RULE = "melee.allocation.within-tier"
+
+
+class Drawn(msgspec.Struct):
+    """The dice drawn so far, and how many sides each had."""
+
+    faces: list[int] = []
+    sides: list[int] = []
+
+
+@implements("melee.allocation.within-tier", "casualty.remove.multi-wound-rank-and-file")
+def pick(battle: Battle, side: str, target: str, among: Sequence[str], given: Counter[str], drawn: Drawn) -> Flow[str]:
+    """One of the candidates for a wound by this side, in the order of their ids. Of rank and file with several Wounds
+    one already wounded is filled up first."""
+    among = begun(battle, target, among, given) or among
+    if len(among) == 1:
+        return among[0]
+    if CASUALTY_CHOICE(battle) != "random":
+        return (yield from chosen(battle, side, target, among))
+    unit = battle.units[target]
+    faces: Faces = yield Roll("casualty.allocate", RULE, unit.side, 1, len(among), f"who in {unit.name} is hit")
+    drawn.faces += faces
+    drawn.sides.append(len(among))
+    return among[faces[0] - 1]
+
+
+def begun(battle: Battle, target: str, among: Sequence[str], given: Counter[str]) -> list[str]:
+    """Rank and file who have lost some of their Wounds, or are about to."""
+    common = rank_and_file(battle, target)
+    full = battle.scenario.kinds[common].profile.W
+    return [
+        model
+        for model in among
+        if battle.models[model].kind == common and battle.models[model].wounds - given[model] < full
+    ]
+
+
+@implements("melee.allocation.within-tier")
+def chosen(battle: Battle, side: str, target: str, among: Sequence[str]) -> Flow[str]:
+    """The figure named by the player who suffers, or by the one who strikes."""
+    unit = battle.units[target]
+    seat = unit.side if CASUALTY_CHOICE(battle) == "owner" else side
+    options = tuple([Option(Choose(model), battle.model_name(model), rule=RULE) for model in among])
+    answer: Choose = yield Ask(
+        seat, "melee-casualty", RULE, f"Who in {unit.name} takes the wound?", options, options[0].answer, (unit.id,)
+    )
+    return answer.option

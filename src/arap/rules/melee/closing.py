@@ -1,0 +1,211 @@
+"""Moving up to the enemy within a combat: where a model can come to grips, and its way there."""
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice, pairwise
+from math import cos, radians, sin
+
+import msgspec
+
+from arap.battle.acts import Leg, ModelPath
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.melee.combats import Combat
+from arap.rules.melee.reach import apart, can_strike, engages
+from arap.rules.movement.allowance import basic_move
+from arap.rules.movement.checks import barred_by_ground, off_table, onto_models, through_models, unfit_to_stand
+from arap.rules.movement.cutting import paid_corners
+from arap.rules.movement.field import Field, field_around, near_menaces, overlapping
+from arap.rules.movement.ground import OPEN, Pace
+from arap.rules.movement.party import Walker, party_of
+from arap.rules.movement.proximity import melee_radius
+from arap.rules.movement.trails import way_between
+from arap.rules.movement.ways import Way
+from arap.table import TOLERANCE, PointXY, bearing, length, snap_point, within
+
+RULE = "melee.step-move"
+UNHINDERED = Pace(1.0, 1.0, 1.0)
+FULL_CIRCLE, AROUND = 360.0, 15.0
+ROUND_HIM = tuple(sorted([AROUND * step - 180.0 for step in range(1, 25)], key=abs))
+BEFORE_HIM, BEHIND_HIM = ROUND_HIM[:13], ROUND_HIM[13:]
+SHARES = (1.0, 0.75, 0.5, 0.25)
+LEAST = 0.1
+MOST_TRIES, MOST_FOES = 4, 10
+
+
+@implements("melee.step-move", "melee.tidy-up")
+def closing_allowance(battle: Battle, model: Model) -> float:
+    """The basic move; half of it for who lies, since nobody stands up in between."""
+    return basic_move(battle, model) / (2.0 if model.prone else 1.0)
+
+
+def hostile_models(battle: Battle, combat: Combat, side: str) -> list[Model]:
+    """The enemies of a side in the combat."""
+    return [
+        model
+        for unit in combat.units
+        if unit in battle.units and battle.units[unit].side != side and not battle.units[unit].routing
+        for model in battle.members(unit)
+    ]
+
+
+@implements("melee.tidy-up", "melee.step-move")
+def closing_walk(
+    battle: Battle, combat: Combat, model: Model, foes: Sequence[Model], engaged: Collection[str]
+) -> Walker | None:
+    """The way of a model up to an enemy: to the nearest who is not engaged yet, else to one who is, else as near as it
+    gets. None if it cannot come nearer."""
+    ground = closing_field(battle, model)
+    near = foes_in_reach(battle, model, foes)
+    near.sort(key=lambda foe: (foe.id in engaged, round(apart(model, foe), 3)))
+    for foe in near[:MOST_FOES]:
+        for place in islice(wished_places(battle, model, foe, ground), MOST_TRIES):
+            walker = walk_to(battle, model, place, ground)
+            if walker and why_not_close(battle, combat, walker, foes, ground) is None:
+                return walker
+    return approach(battle, combat, model, foes, ground)
+
+
+def closing_field(battle: Battle, model: Model) -> Field:
+    """Everybody near, comrades too."""
+    comrades = [other for other in battle.members(model.unit) if other.id != model.id]
+    far = closing_allowance(battle, model)
+    return field_around(battle, model.unit, comrades, [(model.x, model.y)], far)
+
+
+def wished_places(battle: Battle, model: Model, foe: Model, ground: Field) -> Iterator[PointXY]:
+    """Free places in contact with an enemy or within melee radius of him, the most wished for first."""
+    far = closing_allowance(battle, model) + TOLERANCE
+    reach, closest = melee_radius(battle.kind(model)), touch_at(battle, model, foe)
+    gaps = [closest, (closest + reach) / 2, reach] if reach > closest else [closest]
+    for place in places_round(model, foe, gaps):
+        if length((model.x, model.y), place) <= far and fits(battle, model, snap_point(place), foe, ground):
+            yield snap_point(place)
+
+
+def foes_in_reach(battle: Battle, model: Model, foes: Sequence[Model]) -> list[Model]:
+    """The enemies it might come to grips with in one move."""
+    far, reach = closing_allowance(battle, model) + TOLERANCE, melee_radius(battle.kind(model))
+    return [foe for foe in foes if apart(model, foe) <= far + max(reach, touch_at(battle, model, foe))]
+
+
+def places_round(model: Model, foe: Model, gaps: Sequence[float]) -> Iterator[PointXY]:
+    """First those on this side of the enemy, the closer ones before the others; then those behind him."""
+    for turns in (BEFORE_HIM, BEHIND_HIM):
+        for gap in gaps:
+            yield from ring(model, foe, gap, turns)
+
+
+def touch_at(battle: Battle, model: Model, foe: Model) -> float:
+    return battle.kind(model).base_radius + battle.kind(foe).base_radius
+
+
+def ring(model: Model, foe: Model, gap: float, turns: Sequence[float]) -> Iterator[PointXY]:
+    """Places at a distance from the enemy, those nearest to the model first."""
+    here, there = (model.x, model.y), (foe.x, foe.y)
+    towards = bearing(there, here) if here != there else model.facing
+    for turn in turns:
+        angle = radians(towards + turn)
+        yield foe.x + gap * sin(angle), foe.y + gap * cos(angle)
+
+
+def fits(battle: Battle, model: Model, place: PointXY, foe: Model, ground: Field) -> bool:
+    """Whether a base has room there and the enemy can be struck from there; levels are looked at later."""
+    if overlapping(*place, battle.kind(model).base_radius, ground.bodies):
+        return False
+    return battle.table.tiered or can_strike(battle, moved(battle, model, place), foe)
+
+
+def moved(battle: Battle, model: Model, place: PointXY) -> Model:
+    return msgspec.structs.replace(model, x=place[0], y=place[1], z=battle.table.elevation(*place))
+
+
+def walk_to(battle: Battle, model: Model, place: PointXY, ground: Field) -> Walker | None:
+    """The walk to a place, straight or round what is in the way; None if it is too far."""
+    corners = corners_to(battle, model, place, ground)
+    if corners is None:
+        return None
+    walker = walker_along(battle, model, corners)
+    return walker if within(plain_cost(walker), closing_allowance(battle, model)) else None
+
+
+def corners_to(battle: Battle, model: Model, place: PointXY, ground: Field) -> tuple[PointXY, ...] | None:
+    start = (model.x, model.y)
+    if start == place:
+        return None
+    way = Way(model, battle.kind(model), closing_allowance(battle, model), start, place, OPEN, UNHINDERED)
+    return way_between(battle, way, start, place, ground.solid)
+
+
+def walker_along(battle: Battle, model: Model, corners: Sequence[PointXY]) -> Walker:
+    """A walk along these corners, facing where it goes: turning is free here."""
+    legs = [Leg(*there, round(bearing(here, there), 2) % FULL_CIRCLE) for here, there in pairwise(corners)]
+    return party_of(battle, model.unit, [ModelPath(model.id, tuple(legs))]).walkers[0]
+
+
+@implements("melee.step-move")
+def plain_cost(walker: Walker) -> float:
+    """What the walk takes of the allowance: its length and what it climbs. Bad ground does not slow it."""
+    course = walker.cost.course
+    return round(walker.cost.amounts[0] + (course.inches if course else 0.0), 6)
+
+
+@implements("melee.step-move")
+def why_not_close(
+    battle: Battle, combat: Combat, walker: Walker, foes: Sequence[Model], ground: Field
+) -> Refusal | None:
+    """A model ends nearer to the nearest enemy of the combat than it was, an engaged one stays engaged, nobody comes
+    within melee radius of an enemy outside the combat; and nothing bars the way."""
+    before, after = walker.model, msgspec.structs.replace(walker.model, x=walker.x, y=walker.y, z=walker.z)
+    if nearest(after, foes) > nearest(before, foes) - TOLERANCE:
+        return Refusal("It must end nearer to the nearest enemy.", RULE)
+    if any(engages(battle, before, foe) for foe in foes) and not any(engages(battle, after, foe) for foe in foes):
+        return Refusal("It is engaged and must stay so.", RULE)
+    if not within(plain_cost(walker), closing_allowance(battle, before)):
+        return Refusal(f'That is farther than its {closing_allowance(battle, before):g}".', RULE)
+    if stranger := met_outside(battle, combat, walker, ground):
+        return Refusal(f"It would come within melee radius of {stranger}, who is not in this combat.", RULE)
+    return (
+        off_table(battle, walker)
+        or barred_by_ground(battle, walker)
+        or unfit_to_stand(battle, [walker])[0]
+        or through_models(battle, walker, ground)
+        or onto_models(battle, walker, ground)
+    )
+
+
+def nearest(model: Model, foes: Sequence[Model]) -> float:
+    return min([apart(model, foe) for foe in foes], default=0.0)
+
+
+def met_outside(battle: Battle, combat: Combat, walker: Walker, ground: Field) -> str | None:
+    menaces = [body for body in ground.menaces if body.model.unit not in combat.units]
+    met = near_menaces(walker.x, walker.y, walker.z, melee_radius(walker.kind), menaces)
+    return battle.full_name(met[0][0].model.id) if met else None
+
+
+@implements("melee.tidy-up")
+def approach(battle: Battle, combat: Combat, model: Model, foes: Sequence[Model], ground: Field) -> Walker | None:
+    """As far towards the nearest enemy as it may go."""
+    if not foes:
+        return None
+    foe = min(foes, key=lambda foe: apart(model, foe))
+    corners = corners_to(battle, model, in_front_of(battle, model, foe), ground)
+    if corners is None:
+        return None
+    far = closing_allowance(battle, model)
+    way = Way(model, battle.kind(model), far, (model.x, model.y), corners[-1], OPEN, UNHINDERED)
+    for share in SHARES:
+        cut = paid_corners(battle, way, corners, share * far)
+        if length(cut[0], cut[-1]) > LEAST:
+            walker = walker_along(battle, model, cut)
+            if why_not_close(battle, combat, walker, foes, ground) is None:
+                return walker
+    return None
+
+
+def in_front_of(battle: Battle, model: Model, foe: Model) -> PointXY:
+    """The place on the straight way where it would touch the enemy."""
+    whole, gap = length((model.x, model.y), (foe.x, foe.y)), touch_at(battle, model, foe)
+    share = max(0.0, whole - gap) / whole if whole else 0.0
+    return snap_point((model.x + share * (foe.x - model.x), model.y + share * (foe.y - model.y)))

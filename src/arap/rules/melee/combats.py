@@ -1,0 +1,59 @@
+"""Combats: units joined by a chain of engagements, and what a round costs them."""
+
+import msgspec
+
+from arap.battle.battle import Battle
+from arap.kernel.reasons import implements
+
+
+class Combat(msgspec.Struct, frozen=True):
+    """Units that fight one round together, in the order of the players from the active one on, then by id."""
+
+    units: tuple[str, ...]
+
+    def sides(self, battle: Battle) -> tuple[str, ...]:
+        return tuple(dict.fromkeys([battle.units[unit].side for unit in self.units if unit in battle.units]))
+
+
+class Score(msgspec.Struct, frozen=True):
+    """Unsaved wounds a unit has inflicted and taken in a round, those of the charge before it included. `side` is kept
+    for units that are wiped out. `destroyed` are the enemy units it has finished off."""
+
+    unit: str
+    side: str
+    inflicted: int = 0
+    taken: int = 0
+    destroyed: tuple[str, ...] = ()
+
+    @property
+    def difference(self) -> int:
+        return self.inflicted - self.taken
+
+
+@implements("melee.engaged-locked")
+def combats(battle: Battle) -> list[Combat]:
+    """All units linked with each other by being locked, directly or through others."""
+    found: list[Combat] = []
+    placed: set[str] = set()
+    for unit in battle.units.values():
+        if unit.locked and unit.id not in placed:
+            joined = linked(battle, unit.id)
+            placed |= joined
+            found.append(Combat(in_order(battle, joined)))
+    return found
+
+
+def linked(battle: Battle, unit_id: str) -> set[str]:
+    joined, waiting = {unit_id}, [unit_id]
+    while waiting:
+        near = [foe for foe in battle.units[waiting.pop()].locked if foe in battle.units and foe not in joined]
+        joined.update(near)
+        waiting += near
+    return joined
+
+
+def in_order(battle: Battle, units: set[str]) -> tuple[str, ...]:
+    """The active player's units first, then those of the others in turn order, each player's by id."""
+    turn = battle.turn
+    players = turn.order[turn.order.index(turn.active) :] + turn.order[: turn.order.index(turn.active)]
+    return tuple(sorted(units, key=lambda unit: (players.index(battle.units[unit].side), unit)))

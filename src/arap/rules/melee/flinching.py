@@ -1,0 +1,56 @@
+"""Flinching from a melee, and having no room to."""
+
+from collections.abc import Sequence
+
+from arap.battle.aftermath_events import NoRoomToFlinch
+from arap.battle.battle import Battle
+from arap.battle.events import ModelMoved
+from arap.battle.values import Model, Rout
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.rules.melee.locking import unlock
+from arap.rules.morale.quarter import gap
+from arap.rules.morale.rout import break_up
+from arap.rules.movement.flee import flinch
+from arap.rules.movement.flight import EDGES
+from arap.rules.movement.proximity import melee_radius
+from arap.rules.movement.runs import touches_edge
+from arap.table import within
+
+SHORT = 0.05
+
+
+@implements("morale.flinch", "rout.nowhere.flinch-no-room")
+def flinch_from_melee(battle: Battle, unit_id: str, foes: Sequence[str], rule: str) -> Flow[bool]:
+    """The unit turns away from its opponents, runs D6" and routs; but if it lacks the room and is still within their
+    reach it stays in the melee. Gives whether it has left."""
+    present = sorted([foe for foe in foes if foe in battle.units], key=lambda foe: gap(battle, unit_id, foe))
+    cause, others = (present[0], tuple(present[1:])) if present else (None, ())
+    break_up(battle, unit_id, Rout(cause, others), rule)
+    distance, moved = yield from flinch(battle, unit_id, cause, others)
+    if unit_id not in battle.units:
+        return True
+    if lacks_room(battle, unit_id, distance, moved) and is_within_reach(battle, unit_id, present):
+        battle.change(unit_id, rout=None)
+        battle.emit(NoRoomToFlinch(rule="rout.nowhere.flinch-no-room", unit=unit_id))
+        return False
+    unlock(battle, unit_id)
+    return True
+
+
+@implements("rout.nowhere.flinch-no-room")
+def lacks_room(battle: Battle, unit_id: str, distance: float, moved: Sequence[ModelMoved]) -> bool:
+    """Whether something other than the edge of the table stopped a model short of the distance rolled."""
+    covered = {one.model: one.cost for one in moved}
+    short = [model for model in battle.members(unit_id) if covered.get(model.id, 0.0) < distance - SHORT]
+    return any(not at_any_edge(battle, model) for model in short)
+
+
+def at_any_edge(battle: Battle, model: Model) -> bool:
+    return touches_edge(battle.table, (model.x, model.y), battle.kind(model).base_radius, tuple(EDGES))
+
+
+def is_within_reach(battle: Battle, unit_id: str, foes: Sequence[str]) -> bool:
+    """Whether any model of the unit is still within melee radius of one of these enemies."""
+    reach = max(melee_radius(battle.kind(model)) for unit in (unit_id, *foes) for model in battle.members(unit))
+    return any(within(gap(battle, unit_id, foe), reach) for foe in foes)

@@ -1,0 +1,186 @@
+"""Moves that are no actions: consolidating, breaking off, hit and run. Turning costs nothing in them."""
+
+from collections.abc import Iterator, Sequence
+from math import dist
+
+import msgspec
+
+from arap.battle.acts import Act, Leg, ModelPath, Move
+from arap.battle.battle import Battle
+from arap.battle.events import AllowanceRolled
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Ask, Faces, Flow, Option
+from arap.rules.movement.encounters import leads_past
+from arap.rules.movement.flee import direction, get_up_to_run
+from arap.rules.movement.flight import BEARINGS
+from arap.rules.movement.legal import approved, why_not_paths
+from arap.rules.movement.move import move_action
+from arap.rules.movement.party import Party
+from arap.rules.movement.proximity import melee_radius, walled_off
+from arap.rules.movement.runs import Flight, Run, runs_on
+from arap.rules.movement.terms import CONSOLIDATE, Terms
+from arap.rules.turn.manoeuvres import Paths
+from arap.table import PointXYZ, within
+
+AWAY = "melee.break-off.move"
+CLEAR = 1.0
+SHARES = (1.0, 0.6, 0.3)
+
+
+class FreeMove(Paths, frozen=True):
+    """What a question for the paths of a free move is about. `stranded`: how many models cannot but stay within the
+    enemy's reach."""
+
+    stranded: int = 0
+
+
+def free_terms(battle: Battle, unit_id: str, inches: float, rule: str, leaving: tuple[str, ...] = ()) -> Terms:
+    models = battle.units[unit_id].models
+    return Terms(allowances=tuple([(model, inches) for model in models]), free=rule, leaving=leaving)
+
+
+@implements("melee.consolidate")
+def consolidation_move(battle: Battle, unit_id: str, inches: float) -> Flow[None]:
+    """The owner leads the unit where he likes, or lets it stay."""
+    order = FreeMove(unit_id, free_terms(battle, unit_id, inches, CONSOLIDATE), paid=0)
+    stay = Option(Move(()), "Stay", rule=CONSOLIDATE)
+    unit = battle.units[unit_id]
+    prompt = f'{unit.name} may consolidate, {inches:g}" in any direction. Where to?'
+    act: Move = yield ask_free_move(battle, order, prompt, (stay,), CONSOLIDATE)
+    if act.paths:
+        yield from move_action(battle, unit_id, act, 0, order.terms)
+
+
+@implements("melee.break-off.move", "move.flee-rate")
+def departure(battle: Battle, unit_id: str, leaving: tuple[str, ...], faces: Faces, rule: str) -> Flow[None]:
+    """The unit moves away from the melee as its owner leads it, the prone getting up; without room it stays, and has
+    left the melee all the same."""
+    get_up_to_run(battle, unit_id)
+    inches = tell_distance(battle, unit_id, faces, rule)
+    order = FreeMove(unit_id, free_terms(battle, unit_id, inches, rule, leaving), paid=0)
+    ways = departures(battle, order)
+    if ways:
+        order = msgspec.structs.replace(order, stranded=stranded_by(battle, order, ways[0][1]))
+    options = [Option(move, f"Away, {direction(bearing)}", rule=AWAY) for bearing, move in ways]
+    prompt = f'{battle.units[unit_id].name} may go {inches:g}" away from the melee. Which way?'
+    act: Move = yield ask_free_move(battle, order, prompt, options or [Option(Move(()), "Stay", rule=AWAY)], AWAY)
+    if act.paths:
+        yield from move_action(battle, unit_id, act, 0, order.terms)
+
+
+def tell_distance(battle: Battle, unit_id: str, faces: Faces, rule: str) -> float:
+    """The dice of a free move, and how far they let the unit go."""
+    models, inches = battle.units[unit_id].models, float(sum(faces))
+    battle.emit(
+        AllowanceRolled(rule=rule, unit=unit_id, models=models, die="D6", faces=faces, values=faces, inches=inches)
+    )
+    return inches
+
+
+def ask_free_move(battle: Battle, order: FreeMove, prompt: str, closed: Sequence[Option], rule: str) -> Ask:
+    options = (Option(Move(()), "Move", rule=rule, open=True), *closed)
+    seat = battle.units[order.unit].side
+    return Ask(seat, "paths", rule, prompt, options, closed[0].answer, (order.unit,), order)
+
+
+def departures(battle: Battle, order: FreeMove) -> list[tuple[float, Move]]:
+    """Straight ways out, the best first: fewest left within reach, then the farthest from those left behind. Only those
+    are given that leave as few within reach as the best does."""
+    found: list[tuple[int, float, float, Move]] = []
+    for run in runs_out(battle, order):
+        move = as_move(battle, order.unit, run)
+        party = approved(battle, order.unit, move.paths, order.terms)
+        if isinstance(party, Party) and not passes_others(battle, order, party):
+            spots = places_after(party)
+            left = len(within_reach(battle, order.unit, spots))
+            found.append((left, -nearest_foe(battle, order, spots), run.bearing, move))
+    found.sort(key=lambda way: way[:3])
+    best = {bearing: move for left, _, bearing, move in reversed(found) if left == found[0][0]}
+    return [(bearing, best[bearing]) for bearing in dict.fromkeys([way[2] for way in found]) if bearing in best]
+
+
+def runs_out(battle: Battle, order: FreeMove) -> Iterator[Run]:
+    """Runs in every direction, of the whole distance or a part of it."""
+    inches = order.terms.allowances[0][1]
+    for share in SHARES:
+        flight = Flight(order.unit, inches * share, None, order.terms.leaving)
+        yield from runs_on(battle, flight, BEARINGS)
+
+
+def as_move(battle: Battle, unit_id: str, run: Run) -> Move:
+    members = battle.members(unit_id)
+    legs = [(model.id, Leg(*end, run.bearing)) for model, end in zip(members, run.ends, strict=True)]
+    return Move(tuple([ModelPath(model, (leg,)) for model, leg in legs]))
+
+
+def places_after(party: Party) -> list[tuple[Model, PointXYZ]]:
+    """Where each member would stand."""
+    walked = [(walker.model, (walker.x, walker.y, walker.z)) for walker in party.walkers]
+    return walked + [(model, (model.x, model.y, model.z)) for model in party.staying]
+
+
+def within_reach(battle: Battle, unit_id: str, spots: Sequence[tuple[Model, PointXYZ]]) -> list[Model]:
+    """Those who would stand within the melee radius of an enemy or have him in their own, or less than an inch from
+    his base."""
+    side = battle.units[unit_id].side
+    enemies = [foe for enemy in battle.enemies_of(side) if not enemy.routing for foe in battle.members(enemy.id)]
+    return [model for model, spot in spots if any(is_near(battle, model, spot, foe) for foe in enemies)]
+
+
+@implements("melee.break-off.move")
+def is_near(battle: Battle, model: Model, spot: PointXYZ, foe: Model) -> bool:
+    kind, other = battle.kind(model), battle.kind(foe)
+    there = (foe.x, foe.y, foe.z)
+    gap = dist(spot, there)
+    radius = max(melee_radius(kind), melee_radius(other))
+    if within(gap, radius) and not walled_off(battle, spot, there, kind, other):
+        return True
+    return gap - kind.base_radius - other.base_radius < CLEAR - 0.001
+
+
+def nearest_foe(battle: Battle, order: FreeMove, spots: Sequence[tuple[Model, PointXYZ]]) -> float:
+    foes = [foe for unit in order.terms.leaving if unit in battle.units for foe in battle.members(unit)]
+    return min([dist(spot, (foe.x, foe.y, foe.z)) for _, spot in spots for foe in foes], default=0.0)
+
+
+def passes_others(battle: Battle, order: FreeMove, party: Party) -> bool:
+    """Whether a path comes within melee radius of an enemy who was not in the melee."""
+    shunned = [
+        foe
+        for enemy in battle.enemies_of(battle.units[order.unit].side)
+        if enemy.id not in order.terms.leaving and not enemy.routing
+        for foe in battle.members(enemy.id)
+    ]
+    return bool(shunned) and leads_past(battle, party.walkers, shunned)
+
+
+def stranded_by(battle: Battle, order: FreeMove, move: Move) -> int:
+    party = approved(battle, order.unit, move.paths, order.terms)
+    assert isinstance(party, Party)
+    return len(within_reach(battle, order.unit, places_after(party)))
+
+
+@implements("melee.consolidate", "melee.break-off.move")
+def why_not_free_move(battle: Battle, order: FreeMove, act: Act) -> Refusal | None:
+    """Why these paths cannot be taken in a free move; nothing is lost by asking."""
+    if not isinstance(act, Move):
+        return Refusal("Give the paths of those who move, or none to stay", order.terms.free)
+    if refusal := why_not_paths(battle, order.unit, act.paths):
+        return refusal
+    party = approved(battle, order.unit, act.paths, order.terms.ordered(act))
+    if isinstance(party, Refusal):
+        return party
+    return None if order.terms.consolidates else why_not_leave(battle, order, party)
+
+
+@implements("melee.break-off.move")
+def why_not_leave(battle: Battle, order: FreeMove, party: Party) -> Refusal | None:
+    """A unit that leaves a melee passes nobody else within melee radius and gets out of everybody's reach, if the roll
+    allows."""
+    if passes_others(battle, order, party):
+        return Refusal("The path leads within melee radius of enemies who were not in the melee", AWAY)
+    near = within_reach(battle, order.unit, places_after(party))
+    if len(near) > order.stranded:
+        return Refusal(f"{battle.model_name(near[0].id)} would not get out of the enemy's reach", AWAY)
+    return None

@@ -1,0 +1,59 @@
+"""Free hacks: blows at those who do not strike back."""
+
+from collections.abc import Sequence
+
+from arap.battle.acts import FightOrder
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.rules.melee.allocation import deal
+from arap.rules.melee.attacking import Stance, attacks_of
+from arap.rules.melee.bout import can_fight
+from arap.rules.melee.reach import apart, in_reach
+from arap.rules.melee.strikes import roll_to_hit, roll_to_wound, strike_machines
+from arap.rules.melee.threats import tell_turns, turn_to
+
+RULE = "rout.contact-enemy"
+
+
+@implements("melee.free-blow", "rout.contact-enemy")
+def free_hacks(battle: Battle, attackers: Sequence[Model], target_unit: str, *, one_each: bool = False) -> Flow[int]:
+    """Every attacker with a model of the target in melee radius or contact makes its normal number of attacks, or
+    `one_each`, 4 or less to hit, without the bonuses of a charge; nobody strikes back. Gives the Wounds the target has
+    lost, which count for no wound difference."""
+    lost = 0
+    for unit_id in dict.fromkeys([model.unit for model in attackers]):
+        if target_unit in battle.units:
+            own = [model for model in attackers if model.unit == unit_id and model.id in battle.models]
+            lost += yield from hacks_of_unit(battle, unit_id, own, target_unit, one_each=one_each)
+    return lost
+
+
+@implements("melee.break-off.free-attacks")
+def hacks_of_unit(
+    battle: Battle, unit_id: str, attackers: Sequence[Model], target: str, *, one_each: bool
+) -> Flow[int]:
+    """All at once; what nobody within reach can be given is lost."""
+    foes = battle.members(target)
+    turned: dict[str, float] = {}
+    attacks = []
+    for model in attackers:
+        struck = in_reach(battle, model, foes)
+        if struck and can_fight(battle, model):
+            model = turn_to(battle, model, min(struck, key=lambda foe: apart(model, foe)), turned)
+            order = FightOrder(model.id, two_weapons=False if one_each else None)
+            made = attacks_of(battle, model, struck, order, Stance(free=True))
+            attacks += made[:1] if one_each else made
+    tell_turns(battle, RULE, turned)
+    if not attacks:
+        return 0
+    hits = yield from roll_to_hit(battle, unit_id, attacks, "melee.free-hack")
+    flesh, wrecks = yield from strike_machines(battle, unit_id, hits)
+    injuries = yield from roll_to_wound(battle, unit_id, flesh)
+    lost = sum([battle.models[wreck].wounds for wreck in wrecks])
+    for wreck in wrecks:
+        battle.remove_model(wreck, unit_id, "casualty.remove", outright=True)
+    if injuries and target in battle.units:
+        lost += yield from deal(battle, battle.units[unit_id].side, attacks, target, injuries, beyond=False)
+    return lost

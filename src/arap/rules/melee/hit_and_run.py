@@ -1,0 +1,74 @@
+"""Hit and Run: leaving a melee at the end of a round."""
+
+from arap.battle.acts import NO, YES
+from arap.battle.aftermath_events import BrokeOff, HitAndRunTested
+from arap.battle.battle import Battle
+from arap.battle.values import Unit
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.kernel.target import Target
+from arap.kernel.throws import throw_all
+from arap.rules.initiative_tests import INITIATIVE, InitiativeTest
+from arap.rules.melee.combats import Combat
+from arap.rules.melee.free_moves import departure
+from arap.rules.melee.locking import foes_of, unlock
+from arap.rules.morale.leadership import majority
+
+RULE = "melee.hit-and-run"
+TRAIT = "hit-and-run"
+DICE = 3
+
+
+@implements("melee.hit-and-run")
+def hit_and_runs(battle: Battle, combat: Combat) -> Flow[set[str]]:
+    """Units with the rule that are still locked may try to leave; gives who has left."""
+    left: set[str] = set()
+    for unit_id in combat.units:
+        unit = battle.units.get(unit_id)
+        if unit is None or not foes_of(battle, unit_id) or not can_hit_and_run(battle, unit):
+            continue
+        answer = yield ask_hit_and_run(battle, unit)
+        if answer == YES and (yield from hit_and_run(battle, unit_id)):
+            left.add(unit_id)
+    return left
+
+
+@implements("melee.hit-and-run")
+def can_hit_and_run(battle: Battle, unit: Unit) -> bool:
+    """Every model of the unit must have the rule; who has flinched cannot use it."""
+    return not unit.routing and all(TRAIT in battle.kind(model).traits for model in battle.members(unit.id))
+
+
+@implements("melee.hit-and-run")
+def goal_of(battle: Battle, unit: Unit) -> Target:
+    """One die against the Initiative of the majority; a six fails."""
+    return INITIATIVE.needed(InitiativeTest(majority([battle.kind(m).profile.I for m in battle.members(unit.id)])))
+
+
+def ask_hit_and_run(battle: Battle, unit: Unit) -> Ask:
+    options = (Option(NO, "Stay in the melee", rule=RULE), Option(YES, "Hit and run", rule=RULE))
+    goal = goal_of(battle, unit)
+    notes = (
+        f"Initiative test on {goal.needed} ({float(goal.chance):.0%}).",
+        'If it is passed the unit moves 3D6" and no blow falls on it; if it fails, it cannot break off next round.',
+    )
+    prompt = f"{unit.name}: hit and run?"
+    return Ask(unit.side, "hit-and-run", RULE, prompt, options, NO, (unit.id,), notes=notes)
+
+
+@implements("melee.hit-and-run")
+def hit_and_run(battle: Battle, unit_id: str) -> Flow[bool]:
+    """Passed: 3D6" in any direction, without blows. Failed: the unit stays, and does not break off next round."""
+    unit = battle.units[unit_id]
+    goal = goal_of(battle, unit)
+    (throw,) = yield from throw_all(RULE, RULE, unit.side, [goal], f"{unit.name}: hit and run")
+    battle.emit(HitAndRunTested(rule=RULE, unit=unit_id, needed=goal, throw=throw))
+    if not throw.met:
+        battle.change(unit_id, held=True)
+        return False
+    foes = foes_of(battle, unit_id)
+    unlock(battle, unit_id)
+    battle.emit(BrokeOff(rule=RULE, unit=unit_id, left=foes))
+    faces: Faces = yield Roll("move.flee", RULE, unit.side, DICE, label=f"{unit.name} run")
+    yield from departure(battle, unit_id, foes, faces, RULE)
+    return True

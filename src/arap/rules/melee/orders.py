@@ -1,0 +1,126 @@
+"""How the players' models fight this round: one question to each owner who has anything to choose."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from arap.battle.acts import Fight, FightOrder
+from arap.battle.battle import Battle
+from arap.battle.values import Model, Onset
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.words import plural
+from arap.rules.melee.arms import may_use_two
+from arap.rules.melee.attacking import Stance, attacks_with, promise
+from arap.rules.melee.bout import Bout, can_fight, effective_initiative, locked_models
+from arap.rules.melee.reach import can_strike, engaged_by, in_reach, is_engaged, opponents
+from arap.rules.melee.threats import faced_foe, facing_to
+from arap.rules.shooting.damage import rank_and_file
+
+RULE = "melee.sequence"
+TWO_WEAPONS = "melee.weapons.extra-attack"
+AIM = "melee.who-fights"
+SENSIBLE = Fight()
+MOST_MARKED = 4
+
+
+class Round(msgspec.Struct, frozen=True):
+    """What an answer is checked against: the units of the combat, and the charges whose first round this is."""
+
+    units: tuple[str, ...]
+    onsets: tuple[Onset, ...] = ()
+
+    def stance(self, unit_id: str) -> Stance:
+        return Stance(next((onset for onset in self.onsets if onset.charger == unit_id), None))
+
+
+@implements("melee.sequence", "melee.arc.facing", "melee.weapons.extra-attack", "melee.who-fights")
+def take_orders(battle: Battle, bout: Bout) -> Flow[None]:
+    """Steps 2 and 3: every owner with a choice among weapons or enemies is asked, the active player first."""
+    for side in bout.combat.sides(battle):
+        own = [unit for unit in bout.combat.units if battle.units[unit].side == side]
+        fighters = [model for model in locked_models(battle, own) if can_fight(battle, model)]
+        idle = [model for model in fighters if not is_engaged(battle, model)] if has_steps(battle, bout) else []
+        if idle or any(has_choice(battle, model) for model in fighters):
+            answer: Fight = yield question(battle, side, bout, own, fighters, idle)
+            bout.orders.update({order.model: order for order in answer.orders})
+
+
+def has_choice(battle: Battle, model: Model) -> bool:
+    """Whether there is more than one enemy to fight, or a second weapon to fight with."""
+    foes = engaged_by(battle, model, opponents(battle, model.unit))
+    return len(foes) > 1 or (bool(foes) and may_use_two(battle, battle.kind(model)))
+
+
+def has_steps(battle: Battle, bout: Bout) -> bool:
+    """Whether there is more than one Initiative, and so a move between the steps."""
+    locked = locked_models(battle, bout.combat.units)
+    return len({effective_initiative(battle, bout, model) for model in locked if can_fight(battle, model)}) > 1
+
+
+def question(
+    battle: Battle, side: str, bout: Bout, units: Sequence[str], fighters: Sequence[Model], idle: Sequence[Model]
+) -> Ask:
+    names, detail = " and ".join([battle.units[unit].name for unit in units]), Round(bout.combat.units, bout.onsets)
+    two = [model for model in fighters if may_use_two(battle, battle.kind(model)) and strikes_any(battle, model)]
+    best = Option(SENSIBLE, "As is best", rule=RULE)
+    options = [best, *weapon_options(two), *step_options(idle), *marks(battle, fighters)]
+    return Ask(
+        side, "fight", RULE, f"{names}: how do they fight this round?", tuple(options), SENSIBLE, tuple(units), detail,
+        tuple(weapon_notes(battle, detail, two)),
+    )  # fmt: skip
+
+
+def strikes_any(battle: Battle, model: Model) -> bool:
+    return bool(in_reach(battle, model, opponents(battle, model.unit)))
+
+
+@implements("melee.weapons.extra-attack")
+def weapon_options(two: Sequence[Model]) -> list[Option]:
+    """One weapon or two, for all who have the choice."""
+    return [
+        Option(Fight(tuple([FightOrder(model.id, two_weapons=both) for model in two])), label, rule=TWO_WEAPONS)
+        for both, label in ((False, "One weapon each"), (True, "Two weapons each"))
+        if two
+    ]
+
+
+@implements("melee.step-move", "melee.late-engaged")
+def step_options(idle: Sequence[Model]) -> list[Option]:
+    """Whether the unengaged move up between steps, in time to strike or not, or hold back."""
+    return [
+        Option(Fight(tuple([FightOrder(model.id, closes=closes) for model in idle])), label, rule="melee.step-move")
+        for closes, label in ((True, "All move up between steps"), (False, "The unengaged hold back"))
+        if idle
+    ]
+
+
+@implements("melee.who-fights", "melee.arc.facing")
+def marks(battle: Battle, fighters: Sequence[Model]) -> Iterator[Option]:
+    """Everybody who can strikes at one enemy who is not one of many."""
+    foes = {foe.id: foe for unit in {model.unit for model in fighters} for foe in opponents(battle, unit)}
+    special = [foe for foe in foes.values() if foe.kind != rank_and_file(battle, foe.unit)]
+    for foe in special[:MOST_MARKED]:
+        able = [model for model in fighters if can_strike(battle, model, foe)]
+        if able:
+            orders = tuple([FightOrder(model.id, face=foe.id, aims=(foe.id,)) for model in able])
+            yield Option(Fight(orders), f"Strike at {battle.full_name(foe.id)}", rule=AIM)
+
+
+def weapon_notes(battle: Battle, detail: Round, two: Sequence[Model]) -> Iterator[str]:
+    """What a second weapon is worth to each kind of fighter who has one."""
+    for kind in dict.fromkeys([model.kind for model in two]):
+        model = next(model for model in two if model.kind == kind)
+        one, both = (worth(battle, detail, model, two_weapons=both) for both in (False, True))
+        yield f"{battle.kind(model).name}: {one} with one weapon, {both} with two."
+
+
+def worth(battle: Battle, detail: Round, model: Model, *, two_weapons: bool) -> str:
+    """The attacks a fighter would make and the wounds to be hoped for."""
+    foe = faced_foe(battle, model)
+    turned = msgspec.structs.replace(model, facing=facing_to(model, foe)) if foe else model
+    foes, order, stance = opponents(battle, model.unit), FightOrder(model.id), detail.stance(model.unit)
+    attacks = attacks_with(battle, turned, foes, order, stance, two_weapons=two_weapons)
+    hoped = float(sum([promise(battle, attack) for attack in attacks]))
+    goals = " and ".join(dict.fromkeys([attack.needed.needed for attack in attacks]))
+    return f"{plural(len(attacks), 'attack')} on {goals}, {hoped:.2f} wounds hoped for"

@@ -1,0 +1,110 @@
+"""Whom a fighter can strike: within his melee radius, in contact, or at the end of a long weapon."""
+
+from collections.abc import Sequence
+from math import dist
+
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.rules.melee.arcs import off_front
+from arap.rules.movement.proximity import melee_radius, walled_off
+from arap.table import TOLERANCE, PointXYZ, within
+
+FRONT = 45.0
+
+
+def place(model: Model) -> PointXYZ:
+    return model.x, model.y, model.z
+
+
+def apart(one: Model, other: Model) -> float:
+    """Centre to centre, in three dimensions."""
+    return dist(place(one), place(other))
+
+
+@implements("melee.contact", "measure.centre")
+def touch(battle: Battle, one: Model, other: Model) -> bool:
+    """Bases touch when the centres are not farther apart than both radii together."""
+    return within(apart(one, other), battle.kind(one).base_radius + battle.kind(other).base_radius)
+
+
+@implements("melee.contact")
+def touches_with_weapon(battle: Battle, model: Model, foe: Model) -> bool:
+    """A long weapon touches beyond the melee radius, straight ahead."""
+    longest = longest_weapon(battle, model)
+    if longest == 0.0 or not within(apart(model, foe), melee_radius(battle.kind(model)) + longest):
+        return False
+    return off_front(model, foe) <= FRONT
+
+
+def longest_weapon(battle: Battle, model: Model) -> float:
+    """By how much its longest weapon reaches beyond its melee radius."""
+    weapons = battle.kind(model).weapons
+    return battle.once(
+        ("longest", model.kind), lambda: max([battle.weapon(weapon).reach for weapon in weapons], default=0.0)
+    )
+
+
+def far_apart(battle: Battle, model: Model, foe: Model) -> bool:
+    """Whether it is plain that neither base nor arm nor weapon of the model comes near the other."""
+    limit = battle.once(("arm's length", model.kind, foe.kind), lambda: arms_length(battle, model, foe))
+    return abs(model.x - foe.x) > limit or abs(model.y - foe.y) > limit
+
+
+def arms_length(battle: Battle, model: Model, foe: Model) -> float:
+    kind = battle.kind(model)
+    reach = melee_radius(kind) + longest_weapon(battle, model)
+    return max(reach, kind.base_radius + battle.kind(foe).base_radius) + 2 * TOLERANCE
+
+
+@implements("melee.contact")
+def in_contact(battle: Battle, model: Model, foe: Model) -> bool:
+    """Whether a fighter touches an enemy, with his base or with a long weapon. Of those in contact none is beyond a
+    wall."""
+    if far_apart(battle, model, foe) or not (touch(battle, model, foe) or touches_with_weapon(battle, model, foe)):
+        return False
+    return not parted(battle, model, foe)
+
+
+@implements("melee.radius", "melee.contact")
+def can_strike(battle: Battle, model: Model, foe: Model) -> bool:
+    """An enemy in contact or within the fighter's own melee radius can be fought, unless a wall parts them."""
+    if far_apart(battle, model, foe):
+        return False
+    near = (
+        within(apart(model, foe), melee_radius(battle.kind(model)))
+        or touch(battle, model, foe)
+        or touches_with_weapon(battle, model, foe)
+    )
+    return near and not parted(battle, model, foe)
+
+
+def parted(battle: Battle, one: Model, other: Model) -> bool:
+    return walled_off(battle, place(one), place(other), battle.kind(one), battle.kind(other))
+
+
+@implements("melee.engaged-locked")
+def engages(battle: Battle, one: Model, other: Model) -> bool:
+    """Engagement is mutual, though only he may strike who has the other within his own reach."""
+    return can_strike(battle, one, other) or can_strike(battle, other, one)
+
+
+@implements("melee.engaged-locked")
+def opponents(battle: Battle, unit_id: str) -> list[Model]:
+    """The models of the units it is locked with: nearness alone engages nobody."""
+    return [model for foe in battle.units[unit_id].locked if foe in battle.units for model in battle.members(foe)]
+
+
+def in_reach(battle: Battle, model: Model, foes: Sequence[Model]) -> list[Model]:
+    """Those of these enemies whom it can strike."""
+    return [foe for foe in foes if can_strike(battle, model, foe)]
+
+
+def engaged_by(battle: Battle, model: Model, foes: Sequence[Model]) -> list[Model]:
+    """Those of these enemies with whom it is engaged."""
+    return [foe for foe in foes if engages(battle, model, foe)]
+
+
+@implements("melee.engaged-locked")
+def is_engaged(battle: Battle, model: Model) -> bool:
+    return any(engages(battle, model, foe) for foe in opponents(battle, model.unit))

@@ -1,0 +1,109 @@
+"""Orders for a round of melee that cannot be given, and why."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from arap.battle.acts import Fight, FightOrder
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Ask
+from arap.rules.melee.arcs import in_arc
+from arap.rules.melee.arms import may_use_two, weapons_for, weapons_of
+from arap.rules.melee.attacking import Swing, is_pair, swings, uses_two
+from arap.rules.melee.closing import closing_field, hostile_models, walk_to, why_not_close
+from arap.rules.melee.combats import Combat
+from arap.rules.melee.orders import AIM, RULE, TWO_WEAPONS, Round
+from arap.rules.melee.reach import engaged_by, in_reach, opponents
+from arap.rules.melee.threats import faced_foe, facing_to
+
+
+def why_not_fight(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
+    """Why a player's models cannot fight so."""
+    if not isinstance(answer, Fight):
+        return Refusal("Give the orders for this round, or none", RULE)
+    models = [order.model for order in answer.orders]
+    if len(set(models)) < len(models):
+        return Refusal("A model has one order for the round", RULE)
+    found = (refusal for order in answer.orders for refusal in why_not_order(battle, ask.seat, ask.detail, order))
+    return next(found, None)
+
+
+def why_not_order(battle: Battle, side: str, detail: Round, order: FightOrder) -> Iterator[Refusal]:
+    """All that is wrong with the order of one model."""
+    model = battle.models.get(order.model)
+    if model is None or model.unit not in detail.units or battle.units[model.unit].side != side:
+        yield Refusal(f"{order.model} is none of yours in this combat", RULE)
+        return
+    engaged = engaged_by(battle, model, opponents(battle, model.unit))
+    if order.face and order.face not in [foe.id for foe in engaged]:
+        yield Refusal(f"{name(battle, model)} can face only an enemy it is engaged with", "melee.arc.facing")
+    foe = faced_foe(battle, model, order.face)
+    turned = msgspec.structs.replace(model, facing=facing_to(model, foe)) if foe else model
+    yield from wrong_attacks(battle, detail, turned, order)
+    if order.to is not None and (refusal := why_not_step(battle, detail, model, order.to)):
+        yield refusal
+
+
+def name(battle: Battle, model: Model) -> str:
+    return battle.model_name(model.id)
+
+
+def wrong_attacks(battle: Battle, detail: Round, model: Model, order: FightOrder) -> Iterator[Refusal]:
+    """What is wrong with its weapons and aims once it has turned."""
+    if order.two_weapons and not may_use_two(battle, battle.kind(model)):
+        yield Refusal(f"{name(battle, model)} has no two counted weapons for one hand each", TWO_WEAPONS)
+        return
+    stance, reached = detail.stance(model.unit), in_reach(battle, model, opponents(battle, model.unit))
+    two = uses_two(battle, model, reached, order, stance)
+    made = swings(battle, model, reached, stance, two_weapons=two)
+    yield from wrong_weapons(battle, model, made, order, two_weapons=two)
+    yield from wrong_aims(battle, model, made, reached, order)
+
+
+@implements("melee.weapons.extra-attack")
+def wrong_weapons(
+    battle: Battle, model: Model, made: Sequence[Swing], order: FightOrder, *, two_weapons: bool
+) -> Iterator[Refusal]:
+    """Weapons it has not got, or not for that attack; and all attacks with one while claiming the extra one."""
+    if len(order.weapons) > len(made):
+        yield Refusal(f"{name(battle, model)} makes {len(made)} attacks", "melee.attacks")
+        return
+    used = []
+    for weapon, swing in zip(order.weapons, made, strict=False):
+        able = weapons_for(weapons_of(battle, model), swing.arc)
+        used += [each for each in able if each.id == weapon][:1]
+    if len(used) < len(order.weapons):
+        yield Refusal(f"{name(battle, model)} cannot strike with that", "melee.weapons.free")
+    elif two_weapons and made and len(used) == len(made) and not is_pair(battle, model, used):
+        yield Refusal("With two weapons at least one attack is made with each", TWO_WEAPONS)
+
+
+@implements("melee.who-fights", "melee.arc.special", "melee.arc")
+def wrong_aims(
+    battle: Battle, model: Model, made: Sequence[Swing], reached: Sequence[Model], order: FightOrder
+) -> Iterator[Refusal]:
+    """Enemies out of reach, or out of the arc of the attack."""
+    if len(order.aims) > len(made):
+        yield Refusal(f"{name(battle, model)} makes {len(made)} attacks", "melee.attacks")
+        return
+    for aim, swing in zip(order.aims, made, strict=False):
+        foe = next((foe for foe in reached if foe.id == aim), None)
+        if foe is None:
+            yield Refusal(f"{name(battle, model)} has no such enemy in contact or within its melee radius", AIM)
+        elif not in_arc(battle, swing.arc, model, foe):
+            rule = "melee.arc" if swing.arc == "ordinary" else "melee.arc.special"
+            yield Refusal(f"{battle.model_name(aim)} is outside the arc of that attack", rule)
+
+
+@implements("melee.step-move")
+def why_not_step(battle: Battle, detail: Round, model: Model, to: tuple[float, float]) -> Refusal | None:
+    """Why it may not move there between steps, as things are now."""
+    ground = closing_field(battle, model)
+    walker = walk_to(battle, model, to, ground)
+    if walker is None:
+        return Refusal(f"{name(battle, model)} cannot get there between steps", "melee.step-move")
+    combat = Combat(detail.units)
+    return why_not_close(battle, combat, walker, hostile_models(battle, combat, battle.units[model.unit].side), ground)

@@ -1,0 +1,82 @@
+"""The melee step of a player turn: combat after combat, one round each."""
+
+from collections.abc import Sequence
+
+from arap.battle.acts import Choose
+from arap.battle.battle import Battle
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Ask, Flow, Option
+from arap.rules.melee.aftermath import Melee, after_round, make_use_of_freedom
+from arap.rules.melee.breaking_off import break_offs
+from arap.rules.melee.combats import Combat, in_order
+from arap.rules.melee.locking import foes_of, release
+from arap.rules.melee.round import fight_steps
+
+RULE = "melee.when-fought"
+
+
+@implements("melee.when-fought")
+def next_round(battle: Battle) -> Flow[bool]:
+    """Fights the round of one combat, the active player choosing which; False if all have had theirs."""
+    release(battle, list(battle.units))
+    waiting = unfought(battle)
+    if not waiting:
+        return False
+    combat = waiting[0] if len(waiting) == 1 else (yield from choose_combat(battle, waiting))
+    yield from fight_round(battle, combat)
+    return True
+
+
+@implements("melee.when-fought")
+def unfought(battle: Battle) -> list[Combat]:
+    """The combats still to be fought in this player turn, without units that have had their round of it."""
+    fresh = [unit for unit in battle.units if battle.units[unit].locked and unit not in battle.turn.fought]
+    return parts_of(battle, fresh)
+
+
+def parts_of(battle: Battle, units: Sequence[str]) -> list[Combat]:
+    """The combats among these units: all linked with each other, each with somebody to fight."""
+    found: list[Combat] = []
+    left = list(units)
+    while left:
+        joined, waiting = {left[0]}, [left[0]]
+        while waiting:
+            near = [foe for foe in foes_of(battle, waiting.pop()) if foe in left and foe not in joined]
+            joined.update(near)
+            waiting += near
+        left = [unit for unit in left if unit not in joined]
+        if len(joined) > 1:
+            found.append(Combat(in_order(battle, joined)))
+    return found
+
+
+def choose_combat(battle: Battle, waiting: Sequence[Combat]) -> Flow[Combat]:
+    """The active player settles the order of the combats."""
+    options = tuple([Option(Choose(combat.units[0]), in_words(battle, combat), rule=RULE) for combat in waiting])
+    units = tuple([unit for combat in waiting for unit in combat.units])
+    prompt = "Which combat is fought next?"
+    answer: Choose = yield Ask(battle.turn.active, "order", RULE, prompt, options, options[0].answer, units)
+    return next(combat for combat in waiting if combat.units[0] == answer.option)
+
+
+def in_words(battle: Battle, combat: Combat) -> str:
+    """Who fights whom."""
+    sides = [
+        " and ".join([battle.units[unit].name for unit in combat.units if battle.units[unit].side == side])
+        for side in combat.sides(battle)
+    ]
+    return " against ".join(sides)
+
+
+@implements("melee.sequence")
+def fight_round(battle: Battle, combat: Combat) -> Flow[None]:
+    """One round: those who will break off first, then the blows and what follows from them, then free moves and
+    points in hand. A combat parted by those who left is fought part by part."""
+    melee = Melee(battle, combat)
+    battle.change_turn(fought=(*battle.turn.fought, *combat.units))
+    melee.left |= yield from break_offs(battle, combat)
+    for part in parts_of(battle, [unit for unit in combat.units if unit in battle.units]):
+        melee.fights(battle, part)
+        scores = yield from fight_steps(battle, part)
+        yield from after_round(battle, melee, part, scores)
+    yield from make_use_of_freedom(battle, melee)

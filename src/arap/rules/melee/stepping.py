@@ -1,0 +1,148 @@
+"""Moves within a combat: between Initiative steps, and the locks they lead to."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from arap.battle.acts import FightOrder
+from arap.battle.battle import Battle
+from arap.battle.events import ModelMoved, UnitMoved
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.rules.melee.bout import Bout, can_fight, effective_initiative
+from arap.rules.melee.closing import (
+    closing_field,
+    closing_walk,
+    foes_in_reach,
+    hostile_models,
+    plain_cost,
+    walk_to,
+    why_not_close,
+)
+from arap.rules.melee.combats import Combat
+from arap.rules.melee.locking import lock
+from arap.rules.melee.reach import apart, engages
+from arap.rules.melee.threats import facing_to
+from arap.rules.movement.move import put_down
+from arap.rules.movement.party import Party, Walker
+from arap.rules.movement.walk import Arrival, walk
+
+CLOSE_UP = "close up"
+
+
+@implements("melee.step-move", "melee.sequence")
+def move_between_steps(battle: Battle, bout: Bout, step: int) -> Flow[None]:
+    """Models of both sides may move closer, the active player's first. Those who then become engaged in time do; others
+    hold back, unless they are ordered otherwise. What the ground does to them counts as taken."""
+    for unit_id in bout.combat.units:
+        movers = [
+            model for model in nearest_first(battle, bout.combat, unit_id) if closes_up(battle, bout, model, step)
+        ]
+        lost = yield from move_up(battle, bout.combat, unit_id, movers, bout.orders)
+        bout.count(unit_id, taken=lost)
+
+
+@implements("melee.step-move", "melee.late-engaged")
+def closes_up(battle: Battle, bout: Bout, model: Model, step: int) -> bool:
+    """As ordered; else if it is unengaged and its own step is still to come."""
+    order = bout.order(model.id)
+    if order.closes is not None:
+        return order.closes
+    early = effective_initiative(battle, bout, model) < step and can_fight(battle, model)
+    return early and not engaged_foes(battle, bout.combat, model)
+
+
+def engaged_foes(battle: Battle, combat: Combat, model: Model) -> list[Model]:
+    foes = hostile_models(battle, combat, battle.units[model.unit].side)
+    return [foe for foe in foes if engages(battle, model, foe)]
+
+
+def nearest_first(battle: Battle, combat: Combat, unit_id: str) -> list[Model]:
+    """The members of a unit, those nearest to an enemy first."""
+    if unit_id not in battle.units:
+        return []
+    foes = hostile_models(battle, combat, battle.units[unit_id].side)
+    if not foes:
+        return []
+    return sorted(battle.members(unit_id), key=lambda model: min(round(apart(model, foe), 3) for foe in foes))
+
+
+def move_up(
+    battle: Battle, combat: Combat, unit_id: str, movers: Sequence[Model], orders: dict[str, FightOrder] | None = None
+) -> Flow[int]:
+    """The models one after another, each where the combat then needs it. Gives the Wounds they lose on the way."""
+    if not movers:
+        return 0
+    moved: list[ModelMoved] = []
+    halted: list[str] = []
+    before = sum([model.wounds for model in movers])
+    for model in movers:
+        walker = way_up(battle, combat, model, (orders or {}).get(model.id))
+        if walker is None:
+            continue
+        for arrival in (yield from walk(battle, Party([walker], []))):
+            moved.append(arrive(battle, combat, arrival))
+            halted += [model.id] if arrival.halt else []
+    if moved and unit_id in battle.units:
+        battle.emit(
+            UnitMoved(
+                rule="melee.step-move" if orders is not None else "melee.tidy-up", unit=unit_id, models=tuple(moved),
+                points=0, halted=tuple(halted), manner=CLOSE_UP,
+            )
+        )  # fmt: skip
+    lock_engaged(battle, combat, unit_id)
+    return before - sum([battle.models[model.id].wounds for model in movers if model.id in battle.models])
+
+
+def way_up(battle: Battle, combat: Combat, model: Model, order: FightOrder | None) -> Walker | None:
+    """Where its owner wants it, if it may still go there; else where it is best placed."""
+    foes = hostile_models(battle, combat, battle.units[model.unit].side)
+    if not foes:
+        return None
+    if order and order.to is not None:
+        ground = closing_field(battle, model)
+        walker = walk_to(battle, model, order.to, ground)
+        if walker and why_not_close(battle, combat, walker, foes, ground) is None:
+            return walker
+    friends = [other for other in fellows(battle, combat, model) if other.id != model.id]
+    near = foes_in_reach(battle, model, foes)
+    engaged = {foe.id for foe in near if any(engages(battle, friend, foe) for friend in friends)}
+    return closing_walk(battle, combat, model, foes, engaged)
+
+
+def fellows(battle: Battle, combat: Combat, model: Model) -> list[Model]:
+    side = battle.units[model.unit].side
+    return [
+        other
+        for unit in combat.units
+        if unit in battle.units and battle.units[unit].side == side
+        for other in battle.members(unit)
+    ]
+
+
+@implements("melee.step-move", "melee.arc.facing")
+def arrive(battle: Battle, combat: Combat, arrival: Arrival) -> ModelMoved:
+    """The model where its way has led it, facing the nearest enemy."""
+    model, halt = battle.models[arrival.walker.model.id], arrival.halt
+    if halt:
+        until = battle.turn.serial if halt.spent else model.spent_until
+        model = msgspec.structs.replace(model, prone=model.prone or halt.prone, spent_until=until)
+    foes = hostile_models(battle, combat, battle.units[model.unit].side)
+    there = msgspec.structs.replace(model, x=arrival.place[0], y=arrival.place[1])
+    facing = facing_to(there, min(foes, key=lambda foe: apart(there, foe)))
+    put_down(battle, model, arrival.place, facing, arrival.z)
+    corners = arrival.way.corners or (arrival.way.end,)
+    path = corners if corners[-1] == arrival.place else (*corners, arrival.place)
+    return ModelMoved(model.id, path, facing, plain_cost(arrival.walker))
+
+
+@implements("melee.engaged-locked")
+def lock_engaged(battle: Battle, combat: Combat, unit_id: str) -> None:
+    """Units of the combat that have come to grips are opponents from now on."""
+    if unit_id not in battle.units:
+        return
+    for model in battle.members(unit_id):
+        for foe in engaged_foes(battle, combat, model):
+            if foe.unit not in battle.units[unit_id].locked:
+                lock(battle, unit_id, foe.unit)

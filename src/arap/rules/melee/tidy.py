@@ -1,0 +1,34 @@
+"""Tidying up after a round: those still locked close up for the next one."""
+
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.rules.melee.bout import can_fight
+from arap.rules.melee.combats import Combat
+from arap.rules.melee.stepping import engaged_foes, move_up, nearest_first
+
+
+@implements("melee.tidy-up", "melee.wound-difference.environment")
+def tidy_up(battle: Battle, combat: Combat) -> Flow[None]:
+    """Unengaged models of units still locked move up to their basic move into contact or melee radius, the active
+    player's first; the engaged stay. Wounds the ground does to them count in the next round."""
+    for unit_id in combat.units:
+        if still_locked(battle, combat, unit_id):
+            lost = yield from move_up(battle, combat, unit_id, unengaged(battle, combat, unit_id))
+            if lost and unit_id in battle.units:
+                battle.change(unit_id, toll=battle.units[unit_id].toll + lost)
+
+
+def still_locked(battle: Battle, combat: Combat, unit_id: str) -> bool:
+    unit = battle.units.get(unit_id)
+    return unit is not None and not unit.routing and any(foe in battle.units for foe in unit.locked)
+
+
+def unengaged(battle: Battle, combat: Combat, unit_id: str) -> list[Model]:
+    """Those who can move up and have nobody to fight, the nearest to an enemy first."""
+    return [
+        model
+        for model in nearest_first(battle, combat, unit_id)
+        if can_fight(battle, model) and not engaged_foes(battle, combat, model)
+    ]

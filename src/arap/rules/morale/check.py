@@ -1,0 +1,74 @@
+"""The morale check of a unit that lost a round of melee."""
+
+from collections.abc import Sequence
+
+from arap.battle.battle import Battle
+from arap.battle.events import LeadershipTested, TestNotNeeded
+from arap.battle.settings import NO_TEST_TRAITS
+from arap.battle.values import Model, Unit
+from arap.kernel.reasons import Modifier, implements
+from arap.kernel.requests import Faces, Flow, Roll
+from arap.kernel.two_dice import TwoDiceTarget
+from arap.rules.morale.hatred import hates_any
+from arap.rules.morale.leadership import has_trait, leadership
+
+RULE = "morale.check"
+VISAGE, GREATER_DAEMON = "daemonic-visage", "greater-daemon"
+MEN_PER_POINT = 10
+
+
+@implements("morale.check", "morale.passed", "morale.snake-eyes")
+def morale_check(battle: Battle, unit_id: str, lost_by: int, *, unsettled: bool = False) -> Flow[bool]:
+    """Two dice against Leadership and the modifiers: equal or less, or a double 1, and the unit fights on.
+    `unsettled`: this is the first round after a charge into its flank or rear."""
+    unit = battle.units[unit_id]
+    if trait := needs_no_test(battle, unit):
+        battle.emit(TestNotNeeded(rule="morale.no-test", unit=unit_id, test="morale", reason=trait))
+        return True
+    needed = check_needed(battle, unit, lost_by, unsettled=unsettled)
+    faces: Faces = yield Roll("morale.check", RULE, unit.side, 2, label=f"{unit.name}: {needed.needed}")
+    passed = needed.met_by(faces)
+    battle.emit(
+        LeadershipTested(rule=RULE, unit=unit_id, test="morale", needed=needed, faces=faces, passed=passed)
+    )  # fmt: skip
+    return passed
+
+
+@implements("morale.no-test")
+def needs_no_test(battle: Battle, unit: Unit) -> str | None:
+    """The trait by which a unit passes morale checks without dice."""
+    return next((trait for trait in NO_TEST_TRAITS(battle) if has_trait(battle, unit, trait)), None)
+
+
+@implements("morale.check", "morale.modifiers")
+def check_needed(battle: Battle, unit: Unit, lost_by: int, *, unsettled: bool = False) -> TwoDiceTarget:
+    """Leadership, less whatever is added to the dice."""
+    value, reason = leadership(battle, unit)
+    enemies = [battle.units[foe] for foe in unit.locked if foe in battle.units]
+    lines = (
+        Modifier(-lost_by, "wounds lost by", "morale.modifiers"),
+        Modifier(-int(unsettled), "charged in flank or rear", "morale.flank-rear"),
+        Modifier(-dread(battle, [model for foe in enemies for model in battle.members(foe.id)]), *DREAD),
+        Modifier(int(hates_any(battle, unit, enemies)), "hated enemy", "morale.hated"),
+        Modifier(strength_in_numbers(unit), "strength in numbers", "morale.numbers"),
+    )
+    return TwoDiceTarget(RULE, value, reason, tuple([line for line in lines if line.value]), snake_eyes=True)
+
+
+DREAD = ("Daemonic Visage", "morale.daemonic-visage")
+
+
+@implements("morale.daemonic-visage")
+def dread(battle: Battle, enemies: Sequence[Model]) -> int:
+    """1 if some of the enemies have Daemonic Visage; 2 if all have it or a Greater Daemon is among them."""
+    traits = [battle.kind(model).traits for model in enemies]
+    faces = sum(VISAGE in each for each in traits)
+    if any(GREATER_DAEMON in each for each in traits) or (faces and faces == len(traits)):
+        return 2
+    return int(faces > 0)
+
+
+@implements("morale.numbers")
+def strength_in_numbers(unit: Unit) -> int:
+    """One for every full ten who live."""
+    return len(unit.models) // MEN_PER_POINT

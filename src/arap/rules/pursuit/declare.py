@@ -1,0 +1,121 @@
+"""Whether the winners of a round pursue those who flinch."""
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from arap.battle.acts import Choose
+from arap.battle.battle import Battle
+from arap.battle.events import LeadershipTested
+from arap.battle.pursuit_events import PursuitBegan, PursuitEnded
+from arap.battle.settings import CONTESTED_DISTANCE
+from arap.battle.values import Model, Unit
+from arap.kernel.reasons import Modifier, implements
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.kernel.two_dice import TwoDiceTarget
+from arap.rules.melee.combats import Combat
+from arap.rules.melee.reach import is_engaged
+from arap.rules.morale.hatred import hates
+from arap.rules.morale.leadership import has_trait, leadership_needed
+from arap.rules.morale.rally import odds_in_words
+from arap.rules.movement.allowance import reach
+from arap.table import Piece, within
+
+RULE = "pursuit.declare"
+HOLD = Choose("hold")
+FEATURES = frozenset({"building", "strongpoint", "trench", "wall", "objective"})
+FRENZY = "frenzy"
+SLOW = 3.0
+
+
+@implements("pursuit.contested-feature")
+def is_contested(battle: Battle, combat: Combat) -> bool:
+    """Whether half or more of the engaged models of a side stand in or near a feature worth fighting for."""
+    pieces = [piece for piece in battle.table.pieces if piece.feature in FEATURES or FEATURES & set(piece.tags)]
+    if not pieces:
+        return False
+    for side in combat.sides(battle):
+        units = [unit for unit in combat.units if unit in battle.units and battle.units[unit].side == side]
+        engaged = [model for unit in units for model in battle.members(unit) if is_engaged(battle, model)]
+        near = sum(is_at(battle, model, pieces) for model in engaged)
+        if engaged and 2 * near >= len(engaged):
+            return True
+    return False
+
+
+def is_at(battle: Battle, model: Model, pieces: Sequence[Piece]) -> bool:
+    far = CONTESTED_DISTANCE(battle)
+    return any(within(battle.table.distance_to(piece.id, model.x, model.y), far) for piece in pieces)
+
+
+@implements("pursuit.declare", "pursuit.locked")
+def declare_pursuits(
+    battle: Battle, winners: Sequence[tuple[str, Sequence[str]]], routers: Collection[str], *, contested: bool
+) -> Flow[None]:
+    """Each unit that fought units which have now flinched and is free follows one of them, or is held back; who still
+    fights anybody stays."""
+    for unit_id, foes in winners:
+        unit = battle.units.get(unit_id)
+        chased = [foe for foe in foes if foe in routers and foe in battle.units and battle.units[foe].routing]
+        if unit is None or unit.routing or unit.locked or unit.pursuing or not chased:
+            continue
+        yield from declare(battle, unit, chased, contested=contested)
+
+
+@implements("pursuit.declare", "pursuit.frenzy", "pursuit.slow", "pursuit.contested-feature")
+def declare(battle: Battle, unit: Unit, chased: Sequence[str], *, contested: bool) -> Flow[None]:
+    """The owner lets the unit pursue, or holds it back: by a Leadership test, without one at a feature or if it is
+    slow. The frenzied pursue unless they fought for a feature, where they may test."""
+    frenzied = has_trait(battle, unit, FRENZY)
+    free = (contested or is_slow(battle, unit)) and not frenzied
+    if frenzied and not contested and len(chased) == 1:
+        begin(battle, unit.id, chased[0])
+        return
+    answer: Choose = yield ask(battle, unit, chased, free=free, bound=frenzied and not contested)
+    if answer != HOLD:
+        begin(battle, unit.id, answer.option)
+    elif free or (yield from holds_back(battle, unit, chased)):
+        battle.emit(PursuitEnded(rule=RULE, unit=unit.id, why="held back"))
+    else:
+        begin(battle, unit.id, chased[0])
+
+
+@implements("pursuit.slow")
+def is_slow(battle: Battle, unit: Unit) -> bool:
+    """A basic move of 3" or less, that of the slowest member."""
+    return reach(battle, unit.id) <= SLOW
+
+
+def ask(battle: Battle, unit: Unit, chased: Sequence[str], *, free: bool, bound: bool) -> Ask:
+    """Whom to pursue; `free`: it may be held back without a test; `bound`: it may not be held back at all."""
+    pursue = [Option(Choose(foe), f"Pursue {battle.units[foe].name}", rule=RULE) for foe in chased]
+    hold = [] if bound else [Option(HOLD, "Hold them back" if free else "Try to hold them back", rule=RULE)]
+    notes = () if free or bound else (odds_in_words(hold_needed(battle, unit, chased)),)
+    prompt = f"{unit.name}: pursue those who flee?"
+    options = (*pursue, *hold)
+    return Ask(unit.side, "pursuit", RULE, prompt, options, options[0].answer, (unit.id, *chased), notes=notes)
+
+
+@implements("pursuit.declare", "morale.hated")
+def hold_needed(battle: Battle, unit: Unit, chased: Sequence[str]) -> TwoDiceTarget:
+    """Leadership, one less if an enemy that flees is hated."""
+    needed = leadership_needed(battle, unit, RULE)
+    if not any(hates(battle, unit, battle.units[foe]) for foe in chased):
+        return needed
+    line = Modifier(-1, "hated enemy", "morale.hated")
+    return msgspec.structs.replace(needed, modifiers=(*needed.modifiers, line))
+
+
+def holds_back(battle: Battle, unit: Unit, chased: Sequence[str]) -> Flow[bool]:
+    needed = hold_needed(battle, unit, chased)
+    faces: Faces = yield Roll("pursuit.avoid", RULE, unit.side, 2, label=f"{unit.name}: {needed.needed}")
+    passed = needed.met_by(faces)
+    battle.emit(
+        LeadershipTested(rule=RULE, unit=unit.id, test="not pursuing", needed=needed, faces=faces, passed=passed)
+    )
+    return passed
+
+
+def begin(battle: Battle, unit_id: str, routers: str) -> None:
+    battle.change(unit_id, pursuing=routers)
+    battle.emit(PursuitBegan(rule=RULE, unit=unit_id, routers=routers))

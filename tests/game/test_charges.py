@@ -1,0 +1,77 @@
+"""Charges as players meet them: asked about, typed, scripted, told."""
+
+import pytest
+
+from arap.battle.acts import Attempt, Charge, Leg, ModelPath
+from arap.game.answers import answer_query
+from arap.game.game import Game
+from arap.game.names import Names
+from arap.game.narrate import log_entry
+from arap.game.queries import ChargePlan, ChargeTargets, ListCharges, OrderRead, PlanCharge, ReadOrder
+from arap.game.script_export import step_text
+from arap.kernel.errors import ArapError
+from arap.kernel.sources import ScriptedDice, SeededDice
+from tests.rules.builders import a_scenario, squad
+
+
+@pytest.fixture
+def game() -> Game:
+    """Three men of m have two points; e is eight inches north of them, f far away."""
+    men = squad("m", places=[(18.8, 10), (20, 10), (21.2, 10)])
+    foes = squad("e", "b", places=[(20, 18), (21.2, 18)], facing=180)
+    far = squad("f", "b", places=[(20, 40)], facing=180)
+    scenario = a_scenario([men, foes, far], settings={"turn.first-player": "a"})
+    found = Game(scenario, ScriptedDice({"activate.roll": [1, 1]}, SeededDice(1)))
+    assert found.answer(Attempt("m", 2)) is None
+    return found
+
+
+def test_a_plan_tells_ways_reach_direction_and_what_to_know(game: Game) -> None:
+    plan = answer_query(game.battle, game.ask, PlanCharge("m", "e"))
+    assert isinstance(plan, ChargePlan) and plan.refusal is None
+    assert plan.succeeds and plan.direction == "front" and plan.bonus and not plan.cover
+    assert (plan.distance, plan.needed, plan.allowance) == (8.0, 6.0, 8.0)
+    assert [one.case for one in plan.chargers].count("lead") == 1 and len(plan.chargers) == 3
+    assert "charge.bonus" in [note.rule for note in plan.notes]
+
+
+def test_a_plan_that_cannot_be_says_why(game: Game) -> None:
+    plan = answer_query(game.battle, game.ask, PlanCharge("m", "f"))
+    assert isinstance(plan, ChargePlan) and plan.refusal and plan.refusal.rule == "charge.too-far"
+
+
+def test_enemies_are_listed_with_why_not(game: Game) -> None:
+    found = answer_query(game.battle, game.ask, ListCharges("m"))
+    assert isinstance(found, ChargeTargets)
+    assert [(option.answer, option.refusal is None) for option in found.targets] == [("e", True), ("f", False)]
+
+
+@pytest.mark.parametrize("said", ["charge e", "charge at e", "assault e"])
+def test_a_charge_is_typed(game: Game, said: str) -> None:
+    read = answer_query(game.battle, game.ask, ReadOrder("m", said))
+    assert isinstance(read, OrderRead) and read.act == Charge("e")
+
+
+def test_a_charge_at_nobody_known_is_not_understood(game: Game) -> None:
+    with pytest.raises(ArapError, match="'ghosts' is no unit here"):
+        answer_query(game.battle, game.ask, ReadOrder("m", "charge ghosts"))
+
+
+def test_a_charge_is_told_from_the_declaration_to_the_lock(game: Game) -> None:
+    assert game.answer(Charge("e")) is None
+    names = Names(game.scenario)
+    told = " ".join([log_entry(names, n, logged).text for n, logged in enumerate(game.log, 1)])
+    assert 'm charged e: 3 models, the nearest 8" away, charge move 8".' in told
+    assert "led the charge" in told and "m hit e in the front" in told and "turned to face" in told
+
+
+def test_a_refused_charge_changes_nothing_and_says_both_numbers(game: Game) -> None:
+    refusal = game.answer(Charge("f"))
+    assert refusal and '30" away' in refusal.reason and 'reaches 10"' in refusal.reason
+    assert game.battle.turn.acting[0].points == 2
+
+
+def test_a_charge_is_written_down_as_a_step() -> None:
+    assert step_text(Charge("e")) == "charge: {at: e}"
+    drawn = Charge("e", ("m.1",), (ModelPath("m.1", (Leg(20, 16),)),))
+    assert step_text(drawn) == "charge: {at: e, models: [m.1], paths: {m.1: [[20, 16]]}}"

@@ -1,0 +1,100 @@
+"""The end of a melee round is told in sentences."""
+
+import pytest
+
+from arap.battle import aftermath_events as after
+from arap.battle import events as happened
+from arap.battle import pursuit_events as pursuit
+from arap.battle.battle import Logged
+from arap.battle.events import AnyEvent
+from arap.game.names import Names
+from arap.game.narrate import log_entry
+from arap.kernel.reasons import Modifier
+from arap.kernel.target import Target
+from arap.kernel.throws import Throw
+from arap.kernel.two_dice import TwoDiceTarget
+from tests.rules.builders import a_scenario, squad
+
+NAMES = Names(a_scenario([squad("a1"), squad("b1", "b", at=(20, 30))]))
+GOAL = Target("melee.hit-and-run", "low", 5, "Initiative")
+CHECK = TwoDiceTarget(
+    "morale.check", 7, "Leadership of the troops", (Modifier(-2, "wounds lost by", "morale.modifiers"),)
+)
+
+
+def told(event: AnyEvent) -> str:
+    return log_entry(NAMES, 1, Logged(event)).text
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (
+            after.RoundDecided(rule="melee.wound-difference.who-tests", units=("a1", "b1"), losers=(("b1", 2),)),
+            "Lost the round: b1 by 2.",
+        ),
+        (
+            after.RoundDecided(rule="melee.wound-difference.who-tests", units=("a1", "b1"), losers=()),
+            "Nobody has to check morale.",
+        ),
+        (after.BrokeOff(rule="melee.break-off", unit="a1", left=("b1",)), "a1 broke off from b1."),
+        (after.BrokeOff(rule="melee.hit-and-run", unit="a1", left=("b1",)), "a1 hit and ran, away from b1."),
+        (
+            after.HitAndRunTested(rule="melee.hit-and-run", unit="a1", needed=GOAL, throw=Throw(6, False)),
+            "Hit and Run of a1 on 5 or less: failed: it stays in the melee.",
+        ),
+        (
+            after.NoRoomToFlinch(rule="rout.nowhere.flinch-no-room", unit="a1"),
+            "No room to flinch for a1: it does not rout and fights on.",
+        ),
+        (after.MeleeOver(rule="melee.when-fought", unit="a1"), "The melee is over for a1."),
+        (
+            happened.LeadershipTested(
+                rule="morale.check", unit="b1", test="morale", needed=CHECK, faces=(3, 3), passed=False
+            ),
+            "b1 tested for morale: 6 against 5, failed.",
+        ),
+        (
+            happened.UnitMoved(rule="melee.consolidate", unit="a1", models=(), points=0, manner="consolidation"),
+            'a1 consolidated; the dearest path cost 0".',
+        ),
+    ],
+)
+def test_what_follows_a_round_is_told(event: AnyEvent, text: str) -> None:
+    assert told(event) == text
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (pursuit.PursuitBegan(rule="pursuit.declare", unit="a1", routers="b1"), "a1 will pursue b1."),
+        (pursuit.PursuitEnded(rule="pursuit.declare", unit="a1", why="held back"), "No pursuit by a1: held back."),
+        (pursuit.PursuitEnded(rule="pursuit.halt", unit="a1", why="halted"), "Pursuit by a1 over: halted."),
+        (
+            pursuit.PursuitRolled(rule="pursuit.move", unit="a1", routers="b1", faces=(3, 4)),
+            'a1 ran after b1, up to 7".',
+        ),
+        (
+            pursuit.PursuersLeftTable(rule="pursuit.leave-table", unit="a1", at=(3, 48), models=("a1.1",)),
+            "a1 followed its routers off the table.",
+        ),
+        (
+            pursuit.ReturnRolled(rule="pursuit.return", unit="a1", side="a", face=3, returns=False),
+            "Return of a1 on 4 or more: they stay away.",
+        ),
+        (
+            pursuit.PursuersReturned(rule="pursuit.return", unit="a1", places=(("a1.1", 3, 47),), facing=180),
+            "a1 returned to the table.",
+        ),
+    ],
+)
+def test_a_pursuit_is_told(event: AnyEvent, text: str) -> None:
+    assert told(event) == text
+
+
+def test_a_morale_check_is_told_with_its_reasons() -> None:
+    event = happened.LeadershipTested(
+        rule="morale.check", unit="b1", test="morale", needed=CHECK, faces=(3, 3), passed=False
+    )
+    entry = log_entry(NAMES, 1, Logged(event))
+    assert entry.breakdown is not None and [str(line) for line in entry.breakdown.modifiers] == ["wounds lost by -2"]

@@ -1,0 +1,132 @@
+"""From where a charge comes, and whether the charged are in cover."""
+
+from math import cos, radians, sin
+from typing import Any
+
+import pytest
+
+from arap.battle.acts import Charge, Leg
+from arap.battle.battle import Battle
+from arap.battle.values import Direction, Ground
+from arap.rules.charge.direction import direction_of, vote
+from arap.table import Piece
+from tests.rules.builders import a_kind, a_piece, a_wall
+from tests.rules.charge.charging import along, charge, facing_each_other, made, planned
+from tests.support import rule
+
+
+@rule("charge.direction")
+@pytest.mark.parametrize(
+    ("votes", "direction"),
+    [
+        ((("front", 3), ("flank", 2)), "front"),
+        ((("front", 2), ("flank", 2)), "front"),
+        ((("front", 1), ("flank", 2), ("rear", 2)), "front"),
+        ((("flank", 2), ("rear", 2)), "flank"),
+        ((("front", 1), ("rear", 2)), "rear"),
+    ],
+)
+def test_a_majority_decides_or_the_least_advantage(votes: tuple[tuple[Direction, int], ...], direction: str) -> None:
+    assert direction_of(votes) == direction
+
+
+@rule("charge.direction")
+@pytest.mark.parametrize(
+    ("off", "direction"), [(0, "front"), (45, "front"), (46, "flank"), (135, "flank"), (136, "rear"), (180, "rear")]
+)
+def test_forward_corners_are_front_and_rear_corners_flank(off: float, direction: str) -> None:
+    spot = (20 + 2 * sin(radians(off)), 20 + 2 * cos(radians(off)))
+    battle = facing_each_other([spot], [(20, 20)], foe_facing=0.0)
+    assert vote(battle, battle.models["m.1"], battle.models["e.1"], 0.0) == direction
+
+
+@rule("charge.direction")
+def test_a_swarm_has_no_back() -> None:
+    swarm = a_kind("rats", creature_class="swarm")
+    battle = charge(facing_each_other([(20, 14)], [(20, 20)], foe=swarm, foe_facing=0.0))
+    assert made(battle).direction == "front"
+
+
+@rule("charge.direction")
+def test_a_charge_into_the_flank_is_noted_before_anybody_turns() -> None:
+    battle = charge(facing_each_other([(20, 14)], [(20, 20)], foe_facing=90.0))
+    assert battle.turn.onsets[0].direction == "flank" and battle.turn.onsets[0].unsettles
+    assert battle.models["e.1"].facing == pytest.approx(180)
+
+
+SIX = [(17 + 1.2 * n, 13) for n in range(6)]
+TEN = [(15 + 1.1 * n, 19) for n in range(10)]
+TRENCH = a_piece((13, 18, 28, 20), "trench", cover="hard", form="area")
+
+
+def hedge(start: float, end: float, **fields: Any) -> Piece:
+    return a_wall((start, 18), (end, 18), name="thorn hedge", cover="soft", tags=("melee-cover",), **fields)
+
+
+@rule("charge.cover")
+def test_men_in_a_trench_are_in_cover_against_all() -> None:
+    battle = charge(facing_each_other(SIX, TEN, TRENCH))
+    assert made(battle).behind == "in trench" and battle.turn.onsets[0].cover
+
+
+@rule("charge.cover")
+def test_men_in_the_same_trench_have_no_cover_from_it() -> None:
+    battle = charge(facing_each_other([(14, 18.6)], [(20, 18.6)], TRENCH, facing=90.0))
+    assert not battle.turn.onsets[0].cover
+
+
+@rule("charge.cover")
+def test_a_thorn_hedge_so_tagged_is_cover_if_half_of_the_chargers_came_through_it() -> None:
+    act = Charge("e", paths=tuple([along(f"m.{n + 1}", Leg(x, 18.5)) for n, (x, _) in enumerate(SIX[:4])]))
+    foes = [(x, 19.6) for x, _ in SIX]
+    battle = charge(facing_each_other(SIX, foes, hedge(16, 21.3, height=0.5)), act=act)
+    assert made(battle).behind == "behind thorn hedge"
+
+
+@rule("charge.cover")
+def test_a_wall_that_most_came_round_is_no_cover() -> None:
+    foes = [(x, 19) for x, _ in SIX]
+    battle = charge(facing_each_other(SIX, foes, a_wall((16, 18), (18.7, 18), height=0.5)))
+    assert made(battle).engaged == 6 and not battle.turn.onsets[0].cover
+
+
+@rule("charge.cover")
+def test_the_gm_may_give_or_deny_cover_to_an_area() -> None:
+    crater = a_piece((13, 18, 28, 20), "crater", form="area")
+    given = {"charge.cover-areas": [{"terrain": "crater"}]}
+    assert charge(facing_each_other(SIX, TEN, crater, settings=given)).turn.onsets[0].cover
+    denied = {"charge.cover-areas": [{"terrain": "trench", "gives": False}]}
+    assert not charge(facing_each_other(SIX, TEN, TRENCH, settings=denied)).turn.onsets[0].cover
+
+
+@rule("charge.cover.no-benefit")
+def test_the_pinned_and_those_gone_to_ground_have_nothing_from_cover() -> None:
+    pinned, down = facing_each_other(SIX, TEN, TRENCH), facing_each_other(SIX, TEN, TRENCH)
+    pinned.change("e", pinned_until=9)
+    down.change("e", ground=Ground(9))
+    assert not charge(pinned).turn.onsets[0].cover and not charge(down).turn.onsets[0].cover
+    assert "charge.cover.no-benefit" in [note.rule for note in planned(fresh_pinned()).notes]
+
+
+def fresh_pinned() -> Battle:
+    battle = facing_each_other(SIX, TEN, TRENCH)
+    battle.change("e", pinned_until=9)
+    return battle
+
+
+BEHIND_THE_END = a_wall((14, 17), (20.4, 17), height=0.5)
+
+
+@rule("charge.cover.go-round")
+def test_chargers_who_run_round_the_end_of_a_wall_fight_in_normal_order() -> None:
+    act = Charge("e", paths=(along("m.1", Leg(22, 16.5, 45.0), Leg(21.9, 18.4)),))
+    battle = facing_each_other([(19.8, 14.5)], [(20.0, 18.5)], BEHIND_THE_END)
+    plan = planned(battle, act)
+    assert plan.needed > 4 and not plan.cover
+    assert not charge(battle, act=act).turn.onsets[0].cover
+
+
+@rule("charge.cover.go-round")
+def test_chargers_who_go_straight_over_the_wall_meet_cover() -> None:
+    battle = charge(facing_each_other([(19.8, 14.5)], [(20.0, 18.5)], BEHIND_THE_END))
+    assert battle.turn.onsets[0].cover and made(battle).behind == "behind wall"

@@ -1,0 +1,253 @@
+"""Breaking off from a melee."""
+
+from math import dist
+
+import msgspec
+import pytest
+
+from arap.battle import events as happened
+from arap.battle.acts import NO, YES, Leg, ModelPath, Move
+from arap.battle.aftermath_events import BrokeOff, NoRoomToFlinch
+from arap.battle.battle import Battle
+from arap.battle.values import Model, Parted
+from arap.kernel.requests import Ask
+from arap.rules.answers import why_not
+from arap.rules.melee.breaking_off import ask_break_off, break_off, break_offs, why_not_break_off
+from arap.rules.melee.combats import combats
+from arap.rules.movement.legal import why_not_move
+from arap.rules.movement.parting import why_not_charge_parted
+from arap.rules.turn.sequence import lapse_states
+from arap.table import Piece
+from tests.rules.builders import a_kind, asked, impassable, play, squad
+from tests.rules.melee.rows import in_melee, row
+from tests.rules.morale.fire import events
+from tests.support import rule
+
+PASSED, FAILED = (3, 4), (6, 6)
+MISSES = [6] * 20
+
+
+def shifted(battle: Battle, dx: float, dy: float, unit: str = "a", face: float | None = None) -> Move:
+    paths = [ModelPath(model.id, (Leg(model.x + dx, model.y + dy, face),)) for model in battle.members(unit)]
+    return Move(tuple(paths))
+
+
+def leaving(battle: Battle, flee: tuple[int, ...] = (3, 5), unit: str = "a") -> Ask:
+    """The question which way a unit goes that has passed its test."""
+    dice = {"melee.break-off": PASSED, "melee.free-hack": MISSES, "move.flee": flee}
+    found = asked(break_off(battle, unit), dice)
+    assert found is not None and found.kind == "paths"
+    return found
+
+
+@rule("melee.break-off")
+@pytest.mark.parametrize(("dice", "leaves"), [((4, 4), True), ((4, 5), False)])
+def test_a_unit_in_its_second_round_breaks_off_on_its_leadership(dice: tuple[int, int], leaves: bool) -> None:
+    battle = in_melee(row("a", Ld=8), row("b"), rounds=1)
+    rolls = {"melee.break-off": dice, "melee.free-hack": MISSES, "move.flee": (3, 5), "morale.flinch": [3]}
+    assert play(break_offs(battle, combats(battle)[0]), rolls, [YES]) == {"a"}
+    assert bool(events(battle, BrokeOff)) is leaves and battle.units["a"].routing is not leaves
+    assert not battle.units["a"].locked and not battle.units["b"].locked
+
+
+@rule("melee.break-off")
+def test_breaking_off_in_the_first_round_is_refused_and_not_asked_for() -> None:
+    battle = in_melee(row("a"), row("b"))
+    refusal = why_not_break_off(battle.units["a"])
+    assert refusal is not None and refusal.rule == "melee.break-off"
+    assert asked(break_offs(battle, combats(battle)[0])) is None
+
+
+@rule("melee.break-off", "melee.hit-and-run")
+def test_a_unit_whose_hit_and_run_failed_may_not_break_off() -> None:
+    battle = in_melee(row("a"), row("b"), rounds=1)
+    refusal = why_not_break_off(battle.change("a", held=True))
+    assert refusal is not None and "Hit and Run" in refusal.reason
+
+
+@rule("melee.break-off")
+def test_the_active_players_units_are_asked_first_and_the_rest_only_while_they_have_opponents() -> None:
+    battle = in_melee(row("a"), row("b"), rounds=1, active="b")
+    flow = break_offs(battle, combats(battle)[0])
+    first = next(flow)
+    assert isinstance(first, Ask) and (first.seat, first.kind, first.default) == ("b", "break-off", NO)
+    dice = {"melee.break-off": PASSED, "melee.free-hack": MISSES, "move.flee": (3, 5)}
+    assert play(break_offs(battle, combats(battle)[0]), dice, [YES]) == {"b"}
+    assert battle.units["a"].locked == ()
+
+
+@rule("melee.break-off")
+def test_the_owner_is_told_the_odds() -> None:
+    battle = in_melee(row("a", Ld=8), row("b"), rounds=1)
+    assert ask_break_off(battle, battle.units["a"]).notes[0].startswith("8 or less on two dice (72%)")
+
+
+@rule("melee.break-off.move")
+def test_it_goes_up_to_its_roll_in_any_direction_and_faces_as_its_owner_likes() -> None:
+    battle = in_melee(row("a"), row("b"), rounds=1)
+    ask = leaving(battle)
+    for dx, dy, face in ((0, -8, 0.0), (0, -8, 180.0), (0, -3, 90.0), (-8, 0, None)):
+        assert why_not(battle, ask, shifted(battle, dx, dy, face=face)) is None
+    refusal = why_not(battle, ask, shifted(battle, 0, -8.1))
+    assert refusal is not None and refusal.rule == "activate.action.move"
+
+
+@rule("melee.break-off.move")
+def test_ending_within_reach_although_the_roll_allows_more_is_refused() -> None:
+    battle = in_melee(row("a"), row("b"), rounds=1)
+    ask = leaving(battle)
+    for act in (shifted(battle, 0, -0.4), Move(())):
+        refusal = why_not(battle, ask, act)
+        assert refusal is not None and refusal.rule == "melee.break-off.move"
+
+
+@rule("melee.break-off.move")
+def test_without_a_word_it_goes_straight_out_of_reach() -> None:
+    battle = in_melee(row("a"), row("b"), rounds=1)
+    ask = leaving(battle)
+    assert why_not(battle, ask, ask.default) is None and ask.default.paths
+    play(break_off(battle_again := in_melee(row("a"), row("b"), rounds=1), "a"), LEAVES)
+    assert min(gap(battle_again, "a", "b")) > 6
+
+
+LEAVES = {"melee.break-off": PASSED, "melee.free-hack": MISSES, "move.flee": (3, 5)}
+
+
+def gap(battle: Battle, one: str, other: str) -> list[float]:
+    return [dist((a.x, a.y), (b.x, b.y)) for a in battle.members(one) for b in battle.members(other)]
+
+
+@rule("melee.break-off.move")
+@pytest.mark.parametrize(("far", "legal"), [(4.9, True), (5.1, False)])
+def test_it_stops_more_than_two_inches_from_a_second_enemy_squad(far: float, legal: bool) -> None:
+    battle = in_melee(row("a", 1), row("b", 1), squad("c", "b", at=(24, 13), n=1), rounds=1)
+    battle.change("a", locked=("b",))
+    battle.change("c", locked=())
+    refusal = why_not(battle, leaving(battle), shifted(battle, 0, -far))
+    assert (refusal is None) is legal
+
+
+@rule("melee.break-off.move")
+def test_it_does_not_pass_within_melee_radius_of_others() -> None:
+    battle = in_melee(row("a", 1), row("b", 1), squad("c", "b", at=(25.5, 16), n=1), rounds=1)
+    battle.change("a", locked=("b",))
+    battle.change("c", locked=())
+    refusal = why_not(battle, leaving(battle), shifted(battle, 0, -8))
+    assert refusal is not None and refusal.rule == "melee.break-off.move"
+
+
+@rule("melee.break-off.move")
+def test_small_enemies_are_left_an_inch_between_the_bases() -> None:
+    battle = in_melee(row("a", 1, size=1), row("b", 1, y=21, size=1), rounds=1)
+    ask = leaving(battle)
+    refusal = why_not(battle, ask, shifted(battle, 0, -0.9))
+    assert refusal is not None and refusal.rule == "melee.break-off.move"
+    assert why_not(battle, ask, shifted(battle, 0, -1)) is None
+
+
+@rule("melee.break-off.move")
+def test_with_a_roll_too_short_it_goes_as_far_as_it_can_and_is_unlocked_all_the_same() -> None:
+    battle = in_melee(row("a", 1, size=4), row("b", 1, size=4), rounds=1)
+    ask = leaving(battle, (1, 1))
+    assert why_not(battle, ask, shifted(battle, 0, -2)) is None
+    assert battle.units["a"].locked == ()
+
+
+@rule("melee.break-off.move", "move.flee-rate")
+def test_a_fast_unit_rolls_three_dice_and_the_prone_get_up() -> None:
+    battle = in_melee(row("a", M=8), row("b"), rounds=1)
+    battle.put_model(prone(battle, "a.1"))
+    ask = leaving(battle, (3, 5, 4))
+    assert why_not(battle, ask, shifted(battle, 0, -12)) is None
+    assert not battle.models["a.1"].prone
+
+
+def prone(battle: Battle, model: str) -> Model:
+    return msgspec.structs.replace(battle.models[model], prone=True)
+
+
+@rule("melee.break-off.failed")
+def test_a_unit_that_fails_flinches_and_routs_without_free_blows() -> None:
+    battle = in_melee(row("a", Ld=7), row("b"), rounds=1)
+    assert play(break_off(battle, "a"), {"melee.break-off": (4, 5), "morale.flinch": [4]})
+    unit = battle.units["a"]
+    assert unit.routing and unit.rout is not None and unit.rout.cause == "b" and unit.locked == ()
+    assert [event.kind for event in events(battle, happened.UnitFled)] == ["flinch"]
+    assert {model.y for model in battle.members("a")} == {16.0}
+
+
+@rule("melee.break-off.failed")
+def test_enemies_also_locked_with_a_second_unit_fight_their_round_against_that_one() -> None:
+    battle = in_melee(row("a", Ld=7), row("a2", x=32), row("b", 10, x=28), rounds=1)
+    play(break_off(battle, "a"), {"melee.break-off": (4, 5), "morale.flinch": [4]})
+    assert battle.units["b"].locked == ("a2",)
+    assert [combat.units for combat in combats(battle)] == [("a2", "b")]
+
+
+def a_pocket(wall: float) -> tuple[Piece, ...]:
+    """Rock on both sides of a's row, and behind it up to a line."""
+    return impassable((19, 10, 21, 21)), impassable((27, 10, 29, 21)), impassable((21, 10, 27, wall))
+
+
+@rule("melee.break-off.failed", "rout.nowhere.flinch-no-room")
+def test_without_room_to_flinch_it_stays_locked_and_fights_this_round() -> None:
+    battle = in_melee(row("a", Ld=7), row("b"), terrain=a_pocket(18.5), rounds=1)
+    assert not play(break_off(battle, "a"), {"melee.break-off": (4, 5), "morale.flinch": [5]})
+    assert battle.units["a"].locked == ("b",) and not battle.units["a"].routing
+    assert len(events(battle, NoRoomToFlinch)) == 1
+
+
+@rule("rout.nowhere.flinch-no-room")
+@pytest.mark.parametrize(("wall", "die", "routs"), [(18.5, 5, False), (None, 1, True), (15.5, 6, True)])
+def test_a_low_die_with_room_behind_or_a_wall_farther_off_is_no_lack_of_room(
+    wall: float | None, die: int, routs: bool
+) -> None:
+    battle = in_melee(row("a"), row("b"), terrain=a_pocket(wall) if wall else (), rounds=1)
+    left = play(break_off(battle, "a"), {"melee.break-off": FAILED, "morale.flinch": [die]})
+    assert left is routs and battle.units["a"].routing is routs
+
+
+@rule("morale.no-test", "melee.break-off")
+def test_a_fearless_unit_that_fails_to_break_off_routs() -> None:
+    battle = in_melee(row("a", Ld=8, traits=("fearless",)), row("b"), rounds=1)
+    play(break_off(battle, "a"), {"melee.break-off": (4, 5), "morale.flinch": [4]})
+    assert battle.units["a"].routing
+
+
+@rule("melee.break-off.after")
+def test_a_unit_that_broke_off_does_not_approach_or_charge_the_other_until_its_next_turn_is_over() -> None:
+    battle = in_melee(row("a"), row("b"), squad("c", "b", at=(10, 6)), rounds=1, active="b")
+    battle.change_turn(serial=6, order=("a", "b"))
+    battle.change("a", locked=("b",))
+    battle.change("c", locked=())
+    play(break_off(battle, "a"), LEAVES)
+    assert battle.units["a"].parted == (Parted("b", 7),) and battle.units["b"].parted == (Parted("a", 8),)
+    nearer = why_not_move(battle, "a", shifted(battle, 0, 1).paths)
+    assert nearer is not None and nearer.rule == "melee.break-off.after"
+    for dx, dy in ((0, -2), (3, -1)):
+        assert why_not_move(battle, "a", shifted(battle, dx, dy).paths) is None
+    refusal = why_not_charge_parted(battle.units["a"], battle.units["b"])
+    assert refusal is not None and refusal.rule == "melee.break-off.after"
+    assert why_not_charge_parted(battle.units["a"], battle.units["c"]) is None
+
+
+@rule("melee.break-off.after")
+def test_the_unit_left_behind_is_under_the_same_ban_in_its_own_next_turn() -> None:
+    battle = in_melee(row("a"), row("b"), rounds=1, active="b")
+    battle.change_turn(serial=6, order=("a", "b"))
+    play(break_off(battle, "a"), LEAVES)
+    for serial, banned in ((7, True), (8, True), (9, False)):
+        battle.change_turn(serial=serial)
+        refusal = why_not_move(battle, "b", shifted(battle, 0, -1, "b").paths)
+        assert (refusal is not None) is banned
+        lapse_states(battle)
+    assert battle.units["b"].parted == battle.units["a"].parted == ()
+
+
+@rule("melee.break-off")
+def test_breaking_off_uses_leadership_without_the_modifiers_of_morale() -> None:
+    daemons = squad("b", "b", at=(24, 21.5), kind=a_kind("daemon", traits=("daemonic-visage",)), facing=180)
+    battle = in_melee(row("a", 10), daemons, rounds=1)
+    play(break_off(battle, "a"), LEAVES | {"melee.break-off": (3, 4)})
+    (told,) = events(battle, happened.LeadershipTested)
+    assert (told.test, told.needed.value, told.needed.modifiers) == ("break-off", 7, ())

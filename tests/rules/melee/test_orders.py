@@ -1,0 +1,144 @@
+"""Orders for a round of melee: who is asked, what can be ordered, and what is refused."""
+
+from typing import Any
+
+import pytest
+
+from arap.battle.acts import Fight, FightOrder, Finish
+from arap.battle.battle import Battle
+from arap.battle.events import HitsRolled
+from arap.kernel.requests import Ask
+from arap.rules.answers import why_not
+from tests.rules.builders import a_kind, a_member, asked, squad
+from tests.rules.melee.fights import BOLT_PISTOL, CHAINSWORD, LASPISTOL, SWORD, fight, locked, orders, round_of, told
+from tests.support import rule
+
+BEAST = a_kind("beast", A=3, I=5, size=3, base_radius=1.25, attacks=(("bite", 2), ("tail", 1)))
+
+
+def a_melee() -> Battle:
+    """m.1 with two weapons and m.2 with one against a champion (e.1) and three others, the last one far off."""
+    men = [
+        a_member(a_kind("fencer", I=5, A=2), weapons=[CHAINSWORD, LASPISTOL]),
+        a_member(a_kind("man", I=5), weapons=[SWORD]),
+    ]
+    mine = squad("m", members=men, places=[(10, 10), (11, 10)])
+    foes = [a_member(a_kind("champion", WS=5, I=1)), *[a_member(a_kind("foe", I=1))] * 3]
+    his = squad("e", "b", members=foes, places=[(10, 11.2), (11, 11.2), (10.3, 8.6), (20, 11)], facing=180)
+    bystander = squad("f", "b", places=[(8.5, 9.2)])
+    return locked([mine, his, bystander], ("m", "e"))
+
+
+def the_question(battle: Battle) -> Ask:
+    ask = asked(round_of(battle))
+    assert ask is not None
+    return ask
+
+
+@rule("melee.sequence", "melee.weapons.extra-attack")
+def test_the_owner_is_asked_once_what_his_models_do_and_told_what_two_weapons_are_worth() -> None:
+    ask = the_question(a_melee())
+    assert (ask.seat, ask.kind, ask.about, ask.default) == ("a", "fight", ("m",), Fight())
+    assert [option.label for option in ask.options] == [
+        "As is best", "One weapon each", "Two weapons each", "Strike at champion 1 of e",
+    ]  # fmt: skip
+    (note,) = ask.notes
+    assert note == (
+        "fencer: 2 attacks on 2 or less, 0.44 wounds hoped for with one weapon, "
+        "3 attacks on 1 or less, 0.31 wounds hoped for with two."
+    )
+
+
+@rule("melee.sequence")
+def test_nobody_is_asked_where_there_is_nothing_to_choose() -> None:
+    men, foes = squad("m", places=[(10, 10)]), squad("e", "b", places=[(10, 11.5)], facing=180)
+    assert asked(round_of(locked([men, foes], ("m", "e"))), {"melee.to-hit": [6, 6]}) is None
+
+
+@rule("melee.sequence")
+def test_every_option_and_the_default_can_be_taken() -> None:
+    battle = a_melee()
+    ask = the_question(battle)
+    assert all(why_not(battle, ask, option.answer) is None for option in ask.options)
+
+
+@rule("melee.who-fights", "melee.arc.facing")
+def test_attacks_are_aimed_as_ordered_at_different_figures() -> None:
+    battle = a_melee()
+    order = FightOrder("m.1", face="e.2", two_weapons=False, aims=("e.2", "e.1"))
+    fight(battle, hit=[6] * 6, answers=[orders(order)])
+    goals = [rolled.needed.why for rolled in told(battle, HitsRolled) if "m.1" in rolled.models]
+    assert goals == ["WS 3 against WS 3", "WS 3 against WS 5"]
+
+
+@rule("melee.who-fights")
+def test_who_is_not_to_turn_gives_up_his_attacks_rather_than_his_facing() -> None:
+    mine = squad("m", places=[(10, 10)], kind=a_kind("man", I=3))
+    his = squad("e", "b", places=[(10, 11.2), (10.3, 8.6)], kind=a_kind("foe", I=3), facing=180)
+    killer = squad("n", places=[(10, 12.4)], kind=a_kind("killer", I=5), facing=180)
+    for turns, fighters in ((True, 2), (False, 1)):
+        battle = locked([mine, his, killer], ("m", "e"), ("n", "e"))
+        order = FightOrder("m.1", face="e.1", turns=turns)
+        fight(battle, hit=[1, *[6] * 2], wound=[6], answers=[orders(order)])
+        rolled = [event for event in told(battle, HitsRolled) if event.unit in ("m", "e")]
+        assert len(rolled) == fighters and "e.1" not in battle.models
+
+
+REFUSED: list[tuple[Any, str, str]] = [
+    (Finish(), "Give the orders for this round, or none", "melee.sequence"),
+    (orders(FightOrder("m.1"), FightOrder("m.1")), "one order", "melee.sequence"),
+    (orders(FightOrder("e.1")), "none of yours", "melee.sequence"),
+    (orders(FightOrder("nobody")), "none of yours", "melee.sequence"),
+    (orders(FightOrder("m.1", face="e.4")), "can face only an enemy it is engaged with", "melee.arc.facing"),
+    (orders(FightOrder("m.1", aims=("e.4",))), "no such enemy in contact", "melee.who-fights"),
+    (orders(FightOrder("m.1", aims=("f.1",))), "no such enemy in contact", "melee.who-fights"),
+    (orders(FightOrder("m.1", face="e.1", aims=("e.3",))), "outside the arc", "melee.arc"),
+    (orders(FightOrder("m.2", aims=("e.2", "e.2"))), "makes 1 attacks", "melee.attacks"),
+    (orders(FightOrder("m.2", two_weapons=True)), "no two counted weapons", "melee.weapons.extra-attack"),
+    (orders(FightOrder("m.2", weapons=("chainsword",))), "cannot strike with that", "melee.weapons.free"),
+    (orders(FightOrder("m.2", weapons=("sword", "sword"))), "makes 1 attacks", "melee.attacks"),
+    (
+        orders(FightOrder("m.1", two_weapons=True, weapons=("laspistol",) * 3)),
+        "at least one attack is made with each",
+        "melee.weapons.extra-attack",
+    ),
+    (orders(FightOrder("m.1", to=(9.7, 9.9))), "must end nearer", "melee.step-move"),
+    (orders(FightOrder("m.1", to=(30.0, 30.0))), "cannot get there", "melee.step-move"),
+]
+
+
+@rule("melee.who-fights", "melee.weapons.extra-attack", "melee.arc", "melee.arc.facing", "melee.step-move")
+@pytest.mark.parametrize(("answer", "reason", "entry"), REFUSED)
+def test_orders_against_the_rules_are_refused_with_the_rule(answer: Any, reason: str, entry: str) -> None:
+    battle = a_melee()
+    refusal = why_not(battle, the_question(battle), answer)
+    assert refusal is not None and reason in refusal.reason and refusal.rule == entry
+
+
+@rule("melee.arc.special")
+def test_a_bite_cannot_be_aimed_at_what_is_behind() -> None:
+    foes = squad("e", "b", places=[(10, 12), (10, 8)], kind=a_kind("foe", I=1))
+    battle = locked([squad("m", places=[(10, 10)], kind=BEAST), foes], ("m", "e"))
+    ask = the_question(battle)
+    refusal = why_not(battle, ask, orders(FightOrder("m.1", face="e.1", aims=("e.2", "e.1"))))
+    assert refusal is not None and refusal.rule == "melee.arc.special"
+    assert why_not(battle, ask, orders(FightOrder("m.1", face="e.1", aims=("e.1", "e.1", "e.2")))) is None
+
+
+@rule("melee.weapons.extra-attack")
+def test_a_pair_of_equal_pistols_may_make_all_the_attacks() -> None:
+    hunter = a_member(a_kind("hunter", I=5), weapons=[BOLT_PISTOL, BOLT_PISTOL])
+    foes = squad("e", "b", places=[(10, 11)], kind=a_kind("foe", I=1), facing=180)
+    battle = locked([squad("m", members=[hunter], places=[(10, 10)]), foes], ("m", "e"))
+    order = FightOrder("m.1", two_weapons=True, weapons=("bolt-pistol", "bolt-pistol"))
+    assert why_not(battle, the_question(battle), orders(order)) is None
+
+
+@rule("melee.step-move")
+def test_an_engaged_model_may_step_closer() -> None:
+    men = squad("m", places=[(10, 10)], kind=a_kind("man", I=1))
+    foes = squad("e", "b", places=[(10, 11.9), (10.4, 11.9)], kind=a_kind("foe", I=5, base_radius=0.2), facing=180)
+    battle = locked([men, foes], ("m", "e"))
+    ask = the_question(battle)
+    assert ask.seat == "a"
+    assert why_not(battle, ask, orders(FightOrder("m.1", to=(10.0, 10.5)))) is None

@@ -1,0 +1,139 @@
+"""Moves within a combat: between Initiative steps, and when it is tidied up."""
+
+from typing import Any
+
+import pytest
+
+from arap.battle.acts import FightOrder
+from arap.battle.battle import Battle
+from arap.battle.events import HazardTested, UnitMoved
+from arap.battle.melee_events import StepBegan
+from arap.rules.melee.reach import apart, is_engaged
+from arap.table import Dangerous
+from tests.rules.builders import Point, a_kind, a_member, a_piece, difficult, squad
+from tests.rules.melee.fights import MISS, fight, locked, orders, tidy, told
+from tests.support import rule
+
+
+def with_straggler(place: Point, initiative: int, enemy: int = 3, **fields: Any) -> Battle:
+    """A man of mine in contact (m.1, I 4), another on this place (m.2), and two enemies side by side who stay there."""
+    men = [a_member(a_kind("leader", I=4)), a_member(a_kind("straggler", I=initiative))]
+    mine = squad("m", members=men, places=[(10, 10), place])
+    his = squad("e", "b", places=[(10, 11), (12, 11)], kind=a_kind("foe", I=enemy, M=0.0), facing=180)
+    return locked([mine, his], ("m", "e"), **fields)
+
+
+def fought(battle: Battle) -> dict[int, tuple[str, ...]]:
+    return {step.initiative: step.models for step in told(battle, StepBegan)}
+
+
+@rule("melee.step-move", "melee.late-engaged")
+def test_an_unengaged_man_steps_up_through_a_bog_and_fights_in_his_step() -> None:
+    battle = with_straggler((12, 6), 3, terrain=[difficult((11, 6.5, 14, 9))])
+    fight(battle, hit=[MISS] * 4)
+    assert fought(battle) == {4: ("m.1",), 3: ("m.2", "e.1", "e.2")}
+    (moved,) = told(battle, UnitMoved)
+    assert (moved.rule, moved.manner) == ("melee.step-move", "close up") and moved.models[0].cost <= 4.0
+    assert is_engaged(battle, battle.models["m.2"])
+
+
+@rule("melee.step-move")
+def test_three_inches_are_enough_to_have_the_enemy_within_two() -> None:
+    battle = with_straggler((12, 6), 3)
+    fight(battle, hit=[MISS] * 4, answers=[orders(FightOrder("m.2", to=(12.0, 9.0)))])
+    assert (battle.models["m.2"].x, battle.models["m.2"].y) == (12.0, 9.0)
+    assert apart(battle.models["m.2"], battle.models["e.2"]) == 2.0 and "m.2" in fought(battle)[3]
+
+
+@rule("melee.step-move")
+def test_after_the_only_step_nobody_moves_up() -> None:
+    battle = with_straggler((12, 6), 4, enemy=4)
+    fight(battle, hit=[MISS] * 3)
+    assert list(fought(battle)) == [4]
+    assert told(battle, UnitMoved) == []
+
+
+@rule("melee.step-move")
+def test_dangerous_ground_is_tested_and_its_losses_are_taken_but_credited_to_nobody() -> None:
+    mines = a_piece((11, 6.5, 14, 8), "mines", dangerous=Dangerous(threshold=1, effect="kill"))
+    battle = with_straggler((12, 6), 3, terrain=[mines])
+    scores = fight(battle, hit=[MISS] * 3, more={"move.hazard": [1]})
+    assert "m.2" not in battle.models and told(battle, HazardTested)
+    assert (scores["m"].taken, scores["e"].inflicted) == (1, 0)
+
+
+@rule("melee.late-engaged")
+@pytest.mark.parametrize(("closes", "engaged"), [(True, True), (None, False)])
+def test_who_steps_up_after_his_step_may_be_struck_but_does_not_strike(closes: bool | None, engaged: bool) -> None:
+    battle = with_straggler((12, 6), 4)
+    given = [orders(FightOrder("m.2", closes=closes))]
+    fight(battle, hit=[MISS] * 3, answers=given)
+    assert "m.2" not in (*fought(battle)[4], *fought(battle)[3])
+    assert is_engaged(battle, battle.models["m.2"]) is engaged
+
+
+@rule("melee.late-engaged", "melee.tidy-up")
+def test_who_stays_back_tidies_up_into_contact_and_fights_in_the_next_round() -> None:
+    battle = with_straggler((12, 6), 4)
+    fight(battle, hit=[MISS] * 3)
+    tidy(battle)
+    assert apart(battle.models["m.2"], battle.models["e.2"]) == pytest.approx(1.0, abs=0.01)
+    battle.log.clear()
+    fight(battle, hit=[MISS] * 4)
+    assert fought(battle)[4] == ("m.1", "m.2")
+
+
+@rule("melee.tidy-up")
+def test_a_man_five_inches_away_tidies_up_into_contact_four_being_enough() -> None:
+    battle = with_straggler((12, 6), 4)
+    tidy(battle)
+    (moved,) = told(battle, UnitMoved)
+    assert moved.models[0].model == "m.2" and 3.0 <= moved.models[0].cost <= 4.0
+    assert is_engaged(battle, battle.models["m.2"])
+
+
+@rule("melee.tidy-up")
+def test_a_man_seven_inches_away_moves_four_and_stays_unengaged() -> None:
+    battle = with_straggler((12, 4), 4)
+    tidy(battle)
+    straggler = battle.models["m.2"]
+    assert straggler.y == pytest.approx(8.0, abs=0.01) and not is_engaged(battle, straggler)
+
+
+@rule("melee.tidy-up")
+def test_a_free_enemy_is_taken_before_a_nearer_one_who_is_engaged() -> None:
+    battle = with_straggler((10.5, 7.9), 4)
+    tidy(battle)
+    assert apart(battle.models["m.2"], battle.models["e.2"]) <= 2.0
+
+
+@rule("melee.tidy-up", "melee.wound-difference.environment")
+def test_what_the_ground_does_while_tidying_up_counts_in_the_next_round() -> None:
+    mines = a_piece((11, 6.5, 14, 8), "mines", dangerous=Dangerous(threshold=1, effect="kill"))
+    battle = with_straggler((12, 6), 4, terrain=[mines])
+    tidy(battle, {"move.hazard": [1]})
+    assert battle.units["m"].toll == 1
+    scores = fight(battle, hit=[MISS] * 3)
+    assert scores["m"].taken == 1 and battle.units["m"].toll == 0
+
+
+@rule("melee.step-move", "melee.engaged-locked")
+def test_who_comes_to_grips_with_another_unit_of_the_combat_is_its_opponent() -> None:
+    mine = squad("m", places=[(10, 10), (20, 6)], kind=a_kind("man", I=3))
+    friends = squad("n", places=[(18, 10)], kind=a_kind("friend", I=4))
+    foes = squad("e", "b", places=[(10, 11), (18, 12)], kind=a_kind("foe", I=1), facing=180)
+    others = squad("f", "b", places=[(19, 9)], kind=a_kind("other", I=1), facing=180)
+    battle = locked([mine, friends, foes, others], ("m", "e"), ("n", "e"), ("n", "f"))
+    fight(battle, hit=[MISS] * 9)
+    assert "f" in battle.units["m"].locked and "m" in battle.units["f"].locked
+
+
+@rule("melee.step-move")
+def test_nobody_steps_up_to_an_enemy_outside_the_combat() -> None:
+    mine = squad("m", places=[(10, 10), (17, 5)], kind=a_kind("man", I=3))
+    his = squad("e", "b", places=[(10, 11)], kind=a_kind("foe", I=4), facing=180)
+    bystanders = squad("f", "b", places=[(14, 8.2), (13, 9.2), (15, 7.2)], facing=180)
+    battle = locked([mine, his, bystanders], ("m", "e"))
+    fight(battle, hit=[MISS] * 3)
+    assert battle.units["m"].locked == ("e",)
+    assert all(apart(battle.models["m.2"], foe) > 2.0 for foe in battle.members("f"))

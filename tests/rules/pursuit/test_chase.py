@@ -1,0 +1,255 @@
+"""The pursuit move, free hacks, halting, and how a pursuit ends."""
+
+from math import dist
+from typing import Any
+
+import pytest
+
+from arap.battle import events as happened
+from arap.battle.acts import NO, YES, Attempt
+from arap.battle.battle import Battle
+from arap.battle.charge_events import ChargeMade
+from arap.battle.melee_events import RoundBegan
+from arap.battle.pursuit_events import PursuitRolled
+from arap.rules.charge.engaging import nearest
+from arap.rules.melee.locking import lock
+from arap.rules.melee.step import next_round
+from arap.rules.morale.rally import why_not_charge
+from arap.rules.pursuit.chase import pursue
+from arap.rules.pursuit.halting import try_to_halt
+from arap.rules.pursuit.sequence import last_chase, last_chasers, mop_up, rout_sequence
+from arap.rules.turn.activation import why_not_attempt, why_not_try
+from arap.rules.turn.sequence import start_turn
+from tests.rules.builders import impassable, squad
+from tests.rules.morale.fire import events
+from tests.rules.pursuit.chases import a_chase, played
+from tests.support import rule
+
+MISSES = [6] * 20
+
+
+def gap(battle: Battle) -> float:
+    return round(min(nearest(model, battle.members("b")) for model in battle.members("a")), 3)
+
+
+@rule("pursuit.move")
+@pytest.mark.parametrize(("roll", "went", "caught"), [((4, 4), 7.0, True), ((2, 4), 6.0, False)])
+def test_pursuers_run_until_they_have_a_router_within_reach(roll: tuple[int, int], went: float, caught: bool) -> None:
+    battle = a_chase(9)
+    start = battle.models["a.1"]
+    played(pursue(battle, "a", "b"), {"move.flee": roll, "melee.free-hack": MISSES})
+    model = battle.models["a.1"]
+    assert dist((start.x, start.y), (model.x, model.y)) == pytest.approx(went, abs=0.01)
+    assert (gap(battle) <= 2.0) is caught
+    assert bool(events(battle, happened.HitsRolled)) is caught
+
+
+@rule("pursuit.move")
+def test_fast_pursuers_roll_three_dice() -> None:
+    battle = a_chase(20, M=8)
+    played(pursue(battle, "a", "b"), {"move.flee": (5, 3, 6)})
+    assert gap(battle) == pytest.approx(6.0, abs=0.01)
+
+
+@rule("pursuit.move")
+def test_a_pursuing_unit_is_not_activated() -> None:
+    battle = a_chase(active="a")
+    battle.change_turn(phase="activation")
+    refusal = why_not_try(battle, "a", Attempt("a", 1))
+    assert refusal is not None and refusal.rule == "activate.barred"
+
+
+@rule("pursuit.free-hack", "rout.nowhere.trapped-free-hacks")
+@pytest.mark.parametrize(("attacks", "dice"), [("full", (1, 3, 4, 5, 5, 6)), ("one", (1, 3, 5))])
+def test_pursuers_within_reach_hack_with_all_their_attacks_or_one_each(attacks: str, dice: tuple[int, ...]) -> None:
+    battle = a_chase(1.0, 3, 3, A=2, fled={"T": 10}, settings={"pursuit.free-hack-attacks": attacks})
+    played(pursue(battle, "a", "b"), {"melee.free-hack": dice, "melee.to-wound": [1] * 6})
+    hits = events(battle, happened.HitsRolled)
+    assert sum(throw.met for event in hits for throw in event.throws) == sum(face <= 4 for face in dice)
+    assert not events(battle, PursuitRolled)
+
+
+@rule("rout.sequence")
+def test_routers_caught_after_their_flight_are_hacked_and_the_survivors_test_to_rally() -> None:
+    battle = a_chase(4, 1, 1, fled={"W": 3})
+    dice = {"move.flee": (2, 4, 4, 5), "melee.free-hack": [1], "melee.to-wound": [6], "rally.test": (1, 1)}
+    played(rout_sequence(battle, "b"), dice)
+    kinds = [type(logged.event) for logged in battle.log]
+    assert kinds.index(happened.UnitFled) < kinds.index(PursuitRolled) < kinds.index(happened.HitsRolled)
+    assert kinds.index(happened.HitsRolled) < kinds.index(happened.LeadershipTested)
+    assert not battle.units["b"].routing
+
+
+@rule("rout.sequence")
+def test_by_setting_a_rally_comes_first_and_spares_the_routers() -> None:
+    battle = a_chase(4, settings={"pursuit.order": "rally-then-pursue"})
+    played(rout_sequence(battle, "b"), {"move.flee": (2, 4), "rally.test": (1, 1)})
+    assert not battle.units["b"].routing and battle.units["a"].pursuing is None
+    assert not events(battle, PursuitRolled)
+
+
+@rule("rout.sequence")
+def test_by_setting_pursuers_who_do_not_halt_move_after_the_failed_rally() -> None:
+    battle = a_chase(4, settings={"pursuit.order": "rally-then-pursue"})
+    dice = {"move.flee": (2, 4, 1, 1), "rally.test": (6, 6), "pursuit.halt": (6, 6)}
+    played(rout_sequence(battle, "b"), dice, halt=YES)
+    assert battle.units["a"].pursuing == "b" and len(events(battle, PursuitRolled)) == 1
+
+
+@rule("rout.sequence", "pursuit.halt")
+@pytest.mark.parametrize(("dice", "halts"), [((3, 4), True), ((4, 5), False)])
+def test_pursuers_may_test_to_halt_last_of_all_and_else_move_again(dice: tuple[int, int], halts: bool) -> None:
+    battle = a_chase(12, Ld=8)
+    rolls = {"move.flee": (2, 4, 1, 1), "rally.test": (6, 6), "pursuit.halt": dice}
+    played(rout_sequence(battle, "b"), rolls, halt=YES)
+    assert (battle.units["a"].pursuing is None) is halts
+    again = {"move.flee": (1, 1, *(() if halts else (1, 1))), "rally.test": (6, 6)}
+    played(rout_sequence(battle, "b"), again)
+    assert len(events(battle, PursuitRolled)) == (1 if halts else 2)
+
+
+@rule("pursuit.halt", "activate.barred")
+def test_who_halted_after_a_pursuit_move_is_not_activated_in_that_player_turn() -> None:
+    battle = a_chase(12, Ld=8, active="a")
+    played(
+        rout_sequence(battle, "b"), {"move.flee": (2, 4, 1, 1), "rally.test": (6, 6), "pursuit.halt": (1, 1)}, halt=YES
+    )
+    assert why_not_attempt(battle, battle.change("a", attempted=False), "a") is not None
+    battle.change_turn(serial=3)
+    assert why_not_attempt(battle, battle.units["a"], "a") is None
+
+
+@rule("pursuit.halt", "morale.hated")
+@pytest.mark.parametrize(("creature", "halts"), [("ork", False), ("human", True)])
+def test_the_pursuit_of_the_hated_is_halted_on_one_less(creature: str, halts: bool) -> None:
+    battle = a_chase(12, Ld=8, traits=("hates-ork",), fled={"creature": creature})
+    assert played(try_to_halt(battle, "a"), {"pursuit.halt": (4, 4)}, halt=YES) is halts
+
+
+@rule("pursuit.frenzy")
+def test_the_frenzied_may_halt_later() -> None:
+    battle = a_chase(12, Ld=8, traits=("frenzy",))
+    assert played(try_to_halt(battle, "a"), {"pursuit.halt": (3, 3)}, halt=YES)
+
+
+@rule("pursuit.halt")
+def test_no_test_is_made_unless_the_owner_wants_one() -> None:
+    battle = a_chase(12)
+    assert not played(try_to_halt(battle, "a"), {}, halt=NO) and battle.units["a"].pursuing == "b"
+
+
+@rule("pursuit.rallied-unit")
+def test_pursuers_reach_a_rallied_unit_by_a_charge_with_one_extra_attack() -> None:
+    battle = a_chase(5)
+    battle.change("b", rout=None)
+    assert last_chasers(battle) == ["a"]
+    played(last_chase(battle, "a"), {"move.flee": (3, 4)})
+    assert battle.units["a"].locked == ("b",) and battle.units["a"].pursuing is None
+    (onset,) = battle.turn.onsets
+    assert (onset.charger, onset.direction, onset.bonus, onset.unsettles) == ("a", "front", True, False)
+    assert len(events(battle, ChargeMade)) == 1
+
+
+@rule("pursuit.rallied-unit", "charge.bonus.rallied")
+def test_after_the_one_move_the_pursuit_ends_contact_or_not() -> None:
+    battle = a_chase(12)
+    battle.change("b", rout=None)
+    played(last_chase(battle, "a"), {"move.flee": (1, 1)})
+    assert battle.units["a"].pursuing is None and not battle.units["a"].locked
+
+
+@rule("pursuit.rallied-unit")
+@pytest.mark.parametrize(("after", "goes_on"), [("continue", True), ("stop", False)])
+def test_whether_a_rally_ends_the_pursuit_is_a_setting(after: str, goes_on: bool) -> None:
+    battle = a_chase(12, settings={"pursuit.after-rally": after})
+    played(rout_sequence(battle, "b"), {"move.flee": (1, 1, 1, 1), "rally.test": (1, 1)})
+    assert not battle.units["b"].routing and bool(battle.units["a"].pursuing) is goes_on
+
+
+@rule("pursuit.rallied-unit", "rout.nowhere.trapped-free-hacks")
+def test_routers_who_rally_within_reach_are_locked_at_once_without_bonuses() -> None:
+    battle = a_chase(1, 1, 2, fled={"I": 4})
+    dice = {"move.flee": (1, 1, 6, 6), "melee.free-hack": MISSES, "rally.test": (1, 1), "melee.to-hit": MISSES}
+    played(rout_sequence(battle, "b"), dice)
+    assert battle.units["b"].locked == ("a",) and battle.turn.onsets == () and battle.units["a"].pursuing is None
+    played(next_round(battle), {"melee.to-hit": MISSES})
+    assert len(events(battle, RoundBegan)) == 1
+
+
+@rule("rout.nowhere.trapped-free-hacks")
+@pytest.mark.parametrize("halts", [True, False])
+def test_trapped_routers_are_hacked_again_in_every_phase_until_the_pursuers_halt(halts: bool) -> None:
+    pocket = (impassable((20, 9, 23.4, 14)), impassable((24.6, 9, 28, 14)), impassable((20, 12, 28, 14)))
+    battle = a_chase(1.5, 1, 1, terrain=pocket, Ld=8, fled={"W": 9})
+    dice: dict[str, Any] = {"move.flee": (3, 4), "melee.free-hack": [6], "rally.test": (6, 6), "pursuit.halt": (3, 3)}
+    played(rout_sequence(battle, "b"), dice, halt=YES if halts else NO)
+    played(rout_sequence(battle, "b"), {"move.flee": (3, 4), "melee.free-hack": [6], "rally.test": (6, 6)})
+    assert len(events(battle, happened.HitsRolled)) == (1 if halts else 2)
+
+
+@rule("pursuit.other-enemy")
+def test_a_fresh_enemy_beside_the_way_is_charged_and_the_pursuit_is_over() -> None:
+    battle = a_chase(14, more=[squad("c", "b", at=(25.5, 15.5), n=1, facing=180)])
+    played(pursue(battle, "a", "b"), {"move.flee": (4, 5)})
+    unit = battle.units["a"]
+    assert unit.locked == ("c",) and unit.pursuing is None
+    assert [(onset.target, onset.bonus) for onset in battle.turn.onsets] == [("c", True)]
+
+
+@rule("pursuit.other-enemy")
+def test_an_enemy_beyond_the_roll_or_off_the_way_is_left_alone() -> None:
+    for place in ((25.5, 21.0), (29.0, 15.0)):
+        battle = a_chase(14, more=[squad("c", "b", at=place, n=1, facing=180)])
+        played(pursue(battle, "a", "b"), {"move.flee": (4, 4)})
+        assert battle.units["a"].pursuing == "b"
+
+
+@rule("pursuit.end")
+def test_pursuers_who_are_charged_pursue_no_longer() -> None:
+    battle = a_chase(9, more=[squad("c", "b", at=(24, 8.5), n=1)])
+    lock(battle, "c", "a")
+    assert battle.units["a"].pursuing is None
+
+
+@rule("pursuit.end")
+def test_the_pursuit_of_routers_whom_others_shot_down_is_over() -> None:
+    battle = a_chase(9, active="a")
+    battle.remove_model("b.1", None, "test")
+    battle.change_turn(phase="start")
+    played(start_turn(battle), {})
+    assert battle.units["a"].pursuing is None and last_chasers(battle) == []
+    assert why_not_attempt(battle, battle.units["a"], "a") is None
+    assert played(mop_up(battle), {"melee.consolidate": [2]})
+
+
+@rule("rally.after")
+def test_who_has_rallied_does_not_charge_its_pursuers_in_its_next_turn() -> None:
+    battle = a_chase(12)
+    played(rout_sequence(battle, "b"), {"move.flee": (1, 1, 1, 1), "rally.test": (1, 1)})
+    rallied = battle.units["b"].rallied
+    assert rallied is not None and rallied.shuns == ("a",)
+    assert why_not_charge(battle.units["b"], battle.units["a"]) is not None
+
+
+@rule("pursuit.wiped-out")
+@pytest.mark.parametrize("active", ["a", "b"])
+def test_who_wiped_out_its_routers_consolidates_in_the_next_player_turn(active: str) -> None:
+    battle = a_chase(4, active=active)
+    dice = {"move.flee": (1, 1, 4, 5), "melee.free-hack": [1], "melee.to-wound": [6]}
+    played(rout_sequence(battle, "b"), dice)
+    unit = battle.units["a"]
+    assert "b" not in battle.units and unit.pursuing is None
+    assert not played(mop_up(battle), {})
+    assert (why_not_attempt(battle, battle.change("a", attempted=False), "a") is None) is False
+    battle.change_turn(serial=3)
+    assert played(mop_up(battle), {"melee.consolidate": [3]})
+    assert [event.rule for event in events(battle, happened.AllowanceRolled)] == ["melee.consolidate"]
+    assert not played(mop_up(battle), {}) and why_not_attempt(battle, battle.units["a"], "a") is None
+
+
+@rule("pursuit.wiped-out")
+def test_who_has_entered_a_melee_by_then_does_not_consolidate() -> None:
+    battle = a_chase(9, more=[squad("c", "b", at=(24, 8.5), n=1)])
+    battle.change("a", pursuing=None, mopping=1)
+    lock(battle, "c", "a")
+    assert played(mop_up(battle), {}) and battle.units["a"].mopping == 0

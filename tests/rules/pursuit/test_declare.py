@@ -1,0 +1,138 @@
+"""Pursuing after a won round, or not."""
+
+from typing import Any
+
+import pytest
+
+from arap.battle import events as happened
+from arap.battle.acts import Choose
+from arap.battle.battle import Battle
+from arap.battle.pursuit_events import PursuitBegan
+from arap.kernel.requests import Ask
+from arap.rules.melee.breaking_off import break_off
+from arap.rules.melee.combats import combats
+from arap.rules.melee.step import next_round
+from arap.rules.pursuit.declare import declare, declare_pursuits, is_contested, is_slow
+from tests.rules.builders import a_piece, asked, squad
+from tests.rules.melee.rows import in_melee, row
+from tests.rules.morale.fire import events
+from tests.rules.pursuit.chases import a_chase, played
+from tests.support import rule
+
+HOLD = Choose("hold")
+
+
+def winners(**fields: Any) -> Battle:
+    """a has routed b and may pursue it."""
+    battle = a_chase(4, **fields)
+    battle.change("a", pursuing=None)
+    return battle
+
+
+def declared(battle: Battle, *dice: int, contested: bool = False, **answers: Any) -> bool:
+    """Whether a pursues after its declaration."""
+    played(declare(battle, battle.units["a"], ("b",), contested=contested), {"pursuit.avoid": dice}, **answers)
+    return battle.units["a"].pursuing == "b"
+
+
+@rule("pursuit.declare")
+@pytest.mark.parametrize(("dice", "pursues"), [((4, 4), False), ((4, 5), True)])
+def test_winners_are_held_back_by_their_leadership(dice: tuple[int, int], pursues: bool) -> None:
+    battle = winners(Ld=8)
+    assert declared(battle, *dice, pursuit=HOLD) is pursues
+    (test,) = events(battle, happened.LeadershipTested)
+    assert (test.test, test.needed.value) == ("not pursuing", 8)
+
+
+@rule("pursuit.declare", "morale.hated")
+def test_the_hated_are_pursued_on_one_less() -> None:
+    assert declared(winners(Ld=8, traits=("hates-ork",), fled={"creature": "ork"}), 4, 4, pursuit=HOLD)
+
+
+@rule("pursuit.declare")
+def test_without_a_word_they_pursue_and_no_test_is_made() -> None:
+    battle = winners()
+    assert declared(battle)
+    assert [event.routers for event in events(battle, PursuitBegan)] == ["b"]
+
+
+@rule("pursuit.declare")
+def test_the_owner_is_asked_and_names_the_routers_to_follow() -> None:
+    battle = winners(more=[squad("b2", "b", at=(36, 14))])
+    battle.change("b2", rout=battle.units["b"].rout)
+    ask = asked(declare(battle, battle.units["a"], ("b", "b2"), contested=False))
+    assert isinstance(ask, Ask) and (ask.kind, ask.seat) == ("pursuit", "a")
+    assert [option.answer.option for option in ask.options] == ["b", "b2", "hold"]
+    played(declare(battle, battle.units["a"], ("b", "b2"), contested=False), {}, pursuit=Choose("b2"))
+    assert battle.units["a"].pursuing == "b2"
+
+
+@rule("pursuit.locked")
+def test_a_unit_still_locked_with_another_stays() -> None:
+    battle = winners(more=[squad("c", "b", at=(24, 8.5), n=1)])
+    battle.change("a", locked=("c",))
+    assert asked(declare_pursuits(battle, [("a", ("b", "c"))], {"b"}, contested=False)) is None
+    assert battle.units["a"].pursuing is None
+
+
+@rule("pursuit.contested-feature")
+def test_after_a_fight_for_a_trench_they_stay_without_a_test() -> None:
+    battle = winners()
+    assert not declared(battle, contested=True, pursuit=HOLD)
+    assert events(battle, happened.LeadershipTested) == []
+
+
+@rule("pursuit.contested-feature", "pursuit.frenzy")
+@pytest.mark.parametrize(("dice", "pursues"), [((3, 4), False), ((4, 4), True)])
+def test_frenzied_winners_may_test_after_a_fight_for_a_feature(dice: tuple[int, int], pursues: bool) -> None:
+    assert declared(winners(Ld=7, traits=("frenzy",)), *dice, contested=True, pursuit=HOLD) is pursues
+
+
+@rule("pursuit.contested-feature")
+@pytest.mark.parametrize(
+    ("feature", "tags", "bottom", "contested"),
+    [
+        ("trench", (), 20.5, True),
+        ("wall", (), 22.0, True),
+        ("hedge", (), 20.5, False),
+        ("hedge", ("objective",), 20.5, True),
+        ("trench", (), 25.0, False),
+    ],
+)
+def test_a_feature_is_contested_by_those_in_it_or_near_it(
+    feature: str, tags: tuple[str, ...], bottom: float, contested: bool
+) -> None:
+    piece = a_piece((10, bottom, 40, bottom + 2), feature, tags=tags, form="area")
+    battle = in_melee(row("a"), row("b"), terrain=(piece,))
+    assert is_contested(battle, combats(battle)[0]) is contested
+
+
+@rule("pursuit.slow")
+@pytest.mark.parametrize(("move", "slow"), [(3.0, True), (3.5, False), (4.0, False)])
+def test_units_of_three_inches_or_less_need_no_test(move: float, slow: bool) -> None:
+    battle = winners(M=move)
+    assert is_slow(battle, battle.units["a"]) is slow
+    assert not declared(battle, *(() if slow else (1, 1)), pursuit=HOLD)
+    assert bool(events(battle, happened.LeadershipTested)) is not slow
+
+
+@rule("pursuit.slow", "pursuit.frenzy")
+def test_frenzied_winners_in_the_open_pursue_and_are_not_asked_however_slow() -> None:
+    battle = winners(M=3.0, traits=("frenzy",))
+    assert asked(declare(battle, battle.units["a"], ("b",), contested=False)) is None
+    assert battle.units["a"].pursuing == "b"
+
+
+@rule("melee.sequence", "pursuit.declare")
+def test_the_losers_flinch_and_the_winners_pursue_unless_they_pass_their_test() -> None:
+    battle = in_melee(row("a", I=4), row("b", W=2))
+    dice = {"melee.to-hit": [1] + [6] * 12, "melee.to-wound": [6], "casualty.allocate": [1] * 5}
+    played(next_round(battle), dice | {"morale.check": (6, 6), "morale.flinch": [3]})
+    assert battle.units["b"].routing and battle.units["a"].pursuing == "b"
+
+
+@rule("melee.break-off.failed", "pursuit.declare")
+def test_after_a_failed_break_off_the_enemy_pursues() -> None:
+    battle = in_melee(row("a", Ld=7), row("b"), rounds=1)
+    played(break_off(battle, "a"), {"melee.break-off": (4, 5), "morale.flinch": [4]})
+    assert battle.units["a"].routing and battle.units["b"].pursuing == "a"

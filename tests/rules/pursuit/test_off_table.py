@@ -1,0 +1,95 @@
+"""Pursuing off the table, and coming back."""
+
+import msgspec
+import pytest
+
+from arap.battle.acts import YES
+from arap.battle.battle import Battle
+from arap.battle.pursuit_events import PursuersLeftTable, PursuersReturned, ReturnRolled
+from arap.rules.pursuit.off_table import returns
+from arap.rules.pursuit.sequence import last_chase, last_chasers, rout_sequence
+from arap.rules.turn.activation import why_not_attempt
+from arap.rules.turn.victory import standing
+from tests.rules.builders import squad
+from tests.rules.morale.fire import events
+from tests.rules.pursuit.chases import a_chase, played
+from tests.support import rule
+
+AT_EDGE = 47.5
+
+
+def gone_after(ahead: float = 4.0) -> Battle:
+    """b is at the northern edge, its home; a so many inches behind."""
+    return a_chase(ahead, at=AT_EDGE - ahead, more=[squad("b2", "b", at=(8, 30)), squad("a2", at=(8, 6))])
+
+
+@rule("pursuit.leave-table")
+def test_pursuers_who_could_reach_the_edge_leave_the_table_with_their_routers() -> None:
+    battle = gone_after()
+    dice = {"move.flee": (3, 4), "melee.free-hack": [6], "rally.test": (6, 6, 6, 6), "pursuit.halt": (6, 6)}
+    played(rout_sequence(battle, "b"), dice, halt=YES)
+    assert "b" not in battle.units and "a" not in battle.units
+    assert [away.unit.id for away in battle.turn.away] == ["a"] and battle.turn.away[0].edge == "north"
+    assert len(events(battle, PursuersLeftTable)) == 1 and "a" in standing(battle)
+
+
+@rule("pursuit.leave-table", "pursuit.halt")
+def test_who_halts_stays_on_the_table() -> None:
+    battle = gone_after()
+    dice = {"move.flee": (3, 4), "melee.free-hack": [6], "rally.test": (6, 6, 6, 6), "pursuit.halt": (1, 1)}
+    played(rout_sequence(battle, "b"), dice, halt=YES)
+    assert "b" not in battle.units and battle.units["a"].pursuing is None
+
+
+@rule("pursuit.leave-table")
+def test_pursuers_far_behind_run_on_towards_the_spot_and_leave_when_they_get_there() -> None:
+    battle = gone_after(18)
+    played(rout_sequence(battle, "b"), {"move.flee": (3, 3), "rally.test": (6, 6, 6, 6)})
+    assert "b" not in battle.units and battle.units["a"].trail is not None
+    assert last_chasers(battle) == ["a"]
+    before = battle.models["a.1"].y
+    played(last_chase(battle, "a"), {"move.flee": (3, 3)})
+    assert battle.models["a.1"].y == pytest.approx(before + 6, abs=0.1)
+    played(last_chase(battle, "a"), {"move.flee": (6, 6)})
+    assert "a" not in battle.units
+
+
+def off_table() -> Battle:
+    battle = gone_after()
+    dice = {"move.flee": (3, 4), "melee.free-hack": [6], "rally.test": (6, 6, 6, 6)}
+    played(rout_sequence(battle, "b"), dice)
+    battle.change_turn(serial=3, active="a")
+    return battle
+
+
+@rule("pursuit.return")
+def test_on_a_four_they_come_back_at_that_spot_and_may_be_activated() -> None:
+    battle = off_table()
+    played(returns(battle), {"pursuit.return": [4]})
+    (model,) = battle.members("a")
+    assert (model.x, model.y) == (24.0, 47.5) and battle.turn.away == ()
+    assert why_not_attempt(battle, battle.units["a"], "a") is None
+    assert len(events(battle, PursuersReturned)) == 1
+
+
+@rule("pursuit.return")
+def test_on_a_three_they_stay_away_and_roll_again_in_their_next_turn() -> None:
+    battle = off_table()
+    played(returns(battle), {"pursuit.return": [3]})
+    assert "a" not in battle.units
+    battle.change_turn(serial=4, active="b")
+    played(returns(battle), {})
+    battle.change_turn(serial=5, active="a")
+    played(returns(battle), {"pursuit.return": [5]})
+    assert "a" in battle.units and [event.returns for event in events(battle, ReturnRolled)] == [False, True]
+
+
+@rule("pursuit.return")
+def test_without_room_the_return_waits_without_a_new_roll() -> None:
+    battle = off_table()
+    for n, model in enumerate(battle.members("b2")):
+        battle.put_model(msgspec.structs.replace(model, x=17 + 3.5 * n, y=46.5))
+    played(returns(battle), {"pursuit.return": [6]})
+    assert battle.turn.away[0].due
+    played(returns(battle), {})
+    assert battle.turn.away[0].due

@@ -1,0 +1,230 @@
+"""Interception on the route of a charge. The chargers m of side a go for v of side b; w of side b stands beside."""
+
+from math import dist, sqrt
+from typing import Any
+
+import msgspec
+import pytest
+
+from arap.battle.acts import NO, YES, Charge, Leg, ModelPath
+from arap.battle.battle import Battle
+from arap.battle.charge_events import ChargeFailed, ChargeMade
+from arap.battle.events import HitsRolled, PointsKept
+from arap.battle.reaction_events import InterceptionAnswered, UnitIntercepted
+from arap.battle.values import Ground
+from arap.rules.charge.distance import onrush_of
+from arap.rules.charge.plan import ChargePlan
+from arap.rules.charge.planner import charge_plan
+from arap.rules.melee.combats import combats
+from arap.rules.melee.round import fight_steps
+from arap.rules.reactions.cut_off import on_the_route
+from arap.rules.reactions.interceptors import why_not_intercept
+from arap.rules.turn.actions import take_action, why_not_act
+from arap.rules.turn.activation_phase import acting_step
+from arap.table import Dangerous
+from tests.rules.builders import Squad, a_battle, a_kind, a_piece, asked, play, squad
+from tests.rules.reactions.intercepting import acting, events
+from tests.support import rule
+
+AT_V = Charge("v")
+FAST = a_kind(M=6)
+
+
+def beside(y: float = 11.5, x: float = 15.0, unit: str = "w", **fields: Any) -> Squad:
+    """A unit beside the route from (10, 10) to the east; it looks at it."""
+    return squad(unit, "b", (x, y), 1, facing=180 if y > 10 else 0, kind=a_kind(unit, **fields))
+
+
+def a_charge(*others: Squad, places: Any = ((10, 10),), **fields: Any) -> Battle:
+    """Chargers who face east, and v ten inches off."""
+    troops = [squad("m", places=places, facing=90, kind=FAST), squad("v", "b", (20, 10), 1, facing=270), *others]
+    return a_battle(troops, **fields)
+
+
+def charges(battle: Battle, answers: Any = (), dice: Any = None, act: Charge = AT_V, points: int = 2) -> Battle:
+    entry = battle.acting("m") or acting(battle, points=points)
+    assert why_not_act(battle, entry, act) is None, why_not_act(battle, entry, act)
+    play(take_action(battle, entry, act), dice, answers)
+    return battle
+
+
+def asks(battle: Battle) -> Any:
+    return asked(take_action(battle, acting(battle), AT_V))
+
+
+def place(battle: Battle, model: str = "m.1") -> tuple[float, float]:
+    return battle.models[model].x, battle.models[model].y
+
+
+@rule("react.intercept.charge", "react.auto-activation")
+@pytest.mark.parametrize(
+    ("off", "size", "x"), [(1.5, 2, 15 - sqrt(4 - 2.25)), (2.3, 2, None), (2.3, 3, 15 - sqrt(9 - 5.29))]
+)
+def test_the_route_is_tested_by_the_radius_of_who_stands_beside_it(off: float, size: int, x: float | None) -> None:
+    battle = a_charge(beside(10 + off, size=size))
+    found = on_the_route(battle, "m", onrush_of(battle, AT_V, ["m.1"]))
+    assert [met.place[0] for met in found] == ([] if x is None else [pytest.approx(x, abs=0.002)])
+
+
+@rule("react.intercept.charge")
+def test_the_owner_of_the_unit_beside_the_route_is_asked() -> None:
+    ask = asks(a_charge(beside()))
+    assert (ask.kind, ask.seat, ask.rule, ask.about) == ("intercept", "b", "react.intercept.charge", ("w", "m"))
+
+
+@rule("react.intercept.resolve", "react.intercept.charge", "react.auto-activation")
+def test_the_chargers_are_stopped_and_fight_the_interceptor_without_bonuses() -> None:
+    battle = charges(a_charge(beside()), [YES])
+    assert place(battle) == pytest.approx((15 - sqrt(1.75), 10), abs=0.002)
+    assert battle.units["m"].locked == ("w",) and battle.units["w"].locked == ("m",)
+    assert battle.turn.onsets == () and not events(battle, ChargeMade)
+    assert battle.units["w"].intercepted and battle.units["m"].charged
+
+
+@rule("react.intercept.resolve")
+def test_both_make_their_profile_attacks_only_in_initiative_order() -> None:
+    battle = charges(a_charge(beside(A=2, I=5)), [YES])
+    (combat,) = combats(battle)
+    play(fight_steps(battle, combat), {"melee.to-hit": [6, 6, 6]})
+    assert [(hits.unit, len(hits.throws)) for hits in events(battle, HitsRolled)] == [("w", 2), ("m", 1)]
+
+
+@rule("react.intercept.resolve", "casualty.quarter.exempt")
+def test_the_original_target_was_not_charged() -> None:
+    battle = charges(a_charge(beside()), [YES])
+    assert not battle.units["v"].locked and not battle.units["v"].in_charge
+    assert why_not_intercept(battle.units["v"]) is None
+
+
+@rule("react.intercept.resolve", "activate.leftover-points")
+def test_unspent_points_of_the_chargers_stay_in_hand() -> None:
+    battle = charges(a_charge(beside()), [YES], points=3)
+    play(acting_step(battle, battle.turn.acting[-1]))
+    (kept,) = events(battle, PointsKept)
+    assert (kept.unit, kept.points) == ("m", 2)
+
+
+@rule("react.intercept.charge", "react.general")
+def test_who_is_let_pass_charges_home() -> None:
+    battle = charges(a_charge(beside()), [NO])
+    assert battle.units["m"].locked[0] == "v" and len(battle.turn.onsets) == 1
+    (answer,) = events(battle, InterceptionAnswered)
+    assert (answer.trigger, answer.accepted) == (5, False)
+
+
+@rule("react.intercept.barred", "react.intercept.charge")
+def test_the_charged_unit_does_not_intercept_its_own_chargers() -> None:
+    battle = a_charge()
+    refusal = why_not_intercept(battle.units["v"], charged="v")
+    assert refusal is not None and refusal.rule == "react.intercept.barred"
+    assert asks(battle) is None
+
+
+@rule("react.intercept.barred")
+def test_a_unit_gone_to_ground_beside_the_route_cannot_intercept() -> None:
+    battle = a_charge(beside(11))
+    battle.change("w", ground=Ground(3))
+    assert asks(battle) is None
+
+
+@rule("react.intercept.charge")
+def test_the_route_ends_where_the_charger_has_the_target_within_reach() -> None:
+    assert asks(a_charge(beside(11.5, 20.5))) is None
+    assert asks(a_charge(beside(11.5, 16.0))) is not None
+
+
+@rule("react.intercept.charge")
+def test_a_charge_that_starts_beside_an_enemy_is_intercepted_at_once() -> None:
+    battle = charges(a_charge(beside(11.5, 10.5)), [YES])
+    assert place(battle) == (10, 10) and battle.units["m"].locked == ("w",)
+
+
+@rule("react.intercept.several")
+def test_w1_after_3_declines_and_w2_after_5_accepts() -> None:
+    battle = charges(a_charge(beside(11.9, 16, unit="w2"), beside(8.1, 14, unit="w1")), [NO, YES])
+    assert battle.units["m"].locked == ("w2",)
+    assert place(battle)[0] == pytest.approx(16 - sqrt(4 - 1.9**2), abs=0.002)
+    assert [answer.unit for answer in events(battle, InterceptionAnswered)] == ["w1", "w2"]
+
+
+@rule("react.intercept.several")
+def test_when_w1_accepts_w2_is_not_asked() -> None:
+    battle = charges(a_charge(beside(11.9, 17.5, unit="w2"), beside(8.1, 14, unit="w1")), [YES])
+    assert battle.units["m"].locked == ("w1",) and not battle.units["w2"].intercepted
+
+
+@rule("react.intercept.barred", "react.intercept.several")
+def test_a_unit_intercepts_once_in_a_player_turn() -> None:
+    battle = a_charge(beside())
+    battle.change("w", intercepted=True)
+    assert asks(battle) is None
+
+
+@rule("react.intercept.resolve")
+def test_the_other_chargers_come_up_to_the_interceptors_and_not_to_the_target() -> None:
+    battle = charges(a_charge(beside(), places=((10, 10), (9, 10), (8, 10), (7, 10))), [YES])
+    (event,) = events(battle, UnitIntercepted)
+    assert event.enemies_engaged == 4
+    assert all(dist(place(battle, f"m.{n}"), place(battle, "w.1")) <= 2.001 for n in (1, 2, 3, 4))
+
+
+@rule("react.levels", "react.intercept.charge")
+def test_the_charge_of_a_unit_picked_up_may_be_intercepted_by_the_active_player() -> None:
+    friend = squad("f", "a", (13, 8.2), 1, facing=0)
+    battle = a_charge(beside(), friend, active="b")
+    acting(battle, points=1, by_pick_up=True)
+    charges(battle, [YES])
+    assert battle.units["m"].locked == ("w",)
+    assert [answer.unit for answer in events(battle, InterceptionAnswered)] == ["w"]
+
+
+MINES = {"name": "mines", "dangerous": Dangerous(threshold=3, effect="kill")}
+
+
+@rule("react.intercept.resolve", "move.dangerous")
+def test_if_mines_kill_the_lead_the_next_goes_to_the_first_point_of_his_own_way() -> None:
+    battle = a_charge(beside(), places=((10, 10), (8, 10)), terrain=[a_piece((11, 5, 11.5, 15), "mines", **MINES)])
+    charges(battle, [YES], {"move.hazard": [1, 6]})
+    assert "m.1" not in battle.models
+    assert place(battle, "m.2") == pytest.approx((15 - sqrt(1.75), 10), abs=0.1)
+    assert battle.units["m"].locked == ("w",)
+
+
+@rule("react.intercept.resolve", "move.variable", "charge.failed")
+def test_who_rolls_too_little_to_get_there_has_failed_and_the_interception_is_void() -> None:
+    battle = a_charge(beside(), terrain=[a_piece((10.6, 5, 13.5, 15), "bog", variable=True)])
+    charges(battle, [YES], {"move.variable": [1, 1]})
+    assert not battle.units["m"].locked and not battle.units["w"].locked and not battle.units["w"].intercepted
+    assert events(battle, ChargeFailed)
+
+
+@rule("react.intercept.charge", "melee.radius")
+@pytest.mark.parametrize(("height", "offered"), [(4.0, False), (0.5, True)])
+def test_an_impassable_wall_between_them_prevents_it(height: float, offered: bool) -> None:
+    wall = a_piece((5, 10.8, 25, 11.0), "wall", height=height, opaque=True, going="impassable", standable=False)
+    assert (asks(a_charge(beside(), terrain=[wall])) is not None) is offered
+
+
+@rule("react.intercept.charge")
+def test_a_route_drawn_round_an_enemy_is_not_intercepted_by_him() -> None:
+    battle = a_charge(beside(11.0))
+    drawn = Charge("v", paths=(ModelPath("m.1", (Leg(15, 8.5, 106), Leg(18.2, 9.6, 70))),))
+    charges(battle, (), act=drawn)
+    assert battle.units["m"].locked == ("v",)
+
+
+@rule("react.intercept.charge")
+def test_the_plan_of_a_charge_names_who_may_step_in_unless_he_is_hidden() -> None:
+    battle = a_charge(beside())
+    assert ("w", True) in noted(battle)
+    battle.put_model(msgspec.structs.replace(battle.models["w.1"], hidden=True))
+    assert noted(battle) == []
+
+
+def noted(battle: Battle) -> list[tuple[str, bool]]:
+    """The units a plan warns of."""
+    plan = charge_plan(battle, battle.units["m"], AT_V)
+    assert isinstance(plan, ChargePlan)
+    return [
+        (note.text.split()[0], "step in" in note.text) for note in plan.notes if note.rule == "react.intercept.charge"
+    ]

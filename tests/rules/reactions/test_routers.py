@@ -1,0 +1,113 @@
+"""Routers who run past an enemy: the unit e of side b hacks at the routers r of side a, who run south."""
+
+from typing import Any
+
+import pytest
+
+from arap.battle.acts import NO, YES, Flee
+from arap.battle.battle import Battle
+from arap.battle.events import HitsRolled
+from arap.battle.reaction_events import InterceptionAnswered
+from arap.battle.values import Rout
+from arap.kernel.requests import Ask
+from arap.rules.morale.rally import flee_and_rally
+from arap.rules.movement.flee import carry_out, flinch
+from arap.rules.movement.runs import Run
+from arap.rules.reactions.routers import ROUTERS
+from tests.rules.builders import a_battle, play, squad
+from tests.rules.reactions.intercepting import events
+from tests.support import rule
+
+BESIDE = [(11.5, 17), (11.5, 15.8), (11.5, 14.6), (11.5, 13.4), (16, 14)]
+
+
+def routers(places: Any = BESIDE, n: int = 4, active: str = "a", **fields: Any) -> Battle:
+    """Four routers in a file, who pass four of the enemies at 1.5" if they run south."""
+    men = squad("r", places=[(10, 20 + 1.2 * number) for number in range(n)])
+    battle = a_battle([men, squad("e", "b", places=places, facing=270)], active=active, **fields)
+    battle.change("r", rout=Rout(None))
+    return battle
+
+
+def runs(battle: Battle, answers: Any = (), dice: Any = None, far: float = 10.0) -> None:
+    ends = tuple([(model.x, model.y - far) for model in battle.members("r")])
+    play(carry_out(battle, "r", Run(180.0, ends, far), ROUTERS), dice, answers)
+
+
+@rule("react.intercept.routers", "rout.contact-enemy")
+def test_four_who_were_passed_hit_on_4_or_less_and_the_routers_run_on() -> None:
+    battle = routers()
+    runs(battle, [YES], {"melee.free-hack": [2, 4, 5, 6], "melee.to-wound": [6, 1], "casualty.allocate": [1]})
+    (blows,) = events(battle, HitsRolled)
+    assert blows.hits == 2
+    assert len(battle.units["r"].models) == 3
+    assert all(model.y < 14 for model in battle.members("r"))
+    assert not battle.units["e"].locked and not battle.units["r"].locked and battle.units["r"].routing
+
+
+@rule("react.intercept.routers", "rout.contact-enemy")
+def test_three_in_reach_with_one_hit_and_then_the_routers_finish_their_move() -> None:
+    battle = routers(BESIDE[:3])
+    runs(battle, [YES], {"melee.free-hack": [3, 5, 6], "melee.to-wound": [1]})
+    assert [model.y for model in battle.members("r")] == pytest.approx([10, 11.2, 12.4, 13.6])
+
+
+@rule("react.intercept.routers")
+def test_who_passes_a_pinned_unit_is_not_intercepted() -> None:
+    battle = routers()
+    battle.change("e", pinned_until=3)
+    runs(battle)
+    assert not events(battle, InterceptionAnswered)
+
+
+@rule("react.intercept.routers", "react.general")
+def test_routers_may_be_let_run() -> None:
+    battle = routers()
+    runs(battle, [NO])
+    (answer,) = events(battle, InterceptionAnswered)
+    assert (answer.trigger, answer.accepted) == (8, False) and not battle.units["e"].intercepted
+    assert len(battle.units["r"].models) == 4
+
+
+@rule("react.intercept.routers", "react.intercept.barred")
+def test_one_set_of_hacks_for_a_unit_in_a_player_turn() -> None:
+    battle = routers()
+    runs(battle, [YES], {"melee.free-hack": [6, 6, 6, 6]})
+    assert battle.units["e"].intercepted
+    runs(battle, (), far=-10.0)
+    assert len(events(battle, InterceptionAnswered)) == 1
+
+
+@rule("react.intercept.routers")
+def test_the_interceptors_neither_move_nor_lose_anything_of_their_turn() -> None:
+    battle = routers()
+    before = [(model.x, model.y) for model in battle.members("e")]
+    runs(battle, [YES], {"melee.free-hack": [6, 6, 6, 6]})
+    unit = battle.units["e"]
+    assert [(model.x, model.y) for model in battle.members("e")] == before
+    assert not (unit.attempted or unit.finished or unit.in_charge or unit.pursuing)
+
+
+@rule("react.intercept.routers")
+def test_backs_turned_the_passed_strike_all_the_same() -> None:
+    battle = a_battle([squad("r", places=[(10, 20)]), squad("e", "b", places=BESIDE[:1], facing=90)])
+    battle.change("r", rout=Rout(None))
+    runs(battle, [YES], {"melee.free-hack": [6]})
+    assert events(battle, InterceptionAnswered)[0].accepted
+
+
+@rule("react.intercept.routers", "turn.compulsory.routers-and-pursuers")
+def test_it_is_offered_in_the_compulsory_phase_whoever_s_turn_it_is() -> None:
+    for active in ("a", "b"):
+        flow = flee_and_rally(routers([(10, 21.8)], n=1, active=active), "r")
+        request = next(flow)
+        for answer in ((3, 4), Flee(180.0)):
+            request = flow.send(answer)
+        assert isinstance(request, Ask) and (request.kind, request.seat) == ("intercept", "b")
+
+
+@rule("react.intercept.routers", "react.levels")
+def test_a_flinch_is_not_intercepted() -> None:
+    battle = routers([(10, 21.8)], n=1)
+    play(flinch(battle, "r", None), {"morale.flinch": [6]}, [Flee(180.0)])
+    assert battle.models["r.1"].y == pytest.approx(14) and not events(battle, InterceptionAnswered)

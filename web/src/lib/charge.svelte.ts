@@ -1,0 +1,112 @@
+import { Latest } from "./latest";
+import { table } from "./table.svelte";
+import type { Charge, ChargePlan, ModelPath, Option, PlanCharge, Refusal, Refused } from "./wire.gen";
+
+const PAUSE = 100;
+
+/** A charge being planned: at whom, who takes part, and the places their owner would rather have. */
+export class ChargeDraft {
+  target = $state<string | null>(null);
+  targets = $state.raw<readonly Option[]>([]);
+  plan = $state.raw<ChargePlan | null>(null);
+  refused = $state.raw<Refused | null>(null);
+  settled = $state(true);
+  /** Those who stay behind. */
+  idle = $state.raw<readonly string[]>([]);
+  /** Ways drawn by hand, to end where a ghost was put. */
+  drawn = $state.raw<readonly ModelPath[]>([]);
+
+  readonly refusal = $derived<Refusal | Refused | null>(this.refused ?? this.plan?.refusal ?? null);
+  readonly ready = $derived(this.settled && this.plan !== null && this.refusal === null);
+
+  private last: PlanCharge | null = null;
+  private readonly latest = new Latest<PlanCharge>(PAUSE, (wish, wanted) => this.enquire(wish, wanted));
+
+  constructor(readonly unit: string) {
+    void this.listTargets();
+  }
+
+  aimAt(target: string): void {
+    if (target !== this.target) {
+      this.plan = null;
+      this.drawn = [];
+    }
+    this.target = target;
+    this.ask();
+  }
+
+  /** Lets a member charge who was to stay, or stay who was to charge; one at least charges. */
+  toggle(model: string): void {
+    const stays = this.idle.includes(model) ? this.idle.filter((one) => one !== model) : [...this.idle, model];
+    if (stays.length === this.members.length) return;
+    this.idle = stays;
+    this.drawn = this.drawn.filter((path) => path.model !== model);
+    this.ask();
+  }
+
+  /** Sends a charger to a place of its own. */
+  put(model: string, x: number, y: number): void {
+    const others = this.drawn.filter((path) => path.model !== model);
+    this.drawn = [...others, { model, legs: [{ x, y, face: null, by: "walk", z: null }] }];
+    this.ask();
+  }
+
+  /** All go by the cheapest ways again. */
+  reset(): void {
+    this.drawn = [];
+    this.ask();
+  }
+
+  confirm(): void {
+    if (this.ready) table.answer(this.act);
+  }
+
+  drop(): void {
+    this.latest.drop();
+  }
+
+  get members(): readonly string[] {
+    return table.units.get(this.unit)?.models ?? [];
+  }
+
+  private get act(): Charge {
+    const models = this.idle.length > 0 ? this.members.filter((model) => !this.idle.includes(model)) : [];
+    return { act: "charge", target: this.target ?? "", models, paths: this.drawn };
+  }
+
+  private async listTargets(): Promise<void> {
+    try {
+      const reply = await table.query({ query: "list-charges", unit: this.unit });
+      if (reply.reply === "charge-targets") this.take(reply.targets);
+    } catch (refused) {
+      this.refused = refused as Refused;
+    }
+  }
+
+  /** Where only one enemy can be charged it is him. */
+  private take(targets: readonly Option[]): void {
+    this.targets = targets;
+    const [only, ...more] = targets.filter(({ refusal }) => !refusal);
+    if (only && more.length === 0 && !this.target) this.aimAt(String(only.answer));
+  }
+
+  private ask(): void {
+    if (!this.target) return;
+    this.settled = false;
+    const { target, models, paths } = this.act;
+    this.last = { query: "plan-charge", unit: this.unit, target, models, paths };
+    this.latest.want(this.last);
+  }
+
+  private async enquire(wish: PlanCharge, wanted: () => boolean): Promise<void> {
+    try {
+      const reply = await table.query(wish);
+      if (!wanted() || reply.reply !== "charge-plan") return;
+      this.plan = reply;
+      this.refused = null;
+    } catch (refused) {
+      if (wanted()) this.refused = refused as Refused;
+    }
+    if (this.last === wish) this.settled = true;
+  }
+}
