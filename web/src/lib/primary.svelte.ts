@@ -24,6 +24,7 @@ export function primary(): Primary | null {
   if (orders.move && !(orders.move.manner.diced && !orders.move.moved)) return moving(orders.move);
   if (orders.declared)
     return { label: "Roll", ready: orders.declared.ready && orders.armed, space: true, run: () => orders.declared?.confirm() };
+  if (orders.shot?.idle) return { ...passing(ask), space: false };
   if (orders.shot) return { label: orders.shot.deed, ready: orders.shot.ready, space: true, run: () => orders.shot?.confirm() };
   if (orders.sure) return { label: orders.givenUp, ready: orders.armed, space: false, run: () => orders.pass() };
   if (ask.kind === "activation" && orders.canTry(selection.unit)) return rolling();
