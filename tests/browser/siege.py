@@ -63,8 +63,7 @@ def aiming(table: TablePage, unit: str, target: str, save: str, points: int = 1)
     table.part("action-shoot").click()
     table.part("target", unit=target).click()
     table.part("fire-row").first.wait_for()
-    if points > 1:
-        table.part(f"shot-points-{points}").click()
+    table.part(f"shot-points-{points}").click()
     return planned(table)
 
 

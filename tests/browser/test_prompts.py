@@ -89,7 +89,7 @@ def test_ways_to_come_on_are_listed_along_the_edge_with_no_more_than_nine_number
 def test_the_ways_to_run_are_shown_on_the_board_and_named_by_the_compass(table: TablePage) -> None:
     table.load(battle_with_a_rout())
     assert table.asking == "flee"
-    expect(table.part("choice").first).to_contain_text(re.compile(r"(north|south|east|west).* \(\d+°\)"))
+    expect(table.part("choice").first).to_contain_text(re.compile(r"(North|South|East|West).* \(\d+°\)"))
     expect(table.part("way")).to_have_count(table.part("choice").count())
     table.part("choice").nth(1).hover()
     expect(table.page.locator(".way.pointed")).to_have_count(1)

@@ -177,3 +177,17 @@ def test_the_second_volley_does_not_offer_the_shots_that_were_lost_in_the_first(
     table.part("fire-row").first.wait_for()
     expect(table.part("fire-row", model="first-squad.1")).to_contain_text("out of range")
     expect(pistols).to_have_count(0)
+
+
+@rule("shoot.action")
+def test_a_later_volley_that_nobody_is_left_for_is_held_by_the_main_button(table: TablePage) -> None:
+    table.load(battle(GOOD, GOOD, scenario=field(premeasure=False, ork_line=27, wall=26))).activate("second-squad", 2)
+    table.part("action-shoot").click()
+    table.part("shot-points-2").click()
+    table.part("target", unit="mug-boyz").click()
+    table.part("fire-row").first.wait_for()
+    table.doing(table.part("shot-confirm"))
+    assert table.asking == "declare"
+    expect(table.part("primary")).to_contain_text("Hold fire")
+    table.doing(table.part("primary"))
+    assert table.asking != "declare"

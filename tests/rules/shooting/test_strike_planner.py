@@ -183,3 +183,12 @@ def test_unmeasured_too_a_template_is_pointed_past_friends() -> None:
     straight, aside = (default_order(b, b.models["s.1"], "flamer", "t").bearing for b in (clear, past))
     assert straight == 0.0 and aside not in (None, 0.0)
     assert friends_burnt(past, order(past, bearing=aside)) == 0 < friends_burnt(past, order(past, bearing=0.0))
+
+
+@rule("area.guess-range")
+def test_who_only_waits_to_be_told_how_far_is_not_proposed_a_pistol_instead() -> None:
+    pistol, rifle = a_weapon("pistol", type="pistol", range=12.0), a_weapon("rifle", range=60.0)
+    for other, proposed in ((pistol, 0), (rifle, 1)):
+        units = [squad("s", at=(24, 10), n=1, weapons=(MORTAR, other)), enemies(at=(24, 30))]
+        plan = plan_fire(a_battle(units, settings={"shoot.premeasure": False}), Volley("s", 2), "t")
+        assert len(plan.orders) == proposed

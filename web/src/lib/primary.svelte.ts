@@ -25,6 +25,7 @@ export function primary(): Primary | null {
   if (orders.move && !(orders.move.manner.diced && !orders.move.moved)) return moving(orders.move);
   if (orders.declared)
     return { label: "Roll", ready: orders.declared.ready && orders.armed, space: true, run: () => orders.declared?.confirm() };
+  if (orders.shot?.idle) return { ...passing(ask), space: false };
   if (orders.shot) return { label: orders.shot.deed, ready: orders.shot.ready, space: true, run: () => orders.shot?.confirm() };
   if (orders.charge) return charging(orders.charge);
   if (orders.sure) return { label: orders.givenUp, ready: orders.armed, space: false, run: () => orders.pass() };

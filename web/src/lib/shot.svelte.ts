@@ -48,6 +48,8 @@ export class ShotDraft {
     const names = [...new Set(this.orders.map(({ target }) => (target ? (table.units.get(target)?.name ?? target) : "a place")))];
     return names.length === 1 ? `at ${names[0]}` : `at ${names.length} targets`;
   });
+  /** Whether a later volley has nobody to be fired at yet: then it may be held. */
+  readonly idle = $derived.by(() => this.later && this.target === null && !this.placing);
   readonly ready = $derived(this.settled && this.orders.length > 0 && this.refusal === null);
 
   /** What confirming does, in words. */

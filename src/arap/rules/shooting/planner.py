@@ -16,14 +16,14 @@ from arap.kernel.target import Target
 from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
-from arap.rules.shooting.area.aiming import is_curved
+from arap.rules.shooting.area.aiming import HOW_FAR, is_curved
 from arap.rules.shooting.area.fire import hits_on
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.area.planner import knows_distance, plan_strike, strike_of
 from arap.rules.shooting.area.proposals import pointed, strike_order
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.strikes import shots_at_place
-from arap.rules.shooting.area.throwing import why_too_many_throwers
+from arap.rules.shooting.area.throwing import HOW_FAR_THROWN, why_too_many_throwers
 from arap.rules.shooting.batteries import weapons_at_once
 from arap.rules.shooting.costs import least_cost
 from arap.rules.shooting.facts import TargetFacts
@@ -320,10 +320,13 @@ def the(name: str) -> str:
 
 
 def chosen(battle: Battle, volley: Volley, rows: list[FireRow]) -> tuple[FireOrder, ...]:
-    """For each model the weapon that promises most, for a vehicle the two that do."""
+    """For each model the weapon that promises most, for a vehicle the two that do; none for one whose better weapon
+    only waits to be told how far."""
     taken: list[FireRow] = []
+    waiting = {(row.model, row.range or 0.0) for row in rows if row.refusal in (HOW_FAR, HOW_FAR_THROWN)}
     for row in sorted(rows, key=lambda row: _worth(battle, volley, row), reverse=True):
-        if row.order and not endangers(battle, volley, row) and has_room(battle, taken, row):
+        beside = any(model == row.model and reach > (row.range or 0.0) for model, reach in waiting)
+        if row.order and not beside and not endangers(battle, volley, row) and has_room(battle, taken, row):
             taken.append(row)
     ranks = battle.units[volley.unit].models.index
     return tuple([row.order for row in sorted(taken, key=lambda row: ranks(row.model)) if row.order])

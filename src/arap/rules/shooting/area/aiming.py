@@ -28,6 +28,7 @@ from arap.table import PointXY, bearing, length, middle_of, snap, snap_point, wa
 
 WIDE = 6.0
 CURVED = frozenset({"barrage", "grenade"})
+HOW_FAR = Refusal("Declare a bearing and a distance in inches", "area.guess-range")
 FRIENDS_IN_THE_WAY = Refusal("Another friendly unit is in the way", "shoot.past-allies.other-unit")
 
 
@@ -355,7 +356,7 @@ def guessed_place(battle: Battle, order: FireOrder) -> PointXY | Refusal:
             return Refusal("Declare a bearing and a distance; nothing is measured first", "area.guess-range")
         distance, towards = length(here, order.aim), bearing(here, order.aim)
     elif order.distance is None or (order.bearing is None and has_hidden(battle, order.target)):
-        return Refusal("Declare a bearing and a distance in inches", "area.guess-range")
+        return HOW_FAR
     else:
         distance, towards = order.distance, direction(battle, order, model)
     if distance <= 0 or not within(distance, reach):

@@ -25,6 +25,7 @@ from arap.table.footprints import nearest_on_leg
 
 QUARTER = 4
 BESIDE = 0.75
+HOW_FAR_THROWN = Refusal("Declare how far to throw, and where to", "grenade.throw")
 
 
 @implements("grenade.throw", "grenade.rocks", "area.guess-range")
@@ -53,7 +54,7 @@ def thrown_to(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) ->
             return Refusal("Declare a bearing and a distance; nothing is measured first", "grenade.throw")
         place, distance = snap_point(order.aim), length(here, order.aim)
     elif order.distance is None or (order.bearing is None and not order.target):
-        return Refusal("Declare how far to throw, and where to", "grenade.throw")
+        return HOW_FAR_THROWN
     else:
         distance = order.distance
         place = scattered(here, distance, direction(battle, order, model))
