@@ -4,10 +4,11 @@ import pytest
 
 from arap import bots
 from arap.army.loading import load_scenario
-from arap.battle.events import ActivationRolled
+from arap.battle.events import ActivationRolled, UnitDestroyed
 from arap.game.film import Film
 from arap.game.game import Game
 from arap.game.seat import Seat
+from arap.game.views import view_of
 from arap.kernel.sources import SeededDice
 
 
@@ -53,3 +54,18 @@ def test_the_frame_of_an_activation_shows_what_came_of_it(game: Game) -> None:
         acting = battle.acting(event.unit)
         assert (acting.points if acting else 0) == event.points
         assert battle.units[event.unit].finished is (event.points == 0)
+
+
+def test_every_frame_can_be_looked_at_also_that_in_which_the_last_of_a_unit_falls() -> None:
+    destroyed = 0
+    for seed in range(3):
+        fought = Game(load_scenario("skirmish"), SeededDice(str(seed)))
+        players = {side: bots.make("cautious", side) for side in fought.battle.sides}
+        while fought.ask:
+            fought.answer(players[fought.ask.seat].answer(Seat(fought, fought.ask.seat)))
+        film = Film(fought.scenario)
+        film.feed(fought.inputs)
+        for n in range(len(fought.log) + 1):
+            assert all(unit.models for unit in view_of(film.battle_after(n), "guard", None, None, log=film.log[:n]).units)
+        destroyed += sum(isinstance(logged.event, UnitDestroyed) for logged in fought.log)
+    assert destroyed

@@ -36,7 +36,7 @@ class WatchedBattle(Battle):
     def emit(self, event: AnyEvent) -> None:
         super().emit(event)
         check_models(self)
-        check_units(self, emptied=event.unit if isinstance(event, ModelRemoved) else None)
+        check_units(self)
         check_turn(self)
         check_coherency(self, event)
 
@@ -95,13 +95,13 @@ def check_apart(battle: Battle, changed: list[Model]) -> None:
             assert apart >= radius + kinds[other.kind].base_radius - APART, f"{model.id} overlaps {other.id}"
 
 
-def check_units(battle: Battle, emptied: str | None) -> None:
+def check_units(battle: Battle) -> None:
     """Units list the models there are, each once; their counts are numbers of things."""
     listed = [model for unit in battle.units.values() for model in unit.models]
     assert len(listed) == len(battle.models) and set(listed) == set(battle.models)
     for unit_id, unit in battle.units.items():
         assert unit.id == unit_id and unit.side in battle.sides
-        assert unit.models or unit.id == emptied, f"{unit.id} has no models"
+        assert unit.models, f"{unit.id} has no models"
         check_counts(battle, unit)
 
 
@@ -133,7 +133,7 @@ def check_coherency(battle: WatchedBattle, event: AnyEvent) -> None:
         assert together or excused, f"{event.unit} was torn by its own move"
     elif isinstance(event, ChargerMoved):
         together = is_coherent(battle, event.unit)
-    elif isinstance(event, ModelRemoved | UnitFled) and battle.units[event.unit].models:
+    elif isinstance(event, ModelRemoved | UnitFled) and event.unit in battle.units:
         together = is_coherent(battle, event.unit) and not (isinstance(event, ModelRemoved) and event.by is None)
     else:
         return

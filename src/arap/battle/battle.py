@@ -205,11 +205,13 @@ class Battle:
         self.memo.clear()
         self.forms.pop(model.unit, None)
         unit = self.units[model.unit]
-        self.put_unit(replace(unit, models=tuple([m for m in unit.models if m != model_id])))
-        place = at or (model.x, model.y)
-        self.emit(ModelRemoved(rule=rule, model=model_id, unit=unit.id, at=place, by=by, outright=outright))
-        if len(unit.models) == 1:
+        last, place = len(unit.models) == 1, at or (model.x, model.y)
+        if last:
             del self.units[unit.id]
+        else:
+            self.put_unit(replace(unit, models=tuple([m for m in unit.models if m != model_id])))
+        self.emit(ModelRemoved(rule=rule, model=model_id, unit=unit.id, at=place, by=by, outright=outright))
+        if last:
             self.emit(UnitDestroyed(rule=rule, unit=unit.id, name=unit.name, side=unit.side))
 
     def transfer(self, model_id: str, unit_id: str) -> None:
