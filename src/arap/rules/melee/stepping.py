@@ -81,7 +81,8 @@ def move_up(
         walker = way_up(battle, combat, model, (orders or {}).get(model.id))
         if walker is None:
             continue
-        for arrival in (yield from walk(battle, Party([walker], []))):
+        comrades = [other for other in battle.members(unit_id) if other.id != model.id]
+        for arrival in (yield from walk(battle, Party([walker], comrades))):
             moved.append(arrive(battle, combat, arrival))
             halted += [model.id] if arrival.halt else []
     if moved and unit_id in battle.units:
