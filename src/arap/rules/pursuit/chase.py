@@ -13,7 +13,7 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.action import Declared, carry_home
 from arap.rules.charge.arrange import Advance, Onrush, close_in
-from arap.rules.charge.engaging import by_distance, engages, nearest, reaches
+from arap.rules.charge.engaging import by_distance, engages, reaches
 from arap.rules.charge.outcome import eve_of
 from arap.rules.melee.hacks import free_hacks
 from arap.rules.melee.locking import lock, take_part_in_charge
@@ -133,10 +133,6 @@ def meet_rallied(battle: Battle, unit_id: str, target: str) -> bool:
     foes = battle.members(target)
     if not any(engages(battle, model, foe) for model in battle.members(unit_id) for foe in foes):
         return False
-    lock(battle, unit_id, target)
     end_pursuit(battle, unit_id, f"in melee with {battle.units[target].name}, rallied", "pursuit.rallied-unit")
+    lock(battle, unit_id, target)
     return True
-
-
-def gap_between(battle: Battle, unit_id: str, other: str) -> float:
-    return min([nearest(model, battle.members(other)) for model in battle.members(unit_id)])
