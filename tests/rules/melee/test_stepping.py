@@ -149,3 +149,24 @@ def test_nobody_steps_up_to_an_enemy_outside_the_combat() -> None:
     fight(battle, hit=[MISS] * 3)
     assert battle.units["m"].locked == ("e",)
     assert all(apart(battle.models["m.2"], foe) > 2.0 for foe in battle.members("f"))
+
+
+@rule("melee.tidy-up", "melee.engaged-locked")
+def test_who_is_only_within_a_larger_enemys_reach_closes_up_and_strikes_in_the_next_round() -> None:
+    beast = a_kind("beast", size=3, base_radius=1.0, I=3)
+    man, foe = squad("m", places=[(10, 10)], kind=a_kind("man", I=6)), squad("e", "b", places=[(10, 13)], kind=beast)
+    battle = locked([man, foe], ("m", "e"))
+    fight(battle, hit=[MISS])
+    assert fought(battle) == {3: ("e.1",)}
+    tidy(battle)
+    fight(battle, hit=[MISS] * 2)
+    assert fought(battle) == {6: ("m.1",), 3: ("e.1",)}
+
+
+@rule("melee.step-move")
+def test_who_is_only_within_a_larger_enemys_reach_closes_up_before_his_own_step() -> None:
+    beast = a_kind("beast", size=3, base_radius=1.0, I=3)
+    man, foe = squad("m", places=[(10, 10)], kind=a_kind("man", I=2)), squad("e", "b", places=[(10, 13)], kind=beast)
+    battle = locked([man, foe], ("m", "e"))
+    fight(battle, hit=[MISS] * 2)
+    assert fought(battle) == {3: ("e.1",), 2: ("m.1",)}
