@@ -284,7 +284,11 @@ def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | No
 def friends_in_melee(battle: Battle, unit_id: str, target_id: str) -> list[Unit]:
     """The units of the firer's side in the melee of its target."""
     side = battle.units[unit_id].side
-    return [battle.units[each] for each in sorted(linked(battle, target_id)) if battle.units[each].side == side]
+    return [
+        battle.units[each]
+        for each in sorted(linked(battle, target_id, battle.units))
+        if battle.units[each].side == side
+    ]
 
 
 @implements("shoot.los", "shoot.fire-arc", "shoot.field-of-view", "activate.free-turn", "shoot.past-allies.other-unit")
