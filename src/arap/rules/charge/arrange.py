@@ -7,6 +7,7 @@ import msgspec
 
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
+from arap.battle.charge_events import ChargerMoved
 from arap.battle.events import ModelMoved
 from arap.battle.settings import SPREAD
 from arap.battle.values import Model
@@ -165,6 +166,18 @@ def step_out(
     battle.put_model(model)
     engaged = reached_by(battle, model, battle.members(onrush.target))
     return [Advance(model.id, case, walker, moved, engaged, halt, refusal)]
+
+
+def tell(battle: Battle, advances: Sequence[Advance], rule: str = "charge.arrange") -> None:
+    """The way of each charger, or of each who comes up to intercept."""
+    for advance in advances:
+        moved = advance.moved
+        battle.emit(
+            ChargerMoved(
+                rule=rule, unit=battle.models[advance.model].unit, model=advance.model, path=moved.path,
+                facing=moved.facing, cost=moved.cost, case=advance.case, engaged=advance.engaged,
+            )
+        )  # fmt: skip
 
 
 @implements("charge.arrange")

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargerMoved
 from arap.battle.reaction_events import UnitIntercepted
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.arrange import Advance, Onrush, close_in
+from arap.rules.charge.arrange import Onrush, close_in, tell
 from arap.rules.charge.direction import face_attackers
 from arap.rules.charge.distance import rolled_distances
 from arap.rules.charge.engaging import engages
@@ -61,19 +60,7 @@ def close_up(battle: Battle, unit: str, enemy: str) -> Flow[None]:
     allowances = {model.id: charge_reach(battle, model) for model in able}
     if allowances:
         onrush = yield from rolled_distances(battle, Onrush(enemy, allowances))
-        tell(battle, (yield from close_in(battle, onrush)))
-
-
-def tell(battle: Battle, advances: Sequence[Advance]) -> None:
-    """The way of each who comes up."""
-    for advance in advances:
-        moved = advance.moved
-        battle.emit(
-            ChargerMoved(
-                rule=RESOLVE, unit=battle.models[advance.model].unit, model=advance.model, path=moved.path,
-                facing=moved.facing, cost=moved.cost, case=advance.case, engaged=advance.engaged,
-            )
-        )  # fmt: skip
+        tell(battle, (yield from close_in(battle, onrush)), RESOLVE)
 
 
 @implements("react.intercept.resolve", "react.intercept.several", "melee.engaged-locked")
