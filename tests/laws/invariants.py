@@ -7,6 +7,7 @@ from arap.army.scenario import Scenario
 from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargerMoved
 from arap.battle.events import AnyEvent, ModelRemoved, UnitFled, UnitMoved
+from arap.battle.pursuit_events import PursuerMoved
 from arap.battle.values import Model, Unit
 from arap.game.game import Game
 from arap.rules.movement.vertical.holds import face_at, ladder_under, stands
@@ -125,13 +126,13 @@ def check_turn(battle: Battle) -> None:
 
 
 def check_coherency(battle: WatchedBattle, event: AnyEvent) -> None:
-    """A unit that was together is together after its move, unless dice stopped or killed some on their way. Who charges
-    or fights hand to hand may be parted."""
+    """A unit that was together is together after its move, unless dice stopped or killed some on their way. Who
+    charges, pursues or fights hand to hand may be parted."""
     if isinstance(event, UnitMoved):
         together = is_coherent(battle, event.unit)
         excused = event.unit in battle.torn or event.halted or event.rule in IN_MELEE
         assert together or excused, f"{event.unit} was torn by its own move"
-    elif isinstance(event, ChargerMoved):
+    elif isinstance(event, ChargerMoved | PursuerMoved):
         together = is_coherent(battle, event.unit)
     elif isinstance(event, ModelRemoved | UnitFled) and event.unit in battle.units:
         together = is_coherent(battle, event.unit) and not (isinstance(event, ModelRemoved) and event.by is None)

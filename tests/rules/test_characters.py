@@ -3,13 +3,16 @@
 import pytest
 
 from arap.battle import events as happened
-from arap.battle.acts import NO, YES, Attempt, Choose, EndPhase, Finish, Leg, ModelPath, Move
+from arap.battle.acts import NO, YES, Attempt, Charge, Choose, EndPhase, Finish, Leg, ModelPath, Move
+from arap.battle.values import Parted, Rout
 from arap.game.game import Game
 from arap.game.save import load_game, parse_save, save_text
 from arap.kernel.sources import SeededDice
 from arap.rules.answers import why_not
-from arap.rules.characters import join
+from arap.rules.characters import bereft, join
+from arap.rules.melee.locking import lock
 from arap.rules.morale.leadership import leadership
+from arap.rules.morale.rally import pursuers_of
 from arap.rules.turn.initiative import activation_value
 from arap.rules.turn.victory import points_by_side
 from tests.rules.builders import Squad, a_battle, a_kind, a_piece, squad
@@ -206,3 +209,48 @@ def test_a_character_whose_fall_parts_him_from_the_unit_may_go_on_alone() -> Non
     assert ask.kind == "paths" and ask.about == ("captain",)
     here = battle.models["captain.1"]
     assert why_not(battle, ask, walk("captain.1", (here.x, here.y + 0.5))) is None
+
+
+@rule("activate.independent-character", "melee.engaged-locked")
+def test_a_character_left_alone_in_a_melee_fights_on_there() -> None:
+    battle = a_battle([captain((10, 10)), squad("squad", at=(11.2, 10), n=1), squad("foes", "b", at=(10, 11), n=2)])
+    join(battle, battle.units["captain"], battle.units["squad"])
+    lock(battle, "squad", "foes")
+    battle.remove_model("squad.1", "foes", "casualty.remove")
+    bereft(battle)
+    assert (battle.units["captain"].locked, battle.units["foes"].locked) == (("foes",), ("captain",))
+
+
+@rule("activate.independent-character", "pursuit.move")
+def test_a_character_left_alone_of_routers_is_pursued_as_they_were() -> None:
+    battle = a_battle([captain((10, 10)), squad("squad", at=(11.2, 10), n=1), squad("foes", "b", at=(10, 14), n=2)])
+    join(battle, battle.units["captain"], battle.units["squad"])
+    battle.change("squad", rout=Rout("foes"))
+    battle.change("foes", pursuing="squad", parted=(Parted("squad", 3),))
+    battle.remove_model("squad.1", "foes", "casualty.remove")
+    bereft(battle)
+    assert battle.units["captain"].routing and pursuers_of(battle, "captain") == ("foes",)
+    assert battle.units["foes"].parted == (Parted("captain", 3),)
+
+
+@rule("activate.independent-character", "charge.sequence")
+def test_a_character_who_charges_beside_his_friends_stays_in_his_own_melee() -> None:
+    foes = squad("foes", "b", at=(10, 13), n=3, facing=180)
+    game = a_game([captain((10, 8)), squad("squad", at=(13, 11), n=3), foes], {"activate.roll": [1]})
+    answer(game, Attempt("captain", 1), Charge("foes"))
+    assert not events(game, happened.CharacterJoined)
+    assert game.battle.units["captain"].locked == ("foes",)
+
+
+@rule("activate.independent-character")
+def test_nobody_joins_friends_in_a_melee_by_walking_up_to_them() -> None:
+    units = [
+        captain((10, 7)),
+        squad("squad", at=(10, 12)),
+        squad("foes", "b", at=(10, 14), facing=180),
+        squad("more", at=(30, 12)),
+    ]
+    game = a_game(units, {"activate.roll": [1]})
+    lock(game.battle, "squad", "foes")
+    answer(game, Attempt("captain", 1), walk("captain.1", (10, 10)))
+    assert not events(game, happened.CharacterJoined)

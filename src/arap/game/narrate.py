@@ -21,7 +21,7 @@ from arap.rules.shooting.saves import save_in_words
 
 MANNERS = {
     "tactical": "moved tactically", "close up": "closed up to the enemy", "consolidation": "consolidated",
-    "departure": "moved out of the melee",
+    "departure": "moved out of the melee", "pursuit": "ran to where its routers left the table",
 }  # fmt: skip
 TIERS = {
     1: " in contact", 2: " within reach", 3: " beside and behind", 4: " to the closest, none being left in reach,",
@@ -127,7 +127,7 @@ def _kept(names: Names, event: e.PointsKept) -> Told:
 
 @tells(e.PointsLapsed)
 def _points_lapsed(names: Names, event: e.PointsLapsed) -> Told:
-    text = f"{plural(event.points, 'action point')} of {names.unit(event.unit)} lapse with the melee round."
+    text = f"{names.unit(event.unit)}: {plural(event.points, 'action point')} lost with the melee round."
     return {"text": text, "units": (event.unit,)}
 
 

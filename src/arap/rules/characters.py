@@ -8,7 +8,7 @@ from arap.battle.acts import NO, YES, Choose
 from arap.battle.battle import Battle
 from arap.battle.events import CharacterJoined, CharacterLeft
 from arap.battle.muster import enlisted_in, setup_of
-from arap.battle.values import Acting, Model, Unit
+from arap.battle.values import Acting, Model, Parted, Rout, Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.movement.coherency import bonds, spot
@@ -41,7 +41,7 @@ def join_up(battle: Battle, acting: Acting) -> Flow[None]:
     if not are_there_any(battle):
         return
     unit = battle.units.get(acting.unit)
-    if unit is None or unit.routing or not has_moved(battle, unit, acting):
+    if unit is None or unit.routing or unit.locked or not has_moved(battle, unit, acting):
         return
     if is_lone_character(battle, unit):
         near = friends_in_reach(battle, unit, alone=False)
@@ -58,13 +58,14 @@ def has_moved(battle: Battle, unit: Unit, acting: Acting) -> bool:
 
 
 def friends_in_reach(battle: Battle, unit: Unit, *, alone: bool) -> list[Unit]:
-    """Lone characters, or else squads, of the same side within coherency distance: on foot, not routing."""
+    """Lone characters, or else squads, of the same side within coherency distance: on foot, not routing, pursuing or in
+    melee."""
     return [
         friend
         for friend in battle.units_of(unit.side)
         if friend.id != unit.id
         and is_lone_character(battle, friend) is alone
-        and not friend.routing
+        and not (friend.routing or friend.pursuing or friend.locked)
         and not battle.has_any(friend, ("vehicle",))
         and in_reach(battle, unit, friend)
     ]
@@ -150,10 +151,33 @@ def are_there_any(battle: Battle) -> bool:
 
 @implements("activate.independent-character")
 def bereft(battle: Battle) -> None:
-    """Characters whose squad is gone are on their own again."""
+    """Characters whose squad is gone are on their own again, in its melees and with its pursuers."""
     if not are_there_any(battle):
         return
     for unit in list(battle.units):
         members = battle.members(unit)
-        for model in members if all(is_guest(model) for model in members) else ():
-            leave(battle, model)
+        if all(is_guest(model) for model in members):
+            for model in members:
+                leave(battle, model)
+            inherit(battle, unit, tuple([enlisted_in(model.id) for model in members]))
+
+
+def inherit(battle: Battle, gone: str, heirs: tuple[str, ...]) -> None:
+    """What others have to do with a unit that is gone they have to do with the characters left of it."""
+
+    def instead(units: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple([each for unit in units for each in (heirs if unit == gone else (unit,))])
+
+    for unit in list(battle.units.values()):
+        if gone in unit.locked:
+            battle.change(unit.id, locked=instead(unit.locked))
+        if unit.pursuing == gone:
+            battle.change(unit.id, pursuing=heirs[0])
+        if unit.rout and unit.rout.cause:
+            cause, *others = instead((unit.rout.cause, *unit.rout.others))
+            battle.change(unit.id, rout=Rout(cause, tuple(others)))
+        if unit.rallied:
+            battle.change(unit.id, rallied=replace(unit.rallied, shuns=instead(unit.rallied.shuns)))
+        if unit.parted:
+            parted = [Parted(each, one.until) for one in unit.parted for each in instead((one.unit,))]
+            battle.change(unit.id, parted=tuple(parted))

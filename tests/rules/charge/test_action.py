@@ -1,5 +1,7 @@
 """The charge action from its declaration to the lock."""
 
+from math import dist
+
 import msgspec
 import pytest
 
@@ -9,7 +11,7 @@ from arap.battle.values import Ground, Onset, Rallied, Rout
 from arap.rules.charge.targets import charge_option
 from arap.rules.turn.actions import why_not_act
 from arap.rules.turn.activation_phase import acting_step
-from tests.rules.builders import a_kind, difficult, play, squad
+from tests.rules.builders import a_battle, a_kind, a_member, difficult, play, squad
 from tests.rules.charge.charging import (
     active,
     charge,
@@ -143,6 +145,16 @@ def test_a_failed_charge_stops_just_outside_a_larger_enemys_radius() -> None:
 def test_an_enemy_nine_point_nine_inches_away_is_reached() -> None:
     battle = charge(facing_each_other([(20, 10)], [(20, 19.9)]))
     assert ways(battle)["m.1"].cost == pytest.approx(7.9) and ways(battle)["m.1"].engaged == ("e.1",)
+
+
+@rule("charge.lead-model", "move.other-models")
+def test_who_comes_to_grips_stands_beside_those_who_fell_short_before_him() -> None:
+    men = [a_member(a_kind("slow")), a_member(a_kind("fast", M=5.0))]
+    mine = squad("m", members=men, places=[(20, 10), (21, 10)])
+    battle = charge(a_battle([mine, squad("e", "b", places=[(20, 20.3)], facing=180)]))
+    moved = ways(battle)
+    assert (moved["m.1"].case, moved["m.2"].case) == ("short", "lead") and moved["m.2"].engaged
+    assert dist(place(battle, "m.1"), place(battle, "m.2")) >= 0.999
 
 
 @rule("charge.lead-model")

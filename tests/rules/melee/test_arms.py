@@ -161,9 +161,20 @@ def test_an_intercepted_charge_gives_nobody_extra_attacks() -> None:
     assert goals(behind) == [3]
 
 
-@rule("melee.to-hit.modifiers")
-def test_the_rear_bonus_counts_only_against_the_unit_that_was_charged() -> None:
-    assert goals(attacks(a_member(), onset=Onset("m", "another", direction="rear"))) == [3, 3, 3]
+@rule("melee.to-hit.modifiers", "charge.third-unit")
+def test_a_charge_gives_nothing_against_others_than_those_who_were_charged() -> None:
+    assert goals(attacks(a_member(), onset=Onset("m", "another", direction="rear"))) == [3]
+
+
+@rule("charge.third-unit")
+def test_the_attacks_of_a_charge_go_to_the_charged_though_another_enemy_is_nearer() -> None:
+    charged = squad("e", "b", places=[(10, 11.5)], facing=180)
+    third = squad("f", "b", places=[(11, 10.5)], facing=180)
+    battle = locked([squad("m", places=[(10, 10)]), charged, third], ("m", "e"), ("m", "f"))
+    stance = Stance(Onset("m", "e", direction="rear"))
+    made = attacks_of(battle, battle.models["m.1"], opponents(battle, "m"), FightOrder("m.1"), stance)
+    assert [(attack.aim.id, attack.bonus) for attack in made] == [("f.1", False), ("e.1", True), ("e.1", True)]
+    assert goals(made) == [3, 4, 4]
 
 
 @rule("melee.weapons.strength")

@@ -10,7 +10,18 @@ from arap.battle.events import HitsRolled
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from tests.rules.builders import a_kind, a_member, asked, squad
-from tests.rules.melee.fights import BOLT_PISTOL, CHAINSWORD, LASPISTOL, SWORD, fight, locked, orders, round_of, told
+from tests.rules.melee.fights import (
+    BOLT_PISTOL,
+    CHAINSWORD,
+    LASPISTOL,
+    SWORD,
+    charged,
+    fight,
+    locked,
+    orders,
+    round_of,
+    told,
+)
 from tests.support import rule
 
 BEAST = a_kind("beast", A=3, I=5, size=3, base_radius=1.25, attacks=(("bite", 2), ("tail", 1)))
@@ -142,3 +153,14 @@ def test_an_engaged_model_may_step_closer() -> None:
     ask = the_question(battle)
     assert ask.seat == "a"
     assert why_not(battle, ask, orders(FightOrder("m.1", to=(10.0, 10.5)))) is None
+
+
+@rule("charge.third-unit")
+def test_the_attacks_of_a_charge_cannot_be_aimed_at_another_unit() -> None:
+    charged_unit = squad("e", "b", places=[(10, 11.5)], facing=180)
+    third = squad("f", "b", places=[(11, 10.5)], facing=180)
+    battle = locked([squad("m", places=[(10, 10)]), charged_unit, third], ("m", "e"), ("m", "f"))
+    ask = the_question(charged(battle, "m", "e"))
+    refusal = why_not(battle, ask, orders(FightOrder("m.1", aims=("f.1", "f.1"))))
+    assert refusal is not None and refusal.rule == "charge.third-unit"
+    assert why_not(battle, ask, orders(FightOrder("m.1", aims=("f.1", "e.1")))) is None

@@ -10,14 +10,16 @@ from arap.battle import events as happened
 from arap.battle.acts import NO, YES, Choose
 from arap.battle.battle import Battle
 from arap.battle.melee_events import RoundBegan
-from arap.battle.values import Onset
+from arap.battle.values import Ground, Onset
 from arap.game.game import Game
 from arap.kernel.requests import Ask, Roll
 from arap.kernel.sources import ScriptedDice
-from arap.rules.melee.locking import lock
+from arap.rules.melee.aftermath import decide_round
+from arap.rules.melee.combats import Score
+from arap.rules.melee.locking import lock, release, unlock
 from arap.rules.melee.step import next_round, unfought
-from arap.rules.turn.sequence import melee_step
-from tests.rules.builders import Squad, a_kind, a_weapon, asked, difficult, squad
+from arap.rules.turn.sequence import melee_step, start_turn
+from tests.rules.builders import Squad, a_kind, a_weapon, asked, difficult, play, squad
 from tests.rules.melee.rows import in_melee, row
 from tests.rules.morale.fire import events
 from tests.rules.turn.games import a_game, answer
@@ -310,3 +312,45 @@ def test_a_combat_parted_by_a_break_off_is_fought_part_by_part() -> None:
     fought(battle, dice, break_off=YES)
     assert [event.units for event in events(battle, RoundBegan)] == [("a1", "b1")]
     assert battle.units["b2"].locked == () and battle.turn.fought == ("a1", "a2", "b1", "b2")
+
+
+@rule("melee.wound-difference.who-tests")
+def test_who_has_no_opponent_left_does_not_check_though_others_lost_less() -> None:
+    """b and c, hostile to each other, have each fought a; the last of a falls to b."""
+    battle = in_melee(line("a", n=1), line("b", n=1), squad("c", "c", at=(24, 19), n=2))
+    scores = [Score("a", "a", 1, 1), Score("b", "b", 1, 0), Score("c", "c", 0, 1)]
+    assert [loser.unit for loser in decide_round(battle, scores)] == ["c"]
+    for unit in "bc":
+        battle.change(unit, locked=("a",))
+    battle.remove_model("a.1", "b", "casualty.remove")
+    release(battle, ["b", "c"])
+    assert decide_round(battle, scores) == []
+
+
+@rule("react.ground.charged", "react.ground.state")
+def test_a_unit_gone_to_ground_is_so_no_longer_after_the_first_round() -> None:
+    battle = charge()
+    battle.change("b", ground=Ground(until=9))
+    fought(battle, CHECKED | {"morale.check": (3, 3)})
+    assert battle.units["b"].ground is None
+    assert [event.unit for event in events(battle, happened.StateLapsed)] == ["b"]
+
+
+@rule("melee.wound-difference.environment")
+def test_what_the_ground_did_in_one_melee_is_not_counted_in_another() -> None:
+    battle = in_melee(line("a"), line("b"), rounds=1)
+    for unit in "ab":
+        battle.change(unit, toll=1)
+    unlock(battle, "a")
+    assert [battle.units[unit].toll for unit in "ab"] == [0, 0]
+
+
+@rule("melee.sequence", "melee.break-off")
+@pytest.mark.parametrize("left", [True, False])
+def test_a_charge_is_forgotten_when_the_charged_have_left_before_its_round(left: bool) -> None:
+    battle = charge()
+    if left:
+        unlock(battle, "b")
+    battle.change_turn(phase="start")
+    play(start_turn(battle))
+    assert bool(battle.turn.onsets) is not left

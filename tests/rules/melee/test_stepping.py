@@ -62,6 +62,18 @@ def test_dangerous_ground_is_tested_and_its_losses_are_taken_but_credited_to_nob
     assert (scores["m"].taken, scores["e"].inflicted) == (1, 0)
 
 
+@rule("melee.step-move", "move.other-models")
+def test_who_is_stopped_on_the_place_of_a_comrade_stands_beside_him() -> None:
+    men = [a_member(a_kind("leader", I=4)), a_member(a_kind("straggler")), a_member(a_kind("rooted", M=0.0))]
+    mine = squad("m", members=men, places=[(10, 10), (12, 6), (12, 8)])
+    his = squad("e", "b", places=[(10, 11), (12, 11)], kind=a_kind("foe", M=0.0), facing=180)
+    wire = a_piece((11, 7.9, 14, 8.6), "wire", dangerous=Dangerous(threshold=1, effect="stop"))
+    battle = locked([mine, his], ("m", "e"), terrain=[wire])
+    fight(battle, hit=[MISS] * 4, more={"move.hazard": [1]})
+    assert [moved.halted for moved in told(battle, UnitMoved)] == [("m.2",)]
+    assert apart(battle.models["m.2"], battle.models["m.3"]) >= 1.0
+
+
 @rule("melee.late-engaged")
 @pytest.mark.parametrize(("closes", "engaged"), [(True, True), (None, False)])
 def test_who_steps_up_after_his_step_may_be_struck_but_does_not_strike(closes: bool | None, engaged: bool) -> None:
@@ -137,3 +149,24 @@ def test_nobody_steps_up_to_an_enemy_outside_the_combat() -> None:
     fight(battle, hit=[MISS] * 3)
     assert battle.units["m"].locked == ("e",)
     assert all(apart(battle.models["m.2"], foe) > 2.0 for foe in battle.members("f"))
+
+
+@rule("melee.tidy-up", "melee.engaged-locked")
+def test_who_is_only_within_a_larger_enemys_reach_closes_up_and_strikes_in_the_next_round() -> None:
+    beast = a_kind("beast", size=3, base_radius=1.0, I=3)
+    man, foe = squad("m", places=[(10, 10)], kind=a_kind("man", I=6)), squad("e", "b", places=[(10, 13)], kind=beast)
+    battle = locked([man, foe], ("m", "e"))
+    fight(battle, hit=[MISS])
+    assert fought(battle) == {3: ("e.1",)}
+    tidy(battle)
+    fight(battle, hit=[MISS] * 2)
+    assert fought(battle) == {6: ("m.1",), 3: ("e.1",)}
+
+
+@rule("melee.step-move")
+def test_who_is_only_within_a_larger_enemys_reach_closes_up_before_his_own_step() -> None:
+    beast = a_kind("beast", size=3, base_radius=1.0, I=3)
+    man, foe = squad("m", places=[(10, 10)], kind=a_kind("man", I=2)), squad("e", "b", places=[(10, 13)], kind=beast)
+    battle = locked([man, foe], ("m", "e"))
+    fight(battle, hit=[MISS] * 2)
+    assert fought(battle) == {3: ("e.1",), 2: ("m.1",)}

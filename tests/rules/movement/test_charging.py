@@ -1,5 +1,6 @@
 """Charges on real paths. The charger m.1 stands at (20, 10) and faces north; the enemy e stands north of it."""
 
+from math import dist
 from typing import Any
 
 import msgspec
@@ -8,11 +9,12 @@ import pytest
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal
-from arap.rules.movement.charging import Charge, caught, charge_along, charge_at
+from arap.rules.charge.ways import Approach
 from arap.rules.movement.flee import run_away
 from arap.rules.movement.runs import Flight
 from arap.table import Agility, Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, difficult, impassable, play, squad
+from tests.rules.movement.charges import caught, charge_along, charge_at
 from tests.rules.shooting.firing import needed, orders
 from tests.support import rule
 
@@ -23,7 +25,7 @@ def before(away: float, *terrain: Piece, foe: Any = None, facing: float = 0.0, *
     return a_battle([men, squad("e", "b", at=(20, 10 + away), n=1, kind=foe, facing=180)], terrain)
 
 
-def charges(battle: Battle, **given: Any) -> Charge:
+def charges(battle: Battle, **given: Any) -> Approach:
     return charge_at(battle, battle.models["m.1"], "e", **given)
 
 
@@ -89,8 +91,8 @@ def test_a_charge_path_with_a_backward_leg_is_refused() -> None:
 def test_who_turns_about_pays_half_an_inch_and_charges() -> None:
     battle = before(5.0, facing=180.0)
     charge = charge_along(battle, battle.models["m.1"], [Leg(20, 13, 0.0)], "e")
-    assert isinstance(charge, Charge)
-    assert charge.left == pytest.approx(7.5 - 3)
+    assert isinstance(charge, Approach)
+    assert charge.walker.allowance - charge.cost == pytest.approx(7.5 - 3)
     assert why_not(before(5.0, facing=90.0), Leg(20, 13)) == "charge.eligible"
     assert charges(before(5.0, facing=180.0)).engaged == ("e.1",)
 
@@ -155,11 +157,12 @@ def test_if_nobody_falls_the_same_chargers_do_not_come_near() -> None:
 
 
 @rule("charge.distance")
-def test_who_cannot_come_to_where_he_would_fight_engages_nobody() -> None:
+def test_who_finds_a_friend_where_he_would_fight_goes_beside_him() -> None:
     friend = squad("f", at=(20, 14), n=1)
     men = squad("m", at=(20, 10), n=1)
     battle = a_battle([men, friend, squad("e", "b", at=(20, 16), n=1, facing=180)])
-    assert charges(battle).engaged == ()
+    charge = charges(battle)
+    assert charge.engaged == ("e.1",) and dist((charge.walker.x, charge.walker.y), (20, 14)) >= 0.999
 
 
 @rule("charge.distance")

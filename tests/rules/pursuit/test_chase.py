@@ -10,7 +10,7 @@ from arap.battle.acts import NO, YES, Attempt
 from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargeMade
 from arap.battle.melee_events import RoundBegan
-from arap.battle.pursuit_events import PursuitRolled
+from arap.battle.pursuit_events import PursuitEnded, PursuitRolled
 from arap.rules.charge.engaging import nearest
 from arap.rules.melee.locking import lock
 from arap.rules.melee.step import next_round
@@ -20,7 +20,7 @@ from arap.rules.pursuit.halting import try_to_halt
 from arap.rules.pursuit.sequence import last_chase, last_chasers, mop_up, rout_sequence
 from arap.rules.turn.activation import why_not_attempt, why_not_try
 from arap.rules.turn.sequence import start_turn
-from tests.rules.builders import impassable, squad
+from tests.rules.builders import a_piece, impassable, squad
 from tests.rules.morale.fire import events
 from tests.rules.pursuit.chases import a_chase, played
 from tests.support import rule
@@ -42,6 +42,22 @@ def test_pursuers_run_until_they_have_a_router_within_reach(roll: tuple[int, int
     assert dist((start.x, start.y), (model.x, model.y)) == pytest.approx(went, abs=0.01)
     assert (gap(battle) <= 2.0) is caught
     assert bool(events(battle, happened.HitsRolled)) is caught
+
+
+@rule("pursuit.move", "move.flee-rate")
+@pytest.mark.parametrize(("ground", "went"), [({"variable": True}, 7.0), ({"going": "difficult"}, 4.0)])
+def test_rubble_is_open_to_pursuers_and_a_bog_slows_them(ground: dict[str, Any], went: float) -> None:
+    battle = a_chase(9, terrain=[a_piece((0, 9, 48, 30), "ground", form="area", **ground)])
+    played(pursue(battle, "a", "b"), {"move.flee": (4, 4), "melee.free-hack": MISSES})
+    assert battle.models["a.1"].y == pytest.approx(10.0 + went, abs=0.01)
+
+
+@rule("pursuit.other-enemy")
+def test_an_enemy_beside_the_way_whom_the_ground_keeps_them_from_is_not_charged() -> None:
+    bog = a_piece((0, 11, 48, 30), "bog", going="very-difficult", form="area")
+    battle = a_chase(12, more=[squad("c", "b", at=(25, 17), n=1)], terrain=[bog])
+    played(pursue(battle, "a", "b"), {"move.flee": (3, 3)})
+    assert battle.units["a"].pursuing == "b" and not events(battle, PursuitEnded)
 
 
 @rule("pursuit.move")
@@ -172,6 +188,7 @@ def test_routers_who_rally_within_reach_are_locked_at_once_without_bonuses() -> 
     dice = {"move.flee": (1, 1, 6, 6), "melee.free-hack": MISSES, "rally.test": (1, 1), "melee.to-hit": MISSES}
     played(rout_sequence(battle, "b"), dice)
     assert battle.units["b"].locked == ("a",) and battle.turn.onsets == () and battle.units["a"].pursuing is None
+    assert [event.why for event in events(battle, PursuitEnded)] == ["in melee with b, rallied"]
     played(next_round(battle), {"melee.to-hit": MISSES})
     assert len(events(battle, RoundBegan)) == 1
 

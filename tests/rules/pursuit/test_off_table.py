@@ -5,6 +5,7 @@ import pytest
 
 from arap.battle.acts import YES
 from arap.battle.battle import Battle
+from arap.battle.events import UnitMoved
 from arap.battle.pursuit_events import PursuersLeftTable, PursuersReturned, ReturnRolled
 from arap.rules.pursuit.off_table import returns
 from arap.rules.pursuit.sequence import last_chase, last_chasers, rout_sequence
@@ -50,6 +51,7 @@ def test_pursuers_far_behind_run_on_towards_the_spot_and_leave_when_they_get_the
     before = battle.models["a.1"].y
     played(last_chase(battle, "a"), {"move.flee": (3, 3)})
     assert battle.models["a.1"].y == pytest.approx(before + 6, abs=0.1)
+    assert [event.manner for event in events(battle, UnitMoved)] == ["pursuit"]
     played(last_chase(battle, "a"), {"move.flee": (6, 6)})
     assert "a" not in battle.units
 

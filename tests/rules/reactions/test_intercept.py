@@ -120,6 +120,17 @@ def test_the_interceptors_come_up_to_engage_and_nobody_has_bonuses() -> None:
     assert battle.turn.onsets == ()
 
 
+@rule("react.intercept.resolve", "charge.distance")
+@pytest.mark.parametrize(("dice", "engaged"), [((1, 1), 1), ((4, 1), 2)])
+def test_interceptors_in_rubble_roll_for_how_far_they_come(dice: tuple[int, int], engaged: int) -> None:
+    rubble = a_piece((14, 11, 20, 16), "rubble", variable=True, form="area")
+    battle = a_battle(
+        [squad("m", n=1, kind=SWIFT), squad("e", "b", facing=270, places=[(11.8, 13), (15, 13)])], [rubble]
+    )
+    goes(battle, PASS, [YES], {"move.variable": dice})
+    assert [event.engaged for event in events(battle, UnitIntercepted)] == [engaged]
+
+
 @rule("react.intercept.resolve", "suppress.removal", "casualty.quarter.exempt")
 def test_both_lose_their_suppression_and_take_no_quarter_test() -> None:
     battle = a_pass()

@@ -1,9 +1,13 @@
 """Where rules of shooting meet one another."""
 
+import pytest
+
 from arap.battle.acts import NO, YES, Attempt, Declare, FireOrder, PickUp, Shoot
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, LeadershipTested, UnitFinished, UnitPinned, VolleyBegan, WoundsRolled
 from arap.kernel.requests import Flow
+from arap.rules.melee.locking import lock
+from arap.rules.shooting.orders import why_not_target
 from arap.rules.turn.activation_phase import activation_step
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, a_wood, play, squad
 from tests.rules.shooting.firing import (
@@ -208,3 +212,15 @@ def test_a_relentless_suppressed_unit_has_its_extra_shot_at_a_worse_goal() -> No
     battle.change("s", suppression=2)
     (fire,) = aim(battle)
     assert (fire.aimed.shots, fire.needed.goal) == (2, 2)
+
+
+@rule("shoot.into-melee")
+@pytest.mark.parametrize(("friend", "rule_id"), [("a", "shoot.into-melee"), ("c", None)])
+def test_nobody_fires_into_a_melee_in_which_friends_fight(friend: str, rule_id: str | None) -> None:
+    ours = squad("s", at=(20, 10), weapons=(GUN,))
+    locked = [enemies(places=[(20, 20)]), squad("f", friend, places=[(20, 21)]), squad("g", friend, places=[(40, 40)])]
+    battle = a_battle([ours, *locked])
+    assert why_not_target(battle, "s", "t") is None
+    lock(battle, "t", "f")
+    refusal = why_not_target(battle, "s", "t")
+    assert (refusal.rule if refusal else None) == rule_id

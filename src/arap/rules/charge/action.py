@@ -1,16 +1,16 @@
 """The charge action, from the declaration to the lock."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 import msgspec
 
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargeDeclared, ChargeFailed, ChargeMade, ChargerMoved
+from arap.battle.charge_events import ChargeDeclared, ChargeFailed, ChargeMade
 from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.arrange import Advance, Onrush, close_in, fall_short
+from arap.rules.charge.arrange import Onrush, close_in, fall_short, tell
 from arap.rules.charge.direction import face_attackers
 from arap.rules.charge.distance import onrush_of, rolled_distances
 from arap.rules.charge.engaging import by_distance, nearest
@@ -116,18 +116,6 @@ def carry_home(battle: Battle, charge: Declared, onrush: Onrush) -> Flow[bool]:
         return (yield from hack_down(battle, charge, outcome))
     come_to_grips(battle, charge, outcome, hazards)
     return True
-
-
-def tell(battle: Battle, advances: Sequence[Advance]) -> None:
-    """The way of each charger."""
-    for advance in advances:
-        moved = advance.moved
-        battle.emit(
-            ChargerMoved(
-                rule="charge.arrange", unit=battle.models[advance.model].unit, model=advance.model, path=moved.path,
-                facing=moved.facing, cost=moved.cost, case=advance.case, engaged=advance.engaged,
-            )
-        )  # fmt: skip
 
 
 @implements("charge.third-unit")

@@ -7,6 +7,7 @@ import msgspec
 
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
+from arap.battle.charge_events import ChargerMoved
 from arap.battle.events import ModelMoved
 from arap.battle.settings import SPREAD
 from arap.battle.values import Model
@@ -76,13 +77,24 @@ def close_in(battle: Battle, onrush: Onrush, stride: Stride = walk_one) -> Flow[
         first, way, refusal = next((found for found in ways if found[1]), (0, None, None))
         if way is None:
             return gone + (yield from fall_short(battle, onrush, waiting, stride))
-        for model in waiting[:first]:
-            walker = straight_at(battle, onrush.charger(battle, model), onrush.target, shy=True)
-            gone += yield from step_out(battle, onrush, "short", walker, stride)
+        if first:
+            gone += yield from step_short(battle, onrush, waiting[:first], stride)
+            waiting = waiting[first:]
+            continue
         lead = yield from step_out(battle, onrush, "lead", way.walker, stride, refusal)
-        gone, waiting = gone + lead, waiting[first + 1 :]
+        gone, waiting = gone + lead, waiting[1:]
         if any(advance.engaged for advance in lead):
             return gone + (yield from arrange(battle, waiting, onrush, stride))
+    return gone
+
+
+@implements("charge.lead-model")
+def step_short(battle: Battle, onrush: Onrush, models: Sequence[str], stride: Stride) -> Flow[list[Advance]]:
+    """Those who cannot come to grips, as far as they can. Who can looks for his way when they stand where they stop."""
+    gone: list[Advance] = []
+    for model in models:
+        walker = straight_at(battle, onrush.charger(battle, model), onrush.target, shy=True)
+        gone += yield from step_out(battle, onrush, "short", walker, stride)
     return gone
 
 
@@ -154,6 +166,18 @@ def step_out(
     battle.put_model(model)
     engaged = reached_by(battle, model, battle.members(onrush.target))
     return [Advance(model.id, case, walker, moved, engaged, halt, refusal)]
+
+
+def tell(battle: Battle, advances: Sequence[Advance], rule: str = "charge.arrange") -> None:
+    """The way of each charger, or of each who comes up to intercept."""
+    for advance in advances:
+        moved = advance.moved
+        battle.emit(
+            ChargerMoved(
+                rule=rule, unit=battle.models[advance.model].unit, model=advance.model, path=moved.path,
+                facing=moved.facing, cost=moved.cost, case=advance.case, engaged=advance.engaged,
+            )
+        )  # fmt: skip
 
 
 @implements("charge.arrange")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.aftermath_events import RoundDecided
 from arap.battle.battle import Battle
+from arap.battle.events import StateLapsed
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.melee.combats import Combat, Score
@@ -50,6 +51,7 @@ def after_round(battle: Battle, melee: Melee, part: Combat, scores: Sequence[Sco
     melee.destroyers |= {score.unit for score in scores if score.destroyed}
     for unit in alive(battle, part.units):
         battle.change(unit, rounds=battle.units[unit].rounds + 1, held=False)
+        get_up(battle, unit)
     release(battle, part.units)
     if len(part.sides(battle)) > 1:
         lost = decide_round(battle, scores)
@@ -58,14 +60,22 @@ def after_round(battle: Battle, melee: Melee, part: Combat, scores: Sequence[Sco
         yield from tidy_up(battle, Combat(tuple(alive(battle, part.units))))
 
 
+@implements("react.ground.state", "react.ground.charged")
+def get_up(battle: Battle, unit_id: str) -> None:
+    """A unit that was charged when it had gone to ground is so no longer after the first round."""
+    if battle.units[unit_id].ground:
+        battle.change(unit_id, ground=None)
+        battle.emit(StateLapsed(rule="react.ground.charged", unit=unit_id, state="gone to ground"))
+
+
 def alive(battle: Battle, units: Sequence[str]) -> list[str]:
     return [unit for unit in units if unit in battle.units]
 
 
-@implements("melee.wound-difference")
+@implements("melee.wound-difference", "melee.wound-difference.who-tests")
 def decide_round(battle: Battle, scores: Sequence[Score]) -> list[Loser]:
-    """Who lost the round, and by how much."""
-    lost = losers(battle, scores)
+    """Who lost the round, and by how much. Those whose opponents are all destroyed do not check."""
+    lost = [loser for loser in losers(battle, scores) if battle.units[loser.unit].locked]
     told = tuple([(loser.unit, loser.lost_by) for loser in lost])
     units = tuple([score.unit for score in scores])
     battle.emit(RoundDecided(rule="melee.wound-difference.who-tests", units=units, losers=told))

@@ -63,6 +63,11 @@ class Stance(msgspec.Struct, frozen=True):
     def extra(self, model_id: str) -> int:
         return bonus_attacks(self.onset.direction) if self.onset and self.gains(model_id) and not self.free else 0
 
+    @implements("charge.third-unit")
+    def foes_for(self, swing: Swing, foes: Sequence[Model]) -> list[Model]:
+        """Whom an attack may be aimed at: those the charge gave only at the unit that was charged."""
+        return [foe for foe in foes if not swing.bonus or (self.onset and foe.unit == self.onset.target)]
+
 
 PLAIN = Stance()
 
@@ -76,7 +81,8 @@ def attack_types(kind: Kind) -> list[AttackType]:
 
 @implements("melee.attacks", "melee.arc.special", "melee.weapons.extra-attack", "charge.bonus")
 def swings(battle: Battle, model: Model, foes: Sequence[Model], stance: Stance, *, two_weapons: bool) -> list[Swing]:
-    """The attacks with an enemy in their arc, others are lost; one for a second weapon; those of the charge last."""
+    """The attacks with an enemy in their arc, others are lost; one for a second weapon; those of the charge last, if
+    one of the unit that was charged is there for them."""
     kind = battle.kind(model)
     usable = [arc for arc in attack_types(kind) if any(in_arc(battle, arc, model, foe) for foe in foes)]
     if not usable:
@@ -85,7 +91,9 @@ def swings(battle: Battle, model: Model, foes: Sequence[Model], stance: Stance, 
     if two_weapons:
         own.append(Swing("ordinary"))
     main: AttackType = "ordinary" if "ordinary" in usable else usable[0]
-    return [*own, *[Swing(main, bonus=True)] * stance.extra(model.id)]
+    extra = Swing(main, bonus=True)
+    charged = any(in_arc(battle, main, model, foe) for foe in stance.foes_for(extra, foes))
+    return [*own, *[extra] * stance.extra(model.id)] if charged else own
 
 
 @implements("melee.who-fights")
@@ -105,7 +113,10 @@ def attacks_of(
     reached = in_reach(battle, model, foes)
     two = uses_two(battle, model, reached, order, stance)
     made = swings(battle, model, reached, stance, two_weapons=two)
-    aims = [aim_of(battle, model, swing, reached, order, number) for number, swing in enumerate(made)]
+    aims = [
+        aim_of(battle, model, swing, stance.foes_for(swing, reached), order, number)
+        for number, swing in enumerate(made)
+    ]
     weapons = chosen_weapons(battle, model, made, aims, order, two_weapons=two)
     return [
         attack(battle, model, swing, weapon, aim, stance, two_weapons=two)

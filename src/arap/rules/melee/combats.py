@@ -1,5 +1,7 @@
 """Combats: units joined by a chain of engagements, and what a round costs them."""
 
+from collections.abc import Collection
+
 import msgspec
 
 from arap.battle.battle import Battle
@@ -31,22 +33,23 @@ class Score(msgspec.Struct, frozen=True):
 
 
 @implements("melee.engaged-locked")
-def combats(battle: Battle) -> list[Combat]:
-    """All units linked with each other by being locked, directly or through others."""
+def combats(battle: Battle, among: Collection[str] | None = None) -> list[Combat]:
+    """All units linked with each other by being locked, directly or through others; or those `among` some units."""
+    left = [unit for unit in battle.units if among is None or unit in among]
     found: list[Combat] = []
-    placed: set[str] = set()
-    for unit in battle.units.values():
-        if unit.locked and unit.id not in placed:
-            joined = linked(battle, unit.id)
-            placed |= joined
+    while left:
+        joined = linked(battle, left[0], left)
+        left = [unit for unit in left if unit not in joined]
+        if len(joined) > 1:
             found.append(Combat(in_order(battle, joined)))
     return found
 
 
-def linked(battle: Battle, unit_id: str) -> set[str]:
+def linked(battle: Battle, unit_id: str, among: Collection[str]) -> set[str]:
+    """A unit and all it fights, directly or through others, as far as they are among these."""
     joined, waiting = {unit_id}, [unit_id]
     while waiting:
-        near = [foe for foe in battle.units[waiting.pop()].locked if foe in battle.units and foe not in joined]
+        near = [foe for foe in battle.units[waiting.pop()].locked if foe in among and foe not in joined]
         joined.update(near)
         waiting += near
     return joined

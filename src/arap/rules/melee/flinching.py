@@ -9,13 +9,12 @@ from arap.battle.values import Model, Rout
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.melee.locking import unlock
+from arap.rules.melee.reach import engages
 from arap.rules.morale.quarter import gap
 from arap.rules.morale.rout import break_up
 from arap.rules.movement.flee import flinch
 from arap.rules.movement.flight import EDGES
-from arap.rules.movement.proximity import melee_radius
 from arap.rules.movement.runs import touches_edge
-from arap.table import within
 
 SHORT = 0.05
 
@@ -51,6 +50,6 @@ def at_any_edge(battle: Battle, model: Model) -> bool:
 
 
 def is_within_reach(battle: Battle, unit_id: str, foes: Sequence[str]) -> bool:
-    """Whether any model of the unit is still within melee radius of one of these enemies."""
-    reach = max(melee_radius(battle.kind(model)) for unit in (unit_id, *foes) for model in battle.members(unit))
-    return any(within(gap(battle, unit_id, foe), reach) for foe in foes)
+    """Whether any model of the unit still touches one of these enemies or is within melee radius of him."""
+    enemies = [enemy for foe in foes for enemy in battle.members(foe)]
+    return any(engages(battle, model, enemy) for model in battle.members(unit_id) for enemy in enemies)

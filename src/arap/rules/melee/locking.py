@@ -31,6 +31,16 @@ def lock(battle: Battle, one: str, other: str) -> None:
             battle.emit(PursuitEnded(rule="pursuit.end", unit=unit_id, why="in melee"))
 
 
+@implements("melee.sequence")
+def forget_charges(battle: Battle) -> None:
+    """A charge is forgotten when the two are opponents no more; one made after its unit's round of this player turn is
+    fought in the next."""
+    units = battle.units
+    kept = [onset for onset in battle.turn.onsets if onset.charger in units and onset.target in units]
+    opposed = [onset for onset in kept if onset.target in units[onset.charger].locked]
+    battle.change_turn(onsets=tuple(opposed))
+
+
 def foes_of(battle: Battle, unit_id: str) -> tuple[str, ...]:
     """The enemies a unit is locked with that are still there."""
     return tuple([foe for foe in battle.units[unit_id].locked if foe in battle.units])
@@ -39,7 +49,7 @@ def foes_of(battle: Battle, unit_id: str) -> tuple[str, ...]:
 def unlock(battle: Battle, unit_id: str) -> None:
     """The unit leaves its melee; whoever fought nobody else is free too."""
     foes = foes_of(battle, unit_id)
-    battle.change(unit_id, locked=(), rounds=0, held=False)
+    battle.change(unit_id, locked=(), rounds=0, held=False, toll=0)
     for foe in foes:
         battle.change(foe, locked=tuple([other for other in battle.units[foe].locked if other != unit_id]))
     release(battle, foes)
@@ -55,5 +65,5 @@ def release(battle: Battle, units: Iterable[str]) -> None:
         if left:
             battle.change(unit_id, locked=left)
         else:
-            battle.change(unit_id, locked=(), rounds=0, held=False)
+            battle.change(unit_id, locked=(), rounds=0, held=False, toll=0)
             battle.emit(MeleeOver(rule="melee.when-fought", unit=unit_id))

@@ -12,7 +12,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask
 from arap.rules.melee.arcs import in_arc
 from arap.rules.melee.arms import may_use_two, weapons_for, weapons_of
-from arap.rules.melee.attacking import Swing, is_pair, swings, uses_two
+from arap.rules.melee.attacking import Stance, Swing, is_pair, swings, uses_two
 from arap.rules.melee.closing import closing_field, hostile_models, walk_to, why_not_close
 from arap.rules.melee.combats import Combat
 from arap.rules.melee.orders import AIM, RULE, TWO_WEAPONS, Round
@@ -60,7 +60,7 @@ def wrong_attacks(battle: Battle, detail: Round, model: Model, order: FightOrder
     two = uses_two(battle, model, reached, order, stance)
     made = swings(battle, model, reached, stance, two_weapons=two)
     yield from wrong_weapons(battle, model, made, order, two_weapons=two)
-    yield from wrong_aims(battle, model, made, reached, order)
+    yield from wrong_aims(battle, model, made, reached, order, stance)
 
 
 @implements("melee.weapons.extra-attack")
@@ -81,11 +81,11 @@ def wrong_weapons(
         yield Refusal("With two weapons at least one attack is made with each", TWO_WEAPONS)
 
 
-@implements("melee.who-fights", "melee.arc.special", "melee.arc")
+@implements("melee.who-fights", "melee.arc.special", "melee.arc", "charge.third-unit")
 def wrong_aims(
-    battle: Battle, model: Model, made: Sequence[Swing], reached: Sequence[Model], order: FightOrder
+    battle: Battle, model: Model, made: Sequence[Swing], reached: Sequence[Model], order: FightOrder, stance: Stance
 ) -> Iterator[Refusal]:
-    """Enemies out of reach, or out of the arc of the attack."""
+    """Enemies out of reach, out of the arc of the attack, or not those the charge was at."""
     if len(order.aims) > len(made):
         yield Refusal(f"{name(battle, model)} makes {len(made)} attacks", "melee.attacks")
         return
@@ -96,6 +96,8 @@ def wrong_aims(
         elif not in_arc(battle, swing.arc, model, foe):
             rule = "melee.arc" if swing.arc == "ordinary" else "melee.arc.special"
             yield Refusal(f"{battle.model_name(aim)} is outside the arc of that attack", rule)
+        elif not stance.foes_for(swing, [foe]):
+            yield Refusal("The attacks of a charge are aimed at the unit that was charged", "charge.third-unit")
 
 
 @implements("melee.step-move")

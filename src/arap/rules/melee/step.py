@@ -8,8 +8,8 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.melee.aftermath import Melee, after_round, make_use_of_freedom
 from arap.rules.melee.breaking_off import break_offs
-from arap.rules.melee.combats import Combat, in_order
-from arap.rules.melee.locking import foes_of, release
+from arap.rules.melee.combats import Combat, combats
+from arap.rules.melee.locking import release
 from arap.rules.melee.round import fight_steps
 
 RULE = "melee.when-fought"
@@ -30,24 +30,7 @@ def next_round(battle: Battle) -> Flow[bool]:
 @implements("melee.when-fought")
 def unfought(battle: Battle) -> list[Combat]:
     """The combats still to be fought in this player turn, without units that have had their round of it."""
-    fresh = [unit for unit in battle.units if battle.units[unit].locked and unit not in battle.turn.fought]
-    return parts_of(battle, fresh)
-
-
-def parts_of(battle: Battle, units: Sequence[str]) -> list[Combat]:
-    """The combats among these units: all linked with each other, each with somebody to fight."""
-    found: list[Combat] = []
-    left = list(units)
-    while left:
-        joined, waiting = {left[0]}, [left[0]]
-        while waiting:
-            near = [foe for foe in foes_of(battle, waiting.pop()) if foe in left and foe not in joined]
-            joined.update(near)
-            waiting += near
-        left = [unit for unit in left if unit not in joined]
-        if len(joined) > 1:
-            found.append(Combat(in_order(battle, joined)))
-    return found
+    return combats(battle, [unit for unit in battle.units if unit not in battle.turn.fought])
 
 
 def choose_combat(battle: Battle, waiting: Sequence[Combat]) -> Flow[Combat]:
@@ -75,7 +58,7 @@ def fight_round(battle: Battle, combat: Combat) -> Flow[None]:
     melee = Melee(battle, combat)
     battle.change_turn(fought=(*battle.turn.fought, *combat.units))
     melee.left |= yield from break_offs(battle, combat)
-    for part in parts_of(battle, [unit for unit in combat.units if unit in battle.units]):
+    for part in combats(battle, combat.units):
         melee.fights(battle, part)
         scores = yield from fight_steps(battle, part)
         yield from after_round(battle, melee, part, scores)

@@ -22,7 +22,7 @@ from arap.rules.melee.closing import (
 )
 from arap.rules.melee.combats import Combat
 from arap.rules.melee.locking import lock
-from arap.rules.melee.reach import apart, engages
+from arap.rules.melee.reach import apart, engages, in_reach
 from arap.rules.melee.threats import facing_to
 from arap.rules.movement.move import put_down
 from arap.rules.movement.party import Party, Walker
@@ -33,8 +33,8 @@ CLOSE_UP = "close up"
 
 @implements("melee.step-move", "melee.sequence")
 def move_between_steps(battle: Battle, bout: Bout, step: int) -> Flow[None]:
-    """Models of both sides may move closer, the active player's first. Those who then become engaged in time do; others
-    hold back, unless they are ordered otherwise. What the ground does to them counts as taken."""
+    """Models of both sides may move closer, the active player's first. Those who can strike nobody and would be in time
+    do; others hold back, unless they are ordered otherwise. What the ground does to them counts as taken."""
     for unit_id in bout.combat.units:
         movers = [
             model for model in nearest_first(battle, bout.combat, unit_id) if closes_up(battle, bout, model, step)
@@ -45,12 +45,17 @@ def move_between_steps(battle: Battle, bout: Bout, step: int) -> Flow[None]:
 
 @implements("melee.step-move", "melee.late-engaged")
 def closes_up(battle: Battle, bout: Bout, model: Model, step: int) -> bool:
-    """As ordered; else if it is unengaged and its own step is still to come."""
+    """As ordered; else if it has nobody to strike and its own step is still to come."""
     order = bout.order(model.id)
     if order.closes is not None:
         return order.closes
     early = effective_initiative(battle, bout, model) < step and can_fight(battle, model)
-    return early and not engaged_foes(battle, bout.combat, model)
+    return early and not has_foe_in_reach(battle, bout.combat, model)
+
+
+def has_foe_in_reach(battle: Battle, combat: Combat, model: Model) -> bool:
+    """Whether it has an enemy of the combat within its own reach. Who is only within theirs is engaged, and has not."""
+    return bool(in_reach(battle, model, hostile_models(battle, combat, battle.units[model.unit].side)))
 
 
 def engaged_foes(battle: Battle, combat: Combat, model: Model) -> list[Model]:
@@ -81,7 +86,8 @@ def move_up(
         walker = way_up(battle, combat, model, (orders or {}).get(model.id))
         if walker is None:
             continue
-        for arrival in (yield from walk(battle, Party([walker], []))):
+        comrades = [other for other in battle.members(unit_id) if other.id != model.id]
+        for arrival in (yield from walk(battle, Party([walker], comrades))):
             moved.append(arrive(battle, combat, arrival))
             halted += [model.id] if arrival.halt else []
     if moved and unit_id in battle.units:

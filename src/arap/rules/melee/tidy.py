@@ -6,16 +6,16 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.melee.bout import can_fight
 from arap.rules.melee.combats import Combat
-from arap.rules.melee.stepping import engaged_foes, move_up, nearest_first
+from arap.rules.melee.stepping import has_foe_in_reach, move_up, nearest_first
 
 
 @implements("melee.tidy-up", "melee.wound-difference.environment")
 def tidy_up(battle: Battle, combat: Combat) -> Flow[None]:
-    """Unengaged models of units still locked move up to their basic move into contact or melee radius, the active
-    player's first; the engaged stay. Wounds the ground does to them count in the next round."""
+    """Models of units still locked who have nobody to strike move up to their basic move into contact or melee radius,
+    the active player's first; the others stay. Wounds the ground does to them count in the next round."""
     for unit_id in combat.units:
         if still_locked(battle, combat, unit_id):
-            lost = yield from move_up(battle, combat, unit_id, unengaged(battle, combat, unit_id))
+            lost = yield from move_up(battle, combat, unit_id, idle(battle, combat, unit_id))
             if lost and unit_id in battle.units:
                 battle.change(unit_id, toll=battle.units[unit_id].toll + lost)
 
@@ -25,10 +25,10 @@ def still_locked(battle: Battle, combat: Combat, unit_id: str) -> bool:
     return unit is not None and not unit.routing and any(foe in battle.units for foe in unit.locked)
 
 
-def unengaged(battle: Battle, combat: Combat, unit_id: str) -> list[Model]:
-    """Those who can move up and have nobody to fight, the nearest to an enemy first."""
+def idle(battle: Battle, combat: Combat, unit_id: str) -> list[Model]:
+    """Those who can move up and have nobody to strike, the nearest to an enemy first."""
     return [
         model
         for model in nearest_first(battle, combat, unit_id)
-        if can_fight(battle, model) and not engaged_foes(battle, combat, model)
+        if can_fight(battle, model) and not has_foe_in_reach(battle, combat, model)
     ]

@@ -72,7 +72,9 @@ def interrupted(act: Move, terms: Terms) -> tuple[Move, Terms]:
 def manner_of(terms: Terms) -> str:
     if terms.tactical:
         return "tactical"
-    return "consolidation" if terms.consolidates else "departure" if terms.free else "move"
+    if terms.leaving:
+        return "departure"
+    return "consolidation" if terms.consolidates else "pursuit" if terms.free else "move"
 
 
 @implements("jump.down.failed", "jump.long.failed")

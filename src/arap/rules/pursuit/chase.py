@@ -13,7 +13,8 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.action import Declared, carry_home
 from arap.rules.charge.arrange import Advance, Onrush, close_in
-from arap.rules.charge.engaging import by_distance, engages, nearest, reaches
+from arap.rules.charge.distance import foreseen, freely
+from arap.rules.charge.engaging import by_distance, engages, reaches
 from arap.rules.charge.outcome import eve_of
 from arap.rules.melee.hacks import free_hacks
 from arap.rules.melee.locking import lock, take_part_in_charge
@@ -53,13 +54,25 @@ def run_after(battle: Battle, unit_id: str, routers: str) -> Flow[int]:
     battle.emit(PursuitRolled(rule="pursuit.move", unit=unit_id, routers=routers, faces=faces))
     get_up_to_run(battle, unit_id)
     roll = float(sum(faces))
-    if other := enemy_on_the_way(battle, unit_id, routers, roll):
+    other = enemy_on_the_way(battle, unit_id, routers, roll)
+    if other and reaches_any(battle, unit_id, other, roll):
         end_pursuit(battle, unit_id, f"run into {battle.units[other].name}", "pursuit.other-enemy")
         yield from charge_home(battle, unit_id, other, roll)
         return 0
-    advances = yield from close_in(battle, Onrush(routers, dict.fromkeys(battle.units[unit_id].models, roll)))
+    advances = yield from close_in(battle, rush(battle, unit_id, routers, roll))
     tell(battle, advances)
     return int(roll - max([advance.moved.cost for advance in advances], default=roll))
+
+
+@implements("move.flee-rate")
+def rush(battle: Battle, unit_id: str, target: str, roll: float) -> Onrush:
+    """Everybody goes as far as was rolled; variable ground counts as open."""
+    return freely(Onrush(target, dict.fromkeys(battle.units[unit_id].models, roll)))
+
+
+def reaches_any(battle: Battle, unit_id: str, other: str, roll: float) -> bool:
+    """Whether the roll suffices to come to grips with an enemy, the ground on the way considered."""
+    return any(advance.engaged for advance in foreseen(battle.clone(), rush(battle, unit_id, other, roll)))
 
 
 def tell(battle: Battle, advances: Sequence[Advance]) -> None:
@@ -102,7 +115,7 @@ def charge_home(battle: Battle, unit_id: str, target: str, roll: float) -> Flow[
     ids = tuple(by_distance(battle, unit.models, target))
     take_part_in_charge(battle, unit_id, target)
     charge = Declared(unit_id, Charge(target), ids, eve_of(battle, unit, target, ids, seen=True))
-    return (yield from carry_home(battle, charge, Onrush(target, dict.fromkeys(ids, roll))))
+    return (yield from carry_home(battle, charge, rush(battle, unit_id, target, roll)))
 
 
 @implements("pursuit.rallied-unit", "charge.bonus.rallied")
@@ -114,13 +127,13 @@ def run_at_rallied(battle: Battle, unit_id: str, target: str) -> Flow[None]:
     battle.emit(PursuitRolled(rule="pursuit.rallied-unit", unit=unit_id, routers=target, faces=faces))
     get_up_to_run(battle, unit_id)
     if (yield from charge_home(battle, unit_id, target, float(sum(faces)))):
-        battle.change_turn(onsets=tuple([foreseen(onset, unit_id, target) for onset in battle.turn.onsets]))
+        battle.change_turn(onsets=tuple([forewarned(onset, unit_id, target) for onset in battle.turn.onsets]))
     if unit_id in battle.units and battle.units[unit_id].pursuing:
         end_pursuit(battle, unit_id, "last move made", "pursuit.rallied-unit")
 
 
 @implements("charge.bonus.rallied")
-def foreseen(onset: Onset, charger: str, target: str) -> Onset:
+def forewarned(onset: Onset, charger: str, target: str) -> Onset:
     """One extra attack, whatever the direction, and nothing for flank or rear."""
     if (onset.charger, onset.target) != (charger, target):
         return onset
@@ -133,10 +146,6 @@ def meet_rallied(battle: Battle, unit_id: str, target: str) -> bool:
     foes = battle.members(target)
     if not any(engages(battle, model, foe) for model in battle.members(unit_id) for foe in foes):
         return False
-    lock(battle, unit_id, target)
     end_pursuit(battle, unit_id, f"in melee with {battle.units[target].name}, rallied", "pursuit.rallied-unit")
+    lock(battle, unit_id, target)
     return True
-
-
-def gap_between(battle: Battle, unit_id: str, other: str) -> float:
-    return min([nearest(model, battle.members(other)) for model in battle.members(unit_id)])

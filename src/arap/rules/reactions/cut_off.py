@@ -6,7 +6,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.arrange import Advance, Onrush, Stride, arrange, lead_way, step_out, straight_at
+from arap.rules.charge.arrange import Advance, Onrush, Stride, arrange, lead_way, step_out, straight_at, tell
 from arap.rules.charge.direction import face_attackers
 from arap.rules.charge.distance import freely
 from arap.rules.charge.engaging import by_distance, strike_reach
@@ -18,9 +18,9 @@ from arap.rules.movement.passing import March
 from arap.rules.movement.tracks import comes_within, track_of
 from arap.rules.movement.trials import cut_legs
 from arap.rules.movement.walk import Arrival, apart
-from arap.rules.reactions.intercept import any_of, close_up, come_to_blows, tell
+from arap.rules.reactions.intercept import any_of, close_up, come_to_blows
 from arap.rules.reactions.interceptors import why_not_intercept
-from arap.rules.reactions.offer import accepts
+from arap.rules.reactions.offer import RESOLVE, accepts
 from arap.table import within
 
 ROUTE = "react.intercept.charge"
@@ -99,7 +99,7 @@ def cut_off(
     yield from close_up(battle, unit, unit_id)
     if unit in battle.units:
         others = [model for model in against.allowances if model in battle.models and model not in gone]
-        tell(battle, (yield from arrange(battle, others, against)))
+        tell(battle, (yield from arrange(battle, others, against)), RESOLVE)
         engaged = [model for model in battle.members(unit_id) if any_of(battle, model, unit)]
         face_attackers(battle, unit, frozenset(), engaged)
         come_to_blows(battle, unit, unit_id)
@@ -119,7 +119,7 @@ def stop_the_lead(battle: Battle, declared: Onrush, against: Onrush) -> Flow[lis
         if not pays_for(battle, walker, found[0], against.allowances[model_id]):
             break
         advances = yield from step_out(battle, against, "lead", walker, halted_at(found[0].share))
-        tell(battle, advances)
+        tell(battle, advances, RESOLVE)
         gone += advances
         if advances and has_got_there(advances[0]):
             break

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargerMoved
 from arap.battle.reaction_events import UnitIntercepted
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.arrange import Advance, Onrush, close_in
+from arap.rules.charge.arrange import Onrush, close_in, tell
 from arap.rules.charge.direction import face_attackers
+from arap.rules.charge.distance import rolled_distances
 from arap.rules.charge.engaging import engages
 from arap.rules.charge.targets import why_not_charger
 from arap.rules.melee.locking import lock, take_part_in_charge
@@ -53,24 +53,14 @@ def any_of(battle: Battle, model: Model, unit: str) -> bool:
     return any(engages(battle, model, foe) for foe in battle.members(unit))
 
 
-@implements("react.intercept.resolve")
+@implements("react.intercept.resolve", "charge.distance")
 def close_up(battle: Battle, unit: str, enemy: str) -> Flow[None]:
     """By the rules for placing chargers, the nearest first; who cannot engage anybody keeps with those who can."""
     able = [model for model in battle.members(unit) if why_not_charger(battle, model) is None]
     allowances = {model.id: charge_reach(battle, model) for model in able}
-    tell(battle, (yield from close_in(battle, Onrush(enemy, allowances))))
-
-
-def tell(battle: Battle, advances: Sequence[Advance]) -> None:
-    """The way of each who comes up."""
-    for advance in advances:
-        moved = advance.moved
-        battle.emit(
-            ChargerMoved(
-                rule=RESOLVE, unit=battle.models[advance.model].unit, model=advance.model, path=moved.path,
-                facing=moved.facing, cost=moved.cost, case=advance.case, engaged=advance.engaged,
-            )
-        )  # fmt: skip
+    if allowances:
+        onrush = yield from rolled_distances(battle, Onrush(enemy, allowances))
+        tell(battle, (yield from close_in(battle, onrush)), RESOLVE)
 
 
 @implements("react.intercept.resolve", "react.intercept.several", "melee.engaged-locked")

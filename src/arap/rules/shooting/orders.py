@@ -14,6 +14,7 @@ from arap.battle.settings import PREMEASURE, SPLIT_FIRE
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.words import plural
+from arap.rules.melee.combats import linked
 from arap.rules.movement.steps import FREE_TURN
 from arap.rules.movement.vertical.holds import under_water
 from arap.rules.shooting.area.declare import aim_strike, why_not_strike
@@ -265,9 +266,9 @@ def steady(battle: Battle, volley: Volley, order: FireOrder) -> bool:
     return volley.number <= order_cost(battle, kind, weapon, order)
 
 
-@implements("shoot.declare", "swim.underwater")
+@implements("shoot.declare", "swim.underwater", "shoot.into-melee")
 def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | None:
-    """Fire is declared at an enemy unit on the table that is not under water."""
+    """Fire is declared at an enemy unit on the table that is not under water, nor in a melee in which friends fight."""
     target = battle.units.get(target_id)
     if target is None:
         return Refusal(f"There is no unit {target_id!r} on the table", "shoot.declare")
@@ -275,7 +276,19 @@ def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | No
         return Refusal(f"{target.name}: on the same side", "shoot.declare")
     if battle.table.deep_water and under_water(battle, target_id):
         return Refusal(f"{target.name}: hidden under water", "swim.underwater")
+    if target.locked and (friends := friends_in_melee(battle, unit_id, target_id)):
+        return Refusal(f"{target.name}: in melee with {friends[0].name}, who would be hit too", "shoot.into-melee")
     return None
+
+
+def friends_in_melee(battle: Battle, unit_id: str, target_id: str) -> list[Unit]:
+    """The units of the firer's side in the melee of its target."""
+    side = battle.units[unit_id].side
+    return [
+        battle.units[each]
+        for each in sorted(linked(battle, target_id, battle.units))
+        if battle.units[each].side == side
+    ]
 
 
 @implements("shoot.los", "shoot.fire-arc", "shoot.field-of-view", "activate.free-turn", "shoot.past-allies.other-unit")

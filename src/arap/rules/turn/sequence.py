@@ -18,6 +18,7 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.characters import bereft
+from arap.rules.melee.locking import forget_charges
 from arap.rules.melee.step import next_round
 from arap.rules.morale.quarter import must_test, quarter_test
 from arap.rules.morale.suppression import decay, take_effect
@@ -100,6 +101,7 @@ def start_turn(battle: Battle) -> Flow[None]:
         game_turn=turn.game_turn + first, serial=turn.serial + 1, busts=0, acting=(), ladders=(), fought=()
     )
     bereft(battle)
+    forget_charges(battle)
     for unit in list(battle.units.values()):
         _begin_turn(battle, unit)
     _refresh_models(battle)

@@ -10,15 +10,17 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle, table_of
 from arap.battle.events import ModelFell
 from arap.battle.values import Direction, Model
+from arap.rules.charge.engaging import reached_by
+from arap.rules.charge.ways import Approach
 from arap.rules.melee.attacks import blow_strength, bonus_attacks
 from arap.rules.melee.goals import blow, hit_needed
-from arap.rules.movement.charging import Charge, charge_along, charger, engaged, keeps_bonuses
 from arap.rules.movement.flee import run_to
 from arap.rules.movement.party import Party
 from arap.rules.movement.vertical.melee import counts_as_charging, why_not_jump_into_melee
 from arap.rules.movement.walk import Arrival, walk
 from arap.table import Ladder
 from tests.rules.builders import a_battle, a_kind, a_piece, a_weapon, play, squad
+from tests.rules.movement.charges import charge_along, keeps_bonuses
 from tests.rules.movement.vertical.ground import a_cliff, a_ledge, go
 from tests.support import rule
 
@@ -39,9 +41,9 @@ def below_the_roof(places: Sequence[tuple[float, float]], foes: Sequence[tuple[f
     return battle
 
 
-def charges(battle: Battle, model: str, *legs: Leg) -> Charge:
+def charges(battle: Battle, model: str, *legs: Leg) -> Approach:
     found = charge_along(battle, battle.models[model], legs, "e")
-    assert isinstance(found, Charge), found
+    assert isinstance(found, Approach), found
     return found
 
 
@@ -66,7 +68,7 @@ def test_two_chargers_by_ladder_cost_all_five_their_extra_attacks() -> None:
     assert attacks_of(by_stairs) == [2, 2, 2]
 
 
-def attacks_of(charges: Sequence[Charge]) -> list[int]:
+def attacks_of(charges: Sequence[Approach]) -> list[int]:
     direction: Direction | None = "front" if keeps_bonuses(charges) else None
     return [charge.walker.kind.profile.A + bonus_attacks(direction) for charge in charges]
 
@@ -107,7 +109,7 @@ def test_a_swordsman_jumps_three_inches_down_and_strikes_twice_at_strength_four_
     battle = above(3.0, I=4)
     arrival = jumps(battle, {"jump.test": [3]})
     assert arrival.halt is None and battle.models["m.1"].z == 0
-    assert engaged(battle, charger(battle, battle.models["m.1"], ()), "e") == ("e.1",)
+    assert reached_by(battle, battle.models["m.1"], battle.members("e")) == ("e.1",)
     assert fights(battle, arrival) == (2, 4, 4)
 
 
@@ -118,5 +120,5 @@ def test_who_fails_the_second_test_falls_five_inches_and_fights_prone_at_half_ws
     (fell,) = [logged.event for logged in battle.log if isinstance(logged.event, ModelFell)]
     assert (fell.height, fell.strength, fell.hits) == (5.0, 5, 2)
     assert battle.models["m.1"].prone and battle.models["m.1"].z == 0
-    assert engaged(battle, charger(battle, battle.models["m.1"], ()), "e") == ("e.1",)
+    assert reached_by(battle, battle.models["m.1"], battle.members("e")) == ("e.1",)
     assert fights(battle, arrival) == (1, 3, 2)

@@ -1,0 +1,36 @@
+"""The charges of single models, on a given path or by the best way there is."""
+
+from collections.abc import Sequence
+
+from arap.battle.acts import Leg
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal
+from arap.rules.charge.arrange import straight_at
+from arap.rules.charge.ways import Approach, Charger, approach_along, best_approach
+from arap.rules.movement.charging import why_not_charge_path
+from arap.rules.movement.rates import charge_reach
+from arap.rules.movement.vertical.ladders import charge_bonuses_count
+
+
+def charge_along(battle: Battle, model: Model, legs: Sequence[Leg], target: str) -> Approach | Refusal:
+    """The charge of one model along its owner's path, if it can be made so."""
+    found = approach_along(battle, Charger(model, charge_reach(battle, model)), legs, target)
+    return why_not_charge_path(battle, found.walker) or found
+
+
+def charge_at(battle: Battle, model: Model, target: str, higher_die: int | None = None) -> Approach:
+    """The cheapest way to where it can fight one of the target, or as far as it comes."""
+    charger = Charger(model, charge_reach(battle, model, higher_die))
+    best = best_approach(battle, charger, battle.members(target), target)
+    return best or Approach(straight_at(battle, charger, target, shy=True), ())
+
+
+def caught(battle: Battle, chargers: Sequence[Model], runners: str) -> bool:
+    """Whether even one charger can come to grips with one of the runners."""
+    return any(charge_at(battle, model, runners).engaged for model in chargers)
+
+
+def keeps_bonuses(charges: Sequence[Approach]) -> bool:
+    courses = [charge.walker.cost.course for charge in charges if charge.engaged]
+    return charge_bonuses_count([course.feats for course in courses if course])
