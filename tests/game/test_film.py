@@ -66,6 +66,7 @@ def test_every_frame_can_be_looked_at_also_that_in_which_the_last_of_a_unit_fall
         film = Film(fought.scenario)
         film.feed(fought.inputs)
         for n in range(len(fought.log) + 1):
-            assert all(unit.models for unit in view_of(film.battle_after(n), "guard", None, None, log=film.log[:n]).units)
+            view = view_of(film.battle_after(n), "guard", None, None, log=film.log[:n])
+            assert all(unit.models for unit in view.units)
         destroyed += sum(isinstance(logged.event, UnitDestroyed) for logged in fought.log)
     assert destroyed
