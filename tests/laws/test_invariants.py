@@ -1,4 +1,4 @@
-"""Nothing a battle may not be: 200 random games over all scenarios, looked over after every event.
+"""Nothing a battle may not be: hundreds of random games over all scenarios, looked over after every event.
 
 Forces brought face to face stand on a bare table, where nobody can swim or venture into variable ground: the laws in
 town and on rough ground ask for those acts."""
@@ -13,18 +13,18 @@ from tests.laws.invariants import WatchedGame
 from tests.laws.playing import RANDOM, SCENARIOS, VARIANTS, play_out
 from tests.laws.tally import Tally
 
-GAMES_EACH = 10
+GAMES_EACH, GAMES_OF_ALL_KINDS = 10, 15
 ON_ROUGH_GROUND = {"Swim", "Venture"}
 AMONG_SMOKE_AND_TRENCHES = {"Discharge", "Heads", "Casualties"}
 
 
-def tally_of(*variants: str) -> Tally:
+def tally_of(*variants: str, games: int = GAMES_EACH) -> Tally:
     """Random games on every scenario in these variants, each looked over, ended and re-played."""
     tally = Tally()
     for variant in variants:
         for name in SCENARIOS:
             scenario = VARIANTS[variant](name)
-            for number in range(GAMES_EACH):
+            for number in range(games):
                 seed = f"laws/{variant}/{number}"
                 game = WatchedGame(scenario, SeededDice(seed), checkpoints=False)
                 tally.play(game, RANDOM, seed)
@@ -40,7 +40,7 @@ def test_random_games_keep_every_invariant_and_end_and_replay_and_there_is_shoot
 
 
 def test_random_games_of_small_squads_do_so_too_and_every_kind_of_act_and_question_and_fighting_comes_up() -> None:
-    tally = tally_of("small squads", "muzzle-loaders")
+    tally = tally_of("small squads", "muzzle-loaders", games=GAMES_OF_ALL_KINDS)
     assert tally.missing() <= ON_ROUGH_GROUND | AMONG_SMOKE_AND_TRENCHES
 
 

@@ -189,6 +189,17 @@ def a_pocket(wall: float) -> tuple[Piece, ...]:
     return impassable((19, 10, 21, 21)), impassable((27, 10, 29, 21)), impassable((21, 10, 27, wall))
 
 
+@rule("melee.break-off.move")
+def test_without_any_way_out_it_stays_and_every_option_is_one_the_check_takes() -> None:
+    battle = in_melee(row("a", n=2), row("b"), squad("c", "b", at=(24, 18.2), n=3), rounds=1)
+    battle.change("a", locked=("b",))
+    battle.change("c", locked=())
+    ask = leaving(battle)
+    offered = [option for option in ask.options if not option.open]
+    assert [option.label for option in offered] == ["Stay"]
+    assert [why_not(battle, ask, option.answer) for option in offered] == [None]
+
+
 @rule("melee.break-off.failed", "rout.nowhere.flinch-no-room")
 def test_without_room_to_flinch_it_stays_locked_and_fights_this_round() -> None:
     battle = in_melee(row("a", Ld=7), row("b"), terrain=a_pocket(18.5), rounds=1)

@@ -60,11 +60,11 @@ def departure(battle: Battle, unit_id: str, leaving: tuple[str, ...], faces: Fac
     inches = tell_distance(battle, unit_id, faces, rule)
     order = FreeMove(unit_id, free_terms(battle, unit_id, inches, rule, leaving), paid=0)
     ways = departures(battle, order)
-    if ways:
-        order = msgspec.structs.replace(order, stranded=stranded_by(battle, order, ways[0][1]))
+    stay = Move(())
+    order = msgspec.structs.replace(order, stranded=stranded_by(battle, order, ways[0][1] if ways else stay))
     options = [Option(move, f"Away, {direction(bearing)}", rule=AWAY) for bearing, move in ways]
     prompt = f'{battle.units[unit_id].name} may go {inches:g}" away from the melee. Which way?'
-    act: Move = yield ask_free_move(battle, order, prompt, options or [Option(Move(()), "Stay", rule=AWAY)], AWAY)
+    act: Move = yield ask_free_move(battle, order, prompt, options or [Option(stay, "Stay", rule=AWAY)], AWAY)
     if act.paths:
         yield from move_action(battle, unit_id, act, 0, order.terms)
 
