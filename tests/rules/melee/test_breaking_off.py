@@ -191,7 +191,8 @@ def a_pocket(wall: float) -> tuple[Piece, ...]:
 
 @rule("melee.break-off.move")
 def test_without_any_way_out_it_stays_and_every_option_is_one_the_check_takes() -> None:
-    battle = in_melee(row("a", n=2), row("b"), squad("c", "b", at=(24, 18.2), n=3), rounds=1)
+    behind = [(model.x, model.y - 1.5) for model in in_melee(row("a"), row("b")).members("a")]
+    battle = in_melee(row("a"), row("b"), squad("c", "b", places=behind), rounds=1)
     battle.change("a", locked=("b",))
     battle.change("c", locked=())
     ask = leaving(battle)

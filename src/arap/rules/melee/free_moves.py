@@ -105,7 +105,13 @@ def runs_out(battle: Battle, order: FreeMove) -> Iterator[Run]:
     inches = order.terms.allowances[0][1]
     for share in SHARES:
         flight = Flight(order.unit, inches * share, None, order.terms.leaving)
-        yield from runs_on(battle, flight, BEARINGS)
+        yield from [run for run in runs_on(battle, flight, BEARINGS) if leads_away(battle, order.unit, run)]
+
+
+def leads_away(battle: Battle, unit_id: str, run: Run) -> bool:
+    """Whether anybody gets anywhere by a run."""
+    starts = [(model.x, model.y) for model in battle.members(unit_id)]
+    return any(not within(dist(start, end), 0.0) for start, end in zip(starts, run.ends, strict=True))
 
 
 def as_move(battle: Battle, unit_id: str, run: Run) -> Move:
