@@ -20,7 +20,7 @@ PARTIAL = {
     "shield.conventional", "shield.hands", "encumber.weight",
     "react.general", "react.sequence", "react.levels", "react.offer-order", "react.eligibility",
     "react.auto-activation", "charge.sequence", "charge.distance", "charge.repeat", "charge.bonus.lost",
-    "charge.unseen",
+    "charge.unseen", "shoot.into-melee",
 }  # fmt: skip
 """Entries of which a part is there, for what other chapters say of them; the rest comes with their own."""
 DOTTED = re.compile(r"[a-z]+(\.[a-z0-9-]+)+")

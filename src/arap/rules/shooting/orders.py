@@ -22,6 +22,7 @@ from arap.rules.shooting.area.throwing import counts_as_throwing, why_too_many_t
 from arap.rules.shooting.blind import reach_spot
 from arap.rules.shooting.costs import order_cost
 from arap.rules.shooting.indoors import why_heads_down
+from arap.rules.shooting.into_melee import why_not_into_melee
 from arap.rules.shooting.lines import Lines
 from arap.rules.shooting.pivots import ANGLE, in_arc, turned_to
 from arap.rules.shooting.positions import only_shows
@@ -231,7 +232,11 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
     if order.aim is not None:
         found = reach_spot(battle, order, weapon)
         return found if isinstance(found, Refusal) else None
-    return why_not_target(battle, volley.unit, order.target) or why_not_seen(battle, volley, order, weapon)
+    return (
+        why_not_target(battle, volley.unit, order.target)
+        or why_not_into_melee(battle, volley.unit, order.target)
+        or why_not_seen(battle, volley, order, weapon)
+    )
 
 
 @implements("shoot.action", "shoot.weapon.heavy", "shoot.weapon.salvo", "activate.action-points")
