@@ -10,7 +10,7 @@ from arap.battle.acts import NO, YES, Attempt
 from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargeMade
 from arap.battle.melee_events import RoundBegan
-from arap.battle.pursuit_events import PursuitRolled
+from arap.battle.pursuit_events import PursuitEnded, PursuitRolled
 from arap.rules.charge.engaging import nearest
 from arap.rules.melee.locking import lock
 from arap.rules.melee.step import next_round
@@ -172,6 +172,7 @@ def test_routers_who_rally_within_reach_are_locked_at_once_without_bonuses() -> 
     dice = {"move.flee": (1, 1, 6, 6), "melee.free-hack": MISSES, "rally.test": (1, 1), "melee.to-hit": MISSES}
     played(rout_sequence(battle, "b"), dice)
     assert battle.units["b"].locked == ("a",) and battle.turn.onsets == () and battle.units["a"].pursuing is None
+    assert [ended.why for ended in events(battle, PursuitEnded)] == ["b rallied, and they are in melee at once"]
     played(next_round(battle), {"melee.to-hit": MISSES})
     assert len(events(battle, RoundBegan)) == 1
 
