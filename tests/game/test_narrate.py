@@ -80,7 +80,7 @@ def test_a_whole_game_is_told_in_sentences_that_name_their_rules() -> None:
         ),
         (
             happened.Bust(rule="activate.bust", side="a", unit="a1", ends_phase=True),
-            "Bust: nothing for a1; Side a: activations are over.",
+            "Bust: no action points for a1; Side a: activations are over.",
         ),
         (
             happened.PickUpsTaken(rule="react.pickup.offer", side="b", units=("b1", "b2")),
@@ -146,7 +146,7 @@ def test_a_whole_game_is_told_in_sentences_that_name_their_rules() -> None:
         ),
         (
             happened.UnitMoved(rule="melee.tidy-up", unit="a1", models=(), points=0, manner="close up"),
-            'a1 closed up to the enemy; the dearest path cost 0".',
+            'a1 closed up to the enemy; the longest way cost 0".',
         ),
         (
             happened.WoundsAllocated(

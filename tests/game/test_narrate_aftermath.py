@@ -56,7 +56,13 @@ def told(event: AnyEvent) -> str:
         ),
         (
             happened.UnitMoved(rule="melee.consolidate", unit="a1", models=(), points=0, manner="consolidation"),
-            'a1 consolidated; the dearest path cost 0".',
+            "a1 stayed instead of consolidating.",
+        ),
+        (
+            happened.AllowanceRolled(
+                rule="melee.consolidate", unit="a1", models=(), die="D6", faces=(4,), values=(4,), inches=4.0
+            ),
+            'a1 consolidates: it may go 4" (1D6).',
         ),
     ],
 )

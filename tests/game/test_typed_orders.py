@@ -118,3 +118,47 @@ def test_fire_names_its_target(game: Game) -> None:
 def test_what_is_not_understood_is_said_with_a_hint(game: Game, said: str, part: str) -> None:
     with pytest.raises(ArapError, match=part):
         read(game, said)
+
+
+def test_move_alone_plans_a_move_and_spends_nothing(game: Game) -> None:
+    order = read(game, "move")
+    assert order.act is None and not order.confirm
+    assert order.move is not None and (order.move.dx, order.move.dy) == (0, 0)
+
+
+def test_an_abbreviation_of_three_letters_is_understood(game: Game) -> None:
+    assert read(game, "go to g").act == read(game, "go to ground").act
+
+
+@pytest.mark.parametrize(
+    ("said", "part"),
+    [
+        ("f", "write 'finish' in full"),
+        ("fini", "write 'finish' in full"),
+        ("l", "write 'lie down' in full"),
+        ("ai", "write 'aim' in full"),
+        ("move tact", "write 'move tactically' in full"),
+        ("finish please", "^'please' is not understood after 'finish'"),
+        ("move 3, finish", "'finish' is an order of its own"),
+        ("charge", "^Name the enemy: charge NAME.$"),
+        ("shoot", "^Name the enemy: shoot NAME.$"),
+        ("charge a2", "^a2 is on your side.$"),
+        ("charge a1", "^a1 is on your side.$"),
+        ("shoot b11", r"did you mean 'b1'\?$"),
+    ],
+)
+def test_nothing_is_done_by_half_a_word_and_the_reason_is_told(game: Game, said: str, part: str) -> None:
+    with pytest.raises(ArapError, match=part):
+        read(game, said)
+
+
+@rule("charge.too-far")
+def test_a_charge_that_cannot_be_made_is_refused_with_its_reason(game: Game) -> None:
+    with pytest.raises(ArapError, match="b1"):
+        read(game, "charge b1")
+
+
+def test_half_a_word_does_not_end_the_phase_but_its_full_name_does() -> None:
+    with pytest.raises(ArapError, match="in full"):
+        read(scripted({}), "en")
+    assert read(scripted({}), "end the turn's activations").act == EndPhase()

@@ -2,6 +2,7 @@
 
 from arap.army.scenario import Scenario
 from arap.battle.measure import shown
+from arap.table import TOLERANCE
 
 
 class Names:
@@ -13,6 +14,12 @@ class Names:
         self._units = {unit.id: unit.name for side in scenario.sides for unit in side.units}
         self._side_of = {unit.id: side.id for side in scenario.sides for unit in side.units}
         self._weapons = {weapon.id: weapon.name for weapon in scenario.weapons.values()}
+        self._radii = {
+            f"{unit.id}.{number}": scenario.kinds[placed.kind].base_radius
+            for side in scenario.sides
+            for unit in side.units
+            for number, placed in enumerate(unit.models, 1)
+        }
         self._models = {
             f"{unit.id}.{number}": f"{scenario.kinds[placed.kind].name} {number}"
             for side in scenario.sides
@@ -23,6 +30,12 @@ class Names:
     def inches(self, length: float) -> str:
         """A distance in the steps the players use."""
         return shown(self._scenario, length)
+
+    def at_edge(self, model: str, place: tuple[float, float]) -> bool:
+        """Whether a model that stands there touches an edge of the table."""
+        margin = self._radii.get(model, 0.0) + TOLERANCE
+        (x, y), width, depth = place, self._scenario.width, self._scenario.depth
+        return min(x, y, width - x, depth - y) <= margin
 
     def side(self, side: str) -> str:
         return self._sides.get(side, side)

@@ -26,6 +26,9 @@ MANNERS = {
 TIERS = {
     1: " in contact", 2: " within reach", 3: " beside and behind", 4: " to the closest, none being left in reach,",
 }  # fmt: skip
+GOES_ON = {
+    "activate.bust": "more busts being allowed", "react.pickup.bust": "since a die was picked up",
+}  # fmt: skip
 TESTS = {"casualties": "for 25% casualties", "rally": "to rally", "break-off": "to break off"}
 HARMS: dict[e.Harm, str] = {
     "": "unharmed", "wound": "hit", "kill": "killed", "stop": "stopped", "prone": "thrown down", "drowned": "drowned",
@@ -93,8 +96,8 @@ def _activation(names: Names, event: e.ActivationRolled) -> Told:
 
 @tells(e.Bust)
 def _bust(names: Names, event: e.Bust) -> Told:
-    rest = "activations are over" if event.ends_phase else "the turn goes on"
-    text = f"Bust: nothing for {names.unit(event.unit)}; {names.side(event.side)}: {rest}."
+    rest = "activations are over" if event.ends_phase else f"the turn goes on, {GOES_ON[event.rule]}"
+    text = f"Bust: no action points for {names.unit(event.unit)}; {names.side(event.side)}: {rest}."
     return {"text": text, "units": (event.unit,)}
 
 
@@ -143,7 +146,9 @@ def _moved(names: Names, event: e.UnitMoved) -> Told:
     how = MANNERS.get(event.manner, "moved")
     states = (("stopped", event.halted), ("lying down", event.prone), ("getting up", event.up))
     rest = "".join(f", {len(models)} {state}" for state, models in states if models)
-    text = f"{names.unit(event.unit)} {how}; the dearest path cost {names.inches(round(cost, 1))}{rest}."
+    text = f"{names.unit(event.unit)} {how}; the longest way cost {names.inches(round(cost, 1))}{rest}."
+    if event.rule == "melee.consolidate" and not event.models:
+        text = f"{names.unit(event.unit)} stayed instead of consolidating."
     return {"text": text, "units": (event.unit,), "models": tuple(moved.model for moved in event.models)}
 
 
@@ -155,7 +160,8 @@ def _got_up(names: Names, event: e.UnitGotUp) -> Told:
 
 @tells(e.AllowanceRolled)
 def _allowance(names: Names, event: e.AllowanceRolled) -> Told:
-    text = f'{names.unit(event.unit)} may go {event.inches:g}" ({len(event.faces)}{event.die}).'
+    may = "consolidates: it may go" if event.rule == "melee.consolidate" else "may go"
+    text = f'{names.unit(event.unit)} {may} {event.inches:g}" ({len(event.faces)}{event.die}).'
     dice = tuple(Die(face, None, None, event.sides) for face in event.faces)
     return {"text": text, "units": (event.unit,), "models": event.models, "dice": dice}
 

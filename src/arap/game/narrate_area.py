@@ -30,8 +30,10 @@ def _throw(names: Names, event: e.ThrowRolled) -> Told:
 @tells(e.MarkerPlaced)
 def _marker(names: Names, event: e.MarkerPlaced) -> Told:
     how = f"{names.weapon(event.weapon)} {MODES[event.mode]}"
-    moved = f"scattered {names.inches(event.scatter)} to {event.bearing} degrees" if event.scatter else "was on target"
-    less = subtracted(event.value) if event.value else ""
+    double = is_double(event)
+    on_target = "was on target by a double" if double else "was on target"
+    moved = f"scattered {names.inches(event.scatter)} to {event.bearing} degrees" if event.scatter else on_target
+    less = subtracted(event.value) if event.value and not double else ""
     limit = f", at most half the range, {names.inches(event.limit)}" if event.limit is not None else ""
     held = ", and was held up on its way" if event.stopped else ""
     return {
@@ -44,6 +46,11 @@ def _marker(names: Names, event: e.MarkerPlaced) -> Told:
     }
 
 
+def is_double(event: e.MarkerPlaced) -> bool:
+    """Whether two equal scatter dice have put the marker on its target, whatever was taken off them."""
+    return not event.scatter and len(event.faces) == 2 and len(set(event.faces)) == 1
+
+
 def subtracted(value: Target) -> str:
     """What was taken off the dice, and why."""
     parts = [f"{value.base_reason} {value.base}", *value.reasons]
@@ -53,7 +60,8 @@ def subtracted(value: Target) -> str:
 @tells(e.TemplatePlaced)
 def _template(names: Names, event: e.TemplatePlaced) -> Told:
     back = ", thrown back by a wall" if len(event.shapes) > 1 else ""
-    text = f"{names.weapon(event.weapon)}{back}: on {event.needed.needed} those in the open were hit."
+    result = "those in the open were hit" if event.throw.met else "missed, so only partial hits"
+    text = f"{names.weapon(event.weapon)}{back} on {event.needed.needed}: {result}."
     return {
         "text": text,
         "units": tuple([unit for unit in (event.unit, event.target_unit) if unit]),
@@ -71,11 +79,21 @@ def _struck(names: Names, event: e.FiguresStruck) -> Told:
     who = listed([f"{sum(figure.unit == unit for figure in hit)} of {names.unit(unit)}" for unit in units])
     found = f"{plural(len(event.figures), 'figure')} under it, {len(hit)} hit: {who}" if units else "nobody was there"
     return {
-        "text": f"{names.weapon(event.weapon)}: {found}.",
+        "text": f"{names.weapon(event.weapon)}: {found}{singly(names, event)}.",
         "units": (event.unit, *units),
         "models": tuple(figure.model for figure in hit),
         "dice": tuple(Die(figure.face, figure.hit) for figure in event.figures if figure.face is not None),
     }
+
+
+def singly(names: Names, event: e.FiguresStruck) -> str:
+    """Who was rolled for by himself, in the order of the dice, and on what."""
+    rolled = [figure for figure in event.figures if figure.face is not None]
+    if not rolled:
+        return ""
+    goals = [f"{names.model(figure.model)} on {figure.needed} or less" for figure in rolled]
+    kind = "partial hits" if event.rule == "template.to-hit" else "rolled for"
+    return f" ({kind}: {', '.join(goals)})"
 
 
 @tells(e.ArmourStruck)

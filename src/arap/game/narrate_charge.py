@@ -15,6 +15,7 @@ HOW = {
     "leftover": "came up behind",
     "failed": "came on",
 }
+STEPPED_IN = dict.fromkeys(("lead", "unengaged", "engaged"), "stepped in")
 SIDES = {"front": "the front", "flank": "the flank", "rear": "the rear"}
 
 
@@ -41,7 +42,8 @@ def _declared(names: Names, event: c.ChargeDeclared) -> Told:
 @tells(c.ChargerMoved)
 def _moved(names: Names, event: c.ChargerMoved) -> Told:
     foes = f", within reach of {met(names, event.engaged)}" if event.engaged else ""
-    text = f"{names.model(event.model)} {HOW[event.case]} for {about(names, event.cost)}{foes}."
+    how = HOW | STEPPED_IN if event.rule == "react.intercept.resolve" else HOW
+    text = f"{names.model(event.model)} {how[event.case]} for {about(names, event.cost)}{foes}."
     return {"text": text, "units": (event.unit,), "models": (event.model, *event.engaged)}
 
 

@@ -25,15 +25,24 @@ def _broke(names: Names, event: e.UnitBroke) -> Told:
 
 @tells(e.UnitFled)
 def _fled(names: Names, event: e.UnitFled) -> Told:
-    farthest = max((sum(map(dist, moved.path, moved.path[1:])) for moved in event.models), default=0.0)
-    short = "" if farthest > event.distance - SHORT else f", stopped after {names.inches(farthest)}"
+    farthest = round(max((sum(map(dist, moved.path, moved.path[1:])) for moved in event.models), default=0.0), 1)
+    short = "" if farthest > event.distance - SHORT else f", {stopped(names, event)} after {names.inches(farthest)}"
     text = f"{names.unit(event.unit)} {DID[event.kind]} {names.inches(event.distance)}{short}."
+    if event.rule == "rout.nowhere.dead-end":
+        text = f"{names.unit(event.unit)} had no room to {event.kind}."
     return {
         "text": text,
         "units": (event.unit,),
         "models": tuple(moved.model for moved in event.models),
         "dice": tuple(Die(face) for face in event.faces),
     }
+
+
+def stopped(names: Names, event: e.UnitFled) -> str:
+    """What ended a flight early: the edge of the table, else that there was no more room on its way."""
+    if any(names.at_edge(moved.model, moved.path[-1]) for moved in event.models):
+        return "stopped by the edge of the table"
+    return "stopped by what was in the way"
 
 
 @tells(e.UnitLeftTable)

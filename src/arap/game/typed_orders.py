@@ -6,8 +6,22 @@ from math import cos, radians, sin
 from typing import NoReturn
 
 from arap.army.names import did_you_mean
-from arap.battle.acts import Act, Attempt, Charge, Choose, Move
+from arap.battle.acts import (
+    Act,
+    Attempt,
+    Charge,
+    Choose,
+    EndPhase,
+    Finish,
+    Flee,
+    Move,
+    Regroup,
+    Swim,
+    Tactical,
+    Venture,
+)
 from arap.battle.battle import Battle
+from arap.battle.values import Acting, Unit
 from arap.game.queries import Lead, OrderRead, PlanMove, ReadOrder
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask, Option
@@ -15,6 +29,7 @@ from arap.rules.movement.crossing import ANY
 from arap.rules.movement.formation import FORMATIONS
 from arap.rules.movement.leading import goals_of
 from arap.rules.movement.ways import way_of
+from arap.rules.turn.actions import why_not_act
 from arap.table import PointXY, middle_of
 
 AFOOT = ("move", "go", "walk")
@@ -26,8 +41,14 @@ COMPASS = {
     "nw": 315.0,
 }  # fmt: skip
 DONE = ("ok", "confirm", "done", "yes")
+FIRE = ("shoot", "fire")
+ASSAULT = ("charge", "assault")
+SHORTEST = 3
+IN_FULL = (Attempt, EndPhase, Finish, Flee, Regroup, Swim, Tactical, Venture)
 SHORT = {
+    "end": "end turn's activations",
     "tactical": "move tactically",
+    "lie": "lie down",
     "prone": "lie down",
     "rise": "get up",
     "rough": "go for rough ground",
@@ -73,14 +94,33 @@ def plain_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[s
         return OrderRead(unit_id, "Pass", act=ask.default)
     if first[0] in ("try", "activate", "roll") and ask.kind == "activation":
         return attempt_of(battle, unit_id, first[1:])
-    if first[0] in ("shoot", "fire") and len(first) > 1:
-        target = unit_named(battle, battle.units[unit_id].side, first[1:])
+    if first[0] in FIRE:
+        target = enemy_named(battle, unit_id, first)
         return OrderRead(unit_id, f"Fire at {battle.units[target].name}", target=target)
-    if first[0] in ("charge", "assault") and len(first) > 1:
-        target = unit_named(battle, battle.units[unit_id].side, first[1:])
-        return OrderRead(unit_id, f"Charge {battle.units[target].name}", act=Charge(target))
-    option = option_named(ask, " ".join(first))
-    return OrderRead(unit_id, option.label, act=act_of(option)) if option else None
+    if first[0] in ASSAULT:
+        return charge_of(battle, ask, unit_id, first)
+    if option := option_named(ask, " ".join(first)):
+        return OrderRead(unit_id, option.label, act=act_of(option))
+    refuse_rest(ask, first)
+    return None
+
+
+def enemy_named(battle: Battle, unit_id: str, words: list[str]) -> str:
+    """Whom an order is given against: its second word and those after it."""
+    if len(words) == 1:
+        raise ArapError(f"Name the enemy: {words[0]} NAME.")
+    return unit_named(battle, battle.units[unit_id].side, words[1:])
+
+
+def charge_of(battle: Battle, ask: Ask, unit_id: str, words: list[str]) -> OrderRead:
+    """A charge at an enemy by name, or why it cannot be made."""
+    target = enemy_named(battle, unit_id, words)
+    acting = ask.detail
+    if not isinstance(acting, Acting) or acting.unit != unit_id:
+        raise ArapError(f"{battle.units[unit_id].name} cannot charge now: it has no action points to spend.")
+    if refusal := why_not_act(battle, acting, Charge(target)):
+        raise ArapError(f"{refusal.reason}.")
+    return OrderRead(unit_id, f"Charge {battle.units[target].name}", act=Charge(target))
 
 
 def act_of(option: Option) -> Act:
@@ -89,12 +129,37 @@ def act_of(option: Option) -> Act:
 
 
 def option_named(ask: Ask, words: str) -> Option | None:
-    """The option that is called so, or whose name alone begins so."""
+    """The option that is called so, or whose name alone begins so. A verb of moves is nobody's abbreviation."""
+    if found := option_called(ask, words):
+        return found
+    near = [option for option in closed_options(ask) if plain_label(option).startswith(words)]
+    if len(near) != 1 or words in CLAUSES:
+        return None
+    if len(words) < SHORTEST or isinstance(near[0].answer, IN_FULL):
+        raise ArapError(f"'{words}' is too short for an order; write '{near[0].label.lower()}' in full.")
+    return near[0]
+
+
+def option_called(ask: Ask, words: str) -> Option | None:
     wanted = SHORT.get(words, words)
-    closed = [option for option in ask.options if not option.open]
-    same = [option for option in closed if option.label.lower() == wanted]
-    near = [option for option in closed if option.label.lower().startswith(wanted)]
-    return same[0] if same else near[0] if len(near) == 1 else None
+    return next((option for option in closed_options(ask) if plain_label(option) == wanted), None)
+
+
+def plain_label(option: Option) -> str:
+    """The name of an option as it is read when it is typed."""
+    return " ".join(words_of(option.label.lower()))
+
+
+def closed_options(ask: Ask) -> list[Option]:
+    return [option for option in ask.options if not option.open]
+
+
+def refuse_rest(ask: Ask, words: list[str]) -> None:
+    """Words after the whole name of an option mean nothing; but a verb of moves may go on."""
+    for count in range(len(words) - 1, 0, -1):
+        name, rest = " ".join(words[:count]), " ".join(words[count:])
+        if words[0] not in CLAUSES and option_called(ask, name):
+            raise ArapError(f"'{rest}' is not understood after '{name}'; say '{name}' alone.")
 
 
 def attempt_of(battle: Battle, unit_id: str, words: list[str]) -> OrderRead:
@@ -110,13 +175,26 @@ def unit_named(battle: Battle, side: str, words: list[str], *, mine: bool = Fals
     """The one unit of a side, or of its enemies, whose name holds these words."""
     wanted = " ".join(words)
     units = [unit for unit in battle.units.values() if (unit.side == side) == mine and unit.models]
-    found = [unit for unit in units if wanted in (unit.id, unit.name.lower())]
-    found = found or [unit for unit in units if wanted in unit.name.lower() or wanted in unit.id]
+    found = matching(units, wanted)
     if len(found) == 1:
         return found[0].id
+    others = [unit for unit in battle.units.values() if unit not in units]
+    if not found and len(wrong := matching(others, wanted)) == 1:
+        raise ArapError(f"{wrong[0].name} is {'not ' if mine else ''}on your side.")
     names = [unit.name for unit in found or units]
     what = f"more than one unit: {', '.join(names)}" if found else f"no unit here{did_you_mean(wanted, names)}"
-    raise ArapError(f"'{wanted}' is {what}.")
+    raise ArapError(ended(f"'{wanted}' is {what}"))
+
+
+def matching(units: Sequence[Unit], wanted: str) -> list[Unit]:
+    """Units that are called so, else those whose names hold it."""
+    found = [unit for unit in units if wanted in (unit.id, unit.name.lower())]
+    return found or [unit for unit in units if wanted in unit.name.lower() or wanted in unit.id]
+
+
+def ended(sentence: str) -> str:
+    """A sentence with its full stop, unless it asks."""
+    return sentence if sentence.endswith("?") else f"{sentence}."
 
 
 def is_number(word: str) -> bool:
@@ -177,6 +255,8 @@ def move_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[st
     for clause in clauses:
         verb = clause[0]
         if verb not in CLAUSES:
+            if option_called(ask, " ".join(clause)) or verb in (*FIRE, *ASSAULT):
+                raise ArapError(f"'{' '.join(clause)}' is an order of its own; give it alone.")
             puzzled(verb, [*CLAUSES, *[option.label.lower() for option in ask.options if not option.open]])
         CLAUSES[verb](sketch, clause)
     return OrderRead(unit_id, "; ".join(sketch.told), move=sketch.plan(), confirm=sketch.confirm)
@@ -184,16 +264,20 @@ def move_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[st
 
 def puzzled(word: str, known: Sequence[str]) -> NoReturn:
     hint = did_you_mean(word, known) if len(word) > 2 else ""
-    raise ArapError(f"'{word}' is not understood{hint if hint.endswith('?') else f'{hint}.'} {EXAMPLES}")
+    said = ended(f"'{word}' is not understood{hint}")
+    raise ArapError(f"{said} {EXAMPLES}")
 
 
 def going(sketch: Sketch, clause: list[str]) -> None:
-    """`move 3 forward`, `crawl 2 north`, `climb 2 ahead`, `move to bridge`, `move to 12 8`."""
+    """`move 3 forward`, `crawl 2 north`, `climb 2 ahead`, `move to bridge`, `move to 12 8`; `move` alone is
+    planned further."""
     verb, rest = clause[0], clause[1:]
     if verb == "crawl":
         sketch.crawl = crawlers(sketch.ask)
     if verb in LED:
         sketch.by = LED[verb]
+    if not rest and verb not in LED:
+        return sketch.told.append(verb)
     if rest and rest[0] == "to":
         place, name = place_named(sketch.battle, rest[1:])
         return sketch.go_to(place, f"{verb} to {name}")
@@ -238,7 +322,7 @@ def place_named(battle: Battle, words: list[str]) -> tuple[PointXY, str]:
     places |= {piece.name: middle_of(piece.shape) for piece in battle.table.pieces if piece.name not in places}
     found = [name for name in places if wanted and wanted in name.lower()]
     if not found:
-        raise ArapError(f"There is no place called '{wanted}' here{did_you_mean(wanted, places)}.")
+        raise ArapError(ended(f"There is no place called '{wanted}' here{did_you_mean(wanted, places)}"))
     return places[found[0]], found[0]
 
 

@@ -10,7 +10,6 @@ from arap.battle.acts import Choose, FightOrder
 from arap.battle.battle import Battle
 from arap.battle.events import ModelRemoved, SavesRolled, WoundsAllocated
 from arap.battle.melee_events import WoundsLost
-from arap.kernel.requests import Ask
 from tests.rules.builders import Point, a_kind, a_member, a_weapon, asked, play, squad
 from tests.rules.melee.fights import POWER_SWORD, fight, locked, orders, purposes, round_of, told
 from tests.support import rule
@@ -116,27 +115,12 @@ def test_of_four_candidates_the_die_picks_the_third() -> None:
 def test_by_setting_one_of_the_players_picks(choice: str, seat: str) -> None:
     settings = {"melee.casualty-choice": choice}
     flow = round_of(front(FOUR, [(10, 10)], settings=settings))
-    ask = asked_after_orders(flow)
+    ask = asked(flow, purposes([1, *[6] * 4], [6], [], []))
+    assert ask is not None
     assert ask.seat == seat and [option.answer.option for option in ask.options] == ["e.1", "e.2", "e.3", "e.4"]
     battle = front(FOUR, [(10, 10)], settings=settings)
-    fight(battle, hit=[1, *[6] * 4], wound=[6], answers=[orders(), Choose("e.2")])
+    fight(battle, hit=[1, *[6] * 4], wound=[6], answers=[Choose("e.2")])
     assert fallen(battle) == ["e.2"]
-
-
-def asked_after_orders(flow: Any) -> Ask:
-    """The first question that is not about how to fight."""
-    dice = purposes([1, *[6] * 4], [6], [], [])
-    ask = asked(flow)
-    assert ask is not None and ask.kind == "fight"
-
-    def rest() -> Any:
-        answer = yield flow.send(ask.default)
-        while True:
-            answer = yield flow.send(answer)
-
-    found = asked(rest(), dice)
-    assert found is not None
-    return found
 
 
 @rule("melee.allocation.within-tier", "casualty.remove.multi-wound-rank-and-file")

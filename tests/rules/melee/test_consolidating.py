@@ -57,6 +57,14 @@ def test_it_may_stay_and_takes_no_other_order() -> None:
 
 
 @rule("melee.consolidate")
+def test_that_it_stays_is_told() -> None:
+    battle = victors()
+    play(consolidate(battle, "a"), {"melee.consolidate": [4]}, [Move(())])
+    (stayed,) = events(battle, UnitMoved)
+    assert (stayed.models, stayed.rule) == ((), "melee.consolidate")
+
+
+@rule("melee.consolidate")
 @pytest.mark.parametrize("make", [difficult, very_difficult])
 def test_bad_ground_costs_nothing(make: Callable[..., Piece]) -> None:
     battle = victors(make(EVERYWHERE))

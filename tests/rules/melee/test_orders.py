@@ -53,7 +53,8 @@ def test_the_owner_is_asked_once_what_his_models_do_and_told_what_two_weapons_ar
     assert [option.label for option in ask.options] == [
         "As is best", "One weapon each", "Two weapons each", "Strike at champion 1 of e",
     ]  # fmt: skip
-    (note,) = ask.notes
+    best, note = ask.notes
+    assert best.startswith("As is best: all face the greatest threat")
     assert note == (
         "fencer: 2 attacks on 2 or less, 0.44 wounds hoped for with one weapon, "
         "3 attacks on 1 or less, 0.31 wounds hoped for with two."
@@ -64,6 +65,23 @@ def test_the_owner_is_asked_once_what_his_models_do_and_told_what_two_weapons_ar
 def test_nobody_is_asked_where_there_is_nothing_to_choose() -> None:
     men, foes = squad("m", places=[(10, 10)]), squad("e", "b", places=[(10, 11.5)], facing=180)
     assert asked(round_of(locked([men, foes], ("m", "e"))), {"melee.to-hit": [6, 6]}) is None
+
+
+@rule("melee.sequence", "melee.arc.facing")
+def test_nobody_is_asked_which_of_several_equals_before_him_he_faces() -> None:
+    foes = squad("e", "b", places=[(9.6, 11.5), (10.4, 11.5)], facing=180)
+    battle = locked([squad("m", places=[(10, 10)]), foes], ("m", "e"))
+    assert asked(round_of(battle), {"melee.to-hit": [6] * 3}) is None
+
+
+@rule("melee.sequence", "melee.arc.facing")
+def test_where_enemies_are_on_two_sides_there_is_something_to_choose_and_it_is_explained() -> None:
+    foes = squad("e", "b", places=[(10, 11.6), (10, 8.6)])
+    battle = locked([squad("m", places=[(10, 10)]), foes], ("m", "e"))
+    ask = the_question(battle)
+    assert [option.label for option in ask.options] == ["As is best", "Face the nearest"]
+    assert ask.options[1].answer == orders(FightOrder("m.1", face="e.2"))
+    assert [note.partition(":")[0] for note in ask.notes] == ["As is best", "Face the nearest"]
 
 
 @rule("melee.sequence")
@@ -148,7 +166,8 @@ def test_a_pair_of_equal_pistols_may_make_all_the_attacks() -> None:
 @rule("melee.step-move")
 def test_an_engaged_model_may_step_closer() -> None:
     men = squad("m", places=[(10, 10)], kind=a_kind("man", I=1))
-    foes = squad("e", "b", places=[(10, 11.9), (10.4, 11.9)], kind=a_kind("foe", I=5, base_radius=0.2), facing=180)
+    both = [a_member(a_kind(name, I=5, base_radius=0.2)) for name in ("foe", "other")]
+    foes = squad("e", "b", places=[(10, 11.9), (10.4, 11.9)], members=both, facing=180)
     battle = locked([men, foes], ("m", "e"))
     ask = the_question(battle)
     assert ask.seat == "a"

@@ -188,7 +188,7 @@ def test_routers_who_rally_within_reach_are_locked_at_once_without_bonuses() -> 
     dice = {"move.flee": (1, 1, 6, 6), "melee.free-hack": MISSES, "rally.test": (1, 1), "melee.to-hit": MISSES}
     played(rout_sequence(battle, "b"), dice)
     assert battle.units["b"].locked == ("a",) and battle.turn.onsets == () and battle.units["a"].pursuing is None
-    assert [event.why for event in events(battle, PursuitEnded)] == ["in melee with b, rallied"]
+    assert [ended.why for ended in events(battle, PursuitEnded)] == ["b rallied, and they are in melee at once"]
     played(next_round(battle), {"melee.to-hit": MISSES})
     assert len(events(battle, RoundBegan)) == 1
 

@@ -95,6 +95,13 @@ def test_a_throw_is_declared_and_at_most_six_inches(fields: dict[str, Any]) -> N
     assert refusal is not None and refusal.rule == "grenade.throw"
 
 
+@rule("grenade.throw")
+def test_a_throw_backwards_is_not_said_to_be_too_far() -> None:
+    battle = gun(GRENADE, NEAR)
+    refusal = refused(battle, [order(battle, "t", distance=-2.0)])
+    assert refusal is not None and refusal.reason == "The distance of a throw must be more than nothing"
+
+
 @rule("grenade.throw", "area.guess-range")
 def test_where_exact_places_are_allowed_a_grenade_is_thrown_at_the_very_point() -> None:
     battle = gun(GRENADE, NEAR, settings={"area.guess-range": "exact"})

@@ -285,7 +285,7 @@ def test_a_bust_that_is_picked_up_does_not_end_the_turn_even_if_the_die_fails() 
     units = apart("a1", "a2", "b1", kind=NIMBLE)
     game = a_game(units, {"activate.roll": [5, 6, 2, 1], "activate.pick-up": [6]})
     answer(game, Attempt("a1", 3), PickUp(("b1",)))
-    assert [event.ends_phase for event in events(game, happened.Bust)] == [False]
+    assert [(event.ends_phase, event.rule) for event in events(game, happened.Bust)] == [(False, "react.pickup.bust")]
     assert game.battle.turn.busts == 0
     assert game.ask and (game.ask.seat, game.ask.kind) == ("a", "activation")
     assert game.why_not(Attempt("a1", 1)) is not None

@@ -7,7 +7,7 @@ import msgspec
 
 from arap.battle.acts import Act, Leg, ModelPath, Move
 from arap.battle.battle import Battle
-from arap.battle.events import AllowanceRolled
+from arap.battle.events import AllowanceRolled, UnitMoved
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option
@@ -50,6 +50,8 @@ def consolidation_move(battle: Battle, unit_id: str, inches: float) -> Flow[None
     act: Move = yield ask_free_move(battle, order, prompt, (stay,), CONSOLIDATE)
     if act.paths:
         yield from move_action(battle, unit_id, act, 0, order.terms)
+    else:
+        battle.emit(UnitMoved(rule=CONSOLIDATE, unit=unit_id, models=(), points=0, manner="consolidation"))
 
 
 @implements("melee.break-off.move", "move.flee-rate")

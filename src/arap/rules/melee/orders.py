@@ -13,15 +13,25 @@ from arap.kernel.words import plural
 from arap.rules.melee.arms import may_use_two
 from arap.rules.melee.attacking import Stance, attacks_with, promise
 from arap.rules.melee.bout import Bout, can_fight, effective_initiative, locked_models
-from arap.rules.melee.reach import can_strike, engaged_by, in_reach, is_engaged, opponents
+from arap.rules.melee.reach import apart, can_strike, engaged_by, in_reach, is_engaged, opponents
 from arap.rules.melee.threats import faced_foe, facing_to
 from arap.rules.shooting.damage import rank_and_file
+from arap.table import turn_between
 
 RULE = "melee.sequence"
 TWO_WEAPONS = "melee.weapons.extra-attack"
 AIM = "melee.who-fights"
 SENSIBLE = Fight()
 MOST_MARKED = 4
+FRONT = 90.0
+BEST, NEAREST, ALL_UP, BACK = "As is best", "Face the nearest", "All move up between steps", "The unengaged hold back"
+NOTES = {
+    BEST: f"{BEST}: all face the greatest threat and use the weapons that promise most; who is not engaged moves up "
+    "if that is in time to strike.",
+    NEAREST: f"{NEAREST}: those with enemies of several kinds or on several sides turn to the nearest.",
+    ALL_UP: f"{ALL_UP}: the unengaged go to the enemy even if they come too late to strike this round.",
+    BACK: f"{BACK}: the unengaged stay where they are; they do not strike and are not struck.",
+}
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -42,14 +52,23 @@ def take_orders(battle: Battle, bout: Bout) -> Flow[None]:
         fighters = [model for model in locked_models(battle, own) if can_fight(battle, model)]
         idle = [model for model in fighters if not is_engaged(battle, model)] if has_steps(battle, bout) else []
         if idle or any(has_choice(battle, model) for model in fighters):
-            answer: Fight = yield question(battle, side, bout, own, fighters, idle)
+            ask = question(battle, side, bout, own, fighters, idle)
+            answer: Fight = (yield ask) if len(ask.options) > 1 else SENSIBLE
             bout.orders.update({order.model: order for order in answer.orders})
 
 
 def has_choice(battle: Battle, model: Model) -> bool:
-    """Whether there is more than one enemy to fight, or a second weapon to fight with."""
+    """Whether there are different enemies to fight, or a second weapon to fight with."""
     foes = engaged_by(battle, model, opponents(battle, model.unit))
-    return len(foes) > 1 or (bool(foes) and may_use_two(battle, battle.kind(model)))
+    return foes_differ(model, foes) or (bool(foes) and may_use_two(battle, battle.kind(model)))
+
+
+@implements("melee.arc.facing")
+def foes_differ(model: Model, foes: Sequence[Model]) -> bool:
+    """Whether it matters whom a model faces: they are not all of one kind, or not all in front of it together."""
+    bearings = [facing_to(model, foe) for foe in foes]
+    around = any(abs(turn_between(one, other)) > FRONT for one in bearings for other in bearings)
+    return around or len({(foe.unit, foe.kind) for foe in foes}) > 1
 
 
 def has_steps(battle: Battle, bout: Bout) -> bool:
@@ -63,12 +82,25 @@ def question(
 ) -> Ask:
     names, detail = " and ".join([battle.units[unit].name for unit in units]), Round(bout.combat.units, bout.onsets)
     two = [model for model in fighters if may_use_two(battle, battle.kind(model)) and strikes_any(battle, model)]
-    best = Option(SENSIBLE, "As is best", rule=RULE)
-    options = [best, *weapon_options(two), *step_options(idle), *marks(battle, fighters)]
+    best = Option(SENSIBLE, BEST, rule=RULE)
+    choices = [*weapon_options(two), *step_options(idle), *marks(battle, fighters)]
+    options = [best, *(choices or nearest_option(battle, fighters))]
     return Ask(
         side, "fight", RULE, f"{names}: how do they fight this round?", tuple(options), SENSIBLE, tuple(units), detail,
-        tuple(weapon_notes(battle, detail, two)),
+        (*[NOTES[option.label] for option in options if option.label in NOTES], *weapon_notes(battle, detail, two)),
     )  # fmt: skip
+
+
+@implements("melee.arc.facing")
+def nearest_option(battle: Battle, fighters: Sequence[Model]) -> list[Option]:
+    """Everybody who has the choice faces the nearest of his enemies."""
+    orders = []
+    for model in fighters:
+        foes = engaged_by(battle, model, opponents(battle, model.unit))
+        if foes_differ(model, foes):
+            near = min(foes, key=lambda foe: apart(model, foe))
+            orders.append(FightOrder(model.id, face=near.id))
+    return [Option(Fight(tuple(orders)), NEAREST, rule="melee.arc.facing")] if orders else []
 
 
 def strikes_any(battle: Battle, model: Model) -> bool:
@@ -90,7 +122,7 @@ def step_options(idle: Sequence[Model]) -> list[Option]:
     """Whether the unengaged move up between steps, in time to strike or not, or hold back."""
     return [
         Option(Fight(tuple([FightOrder(model.id, closes=closes) for model in idle])), label, rule="melee.step-move")
-        for closes, label in ((True, "All move up between steps"), (False, "The unengaged hold back"))
+        for closes, label in ((True, ALL_UP), (False, BACK))
         if idle
     ]
 

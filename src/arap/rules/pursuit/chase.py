@@ -146,6 +146,7 @@ def meet_rallied(battle: Battle, unit_id: str, target: str) -> bool:
     foes = battle.members(target)
     if not any(engages(battle, model, foe) for model in battle.members(unit_id) for foe in foes):
         return False
-    end_pursuit(battle, unit_id, f"in melee with {battle.units[target].name}, rallied", "pursuit.rallied-unit")
+    name = battle.units[target].name
+    end_pursuit(battle, unit_id, f"{name} rallied, and they are in melee at once", "pursuit.rallied-unit")
     lock(battle, unit_id, target)
     return True

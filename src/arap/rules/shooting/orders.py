@@ -14,7 +14,6 @@ from arap.battle.settings import PREMEASURE, SPLIT_FIRE
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.words import plural
-from arap.rules.melee.combats import linked
 from arap.rules.movement.steps import FREE_TURN
 from arap.rules.movement.vertical.holds import under_water
 from arap.rules.shooting.area.declare import aim_strike, why_not_strike
@@ -23,6 +22,7 @@ from arap.rules.shooting.area.throwing import counts_as_throwing, why_too_many_t
 from arap.rules.shooting.blind import reach_spot
 from arap.rules.shooting.costs import order_cost
 from arap.rules.shooting.indoors import why_heads_down
+from arap.rules.shooting.into_melee import why_not_into_melee
 from arap.rules.shooting.lines import Lines
 from arap.rules.shooting.pivots import ANGLE, in_arc, turned_to
 from arap.rules.shooting.positions import only_shows
@@ -266,7 +266,7 @@ def steady(battle: Battle, volley: Volley, order: FireOrder) -> bool:
     return volley.number <= order_cost(battle, kind, weapon, order)
 
 
-@implements("shoot.declare", "swim.underwater", "shoot.into-melee")
+@implements("shoot.declare", "swim.underwater")
 def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | None:
     """Fire is declared at an enemy unit on the table that is not under water, nor in a melee in which friends fight."""
     target = battle.units.get(target_id)
@@ -276,19 +276,7 @@ def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | No
         return Refusal(f"{target.name}: on the same side", "shoot.declare")
     if battle.table.deep_water and under_water(battle, target_id):
         return Refusal(f"{target.name}: hidden under water", "swim.underwater")
-    if target.locked and (friends := friends_in_melee(battle, unit_id, target_id)):
-        return Refusal(f"{target.name}: in melee with {friends[0].name}, who would be hit too", "shoot.into-melee")
-    return None
-
-
-def friends_in_melee(battle: Battle, unit_id: str, target_id: str) -> list[Unit]:
-    """The units of the firer's side in the melee of its target."""
-    side = battle.units[unit_id].side
-    return [
-        battle.units[each]
-        for each in sorted(linked(battle, target_id, battle.units))
-        if battle.units[each].side == side
-    ]
+    return why_not_into_melee(battle, unit_id, target_id)
 
 
 @implements("shoot.los", "shoot.fire-arc", "shoot.field-of-view", "activate.free-turn", "shoot.past-allies.other-unit")

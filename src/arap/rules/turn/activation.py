@@ -95,7 +95,8 @@ def go_bust(battle: Battle, unit: Unit, picked_up: bool) -> None:
     """The unit is lost for the turn; the phase ends at the allowed number of busts, unless a die was picked up."""
     ends = not picked_up and bust_ends_turn(battle)
     battle.change_turn(busts=battle.turn.busts + (not picked_up))
-    battle.emit(Bust(rule="activate.bust", side=unit.side, unit=unit.id, ends_phase=ends))
+    rule = "react.pickup.bust" if picked_up else "activate.bust"
+    battle.emit(Bust(rule=rule, side=unit.side, unit=unit.id, ends_phase=ends))
     if ends:
         end_activations(battle, "bust")
 

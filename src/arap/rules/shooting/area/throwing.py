@@ -58,7 +58,9 @@ def thrown_to(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) ->
     else:
         distance = order.distance
         place = scattered(here, distance, direction(battle, order, model))
-    if distance < 0 or not within(distance, reach):
+    if distance < 0:
+        return Refusal("The distance of a throw must be more than nothing", "grenade.throw")
+    if not within(distance, reach):
         return Refusal(f'A throw of {round(distance, 1):g}" is too far: at most {reach:g}"', "grenade.throw")
     return place
 
