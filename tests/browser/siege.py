@@ -9,11 +9,12 @@ from arap.battle.acts import Attempt, FireOrder, Shoot
 from arap.battle.settings import check_settings
 from arap.game.game import Game
 from arap.game.save import save_text
-from arap.kernel.sources import SeededDice
+from arap.kernel.sources import SeededDice, TypedDice
 from arap.table import bearing
 from tests.browser.battles import GOOD, save_of, seed_with
 from tests.browser.table_page import TablePage
 
+DEGREES = 360
 PLAYERS = {"siege": "human", "orks": "human"}
 SIEGE = """
 scenario: The sap
@@ -102,6 +103,19 @@ def burning(settings: Mapping[str, str], kind: str) -> str:
         if game.ask and game.ask.kind == kind:
             return save_text(game, PLAYERS)
     raise AssertionError("no such battle")
+
+
+def siege_with_a_direction_to_roll() -> str:
+    """With real dice: a grenade was fired wide, and the direction of its scatter is to be typed in."""
+    text = SIEGE.replace("SETTINGS", "shoot.premeasure: true")
+    game = Game(scenario_from_text(text, "test", None, check_settings), TypedDice())
+    game.answer(Attempt("grenadiers", 1))
+    game.give_dice((1,))
+    game.answer(Shoot(1, (FireOrder("grenadiers.8", "grenade-launcher-frag", "first-boomers"),)))
+    game.give_dice((6, 3))
+    assert game.roll
+    assert game.roll.sides == DEGREES
+    return save_text(game, PLAYERS)
 
 
 def flames(game: Game) -> tuple[FireOrder, ...]:

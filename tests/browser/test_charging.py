@@ -79,3 +79,55 @@ def test_a_ghost_is_dragged_to_another_place_and_back_to_the_cheapest(in_reach: 
     planned(table)
     expect(table.part("charge-reset")).to_have_count(0)
     expect(table.part("charge-confirm")).to_have_attribute("aria-disabled", "false")
+
+
+def test_a_ghost_in_a_place_that_is_refused_stays_in_hand_and_the_others_stay_in_sight(in_reach: TablePage) -> None:
+    table = in_reach
+    table.page.set_viewport_size({"width": 1366, "height": 768})
+    table.press("h")
+    planned(table)
+    ghost, inch = table.part("charger").last, table.pixels_to_the_inch()
+    x, y = table.middle(ghost.locator("circle").first)
+    table.drag((x, y), (x, y + 8 * inch))
+    expect(table.part("charge-confirm")).to_have_attribute("aria-disabled", "true")
+    expect(table.part("charger")).to_have_count(8)
+    wrong = table.part("charger", refused="true")
+    expect(wrong).to_have_count(1)
+    x, y = table.middle(wrong.locator("circle").first)
+    table.drag((x, y), (x + inch, y))
+    expect(wrong).to_have_count(1)
+    assert within_the_dock(table, "charge-confirm")
+    table.part("charge-reset").click()
+    expect(wrong).to_have_count(0)
+    expect(table.part("charge-confirm")).to_have_attribute("aria-disabled", "false")
+
+
+def within_the_dock(table: TablePage, name: str) -> bool:
+    dock, part = table.part("dock").bounding_box(), table.part(name).bounding_box()
+    assert dock is not None
+    assert part is not None
+    across = dock["x"] <= part["x"] and part["x"] + part["width"] <= dock["x"] + dock["width"]
+    return across and dock["y"] <= part["y"] and part["y"] + part["height"] <= dock["y"] + dock["height"]
+
+
+@rule("charge.too-far", "charge.failed")
+def test_a_charge_that_would_fall_short_is_not_made_with_the_space_bar(table: TablePage) -> None:
+    hopeless = field(ork_line=20, wall=26).replace("length.turns", "charge.too-far-margin: 6, length.turns")
+    table.load(battle(GOOD, scenario=hopeless)).activate("first-squad")
+    table.press("h")
+    planned(table)
+    expect(table.part("primary")).to_contain_text("Charge and fall short?")
+    table.press(" ")
+    table.press("Enter")
+    expect(table.part("charge-reach")).to_contain_text("not enough")
+    table.doing(table.part("primary"))
+    expect(table.part("charge-panel")).to_have_count(0)
+
+
+@rule("charge.too-far")
+def test_a_typed_charge_that_is_not_possible_is_answered_with_the_reason(table: TablePage) -> None:
+    table.load(battle(GOOD, scenario=FAR)).activate("first-squad")
+    table.part("command").fill("charge skarr")
+    table.part("command").press("Enter")
+    expect(table.part("command-told")).to_contain_text("near enough")
+    expect(table.part("charge-panel")).to_have_count(0)

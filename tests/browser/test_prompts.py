@@ -12,6 +12,7 @@ from tests.browser.battles import (
     battle_with_reserves,
     field,
 )
+from tests.browser.siege import siege_with_a_direction_to_roll
 from tests.browser.table_page import TablePage
 from tests.support import rule
 
@@ -146,6 +147,21 @@ def test_real_dice_are_typed_in(table: TablePage) -> None:
     table.doing(table.part("dice-confirm"))
     assert table.asking == "action"
     expect(table.part("action-hint")).to_contain_text("2 action points left")
+
+
+@rule("dice.scatter.direction")
+def test_a_direction_of_real_dice_is_typed_as_a_number_of_degrees(table: TablePage) -> None:
+    table.load(siege_with_a_direction_to_roll())
+    table.part("dice-numbers").wait_for()
+    expect(table.part("dice-numbers")).to_contain_text("Direction in degrees")
+    expect(table.part("dice-keypad")).to_have_count(0)
+    number = table.part("die-number")
+    number.fill("361")
+    number.press("Enter")
+    expect(table.part("dice-told")).to_contain_text("from 1 to 360")
+    number.fill("135")
+    number.press("Enter")
+    expect(table.part("dice-numbers")).to_have_count(0)
 
 
 @rule("turn.structure")

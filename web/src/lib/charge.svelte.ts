@@ -9,6 +9,8 @@ export class ChargeDraft {
   target = $state<string | null>(null);
   targets = $state.raw<readonly Option[]>([]);
   plan = $state.raw<ChargePlan | null>(null);
+  /** The last plan that could be carried out: its ghosts stay in sight while another is refused. */
+  good = $state.raw<ChargePlan | null>(null);
   refused = $state.raw<Refused | null>(null);
   settled = $state(true);
   /** Those who stay behind. */
@@ -16,7 +18,14 @@ export class ChargeDraft {
   /** Ways drawn by hand, to end where a ghost was put. */
   drawn = $state.raw<readonly ModelPath[]>([]);
 
+  /** Those of them with which the last plan could be carried out. */
+  private kept = $state.raw<readonly ModelPath[]>([]);
+
   readonly refusal = $derived<Refusal | Refused | null>(this.refused ?? this.plan?.refusal ?? null);
+  /** Ways drawn since which are refused. */
+  readonly misplaced = $derived(this.refusal ? this.drawn.filter((path) => !this.kept.includes(path)) : []);
+  /** Whether it would come to nothing even if all dice went well. */
+  readonly hopeless = $derived(this.plan !== null && this.refusal === null && !this.plan.succeeds);
   readonly ready = $derived(this.settled && this.plan !== null && this.refusal === null);
 
   private last: PlanCharge | null = null;
@@ -28,7 +37,7 @@ export class ChargeDraft {
 
   aimAt(target: string): void {
     if (target !== this.target) {
-      this.plan = null;
+      this.plan = this.good = null;
       this.drawn = [];
     }
     this.target = target;
@@ -104,9 +113,15 @@ export class ChargeDraft {
       if (!wanted() || reply.reply !== "charge-plan") return;
       this.plan = reply;
       this.refused = null;
+      if (!reply.refusal) this.keep(reply, wish);
     } catch (refused) {
       if (wanted()) this.refused = refused as Refused;
     }
     if (this.last === wish) this.settled = true;
+  }
+
+  private keep(plan: ChargePlan, { paths }: PlanCharge): void {
+    this.good = plan;
+    this.kept = paths ?? [];
   }
 }

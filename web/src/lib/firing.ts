@@ -33,6 +33,22 @@ export function spared(row: FireRow, order: FireOrder): FireOrder {
   return { ...order, shots: order.shots ?? Math.max(1, most - 1) };
 }
 
+/** Orders in which these models fire as one of them is ordered to. */
+export function sharedBy(orders: readonly FireOrder[], order: FireOrder, models: readonly string[]): FireOrder[] {
+  return [...orders.filter(({ model }) => !models.includes(model)), ...models.map((model) => ({ ...order, model }))];
+}
+
+/** What a model that does not throw its grenade fires instead, if it can. */
+export function insteadOf(rows: readonly FireRow[], row: FireRow): FireOrder[] {
+  if (!isGrenade(row)) return [];
+  const other = rows.find((one) => one.model === row.model && one.order && !one.refusal && !isGrenade(one));
+  return other?.order ? [other.order] : [];
+}
+
+function isGrenade(row: FireRow): boolean {
+  return table.scene?.weapons[row.weapon]?.type === "grenade";
+}
+
 export function firer(row: FireRow): Point {
   return table.models.get(row.model) ?? { x: 0, y: 0 };
 }

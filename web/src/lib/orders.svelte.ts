@@ -84,18 +84,18 @@ class Orders {
   /** A typed order, as the server has understood it. */
   follow(order: OrderRead): void {
     if (order.act?.act === "move" && order.act.prone.length > 0) return this.startLying();
-    if (order.act?.act === "charge") return this.startCharge(order.act.target);
+    if (order.act?.act === "charge") return this.followCharge(order.act.target);
     if (order.act) return table.answer(order.act);
     if (order.target) return this.startShot(order.target);
     if (order.move) return this.followMove(order.move, order.confirm);
     this.confirm();
   }
 
-  /** Does what is planned. */
+  /** Does what is planned; a charge that would fall short needs a click. */
   confirm(): void {
     this.move?.confirm();
     this.shot?.confirm();
-    this.charge?.confirm();
+    if (!this.charge?.hopeless) this.charge?.confirm();
     this.declared?.confirm();
   }
 
@@ -204,6 +204,13 @@ class Orders {
     if (!this.acting) return;
     this.cancel();
     this.declared = new DeclareDraft(this.acting, act, label);
+  }
+
+  /** A charge in words is planned, or it is said why there is none. */
+  private followCharge(target: string): void {
+    const option = findAct(table.ask, "charge");
+    if (this.charge || (option && !option.refusal)) return this.startCharge(target);
+    this.heard = { text: option?.refusal?.reason ?? "A charge is not possible now.", wrong: true };
   }
 
   private followMove(move: PlanMove, confirm: boolean): void {

@@ -40,6 +40,7 @@ function moving(draft: MoveDraft): Primary {
 }
 
 function charging(draft: ChargeDraft): Primary {
+  if (draft.hopeless) return { label: "Charge and fall short?", ready: draft.ready, space: false, run: () => draft.confirm() };
   const name = table.units.get(draft.target ?? "")?.name;
   return { label: name ? `Charge ${name}` : "Charge", ready: draft.ready, space: true, run: () => draft.confirm() };
 }

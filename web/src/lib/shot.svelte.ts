@@ -1,4 +1,4 @@
-import { barred, blank, endedAt, inMode, placedBy, rowKey, shifted, spared, sparedBy, toward, turnedBy } from "./firing";
+import { barred, blank, endedAt, inMode, insteadOf, placedBy, rowKey, sharedBy, shifted, spared, sparedBy, toward, turnedBy } from "./firing";
 import type { Point } from "./geometry";
 import { plural } from "./format";
 import { Latest } from "./latest";
@@ -128,7 +128,7 @@ export class ShotDraft {
   /** Lets a weapon fire that was held back or fires elsewhere, or holds it back. */
   toggle(row: FireRow): void {
     const given = this.fires(row) ? this.orderOf(row) : null;
-    if (given) return this.ask(this.orders.filter((order) => order !== given));
+    if (given) return this.ask([...this.orders.filter((order) => order !== given), ...insteadOf(this.rows, row)]);
     const order = row.order ?? (row.choices ? this.plain(row) : null);
     if (order) this.give(row, { ...order, target: this.target ?? "", facing: null, shots: this.elsewhere(row) ? sparedBy(row) : order.shots });
     if (this.strikers.includes(row)) this.held = rowKey(row);
@@ -145,13 +145,13 @@ export class ShotDraft {
     this.amend(row, inMode(row, this.orderOf(row) ?? row.order, mode, this.plan?.measured ?? false));
   }
 
-  /** What the order of one weapon says goes for all of its sort in the unit. */
+  /** What the order of one weapon says goes for all of its sort in the unit, or for as many as may fire so. */
   share(row: FireRow): void {
     const order = this.orderOf(row) ?? row.order;
     if (!order) return;
-    const alike = this.strikers.filter((one) => one.weapon === row.weapon);
-    const others = this.orders.filter((one) => !alike.some((other) => other.model === one.model));
-    this.ask([...others, ...alike.map(({ model }) => ({ ...order, model }))]);
+    const rank = (one: FireRow): number => (one === row ? 0 : this.fires(one) ? 1 : 2);
+    const alike = this.strikers.filter((one) => one.weapon === row.weapon).sort((a, b) => rank(a) - rank(b));
+    void this.shareOut(order, alike.map(({ model }) => model));
   }
 
   /** Back to what the unit would be ordered if nothing were said. */
@@ -213,6 +213,25 @@ export class ShotDraft {
     this.reckoning.drop();
   }
 
+  /** Asks for all of them, then for fewer and fewer until it is allowed; the others keep what they were ordered. */
+  private async shareOut(order: FireOrder, models: readonly string[]): Promise<void> {
+    const before = this.last;
+    let orders = sharedBy(this.orders, order, models);
+    this.settled = false;
+    for (let count = models.length; count > 1 && (await this.isRefused(orders)); count--)
+      orders = sharedBy(this.orders, order, models.slice(0, count - 1));
+    if (this.last === before) this.ask(orders);
+  }
+
+  private async isRefused(orders: readonly FireOrder[]): Promise<boolean> {
+    try {
+      const reply = await table.query({ ...this.wish(orders), choices: false });
+      return reply.reply === "fire-plan" && reply.refusal !== null;
+    } catch {
+      return true;
+    }
+  }
+
   private plain(row: FireRow): FireOrder {
     const order = blank(row, this.target ?? "", this.target ? null : this.spot);
     const measured = this.target === null && this.spot !== null && row.choices?.place === "measured";
@@ -251,9 +270,13 @@ export class ShotDraft {
     if (orders) this.orders = orders;
     this.settled = false;
     this.stale = true;
-    const { unit, target, points, spot } = this;
-    this.last = { query: "plan-fire", unit, target: target ?? "", points, orders, aim: target ? null : spot, choices: true };
+    this.last = this.wish(orders);
     this.latest.want(this.last);
+  }
+
+  private wish(orders: readonly FireOrder[] | null): PlanFire {
+    const { unit, target, points, spot } = this;
+    return { query: "plan-fire", unit, target: target ?? "", points, orders, aim: target ? null : spot, choices: true };
   }
 
   /** The odds of the orders of a plan; where they are not told there are none. */
