@@ -35,7 +35,7 @@ class Score(msgspec.Struct, frozen=True):
 @implements("melee.engaged-locked")
 def combats(battle: Battle, among: Collection[str] | None = None) -> list[Combat]:
     """All units linked with each other by being locked, directly or through others; or those `among` some units."""
-    left = [unit for unit in battle.units if among is None or unit in among]
+    left = [unit.id for unit in battle.units.values() if unit.locked and (among is None or unit.id in among)]
     found: list[Combat] = []
     while left:
         joined = linked(battle, left[0], left)

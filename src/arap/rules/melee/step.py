@@ -30,7 +30,8 @@ def next_round(battle: Battle) -> Flow[bool]:
 @implements("melee.when-fought")
 def unfought(battle: Battle) -> list[Combat]:
     """The combats still to be fought in this player turn, without units that have had their round of it."""
-    return combats(battle, [unit for unit in battle.units if unit not in battle.turn.fought])
+    fought = battle.turn.fought
+    return combats(battle, [unit for unit in battle.units if unit not in fought] if fought else None)
 
 
 def choose_combat(battle: Battle, waiting: Sequence[Combat]) -> Flow[Combat]:
