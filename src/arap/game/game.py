@@ -222,8 +222,8 @@ class Game:
 
     def go_on(self) -> None:
         """Throws dice that were waited for, if the source of dice can now give them."""
-        if self.roll is not None and self._dice_at_hand(self.roll):
-            self._run()
+        if self.roll is not None and (faces := self.dice.faces(self.roll, self._drawn)) is not None:
+            self._take(Rolled(self.roll.purpose, faces))
 
     def _take(self, given: Input) -> None:
         self._allowed = None
@@ -238,20 +238,14 @@ class Game:
                 return
             answer = self._next_input(self.pending)
         while True:
-            request = self._proceed(answer)
-            self.pending = request
-            if request is None or (not self._queue and not self._dice_at_hand(request)):
+            request = self.pending = self._proceed(answer)
+            if request is None:
                 return
+            if not self._queue:
+                if not isinstance(request, Roll) or (faces := self.dice.faces(request, self._drawn)) is None:
+                    return
+                self._queue.append(Rolled(request.purpose, faces))
             answer = self._next_input(request)
-
-    def _dice_at_hand(self, request: Request) -> bool:
-        if not isinstance(request, Roll):
-            return False
-        faces = self.dice.faces(request, self._drawn)
-        if faces is None:
-            return False
-        self._queue.append(Rolled(request.purpose, faces))
-        return True
 
     def _next_input(self, request: Request) -> object:
         """The answer to a request from the queue, written down as an input."""
@@ -282,24 +276,25 @@ class Game:
 
     def _proceed(self, answer: object) -> Request | None:
         """Runs flows, step after step, to the next request."""
+        battle = self.battle
         while True:
             if self._flow is None:
-                if self.battle.result is not None:
+                if battle.result is not None:
                     return None
                 if self._keep:
                     self._mark()
-                self._flow, answer = step(self.battle), None
+                self._flow, answer = step(battle), None
             try:
                 request = self._flow.send(answer)
             except StopIteration:
                 self._flow = None
-                if self.battle.log:
+                if battle.log:
                     self._collect()
                 if self._interrupted:
                     self._flow, again = self._interrupted.pop()
                     return again
                 continue
-            if self.battle.log:
+            if battle.log:
                 self._collect()
             return request
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from arap.battle.acts import ModelPath
+from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.characters import is_guest
@@ -109,7 +109,17 @@ def why_not_order(battle: Battle, unit_id: str, paths: Sequence[ModelPath], term
 
 def are_numbers(given: Iterable[float]) -> bool:
     """Whether all are numbers that may have to do with a table."""
-    return not [value for value in given if not -FARTHEST < value < FARTHEST]
+    return all(-FARTHEST < value < FARTHEST for value in given)
+
+
+def has_numbers(leg: Leg) -> bool:
+    """Whether a leg leads to a place that may have to do with a table."""
+    return (
+        -FARTHEST < leg.x < FARTHEST
+        and -FARTHEST < leg.y < FARTHEST
+        and (leg.face is None or -FARTHEST < leg.face < FARTHEST)
+        and (leg.z is None or -FARTHEST < leg.z < FARTHEST)
+    )
 
 
 @implements("activate.action.move")
@@ -128,7 +138,7 @@ def why_not_paths(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> R
             return Refusal(f"{path.model} has two paths; give it one.", "activate.action.move")
         named.add(path.model)
         for leg in path.legs:
-            if not are_numbers((leg.x, leg.y, leg.face or 0.0, leg.z or 0.0)):
+            if not has_numbers(leg):
                 return Refusal(f"The path of {path.model} is not made of numbers.", "activate.action.move")
     return None
 

@@ -80,8 +80,13 @@ def ill_dashed(walker: Walker) -> Refusal | None:
 @implements("move.tactical", "move.tactical.restrictions")
 def why_not_tactical(battle: Battle, unit: Unit) -> Refusal | None:
     """Somebody must be able to."""
-    whys = [why_not_begin(battle, model) for model in battle.members(unit.id)]
-    return None if not all(whys) else whys[0]
+    first: Refusal | None = None
+    for model_id in unit.models:
+        why = why_not_begin(battle, battle.models[model_id])
+        if why is None:
+            return None
+        first = first or why
+    return first
 
 
 def why_not_begin(battle: Battle, model: Model) -> Refusal | None:

@@ -1,7 +1,9 @@
 """Wild fire that could be ordered: its goals, and why some cannot fire."""
 
 from collections.abc import Collection
+from math import dist
 
+from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
@@ -24,9 +26,9 @@ from arap.rules.shooting.planner import (
     strike_row,
 )
 from arap.rules.shooting.volley import Fire, shown_shields
-from arap.rules.shooting.weapons import delivery
+from arap.rules.shooting.weapons import delivery, effective_range
 from arap.rules.shooting.wild import tiers_of_marks, wild_prospect
-from arap.table import PointXY
+from arap.table import PointXY, within
 
 
 @implements("shoot.hidden-target")
@@ -113,6 +115,12 @@ def possible_wild_orders(
         for model in battle.members(volley.unit)
         if model.id in models
         for weapon in ranged(battle, model)
-        if delivery(battle.weapon(weapon)) == "aimed"
+        if delivery(battle.weapon(weapon)) == "aimed" and not is_far(model, battle.weapon(weapon), aim)
     ]
     return tuple([order for order in orders if why_not_order(battle, volley, order) is None])
+
+
+@implements("shoot.range")
+def is_far(model: Model, weapon: Weapon, aim: PointXY) -> bool:
+    """Whether a spot is plainly beyond a weapon's range, on whatever level it is."""
+    return not within(dist((model.x, model.y), aim), effective_range(weapon) or 0.0)

@@ -80,8 +80,10 @@ def attempt(battle: Battle, unit_id: str, dice: int) -> Flow[None]:
 def can_attempt(battle: Battle) -> bool:
     """Whether the active player has a unit left to try."""
     side = battle.turn.active
-    untried = [unit for unit in battle.units.values() if unit.side == side and not unit.attempted]
-    return any(why_not_attempt(battle, unit, side) is None for unit in untried)
+    for unit in battle.units.values():
+        if unit.side == side and not unit.attempted and why_not_attempt(battle, unit, side) is None:
+            return True
+    return False
 
 
 @implements("activate.multiple-busts")

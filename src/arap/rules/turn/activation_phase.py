@@ -74,12 +74,15 @@ def choose_unit(battle: Battle) -> Flow[None]:
 def ask_unit(battle: Battle) -> Ask:
     """What may be chosen changes with the units alone, but for those in a melee or fresh from a pursuit."""
     side = battle.turn.active
-    kept: dict[str, tuple[Unit, tuple[Option, ...]]] = battle.once("unit options", dict)
+    kept: dict[str, tuple[Unit | None, tuple[Option, ...]]] = battle.once("unit options", dict)
     options: list[Option] = []
-    for unit in battle.units_of(side):
+    for unit in battle.units.values():
+        if unit.side != side:
+            continue
         known = kept.get(unit.id)
-        if known is None or known[0] is not unit or unit.locked or unit.pursued:
-            known = kept[unit.id] = unit, options_now(battle, unit)
+        if known is None or known[0] is not unit:
+            lasting = None if unit.locked or unit.pursued else unit
+            known = kept[unit.id] = lasting, options_now(battle, unit)
         options += known[1]
     options.append(END)
     prompt = "Activate which unit, with how many dice?"

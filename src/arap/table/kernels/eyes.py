@@ -22,6 +22,7 @@ from arap.table.kernels.plane import (
     MAX_Y,
     MIN_X,
     MIN_Y,
+    OBJECT,
     OPAQUE,
     PARAPET,
     SIGHT_DEPTH,
@@ -33,7 +34,6 @@ from arap.table.kernels.plane import (
     crossing,
     inside,
     lies_in,
-    misses_box,
     through_disc,
     to_edge,
     to_polygon,
@@ -244,6 +244,18 @@ def corner_between(corners: Floats, begin: int, end: int, line: Floats) -> bool:
 
 
 @kernel
+def too_far_to_claim(facts: Floats, piece: int, line: Floats) -> bool:
+    """Whether the target is farther than 1.5 inches from the box round a piece."""
+    at = FACTS * piece
+    x = line[0] + line[3]
+    y = line[1] + line[4]
+    reach = CLAIM_DISTANCE + TOLERANCE + TINY
+    if x < facts[at + MIN_X] - reach or x > facts[at + MAX_X] + reach:
+        return True
+    return y < facts[at + MIN_Y] - reach or y > facts[at + MAX_Y] + reach
+
+
+@kernel
 def cover_claimed(
     corners: Floats, first: Ints, facts: Floats, piece: int, line: Floats, cut: int, from_in: bool, to_in: bool
 ) -> int:
@@ -255,7 +267,7 @@ def cover_claimed(
     kind = int(facts[at + COVER])
     begin = first[piece]
     end = first[piece + 1]
-    if kind == 0:
+    if kind == 0 or (not to_in and facts[at + FORM] != OBJECT and too_far_to_claim(facts, piece, line)):
         return 0
     if to_in and facts[at + PARAPET] > 0.0:
         return kind if line[2] < facts[at + TOP] + facts[at + PARAPET] - TINY else 0
@@ -315,11 +327,9 @@ def samples_in(cut: int) -> int:
 def meet_piece(
     corners: Floats, first: Ints, facts: Floats, piece: int, line: Floats, shape: Floats, from_in: bool, to_in: bool
 ) -> tuple[int, int, int]:
-    """What one piece does to one line: the samples it hides, the cover it hides them with, the cover it gives."""
+    """What one piece that a line does not plainly miss does to it: the samples it hides, the cover it hides them with,
+    the cover it gives."""
     at = FACTS * piece
-    clear = misses_box(facts, piece, line[0], line[1], line[3], line[4], line[8])
-    if clear and not to_in and not from_in:
-        return 0, 0, 0
     top = facts[at + TOP]
     every = (1 << (int(shape[COLUMNS]) * (len(shape) - HEIGHTS))) - 1
     cut = hidden = 0

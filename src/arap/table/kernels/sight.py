@@ -60,15 +60,18 @@ def look(
         if slot < found:
             f = from_in[from_at + slot] != 0
             t = to_in[to_at + slot] != 0
+            if not f and not t and misses_box(facts, name, line[0], line[1], line[3], line[4], line[8]):
+                continue
             hidden, hides, claimed = meet_piece(corners, first, facts, name, line, shape, f, t)
         else:
             hidden = samples_cut_by_body(large, slot - found, line, shape)
             hides = claimed = HARD if hidden else 0
-        cut |= hidden
-        count = samples_in(hidden)
-        if count > most:
-            most = count
-            blocker = name
+        if hidden:
+            cut |= hidden
+            count = samples_in(hidden)
+            if count > most:
+                most = count
+                blocker = name
         if hides > hiding:
             hiding = hides
             hider = name
