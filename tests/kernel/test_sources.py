@@ -28,6 +28,14 @@ def test_the_nth_die_depends_on_the_seed_and_n_alone(seed: int, drawn: int, dice
     assert list(together) == one_by_one
 
 
+@given(st.integers(), st.lists(st.tuples(st.integers(0, 600), st.integers(1, 200)), max_size=12))
+def test_dice_are_the_same_in_whatever_order_they_are_asked_for(seed: int, asked: list[tuple[int, int]]) -> None:
+    dice = SeededDice(seed)
+    for drawn, count in asked:
+        roll = a_roll(dice=count)
+        assert dice.faces(roll, drawn) == SeededDice(seed).faces(roll, drawn)
+
+
 def test_other_seeds_give_other_dice() -> None:
     games = {SeededDice(seed).faces(a_roll(dice=20), 0) for seed in range(50)}
     assert len(games) == 50

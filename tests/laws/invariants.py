@@ -63,6 +63,8 @@ def check_model(battle: Battle, model: Model) -> None:
     assert 0.0 <= model.facing < 360.0, f"{model.id} faces {model.facing}"
     assert model.speed >= 0.0
     assert set(model.spent) | set(model.empty) <= set(battle.kind(model).weapons)
+    if model.speed or model.spent or model.fleeting or model.tactical or model.began is None:
+        assert model.id in battle.stirred, f"{model.id} is not known to have stirred"
 
 
 def check_place(battle: Battle, model: Model) -> None:

@@ -66,6 +66,7 @@ class Battle:
         "result",
         "scenario",
         "settings",
+        "stirred",
         "table",
         "turn",
         "units",
@@ -81,6 +82,7 @@ class Battle:
         self.hashing = False
         self.memo: dict[Hashable, Any] = {}
         self.forms: dict[str, Form] = {}
+        self.stirred: set[str] = set()
         self.lore: dict[Hashable, Any] = {}
 
     @classmethod
@@ -89,7 +91,7 @@ class Battle:
         opening = OPENINGS.of(scenario)
         battle = cls(opening.scenario, opening.table, dict(opening.settings))
         battle.models, battle.units, battle.turn = opening.models.copy(), opening.units.copy(), opening.turn
-        battle.forms = opening.forms.copy()
+        battle.forms, battle.stirred = opening.forms.copy(), opening.stirred.copy()
         if len(opening.lore) > LORE_KEPT:
             opening.lore = {}
         battle.lore = opening.lore
@@ -109,6 +111,7 @@ class Battle:
                     battle.muster(side.id, setup, setup.models)
         for model in list(battle.models.values()):
             battle.put_model(replace(model, began=(model.x, model.y)))
+        battle.stirred.clear()
         for unit_id in battle.units:
             battle.form(unit_id)
         held = tuple([Held(unit.id, side.id) for side in scenario.sides for unit in side.units if unit.reserve])
@@ -143,7 +146,8 @@ class Battle:
         copy.scenario, copy.table, copy.settings = self.scenario, self.table, self.settings
         copy.models, copy.units = self.models.copy(), self.units.copy()
         copy.turn, copy.result = self.turn, self.result
-        copy.log, copy.hashing, copy.memo, copy.forms, copy.lore = [], self.hashing, {}, self.forms.copy(), self.lore
+        copy.log, copy.hashing, copy.memo, copy.lore = [], self.hashing, {}, self.lore
+        copy.forms, copy.stirred = self.forms.copy(), self.stirred.copy()
         return copy
 
     def snapshot(self) -> Snapshot:
@@ -153,6 +157,7 @@ class Battle:
         self.models = {model.id: model for model in snapshot.models}
         self.units = {unit.id: unit for unit in snapshot.units}
         self.turn, self.result = snapshot.turn, snapshot.result
+        self.stirred = set(self.models)
         self.memo.clear()
         self.forms.clear()
 
@@ -165,6 +170,7 @@ class Battle:
     def put_model(self, model: Model) -> None:
         before = self.models.get(model.id)
         self.models[model.id] = model
+        self.stirred.add(model.id)
         self.memo.clear()
         if (
             before is None
@@ -262,6 +268,11 @@ class Battle:
 
     def members(self, unit_id: str) -> list[Model]:
         return list(map(self.models.__getitem__, self.units[unit_id].models))
+
+    def stirring(self) -> list[Model]:
+        """The models that have moved, fired or been changed in any other way of late; all others are as they were
+        when their player turn began."""
+        return [self.models[model_id] for model_id in self.stirred if model_id in self.models]
 
     def form(self, unit_id: str) -> Form:
         """Where the unit stands."""

@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Protocol
 
+import numpy as np
+
 from arap.kernel.dice import check_faces
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Faces, Roll
 from arap.kernel.words import plural
 
-MASK = (1 << 64) - 1
+AT_ONCE = 128
 
 
 class DiceSource(Protocol):
@@ -28,20 +30,27 @@ class SeededDice:
     def __init__(self, seed: int | str) -> None:
         self.seed = seed
         self._start = int.from_bytes(blake2b(str(seed).encode(), digest_size=8).digest(), "big")
+        self._first, self._numbers = 0, list[int]()
 
     def faces(self, roll: Roll, drawn: int) -> Faces:
-        start, sides = self._start, roll.sides
-        return tuple([1 + (_mixed(start, n) * sides >> 64) for n in range(drawn, drawn + roll.dice)])
+        at, sides = drawn - self._first, roll.sides
+        if not 0 <= at <= len(self._numbers) - roll.dice:
+            self._first, self._numbers = drawn, _mixed(self._start, drawn, max(AT_ONCE, roll.dice))
+            at = 0
+        return tuple([1 + (number * sides >> 64) for number in self._numbers[at : at + roll.dice]])
 
     def put_back(self, purpose: str, faces: Faces) -> None:
         """Nothing to do: the number of dice drawn tells where to go on."""
 
 
-def _mixed(start: int, n: int) -> int:
-    z = (start + (n + 1) * 0x9E3779B97F4A7C15) & MASK
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
-    return z ^ (z >> 31)
+def _mixed(start: int, first: int, count: int) -> list[int]:
+    """Numbers of 64 bits, one for each place in a row of them; arithmetic wraps at 64 bits."""
+    places = np.arange(first + 1, first + count + 1, dtype=np.uint64)
+    z = np.uint64(start) + places * np.uint64(0x9E3779B97F4A7C15)
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    mixed: list[int] = (z ^ (z >> np.uint64(31))).tolist()
+    return mixed
 
 
 class ScriptedDice:

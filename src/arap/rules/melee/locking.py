@@ -35,6 +35,8 @@ def lock(battle: Battle, one: str, other: str) -> None:
 def forget_charges(battle: Battle) -> None:
     """A charge is forgotten when the two are opponents no more; one made after its unit's round of this player turn is
     fought in the next."""
+    if not battle.turn.onsets:
+        return
     units = battle.units
     kept = [onset for onset in battle.turn.onsets if onset.charger in units and onset.target in units]
     opposed = [onset for onset in kept if onset.target in units[onset.charger].locked]

@@ -24,6 +24,8 @@ def settle_points(battle: Battle, fought: Collection[str], winners: Collection[s
     """After the round of these units: who of them has destroyed all opponents acts with its points at once, even after
     a bust; those of the others lapse."""
     turn = battle.turn
+    if not turn.kept:
+        return
     due = [kept for kept in turn.kept if kept.unit in fought]
     acting = [kept for kept in due if kept.unit in winners]
     for kept in due:

@@ -80,12 +80,12 @@ def _offer(battle: Battle, side: str, unit_id: str, failed: int, able: list[Unit
 @implements("react.pickup.bust", "react.pickup.actions")
 def _stakes(battle: Battle, able: list[Unit], turn_at_stake: bool) -> tuple[str, ...]:
     """What the player should know: whose turn goes on if he takes a die, when his units act, and who is pinned."""
-    enemy = battle.side_name(battle.turn.active)
-    now = "A unit that gains points acts at once. Each of your units may be tried once this turn."
-    pinned = ", ".join([unit.name for unit in able if unit.pinned])
-    told = (now, f"Pinned, and {POINTS_LOST} points less than rolled: {pinned}.") if pinned else (now,)
+    told: tuple[str, ...] = ("A unit that gains points acts at once. Each of your units may be tried once this turn.",)
+    if pinned := ", ".join([unit.name for unit in able if unit.pinned]):
+        told += (f"Pinned, and {POINTS_LOST} points less than rolled: {pinned}.",)
     if not turn_at_stake:
         return told
+    enemy = battle.side_name(battle.turn.active)
     return (f"Bust: taking a die lets the turn of {enemy} go on. Leave the dice and their activations are over.", *told)
 
 

@@ -132,20 +132,18 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
 
 def _refresh_models(battle: Battle) -> None:
     """What earlier turns have left on models is cleared: of others than the active player's only what they fired."""
-    active = battle.turn.active
-    weary = [
-        model
-        for model in battle.models.values()
-        if model.speed or model.spent or model.fleeting or model.tactical or model.began is None
-    ]
-    for model in weary:
-        if battle.units[model.unit].side == active:
+    active, others = battle.turn.active, set[str]()
+    for model in battle.stirring():
+        if battle.units[model.unit].side != active:
+            others.add(model.id)
+            if model.spent:
+                battle.put_model(msgspec.structs.replace(model, spent=()))
+        elif model.speed or model.spent or model.fleeting or model.tactical or model.began is None:
             began = (model.x, model.y)
             battle.put_model(
                 msgspec.structs.replace(model, speed=0.0, spent=(), fleeting=False, tactical=False, began=began)
             )
-        elif model.spent:
-            battle.put_model(msgspec.structs.replace(model, spent=()))
+    battle.stirred = others
 
 
 @implements("turn.compulsory.routers-and-pursuers")
