@@ -1,10 +1,12 @@
 """Words that sentences for people are made of."""
 
 import re
+from functools import lru_cache
 
 IRREGULAR = {"die": "dice", "casualty": "casualties", "entry": "entries"}
 
 
+@lru_cache(maxsize=1024)
 def plural(count: int | float, thing: str) -> str:
     """A number of things: no dice, 1 die, 2 dice."""
     number = f"{count:g}" if count else "no"

@@ -17,7 +17,7 @@ from arap.rules.movement.sources import trials_of
 from arap.rules.movement.tracks import track_of
 from arap.rules.movement.trials import Halt
 from arap.rules.movement.vertical.together import tested_together
-from arap.rules.movement.walk import Arrival, apart, stopped, walk
+from arap.rules.movement.walk import Arrival, apart, at_its_end, stopped, walk
 from arap.rules.reactions.interceptors import can_step_in
 from arap.table import TINY, snap, within
 
@@ -74,7 +74,7 @@ class March:
             if walker.model.id in self.done:
                 arrival = self.done[walker.model.id]
             elif track is None or share >= 1.0 - TINY:
-                arrival = Arrival(walker, walker.cost, walker.cost.end, walker.z)
+                arrival = at_its_end(walker)
             else:
                 at, z = track.reached(share)
                 arrival = stopped(self.battle, walker, at, Halt(z=snap(z), met=True))

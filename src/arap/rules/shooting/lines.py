@@ -137,9 +137,14 @@ class Lines:
         """The target models one shooter has in sight."""
         found = self._seen.get(row)
         if found is None:
-            shows = self._shown(row)
-            hidden = self._hidden[row] if shows else []
-            found = self._seen[row] = [column for column in shows if not hidden[column]]
+            found = self._shown(row)
+            if found:
+                comrades = self.comrades[row]
+                found = [column for column in found if not comrades[column]]
+            if found and self._friends:
+                friends = self.friends[row]
+                found = [column for column in found if not friends[column]]
+            self._seen[row] = found
         return found
 
     @implements("shoot.past-allies.other-unit", "area.high-trajectory")
@@ -185,15 +190,9 @@ class Lines:
         """Whether a line passes through smoke, seen through or not."""
         return bool(self._clouds) and bool(self.smoke[row][column])
 
-    @cached_property
-    def _hidden(self) -> list[list[bool]]:
-        """Which lines comrades or another friendly unit close."""
-        if not self._friends:
-            return self.comrades
-        return [
-            [comrade or friend for comrade, friend in zip(*row, strict=True)]
-            for row in zip(self.comrades, self.friends, strict=True)
-        ]
+    def _is_hidden(self, row: int, column: int) -> bool:
+        """Whether comrades or another friendly unit close a line."""
+        return self.comrades[row][column] or (bool(self._friends) and self.friends[row][column])
 
     @cached_property
     def _least_ahead(self) -> list[float]:
@@ -242,7 +241,7 @@ class Lines:
     def _cover(self, row: int, column: int) -> int:
         """The best there is; lying down is soft cover beyond 4", and so is being hidden by others than terrain."""
         found = self.glance(row).cover[column]
-        if found == NONE and (self._lies_low(row, column) or self._hidden[row][column]):
+        if found == NONE and (self._lies_low(row, column) or self._is_hidden(row, column)):
             return SOFT
         return found
 

@@ -1,5 +1,7 @@
 """The order of a battle: who goes first, the steps of a player turn, the end of a game turn."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from arap.battle.acts import Choose
@@ -118,8 +120,7 @@ def start_turn(battle: Battle) -> Flow[None]:
 
 
 def _begin_turn(battle: Battle, unit: Unit) -> None:
-    own = unit.side == battle.turn.active
-    if own and (unit.attempted or unit.finished):
+    if (unit.attempted or unit.finished) and unit.side == battle.turn.active:
         unit = battle.change(unit.id, attempted=False, finished=False)
     marked = unit.tallies or unit.casualties or unit.quarter_tested or unit.picked_up or unit.throwers or unit.in_charge
     marked = marked or unit.charged or unit.intercepted
@@ -150,16 +151,16 @@ def _refresh_models(battle: Battle) -> None:
 def compulsory_units(battle: Battle) -> tuple[str, ...]:
     """Routing units of all players, the active player's first (or his alone, by setting); then pursuers whose routers
     rout no more, and his mad creatures."""
-    players = from_active(battle)
-    if ROUT_FREQUENCY(battle) == "own-turn":
-        players = players[:1]
-    routers = [unit for side in players for unit in sorted(u.id for u in battle.units_of(side) if u.routing)]
-    return (*routers, *last_chasers(battle), *crazed_units(battle, battle.turn.active))
+    routers = [unit for unit in battle.units.values() if unit.routing]
+    if routers and ROUT_FREQUENCY(battle) == "own-turn":
+        routers = [unit for unit in routers if unit.side == battle.turn.active]
+    return (*by_player(battle, routers), *last_chasers(battle), *crazed_units(battle, battle.turn.active))
 
 
-def from_active(battle: Battle) -> tuple[str, ...]:
-    """The players in turn order, the active one first."""
-    return _from(battle.turn.order, battle.turn.active)
+def by_player(battle: Battle, units: Iterable[Unit]) -> tuple[str, ...]:
+    """Units in the order of their players, those of the active one first."""
+    players = _from(battle.turn.order, battle.turn.active)
+    return tuple([unit.id for unit in sorted(units, key=lambda unit: (players.index(unit.side), unit.id))])
 
 
 @implements("turn.compulsory.routers-and-pursuers", "turn.sequence")
@@ -202,9 +203,8 @@ def melee_step(battle: Battle) -> Flow[None]:
     if (yield from next_round(battle)):
         return
     settle_points(battle, [kept.unit for kept in battle.turn.kept])
-    others = from_active(battle)[1:]
-    due = [unit for side in others for unit in sorted(u.id for u in battle.units_of(side) if must_test(u))]
-    battle.change_turn(phase="end", waiting=tuple(due))
+    due = [unit for unit in battle.units.values() if unit.side != battle.turn.active and must_test(unit)]
+    battle.change_turn(phase="end", waiting=by_player(battle, due))
 
 
 @implements("turn.sequence", "casualty.quarter.timing")
