@@ -283,12 +283,15 @@ class Battle:
 
     def units_near(self, left: float, low: float, right: float, high: float) -> list[str]:
         """The units that may have models in a rectangle; all others have none."""
-        near = []
-        for unit_id in self.units:
-            form = self.forms.get(unit_id) or self.form(unit_id)
-            if form.left <= right and form.right >= left and form.low <= high and form.high >= low:
-                near.append(unit_id)
-        return near
+        forms = self.forms
+        if len(forms) < len(self.units):
+            for unit_id in self.units:
+                self.form(unit_id)
+        return [
+            unit_id
+            for unit_id in self.units
+            if (form := forms[unit_id]).left <= right and form.right >= left and form.low <= high and form.high >= low
+        ]
 
     def units_of(self, side: str) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.side == side]

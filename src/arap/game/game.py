@@ -58,6 +58,13 @@ class Checkpoint(msgspec.Struct, frozen=True):
     drawn: int
 
 
+def wanted(request: Request) -> str:
+    """What was asked for, for whoever gave something else."""
+    if isinstance(request, Roll):
+        return f"dice for {request.purpose} were asked for."
+    return f"{request.seat} was asked {request.prompt!r}"
+
+
 class Game:
     """Drives a battle: answers dice from its source, stops at decisions, writes down every input."""
 
@@ -252,27 +259,22 @@ class Game:
         given = self._queue.popleft()
         self.input_events.append(len(self.log))
         self.inputs.append(given)
+        if isinstance(given, Rolled) and isinstance(request, Roll) and given.purpose == request.purpose:
+            check_faces(given.faces, request.dice, request.sides)
+            self._drawn += request.dice
+            return given.faces
+        if isinstance(given, Decided) and isinstance(request, Ask) and given.seat == request.seat:
+            return given.act
         if isinstance(given, Interjected):
             self._interrupt(request, given)
             return None
-        if isinstance(request, Roll):
-            return self._faces(request, given)
-        if not isinstance(given, Decided) or given.seat != request.seat:
-            raise ArapError(f"Input {len(self.inputs)} does not fit: {request.seat} was asked {request.prompt!r}")
-        return given.act
+        raise ArapError(f"Input {len(self.inputs)} does not fit: {wanted(request)}")
 
     def _interrupt(self, request: Request, given: Interjected) -> None:
         """Sets aside what was asked for and settles the dispute first."""
         assert isinstance(given.act, Dispute)
         self._interrupted.append((self._flow, request))
         self._flow = settle_dispute(self.battle, given.seat, given.act.readings, self.gm)
-
-    def _faces(self, roll: Roll, given: Input) -> Faces:
-        if not isinstance(given, Rolled) or given.purpose != roll.purpose:
-            raise ArapError(f"Input {len(self.inputs)} does not fit: dice for {roll.purpose} were asked for.")
-        check_faces(given.faces, roll.dice, roll.sides)
-        self._drawn += roll.dice
-        return given.faces
 
     def _proceed(self, answer: object) -> Request | None:
         """Runs flows, step after step, to the next request."""

@@ -118,6 +118,8 @@ def join(battle: Battle, character: Unit, unit: Unit) -> None:
 
 def leavers(battle: Battle, unit_id: str, moved: Iterable[str]) -> list[Model]:
     """The guests who have moved out of coherency with everybody else."""
+    if not are_there_any(battle):
+        return []
     going = set(moved)
     members = battle.members(unit_id)
     return [

@@ -29,7 +29,7 @@ def why_not_charge(battle: Battle, unit: Unit) -> Refusal | None:
     """What bars a unit from any charge now."""
     if unit.locked:
         return Refusal(f"{unit.name}: in melee already", RULE)
-    if unit.routing:
+    if unit.rout:
         return Refusal(f"{unit.name}: routing", RULE)
     if unit.pursuing:
         return Refusal(f"{unit.name}: pursuing", RULE)

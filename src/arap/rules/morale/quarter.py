@@ -33,7 +33,7 @@ def exempt(unit: Unit) -> bool:
 
 
 def must_test(unit: Unit) -> bool:
-    return not exempt(unit) and lost_a_quarter(unit.casualties, unit.start_count)
+    return unit.casualties > 0 and not exempt(unit) and lost_a_quarter(unit.casualties, unit.start_count)
 
 
 @implements("casualty.quarter.own-turn")

@@ -175,7 +175,20 @@ def goals_against(
 
 
 def ranged(battle: Battle, model: Model) -> list[str]:
-    return [weapon for weapon in battle.kind(model).weapons if battle.weapon(weapon).type != "melee"]
+    """The weapons of a model with which it can shoot."""
+    weapons = battle.scenario.weapons
+    return [weapon for weapon in battle.kind(model).weapons if weapons[weapon].type != "melee"]
+
+
+def fired_unseen(battle: Battle, model: Model) -> list[str]:
+    """Those of them that may be fired by one who does not see the target: they strike places, or see more from where
+    they are mounted."""
+
+    def find() -> list[str]:
+        weapons = battle.scenario.weapons
+        return [each for each in ranged(battle, model) if weapons[each].mount or delivery(weapons[each]) != "aimed"]
+
+    return battle.once(("fired unseen", model.kind), find)
 
 
 def _order(battle: Battle, orders: tuple[FireOrder, ...] | None, model: Model, weapon: str, target: str) -> FireOrder:
@@ -264,8 +277,7 @@ def possible_orders(
     orders = [
         default_order(battle, lines.shooters[row], weapon, target, by_eye=True)
         for row in rows
-        for weapon in ranged(battle, lines.shooters[row])
-        if lines.seen(row) or battle.weapon(weapon).mount or delivery(battle.weapon(weapon)) != "aimed"
+        for weapon in (ranged if lines.seen(row) else fired_unseen)(battle, lines.shooters[row])
     ]
     return tuple([order for order in orders if why_not_order(battle, volley, order) is None])
 

@@ -60,7 +60,8 @@ def attempt(battle: Battle, unit_id: str, dice: int) -> Flow[None]:
     unit = battle.change(unit_id, attempted=True)
     value = activation_value(battle, unit)
     faces: Faces = yield Roll("activate.roll", "activate.roll", unit.side, dice, label=f"{unit.name} activates")
-    good, bust = successes(faces, value), is_bust(faces, value)
+    good = successes(faces, value)
+    bust = good < dice and is_bust(faces, value)
     points = 0 if bust else points_after_pin(unit, good)
     battle.change_turn(acting=(Acting(unit_id, points),) if points else ())
     if not points:

@@ -30,7 +30,7 @@ def activation_value(battle: Battle, unit: Unit) -> int:
 @implements("activate.roll")
 def successes(faces: Faces, value: int) -> int:
     """Dice at or below the activation value; a 6 always fails since no value is above 5."""
-    return sum(face <= value for face in faces)
+    return len([face for face in faces if face <= value])
 
 
 @implements("activate.bust")

@@ -151,7 +151,7 @@ def _refresh_models(battle: Battle) -> None:
 def compulsory_units(battle: Battle) -> tuple[str, ...]:
     """Routing units of all players, the active player's first (or his alone, by setting); then pursuers whose routers
     rout no more, and his mad creatures."""
-    routers = [unit for unit in battle.units.values() if unit.routing]
+    routers = [unit for unit in battle.units.values() if unit.rout]
     if routers and ROUT_FREQUENCY(battle) == "own-turn":
         routers = [unit for unit in routers if unit.side == battle.turn.active]
     return (*by_player(battle, routers), *last_chasers(battle), *crazed_units(battle, battle.turn.active))
@@ -231,7 +231,7 @@ def lapse_states(battle: Battle) -> None:
     over."""
     serial = battle.turn.serial
     for unit in list(battle.units.values()):
-        if unit.pinned and unit.pinned_until <= serial:
+        if 0 < unit.pinned_until <= serial:
             battle.change(unit.id, pinned_until=0)
             battle.emit(StateLapsed(rule="pin.effect", unit=unit.id, state="pinned"))
         if unit.ground and unit.ground.until <= serial:
