@@ -1,6 +1,7 @@
 """Where the models of a unit stand, worked out once until one of them changes."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from arap.battle.values import Model
 from arap.table import Bodies
@@ -8,12 +9,13 @@ from arap.table import Bodies
 
 class Form:
     """The rectangle round the centres of a unit's models, whether any lies prone or has fallen over, and their bodies
-    once they have been asked for."""
+    once they have been asked for. `kept` is what else follows from it, by name, for whoever works it out."""
 
-    __slots__ = ("bodies", "hampered", "high", "left", "low", "right")
+    __slots__ = ("bodies", "hampered", "high", "kept", "left", "low", "right")
 
     def __init__(self, models: Sequence[Model]) -> None:
         xs, ys = [model.x for model in models], [model.y for model in models]
         self.left, self.right, self.low, self.high = min(xs), max(xs), min(ys), max(ys)
         self.hampered = True in [model.prone or model.spent_until > 0 for model in models]
         self.bodies: Bodies | None = None
+        self.kept: dict[str, Any] = {}

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import dist
+from typing import TypeAlias
 
 import msgspec
 
@@ -20,6 +21,7 @@ from arap.rules.movement.rates import charge_reaches
 from arap.rules.movement.stance import crawling, out_of_action
 from arap.table import TOLERANCE, within
 
+Area: TypeAlias = tuple[float, float, float, float]
 RULE = "charge.eligible"
 OPTION = Option(Charge(""), "Charge", 1, rule="charge.action", open=True)
 
@@ -65,11 +67,19 @@ def nobody_near(battle: Battle, unit: Unit) -> Refusal:
 
 def enemies_about(battle: Battle, unit: Unit) -> list[str]:
     """Enemies that may be in reach of a charge: the rectangle they stand in is. All others are not."""
-    reach, form = reach_of(battle, unit), battle.form(unit.id)
-    if not reach:
-        return []
-    near = battle.units_near(form.left - reach, form.low - reach, form.right + reach, form.high + reach)
+    area = charge_area(battle, unit)
+    near = battle.units_near(*area) if area else []
     return [other for other in near if battle.units[other].side != unit.side]
+
+
+def charge_area(battle: Battle, unit: Unit) -> Area | None:
+    """The rectangle in which everybody stands whom a unit may charge from where it is; None if it cannot fight."""
+    form = battle.form(unit.id)
+    if "charge" not in form.kept:
+        left, low, right, high, reach = form.left, form.low, form.right, form.high, reach_of(battle, unit)
+        form.kept["charge"] = (left - reach, low - reach, right + reach, high + reach) if reach else None
+    area: Area | None = form.kept["charge"]
+    return area
 
 
 def reach_of(battle: Battle, unit: Unit) -> float:

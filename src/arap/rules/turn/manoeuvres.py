@@ -17,7 +17,7 @@ from arap.rules.movement.move import move_action
 from arap.rules.movement.stance import get_up, hampered, out_of_action, prone_members, why_not_get_up, why_not_lie
 from arap.rules.movement.tactical import flat_ground, roll_tactical, why_not_tactical
 from arap.rules.movement.terms import ORDINARY, Terms
-from arap.rules.movement.variable import boxes_near, out_of_reach, roll_variable, variable_ground, why_not_venture
+from arap.rules.movement.variable import out_of_reach, roll_variable, variable_ground, why_not_venture
 from arap.rules.movement.vertical.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
 from arap.rules.reactions.intercept import STRAYS
 from arap.rules.turn.costs import ACTIONS, action_cost, pay, too_few_points
@@ -38,39 +38,30 @@ class Paths(msgspec.Struct, frozen=True):
 
 @implements("activate.action-costs", "move.prone.getting-up", "swim.rate")
 def manoeuvre_options(battle: Battle, unit: Unit, points: int) -> list[Option]:
-    """The ways of moving a unit has with so many points left, and why not for those it has not now."""
-    if not (battle.table.deep_water or flat_ground(battle) or hampered(battle, unit)):
-        return steady_options(battle, unit)
+    """The ways of moving a unit has with so many points left, and why not for those it has not now: always the same
+    while it stands as it does, but for swimmers and those who have fallen over."""
+    form, moment = battle.form(unit.id), battle.turn.serial if hampered(battle, unit) else 0
+    known: tuple[int, list[Option]] | None = form.kept.get("ways")
+    if known is None or known[0] != moment:
+        known = form.kept["ways"] = moment, lasting_options(battle, unit)
+    if battle.table.deep_water and (wet := swimmers_of(battle, unit)):
+        return [*known[1], swim_option(battle, unit, fit(battle, wet) or wet, points)]
+    return known[1]
+
+
+def lasting_options(battle: Battle, unit: Unit) -> list[Option]:
+    """The ways of moving that do not hang on points."""
     models = battle.members(unit.id)
-    options = ways_to_go(battle, unit, models)
+    if hampered(battle, unit) or flat_ground(battle):
+        options = ways_to_go(battle, unit, models)
+    else:
+        options = [*battle.once(("gaits", unit.id, unit.models), lambda: ways_to_go(battle, unit, models))]
     if variable_ground(battle):
         options.append(venture_option(battle, unit, models))
-    if wet := swimmers_of(battle, unit):
-        options.append(swim_option(battle, unit, fit(battle, wet) or wet, points))
     if any(model.prone for model in models):
         rising = GetUp(tuple([model.id for model in prone_members(battle, unit)]))
         options.append(Option(rising, "Get up", 1, why_not_get_up(battle, unit), "move.prone.getting-up"))
     return options
-
-
-def steady_options(battle: Battle, unit: Unit) -> list[Option]:
-    """While all of a unit stands, and nowhere the ground is too flat, the ways of moving are always the same; with
-    variable ground only where some is near."""
-    rough = bool(variable_ground(battle))
-    if rough and boxes_near(battle, unit):
-        return [*lasting_options(battle, unit, rough=False), venture_option(battle, unit, battle.members(unit.id))]
-    return lasting_options(battle, unit, rough=rough)
-
-
-def lasting_options(battle: Battle, unit: Unit, *, rough: bool) -> list[Option]:
-    """The ways of moving where there is no variable ground, or it is too far to go for; while nobody is lost."""
-
-    def make() -> list[Option]:
-        models = battle.members(unit.id)
-        far = [venture_option(battle, unit, models)] if rough else []
-        return [*ways_to_go(battle, unit, models), *far]
-
-    return battle.once(("gaits", unit.id, unit.models, rough), make)
 
 
 @implements("activate.action-costs", "move.prone.going", "move.crawl", "move.tactical")
