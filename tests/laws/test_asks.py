@@ -4,14 +4,17 @@ import msgspec
 import pytest
 
 from arap.army.loading import load_scenario
+from arap.army.scenario import Scenario
 from arap.battle.acts import Swim
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
+from arap.rules.turn.actions import action_options
 from tests.laws.playing import RANDOM, SCENARIOS, face_to_face, in_town, new_game, play
 
 GAMES_IN_TOWN = 2
+FRESH_GAMES = 4
 
 
 def options_are_honest(game: Game, ask: Ask) -> None:
@@ -42,6 +45,20 @@ def test_options_tell_the_truth_in_a_town_of_poor_swimmers() -> None:
             options_are_honest(game, ask)
             swims += [option for option in ask.options if isinstance(option.answer, Swim)]
     assert any(option.refusal for option in swims) and any(not option.refusal for option in swims)
+
+
+@pytest.mark.parametrize("scenario", [face_to_face("skirmish"), in_town()], ids=lambda scenario: scenario.name)
+def test_the_actions_offered_are_those_a_fresh_look_finds(scenario: Scenario) -> None:
+    looked = 0
+    for seed in range(FRESH_GAMES):
+        game = new_game(scenario, seed)
+        for ask in play(game, RANDOM, seed):
+            if ask.kind == "action":
+                fresh = game.battle.clone()
+                fresh.lore, fresh.forms = {}, {}
+                assert action_options(fresh, ask.detail) == ask.options, ask.prompt
+                looked += 1
+    assert looked > 10 * FRESH_GAMES
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
