@@ -54,14 +54,13 @@ class RandomBot:
 
     def _drawn(self, options: list[Option]) -> int:
         """The number of an option. All ways of moving together are as likely as any other."""
-        others = [n for n, option in enumerate(options) if type(option.answer) not in MOVING]
-        if len(others) == len(options):
-            return self._below(len(options))
-        number = self._below(len(others) + 1)
-        if number:
-            return others[number - 1]
         moving = [n for n, option in enumerate(options) if type(option.answer) in MOVING]
-        return moving[self._below(len(moving))]
+        if not moving:
+            return self._below(len(options))
+        number = self._below(len(options) - len(moving) + 1)
+        if not number:
+            return moving[self._below(len(moving))]
+        return [n for n in range(len(options)) if n not in moving][number - 1]
 
     def _filled_in(self, seat: Seat, ask: Ask, act: Act) -> Act | None:
         match act:
@@ -81,9 +80,10 @@ class RandomBot:
         unit_id = ask.about[0]
         granted = dict(ask.detail.terms.allowances) if ask.kind == "paths" else {}
         only = granted if granted and ask.detail.terms.only_named else seat.units[unit_id].models
-        models = [seat.models[model] for model in only]
+        known, kinds = seat.models, seat.kinds
+        models = [known[model] for model in only]
         slow = 2 if order.crawl or any(model.prone for model in models) else 1
-        far = min(granted.get(model.id, seat.kinds[model.kind].profile.M) for model in models) / slow - TURN
+        far = min([granted.get(model.id, kinds[model.kind].profile.M) for model in models]) / slow - TURN
         lie = tuple([model.id for model in models]) if self._random.random() < LIE_DOWN and slow == 1 else ()
         swims = ask.kind == "paths" and ask.detail.terms.swim
         if seat.uneven and (swims or self._random.random() < CROSS) and (move := self._crossing(seat, unit_id, far)):
