@@ -13,7 +13,7 @@ from arap.rules.movement.move import move_action
 from arap.rules.movement.party import Party, party_of
 from arap.rules.movement.terms import Terms
 from arap.rules.movement.vertical.gaps import falls_to_test, longest_jump
-from arap.rules.movement.vertical.melee import counts_as_charging, jump_bonuses, why_not_jump_into_melee
+from arap.rules.movement.vertical.melee import why_not_jump_into_melee
 from arap.rules.movement.walk import walk
 from arap.rules.turn.manoeuvres import manoeuvre
 from arap.table import length
@@ -260,12 +260,10 @@ def above(drop: float, **fields: Any) -> Battle:
 
 
 @rule("jump.into-melee")
-def test_a_jump_from_above_the_head_gives_strength_and_a_better_hit() -> None:
-    battle = above(3.0, I=4)
+@pytest.mark.parametrize("drop", [1.25, 3.0])
+def test_a_ledge_no_lower_than_the_enemys_head_is_a_place_to_jump_from(drop: float) -> None:
+    battle = above(drop)
     assert why_not_jump_into_melee(battle, battle.models["m.1"], battle.models["e.1"]) is None
-    assert jump_bonuses(fallen=False, contact_weapon=True) == (1, 1)
-    assert jump_bonuses(fallen=False, contact_weapon=False) == (0, 1)
-    assert counts_as_charging(fallen=False)
 
 
 @rule("jump.down.failed", "move.other-models")
@@ -275,12 +273,6 @@ def test_who_falls_where_somebody_stands_lies_beside_him_and_not_on_the_ledge_ag
     dice = {"jump.test": [3, 6], "climb.fall-hits": [1], "hazard.to-wound": [1]}
     (arrival,) = play(walk(battle, Party([walker], [])), dice)
     assert arrival.z == 0 and length(arrival.place, (20, 22)) >= 1.0
-
-
-@rule("jump.into-melee")
-def test_who_falls_has_no_bonuses() -> None:
-    assert jump_bonuses(fallen=True, contact_weapon=True) == (0, 0)
-    assert not counts_as_charging(fallen=True)
 
 
 @rule("jump.into-melee")
