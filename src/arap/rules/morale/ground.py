@@ -7,26 +7,20 @@ from arap.battle.values import Ground, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.kernel.words import plural
+from arap.rules.states import why_barred
 from arap.rules.turn.calendar import next_own_turn
 
 LYING_LOW = "Gone to ground, a unit does nothing and cannot be activated until the end of its next turn."
+WHO = "react.ground.who-cannot"
 MACHINES = ("vehicle", "dreadnought", "robot", "building")
 
 
 @implements("react.ground.who-cannot")
 def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
-    """Routers, machines and those already down cannot go to ground."""
-    if unit.ground:
-        return Refusal(f"{unit.name}: gone to ground already", "react.ground.who-cannot")
-    if unit.rout:
-        return Refusal(f"{unit.name}: routing", "react.ground.who-cannot")
-    if unit.pursuing:
-        return Refusal(f"{unit.name}: pursuing", "react.ground.who-cannot")
-    if unit.locked:
-        return Refusal(f"{unit.name}: locked in a melee", "react.ground.who-cannot")
-    if battle.has_any(unit, MACHINES):
-        return Refusal(f"{unit.name} is a machine", "react.ground.who-cannot")
-    return None
+    """Routers, pursuers, fighters, machines and those already down cannot go to ground."""
+    if refusal := why_barred(unit, "go to ground", WHO):
+        return refusal
+    return Refusal(f"{unit.name} is a machine", WHO) if battle.has_any(unit, MACHINES) else None
 
 
 @implements("react.ground.state", "react.ground.pinned")
