@@ -27,6 +27,7 @@ from tests.rules.builders import (
     play,
     squad,
 )
+from tests.rules.logs import event_types, events
 from tests.rules.movement.crowd import a_crowded_battle, assert_apart
 from tests.support import rule
 
@@ -51,7 +52,7 @@ def bearings(battle: Battle, distance: float = 8, cause: str | None = "e") -> li
 
 
 def fled(battle: Battle) -> UnitFled:
-    return next(logged.event for logged in battle.log if isinstance(logged.event, UnitFled))
+    return events(battle, UnitFled)[0]
 
 
 @rule("rout.flee-table")
@@ -180,7 +181,7 @@ def test_who_leaves_the_table_is_gone_with_all_its_models() -> None:
     battle = routing(a_battle([squad("m", at=(24, 0.5), n=3)]), None)
     leave_table(battle, "m")
     assert "m" not in battle.units and not [m for m in battle.models if m.startswith("m.")]
-    assert [type(logged.event) for logged in battle.log] == [UnitLeftTable]
+    assert event_types(battle) == [UnitLeftTable]
 
 
 @rule("rout.table-edge")

@@ -18,9 +18,10 @@ from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.activation_phase import acting_step
 from arap.table import Dangerous, Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, play, squad
+from tests.rules.logs import events
 from tests.rules.movement.vertical.ground import a_cliff, a_gap, go
 from tests.rules.movement.vertical.test_ladders import FOOT, UP, laddered
-from tests.rules.reactions.intercepting import acting, all_go, asked_about, events, goes, one_goes
+from tests.rules.reactions.intercepting import acting, all_go, asked_about, goes, one_goes
 from tests.support import rule
 
 SWIFT = a_kind(M=6)

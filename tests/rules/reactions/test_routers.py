@@ -16,7 +16,7 @@ from arap.rules.movement.flee import carry_out, flinch
 from arap.rules.movement.runs import Run
 from arap.rules.reactions.routers import ROUTERS
 from tests.rules.builders import a_battle, a_kind, play, squad
-from tests.rules.reactions.intercepting import events
+from tests.rules.logs import events
 from tests.support import rule
 
 BESIDE = [(11.5, 17), (11.5, 15.8), (11.5, 14.6), (11.5, 13.4), (16, 14)]

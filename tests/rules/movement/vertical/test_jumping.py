@@ -18,6 +18,7 @@ from arap.rules.movement.walk import walk
 from arap.rules.turn.manoeuvres import manoeuvre
 from arap.table import length
 from tests.rules.builders import a_battle, a_kind, asked, play, squad
+from tests.rules.logs import events
 from tests.rules.movement.vertical.ground import (
     a_gap,
     a_ledge,
@@ -38,7 +39,7 @@ UNHURT = {"climb.fall-hits": [1], "hazard.to-wound": [1]}
 
 
 def falls(battle: Battle) -> list[ModelFell]:
-    return [logged.event for logged in battle.log if isinstance(logged.event, ModelFell)]
+    return events(battle, ModelFell)
 
 
 @rule("jump.small-gap")
@@ -135,7 +136,7 @@ def test_one_who_falls_three_inches_or_less_is_not_prone() -> None:
 def test_a_lethal_gap_takes_the_jumper() -> None:
     battle = alone(a_gap(0.5, 2.5, tags=("lethal",)), I=3, W=3)
     assert goes(battle, go(24, "jump"), dice={"jump.test": [6]}) is None
-    assert any(isinstance(logged.event, ModelRemoved) for logged in battle.log)
+    assert events(battle, ModelRemoved)
 
 
 @rule("jump.long.failed")
