@@ -146,6 +146,17 @@ def onto_models(battle: Battle, walker: Walker, field: Field) -> Refusal | None:
     return on_base_of(battle, body.model.id) if body else None
 
 
+def barred(battle: Battle, walker: Walker, field: Field) -> Refusal | None:
+    """What stops any who move: the edge of the table, the ground, or somebody in the way or on the place."""
+    return (
+        off_table(battle, walker)
+        or barred_by_ground(battle, walker)
+        or unfit_to_stand(battle, [walker])[0]
+        or through_models(battle, walker, field)
+        or onto_models(battle, walker, field)
+    )
+
+
 @implements("move.other-models")
 def onto_comrades(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | None]:
     """Nor do two who move end on each other."""
