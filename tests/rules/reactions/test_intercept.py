@@ -342,6 +342,17 @@ def test_whom_a_fall_puts_beside_an_enemy_he_is_intercepted_there() -> None:
     assert events(battle, InterceptionAnswered)[0].accepted
 
 
+@rule("react.intercept.stray")
+def test_who_is_met_on_the_brink_of_a_hill_is_halted_at_its_foot_and_not_in_the_air() -> None:
+    hill = a_piece((6, 6, 14, 12), "hill", height=2.0, surface=True)
+    troops = [squad("m", n=1, kind=SWIFT), squad("e", "b", (11, 13), 1, facing=270)]
+    battle = a_battle(troops, [hill, a_piece((30, 30, 34, 34), "roof", height=3.0, face=True, surface=True)])
+    assert battle.models["m.1"].z == 2
+    goes(battle, PASS, [YES])
+    assert place(battle) == pytest.approx((10, 12), abs=0.01) and battle.models["m.1"].z == 0
+    assert battle.units["m"].locked == ("e",)
+
+
 @rule("react.intercept.stray", "move.other-models")
 def test_those_whose_ways_cross_are_not_halted_on_each_other() -> None:
     troops = [squad("m", places=[(10, 10), (12, 10)], kind=a_kind(M=8)), squad("e", "b", (12.9, 13), 1, facing=270)]
