@@ -8,6 +8,7 @@ from arap.battle.events import ModelRemoved, TurnEnded, UnitDestroyed
 from arap.battle.values import Ground, Tally
 from arap.kernel.errors import ArapError
 from tests.rules.builders import a_battle, a_kind, a_scenario, squad
+from tests.rules.logs import event_types
 
 
 def two_squads() -> Battle:
@@ -72,7 +73,7 @@ def test_the_last_model_takes_its_unit_with_it() -> None:
     assert battle.units["b1"].models == ("b1.2",)
     battle.remove_model("b1.2", "a1", "casualty.remove")
     assert "b1" not in battle.units and battle.units_of("b") == []
-    kinds = [type(logged.event) for logged in battle.log]
+    kinds = event_types(battle)
     assert kinds == [ModelRemoved, ModelRemoved, UnitDestroyed]
 
 

@@ -16,8 +16,9 @@ from arap.rules.morale.rally import pursuers_of
 from arap.rules.turn.initiative import activation_value
 from arap.rules.turn.victory import points_by_side
 from tests.rules.builders import Squad, a_battle, a_kind, a_piece, squad
+from tests.rules.logs import events
 from tests.rules.movement.manoeuvring import question
-from tests.rules.turn.games import a_game, answer, end_turns, events
+from tests.rules.turn.games import a_game, answer, end_turns
 from tests.support import rule
 
 CAPTAIN = a_kind("captain", M=8.0, I=5, Ld=9, traits=("independent-character",))

@@ -14,7 +14,8 @@ from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
 from arap.rules.shooting.weapons import short_range
 from arap.table import within
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_weapon, play
-from tests.rules.morale.fire import events, firers, targets, volley
+from tests.rules.logs import events
+from tests.rules.morale.fire import firers, targets, volley
 from tests.support import rule
 
 PISTOL = a_weapon("pistol", type="pistol", range=12.0)

@@ -13,8 +13,9 @@ from arap.rules.movement.terms import ORDINARY
 from arap.rules.prospect import Prospect, prospect_of
 from arap.rules.shooting.planner import target_cover
 from tests.rules.builders import a_battle, a_kind, a_wall, play, squad
+from tests.rules.logs import events
 from tests.rules.test_characters import FOES, captain, joined, walk
-from tests.rules.turn.games import a_game, answer, events
+from tests.rules.turn.games import a_game, answer
 from tests.support import rule
 
 HOUSE = a_wall((0, 16), (20, 16), height=4.0)

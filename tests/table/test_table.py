@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from arap.kernel.errors import ArapError
-from arap.table import PointXY, Table
+from arap.table import PointXY, Table, snap
 from tests.table.scenes import a_building, a_piece, a_table, a_wall, rectangle
 
 
@@ -58,6 +58,15 @@ def test_a_base_hangs_over_no_edge() -> None:
     assert problem is not None
     assert "edge of the table" in problem.reason
     assert a_table().why_not_stand(0.5, 47.5, 0.5) is None
+
+
+@pytest.mark.parametrize("radius", [0.3, 0.5, 0.8, 1.2])
+def test_a_base_a_thousandth_over_an_edge_is_on_the_table_and_one_two_over_is_not(radius: float) -> None:
+    table, right, top = a_table(), snap(72 - radius + 0.001), snap(48 - radius + 0.001)
+    for place in ((right, 20.0), (20.0, top), (snap(radius - 0.001), 20.0)):
+        assert table.why_not_stand(*place, radius) is None and table.standing([place], [radius]) == [True]
+    assert table.why_not_stand(snap(right + 0.001), 20.0, radius) is not None
+    assert table.standing([(snap(right + 0.001), 20.0)], [radius]) == [False]
 
 
 def test_nobody_stands_in_a_house_or_on_a_wall() -> None:

@@ -1,5 +1,7 @@
 """Events of units and characters that come and go."""
 
+from typing import TypeAlias
+
 from arap.battle.event import Event
 
 
@@ -38,3 +40,6 @@ class CharacterLeft(Event, frozen=True, tag="character-left", kw_only=True):
     model: str
     character: str
     unit: str
+
+
+ArrivalEvent: TypeAlias = ReserveRolled | ReserveWaits | UnitArrived | CharacterJoined | CharacterLeft

@@ -1,8 +1,35 @@
-"""Events of units that come to a halt again after a rout."""
+"""Events of units that break, run and come to a halt again."""
 
 from typing import TypeAlias
 
 from arap.battle.event import Event
+from arap.battle.move_events import ModelMoved
+from arap.kernel.requests import Faces
+
+
+class UnitBroke(Event, frozen=True, tag="unit-broke", kw_only=True):
+    """The unit routs from now on."""
+
+    unit: str
+    cause: str | None
+
+
+class UnitFled(Event, frozen=True, tag="unit-fled", kw_only=True):
+    """A flinch or flee move."""
+
+    unit: str
+    kind: str
+    faces: Faces
+    distance: float
+    bearing: float
+    models: tuple[ModelMoved, ...]
+
+
+class UnitLeftTable(Event, frozen=True, tag="unit-left-table", kw_only=True):
+    unit: str
+    name: str
+    side: str
+    models: tuple[str, ...]
 
 
 class UnitRallied(Event, frozen=True, tag="unit-rallied", kw_only=True):
@@ -23,4 +50,4 @@ class UnitFaced(Event, frozen=True, tag="unit-faced", kw_only=True):
     facings: tuple[tuple[str, float], ...]
 
 
-RoutEvent: TypeAlias = UnitRallied | RallyDeclined | UnitFaced
+RoutEvent: TypeAlias = UnitBroke | UnitFled | UnitLeftTable | UnitRallied | RallyDeclined | UnitFaced

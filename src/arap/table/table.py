@@ -21,7 +21,7 @@ from arap.table.compiled import (
     feed_ints,
 )
 from arap.table.costly import SPACINGS, Bends, Search, cheapest, in_reach
-from arap.table.grid import TOLERANCE
+from arap.table.grid import TOLERANCE, within
 from arap.table.houses import House, houses_of
 from arap.table.levels import FOOT, LEVEL, MAN_HIGH, STEP, Profile, counts_on, levels_at, profile_of
 from arap.table.polygons import Flat, check_ladder, check_piece, flatten
@@ -374,7 +374,7 @@ class Table:
         if z is not None and self.tiered:
             return self.storey(z, self.grounded(x, y, z)).why_not_stand(x, y, radius)
         room = min(x, y, self.width - x, self.depth - y)
-        if room < radius - TOLERANCE:
+        if not within(radius, room):
             return StandingProblem("The base would hang over the edge of the table.")
         for piece in self.pieces_at(x, y):
             if piece.going == "impassable":

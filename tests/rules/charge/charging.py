@@ -14,6 +14,7 @@ from arap.rules.charge.planner import charge_plan, why_not_charge_act
 from arap.rules.turn.actions import take_action
 from arap.table import Piece
 from tests.rules.builders import Point, a_battle, play, squad
+from tests.rules.logs import events
 
 
 def facing_each_other(
@@ -76,17 +77,16 @@ def along(model: str, *legs: Leg) -> ModelPath:
 
 
 def made(battle: Battle) -> ChargeMade:
-    (event,) = [logged.event for logged in battle.log if isinstance(logged.event, ChargeMade)]
+    (event,) = events(battle, ChargeMade)
     return event
 
 
 def has_failed(battle: Battle) -> bool:
-    return any(isinstance(logged.event, ChargeFailed) for logged in battle.log)
+    return bool(events(battle, ChargeFailed))
 
 
 def ways(battle: Battle) -> dict[str, ChargerMoved]:
-    events = [logged.event for logged in battle.log]
-    return {event.model: event for event in events if isinstance(event, ChargerMoved)}
+    return {event.model: event for event in events(battle, ChargerMoved)}
 
 
 def place(battle: Battle, model: str) -> Point:

@@ -2,12 +2,12 @@
 
 from arap.battle.acts import Charge, ModelPath
 from arap.battle.battle import Battle
-from arap.battle.events import HitsRolled, WoundsRolled
+from arap.battle.events import HitsRolled, ModelFell, WoundsRolled
 from arap.rules.melee.combats import combats
 from arap.rules.melee.round import fight_steps
 from tests.rules.builders import a_battle, a_kind, a_weapon, play, squad
 from tests.rules.charge.charging import charge
-from tests.rules.melee.fights import told
+from tests.rules.logs import events
 from tests.rules.movement.vertical.ground import a_ledge, go
 from tests.support import rule
 
@@ -29,19 +29,22 @@ def above(drop: float) -> Battle:
 def test_who_lands_safely_strikes_twice_one_better_and_one_harder() -> None:
     battle = charge(above(3.0), act=DOWN, dice={"jump.test": [3]})
     (onset,) = battle.turn.onsets
-    assert onset.jumpers == ("m.1",) and onset.bonus
+    assert onset.jumpers == ("m.1",) and onset.bonus and battle.models["m.1"].z == 0
     play(fight_steps(battle, combats(battle)[0]), {"melee.to-hit": [4, 5, 6], "melee.to-wound": [1]})
-    first = told(battle, HitsRolled)[0]
+    first = events(battle, HitsRolled)[0]
     assert (len(first.throws), first.needed.goal, first.hits) == (2, 4, 1)
-    assert told(battle, WoundsRolled)[0].needed.goal == 3
+    assert events(battle, WoundsRolled)[0].needed.goal == 3
 
 
 @rule("jump.into-melee")
 def test_who_falls_has_neither_bonus_and_fights_on_in_prone_at_half_his_skill() -> None:
     falling = {"jump.test": [3, 6], "climb.fall-hits": [1], "hazard.to-wound": [1]}
     battle = charge(above(5.0), act=DOWN, dice=falling)
+    (fell,) = events(battle, ModelFell)
+    assert (fell.height, fell.strength, fell.hits) == (5.0, 5, 1) and battle.models["m.1"].z == 0
     (onset,) = battle.turn.onsets
     assert (onset.jumpers, onset.fallen) == ((), ("m.1",)) and battle.models["m.1"].prone
-    play(fight_steps(battle, combats(battle)[0]), {"melee.to-hit": [6, 6]})
-    first = told(battle, HitsRolled)[0]
+    play(fight_steps(battle, combats(battle)[0]), {"melee.to-hit": [1, 6], "melee.to-wound": [1]})
+    first = events(battle, HitsRolled)[0]
     assert first.unit == "m" and (len(first.throws), first.needed.goal) == (1, 2)
+    assert events(battle, WoundsRolled)[0].needed.goal == 4

@@ -64,9 +64,5 @@ def tidy(battle: Battle, dice: Mapping[str, Sequence[int]] | None = None) -> Non
     play(tidy_up(battle, combats(battle)[0]), dice)
 
 
-def told(battle: Battle, kind: type) -> list[Any]:
-    return [logged.event for logged in battle.log if isinstance(logged.event, kind)]
-
-
 def orders(*given: FightOrder) -> Fight:
     return Fight(given)

@@ -11,7 +11,8 @@ from arap.battle.battle import Battle
 from arap.battle.events import ModelRemoved, SavesRolled, WoundsAllocated
 from arap.battle.melee_events import WoundsLost
 from tests.rules.builders import Point, a_kind, a_member, a_weapon, asked, play, squad
-from tests.rules.melee.fights import POWER_SWORD, fight, locked, orders, purposes, round_of, told
+from tests.rules.logs import events
+from tests.rules.melee.fights import POWER_SWORD, fight, locked, orders, purposes, round_of
 from tests.support import rule
 
 QUICK = a_kind("man", I=5)
@@ -24,11 +25,11 @@ def front(foes: Sequence[Point], men: Sequence[Point], man: Any = QUICK, foe: An
 
 
 def fallen(battle: Battle) -> list[str]:
-    return [removed.model for removed in told(battle, ModelRemoved)]
+    return [removed.model for removed in events(battle, ModelRemoved)]
 
 
 def tiers(battle: Battle) -> list[tuple[int, tuple[str, ...]]]:
-    return [(event.tier, event.models) for event in told(battle, WoundsAllocated)]
+    return [(event.tier, event.models) for event in events(battle, WoundsAllocated)]
 
 
 THREE_MEN = [(9.0, 10.0), (10.0, 10.0), (11.0, 10.0)]
@@ -59,7 +60,7 @@ def test_a_champion_saves_in_the_first_pass_and_dies_in_the_second() -> None:
     battle = locked([men, his], ("m", "e"))
     fight(battle, hit=[1] * 3, wound=[6] * 3, save=[5, 1])
     assert tiers(battle) == [(1, ("e.1",)), (1, ("e.1",)), (4, ("e.2",))]
-    assert [[save.saved for save in event.saves] for event in told(battle, SavesRolled)] == [[True], [False], [False]]
+    assert [[save.saved for save in event.saves] for event in events(battle, SavesRolled)] == [[True], [False], [False]]
     assert fallen(battle) == ["e.1", "e.2"]
 
 
@@ -76,7 +77,7 @@ def test_an_enemy_in_contact_at_120_degrees_comes_before_one_at_170() -> None:
 def test_wounds_that_find_nobody_are_lost() -> None:
     battle = front([(10, 11)], [(10, 10)], a_kind("man", I=5, A=3))
     scores = fight(battle, hit=[1, 1, 1], wound=[6, 6, 6])
-    (lost,) = told(battle, WoundsLost)
+    (lost,) = events(battle, WoundsLost)
     assert lost.count == 2 and scores["m"].inflicted == 1
 
 
@@ -106,7 +107,7 @@ def test_of_four_candidates_the_die_picks_the_third() -> None:
     battle = front(FOUR, [(10, 10)])
     play(round_of(battle), purposes([1, *[6] * 4], [6], [], [3]))
     assert fallen(battle) == ["e.3"]
-    (event,) = told(battle, WoundsAllocated)
+    (event,) = events(battle, WoundsAllocated)
     assert (event.faces, event.sides) == ((3,), (4,))
 
 
@@ -159,7 +160,7 @@ def test_a_wound_passes_to_a_tougher_man_only_if_its_die_is_good_enough(die: int
     his = squad("e", "b", members=foes, places=[(10, 11), (11, 11.3)], facing=180)
     battle = locked([squad("m", places=[(10, 10)], kind=a_kind("man", I=5, S=4, A=2)), his], ("m", "e"))
     fight(battle, hit=[1, 1, 6], wound=[6, die], answers=[orders(FightOrder("m.1", face="e.1", aims=("e.1",)))])
-    assert fallen(battle) == taken and len(told(battle, WoundsLost)) == (die == 4)
+    assert fallen(battle) == taken and len(events(battle, WoundsLost)) == (die == 4)
 
 
 @rule("melee.allocation.mixed")

@@ -16,7 +16,8 @@ from arap.rules.melee.reach import opponents
 from tests.army.texts import a_kind as a_kind_in_a_file
 from tests.army.texts import refused_troop
 from tests.rules.builders import a_kind, a_member, squad
-from tests.rules.melee.fights import MISS, fight, locked, orders, told
+from tests.rules.logs import events
+from tests.rules.melee.fights import MISS, fight, locked, orders
 from tests.support import rule
 
 DINOSAUR = a_kind("dinosaur", A=4, size=3, base_radius=1.25, attacks=(("bite", 2), ("stomp", 1), ("tail", 1)))
@@ -97,11 +98,11 @@ def test_a_man_turns_to_the_champion_behind_him_unless_his_owner_keeps_him_facin
     battle = champion_behind()
     fight(battle, hit=[MISS] * 3)
     assert battle.models["m.1"].facing == 180
-    assert ("m.1", 180.0) in told(battle, FightersTurned)[0].facings
+    assert ("m.1", 180.0) in events(battle, FightersTurned)[0].facings
     kept = champion_behind()
     fight(kept, hit=[MISS] * 3, answers=[orders(FightOrder("m.1", face="e.1"))])
     assert kept.models["m.1"].facing == 0
-    assert [rolled.needed.goal for rolled in told(kept, HitsRolled) if rolled.unit == "m"] == [3]
+    assert [rolled.needed.goal for rolled in events(kept, HitsRolled) if rolled.unit == "m"] == [3]
 
 
 @rule("melee.arc.facing")

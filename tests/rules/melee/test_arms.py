@@ -14,15 +14,8 @@ from arap.rules.melee.attacking import Attack, Stance, attacks_of, promise
 from arap.rules.melee.attacks import blow_strength
 from arap.rules.melee.reach import opponents
 from tests.rules.builders import Member, a_kind, a_member, a_piece, a_weapon, a_wood, squad
-from tests.rules.melee.fights import (
-    BOLT_PISTOL,
-    CHAINSWORD,
-    LASPISTOL,
-    SWORD,
-    fight,
-    locked,
-    told,
-)
+from tests.rules.logs import events
+from tests.rules.melee.fights import BOLT_PISTOL, CHAINSWORD, LASPISTOL, SWORD, fight, locked
 from tests.support import rule
 
 BOLTER = a_weapon("bolter", strength=4, ap=5)
@@ -234,7 +227,7 @@ def test_how_much_higher_counts_as_uphill_can_be_set() -> None:
 def test_hits_wound_as_in_shooting_also_at_goals_beyond_the_die(strength: int, toughness: int, needed: str) -> None:
     battle = duel(a_member(a_kind("man", S=strength)), foe={"T": toughness, "I": 1})
     fight(battle, hit=[1, 6], wound=[1])
-    assert [rolled.needed.needed for rolled in told(battle, WoundsRolled)] == [needed]
+    assert [rolled.needed.needed for rolled in events(battle, WoundsRolled)] == [needed]
 
 
 @rule("melee.damage")
@@ -242,7 +235,7 @@ def test_hits_wound_as_in_shooting_also_at_goals_beyond_the_die(strength: int, t
 def test_a_chainsword_goes_through_5_up_armour_and_not_through_4_up(armour: int, save: str) -> None:
     battle = duel(a_member(a_kind("man", I=5), weapons=[CHAINSWORD]), foe={"save": armour, "W": 2})
     fight(battle, hit=[1, 6], wound=[6], save=[] if armour == 5 else [4])
-    (saves,) = told(battle, SavesRolled)
+    (saves,) = events(battle, SavesRolled)
     assert saves.saves[0].needed.needed == save
 
 

@@ -19,8 +19,8 @@ from arap.rules.movement.parting import why_not_charge_parted
 from arap.rules.turn.sequence import lapse_states
 from arap.table import Piece
 from tests.rules.builders import a_kind, asked, impassable, play, squad
+from tests.rules.logs import events
 from tests.rules.melee.rows import in_melee, row
-from tests.rules.morale.fire import events
 from tests.support import rule
 
 PASSED, FAILED = (3, 4), (6, 6)

@@ -15,7 +15,7 @@ from arap.rules.answers import why_not
 from arap.rules.melee.aftermath import consolidate
 from arap.table import Dangerous, Piece
 from tests.rules.builders import a_battle, a_piece, asked, difficult, impassable, play, squad, very_difficult
-from tests.rules.morale.fire import events
+from tests.rules.logs import events
 from tests.support import rule
 
 EVERYWHERE = (0, 0, 48, 48)

@@ -5,7 +5,8 @@ from arap.battle.events import HitsRolled
 from arap.battle.values import Rout
 from arap.rules.melee.hacks import free_hacks
 from tests.rules.builders import a_battle, a_kind, a_member, play, squad
-from tests.rules.melee.fights import CHAINSWORD, LASPISTOL, fight, locked, told
+from tests.rules.logs import events
+from tests.rules.melee.fights import CHAINSWORD, LASPISTOL, fight, locked
 from tests.support import rule
 
 
@@ -25,7 +26,7 @@ def test_six_men_hack_at_routers_on_four_or_less() -> None:
         free_hacks(battle, battle.members("m"), "e"),
         {"melee.free-hack": [1, 2, 4, 4, 5, 6], "melee.to-wound": [4, 1, 6, 2], "casualty.allocate": [1, 1]},
     )
-    (rolled,) = told(battle, HitsRolled)
+    (rolled,) = events(battle, HitsRolled)
     assert (rolled.hits, rolled.needed.needed, rolled.needed.why) == (4, "4 or less", "no defence")
     assert lost == 2 and len(battle.units["e"].models) == 6 and len(battle.units["m"].models) == 6
     assert battle.units["e"].locked == ()
@@ -39,14 +40,14 @@ def test_two_weapons_cost_their_one_against_routers_too() -> None:
     )
     battle.change("e", rout=Rout(None))
     play(free_hacks(battle, battle.members("m"), "e"), {"melee.free-hack": [6, 6]})
-    assert {rolled.needed.goal for rolled in told(battle, HitsRolled)} == {3}
+    assert {rolled.needed.goal for rolled in events(battle, HitsRolled)} == {3}
 
 
 @rule("melee.free-blow")
 def test_who_is_out_of_reach_does_not_hack() -> None:
     battle = routers(n=1)
     lost = play(free_hacks(battle, battle.members("m")[:1], "e"))
-    assert lost == 0 and told(battle, HitsRolled) == []
+    assert lost == 0 and events(battle, HitsRolled) == []
 
 
 @rule("melee.free-blow", "melee.arc.defence")
@@ -60,5 +61,5 @@ def test_the_unconscious_are_hit_on_four_and_strike_nobody() -> None:
         ("m", "e"),
     )
     fight(battle, hit=[6])
-    (rolled,) = told(battle, HitsRolled)
+    (rolled,) = events(battle, HitsRolled)
     assert (rolled.unit, rolled.needed.goal) == ("m", 4)

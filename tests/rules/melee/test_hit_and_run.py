@@ -12,8 +12,8 @@ from arap.rules.answers import why_not
 from arap.rules.melee.combats import combats
 from arap.rules.melee.hit_and_run import can_hit_and_run, hit_and_run, hit_and_runs
 from tests.rules.builders import a_kind, a_member, asked, play, squad
+from tests.rules.logs import events
 from tests.rules.melee.rows import in_melee, row
-from tests.rules.morale.fire import events
 from tests.support import rule
 
 RIDERS = ("hit-and-run",)

@@ -10,7 +10,8 @@ from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.volley import take_aim
 from arap.rules.turn.sequence import step
 from tests.rules.builders import a_battle, play
-from tests.rules.morale.fire import end_turn, events, firers, targets, two_enemies, volley
+from tests.rules.logs import events
+from tests.rules.morale.fire import end_turn, firers, targets, two_enemies, volley
 from tests.rules.shooting.firing import orders
 from tests.support import rule
 

@@ -10,18 +10,8 @@ from arap.battle.events import HitsRolled
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from tests.rules.builders import a_kind, a_member, asked, squad
-from tests.rules.melee.fights import (
-    BOLT_PISTOL,
-    CHAINSWORD,
-    LASPISTOL,
-    SWORD,
-    charged,
-    fight,
-    locked,
-    orders,
-    round_of,
-    told,
-)
+from tests.rules.logs import events
+from tests.rules.melee.fights import BOLT_PISTOL, CHAINSWORD, LASPISTOL, SWORD, charged, fight, locked, orders, round_of
 from tests.support import rule
 
 BEAST = a_kind("beast", A=3, I=5, size=3, base_radius=1.25, attacks=(("bite", 2), ("tail", 1)))
@@ -96,7 +86,7 @@ def test_attacks_are_aimed_as_ordered_at_different_figures() -> None:
     battle = a_melee()
     order = FightOrder("m.1", face="e.2", two_weapons=False, aims=("e.2", "e.1"))
     fight(battle, hit=[6] * 6, answers=[orders(order)])
-    goals = [rolled.needed.why for rolled in told(battle, HitsRolled) if "m.1" in rolled.models]
+    goals = [rolled.needed.why for rolled in events(battle, HitsRolled) if "m.1" in rolled.models]
     assert goals == ["WS 3 against WS 3", "WS 3 against WS 5"]
 
 
@@ -109,7 +99,7 @@ def test_who_is_not_to_turn_gives_up_his_attacks_rather_than_his_facing() -> Non
         battle = locked([mine, his, killer], ("m", "e"), ("n", "e"))
         order = FightOrder("m.1", face="e.1", turns=turns)
         fight(battle, hit=[1, *[6] * 2], wound=[6], answers=[orders(order)])
-        rolled = [event for event in told(battle, HitsRolled) if event.unit in ("m", "e")]
+        rolled = [event for event in events(battle, HitsRolled) if event.unit in ("m", "e")]
         assert len(rolled) == fighters and "e.1" not in battle.models
 
 

@@ -11,7 +11,8 @@ from arap.battle.values import Model
 from arap.rules.melee.combats import combats
 from arap.rules.melee.reach import can_strike, engages, in_contact, is_engaged
 from tests.rules.builders import a_battle, a_kind, a_piece, a_wall, a_weapon, squad
-from tests.rules.melee.fights import MISS, fight, locked, told
+from tests.rules.logs import events
+from tests.rules.melee.fights import MISS, fight, locked
 from tests.support import rule
 
 PIKE = a_weapon("pike", type="melee", range=None, strength=None, reach=1.0)
@@ -82,7 +83,7 @@ def test_a_pike_strikes_an_enemy_straight_ahead_who_may_not_strike_back() -> Non
 def test_what_cannot_fight_is_struck_and_does_not_strike(idler: dict[str, Any]) -> None:
     battle, _, _ = pair(1.0, {}, idler)
     fight(battle, hit=[MISS])
-    assert [step.models for step in told(battle, StepBegan)] == [("m.1",)]
+    assert [step.models for step in events(battle, StepBegan)] == [("m.1",)]
 
 
 @rule("melee.who-fights")
@@ -90,7 +91,7 @@ def test_who_has_fallen_this_turn_does_not_strike() -> None:
     battle, man, _ = pair(1.0, {}, {})
     battle.put_model(msgspec.structs.replace(man, spent_until=battle.turn.serial))
     fight(battle, hit=[MISS])
-    assert [step.models for step in told(battle, StepBegan)] == [("e.1",)]
+    assert [step.models for step in events(battle, StepBegan)] == [("e.1",)]
 
 
 def deep_ranks(*places: tuple[float, float]) -> Battle:
@@ -103,7 +104,7 @@ def deep_ranks(*places: tuple[float, float]) -> Battle:
 def test_a_second_rank_man_within_two_inches_fights_a_third_rank_man_does_not() -> None:
     battle = deep_ranks((10, 11), (10, 10.1), (10, 9.1))
     fight(battle, hit=[MISS] * 3)
-    (step,) = told(battle, StepBegan)
+    (step,) = events(battle, StepBegan)
     assert step.models == ("m.1", "m.2", "e.1")
 
 
@@ -116,7 +117,7 @@ def test_of_ten_chargers_six_fight_and_all_ten_are_locked() -> None:
     battle = locked([men, foes], ("m", "e"))
     assert sum(is_engaged(battle, model) for model in battle.members("m")) == 6
     fight(battle, hit=[1] * 6 + [1] * 6, wound=[1] * 6 + [6] * 6, who=[1] * 6)
-    assert len(told(battle, StepBegan)[0].models) == 6
+    assert len(events(battle, StepBegan)[0].models) == 6
 
 
 @rule("melee.engaged-locked", "melee.allocation.tiers")

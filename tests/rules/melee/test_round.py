@@ -8,7 +8,8 @@ from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
 from arap.battle.melee_events import RoundScored, StepBegan
 from tests.rules.builders import a_kind, a_member, squad
-from tests.rules.melee.fights import HIT, MISS, charged, fight, locked, told
+from tests.rules.logs import events
+from tests.rules.melee.fights import HIT, MISS, charged, fight, locked
 from tests.support import rule
 
 
@@ -21,7 +22,7 @@ def lines(*, p: dict[str, Any] | None = None, q: dict[str, Any] | None = None, n
 
 def steps(battle: Battle) -> list[tuple[int, int]]:
     """Of each step its Initiative and the number of fighters."""
-    return [(step.initiative, len(step.models)) for step in told(battle, StepBegan)]
+    return [(step.initiative, len(step.models)) for step in events(battle, StepBegan)]
 
 
 @rule("melee.sequence", "charge.bonus")
@@ -33,7 +34,7 @@ def test_a_frontal_charge_of_five_is_fought_out_step_by_step() -> None:
     assert steps(battle) == [(4, 5), (3, 3)]
     assert (scores["p"].difference, scores["q"].difference) == (1, -1)
     assert (len(battle.units["p"].models), len(battle.units["q"].models)) == (4, 3)
-    (score,) = told(battle, RoundScored)
+    (score,) = events(battle, RoundScored)
     assert [(each.unit, each.inflicted, each.taken) for each in score.scores] == [("p", 2, 1), ("q", 1, 2)]
 
 
@@ -50,7 +51,7 @@ def test_five_chargers_have_their_bonuses_in_the_first_round_only(direction: Any
 
 def struck(battle: Battle, unit: str) -> list[tuple[int, int]]:
     """Of each group of dice of a unit their number and goal."""
-    return [(len(rolled.throws), rolled.needed.goal) for rolled in told(battle, HitsRolled) if rolled.unit == unit]
+    return [(len(rolled.throws), rolled.needed.goal) for rolled in events(battle, HitsRolled) if rolled.unit == unit]
 
 
 @rule("melee.initiative-steps")
@@ -60,7 +61,7 @@ def test_a_sergeant_fights_with_the_enemies_of_his_initiative_and_his_men_after_
     his = squad("q", "b", at=(10, 11.5), n=3, kind=a_kind("foe", I=4), facing=180)
     battle = locked([mine, his], ("p", "q"))
     fight(battle, hit=[MISS] * 4 + [MISS] * 2)
-    assert [(step.initiative, step.models) for step in told(battle, StepBegan)] == [
+    assert [(step.initiative, step.models) for step in events(battle, StepBegan)] == [
         (4, ("p.1", "q.1", "q.2", "q.3")), (3, ("p.2", "p.3")),
     ]  # fmt: skip
 

@@ -20,8 +20,8 @@ from arap.rules.melee.locking import lock, release, unlock
 from arap.rules.melee.step import next_round, unfought
 from arap.rules.turn.sequence import melee_step, start_turn
 from tests.rules.builders import Squad, a_kind, a_weapon, asked, difficult, play, squad
+from tests.rules.logs import event_types, events
 from tests.rules.melee.rows import in_melee, row
-from tests.rules.morale.fire import events
 from tests.rules.turn.games import a_game, answer
 from tests.support import rule
 
@@ -239,7 +239,7 @@ def test_hit_and_run_comes_at_the_end_of_the_round() -> None:
     battle = in_melee(line("a", I=5, traits=("hit-and-run",)), line("b"))
     dice = {"melee.to-hit": [6] * 20, "melee.hit-and-run": [5], "move.flee": (4, 2, 5)}
     fought(battle, dice, hit_and_run=YES)
-    kinds = [type(logged.event) for logged in battle.log]
+    kinds = event_types(battle)
     assert kinds.index(after.RoundDecided) < kinds.index(after.HitAndRunTested) < kinds.index(after.BrokeOff)
     assert battle.units["a"].locked == battle.units["b"].locked == ()
 

@@ -11,7 +11,8 @@ from arap.battle.melee_events import StepBegan
 from arap.rules.melee.reach import apart, is_engaged
 from arap.table import Dangerous
 from tests.rules.builders import Point, a_kind, a_member, a_piece, difficult, squad
-from tests.rules.melee.fights import MISS, fight, locked, orders, tidy, told
+from tests.rules.logs import events
+from tests.rules.melee.fights import MISS, fight, locked, orders, tidy
 from tests.support import rule
 
 
@@ -24,7 +25,7 @@ def with_straggler(place: Point, initiative: int, enemy: int = 3, **fields: Any)
 
 
 def fought(battle: Battle) -> dict[int, tuple[str, ...]]:
-    return {step.initiative: step.models for step in told(battle, StepBegan)}
+    return {step.initiative: step.models for step in events(battle, StepBegan)}
 
 
 @rule("melee.step-move", "melee.late-engaged")
@@ -32,7 +33,7 @@ def test_an_unengaged_man_steps_up_through_a_bog_and_fights_in_his_step() -> Non
     battle = with_straggler((12, 6), 3, terrain=[difficult((11, 6.5, 14, 9))])
     fight(battle, hit=[MISS] * 4)
     assert fought(battle) == {4: ("m.1",), 3: ("m.2", "e.1", "e.2")}
-    (moved,) = told(battle, UnitMoved)
+    (moved,) = events(battle, UnitMoved)
     assert (moved.rule, moved.manner) == ("melee.step-move", "close up") and moved.models[0].cost <= 4.0
     assert is_engaged(battle, battle.models["m.2"])
 
@@ -50,7 +51,7 @@ def test_after_the_only_step_nobody_moves_up() -> None:
     battle = with_straggler((12, 6), 4, enemy=4)
     fight(battle, hit=[MISS] * 3)
     assert list(fought(battle)) == [4]
-    assert told(battle, UnitMoved) == []
+    assert events(battle, UnitMoved) == []
 
 
 @rule("melee.step-move")
@@ -58,7 +59,7 @@ def test_dangerous_ground_is_tested_and_its_losses_are_taken_but_credited_to_nob
     mines = a_piece((11, 6.5, 14, 8), "mines", dangerous=Dangerous(threshold=1, effect="kill"))
     battle = with_straggler((12, 6), 3, terrain=[mines])
     scores = fight(battle, hit=[MISS] * 3, more={"move.hazard": [1]})
-    assert "m.2" not in battle.models and told(battle, HazardTested)
+    assert "m.2" not in battle.models and events(battle, HazardTested)
     assert (scores["m"].taken, scores["e"].inflicted) == (1, 0)
 
 
@@ -70,7 +71,7 @@ def test_who_is_stopped_on_the_place_of_a_comrade_stands_beside_him() -> None:
     wire = a_piece((11, 7.9, 14, 8.6), "wire", dangerous=Dangerous(threshold=1, effect="stop"))
     battle = locked([mine, his], ("m", "e"), terrain=[wire])
     fight(battle, hit=[MISS] * 4, more={"move.hazard": [1]})
-    assert [moved.halted for moved in told(battle, UnitMoved)] == [("m.2",)]
+    assert [moved.halted for moved in events(battle, UnitMoved)] == [("m.2",)]
     assert apart(battle.models["m.2"], battle.models["m.3"]) >= 1.0
 
 
@@ -99,7 +100,7 @@ def test_who_stays_back_tidies_up_into_contact_and_fights_in_the_next_round() ->
 def test_a_man_five_inches_away_tidies_up_into_contact_four_being_enough() -> None:
     battle = with_straggler((12, 6), 4)
     tidy(battle)
-    (moved,) = told(battle, UnitMoved)
+    (moved,) = events(battle, UnitMoved)
     assert moved.models[0].model == "m.2" and 3.0 <= moved.models[0].cost <= 4.0
     assert is_engaged(battle, battle.models["m.2"])
 

@@ -1,17 +1,14 @@
 """Volleys with a wanted outcome: so many hits, so many dead."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from arap.battle.acts import FireOrder, Shoot
 from arap.battle.battle import Battle
-from arap.battle.events import Event
 from arap.kernel.requests import Flow
 from arap.rules.shooting.action import shoot_action
 from arap.rules.turn.sequence import step
 from tests.rules.builders import Squad, a_kind, play, squad
-
-E = TypeVar("E", bound=Event)
 
 
 def targets(n: int = 10, **profile: Any) -> Squad:
@@ -51,10 +48,6 @@ def volley(
     }
     points = 2 if battle.weapon(orders[0].weapon).type in ("heavy", "ordinance") else 1
     play(shoot_action(battle, firer, Shoot(points, orders), False), script | dict(dice or {}), answers)
-
-
-def events(battle: Battle, kind: type[E]) -> list[E]:
-    return [logged.event for logged in battle.log if isinstance(logged.event, kind)]
 
 
 def end_turn(battle: Battle, dice: Mapping[str, Sequence[int]] | None = None, answers: Iterable[Any] = ()) -> None:

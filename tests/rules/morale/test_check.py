@@ -9,8 +9,8 @@ from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested
 from arap.rules.morale.check import check_needed, morale_check
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, play, squad
+from tests.rules.logs import events
 from tests.rules.melee.rows import in_melee, row
-from tests.rules.morale.fire import events
 from tests.support import rule
 
 

@@ -19,7 +19,8 @@ from arap.rules.turn.actions import ask_action, why_not_free_ground
 from arap.rules.turn.activation_phase import activation_step, ask_unit
 from arap.rules.turn.pickup import why_not_pick_up, why_not_pick_ups
 from tests.rules.builders import a_battle, a_kind, a_weapon, asked, play, squad
-from tests.rules.morale.fire import end_turn, events, firers, targets, volley
+from tests.rules.logs import event_types, events
+from tests.rules.morale.fire import end_turn, firers, targets, volley
 from tests.support import rule
 
 CALM = {"suppress.model": "none"}
@@ -42,10 +43,10 @@ def test_a_squad_that_goes_to_ground_saves_on_a_better_number() -> None:
 def test_it_is_asked_before_the_first_save_and_once_a_volley() -> None:
     battle = a_battle([targets(10, save=5), firers()], settings=CALM)
     volley(battle, hits=2, kills=2, dice={"shoot.save": (1, 5)}, answers=[NO])
-    kinds = [type(logged.event) for logged in battle.log]
+    kinds = event_types(battle)
     assert happened.SavesRolled in kinds and happened.WentToGround not in kinds
     volley(battle, hits=1, kills=1, dice={"shoot.save": (4,)}, answers=[YES])
-    kinds = [type(logged.event) for logged in battle.log]
+    kinds = event_types(battle)
     last_save = len(kinds) - 1 - kinds[::-1].index(happened.SavesRolled)
     assert kinds.index(happened.WentToGround) < last_save
     assert len(battle.units["t"].models) == 9

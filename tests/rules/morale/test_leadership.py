@@ -6,7 +6,7 @@ from arap.battle import events as happened
 from arap.battle.battle import Battle
 from arap.rules.morale.leadership import AUTO_PASS, has_trait, leadership, leadership_needed, leadership_test
 from tests.rules.builders import Member, a_battle, a_kind, a_member, play, squad
-from tests.rules.morale.fire import events
+from tests.rules.logs import events
 from tests.support import rule
 
 

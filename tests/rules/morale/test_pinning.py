@@ -12,7 +12,8 @@ from arap.kernel.requests import Ask
 from arap.rules.morale.pinning import pin, pinning_test, points_after_pin
 from arap.rules.turn.activation import attempt
 from tests.rules.builders import Squad, a_battle, a_kind, a_weapon, asked, play, squad
-from tests.rules.morale.fire import end_turn, events, firers, targets, two_enemies, volley
+from tests.rules.logs import events
+from tests.rules.morale.fire import end_turn, firers, targets, two_enemies, volley
 from tests.support import rule
 
 SNIPER = a_weapon("sniper", tags=("pinning",))

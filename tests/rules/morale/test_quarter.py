@@ -10,7 +10,8 @@ from arap.rules.morale.quarter import casualties_to_test, lost_a_quarter, must_t
 from arap.rules.shooting.resolve import remove_casualties
 from arap.rules.turn.sequence import step
 from tests.rules.builders import a_battle, play, squad
-from tests.rules.morale.fire import end_turn, events, firers, targets, two_enemies, volley
+from tests.rules.logs import events
+from tests.rules.morale.fire import end_turn, firers, targets, two_enemies, volley
 from tests.support import rule
 
 CALM = {"suppress.model": "none"}

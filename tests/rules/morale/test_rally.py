@@ -19,7 +19,7 @@ from arap.rules.turn.pickup import why_not_pick_up
 from arap.rules.turn.sequence import step
 from arap.table import Dangerous, Piece
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_piece, a_wall, a_wood, impassable, play, squad
-from tests.rules.morale.fire import events
+from tests.rules.logs import events
 from tests.support import rule
 
 FAILED, NORTH = (6, 6), Flee(0)

@@ -12,7 +12,8 @@ from arap.rules.morale.rout import break_and_flinch
 from arap.rules.turn.activation_phase import activation_step, ask_unit
 from arap.rules.turn.pickup import why_not_pick_up
 from tests.rules.builders import a_battle, a_weapon, play
-from tests.rules.morale.fire import events, firers, targets, volley
+from tests.rules.logs import events
+from tests.rules.morale.fire import firers, targets, volley
 from tests.support import rule
 
 SNIPER = a_weapon("sniper", tags=("pinning",))

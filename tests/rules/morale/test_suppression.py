@@ -23,7 +23,8 @@ from arap.rules.shooting.action import shoot_action
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.planner import plan_fire
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_member, a_weapon, play, squad
-from tests.rules.morale.fire import end_turn, events, firers, targets, two_enemies, volley
+from tests.rules.logs import events
+from tests.rules.morale.fire import end_turn, firers, targets, two_enemies, volley
 from tests.support import rule
 
 

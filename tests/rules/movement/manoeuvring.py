@@ -1,19 +1,16 @@
 """Units that act: taking an action with points, and what came of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from arap.battle.acts import Act, Move
 from arap.battle.battle import Battle
-from arap.battle.events import Event
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
 from arap.rules.turn.actions import take_action, why_not_act
 from tests.rules.builders import asked, play
 from tests.rules.movement.paths import path
-
-E = TypeVar("E", bound=Event)
 
 
 def with_points(battle: Battle, points: int = 1, unit: str = "m") -> Acting:
@@ -55,7 +52,3 @@ def refused(battle: Battle, act: Act, *, points: int = 1, unit: str = "m") -> st
 def shifted(battle: Battle, dx: float, dy: float, unit: str = "m", **stance: Any) -> Move:
     """Everybody by so much, facing as before."""
     return Move(tuple([path(model.id, (model.x + dx, model.y + dy)) for model in battle.members(unit)]), **stance)
-
-
-def events(battle: Battle, kind: type[E]) -> list[E]:
-    return [logged.event for logged in battle.log if isinstance(logged.event, kind)]

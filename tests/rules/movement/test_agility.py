@@ -11,7 +11,8 @@ from arap.rules.movement.legal import check_move
 from arap.rules.movement.planner import plan_move
 from arap.table import Agility, Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, squad
-from tests.rules.movement.manoeuvring import act, events, refused, shifted
+from tests.rules.logs import events
+from tests.rules.movement.manoeuvring import act, refused, shifted
 from tests.rules.movement.paths import path
 from tests.support import rule
 

@@ -13,6 +13,7 @@ from arap.rules.movement.legal import why_not_move
 from arap.rules.movement.move import move_action
 from tests.army.texts import a_kind as a_troop
 from tests.rules.builders import Squad, a_battle, a_kind, a_piece, play, squad
+from tests.rules.logs import events
 from tests.support import rule
 
 RIVER = a_piece((0, 16, 48, 40), "river", water="deep")
@@ -37,7 +38,7 @@ def sail(battle: Battle, inches: float) -> tuple[tuple[float, float], ...]:
     paths = (ModelPath("boat.1", (Leg(10 + inches, 30),)),)
     assert why_not_move(battle, "boat", paths) is None
     play(move_action(battle, "boat", Move(paths)))
-    (moved,) = [logged.event for logged in battle.log if isinstance(logged.event, UnitMoved)][-1].models
+    (moved,) = events(battle, UnitMoved)[-1].models
     return moved.path
 
 

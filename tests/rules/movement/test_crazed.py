@@ -11,9 +11,8 @@ from arap.kernel.errors import ArapError
 from arap.rules.movement.crazed import crazed_units, stampede
 from arap.table import Dangerous, Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, difficult, impassable, play, squad
-from tests.rules.movement.manoeuvring import events
+from tests.rules.logs import events
 from tests.rules.turn.games import a_game, answer
-from tests.rules.turn.games import events as in_game
 from tests.support import rule
 
 BEAST = a_kind("beast", creature_class="beast", M=6.0)
@@ -82,17 +81,17 @@ def test_it_runs_in_its_owners_compulsory_phase() -> None:
     others = squad("b1", "b", at=(40, 44), facing=180)
     dice = {"scatter.crazed": [1, 1, 1, 1]}
     game = a_game([beasts, others], dice, dice__crazed_creatures=["a1"])
-    assert len(in_game(game, CreatureStampeded)) == 1 and game.battle.models["a1.1"].y == 22
+    assert len(events(game, CreatureStampeded)) == 1 and game.battle.models["a1.1"].y == 22
     answer(game, EndPhase())
-    assert len(in_game(game, CreatureStampeded)) == 1
+    assert len(events(game, CreatureStampeded)) == 1
     answer(game, EndPhase())
-    assert len(in_game(game, CreatureStampeded)) == 2
+    assert len(events(game, CreatureStampeded)) == 2
 
 
 @rule("dice.scatter.random-movement")
 def test_without_the_setting_nobody_runs_wild() -> None:
     game = a_game([squad("a1", n=1, at=(20, 20), kind=BEAST), squad("b1", "b", at=(40, 44))])
-    assert not in_game(game, CreatureStampeded)
+    assert not events(game, CreatureStampeded)
 
 
 @rule("dice.scatter.random-movement", "move.dangerous")

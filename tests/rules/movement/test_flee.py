@@ -12,9 +12,22 @@ from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
 from arap.rules.movement.flee import at_edge, carry_out, direction, flee, flinch, leave_table
 from arap.rules.movement.flight import legal_runs
-from arap.rules.movement.runs import Flight
+from arap.rules.movement.runs import Flight, runs_on
 from arap.table import Agility, Dangerous, Piece
-from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_piece, asked, difficult, impassable, play, squad
+from tests.rules.builders import (
+    Point,
+    Squad,
+    a_battle,
+    a_kind,
+    a_member,
+    a_piece,
+    asked,
+    difficult,
+    impassable,
+    play,
+    squad,
+)
+from tests.rules.logs import event_types, events
 from tests.rules.movement.crowd import a_crowded_battle, assert_apart
 from tests.support import rule
 
@@ -39,7 +52,7 @@ def bearings(battle: Battle, distance: float = 8, cause: str | None = "e") -> li
 
 
 def fled(battle: Battle) -> UnitFled:
-    return next(logged.event for logged in battle.log if isinstance(logged.event, UnitFled))
+    return events(battle, UnitFled)[0]
 
 
 @rule("rout.flee-table")
@@ -168,7 +181,7 @@ def test_who_leaves_the_table_is_gone_with_all_its_models() -> None:
     battle = routing(a_battle([squad("m", at=(24, 0.5), n=3)]), None)
     leave_table(battle, "m")
     assert "m" not in battle.units and not [m for m in battle.models if m.startswith("m.")]
-    assert [type(logged.event) for logged in battle.log] == [UnitLeftTable]
+    assert event_types(battle) == [UnitLeftTable]
 
 
 @rule("rout.table-edge")
@@ -203,6 +216,28 @@ def test_runners_pass_through_friends_and_end_beside_nobody_elses_base() -> None
     play(flinch(battle, "m", "e"), {"morale.flinch": [6]}, [Flee(180)])
     apart = [abs(y - 14) + abs(x - a) for x, y in places(battle) for a, _ in places(battle, "f")]
     assert min(apart) >= 0.999
+
+
+def on_the_brink(*terrain: Piece, below: Point = (24, 20), above: Point = (23.4, 20.3)) -> Battle:
+    """m.1 in a trench along x = 24 and m.2 on its brink, one base partly above the other."""
+    ours = squad("m", places=[below, above])
+    trench = a_piece((23.7, 10, 25.2, 30), "trench", gap=1.0, form="area")
+    return a_battle([ours, squad("e", "b", at=(26, 23), n=1)], [trench, *terrain])
+
+
+@rule("rout.move", "move.other-models")
+def test_who_stood_above_another_does_not_end_on_his_base_when_both_run_out_of_the_trench() -> None:
+    battle = on_the_brink()
+    play(flinch(battle, "m", "e"), {"morale.flinch": [6]}, [Flee(220)])
+    assert [model.z for model in battle.members("m")] == [0.0, 0.0]
+    assert_apart(battle)
+
+
+@rule("rout.move", "move.other-models")
+def test_who_cannot_get_clear_of_the_man_above_him_stays_below() -> None:
+    battle = on_the_brink(impassable((20, 17, 28, 19.75)), below=(23.8, 20), above=(23.45, 20.6))
+    (run,) = runs_on(battle, Flight("m", 4.0, "e"), [210.0])
+    assert run.ends == ((23.8, 20), (23.45, 20.6))
 
 
 @rule("rout.nowhere.dead-end")

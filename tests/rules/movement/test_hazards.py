@@ -14,6 +14,7 @@ from arap.rules.movement.move import move_action
 from arap.rules.turn.actions import take_action
 from arap.table import Dangerous, Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, play, squad
+from tests.rules.logs import events
 from tests.rules.movement.paths import path
 from tests.support import rule
 
@@ -30,10 +31,6 @@ def all_forward(battle: Battle, far: float, unit: str = "m") -> Move:
     return Move(tuple([path(model.id, (model.x, model.y + far)) for model in battle.members(unit)]))
 
 
-def events(battle: Battle, kind: type) -> list[Any]:
-    return [logged.event for logged in battle.log if isinstance(logged.event, kind)]
-
-
 @rule("move.dangerous")
 def test_five_men_through_a_minefield_test_once_each() -> None:
     battle = five_men(a_minefield(), M=6.0)
@@ -48,7 +45,7 @@ def test_a_model_that_dies_of_it_is_removed_on_the_border() -> None:
     battle = five_men(a_minefield(), M=6.0)
     play(move_action(battle, "m", all_forward(battle, 6)), {"move.hazard": [1, 4, 6, 2, 3]})
     (removed,) = events(battle, ModelRemoved)
-    assert removed.at == (pytest.approx(7.6), 12) and removed.by is None
+    assert removed.at == pytest.approx((7.6, 12)) and removed.by is None
 
 
 @rule("move.dangerous")

@@ -9,7 +9,7 @@ from arap.battle.events import InjuriesRolled, ModelFell, ModelRemoved, SavesRol
 from arap.rules.movement.injuries import fall, fall_strength
 from arap.rules.movement.trials import Halt
 from tests.rules.builders import a_battle, a_kind, play, squad
-from tests.rules.movement.manoeuvring import events
+from tests.rules.logs import events
 from tests.support import rule
 
 

@@ -12,7 +12,7 @@ from arap.rules.movement.legal import check_move
 from arap.rules.movement.saves import MOVEMENT_SAVE, MovementSave, current_move, movement_saves, run_over, save_of
 from arap.table import Agility
 from tests.rules.builders import a_battle, a_kind, a_piece, difficult, play, squad, very_difficult
-from tests.rules.movement.manoeuvring import events
+from tests.rules.logs import events
 from tests.support import rule
 
 

@@ -18,7 +18,8 @@ from arap.rules.movement.terms import Terms
 from arap.rules.turn.actions import action_options
 from arap.table import sight
 from tests.rules.builders import a_battle, a_kind, a_member, a_wall, difficult, squad, very_difficult
-from tests.rules.movement.manoeuvring import act, events, refused, shifted, why_not, with_points
+from tests.rules.logs import events
+from tests.rules.movement.manoeuvring import act, refused, shifted, why_not, with_points
 from tests.rules.movement.paths import path
 from tests.support import rule
 

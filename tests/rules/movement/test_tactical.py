@@ -12,7 +12,8 @@ from arap.rules.answers import why_not as why_not_answer
 from arap.rules.movement.planner import plan_move
 from arap.rules.movement.tactical import tactical_terms
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_weapon, difficult, squad
-from tests.rules.movement.manoeuvring import act, events, question, refused, shifted, why_not
+from tests.rules.logs import events
+from tests.rules.movement.manoeuvring import act, question, refused, shifted, why_not
 from tests.rules.movement.paths import path
 from tests.rules.shooting.firing import needed
 from tests.support import rule

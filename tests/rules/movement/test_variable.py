@@ -15,7 +15,8 @@ from arap.rules.movement.variable import die_of
 from arap.rules.turn.manoeuvres import manoeuvre_options
 from arap.table import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, squad
-from tests.rules.movement.manoeuvring import act, events, question, refused, shifted
+from tests.rules.logs import events
+from tests.rules.movement.manoeuvring import act, question, refused, shifted
 from tests.rules.movement.paths import path
 from tests.support import rule
 

@@ -21,7 +21,7 @@ from arap.rules.pursuit.sequence import last_chase, last_chasers, mop_up, rout_s
 from arap.rules.turn.activation import why_not_attempt, why_not_try
 from arap.rules.turn.sequence import start_turn
 from tests.rules.builders import a_piece, impassable, squad
-from tests.rules.morale.fire import events
+from tests.rules.logs import event_types, events
 from tests.rules.pursuit.chases import a_chase, played
 from tests.support import rule
 
@@ -90,7 +90,7 @@ def test_routers_caught_after_their_flight_are_hacked_and_the_survivors_test_to_
     battle = a_chase(4, 1, 1, fled={"W": 3})
     dice = {"move.flee": (2, 4, 4, 5), "melee.free-hack": [1], "melee.to-wound": [6], "rally.test": (1, 1)}
     played(rout_sequence(battle, "b"), dice)
-    kinds = [type(logged.event) for logged in battle.log]
+    kinds = event_types(battle)
     assert kinds.index(happened.UnitFled) < kinds.index(PursuitRolled) < kinds.index(happened.HitsRolled)
     assert kinds.index(happened.HitsRolled) < kinds.index(happened.LeadershipTested)
     assert not battle.units["b"].routing

@@ -14,8 +14,8 @@ from arap.rules.melee.combats import combats
 from arap.rules.melee.step import next_round
 from arap.rules.pursuit.declare import declare, declare_pursuits, is_contested, is_slow
 from tests.rules.builders import a_piece, asked, squad
+from tests.rules.logs import events
 from tests.rules.melee.rows import in_melee, row
-from tests.rules.morale.fire import events
 from tests.rules.pursuit.chases import a_chase, played
 from tests.support import rule
 

@@ -12,7 +12,7 @@ from arap.rules.pursuit.sequence import last_chase, last_chasers, rout_sequence
 from arap.rules.turn.activation import why_not_attempt
 from arap.rules.turn.victory import standing
 from tests.rules.builders import squad
-from tests.rules.morale.fire import events
+from tests.rules.logs import events
 from tests.rules.pursuit.chases import a_chase, played
 from tests.support import rule
 

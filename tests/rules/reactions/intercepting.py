@@ -5,7 +5,6 @@ from typing import Any
 
 from arap.battle.acts import Leg, ModelPath, Move
 from arap.battle.battle import Battle
-from arap.battle.event import Event
 from arap.battle.values import Acting
 from arap.kernel.requests import Ask
 from arap.rules.turn.actions import take_action, why_not_act
@@ -48,7 +47,3 @@ def asked_about(
     entry = battle.acting(unit) or acting(battle, unit)
     assert why_not_act(battle, entry, act) is None, why_not_act(battle, entry, act)
     return asked(take_action(battle, entry, act), dice)
-
-
-def events(battle: Battle, kind: type[Event]) -> list[Any]:
-    return [logged.event for logged in battle.log if isinstance(logged.event, kind)]

@@ -23,7 +23,8 @@ from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.activation_phase import acting_step
 from arap.table import Dangerous
 from tests.rules.builders import Squad, a_battle, a_kind, a_piece, asked, play, squad
-from tests.rules.reactions.intercepting import acting, events
+from tests.rules.logs import events
+from tests.rules.reactions.intercepting import acting
 from tests.support import rule
 
 AT_V = Charge("v")

@@ -18,9 +18,10 @@ from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.activation_phase import acting_step
 from arap.table import Dangerous, Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, play, squad
+from tests.rules.logs import events
 from tests.rules.movement.vertical.ground import a_cliff, a_gap, go
 from tests.rules.movement.vertical.test_ladders import FOOT, UP, laddered
-from tests.rules.reactions.intercepting import acting, all_go, asked_about, events, goes, one_goes
+from tests.rules.reactions.intercepting import acting, all_go, asked_about, goes, one_goes
 from tests.support import rule
 
 SWIFT = a_kind(M=6)
@@ -339,6 +340,17 @@ def test_whom_a_fall_puts_beside_an_enemy_he_is_intercepted_there() -> None:
     goes(battle, one_goes(go(27, "jump")), [YES], {"jump.test": [6], "climb.fall-hits": [1], "hazard.to-wound": [1]})
     assert battle.models["m.1"].z == -2.5 and battle.units["m"].locked == ("e",)
     assert events(battle, InterceptionAnswered)[0].accepted
+
+
+@rule("react.intercept.stray")
+def test_who_is_met_on_the_brink_of_a_hill_is_halted_at_its_foot_and_not_in_the_air() -> None:
+    hill = a_piece((6, 6, 14, 12), "hill", height=2.0, surface=True)
+    troops = [squad("m", n=1, kind=SWIFT), squad("e", "b", (11, 13), 1, facing=270)]
+    battle = a_battle(troops, [hill, a_piece((30, 30, 34, 34), "roof", height=3.0, face=True, surface=True)])
+    assert battle.models["m.1"].z == 2
+    goes(battle, PASS, [YES])
+    assert place(battle) == pytest.approx((10, 12), abs=0.01) and battle.models["m.1"].z == 0
+    assert battle.units["m"].locked == ("e",)
 
 
 @rule("react.intercept.stray", "move.other-models")

@@ -12,7 +12,8 @@ from arap.game.seat import Seat
 from arap.kernel.sources import ScriptedDice, SeededDice
 from arap.rules.movement.plan import MovePlan
 from tests.rules.builders import a_kind, a_scenario, squad
-from tests.rules.turn.games import answer, events
+from tests.rules.logs import events
+from tests.rules.turn.games import answer
 from tests.support import rule
 
 SWIFT = a_kind(M=6)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from arap.army.profile import Kind
 from arap.battle.acts import NO, YES, Flee
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
@@ -14,16 +15,16 @@ from arap.rules.morale.rally import flee_and_rally
 from arap.rules.movement.flee import carry_out, flinch
 from arap.rules.movement.runs import Run
 from arap.rules.reactions.routers import ROUTERS
-from tests.rules.builders import a_battle, play, squad
-from tests.rules.reactions.intercepting import events
+from tests.rules.builders import a_battle, a_kind, play, squad
+from tests.rules.logs import events
 from tests.support import rule
 
 BESIDE = [(11.5, 17), (11.5, 15.8), (11.5, 14.6), (11.5, 13.4), (16, 14)]
 
 
-def routers(places: Any = BESIDE, n: int = 4, active: str = "a", **fields: Any) -> Battle:
+def routers(places: Any = BESIDE, n: int = 4, active: str = "a", kind: Kind | None = None, **fields: Any) -> Battle:
     """Four routers in a file, who pass four of the enemies at 1.5" if they run south."""
-    men = squad("r", places=[(10, 20 + 1.2 * number) for number in range(n)])
+    men = squad("r", places=[(10, 20 + 1.2 * number) for number in range(n)], kind=kind)
     battle = a_battle([men, squad("e", "b", places=places, facing=270)], active=active, **fields)
     battle.change("r", rout=Rout(None))
     return battle
@@ -50,6 +51,14 @@ def test_three_in_reach_with_one_hit_and_then_the_routers_finish_their_move() ->
     battle = routers(BESIDE[:3])
     runs(battle, [YES], {"melee.free-hack": [3, 5, 6], "melee.to-wound": [1]})
     assert [model.y for model in battle.members("r")] == pytest.approx([10, 11.2, 12.4, 13.6])
+
+
+@rule("react.intercept.routers", "area.vehicles")
+@pytest.mark.parametrize(("face", "left"), [(6, 1), (4, 2)])
+def test_a_machine_that_runs_past_is_struck_as_by_a_shot(face: int, left: int) -> None:
+    battle = routers(BESIDE[:1], n=2, kind=a_kind("walker", armour_value=8))
+    runs(battle, [YES], {"melee.free-hack": [1], "shoot.armour-penetration": [face]})
+    assert len(battle.members("r")) == left
 
 
 @rule("react.intercept.routers")

@@ -1,7 +1,7 @@
 """Ranges for shooting tests: men at a distance, their orders, what they need and what came of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -17,8 +17,7 @@ from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.volley import Fire, take_aim
 from arap.table.terrain import Piece
 from tests.rules.builders import RIFLE, Squad, a_battle, a_kind, play, squad
-
-E = TypeVar("E")
+from tests.rules.logs import events
 
 
 def facing_off(
@@ -122,10 +121,6 @@ def acting(battle: Battle, unit: str = "s", points: int = 1, **fields: Any) -> A
     battle.change(unit, attempted=True)
     battle.change_turn(acting=(*battle.turn.acting, entry))
     return entry
-
-
-def events(battle: Battle, kind: type[E]) -> list[E]:
-    return [logged.event for logged in battle.log if isinstance(logged.event, kind)]
 
 
 def dice_rolled(battle: Battle) -> int:

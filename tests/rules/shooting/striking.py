@@ -15,7 +15,8 @@ from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.orders import Volley
 from arap.table.terrain import Piece
 from tests.rules.builders import Squad, a_battle, a_kind, a_weapon, squad
-from tests.rules.shooting.firing import enemies, events, shoot
+from tests.rules.logs import events
+from tests.rules.shooting.firing import enemies, shoot
 
 FRAG = a_weapon("frag", type="assault", range=48.0, strength=4, marker_radius=1.5)
 KRAK = a_weapon("krak", type="assault", range=48.0, strength=8, ap=3, marker_radius=0.0)

@@ -14,7 +14,8 @@ from arap.rules.shooting.planner import plan_fire
 from arap.rules.turn.actions import take_action
 from arap.rules.turn.activation import attempt
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, asked, play, squad
-from tests.rules.shooting.firing import acting, change, enemies, events, facing_off, orders, refused, shoot, shots
+from tests.rules.logs import events
+from tests.rules.shooting.firing import acting, change, enemies, facing_off, orders, refused, shoot, shots
 from tests.support import rule
 
 LASGUN = a_weapon("lasgun")

@@ -5,15 +5,8 @@ from arap.battle.events import HitsRolled
 from arap.kernel.reasons import Refusal
 from arap.rules.turn.actions import take_action, why_not_act
 from tests.rules.builders import a_kind, a_weapon, a_wood, play
-from tests.rules.shooting.firing import (
-    acting,
-    behind_wall,
-    events,
-    facing_off,
-    needed,
-    orders,
-    shoot,
-)
+from tests.rules.logs import events
+from tests.rules.shooting.firing import acting, behind_wall, facing_off, needed, orders, shoot
 from tests.support import rule
 
 RIFLE = a_weapon(type="assault")

@@ -16,7 +16,8 @@ from arap.rules.shooting.area.trajectory import in_front, stops
 from arap.rules.shooting.lines import HARD, NONE, SOFT
 from arap.table.terrain import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_wall, a_weapon, a_wood, impassable, squad
-from tests.rules.shooting.firing import casualties, change, enemies, events, orders, refused, saves, shoot
+from tests.rules.logs import events
+from tests.rules.shooting.firing import casualties, change, enemies, orders, refused, saves, shoot
 from tests.rules.shooting.striking import FRAG, GUNNER, KRAK, MORTAR, aimed, fire, gun, marker, struck, under_it
 from tests.support import rule
 

@@ -7,8 +7,9 @@ from arap.battle.values import Ground
 from arap.rules.shooting.area.throw import throw_needed
 from arap.rules.shooting.orders import Volley
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_wall, a_weapon, a_wood, impassable, squad
+from tests.rules.logs import events
 from tests.rules.morale.fire import end_turn
-from tests.rules.shooting.firing import casualties, change, change_all, enemies, events, refused, saves, shoot
+from tests.rules.shooting.firing import casualties, change, change_all, enemies, refused, saves, shoot
 from tests.rules.shooting.smoking import cloud
 from tests.rules.shooting.striking import (
     FLAMER,

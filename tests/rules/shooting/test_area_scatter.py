@@ -12,7 +12,8 @@ from arap.rules.shooting.area.declare import aim_strike
 from arap.rules.shooting.area.scatter import scatter_limit, three_dice, two_dice
 from arap.rules.shooting.area.shots import Strike
 from tests.rules.builders import a_kind, a_piece, a_weapon, a_wood, impassable, squad
-from tests.rules.shooting.firing import change, change_all, enemies, events, refused
+from tests.rules.logs import events
+from tests.rules.shooting.firing import change, change_all, enemies, refused
 from tests.rules.shooting.smoking import cloud
 from tests.rules.shooting.striking import (
     FRAG,

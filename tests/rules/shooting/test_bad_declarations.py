@@ -12,9 +12,10 @@ from arap.game.game import Game
 from arap.kernel.sources import ScriptedDice
 from arap.table.terrain import Piece
 from tests.rules.builders import RIFLE, Point, a_scenario, a_weapon, impassable, squad
+from tests.rules.logs import events
 from tests.rules.shooting.firing import enemies
 from tests.rules.shooting.striking import FLAMER, FRAG, GRENADE, LAUNCHER, MORTAR, ROCK
-from tests.rules.turn.games import answer, events
+from tests.rules.turn.games import answer
 from tests.support import rule
 
 HEAVY = a_weapon("heavy", type="heavy", range=36.0)

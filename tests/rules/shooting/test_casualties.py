@@ -9,11 +9,11 @@ from arap.rules.shooting.damage import Wound, apply_wounds, kills_outright, rank
 from arap.rules.shooting.hits import Hit, Tiers, allocate
 from arap.rules.shooting.resolve import remove_casualties
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, impassable, play, squad
+from tests.rules.logs import event_types, events
 from tests.rules.shooting.firing import (
     casualties,
     change,
     enemies,
-    events,
     facing_off,
     hits,
     needed,
@@ -184,7 +184,7 @@ def test_six_hits_on_men_and_an_ogre_are_drawn_first_and_wound_by_the_toughness_
         "suppress.test": (1, 1),
     }
     shoot(battle, dice=dice)
-    order = [type(logged.event) for logged in battle.log]
+    order = event_types(battle)
     assert order.index(WoundsAllocated) < order.index(WoundsRolled)
     goals = {event.needed.goal: (len(event.throws), event.wounds) for event in events(battle, WoundsRolled)}
     assert goals == {5: (3, 2), 4: (3, 2)}
@@ -208,7 +208,7 @@ def test_where_only_the_save_differs_wounds_come_first_and_each_saves_with_his_o
     shoot(battle, dice=dice)
     assert (hits(battle), wounds(battle)) == (6, 3)
     assert saves(battle) == [("t.1", 3, 3, True), ("t.2", 5, 4, False), ("t.3", 5, 5, True)]
-    order = [type(logged.event) for logged in battle.log]
+    order = event_types(battle)
     assert order.index(HitsRolled) < order.index(WoundsRolled) < order.index(WoundsAllocated)
 
 

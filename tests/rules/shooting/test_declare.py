@@ -12,12 +12,12 @@ from arap.rules.shooting.action import shoot_action
 from arap.rules.shooting.weapons import short_range
 from arap.rules.turn.actions import take_action
 from tests.rules.builders import a_battle, a_kind, a_weapon, asked, impassable, play, squad
+from tests.rules.logs import events
 from tests.rules.shooting.firing import (
     acting,
     aim,
     dice_rolled,
     enemies,
-    events,
     facing_off,
     lost_shots,
     orders,

@@ -10,9 +10,10 @@ from arap.kernel.errors import ArapError
 from arap.kernel.sources import ScriptedDice
 from arap.rules.turn.actions import why_not_act
 from tests.rules.builders import Squad, a_kind, a_scenario, a_weapon, squad
+from tests.rules.logs import events
 from tests.rules.shooting.firing import acting, facing_off, needed, orders, refused
 from tests.rules.shooting.test_wild import wild
-from tests.rules.turn.games import answer, events
+from tests.rules.turn.games import answer
 from tests.support import rule
 
 GUN = a_weapon("gun", type="assault")

@@ -6,15 +6,8 @@ from arap.battle.area_events import FiguresStruck
 from arap.battle.battle import Battle
 from arap.rules.shooting.fleeting import mark_fleeting, mark_on_the_way
 from tests.rules.builders import a_kind, a_weapon
-from tests.rules.shooting.firing import (
-    behind_wall,
-    change,
-    change_all,
-    events,
-    facing_off,
-    low_wall,
-    needed,
-)
+from tests.rules.logs import events
+from tests.rules.shooting.firing import behind_wall, change, change_all, facing_off, low_wall, needed
 from tests.rules.shooting.striking import FRAG, KRAK, fire, gun, marker, struck
 from tests.support import rule
 

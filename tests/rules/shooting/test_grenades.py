@@ -17,7 +17,8 @@ from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.wild_planner import plan_wild_fire
 from arap.rules.turn.actions import take_action, why_not_act
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_member, impassable, play, squad
-from tests.rules.shooting.firing import acting, enemies, events, hits, low_wall, refused, shoot, victims, wounds
+from tests.rules.logs import events
+from tests.rules.shooting.firing import acting, enemies, hits, low_wall, refused, shoot, victims, wounds
 from tests.rules.shooting.striking import (
     BOMB,
     FLAMER,

@@ -9,7 +9,8 @@ from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested
 from arap.rules.shooting.positions import knows_position
 from tests.rules.builders import a_kind, a_weapon, squad
-from tests.rules.shooting.firing import aim, change, change_all, events, facing_off, orders, refused, shoot, victims
+from tests.rules.logs import events
+from tests.rules.shooting.firing import aim, change, change_all, facing_off, orders, refused, shoot, victims
 from tests.rules.shooting.striking import (
     FRAG,
     GRENADE,

@@ -8,7 +8,8 @@ from arap.rules.melee.locking import lock
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.planner import list_targets, plan_fire, possible_orders
 from tests.rules.builders import squad
-from tests.rules.shooting.firing import enemies, events, facing_off, refused, shoot
+from tests.rules.logs import events
+from tests.rules.shooting.firing import enemies, facing_off, refused, shoot
 from tests.support import rule
 
 FRIENDS = squad("f", at=(34, 20), n=3)

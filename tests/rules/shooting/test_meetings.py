@@ -10,13 +10,13 @@ from arap.rules.melee.locking import lock
 from arap.rules.shooting.orders import why_not_target
 from arap.rules.turn.activation_phase import activation_step
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, a_wood, play, squad
+from tests.rules.logs import events
 from tests.rules.shooting.firing import (
     aim,
     behind_wall,
     casualties,
     change,
     enemies,
-    events,
     facing_off,
     low_wall,
     needed,

@@ -11,8 +11,9 @@ from arap.battle.events import HitsRolled, LeadershipTested, WoundsAllocated
 from arap.kernel.requests import Ask, Roll
 from arap.rules.shooting.action import shoot_action
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, a_wood, squad
+from tests.rules.logs import event_types, events
 from tests.rules.movement.vertical.ground import a_cliff
-from tests.rules.shooting.firing import casualties, change, enemies, events, facing_off, orders, shoot, victims
+from tests.rules.shooting.firing import casualties, change, enemies, facing_off, orders, shoot, victims
 from tests.rules.shooting.striking import FLAMER, FRAG, struck
 from tests.support import rule
 
@@ -108,7 +109,7 @@ def test_markers_are_placed_before_any_shot_is_rolled_and_cover_is_diced_for_aft
     assert [purpose for purpose, _ in rolls][:6] == [
         "scatter.distance", "scatter.distance", "shoot.to-hit", "template.to-hit", "area.cover", "area.cover",
     ]  # fmt: skip
-    order = [type(logged.event) for logged in battle.log]
+    order = event_types(battle)
     assert order.index(HitsRolled) > max(n for n, kind in enumerate(order) if kind is MarkerPlaced)
     assert order.index(HitsRolled) < order.index(FiguresStruck)
 

@@ -8,6 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, LeadershipTested, ShotLost
 from arap.rules.turn.actions import take_action, why_not_act
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, a_wood, play, squad
+from tests.rules.logs import events
 from tests.rules.shooting.firing import (
     acting,
     aim,
@@ -15,7 +16,6 @@ from tests.rules.shooting.firing import (
     change_all,
     dice_rolled,
     enemies,
-    events,
     facing_off,
     lost_shots,
     low_wall,

@@ -11,7 +11,8 @@ from arap.kernel.reasons import Refusal
 from arap.rules.shooting.action import why_nothing_to_fire
 from arap.rules.turn.actions import why_not_act
 from tests.rules.builders import a_kind, impassable
-from tests.rules.shooting.firing import acting, events, refused, shoot
+from tests.rules.logs import events
+from tests.rules.shooting.firing import acting, refused, shoot
 from tests.rules.shooting.striking import FRAG, MORTAR, gun, order
 from tests.support import rule
 

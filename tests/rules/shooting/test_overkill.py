@@ -7,7 +7,8 @@ from arap.rules.shooting.hits import Hit, Tiers
 from arap.rules.shooting.overkill import pooled
 from arap.rules.shooting.resolve import fatal_among
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, play, squad
-from tests.rules.shooting.firing import casualties, change, events, facing_off, shoot
+from tests.rules.logs import events
+from tests.rules.shooting.firing import casualties, change, facing_off, shoot
 from tests.support import rule
 
 GUN = a_weapon("gun", type="assault", range=48.0)

@@ -13,8 +13,9 @@ from arap.rules.shooting.damage import Wound
 from arap.rules.shooting.hits import Hit
 from arap.rules.shooting.pinning_weapons import killed_by_pinning
 from tests.rules.builders import a_kind, a_weapon, impassable, squad
+from tests.rules.logs import events
 from tests.rules.morale.fire import end_turn
-from tests.rules.shooting.firing import casualties, events, orders, shoot
+from tests.rules.shooting.firing import casualties, orders, shoot
 from tests.rules.shooting.striking import GRENADE, LAUNCHER, MORTAR, gun, order
 from tests.support import rule
 

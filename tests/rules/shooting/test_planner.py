@@ -14,7 +14,8 @@ from arap.rules.shooting.plan import FirePlan, FireRow
 from arap.rules.shooting.planner import list_targets, plan_fire, possible_orders
 from arap.rules.shooting.volley import take_aim
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, a_wood, impassable, squad
-from tests.rules.shooting.firing import aim, change, enemies, events, facing_off, low_wall, orders, shoot
+from tests.rules.logs import events
+from tests.rules.shooting.firing import aim, change, enemies, facing_off, low_wall, orders, shoot
 from tests.support import rule
 
 BOTH = pytest.mark.parametrize("measure_first", [False, True])

@@ -8,7 +8,8 @@ from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from arap.rules.shooting.protection import protect
 from tests.rules.builders import a_battle, a_kind, a_member, asked, play, squad
-from tests.rules.shooting.firing import casualties, enemies, events, facing_off, shoot
+from tests.rules.logs import events
+from tests.rules.shooting.firing import casualties, enemies, facing_off, shoot
 from tests.rules.shooting.striking import FLAMER, GRENADE, MORTAR
 from tests.support import rule
 

@@ -23,12 +23,12 @@ from arap.rules.turn.actions import take_action
 from arap.rules.turn.activation import end_activations, why_not_attempt
 from arap.rules.turn.sequence import end_step, melee_step
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, a_wood, asked, play, squad
+from tests.rules.logs import event_types, events
 from tests.rules.shooting.firing import (
     acting,
     casualties,
     dice_rolled,
     enemies,
-    events,
     facing_off,
     hits,
     orders,
@@ -113,7 +113,7 @@ def test_the_worked_example_of_the_book_to_the_end_of_the_turn() -> None:
 def test_the_steps_of_a_volley_come_in_the_order_of_the_book() -> None:
     battle = marines_and_orks()
     play(the_volley(battle), VOLLEY, [YES])
-    order = [type(logged.event) for logged in battle.log]
+    order = event_types(battle)
     assert order == [
         VolleyBegan,
         HitsRolled,

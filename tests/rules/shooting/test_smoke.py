@@ -7,7 +7,8 @@ from arap.battle.battle import Battle
 from arap.battle.events import WoundsRolled
 from arap.rules.shooting.volley import hit_by
 from tests.rules.builders import a_kind, a_piece, a_weapon, squad
-from tests.rules.shooting.firing import aim, enemies, events, facing_off, needed, orders, refused, shoot
+from tests.rules.logs import events
+from tests.rules.shooting.firing import aim, enemies, facing_off, needed, orders, refused, shoot
 from tests.rules.shooting.smoking import cloud
 from tests.rules.shooting.test_wild import wild
 from tests.support import rule

@@ -9,7 +9,8 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
 from tests.rules.builders import a_battle, a_weapon, squad
-from tests.rules.shooting.firing import aim, enemies, events, refused, shoot, shots
+from tests.rules.logs import events
+from tests.rules.shooting.firing import aim, enemies, refused, shoot, shots
 from tests.support import rule
 
 HEAVY = a_weapon("heavy", type="heavy", shots=3, range=36.0)

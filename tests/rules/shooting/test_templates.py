@@ -14,7 +14,8 @@ from arap.rules.shooting.area.templates import laid, own_goal, template_needed
 from arap.rules.shooting.orders import Volley
 from arap.table.footprints import teardrop
 from tests.rules.builders import a_battle, a_kind, a_wall, a_weapon, a_wood, impassable, squad
-from tests.rules.shooting.firing import change, enemies, events, refused, shoot, wounds
+from tests.rules.logs import events
+from tests.rules.shooting.firing import change, enemies, refused, shoot, wounds
 from tests.rules.shooting.smoking import cloud
 from tests.rules.shooting.striking import FLAMER, aimed, gun, not_aimed, order, struck
 from tests.support import rule

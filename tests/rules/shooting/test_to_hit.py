@@ -16,6 +16,7 @@ from arap.kernel.throws import Throw
 from arap.rules.shooting.to_hit import TO_HIT
 from arap.rules.turn.actions import take_action
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, a_wood, play, squad
+from tests.rules.logs import events
 from tests.rules.shooting.firing import (
     acting,
     aim,
@@ -23,7 +24,6 @@ from tests.rules.shooting.firing import (
     change,
     change_all,
     enemies,
-    events,
     facing_off,
     hits,
     low_wall,

@@ -7,6 +7,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
 from arap.rules.turn.actions import take_action
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_weapon, play, squad
+from tests.rules.logs import events
 from tests.rules.shooting.firing import (
     acting,
     aim,
@@ -14,7 +15,6 @@ from tests.rules.shooting.firing import (
     change,
     change_all,
     enemies,
-    events,
     facing_off,
     needed,
     orders,

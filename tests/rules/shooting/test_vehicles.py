@@ -11,7 +11,8 @@ from arap.rules.shooting.orders import Volley, share_pivots
 from arap.rules.shooting.planner import plan_fire
 from arap.table.terrain import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_weapon, squad
-from tests.rules.shooting.firing import casualties, enemies, events, facing_off, orders, refused, shoot
+from tests.rules.logs import events
+from tests.rules.shooting.firing import casualties, enemies, facing_off, orders, refused, shoot
 from tests.support import rule
 
 CANNON = a_weapon("cannon", type="heavy", strength=9, range=48.0)

@@ -15,12 +15,12 @@ from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.activation import end_activations
 from arap.rules.turn.sequence import step
 from tests.rules.builders import a_battle, a_kind, a_weapon, play, squad
+from tests.rules.logs import events
 from tests.rules.shooting.firing import (
     acting,
     aim,
     dice_rolled,
     enemies,
-    events,
     facing_off,
     lost_shots,
     orders,

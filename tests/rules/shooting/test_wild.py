@@ -14,13 +14,13 @@ from arap.rules.shooting.area.stream import stream_of
 from arap.rules.shooting.area.templates import template_needed
 from arap.rules.shooting.orders import Volley
 from tests.rules.builders import a_battle, a_kind, a_piece, a_weapon, a_wood, squad
+from tests.rules.logs import events
 from tests.rules.shooting.firing import (
     behind_wall,
     casualties,
     change,
     change_all,
     enemies,
-    events,
     facing_off,
     lost_shots,
     low_wall,

@@ -1,15 +1,12 @@
 """Whole games with scripted dice, for tests of the order of things."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from arap.battle.acts import Act, EndPhase
-from arap.battle.events import Event
 from arap.game.game import Game
 from arap.kernel.sources import ScriptedDice
 from tests.rules.builders import Squad, a_scenario, squad
-
-E = TypeVar("E", bound=Event)
 
 
 def a_game(
@@ -47,7 +44,3 @@ def end_turns(game: Game, count: int = 1) -> None:
         answer(game, EndPhase())
         while game.ask is not None and game.ask.kind != "activation":
             answer(game, game.ask.default)
-
-
-def events(game: Game, kind: type[E]) -> list[E]:
-    return [logged.event for logged in game.log if isinstance(logged.event, kind)]

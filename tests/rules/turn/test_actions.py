@@ -26,7 +26,8 @@ from arap.battle.values import Acting
 from arap.game.game import Game
 from arap.rules.turn.actions import action_options
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_weapon, squad
-from tests.rules.turn.games import a_game, answer, events
+from tests.rules.logs import events
+from tests.rules.turn.games import a_game, answer
 from tests.support import rule
 
 CANNON = a_weapon("cannon", type="heavy", strength=5, range=36.0, shots=1)

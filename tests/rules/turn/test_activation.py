@@ -19,7 +19,8 @@ from arap.rules.turn.activation import attempt, chances, why_not_try
 from arap.rules.turn.activation_phase import ask_unit
 from arap.rules.turn.initiative import activation_value, is_bust, successes, value_for_initiative
 from tests.rules.builders import a_battle, a_kind, a_member, play, squad
-from tests.rules.turn.games import a_game, answer, apart, events
+from tests.rules.logs import events
+from tests.rules.turn.games import a_game, answer, apart
 from tests.support import rule
 
 UNIT = Unit("u", "u", "a", (), 5)
@@ -33,7 +34,7 @@ def a_unit(initiative: int) -> Battle:
 def tried(initiative: int, *faces: int) -> happened.ActivationRolled:
     battle = a_unit(initiative)
     play(attempt(battle, "u", len(faces)), {"activate.roll": faces})
-    return next(log.event for log in battle.log if isinstance(log.event, happened.ActivationRolled))
+    return events(battle, happened.ActivationRolled)[0]
 
 
 @rule("activate.value")

@@ -9,7 +9,8 @@ from arap.game.game import Game
 from arap.kernel.sources import ScriptedDice, TypedDice
 from arap.rules.turn.adjudication import why_not_dispute
 from tests.rules.builders import a_scenario
-from tests.rules.turn.games import apart, events
+from tests.rules.logs import events
+from tests.rules.turn.games import apart
 from tests.support import rule
 
 LOW, HIGH = Reading("the wall is 1 inch", 1), Reading("the wall is higher", 2)

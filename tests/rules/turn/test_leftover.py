@@ -14,7 +14,8 @@ from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.rules.melee.locking import lock
 from tests.rules.builders import Squad, a_kind, squad
-from tests.rules.turn.games import a_game, answer, apart, events
+from tests.rules.logs import events
+from tests.rules.turn.games import a_game, answer, apart
 from tests.support import rule
 
 KILLED = {"melee.to-hit": [1, 1, 1, 6], "melee.to-wound": [6, 6, 6]}

@@ -9,7 +9,8 @@ from arap.battle.settings import check_settings
 from arap.kernel.errors import ArapError
 from arap.rules.turn.length import check_length, check_sides
 from tests.rules.builders import a_battle, play
-from tests.rules.turn.games import a_game, answer, apart, end_turns, events
+from tests.rules.logs import events
+from tests.rules.turn.games import a_game, answer, apart, end_turns
 from tests.support import rule
 
 

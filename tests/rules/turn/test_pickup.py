@@ -27,7 +27,8 @@ from arap.rules.morale.pinning import pin
 from arap.rules.turn.activation import attempt
 from arap.rules.turn.pickup import why_not_pick_up, why_not_pick_ups
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_weapon, asked, squad
-from tests.rules.turn.games import a_game, answer, apart, events
+from tests.rules.logs import events
+from tests.rules.turn.games import a_game, answer, apart
 from tests.support import rule
 
 NIMBLE = a_kind(I=4)

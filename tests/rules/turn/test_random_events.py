@@ -10,7 +10,8 @@ from arap.battle.settings import check_settings
 from arap.game.game import Game
 from arap.kernel.errors import ArapError
 from arap.rules.turn.random_events import outcome_of
-from tests.rules.turn.games import a_game, apart, end_turns, events
+from tests.rules.logs import event_types, events
+from tests.rules.turn.games import a_game, apart, end_turns
 from tests.support import rule
 
 KEY = "turn.random-events"
@@ -43,7 +44,7 @@ def test_the_wind_is_rolled_once_a_game_turn_by_the_first_player_and_holds() -> 
 def test_events_are_rolled_in_the_order_of_the_scenario_before_the_activation_phase() -> None:
     game = with_events(FOG, WIND, dice=[1, 2, 45])
     assert rolled(game) == [("fog", "thick"), ("wind", "45")]
-    kinds = [type(logged.event) for logged in game.log]
+    kinds = event_types(game)
     assert kinds.index(happened.RandomEvent) < kinds.index(happened.PhaseBegan)
 
 

@@ -8,7 +8,8 @@ from arap.game.game import Game
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import ScriptedDice
 from tests.rules.builders import a_scenario, impassable, is_coherent, squad
-from tests.rules.turn.games import a_game, answer, apart, end_turns, events
+from tests.rules.logs import event_types, events
+from tests.rules.turn.games import a_game, answer, apart, end_turns
 from tests.support import rule
 
 HELD = squad("a2", "a", n=6, reserve=True)
@@ -37,7 +38,7 @@ def test_each_player_rolls_for_his_own_units_in_his_own_turn_after_random_events
     end_turns(game, 3)
     rolled = [(event.side, event.unit) for event in events(game, happened.ReserveRolled)]
     assert rolled == [("a", "a2"), ("b", "b2")]
-    kinds = [type(logged.event) for logged in game.log]
+    kinds = event_types(game)
     assert kinds.index(happened.ReserveRolled) > kinds.index(happened.RandomEvent, kinds.index(happened.GameTurnEnded))
 
 

@@ -12,9 +12,9 @@ from arap.kernel.requests import Flow
 from arap.kernel.sources import ScriptedDice
 from arap.rules.turn.sequence import FIRST, LAST, compulsory_units, settle_order, step
 from tests.rules.builders import a_battle, a_kind, a_scenario, play, squad
+from tests.rules.logs import event_types, events
 from tests.rules.morale.fire import end_turn, firers, targets, volley
-from tests.rules.morale.fire import events as in_battle
-from tests.rules.turn.games import a_game, answer, apart, end_turns, events
+from tests.rules.turn.games import a_game, answer, apart, end_turns
 from tests.support import rule
 
 
@@ -77,7 +77,7 @@ def test_after_a_bust_with_the_third_unit_the_rest_of_the_turn_still_follows() -
     game = a_game(apart("a1", "a2", "a3", "a4", "b1", n=10), dice, activate__pick_ups=False)
     game.battle.change("b1", casualties=3)
     answer(game, Attempt("a1", 1), Attempt("a2", 1), Attempt("a3", 2), NO)
-    kinds = [type(logged.event) for logged in game.log]
+    kinds = event_types(game)
     order = [happened.Bust, happened.ActivationsEnded, happened.LeadershipTested, happened.TurnEnded]
     assert [kind for kind in kinds if kind in order] == order
     assert game.battle.turn.active == "b"
@@ -87,11 +87,11 @@ def test_after_a_bust_with_the_third_unit_the_rest_of_the_turn_still_follows() -
 def test_a_unit_that_lost_three_of_ten_tests_at_the_end_of_that_enemy_turn() -> None:
     battle = a_battle([targets(10, Ld=7), firers()], settings={"suppress.model": "none"})
     volley(battle, hits=3, kills=3)
-    assert in_battle(battle, happened.LeadershipTested) == []
+    assert events(battle, happened.LeadershipTested) == []
     play(step_to(battle, "melee"), {}, [EndPhase()])
-    assert in_battle(battle, happened.LeadershipTested) == []
+    assert events(battle, happened.LeadershipTested) == []
     end_turn(battle, {"casualty.quarter-test": [3, 4]})
-    kinds = [type(logged.event) for logged in battle.log]
+    kinds = event_types(battle)
     assert kinds[-2:] == [happened.LeadershipTested, happened.TurnEnded]
 
 
@@ -196,7 +196,7 @@ def test_the_owner_of_several_routers_chooses_which_flees_first() -> None:
         battle.change(unit, rout=Rout(None))
     battle.change_turn(phase="compulsory", waiting=compulsory_units(battle))
     play(step(battle), {"move.flee": [1, 1], "rally.test": [6, 6]}, [Choose("b2")])
-    assert [event.unit for event in in_battle(battle, happened.UnitFled)] == ["b2"]
+    assert [event.unit for event in events(battle, happened.UnitFled)] == ["b2"]
     assert battle.turn.waiting == ("b1",)
 
 

@@ -43,6 +43,12 @@ export function centre(points: readonly Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length };
 }
 
+/** A line over places of the table. */
+export function line(scene: Scene, corners: readonly Point[]): string {
+  const points = corners.map((corner) => toBoard(scene, corner.x, corner.y));
+  return `M${points.map(({ x, y }) => `${x} ${y}`).join("L")}`;
+}
+
 export function outline(scene: Scene, shape: readonly (readonly [number, number])[]): string {
   const corners = shape.map(([x, y]) => toBoard(scene, x, y));
   return `M${corners.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;

@@ -19,6 +19,7 @@ from arap.rules.movement.parting import why_not_charge_parted
 from arap.rules.movement.proximity import melee_radius
 from arap.rules.movement.rates import charge_reaches
 from arap.rules.movement.stance import crawling, out_of_action
+from arap.rules.states import why_barred
 from arap.table import TOLERANCE, within
 
 Area: TypeAlias = tuple[float, float, float, float]
@@ -29,14 +30,8 @@ OPTION = Option(Charge(""), "Charge", 1, rule="charge.action", open=True)
 @implements("charge.eligible", "charge.repeat", "charge.failed")
 def why_not_charge(battle: Battle, unit: Unit) -> Refusal | None:
     """What bars a unit from any charge now."""
-    if unit.locked:
-        return Refusal(f"{unit.name}: in melee already", RULE)
-    if unit.rout:
-        return Refusal(f"{unit.name}: routing", RULE)
-    if unit.pursuing:
-        return Refusal(f"{unit.name}: pursuing", RULE)
-    if unit.ground:
-        return Refusal(f"{unit.name}: gone to ground", RULE)
+    if refusal := why_barred(unit, "charge", RULE):
+        return refusal
     if unit.charged:
         return Refusal(f"{unit.name}: has charged in this turn", "charge.repeat")
     return None

@@ -3,7 +3,6 @@
 from arap.army.profile import Kind, Weapon
 from arap.battle.values import Direction
 from arap.kernel.reasons import implements
-from arap.rules.movement.vertical.melee import jump_bonuses
 from arap.rules.shooting.strength import strength_of
 
 BONUS: dict[Direction, int] = {"front": 1, "flank": 2, "rear": 2}
@@ -16,11 +15,10 @@ def bonus_attacks(charge: Direction | None) -> int:
     return BONUS[charge] if charge else 0
 
 
-@implements("melee.weapons.strength")
+@implements("melee.weapons.strength", "jump.into-melee")
 def blow_strength(kind: Kind, weapon: Weapon, *, jumped: bool = False) -> int:
     """The Strength of a weapon in his hands: that of a contact weapon is the least, a stronger user strikes with his
     own; that of a pistol is fixed. One more with a contact weapon for who has jumped down into the melee."""
     contact = weapon.type == CONTACT
-    extra, _ = jump_bonuses(fallen=not jumped, contact_weapon=contact)
     own = kind.profile.S if contact and weapon.strength is not None else 0
-    return max(strength_of(kind, weapon), own) + extra
+    return max(strength_of(kind, weapon), own) + int(contact and jumped)

@@ -13,7 +13,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.rules.melee.combats import Combat
 from arap.rules.melee.reach import apart, can_strike, engages
 from arap.rules.movement.allowance import basic_move
-from arap.rules.movement.checks import barred_by_ground, off_table, onto_models, through_models, unfit_to_stand
+from arap.rules.movement.checks import barred
 from arap.rules.movement.cutting import paid_corners
 from arap.rules.movement.field import Field, field_around, near_menaces, overlapping
 from arap.rules.movement.ground import OPEN, Pace
@@ -165,13 +165,7 @@ def why_not_close(
         return Refusal(f'That is farther than its {closing_allowance(battle, before):g}".', RULE)
     if stranger := met_outside(battle, combat, walker, ground):
         return Refusal(f"It would come within melee radius of {stranger}, who is not in this combat.", RULE)
-    return (
-        off_table(battle, walker)
-        or barred_by_ground(battle, walker)
-        or unfit_to_stand(battle, [walker])[0]
-        or through_models(battle, walker, ground)
-        or onto_models(battle, walker, ground)
-    )
+    return barred(battle, walker, ground)
 
 
 def nearest(model: Model, foes: Sequence[Model]) -> float:

@@ -11,7 +11,6 @@ from arap.battle.values import Direction, Model
 from arap.kernel.reasons import implements
 from arap.kernel.target import Amount, LowRoll, Target, modifier
 from arap.rules.movement.rates import melee_skill, uphill
-from arap.rules.movement.vertical.melee import jump_bonuses
 from arap.rules.shooting.smoke import INFRA_VISION
 from arap.table import length, within
 
@@ -91,9 +90,10 @@ def rear_charge(blow: Blow) -> Amount:
     return blow.charge == "rear" and not blow.free
 
 
-@modifier("jump.into-melee", reason="jumped down")
+@modifier("jump.into-melee", 1, reason="jumped down")
 def jumped_down(blow: Blow) -> Amount:
-    return jump_bonuses(fallen=False, contact_weapon=False)[1] if blow.jumped else 0
+    """In the first round, for who has landed safely."""
+    return blow.jumped
 
 
 @modifier("melee.to-hit.uphill", 1, reason="uphill")

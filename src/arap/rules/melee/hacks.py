@@ -1,6 +1,6 @@
 """Free hacks: blows at those who do not strike back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
@@ -8,7 +8,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.melee.allocation import deal
-from arap.rules.melee.attacking import Stance, attacks_of
+from arap.rules.melee.attacking import Attack, Stance, attacks_of
 from arap.rules.melee.bout import can_fight
 from arap.rules.melee.reach import apart, in_reach
 from arap.rules.melee.strikes import roll_to_hit, roll_to_wound, strike_machines
@@ -26,26 +26,26 @@ def free_hacks(battle: Battle, attackers: Sequence[Model], target_unit: str, *, 
     for unit_id in dict.fromkeys([model.unit for model in attackers]):
         if target_unit in battle.units:
             own = [model for model in attackers if model.unit == unit_id and model.id in battle.models]
-            lost += yield from hacks_of_unit(battle, unit_id, own, target_unit, one_each=one_each)
+            foes = battle.members(target_unit)
+            struck = {model.id: in_reach(battle, model, foes) for model in own if can_fight(battle, model)}
+            lost += yield from hacks_of_unit(battle, unit_id, target_unit, struck, RULE, one_each=one_each)
     return lost
 
 
-@implements("melee.break-off.free-attacks")
+@implements("melee.break-off.free-attacks", "react.intercept.routers")
 def hacks_of_unit(
-    battle: Battle, unit_id: str, attackers: Sequence[Model], target: str, *, one_each: bool
+    battle: Battle,
+    unit_id: str,
+    target: str,
+    struck: Mapping[str, Sequence[Model]],
+    rule: str,
+    *,
+    one_each: bool = False,
+    beyond: bool = False,
 ) -> Flow[int]:
-    """All at once; what nobody within reach can be given is lost."""
-    foes = battle.members(target)
-    turned: dict[str, float] = {}
-    attacks = []
-    for model in attackers:
-        struck = in_reach(battle, model, foes)
-        if struck and can_fight(battle, model):
-            model = turn_to(battle, model, min(struck, key=lambda foe: apart(model, foe)), turned)
-            order = FightOrder(model.id, two_weapons=False if one_each else None)
-            made = attacks_of(battle, model, struck, order, Stance(free=True))
-            attacks += made[:1] if one_each else made
-    tell_turns(battle, RULE, turned)
+    """All at once; `struck` are the foes each of them has in reach. What nobody of these can be given is lost, or goes
+    `beyond` them."""
+    attacks = turned_to_hack(battle, struck, rule, one_each=one_each)
     if not attacks:
         return 0
     hits = yield from roll_to_hit(battle, unit_id, attacks, "melee.free-hack")
@@ -55,5 +55,20 @@ def hacks_of_unit(
     for wreck in wrecks:
         battle.remove_model(wreck, unit_id, "casualty.remove", outright=True)
     if injuries and target in battle.units:
-        lost += yield from deal(battle, battle.units[unit_id].side, attacks, target, injuries, beyond=False)
+        lost += yield from deal(battle, battle.units[unit_id].side, attacks, target, injuries, beyond=beyond)
     return lost
+
+
+def turned_to_hack(battle: Battle, struck: Mapping[str, Sequence[Model]], rule: str, *, one_each: bool) -> list[Attack]:
+    """The attacks of each, who turns to the nearest of his foes first."""
+    turned: dict[str, float] = {}
+    attacks: list[Attack] = []
+    for attacker, foes in struck.items():
+        if foes:
+            model = battle.models[attacker]
+            model = turn_to(battle, model, min(foes, key=lambda foe: apart(model, foe)), turned)
+            order = FightOrder(attacker, two_weapons=False if one_each else None)
+            made = attacks_of(battle, model, foes, order, Stance(free=True))
+            attacks += made[:1] if one_each else made
+    tell_turns(battle, rule, turned)
+    return attacks

@@ -7,26 +7,20 @@ from arap.battle.values import Ground, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.kernel.words import plural
+from arap.rules.states import why_barred
 from arap.rules.turn.calendar import next_own_turn
 
 LYING_LOW = "Gone to ground, a unit does nothing and cannot be activated until the end of its next turn."
+WHO = "react.ground.who-cannot"
 MACHINES = ("vehicle", "dreadnought", "robot", "building")
 
 
 @implements("react.ground.who-cannot")
 def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
-    """Routers, machines and those already down cannot go to ground."""
-    if unit.ground:
-        return Refusal(f"{unit.name}: gone to ground already", "react.ground.who-cannot")
-    if unit.rout:
-        return Refusal(f"{unit.name}: routing", "react.ground.who-cannot")
-    if unit.pursuing:
-        return Refusal(f"{unit.name}: pursuing", "react.ground.who-cannot")
-    if unit.locked:
-        return Refusal(f"{unit.name}: locked in a melee", "react.ground.who-cannot")
-    if battle.has_any(unit, MACHINES):
-        return Refusal(f"{unit.name} is a machine", "react.ground.who-cannot")
-    return None
+    """Routers, pursuers, fighters, machines and those already down cannot go to ground."""
+    if refusal := why_barred(unit, "go to ground", WHO):
+        return refusal
+    return Refusal(f"{unit.name} is a machine", WHO) if battle.has_any(unit, MACHINES) else None
 
 
 @implements("react.ground.state", "react.ground.pinned")
@@ -56,17 +50,22 @@ def protected(unit: Unit, firer: str) -> bool:
 def offer_ground(battle: Battle, unit_id: str, firer: str, wounds: int, saves: tuple[str, ...] = ()) -> Flow[None]:
     """Before the saves of a volley the owner of a unit with potential wounds is asked once; he is told the saves."""
     unit = battle.units[unit_id]
-    if why_not_ground(battle, unit):
-        return
     options = (
         Option(YES, "Go to ground", rule="react.ground.save"),
         Option(NO, "Stand", rule="react.ground.under-fire"),
     )
     prompt = f"{plural(wounds, 'potential wound')} on {unit.name}. Go to ground for better saves?"
     about, notes = (unit_id, firer), (*saves, LYING_LOW)
-    answer = yield Ask(unit.side, "ground", "react.ground.under-fire", prompt, options, NO, about, wounds, notes)
-    if answer == YES:
-        go_to_ground(battle, unit_id, "react.ground.under-fire")
+    yield from offer(
+        battle, Ask(unit.side, "ground", "react.ground.under-fire", prompt, options, NO, about, wounds, notes)
+    )
+
+
+def offer(battle: Battle, ask: Ask) -> Flow[None]:
+    """Asks the owner of the unit it is about whether it goes to ground, if it can."""
+    unit_id = ask.about[0]
+    if why_not_ground(battle, battle.units[unit_id]) is None and (yield ask) == YES:
+        go_to_ground(battle, unit_id, ask.rule)
 
 
 def pin_notes(firer: str | None) -> tuple[str, ...]:
@@ -78,14 +77,11 @@ def pin_notes(firer: str | None) -> tuple[str, ...]:
 def offer_ground_when_pinned(battle: Battle, unit_id: str, firer: str | None) -> Flow[None]:
     """A unit that has just been pinned may go to ground; not better protected against the one who pinned it."""
     unit = battle.units[unit_id]
-    if why_not_ground(battle, unit):
-        return
     options = (
         Option(YES, "Go to ground", rule="react.ground.pinned"),
         Option(NO, "Stay pinned", rule="pin.effect"),
     )
     about = (unit_id, firer) if firer else (unit_id,)
     prompt = f"Pinned: {unit.name}. Go to ground as well?"
-    answer = yield Ask(unit.side, "ground", "react.ground.pinned", prompt, options, NO, about, notes=pin_notes(firer))
-    if answer == YES:
-        go_to_ground(battle, unit_id, "react.ground.pinned")
+    notes = pin_notes(firer)
+    yield from offer(battle, Ask(unit.side, "ground", "react.ground.pinned", prompt, options, NO, about, notes=notes))

@@ -8,7 +8,7 @@ from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.movement.checks import barred_by_ground, off_table, onto_models, through_models, unfit_to_stand
+from arap.rules.movement.checks import barred
 from arap.rules.movement.cost import path_cost
 from arap.rules.movement.field import Field, field_around
 from arap.rules.movement.party import Walker, end_level
@@ -52,13 +52,7 @@ def hindered(battle: Battle, walker: Walker) -> Refusal | None:
     if not walker.walks:
         return None
     field = around(battle, walker.model, walker.cost.corners or (walker.cost.end,))
-    return (
-        off_table(battle, walker)
-        or barred_by_ground(battle, walker)
-        or unfit_to_stand(battle, [walker])[0]
-        or through_models(battle, walker, field)
-        or onto_models(battle, walker, field)
-    )
+    return barred(battle, walker, field)
 
 
 def around(battle: Battle, model: Model, corners: Sequence[PointXY], beyond: float = 0.0) -> Field:

@@ -17,7 +17,7 @@ from arap.rules.movement.trials import cut_legs
 from arap.rules.movement.variable import undeclared
 from arap.rules.movement.vertical.standing import no_footing, on_ladder, on_level, same_level, span_of
 from arap.rules.movement.vertical.swimming import undeclared_swim
-from arap.table import TOLERANCE, Piece, first_clash, within
+from arap.table import TINY, TOLERANCE, Piece, first_clash, within
 
 
 @implements("move.prone.going", "move.crawl.who", "move.agility", "move.variable", "move.tactical.restrictions")
@@ -72,7 +72,7 @@ def beyond_move(cost: float, allowance: float) -> Refusal:
 @implements("move.cost")
 def off_table(battle: Battle, walker: Walker) -> Refusal | None:
     """No path leaves the table, and a base stands wholly upon it."""
-    table, radius = battle.table, walker.kind.base_radius - TOLERANCE
+    table, radius = battle.table, walker.kind.base_radius - TOLERANCE - TINY
     right, top = table.width - radius, table.depth - radius
     for step in walker.cost.steps:
         x, y = step.end
@@ -144,6 +144,17 @@ def onto_models(battle: Battle, walker: Walker, field: Field) -> Refusal | None:
         bodies = on_level(battle, bodies, walker.z, walker.z)
     body = overlapping(walker.x, walker.y, walker.kind.base_radius, bodies)
     return on_base_of(battle, body.model.id) if body else None
+
+
+def barred(battle: Battle, walker: Walker, field: Field) -> Refusal | None:
+    """What stops any who move: the edge of the table, the ground, or somebody in the way or on the place."""
+    return (
+        off_table(battle, walker)
+        or barred_by_ground(battle, walker)
+        or unfit_to_stand(battle, [walker])[0]
+        or through_models(battle, walker, field)
+        or onto_models(battle, walker, field)
+    )
 
 
 @implements("move.other-models")

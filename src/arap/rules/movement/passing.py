@@ -15,7 +15,8 @@ from arap.rules.movement.party import Party
 from arap.rules.movement.proximity import melee_radius
 from arap.rules.movement.sources import trials_of
 from arap.rules.movement.tracks import track_of
-from arap.rules.movement.trials import Halt
+from arap.rules.movement.trials import Halt, point_at
+from arap.rules.movement.vertical.holds import held_level
 from arap.rules.movement.vertical.together import tested_together
 from arap.rules.movement.walk import Arrival, apart, at_its_end, stopped, walk
 from arap.rules.reactions.interceptors import can_step_in
@@ -67,7 +68,7 @@ class March:
 
     @implements("react.intercept.stray")
     def halted(self, share: float) -> list[Arrival]:
-        """Everybody where he is at this moment; nobody is halted in the air."""
+        """Everybody where he is at this moment; nobody is halted in the air, nor between the levels of a hill."""
         found = []
         for walker in self.walkers:
             track = self.tracks[walker.model.id]
@@ -77,7 +78,8 @@ class March:
                 arrival = at_its_end(walker)
             else:
                 at, z = track.reached(share)
-                arrival = stopped(self.battle, walker, at, Halt(z=snap(z), met=True))
+                z = held_level(self.battle.table, *point_at(walker, at), snap(z))
+                arrival = stopped(self.battle, walker, at, Halt(z=z, met=True))
             if arrival and walker.model.id in self.battle.models:
                 found.append(arrival)
         return found

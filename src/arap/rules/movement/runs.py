@@ -1,6 +1,7 @@
 """Straight runs of a fleeing unit: how far each model gets on a bearing before ground, bases or the edge stop it."""
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from math import cos, radians, sin, sqrt
 from typing import TypeAlias
 
@@ -94,10 +95,11 @@ def runs_on(battle: Battle, flight: Flight, bearings: Sequence[float]) -> list[R
     if battle.table.tiered:
         hold_back(battle, runners, ways, flight.distance, lengths, ends)
     field = field_around(battle, flight.unit, (), [end for row in ends for end in row] + [r.start for r in runners])
-    spans = spans_of(field, runners, ways, flight)
+    spans, parted = spans_of(field, runners, ways, flight), battle.table.tiered and overlap_in_plan(runners)
     found = []
     for n, (bearing, way) in enumerate(zip(bearings, ways, strict=True)):
-        if spans[n] or min(lengths[n]) < flight.distance - TOLERANCE or not all_stand(battle.table, runners, ends[n]):
+        stopped = bool(spans[n]) or min(lengths[n]) < flight.distance - TOLERANCE
+        if stopped or parted or not all_stand(battle.table, runners, ends[n]):
             ends[n] = together(battle.table, runners, way, lengths[n], ends[n], spans[n])
         longest = max([length(runner.start, end) for runner, end in zip(runners, ends[n], strict=True)])
         found.append(Run(bearing, tuple(ends[n]), longest))
@@ -119,6 +121,16 @@ def hold_back(
         for n in rough_ways(battle, models, starts, row):
             far[n] = walkable(battle, models[n], starts[n], row[n], distance)
             row[n] = after(starts[n], way, far[n])
+
+
+@implements("move.other-models")
+def overlap_in_plan(runners: Sequence[Runner]) -> bool:
+    """Whether one stands above another, as on the brink of a trench: on one level they would be in each other's way."""
+    return any(overlap(one, other) for one, other in combinations(runners, 2))
+
+
+def overlap(one: Runner, other: Runner) -> bool:
+    return length(one.start, other.start) < one.radius + other.radius - TOLERANCE
 
 
 def all_stand(table: Table, runners: Sequence[Runner], ends: Sequence[PointXY]) -> bool:
@@ -218,13 +230,16 @@ def together(
     ends: Sequence[PointXY],
     spans: dict[int, list[Span]],
 ) -> list[PointXY]:
-    """The ends of a run on which something is in the way: the foremost go first, the others stop short of them."""
+    """The ends of a run on which something is in the way: the foremost go first, the others stop short of them. Who
+    stands above or below another gets clear of the place of the one behind, or stays."""
     firm = table.standing(ends, [runner.radius for runner in runners])
     settled: list[tuple[float, float, float]] = []
     found = list(ends)
-    for n in sorted(range(len(runners)), key=lambda n: -(runners[n].start[0] * way[0] + runners[n].start[1] * way[1])):
+    order = sorted(range(len(runners)), key=lambda n: -(runners[n].start[0] * way[0] + runners[n].start[1] * way[1]))
+    for place, n in enumerate(order):
         runner = runners[n]
-        taken = [*spans.get(n, ()), *comrades_ahead(runner, way, settled)]
+        behind = [(*runners[m].start, runners[m].radius) for m in order[place + 1 :] if overlap(runner, runners[m])]
+        taken = [*spans.get(n, ()), *comrades_at(runner, way, [*settled, *behind])]
         if far := farthest(lengths[n], taken):
             untouched = firm[n] and far == lengths[n]
             found[n] = ends[n] if untouched else firm_ground(table, runner, way, far, taken)
@@ -234,9 +249,10 @@ def together(
     return found
 
 
-def comrades_ahead(runner: Runner, way: PointXY, settled: Iterable[tuple[float, float, float]]) -> Iterable[Span]:
+def comrades_at(runner: Runner, way: PointXY, bases: Iterable[tuple[float, float, float]]) -> Iterable[Span]:
+    """The stretches of a run on which a model would stand on the bases of comrades."""
     x, y = runner.start
-    for to_x, to_y, radius in settled:
+    for to_x, to_y, radius in bases:
         along = (to_x - x) * way[0] + (to_y - y) * way[1]
         across = (to_x - x) * way[1] - (to_y - y) * way[0]
         square = (runner.radius + radius - LEEWAY) ** 2 - across * across

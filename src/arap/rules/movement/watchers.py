@@ -11,6 +11,7 @@ from arap.kernel.reasons import implements
 from arap.rules.movement.encounters import encounters, foes_about
 from arap.rules.movement.party import Party, Walker
 from arap.rules.movement.plan import Watcher
+from arap.rules.states import barring
 from arap.table import PointXY, PointXYZ, within
 from arap.table.compiled import FloatArray
 
@@ -58,7 +59,7 @@ def enemies_near(
     found = []
     for unit_id in battle.units_near(left, low, right, high):
         unit = battle.units[unit_id]
-        if unit.side != side and can_react(unit):
+        if unit.side != side and barring(unit, "react") is None:
             models = [
                 model
                 for model in battle.members(unit_id)
@@ -67,11 +68,6 @@ def enemies_near(
             if models:
                 found.append((unit, models))
     return found
-
-
-def can_react(unit: Unit) -> bool:
-    """Those who are pinned, have gone to ground, rout, pursue or fight do not react."""
-    return not (unit.pinned or unit.routing or unit.ground or unit.pursuing or unit.locked)
 
 
 def nearest_end(models: Sequence[Model], ends: Sequence[PointXYZ]) -> float:

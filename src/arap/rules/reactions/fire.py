@@ -3,9 +3,10 @@
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.movement.watchers import CLOSE_BY, can_react
+from arap.rules.movement.watchers import CLOSE_BY
 from arap.rules.shooting.lines import Lines
 from arap.rules.shooting.orders import Volley, why_not_declare
+from arap.rules.states import why_barred
 from arap.table import within
 
 
@@ -24,8 +25,8 @@ def why_not_fire_back(battle: Battle, unit_id: str, cause: str, orders: tuple[Fi
     """Why a unit cannot react to an enemy with these shots: it fires at nobody else, if one of it has noticed him. It
     is ordinary shooting of one volley, the free turn of at most 90 degrees included."""
     unit, enemy = battle.units[unit_id], battle.units[cause]
-    if not can_react(unit):
-        return Refusal(f"{unit.name}: in no state to react", "react.eligibility")
+    if refusal := why_barred(unit, "react", "react.eligibility"):
+        return refusal
     if any(order.target != cause for order in orders):
         return Refusal(f"{unit.name} fires at {enemy.name}, who gave it cause", "react.shoot.target")
     if not notices(battle, unit_id, cause):

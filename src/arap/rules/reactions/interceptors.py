@@ -13,6 +13,7 @@ from arap.rules.movement.stance import out_of_action
 from arap.rules.shooting.lines import ARC_TOLERANCE, FORWARD_HALF
 from arap.rules.shooting.sights import geometry
 from arap.rules.shooting.smoke import INFRA_VISION, clouds_between
+from arap.rules.states import why_barred
 from arap.table import (
     PointXY,
     PointXYZ,
@@ -27,22 +28,14 @@ BARRED = "react.intercept.barred"
 CLOSE = 1.0
 
 
-@implements("react.intercept.barred", "react.eligibility")
+@implements("react.intercept.barred")
 def why_not_intercept(unit: Unit, charged: str | None = None) -> Refusal | None:
     """Not if pinned, gone to ground, in a melee, routing or pursuing, nor twice in a player turn. `charged` is the
     unit that is being charged: it cannot intercept its own chargers."""
     if unit.id == charged:
         return Refusal(f"{unit.name}: already being charged", BARRED)
-    if unit.pinned:
-        return Refusal(f"{unit.name}: pinned", BARRED)
-    if unit.ground:
-        return Refusal(f"{unit.name}: gone to ground", BARRED)
-    if unit.locked:
-        return Refusal(f"{unit.name}: locked in a melee", BARRED)
-    if unit.rout:
-        return Refusal(f"{unit.name}: routing", BARRED)
-    if unit.pursuing:
-        return Refusal(f"{unit.name}: pursuing", BARRED)
+    if refusal := why_barred(unit, "intercept", BARRED):
+        return refusal
     if unit.intercepted:
         return Refusal(f"{unit.name} has intercepted this turn already", BARRED)
     return None

@@ -4,17 +4,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.melee.allocation import deal
-from arap.rules.melee.attacking import Attack, Stance, attacks_of
 from arap.rules.melee.bout import can_fight
-from arap.rules.melee.reach import apart
-from arap.rules.melee.strikes import roll_to_hit, roll_to_wound
-from arap.rules.melee.threats import tell_turns, turn_to
+from arap.rules.melee.hacks import hacks_of_unit
 from arap.rules.movement.encounters import Encounter
 from arap.rules.movement.passing import Entry, Watch
 from arap.rules.movement.proximity import walled_off
@@ -52,19 +47,11 @@ ROUTERS = Watch(meet_routers, can_hack, at_start=True)
 @implements("react.intercept.routers")
 def hack(battle: Battle, unit_id: str, routers: str, passed: Sequence[Encounter]) -> Flow[None]:
     """Every model that was passed makes its attacks once, without charge bonus; wounds are shared among the routers."""
-    turned: dict[str, float] = {}
-    attacks: list[Attack] = []
-    for foe in dict.fromkeys([each.foe for each in passed]):
-        struck = [router_at(battle, each) for each in passed if each.foe == foe and each.model in battle.models]
-        if struck:
-            model = battle.models[foe]
-            model = turn_to(battle, model, min(struck, key=lambda router: apart(model, router)), turned)
-            attacks += attacks_of(battle, model, struck, FightOrder(foe), Stance(free=True))
-    tell_turns(battle, RULE, turned)
-    hits = (yield from roll_to_hit(battle, unit_id, attacks, "melee.free-hack")) if attacks else []
-    injuries = (yield from roll_to_wound(battle, unit_id, hits)) if hits else []
-    if injuries:
-        yield from deal(battle, battle.units[unit_id].side, attacks, routers, injuries)
+    struck: dict[str, list[Model]] = {each.foe: [] for each in passed}
+    for each in passed:
+        if each.model in battle.models:
+            struck[each.foe].append(router_at(battle, each))
+    yield from hacks_of_unit(battle, unit_id, routers, struck, RULE, beyond=True)
 
 
 def router_at(battle: Battle, met: Encounter) -> Model:

@@ -217,7 +217,7 @@ def standing(corners: Floats, first: Ints, facts: Floats, discs: Floats, width: 
     for disc in range(len(discs) // 3):
         x = discs[3 * disc]
         y = discs[3 * disc + 1]
-        edge = discs[3 * disc + 2] - TOLERANCE
+        edge = discs[3 * disc + 2] - TOLERANCE - TINY
         fit[disc] = 1 if min(min(x, width - x), min(y, depth - y)) >= edge else 0
         for piece in range(len(first) - 1):
             at = FACTS * piece

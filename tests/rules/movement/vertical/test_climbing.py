@@ -17,6 +17,7 @@ from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.costs import action_cost
 from arap.rules.turn.manoeuvres import manoeuvre
 from tests.rules.builders import a_battle, a_kind, a_member, asked, play, squad
+from tests.rules.logs import events
 from tests.rules.movement.vertical.ground import (
     a_cliff,
     a_ledge,
@@ -36,10 +37,6 @@ from tests.support import rule
 def hanging(z: float, height: float = 6.0, **fields: Any) -> Battle:
     """The model hangs so high on a face right before it."""
     return alone(a_cliff(0.0, height), z=z, **fields)
-
-
-def events(battle: Battle, kind: type) -> list[Any]:
-    return [logged.event for logged in battle.log if isinstance(logged.event, kind)]
 
 
 @rule("climb.high")

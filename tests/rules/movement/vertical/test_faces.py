@@ -7,6 +7,7 @@ from arap.battle.events import AgilityRolled, HazardTested
 from arap.rules.movement.legal import check_move, why_not_move
 from arap.rules.movement.terms import Terms
 from arap.table import Agility, Dangerous
+from tests.rules.logs import event_types, events
 from tests.rules.movement.vertical.ground import a_cliff, a_low_wall, alone, cost, go, goes, place, refused_by
 from tests.support import rule
 
@@ -17,7 +18,7 @@ WIRE = Dangerous(threshold=2, effect="stop")
 def test_a_dangerous_face_is_tested_where_the_climb_begins() -> None:
     battle = alone(a_cliff(1.0, 6.0, dangerous=WIRE), I=3)
     model = goes(battle, go(21, "climb", 2.0), dice={"climb.test": [1], "move.hazard": [1]})
-    assert [type(logged.event) for logged in battle.log].count(HazardTested) == 1
+    assert event_types(battle).count(HazardTested) == 1
     assert place(model)[:2] == (20, 21)
 
 
@@ -32,7 +33,7 @@ def test_a_dangerous_low_wall_is_tested_once() -> None:
 def test_a_slippery_face_wants_a_footing() -> None:
     battle = alone(a_cliff(1.0, 6.0, agility=Agility()), I=3)
     goes(battle, go(21, "climb", 2.0), dice={"climb.test": [1], "move.agility": [6]})
-    assert any(isinstance(logged.event, AgilityRolled) for logged in battle.log)
+    assert events(battle, AgilityRolled)
 
 
 @rule("climb.terrain-traits")

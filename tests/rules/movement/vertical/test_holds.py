@@ -19,6 +19,7 @@ from arap.rules.movement.vertical.holds import (
 from arap.rules.shooting.weapons import why_not_fire
 from arap.table import Ladder
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_weapon, squad
+from tests.rules.logs import events
 from tests.rules.movement.vertical.ground import a_cliff, a_river, alone
 from tests.rules.shooting.firing import orders, saves, shoot
 from tests.support import rule
@@ -53,7 +54,7 @@ def shot(battle: Battle, to_wound: int = 6) -> None:
 
 
 def falls(battle: Battle) -> list[ModelFell]:
-    return [logged.event for logged in battle.log if isinstance(logged.event, ModelFell)]
+    return events(battle, ModelFell)
 
 
 @rule("climb.damage-falls", "jump.down.failed")

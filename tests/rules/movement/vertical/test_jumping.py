@@ -13,11 +13,12 @@ from arap.rules.movement.move import move_action
 from arap.rules.movement.party import Party, party_of
 from arap.rules.movement.terms import Terms
 from arap.rules.movement.vertical.gaps import falls_to_test, longest_jump
-from arap.rules.movement.vertical.melee import counts_as_charging, jump_bonuses, why_not_jump_into_melee
+from arap.rules.movement.vertical.melee import why_not_jump_into_melee
 from arap.rules.movement.walk import walk
 from arap.rules.turn.manoeuvres import manoeuvre
 from arap.table import length
 from tests.rules.builders import a_battle, a_kind, asked, play, squad
+from tests.rules.logs import events
 from tests.rules.movement.vertical.ground import (
     a_gap,
     a_ledge,
@@ -38,7 +39,7 @@ UNHURT = {"climb.fall-hits": [1], "hazard.to-wound": [1]}
 
 
 def falls(battle: Battle) -> list[ModelFell]:
-    return [logged.event for logged in battle.log if isinstance(logged.event, ModelFell)]
+    return events(battle, ModelFell)
 
 
 @rule("jump.small-gap")
@@ -135,7 +136,7 @@ def test_one_who_falls_three_inches_or_less_is_not_prone() -> None:
 def test_a_lethal_gap_takes_the_jumper() -> None:
     battle = alone(a_gap(0.5, 2.5, tags=("lethal",)), I=3, W=3)
     assert goes(battle, go(24, "jump"), dice={"jump.test": [6]}) is None
-    assert any(isinstance(logged.event, ModelRemoved) for logged in battle.log)
+    assert events(battle, ModelRemoved)
 
 
 @rule("jump.long.failed")
@@ -260,12 +261,10 @@ def above(drop: float, **fields: Any) -> Battle:
 
 
 @rule("jump.into-melee")
-def test_a_jump_from_above_the_head_gives_strength_and_a_better_hit() -> None:
-    battle = above(3.0, I=4)
+@pytest.mark.parametrize("drop", [1.25, 3.0])
+def test_a_ledge_no_lower_than_the_enemys_head_is_a_place_to_jump_from(drop: float) -> None:
+    battle = above(drop)
     assert why_not_jump_into_melee(battle, battle.models["m.1"], battle.models["e.1"]) is None
-    assert jump_bonuses(fallen=False, contact_weapon=True) == (1, 1)
-    assert jump_bonuses(fallen=False, contact_weapon=False) == (0, 1)
-    assert counts_as_charging(fallen=False)
 
 
 @rule("jump.down.failed", "move.other-models")
@@ -275,12 +274,6 @@ def test_who_falls_where_somebody_stands_lies_beside_him_and_not_on_the_ledge_ag
     dice = {"jump.test": [3, 6], "climb.fall-hits": [1], "hazard.to-wound": [1]}
     (arrival,) = play(walk(battle, Party([walker], [])), dice)
     assert arrival.z == 0 and length(arrival.place, (20, 22)) >= 1.0
-
-
-@rule("jump.into-melee")
-def test_who_falls_has_no_bonuses() -> None:
-    assert jump_bonuses(fallen=True, contact_weapon=True) == (0, 0)
-    assert not counts_as_charging(fallen=True)
 
 
 @rule("jump.into-melee")

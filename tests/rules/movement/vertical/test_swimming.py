@@ -20,6 +20,7 @@ from arap.rules.turn.costs import action_cost
 from arap.rules.turn.manoeuvres import manoeuvre
 from arap.table import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, asked, play, squad
+from tests.rules.logs import events
 from tests.rules.movement.vertical.ground import a_river, go, move, place, refused_by, why_not
 from tests.support import rule
 
@@ -133,7 +134,7 @@ def test_three_of_ten_drown_and_seven_swim_on() -> None:
     swim(battle, 2.0, dice)
     assert [model.id for model in battle.members("m")] == [f"m.{n}" for n in range(4, 11)]
     assert battle.units["m"].casualties == 3
-    removed = [logged.event for logged in battle.log if isinstance(logged.event, ModelRemoved)]
+    removed = events(battle, ModelRemoved)
     assert {event.rule for event in removed} == {"swim.drowning"}
 
 

@@ -31,6 +31,13 @@ def level_below(table: Table, x: float, y: float, z: float) -> float:
     return max([level for level in levels_around(table, x, y) if level <= z + AT_ONCE], default=0.0)
 
 
+def held_level(table: Table, x: float, y: float, z: float) -> float:
+    """This height, if one stands there or holds on to a ladder or a face; else the level below, as on the brink of a
+    hill, where nothing is climbed."""
+    holds = not table.tiered or stands(table, x, y, z) or ladder_under(table, x, y, z)
+    return z if holds or face_at(table, (x, y), z, z) != GROUND else level_below(table, x, y, z)
+
+
 @implements("climb.damage-falls", "ladder.fixed.progress")
 def climbing(battle: Battle, model: Model) -> bool:
     """On a face, a rope or a ladder, between bottom and top."""

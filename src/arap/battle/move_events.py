@@ -1,0 +1,139 @@
+"""Events of movement: ways, dice on them, falls and what they do."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from arap.battle.event import Event, Place
+from arap.kernel.requests import Faces
+from arap.kernel.target import Target
+from arap.kernel.throws import Throw
+
+Harm = Literal["", "wound", "kill", "stop", "prone", "drowned"]
+
+
+class ModelMoved(msgspec.Struct, frozen=True, gc=False):
+    """The way of one model: the corners of its path, its facing at the end, what the path cost."""
+
+    model: str
+    path: tuple[Place, ...]
+    facing: float
+    cost: float
+
+
+class UnitMoved(Event, frozen=True, tag="unit-moved", kw_only=True):
+    """A movement action, ordinary or tactical, or a free move. `halted` are those who were stopped on their way, by
+    dice or by an enemy, `prone` those who lay down and `up` those who stood up in the course of it."""
+
+    unit: str
+    models: tuple[ModelMoved, ...]
+    points: int
+    halted: tuple[str, ...] = ()
+    prone: tuple[str, ...] = ()
+    up: tuple[str, ...] = ()
+    manner: str = "move"
+
+
+class UnitGotUp(Event, frozen=True, tag="unit-got-up", kw_only=True):
+    unit: str
+    models: tuple[str, ...]
+
+
+class AllowanceRolled(Event, frozen=True, tag="allowance-rolled", kw_only=True):
+    """Dice that say how far these models may go. `values` are the faces as read (a D5 from a D10 of ten sides)."""
+
+    unit: str
+    models: tuple[str, ...]
+    die: str
+    faces: Faces
+    values: tuple[int, ...]
+    inches: float
+    sides: int = 6
+
+
+class HazardTested(Event, frozen=True, tag="hazard-tested", kw_only=True):
+    """A die in dangerous ground; `effect` is what befalls the model, "" if nothing does."""
+
+    unit: str
+    model: str
+    at: Place
+    hazard: str
+    threshold: int
+    face: int
+    effect: Harm
+
+
+class AgilityRolled(Event, frozen=True, tag="agility-rolled", kw_only=True):
+    """A movement save or an agility roll, `against` what."""
+
+    unit: str
+    model: str
+    at: Place
+    against: str
+    needed: Target
+    throw: Throw
+
+
+class InitiativeTested(Event, frozen=True, tag="initiative-tested", kw_only=True):
+    """A test of one model, or one for several, and who failed it. No throw is told where one die served for all."""
+
+    unit: str
+    models: tuple[str, ...]
+    test: str
+    needed: Target
+    throw: Throw | None = None
+    failed: tuple[str, ...] = ()
+
+
+class JumpFellShort(Event, frozen=True, tag="jump-fell-short", kw_only=True):
+    """A jump that was too far: no die is rolled."""
+
+    unit: str
+    model: str
+    width: float
+    limit: float
+
+
+class ModelFell(Event, frozen=True, tag="model-fell", kw_only=True):
+    unit: str
+    model: str
+    at: Place
+    height: float
+    strength: int
+    face: int
+    hits: int
+
+
+class InjuriesRolled(Event, frozen=True, tag="injuries-rolled", kw_only=True):
+    """Hits of a fall, a mine or a vehicle on one model, and how many of them wound."""
+
+    unit: str
+    model: str
+    cause: str
+    needed: Target
+    throws: tuple[Throw, ...]
+    wounds: int
+
+
+class CreatureStampeded(Event, frozen=True, tag="creature-stampeded", kw_only=True):
+    """The random move of a maddened creature."""
+
+    unit: str
+    faces: Faces
+    distance: float
+    moved: ModelMoved
+    stopped_by: str = ""
+
+
+MoveEvent: TypeAlias = (
+    UnitMoved
+    | UnitGotUp
+    | AllowanceRolled
+    | HazardTested
+    | AgilityRolled
+    | InitiativeTested
+    | JumpFellShort
+    | ModelFell
+    | InjuriesRolled
+    | CreatureStampeded
+)

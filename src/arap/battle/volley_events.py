@@ -1,0 +1,125 @@
+"""Events of shots and blows: aims, hits, wounds, saves, and who is lost."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from arap.battle.event import Event, Place
+from arap.kernel.requests import Faces
+from arap.kernel.target import Target
+from arap.kernel.throws import Throw
+
+
+class UnitAimed(Event, frozen=True, tag="unit-aimed", kw_only=True):
+    unit: str
+
+
+class UnitReloaded(Event, frozen=True, tag="unit-reloaded", kw_only=True):
+    unit: str
+    models: tuple[str, ...]
+
+
+class VolleyBegan(Event, frozen=True, tag="volley-began", kw_only=True):
+    unit: str
+    volley: int
+    of: int
+    targets: tuple[str, ...]
+    pivots: tuple[tuple[str, float], ...] = ()
+    spots: tuple[Place, ...] = ()
+
+
+class ShotLost(Event, frozen=True, tag="shot-lost", kw_only=True):
+    """A declared shot that cannot be made after all: no die is rolled."""
+
+    unit: str
+    model: str
+    weapon: str
+    target: str
+    reason: str
+
+
+class HitsRolled(Event, frozen=True, tag="hits-rolled", kw_only=True):
+    """Dice of one group: same weapon, same target unit, same goal. `models` names the shooter of each die. Unless
+    `told`, the goal and the dice would tell of somebody who has hidden."""
+
+    unit: str
+    target_unit: str
+    weapon: str
+    needed: Target
+    models: tuple[str, ...]
+    throws: tuple[Throw, ...]
+    hits: int
+    told: bool = True
+
+
+class WoundsRolled(Event, frozen=True, tag="wounds-rolled", kw_only=True):
+    """Dice of one group: same weapon, same target unit, same goal. `models` names who scored the hit of each die."""
+
+    unit: str
+    target_unit: str
+    weapon: str
+    needed: Target
+    models: tuple[str, ...]
+    throws: tuple[Throw, ...]
+    wounds: int
+
+
+class WoundsAllocated(Event, frozen=True, tag="wounds-allocated", kw_only=True):
+    """Who in the target unit each hit or potential wound falls on, in order; `sides` is the size of each die drawn. In
+    melee they fall on those of a `tier`."""
+
+    target_unit: str
+    models: tuple[str, ...]
+    faces: Faces
+    sides: Faces = ()
+    tier: int = 0
+
+
+class SaveThrow(msgspec.Struct, frozen=True):
+    """One potential wound and the save against it; no face when the model has none."""
+
+    model: str
+    weapon: str
+    needed: Target
+    face: int | None
+    saved: bool
+
+
+class SavesRolled(Event, frozen=True, tag="saves-rolled", kw_only=True):
+    target_unit: str
+    saves: tuple[SaveThrow, ...]
+
+
+class ModelWounded(Event, frozen=True, tag="model-wounded", kw_only=True):
+    model: str
+    unit: str
+    left: int
+
+
+class ModelRemoved(Event, frozen=True, tag="model-removed", kw_only=True):
+    model: str
+    unit: str
+    at: Place
+    by: str | None
+    outright: bool = False
+
+
+class UnitDestroyed(Event, frozen=True, tag="unit-destroyed", kw_only=True):
+    unit: str
+    name: str
+    side: str
+
+
+VolleyEvent: TypeAlias = (
+    UnitAimed
+    | UnitReloaded
+    | VolleyBegan
+    | ShotLost
+    | HitsRolled
+    | WoundsRolled
+    | WoundsAllocated
+    | SavesRolled
+    | ModelWounded
+    | ModelRemoved
+    | UnitDestroyed
+)

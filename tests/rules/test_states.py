@@ -1,0 +1,58 @@
+"""Which states keep a unit from what, and in which words."""
+
+from typing import Any
+
+import pytest
+
+from arap.battle.values import Ground, Rout
+from arap.kernel.reasons import Refusal
+from arap.rules.states import BARS, Deed, why_barred
+from tests.rules.builders import a_battle, squad
+from tests.support import rule
+
+STATES: dict[str, dict[str, Any]] = {
+    "pinned": {"pinned_until": 3},
+    "gone to ground": {"ground": Ground(3)},
+    "locked in a melee": {"locked": ("e",)},
+    "routing": {"rout": Rout(None)},
+    "pursuing": {"pursuing": "e"},
+}
+
+
+def refused(deed: Deed, **state: Any) -> str | None:
+    """What is said of a unit in this state that would do something."""
+    battle = a_battle([squad("m")])
+    battle.change("m", **state)
+    refusal = why_barred(battle.units["m"], deed, "react.eligibility")
+    assert refusal is None or refusal.rule == "react.eligibility"
+    return refusal.reason.removeprefix("m: ") if refusal else None
+
+
+@rule("react.eligibility")
+@pytest.mark.parametrize("deed", ["react", "intercept"])
+def test_no_reaction_in_any_of_the_states_and_each_is_named(deed: Deed) -> None:
+    assert [refused(deed, **state) for state in STATES.values()] == list(STATES)
+
+
+@rule("react.eligibility", "react.ground.who-cannot")
+def test_the_pinned_may_go_to_ground_and_nobody_else() -> None:
+    said = [refused("go to ground", **state) for state in STATES.values()]
+    assert said == [None, "gone to ground already", "locked in a melee", "routing", "pursuing"]
+
+
+@rule("charge.eligible")
+def test_the_pinned_may_charge_and_nobody_else() -> None:
+    said = [refused("charge", **state) for state in STATES.values()]
+    assert said == [None, "gone to ground", "in melee already", "routing", "pursuing"]
+
+
+@rule("react.eligibility")
+def test_a_unit_in_none_of_the_states_may_do_it_all() -> None:
+    assert [refused(deed) for deed in BARS] == [None] * len(BARS)
+
+
+@rule("react.eligibility")
+def test_the_rule_is_that_of_who_asks() -> None:
+    battle = a_battle([squad("m")])
+    battle.change("m", rout=Rout(None))
+    assert why_barred(battle.units["m"], "charge", "charge.eligible") == Refusal("m: routing", "charge.eligible")
