@@ -9,7 +9,8 @@ E = TypeVar("E", bound=Event)
 
 
 class Teller(Protocol):
-    log: list[Logged]
+    @property
+    def log(self) -> list[Logged]: ...
 
 
 def events(teller: Teller, kind: type[E]) -> list[E]:

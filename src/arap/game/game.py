@@ -85,7 +85,6 @@ class Game:
         self.battle.hashing = hashing
         self.inputs: list[Input] = []
         self.input_events: list[int] = []
-        self.log: list[Logged] = []
         self.pending: Request | None = None
         self._flow: Flow[Any] | None = None
         self._interrupted: list[tuple[Flow[Any] | None, Request]] = []
@@ -95,6 +94,11 @@ class Game:
         self._keep = checkpoints
         self._checkpoints: list[Checkpoint] = []
         self._run()
+
+    @property
+    def log(self) -> list[Logged]:
+        """Everything that has happened."""
+        return self.battle.log
 
     @property
     def ask(self) -> Ask | None:
@@ -206,8 +210,8 @@ class Game:
             Game.__init__(self, self.scenario, self.dice, inputs=kept, hashing=hashing, checkpoints=keep, gm=self.gm)
             return
         self._checkpoints = [p for p in self._checkpoints if p.inputs < point.inputs or p is point]
-        self.battle = point.battle.clone()
-        self.log, self.inputs = self.log[: point.events], kept[: point.inputs]
+        log, self.battle, self.inputs = self.log[: point.events], point.battle.clone(), kept[: point.inputs]
+        self.battle.log = log
         self.input_events = self.input_events[: point.inputs]
         self._drawn, self._flow, self.pending, self._interrupted = point.drawn, None, None, []
         self._queue = deque(kept[point.inputs :])
@@ -257,7 +261,7 @@ class Game:
     def _next_input(self, request: Request) -> object:
         """The answer to a request from the queue, written down as an input."""
         given = self._queue.popleft()
-        self.input_events.append(len(self.log))
+        self.input_events.append(len(self.battle.log))
         self.inputs.append(given)
         if isinstance(given, Rolled) and isinstance(request, Roll) and given.purpose == request.purpose:
             check_faces(given.faces, request.dice, request.sides)
@@ -290,19 +294,11 @@ class Game:
                 request = self._flow.send(answer)
             except StopIteration:
                 self._flow = None
-                if battle.log:
-                    self._collect()
                 if self._interrupted:
                     self._flow, again = self._interrupted.pop()
                     return again
                 continue
-            if battle.log:
-                self._collect()
             return request
-
-    def _collect(self) -> None:
-        self.log += self.battle.log
-        self.battle.log = []
 
     def _mark(self) -> None:
         """Keeps a checkpoint: of the beginnings of player turns, and of the latest steps."""
