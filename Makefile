@@ -25,7 +25,7 @@ play: setup $(DONE)/fast ## Play a battle in the browser (PORT=8000)
 
 test: setup $(DONE)/fast $(DONE)/dev ## Run all tests, the browser included
 	@tools/need-chromium
-	@$(BIN)/python -m pytest -n $(WORKERS)
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 check: setup $(DONE)/fast $(DONE)/dev ## Lint, types, import direction, front-end lint and types
 	$(BIN)/ruff check .
