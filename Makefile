@@ -1,6 +1,6 @@
 PYTHON ?= python3
 PORT ?= 8000
-WORKERS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -lt 4 ] && echo $$n || echo 4)
+WORKERS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -lt 4 ] && echo $$((n + 1)) || echo 4)
 
 BIN := .venv/bin
 DONE := .venv/.done

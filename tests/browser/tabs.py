@@ -6,6 +6,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
 PATIENCE = 300_000
+WORN = 40
 NOWHERE = (-10, -10)
 THEME = "localStorage.getItem('arap.theme') ?? localStorage.setItem('arap.theme', '%s')"
 
@@ -22,7 +23,7 @@ class Tab:
     """A page with a store of its own, which writes down errors on its console and requests that leave the server."""
 
     def __init__(self, page: Page, wanted: Wanted) -> None:
-        self.page, self.wanted, address = page, wanted, wanted.address
+        self.page, self.wanted, self.uses, address = page, wanted, 0, wanted.address
         self.own = (address, address.replace("http", "ws"), "data:", "blob:")
         self.complaints: list[str] = []
         if wanted.silent:
@@ -48,7 +49,8 @@ class Tab:
 
 
 class Tabs:
-    """Gives out the tabs that nobody uses, and opens more when there are none."""
+    """Gives out the tabs that nobody uses, and opens more when there are none. One used often is closed: its memory
+    only grows."""
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
@@ -59,8 +61,12 @@ class Tabs:
         return idle.pop() if idle else self.opened(wanted)
 
     def give_back(self, tab: Tab) -> None:
-        tab.empty()
-        self.idle[tab.wanted].append(tab)
+        tab.uses += 1
+        if tab.uses == WORN:
+            tab.page.context.close()
+        else:
+            tab.empty()
+            self.idle[tab.wanted].append(tab)
 
     def opened(self, wanted: Wanted) -> Tab:
         context = self.browser.new_context()
