@@ -11,7 +11,7 @@ GOOD_PORT = $(shell printf %s '$(PORT)' | grep -Ex '[0-9]{1,5}' | awk '$$1 <= 65
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench page lock clean format
+.PHONY: help setup play test check check-types check-page bench page lock clean format
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
@@ -30,8 +30,13 @@ test: setup $(DONE)/fast $(DONE)/dev ## Run all tests, the browser included
 check: setup $(DONE)/fast $(DONE)/dev ## Lint, types, import direction, front-end lint and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy src tests
 	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-types check-page
+
+check-types:
+	$(BIN)/mypy src tests
+
+check-page:
 	$(if $(WEB),tools/with-node npm --prefix web run check)
 
 format: $(DONE)/dev ## Format the Python sources and mend what the linter can
