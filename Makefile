@@ -1,6 +1,6 @@
 PYTHON ?= python3
 PORT ?= 8000
-WORKERS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -lt 4 ] && echo $$n || echo 4)
+WORKERS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -lt 4 ] && echo $$((n + 1)) || echo 4)
 
 BIN := .venv/bin
 DONE := .venv/.done
@@ -11,7 +11,7 @@ GOOD_PORT = $(shell printf %s '$(PORT)' | grep -Ex '[0-9]{1,5}' | awk '$$1 <= 65
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench page lock clean format
+.PHONY: help setup play test check check-types check-page bench page lock clean format
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
@@ -25,13 +25,18 @@ play: setup $(DONE)/fast ## Play a battle in the browser (PORT=8000)
 
 test: setup $(DONE)/fast $(DONE)/dev ## Run all tests, the browser included
 	@tools/need-chromium
-	@$(BIN)/python -m pytest -n $(WORKERS)
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 check: setup $(DONE)/fast $(DONE)/dev ## Lint, types, import direction, front-end lint and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy src tests
 	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-types check-page
+
+check-types:
+	$(BIN)/mypy src tests
+
+check-page:
 	$(if $(WEB),tools/with-node npm --prefix web run check)
 
 format: $(DONE)/dev ## Format the Python sources and mend what the linter can

@@ -1,7 +1,10 @@
 """Small battles for the browser: laid out here, loaded by the page as a save file."""
 
+from functools import cache
+
 from arap import bots
 from arap.army.loading import scenario_from_text
+from arap.army.scenario import Scenario
 from arap.battle.acts import Act, Attempt, Shoot
 from arap.battle.settings import check_settings
 from arap.game.answers import answer_query
@@ -49,9 +52,16 @@ def field(*, turns: int = 3, premeasure: bool = True, ork_line: float = 18, wall
 
 def save_of(scenario: str, dice: DiceSource, players: dict[str, str] = HUMANS) -> str:
     """The save of a battle that has only just begun."""
-    return save_text(Game(scenario_from_text(scenario, "test", None, check_settings), dice), players)
+    return save_text(Game(laid(scenario), dice), players)
 
 
+@cache
+def laid(scenario: str) -> Scenario:
+    """A scenario is read once, however many battles are fought on it."""
+    return scenario_from_text(scenario, "test", None, check_settings)
+
+
+@cache
 def seed_with(*first: range | tuple[int, ...]) -> str:
     """A seed whose first dice show faces out of these."""
     wanted = tuple(first)
@@ -70,10 +80,12 @@ def battle(*first: range | tuple[int, ...], scenario: str | None = None, players
     return save_of(scenario or field(), SeededDice(seed_with(*first)), players)
 
 
+@cache
 def battle_under_fire() -> str:
     """The first squad has fired and Skarr's Boyz are asked whether they go to ground."""
+    ground = laid(field(wall=26))
     for number in range(1000):
-        game = Game(scenario_from_text(field(wall=26), "test", None, check_settings), SeededDice(str(number)))
+        game = Game(ground, SeededDice(str(number)))
         game.answer(Attempt("first-squad", 1))
         if game.ask and game.ask.kind == "action":
             plan = answer_query(game.battle, game.ask, PlanFire("first-squad", "skarr-boyz"))
@@ -84,10 +96,12 @@ def battle_under_fire() -> str:
     raise AssertionError("no such battle")
 
 
+@cache
 def battle_with_states(least: int = 3) -> str:
     """A battle in which units are in at least so many different states at once."""
+    ground = laid(field(turns=6))
     for number in range(200):
-        game = Game(scenario_from_text(field(turns=6), "test", None, check_settings), SeededDice(str(number)))
+        game = Game(ground, SeededDice(str(number)))
         players = {side: bots.make("cautious", f"{number}-{side}") for side in HUMANS}
         while game.ask is not None:
             game.answer(players[game.ask.seat].answer(Seat(game, game.ask.seat)))
@@ -99,10 +113,12 @@ def battle_with_states(least: int = 3) -> str:
     raise AssertionError("no such battle")
 
 
+@cache
 def battle_with_losses() -> str:
     """A battle in which a unit has been destroyed or has fled, between two decisions."""
+    ground = laid(field(turns=6))
     for number in range(200):
-        game = Game(scenario_from_text(field(turns=6), "test", None, check_settings), SeededDice(str(number)))
+        game = Game(ground, SeededDice(str(number)))
         players = {side: bots.make("cautious", f"{number}-{side}") for side in HUMANS}
         while game.ask is not None:
             if len(game.battle.units) < len(HUMANS) * 2:
@@ -111,10 +127,12 @@ def battle_with_losses() -> str:
     raise AssertionError("no such battle")
 
 
+@cache
 def battle_with_a_rout(question: str = "flee") -> str:
     """Skarr's Boyz rout and are asked which way they run, or later whether they rally and how they face then."""
+    ground = laid(field(wall=26))
     for number in range(1000):
-        game = Game(scenario_from_text(field(wall=26), "test", None, check_settings), SeededDice(str(number)))
+        game = Game(ground, SeededDice(str(number)))
         while game.ask and game.ask.kind in ("activation", "action", "pick-up", "ground") and len(game.inputs) < 60:
             game.answer(impatient(game))
         while game.ask and is_routing(game, "skarr-boyz") and game.ask.kind != question:
@@ -149,11 +167,13 @@ def battle_with_real_dice() -> str:
     return save_of(field(), TypedDice())
 
 
+@cache
 def battle_with_reserves(scenario: str = field()) -> str:
     """The guard's second squad has come up from reserve and is asked where it comes on."""
     scenario = scenario.replace("second-squad: {at: [30, 5]}", "second-squad: {reserve: true}")
+    ground = laid(scenario)
     for number in range(100):
-        game = Game(scenario_from_text(scenario, "test", None, check_settings), SeededDice(str(number)))
+        game = Game(ground, SeededDice(str(number)))
         while game.ask and game.ask.kind == "activation" and game.battle.turn.game_turn < 2:
             game.answer(game.ask.default)
         if game.ask and game.ask.kind == "entry":

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.table_page import TablePage
+from tests.browser.tabs import PATIENCE, Tab, Tabs, Wanted
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src" / "arap" / "server" / "page" / "index.html"
-PATIENCE = 300_000
 OpenTable = Callable[..., TablePage]
 expect.set_options(timeout=PATIENCE)
 
@@ -57,11 +57,15 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def tabs(chromium: Browser) -> Tabs:
+    return Tabs(chromium)
+
+
 @pytest.fixture
-def open_table(chromium: Browser, server: ServerProcess) -> Iterator[OpenTable]:
+def open_table(tabs: Tabs, server: ServerProcess) -> Iterator[OpenTable]:
     """Opens pages; at the end none of them may have complained or asked for anything from elsewhere."""
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
+    taken: list[Tab] = []
 
     def opened(
         *,
@@ -71,30 +75,17 @@ def open_table(chromium: Browser, server: ServerProcess) -> Iterator[OpenTable]:
         address: str = server.address,
         silent: bool = True,
     ) -> TablePage:
-        context = chromium.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            reduced_motion=motion,
-        )
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        context.add_init_script(f"localStorage.getItem('arap.theme') ?? localStorage.setItem('arap.theme', '{theme}')")
-        page = context.new_page()
-        if silent:
-            listen(page, complaints, address)
-        return TablePage(page, address)
+        tab = tabs.take(Wanted(theme, address, silent))
+        taken.append(tab)
+        tab.page.set_viewport_size({"width": size[0], "height": size[1]})
+        tab.page.emulate_media(reduced_motion=motion)
+        return TablePage(tab.page, address)
 
     yield opened
-    for context in contexts:
-        context.close()
+    complaints = [complaint for tab in taken for complaint in tab.complaints]
+    for tab in taken:
+        tabs.give_back(tab)
     assert complaints == []
-
-
-def listen(page: Page, complaints: list[str], address: str) -> None:
-    """Writes down errors on the console and requests that leave the server."""
-    own = (address, address.replace("http", "ws"), "data:", "blob:")
-    page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("request", lambda asked: None if asked.url.startswith(own) else complaints.append(asked.url))
 
 
 @pytest.fixture

@@ -4,14 +4,12 @@ from collections.abc import Mapping
 
 from playwright.sync_api import Locator
 
-from arap.army.loading import scenario_from_text
 from arap.battle.acts import Attempt, FireOrder, Shoot
-from arap.battle.settings import check_settings
 from arap.game.game import Game
 from arap.game.save import save_text
 from arap.kernel.sources import SeededDice, TypedDice
 from arap.table import bearing
-from tests.browser.battles import GOOD, save_of, seed_with
+from tests.browser.battles import GOOD, laid, save_of, seed_with
 from tests.browser.table_page import TablePage
 
 DEGREES = 360
@@ -94,7 +92,7 @@ def burning(settings: Mapping[str, str], kind: str) -> str:
     """The burners have laid their flamers over the leader of the boomers, whose owner is asked something."""
     text = SIEGE.replace("SETTINGS", ", ".join(f"{key}: {value}" for key, value in settings.items()))
     for number in range(300):
-        game = Game(scenario_from_text(text, "test", None, check_settings), SeededDice(str(number)))
+        game = Game(laid(text), SeededDice(str(number)))
         game.answer(Attempt("burners", 1))
         if game.ask and game.ask.kind == "action":
             game.answer(Shoot(1, flames(game)))
@@ -108,7 +106,7 @@ def burning(settings: Mapping[str, str], kind: str) -> str:
 def siege_with_a_direction_to_roll() -> str:
     """With real dice: a grenade was fired wide, and the direction of its scatter is to be typed in."""
     text = SIEGE.replace("SETTINGS", "shoot.premeasure: true")
-    game = Game(scenario_from_text(text, "test", None, check_settings), TypedDice())
+    game = Game(laid(text), TypedDice())
     game.answer(Attempt("grenadiers", 1))
     game.give_dice((1,))
     game.answer(Shoot(1, (FireOrder("grenadiers.8", "grenade-launcher-frag", "first-boomers"),)))

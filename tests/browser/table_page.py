@@ -4,12 +4,25 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import msgspec
 from playwright.sync_api import Locator, Page
+from websockets.sync.client import connect
+
+from arap.server.wire import Import, Opened, ToPage
 
 READY = """() => {
     const { asking, armed } = document.querySelector("[data-testid='battle']")?.dataset ?? {};
     return asking === "over" || (asking && asking !== "waiting" && armed === "true");
 }"""
+
+
+def taken_in(address: str, save: str) -> str:
+    """Gives a save to the server, as a page does; the game it is there."""
+    with connect(address.replace("http", "ws") + "ws", max_size=None) as socket:
+        socket.send(msgspec.json.encode(Import(save)).decode())
+        opened = msgspec.json.decode(socket.recv(), type=ToPage)
+    assert isinstance(opened, Opened), opened
+    return opened.game
 
 
 class TablePage:
@@ -64,15 +77,20 @@ class TablePage:
         return self
 
     def load(self, save: str) -> "TablePage":
-        """Loads a save by the start screen, as a player does."""
-        if not self.part("start-screen").count():
-            self.lobby()
+        """Loads a save by the start screen if that is shown, as a player does; else goes straight to its battle."""
+        if self.part("start-screen").count():
+            self.choose_file(save)
+        else:
+            self.go(f"?game={taken_in(self.address, save)}")
+        self.part("battle").wait_for()
+        return self.ready()
+
+    def choose_file(self, save: str) -> None:
         with TemporaryDirectory() as folder:
             path = Path(folder) / "battle.jsonl"
             path.write_text(save, encoding="utf-8")
             self.part("load-file").set_input_files(path)
             self.part("battle").wait_for()
-        return self.ready()
 
     # -- waiting
 

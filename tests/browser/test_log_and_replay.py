@@ -204,7 +204,7 @@ def test_a_saved_battle_loads_to_the_same_board(table: TablePage, tmp_path: Path
     path = tmp_path / "battle.jsonl"
     coming.value.save_as(path)
     assert parse_save(path.read_text(encoding="utf-8"), "the download").end.events == events
-    table.load(path.read_text(encoding="utf-8"))
+    table.lobby().load(path.read_text(encoding="utf-8"))
     assert table.places() == now
     assert table.events == events
 

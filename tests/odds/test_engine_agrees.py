@@ -9,6 +9,7 @@ import pytest
 
 from arap.odds import VolleyOdds, odds_of
 from arap.odds.sampling import Luck, Sample, resolve_once
+from arap.odds.volley import foresee_falls
 from tests.odds.volleys import CASES, Case
 
 RESOLUTIONS = 20_000
@@ -19,6 +20,7 @@ ENOUGH = 5.0
 
 def resolutions(found: Case, seed: int) -> list[Sample]:
     luck, shooting = Luck(seed, ground=found.ground), found.shooting
+    foresee_falls(found.battle, shooting)
     gc.disable()
     try:
         return [resolve_once(found.battle, shooting, found.target, luck) for _ in range(RESOLUTIONS)]

@@ -304,8 +304,7 @@ def sampled(battle: Battle, shooting: Shooting, target: str, ground: bool) -> Vo
     """The engine's own frequencies, where an exact answer would take too long."""
     luck, firer = Luck(SEED, ground=ground), shooting.volley.unit
     count = FEW_SAMPLES if shooting.strikes else SAMPLES
-    for strike in filter(bursts_on, shooting.strikes):
-        foresee(battle, strike, [ring.distance for ring in rings_of(battle, shooting.volley, strike, blind=False)])
+    foresee_falls(battle, shooting)
     samples = [resolve_once(battle, shooting, target, luck) for _ in range(count)]
     unit = battle.units[target]
     casualties = frequencies([each.casualties for each in samples])
@@ -328,6 +327,12 @@ def sampled(battle: Battle, shooting: Shooting, target: str, ground: bool) -> Vo
         error=NINETEEN_IN_TWENTY / (2 * sqrt(count)),
         breakdown=shots_of(battle, shooting, target, is_down(battle, firer, target, ground)),
     )
+
+
+def foresee_falls(battle: Battle, shooting: Shooting) -> None:
+    """Works out where every marker may come down, before the volley is resolved many times over."""
+    for strike in filter(bursts_on, shooting.strikes):
+        foresee(battle, strike, [ring.distance for ring in rings_of(battle, shooting.volley, strike, blind=False)])
 
 
 def frequencies(counts: list[int]) -> tuple[float, ...]:

@@ -21,9 +21,16 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [NUDGE, 0],
 };
 
-/** After a click of the pointer the keys are for the table again, unless something is to be typed. */
+/** After a click of the pointer the keys are for the table again, at once and also if the click gave the focus to
+ * something, unless something is to be typed. */
 export function clicked(byPointer: boolean): void {
-  if (byPointer) setTimeout(() => !isTyped(document.activeElement) && letGo());
+  if (!byPointer) return;
+  leave();
+  setTimeout(leave);
+}
+
+function leave(): void {
+  if (!isTyped(document.activeElement)) letGo();
 }
 
 function letGo(): void {

@@ -5,6 +5,7 @@ import ast
 import json
 import re
 from collections.abc import Callable, Collection, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -41,7 +42,12 @@ def trace(only: Collection[str] = ()) -> Trace:
     """Where every rule is implemented and tested, or only those with these ids."""
     if SHIPPED.exists():
         return Trace(**json.loads(SHIPPED.read_text(encoding="utf-8")))
-    return scan(ROOT, only)
+    return scan(ROOT, only) if only else whole_trace()
+
+
+@cache
+def whole_trace() -> Trace:
+    return scan(ROOT)
 
 
 def scan(root: Path, only: Collection[str] = ()) -> Trace:

@@ -9,7 +9,7 @@ from arap.battle.settings import FLEETING, TEMPLATE_SHAPE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.shooting.area.aiming import direction, reference, visible_members
-from arap.rules.shooting.area.burst import body_distance, body_radius
+from arap.rules.shooting.area.burst import body_distance, body_radius, widest
 from arap.rules.shooting.area.cover import capped
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.area.sections import floor_between
@@ -168,13 +168,21 @@ def body_met(battle: Battle, strike: Strike, start: PointXY, axis: float) -> flo
 def under(battle: Battle, strike: Strike, stream: Stream) -> list[tuple[Model, Jet]]:
     """Every model that a part of the stream covers, but not the firer; friends too."""
     found = []
-    for model in battle.models.values():
+    for model in near_stream(battle, stream):
         if model.id == strike.model.id or not same_level(battle, strike.model, model):
             continue
         jet = next((jet for jet in stream.jets if covered(battle, model, jet.shape)), None)
         if jet is not None:
             found.append((model, jet))
     return found
+
+
+def near_stream(battle: Battle, stream: Stream) -> list[Model]:
+    """Those whose bodies may come under a part of the stream: the others need no closer look."""
+    far = widest(battle) + 2 * TOLERANCE
+    xs, ys = zip(*[corner for jet in stream.jets for corner in jet.shape], strict=True)
+    left, right, low, high = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+    return [model for model in battle.models.values() if left <= model.x <= right and low <= model.y <= high]
 
 
 @implements("area.in-or-out")
