@@ -11,7 +11,7 @@ from arap.battle.events import AllowanceRolled, UnitMoved
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option
-from arap.rules.movement.encounters import leads_past
+from arap.rules.movement.encounters import leads_past, longest_reach
 from arap.rules.movement.flee import direction, get_up_to_run
 from arap.rules.movement.flight import BEARINGS
 from arap.rules.movement.legal import approved, why_not_paths
@@ -21,7 +21,7 @@ from arap.rules.movement.proximity import melee_radius, walled_off
 from arap.rules.movement.runs import Flight, Run, runs_on
 from arap.rules.movement.terms import CONSOLIDATE, Terms
 from arap.rules.turn.manoeuvres import Paths
-from arap.table import PointXYZ, within
+from arap.table import TOLERANCE, PointXY, PointXYZ, within
 
 AWAY = "melee.break-off.move"
 CLEAR = 1.0
@@ -131,9 +131,19 @@ def places_after(party: Party) -> list[tuple[Model, PointXYZ]]:
 def within_reach(battle: Battle, unit_id: str, spots: Sequence[tuple[Model, PointXYZ]]) -> list[Model]:
     """Those who would stand within the melee radius of an enemy or have him in their own, or less than an inch from
     his base."""
-    side = battle.units[unit_id].side
-    enemies = [foe for enemy in battle.enemies_of(side) if not enemy.routing for foe in battle.members(enemy.id)]
+    widest = max(kind.base_radius for kind in battle.scenario.kinds.values())
+    reach = max(longest_reach(battle), CLEAR + 2 * widest) + TOLERANCE
+    enemies = enemies_about(battle, unit_id, [(x, y) for _, (x, y, _) in spots], reach)
     return [model for model, spot in spots if any(is_near(battle, model, spot, foe) for foe in enemies)]
+
+
+def enemies_about(battle: Battle, unit_id: str, places: Sequence[PointXY], reach: float) -> list[Model]:
+    """The enemies who may be within reach of any of these places or of the ways between them, but for routers."""
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    near = battle.units_near(min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
+    side, units = battle.units[unit_id].side, battle.units
+    enemies = [enemy for enemy in near if units[enemy].side != side and not units[enemy].rout]
+    return [foe for enemy in enemies for foe in battle.members(enemy)]
 
 
 @implements("melee.break-off.move")
@@ -154,12 +164,9 @@ def nearest_foe(battle: Battle, order: FreeMove, spots: Sequence[tuple[Model, Po
 
 def passes_others(battle: Battle, order: FreeMove, party: Party) -> bool:
     """Whether a path comes within melee radius of an enemy who was not in the melee."""
-    shunned = [
-        foe
-        for enemy in battle.enemies_of(battle.units[order.unit].side)
-        if enemy.id not in order.terms.leaving and not enemy.routing
-        for foe in battle.members(enemy.id)
-    ]
+    corners = [corner for walker in party.walkers for corner in walker.cost.corners]
+    near = enemies_about(battle, order.unit, corners, longest_reach(battle) + TOLERANCE) if corners else []
+    shunned = [foe for foe in near if foe.unit not in order.terms.leaving]
     return bool(shunned) and leads_past(battle, party.walkers, shunned)
 
 
