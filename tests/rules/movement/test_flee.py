@@ -237,7 +237,19 @@ def test_who_stood_above_another_does_not_end_on_his_base_when_both_run_out_of_t
 def test_who_cannot_get_clear_of_the_man_above_him_stays_below() -> None:
     battle = on_the_brink(impassable((20, 17, 28, 19.75)), below=(23.8, 20), above=(23.45, 20.6))
     (run,) = runs_on(battle, Flight("m", 4.0, "e"), [210.0])
-    assert run.ends == ((23.8, 20), (23.45, 20.6))
+    assert run.ends == ((23.8, 20), (22.959, 19.75))
+
+
+@rule("rout.move", "move.other-models")
+@pytest.mark.parametrize("inches", [1.0, 6.0])
+def test_men_above_and_below_a_bridge_run_the_same_distance(inches: float) -> None:
+    bridge = a_piece((22, 5, 28, 40), "bridge", base=3.0, height=0.2, surface=True, face=True)
+    ours = squad("m", places=[(25, 20), (25, 20.3), (26.5, 20)])
+    battle = a_battle([ours, squad("e", "b", at=(25, 26), n=1)], [bridge])
+    for model, level in zip(battle.members("m"), (0.0, 3.2, 3.2), strict=True):
+        battle.put_model(msgspec.structs.replace(model, z=level))
+    (run,) = runs_on(battle, Flight("m", inches, "e"), [180.0])
+    assert run.ends == ((25, 20 - inches), (25, round(20.3 - inches, 3)), (26.5, 20 - inches))
 
 
 @rule("rout.nowhere.dead-end")

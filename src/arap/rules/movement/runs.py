@@ -1,9 +1,9 @@
 """Straight runs of a fleeing unit: how far each model gets on a bearing before ground, bases or the edge stop it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from math import cos, radians, sin, sqrt
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 import numpy as np
@@ -17,11 +17,13 @@ from arap.rules.movement.field import Body, Field, field_around
 from arap.rules.movement.ground import DIFFICULT, VERY_DIFFICULT, paid_for
 from arap.rules.movement.proximity import melee_radius
 from arap.rules.movement.vertical.reach import rough_ways, walkable
+from arap.rules.movement.vertical.standing import same_level
 from arap.table import TINY, TOLERANCE, PointXY, Table, length, snap, within
 
 Array: TypeAlias = NDArray[np.float64]
 HALVINGS = 14
 STEP_BACK = 0.1
+PACE = 0.25
 LEEWAY = 0.0002
 
 
@@ -51,6 +53,15 @@ class Span(msgspec.Struct, frozen=True, gc=False):
     low: float
     high: float
     solid: bool
+
+
+class Base(NamedTuple):
+    """A comrade's base where he has come to stand."""
+
+    x: float
+    y: float
+    radius: float
+    levels: frozenset[float]
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -99,7 +110,8 @@ def runs_on(battle: Battle, flight: Flight, bearings: Sequence[float]) -> list[R
     found = []
     for n, (bearing, way) in enumerate(zip(bearings, ways, strict=True)):
         stopped = bool(spans[n]) or min(lengths[n]) < flight.distance - TOLERANCE
-        if stopped or parted or not all_stand(battle.table, runners, ends[n]):
+        stopped = stopped or (parted and end_on_each_other(battle.table, runners, ends[n]))
+        if stopped or not all_stand(battle.table, runners, ends[n]):
             ends[n] = together(battle.table, runners, way, lengths[n], ends[n], spans[n])
         longest = max([length(runner.start, end) for runner, end in zip(runners, ends[n], strict=True)])
         found.append(Run(bearing, tuple(ends[n]), longest))
@@ -131,6 +143,28 @@ def overlap_in_plan(runners: Sequence[Runner]) -> bool:
 
 def overlap(one: Runner, other: Runner) -> bool:
     return length(one.start, other.start) < one.radius + other.radius - TOLERANCE
+
+
+@implements("move.other-models")
+def end_on_each_other(table: Table, runners: Sequence[Runner], ends: Sequence[PointXY]) -> bool:
+    """Whether two would come to one place on one level."""
+    spots = list(zip(runners, ends, strict=True))
+    return any(
+        length(end, there) < one.radius + other.radius - TOLERANCE
+        and meet(levels_of(table, one, [end]), levels_of(table, other, [there]))
+        for (one, end), (other, there) in combinations(spots, 2)
+    )
+
+
+def levels_of(table: Table, runner: Runner, places: Iterable[PointXY]) -> frozenset[float]:
+    """The levels on which a runner may be when he has come to these places: on a brink he may have kept his own."""
+    level = runner.model.z
+    return frozenset([level, *[table.support(*place, level) for place in places]]) if table.tiered else frozenset([0.0])
+
+
+def meet(levels: Iterable[float], others: Collection[float]) -> bool:
+    """Whether two who are on any of these levels may be on the same."""
+    return any(same_level(one, other) for one in levels for other in others)
 
 
 def all_stand(table: Table, runners: Sequence[Runner], ends: Sequence[PointXY]) -> bool:
@@ -231,28 +265,44 @@ def together(
     spans: dict[int, list[Span]],
 ) -> list[PointXY]:
     """The ends of a run on which something is in the way: the foremost go first, the others stop short of them. Who
-    stands above or below another gets clear of the place of the one behind, or stays."""
+    comes up or down to another's level gets clear of the place of the one behind, or stays."""
     firm = table.standing(ends, [runner.radius for runner in runners])
-    settled: list[tuple[float, float, float]] = []
+    settled: list[Base] = []
     found = list(ends)
     order = sorted(range(len(runners)), key=lambda n: -(runners[n].start[0] * way[0] + runners[n].start[1] * way[1]))
     for place, n in enumerate(order):
         runner = runners[n]
-        behind = [(*runners[m].start, runners[m].radius) for m in order[place + 1 :] if overlap(runner, runners[m])]
-        taken = [*spans.get(n, ()), *comrades_at(runner, way, [*settled, *behind])]
+        after_him = [runners[m] for m in order[place + 1 :]]
+        behind = [at_place(table, other, other.start) for other in after_him if overlap(runner, other)]
+        near = in_his_way(table, runner, way, lengths[n], [*settled, *behind])
+        taken = [*spans.get(n, ()), *comrades_at(runner, way, near)]
         if far := farthest(lengths[n], taken):
             untouched = firm[n] and far == lengths[n]
             found[n] = ends[n] if untouched else firm_ground(table, runner, way, far, taken)
         else:
             found[n] = runner.start
-        settled.append((*found[n], runner.radius))
+        settled.append(at_place(table, runner, found[n]))
     return found
 
 
-def comrades_at(runner: Runner, way: PointXY, bases: Iterable[tuple[float, float, float]]) -> Iterable[Span]:
+def at_place(table: Table, runner: Runner, place: PointXY) -> Base:
+    return Base(*place, runner.radius, levels_of(table, runner, [place]))
+
+
+@implements("move.other-models")
+def in_his_way(table: Table, runner: Runner, way: PointXY, far: float, bases: Sequence[Base]) -> list[Base]:
+    """The comrades a runner may come to stand on: those on a level he is on anywhere on his run."""
+    if not table.tiered or not bases:
+        return list(bases)
+    passed = [*np.arange(0.0, far, PACE).tolist(), far]
+    levels = levels_of(table, runner, [after(runner.start, way, distance) for distance in passed])
+    return [base for base in bases if meet(levels, base.levels)]
+
+
+def comrades_at(runner: Runner, way: PointXY, bases: Iterable[Base]) -> Iterable[Span]:
     """The stretches of a run on which a model would stand on the bases of comrades."""
     x, y = runner.start
-    for to_x, to_y, radius in bases:
+    for to_x, to_y, radius, _ in bases:
         along = (to_x - x) * way[0] + (to_y - y) * way[1]
         across = (to_x - x) * way[1] - (to_y - y) * way[0]
         square = (runner.radius + radius - LEEWAY) ** 2 - across * across
