@@ -102,6 +102,7 @@ def check_units(battle: Battle) -> None:
     """Units list the models there are, each once; their counts are numbers of things."""
     listed = [model for unit in battle.units.values() for model in unit.models]
     assert len(listed) == len(battle.models) and set(listed) == set(battle.models)
+    assert battle.forms.keys() <= battle.units.keys(), "the form of a unit that is gone is kept"
     for unit_id, unit in battle.units.items():
         assert unit.id == unit_id and unit.side in battle.sides
         assert unit.models, f"{unit.id} has no models"

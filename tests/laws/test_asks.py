@@ -11,6 +11,7 @@ from arap.game.seat import Seat
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from arap.rules.turn.actions import action_options
+from arap.rules.turn.activation_phase import ask_unit
 from tests.laws.playing import RANDOM, SCENARIOS, face_to_face, in_town, new_game, play
 
 GAMES_IN_TOWN = 2
@@ -48,14 +49,16 @@ def test_options_tell_the_truth_in_a_town_of_poor_swimmers() -> None:
 
 
 @pytest.mark.parametrize("scenario", [face_to_face("skirmish"), in_town()], ids=lambda scenario: scenario.name)
-def test_the_actions_offered_are_those_a_fresh_look_finds(scenario: Scenario) -> None:
+def test_the_units_and_actions_offered_are_those_a_fresh_look_finds(scenario: Scenario) -> None:
     looked = 0
     for seed in range(FRESH_GAMES):
         game = new_game(scenario, seed)
         for ask in play(game, RANDOM, seed):
+            fresh = game.battle.clone()
+            fresh.lore, fresh.forms = {}, {}
+            if ask.kind == "activation":
+                assert ask_unit(fresh) == ask
             if ask.kind == "action":
-                fresh = game.battle.clone()
-                fresh.lore, fresh.forms = {}, {}
                 assert action_options(fresh, ask.detail) == ask.options, ask.prompt
                 looked += 1
     assert looked > 10 * FRESH_GAMES

@@ -35,15 +35,29 @@ def test_no_reaction_in_any_of_the_states_and_each_is_named(deed: Deed) -> None:
 
 
 @rule("react.eligibility", "react.ground.who-cannot")
-def test_the_pinned_may_go_to_ground_and_nobody_else() -> None:
+def test_of_these_states_only_a_pin_leaves_a_unit_free_to_go_to_ground() -> None:
     said = [refused("go to ground", **state) for state in STATES.values()]
     assert said == [None, "gone to ground already", "locked in a melee", "routing", "pursuing"]
 
 
 @rule("charge.eligible")
-def test_the_pinned_may_charge_and_nobody_else() -> None:
+def test_of_these_states_only_a_pin_leaves_a_unit_free_to_charge() -> None:
     said = [refused("charge", **state) for state in STATES.values()]
     assert said == [None, "gone to ground", "in melee already", "routing", "pursuing"]
+
+
+@rule("shoot.action.who")
+def test_of_these_states_only_a_pin_leaves_a_unit_free_to_shoot() -> None:
+    said = [refused("shoot", **state) for state in STATES.values()]
+    assert said == [None, "gone to ground", "in a melee, and must fight or disengage", "routing", "pursuing"]
+
+
+@rule("charge.eligible", "shoot.action.who", "react.ground.who-cannot")
+def test_of_two_states_the_one_that_matters_most_for_the_deed_is_named() -> None:
+    both = STATES["gone to ground"] | STATES["locked in a melee"]
+    assert refused("charge", **both) == "in melee already"
+    assert refused("shoot", **both) == "gone to ground"
+    assert refused("go to ground", **both) == "gone to ground already"
 
 
 @rule("react.eligibility")

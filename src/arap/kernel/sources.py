@@ -30,14 +30,15 @@ class SeededDice:
     def __init__(self, seed: int | str) -> None:
         self.seed = seed
         self._start = int.from_bytes(blake2b(str(seed).encode(), digest_size=8).digest(), "big")
-        self._first, self._numbers = 0, list[int]()
+        self._block: tuple[int, list[int]] = 0, []
 
     def faces(self, roll: Roll, drawn: int) -> Faces:
-        at, sides = drawn - self._first, roll.sides
-        if not 0 <= at <= len(self._numbers) - roll.dice:
-            self._first, self._numbers = drawn, _mixed(self._start, drawn, max(AT_ONCE, roll.dice))
-            at = 0
-        return tuple([1 + (number * sides >> 64) for number in self._numbers[at : at + roll.dice]])
+        first, numbers = self._block
+        at, sides = drawn - first, roll.sides
+        if not 0 <= at <= len(numbers) - roll.dice:
+            at, numbers = 0, _mixed(self._start, drawn, max(AT_ONCE, roll.dice))
+            self._block = drawn, numbers
+        return tuple([1 + (number * sides >> 64) for number in numbers[at : at + roll.dice]])
 
     def put_back(self, purpose: str, faces: Faces) -> None:
         """Nothing to do: the number of dice drawn tells where to go on."""

@@ -1,4 +1,5 @@
-"""The states of a unit that keep it from what it would do: the table of reactions, and charges."""
+"""The states of a unit that keep it from what it would do: the table of reactions, charges and shooting. Activation,
+for which a unit that has destroyed its opponents is free, says for itself what bars it."""
 
 from typing import Literal, TypeAlias
 
@@ -6,7 +7,7 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, implements
 
 State: TypeAlias = Literal["pinned", "ground", "locked", "routing", "pursuing"]
-Deed: TypeAlias = Literal["charge", "react", "intercept", "go to ground"]
+Deed: TypeAlias = Literal["charge", "shoot", "react", "intercept", "go to ground"]
 
 WORDS: dict[State, str] = {
     "pinned": "pinned",
@@ -16,13 +17,15 @@ WORDS: dict[State, str] = {
     "pursuing": "pursuing",
 }
 BARS: dict[Deed, tuple[State, ...]] = {
-    "charge": ("ground", "locked", "routing", "pursuing"),
+    "charge": ("locked", "routing", "pursuing", "ground"),
+    "shoot": ("routing", "pursuing", "ground", "locked"),
     "react": ("pinned", "ground", "locked", "routing", "pursuing"),
     "intercept": ("pinned", "ground", "locked", "routing", "pursuing"),
-    "go to ground": ("ground", "locked", "routing", "pursuing"),
+    "go to ground": ("ground", "routing", "pursuing", "locked"),
 }
 SAID: dict[tuple[Deed, State], str] = {
     ("charge", "locked"): "in melee already",
+    ("shoot", "locked"): "in a melee, and must fight or disengage",
     ("go to ground", "ground"): "gone to ground already",
 }
 

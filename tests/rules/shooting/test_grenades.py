@@ -6,17 +6,31 @@ import pytest
 from msgspec.structs import replace
 
 from arap.army.profile import Weapon
-from arap.battle.acts import FireOrder, Leg, ModelPath, Move, Shoot
+from arap.battle.acts import Attempt, FireOrder, Leg, ModelPath, Move, Shoot
 from arap.battle.area_events import ThrowRolled
 from arap.battle.battle import Battle
+from arap.battle.events import LeadershipTested, ModelRemoved
 from arap.battle.values import Acting
+from arap.game.game import Game
+from arap.kernel.sources import ScriptedDice, SeededDice
 from arap.kernel.target import Target
 from arap.rules.shooting.area.throw import throw_needed
 from arap.rules.shooting.area.throwing import throwers_allowed
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.wild_planner import plan_wild_fire
 from arap.rules.turn.actions import take_action, why_not_act
-from tests.rules.builders import RIFLE, a_battle, a_kind, a_member, impassable, play, squad
+from arap.table import Dangerous
+from tests.rules.builders import (
+    RIFLE,
+    a_battle,
+    a_kind,
+    a_member,
+    a_piece,
+    a_scenario,
+    impassable,
+    play,
+    squad,
+)
 from tests.rules.logs import events
 from tests.rules.shooting.firing import acting, enemies, hits, low_wall, refused, shoot, victims, wounds
 from tests.rules.shooting.striking import (
@@ -300,6 +314,23 @@ def test_a_bomb_falls_below_its_carrier_or_the_way_it_has_just_come() -> None:
     battle.change_turn(acting=(Acting("s", 1, trails=(("s.1", way),)),))
     assert aimed(battle, "", aim=(24.0, 8.0)).aim == (24.0, 8.0)
     assert not_aimed(battle, "", aim=(25.0, 8.0)).rule == "shoot.weapon.bomb"
+
+
+@rule("shoot.weapon.bomb")
+def test_the_way_is_remembered_though_dice_are_rolled_on_it_and_after_it() -> None:
+    """Mines kill the first of four bombers; the 25% test follows the move before it is over."""
+    mines = a_piece((23.4, 10.8, 24.6, 11.5), "mines", dangerous=Dangerous(threshold=6, effect="kill"))
+    bombers = squad("s", places=[(24.0, 10.0), (26.0, 10.0), (28.0, 10.0), (30.0, 10.0)], weapons=[BOMB])
+    scenario = a_scenario([bombers, squad("t", "b", at=(24, 40), n=1)], [mines], settings={"turn.first-player": "a"})
+    dice = {"activate.roll": [1, 1, 1], "move.dangerous": [1], "casualty.quarter-test": [1, 1]}
+    game = Game(scenario, ScriptedDice(dice, otherwise=SeededDice(1)))
+    assert game.answer(Attempt("s", 3)) is None
+    paths = [ModelPath(model.id, (Leg(model.x, 12.5),)) for model in game.battle.members("s")]
+    assert game.answer(Move(tuple(paths))) is None
+    assert events(game, ModelRemoved)
+    assert events(game, LeadershipTested)
+    bomber = game.battle.acting("s")
+    assert bomber is not None and [model for model, _ in bomber.trails] == ["s.2", "s.3", "s.4"]
 
 
 @rule("shoot.weapon.bomb")

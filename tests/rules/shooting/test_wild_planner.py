@@ -1,12 +1,15 @@
 """What the page is told about wild fire, smoke and shelter before anything is declared."""
 
+import pytest
+from msgspec.structs import replace
+
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Rout
 from arap.game.answers import answer_query
 from arap.game.queries import FirePlan, PlanFire
 from arap.kernel.reasons import Refusal
-from arap.rules.shooting.orders import Volley
+from arap.rules.shooting.orders import Volley, why_not_order
 from arap.rules.shooting.planner import plan_fire, sight_lines_of
 from arap.rules.shooting.wild_planner import plan_wild_fire, possible_wild_orders
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, squad
@@ -91,6 +94,18 @@ def test_a_routing_unit_plans_no_fire() -> None:
     battle.change("s", rout=Rout(None))
     assert plan_wild_fire(battle, Volley("s", 1), (24.0, 20.0)).refusal is not None
     assert possible_wild_orders(battle, Volley("s", 1), (24.0, 20.0), ["s.1"]) == ()
+
+
+@rule("shoot.range", "shoot.hidden-target")
+@pytest.mark.parametrize("beyond", [-0.1, 0.0, 0.001, 0.0014, 0.0016, 0.1])
+def test_wild_orders_are_found_as_far_as_the_range_goes(beyond: float) -> None:
+    battle = facing_off(10, weapon=GUN)
+    model, volley = battle.models["s.1"], Volley("s", 1)
+    battle.put_model(replace(model, facing=0.0))
+    aim = (model.x, model.y + 24.0 + beyond)
+    possible = why_not_order(battle, volley, FireOrder("s.1", "gun", "", aim=aim)) is None
+    assert possible == (beyond < 0.0015)
+    assert bool(possible_wild_orders(battle, volley, aim, ["s.1"])) == possible
 
 
 @rule("shoot.cover.buildings-trenches-roofs")

@@ -18,7 +18,7 @@ RULE = "melee.when-fought"
 @implements("melee.when-fought")
 def next_round(battle: Battle) -> Flow[bool]:
     """Fights the round of one combat, the active player choosing which; False if all have had theirs."""
-    release(battle, [unit.id for unit in battle.units.values() if unit.locked or unit.rounds])
+    release(battle, list(battle.units))
     waiting = unfought(battle)
     if not waiting:
         return False

@@ -33,7 +33,7 @@ def exempt(unit: Unit) -> bool:
 
 
 def must_test(unit: Unit) -> bool:
-    return unit.casualties > 0 and not exempt(unit) and lost_a_quarter(unit.casualties, unit.start_count)
+    return lost_a_quarter(unit.casualties, unit.start_count) and not exempt(unit)
 
 
 @implements("casualty.quarter.own-turn")

@@ -25,7 +25,7 @@ def trials_of(battle: Battle, walker: Walker) -> list[Trial]:
 
 def treacherous(battle: Battle) -> bool:
     """Whether there is ground on the table that calls for dice."""
-    return bool(dangerous_ground(battle) or slippery_ground(battle))
+    return battle.once("treacherous", lambda: bool(dangerous_ground(battle) or slippery_ground(battle)))
 
 
 def forecasts(battle: Battle, walkers: Sequence[Walker]) -> list[tuple[TrialForecast, ...]]:

@@ -12,7 +12,7 @@ from arap.rules.movement.field import Body, field_around, overlapping
 from arap.rules.movement.ground import CRAWL, WALK
 from arap.rules.movement.party import Party, Walker, end_level
 from arap.rules.movement.places import RING, ring
-from arap.rules.movement.sources import treacherous, trials_of
+from arap.rules.movement.sources import trials_of
 from arap.rules.movement.trials import Halt, cut_legs, point_at
 from arap.rules.movement.vertical.standing import on_level, same_level
 from arap.rules.movement.vertical.together import tested_together
@@ -36,13 +36,9 @@ class Arrival(msgspec.Struct, frozen=True):
 def walk(battle: Battle, party: Party) -> Flow[list[Arrival]]:
     """Everybody's way with the dice on it, one after the other. The dead have no arrival."""
     party = yield from tested_together(battle, party)
-    found, safe = [], not treacherous(battle)
+    found = []
     for walker in party.walkers:
-        if not walker.cost.steps:
-            continue
-        if safe and walker.cost.course is None:
-            found.append(at_its_end(walker))
-        elif arrival := (yield from walk_one(battle, walker)):
+        if walker.cost.steps and (arrival := (yield from walk_one(battle, walker))):
             found.append(arrival)
     return found if not any(arrival.halt for arrival in found) else apart(battle, party, found)
 

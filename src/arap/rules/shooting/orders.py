@@ -39,6 +39,7 @@ from arap.rules.shooting.weapons import (
     why_not_fire,
     why_out_of_reach,
 )
+from arap.rules.states import why_barred
 from arap.table import PointXY, bearing, turn_between, within
 
 
@@ -76,15 +77,7 @@ class Aimed(msgspec.Struct, frozen=True):
 @implements("shoot.action.who")
 def why_not_shoot(unit: Unit) -> Refusal | None:
     """Units that rout, pursue, have gone to ground or are in a melee do not shoot."""
-    if unit.routing:
-        return Refusal(f"{unit.name}: routing", "shoot.action.who")
-    if unit.pursuing:
-        return Refusal(f"{unit.name}: pursuing", "shoot.action.who")
-    if unit.ground:
-        return Refusal(f"{unit.name}: gone to ground", "shoot.action.who")
-    if unit.locked:
-        return Refusal(f"{unit.name}: in a melee, and must fight or disengage", "shoot.action.who")
-    return None
+    return why_barred(unit, "shoot", "shoot.action.who")
 
 
 @implements("shoot.declare", "shoot.split-fire", "shoot.action")

@@ -28,7 +28,7 @@ from arap.rules.shooting.planner import (
 from arap.rules.shooting.volley import Fire, shown_shields
 from arap.rules.shooting.weapons import delivery, effective_range
 from arap.rules.shooting.wild import tiers_of_marks, wild_prospect
-from arap.table import PointXY, within
+from arap.table import PointXY, snap_point, within
 
 
 @implements("shoot.hidden-target")
@@ -123,4 +123,4 @@ def possible_wild_orders(
 @implements("shoot.range")
 def is_far(model: Model, weapon: Weapon, aim: PointXY) -> bool:
     """Whether a spot is plainly beyond a weapon's range, on whatever level it is."""
-    return not within(dist((model.x, model.y), aim), effective_range(weapon) or 0.0)
+    return not within(dist((model.x, model.y), snap_point(aim)), effective_range(weapon) or 0.0)

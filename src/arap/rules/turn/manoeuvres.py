@@ -37,20 +37,21 @@ class Paths(msgspec.Struct, frozen=True):
 
 
 @implements("activate.action-costs", "move.prone.getting-up", "swim.rate")
-def manoeuvre_options(battle: Battle, unit: Unit, points: int) -> list[Option]:
+def manoeuvre_options(battle: Battle, unit: Unit, points: int) -> tuple[Option, ...]:
     """The ways of moving a unit has with so many points left, and why not for those it has not now: always the same
     while it stands as it does, but for swimmers and those who have fallen over."""
     form, moment = battle.form(unit.id), battle.turn.serial if hampered(battle, unit) else 0
-    known: tuple[int, list[Option]] | None = form.kept.get("ways")
+    known: tuple[int, tuple[Option, ...]] | None = form.kept.get("ways")
     if known is None or known[0] != moment:
-        known = form.kept["ways"] = moment, lasting_options(battle, unit)
+        known = form.kept["ways"] = moment, (*going(battle, unit), *rising(battle, unit))
     if battle.table.deep_water and (wet := swimmers_of(battle, unit)):
-        return [*known[1], swim_option(battle, unit, fit(battle, wet) or wet, points)]
+        swim = swim_option(battle, unit, fit(battle, wet) or wet, points)
+        return (*going(battle, unit), swim, *rising(battle, unit))
     return known[1]
 
 
-def lasting_options(battle: Battle, unit: Unit) -> list[Option]:
-    """The ways of moving that do not hang on points."""
+def going(battle: Battle, unit: Unit) -> list[Option]:
+    """The ways of moving that do not hang on points, but for getting up."""
     models = battle.members(unit.id)
     if hampered(battle, unit) or flat_ground(battle):
         options = ways_to_go(battle, unit, models)
@@ -58,10 +59,14 @@ def lasting_options(battle: Battle, unit: Unit) -> list[Option]:
         options = [*battle.once(("gaits", unit.id, unit.models), lambda: ways_to_go(battle, unit, models))]
     if variable_ground(battle):
         options.append(venture_option(battle, unit, models))
-    if any(model.prone for model in models):
-        rising = GetUp(tuple([model.id for model in prone_members(battle, unit)]))
-        options.append(Option(rising, "Get up", 1, why_not_get_up(battle, unit), "move.prone.getting-up"))
     return options
+
+
+def rising(battle: Battle, unit: Unit) -> list[Option]:
+    if not hampered(battle, unit) or not any(model.prone for model in battle.members(unit.id)):
+        return []
+    up = GetUp(tuple([model.id for model in prone_members(battle, unit)]))
+    return [Option(up, "Get up", 1, why_not_get_up(battle, unit), "move.prone.getting-up")]
 
 
 @implements("activate.action-costs", "move.prone.going", "move.crawl", "move.tactical")
