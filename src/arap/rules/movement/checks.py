@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from arap.battle.battle import Battle
+from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.cost import path_cost
 from arap.rules.movement.field import Body, Field, near_menaces, overlapping, passed_through
 from arap.rules.movement.ground import FREE
 from arap.rules.movement.party import Walker
 from arap.rules.movement.proximity import melee_radius, walled_off
-from arap.rules.movement.stance import crawling, out_of_action
+from arap.rules.movement.stance import crawling, no_ground_to_lie, out_of_action
 from arap.rules.movement.steps import BACKWARD
 from arap.rules.movement.tactical import barred_from_dashing
 from arap.rules.movement.terms import Terms
@@ -32,11 +35,18 @@ def unable(battle: Battle, walker: Walker, terms: Terms, rough: Sequence[Piece] 
         return refusal
     if walker.crawls and (refusal := ill_crawled(walker)):
         return refusal
+    if walker.model.id in terms.prone and (refusal := no_ground_to_lie(battle, arrived(walker))):
+        return refusal
     if walker.cost.course and (refusal := undeclared_swim(battle, walker, terms)):
         return refusal
     if terms.tactical:
         return barred_from_dashing(battle, walker)
     return undeclared(battle, walker, terms, rough) if rough else None
+
+
+def arrived(walker: Walker) -> Model:
+    """The model as it is at the end of its path."""
+    return msgspec.structs.replace(walker.model, x=walker.x, y=walker.y, z=walker.z)
 
 
 @implements("move.prone.going", "move.crawl", "move.crawl.who")
