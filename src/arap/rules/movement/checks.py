@@ -18,7 +18,7 @@ from arap.rules.movement.tactical import barred_from_dashing
 from arap.rules.movement.terms import Terms
 from arap.rules.movement.trials import cut_legs
 from arap.rules.movement.variable import undeclared
-from arap.rules.movement.vertical.standing import no_footing, on_ladder, on_level, same_level, span_of
+from arap.rules.movement.vertical.standing import no_footing, off_ladders, on_ladder, on_level, same_level, span_of
 from arap.rules.movement.vertical.swimming import undeclared_swim
 from arap.table import TINY, TOLERANCE, Piece, first_clash, within
 
@@ -151,7 +151,7 @@ def onto_models(battle: Battle, walker: Walker, field: Field) -> Refusal | None:
     if walker.cost.course or not field.level:
         if on_ladder(battle.table, walker.x, walker.y, walker.z):
             return None
-        bodies = on_level(battle, bodies, walker.z, walker.z)
+        bodies = off_ladders(battle, on_level(battle, bodies, walker.z, walker.z))
     body = overlapping(walker.x, walker.y, walker.kind.base_radius, bodies)
     return on_base_of(battle, body.model.id) if body else None
 
@@ -185,11 +185,11 @@ def onto_comrades(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | N
 
 
 def in_each_others_way(battle: Battle, one: Walker, other: Walker) -> bool:
-    """On one level, and not both on a ladder."""
+    """On one level, and neither of them on a ladder."""
     table = battle.table
     if not table.tiered:
         return True
-    return same_level(one.z, other.z) and not on_ladder(table, one.x, one.y, one.z)
+    return same_level(one.z, other.z) and not any(on_ladder(table, each.x, each.y, each.z) for each in (one, other))
 
 
 def on_base_of(battle: Battle, model_id: str) -> Refusal:
