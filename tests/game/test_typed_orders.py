@@ -7,7 +7,9 @@ from arap.game.answers import answer_query
 from arap.game.game import Game
 from arap.game.queries import MovePlan, OrderRead, PlanMove, ReadOrder
 from arap.kernel.errors import ArapError
+from arap.kernel.sources import ScriptedDice
 from tests.game.small import answer, scripted
+from tests.rules.builders import a_piece, a_scenario, squad
 from tests.support import rule
 
 
@@ -85,6 +87,14 @@ def test_lying_down_is_an_action_and_the_end_of_a_move(game: Game) -> None:
     act = read(game, "prone").act
     assert isinstance(act, Move) and act.prone
     assert move_in(game, "move 1 forward, prone").prone
+
+
+@rule("move.prone.going", "swim.rate")
+def test_of_a_unit_half_in_the_water_those_on_land_lie_down_by_word() -> None:
+    units = [squad("a1", places=[(12, 15), (13.5, 15), (12, 17), (13.5, 17)]), squad("b1", "b", at=(16, 33))]
+    scenario = a_scenario(units, [a_piece((5, 16, 35, 20), "river", water="deep")], settings={"turn.first-player": "a"})
+    game = answer(Game(scenario, ScriptedDice({"activate.roll": [1, 1]})), Attempt("a1", 2))
+    assert read(game, "prone").act == Move((), prone=("a1.1", "a1.2"))
 
 
 def test_a_unit_is_tried_and_a_phase_ended_by_word() -> None:

@@ -10,7 +10,7 @@ from arap.battle.events import AnyEvent, ModelRemoved, UnitFled, UnitMoved
 from arap.battle.pursuit_events import PursuerMoved
 from arap.battle.values import Model, Unit
 from arap.game.game import Game
-from arap.rules.movement.vertical.holds import face_at, ladder_under, stands
+from arap.rules.movement.vertical.holds import face_at, ladder_under, off_its_feet, stands
 from arap.table import GROUND
 from tests.rules.builders import is_coherent
 
@@ -40,6 +40,7 @@ class WatchedBattle(Battle):
         check_units(self)
         check_turn(self)
         check_coherency(self, event)
+        check_stance(self, event)
 
 
 class WatchedGame(Game):
@@ -85,17 +86,28 @@ def holds_on(battle: Battle, model: Model) -> bool:
 
 
 def check_apart(battle: Battle, changed: list[Model]) -> None:
-    """No two bases overlap."""
+    """No two bases overlap, but for those on a ladder."""
     kinds = battle.scenario.kinds
     for model in changed:
         x, y, radius = model.x, model.y, kinds[model.kind].base_radius
         for other in battle.models.values():
             if other is model or abs(other.x - x) > 4.0 or abs(other.y - y) > 4.0:
                 continue
-            if battle.table.tiered and (abs(other.z - model.z) >= 1.0 or ladder_under(battle.table, x, y, model.z)):
+            if battle.table.tiered and (abs(other.z - model.z) >= 1.0 or anyone_on_ladder(battle, model, other)):
                 continue
             apart = hypot(other.x - x, other.y - y)
             assert apart >= radius + kinds[other.kind].base_radius - APART, f"{model.id} overlaps {other.id}"
+
+
+def anyone_on_ladder(battle: Battle, *models: Model) -> bool:
+    return any(ladder_under(battle.table, model.x, model.y, model.z) for model in models)
+
+
+def check_stance(battle: Battle, event: AnyEvent) -> None:
+    """Nobody lies down of his own will in deep water, on a ladder or on a face."""
+    if isinstance(event, UnitMoved):
+        for model in set(event.prone) - set(event.halted):
+            assert not off_its_feet(battle, battle.models[model]), f"{model} lies down with no ground under it"
 
 
 def check_units(battle: Battle) -> None:

@@ -370,7 +370,9 @@ def single(sketch: Sketch, clause: list[str]) -> None:
 
 
 def lying(sketch: Sketch, clause: list[str]) -> None:
-    sketch.prone = tuple([model.id for model in sketch.models])
+    """Those who are offered to lie down; where nobody is, all, so that the reason is told."""
+    offered = [option.answer.prone for option in sketch.ask.options if isinstance(option.answer, Move)]
+    sketch.prone = next((low for low in offered if low), tuple([model.id for model in sketch.models]))
     sketch.told.append("lie down")
 
 

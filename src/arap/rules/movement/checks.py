@@ -2,20 +2,23 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from arap.battle.battle import Battle
+from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.cost import path_cost
 from arap.rules.movement.field import Body, Field, near_menaces, overlapping, passed_through
 from arap.rules.movement.ground import FREE
 from arap.rules.movement.party import Walker
 from arap.rules.movement.proximity import melee_radius, walled_off
-from arap.rules.movement.stance import crawling, out_of_action
+from arap.rules.movement.stance import crawling, no_ground_to_lie, out_of_action
 from arap.rules.movement.steps import BACKWARD
 from arap.rules.movement.tactical import barred_from_dashing
 from arap.rules.movement.terms import Terms
 from arap.rules.movement.trials import cut_legs
 from arap.rules.movement.variable import undeclared
-from arap.rules.movement.vertical.standing import no_footing, on_ladder, on_level, same_level, span_of
+from arap.rules.movement.vertical.standing import no_footing, off_ladders, on_ladder, on_level, same_level, span_of
 from arap.rules.movement.vertical.swimming import undeclared_swim
 from arap.table import TINY, TOLERANCE, Piece, first_clash, within
 
@@ -32,11 +35,18 @@ def unable(battle: Battle, walker: Walker, terms: Terms, rough: Sequence[Piece] 
         return refusal
     if walker.crawls and (refusal := ill_crawled(walker)):
         return refusal
+    if walker.model.id in terms.prone and (refusal := no_ground_to_lie(battle, arrived(walker))):
+        return refusal
     if walker.cost.course and (refusal := undeclared_swim(battle, walker, terms)):
         return refusal
     if terms.tactical:
         return barred_from_dashing(battle, walker)
     return undeclared(battle, walker, terms, rough) if rough else None
+
+
+def arrived(walker: Walker) -> Model:
+    """The model as it is at the end of its path."""
+    return msgspec.structs.replace(walker.model, x=walker.x, y=walker.y, z=walker.z)
 
 
 @implements("move.prone.going", "move.crawl", "move.crawl.who")
@@ -141,7 +151,7 @@ def onto_models(battle: Battle, walker: Walker, field: Field) -> Refusal | None:
     if walker.cost.course or not field.level:
         if on_ladder(battle.table, walker.x, walker.y, walker.z):
             return None
-        bodies = on_level(battle, bodies, walker.z, walker.z)
+        bodies = off_ladders(battle, on_level(battle, bodies, walker.z, walker.z))
     body = overlapping(walker.x, walker.y, walker.kind.base_radius, bodies)
     return on_base_of(battle, body.model.id) if body else None
 
@@ -175,11 +185,11 @@ def onto_comrades(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | N
 
 
 def in_each_others_way(battle: Battle, one: Walker, other: Walker) -> bool:
-    """On one level, and not both on a ladder."""
+    """On one level, and neither of them on a ladder."""
     table = battle.table
     if not table.tiered:
         return True
-    return same_level(one.z, other.z) and not on_ladder(table, one.x, one.y, one.z)
+    return same_level(one.z, other.z) and not any(on_ladder(table, each.x, each.y, each.z) for each in (one, other))
 
 
 def on_base_of(battle: Battle, model_id: str) -> Refusal:

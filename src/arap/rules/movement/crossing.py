@@ -24,8 +24,8 @@ from arap.rules.movement.vertical.abilities import PACK, can_climb, can_jump
 from arap.rules.movement.vertical.gaps import landing, onward
 from arap.rules.movement.vertical.holds import AT_ONCE, ladder_under
 from arap.rules.movement.vertical.ladders import end_of
-from arap.rules.movement.vertical.reach import rough_ways
-from arap.rules.movement.vertical.standing import no_footing, on_ladder, on_level
+from arap.rules.movement.vertical.reach import rough_ways, uneven_going
+from arap.rules.movement.vertical.standing import no_footing, off_ladders, on_ladder, on_level
 from arap.table import STEP, Ladder, PointXY, PointXYZ, length, snap_point, within
 
 ANY = "any"
@@ -43,15 +43,15 @@ class Passage(msgspec.Struct, frozen=True):
     walker: Walker
     chance: float
 
-    def rank(self, battle: Battle, place: PointXY) -> tuple[float, int, float, float]:
-        """The surest first, then those of fewer action points, then those that end nearest to the place, then the
-        shortest."""
+    def rank(self, aims: Sequence[PointXYZ]) -> tuple[float, int, float, float]:
+        """The surest first, then those of fewer action points, then those that end nearest to what is aimed at, then
+        the shortest."""
         course = self.walker.cost.course
-        return -self.chance, course.points if course else 1, self.short_of(battle, place), self.walker.cost.total
+        return -self.chance, course.points if course else 1, self.short_of(aims), self.walker.cost.total
 
-    def short_of(self, battle: Battle, place: PointXY) -> float:
-        """How far from a place it ends."""
-        return short_of(battle, (self.walker.x, self.walker.y, self.walker.z), place)
+    def short_of(self, aims: Sequence[PointXYZ]) -> float:
+        """How far from what is aimed at it ends."""
+        return short_of((self.walker.x, self.walker.y, self.walker.z), aims)
 
 
 class Crossing(msgspec.Struct, frozen=True):
@@ -112,32 +112,71 @@ def body_of(battle: Battle, model: Model, passage: Passage | None) -> Body:
 
 def surest(battle: Battle, model: Model, goal: PointXY, wanted: Crossing, taken: Sequence[Body]) -> Passage | None:
     """The best way to the goal, or to the nearest place round it that one leads to; else a hold on the way up."""
-    tests, level = manners(battle, model, wanted), not rough_ways(battle, [model], [(model.x, model.y)], [goal])
+    tests, level = manners(battle, model, wanted), is_level(battle, model, goal, wanted)
     for place in places_round(goal):
         if level or place == goal:
             on_foot = passage_of(battle, model, (Leg(*place),), wanted, taken)
-            if on_foot:
+            if on_foot and is_up(battle, place, on_foot.walker.z, wanted):
                 return on_foot
         ways = [legs for by in tests if not level for legs in ways_by(battle, model, place, by, wanted.terms)]
         found = [passage for legs in ways if (passage := passage_of(battle, model, legs, wanted, taken))]
         if feats := [passage for passage in found if crosses(passage.walker)]:
-            return nearest_of(battle, model, feats, place)
+            best = nearest_of(battle, model, feats, aims_at(battle, place, wanted))
+            if best or wanted.by != LADDER:
+                return best
+    if wanted.holds and wanted.by == LADDER and not is_up(battle, goal, model.z, wanted):
+        return wait_on_last_rung(battle, model, goal, wanted, taken)
     return hold_on_the_way(battle, model, goal, wanted, taken) if wanted.holds and "climb" in tests else None
 
 
+def is_level(battle: Battle, model: Model, goal: PointXY, wanted: Crossing) -> bool:
+    """Whether the way to a goal is but a walk: over level ground, or for one led by a ladder who is up already."""
+    if not rough_ways(battle, [model], [(model.x, model.y)], [goal]):
+        return True
+    return wanted.by == LADDER and is_up(battle, goal, model.z, wanted) and walks_there(battle, model, goal)
+
+
+@implements("ladder.fixed.climb")
+def aims_at(battle: Battle, place: PointXY, wanted: Crossing) -> list[PointXYZ]:
+    """What one sent to a place may go for: any of its levels; by a ladder the level told, else the highest."""
+    levels = battle.table.levels(*place)
+    if wanted.by == LADDER and levels:
+        levels = (max(levels) if wanted.level is None else wanted.level,)
+    return [(*place, level) for level in levels]
+
+
+def is_up(battle: Battle, place: PointXY, z: float, wanted: Crossing) -> bool:
+    """Whether one on this level is as high as a ladder is to lead him; without one any level will do."""
+    return wanted.by != LADDER or all(aim <= z + LEVEL for _, _, aim in aims_at(battle, place, wanted))
+
+
+def walks_there(battle: Battle, model: Model, goal: PointXY) -> bool:
+    """Whether a mere walk leads a model that stands to a goal on its own level."""
+    here = (model.x, model.y)
+    if ladder_under(battle.table, *here, model.z) or not leads_on(battle, goal, model.z):
+        return False
+    end = battle.table.profile(here, goal, model.z, battle.kind(model).height).end
+    return abs(end - model.z) <= LEVEL and uneven_going(battle, model, here, goal).bar == FREE
+
+
+def leads_on(battle: Battle, goal: PointXY, z: float) -> bool:
+    """Whether there is a place to stand at the goal on that level."""
+    return any(abs(level - z) <= AT_ONCE for level in battle.table.levels(*goal))
+
+
 @implements("ladder.fixed.progress")
-def nearest_of(battle: Battle, model: Model, passages: Sequence[Passage], place: PointXY) -> Passage | None:
-    """The best of these ways; who is on a ladder waits there rather than go farther from the place."""
-    best = min(passages, key=lambda passage: passage.rank(battle, place))
+def nearest_of(battle: Battle, model: Model, passages: Sequence[Passage], aims: Sequence[PointXYZ]) -> Passage | None:
+    """The best of these ways; who is on a ladder waits there rather than go farther from what is aimed at."""
+    best = min(passages, key=lambda passage: passage.rank(aims))
     here = (model.x, model.y, model.z)
-    if on_ladder(battle.table, *here) and best.short_of(battle, place) > short_of(battle, here, place):
+    if on_ladder(battle.table, *here) and best.short_of(aims) > short_of(here, aims):
         return None
     return best
 
 
-def short_of(battle: Battle, here: PointXYZ, place: PointXY) -> float:
-    """How far it is to a place, on whichever level of it is nearest."""
-    return round(min([dist(here, (*place, level)) for level in battle.table.levels(*place)], default=0.0), 2)
+def short_of(here: PointXYZ, aims: Sequence[PointXYZ]) -> float:
+    """How far it is to the nearest of what is aimed at."""
+    return round(min([dist(here, aim) for aim in aims], default=0.0), 2)
 
 
 def crosses(walker: Walker) -> bool:
@@ -203,14 +242,34 @@ def over_ladders(battle: Battle, model: Model, place: PointXY, terms: Terms) -> 
         for (x, y, low), (to_x, to_y, high) in ((ladder.foot, ladder.head), (ladder.head, ladder.foot)):
             if on is not ladder and not (abs(low - model.z) <= AT_ONCE and within(length(here, (x, y)), reach)):
                 continue
-            near = on is ladder or length(here, (x, y)) <= landing(battle.kind(model).base_radius)
-            mount = () if near else (Leg(x, y),)
+            mount = () if on is ladder else mounting(battle, model, (x, y))
             legs = (*mount, Leg(to_x, to_y, by=LADDER, z=high))
             yield legs
             if length((to_x, to_y), place) > AT_ONCE:
                 yield (*legs, Leg(*place))
             z = rung(battle, model, ladder, legs, terms)
             yield (*mount, Leg(*end_of(ladder, z), by=LADDER, z=z))
+
+
+def mounting(battle: Battle, model: Model, end: PointXY) -> tuple[Leg, ...]:
+    """The walk to the end of a ladder, if one is needed."""
+    near = length((model.x, model.y), end) <= landing(battle.kind(model).base_radius)
+    return () if near else (Leg(*end),)
+
+
+@implements("ladder.fixed.progress")
+def wait_on_last_rung(
+    battle: Battle, model: Model, goal: PointXY, wanted: Crossing, taken: Sequence[Body]
+) -> Passage | None:
+    """Up a ladder to just below its head, for those who find no room there."""
+    on, found = ladder_under(battle.table, model.x, model.y, model.z), []
+    for ladder in battle.table.ladders:
+        (x, y, low), z = ladder.foot, round(ladder.head[2] - BELOW, 2)
+        if z > model.z and (on is ladder or abs(low - model.z) <= AT_ONCE):
+            legs = (*(() if on is ladder else mounting(battle, model, (x, y))), Leg(x, y, by=LADDER, z=z))
+            if passage := passage_of(battle, model, legs, wanted, taken):
+                found.append(passage)
+    return nearest_of(battle, model, found, aims_at(battle, goal, wanted)) if found else None
 
 
 @implements("ladder.fixed.progress")
@@ -240,8 +299,10 @@ def passage_of(
     radius = walker.kind.base_radius
     if no_footing(battle, walker):
         return None
-    held = wanted.by == LADDER and on_ladder(battle.table, walker.x, walker.y, walker.z)
-    if not held and overlapping(walker.x, walker.y, radius, on_level(battle, taken, walker.z, walker.z)):
+    near = on_level(battle, taken, walker.z, walker.z)
+    if wanted.by == LADDER:
+        near = () if on_ladder(battle.table, walker.x, walker.y, walker.z) else off_ladders(battle, near)
+    if overlapping(walker.x, walker.y, radius, near):
         return None
     return Passage(walker, prod([trial.forecast.chance for trial in trials_of(battle, walker)]))
 

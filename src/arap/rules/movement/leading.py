@@ -9,7 +9,17 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Option
-from arap.rules.movement.crossing import ANY, LADDER, Crossing, Passage, body_of, leads_anywhere, surest
+from arap.rules.movement.crossing import (
+    ANY,
+    LADDER,
+    Crossing,
+    Passage,
+    body_of,
+    leads_anywhere,
+    leads_on,
+    surest,
+    walks_there,
+)
 from arap.rules.movement.field import field_around
 from arap.rules.movement.formation import KEEP, slots
 from arap.rules.movement.steps import AFOOT
@@ -68,12 +78,13 @@ def led_paths(
     terms: Terms,
     holders: Collection[str] = (),
 ) -> dict[str, ModelPath]:
-    """The paths of those led by hand, to their goals; by `any` way, the surest there is. Who goes by one of the ways in
-    `holders` climbs as far as he gets, and waits where he is if no ladder is near enough or has room."""
+    """The paths of those led by hand, to their goals, the foremost first; by `any` way, the surest there is. Who goes
+    by one of the ways in `holders` climbs as far as he gets, and waits where he is if no ladder is near enough or has
+    room."""
     here = [(model.x, model.y) for model in models]
     taken = field_around(battle, models[0].unit, (), [*here, *goals], NEARBY).bodies if models else []
     found, traffic = {}, Counter(battle, {model.id for model in models})
-    for model, goal in zip(models, goals, strict=True):
+    for model, goal in sorted(zip(models, goals, strict=True), key=foremost):
         if lead := leads.get(model.id):
             wanted = Crossing(terms, lead.by, lead.z, holds=lead.by in holders)
             searched = wanted.holds or lead.by == ANY
@@ -84,7 +95,15 @@ def led_paths(
             legs = () if waits else led_legs(battle, model, goal, lead)
             found[model.id] = passage.walker.path if passage else ModelPath(model.id, legs)
             taken.append(body_of(battle, model, passage))
-    return found
+    return {model.id: found[model.id] for model in models if model.id in found}
+
+
+def foremost(sent: tuple[Model, PointXY]) -> tuple[float, float]:
+    """The highest come first, of those on one level they who are farthest along their way."""
+    model, goal = sent
+    dx, dy = goal[0] - model.x, goal[1] - model.y
+    far = length((0.0, 0.0), (dx, dy))
+    return -model.z, -round((model.x * dx + model.y * dy) / far, 2) if far else 0.0
 
 
 @implements("ladder.capacity")
@@ -116,8 +135,11 @@ def turned_to(path: ModelPath, facing: float | None) -> ModelPath:
 
 
 def ladder_legs(battle: Battle, model: Model, goal: PointXY, z: float | None) -> tuple[Leg, ...]:
-    """To the ladder nearest to the goal, up or down it, and on to the goal where it lies beyond its end."""
+    """To the ladder nearest to the goal, up or down it, and on to the goal where it lies beyond its end; who needs no
+    ladder goes on foot."""
     ladder = nearest_ladder(battle, model, goal)
+    if needs_no_ladder(battle, model, goal, z, ladder):
+        return (Leg(*goal),)
     if ladder is None:
         return (Leg(*goal, by=LADDER, z=z),)
     top = model.z >= ladder.head[2] - AT_ONCE
@@ -130,6 +152,14 @@ def ladder_legs(battle: Battle, model: Model, goal: PointXY, z: float | None) ->
     if left and length(end, goal) > AT_ONCE and leads_on(battle, goal, to):
         legs.append(Leg(*goal))
     return tuple(legs)
+
+
+@implements("ladder.fixed.climb")
+def needs_no_ladder(battle: Battle, model: Model, goal: PointXY, z: float | None, ladder: Ladder | None) -> bool:
+    """Whether a model has its ladder below it, or none, and its goal on its own level, a mere walk away."""
+    if ladder and (model.z < ladder.head[2] - AT_ONCE or length(goal, end_of(ladder, ladder.foot[2])) <= AT_ONCE):
+        return False
+    return (z is None or abs(z - model.z) <= AT_ONCE) and walks_there(battle, model, goal)
 
 
 def nearest_ladder(battle: Battle, model: Model, goal: PointXY) -> Ladder | None:
@@ -155,11 +185,6 @@ def on_or_at(battle: Battle, model: Model, mount: tuple[float, float, float]) ->
     if ladder_under(battle.table, model.x, model.y, model.z):
         return True
     return length((model.x, model.y), (mount[0], mount[1])) <= landing(battle.kind(model).base_radius)
-
-
-def leads_on(battle: Battle, goal: PointXY, z: float) -> bool:
-    """Whether there is a place to stand at the goal on that level."""
-    return any(abs(level - z) <= AT_ONCE for level in battle.table.levels(*goal))
 
 
 def goals_of(

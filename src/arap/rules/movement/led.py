@@ -7,13 +7,15 @@ import msgspec
 from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal
+from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.crossing import ANY, LADDER
 from arap.rules.movement.cutting import towards
 from arap.rules.movement.leading import CLIMB, NEARBY, Lead, led_paths, turned_to
 from arap.rules.movement.legal import by_name, check_move
 from arap.rules.movement.plan import MovePlan
+from arap.rules.movement.rungs import held_back
 from arap.rules.movement.terms import Terms, allowances
+from arap.rules.movement.vertical.standing import on_ladder
 from arap.table import PointXY, length
 
 STAGES = 8
@@ -35,14 +37,20 @@ class LedMove(msgspec.Struct, frozen=True):
     clip: bool
 
     def plan(self, battle: Battle, share: float = 1.0, holders: Collection[str] = (ANY,)) -> MovePlan:
-        """The move over such a share of the way. Who goes by one of the ways in `holders` may stop on a face on it."""
+        """The move over such a share of the way. Who goes by one of the ways in `holders` may stop on a face on it; who
+        is on a ladder then has all of his way before him."""
+        on = {m.id for m in self.models if LADDER in holders and on_ladder(battle.table, m.x, m.y, m.z)}
         goals = [
-            goal if share == 1.0 else towards(start, goal, share * length(start, goal))
-            for start, goal in zip(self.starts, self.goals, strict=True)
+            goal if share == 1.0 or model.id in on else towards(start, goal, share * length(start, goal))
+            for model, start, goal in zip(self.models, self.starts, self.goals, strict=True)
         ]
         led = led_paths(battle, self.models, goals, self.leads, self.terms, holders if self.clip else ())
         paths = [turned_to(path, self.facing) for path in led.values()]
-        plan = check_move(battle, self.unit, [*paths, *self.others], self.terms)
+        return self.judged(battle, [*paths, *self.others])
+
+    def judged(self, battle: Battle, paths: Sequence[ModelPath]) -> MovePlan:
+        """The plan of these paths; it says who does not come to his goal."""
+        plan = check_move(battle, self.unit, paths, self.terms)
         if not self.clip or not (behind := self.falls_short(plan)):
             return plan
         return msgspec.structs.replace(plan, clipped=True, short=by_name(battle, behind, NO_FARTHER))
@@ -76,9 +84,20 @@ def as_far_as_led(battle: Battle, move: LedMove) -> MovePlan:
 
 def held_on_the_way(battle: Battle, move: LedMove) -> MovePlan:
     """The move with stops on the way up; over less of the way if those ahead would lose touch with those who wait."""
-    plans = (move.plan(battle, share, (ANY, CLIMB, LADDER)) for share in HOLDS)
+    plans = (in_touch(battle, move, move.plan(battle, share, (ANY, CLIMB, LADDER))) for share in HOLDS)
     whole = next(plans)
     return whole if whole.refusal is None else next((plan for plan in plans if plan.refusal is None), whole)
+
+
+@implements("coherency.distance", "ladder.fixed.progress")
+def in_touch(battle: Battle, move: LedMove, plan: MovePlan) -> MovePlan:
+    """The same plan, but those ahead on a ladder climb no farther than they keep in touch with those behind."""
+    for _ in plan.models:
+        if plan.refusal is None or plan.refusal.rule != "coherency.distance" or not (path := held_back(battle, plan)):
+            break
+        path = turned_to(path, move.facing)
+        plan = move.judged(battle, [path if one.model == path.model else one.path for one in plan.models])
+    return plan
 
 
 def rather_held(battle: Battle, held: MovePlan, near: MovePlan | None) -> bool:

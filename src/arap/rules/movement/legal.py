@@ -158,7 +158,7 @@ def refusals(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterat
     parted = battle.units[unit_id] if battle.units[unit_id].parted and not terms.free else None
     for n, walker in enumerate(walkers):
         course = walker.cost.course
-        odd = rough or course or walker.crawls or walker.model.spent_until or terms.tactical or terms.rest
+        odd = rough or course or walker.crawls or walker.model.spent_until or terms.odd
         yield (
             (odd and unable(battle, walker, terms, rough))
             or (course and not_to_be_done(walker))

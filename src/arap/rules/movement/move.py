@@ -14,7 +14,7 @@ from arap.kernel.requests import Flow
 from arap.rules.characters import leave, leavers
 from arap.rules.movement.legal import approved
 from arap.rules.movement.passing import Watch, go
-from arap.rules.movement.stance import takers
+from arap.rules.movement.stance import no_ground_to_lie, takers
 from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.movement.vertical.ladders import count_traffic
 from arap.rules.movement.walk import Arrival
@@ -112,14 +112,14 @@ def put_down(battle: Battle, model: Model, place: PointXY, facing: float, z: flo
 
 @implements("move.prone.going", "move.crawl", "move.tactical", "move.agility")
 def take_stance(battle: Battle, unit_id: str, act: Move, arrivals: Sequence[Arrival], terms: Terms) -> None:
-    """Crawlers stay down, who was told to lies down, and whom dice threw down lies where he stopped. A tactical move
-    may end standing."""
+    """Crawlers stay down, who was told to lies down unless his dice left him in the water or on a face, and whom dice
+    threw down lies where he stopped. A tactical move may end standing."""
     halts = {arrival.walker.model.id: arrival.halt for arrival in arrivals if arrival.halt}
     taking_part = takers(act.paths, terms)
     for model in battle.members(unit_id):
         prone = model.prone
         if model.id in taking_part:
-            prone = model.id in terms.prone or terms.crawls(model)
+            prone = (model.id in terms.prone and not no_ground_to_lie(battle, model)) or terms.crawls(model)
         halt = halts.get(model.id)
         if halt:
             prone = prone or halt.prone

@@ -13,6 +13,7 @@ from arap.battle.settings import COPY_LEADER
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.terms import Terms
+from arap.rules.movement.vertical.holds import off_its_feet
 
 CRAWLERS = ("infantry", "beast")
 NATURAL = ("snake", "slug")
@@ -45,6 +46,25 @@ def why_not_lie(battle: Battle, model: Model) -> Refusal | None:
     return Refusal(f"The {kind.name} {why}", "move.crawl.who")
 
 
+@implements("move.prone.going", "ladder.fixed.climb", "climb.high")
+def no_ground_to_lie(battle: Battle, model: Model) -> Refusal | None:
+    """The prone neither swim nor climb, so nobody lies down in deep water, on a ladder or on a face."""
+    match off_its_feet(battle, model):
+        case "swim":
+            return Refusal(f"{model.id} swims in deep water, where nobody lies prone", "move.prone.going")
+        case "ladder":
+            return Refusal(f"{model.id} is on a ladder, where nobody lies prone", "ladder.fixed.climb")
+        case "climb":
+            return Refusal(f"{model.id} hangs on a face, where nobody lies prone", "climb.high")
+    return None
+
+
+@implements("move.crawl.who", "move.prone.going")
+def why_not_lie_here(battle: Battle, model: Model) -> Refusal | None:
+    """Why a model does not go prone where it is."""
+    return why_not_lie(battle, model) or no_ground_to_lie(battle, model)
+
+
 @implements("move.agility")
 def out_of_action(battle: Battle, model: Model) -> Refusal | None:
     """Who fell over neither moves nor attacks until the end of the player turn."""
@@ -56,10 +76,13 @@ def out_of_action(battle: Battle, model: Model) -> Refusal | None:
 @implements("move.prone.going", "move.crawl", "move.crawl.who", "coherency.copy-leader")
 def why_not_stance(battle: Battle, unit: Unit, paths: Sequence[ModelPath], terms: Terms) -> Refusal | None:
     """Why the members cannot walk, crawl and lie down as ordered."""
+    going = {path.model for path in paths if path.legs}
     for model_id in (*terms.crawl, *terms.prone):
         if model_id not in unit.models:
             return Refusal(f"{model_id} is not a model of {unit.name}", "move.prone.going")
-        if refusal := why_not_lie(battle, battle.models[model_id]) or out_of_action(battle, battle.models[model_id]):
+        model, at_once = battle.models[model_id], model_id in terms.crawl or model_id not in going
+        why = why_not_lie_here(battle, model) if at_once else why_not_lie(battle, model)
+        if refusal := why or out_of_action(battle, model):
             return refusal
     if not (terms.crawl or terms.prone or hampered(battle, unit)):
         return None

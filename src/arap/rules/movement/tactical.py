@@ -12,6 +12,7 @@ from arap.rules.movement.party import Walker
 from arap.rules.movement.stance import out_of_action
 from arap.rules.movement.terms import Terms
 from arap.rules.movement.touching import touched
+from arap.rules.movement.vertical.holds import off_its_feet
 from arap.table import Piece
 
 RULE = "move.tactical"
@@ -55,10 +56,23 @@ def on_flat_ground(battle: Battle, model: Model) -> Refusal | None:
     return None
 
 
+@implements("move.tactical.restrictions", "ladder.fixed.climb")
+def not_on_foot(battle: Battle, model: Model) -> Refusal | None:
+    """It is for those on foot: swimmers and those who hang on a ladder or a face cannot begin."""
+    match off_its_feet(battle, model):
+        case "swim":
+            return Refusal(f"{model.id} swims; only those on foot move tactically", BARRED)
+        case "ladder":
+            return Refusal(f"{model.id} is on a ladder; none is used in a tactical move", "ladder.fixed.climb")
+        case "climb":
+            return Refusal(f"{model.id} hangs on a face; only those on foot move tactically", BARRED)
+    return None
+
+
 @implements("move.tactical.restrictions")
 def barred_from_dashing(battle: Battle, walker: Walker) -> Refusal | None:
     """Neither a member that may not, nor a path over ground too flat for it, from its start to its end."""
-    if refusal := why_not_dash(battle, walker.model) or on_flat_ground(battle, walker.model) or ill_dashed(walker):
+    if refusal := why_not_dash_from(battle, walker.model) or ill_dashed(walker):
         return refusal
     for piece in flat_ground(battle):
         if touched(battle, piece, walker):
@@ -90,7 +104,12 @@ def why_not_tactical(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def why_not_begin(battle: Battle, model: Model) -> Refusal | None:
-    return out_of_action(battle, model) or why_not_dash(battle, model) or on_flat_ground(battle, model)
+    return out_of_action(battle, model) or why_not_dash_from(battle, model)
+
+
+def why_not_dash_from(battle: Battle, model: Model) -> Refusal | None:
+    """Why a model cannot set out where it is."""
+    return why_not_dash(battle, model) or on_flat_ground(battle, model) or not_on_foot(battle, model)
 
 
 @implements("move.tactical")

@@ -37,6 +37,11 @@ class Terms(msgspec.Struct, frozen=True):
         """Whether nobody moves but those dice, or a fall, gave an allowance to."""
         return self.tactical or self.swim or self.rest
 
+    @property
+    def odd(self) -> bool:
+        """Whether a member on level ground may be unable to go on these terms."""
+        return self.tactical or self.rest or bool(self.prone)
+
     def crawls(self, model: Model) -> bool:
         """A tactical move is a mixture of dashes and crawling, and who flees gets up; in any other move the prone
         crawl."""

@@ -17,7 +17,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.movement.allowance import basic_move
 from arap.rules.movement.party import Walker
-from arap.rules.movement.stance import out_of_action, why_not_lie
+from arap.rules.movement.stance import out_of_action, why_not_lie_here
 from arap.rules.movement.terms import Terms
 from arap.rules.movement.touching import touched
 from arap.table import Piece, within
@@ -64,7 +64,7 @@ def why_not_venture(battle: Battle, unit: Unit, act: Venture) -> Refusal | None:
         if refusal := out_of_action(battle, battle.models[model_id]):
             return refusal
     for model_id in act.crawl:
-        if refusal := why_not_lie(battle, battle.models[model_id]):
+        if refusal := why_not_lie_here(battle, battle.models[model_id]):
             return refusal
     return out_of_reach(battle, unit, [battle.models[model_id] for model_id in act.models])
 

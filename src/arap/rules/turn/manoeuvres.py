@@ -14,10 +14,11 @@ from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.movement.legal import why_not_move, why_not_paths
 from arap.rules.movement.move import move_action
-from arap.rules.movement.stance import get_up, hampered, out_of_action, prone_members, why_not_get_up, why_not_lie
+from arap.rules.movement.stance import get_up, hampered, out_of_action, prone_members, why_not_get_up, why_not_lie_here
 from arap.rules.movement.tactical import flat_ground, roll_tactical, why_not_tactical
 from arap.rules.movement.terms import ORDINARY, Terms
 from arap.rules.movement.variable import out_of_reach, roll_variable, variable_ground, why_not_venture
+from arap.rules.movement.vertical.holds import anyone_off_feet
 from arap.rules.movement.vertical.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
 from arap.rules.reactions.intercept import STRAYS
 from arap.rules.turn.costs import ACTIONS, action_cost, pay, too_few_points
@@ -53,7 +54,7 @@ def manoeuvre_options(battle: Battle, unit: Unit, points: int) -> tuple[Option, 
 def going(battle: Battle, unit: Unit) -> list[Option]:
     """The ways of moving that do not hang on points, but for getting up."""
     models = battle.members(unit.id)
-    if hampered(battle, unit) or flat_ground(battle):
+    if hampered(battle, unit) or flat_ground(battle) or anyone_off_feet(battle, models):
         options = ways_to_go(battle, unit, models)
     else:
         options = [*battle.once(("gaits", unit.id, unit.models), lambda: ways_to_go(battle, unit, models))]
@@ -73,8 +74,8 @@ def rising(battle: Battle, unit: Unit) -> list[Option]:
 def ways_to_go(battle: Battle, unit: Unit, models: Sequence[Model]) -> list[Option]:
     able = fit(battle, models)
     nobody = None if able else out_of_action(battle, models[0])
-    low = tuple([model.id for model in able if not model.prone and not why_not_lie(battle, model)])
-    unfit = nobody or (None if low else why_not_lie(battle, (able or models)[0]))
+    low = tuple([model.id for model in able if not model.prone and not why_not_lie_here(battle, model)])
+    unfit = nobody or (None if low else why_not_lie_here(battle, (able or models)[0]))
     options = [
         Option(Move(()), "Move", 1, nobody, "activate.action.move", open=True),
         Option(Tactical(), "Move tactically", 1, why_not_tactical(battle, unit), "move.tactical"),

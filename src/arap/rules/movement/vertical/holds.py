@@ -1,5 +1,6 @@
 """Where a model is between levels: on a face, on a ladder, in the water."""
 
+from collections.abc import Iterable
 from math import cos, pi, sin
 
 from arap.army.profile import Weapon
@@ -82,6 +83,22 @@ def swimming(battle: Battle, model: Model) -> bool:
     if not battle.table.deep_water or swims(battle.kind(model)) in ("aquatic", "walks-bottom"):
         return False
     return water_at(battle.table, model.x, model.y, model.z) != GROUND
+
+
+@implements("swim.rate", "ladder.fixed.progress", "climb.high")
+def off_its_feet(battle: Battle, model: Model) -> str:
+    """How a model with no ground under its feet keeps up: by a `swim`, a `ladder` or a `climb`; empty if it stands."""
+    if not battle.table.tiered:
+        return ""
+    if swimming(battle, model):
+        return "swim"
+    if not climbing(battle, model):
+        return ""
+    return "ladder" if ladder_under(battle.table, model.x, model.y, model.z) else "climb"
+
+
+def anyone_off_feet(battle: Battle, models: Iterable[Model]) -> bool:
+    return battle.table.tiered and any(off_its_feet(battle, model) for model in models)
 
 
 @implements("swim.underwater")

@@ -37,6 +37,14 @@ def on_ladder(table: Table, x: float, y: float, z: float) -> bool:
     return bool(table.ladders) and ladder_under(table, x, y, z) is not None
 
 
+@implements("ladder.fixed.progress")
+def off_ladders(battle: Battle, bodies: Sequence[Body]) -> Sequence[Body]:
+    """The bodies that take up room to stand: not those on a ladder."""
+    if not battle.table.ladders:
+        return bodies
+    return [body for body in bodies if not on_ladder(battle.table, body.x, body.y, body.z)]
+
+
 @implements("move.other-models")
 def no_footing(battle: Battle, walker: Walker) -> Refusal | None:
     """The centre must be on ground of its level that can be stood on; climbers hold on to a face."""
