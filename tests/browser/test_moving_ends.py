@@ -47,6 +47,20 @@ def test_a_climb_too_far_stops_short_and_the_meter_has_its_part(table: TablePage
     expect(table.part("move-panel").locator("[data-testid='refusal']")).to_be_visible()
 
 
+@rule("move.other-models", "activate.action.move")
+def test_a_refusal_counts_only_those_whom_its_own_reason_stops_and_the_meter_is_of_its_man(table: TablePage) -> None:
+    acting(table, "alpha")
+    order(table, "move 3 forward")
+    table.part("way-any").click()
+    table.part("stop-short").click()
+    ready(table, "false")
+    refusal = table.part("move-panel").locator("[data-testid='refusal']")
+    expect(refusal).to_contain_text("Sergeant 1: It would overlap the base of")
+    expect(refusal).to_contain_text("(2 models)")
+    expect(table.part("ghost", refused="true")).to_have_count(4)
+    expect(table.part("cost-meter")).to_contain_text("Sergeant 1")
+
+
 @rule("move.variable")
 def test_rough_ground_out_of_reach_is_not_offered_and_says_why(table: TablePage) -> None:
     acting(table, "alpha")

@@ -144,6 +144,22 @@ def test_swimmers_swim(table: TablePage) -> None:
     expect(table.part("log-line", kind="unit-moved")).to_have_count(1)
 
 
+@rule("swim.rate")
+def test_who_does_not_swim_is_shown_to_stay_where_he_is(table: TablePage) -> None:
+    acting(table, "beta", crossing(GOOD, GOOD, GOOD, (3, 6)))
+    before = table.places()
+    table.press("s")
+    table.deciding("Enter")
+    order(table, "move 1.2 forward")
+    expect(table.part("move-ghosts")).to_have_attribute("data-ready", "true")
+    script = "els => Object.fromEntries(els.map(el => [el.dataset.model, el.style.transform]))"
+    ghosts: dict[str, str] = table.part("ghost").evaluate_all(script)
+    table.deciding("Enter")
+    after = table.places()
+    assert ghosts == {model: after[model] for model in ghosts}
+    assert 0 < len([model for model in ghosts if after[model] == before[model]]) < len(ghosts) == 5
+
+
 @pytest.mark.parametrize(
     ("feature", "look"),
     [

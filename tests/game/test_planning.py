@@ -122,17 +122,47 @@ def test_one_model_put_too_far_up_stops_short_too() -> None:
     assert start.z < climber.z <= 3 and climber.cost <= climber.allowance
 
 
-@rule("swim.rate", "coherency.distance")
-def test_swimmers_stop_short_of_losing_those_on_the_bank() -> None:
-    game = at_the_crag()
+def swimming(game: Game) -> tuple[str, ...]:
+    """Those of the front rank, at the river, for whom the die has been rolled."""
     answer(game, Move(tuple(one.path for one in plan(game, 0, -1.3).models)))
     swimmers = tuple(model.id for model in game.battle.members("first-squad") if model.y < 7)
     answer(game, Swim(swimmers))
+    return swimmers
+
+
+@rule("swim.rate")
+def test_in_a_swim_only_those_go_whom_the_die_was_rolled_for_whatever_the_others_are_told() -> None:
+    game = at_the_crag()
+    swimmers = swimming(game)
+    dry = next(model for model in game.battle.members("first-squad") if model.id not in swimmers)
+    before = {model.id: (model.x, model.y) for model in game.battle.members("first-squad")}
+    swim = plan(game, 0, -1, led=led_by(game, "swim"), adjust={dry.id: (dry.x + 1, dry.y)})
+    assert swim.refusal is None
+    answer(game, Move(tuple(one.path for one in swim.models)))
+    now = {model.id: (model.x, model.y) for model in game.battle.members("first-squad")}
+    assert now == before | {one.model: (one.x, one.y) for one in swim.models}
+    assert {model for model in now if now[model] != before[model]} == set(swimmers)
+
+
+@rule("swim.rate", "coherency.distance")
+def test_swimmers_stop_short_of_losing_those_on_the_bank() -> None:
+    game = at_the_crag()
+    swimmers = swimming(game)
     apart, together = plan(game, 0, -2, clip=False), plan(game, 0, -2)
     assert apart.refusal is not None and apart.refusal.rule == "coherency.distance"
     assert together.refusal is None and together.clipped
     assert together.short == apart.refusal
     assert all(1 < one.cost < 2 for one in together.models if one.model in swimmers)
+
+
+@rule("swim.rate", "coherency.distance")
+def test_swimmers_sent_beyond_their_die_are_told_what_stops_them_first() -> None:
+    game = at_the_crag()
+    swimming(game)
+    far, near = plan(game, 0, -5, clip=False), plan(game, 0, -5)
+    assert far.refusal is not None and far.refusal.rule != "coherency.distance" and far.limit is not None
+    assert near.short is not None and near.short.rule == "coherency.distance" and near.limit is None
+    assert all(one.cost < one.allowance for one in near.models)
 
 
 @rule("ladder.fixed.progress")

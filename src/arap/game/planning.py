@@ -81,10 +81,12 @@ def completed(battle: Battle, ask: Ask | None, query: PlanMove | CheckMove, plan
     watchers = plan.watchers
     if watchers and not PREMEASURE(battle):
         watchers = tuple([watcher for watcher in watchers if watcher.rule != ENDS_CLOSE])
+    refusal = why_not_now(battle, ask, query.unit, act) or plan.refusal
     return msgspec.structs.replace(
         plan,
         models=plan.models if on_the_flat(battle, plan) else tuple([levelled(battle, one) for one in plan.models]),
-        refusal=why_not_now(battle, ask, query.unit, act) or plan.refusal,
+        refusal=refusal,
+        limit=plan.limit if refusal == plan.refusal else None,
         watchers=watchers,
         points=price(battle, ask, query.unit, act),
         ways=ways_of_going(battle, query.unit),

@@ -119,6 +119,64 @@ def test_a_unit_dragged_too_close_halts_outside_melee_radius() -> None:
     assert why_not_move(battle, "m", act_of(plan).paths) is None
 
 
+def facing_an_enemy() -> Battle:
+    """Two ranks, and one enemy before the middle of the front."""
+    return a_battle([squad("m", n=5, ranks=2), squad("e", "b", at=(10, 14.2), n=1)])
+
+
+@rule("move.enemy-proximity")
+@pytest.mark.parametrize("distance", [2.6, 8])
+def test_a_unit_halts_before_an_enemy_in_its_formation_and_says_who_stops_it(distance: float) -> None:
+    battle = facing_an_enemy()
+    plan = plan_move(battle, "m", 0, distance)
+    assert plan.refusal is None and plan.clipped
+    (shift,) = {(round(x - a, 3), round(y - b, 3)) for (x, y), (a, b) in zip(ends(plan), places(battle), strict=True)}
+    assert shift[0] == 0 and 2.05 < shift[1] < 2.2
+    assert plan.short is not None and plan.short.rule == "move.enemy-proximity" and plan.limit == "m.2"
+    assert plan.short.reason.endswith("from trooper 1 of e, within melee radius; charge instead.")
+
+
+@rule("move.enemy-proximity")
+def test_where_no_formation_fits_before_an_enemy_the_plan_says_how_many_are_held_back() -> None:
+    battle = a_battle([squad("m", n=3), squad("e", "b", at=(10, 12.002), n=1)])
+    plan = plan_move(battle, "m", 0, 0.2)
+    assert plan.refusal is None and plan.clipped and plan.limit == "m.2"
+    assert plan.short is not None and plan.short.rule == "move.enemy-proximity"
+    assert plan.short.reason.endswith("charge instead. 1 model is held back.")
+
+
+@rule("move.enemy-proximity")
+def test_without_stopping_short_a_move_too_near_to_an_enemy_is_refused_and_nobody_is_shifted() -> None:
+    battle = facing_an_enemy()
+    plan = plan_move(battle, "m", 0, 2.6, clip=False)
+    assert plan.refusal is not None and plan.refusal.rule == "move.enemy-proximity"
+    assert ends(plan) == [(round(x, 3), round(y + 2.6, 3)) for x, y in places(battle)]
+
+
+@rule("move.enemy-proximity", "move.other-models")
+def test_a_move_that_stops_short_says_what_stops_it_and_not_what_lies_farther_on() -> None:
+    battle = a_battle([squad("m", n=3), squad("e", "b", at=(10, 13.5), n=3)])
+    far, near = plan_move(battle, "m", 0, 3.5, clip=False), plan_move(battle, "m", 0, 3.5)
+    assert far.refusal is not None and far.refusal.rule == "move.other-models"
+    assert near.refusal is None and near.short is not None and near.short.rule == "move.enemy-proximity"
+
+
+@rule("activate.action.move")
+def test_the_member_that_a_refusal_speaks_of_is_named_and_the_others_carry_none() -> None:
+    battle = a_battle([squad("m", n=3)])
+    plan = plan_move(battle, "m", 0, 0, adjust={"m.2": (10, 15)})
+    assert plan.refusal is not None and plan.refusal.reason.startswith("trooper 2: The path costs")
+    assert plan.limit == "m.2" and [one.model for one in plan.models if one.refusal] == ["m.2"]
+
+
+@rule("move.terrain.difficult")
+def test_of_those_who_fall_behind_the_one_farthest_behind_is_told() -> None:
+    battle = a_battle([squad("m", n=2, spacing=2)], [difficult((8, 13, 9.5, 20)), difficult((10.5, 12, 12, 20))])
+    plan = plan_move(battle, "m", 0, 4)
+    assert plan.clipped and plan.limit == "m.2"
+    assert plan.short is not None and plan.short.reason == 'trooper 2: The path costs 6", the move is 4".'
+
+
 @rule("activate.action.move")
 def test_single_members_can_be_put_elsewhere_and_are_not_shifted() -> None:
     battle = a_battle([squad("m", n=3), squad("f", at=(8, 13.5), n=1)])
@@ -154,7 +212,9 @@ def test_a_plan_without_refusal_can_be_carried_out(
 ) -> None:
     battle = CROWD.clone()
     plan = plan_move(battle, unit, dx, dy, rotate, facing)
-    assert check_move(battle, unit, act_of(plan).paths) == msgspec.structs.replace(plan, clipped=False, short=None)
+    limit = plan.limit if plan.refusal else None
+    whole = msgspec.structs.replace(plan, clipped=False, short=None, limit=limit)
+    assert check_move(battle, unit, act_of(plan).paths) == whole
     if plan.refusal is None:
         play(move_action(battle, unit, act_of(plan)))
         assert [(m.x, m.y, m.facing) for m in battle.members(unit)] == [(m.x, m.y, m.facing) for m in plan.models]

@@ -304,7 +304,9 @@ def test_what_is_planned_is_what_happens(
 ) -> None:
     plan = plan_move(battle, "m", dx, dy, rotate, facing, via=via, formation=formation, clip=clip)
     act = Move(tuple(model.path for model in plan.models))
-    assert msgspec.structs.replace(plan, clipped=False, short=None) == check_move(battle, "m", act.paths)
+    limit = plan.limit if plan.refusal else None
+    whole = msgspec.structs.replace(plan, clipped=False, short=None, limit=limit)
+    assert check_move(battle, "m", act.paths) == whole
     if plan.refusal is None:
         battle.memo.clear()
         assert why_not_move(battle, "m", act.paths) is None

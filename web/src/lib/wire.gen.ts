@@ -313,12 +313,12 @@ export interface Move {
   readonly crawl: readonly string[];
 }
 
-/** The answer to a move question: the same numbers the act itself will have. */
+/** The answer to a move question: the same numbers the act itself will have. Members not among `models` stay. */
 export interface MovePlan {
   readonly reply: "move-plan"; readonly unit: string; readonly models: readonly ModelPlan[];
   readonly links: readonly (readonly [string, string])[]; readonly coherent: boolean; readonly refusal: Refusal | null;
   readonly clipped: boolean; readonly watchers: readonly Watcher[]; readonly points: number;
-  readonly ways: readonly Option[]; readonly short: Refusal | null;
+  readonly ways: readonly Option[]; readonly short: Refusal | null; readonly limit: string | null;
 }
 
 /** A unit by an objective: how many of its models count, and how near the nearest is where that may be measured. */

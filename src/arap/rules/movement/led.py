@@ -22,6 +22,7 @@ STAGES = 8
 HALVINGS = 3
 NO_FARTHER = Refusal("It gets no farther with this move.", "activate.action.move")
 HOLDS = (1.0, 0.75, 0.5, 0.25, 0.1)
+HOLDERS = (ANY, CLIMB, LADDER)
 
 
 class LedMove(msgspec.Struct, frozen=True):
@@ -53,7 +54,7 @@ class LedMove(msgspec.Struct, frozen=True):
         plan = check_move(battle, self.unit, paths, self.terms)
         if not self.clip or not (behind := self.falls_short(plan)):
             return plan
-        return msgspec.structs.replace(plan, clipped=True, short=by_name(battle, behind, NO_FARTHER))
+        return plan.stopped(by_name(battle, behind, NO_FARTHER), behind)
 
     def falls_short(self, plan: MovePlan) -> str | None:
         """The first of those led by hand who ends farther from his goal than for want of room."""
@@ -75,18 +76,26 @@ def as_far_as_led(battle: Battle, move: LedMove) -> MovePlan:
     together = plan.refusal is not None and not move.others
     if not move.clip or not (together or any(one.refusal for one in plan.models)):
         return plan
-    near = farthest(battle, move)
+    near, beyond = farthest(battle, move, plan)
     if near is None or on_the_level(battle, near):
-        held = held_on_the_way(battle, move)
-        near = held if rather_held(battle, held, near) else near
-    return msgspec.structs.replace(near, clipped=True, short=plan.refusal) if near else plan
+        held, past = held_on_the_way(battle, move, plan)
+        if rather_held(battle, held, near):
+            near, beyond = held, past
+    return near.stopped_before(beyond, plan) if near else plan
 
 
-def held_on_the_way(battle: Battle, move: LedMove) -> MovePlan:
-    """The move with stops on the way up; over less of the way if those ahead would lose touch with those who wait."""
-    plans = (in_touch(battle, move, move.plan(battle, share, (ANY, CLIMB, LADDER))) for share in HOLDS)
-    whole = next(plans)
-    return whole if whole.refusal is None else next((plan for plan in plans if plan.refusal is None), whole)
+def held_on_the_way(battle: Battle, move: LedMove, asked: MovePlan) -> tuple[MovePlan, MovePlan]:
+    """The move with stops on the way up; over less of the way if those ahead would lose touch with those who wait. And
+    what is refused beyond."""
+    whole = beyond = in_touch(battle, move, move.plan(battle, HOLDS[0], HOLDERS))
+    if whole.refusal is None:
+        return whole, asked
+    for share in HOLDS[1:]:
+        plan = in_touch(battle, move, move.plan(battle, share, HOLDERS))
+        if plan.refusal is None:
+            return plan, beyond
+        beyond = plan
+    return whole, asked
 
 
 @implements("coherency.distance", "ladder.fixed.progress")
@@ -107,23 +116,23 @@ def rather_held(battle: Battle, held: MovePlan, near: MovePlan | None) -> bool:
     return held.refusal is None or (near is None and not any(one.refusal for one in held.models))
 
 
-def farthest(battle: Battle, move: LedMove) -> MovePlan | None:
-    """The longest legal part of the way that is found in stages."""
-    most, best = affordable_share(battle, move), None
+def farthest(battle: Battle, move: LedMove, asked: MovePlan) -> tuple[MovePlan | None, MovePlan]:
+    """The longest legal part of the way that is found in stages, and what is refused just beyond it."""
+    most, best, beyond = affordable_share(battle, move), None, asked
     low = high = most
     for stage in range(STAGES, 0, -1):
         low, plan = most * stage / STAGES, move.plan(battle, most * stage / STAGES)
         if plan.refusal is None:
             best = plan
             break
-        high = low
+        high, beyond = low, plan
     for _ in range(HALVINGS if best and low < high else 0):
         plan = move.plan(battle, (low + high) / 2)
         if plan.refusal is None:
             best, low = plan, (low + high) / 2
         else:
-            high = (low + high) / 2
-    return best
+            high, beyond = (low + high) / 2, plan
+    return best, beyond
 
 
 def affordable_share(battle: Battle, move: LedMove) -> float:

@@ -73,11 +73,11 @@ def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: 
             for walker, why, rolls in zip(party.walkers, whys, dice, strict=True)
         ]
     )
-    first = next((by_name(battle, plan.model, plan.refusal) for plan in plans if plan.refusal), None)
-    refusal = first or torn(battle, unit_id, party, net)
+    first = next(((plan.model, plan.refusal) for plan in plans if plan.refusal), None)
+    refusal = by_name(battle, *first) if first else torn(battle, unit_id, party, net)
     remember(battle, unit_id, paths, terms, refusal or party)
-    watchers = watchers_of(battle, unit_id, party)
-    return MovePlan(unit_id, plans, held(net, party.ids), coherent(net), refusal, watchers=watchers)
+    watchers, limit = watchers_of(battle, unit_id, party), first[0] if first else None
+    return MovePlan(unit_id, plans, held(net, party.ids), coherent(net), refusal, watchers=watchers, limit=limit)
 
 
 def recalled(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Party | Refusal | None:

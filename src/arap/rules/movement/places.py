@@ -112,6 +112,13 @@ def keeps_off(battle: Battle, way: Way, place: PointXY, menaces: Sequence[Body])
     return True
 
 
+def menaced(battle: Battle, ways: Sequence[Way], field: Field) -> frozenset[int]:
+    """Those whose places are too near to enemies."""
+    if not field.menaces:
+        return frozenset()
+    return frozenset([n for n, way in enumerate(ways) if not keeps_off(battle, way, way.place, field.menaces)])
+
+
 def nearest_fit(battle: Battle, way: Way, field: Field, comrades: Sequence[Body], ground: Table) -> PointXY | None:
     """The first place on rings round the place that fits and is not farther off than the model may go."""
     x, y = way.place

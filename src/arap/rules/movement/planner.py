@@ -8,14 +8,15 @@ from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.movement.checks import beyond_move
+from arap.rules.movement.checks import beyond_move, too_near_enemies
 from arap.rules.movement.cutting import cut_short
 from arap.rules.movement.field import Field, field_around
 from arap.rules.movement.formation import KEEP, slots
 from arap.rules.movement.guide import Guide, guide_of
 from arap.rules.movement.laying import laid_to, straight_ways
 from arap.rules.movement.legal import are_numbers, by_name, check_move
-from arap.rules.movement.places import FARTHEST, settled
+from arap.rules.movement.party import party_of
+from arap.rules.movement.places import FARTHEST, menaced, settled
 from arap.rules.movement.plan import MovePlan
 from arap.rules.movement.stance import movers
 from arap.rules.movement.terms import ORDINARY, Terms, allowances
@@ -26,6 +27,7 @@ from arap.table import TOLERANCE, PointXY, length, middle_of, shifted, snap, sna
 ROUNDS = 3
 HALVINGS = 5
 SHARES = (1.0, 0.5)
+TOO_NEAR = "move.enemy-proximity"
 AVOIDABLE = frozenset(
     {
         "activate.action.move",
@@ -45,7 +47,8 @@ AVOIDABLE = frozenset(
 
 class Order(msgspec.Struct, frozen=True):
     """What a unit is told: who goes, in which formation (`slots`, as if it stood where it is), over which waypoints,
-    facing where at the end; `adjust` puts single members elsewhere."""
+    facing where at the end; `adjust` puts single members elsewhere. `yields`: members whose place is too near to an
+    enemy take another, while the others go on."""
 
     unit: str
     models: list[Model]
@@ -55,6 +58,7 @@ class Order(msgspec.Struct, frozen=True):
     final: float | None
     adjust: Mapping[str, PointXY]
     terms: Terms
+    yields: bool
 
     @property
     def fixed(self) -> frozenset[int]:
@@ -80,7 +84,8 @@ def plan_move(
     It wheels by `rotate` or takes up a `formation`. `facing` is that of every member at the end, None for along the
     way. `adjust` puts single members elsewhere. Members slowed by the ground fall behind; those who do not fit on
     their place take the nearest that will do. Those who cannot go along on these terms stay. With `clip` a unit that
-    cannot get there goes as far on the cheapest way as the slowest can; without, the plan is refused."""
+    cannot get there goes as far on the cheapest way as the slowest can, and halts as a body before an enemy; without,
+    the plan is refused."""
     given = [dx, dy, rotate, facing or 0.0, *[value for stop in via for value in stop]]
     if adjust:
         given += [value for place in adjust.values() for value in place]
@@ -94,7 +99,7 @@ def plan_move(
     front = front_of(models, final, dx, dy)
     order = Order(
         unit_id, models, slots(battle, models, formation, rotate, front), middle,
-        tuple([snap_point(stop) for stop in via]), final, adjust or {}, terms,
+        tuple([snap_point(stop) for stop in via]), final, adjust or {}, terms, bool(terms.free),
     )  # fmt: skip
     ways = None if via else ways_to(battle, order, (dx, dy))
     if not clip or order.adjust:
@@ -110,9 +115,10 @@ def front_of(models: Sequence[Model], final: float | None, dx: float, dy: float)
 
 
 def goers(battle: Battle, unit_id: str, terms: Terms) -> list[Model]:
-    """The members that can take part: tactically those whom the die was rolled for, after a fall those who fell."""
+    """The members that can take part: tactically and in the water those whom the die was rolled for, after a fall those
+    who fell."""
     models = movers(battle, unit_id, terms)
-    if not (terms.tactical or terms.rest):
+    if not terms.only_named:
         return models
     granted = dict(terms.allowances)
     return [model for model in models if model.id in granted]
@@ -136,20 +142,20 @@ def ways_to(battle: Battle, order: Order, shift: PointXY) -> list[Way]:
 
 def as_far_as_can_be(battle: Battle, order: Order, shift: PointXY, ways: list[Way] | None) -> MovePlan:
     """The move as ordered if it can be made, else as much of it as can."""
-    refused = None
+    asked = None
     if ways is not None and in_reach(ways, shift):
-        refused = laid(battle, order, ways, ())
-        if not avoidable(refused):
-            return refused
+        asked = laid(battle, order, ways, ())
+        if not avoidable(asked):
+            return asked
     guide = guide_for(battle, order, shift)
     budget = affordable(battle, order, guide)
-    if refused is None or budget < guide.cost:
-        plan = led(battle, order, guide, budget)
-        if not avoidable(plan):
-            return plan
-        refused = refused or plan
-    found = nearer(battle, order, guide, budget)
-    return msgspec.structs.replace(found, clipped=True, short=refused.refusal) if found else refused
+    beyond = led(battle, order, guide, budget) if asked is None or budget < guide.cost else asked
+    if not avoidable(beyond):
+        return beyond
+    found = nearer(battle, order, guide, budget, beyond, asked or beyond)
+    if order.yields or found.refusal is None:
+        return found
+    return as_far_as_can_be(battle, msgspec.structs.replace(order, yields=True), shift, ways)
 
 
 def in_reach(ways: Sequence[Way], shift: PointXY) -> bool:
@@ -193,14 +199,15 @@ def led_to(battle: Battle, order: Order, guide: Guide, budget: float) -> tuple[l
 
 def led(battle: Battle, order: Order, guide: Guide, budget: float) -> MovePlan:
     plan = laid(battle, order, *led_to(battle, order, guide, budget))
-    if budget >= guide.cost - HAIR:
+    if budget >= guide.cost - HAIR or (plan.short and plan.short.rule == TOO_NEAR):
         return plan
     short = beyond_reach(guide.cost, min(allowances(battle, order.models, order.terms)))
-    return msgspec.structs.replace(plan, clipped=True, short=short)
+    return plan.stopped(short)
 
 
-def nearer(battle: Battle, order: Order, guide: Guide, most: float) -> MovePlan | None:
-    """The farthest legal move that some halvings find on the line; None if there is none."""
+def nearer(battle: Battle, order: Order, guide: Guide, most: float, beyond: MovePlan, asked: MovePlan) -> MovePlan:
+    """The farthest legal move that some halvings find on the line, with what is refused just beyond it; what was asked
+    for if there is none."""
     best, low, high = None, 0.0, most
     for _ in range(HALVINGS):
         half = (low + high) / 2.0
@@ -208,8 +215,8 @@ def nearer(battle: Battle, order: Order, guide: Guide, most: float) -> MovePlan 
         if plan.refusal is None:
             best, low = plan, half
         else:
-            high = half
-    return best
+            beyond, high = plan, half
+    return best.stopped_before(beyond, asked) if best else asked
 
 
 def laid(battle: Battle, order: Order, ways: Sequence[Way], stops: Sequence[PointXY], *, clip: bool = True) -> MovePlan:
@@ -223,14 +230,18 @@ def laid(battle: Battle, order: Order, ways: Sequence[Way], stops: Sequence[Poin
         for n, trail in enumerate(whole)
     ]
     dear = [trail for way, trail, cut in zip(ways, whole, trails, strict=True) if cut.way.place != way.place]
-    places = settled(battle, [trail.way for trail in trails], fixed, field)
+    near = menaced(battle, [trail.way for trail in trails], field)
+    places = settled(battle, [trail.way for trail in trails], fixed if order.yields else fixed | near, field)
+    shy = [trails[n] for n in sorted(near) if places[n] != trails[n].way.place]
     trails = [
         trail if place == trail.way.place else retrailed(battle, order, trail, place, field)
         for trail, place in zip(trails, places, strict=True)
     ]
     paths = [ModelPath(trail.way.model.id, trail.legs) for trail in trails]
     plan = check_move(battle, order.unit, paths, order.terms)
-    return msgspec.structs.replace(plan, clipped=True, short=falls_behind(battle, dear[0])) if dear else plan
+    if dear:
+        return falling_behind(battle, plan, dear)
+    return held_back(battle, order, plan, shy, field) if shy else plan
 
 
 @implements("activate.action.move")
@@ -239,9 +250,25 @@ def beyond_reach(cost: float, reach: float) -> Refusal:
     return Refusal(f'The way costs {round(cost, 3):g}", the slowest can go {reach:g}".', "activate.action.move")
 
 
-def falls_behind(battle: Battle, trail: Trail) -> Refusal:
-    """Why a member does not come to its place."""
-    return by_name(battle, trail.way.model.id, beyond_move(trail.cost, trail.way.allowance))
+def falling_behind(battle: Battle, plan: MovePlan, dear: Sequence[Trail]) -> MovePlan:
+    """The plan with why members do not come to their places: told of the one whose way costs most beyond his move."""
+    trail = max(dear, key=lambda trail: trail.cost - trail.way.allowance)
+    model_id = trail.way.model.id
+    return plan.stopped(by_name(battle, model_id, beyond_move(trail.cost, trail.way.allowance)), model_id)
+
+
+@implements("move.enemy-proximity")
+def held_back(battle: Battle, order: Order, plan: MovePlan, shy: Sequence[Trail], field: Field) -> MovePlan:
+    """The plan with why members stop before enemies while the others go on."""
+    paths = [ModelPath(trail.way.model.id, trail.legs) for trail in shy]
+    walkers = party_of(battle, order.unit, paths, order.terms).walkers
+    whys = [(walker.model.id, why) for walker in walkers if (why := too_near_enemies(battle, walker, field))]
+    if not whys:
+        return plan
+    model_id, why = whys[0]
+    count = "1 model is" if len(whys) == 1 else f"{len(whys)} models are"
+    told = Refusal(f"{why.reason} {count} held back.", why.rule)
+    return plan.stopped(by_name(battle, model_id, told), model_id)
 
 
 def trails_to(battle: Battle, order: Order, ways: Sequence[Way], stops: Sequence[PointXY], field: Field) -> list[Trail]:
