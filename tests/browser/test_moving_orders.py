@@ -64,7 +64,7 @@ def test_an_order_with_ok_that_cannot_be_met_is_only_shown_until_enter_takes_it(
     updates = gamma.updates
     order(gamma, "move 9 west, ok")
     ready(gamma)
-    expect(gamma.part("command-told")).to_contain_text("so it was not carried out: press Enter to take it")
+    expect(gamma.part("command-told")).to_contain_text("Not carried out (press Enter to take it")
     assert (gamma.updates, gamma.asking) == (updates, "action")
     gamma.deciding("Enter")
     expect(gamma.part("log-line", kind="unit-moved")).to_have_count(1)

@@ -15,7 +15,7 @@ from arap.table import PointXY, length, middle_of, shifted, turn_between
 
 REACHED = 0.01
 TURNED = 0.5
-ASK_FIRST = ", so it was not carried out: press Enter to take it, Escape to drop it."
+HELD = "Not carried out (press Enter to take it, Escape to drop it)"
 
 Goals = Mapping[str, PointXY]
 
@@ -25,10 +25,10 @@ def why_held(battle: Battle, ask: Ask, move: PlanMove) -> str:
     plan = planned(battle, ask, move)
     refusal = plan.refusal or next((one.refusal for one in plan.models if one.refusal), None)
     if refusal:
-        return f"This cannot be done, so nothing was carried out: {bare(refusal.reason)} ({refusal.rule})."
+        return f"Not carried out, since it cannot be: {bare(refusal.reason)} ({refusal.rule})."
     models = goers(battle, move.unit, terms_of(ask, move))
     told = elsewhere(plan, models, goals(battle, models, move)) or left_out(battle, ask, plan) or turned_off(plan, move)
-    return f"{told}{because(plan)}{ASK_FIRST}" if told else ""
+    return f"{HELD}: {told}{because(plan)}." if told else ""
 
 
 def goals(battle: Battle, models: Sequence[Model], move: PlanMove) -> Goals:
@@ -46,9 +46,9 @@ def elsewhere(plan: MovePlan, models: Sequence[Model], sent: Goals) -> str:
     end = middle_of([(one.x, one.y) for one in plan.models])
     off = length(end, middle_of([sent[one.model] for one in plan.models]))
     if off < max(misses) / 2:
-        return f"The plan puts {len(misses)} of {len(plan.models)} models up to {inches(max(misses))} off their places"
+        return f"the plan puts {len(misses)} of {len(plan.models)} models up to {inches(max(misses))} off their places"
     start = middle_of([(model.x, model.y) for model in models])
-    return f"The plan {course(start, end)} and ends {inches(off)} from the place named"
+    return f"the plan {course(start, end)} and ends {inches(off)} from the place named"
 
 
 def course(start: PointXY, end: PointXY) -> str:
@@ -60,7 +60,7 @@ def course(start: PointXY, end: PointXY) -> str:
 def left_out(battle: Battle, ask: Ask, plan: MovePlan) -> str:
     """Who stays where he is, unless dice have said already who goes."""
     staying = len(battle.units[plan.unit].models) - len(plan.models)
-    return f"The plan leaves {staying} of the models where they are" if staying and ask.kind == "action" else ""
+    return f"the plan leaves {staying} of the models where they are" if staying and ask.kind == "action" else ""
 
 
 def turned_off(plan: MovePlan, move: PlanMove) -> str:
@@ -68,7 +68,7 @@ def turned_off(plan: MovePlan, move: PlanMove) -> str:
     if move.facing is None:
         return ""
     wrong = [one for one in plan.models if abs(turn_between(one.facing, move.facing)) > TURNED]
-    return f"The plan leaves {len(wrong)} of the models facing another way" if wrong else ""
+    return f"the plan leaves {len(wrong)} of the models facing another way" if wrong else ""
 
 
 def because(plan: MovePlan) -> str:
