@@ -96,7 +96,7 @@ def test_the_dice_tray_shows_what_was_rolled(table: TablePage) -> None:
 def test_the_phase_can_be_ended(table: TablePage) -> None:
     table.load(battle()).part("action-end-phase").click()
     table.ready()
-    expect(table.part("primary")).to_contain_text("End the turn? 2 units have not acted")
+    expect(table.part("primary")).to_contain_text("End the turn all the same: 2 units have not acted")
     table.doing(table.part("primary"))
     expect(table.part("turn")).to_contain_text("Red Tusks")
 
@@ -149,7 +149,7 @@ def test_a_unit_with_points_is_not_finished_by_the_space_bar_nor_by_one_click(ta
     table.press("Space")
     table.part("primary").click()
     table.ready()
-    expect(table.part("primary")).to_contain_text("Finish? 2 action points unused")
+    expect(table.part("primary")).to_contain_text("Finish all the same: 2 action points unused")
     assert table.updates == updates
     table.doing(table.part("primary"))
     expect(table.part("log-line", kind="unit-finished")).to_contain_text("Finished: First Squad; 2 points unused.")
@@ -198,3 +198,46 @@ def test_sight_lines_are_offered_only_while_somebody_takes_aim(table: TablePage)
     expect(table.part("sight")).to_have_attribute("title", re.compile("choose Shoot first"))
     table.part("action-shoot").click()
     expect(table.part("sight")).to_have_attribute("aria-disabled", "false")
+
+
+@rule("activate.action-points")
+def test_both_ways_out_of_finishing_name_their_keys_and_fit_a_small_window(table: TablePage) -> None:
+    table.page.set_viewport_size({"width": 1366, "height": 768})
+    table.load(battle(GOOD, GOOD)).activate("first-squad", 2)
+    key = table.part("action-finish").locator("kbd").inner_text()
+    table.part("primary").click()
+    expect(table.part("primary").locator("kbd")).to_have_text(key)
+    expect(table.part("go-on").locator("kbd")).to_have_text("Esc")
+    for name in ("primary", "go-on"):
+        box = table.part(name).bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 1366 and box["y"] + box["height"] <= 768
+        assert table.part(name).evaluate("el => el.scrollWidth <= el.clientWidth && el.scrollHeight <= el.clientHeight")
+    table.part("go-on").click()
+    expect(table.part("primary")).to_have_attribute("data-sure", "false")
+    expect(table.part("go-on")).to_have_count(0)
+
+
+@rule("activate.action-points")
+def test_a_number_does_not_act_for_another_unit_than_the_one_looked_at(table: TablePage) -> None:
+    table.load(battle(GOOD, GOOD)).activate("first-squad", 2)
+    updates = table.updates
+    table.part("roster-unit", unit="second-squad").click()
+    table.press("3")
+    expect(table.part("command-told")).to_contain_text("3 is for First Squad, which acts now: select it first.")
+    assert table.ready().updates == updates
+    table.part("roster-unit", unit="first-squad").click()
+    table.deciding("3")
+    assert table.part("action-line").get_by_text("3 is for").count() == 0
+
+
+def test_nothing_is_selected_from_another_battle(table: TablePage) -> None:
+    table.load(battle(GOOD, GOOD)).part("roster-unit", unit="second-squad").click()
+    expect(table.part("roster-unit", unit="second-squad")).to_have_attribute("aria-pressed", "true")
+    table.part("menu").click()
+    table.part("menu-new").click()
+    table.part("start-screen").wait_for()
+    table.choose_file(battle(GOOD, GOOD))
+    table.ready()
+    expect(table.part("roster-unit", unit="first-squad")).to_have_attribute("aria-pressed", "true")
+    expect(table.part("roster-unit", unit="second-squad")).to_have_attribute("aria-pressed", "false")

@@ -60,6 +60,38 @@ def test_an_order_with_ok_is_carried_out_at_once(gamma: TablePage) -> None:
     expect(gamma.part("log-line", kind="unit-moved")).to_have_count(1)
 
 
+def test_an_order_with_ok_that_cannot_be_met_is_only_shown_until_enter_takes_it(gamma: TablePage) -> None:
+    updates = gamma.updates
+    order(gamma, "move 9 west, ok")
+    ready(gamma)
+    expect(gamma.part("command-told")).to_contain_text("Not carried out (press Enter to take it")
+    assert (gamma.updates, gamma.asking) == (updates, "action")
+    gamma.deciding("Enter")
+    expect(gamma.part("log-line", kind="unit-moved")).to_have_count(1)
+
+
+def test_a_plan_given_up_is_no_longer_told(gamma: TablePage) -> None:
+    order(gamma, "move 2 west")
+    expect(gamma.part("command-told")).to_be_visible()
+    gamma.part("move-cancel").click()
+    expect(gamma.part("command-told")).to_have_count(0)
+    order(gamma, "move 2 west")
+    gamma.press("Escape")
+    expect(gamma.part("command-told")).to_have_count(0)
+
+
+def test_undo_is_typed(gamma: TablePage) -> None:
+    gamma.press("d")
+    ready(gamma)
+    gamma.deciding("Enter")
+    expect(gamma.part("action-get-up")).to_be_visible()
+    updates = gamma.updates
+    gamma.part("command").fill("undo")
+    gamma.part("command").press("Enter")
+    gamma.after(updates)
+    expect(gamma.part("action-get-up")).to_have_count(0)
+
+
 def test_an_order_not_understood_says_what_could_be_meant(gamma: TablePage) -> None:
     gamma.part("command").fill("mvoe 3 forward")
     gamma.part("command").press("Enter")

@@ -107,10 +107,14 @@ def test_a_tactical_move_rolls_first_and_then_asks_for_the_way(table: TablePage)
     assert sum_of_chances(table) == pytest.approx(1)
     table.deciding("Enter")
     assert table.asking == "paths"
-    expect(table.part("primary")).to_contain_text("Stay")
+    updates = table.updates
+    expect(table.part("primary")).to_contain_text("Lead the way")
+    expect(table.part("primary")).to_have_attribute("aria-disabled", "true")
+    table.press("Space")
     table.press("ArrowLeft")
     table.settled()
     expect(table.part("primary")).to_contain_text("Move here")
+    assert table.updates == updates
     table.deciding("Enter")
     assert table.asking == "action"
     expect(table.part("log-line", kind="unit-moved")).to_have_count(1)

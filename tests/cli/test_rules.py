@@ -24,7 +24,7 @@ def test_code_and_tests_name_only_known_rules_and_what_is_implemented_is_tested(
 def test_the_list_has_every_rule_with_its_status_setting_places_and_tests() -> None:
     rows = listed()
     assert len(rows) == len(catalogue.all_ids())
-    assert all(list(row) == ["id", "title", "status", "setting", "implemented", "tests"] for row in rows)
+    assert all(list(row) == ["id", "title", "status", "setting", "implemented", "partly", "tests"] for row in rows)
 
 
 def test_rules_without_a_command_is_the_list() -> None:
@@ -76,6 +76,16 @@ def test_one_rule_is_shown_with_ruling_examples_and_places() -> None:
         assert f"\n{section}\n" in shown
 
 
+def test_what_is_there_in_part_is_told_so() -> None:
+    missing = run_arap("rules", "list", "--missing", "--chapter", "charge").out
+    line = next(line for line in missing.splitlines() if line.startswith("charge.sequence "))
+    assert " pt " in line and line.endswith("(in part)")
+    assert "in part (p)" in missing.splitlines()[-1]
+    shown = run_arap("rules", "show", "charge.sequence").out
+    assert "\nIn part in\n  src/arap/rules/charge/action.py" in shown
+    assert "nothing yet" not in shown
+
+
 def test_the_name_of_a_test_stands_on_one_line() -> None:
     shown = run_arap("rules", "show", "shoot.action").out
     tests = [line for line in shown.splitlines() if line.startswith("  tests/")]
@@ -86,7 +96,7 @@ def test_the_name_of_a_test_stands_on_one_line() -> None:
 def test_one_rule_as_json_has_all_its_keys() -> None:
     shown = json.loads(run_arap("rules", "show", "shoot.to-hit", "--json").out)
     assert shown["title"] == "Rolling to Hit"
-    assert {"rule", "ruling", "setting", "dice", "examples", "implemented", "tests"} <= shown.keys()
+    assert {"rule", "ruling", "setting", "dice", "examples", "implemented", "partly", "tests"} <= shown.keys()
 
 
 def test_a_misspelt_rule_is_one_sentence_with_the_nearest_ids() -> None:

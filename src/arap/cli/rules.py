@@ -23,7 +23,7 @@ app = typer.Typer(
 
 Chapter = Annotated[str, typer.Option(help="Only ids that begin with this, such as shoot or shoot.cover.")]
 Status = Annotated[str, typer.Option(help="Only core, optional or dropped entries.")]
-Missing = Annotated[bool, typer.Option("--missing", help="Only what is not implemented yet.")]
+Missing = Annotated[bool, typer.Option("--missing", help="Only what is not implemented yet, or only in part.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 
 
@@ -38,7 +38,7 @@ def rules(
 
 @app.command("list", epilog="Examples:\n\narap rules list --chapter shoot.cover\n\narap rules list --missing --json")
 def list_rules(chapter: Chapter = "", status: Status = "", missing: Missing = False, json: Json = False) -> None:
-    """List the entries, with whether they are implemented (i) and tested (t)."""
+    """List the entries, with whether they are implemented (i), or in part (p), and tested (t)."""
     if status not in ("", "core", "optional", "dropped"):
         raise ArapError(f"--status is core, optional or dropped, not '{status}'.")
     found = trace()
@@ -55,11 +55,10 @@ def list_rules(chapter: Chapter = "", status: Status = "", missing: Missing = Fa
 def show(rule_id: Annotated[str, typer.Argument(metavar="ID")], json: Json = False) -> None:
     """Show one entry: rule, ruling, settings, dice, examples, and where it is implemented and tested."""
     entry, found = catalogue.find(rule_id), trace(only=[rule_id])
-    implemented, tests = found.implemented.get(rule_id, []), found.tests.get(rule_id, [])
     if json:
-        print_json(msgspec.to_builtins(entry) | {"implemented": implemented, "tests": tests})
+        print_json(msgspec.to_builtins(entry) | places(rule_id, found))
     else:
-        typer.echo(page(entry, implemented, tests, style=typer.style))
+        typer.echo(page(entry, **places(rule_id, found), style=typer.style))
 
 
 @app.command(epilog="Examples:\n\narap rules search hard cover\n\narap rules search flinch --json")
@@ -97,9 +96,23 @@ def show_list(chosen: list[Header], found: Trace, json: bool) -> None:
         print_json([row(header, found) for header in chosen])
         return
     for header in chosen:
-        marks = ("i" if header.id in found.implemented else "-") + ("t" if header.id in found.tests else "-")
-        typer.echo(f"{header.id:<38} {header.status:<8} {marks}  {header.title}")
+        part = "  (in part)" if header.id in found.partly else ""
+        typer.echo(f"{header.id:<38} {header.status:<8} {marks(header.id, found)}  {header.title}{part}")
     typer.echo(summary(chosen, found))
+
+
+def marks(rule_id: str, found: Trace) -> str:
+    done = "i" if rule_id in found.implemented else "p" if rule_id in found.partly else "-"
+    return done + ("t" if rule_id in found.tests else "-")
+
+
+def places(rule_id: str, found: Trace) -> dict[str, list[str]]:
+    """Where a rule is implemented, implemented in part, and tested."""
+    return {
+        "implemented": found.implemented.get(rule_id, []),
+        "partly": found.partly.get(rule_id, []),
+        "tests": found.tests.get(rule_id, []),
+    }
 
 
 def row(header: Header, found: Trace) -> dict[str, Any]:
@@ -108,15 +121,12 @@ def row(header: Header, found: Trace) -> dict[str, Any]:
         "title": header.title,
         "status": header.status,
         "setting": header.settings,
-        "implemented": found.implemented.get(header.id, []),
-        "tests": found.tests.get(header.id, []),
-    }
+    } | places(header.id, found)
 
 
 def summary(chosen: list[Header], found: Trace) -> str:
     def count(among: Iterable[str]) -> int:
         return len({header.id for header in chosen}.intersection(among))
 
-    return (
-        f"{plural(len(chosen), 'rule')}, {count(found.implemented)} implemented (i), {count(found.tests)} tested (t)."
-    )
+    done = f"{count(found.implemented)} implemented (i), {count(found.partly)} in part (p)"
+    return f"{plural(len(chosen), 'rule')}, {done}, {count(found.tests)} tested (t)."

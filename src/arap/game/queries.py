@@ -95,7 +95,8 @@ class ReadOrder(msgspec.Struct, frozen=True, tag="read-order", tag_field="query"
 
 class OrderRead(msgspec.Struct, frozen=True, tag="order-read", tag_field="reply"):
     """A typed order as it is understood: an act to be answered as it stands, or a move to be planned, or a target to be
-    fired at. `confirm`: what is planned is to be done."""
+    fired at. `confirm`: what is planned is to be done; `held`: why a move that was to be done at once is only shown.
+    `undo`: the last decision is to be taken back."""
 
     unit: str
     told: str
@@ -103,6 +104,8 @@ class OrderRead(msgspec.Struct, frozen=True, tag="order-read", tag_field="reply"
     move: PlanMove | None = None
     target: str | None = None
     confirm: bool = False
+    held: str = ""
+    undo: bool = False
 
 
 class PlanFire(msgspec.Struct, frozen=True, tag="plan-fire", tag_field="query"):

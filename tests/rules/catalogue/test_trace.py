@@ -8,6 +8,9 @@ from arap.rules.catalogue.checks import problems
 from arap.rules.catalogue.trace import Trace, scan
 
 CODE = """
+@implements("charge.sequence")
+def charge(): ...
+
 @implements("dice.d3",
             "dice.d5")
 def throw(): ...
@@ -51,15 +54,19 @@ def found(tmp_path: Path) -> Trace:
 
 def test_decorators_and_tables_implement(found: Trace) -> None:
     assert found.implemented == {
-        "dice.d3": ["src/arap/dice.py:2"],
-        "dice.d5": ["src/arap/dice.py:2"],
-        "shoot.cover.hard": ["src/arap/dice.py:6"],
-        "shoot.to-hit": ["src/arap/dice.py:9"],
+        "dice.d3": ["src/arap/dice.py:5"],
+        "dice.d5": ["src/arap/dice.py:5"],
+        "shoot.cover.hard": ["src/arap/dice.py:9"],
+        "shoot.to-hit": ["src/arap/dice.py:12"],
     }
 
 
+def test_what_is_there_in_part_is_told_apart(found: Trace) -> None:
+    assert found.partly == {"charge.sequence": ["src/arap/dice.py:2"]}
+
+
 def test_refusals_and_requests_cite(found: Trace) -> None:
-    assert found.cited == {"shoot.rainge": ["src/arap/dice.py:10"], "react.run.caught": ["src/arap/dice.py:11"]}
+    assert found.cited == {"shoot.rainge": ["src/arap/dice.py:13"], "react.run.caught": ["src/arap/dice.py:14"]}
 
 
 def test_tests_are_named_as_pytest_names_them(found: Trace) -> None:
@@ -74,23 +81,23 @@ def test_tests_are_named_as_pytest_names_them(found: Trace) -> None:
 
 def test_a_scan_for_one_rule_finds_the_same_places(found: Trace, tmp_path: Path) -> None:
     assert scan(tmp_path, ["melee.to-hit", "dice.d5"]).tests["dice.d5"] == found.tests["dice.d5"]
-    assert scan(tmp_path, ["melee.to-hit"]) == Trace({}, {}, {}, {})
+    assert scan(tmp_path, ["melee.to-hit"]) == Trace({}, {}, {}, {}, {})
 
 
 def test_an_implemented_rule_without_a_test_is_a_problem(found: Trace) -> None:
-    assert "src/arap/dice.py:6: 'shoot.cover.hard' is implemented, but no test names it" in problems(found)
+    assert "src/arap/dice.py:9: 'shoot.cover.hard' is implemented, but no test names it" in problems(found)
     assert not any("'dice.d3'" in problem for problem in problems(found))
 
 
 def test_unknown_ids_in_code_and_tests_are_problems(found: Trace) -> None:
     wrong = list(problems(found))
-    assert "src/arap/dice.py:10: code names the unknown rule 'shoot.rainge'" in wrong
+    assert "src/arap/dice.py:13: code names the unknown rule 'shoot.rainge'" in wrong
     assert "tests/test_dice.py::TestFive::test_five: a test names the unknown rule 'dice.d55'" in wrong
 
 
 def test_a_string_that_begins_like_a_chapter_is_a_name_of_the_book(found: Trace) -> None:
     about_names = [problem for problem in problems(found) if "is no rule" in problem]
     assert about_names == [
-        "src/arap/dice.py:10: 'shoot.rainge' is no rule, no purpose of dice and no setting",
-        "src/arap/dice.py:12: 'suppress.tset' is no rule, no purpose of dice and no setting",
+        "src/arap/dice.py:13: 'shoot.rainge' is no rule, no purpose of dice and no setting",
+        "src/arap/dice.py:15: 'suppress.tset' is no rule, no purpose of dice and no setting",
     ]

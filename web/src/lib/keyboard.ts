@@ -159,7 +159,19 @@ function chosen(event: KeyboardEvent): boolean {
   if (ask.kind === "activation") return number >= 1 && number <= 9 && done(() => orders.attempt(number));
   const keys = ask.kind === "action" ? keyed(ask.options) : counted(ask.options);
   const found = keys.find(({ key }) => key !== "" && key === event.key.toUpperCase());
+  if (found && ask.kind === "action" && actsForAnother()) return done(() => tellWhose(found.key));
   return found !== undefined && done(() => orders.choose(found.option));
+}
+
+/** Whether another unit of the same side is looked at than the one whose action is decided. */
+function actsForAnother(): boolean {
+  const [acting, looked] = [table.units.get(orders.acting ?? ""), table.units.get(selection.unit ?? "")];
+  return acting !== undefined && looked !== undefined && acting !== looked && acting.side === looked.side;
+}
+
+function tellWhose(key: string): void {
+  const name = table.units.get(orders.acting ?? "")?.name ?? "";
+  orders.heard = { text: `${key} is for ${name}, which acts now: select it first.`, wrong: true };
 }
 
 /** The main button; while others act, shows at once what they did. */

@@ -37,14 +37,14 @@ class Orders {
   );
   readonly drafting = $derived([this.move, this.shot, this.charge, this.declared].some((draft) => draft !== null));
 
-  /** What passing would give up, as a question; empty if nothing. */
+  /** Passing although something would be given up, and what; empty if nothing. */
   readonly givenUp = $derived.by(() => {
     const untried = table.view?.turn.untried ?? 0;
     const points = table.units.get(this.acting ?? "")?.points ?? 0;
     const able = table.ask?.options.some((option) => option.cost > 0 && !option.refusal);
     if (table.ask?.kind === "activation" && untried > 0)
-      return `End the turn? ${plural(untried, "unit has", "units have")} not acted`;
-    if (table.ask?.kind === "action" && points > 0 && able) return `Finish? ${plural(points, "action point")} unused`;
+      return `End the turn all the same: ${plural(untried, "unit has", "units have")} not acted`;
+    if (table.ask?.kind === "action" && points > 0 && able) return `Finish all the same: ${plural(points, "action point")} unused`;
     return "";
   });
 
@@ -83,6 +83,7 @@ class Orders {
 
   /** A typed order, as the server has understood it. */
   follow(order: OrderRead): void {
+    if (order.undo) return table.undo();
     if (order.act?.act === "move" && order.act.prone.length > 0) return this.startLying();
     if (order.act?.act === "charge") return this.followCharge(order.act.target);
     if (order.act) return table.answer(order.act);
@@ -130,6 +131,7 @@ class Orders {
 
   choose(option: Option): void {
     if (option.refusal || !this.armed) return;
+    this.heard = null;
     const act = actOf(option.answer);
     if ((act.act === "end-phase" || act.act === "finish") && this.givenUp && !this.sure) return this.makeSure();
     if (option.open && act.act === "move") return this.startMove(option);
@@ -185,6 +187,7 @@ class Orders {
   giveUp(): void {
     const unit = this.move?.manner.diced ? this.move.unit : null;
     this.cancel();
+    this.heard = null;
     if (unit) this.drawPaths(unit);
   }
 

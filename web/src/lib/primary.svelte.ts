@@ -14,7 +14,17 @@ export interface Primary {
   /** Whether the space bar presses it: never where something would be given up. */
   readonly space: boolean;
   readonly run: () => void;
+  /** What the button waits for. */
+  readonly hint?: string;
 }
+
+const LEADING: Primary = {
+  label: "Lead the way",
+  ready: false,
+  space: true,
+  run: () => undefined,
+  hint: "Drag the unit, nudge it with the arrows or type an order; Stay in the panel gives up the move that was rolled for",
+};
 
 /** The one button that is always in the same place, and what the space bar does. */
 export function primary(): Primary | null {
@@ -23,6 +33,7 @@ export function primary(): Primary | null {
   const { ask } = table;
   if (!ask) return null;
   if (orders.move && !(orders.move.manner.diced && !orders.move.moved)) return moving(orders.move);
+  if (orders.move && isPaid(ask)) return LEADING;
   if (orders.declared)
     return { label: "Roll", ready: orders.declared.ready && orders.armed, space: true, run: () => orders.declared?.confirm() };
   if (orders.shot?.idle) return { ...passing(ask), space: false };
@@ -33,6 +44,11 @@ export function primary(): Primary | null {
   if (ask.kind === "pick-up" && orders.picked.length > 0) return pickingUp();
   if (ask.kind === "casualties") return { label: "These are hit", ready: naming.ready && orders.armed, space: true, run: () => naming.confirm() };
   return passing(ask);
+}
+
+/** Whether the paths asked for are those of a move whose dice have cost points: staying would give them up. */
+function isPaid(ask: Ask): boolean {
+  return ask.kind === "paths" && ((ask.detail as { paid?: number } | null)?.paid ?? 0) > 0;
 }
 
 function moving(draft: MoveDraft): Primary {

@@ -365,7 +365,8 @@ export interface Option {
 /** A typed order as it is understood: an act to be answered as it stands, or a move to be planned, or a target to be */
 export interface OrderRead {
   readonly reply: "order-read"; readonly unit: string; readonly told: string; readonly act: Act | null;
-  readonly move: PlanMove | null; readonly target: string | null; readonly confirm: boolean;
+  readonly move: PlanMove | null; readonly target: string | null; readonly confirm: boolean; readonly held: string;
+  readonly undo: boolean;
 }
 
 /** The battle as it stood after event `at`. */

@@ -14,15 +14,24 @@ class Style(Protocol):
     def __call__(self, text: str, *, bold: bool) -> str: ...
 
 
-def page(entry: Entry, implemented: list[str], tests: list[str], style: Style) -> str:
+def page(entry: Entry, implemented: list[str], partly: list[str], tests: list[str], style: Style) -> str:
     """The whole entry, section by section, with the places in code and tests."""
     parts = [f"{style(entry.id, bold=True)}  {entry.title}  ({entry.status})"]
-    for name, lines in sections(entry, implemented, tests):
+    for name, lines in (*sections(entry), *places(implemented, partly, tests)):
         parts.append("\n".join([style(name, bold=True), *lines]))
     return "\n\n".join(parts)
 
 
-def sections(entry: Entry, implemented: list[str], tests: list[str]) -> Iterator[tuple[str, Iterable[str]]]:
+def places(implemented: list[str], partly: list[str], tests: list[str]) -> Iterator[tuple[str, Iterable[str]]]:
+    """Where the entry, or a part of it, is implemented, and where it is tested."""
+    if partly:
+        yield "In part in", map(wrapped, partly)
+    else:
+        yield "Implemented in", map(wrapped, implemented or ["nothing yet"])
+    yield "Tested by", map(wrapped, tests or ["no test"])
+
+
+def sections(entry: Entry) -> Iterator[tuple[str, Iterable[str]]]:
     """The sections that have something to say, in reading order."""
     yield "Rule", indented(entry.rule)
     if entry.ruling:
@@ -37,8 +46,6 @@ def sections(entry: Entry, implemented: list[str], tests: list[str]) -> Iterator
         yield "Refused", map(wrapped, entry.bad_input)
     yield "Examples", map(example_lines, entry.examples)
     yield "Source", map(wrapped, entry.source)
-    yield "Implemented in", map(wrapped, implemented or ["nothing yet"])
-    yield "Tested by", map(wrapped, tests or ["no test"])
 
 
 def indented(text: str) -> list[str]:

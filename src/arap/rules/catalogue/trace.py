@@ -30,12 +30,14 @@ DOTTED = re.compile(r"[a-z]+(\.[a-z0-9-]+)+")
 
 
 class Trace(NamedTuple):
-    """Rule ids with the places that implement, cite (refusals, requests) or test them; and all dotted names in code."""
+    """Rule ids with the places that implement, cite (refusals, requests) or test them, or implement a part of them; and
+    all dotted names in code."""
 
     implemented: Places
     cited: Places
     tests: Places
     names: Places
+    partly: Places
 
 
 def trace(only: Collection[str] = ()) -> Trace:
@@ -53,7 +55,10 @@ def whole_trace() -> Trace:
 def scan(root: Path, only: Collection[str] = ()) -> Trace:
     """Reads the sources under this folder; files that contain none of the wanted ids are not parsed."""
     code, tests = parsed(root, "src/arap", only), parsed(root, "tests", only)
-    return Trace(gather(code, implementations), gather(code, citations), gather(tests, tested), gather(code, names))
+    done = gather(code, implementations)
+    whole = {rule_id: places for rule_id, places in done.items() if rule_id not in PARTIAL}
+    partly = {rule_id: places for rule_id, places in done.items() if rule_id in PARTIAL}
+    return Trace(whole, gather(code, citations), gather(tests, tested), gather(code, names), partly)
 
 
 def parsed(root: Path, folder: str, only: Collection[str]) -> list[Source]:
@@ -77,8 +82,7 @@ def implementations(file: str, module: ast.Module) -> Found:
     """`@implements(...)`, `@modifier(...)` and the tables `LowRoll(rule=...)`, `HighRoll(rule=...)`."""
     for call in calls(module):
         for rule_id in implemented_by(call):
-            if rule_id not in PARTIAL:
-                yield rule_id, f"{file}:{call.lineno}"
+            yield rule_id, f"{file}:{call.lineno}"
 
 
 def implemented_by(call: ast.Call) -> list[str]:

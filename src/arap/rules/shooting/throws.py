@@ -44,7 +44,8 @@ def throw_saves(
     purpose: str, unit: Unit, wounds: Sequence[Wound], needed: Sequence[Target]
 ) -> Flow[tuple[SaveThrow, ...]]:
     """One save for each potential wound, by the target's owner; a model without a save rolls nothing."""
-    throws = yield from throw_all(purpose, "shoot.save", unit.side, needed, f"{unit.name} saves")
+    against = [f"against {wound.hit.weapon.name}" for wound in wounds]
+    throws = yield from throw_all(purpose, "shoot.save", unit.side, needed, f"{unit.name} saves", against)
     return tuple(
         [
             SaveThrow(wound.model, wound.hit.weapon.id, goal, throw.face or None, throw.met)

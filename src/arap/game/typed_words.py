@@ -1,0 +1,98 @@
+"""The words of a typed order, and options called by their names. Every word is understood, or the order is refused."""
+
+import re
+from collections.abc import Sequence
+from typing import NoReturn
+
+from arap.army.names import did_you_mean
+from arap.battle.acts import Swim, Tactical, Venture
+from arap.kernel.errors import ArapError
+from arap.kernel.requests import Ask, Option
+
+NUMBER = r"-?(?:\d+(?:\.\d+)?|\.\d+)"
+SHORT = {
+    "end": "end turn's activations",
+    "tactical": "move tactically",
+    "lie": "lie down",
+    "prone": "lie down",
+    "rise": "get up",
+    "rough": "go for rough ground",
+}
+SAYING_NOTHING = ("inches", "inch", "in", "degrees", "the", "at", "bearing", "on", "with", "dice", "die")
+NOISE = frozenset((*SAYING_NOTHING, *"\"″”'°.!?:()"))
+FULL_CIRCLE = 360.0
+DICED = (Swim, Tactical, Venture)
+EXAMPLES = (
+    "Say for instance: move 3 forward, turn 45; move 4 north-east, line, ok; model 3 1 left; shoot NAME; "
+    "charge NAME; finish."
+)
+
+
+def words_of(text: str) -> list[str]:
+    """Numbers, words and signs; without those that say nothing."""
+    found = re.findall(rf"{NUMBER}|[^\W\d][\w'.-]*|[^\w\s]", text)
+    return [word for word in found if word not in NOISE]
+
+
+def is_number(word: str) -> bool:
+    return re.fullmatch(NUMBER, word) is not None
+
+
+def number_in(words: Sequence[str], problem: str) -> float:
+    if not words or not is_number(words[0]):
+        raise ArapError(f"{problem}.")
+    return float(words[0])
+
+
+def angle(word: str) -> float:
+    """Degrees: no more than once round, either way."""
+    degrees = float(word)
+    if abs(degrees) > FULL_CIRCLE:
+        raise ArapError(f"'{word}' is no angle: angles are from -360 to 360 degrees.")
+    return degrees
+
+
+def nothing_after(clause: Sequence[str], count: int) -> None:
+    """Refuses words beyond the first so many of a clause."""
+    if rest := clause[count:]:
+        said = " ".join(clause[:count])
+        raise ArapError(
+            f"'{rest[0]}' is not understood after '{said}'; parts of an order are put apart by commas, as in "
+            "'move 3 left, turn 45'."
+        )
+
+
+def ended(sentence: str) -> str:
+    """A sentence with its full stop, unless it asks."""
+    return sentence if sentence.endswith("?") else f"{sentence}."
+
+
+def puzzled(word: str, known: Sequence[str]) -> NoReturn:
+    hint = did_you_mean(word, known) if len(word) > 2 else ""
+    said = ended(f"'{word}' is not understood{hint}")
+    raise ArapError(f"{said} {EXAMPLES}")
+
+
+def option_called(ask: Ask, words: str) -> Option | None:
+    wanted = SHORT.get(words, words)
+    return next((option for option in closed_options(ask) if plain_label(option) == wanted), None)
+
+
+def plain_label(option: Option) -> str:
+    """The name of an option as it is read when it is typed."""
+    return " ".join(words_of(option.label.lower()))
+
+
+def closed_options(ask: Ask) -> list[Option]:
+    return [option for option in ask.options if not option.open]
+
+
+def refuse_rest(ask: Ask, words: Sequence[str], shortest: int = 1) -> None:
+    """Words after the whole name of an option, itself of so many words at least, mean nothing."""
+    for count in range(len(words) - 1, shortest - 1, -1):
+        name, rest = " ".join(words[:count]), " ".join(words[count:])
+        if not (option := option_called(ask, name)):
+            continue
+        if isinstance(option.answer, DICED):
+            raise ArapError(f"'{option.label}' is rolled first: say '{name}' alone, and lead the way after the dice.")
+        raise ArapError(f"'{rest}' is not understood after '{name}'; say '{name}' alone.")
