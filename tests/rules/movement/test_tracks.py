@@ -12,7 +12,7 @@ from arap.rules.movement.legal import check_move
 from arap.rules.movement.party import party_of
 from arap.rules.movement.tracks import Track, comes_within, nearest_point, track_of
 from arap.table import PointXYZ
-from tests.rules.builders import a_battle, a_kind, a_piece, squad
+from tests.rules.builders import a_battle, a_kind, a_piece, a_scenario, squad
 from tests.rules.movement.vertical.ground import a_cliff, a_gap, alone, go
 from tests.rules.movement.vertical.test_ladders import FOOT, UP, laddered
 from tests.support import rule
@@ -140,6 +140,12 @@ def test_who_comes_from_behind_is_met_where_he_comes_into_view() -> None:
     battle = a_battle([squad("m", n=1), squad("e", "b", (11.8, 12), 1)])
     (found,) = met(battle, Leg(10, 14))
     assert 12.4 <= found.place[1] <= 12.8
+
+
+@rule("react.intercept.stray", "react.offer-order")
+def test_moves_are_planned_before_anybodys_turn_has_begun() -> None:
+    squads = [squad("m", n=1), squad("e", "b", (11.8, 12), 1, facing=270), squad("f", "b", (8.2, 12), 1, facing=90)]
+    assert strays(Battle.start(a_scenario(squads)), Leg(10, 14)) == ["e", "f"]
 
 
 @rule("move.enemy-proximity")

@@ -78,9 +78,11 @@ def in_order(battle: Battle, found: Sequence[Encounter]) -> list[Encounter]:
 
 @implements("react.offer-order", "react.intercept.several")
 def rank(battle: Battle, unit_id: str) -> int:
-    """How many players come before this unit's owner, counted from the one after the active player."""
-    order, side = battle.turn.order, battle.units[unit_id].side
-    return (order.index(side) - order.index(battle.turn.active) - 1) % len(order)
+    """How many players come before this unit's owner, counted from the one after the active player; in the order of the
+    scenario while nobody's turn has begun."""
+    order, active = battle.turn.order or battle.sides, battle.turn.active
+    first = order.index(active) + 1 if active in order else 0
+    return (order.index(battle.units[unit_id].side) - first) % len(order)
 
 
 @implements("react.intercept.charge")
