@@ -8,7 +8,7 @@ import pytest
 from arap.battle.acts import Leg, ModelPath, Move
 from arap.battle.battle import Battle, table_of
 from arap.battle.values import Acting, Traffic
-from arap.rules.movement.legal import why_not_move
+from arap.rules.movement.legal import check_move, why_not_move
 from arap.rules.movement.move import move_action
 from arap.rules.movement.terms import Terms
 from arap.rules.movement.vertical.holds import climbing
@@ -40,6 +40,13 @@ def a_climber(away: float = 0.0, height: float = 3.0, z: float = 0.0, **fields: 
     battle = laddered(a_battle([troops], [a_cliff(1.0, height)]), height)
     battle.put_model(msgspec.structs.replace(battle.models["m.1"], z=z))
     return battle
+
+
+@rule("ladder.fixed.climb")
+def test_nobody_gets_off_a_ladder_that_leads_nowhere() -> None:
+    battle = laddered(a_battle([squad("m", at=FOOT, n=1)]))
+    (plan,) = check_move(battle, "m", [ModelPath("m.1", (UP,))]).models
+    assert plan.refusal is not None and plan.refusal.rule == "ladder.fixed.climb"
 
 
 @rule("ladder.fixed.climb")

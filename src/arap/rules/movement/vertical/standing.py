@@ -1,12 +1,13 @@
 """Models on several levels: who stands where, and who is in whose way."""
 
 from collections.abc import Iterable, Sequence
+from math import dist
 
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.field import Body
 from arap.rules.movement.party import Party, Walker
-from arap.rules.movement.vertical.holds import ladder_under, stands
+from arap.rules.movement.vertical.holds import AT_ONCE, ladder_under, stands
 from arap.rules.movement.vertical.ladders import Counter, Ride, rides
 from arap.table import Table
 
@@ -45,12 +46,15 @@ def off_ladders(battle: Battle, bodies: Sequence[Body]) -> Sequence[Body]:
     return [body for body in bodies if not on_ladder(battle.table, body.x, body.y, body.z)]
 
 
-@implements("move.other-models")
+@implements("move.other-models", "ladder.fixed.climb")
 def no_footing(battle: Battle, walker: Walker) -> Refusal | None:
-    """The centre must be on ground of its level that can be stood on; climbers hold on to a face."""
+    """The centre must be on ground of its level that can be stood on; climbers hold on to a face. Nobody gets off a
+    ladder where there is nothing."""
     table = battle.table
     if not stands(table, walker.x, walker.y, walker.z):
-        return None
+        ends = [end for ladder in table.ladders for end in (ladder.foot, ladder.head)]
+        off = any(dist(end, (walker.x, walker.y, walker.z)) <= AT_ONCE for end in ends)
+        return Refusal("There is nothing to stand on at the end of the ladder.", "ladder.fixed.climb") if off else None
     problem = table.why_not_stand(walker.x, walker.y, walker.kind.base_radius, walker.z)
     return Refusal(problem.reason, "move.other-models") if problem else None
 
