@@ -113,7 +113,7 @@ def unfit_to_stand(battle: Battle, walkers: Sequence[Walker]) -> list[Refusal | 
     """The centre must be on ground that can be stood on."""
     table = battle.table
     xs, ys = [walker.x for walker in walkers], [walker.y for walker in walkers]
-    if table.is_bare(min(xs), min(ys), max(xs), max(ys)):
+    if table.is_bare(min(xs), min(ys), max(xs), max(ys)) and not any(walker.cost.course for walker in walkers):
         return [None] * len(walkers)
     fit = table.standing([walker.cost.end for walker in walkers], [walker.kind.base_radius for walker in walkers])
     return [
