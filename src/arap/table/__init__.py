@@ -22,7 +22,7 @@ from arap.table.lines import first_met, hidden_by_comrades, through_any
 from arap.table.passages import depth_in, passages
 from arap.table.sight import Reasons, Sight, SightGeometry, sight, sight_lines
 from arap.table.spacing import first_clash, first_overlap, groups
-from arap.table.table import Costs, StandingProblem, Stretch, Table
+from arap.table.table import Box, Costs, StandingProblem, Stretch, Table
 from arap.table.terrain import Agility, CoverKind, Dangerous, Form, Going, Ladder, Piece, PointXY
 from arap.table.warm import warm_up
 
@@ -38,6 +38,7 @@ __all__ = [
     "TOLERANCE",
     "Agility",
     "Bodies",
+    "Box",
     "Costs",
     "CoverKind",
     "Dangerous",

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from math import dist
-from typing import TypeAlias
 
 import msgspec
 
@@ -20,9 +19,8 @@ from arap.rules.movement.proximity import melee_radius
 from arap.rules.movement.rates import charge_reaches
 from arap.rules.movement.stance import crawling, out_of_action
 from arap.rules.states import why_barred
-from arap.table import TOLERANCE, within
+from arap.table import TOLERANCE, Box, within
 
-Area: TypeAlias = tuple[float, float, float, float]
 RULE = "charge.eligible"
 OPTION = Option(Charge(""), "Charge", 1, rule="charge.action", open=True)
 
@@ -67,13 +65,13 @@ def enemies_about(battle: Battle, unit: Unit) -> list[str]:
     return [other for other in near if battle.units[other].side != unit.side]
 
 
-def charge_area(battle: Battle, unit: Unit) -> Area | None:
+def charge_area(battle: Battle, unit: Unit) -> Box | None:
     """The rectangle in which everybody stands whom a unit may charge from where it is; None if it cannot fight."""
     form = battle.form(unit.id)
     if "charge" not in form.kept:
         left, low, right, high, reach = form.left, form.low, form.right, form.high, reach_of(battle, unit)
         form.kept["charge"] = (left - reach, low - reach, right + reach, high + reach) if reach else None
-    area: Area | None = form.kept["charge"]
+    area: Box | None = form.kept["charge"]
     return area
 
 

@@ -13,7 +13,7 @@ from arap.rules.movement.cutting import towards
 from arap.rules.movement.leading import CLIMB, NEARBY, Lead, led_paths, turned_to
 from arap.rules.movement.legal import by_name, check_move
 from arap.rules.movement.plan import MovePlan
-from arap.rules.movement.rungs import held_back
+from arap.rules.movement.rungs import kept_in_touch
 from arap.rules.movement.terms import Terms, allowances
 from arap.rules.movement.vertical.standing import on_ladder
 from arap.table import PointXY, length
@@ -102,7 +102,9 @@ def held_on_the_way(battle: Battle, move: LedMove, asked: MovePlan) -> tuple[Mov
 def in_touch(battle: Battle, move: LedMove, plan: MovePlan) -> MovePlan:
     """The same plan, but those ahead on a ladder climb no farther than they keep in touch with those behind."""
     for _ in plan.models:
-        if plan.refusal is None or plan.refusal.rule != "coherency.distance" or not (path := held_back(battle, plan)):
+        torn = plan.refusal is not None and plan.refusal.rule == "coherency.distance"
+        path = kept_in_touch(battle, plan) if torn else None
+        if path is None:
             break
         path = turned_to(path, move.facing)
         plan = move.judged(battle, [path if one.model == path.model else one.path for one in plan.models])

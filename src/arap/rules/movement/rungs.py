@@ -14,7 +14,7 @@ from arap.table import Ladder, length
 
 
 @implements("coherency.distance", "ladder.fixed.progress")
-def held_back(battle: Battle, plan: MovePlan) -> ModelPath | None:
+def kept_in_touch(battle: Battle, plan: MovePlan) -> ModelPath | None:
     """For the widest gap in a unit: the path of the upper one, up to a rung near enough to the lower one; None if he
     does not climb a ladder."""
     spots = [spot_of(battle, one) for one in plan.models]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from math import floor, hypot
-from typing import TypeAlias
 
 import msgspec
 
@@ -20,10 +19,9 @@ from arap.rules.movement.party import Walker
 from arap.rules.movement.stance import out_of_action, why_not_lie_here
 from arap.rules.movement.terms import Terms
 from arap.rules.movement.touching import touched
-from arap.table import Piece, within
+from arap.table import Box, Piece, within
 
 RULE = "move.variable"
-Box: TypeAlias = tuple[float, float, float, float]
 LEAST, MOST = 2, 6
 
 

@@ -42,13 +42,13 @@ def manoeuvre_options(battle: Battle, unit: Unit, points: int) -> tuple[Option, 
     """The ways of moving a unit has with so many points left, and why not for those it has not now: always the same
     while it stands as it does, but for swimmers and those who have fallen over."""
     form, moment = battle.form(unit.id), battle.turn.serial if hampered(battle, unit) else 0
-    known: tuple[int, tuple[Option, ...]] | None = form.kept.get("ways")
+    known: tuple[int, tuple[Option, ...], tuple[Option, ...]] | None = form.kept.get("ways")
     if known is None or known[0] != moment:
-        known = form.kept["ways"] = moment, (*going(battle, unit), *rising(battle, unit))
+        known = form.kept["ways"] = moment, tuple(going(battle, unit)), tuple(rising(battle, unit))
+    _, ways, up = known
     if battle.table.deep_water and (wet := swimmers_of(battle, unit)):
-        swim = swim_option(battle, unit, fit(battle, wet) or wet, points)
-        return (*going(battle, unit), swim, *rising(battle, unit))
-    return known[1]
+        return (*ways, swim_option(battle, unit, fit(battle, wet) or wet, points), *up)
+    return ways + up
 
 
 def going(battle: Battle, unit: Unit) -> list[Option]:

@@ -32,13 +32,12 @@ from arap.rules.shooting.area.trajectory import fallen
 from arap.rules.shooting.indoors import is_trench
 from arap.rules.shooting.sights import HARD, NONE, SOFT
 from arap.rules.shooting.strength import strength_of
-from arap.table import TOLERANCE, PointXY, elevations
+from arap.table import TOLERANCE, Box, PointXY, elevations
 from arap.table.grid import GRID_DIGITS, TINY
 
 Floats: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]
 Places: TypeAlias = NDArray[np.intp]
-Box: TypeAlias = tuple[float, float, float, float]
 BEARINGS = np.arange(360)
 STEPS, MOST_PLACES = (1, 2, 3, 4, 5, 6, 8, 9, 10, 12), 400
 SINES, COSINES = np.sin(np.radians(BEARINGS)), np.cos(np.radians(BEARINGS))

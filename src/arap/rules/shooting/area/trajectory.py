@@ -11,7 +11,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.sights import eye_height
-from arap.table import Bodies, PointXY, PointXYZ, first_met, supports, walls_met
+from arap.table import Bodies, Box, PointXY, PointXYZ, first_met, supports, walls_met
 from arap.table.arcs import LARGE
 from arap.table.footprints import EDGE
 from arap.table.grid import GRID_DIGITS
@@ -19,7 +19,6 @@ from arap.table.lines import JOIN
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
-Box = tuple[float, float, float, float]
 SHORT = 0.1
 GRAZE = 1e-6
 
