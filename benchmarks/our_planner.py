@@ -11,7 +11,7 @@ from statistics import median
 from arap.army.profile import Kind, Profile
 from arap.army.scenario import Placed, Scenario, SideSetup, UnitSetup
 from arap.battle.battle import Battle
-from arap.rules.movement.planner import plan_move
+from arap.rules.movement.planning.planner import plan_move
 from arap.table import Piece, PointXY, Table, warm_up
 from benchmarks.fields import DEPTH, WIDTH, terrain
 

@@ -8,7 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Rout
 from arap.game.standing import lost_views, objective_views, tallies, verdict
 from arap.game.view import LostView
-from arap.rules.movement.flee import leave_table
+from arap.rules.movement.flight.flee import leave_table
 from arap.rules.turn.length import end_battle
 from tests.rules.builders import a_battle, squad
 from tests.support import rule

@@ -10,7 +10,7 @@ from arap.battle.events import AnyEvent, ModelRemoved, UnitFled, UnitMoved
 from arap.battle.pursuit_events import PursuerMoved
 from arap.battle.values import Model, Unit
 from arap.game.game import Game
-from arap.rules.movement.vertical.holds import face_at, ladder_under, off_its_feet, stands
+from arap.rules.movement.climbing.holds import face_at, ladder_under, off_its_feet, stands
 from arap.table import GROUND
 from tests.rules.builders import is_coherent
 

@@ -11,7 +11,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import AllowanceRolled, InitiativeTested, ModelFell
 from arap.game.game import Decided
 from arap.kernel.sources import SeededDice
-from arap.rules.movement.cost import path_cost
+from arap.rules.movement.paths.cost import path_cost
 from tests.laws.invariants import WatchedGame
 from tests.laws.playing import RANDOM, in_town, play_out
 from tests.support import rule

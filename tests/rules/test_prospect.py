@@ -8,8 +8,8 @@ from arap.battle.events import CharacterJoined, CharacterLeft
 from arap.game.answers import answer_query
 from arap.game.queries import LookAhead
 from arap.kernel.errors import ArapError
-from arap.rules.movement.move import move_action
-from arap.rules.movement.terms import ORDINARY
+from arap.rules.movement.measures.terms import ORDINARY
+from arap.rules.movement.travel.move import move_action
 from arap.rules.prospect import Prospect, prospect_of
 from arap.rules.shooting.planner import target_cover
 from tests.rules.builders import a_battle, a_kind, a_wall, play, squad

@@ -6,7 +6,7 @@ import pytest
 
 from arap.battle.acts import Attempt, Dispute, EndPhase, ModelPath, Move, Reading
 from arap.game.queries import ListTargets, PlanMove
-from arap.rules.movement.plan import MovePlan
+from arap.rules.movement.measures.plan import MovePlan
 from arap.server.wire import Answer, AskFor, NewGame, Open, Opened, Refused, Replied, Undo, Update
 from tests.server.real import Page, Server, page
 from tests.support import rule

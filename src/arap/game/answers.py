@@ -27,7 +27,7 @@ from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
 from arap.odds import VolleyOdds, volley_odds
 from arap.rules.charge.planner import list_charges, proposed
-from arap.rules.movement.forecast import plan_dice
+from arap.rules.movement.dice.forecast import plan_dice
 from arap.rules.shooting.action import best_points, point_choices
 from arap.rules.shooting.choices import with_choices
 from arap.rules.shooting.orders import Volley, why_not_declare, why_not_target

@@ -7,10 +7,10 @@ from arap.battle.values import Model
 from arap.game.planning import planned, terms_of
 from arap.game.queries import PlanMove
 from arap.kernel.requests import Ask
-from arap.rules.movement.formation import slots
-from arap.rules.movement.plan import MovePlan
-from arap.rules.movement.planner import front_of, goers
-from arap.rules.movement.ways import way_of
+from arap.rules.movement.measures.plan import MovePlan
+from arap.rules.movement.paths.ways import way_of
+from arap.rules.movement.planning.formation import slots
+from arap.rules.movement.planning.planner import front_of, goers
 from arap.table import PointXY, length, middle_of, shifted, turn_between
 
 REACHED = 0.01

@@ -11,14 +11,14 @@ from arap.game.queries import CheckMove, LookAhead, PlanMove
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
-from arap.rules.movement.crossing import SWIM
-from arap.rules.movement.leading import Lead, goals_of, ways_of_going
-from arap.rules.movement.led import LedMove, as_far_as_led
-from arap.rules.movement.legal import check_move
-from arap.rules.movement.plan import ModelPlan, MovePlan
-from arap.rules.movement.planner import goers, plan_move
-from arap.rules.movement.terms import ORDINARY, Terms
-from arap.rules.movement.watchers import ENDS_CLOSE
+from arap.rules.movement.legality.legal import check_move
+from arap.rules.movement.measures.plan import ModelPlan, MovePlan
+from arap.rules.movement.measures.terms import ORDINARY, Terms
+from arap.rules.movement.planning.crossing import SWIM
+from arap.rules.movement.planning.leading import Lead, goals_of, ways_of_going
+from arap.rules.movement.planning.led import LedMove, as_far_as_led
+from arap.rules.movement.planning.planner import goers, plan_move
+from arap.rules.movement.travel.watchers import ENDS_CLOSE
 from arap.rules.prospect import Prospect, prospect_of
 from arap.rules.turn.costs import action_cost
 from arap.rules.turn.manoeuvres import points_of

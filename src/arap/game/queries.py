@@ -8,9 +8,9 @@ from arap.battle.acts import Act, FireOrder, ModelPath, Swim, Tactical, Venture
 from arap.kernel.requests import Option
 from arap.odds import VolleyOdds
 from arap.rules.charge.plan import ChargePlan
-from arap.rules.movement.forecast import DicePlan
-from arap.rules.movement.leading import Lead
-from arap.rules.movement.plan import MovePlan
+from arap.rules.movement.dice.forecast import DicePlan
+from arap.rules.movement.measures.plan import MovePlan
+from arap.rules.movement.planning.leading import Lead
 from arap.rules.prospect import Prospect
 from arap.rules.shooting.plan import FirePlan, FireRow
 

@@ -60,8 +60,8 @@ from arap.game.script_format import (
     VentureEntry,
 )
 from arap.kernel.reasons import Refusal
-from arap.rules.movement.plan import MovePlan
-from arap.rules.movement.vertical.swimming import swimmers_of
+from arap.rules.movement.dice.swimming import swimmers_of
+from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.shooting.plan import FirePlan, FireRow
 from arap.rules.shooting.planner import why_not_fire_at
 

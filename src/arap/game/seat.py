@@ -15,9 +15,9 @@ from arap.game.views import scene, view
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
-from arap.rules.movement.crossing import Crossing, leads_anywhere, plan_crossing
-from arap.rules.movement.plan import MovePlan
-from arap.rules.movement.terms import ORDINARY, Terms
+from arap.rules.movement.measures.plan import MovePlan
+from arap.rules.movement.measures.terms import ORDINARY, Terms
+from arap.rules.movement.planning.crossing import Crossing, leads_anywhere, plan_crossing
 from arap.rules.shooting.area.burst import body_radius
 from arap.rules.shooting.area.stream import LENGTH, shape_of
 from arap.rules.shooting.costs import order_cost

@@ -12,12 +12,12 @@ from arap.game.queries import Lead, OrderRead, PlanMove
 from arap.game.typed_words import angle, ended, is_number, nothing_after, number_in, option_called, puzzled, refuse_rest
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
-from arap.rules.movement.crossing import ANY, SWIM
-from arap.rules.movement.formation import FORMATIONS
-from arap.rules.movement.leading import goals_of
-from arap.rules.movement.vertical.abilities import swims
-from arap.rules.movement.vertical.swimming import at_water, why_not_swimmer
-from arap.rules.movement.ways import way_of
+from arap.rules.movement.climbing.abilities import swims
+from arap.rules.movement.dice.swimming import at_water, why_not_swimmer
+from arap.rules.movement.paths.ways import way_of
+from arap.rules.movement.planning.crossing import ANY, SWIM
+from arap.rules.movement.planning.formation import FORMATIONS
+from arap.rules.movement.planning.leading import goals_of
 from arap.table import PointXY, length, middle_of
 
 AFOOT = ("move", "go", "walk")

@@ -24,7 +24,7 @@ from arap.game.typed_words import (
 )
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask, Option
-from arap.rules.movement.stance import why_not_get_up
+from arap.rules.movement.paths.stance import why_not_get_up
 from arap.rules.turn.actions import why_not_act
 
 SHORTEST = 3

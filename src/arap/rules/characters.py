@@ -11,7 +11,7 @@ from arap.battle.muster import enlisted_in, setup_of
 from arap.battle.values import Acting, Model, Parted, Rout, Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Flow, Option
-from arap.rules.movement.coherency import bonds, spot
+from arap.rules.movement.measures.coherency import bonds, spot
 
 TRAIT = "independent-character"
 RULE, JOIN, LEAVE = "activate.independent-character", "coherency.character-join", "coherency.character-leave"

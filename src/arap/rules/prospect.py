@@ -10,10 +10,10 @@ from arap.battle.values import Acting, Unit
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import implements
 from arap.rules.characters import JOIN, LEAVE, friends_in_reach, has_moved, is_lone_character, leave, leavers
-from arap.rules.movement.legal import why_not_order
-from arap.rules.movement.move import put_down, take_stance
-from arap.rules.movement.party import party_of
-from arap.rules.movement.terms import Terms
+from arap.rules.movement.legality.legal import why_not_order
+from arap.rules.movement.measures.terms import Terms
+from arap.rules.movement.paths.party import party_of
+from arap.rules.movement.travel.move import put_down, take_stance
 from arap.rules.shooting.lines import COVER_NAMES, PRONE_SEEN_WITHIN
 from arap.rules.shooting.planner import UNSEEN, target_cover
 

@@ -14,8 +14,8 @@ from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from arap.rules.melee.breaking_off import ask_break_off, break_off, break_offs, why_not_break_off
 from arap.rules.melee.combats import combats
-from arap.rules.movement.legal import why_not_move
-from arap.rules.movement.parting import why_not_charge_parted
+from arap.rules.movement.legality.legal import why_not_move
+from arap.rules.movement.legality.parting import why_not_charge_parted
 from arap.rules.turn.sequence import lapse_states
 from arap.table import Piece
 from tests.rules.builders import a_kind, asked, impassable, play, squad

@@ -8,9 +8,9 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal
 from arap.rules.charge.arrange import straight_at
 from arap.rules.charge.ways import Approach, Charger, approach_along, best_approach
-from arap.rules.movement.charging import why_not_charge_path
-from arap.rules.movement.rates import charge_reach
-from arap.rules.movement.vertical.ladders import charge_bonuses_count
+from arap.rules.movement.climbing.ladders import charge_bonuses_count
+from arap.rules.movement.legality.charging import why_not_charge_path
+from arap.rules.movement.measures.rates import charge_reach
 
 
 def charge_along(battle: Battle, model: Model, legs: Sequence[Leg], target: str) -> Approach | Refusal:

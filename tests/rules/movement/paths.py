@@ -3,8 +3,8 @@
 from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal
-from arap.rules.movement.cost import PathCost, path_cost
-from arap.rules.movement.legal import why_not_move
+from arap.rules.movement.legality.legal import why_not_move
+from arap.rules.movement.paths.cost import PathCost, path_cost
 
 Stop = tuple[float, float] | tuple[float, float, float]
 

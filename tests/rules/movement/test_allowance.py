@@ -3,7 +3,7 @@
 import pytest
 
 from arap.army.equipment import Armour
-from arap.rules.movement.allowance import basic_move, reach
+from arap.rules.movement.measures.allowance import basic_move, reach
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, squad
 from tests.rules.movement.paths import refused_by, why_not
 from tests.support import rule

@@ -8,9 +8,9 @@ from arap.battle.acts import Leg, ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.events import UnitMoved
 from arap.kernel.reasons import Refusal
-from arap.rules.movement.boarding import picked_up, who_finds_room, why_not_pick_up
-from arap.rules.movement.legal import why_not_move
-from arap.rules.movement.move import move_action
+from arap.rules.movement.legality.legal import why_not_move
+from arap.rules.movement.paths.boarding import picked_up, who_finds_room, why_not_pick_up
+from arap.rules.movement.travel.move import move_action
 from tests.army.texts import a_kind as a_troop
 from tests.rules.builders import Squad, a_battle, a_kind, a_piece, play, squad
 from tests.rules.logs import events

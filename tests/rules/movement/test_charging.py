@@ -10,8 +10,8 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal
 from arap.rules.charge.ways import Approach
-from arap.rules.movement.flee import run_away
-from arap.rules.movement.runs import Flight
+from arap.rules.movement.flight.flee import run_away
+from arap.rules.movement.flight.runs import Flight
 from arap.table import Agility, Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, difficult, impassable, play, squad
 from tests.rules.movement.charges import caught, charge_along, charge_at

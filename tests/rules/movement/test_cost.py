@@ -3,9 +3,9 @@
 import pytest
 
 from arap.battle.battle import Battle
-from arap.rules.movement.legal import why_not_move
-from arap.rules.movement.rates import charge_reach
-from arap.rules.movement.terms import Terms
+from arap.rules.movement.legality.legal import why_not_move
+from arap.rules.movement.measures.rates import charge_reach
+from arap.rules.movement.measures.terms import Terms
 from arap.table import Piece
 from tests.rules.builders import a_battle, a_kind, difficult, squad, very_difficult
 from tests.rules.movement.paths import cost_of, path, refused_by, why_not

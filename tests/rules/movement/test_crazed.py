@@ -8,7 +8,7 @@ from arap.battle.acts import EndPhase
 from arap.battle.battle import Battle
 from arap.battle.events import CreatureStampeded
 from arap.kernel.errors import ArapError
-from arap.rules.movement.crazed import crazed_units, stampede
+from arap.rules.movement.flight.crazed import crazed_units, stampede
 from arap.table import Dangerous, Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, difficult, impassable, play, squad
 from tests.rules.logs import events

@@ -6,10 +6,10 @@ import pytest
 
 from arap.battle.acts import Swim
 from arap.battle.battle import Battle, table_of
-from arap.rules.movement.crossing import Crossing, plan_crossing
-from arap.rules.movement.plan import MovePlan
-from arap.rules.movement.planner import plan_move
-from arap.rules.movement.terms import Terms
+from arap.rules.movement.measures.plan import MovePlan
+from arap.rules.movement.measures.terms import Terms
+from arap.rules.movement.planning.crossing import Crossing, plan_crossing
+from arap.rules.movement.planning.planner import plan_move
 from arap.table import Ladder
 from tests.rules.movement.vertical.ground import a_cliff, a_gap, a_ledge, a_low_wall, a_river, alone
 from tests.support import rule

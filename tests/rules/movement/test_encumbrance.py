@@ -8,9 +8,9 @@ from arap.army.armies import army_from
 from arap.army.profile import Weapon
 from arap.army.yaml_files import parse_document
 from arap.battle.battle import Battle
-from arap.rules.movement.allowance import basic_move
-from arap.rules.movement.encumbrance import encumbrance
-from arap.rules.movement.rates import charge_reach
+from arap.rules.movement.measures.allowance import basic_move
+from arap.rules.movement.measures.encumbrance import encumbrance
+from arap.rules.movement.measures.rates import charge_reach
 from tests.rules.builders import a_battle, a_kind, a_weapon, squad
 from tests.rules.movement.charges import charge_at
 from tests.support import rule

@@ -10,9 +10,9 @@ from arap.battle.battle import Battle
 from arap.battle.events import UnitFled, UnitLeftTable
 from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
-from arap.rules.movement.flee import at_edge, carry_out, direction, flee, flinch, leave_table
-from arap.rules.movement.flight import legal_runs
-from arap.rules.movement.runs import Flight, runs_on
+from arap.rules.movement.flight.flee import at_edge, carry_out, direction, flee, flinch, leave_table
+from arap.rules.movement.flight.flight import legal_runs
+from arap.rules.movement.flight.runs import Flight, runs_on
 from arap.table import Agility, Dangerous, Piece
 from tests.rules.builders import (
     Point,

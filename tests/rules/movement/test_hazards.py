@@ -9,8 +9,8 @@ from arap.battle.acts import Move
 from arap.battle.battle import Battle
 from arap.battle.events import HazardTested, ModelRemoved, UnitMoved, UnitPinned
 from arap.battle.values import Acting
-from arap.rules.movement.legal import check_move
-from arap.rules.movement.move import move_action
+from arap.rules.movement.legality.legal import check_move
+from arap.rules.movement.travel.move import move_action
 from arap.rules.turn.actions import take_action
 from arap.table import Dangerous, Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, play, squad

@@ -6,8 +6,8 @@ import pytest
 
 from arap.battle.battle import Battle
 from arap.battle.events import InjuriesRolled, ModelFell, ModelRemoved, SavesRolled
-from arap.rules.movement.injuries import fall, fall_strength
-from arap.rules.movement.trials import Halt
+from arap.rules.movement.dice.injuries import fall, fall_strength
+from arap.rules.movement.dice.trials import Halt
 from tests.rules.builders import a_battle, a_kind, play, squad
 from tests.rules.logs import events
 from tests.support import rule

@@ -5,7 +5,7 @@ import pytest
 from arap.battle.acts import Move
 from arap.battle.battle import Battle
 from arap.battle.events import UnitMoved
-from arap.rules.movement.move import move_action
+from arap.rules.movement.travel.move import move_action
 from tests.rules.builders import a_battle, a_kind, a_piece, impassable, play, squad
 from tests.rules.movement.paths import Stop, path, refused_by, why_not
 from tests.support import rule

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from arap.battle.acts import Move
 from arap.battle.battle import Battle
-from arap.rules.movement.legal import check_move, why_not_move
-from arap.rules.movement.move import move_action
-from arap.rules.movement.plan import MovePlan
-from arap.rules.movement.planner import plan_move
+from arap.rules.movement.legality.legal import check_move, why_not_move
+from arap.rules.movement.measures.plan import MovePlan
+from arap.rules.movement.planning.planner import plan_move
+from arap.rules.movement.travel.move import move_action
 from tests.rules.builders import a_battle, difficult, impassable, play, squad
 from tests.rules.movement.crowd import a_crowded_battle, assert_apart
 from tests.support import rule

@@ -14,10 +14,10 @@ from arap.battle.battle import Battle
 from arap.battle.values import Ground, Rout
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
-from arap.rules.movement.legal import check_move, why_not_move
-from arap.rules.movement.move import move_action
-from arap.rules.movement.plan import MovePlan
-from arap.rules.movement.planner import plan_move
+from arap.rules.movement.legality.legal import check_move, why_not_move
+from arap.rules.movement.measures.plan import MovePlan
+from arap.rules.movement.planning.planner import plan_move
+from arap.rules.movement.travel.move import move_action
 from arap.table import PointXY, Table
 from arap.table.terrain import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, difficult, impassable, play, squad, very_difficult

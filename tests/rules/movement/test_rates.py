@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from arap.rules.movement.rates import has_fleet, melee_skill, uphill
+from arap.rules.movement.measures.rates import has_fleet, melee_skill, uphill
 from tests.rules.builders import a_battle, a_kind, squad
 from tests.support import rule
 

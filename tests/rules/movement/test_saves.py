@@ -8,8 +8,8 @@ import pytest
 from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.events import AgilityRolled, InjuriesRolled
-from arap.rules.movement.legal import check_move
-from arap.rules.movement.saves import MOVEMENT_SAVE, MovementSave, current_move, movement_saves, run_over, save_of
+from arap.rules.movement.dice.saves import MOVEMENT_SAVE, MovementSave, current_move, movement_saves, run_over, save_of
+from arap.rules.movement.legality.legal import check_move
 from arap.table import Agility
 from tests.rules.builders import a_battle, a_kind, a_piece, difficult, play, squad, very_difficult
 from tests.rules.logs import events

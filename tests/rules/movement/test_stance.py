@@ -9,12 +9,12 @@ from arap.battle.acts import GetUp, Leg, ModelPath, Move, Swim, Tactical, Ventur
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, present_height
 from arap.battle.events import UnitGotUp, UnitMoved
-from arap.rules.movement.cost import path_cost
-from arap.rules.movement.ground import CRAWL
-from arap.rules.movement.planner import plan_move
-from arap.rules.movement.rates import charge_reach
-from arap.rules.movement.stance import crawling
-from arap.rules.movement.terms import Terms
+from arap.rules.movement.measures.ground import CRAWL
+from arap.rules.movement.measures.rates import charge_reach
+from arap.rules.movement.measures.terms import Terms
+from arap.rules.movement.paths.cost import path_cost
+from arap.rules.movement.paths.stance import crawling
+from arap.rules.movement.planning.planner import plan_move
 from arap.rules.turn.actions import action_options
 from arap.table import sight
 from tests.rules.builders import a_battle, a_kind, a_member, a_wall, difficult, squad, very_difficult

@@ -9,8 +9,8 @@ from arap.battle.acts import Move, Tactical
 from arap.battle.battle import Battle
 from arap.battle.events import AllowanceRolled, UnitMoved
 from arap.rules.answers import why_not as why_not_answer
-from arap.rules.movement.planner import plan_move
-from arap.rules.movement.tactical import tactical_terms
+from arap.rules.movement.dice.tactical import tactical_terms
+from arap.rules.movement.planning.planner import plan_move
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_weapon, difficult, squad
 from tests.rules.logs import events
 from tests.rules.movement.manoeuvring import act, question, refused, shifted, why_not

@@ -7,10 +7,10 @@ import pytest
 
 from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
-from arap.rules.movement.encounters import Encounter, encounters, foes_about
-from arap.rules.movement.legal import check_move
-from arap.rules.movement.party import party_of
-from arap.rules.movement.tracks import Track, comes_within, nearest_point, track_of
+from arap.rules.movement.legality.legal import check_move
+from arap.rules.movement.paths.party import party_of
+from arap.rules.movement.paths.tracks import Track, comes_within, nearest_point, track_of
+from arap.rules.movement.travel.encounters import Encounter, encounters, foes_about
 from arap.table import PointXYZ
 from tests.rules.builders import a_battle, a_kind, a_piece, a_scenario, squad
 from tests.rules.movement.vertical.ground import a_cliff, a_gap, alone, go

@@ -8,10 +8,10 @@ from arap.battle.battle import Battle
 from arap.battle.events import AllowanceRolled
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not as why_not_answer
-from arap.rules.movement.legal import why_not_move
-from arap.rules.movement.planner import plan_move
-from arap.rules.movement.terms import Terms
-from arap.rules.movement.variable import die_of
+from arap.rules.movement.dice.variable import die_of
+from arap.rules.movement.legality.legal import why_not_move
+from arap.rules.movement.measures.terms import Terms
+from arap.rules.movement.planning.planner import plan_move
 from arap.rules.turn.manoeuvres import manoeuvre_options
 from arap.table import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, squad

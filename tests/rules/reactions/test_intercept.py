@@ -12,8 +12,8 @@ from arap.battle.battle import Battle
 from arap.battle.events import PointsKept, UnitMoved
 from arap.battle.reaction_events import InterceptionAnswered, UnitIntercepted
 from arap.battle.values import Ground, Rout
-from arap.rules.movement.legal import check_move
-from arap.rules.movement.vertical.holds import climbing
+from arap.rules.movement.climbing.holds import climbing
+from arap.rules.movement.legality.legal import check_move
 from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.activation_phase import acting_step
 from arap.table import Dangerous, Piece

@@ -10,7 +10,7 @@ from arap.game.save import load_game, parse_save, save_text
 from arap.game.script import parse_script, play_script, script_text
 from arap.game.seat import Seat
 from arap.kernel.sources import ScriptedDice, SeededDice
-from arap.rules.movement.plan import MovePlan
+from arap.rules.movement.measures.plan import MovePlan
 from tests.rules.builders import a_kind, a_scenario, squad
 from tests.rules.logs import events
 from tests.rules.turn.games import answer

@@ -12,8 +12,8 @@ from arap.battle.reaction_events import InterceptionAnswered
 from arap.battle.values import Rout
 from arap.kernel.requests import Ask
 from arap.rules.morale.rally import flee_and_rally
-from arap.rules.movement.flee import carry_out, flinch
-from arap.rules.movement.runs import Run
+from arap.rules.movement.flight.flee import carry_out, flinch
+from arap.rules.movement.flight.runs import Run
 from arap.rules.reactions.routers import ROUTERS
 from tests.rules.builders import a_battle, a_kind, play, squad
 from tests.rules.logs import events

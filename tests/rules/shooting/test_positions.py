@@ -4,7 +4,7 @@ from typing import Any
 
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
-from arap.rules.movement.move import put_down
+from arap.rules.movement.travel.move import put_down
 from arap.rules.shooting.area.throw import throw_needed
 from arap.rules.shooting.orders import Volley
 from arap.rules.shooting.positions import position_known

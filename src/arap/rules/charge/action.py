@@ -20,9 +20,9 @@ from arap.rules.charge.targets import chargers_of
 from arap.rules.charge.unseen import find_the_enemy
 from arap.rules.melee.hacks import free_hacks
 from arap.rules.melee.locking import lock, take_part_in_charge
-from arap.rules.movement.allowance import basic_move
-from arap.rules.movement.move import no_longer_tactical
-from arap.rules.movement.walk import walk_one
+from arap.rules.movement.measures.allowance import basic_move
+from arap.rules.movement.travel.move import no_longer_tactical
+from arap.rules.movement.travel.walk import walk_one
 from arap.rules.reactions.cut_off import cut_off, offer_interception
 
 SEQUENCE = "charge.sequence"

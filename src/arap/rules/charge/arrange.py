@@ -22,13 +22,13 @@ from arap.rules.charge.ways import (
     best_approach,
     touches_variable,
 )
-from arap.rules.movement.charging import why_not_charge_path
-from arap.rules.movement.coherency import bonds, coherent, spot
-from arap.rules.movement.legal import by_name
-from arap.rules.movement.move import carry_out
-from arap.rules.movement.party import Party, Walker
-from arap.rules.movement.trials import Halt
-from arap.rules.movement.walk import Arrival, apart, walk_one
+from arap.rules.movement.dice.trials import Halt
+from arap.rules.movement.legality.charging import why_not_charge_path
+from arap.rules.movement.legality.legal import by_name
+from arap.rules.movement.measures.coherency import bonds, coherent, spot
+from arap.rules.movement.paths.party import Party, Walker
+from arap.rules.movement.travel.move import carry_out
+from arap.rules.movement.travel.walk import Arrival, apart, walk_one
 from arap.table import PointXY, length, snap_point
 
 Case = Literal["lead", "short", "unengaged", "engaged", "leftover", "failed"]

@@ -9,9 +9,9 @@ from arap.battle.settings import COVER_AREAS
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.charge.direction import closest
-from arap.rules.movement.party import Walker
-from arap.rules.movement.sources import trials_of
-from arap.rules.movement.touching import touched
+from arap.rules.movement.dice.sources import trials_of
+from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.touching import touched
 from arap.rules.shooting.facts import at_least_half
 from arap.table import Piece, passages, within
 

@@ -10,10 +10,10 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.arrange import Advance, Onrush, close_in, sure_walk
 from arap.rules.charge.ways import touches_variable
-from arap.rules.movement.rates import charge_reach
-from arap.rules.movement.terms import ORDINARY
-from arap.rules.movement.touching import pieces_about
-from arap.rules.movement.variable import move_classes, roll_class, variable_ground
+from arap.rules.movement.dice.variable import move_classes, roll_class, variable_ground
+from arap.rules.movement.measures.rates import charge_reach
+from arap.rules.movement.measures.terms import ORDINARY
+from arap.rules.movement.paths.touching import pieces_about
 
 
 @implements("charge.distance")

@@ -11,8 +11,8 @@ from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.melee.reach import can_strike
 from arap.rules.melee.reach import touch as in_base_contact
-from arap.rules.movement.party import Walker
-from arap.rules.movement.proximity import melee_radius
+from arap.rules.movement.measures.proximity import melee_radius
+from arap.rules.movement.paths.party import Walker
 
 
 def touch(one: Kind, other: Kind) -> float:

@@ -12,8 +12,8 @@ from arap.rules.charge.arrange import Advance
 from arap.rules.charge.cover import coming_in, why_in_cover
 from arap.rules.charge.direction import direction_of, votes_of
 from arap.rules.charge.engaging import drawn_in, engages, reaches
-from arap.rules.movement.vertical.ladders import charge_bonuses_count
-from arap.rules.movement.vertical.melee import why_not_jump_into_melee
+from arap.rules.movement.climbing.into_melee import why_not_jump_into_melee
+from arap.rules.movement.climbing.ladders import charge_bonuses_count
 
 
 class Eve(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from arap.battle.values import Direction
 from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
 from arap.rules.charge.arrange import Case
-from arap.rules.movement.plan import ModelPlan
+from arap.rules.movement.measures.plan import ModelPlan
 
 
 class ChargerPlan(msgspec.Struct, frozen=True):

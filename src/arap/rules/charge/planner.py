@@ -16,7 +16,7 @@ from arap.rules.charge.plan import ChargeNote, ChargePlan, ChargerPlan
 from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of, why_not_declared
 from arap.rules.charge.unseen import unseen_needed
-from arap.rules.movement.sources import trials_of
+from arap.rules.movement.dice.sources import trials_of
 from arap.rules.reactions.cut_off import ROUTE, on_the_route
 
 DIRECTIONS = {"front": "One extra attack each", "flank": "Two extra attacks each", "rear": "Two extra attacks each"}

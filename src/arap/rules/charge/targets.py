@@ -14,10 +14,10 @@ from arap.kernel.requests import Option
 from arap.rules.charge.engaging import strike_reach
 from arap.rules.charge.sighting import is_seen, was_seen
 from arap.rules.morale.rally import why_not_charge as barred_by_rally
-from arap.rules.movement.parting import why_not_charge_parted
-from arap.rules.movement.proximity import melee_radius
-from arap.rules.movement.rates import charge_reaches
-from arap.rules.movement.stance import crawling, out_of_action
+from arap.rules.movement.legality.parting import why_not_charge_parted
+from arap.rules.movement.measures.proximity import melee_radius
+from arap.rules.movement.measures.rates import charge_reaches
+from arap.rules.movement.paths.stance import crawling, out_of_action
 from arap.rules.states import why_barred
 from arap.table import TOLERANCE, Box, within
 

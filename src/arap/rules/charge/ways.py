@@ -10,17 +10,17 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.charge.engaging import arrived, drawn_in, engages, most_reach, reached_by, reaches, strike_reach, touch
-from arap.rules.movement.charging import around, charger_with, why_not_charge_path
-from arap.rules.movement.cutting import cut_along
-from arap.rules.movement.field import Field, overlapping
-from arap.rules.movement.laying import straight_ways
-from arap.rules.movement.party import Walker
-from arap.rules.movement.terms import Terms
-from arap.rules.movement.touching import touched
-from arap.rules.movement.trails import Trail, cost_over, is_plain, trail_along, walked_table, way_between
-from arap.rules.movement.trials import cut_legs
-from arap.rules.movement.variable import variable_ground
-from arap.rules.movement.vertical.standing import on_level
+from arap.rules.movement.dice.trials import cut_legs
+from arap.rules.movement.dice.variable import variable_ground
+from arap.rules.movement.legality.charging import around, charger_with, why_not_charge_path
+from arap.rules.movement.measures.field import Field, overlapping
+from arap.rules.movement.measures.terms import Terms
+from arap.rules.movement.paths.cutting import cut_along
+from arap.rules.movement.paths.laying import straight_ways
+from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.standing import on_level
+from arap.rules.movement.paths.touching import touched
+from arap.rules.movement.paths.trails import Trail, cost_over, is_plain, trail_along, walked_table, way_between
 from arap.table import TOLERANCE, PointXY, bearing, length, snap_point, within
 
 ASIDE = (0, 15, -15, 30, -30, 45, -45, 60, -60, 80, -80, 100, -100, 125, -125, 150, -150, 180)

@@ -10,7 +10,7 @@ from arap.battle.values import Model, Onset
 from arap.kernel.reasons import implements
 from arap.rules.melee.combats import Combat, Score
 from arap.rules.melee.goals import HELPLESS_STATES
-from arap.rules.movement.proximity import melee_radius
+from arap.rules.movement.measures.proximity import melee_radius
 
 SLOWEST = 1
 

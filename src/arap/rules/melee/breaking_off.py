@@ -13,7 +13,7 @@ from arap.rules.melee.hacks import free_hacks
 from arap.rules.melee.locking import foes_of, unlock
 from arap.rules.morale.leadership import leadership_needed, leadership_test
 from arap.rules.morale.rally import odds_in_words
-from arap.rules.movement.flee import flee_distance
+from arap.rules.movement.flight.flee import flee_distance
 from arap.rules.pursuit.declare import declare_pursuits, is_contested
 from arap.rules.turn.calendar import next_own_turn
 

@@ -12,15 +12,15 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.melee.combats import Combat
 from arap.rules.melee.reach import apart, can_strike, engages
-from arap.rules.movement.allowance import basic_move
-from arap.rules.movement.checks import barred
-from arap.rules.movement.cutting import paid_corners
-from arap.rules.movement.field import Field, field_around, near_menaces, overlapping
-from arap.rules.movement.ground import OPEN, Pace
-from arap.rules.movement.party import Walker, party_of
-from arap.rules.movement.proximity import melee_radius
-from arap.rules.movement.trails import way_between
-from arap.rules.movement.ways import Way
+from arap.rules.movement.legality.checks import barred
+from arap.rules.movement.measures.allowance import basic_move
+from arap.rules.movement.measures.field import Field, field_around, near_menaces, overlapping
+from arap.rules.movement.measures.ground import OPEN, Pace
+from arap.rules.movement.measures.proximity import melee_radius
+from arap.rules.movement.paths.cutting import paid_corners
+from arap.rules.movement.paths.party import Walker, party_of
+from arap.rules.movement.paths.trails import way_between
+from arap.rules.movement.paths.ways import Way
 from arap.table import TOLERANCE, PointXY, bearing, length, snap_point, within
 
 RULE = "melee.step-move"

@@ -12,9 +12,9 @@ from arap.rules.melee.locking import unlock
 from arap.rules.melee.reach import engages
 from arap.rules.morale.quarter import gap
 from arap.rules.morale.rout import break_up
-from arap.rules.movement.flee import flinch
-from arap.rules.movement.flight import EDGES
-from arap.rules.movement.runs import touches_edge
+from arap.rules.movement.flight.flee import flinch
+from arap.rules.movement.flight.flight import EDGES
+from arap.rules.movement.flight.runs import touches_edge
 
 SHORT = 0.05
 

@@ -24,9 +24,9 @@ from arap.rules.melee.combats import Combat
 from arap.rules.melee.locking import lock
 from arap.rules.melee.reach import apart, engages, in_reach
 from arap.rules.melee.threats import facing_to
-from arap.rules.movement.move import put_down
-from arap.rules.movement.party import Party, Walker
-from arap.rules.movement.walk import Arrival, walk
+from arap.rules.movement.paths.party import Party, Walker
+from arap.rules.movement.travel.move import put_down
+from arap.rules.movement.travel.walk import Arrival, walk
 
 CLOSE_UP = "close up"
 

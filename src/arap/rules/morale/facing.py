@@ -8,7 +8,7 @@ from arap.battle.rout_events import UnitFaced
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask, Option
-from arap.rules.movement.flee import direction
+from arap.rules.movement.flight.flee import direction
 from arap.table import PointXY, bearing, length, middle_of
 
 COMPASS = tuple(float(degrees) for degrees in range(0, 360, 45))

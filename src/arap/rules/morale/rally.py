@@ -15,7 +15,7 @@ from arap.kernel.two_dice import TwoDiceTarget
 from arap.rules.morale.facing import offer_facing, turn_about
 from arap.rules.morale.leadership import has_trait, leadership
 from arap.rules.morale.shelter import fled_through_cover
-from arap.rules.movement.flee import at_edge, flee, leave_table
+from arap.rules.movement.flight.flee import at_edge, flee, leave_table
 from arap.rules.reactions.routers import ROUTERS
 from arap.rules.turn.calendar import next_own_turn
 from arap.table import within

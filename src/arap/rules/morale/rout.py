@@ -5,7 +5,7 @@ from arap.battle.events import UnitBroke
 from arap.battle.values import Rout
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.movement.flee import flinch
+from arap.rules.movement.flight.flee import flinch
 
 
 @implements("casualty.quarter.result", "rout.state")

@@ -18,8 +18,8 @@ from arap.rules.charge.engaging import by_distance, engages, reaches
 from arap.rules.charge.outcome import eve_of
 from arap.rules.melee.hacks import free_hacks
 from arap.rules.melee.locking import lock, take_part_in_charge
-from arap.rules.movement.flee import flee_distance, get_up_to_run
-from arap.rules.movement.proximity import melee_radius
+from arap.rules.movement.flight.flee import flee_distance, get_up_to_run
+from arap.rules.movement.measures.proximity import melee_radius
 from arap.table import length
 
 

@@ -18,7 +18,7 @@ from arap.rules.melee.reach import is_engaged
 from arap.rules.morale.hatred import hates
 from arap.rules.morale.leadership import has_trait, leadership_needed
 from arap.rules.morale.rally import odds_in_words
-from arap.rules.movement.allowance import reach
+from arap.rules.movement.measures.allowance import reach
 from arap.table import Piece, within
 
 RULE = "pursuit.declare"

@@ -12,12 +12,12 @@ from arap.battle.values import Away, Unit
 from arap.kernel.conversion import high_roll_met
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Faces, Flow, Roll
-from arap.rules.movement.entry import Entry, outwards, set_up
-from arap.rules.movement.flee import flee_distance, get_up_to_run
-from arap.rules.movement.flight import EDGES
-from arap.rules.movement.move import move_action
-from arap.rules.movement.planner import plan_move
-from arap.rules.movement.terms import Terms
+from arap.rules.movement.flight.entry import Entry, outwards, set_up
+from arap.rules.movement.flight.flee import flee_distance, get_up_to_run
+from arap.rules.movement.flight.flight import EDGES
+from arap.rules.movement.measures.terms import Terms
+from arap.rules.movement.planning.planner import plan_move
+from arap.rules.movement.travel.move import move_action
 from arap.table import PointXY, snap
 
 RETURN = 4

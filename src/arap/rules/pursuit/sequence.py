@@ -7,7 +7,7 @@ from arap.kernel.requests import Flow
 from arap.rules.melee.aftermath import consolidate
 from arap.rules.melee.combats import in_order
 from arap.rules.morale.rally import flee_and_rally, pursuers_of, rally_or_leave
-from arap.rules.movement.flee import flee
+from arap.rules.movement.flight.flee import flee
 from arap.rules.pursuit.chase import end_pursuit, meet_rallied, pursue, run_at_rallied
 from arap.rules.pursuit.halting import try_to_halt
 from arap.rules.pursuit.off_table import follow, follow_off

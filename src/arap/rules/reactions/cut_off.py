@@ -11,13 +11,13 @@ from arap.rules.charge.direction import face_attackers
 from arap.rules.charge.distance import freely
 from arap.rules.charge.engaging import by_distance, strike_reach
 from arap.rules.melee.locking import take_part_in_charge
-from arap.rules.movement.cost import path_cost
-from arap.rules.movement.encounters import Encounter, encounter, foes_about, in_order, longest_reach
-from arap.rules.movement.party import Party, Walker
-from arap.rules.movement.passing import March
-from arap.rules.movement.tracks import comes_within, track_of
-from arap.rules.movement.trials import cut_legs
-from arap.rules.movement.walk import Arrival, apart
+from arap.rules.movement.dice.trials import cut_legs
+from arap.rules.movement.paths.cost import path_cost
+from arap.rules.movement.paths.party import Party, Walker
+from arap.rules.movement.paths.tracks import comes_within, track_of
+from arap.rules.movement.travel.encounters import Encounter, encounter, foes_about, in_order, longest_reach
+from arap.rules.movement.travel.passing import March
+from arap.rules.movement.travel.walk import Arrival, apart
 from arap.rules.reactions.intercept import any_of, close_up, come_to_blows
 from arap.rules.reactions.interceptors import why_not_intercept
 from arap.rules.reactions.offer import RESOLVE, accepts

@@ -13,9 +13,9 @@ from arap.rules.charge.distance import rolled_distances
 from arap.rules.charge.engaging import engages
 from arap.rules.charge.targets import why_not_charger
 from arap.rules.melee.locking import lock, take_part_in_charge
-from arap.rules.movement.encounters import Encounter
-from arap.rules.movement.passing import Entry, Watch
-from arap.rules.movement.rates import charge_reach
+from arap.rules.movement.measures.rates import charge_reach
+from arap.rules.movement.travel.encounters import Encounter
+from arap.rules.movement.travel.passing import Entry, Watch
 from arap.rules.reactions.offer import RESOLVE, accepts, enemy_of
 
 RULE = "react.intercept.stray"

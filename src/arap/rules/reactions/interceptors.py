@@ -8,8 +8,8 @@ from arap.battle.battle import Battle
 from arap.battle.bodies import bodies
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.movement.proximity import melee_radius, walled_off
-from arap.rules.movement.stance import out_of_action
+from arap.rules.movement.measures.proximity import melee_radius, walled_off
+from arap.rules.movement.paths.stance import out_of_action
 from arap.rules.shooting.lines import ARC_TOLERANCE, FORWARD_HALF
 from arap.rules.shooting.sights import geometry
 from arap.rules.shooting.smoke import INFRA_VISION, clouds_between

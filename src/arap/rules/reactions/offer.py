@@ -10,7 +10,7 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.kernel.words import plural
-from arap.rules.movement.encounters import Encounter
+from arap.rules.movement.travel.encounters import Encounter
 
 RESOLVE = "react.intercept.resolve"
 MEANING = (

@@ -10,9 +10,9 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.melee.bout import can_fight
 from arap.rules.melee.hacks import hacks_of_unit
-from arap.rules.movement.encounters import Encounter
-from arap.rules.movement.passing import Entry, Watch
-from arap.rules.movement.proximity import walled_off
+from arap.rules.movement.measures.proximity import walled_off
+from arap.rules.movement.travel.encounters import Encounter
+from arap.rules.movement.travel.passing import Entry, Watch
 from arap.rules.reactions.offer import accepts, enemy_of
 from arap.table import PointXYZ
 

@@ -14,8 +14,8 @@ from arap.battle.settings import PREMEASURE, SPLIT_FIRE
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.words import plural
-from arap.rules.movement.steps import FREE_TURN
-from arap.rules.movement.vertical.holds import under_water
+from arap.rules.movement.climbing.holds import under_water
+from arap.rules.movement.measures.steps import FREE_TURN
 from arap.rules.shooting.area.declare import aim_strike, why_not_strike
 from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.throwing import counts_as_throwing, why_too_many_throwers

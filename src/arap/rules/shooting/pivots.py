@@ -2,7 +2,7 @@
 
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.movement.steps import FREE_TURN
+from arap.rules.movement.measures.steps import FREE_TURN
 from arap.table import turn_between
 
 ANGLE = 0.01

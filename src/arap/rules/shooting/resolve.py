@@ -17,7 +17,7 @@ from arap.rules.morale.ground import offer_ground, pinned_by, protected
 from arap.rules.morale.pinning import automatic_pin, pinning_test
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.morale.suppression import has_large_marker, put_tally, suppression_test, tally_of
-from arap.rules.movement.vertical.falls import shake_off
+from arap.rules.movement.dice.falls import shake_off
 from arap.rules.shooting.allocation import victims_of
 from arap.rules.shooting.damage import Wound, apply_wounds, nearest_first
 from arap.rules.shooting.forward import nearest_instead

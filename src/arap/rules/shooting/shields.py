@@ -9,7 +9,7 @@ from arap.battle.settings import LOW_VELOCITY, SHIELD_ARC
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.target import Target
-from arap.rules.movement.vertical.holds import may_use_shield
+from arap.rules.movement.climbing.holds import may_use_shield
 from arap.rules.shooting.hits import Hit, Tier
 from arap.rules.shooting.pivots import in_arc
 from arap.rules.shooting.saves import save_needed

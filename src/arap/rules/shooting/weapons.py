@@ -7,8 +7,8 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.movement.stance import out_of_action
-from arap.rules.movement.vertical.holds import why_not_in_hand
+from arap.rules.movement.climbing.holds import why_not_in_hand
+from arap.rules.movement.paths.stance import out_of_action
 from arap.rules.shooting.batteries import VEHICLE, battery_cost, is_battery, is_used_up
 from arap.rules.shooting.smoke import why_weather_stops
 from arap.table import within

@@ -34,7 +34,7 @@ from arap.rules.charge.planner import why_not_charge_act
 from arap.rules.charge.targets import charge_option
 from arap.rules.morale.ground import go_to_ground, why_not_ground
 from arap.rules.morale.suppression import regroup, why_not_regroup
-from arap.rules.movement.legal import why_not_paths
+from arap.rules.movement.legality.legal import why_not_paths
 from arap.rules.shooting.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
 from arap.rules.shooting.area.trails import put_trails, remember_trails
 from arap.rules.turn.activation import why_not_try

@@ -12,8 +12,8 @@ from arap.battle.house_rules import CostOverride, DearAction
 from arap.battle.settings import OVERRIDES
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.movement.vertical.points import points_of_climbs, rule_of_points
-from arap.rules.movement.vertical.swimming import points_of_swim
+from arap.rules.movement.dice.swimming import points_of_swim
+from arap.rules.movement.paths.points import points_of_climbs, rule_of_points
 
 MoveCost: TypeAlias = Callable[[Battle, str, Move], int]
 MOVE_COSTS: tuple[MoveCost, ...] = (points_of_climbs,)

@@ -12,14 +12,21 @@ from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.morale.quarter import losses_in_own_turn
-from arap.rules.movement.legal import why_not_move, why_not_paths
-from arap.rules.movement.move import move_action
-from arap.rules.movement.stance import get_up, hampered, out_of_action, prone_members, why_not_get_up, why_not_lie_here
-from arap.rules.movement.tactical import flat_ground, roll_tactical, why_not_tactical
-from arap.rules.movement.terms import ORDINARY, Terms
-from arap.rules.movement.variable import out_of_reach, roll_variable, variable_ground, why_not_venture
-from arap.rules.movement.vertical.holds import anyone_off_feet
-from arap.rules.movement.vertical.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
+from arap.rules.movement.climbing.holds import anyone_off_feet
+from arap.rules.movement.dice.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
+from arap.rules.movement.dice.tactical import flat_ground, roll_tactical, why_not_tactical
+from arap.rules.movement.dice.variable import out_of_reach, roll_variable, variable_ground, why_not_venture
+from arap.rules.movement.legality.legal import why_not_move, why_not_paths
+from arap.rules.movement.measures.terms import ORDINARY, Terms
+from arap.rules.movement.paths.stance import (
+    get_up,
+    hampered,
+    out_of_action,
+    prone_members,
+    why_not_get_up,
+    why_not_lie_here,
+)
+from arap.rules.movement.travel.move import move_action
 from arap.rules.reactions.intercept import STRAYS
 from arap.rules.turn.costs import ACTIONS, action_cost, pay, too_few_points
 from arap.rules.turn.squadrons import why_squadron_is_apart

@@ -12,7 +12,7 @@ from arap.battle.values import Held
 from arap.kernel.conversion import high_roll_met
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
-from arap.rules.movement.entry import Entry, entries, entry_at, entry_edges, set_up
+from arap.rules.movement.flight.entry import Entry, entries, entry_at, entry_edges, set_up
 
 FIRST_TURN = 2
 FLAT, RISING = 3, {2: 4, 3: 3}

@@ -24,7 +24,7 @@ from arap.rules.melee.locking import forget_charges
 from arap.rules.melee.step import next_round
 from arap.rules.morale.quarter import must_test, quarter_test
 from arap.rules.morale.suppression import decay, take_effect
-from arap.rules.movement.crazed import crazed_units, stampede
+from arap.rules.movement.flight.crazed import crazed_units, stampede
 from arap.rules.pursuit.off_table import returns
 from arap.rules.pursuit.sequence import give_up_lost_routers, last_chase, last_chasers, mop_up, rout_sequence
 from arap.rules.shooting.dischargers import lift_at_game_turn, lift_at_turn

@@ -11,8 +11,8 @@ from arap.battle.acts import Leg, ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Model
 from arap.kernel.reasons import Refusal
-from arap.rules.movement.cost import PathCost, path_cost
-from arap.rules.movement.move import move_action
+from arap.rules.movement.paths.cost import PathCost, path_cost
+from arap.rules.movement.travel.move import move_action
 from arap.rules.turn.actions import why_not_act
 from arap.table import Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, play, squad

@@ -10,9 +10,9 @@ from arap.battle.acts import NO, GetUp, ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.events import InitiativeTested, ModelFell
 from arap.battle.values import Acting
-from arap.rules.movement.legal import check_move
-from arap.rules.movement.move import move_action
-from arap.rules.movement.vertical.abilities import equipped
+from arap.rules.movement.climbing.abilities import equipped
+from arap.rules.movement.legality.legal import check_move
+from arap.rules.movement.travel.move import move_action
 from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.costs import action_cost
 from arap.rules.turn.manoeuvres import manoeuvre

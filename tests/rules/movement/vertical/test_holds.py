@@ -8,14 +8,14 @@ import pytest
 from arap.army.equipment import Shield, ShieldSave
 from arap.battle.battle import Battle, table_of
 from arap.battle.events import ModelFell
-from arap.rules.movement.vertical.falls import free_spot
-from arap.rules.movement.vertical.holds import (
+from arap.rules.movement.climbing.holds import (
     climbing,
     extra_weapon_counts,
     may_use_shield,
     swimming,
     why_not_in_hand,
 )
+from arap.rules.movement.dice.falls import free_spot
 from arap.rules.shooting.weapons import why_not_fire
 from arap.table import Ladder
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_weapon, squad

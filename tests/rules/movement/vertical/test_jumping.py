@@ -8,13 +8,13 @@ from arap.battle.acts import Leg, ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.events import ModelFell, ModelRemoved
 from arap.battle.values import Model
-from arap.rules.movement.legal import check_move, why_not_move
-from arap.rules.movement.move import move_action
-from arap.rules.movement.party import Party, party_of
-from arap.rules.movement.terms import Terms
-from arap.rules.movement.vertical.gaps import falls_to_test, longest_jump
-from arap.rules.movement.vertical.melee import why_not_jump_into_melee
-from arap.rules.movement.walk import walk
+from arap.rules.movement.climbing.gaps import falls_to_test, longest_jump
+from arap.rules.movement.climbing.into_melee import why_not_jump_into_melee
+from arap.rules.movement.legality.legal import check_move, why_not_move
+from arap.rules.movement.measures.terms import Terms
+from arap.rules.movement.paths.party import Party, party_of
+from arap.rules.movement.travel.move import move_action
+from arap.rules.movement.travel.walk import walk
 from arap.rules.turn.manoeuvres import manoeuvre
 from arap.table import length
 from tests.rules.builders import a_battle, a_kind, asked, play, squad

@@ -8,13 +8,13 @@ from arap.battle.acts import Leg, ModelPath, Move
 from arap.battle.battle import Battle
 from arap.game.game import Game
 from arap.kernel.sources import SeededDice
-from arap.rules.movement.leading import Lead, goals_of, ladder_legs
-from arap.rules.movement.led import LedMove, as_far_as_led
-from arap.rules.movement.legal import why_not_move
-from arap.rules.movement.move import move_action
-from arap.rules.movement.plan import MovePlan
-from arap.rules.movement.terms import ORDINARY
-from arap.rules.movement.vertical.holds import climbing
+from arap.rules.movement.climbing.holds import climbing
+from arap.rules.movement.legality.legal import why_not_move
+from arap.rules.movement.measures.plan import MovePlan
+from arap.rules.movement.measures.terms import ORDINARY
+from arap.rules.movement.planning.leading import Lead, goals_of, ladder_legs
+from arap.rules.movement.planning.led import LedMove, as_far_as_led
+from arap.rules.movement.travel.move import move_action
 from arap.table import PointXY
 from tests.rules.builders import a_battle, play, squad
 from tests.rules.movement.vertical.ground import a_cliff

@@ -9,10 +9,10 @@ from arap.battle.acts import Leg, ModelPath, Move, Swim, Tactical, Venture
 from arap.battle.battle import Battle
 from arap.battle.values import Acting
 from arap.kernel.requests import Option
-from arap.rules.movement.forecast import plan_dice
-from arap.rules.movement.legal import why_not_move
-from arap.rules.movement.move import move_action
-from arap.rules.movement.tactical import roll_tactical, tactical_terms
+from arap.rules.movement.dice.forecast import plan_dice
+from arap.rules.movement.dice.tactical import roll_tactical, tactical_terms
+from arap.rules.movement.legality.legal import why_not_move
+from arap.rules.movement.travel.move import move_action
 from arap.rules.turn.actions import action_options
 from tests.rules.builders import a_battle, a_piece, play, squad
 from tests.rules.movement.manoeuvring import refused

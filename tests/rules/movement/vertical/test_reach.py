@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arap.battle.battle import Battle
-from arap.rules.movement.cost import path_cost
-from arap.rules.movement.flee import flee
-from arap.rules.movement.legal import why_not_move
-from arap.rules.movement.planner import plan_move
-from arap.rules.movement.vertical.reach import walkable
+from arap.rules.movement.climbing.reach import walkable
+from arap.rules.movement.flight.flee import flee
+from arap.rules.movement.legality.legal import why_not_move
+from arap.rules.movement.paths.cost import path_cost
+from arap.rules.movement.planning.planner import plan_move
 from tests.rules.builders import a_battle, a_kind, a_piece, difficult, play, squad
 from tests.rules.movement.vertical.ground import a_cliff, a_gap, a_ledge, a_low_wall, a_river, across, alone, go
 from tests.support import rule

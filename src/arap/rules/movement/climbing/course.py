@@ -1,0 +1,255 @@
+"""A path in three dimensions, worked out from its legs."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from arap.battle.acts import Leg
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.rules.movement.climbing.feats import Course, Trek
+from arap.rules.movement.climbing.gaps import jump_across, jump_down, landing, step_across
+from arap.rules.movement.climbing.holds import face_at, level_below, stands
+from arap.rules.movement.climbing.ladders import by_ladder
+from arap.rules.movement.climbing.leaping import by_leap
+from arap.rules.movement.climbing.obstacles import (
+    Deal,
+    climb_down,
+    climb_up,
+    level_with,
+    meet,
+    rappel,
+    scramble,
+    too_deep,
+    too_high,
+)
+from arap.rules.movement.climbing.water import by_swimming, on_the_bottom, wade
+from arap.rules.movement.measures.ground import FREE, OPEN, Going
+from arap.rules.movement.measures.steps import AFOOT, Step
+from arap.table import GROUND, TOLERANCE, PointXY, Profile, Rise, Section, Table, depth_in
+from arap.table.levels import STEP
+
+WayOfGoing: TypeAlias = Callable[[Trek, Leg, Step], None]
+
+
+def courses(
+    battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg], Sequence[Step]]], crawling: Sequence[bool]
+) -> list[Course | None]:
+    """For each path what it is beside walking on level ground; None where it is nothing else."""
+    found: list[Course | None] = [None] * len(walks)
+    for number in uneven(battle, walks):
+        model, legs, steps = walks[number]
+        found[number] = course_of(battle, model, legs, steps, crawling[number])
+    return found
+
+
+def uneven(battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg], Sequence[Step]]]) -> list[int]:
+    """The paths, by number, that are more than walks on level ground."""
+    special = [n for n, walk in enumerate(walks) for leg in walk[1] if leg.by != AFOOT or leg.z is not None]
+    if not battle.table.tiered or far_from_heights(battle, walks):
+        return sorted(set(special))
+    owners, starts, ends = [], [], []
+    for number, (_, _, steps) in enumerate(walks):
+        for step in steps:
+            owners.append(number)
+            starts.append(step.start)
+            ends.append(step.end)
+    levels = [walks[owner][0].z for owner in owners]
+    rough = battle.table.rough(starts, ends, levels) if owners else []
+    return sorted({*special, *[owners[leg] for leg in rough]})
+
+
+def far_from_heights(battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg], Sequence[Step]]]) -> bool:
+    """Whether all these paths together keep clear of everything uneven."""
+    points = [point for _, _, steps in walks for step in steps for point in (step.start, step.end)]
+    if not points:
+        return True
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return battle.table.level_within(min(xs), min(ys), max(xs), max(ys)) and not any(walk[0].z for walk in walks)
+
+
+def course_of(battle: Battle, model: Model, legs: Sequence[Leg], steps: Sequence[Step], crawls: bool) -> Course:
+    """Leg by leg, each in its own way of going."""
+    trek = Trek(battle, model, crawls)
+    for number, (leg, step) in enumerate(zip(legs, steps, strict=True)):
+        way = WAYS.get(leg.by)
+        if way is None:
+            trek.refuse(f"There is no way of going called {leg.by!r}.", "activate.action.move")
+        elif leg.by == "leap" and len(legs) > 1:
+            trek.refuse("A leap is a move of its own.", "climb.jump-pack")
+        elif trek.refusal is None:
+            way(trek, leg, step)
+        trek.mark(step.length, trek.z)
+        trek.at += step.length
+        trek.goings += [OPEN] * (number + 1 - len(trek.goings))
+    return trek.course()
+
+
+class Deals(msgspec.Struct, frozen=True):
+    """How a way of going deals with what is higher or deeper than the model, with lesser drops, and with gaps."""
+
+    up: Deal = too_high
+    down: Deal = too_deep
+    low: Deal = scramble
+    jumps: bool = False
+
+
+def traverse(trek: Trek, step: Step, deals: Deals) -> None:
+    """Along a leg, dealing with whatever changes the level in turn."""
+    profile = trek.profile(step.start, step.end)
+    if profile.stop is not None:
+        trek.refuse("There is no room to pass there.", "move.other-models")
+    over = [bed for bed in profile.beds if spanned(trek, step, bed, profile, deals.jumps)]
+    for rise in profile.rises:
+        if not any(bed.begin - TOLERANCE <= rise.at <= bed.end + TOLERANCE for bed in over):
+            before = len(trek.feats)
+            meet(trek, rise, trek.at + rise.at, deals.up, deals.down, deals.low)
+            if deals.jumps and len(trek.feats) > before and trek.feats[-1].way == "jump-down":
+                trek.free += min(landing(trek.kind.base_radius), step.length - rise.at)
+    trek.goings.append(ground_of(trek, step, profile))
+    for section in profile.sections:
+        trek.reach(section.leave)
+    follow(trek, profile.sections, over)
+    trek.reach(settled(trek.battle.table, step.end, profile.end))
+
+
+def follow(trek: Trek, sections: Sequence[Section], over: Sequence[Section]) -> None:
+    """The levels of a leg from section to section; what is stepped or jumped across is crossed in the air."""
+    trek.air += [(trek.at + bed.begin, trek.at + bed.end) for bed in over]
+    for section in sections:
+        if not any(bed.begin - TOLERANCE <= section.begin and section.end <= bed.end + TOLERANCE for bed in over):
+            trek.mark(section.begin, section.enter)
+            trek.mark(section.end, section.leave)
+
+
+@implements("climb.slopes")
+def settled(table: Table, place: PointXY, z: float) -> float:
+    """The level at the end of a leg: where a ramp runs in under the floor it leads to, that of the floor."""
+    if stands(table, *place, z):
+        return z
+    level = table.support(*place, z)
+    return level if abs(level - z) <= STEP else z
+
+
+def spanned(trek: Trek, step: Step, bed: Section, profile: Profile, jumps: bool) -> bool:
+    """Whether a gap or a water is crossed from edge to edge without going down into it."""
+    piece = trek.battle.table.pieces[bed.bed]
+    inside = bed.begin <= TOLERANCE and depth_in(trek.battle.table, piece.id, *step.start) > 2 * TOLERANCE
+    if not inside and step_across(trek, step, bed):
+        return True
+    if jumps and not inside:
+        jump_across(trek, step, bed, profile)
+        return True
+    if piece.water == "deep":
+        wade(trek, bed)
+    return False
+
+
+def ground_of(trek: Trek, step: Step, profile: Profile) -> Going:
+    """The ground under a leg: on each section that which counts on its level."""
+    table, radius = trek.battle.table, trek.kind.base_radius
+    going = on_the_bottom(trek, profile)
+    parts = storeys(table, profile) or [(table.storey(trek.z), 0.0, step.length)]
+    for storey, begin, end in parts:
+        going = added(going, part_of(table, storey, step, begin, end, radius))
+    return going
+
+
+def storeys(table: Table, profile: Profile) -> list[tuple[Table, float, float]]:
+    """The ground that counts along a leg, as few parts as there are."""
+    found: list[tuple[Table, float, float]] = []
+    for section in profile.sections:
+        on = section.carrier
+        grounded = on == GROUND or not table.pieces[on].tiered
+        storey = table.storey((section.enter + section.leave) / 2.0, grounded)
+        if found and found[-1][0] is storey:
+            found[-1] = (storey, found[-1][1], section.end)
+        else:
+            found.append((storey, section.begin, section.end))
+    return found
+
+
+def part_of(table: Table, storey: Table, step: Step, begin: float, end: float, radius: float) -> Going:
+    start, goal = point_on(step, begin), point_on(step, end)
+    costs = storey.costs([start], [goal])
+    bar = int(storey.obstructions([start], [goal], [radius])[0]) if storey.barred else FREE
+    if bar != FREE:
+        bar = table.index[storey.pieces[bar].id]
+    return Going(float(costs.difficult[0]), float(costs.very_difficult[0]), bar)
+
+
+def point_on(step: Step, at: float) -> tuple[float, float]:
+    share = at / step.length if step.length else 0.0
+    (x, y), (to_x, to_y) = step.start, step.end
+    return x + share * (to_x - x), y + share * (to_y - y)
+
+
+def added(a: Going, b: Going) -> Going:
+    return Going(a.difficult + b.difficult, a.very + b.very, b.bar if a.bar == FREE else a.bar)
+
+
+@implements("climb.slopes", "climb.step")
+def by_walking(trek: Trek, leg: Leg, step: Step) -> None:
+    """Over slopes, steps, low obstacles and small gaps as they come."""
+    if trek.swum:
+        trek.refuse("It may walk on only in its next action.", "swim.rate")
+    if step.length:
+        traverse(trek, step, Deals())
+
+
+@implements("climb.high", "climb.down.high")
+def by_climbing(trek: Trek, leg: Leg, step: Step) -> None:
+    """Up or down what is higher than the model, to the other level or to a hold on the face."""
+    go(trek, leg, step, Deals(up=climb_up, down=climb_down))
+
+
+@implements("climb.rappel")
+def by_rappelling(trek: Trek, leg: Leg, step: Step) -> None:
+    """Down on ropes, or sliding."""
+    go(trek, leg, step, Deals(down=rappel))
+
+
+def go(trek: Trek, leg: Leg, step: Step, deals: Deals) -> None:
+    if step.length:
+        traverse(trek, step, deals)
+    if leg.z is not None and not level_with(leg.z, trek.z) and trek.refusal is None:
+        hang(trek, leg.z, step, deals)
+
+
+@implements("climb.high", "climb.down.high")
+def hang(trek: Trek, z: float, step: Step, deals: Deals) -> None:
+    """Up or down the face at the end of a leg, to a hold at this height or to the level below."""
+    table, low, high = trek.battle.table, min(z, trek.z), max(z, trek.z)
+    piece = face_at(table, step.end, low, high)
+    if piece == GROUND:
+        trek.refuse("There is no face to hold on to at that place and height.", "climb.high")
+        return
+    deal = deals.up if z > trek.z else deals.down
+    before = len(trek.feats)
+    deal(trek, Rise(trek.at + step.length, trek.z, z, piece), trek.at + step.length)
+    if len(trek.feats) > before:
+        bottom = level_below(table, *step.end, low)
+        hangs = not stands(table, *step.end, z)
+        trek.feats[-1] = msgspec.structs.replace(trek.feats[-1], bottom=bottom, hangs=hangs)
+        trek.mark(step.length, trek.z)
+        trek.reach(z)
+
+
+@implements("jump.long", "jump.down")
+def by_jumping(trek: Trek, leg: Leg, step: Step) -> None:
+    """Across a gap or down a drop."""
+    if step.length:
+        traverse(trek, step, Deals(down=jump_down, low=jump_down, jumps=True))
+
+
+WAYS: dict[str, WayOfGoing] = {
+    AFOOT: by_walking,
+    "climb": by_climbing,
+    "rappel": by_rappelling,
+    "jump": by_jumping,
+    "ladder": by_ladder,
+    "leap": by_leap,
+    "swim": by_swimming,
+}

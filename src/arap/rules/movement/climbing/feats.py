@@ -1,0 +1,127 @@
+"""What a path is beside walking: the feats of it, and the path being worked out leg by leg."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal
+from arap.rules.movement.measures.ground import Going
+from arap.rules.movement.measures.plan import CostPart
+from arap.table import GROUND, TOLERANCE, PointXY, Profile
+
+Way: TypeAlias = Literal[
+    "scramble", "climb", "climb-down", "rappel", "ladder", "long-jump", "jump-down", "leap", "climb-out"
+]
+LEVEL = 2 * TOLERANCE
+
+
+class Feat(msgspec.Struct, frozen=True, gc=False):
+    """Something done `at` so many inches of plan distance of a path, from one level to another.
+
+    `inches` is what it costs of the allowance, `piece` the number of the piece of terrain (of a ladder: of the
+    ladder). `bottom` is the level below. `hangs`: it ends on the face. `width` is that of a gap."""
+
+    way: Way
+    at: float
+    start: float
+    end: float
+    inches: float
+    rule: str
+    piece: int = GROUND
+    bottom: float = 0.0
+    hangs: bool = False
+    width: float = 0.0
+    points: int = 1
+
+    @property
+    def height(self) -> float:
+        return abs(self.end - self.start)
+
+
+LABELS: dict[Way, str] = {
+    "scramble": "climbing over", "climb": "climbing", "climb-down": "climbing down", "rappel": "rappelling",
+    "ladder": "ladder", "long-jump": "jump", "jump-down": "jump down", "leap": "leap", "climb-out": "climbing out",
+}  # fmt: skip
+
+
+class Course(msgspec.Struct, frozen=True):
+    """A path in three dimensions: the level at its end, the feats on it, the ground under each leg, and what cannot be
+    done. `free` are inches of plan distance that cost nothing. `track` are its levels, `at` so many inches of plan
+    distance each; `air` the parts of it that lead through the air."""
+
+    z: float
+    feats: tuple[Feat, ...] = ()
+    goings: tuple[Going, ...] = ()
+    refusal: Refusal | None = None
+    free: float = 0.0
+    low: float = 0.0
+    high: float = 0.0
+    track: tuple[tuple[float, float], ...] = ()
+    air: tuple[tuple[float, float], ...] = ()
+
+    @property
+    def inches(self) -> float:
+        return sum(feat.inches for feat in self.feats)
+
+    @property
+    def points(self) -> int:
+        return max((feat.points for feat in self.feats), default=1)
+
+    @property
+    def parts(self) -> tuple[CostPart, ...]:
+        """What the feats cost, those of a kind together."""
+        found: dict[tuple[str, str], float] = {}
+        for feat in self.feats:
+            key = LABELS[feat.way], feat.rule
+            found[key] = found.get(key, 0.0) + feat.inches
+        return tuple([CostPart(label, round(inches, 6), rule) for (label, rule), inches in found.items() if inches])
+
+    def feat(self, way: Way) -> Feat | None:
+        return next((feat for feat in self.feats if feat.way == way), None)
+
+
+class Trek:
+    """A path that is being worked out: where it has got to, and what was met."""
+
+    def __init__(self, battle: Battle, model: Model, crawls: bool = False) -> None:
+        self.battle, self.model, self.crawls = battle, model, crawls
+        self.kind = battle.kind(model)
+        self.z, self.at = model.z, 0.0
+        self.low = self.high = model.z
+        self.feats: list[Feat] = []
+        self.goings: list[Going] = []
+        self.under: list[float] = []
+        self.refusal: Refusal | None = None
+        self.free = 0.0
+        self.swum = False
+        self.track: list[tuple[float, float]] = [(0.0, model.z)]
+        self.air: list[tuple[float, float]] = []
+
+    def refuse(self, reason: str, rule: str) -> None:
+        """The first thing that cannot be done is told."""
+        self.refusal = self.refusal or Refusal(reason, rule)
+
+    def add(self, feat: Feat) -> None:
+        self.feats.append(feat)
+
+    def profile(self, start: PointXY, end: PointXY) -> Profile:
+        return self.battle.table.profile(start, end, self.z, self.kind.height)
+
+    def reach(self, z: float) -> None:
+        """The path has come to this level."""
+        self.z, self.low, self.high = z, min(self.low, z), max(self.high, z)
+
+    def mark(self, at: float, z: float) -> None:
+        """The path runs on this level so many inches along the leg that is being worked out."""
+        self.track.append((self.at + at, z))
+
+    def piece_name(self, piece: int) -> str:
+        return self.battle.table.pieces[piece].name if piece != GROUND else "The drop"
+
+    def course(self) -> Course:
+        return Course(
+            self.z, tuple(self.feats), tuple(self.goings), self.refusal, self.free, self.low, self.high,
+            tuple(self.track), tuple(self.air),
+        )  # fmt: skip

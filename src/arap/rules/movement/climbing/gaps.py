@@ -1,0 +1,120 @@
+"""Gaps and drops: stepped across, jumped across, jumped down."""
+
+from math import floor
+
+from arap.battle.battle import Battle
+from arap.battle.settings import GRAVITY_STEP, JUMP_CHANGE, MOST_DROP, VEHICLE_STEP
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.rules.movement.climbing.abilities import ON_WHEELS, can_jump, flies, sinks_softly
+from arap.rules.movement.climbing.feats import Feat, Trek
+from arap.rules.movement.measures.allowance import basic_move
+from arap.rules.movement.measures.steps import Step
+from arap.table import STEP, TOLERANCE, PointXY, Profile, Rise, Section, passages, within
+
+LONGEST_LOOK = 100.0
+LEAST_OUT = 0.5
+
+
+@implements("jump.small-gap")
+def whole_width(trek: Trek, step: Step, bed: Section) -> float:
+    """The width of a gap along a leg, also where the leg ends in it."""
+    (x, y), (to_x, to_y) = step.start, step.end
+    scale = LONGEST_LOOK / step.length
+    beyond = (x + (to_x - x) * scale, y + (to_y - y) * scale)
+    piece = trek.battle.table.pieces[bed.bed]
+    for low, high in passages(trek.battle.table, piece.id, step.start, beyond):
+        if low - TOLERANCE <= bed.begin <= high:
+            return high - low
+    return bed.width
+
+
+@implements("jump.small-gap", "jump.natural-jumpers")
+def step_across(trek: Trek, step: Step, bed: Section) -> bool:
+    """Whether a gap is crossed as one walks: an inch or less, or by those who go by jumping."""
+    width = whole_width(trek, step, bed)
+    limit = VEHICLE_STEP(trek.battle) if trek.kind.creature_class in ON_WHEELS else STEP
+    if not (within(width, limit) or (flies(trek.kind) and bed.end < step.length - TOLERANCE)):
+        return False
+    name = trek.piece_name(bed.bed)
+    if trek.crawls:
+        trek.refuse(f"The prone do not jump; {name} is in the way.", "jump.small-gap")
+    elif bed.end >= step.length - TOLERANCE / 2 and width > bed.width + TOLERANCE:
+        trek.refuse(f"Its path would end over {name}; it must stop before it.", "jump.small-gap")
+    return True
+
+
+@implements("jump.long")
+def jump_across(trek: Trek, step: Step, bed: Section, profile: Profile) -> None:
+    """A long jump, from edge to edge. How wide the gap is comes out when the model is committed."""
+    name = trek.piece_name(bed.bed)
+    if not can_jump(trek.kind) or trek.crawls:
+        trek.refuse(f"The {trek.kind.name} makes no long jumps.", "jump.long")
+    elif bed.begin <= TOLERANCE and not at_edge(trek, step, bed):
+        trek.refuse(f"It is in {name} already.", "jump.long")
+    elif bed.end >= step.length - TOLERANCE / 2 and whole_width(trek, step, bed) > bed.width + TOLERANCE:
+        trek.refuse(f"A jump over {name} ends beyond it.", "jump.long")
+    else:
+        bottom = bed.enter
+        before = level_before(trek, profile, bed)
+        after = level_after(profile, bed)
+        trek.add(
+            Feat("long-jump", trek.at + bed.begin, before, after, 0.0, "jump.long", bed.bed, bottom, width=bed.width)
+        )
+
+
+def at_edge(trek: Trek, step: Step, bed: Section) -> bool:
+    """Whether a leg that begins with a gap begins at its edge and not in the middle of it."""
+    return whole_width(trek, step, bed) <= bed.width + 2 * TOLERANCE
+
+
+def level_before(trek: Trek, profile: Profile, bed: Section) -> float:
+    levels = [section.leave for section in profile.sections if section.end <= bed.begin + TOLERANCE]
+    return levels[-1] if levels else trek.z
+
+
+def level_after(profile: Profile, bed: Section) -> float:
+    levels = [section.enter for section in profile.sections if section.begin >= bed.end - TOLERANCE]
+    return levels[0] if levels else 0.0
+
+
+@implements("jump.long", "jump.natural-jumpers")
+def longest_jump(battle: Battle, model: Model) -> float:
+    """The basic move less an inch, or what the data of the kind say; a scenario may change it."""
+    kind = battle.kind(model)
+    limit = basic_move(battle, model) - 1.0 if kind.jump_limit is None else kind.jump_limit
+    return limit + JUMP_CHANGE(battle)
+
+
+@implements("jump.down", "jump.down.limit")
+def jump_down(trek: Trek, rise: Rise, at: float) -> None:
+    """No allowance is used for the drop, nor for the half inch or the radius that one lands out from the edge."""
+    limit = deepest_jump(trek.battle)
+    if not sinks_softly(trek.kind) and not within(rise.height, limit):
+        reason = f'Nobody jumps down {round(rise.height, 3):g}" of his own will; {limit:g}" is the most.'
+        trek.refuse(reason, "jump.down.limit")
+        return
+    trek.add(Feat("jump-down", at, rise.start, rise.end, 0.0, "jump.down", rise.piece, rise.end))
+
+
+@implements("jump.down.limit")
+def deepest_jump(battle: Battle) -> float:
+    """Six inches for a human; gravity changes it in proportion."""
+    return MOST_DROP(battle) * GRAVITY_STEP(battle) / 2.0
+
+
+@implements("jump.down", "jump.down.limit")
+def falls_to_test(battle: Battle, drop: float) -> int:
+    """One test for each full two inches."""
+    return floor((drop + TOLERANCE) / GRAVITY_STEP(battle))
+
+
+def landing(radius: float) -> float:
+    """How far out from an edge one lands."""
+    return max(LEAST_OUT, radius)
+
+
+def onward(start: PointXY, end: PointXY, distance: float, whole: float) -> PointXY:
+    """A point so far along a leg, or beyond it."""
+    share = distance / whole if whole else 0.0
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

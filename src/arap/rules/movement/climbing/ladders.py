@@ -1,0 +1,149 @@
+"""Ladders: climbing them, part of the way, how many at a time."""
+
+from collections.abc import Sequence
+from math import floor
+
+import msgspec
+
+from arap.army.profile import is_large
+from arap.battle.acts import Leg
+from arap.battle.battle import Battle
+from arap.battle.values import Model, Traffic
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.climbing.abilities import NO_RUNGS, bulk
+from arap.rules.movement.climbing.feats import Feat, Trek
+from arap.rules.movement.climbing.gaps import landing
+from arap.rules.movement.climbing.holds import AT_ONCE, ladder_under
+from arap.rules.movement.measures.steps import Step
+from arap.table import Ladder, PointXY, Table, length
+
+PLACES = 4
+STOREY = 3.0
+
+
+def end_of(ladder: Ladder, z: float) -> PointXY:
+    """Where a model on the ladder at this height is in plan: at the head only on its top."""
+    end = ladder.head if z >= ladder.head[2] - AT_ONCE else ladder.foot
+    return end[0], end[1]
+
+
+def in_reach(table: Table, place: PointXY, z: float, radius: float) -> list[Ladder]:
+    """The ladders that can be mounted here: centre within base radius or half an inch of foot or head; or the one it
+    is on."""
+    if on := ladder_under(table, *place, z):
+        return [on]
+    found = []
+    for ladder in table.ladders:
+        for x, y, level in (ladder.foot, ladder.head):
+            if abs(level - z) <= AT_ONCE and length(place, (x, y)) <= landing(radius) + AT_ONCE:
+                found.append(ladder)
+    return found
+
+
+@implements("ladder.fixed.climb", "ladder.fixed.progress")
+def by_ladder(trek: Trek, leg: Leg, step: Step) -> None:
+    """Up or down with the normal allowance and without a test; a storey counts as 3"."""
+    table, rule = trek.battle.table, "ladder.fixed.climb"
+    if is_large(trek.kind) or trek.kind.creature_class in NO_RUNGS:
+        large = is_large(trek.kind)
+        trek.refuse(f"The {trek.kind.name} cannot use ladders.", "ladder.capacity" if large else rule)
+        return
+    near = in_reach(table, step.start, trek.z, trek.kind.base_radius)
+    ladder = next((each for each in near if leads_to(each, leg, step.end, trek.z)), None)
+    if ladder is None:
+        trek.refuse("No ladder leads there from here; stand at its foot or head.", rule)
+        return
+    z = height_of(ladder, leg, trek.z)
+    share = abs(z - trek.z) / (ladder.head[2] - ladder.foot[2])
+    ends = z <= ladder.foot[2] + AT_ONCE or z >= ladder.head[2] - AT_ONCE
+    trek.add(
+        Feat(
+            "ladder", trek.at, trek.z, z, share * ladder.length, rule, table.ladders.index(ladder), ladder.foot[2],
+            hangs=not ends,
+        )
+    )  # fmt: skip
+    foot = 0.0 if z > trek.z else step.length
+    trek.mark(foot, trek.z)
+    trek.mark(foot, z)
+    trek.reach(z)
+
+
+def height_of(ladder: Ladder, leg: Leg, z: float) -> float:
+    """The level a leg leads to: where none is given, the other end, or the top for one on the ladder."""
+    if leg.z is not None:
+        return leg.z
+    return ladder.foot[2] if z >= ladder.head[2] - AT_ONCE else ladder.head[2]
+
+
+def leads_to(ladder: Ladder, leg: Leg, end: PointXY, z: float) -> bool:
+    to = height_of(ladder, leg, z)
+    return ladder.foot[2] - AT_ONCE <= to <= ladder.head[2] + AT_ONCE and length(end_of(ladder, to), end) <= AT_ONCE
+
+
+class Ride(msgspec.Struct, frozen=True):
+    """What a model does on a ladder in one move: gets on, gets off, ends up on which storey of it (None: on none)."""
+
+    ladder: Ladder
+    mounts: bool
+    leaves: bool
+    storey: int | None
+    places: int
+
+
+def rides(battle: Battle, model: Model, feats: Sequence[Feat]) -> list[Ride]:
+    found = []
+    for feat in feats:
+        if feat.way == "ladder":
+            ladder = battle.table.ladders[feat.piece]
+            on = ladder_under(battle.table, *end_of(ladder, feat.start), feat.start)
+            storey = storey_of(ladder, feat.end) if feat.hangs else None
+            found.append(Ride(ladder, on is None, not feat.hangs, storey, bulk(battle.kind(model))))
+    return found
+
+
+def storey_of(ladder: Ladder, z: float) -> int:
+    return floor((z - ladder.foot[2]) / STOREY)
+
+
+@implements("ladder.capacity", "unit.bulk")
+class Counter:
+    """Counts those who mount and leave ladders in this player turn, and those on each storey of one."""
+
+    def __init__(self, battle: Battle, moving: set[str]) -> None:
+        self.traffic = {traffic.ladder: traffic for traffic in battle.turn.ladders}
+        self.on: dict[tuple[str, int], int] = {}
+        for model in battle.models.values():
+            if model.id not in moving and (ladder := ladder_under(battle.table, model.x, model.y, model.z)):
+                key = ladder.id, storey_of(ladder, model.z)
+                self.on[key] = self.on.get(key, 0) + bulk(battle.kind(model))
+
+    def admit(self, ride: Ride) -> Refusal | None:
+        """Counts one ride, or says why the ladder has no room for it."""
+        ladder, room = ride.ladder, PLACES * ride.ladder.width
+        old = self.traffic.get(ladder.id, Traffic(ladder.id))
+        new = Traffic(ladder.id, old.mounted + ride.mounts * ride.places, old.left + ride.leaves * ride.places)
+        if new.mounted > max(room, old.mounted) or new.left > max(room, old.left):
+            doing = "mounted" if new.mounted > max(room, old.mounted) else "left"
+            return Refusal(f"{ladder.name} can be {doing} by {room} a turn; there is no place more.", "ladder.capacity")
+        if ride.storey is not None:
+            key = ladder.id, ride.storey
+            self.on[key] = self.on.get(key, 0) + ride.places
+            if self.on[key] > room:
+                return Refusal(f"There is room for {room} on each level of {ladder.name}.", "ladder.capacity")
+        self.traffic[ladder.id] = new
+        return None
+
+
+@implements("ladder.capacity")
+def count_traffic(battle: Battle, model: Model, feats: Sequence[Feat]) -> None:
+    """Marks down who has mounted and left."""
+    counter = Counter(battle, {model.id})
+    for ride in rides(battle, model, feats):
+        counter.admit(ride)
+    battle.change_turn(ladders=tuple(counter.traffic.values()))
+
+
+@implements("ladder.fixed.charge")
+def charge_bonuses_count(feats_of_chargers: Sequence[Sequence[Feat]]) -> bool:
+    """If any charger comes by a ladder, up or down, the whole unit has no charge bonuses."""
+    return not any(feat.way == "ladder" for feats in feats_of_chargers for feat in feats)

@@ -1,0 +1,154 @@
+"""Agility rolls: planks, branches, loose ground and ice."""
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from math import hypot
+
+from msgspec.structs import replace
+
+from arap.battle.battle import Battle
+from arap.battle.events import AgilityRolled
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.kernel.target import Target
+from arap.kernel.throws import throw_all
+from arap.rules.movement.dice.injuries import fall
+from arap.rules.movement.dice.saves import MOVEMENT_SAVE, save_of
+from arap.rules.movement.dice.trials import Halt, Trial, point_at
+from arap.rules.movement.measures.allowance import basic_move
+from arap.rules.movement.measures.plan import TrialForecast
+from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.touching import spans, storeys_of
+from arap.table import TOLERANCE, Agility, Piece, PointXY, snap, within
+
+RULE, ICE = "move.agility", "move.agility.ice"
+JUST_ON = 0.01
+OUT = 0.05
+Span = tuple[float, float]
+
+
+def slippery_ground(battle: Battle) -> tuple[tuple[Piece, Agility], ...]:
+    """The pieces on which footing may be lost."""
+    pieces = battle.table.pieces
+    return battle.once("slippery ground", lambda: tuple([(p, p.agility) for p in pieces if p.agility]))
+
+
+@implements("move.agility", "move.agility.ice")
+def agility_rolls(battle: Battle, walker: Walker) -> list[Trial]:
+    """One roll for each feature a model moves on: on stepping onto it, or at the start if it is there. On ice one roll,
+    where it has gone farther than half its basic move."""
+    ground = slippery_ground(battle) if walker.walks else ()
+    found, ice = [], list[tuple[Piece, Agility, list[Span]]]()
+    for piece, agility in ground:
+        inside = spans(battle, piece, walker)
+        if inside and agility.when == "always":
+            found.append(footing(battle, walker, piece, agility, inside[0][0], RULE))
+        elif inside:
+            ice.append((piece, agility, inside))
+    return [*found, *too_fast_on_ice(battle, walker, ice)] if ice else found
+
+
+@implements("move.agility.ice")
+def too_fast_on_ice(battle: Battle, walker: Walker, ice: Sequence[tuple[Piece, Agility, list[Span]]]) -> list[Trial]:
+    """The roll is made where more than half the basic move has been gone on ice."""
+    half = basic_move(battle, walker.model) / 2.0
+    at = passed_at(merged(span for _, _, inside in ice for span in inside), half)
+    if at is None:
+        return []
+    piece, agility = next((p, a) for p, a, inside in ice if any(low <= at <= high + TOLERANCE for low, high in inside))
+    return [footing(battle, walker, piece, agility, at, ICE)]
+
+
+def merged(found: Iterable[Span]) -> list[Span]:
+    """Stretches in order, those that overlap put together."""
+    whole: list[Span] = []
+    for low, high in sorted(found):
+        if whole and low <= whole[-1][1] + TOLERANCE:
+            whole[-1] = (whole[-1][0], max(high, whole[-1][1]))
+        else:
+            whole.append((low, high))
+    return whole
+
+
+def passed_at(stretches: Sequence[Span], limit: float) -> float | None:
+    """The point of a path where the stretches together exceed a limit."""
+    gone = 0.0
+    for low, high in stretches:
+        if not within(gone + high - low, limit):
+            return low + max(0.0, limit - gone)
+        gone += high - low
+    return None
+
+
+def footing(battle: Battle, walker: Walker, piece: Piece, agility: Agility, at: float, rule: str) -> Trial:
+    x, y = point_at(walker, at + JUST_ON)
+    there = replace(walker.model, x=x, y=y, z=level_at(battle, walker, at + JUST_ON))
+    needed = MOVEMENT_SAVE.needed(save_of(battle, there))
+    label = f"footing on {piece.name}"
+    forecast = TrialForecast(label, "move.agility", needed.needed, float(needed.chance), rule, at, slip(piece, agility))
+    return Trial(at, forecast, partial(keep_footing, piece=piece, agility=agility, at=at, needed=needed, rule=rule))
+
+
+def level_at(battle: Battle, walker: Walker, at: float) -> float:
+    """The level of a path so many inches from its start."""
+    if not battle.table.tiered:
+        return walker.model.z
+    return next((part.z for part in storeys_of(battle, walker) if within(at, part.end)), walker.z)
+
+
+def slip(piece: Piece, agility: Agility) -> str:
+    """What losing one's footing means, in words."""
+    if agility.fail == "fall-over":
+        return "falls over and does nothing more this turn"
+    height = piece.height if agility.height is None else agility.height
+    return f'falls {height:g}" and its move is over'
+
+
+@implements("move.agility")
+def keep_footing(
+    battle: Battle, walker: Walker, *, piece: Piece, agility: Agility, at: float, needed: Target, rule: str
+) -> Flow[Halt | None]:
+    """The roll of a movement save. Who fails falls over and can do nothing more this turn, or falls down."""
+    unit, place = battle.units[walker.model.unit], point_at(walker, at)
+    label = f"{walker.kind.name} on {piece.name}"
+    (throw,) = yield from throw_all("move.agility", rule, unit.side, [needed], label)
+    battle.emit(
+        AgilityRolled(
+            rule=rule, unit=unit.id, model=walker.model.id, at=place, against=f"on {piece.name}", needed=needed,
+            throw=throw,
+        )
+    )  # fmt: skip
+    if throw.met:
+        return None
+    if agility.fail == "fall-over":
+        return Halt(prone=True, spent=True)
+    return (yield from fall_off(battle, walker, piece, agility, place))
+
+
+@implements("move.agility", "jump.down.failed")
+def fall_off(battle: Battle, walker: Walker, piece: Piece, agility: Agility, place: PointXY) -> Flow[Halt]:
+    """It falls from the height of the feature and lies, or stands, beside it; its way is over."""
+    height = piece.height if agility.height is None else agility.height
+    halt = yield from fall(battle, walker.model.id, height, place)
+    below = beside(battle, piece, place, walker.kind.base_radius)
+    return Halt(place=below, z=battle.table.elevation(*below), prone=bool(halt and halt.prone))
+
+
+def beside(battle: Battle, piece: Piece, place: PointXY, radius: float) -> PointXY:
+    """The nearest place clear of a feature where one can stand; the place itself if there is none."""
+    edges = zip(piece.shape, (*piece.shape[1:], piece.shape[0]), strict=True)
+    places = [out for a, b in edges for out in across(place, a, b, radius + OUT)]
+    table = battle.table
+    free = [p for p in places if not table.why_not_stand(*p, radius) and piece not in table.pieces_at(*p)]
+    return min(free, key=lambda p: (hypot(p[0] - place[0], p[1] - place[1]), p), default=place)
+
+
+def across(place: PointXY, a: PointXY, b: PointXY, out: float) -> list[PointXY]:
+    """The points on both sides of an edge, so far from it, over against a place."""
+    (ax, ay), (bx, by) = a, b
+    dx, dy = bx - ax, by - ay
+    whole = hypot(dx, dy)
+    share = max(0.0, min(1.0, ((place[0] - ax) * dx + (place[1] - ay) * dy) / (whole * whole)))
+    x, y = ax + share * dx, ay + share * dy
+    aside = (-dy / whole * out, dx / whole * out)
+    return [(snap(x + aside[0]), snap(y + aside[1])), (snap(x - aside[0]), snap(y - aside[1]))]

@@ -1,0 +1,123 @@
+"""Hurt on the way: falls, mines, being run over. Wounds, saves and losses outside of combat."""
+
+from functools import cache
+from math import floor
+
+import msgspec
+
+from arap.army.profile import Weapon
+from arap.battle.battle import Battle
+from arap.battle.events import InjuriesRolled, ModelFell, ModelWounded, SavesRolled, SaveThrow
+from arap.battle.settings import D3_METHOD
+from arap.kernel.dice import d3
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Faces, Flow, Roll
+from arap.kernel.throws import throw_all
+from arap.rules.movement.dice.trials import Halt
+from arap.rules.shooting.saves import save_needed
+from arap.rules.shooting.to_wound import wound_needed
+from arap.table import PointXY, within
+
+MILD_FALL = 3.0
+
+
+class Injury(msgspec.Struct, frozen=True):
+    """Hits on one model. Strength None wounds without a roll; AP 0 is none."""
+
+    cause: str
+    rule: str
+    hits: int = 1
+    strength: int | None = None
+    ap: int = 0
+
+
+@implements("move.dangerous.severity", "climb.fall-damage")
+def injure(battle: Battle, model_id: str, injury: Injury, at: PointXY | None = None) -> Flow[bool]:
+    """Hits roll to wound, wounds are saved by armour unless AP forbids it. Gives whether the model lives."""
+    wounds = injury.hits
+    if injury.strength is not None:
+        wounds = yield from roll_to_wound(battle, model_id, injury, injury.strength)
+    unsaved = (yield from roll_saves(battle, model_id, injury, wounds)) if wounds else 0
+    return suffer(battle, model_id, unsaved, injury.rule, at) if unsaved else True
+
+
+@implements("dice.to-wound", "climb.fall-damage")
+def roll_to_wound(battle: Battle, model_id: str, injury: Injury, strength: int) -> Flow[int]:
+    """Goals of eight and nine may be tried."""
+    model = battle.models[model_id]
+    unit = battle.units[model.unit]
+    needed = wound_needed(strength, battle.kind(model).profile.T, close=True)
+    label = f"{battle.kind(model).name}: {injury.cause}"
+    throws = yield from throw_all("hazard.to-wound", injury.rule, unit.side, [needed] * injury.hits, label)
+    wounds = sum(throw.met for throw in throws)
+    battle.emit(
+        InjuriesRolled(
+            rule=injury.rule, unit=unit.id, model=model_id, cause=injury.cause, needed=needed, throws=tuple(throws),
+            wounds=wounds,
+        )
+    )  # fmt: skip
+    return wounds
+
+
+def roll_saves(battle: Battle, model_id: str, injury: Injury, wounds: int) -> Flow[int]:
+    """One save for each wound; gives how many were not saved."""
+    model = battle.models[model_id]
+    unit, kind = battle.units[model.unit], battle.kind(model)
+    needed = save_needed(kind.profile, blow(injury.ap), ground=False)
+    throws = yield from throw_all("hazard.save", injury.rule, unit.side, [needed] * wounds, f"{kind.name} saves")
+    saves = [SaveThrow(model_id, "", needed, throw.face or None, throw.met) for throw in throws]
+    battle.emit(SavesRolled(rule="shoot.save", target_unit=unit.id, saves=tuple(saves)))
+    return sum(not save.saved for save in saves)
+
+
+@cache
+def blow(ap: int) -> Weapon:
+    """A hit that comes from no weapon, as saves see it."""
+    return Weapon(id="blow", name="blow", type="melee", ap=ap)
+
+
+def suffer(battle: Battle, model_id: str, wounds: int, rule: str, at: PointXY | None = None) -> bool:
+    """The model loses Wounds, and dies of the last. Gives whether it lives."""
+    model = battle.models[model_id]
+    if wounds >= model.wounds:
+        lose(battle, model_id, rule, at)
+        return False
+    battle.put_model(msgspec.structs.replace(model, wounds=model.wounds - wounds))
+    battle.emit(ModelWounded(rule=rule, model=model_id, unit=model.unit, left=model.wounds - wounds))
+    return True
+
+
+@implements("casualty.quarter.own-turn", "climb.fall-damage")
+def lose(battle: Battle, model_id: str, rule: str, at: PointXY | None = None) -> None:
+    """A casualty of the ground; in the owner's own turn it counts for the 25% test."""
+    unit = battle.units[battle.models[model_id].unit]
+    if battle.turn.active == unit.side:
+        battle.change(unit.id, casualties=unit.casualties + 1)
+    battle.remove_model(model_id, None, rule, at=at)
+
+
+@implements("climb.fall-damage")
+def fall_strength(height: float) -> int:
+    """The fall in inches, to the nearest, half up; at least 1."""
+    return max(1, floor(height + 0.5 + 1e-6))
+
+
+@implements("climb.fall-damage", "jump.down.failed")
+def fall(battle: Battle, model_id: str, height: float, at: PointXY | None = None) -> Flow[Halt | None]:
+    """D3 hits at a strength equal to the fall. None if the model goes on: it lives and fell 3" or less. A survivor of a
+    deeper fall lies where it fell. One that dies is taken off the table."""
+    model = battle.models[model_id]
+    unit, strength = battle.units[model.unit], fall_strength(height)
+    label = f'{battle.kind(model).name} falls {height:g}"'
+    faces: Faces = yield Roll("climb.fall-hits", "climb.fall-damage", unit.side, label=label)
+    hits = d3(faces[0], D3_METHOD(battle))
+    battle.emit(
+        ModelFell(
+            rule="climb.fall-damage", unit=unit.id, model=model_id, at=at or (model.x, model.y), height=height,
+            strength=strength, face=faces[0], hits=hits,
+        )
+    )  # fmt: skip
+    lives = yield from injure(battle, model_id, Injury("fall", "climb.fall-damage", hits, strength), at)
+    if lives and within(height, MILD_FALL):
+        return None
+    return Halt(prone=True)

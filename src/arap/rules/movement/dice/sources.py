@@ -1,0 +1,33 @@
+"""All that dice may decide along a path. A rule adds a line here; without its terrain on the table it finds nothing."""
+
+from collections.abc import Sequence
+
+from arap.battle.battle import Battle
+from arap.rules.movement.dice.agility import agility_rolls, slippery_ground
+from arap.rules.movement.dice.attempts import feats_to_try
+from arap.rules.movement.dice.hazards import dangerous_ground, hazard_tests
+from arap.rules.movement.dice.trials import Source, Trial
+from arap.rules.movement.measures.plan import TrialForecast
+from arap.rules.movement.paths.party import Walker
+
+TRIAL_SOURCES: tuple[Source, ...] = (feats_to_try, hazard_tests, agility_rolls)
+
+
+def trials_of(battle: Battle, walker: Walker) -> list[Trial]:
+    """The trials of a model's path, in the order in which it comes to them; on safe ground there are none but feats."""
+    if walker.cost.course is None and not treacherous(battle):
+        return []
+    found = [trial for source in TRIAL_SOURCES for trial in source(battle, walker)]
+    if len(found) > 1:
+        found.sort(key=lambda trial: trial.at)
+    return found
+
+
+def treacherous(battle: Battle) -> bool:
+    """Whether there is ground on the table that calls for dice."""
+    return battle.once("treacherous", lambda: bool(dangerous_ground(battle) or slippery_ground(battle)))
+
+
+def forecasts(battle: Battle, walkers: Sequence[Walker]) -> list[tuple[TrialForecast, ...]]:
+    """The dice each path would need."""
+    return [tuple([trial.forecast for trial in trials_of(battle, walker)]) for walker in walkers]

@@ -1,0 +1,130 @@
+"""Tactical movement: dashes from cover to cover, as far as a die says."""
+
+from collections.abc import Sequence
+
+from arap.army.profile import Kind
+from arap.battle.battle import Battle
+from arap.battle.events import AllowanceRolled
+from arap.battle.values import Model, Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Faces, Flow, Roll
+from arap.rules.movement.climbing.holds import off_its_feet
+from arap.rules.movement.measures.terms import Terms
+from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.stance import out_of_action
+from arap.rules.movement.paths.touching import touched
+from arap.table import Piece
+
+RULE = "move.tactical"
+BARRED = "move.tactical.restrictions"
+SLOW = "slow-and-purposeful"
+BULKY = "bulky"
+
+
+@implements("move.tactical.restrictions")
+def why_not_dash(battle: Battle, model: Model) -> Refusal | None:
+    """Infantry on foot may, unless bulky things or its nature keep it from it."""
+    kind = battle.kind(model)
+    if kind.role == "standard":
+        return Refusal(f"{model.id} carries a standard", BARRED)
+    if SLOW in kind.traits:
+        return Refusal(f"{model.id} is Slow and Purposeful", BARRED)
+    for each in kind.weapons:
+        if BULKY in battle.weapon(each).tags:
+            return Refusal(f"{model.id} carries {battle.weapon(each).name}, which is too bulky", BARRED)
+    if not may_dash(kind):
+        return Refusal(f"{model.id} does not move tactically", BARRED)
+    return None
+
+
+@implements("move.tactical.restrictions")
+def may_dash(kind: Kind) -> bool:
+    return kind.creature_class == "infantry" if kind.tactical == "by-class" else kind.tactical == "yes"
+
+
+def flat_ground(battle: Battle) -> tuple[Piece, ...]:
+    """The pieces too flat for it."""
+    return battle.once("flat ground", lambda: tuple([piece for piece in battle.table.pieces if not piece.tactical]))
+
+
+@implements("move.tactical.restrictions")
+def on_flat_ground(battle: Battle, model: Model) -> Refusal | None:
+    """A model that stands on ground too flat for it cannot begin."""
+    flat = flat_ground(battle)
+    if flat and (here := next((piece for piece in battle.table.pieces_at(model.x, model.y) if piece in flat), None)):
+        return Refusal(f"{model.id} is on {here.name}, too flat for tactical movement", BARRED)
+    return None
+
+
+@implements("move.tactical.restrictions", "ladder.fixed.climb")
+def not_on_foot(battle: Battle, model: Model) -> Refusal | None:
+    """It is for those on foot: swimmers and those who hang on a ladder or a face cannot begin."""
+    match off_its_feet(battle, model):
+        case "swim":
+            return Refusal(f"{model.id} swims; only those on foot move tactically", BARRED)
+        case "ladder":
+            return Refusal(f"{model.id} is on a ladder; none is used in a tactical move", "ladder.fixed.climb")
+        case "climb":
+            return Refusal(f"{model.id} hangs on a face; only those on foot move tactically", BARRED)
+    return None
+
+
+@implements("move.tactical.restrictions")
+def barred_from_dashing(battle: Battle, walker: Walker) -> Refusal | None:
+    """Neither a member that may not, nor a path over ground too flat for it, from its start to its end."""
+    if refusal := why_not_dash_from(battle, walker.model) or ill_dashed(walker):
+        return refusal
+    for piece in flat_ground(battle):
+        if touched(battle, piece, walker):
+            return Refusal(f"{piece.name} is too flat for tactical movement", BARRED)
+    return None
+
+
+@implements("ladder.fixed.climb", "move.prone.going", "climb.high")
+def ill_dashed(walker: Walker) -> Refusal | None:
+    """Nobody dashes up a ladder, and the prone neither climb, swim nor jump."""
+    ways = {leg.by for leg in walker.path.legs} - {"walk"}
+    if "ladder" in ways:
+        return Refusal("No ladder is used in a tactical move.", "ladder.fixed.climb")
+    if ways and walker.model.prone:
+        return Refusal("The prone neither climb, swim nor jump; it must get up first.", "move.prone.going")
+    return None
+
+
+@implements("move.tactical", "move.tactical.restrictions")
+def why_not_tactical(battle: Battle, unit: Unit) -> Refusal | None:
+    """Somebody must be able to."""
+    first: Refusal | None = None
+    for model_id in unit.models:
+        why = why_not_begin(battle, battle.models[model_id])
+        if why is None:
+            return None
+        first = first or why
+    return first
+
+
+def why_not_begin(battle: Battle, model: Model) -> Refusal | None:
+    return out_of_action(battle, model) or why_not_dash_from(battle, model)
+
+
+def why_not_dash_from(battle: Battle, model: Model) -> Refusal | None:
+    """Why a model cannot set out where it is."""
+    return why_not_dash(battle, model) or on_flat_ground(battle, model) or not_on_foot(battle, model)
+
+
+@implements("move.tactical")
+def roll_tactical(battle: Battle, unit: Unit) -> Flow[Terms]:
+    """One D6 for the unit, whatever its moves are."""
+    faces: Faces = yield Roll("move.tactical", RULE, unit.side, label=f"{unit.name} moves tactically")
+    terms = tactical_terms([m for m in battle.members(unit.id) if not why_not_begin(battle, m)], faces[0])
+    battle.emit(
+        AllowanceRolled(
+            rule=RULE, unit=unit.id, models=tuple([model for model, _ in terms.allowances]), die="D6", faces=faces,
+            values=faces, inches=float(faces[0]),
+        )
+    )  # fmt: skip
+    return terms
+
+
+def tactical_terms(models: Sequence[Model], inches: int) -> Terms:
+    return Terms(tactical=True, allowances=tuple([(model.id, float(inches)) for model in models]))

@@ -1,0 +1,84 @@
+"""One Initiative test for a whole unit."""
+
+import msgspec
+
+from arap.battle.acts import NO, YES
+from arap.battle.battle import Battle
+from arap.battle.events import InitiativeTested
+from arap.battle.settings import ONE_ROLL
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.throws import throw_all
+from arap.rules.initiative_tests import INITIATIVE, InitiativeTest, initiative_tests
+from arap.rules.morale.leadership import majority
+from arap.rules.movement.climbing.feats import LABELS, Way
+from arap.rules.movement.dice.attempts import PURPOSES, number_of_tests
+from arap.rules.movement.paths.party import Party, Walker
+
+RULE = "dice.initiative-test.unit"
+SHARED: tuple[Way, ...] = ("climb", "climb-down", "rappel", "jump-down", "long-jump", "climb-out")
+
+
+@implements("dice.initiative-test.unit")
+def tested_together(battle: Battle, party: Party) -> Flow[Party]:
+    """Where the setting allows it and the owner wishes, one die serves for all who take the same test."""
+    if not ONE_ROLL(battle):
+        return party
+    for way in SHARED:
+        takers = [walker for walker in party.walkers if tests_in(battle, walker, way)]
+        if len(takers) > 1 and (yield from wishes(battle, takers, way)):
+            passed = yield from roll_for(battle, takers, way)
+            fates = dict(zip([walker.model.id for walker in takers], passed, strict=True))
+            party = Party([fated(walker, way, fates) for walker in party.walkers], party.staying)
+    return party
+
+
+def tests_in(battle: Battle, walker: Walker, way: Way) -> int:
+    """How many tests of a kind a path needs."""
+    feat = walker.cost.course.feat(way) if walker.cost.course else None
+    return number_of_tests(battle, walker, feat) if feat else 0
+
+
+def fated(walker: Walker, way: Way, fates: dict[str, bool]) -> Walker:
+    if walker.model.id not in fates:
+        return walker
+    return msgspec.structs.replace(walker, fated=(*walker.fated, (way, fates[walker.model.id])))
+
+
+def wishes(battle: Battle, takers: list[Walker], way: Way) -> Flow[bool]:
+    unit = battle.units[takers[0].model.unit]
+    options = (Option(YES, "One die for all", rule=RULE), Option(NO, "Each for himself", rule=RULE))
+    prompt = f"{unit.name}: one Initiative test for all {len(takers)} ({LABELS[way]})?"
+    answer = yield Ask(unit.side, "confirm", RULE, prompt, options, YES, (unit.id,))
+    return bool(answer == YES)
+
+
+@implements("dice.initiative-test.unit")
+def roll_for(battle: Battle, takers: list[Walker], way: Way) -> Flow[list[bool]]:
+    """On a failure D6 of them suffer; of those who climb up, all stay. Of several tests the first failure decides."""
+    unit = battle.units[takers[0].model.unit]
+    tests = [InitiativeTest(walker.kind.profile.I) for walker in takers]
+    passed = [True] * len(takers)
+    for number in range(max(tests_in(battle, walker, way) for walker in takers)):
+        if way == "climb":
+            passed = yield from all_or_none(battle, takers, tests)
+        else:
+            passed = yield from initiative_tests(battle, unit.side, PURPOSES[way], tests, together=True)
+        passed = [met or tests_in(battle, walker, way) <= number for met, walker in zip(passed, takers, strict=True)]
+        if not all(passed):
+            break
+    failed = tuple([walker.model.id for walker, met in zip(takers, passed, strict=True) if not met])
+    battle.emit(
+        InitiativeTested(
+            rule=RULE, unit=unit.id, models=tuple([walker.model.id for walker in takers]), test=LABELS[way],
+            needed=INITIATIVE.needed(InitiativeTest(majority([test.initiative for test in tests]))), failed=failed,
+        )
+    )  # fmt: skip
+    return passed
+
+
+def all_or_none(battle: Battle, takers: list[Walker], tests: list[InitiativeTest]) -> Flow[list[bool]]:
+    side = battle.units[takers[0].model.unit].side
+    common = INITIATIVE.needed(InitiativeTest(majority([test.initiative for test in tests])))
+    (throw,) = yield from throw_all("climb.test", RULE, side, [common])
+    return [throw.met] * len(takers)

@@ -1,0 +1,104 @@
+"""Maddened creatures that run at random in the compulsory phase."""
+
+from math import sqrt
+
+import msgspec
+
+from arap.battle.acts import Leg, ModelPath
+from arap.battle.battle import Battle
+from arap.battle.events import CreatureStampeded, ModelMoved
+from arap.battle.settings import CRAZED, CRAZED_DISTANCE
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Faces, Flow, Roll
+from arap.rules.movement.flight.runs import Lone, Runner, firm_ground, heading, hold_back
+from arap.rules.movement.measures.allowance import basic_move
+from arap.rules.movement.measures.proximity import melee_radius
+from arap.rules.movement.paths.party import party_of
+from arap.rules.movement.travel.move import put_down
+from arap.rules.movement.travel.walk import walk
+from arap.rules.scatter import crazed_course
+from arap.table import TOLERANCE, PointXY, length, within
+
+RULE = "dice.scatter.random-movement"
+
+
+@implements("dice.scatter.random-movement")
+def crazed_units(battle: Battle, side: str) -> list[str]:
+    """The units of a player that move at random; those who rout flee instead."""
+    return [
+        name for name in CRAZED(battle) if (unit := battle.units.get(name)) and unit.side == side and not unit.routing
+    ]
+
+
+@implements("dice.scatter.random-movement")
+def stampede(battle: Battle, unit_id: str) -> Flow[None]:
+    """Each creature by itself."""
+    for model_id in battle.units[unit_id].models:
+        yield from run_wild(battle, model_id)
+
+
+def run_wild(battle: Battle, model_id: str) -> Flow[None]:
+    """Two D6 for the distance: an odd double straight on, an even one back, else in a direction of its own."""
+    model = battle.models[model_id]
+    unit = battle.units[model.unit]
+    label = f"{battle.kind(model).name} runs wild"
+    faces: Faces = yield Roll("scatter.crazed", RULE, unit.side, 2, label=label)
+    bearing = 0
+    if faces[0] != faces[1]:
+        (bearing,) = yield Roll("scatter.direction", "dice.scatter.direction", unit.side, 1, 360, label)
+    way, total = crazed_course(model.facing, (faces[0], faces[1]), bearing)
+    distance = float(total) if CRAZED_DISTANCE(battle) == "dice-total" else basic_move(battle, model)
+    battle.put_model(msgspec.structs.replace(model, facing=way, prone=False))
+    end, met = course(battle, battle.models[model_id], way, distance)
+    place = yield from run_to(battle, model_id, end, way)
+    if place is None:
+        return
+    battle.emit(
+        CreatureStampeded(
+            rule=RULE, unit=unit.id, faces=faces, distance=round(length((model.x, model.y), place), 3),
+            moved=ModelMoved(model_id, ((model.x, model.y), place), way, distance), stopped_by=met,
+        )
+    )  # fmt: skip
+
+
+def run_to(battle: Battle, model_id: str, end: PointXY, facing: float) -> Flow[PointXY | None]:
+    """Where the creature has got to, hazards tested; None if it died of them."""
+    model = battle.models[model_id]
+    if end == (model.x, model.y):
+        return end
+    path = ModelPath(model_id, (Leg(*end, facing),))
+    arrivals = yield from walk(battle, party_of(battle, model.unit, [path]))
+    if not arrivals:
+        return None
+    halt = arrivals[0].halt
+    still = msgspec.structs.replace(battle.models[model_id], prone=bool(halt and halt.prone))
+    put_down(battle, still, arrivals[0].place, facing, arrivals[0].z)
+    return arrivals[0].place
+
+
+@implements("dice.scatter.random-movement")
+def course(battle: Battle, model: Model, bearing: float, distance: float) -> tuple[PointXY, str]:
+    """As far as the ground lets it, to the edge, to something impassable or not to be walked over, or until somebody is
+    within its melee radius; and what it met."""
+    kind, way = battle.kind(model), heading(bearing)
+    runner = Runner(model, (model.x, model.y), kind.base_radius, melee_radius(kind))
+    lengths, ends = Lone(battle.table, [runner], [way], distance).runs()
+    if battle.table.tiered:
+        hold_back(battle, [runner], [way], distance, lengths, ends)
+    far, met = lengths[0][0], ""
+    for other in battle.models.values():
+        if other.id != model.id and (reached := contact(battle, runner, other, way)) is not None and reached < far:
+            far, met = reached, other.id
+    return firm_ground(battle.table, runner, way, far, ()), met
+
+
+def contact(battle: Battle, runner: Runner, other: Model, way: PointXY) -> float | None:
+    """How far on the creature has another model within its melee radius, or would touch its base."""
+    reach = max(runner.melee, runner.radius + battle.kind(other).base_radius)
+    dx, dy = other.x - runner.start[0], other.y - runner.start[1]
+    along, across = dx * way[0] + dy * way[1], dx * way[1] - dy * way[0]
+    if within(sqrt(dx * dx + dy * dy), reach):
+        return 0.0 if along > TOLERANCE else None
+    chord = reach * reach - across * across
+    return along - sqrt(chord) if along > 0.0 and chord > 0.0 else None

@@ -1,0 +1,160 @@
+"""Flinching and fleeing."""
+
+import msgspec
+
+from arap.battle.acts import Flee, Leg, ModelPath
+from arap.battle.battle import Battle
+from arap.battle.events import ModelMoved, UnitFled, UnitLeftTable
+from arap.battle.values import Rout
+from arap.kernel.errors import ArapError
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.rules.movement.flight.flight import edges_of, legal_runs
+from arap.rules.movement.flight.runs import Flight, Run, touches_edge
+from arap.rules.movement.measures.allowance import reach
+from arap.rules.movement.measures.ground import ground_cost, survey
+from arap.rules.movement.paths.party import party_of
+from arap.rules.movement.travel.move import no_longer_tactical, put_down
+from arap.rules.movement.travel.passing import Watch, go
+from arap.rules.movement.travel.walk import Arrival
+from arap.table import length
+
+FAST = 6.0
+COMPASS = (
+    "north", "north-north-east", "north-east", "east-north-east", "east", "east-south-east", "south-east",
+    "south-south-east", "south", "south-south-west", "south-west", "west-south-west", "west", "west-north-west",
+    "north-west", "north-north-west",
+)  # fmt: skip
+
+
+@implements("move.flee-rate")
+def flee_distance(battle: Battle, unit_id: str) -> Flow[Faces]:
+    """2D6" if the basic move of the slowest member is 6" or less, 3D6" if it is more."""
+    unit = battle.units[unit_id]
+    dice = 3 if reach(battle, unit_id) > FAST else 2
+    faces: Faces = yield Roll("move.flee", "move.flee-rate", unit.side, dice, label=f"{unit.name} flee")
+    return faces
+
+
+@implements("morale.flinch")
+def flinch(
+    battle: Battle, unit_id: str, cause: str | None, others: tuple[str, ...] = ()
+) -> Flow[tuple[float, tuple[ModelMoved, ...]]]:
+    """A broken unit turns away and moves D6"; it halts at the edge of the table. Gives the distance rolled, and the
+    ways of its models."""
+    unit = battle.units[unit_id]
+    faces: Faces = yield Roll("morale.flinch", "morale.flinch", unit.side, label=f"{unit.name} flinch")
+    flight = Flight(unit_id, float(sum(faces)), cause, others)
+    moved = yield from run_away(battle, flight, "flinch", faces, "morale.flinch")
+    return flight.distance, moved
+
+
+@implements("rout.move")
+def flee(battle: Battle, unit_id: str, watch: Watch | None = None) -> Flow[tuple[ModelMoved, ...]]:
+    """The compulsory move of a routing unit: the ways of its models. Who touches the edge of the table stays there.
+    With `watch` enemies it passes may do something about it."""
+    unit = battle.units[unit_id]
+    if at_edge(battle, unit_id):
+        return ()
+    faces = yield from flee_distance(battle, unit_id)
+    rout = unit.rout or Rout(None)
+    flight = Flight(unit_id, float(sum(faces)), rout.cause, rout.others)
+    return (yield from run_away(battle, flight, "flee", faces, "rout.move", watch))
+
+
+def run_away(
+    battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str, watch: Watch | None = None
+) -> Flow[tuple[ModelMoved, ...]]:
+    """The owner chooses among the runs the table allows. Where there is none the unit stays: a dead end."""
+    runs = legal_runs(battle, flight)
+    if not runs:
+        battle.emit(
+            UnitFled(
+                rule="rout.nowhere.dead-end", unit=flight.unit, kind=kind, faces=faces, distance=0.0, bearing=0.0,
+                models=(),
+            )
+        )  # fmt: skip
+        return ()
+    run = runs[0] if len(runs) == 1 else (yield from chosen_run(battle, flight, runs, rule))
+    moved = yield from carry_out(battle, flight.unit, run, watch)
+    if flight.unit not in battle.units:
+        return ()
+    battle.emit(
+        UnitFled(
+            rule=rule, unit=flight.unit, kind=kind, faces=faces, distance=flight.distance, bearing=run.bearing,
+            models=moved,
+        )
+    )  # fmt: skip
+    return moved
+
+
+def chosen_run(battle: Battle, flight: Flight, runs: list[Run], rule: str) -> Flow[Run]:
+    """Any route that satisfies the table is the owner's choice; they are offered clockwise from north."""
+    unit = battle.units[flight.unit]
+    bearings = sorted(run.bearing for run in runs)
+    options = tuple([Option(Flee(way), direction(way).capitalize(), rule="rout.flee-table") for way in bearings])
+    answer: Flee = yield Ask(
+        unit.side, "flee", rule, f'{unit.name}: flight of {flight.distance:g}". Which way?', options,
+        default=Flee(runs[0].bearing), about=(unit.id,),
+    )  # fmt: skip
+    for run in runs:
+        if run.bearing == answer.bearing:
+            return run
+    raise ArapError(f"{unit.name} cannot run at {answer.bearing:g} degrees; choose one of the bearings offered.")
+
+
+def direction(bearing: float) -> str:
+    """A bearing as a point of the compass and in degrees."""
+    return f"{COMPASS[round(bearing / 22.5) % len(COMPASS)]} ({bearing:g}°)"
+
+
+@implements("move.flee-rate", "move.dangerous", "move.agility")
+def carry_out(battle: Battle, unit_id: str, run: Run, watch: Watch | None = None) -> Flow[tuple[ModelMoved, ...]]:
+    """The prone get up for nothing, hazards are tested, and nobody who moves is in cover to cover any more."""
+    get_up_to_run(battle, unit_id)
+    paths = [
+        ModelPath(model.id, (Leg(*end, run.bearing),))
+        for model, end in zip(battle.members(unit_id), run.ends, strict=True)
+        if end != (model.x, model.y)
+    ]
+    arrivals, _ = yield from go(battle, unit_id, party_of(battle, unit_id, paths), watch)
+    if unit_id not in battle.units:
+        return ()
+    no_longer_tactical(battle, unit_id)
+    return tuple([run_to(battle, arrival) for arrival in arrivals])
+
+
+def get_up_to_run(battle: Battle, unit_id: str) -> None:
+    for model in battle.members(unit_id):
+        if model.prone:
+            battle.put_model(msgspec.structs.replace(model, prone=False))
+
+
+def run_to(battle: Battle, arrival: Arrival) -> ModelMoved:
+    """The model where its run has led it; turning is free in a flight."""
+    model, halt = battle.models[arrival.walker.model.id], arrival.halt
+    if halt:
+        until = battle.turn.serial if halt.spent else model.spent_until
+        model = msgspec.structs.replace(model, prone=halt.prone, spent_until=until)
+    start, end = (model.x, model.y), arrival.way.end
+    (bad,) = survey(battle, [(start, end, arrival.walker.kind.base_radius)])
+    put_down(battle, model, arrival.place, arrival.way.facing, arrival.z)
+    return ModelMoved(
+        model.id, (start, arrival.place), arrival.way.facing, round(ground_cost(length(start, end), bad), 6)
+    )
+
+
+@implements("rout.table-edge")
+def at_edge(battle: Battle, unit_id: str) -> bool:
+    """Whether a base touches an edge the unit may flee to: its own, or one that is nobody's."""
+    friendly, neutral = edges_of(battle, battle.units[unit_id].side)
+    return any(
+        touches_edge(battle.table, (model.x, model.y), battle.kind(model).base_radius, (*friendly, *neutral))
+        for model in battle.members(unit_id)
+    )
+
+
+def leave_table(battle: Battle, unit_id: str) -> None:
+    """A unit that does not rally at the edge is removed and counts as lost."""
+    unit = battle.remove_unit(unit_id)
+    battle.emit(UnitLeftTable(rule="rout.table-edge", unit=unit_id, name=unit.name, side=unit.side, models=unit.models))

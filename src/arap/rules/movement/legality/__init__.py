@@ -1,0 +1,1 @@
+"""Whether a move is legal, and why not."""

@@ -1,0 +1,206 @@
+"""May the unit move so? Nothing is changed by asking."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from arap.battle.acts import Leg, ModelPath
+from arap.battle.battle import Battle
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.characters import is_guest
+from arap.rules.movement.dice.attempts import as_shown
+from arap.rules.movement.dice.sources import forecasts
+from arap.rules.movement.dice.variable import variable_ground
+from arap.rules.movement.legality.checks import (
+    barred_by_ground,
+    off_table,
+    onto_comrades,
+    onto_models,
+    through_models,
+    too_dear,
+    too_near_enemies,
+    unable,
+    unfit_to_stand,
+)
+from arap.rules.movement.legality.parting import approaches_parted
+from arap.rules.movement.measures.coherency import Bond, Spot, bonds, coherent, held, parts, spot, together, widest
+from arap.rules.movement.measures.field import field_around
+from arap.rules.movement.measures.plan import MovePlan
+from arap.rules.movement.measures.terms import ORDINARY, Terms
+from arap.rules.movement.paths.party import Party, party_of
+from arap.rules.movement.paths.stance import why_not_stance
+from arap.rules.movement.paths.standing import crowded_ladders, not_to_be_done
+from arap.rules.movement.paths.touching import pieces_about
+from arap.rules.movement.travel.watchers import watchers_of
+from arap.table import TINY, TOLERANCE
+
+FARTHEST = 1e6
+
+
+def why_not_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Refusal | None:
+    """Why the unit cannot make a movement action along these paths; members not named stay where they are."""
+    found = approved(battle, unit_id, paths, terms)
+    return found if isinstance(found, Refusal) else None
+
+
+def approved(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Party | Refusal:
+    """Those who move, if they may; else the first reason why not."""
+    return recalled(battle, unit_id, paths, terms) or remember(
+        battle, unit_id, paths, terms, judged(battle, unit_id, paths, terms)
+    )
+
+
+def judged(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Party | Refusal:
+    if refusal := why_not_order(battle, unit_id, paths, terms):
+        return refusal
+    party = party_of(battle, unit_id, paths, terms)
+    for walker, why in zip(party.walkers, refusals(battle, unit_id, party, terms), strict=True):
+        if why:
+            return by_name(battle, walker.model.id, why)
+    spots = party.spots(battle)
+    return party if together(spots) else torn(battle, unit_id, party, bonds(spots)) or party
+
+
+def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> MovePlan:
+    """What these very paths cost, and whether they are legal: for each model, and for the unit."""
+    if refusal := why_not_order(battle, unit_id, paths, terms):
+        return MovePlan(unit_id, (), (), False, refusal)
+    party = party_of(battle, unit_id, paths, terms)
+    whys = list(refusals(battle, unit_id, party, terms))
+    net = bonds(party.spots(battle))
+    dice = forecasts(battle, party.walkers)
+    plans = tuple(
+        [
+            as_shown(battle, walker).plan(why, rolls)
+            for walker, why, rolls in zip(party.walkers, whys, dice, strict=True)
+        ]
+    )
+    first = next(((plan.model, plan.refusal) for plan in plans if plan.refusal), None)
+    refusal = by_name(battle, *first) if first else torn(battle, unit_id, party, net)
+    remember(battle, unit_id, paths, terms, refusal or party)
+    watchers, limit = watchers_of(battle, unit_id, party), first[0] if first else None
+    return MovePlan(unit_id, plans, held(net, party.ids), coherent(net), refusal, watchers=watchers, limit=limit)
+
+
+def recalled(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Party | Refusal | None:
+    """What was found about the last move asked about, if this is it and nothing has changed since."""
+    known = battle.memo.get(("move", unit_id))
+    if known and known[0] == tuple(paths) and known[1] == terms and known[2] == moment(battle):
+        found: Party | Refusal = known[3]
+        return found
+    return None
+
+
+def remember(
+    battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms, found: Party | Refusal
+) -> Party | Refusal:
+    battle.memo["move", unit_id] = (tuple(paths), terms, moment(battle), found)
+    return found
+
+
+def moment(battle: Battle) -> tuple[int, list[str]]:
+    """What a move depends on beside the models: the player turn, and which units rout."""
+    return battle.turn.serial, [unit.id for unit in battle.units.values() if unit.rout is not None]
+
+
+@implements("activate.action.move", "move.prone.going")
+def why_not_order(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Refusal | None:
+    """What is wrong with the order as such, before anybody's way is looked at."""
+    return why_not_paths(battle, unit_id, paths) or why_not_stance(battle, battle.units[unit_id], paths, terms)
+
+
+def are_numbers(given: Iterable[float]) -> bool:
+    """Whether all are numbers that may have to do with a table."""
+    return all(-FARTHEST < value < FARTHEST for value in given)
+
+
+def has_numbers(leg: Leg) -> bool:
+    """Whether a leg leads to a place that may have to do with a table."""
+    return (
+        -FARTHEST < leg.x < FARTHEST
+        and -FARTHEST < leg.y < FARTHEST
+        and (leg.face is None or -FARTHEST < leg.face < FARTHEST)
+        and (leg.z is None or -FARTHEST < leg.z < FARTHEST)
+    )
+
+
+@implements("activate.action.move")
+def why_not_paths(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Refusal | None:
+    """Paths are of members of the unit, one for each."""
+    if unit_id not in battle.units:
+        return Refusal(f"There is no unit {unit_id} on the table.", "activate.action.move")
+    named: set[str] = set()
+    for path in paths:
+        model = battle.models.get(path.model)
+        if model is None:
+            return Refusal(f"There is no model {path.model} on the table.", "activate.action.move")
+        if model.unit != unit_id:
+            return Refusal(f"{path.model} does not belong to the unit.", "activate.action.move")
+        if path.model in named:
+            return Refusal(f"{path.model} has two paths; give it one.", "activate.action.move")
+        named.add(path.model)
+        for leg in path.legs:
+            if not has_numbers(leg):
+                return Refusal(f"The path of {path.model} is not made of numbers.", "activate.action.move")
+    return None
+
+
+def refusals(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterator[Refusal | None]:
+    """For each who moves the first reason why he cannot go his way."""
+    walkers = party.walkers
+    corners = [corner for walker in walkers for corner in walker.cost.corners or (walker.cost.end,)]
+    if not any(walker.walks for walker in walkers):
+        yield from [unable(battle, walker, terms) or too_dear(battle, walker) for walker in walkers]
+        return
+    rough = pieces_about(battle.table, variable_ground(battle), corners)
+    unfit, clashes, crowded = unfit_to_stand(battle, walkers), onto_comrades(battle, walkers), None
+    if battle.table.ladders:
+        crowded = crowded_ladders(battle, party)
+    field = field_around(battle, unit_id, party.staying, corners)
+    parted = battle.units[unit_id] if battle.units[unit_id].parted and not terms.free else None
+    for n, walker in enumerate(walkers):
+        course = walker.cost.course
+        odd = rough or course or walker.crawls or walker.model.spent_until or terms.odd
+        yield (
+            (odd and unable(battle, walker, terms, rough))
+            or (course and not_to_be_done(walker))
+            or too_dear(battle, walker)
+            or (crowded and crowded[n])
+            or (
+                walker.walks
+                and (
+                    off_table(battle, walker)
+                    or barred_by_ground(battle, walker)
+                    or unfit[n]
+                    or (field.solid and through_models(battle, walker, field))
+                    or clashes[n]
+                    or (field.bodies and onto_models(battle, walker, field))
+                    or (field.menaces and too_near_enemies(battle, walker, field))
+                    or (parted and approaches_parted(battle, parted, walker))
+                )
+            )
+            or None
+        )
+
+
+@implements("coherency.distance")
+def torn(battle: Battle, unit_id: str, party: Party, net: Sequence[Bond]) -> Refusal | None:
+    """A move ends with the unit coherent; one that was torn before may not be torn wider. A character may leave."""
+    if coherent(net) or together(without_leavers(battle, party)):
+        return None
+    before = bonds([spot(battle, model) for model in battle.members(unit_id)])
+    if not coherent(before) and parts(net) <= parts(before) and widest(net) <= widest(before) + TOLERANCE + TINY:
+        return None
+    gap = widest(net)
+    return Refusal(f'The unit would not keep together: a gap is {round(gap, 3):g}" too wide.', "coherency.distance")
+
+
+@implements("activate.independent-character")
+def without_leavers(battle: Battle, party: Party) -> list[Spot]:
+    """Where the others stand when joined characters who walk out of coherency with everybody are gone."""
+    spots = party.spots(battle)
+    going = {n for n, walker in enumerate(party.walkers) if walker.walks and is_guest(walker.model)}
+    apart = {n for n in going if not any(bonds([spots[n], other])[0].holds for m, other in enumerate(spots) if m != n)}
+    return [spot for n, spot in enumerate(spots) if n not in apart]
+
+
+def by_name(battle: Battle, model_id: str, why: Refusal) -> Refusal:
+    return Refusal(f"{battle.model_name(model_id)}: {why.reason}", why.rule)

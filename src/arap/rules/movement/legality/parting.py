@@ -1,0 +1,36 @@
+"""After a break-off: neither side approaches the other for a while."""
+
+from math import dist
+
+from arap.battle.battle import Battle
+from arap.battle.values import Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.paths.party import Walker
+from arap.table import TOLERANCE, PointXYZ
+
+RULE = "melee.break-off.after"
+
+
+@implements("melee.break-off.after")
+def approaches_parted(battle: Battle, unit: Unit, walker: Walker) -> Refusal | None:
+    """No model ends an action nearer to the nearest of those parted from than it began."""
+    model = walker.model
+    for parted in unit.parted:
+        if parted.unit in battle.units:
+            before = gap_to(battle, (model.x, model.y, model.z), parted.unit)
+            if gap_to(battle, (walker.x, walker.y, walker.z), parted.unit) < before - TOLERANCE:
+                name = battle.units[parted.unit].name
+                return Refusal(f"It would end nearer to {name}, with whom the unit has just broken off.", RULE)
+    return None
+
+
+def gap_to(battle: Battle, place: PointXYZ, unit_id: str) -> float:
+    return min([dist(place, (foe.x, foe.y, foe.z)) for foe in battle.members(unit_id)])
+
+
+@implements("melee.break-off.after")
+def why_not_charge_parted(unit: Unit, target: Unit) -> Refusal | None:
+    """Nor is a charge made at those parted from."""
+    if any(parted.unit == target.id for parted in unit.parted):
+        return Refusal(f"{unit.name} and {target.name} have just broken off from each other", RULE)
+    return None

@@ -1,0 +1,54 @@
+"""How far a figure may go in one movement action."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from arap.army.profile import Kind
+from arap.battle.battle import Battle
+from arap.battle.settings import ARMOUR_PENALTY
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.rules.movement.measures.encumbrance import encumbrance
+
+Burden: TypeAlias = Callable[[Battle, Kind], float]
+UNUSED_TO_ARMOUR = "unused-to-armour"
+FIXED = "emplacement"
+
+
+@implements("armour.move-penalty")
+def weight_of_armour(battle: Battle, kind: Kind) -> float:
+    """Mail and plate slow everybody, other armour only by agreement or those who are not used to it."""
+    suit = battle.scenario.armour.get(kind.armour) if kind.armour else None
+    counts = ARMOUR_PENALTY(battle)
+    if suit is None or not suit.move_penalty or counts == "none":
+        return 0.0
+    return suit.move_penalty if counts == "all" or suit.primitive or UNUSED_TO_ARMOUR in kind.traits else 0.0
+
+
+BURDENS: tuple[Burden, ...] = (weight_of_armour, encumbrance)
+
+
+@implements("move.basic", "shoot.relentless.emplacement")
+def basic_move(battle: Battle, model: Model) -> float:
+    """The profile move less what burdens the figure, half inches kept, not below 0; a fixed emplacement has none."""
+    kind = battle.scenario.kinds[model.kind]
+    if kind.creature_class == FIXED:
+        return 0.0
+    move = kind.profile.M
+    for burden in BURDENS:
+        move -= burden(battle, kind)
+    return move if move > 0.0 else 0.0
+
+
+def basic_moves(battle: Battle, models: Sequence[Model]) -> list[float]:
+    """The basic move of each, worked out once for each kind."""
+    moves: dict[str, float] = battle.once("basic moves", dict)
+    for model in models:
+        if model.kind not in moves:
+            moves[model.kind] = basic_move(battle, model)
+    return [moves[model.kind] for model in models]
+
+
+def reach(battle: Battle, unit_id: str) -> float:
+    """The allowance of the slowest member: how far the unit can go as a body."""
+    return min(basic_moves(battle, battle.members(unit_id)))

@@ -1,0 +1,117 @@
+"""The models near a moving unit, read once for all checks of its move."""
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+
+import msgspec
+
+from arap.army.profile import Kind, is_large
+from arap.battle.battle import Battle
+from arap.battle.settings import PASS_FRIENDS
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.rules.movement.measures.proximity import melee_radius
+from arap.table import TINY, TOLERANCE, PointXY
+
+
+class Body(msgspec.Struct, frozen=True, gc=False):
+    """A model that does not move now. `solid`: nobody may pass through it. `menace`: an enemy, known and not
+    routing, whom one keeps away from."""
+
+    x: float
+    y: float
+    z: float
+    radius: float
+    melee: float
+    solid: bool
+    menace: bool
+    model: Model
+
+
+class Field(msgspec.Struct, frozen=True):
+    """Everything around the moving models that could be in their way. `level`: all of it is on the ground."""
+
+    bodies: list[Body]
+    solid: list[Body]
+    menaces: list[Body]
+    level: bool = True
+
+
+def field_of(bodies: Iterable[Body]) -> Field:
+    found = list(bodies)
+    level = not any(body.z for body in found)
+    return Field(found, [body for body in found if body.solid], [body for body in found if body.menace], level)
+
+
+@implements("move.other-models")
+def field_around(
+    battle: Battle, unit_id: str, staying: Iterable[Model], points: Sequence[PointXY], beyond: float = 0.0
+) -> Field:
+    """The models near these points, and members of the unit itself that stay where they are."""
+    margin = farthest_touch(battle) + beyond
+    xs, ys = [point[0] for point in points], [point[1] for point in points]
+    left, right = min(xs) - margin, max(xs) + margin
+    low, high = min(ys) - margin, max(ys) + margin
+    near = [
+        model
+        for unit in battle.units_near(left, low, right, high)
+        if unit != unit_id
+        for model in battle.members(unit)
+        if left <= model.x <= right and low <= model.y <= high
+    ]
+    side, passable = battle.units[unit_id].side, PASS_FRIENDS(battle)
+    return field_of([body_of(battle, model, side, passable) for model in (*near, *staying)])
+
+
+def farthest_touch(battle: Battle) -> float:
+    """Centres farther apart than this have nothing to do with each other."""
+    kinds = battle.scenario.kinds.values()
+    return battle.once("farthest touch", lambda: max(max(kind.size, 2.0 * kind.base_radius) for kind in kinds)) + 0.01
+
+
+def body_of(battle: Battle, model: Model, side: str, pass_friends: bool) -> Body:
+    """Enemies and anything of Size Three or more cannot be passed through, friends by agreement."""
+    kind: Kind = battle.scenario.kinds[model.kind]
+    unit = battle.units[model.unit]
+    enemy = unit.side != side
+    solid = enemy or is_large(kind) or not pass_friends
+    menace = enemy and unit.rout is None and not model.hidden
+    return Body(model.x, model.y, model.z, kind.base_radius, melee_radius(kind), solid, menace, model)
+
+
+def overlapping(x: float, y: float, radius: float, bodies: Iterable[Body]) -> Body | None:
+    """The first body whose base a base on this place would overlap."""
+    for body in bodies:
+        apart = radius + body.radius - TOLERANCE
+        dx, dy = body.x - x, body.y - y
+        if dx * dx + dy * dy < apart * apart:
+            return body
+    return None
+
+
+def passed_through(start: PointXY, end: PointXY, radius: float, bodies: Iterable[Body]) -> Body | None:
+    """The first body whose base a base would run over on a straight leg."""
+    sx, sy = start
+    dx, dy = end[0] - sx, end[1] - sy
+    square = dx * dx + dy * dy
+    for body in bodies:
+        bx, by = body.x - sx, body.y - sy
+        along = bx * dx + by * dy
+        share = 0.0 if along <= 0.0 or not square else min(1.0, along / square)
+        gap_x, gap_y = bx - share * dx, by - share * dy
+        apart = radius + body.radius - TOLERANCE
+        if gap_x * gap_x + gap_y * gap_y < apart * apart:
+            return body
+    return None
+
+
+def near_menaces(x: float, y: float, z: float, melee: float, menaces: Iterable[Body]) -> list[tuple[Body, float]]:
+    """Enemies within whose melee radius, or within whose reach, a place lies; with their distance."""
+    found = []
+    for body in menaces:
+        limit = max(melee, body.melee) + TOLERANCE + TINY
+        dx, dy, dz = body.x - x, body.y - y, body.z - z
+        square = dx * dx + dy * dy + dz * dz
+        if square <= limit * limit:
+            found.append((body, sqrt(square)))
+    return found

@@ -1,0 +1,51 @@
+"""Rates other chapters reckon with: how far a charge reaches, how a prone fighter fights, what Fleet adds."""
+
+from collections.abc import Sequence
+
+from arap.army.profile import Kind
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.rules.movement.measures.allowance import basic_move
+
+CHARGE = 2.0
+FLEET = "fleet-of-"
+
+
+@implements("move.prone.charge", "move.variable", "charge.distance")
+def charge_reach(battle: Battle, model: Model, higher_die: int | None = None) -> float:
+    """Double the basic move or what its data give instead, or double the higher die of variable ground; a prone model
+    has the move, or the die, single."""
+    given = battle.kind(model).charge_move
+    if given is not None and higher_die is None and not model.prone:
+        return given
+    base = basic_move(battle, model) if higher_die is None else float(higher_die)
+    return base if model.prone else CHARGE * base
+
+
+def charge_reaches(battle: Battle, models: Sequence[Model]) -> list[float]:
+    """How far the charge of each goes on open ground, worked out once for each kind."""
+    known: dict[tuple[str, bool], float] = battle.once("charge reaches", dict)
+    for model in models:
+        if (model.kind, model.prone) not in known:
+            known[model.kind, model.prone] = charge_reach(battle, model)
+    return [known[model.kind, model.prone] for model in models]
+
+
+@implements("move.prone.melee")
+def melee_skill(kind: Kind, *, prone: bool) -> int:
+    """A prone figure fights at half its WS, rounded up, at least 1."""
+    return max(1, (kind.profile.WS + 1) // 2) if prone else kind.profile.WS
+
+
+@implements("move.prone.melee")
+def uphill(attacker: Model, defender: Model, *, higher: bool = False) -> bool:
+    """Who stands has the advantage of height over who lies; given once, even if he stands higher as well."""
+    return higher or (defender.prone and not attacker.prone)
+
+
+@implements("move.fleet.wounded")
+def has_fleet(battle: Battle, model: Model) -> bool:
+    """A model with a "Fleet of ..." rule and no unhealed wound."""
+    kind = battle.kind(model)
+    return model.wounds == kind.profile.W and any(trait.startswith(FLEET) for trait in kind.traits)

@@ -1,0 +1,76 @@
+"""On what terms a unit moves in one action."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from arap.battle.acts import Move
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.rules.movement.measures.allowance import basic_moves
+from arap.rules.movement.measures.ground import AT_EASE, CRAWL, FLIGHT, WALK, Pace
+
+CONSOLIDATE = "melee.consolidate"
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """Tactically or not; the allowances dice gave to the members named; who of those on their feet crawls, and who
+    lies down at the end. `swim`: the dice were those of swimmers. `rest`: those named go on after a fall, nobody
+    else. `free` is the rule of a move that is no action, in which turning costs nothing; `leaving` are the enemies it
+    leads away from."""
+
+    tactical: bool = False
+    allowances: tuple[tuple[str, float], ...] = ()
+    crawl: tuple[str, ...] = ()
+    prone: tuple[str, ...] = ()
+    swim: bool = False
+    rest: bool = False
+    free: str = ""
+    leaving: tuple[str, ...] = ()
+
+    @property
+    def consolidates(self) -> bool:
+        return self.free == CONSOLIDATE
+
+    @property
+    def only_named(self) -> bool:
+        """Whether nobody moves but those dice, or a fall, gave an allowance to."""
+        return self.tactical or self.swim or self.rest
+
+    @property
+    def odd(self) -> bool:
+        """Whether a member on level ground may be unable to go on these terms."""
+        return self.tactical or self.rest or bool(self.prone)
+
+    def crawls(self, model: Model) -> bool:
+        """A tactical move is a mixture of dashes and crawling, and who flees gets up; in any other move the prone
+        crawl."""
+        return not self.tactical and not self.leaving and (model.prone or model.id in self.crawl)
+
+    def pace(self, model: Model) -> Pace:
+        """What the ground costs it: nothing beside the distance when it consolidates; in a free move turns cost
+        nothing."""
+        return CRAWL if self.crawls(model) else self.upright
+
+    @property
+    def upright(self) -> Pace:
+        """The pace of those on their feet."""
+        return WALK if not self.free else AT_EASE if self.consolidates else FLIGHT
+
+    def ordered(self, act: Move) -> "Terms":
+        """These terms, with what an order says about crawling and lying down."""
+        if not act.crawl and not act.prone:
+            return self
+        return msgspec.structs.replace(self, crawl=tuple(dict.fromkeys((*self.crawl, *act.crawl))), prone=act.prone)
+
+
+ORDINARY = Terms()
+
+
+def allowances(battle: Battle, models: Sequence[Model], terms: Terms) -> list[float]:
+    """How far each may go: what dice gave it, else its basic move; nobody without a die moves tactically."""
+    if terms is ORDINARY:
+        return basic_moves(battle, models)
+    granted = dict(terms.allowances)
+    moves = [0.0] * len(models) if terms.tactical or terms.rest else basic_moves(battle, models)
+    return [granted.get(model.id, move) for model, move in zip(models, moves, strict=True)]

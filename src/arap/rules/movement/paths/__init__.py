@@ -1,0 +1,1 @@
+"""Paths: what they cost, where they lead, and how one is found."""

@@ -1,0 +1,29 @@
+"""What climbing costs in action points."""
+
+from arap.battle.acts import Move
+from arap.battle.battle import Battle
+from arap.kernel.reasons import implements
+from arap.rules.movement.climbing.feats import Feat
+from arap.rules.movement.paths.cost import path_costs
+
+DEAR = "climb"
+
+
+def dear_feats(battle: Battle, act: Move) -> list[Feat]:
+    """The feats of a move that cost more than one point."""
+    if not battle.table.tiered or DEAR not in [leg.by for path in act.paths for leg in path.legs]:
+        return []
+    dear = [path for path in act.paths if any(leg.by == DEAR for leg in path.legs) and path.model in battle.models]
+    costs = path_costs(battle, [(battle.models[path.model], path.legs) for path in dear])
+    return [feat for cost in costs if cost.course for feat in cost.course.feats if feat.points > 1]
+
+
+@implements("climb.high", "climb.down.high")
+def points_of_climbs(battle: Battle, unit_id: str, act: Move) -> int:
+    """Two points where anybody climbs what is higher than he."""
+    return max([1, *[feat.points for feat in dear_feats(battle, act)]])
+
+
+def rule_of_points(battle: Battle, act: Move) -> str | None:
+    """The rule that makes a move dear."""
+    return next((feat.rule for feat in dear_feats(battle, act)), None)

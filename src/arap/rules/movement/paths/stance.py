@@ -1,0 +1,164 @@
+"""Standing, lying and crawling: who may do what, and getting up."""
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache
+
+import msgspec
+
+from arap.army.profile import Kind
+from arap.battle.acts import ModelPath
+from arap.battle.battle import Battle
+from arap.battle.events import UnitGotUp
+from arap.battle.settings import COPY_LEADER
+from arap.battle.values import Model, Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.climbing.holds import off_its_feet
+from arap.rules.movement.measures.terms import Terms
+
+CRAWLERS = ("infantry", "beast")
+NATURAL = ("snake", "slug")
+UPRIGHT = ("horse",)
+
+
+@implements("move.crawl.who")
+def crawling(kind: Kind) -> str:
+    """Whether a kind can crawl: yes, no, or as its natural way of going. By class where the data do not say."""
+    return kind.crawl if kind.crawl != "by-class" else crawling_by_class(kind.creature_class, kind.creature)
+
+
+@cache
+def crawling_by_class(creature_class: str, creature: str) -> str:
+    words = creature.lower().split()
+    if any(word in NATURAL for word in words):
+        return "natural"
+    if creature_class not in CRAWLERS or any(word in UPRIGHT for word in words):
+        return "no"
+    return "yes"
+
+
+@implements("move.crawl.who", "move.prone.going")
+def why_not_lie(battle: Battle, model: Model) -> Refusal | None:
+    """Only those who can crawl go prone of their own will."""
+    kind = battle.kind(model)
+    if crawling(kind) == "yes":
+        return None
+    why = "never lies prone" if crawling(kind) == "natural" else "cannot crawl or go prone"
+    return Refusal(f"The {kind.name} {why}", "move.crawl.who")
+
+
+@implements("move.prone.going", "ladder.fixed.climb", "climb.high")
+def no_ground_to_lie(battle: Battle, model: Model) -> Refusal | None:
+    """The prone neither swim nor climb, so nobody lies down in deep water, on a ladder or on a face."""
+    match off_its_feet(battle, model):
+        case "swim":
+            return Refusal(f"{model.id} swims in deep water, where nobody lies prone", "move.prone.going")
+        case "ladder":
+            return Refusal(f"{model.id} is on a ladder, where nobody lies prone", "ladder.fixed.climb")
+        case "climb":
+            return Refusal(f"{model.id} hangs on a face, where nobody lies prone", "climb.high")
+    return None
+
+
+@implements("move.crawl.who", "move.prone.going")
+def why_not_lie_here(battle: Battle, model: Model) -> Refusal | None:
+    """Why a model does not go prone where it is."""
+    return why_not_lie(battle, model) or no_ground_to_lie(battle, model)
+
+
+@implements("move.agility")
+def out_of_action(battle: Battle, model: Model) -> Refusal | None:
+    """Who fell over neither moves nor attacks until the end of the player turn."""
+    if model.spent_until < battle.turn.serial or not model.spent_until:
+        return None
+    return Refusal(f"{model.id} fell over and can do nothing more this turn", "move.agility")
+
+
+@implements("move.prone.going", "move.crawl", "move.crawl.who", "coherency.copy-leader")
+def why_not_stance(battle: Battle, unit: Unit, paths: Sequence[ModelPath], terms: Terms) -> Refusal | None:
+    """Why the members cannot walk, crawl and lie down as ordered."""
+    going = {path.model for path in paths if path.legs}
+    for model_id in (*terms.crawl, *terms.prone):
+        if model_id not in unit.models:
+            return Refusal(f"{model_id} is not a model of {unit.name}", "move.prone.going")
+        model, at_once = battle.models[model_id], model_id in terms.crawl or model_id not in going
+        why = why_not_lie_here(battle, model) if at_once else why_not_lie(battle, model)
+        if refusal := why or out_of_action(battle, model):
+            return refusal
+    if not (terms.crawl or terms.prone or hampered(battle, unit)):
+        return None
+    return why_not_alike(battle, unit, takers(paths, terms), terms) if COPY_LEADER(battle) else None
+
+
+def hampered(battle: Battle, unit: Unit) -> bool:
+    """Whether any member lies prone or has ever fallen over."""
+    return battle.form(unit.id).hampered
+
+
+def takers(paths: Iterable[ModelPath], terms: Terms) -> set[str]:
+    """Those who take part in a move: who goes or turns, and who lies down. In a tactical move whoever is named."""
+    going = {path.model for path in paths if path.legs or terms.tactical}
+    return going | set(terms.crawl) | set(terms.prone)
+
+
+@implements("coherency.copy-leader", "activate.same-action")
+def why_not_alike(battle: Battle, unit: Unit, taking_part: Collection[str], terms: Terms) -> Refusal | None:
+    """All who take part crawl or none does, and at the end all lie or none does; others may idle."""
+    models = [model for model_id in taking_part if crawling(battle.kind(model := battle.models[model_id])) != "natural"]
+    crawl = {terms.crawls(model) for model in models}
+    lie = {terms.crawls(model) or model.id in terms.prone for model in models}
+    if len(crawl) > 1:
+        return Refusal(f"{unit.name} keeps together: all who move crawl, or none does", "coherency.copy-leader")
+    if len(lie) > 1:
+        return Refusal(f"{unit.name} keeps together: all who move lie down, or none does", "coherency.copy-leader")
+    return None
+
+
+@implements("coherency.copy-leader")
+def leading_stance(battle: Battle, models: Sequence[Model], terms: Terms) -> bool:
+    """Whether the unit crawls: as its leader does; without one, as most of its members do."""
+    leaders = [model for model in models if battle.kind(model).role == "leader"]
+    stances = [terms.crawls(model) for model in leaders[:1] or models]
+    return 2 * sum(stances) > len(stances)
+
+
+def movers(battle: Battle, unit_id: str, terms: Terms) -> list[Model]:
+    """The members that can go along: in the leader's stance where all copy him, and able to act."""
+    models = battle.members(unit_id)
+    if not terms.crawl and not hampered(battle, battle.units[unit_id]):
+        return models
+    able = [model for model in models if not out_of_action(battle, model)]
+    if not COPY_LEADER(battle):
+        return [model for model in able if not terms.crawls(model) or crawling(battle.kind(model)) != "no"]
+    crawl = leading_stance(battle, able, terms) if able else False
+    return [model for model in able if terms.crawls(model) == crawl or crawling(battle.kind(model)) == "natural"]
+
+
+@implements("move.prone.getting-up")
+def why_not_get_up(battle: Battle, unit: Unit, models: Sequence[str] | None = None) -> Refusal | None:
+    """Only prone members of the unit get up; those who fell over this turn stay down."""
+    rule = "move.prone.getting-up"
+    named = [model.id for model in prone_members(battle, unit)] if models is None else models
+    if not named:
+        return Refusal(f"Nobody of {unit.name} lies prone", rule)
+    for model_id in named:
+        if model_id not in unit.models:
+            return Refusal(f"{model_id} is not a model of {unit.name}", rule)
+        if not battle.models[model_id].prone:
+            return Refusal(f"{model_id} is on its feet", rule)
+        if refusal := out_of_action(battle, battle.models[model_id]):
+            return refusal
+    return None
+
+
+def prone_members(battle: Battle, unit: Unit) -> list[Model]:
+    """The prone members that could get up now; all prone ones if none could."""
+    prone = [model for model in battle.members(unit.id) if model.prone]
+    return [model for model in prone if not out_of_action(battle, model)] or prone
+
+
+@implements("move.prone.getting-up")
+def get_up(battle: Battle, unit_id: str, models: Sequence[str]) -> None:
+    """One action raises all members named; the others idle."""
+    for model_id in models:
+        battle.put_model(msgspec.structs.replace(battle.models[model_id], prone=False))
+    battle.emit(UnitGotUp(rule="move.prone.getting-up", unit=unit_id, models=tuple(models)))

@@ -1,0 +1,196 @@
+"""Where a model is at every moment of its move, in three dimensions."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import dist, sqrt
+
+import msgspec
+
+from arap.battle.battle import Battle
+from arap.kernel.reasons import implements
+from arap.rules.movement.dice.trials import point_at
+from arap.rules.movement.measures.steps import Step
+from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.touching import pieces_about
+from arap.table import TINY, TOLERANCE, PointXYZ, passages, within
+
+HAIR = 1e-6
+LOOK = 0.25
+
+
+class Track(msgspec.Struct, frozen=True):
+    """The corners of a way: at how many inches of plan distance each lies, and which share of the whole way leads to
+    it. All members of a unit set out together and arrive together, so at one moment all have gone the same share."""
+
+    points: tuple[PointXYZ, ...]
+    ats: tuple[float, ...]
+    shares: tuple[float, ...]
+    inches: float
+    air: tuple[tuple[float, float], ...] = ()
+
+    def share_at(self, at: float) -> float:
+        """The share of the way that is gone when the plan distance is first so many inches."""
+        for n in range(1, len(self.ats)):
+            if at <= self.ats[n] + HAIR:
+                begin, whole = self.ats[n - 1], self.ats[n] - self.ats[n - 1]
+                part = max(0.0, at - begin) / whole if whole > HAIR else 0.0
+                return self.shares[n - 1] + part * (self.shares[n] - self.shares[n - 1])
+        return 1.0
+
+    def reached(self, share: float) -> tuple[float, float]:
+        """The inches of plan distance and the level of a moment; who is in the air is where he lands."""
+        at, z = self._between(share)
+        for begin, end in self.air:
+            if begin + HAIR < at < end - HAIR:
+                return self._between(self.share_at(end))
+        return at, z
+
+    def place(self, share: float) -> PointXYZ:
+        """Where the model is at a moment."""
+        n, part = self._leg(share)
+        (x, y, z), (to_x, to_y, to_z) = self.points[n - 1], self.points[n]
+        return x + part * (to_x - x), y + part * (to_y - y), z + part * (to_z - z)
+
+    def _between(self, share: float) -> tuple[float, float]:
+        n, part = self._leg(share)
+        z, to_z = self.points[n - 1][2], self.points[n][2]
+        return self.ats[n - 1] + part * (self.ats[n] - self.ats[n - 1]), z + part * (to_z - z)
+
+    def _leg(self, share: float) -> tuple[int, float]:
+        """The number of the leg a moment lies on, and how much of that leg is gone."""
+        n = next((n for n in range(1, len(self.shares)) if share <= self.shares[n] + TINY), len(self.shares) - 1)
+        whole = self.shares[n] - self.shares[n - 1]
+        return n, min(1.0, max(0.0, (share - self.shares[n - 1]) / whole)) if whole > TINY else 1.0
+
+
+def track_of(battle: Battle, walker: Walker) -> Track | None:
+    """The way of a member; None if it does not leave its place."""
+    course = walker.cost.course
+    levels = list(course.track if course else levels_of(battle, walker))
+    corners = corners_of(walker, levels)
+    lengths = [dist(a, b) for (_, a), (_, b) in pairwise(corners)]
+    whole = sum(lengths)
+    if whole <= HAIR:
+        return None
+    shares = [0.0]
+    for inches in lengths:
+        shares.append(shares[-1] + inches / whole)
+    return Track(
+        tuple([point for _, point in corners]),
+        tuple([at for at, _ in corners]),
+        tuple(shares),
+        whole,
+        course.air if course else (),
+    )
+
+
+def corners_of(walker: Walker, levels: list[tuple[float, float]]) -> list[tuple[float, PointXYZ]]:
+    """Where the way bends in plan or changes its slope."""
+    bends, gone = [], 0.0
+    for step in walker.cost.steps[:-1]:
+        gone += step.length
+        bends.append(gone)
+    found: list[tuple[float, PointXYZ]] = []
+    for n, (at, z) in enumerate(levels):
+        if n:
+            before, level = levels[n - 1]
+            for bend in bends:
+                if before + HAIR < bend < at - HAIR:
+                    found.append(
+                        (bend, (*point_at(walker, bend), level + (z - level) * (bend - before) / (at - before)))
+                    )
+        found.append((at, (*point_at(walker, at), z)))
+    return found
+
+
+@implements("measure.height-and-slope")
+def levels_of(battle: Battle, walker: Walker) -> Iterator[tuple[float, float]]:
+    """The levels of a walk: its own from end to end where there are things to climb, else that of the ground."""
+    level, gone = walker.model.z, 0.0
+    yield 0.0, level
+    for step in walker.cost.steps:
+        for begin, end, z in () if battle.table.tiered else ground_levels(battle, step):
+            yield gone + begin, z
+            yield gone + end, z
+            level = z
+        gone += step.length
+        yield gone, level
+
+
+def ground_levels(battle: Battle, step: Step) -> list[tuple[float, float, float]]:
+    """The parts of a leg between the borders of hills, with the height of the ground on each."""
+    table = battle.table
+    hills = battle.once("hills", lambda: [piece for piece in table.pieces if piece.solid or piece.gap])
+    near = pieces_about(table, hills, (step.start, step.end))
+    if not near or not step.length:
+        return []
+    cuts = {0.0, step.length}
+    for piece in near:
+        for span in passages(table, piece.id, step.start, step.end):
+            cuts.update(span)
+    parts = [(low, high) for low, high in pairwise(sorted(cuts)) if high - low > HAIR]
+    (x, y), (to_x, to_y) = step.start, step.end
+    return [
+        (low, high, table.elevation(x + half * (to_x - x), y + half * (to_y - y)))
+        for low, high in parts
+        for half in [(low + high) / 2 / step.length]
+    ]
+
+
+def moments_within(track: Track, centre: PointXYZ, reach: float, *, at_start: bool = False) -> Iterator[float]:
+    """The shares of a way at which it lies within so many inches of a place: where it first comes there, then every
+    little while until it is out again."""
+    share = comes_within(track, centre, reach, at_start=at_start)
+    while share is not None and within(dist(track.place(share), centre), reach):
+        yield share
+        share = min(1.0, share + LOOK / track.inches) if share < 1.0 else None
+
+
+@implements("melee.radius", "react.intercept.charge")
+def comes_within(track: Track, centre: PointXYZ, reach: float, *, at_start: bool = False) -> float | None:
+    """The share of the way at which it first comes within so many inches of a place, in three dimensions; None if it
+    keeps out of that, or starts there and does not come back, unless the start is to count."""
+    inside = not at_start and within(dist(track.points[0], centre), reach)
+    for n, (start, end) in enumerate(pairwise(track.points)):
+        part = part_within(start, end, centre, reach)
+        if part is None:
+            inside = False
+            continue
+        first, last = part
+        if not (inside and first <= TINY):
+            return track.shares[n] + first * (track.shares[n + 1] - track.shares[n])
+        inside = last >= 1.0 - TINY
+    return None
+
+
+def part_within(start: PointXYZ, end: PointXYZ, centre: PointXYZ, reach: float) -> tuple[float, float] | None:
+    """From which share of a leg to which it runs within so many inches of a place."""
+    along = [b - a for a, b in zip(start, end, strict=True)]
+    away = [a - c for a, c in zip(start, centre, strict=True)]
+    square = sum([d * d for d in along])
+    if square <= TINY:
+        return (0.0, 1.0) if within(dist(start, centre), reach) else None
+    middle = -sum([d * a for d, a in zip(along, away, strict=True)]) / square
+    nearest = sum([a * a for a in away]) - middle * middle * square
+    limit = reach + TOLERANCE + TINY
+    if nearest > limit * limit:
+        return None
+    chord = sqrt(max(0.0, reach * reach - nearest) / square)
+    first, last = middle - chord, middle + chord
+    slack = TOLERANCE / sqrt(square)
+    if last < -slack or first > 1.0 + slack:
+        return None
+    return 0.0 if first <= slack else min(1.0, first), 1.0 if last >= 1.0 - slack else max(0.0, last)
+
+
+def nearest_point(track: Track, centre: PointXYZ) -> float:
+    """How near a way comes to a place."""
+    return min([to_leg(start, end, centre) for start, end in pairwise(track.points)])
+
+
+def to_leg(start: PointXYZ, end: PointXYZ, centre: PointXYZ) -> float:
+    along = [b - a for a, b in zip(start, end, strict=True)]
+    square = sum([d * d for d in along])
+    toward = sum([d * (c - a) for d, c, a in zip(along, centre, start, strict=True)])
+    share = min(1.0, max(0.0, toward / square)) if square > TINY else 0.0
+    return dist([a + share * d for a, d in zip(start, along, strict=True)], centre)

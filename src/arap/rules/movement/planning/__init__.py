@@ -1,0 +1,1 @@
+"""Plans of moves: formations, routes and crossings for a whole unit."""

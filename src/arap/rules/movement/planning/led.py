@@ -1,0 +1,151 @@
+"""A move of members led by hand: to where they are sent, or as far as they get."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+
+from arap.battle.acts import ModelPath
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.legality.legal import by_name, check_move
+from arap.rules.movement.measures.plan import MovePlan
+from arap.rules.movement.measures.terms import Terms, allowances
+from arap.rules.movement.paths.cutting import towards
+from arap.rules.movement.paths.standing import on_ladder
+from arap.rules.movement.planning.crossing import ANY, LADDER
+from arap.rules.movement.planning.leading import CLIMB, NEARBY, Lead, led_paths, turned_to
+from arap.rules.movement.planning.rungs import kept_in_touch
+from arap.table import PointXY, length
+
+STAGES = 8
+HALVINGS = 3
+NO_FARTHER = Refusal("It gets no farther with this move.", "activate.action.move")
+HOLDS = (1.0, 0.75, 0.5, 0.25, 0.1)
+HOLDERS = (ANY, CLIMB, LADDER)
+
+
+class LedMove(msgspec.Struct, frozen=True):
+    """Who goes where, how those led by hand go, and the paths of the others."""
+
+    unit: str
+    models: Sequence[Model]
+    goals: Sequence[PointXY]
+    leads: Mapping[str, Lead]
+    others: Sequence[ModelPath]
+    facing: float | None
+    terms: Terms
+    clip: bool
+
+    def plan(self, battle: Battle, share: float = 1.0, holders: Collection[str] = (ANY,)) -> MovePlan:
+        """The move over such a share of the way. Who goes by one of the ways in `holders` may stop on a face on it; who
+        is on a ladder then has all of his way before him."""
+        on = {m.id for m in self.models if LADDER in holders and on_ladder(battle.table, m.x, m.y, m.z)}
+        goals = [
+            goal if share == 1.0 or model.id in on else towards(start, goal, share * length(start, goal))
+            for model, start, goal in zip(self.models, self.starts, self.goals, strict=True)
+        ]
+        led = led_paths(battle, self.models, goals, self.leads, self.terms, holders if self.clip else ())
+        paths = [turned_to(path, self.facing) for path in led.values()]
+        return self.judged(battle, [*paths, *self.others])
+
+    def judged(self, battle: Battle, paths: Sequence[ModelPath]) -> MovePlan:
+        """The plan of these paths; it says who does not come to his goal."""
+        plan = check_move(battle, self.unit, paths, self.terms)
+        if not self.clip or not (behind := self.falls_short(plan)):
+            return plan
+        return plan.stopped(by_name(battle, behind, NO_FARTHER), behind)
+
+    def falls_short(self, plan: MovePlan) -> str | None:
+        """The first of those led by hand who ends farther from his goal than for want of room."""
+        goals = {model.id: goal for model, goal in zip(self.models, self.goals, strict=True) if model.id in self.leads}
+        for one in plan.models:
+            if one.model in goals and length((one.x, one.y), goals[one.model]) > NEARBY:
+                return one.model
+        return None
+
+    @property
+    def starts(self) -> list[PointXY]:
+        return [(model.x, model.y) for model in self.models]
+
+
+def as_far_as_led(battle: Battle, move: LedMove) -> MovePlan:
+    """The move as ordered if everybody can go his way; else as much of it as can be, and rather with some of the climb
+    than only up to the foot of it."""
+    plan = move.plan(battle)
+    together = plan.refusal is not None and not move.others
+    if not move.clip or not (together or any(one.refusal for one in plan.models)):
+        return plan
+    near, beyond = farthest(battle, move, plan)
+    if near is None or on_the_level(battle, near):
+        held, past = held_on_the_way(battle, move, plan)
+        if rather_held(battle, held, near):
+            near, beyond = held, past
+    return near.stopped_before(beyond, plan) if near else plan
+
+
+def held_on_the_way(battle: Battle, move: LedMove, asked: MovePlan) -> tuple[MovePlan, MovePlan]:
+    """The move with stops on the way up; over less of the way if those ahead would lose touch with those who wait. And
+    what is refused beyond."""
+    whole = beyond = in_touch(battle, move, move.plan(battle, HOLDS[0], HOLDERS))
+    if whole.refusal is None:
+        return whole, asked
+    for share in HOLDS[1:]:
+        plan = in_touch(battle, move, move.plan(battle, share, HOLDERS))
+        if plan.refusal is None:
+            return plan, beyond
+        beyond = plan
+    return whole, asked
+
+
+@implements("coherency.distance", "ladder.fixed.progress")
+def in_touch(battle: Battle, move: LedMove, plan: MovePlan) -> MovePlan:
+    """The same plan, but those ahead on a ladder climb no farther than they keep in touch with those behind."""
+    for _ in plan.models:
+        torn = plan.refusal is not None and plan.refusal.rule == "coherency.distance"
+        path = kept_in_touch(battle, plan) if torn else None
+        if path is None:
+            break
+        path = turned_to(path, move.facing)
+        plan = move.judged(battle, [path if one.model == path.model else one.path for one in plan.models])
+    return plan
+
+
+def rather_held(battle: Battle, held: MovePlan, near: MovePlan | None) -> bool:
+    """Whether a plan with a stop on the way up is better than one on the level, or than none."""
+    if on_the_level(battle, held):
+        return False
+    return held.refusal is None or (near is None and not any(one.refusal for one in held.models))
+
+
+def farthest(battle: Battle, move: LedMove, asked: MovePlan) -> tuple[MovePlan | None, MovePlan]:
+    """The longest legal part of the way that is found in stages, and what is refused just beyond it."""
+    most, best, beyond = affordable_share(battle, move), None, asked
+    low = high = most
+    for stage in range(STAGES, 0, -1):
+        low, plan = most * stage / STAGES, move.plan(battle, most * stage / STAGES)
+        if plan.refusal is None:
+            best = plan
+            break
+        high, beyond = low, plan
+    for _ in range(HALVINGS if best and low < high else 0):
+        plan = move.plan(battle, (low + high) / 2)
+        if plan.refusal is None:
+            best, low = plan, (low + high) / 2
+        else:
+            high, beyond = (low + high) / 2, plan
+    return best, beyond
+
+
+def affordable_share(battle: Battle, move: LedMove) -> float:
+    """How much of the way the slowest of those led could pay for on open ground."""
+    ways = zip(move.models, move.starts, move.goals, allowances(battle, move.models, move.terms), strict=True)
+    shares = [
+        paid / far for model, start, goal, paid in ways if model.id in move.leads and (far := length(start, goal))
+    ]
+    return min([1.0, *shares])
+
+
+def on_the_level(battle: Battle, plan: MovePlan) -> bool:
+    """Whether everybody stays on his level and needs no dice."""
+    return all(not one.dice and abs(one.z - battle.models[one.model].z) < 0.01 for one in plan.models)

@@ -1,0 +1,307 @@
+"""A move of the whole unit as a body, worked out into the path of every member."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from arap.battle.acts import ModelPath
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.legality.checks import beyond_move, too_near_enemies
+from arap.rules.movement.legality.legal import are_numbers, by_name, check_move
+from arap.rules.movement.measures.field import Field, field_around
+from arap.rules.movement.measures.plan import MovePlan
+from arap.rules.movement.measures.terms import ORDINARY, Terms, allowances
+from arap.rules.movement.paths.cutting import cut_short
+from arap.rules.movement.paths.laying import laid_to, straight_ways
+from arap.rules.movement.paths.party import party_of
+from arap.rules.movement.paths.places import FARTHEST, menaced, settled
+from arap.rules.movement.paths.stance import movers
+from arap.rules.movement.paths.trails import HAIR, Trail, is_plain, straight_trail, trail_of
+from arap.rules.movement.paths.ways import Way, way_of
+from arap.rules.movement.planning.formation import KEEP, slots
+from arap.rules.movement.planning.guide import Guide, guide_of
+from arap.table import TOLERANCE, PointXY, length, middle_of, shifted, snap, snap_point, within
+
+ROUNDS = 3
+HALVINGS = 5
+SHARES = (1.0, 0.5)
+TOO_NEAR = "move.enemy-proximity"
+AVOIDABLE = frozenset(
+    {
+        "activate.action.move",
+        "climb.down.high",
+        "climb.high",
+        "coherency.distance",
+        "jump.small-gap",
+        "melee.break-off.after",
+        "move.cost",
+        "move.enemy-proximity",
+        "move.other-models",
+        "move.terrain.classes",
+        "swim.rate",
+    }
+)
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What a unit is told: who goes, in which formation (`slots`, as if it stood where it is), over which waypoints,
+    facing where at the end; `adjust` puts single members elsewhere. `yields`: members whose place is too near to an
+    enemy take another, while the others go on."""
+
+    unit: str
+    models: list[Model]
+    slots: Sequence[PointXY]
+    middle: PointXY
+    via: tuple[PointXY, ...]
+    final: float | None
+    adjust: Mapping[str, PointXY]
+    terms: Terms
+    yields: bool
+
+    @property
+    def fixed(self) -> frozenset[int]:
+        return frozenset([n for n, model in enumerate(self.models) if model.id in self.adjust] if self.adjust else ())
+
+
+def plan_move(
+    battle: Battle,
+    unit_id: str,
+    dx: float,
+    dy: float,
+    rotate: float = 0.0,
+    facing: float | None = None,
+    adjust: Mapping[str, PointXY] | None = None,
+    terms: Terms = ORDINARY,
+    *,
+    via: Sequence[PointXY] = (),
+    clip: bool = True,
+    formation: str = KEEP,
+) -> MovePlan:
+    """Where the unit would stand if its middle went by (dx, dy), over the waypoints `via`, and how to get there.
+
+    It wheels by `rotate` or takes up a `formation`. `facing` is that of every member at the end, None for along the
+    way. `adjust` puts single members elsewhere. Members slowed by the ground fall behind; those who do not fit on
+    their place take the nearest that will do. Those who cannot go along on these terms stay. With `clip` a unit that
+    cannot get there goes as far on the cheapest way as the slowest can, and halts as a body before an enemy; without,
+    the plan is refused."""
+    given = [dx, dy, rotate, facing or 0.0, *[value for stop in via for value in stop]]
+    if adjust:
+        given += [value for place in adjust.values() for value in place]
+    if not are_numbers(given):
+        return MovePlan(unit_id, (), (), False, Refusal("The way is not made of numbers.", "activate.action.move"))
+    models = goers(battle, unit_id, terms)
+    if not models:
+        return check_move(battle, unit_id, (), terms)
+    here = [(model.x, model.y) for model in models]
+    middle, final = middle_of(here), None if facing is None else facing % 360.0
+    front = front_of(models, final, dx, dy)
+    order = Order(
+        unit_id, models, slots(battle, models, formation, rotate, front), middle,
+        tuple([snap_point(stop) for stop in via]), final, adjust or {}, terms, bool(terms.free),
+    )  # fmt: skip
+    ways = None if via else ways_to(battle, order, (dx, dy))
+    if not clip or order.adjust:
+        return laid(battle, order, ways or ways_to(battle, order, (dx, dy)), order.via, clip=False)
+    return as_far_as_can_be(battle, order, (dx, dy), ways)
+
+
+def front_of(models: Sequence[Model], final: float | None, dx: float, dy: float) -> float:
+    """Where a formation faces: as ordered, else along the way, else as the first member does."""
+    if final is not None:
+        return final
+    return way_of((0.0, 0.0), (dx, dy)) if dx or dy else models[0].facing
+
+
+def goers(battle: Battle, unit_id: str, terms: Terms) -> list[Model]:
+    """The members that can take part: tactically and in the water those whom the die was rolled for, after a fall those
+    who fell."""
+    models = movers(battle, unit_id, terms)
+    if not terms.only_named:
+        return models
+    granted = dict(terms.allowances)
+    return [model for model in models if model.id in granted]
+
+
+def left_behind(battle: Battle, unit_id: str, going: Sequence[Model]) -> list[Model]:
+    if len(going) == len(battle.units[unit_id].models):
+        return []
+    return [model for model in battle.members(unit_id) if model not in going]
+
+
+def ways_to(battle: Battle, order: Order, shift: PointXY) -> list[Way]:
+    """The straight ways of all to the formation moved so far."""
+    places = list(shifted(order.slots, *shift))
+    for n, model in enumerate(order.models):
+        if model.id in order.adjust:
+            x, y = order.adjust[model.id]
+            places[n] = (snap(x), snap(y))
+    return straight_ways(battle, order.models, places, order.terms)
+
+
+def as_far_as_can_be(battle: Battle, order: Order, shift: PointXY, ways: list[Way] | None) -> MovePlan:
+    """The move as ordered if it can be made, else as much of it as can."""
+    asked = None
+    if ways is not None and in_reach(ways, shift):
+        asked = laid(battle, order, ways, ())
+        if not avoidable(asked):
+            return asked
+    guide = guide_for(battle, order, shift)
+    budget = affordable(battle, order, guide)
+    beyond = led(battle, order, guide, budget) if asked is None or budget < guide.cost else asked
+    if not avoidable(beyond):
+        return beyond
+    found = nearer(battle, order, guide, budget, beyond, asked or beyond)
+    if order.yields or found.refusal is None:
+        return found
+    return as_far_as_can_be(battle, msgspec.structs.replace(order, yields=True), shift, ways)
+
+
+def in_reach(ways: Sequence[Way], shift: PointXY) -> bool:
+    """Whether the body as such goes no farther than its slowest member can on open ground."""
+    distance = length((0.0, 0.0), shift)
+    return not [way for way in ways if distance * way.pace.open > way.allowance + TOLERANCE]
+
+
+def avoidable(plan: MovePlan) -> bool:
+    """Whether a plan is refused for something that a shorter move may avoid."""
+    return plan.refusal is not None and plan.refusal.rule in AVOIDABLE
+
+
+def guide_for(battle: Battle, order: Order, shift: PointXY) -> Guide:
+    """The line for the middle, as wide as the widest base of the unit."""
+    goal = (order.middle[0] + shift[0], order.middle[1] + shift[1])
+    kinds = [battle.kind(model) for model in order.models]
+    pace = order.terms.pace(order.models[0])
+    radius, height = max(kind.base_radius for kind in kinds), min(kind.height for kind in kinds)
+    return guide_of(battle, [snap_point(order.middle), *order.via, snap_point(goal)], radius, height, pace)
+
+
+def affordable(battle: Battle, order: Order, guide: Guide) -> float:
+    """How much of the line all members can pay for who have nothing in their way."""
+    budget = min(guide.cost, min(allowances(battle, order.models, order.terms)))
+    for _ in range(ROUNDS):
+        ways, stops = led_to(battle, order, guide, budget)
+        plain = [straight_trail(way, order.final) for way in ways if not stops and is_plain(way, ())]
+        over = max([trail.cost - trail.way.allowance for trail in plain], default=0.0)
+        if over <= TOLERANCE:
+            break
+        budget = max(0.0, budget - over - HAIR)
+    return budget
+
+
+def led_to(battle: Battle, order: Order, guide: Guide, budget: float) -> tuple[list[Way], tuple[PointXY, ...]]:
+    """The ways of all to where a budget leads along the line, and the waypoints passed."""
+    place, stops = guide.after(budget)
+    return ways_to(battle, order, (place[0] - order.middle[0], place[1] - order.middle[1])), stops
+
+
+def led(battle: Battle, order: Order, guide: Guide, budget: float) -> MovePlan:
+    plan = laid(battle, order, *led_to(battle, order, guide, budget))
+    if budget >= guide.cost - HAIR or (plan.short and plan.short.rule == TOO_NEAR):
+        return plan
+    short = beyond_reach(guide.cost, min(allowances(battle, order.models, order.terms)))
+    return plan.stopped(short)
+
+
+def nearer(battle: Battle, order: Order, guide: Guide, most: float, beyond: MovePlan, asked: MovePlan) -> MovePlan:
+    """The farthest legal move that some halvings find on the line, with what is refused just beyond it; what was asked
+    for if there is none."""
+    best, low, high = None, 0.0, most
+    for _ in range(HALVINGS):
+        half = (low + high) / 2.0
+        plan = led(battle, order, guide, half)
+        if plan.refusal is None:
+            best, low = plan, half
+        else:
+            beyond, high = plan, half
+    return best.stopped_before(beyond, asked) if best else asked
+
+
+def laid(battle: Battle, order: Order, ways: Sequence[Way], stops: Sequence[PointXY], *, clip: bool = True) -> MovePlan:
+    """The plan to these places: everybody's trail, cut where the allowance ends, and shifted where somebody stands."""
+    points = [point for way in ways for point in (way.start, way.place)] + list(stops)
+    field = field_around(battle, order.unit, left_behind(battle, order.unit, order.models), points, FARTHEST)
+    fixed = order.fixed
+    whole = trails_to(battle, order, ways, stops, field)
+    trails = [
+        trail if n in fixed or trail.cost <= trail.way.allowance else shortened(battle, trail, order.final, clip=clip)
+        for n, trail in enumerate(whole)
+    ]
+    dear = [trail for way, trail, cut in zip(ways, whole, trails, strict=True) if cut.way.place != way.place]
+    near = menaced(battle, [trail.way for trail in trails], field)
+    places = settled(battle, [trail.way for trail in trails], fixed if order.yields else fixed | near, field)
+    shy = [trails[n] for n in sorted(near) if places[n] != trails[n].way.place]
+    trails = [
+        trail if place == trail.way.place else retrailed(battle, order, trail, place, field)
+        for trail, place in zip(trails, places, strict=True)
+    ]
+    paths = [ModelPath(trail.way.model.id, trail.legs) for trail in trails]
+    plan = check_move(battle, order.unit, paths, order.terms)
+    if dear:
+        return falling_behind(battle, plan, dear)
+    return held_back(battle, order, plan, shy, field) if shy else plan
+
+
+@implements("activate.action.move")
+def beyond_reach(cost: float, reach: float) -> Refusal:
+    """Why a unit goes only a part of its way."""
+    return Refusal(f'The way costs {round(cost, 3):g}", the slowest can go {reach:g}".', "activate.action.move")
+
+
+def falling_behind(battle: Battle, plan: MovePlan, dear: Sequence[Trail]) -> MovePlan:
+    """The plan with why members do not come to their places: told of the one whose way costs most beyond his move."""
+    trail = max(dear, key=lambda trail: trail.cost - trail.way.allowance)
+    model_id = trail.way.model.id
+    return plan.stopped(by_name(battle, model_id, beyond_move(trail.cost, trail.way.allowance)), model_id)
+
+
+@implements("move.enemy-proximity")
+def held_back(battle: Battle, order: Order, plan: MovePlan, shy: Sequence[Trail], field: Field) -> MovePlan:
+    """The plan with why members stop before enemies while the others go on."""
+    paths = [ModelPath(trail.way.model.id, trail.legs) for trail in shy]
+    walkers = party_of(battle, order.unit, paths, order.terms).walkers
+    whys = [(walker.model.id, why) for walker in walkers if (why := too_near_enemies(battle, walker, field))]
+    if not whys:
+        return plan
+    model_id, why = whys[0]
+    count = "1 model is" if len(whys) == 1 else f"{len(whys)} models are"
+    told = Refusal(f"{why.reason} {count} held back.", why.rule)
+    return plan.stopped(by_name(battle, model_id, told), model_id)
+
+
+def trails_to(battle: Battle, order: Order, ways: Sequence[Way], stops: Sequence[PointXY], field: Field) -> list[Trail]:
+    """The trail of each, over the waypoints in its own place of the formation."""
+    if not stops:
+        return [trail_of(battle, way, order.final, field.solid) for way in ways]
+    return [
+        trail_of(
+            battle, way, order.final, field.solid, [beside(battle, way, stop, slot, order.middle) for stop in stops]
+        )
+        for way, slot in zip(ways, order.slots, strict=True)
+    ]
+
+
+def beside(battle: Battle, way: Way, stop: PointXY, slot: PointXY, middle: PointXY) -> PointXY:
+    """A member's own waypoint beside that of the middle, as far out as there is room."""
+    radius = way.kind.base_radius
+    for share in SHARES:
+        place = snap_point((stop[0] + share * (slot[0] - middle[0]), stop[1] + share * (slot[1] - middle[1])))
+        if battle.table.why_not_stand(*place, radius) is None and all(battle.table.roomy([place], radius)):
+            return place
+    return stop
+
+
+def shortened(battle: Battle, trail: Trail, final: float | None, *, clip: bool) -> Trail:
+    """A trail that can be paid for. Without `clip` only the ground shortens it, not the mere distance."""
+    if trail.barred or trail.affordable:
+        return trail
+    way = trail.way
+    far = length(way.start, way.place) * way.pace.open
+    return cut_short(battle, trail, final) if clip or within(far, way.allowance) else trail
+
+
+def retrailed(battle: Battle, order: Order, trail: Trail, place: PointXY, field: Field) -> Trail:
+    """The trail to another place nearby."""
+    return trail_of(battle, laid_to(battle, [trail.way], [place])[0], order.final, field.solid)

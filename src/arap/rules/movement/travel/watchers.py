@@ -1,0 +1,76 @@
+"""Enemy units that may do something about a move."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+
+from arap.battle.battle import Battle
+from arap.battle.values import Model, Unit
+from arap.kernel.reasons import implements
+from arap.rules.movement.measures.plan import Watcher
+from arap.rules.movement.paths.party import Party, Walker
+from arap.rules.movement.travel.encounters import encounters, foes_about
+from arap.rules.states import barring
+from arap.table import PointXY, PointXYZ, within
+from arap.table.compiled import FloatArray
+
+CLOSE_BY = 9.0
+ENDS_CLOSE, STRAYS = "react.manoeuvre.trigger-move", "react.intercept.stray"
+LegXY: TypeAlias = tuple[PointXY, PointXY]
+
+
+def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ...]:
+    """The enemy units a move would end within 9" of, and those past which it would stray within melee radius."""
+    walkers = [walker for walker in party.walkers if walker.walks]
+    if not walkers:
+        return ()
+    ends = [(walker.x, walker.y, walker.z) for walker in party.walkers]
+    ends += [(model.x, model.y, model.z) for model in party.staying]
+    legs = [(step.start, step.end) for walker in walkers for step in walker.cost.steps if step.length]
+    side = battle.units[unit_id].side
+    strays = passed(battle, side, walkers)
+    found = []
+    for unit, models in enemies_near(battle, side, ends, legs):
+        near = nearest_end(models, ends)
+        if within(near, CLOSE_BY):
+            found.append(Watcher(unit.id, ENDS_CLOSE, round(near, 3)))
+        if unit.id in strays:
+            found.append(Watcher(unit.id, STRAYS, round(strays[unit.id], 3)))
+    return tuple(found)
+
+
+@implements("move.enemy-proximity", "react.intercept.stray")
+def passed(battle: Battle, side: str, walkers: Sequence[Walker]) -> dict[str, float]:
+    """The enemy units that may intercept the move, and how near it comes to them. Of the hidden nothing is told."""
+    foes = [foe for foe in foes_about(battle, side, walkers) if not foe.hidden]
+    met = encounters(battle, walkers, foes) if foes else []
+    return {unit: min([each.nearest for each in met if each.unit == unit]) for unit in {each.unit for each in met}}
+
+
+def enemies_near(
+    battle: Battle, side: str, ends: Sequence[PointXYZ], legs: Sequence[LegXY]
+) -> list[tuple[Unit, list[Model]]]:
+    """The enemy units that can act and have models in the rectangle round a move and 9" more; with these models,
+    unless they are hidden."""
+    xs = [x for x, *_ in ends] + [x for (x, _), _ in legs]
+    ys = [y for _, y, _ in ends] + [y for (_, y), _ in legs]
+    left, right, low, high = min(xs) - CLOSE_BY, max(xs) + CLOSE_BY, min(ys) - CLOSE_BY, max(ys) + CLOSE_BY
+    found = []
+    for unit_id in battle.units_near(left, low, right, high):
+        unit = battle.units[unit_id]
+        if unit.side != side and barring(unit, "react") is None:
+            models = [
+                model
+                for model in battle.members(unit_id)
+                if left <= model.x <= right and low <= model.y <= high and not model.hidden
+            ]
+            if models:
+                found.append((unit, models))
+    return found
+
+
+def nearest_end(models: Sequence[Model], ends: Sequence[PointXYZ]) -> float:
+    places = np.array([(model.x, model.y, model.z) for model in models])
+    gaps: FloatArray = places[:, None, :] - np.array(ends)[None, :, :]
+    return float(np.sqrt(np.min(np.sum(gaps**2, axis=2))))

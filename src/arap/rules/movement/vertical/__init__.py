@@ -1,1 +1,0 @@
-"""Up, down, across and in the water: climbing, jumping, ladders, swimming."""
