@@ -12,7 +12,7 @@ from arap.rules.movement.forecast import DicePlan
 from arap.rules.movement.leading import Lead
 from arap.rules.movement.plan import MovePlan
 from arap.rules.prospect import Prospect
-from arap.rules.shooting.plan import FirePlan, FireRow
+from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
 
 
 class PlanMove(msgspec.Struct, frozen=True, tag="plan-move", tag_field="query"):
