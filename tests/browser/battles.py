@@ -15,7 +15,7 @@ from arap.game.seat import Seat
 from arap.game.views import statuses
 from arap.kernel.requests import Roll
 from arap.kernel.sources import DiceSource, SeededDice, TypedDice
-from arap.rules.shooting.plan import FirePlan
+from arap.rules.shooting.shots.fire_plan import FirePlan
 
 HUMANS = {"guard": "human", "orks": "human"}
 FIELD = """

@@ -12,10 +12,10 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Tally
 from arap.odds.sampling import Shooting
-from arap.rules.shooting.area.proposals import strike_order
-from arap.rules.shooting.orders import Volley
-from arap.rules.shooting.volley import Fire, by_delivery, take_aim, take_places
-from arap.rules.shooting.weapons import delivery
+from arap.rules.shooting.orders.declaration import Volley
+from arap.rules.shooting.plans.proposals import strike_order
+from arap.rules.shooting.sequence.volley import Fire, by_delivery, take_aim, take_places
+from arap.rules.shooting.weapons.types import delivery
 from arap.table.terrain import Piece
 from tests.rules.builders import Member, a_battle, a_kind, a_member, a_weapon, squad
 from tests.rules.shooting.firing import change, low_wall

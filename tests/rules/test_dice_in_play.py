@@ -7,11 +7,11 @@ from arap.army.profile import Weapon
 from arap.battle import events as happened
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Roll
-from arap.rules.shooting.hits import Hit, allocate
-from arap.rules.shooting.orders import Volley
-from arap.rules.shooting.planner import plan_fire
-from arap.rules.shooting.to_wound import TO_WOUND, WoundRoll
-from arap.rules.shooting.weapons import short_range
+from arap.rules.shooting.orders.declaration import Volley
+from arap.rules.shooting.plans.planner import plan_fire
+from arap.rules.shooting.weapons.types import short_range
+from arap.rules.wounds.hits import Hit, allocate
+from arap.rules.wounds.to_wound import TO_WOUND, WoundRoll
 from arap.table import within
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_weapon, play
 from tests.rules.logs import events

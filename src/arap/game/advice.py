@@ -4,13 +4,13 @@ from arap.rules.melee.attacks import bonus_attacks
 from arap.rules.melee.goals import EQUAL
 from arap.rules.melee.goals import HIGHER as BETTER
 from arap.rules.melee.goals import LOWER as WORSE
-from arap.rules.shooting.action import MOST_POINTS
-from arap.rules.shooting.area.stream import LENGTH as STREAM
-from arap.rules.shooting.area.throwing import counts_as_throwing, throwers_allowed
-from arap.rules.shooting.saves import save_needed
-from arap.rules.shooting.strength import strength_of
-from arap.rules.shooting.to_wound import wound_needed
-from arap.rules.shooting.weapons import FULL_BURST, delivery, effective_range, point_cost, short_range, shots
+from arap.rules.shooting.grenades.aiming import counts_as_throwing, throwers_allowed
+from arap.rules.shooting.sequence.action import MOST_POINTS
+from arap.rules.shooting.templates.stream import LENGTH as STREAM
+from arap.rules.shooting.weapons.types import FULL_BURST, delivery, effective_range, point_cost, short_range, shots
+from arap.rules.wounds.saves import save_needed
+from arap.rules.wounds.strength import strength_of
+from arap.rules.wounds.to_wound import wound_needed
 
 __all__ = [
     "BETTER",

@@ -17,7 +17,7 @@ from arap.game.telling import ACTIVATION, DETAIL, TELLERS, TURN, Told, dice_of, 
 from arap.game.view import Die, LogEntry
 from arap.kernel.breakdown import breakdown
 from arap.kernel.words import plural
-from arap.rules.shooting.saves import save_in_words
+from arap.rules.wounds.saves import save_in_words
 
 MANNERS = {
     "tactical": "moved tactically", "close up": "closed up to the enemy", "consolidation": "consolidated",

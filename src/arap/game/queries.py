@@ -12,7 +12,7 @@ from arap.rules.movement.dice.forecast import DicePlan
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.planning.leading import Lead
 from arap.rules.prospect import Prospect
-from arap.rules.shooting.plan import FirePlan, FireRow
+from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
 
 
 class PlanMove(msgspec.Struct, frozen=True, tag="plan-move", tag_field="query"):

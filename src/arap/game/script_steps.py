@@ -62,8 +62,8 @@ from arap.game.script_format import (
 from arap.kernel.reasons import Refusal
 from arap.rules.movement.dice.swimming import swimmers_of
 from arap.rules.movement.measures.plan import MovePlan
-from arap.rules.shooting.plan import FirePlan, FireRow
-from arap.rules.shooting.planner import why_not_fire_at
+from arap.rules.shooting.plans.planner import why_not_fire_at
+from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
 
 Made = Act | Refusal
 Maker = Callable[[Game, Document], Made]

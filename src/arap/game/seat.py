@@ -19,10 +19,10 @@ from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.measures.terms import ORDINARY, Terms
 from arap.rules.movement.planning.crossing import Crossing, leads_anywhere, plan_crossing
 from arap.rules.shooting.area.burst import body_radius
-from arap.rules.shooting.area.stream import LENGTH, shape_of
-from arap.rules.shooting.costs import order_cost
-from arap.rules.shooting.planner import possible_orders
-from arap.rules.shooting.wild_planner import possible_wild_orders
+from arap.rules.shooting.orders.costs import order_cost
+from arap.rules.shooting.plans.planner import possible_orders
+from arap.rules.shooting.plans.wild_planner import possible_wild_orders
+from arap.rules.shooting.templates.stream import LENGTH, shape_of
 from arap.rules.turn.initiative import activation_value
 from arap.table import PointXY
 from arap.table.footprints import Shape

@@ -11,7 +11,7 @@ import numpy as np
 from arap.odds.distributions import Array
 from arap.odds.fates import OUTRIGHT, Spreads, spreads
 from arap.odds.salvos import Fall, Group
-from arap.rules.shooting.damage import claim
+from arap.rules.wounds.damage import claim
 
 Taker: TypeAlias = tuple[int, int, int]
 

@@ -14,7 +14,7 @@ from arap.battle.values import Turn
 from arap.kernel.errors import ArapError
 from arap.odds.values import VolleyOdds
 from arap.odds.volley import volley_odds
-from arap.rules.shooting.orders import Volley, why_not_declare
+from arap.rules.shooting.orders.declaration import Volley, why_not_declare
 from arap.table.terrain import Piece
 
 FIRER, TARGET, WEAPON = "firers", "target", "weapon"

@@ -19,10 +19,10 @@ from arap.battle.events import (
 )
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.morale.quarter import must_test, only_pins, quarter_test
-from arap.rules.shooting.area.shots import Strike
-from arap.rules.shooting.orders import Volley
-from arap.rules.shooting.resolve import resolve_hits
-from arap.rules.shooting.volley import Fire, roll_shots
+from arap.rules.shooting.casualties.resolve import resolve_hits
+from arap.rules.shooting.orders.declaration import Volley
+from arap.rules.shooting.sequence.volley import Fire, roll_shots
+from arap.rules.shooting.shots.strike import Strike
 
 R = TypeVar("R")
 FLIGHT = "morale.flinch"

@@ -19,9 +19,9 @@ from arap.odds.tally import Counting
 from arap.odds.turns import TooLong
 from arap.rules.morale.suppression import is_overwhelming
 from arap.rules.shooting.area.fire import tiers_for
-from arap.rules.shooting.area.shots import Strike
-from arap.rules.shooting.damage import rank_and_file
-from arap.rules.shooting.hits import Hit
+from arap.rules.shooting.shots.strike import Strike
+from arap.rules.wounds.damage import rank_and_file
+from arap.rules.wounds.hits import Hit
 
 MOST_LOTS, MOST_UNSURE = 4000, 5
 Fates: TypeAlias = tuple[tuple[int, int], ...]

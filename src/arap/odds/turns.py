@@ -10,7 +10,7 @@ import numpy as np
 
 from arap.odds.fates import Index
 from arap.odds.salvos import Effect, Fall, Salvo
-from arap.rules.shooting.hits import tier_in_turn
+from arap.rules.wounds.hits import tier_in_turn
 
 Layout: TypeAlias = tuple[tuple[int, ...], ...]
 MOST_COUNTS = 250_000

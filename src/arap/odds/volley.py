@@ -33,23 +33,23 @@ from arap.odds.strikes import Shot, Strikes
 from arap.odds.turns import TooLong
 from arap.odds.values import Against, ShotOdds, VolleyOdds
 from arap.rules.morale.ground import protected, why_not_ground
-from arap.rules.shooting.area.declare import aim_strike
 from arap.rules.shooting.area.fire import foresee, is_close, source_of, value_of
-from arap.rules.shooting.area.planner import may_look
-from arap.rules.shooting.area.shots import Strike
-from arap.rules.shooting.area.strikes import shots_at_place
-from arap.rules.shooting.area.templates import laid, template_needed
-from arap.rules.shooting.area.throw import throw_needed
-from arap.rules.shooting.damage import Wound, is_unstoppable, kills_outright
-from arap.rules.shooting.hits import Hit
-from arap.rules.shooting.orders import Volley
-from arap.rules.shooting.penetration import to_destroy
-from arap.rules.shooting.resolve import toughness
-from arap.rules.shooting.shields import bears_shields, save_against, shielded_from
-from arap.rules.shooting.strength import strength_of
-from arap.rules.shooting.to_wound import wound_needed
-from arap.rules.shooting.volley import Fire, by_delivery, take_aim
-from arap.rules.shooting.weapons import delivery, effective_range
+from arap.rules.shooting.casualties.resolve import toughness
+from arap.rules.shooting.casualties.shields import bears_shields, save_against, shielded_from
+from arap.rules.shooting.grenades.throw import throw_needed
+from arap.rules.shooting.orders.declaration import Volley
+from arap.rules.shooting.orders.strikes import aim_strike
+from arap.rules.shooting.plans.strike_planner import may_look
+from arap.rules.shooting.sequence.strikes import shots_at_place
+from arap.rules.shooting.sequence.volley import Fire, by_delivery, take_aim
+from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.templates.firing import laid, template_needed
+from arap.rules.shooting.weapons.types import delivery, effective_range
+from arap.rules.wounds.armour import to_destroy
+from arap.rules.wounds.damage import Wound, is_unstoppable, kills_outright
+from arap.rules.wounds.hits import Hit
+from arap.rules.wounds.strength import strength_of
+from arap.rules.wounds.to_wound import wound_needed
 
 QUICK_EDGES, QUICK_WORK = 30_000, 60
 SAMPLES, FEW_SAMPLES = 1000, 400

@@ -10,8 +10,8 @@ from arap.kernel.requests import Ask
 from arap.rules.melee.free_moves import FreeMove, why_not_free_move
 from arap.rules.melee.refusals import why_not_fight
 from arap.rules.morale.facing import why_not_face
-from arap.rules.shooting.orders import why_not_declare
-from arap.rules.shooting.protection import why_not_casualties
+from arap.rules.shooting.casualties.protection import why_not_casualties
+from arap.rules.shooting.orders.declaration import why_not_declare
 from arap.rules.turn.actions import why_not_act
 from arap.rules.turn.activation_phase import why_not_choose, why_not_ground_order
 from arap.rules.turn.manoeuvres import why_not_these_paths

@@ -14,8 +14,8 @@ from arap.rules.movement.legality.legal import why_not_order
 from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.paths.party import party_of
 from arap.rules.movement.travel.move import put_down, take_stance
-from arap.rules.shooting.lines import COVER_NAMES, PRONE_SEEN_WITHIN
-from arap.rules.shooting.planner import UNSEEN, target_cover
+from arap.rules.shooting.plans.planner import UNSEEN, target_cover
+from arap.rules.sight.lines import COVER_NAMES, PRONE_SEEN_WITHIN
 
 
 class Remark(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """Which chapter wins."""
 
 from arap.rules.catalogue import find, stronger
-from arap.rules.shooting.to_hit import TO_HIT
+from arap.rules.shooting.to_hit.table import TO_HIT
 from tests.rules.builders import a_kind
 from tests.rules.shooting.firing import facing_off, needed
 from tests.support import rule

@@ -6,7 +6,7 @@ from typing import Any
 from arap.battle.acts import FireOrder, Shoot
 from arap.battle.battle import Battle
 from arap.kernel.requests import Flow
-from arap.rules.shooting.action import shoot_action
+from arap.rules.shooting.sequence.action import shoot_action
 from arap.rules.turn.sequence import step
 from tests.rules.builders import Squad, a_kind, play, squad
 

@@ -10,14 +10,14 @@ from arap.battle.acts import NO, YES, Attempt, Finish, GoToGround, PickUp, Shoot
 from arap.battle.values import Acting, Ground, Rout, Tally
 from arap.rules.answers import why_not
 from arap.rules.morale.ground import offer_ground, why_not_ground
-from arap.rules.shooting.damage import Wound
-from arap.rules.shooting.hits import Hit
-from arap.rules.shooting.orders import why_not_shoot
-from arap.rules.shooting.resolve import saves_on_the_ground
-from arap.rules.shooting.saves import save_needed
+from arap.rules.shooting.casualties.resolve import saves_on_the_ground
+from arap.rules.shooting.orders.declaration import why_not_shoot
 from arap.rules.turn.actions import ask_action, why_not_free_ground
 from arap.rules.turn.activation_phase import activation_step, ask_unit
 from arap.rules.turn.pickup import why_not_pick_up, why_not_pick_ups
+from arap.rules.wounds.damage import Wound
+from arap.rules.wounds.hits import Hit
+from arap.rules.wounds.saves import save_needed
 from tests.rules.builders import a_battle, a_kind, a_weapon, asked, play, squad
 from tests.rules.logs import event_types, events
 from tests.rules.morale.fire import end_turn, firers, targets, volley

@@ -7,7 +7,7 @@ from arap.battle.acts import YES
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Ground, Rout
 from arap.rules.morale.quarter import casualties_to_test, lost_a_quarter, must_test, quarter_test, worst_enemy
-from arap.rules.shooting.resolve import remove_casualties
+from arap.rules.shooting.casualties.resolve import remove_casualties
 from arap.rules.turn.sequence import step
 from tests.rules.builders import a_battle, play, squad
 from tests.rules.logs import events

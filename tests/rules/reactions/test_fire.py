@@ -8,8 +8,8 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Ground
 from arap.rules.reactions.fire import notices, why_not_fire_back
-from arap.rules.shooting.orders import Volley
-from arap.rules.shooting.volley import fire_volley
+from arap.rules.shooting.orders.declaration import Volley
+from arap.rules.shooting.sequence.volley import fire_volley
 from tests.rules.builders import a_battle, a_member, play, squad
 from tests.rules.shooting.firing import enemies
 from tests.support import rule

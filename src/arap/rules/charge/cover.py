@@ -12,7 +12,7 @@ from arap.rules.charge.direction import closest
 from arap.rules.movement.dice.sources import trials_of
 from arap.rules.movement.paths.party import Walker
 from arap.rules.movement.paths.touching import touched
-from arap.rules.shooting.facts import at_least_half
+from arap.rules.shooting.to_hit.facts import at_least_half
 from arap.table import Piece, passages, within
 
 BEHIND = 1.5

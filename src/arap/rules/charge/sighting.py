@@ -6,8 +6,8 @@ from arap.battle.battle import Battle
 from arap.battle.bodies import bodies
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.shooting.lines import Lines
-from arap.rules.shooting.positions import sees_any
+from arap.rules.sight.lines import Lines
+from arap.rules.sight.positions import sees_any
 from arap.table import Bodies
 
 LATELY = 1

@@ -10,7 +10,7 @@ from arap.kernel.reasons import implements
 from arap.rules.melee.arcs import NEVER_UNARMED
 from arap.rules.melee.attacks import CONTACT
 from arap.rules.melee.goals import Arms
-from arap.rules.shooting.indoors import house_of
+from arap.rules.sight.indoors import house_of
 
 PISTOL, NATURAL, POWER, AMBIDEXTROUS = "pistol", "natural", "power", "ambidextrous-melee"
 HAND_WEAPON = Weapon(id="hand weapon", name="hand weapon", type="melee")

@@ -17,8 +17,8 @@ from arap.rules.melee.arms import AMBIDEXTROUS, arms_of, is_natural, may_use_two
 from arap.rules.melee.attacks import blow_strength, bonus_attacks
 from arap.rules.melee.goals import blow, hit_needed
 from arap.rules.melee.reach import apart, in_contact, in_reach
-from arap.rules.shooting.saves import save_needed
-from arap.rules.shooting.to_wound import wound_needed
+from arap.rules.wounds.saves import save_needed
+from arap.rules.wounds.to_wound import wound_needed
 
 
 class Attack(msgspec.Struct, frozen=True):

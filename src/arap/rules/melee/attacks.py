@@ -3,7 +3,7 @@
 from arap.army.profile import Kind, Weapon
 from arap.battle.values import Direction
 from arap.kernel.reasons import implements
-from arap.rules.shooting.strength import strength_of
+from arap.rules.wounds.strength import strength_of
 
 BONUS: dict[Direction, int] = {"front": 1, "flank": 2, "rear": 2}
 CONTACT = "melee"

@@ -6,6 +6,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model, Parted, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
+from arap.rules.calendar import next_own_turn
 from arap.rules.melee.combats import Combat
 from arap.rules.melee.flinching import flinch_from_melee
 from arap.rules.melee.free_moves import departure
@@ -15,7 +16,6 @@ from arap.rules.morale.leadership import leadership_needed, leadership_test
 from arap.rules.morale.rally import odds_in_words
 from arap.rules.movement.flight.flee import flee_distance
 from arap.rules.pursuit.declare import declare_pursuits, is_contested
-from arap.rules.turn.calendar import next_own_turn
 
 RULE = "melee.break-off"
 

@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import CASUALTY_CHOICE
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
-from arap.rules.shooting.damage import rank_and_file
+from arap.rules.wounds.damage import rank_and_file
 
 RULE = "melee.allocation.within-tier"
 

@@ -11,7 +11,7 @@ from arap.battle.values import Direction, Model
 from arap.kernel.reasons import implements
 from arap.kernel.target import Amount, LowRoll, Target, modifier
 from arap.rules.movement.measures.rates import melee_skill, uphill
-from arap.rules.shooting.smoke import INFRA_VISION
+from arap.rules.sight.smoke import INFRA_VISION
 from arap.table import length, within
 
 Arms: TypeAlias = Literal["armed", "improvised", "unarmed"]

@@ -15,7 +15,7 @@ from arap.rules.melee.attacking import Stance, attacks_with, promise
 from arap.rules.melee.bout import Bout, can_fight, effective_initiative, locked_models
 from arap.rules.melee.reach import apart, can_strike, engaged_by, in_reach, is_engaged, opponents
 from arap.rules.melee.threats import faced_foe, facing_to
-from arap.rules.shooting.damage import rank_and_file
+from arap.rules.wounds.damage import rank_and_file
 from arap.table import turn_between
 
 RULE = "melee.sequence"

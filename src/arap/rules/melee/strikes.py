@@ -12,9 +12,9 @@ from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
 from arap.rules.melee.attacking import Attack
-from arap.rules.shooting.hits import Hit
-from arap.rules.shooting.penetration import penetrate
-from arap.rules.shooting.throws import throw_to_wound
+from arap.rules.wounds.armour import penetrate
+from arap.rules.wounds.hits import Hit
+from arap.rules.wounds.throws import throw_to_wound
 
 
 class Injury(msgspec.Struct, frozen=True):

@@ -7,8 +7,8 @@ from arap.battle.values import Ground, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.kernel.words import plural
+from arap.rules.calendar import next_own_turn
 from arap.rules.states import why_barred
-from arap.rules.turn.calendar import next_own_turn
 
 LYING_LOW = "Gone to ground, a unit does nothing and cannot be activated until the end of its next turn."
 WHO = "react.ground.who-cannot"

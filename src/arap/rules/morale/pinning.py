@@ -7,10 +7,10 @@ from arap.battle.events import UnitPinned
 from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
+from arap.rules.calendar import next_own_turn
 from arap.rules.morale.ground import MACHINES, offer_ground_when_pinned
 from arap.rules.morale.leadership import has_trait, leadership_test
 from arap.rules.morale.suppression import put_tally, remove_all, tally_of
-from arap.rules.turn.calendar import next_own_turn
 
 POINTS_LOST = 2
 

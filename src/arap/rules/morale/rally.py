@@ -12,12 +12,12 @@ from arap.battle.values import Model, Rallied, Unit
 from arap.kernel.reasons import Modifier, Refusal, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.kernel.two_dice import TwoDiceTarget
+from arap.rules.calendar import next_own_turn
 from arap.rules.morale.facing import offer_facing, turn_about
 from arap.rules.morale.leadership import has_trait, leadership
 from arap.rules.morale.shelter import fled_through_cover
 from arap.rules.movement.flight.flee import at_edge, flee, leave_table
 from arap.rules.reactions.routers import ROUTERS
-from arap.rules.turn.calendar import next_own_turn
 from arap.table import within
 
 NEAR = 8.0

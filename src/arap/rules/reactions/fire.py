@@ -4,8 +4,8 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.travel.watchers import CLOSE_BY
-from arap.rules.shooting.lines import Lines
-from arap.rules.shooting.orders import Volley, why_not_declare
+from arap.rules.shooting.orders.declaration import Volley, why_not_declare
+from arap.rules.sight.lines import Lines
 from arap.rules.states import why_barred
 from arap.table import within
 

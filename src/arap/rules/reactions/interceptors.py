@@ -10,9 +10,9 @@ from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.measures.proximity import melee_radius, walled_off
 from arap.rules.movement.paths.stance import out_of_action
-from arap.rules.shooting.lines import ARC_TOLERANCE, FORWARD_HALF
-from arap.rules.shooting.sights import geometry
-from arap.rules.shooting.smoke import INFRA_VISION, clouds_between
+from arap.rules.sight.geometry import geometry
+from arap.rules.sight.lines import ARC_TOLERANCE, FORWARD_HALF
+from arap.rules.sight.smoke import INFRA_VISION, clouds_between
 from arap.rules.states import why_barred
 from arap.table import (
     PointXY,

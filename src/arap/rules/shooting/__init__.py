@@ -1,0 +1,1 @@
+"""The chapter on shooting, a room for each heading."""

@@ -35,8 +35,8 @@ from arap.rules.charge.targets import charge_option
 from arap.rules.morale.ground import go_to_ground, why_not_ground
 from arap.rules.morale.suppression import regroup, why_not_regroup
 from arap.rules.movement.legality.legal import why_not_paths
-from arap.rules.shooting.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
-from arap.rules.shooting.area.trails import put_trails, remember_trails
+from arap.rules.shooting.grenades.bomb_trails import put_trails, remember_trails
+from arap.rules.shooting.sequence.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
 from arap.rules.turn.activation import why_not_try
 from arap.rules.turn.costs import action_cost, pay, too_few_points
 from arap.rules.turn.free_acts import FREE_ACTS, free_act, free_options, why_not_free_act

@@ -5,10 +5,10 @@ from arap.battle.battle import Battle
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Option
-from arap.rules.shooting.dischargers import RULE as SMOKE
-from arap.rules.shooting.dischargers import discharge, dischargers, why_not_discharge
-from arap.rules.shooting.indoors import RULE as TRENCHES
-from arap.rules.shooting.trenches import is_in_trench, set_heads, why_not_heads
+from arap.rules.sight.dischargers import RULE as SMOKE
+from arap.rules.sight.dischargers import discharge, dischargers, why_not_discharge
+from arap.rules.sight.indoors import RULE as TRENCHES
+from arap.rules.sight.trenches import is_in_trench, set_heads, why_not_heads
 
 FREE_ACTS = (Heads, Discharge)
 

@@ -27,8 +27,8 @@ from arap.rules.morale.suppression import decay, take_effect
 from arap.rules.movement.flight.crazed import crazed_units, stampede
 from arap.rules.pursuit.off_table import returns
 from arap.rules.pursuit.sequence import give_up_lost_routers, last_chase, last_chasers, mop_up, rout_sequence
-from arap.rules.shooting.dischargers import lift_at_game_turn, lift_at_turn
-from arap.rules.shooting.fleeting import mark_fleeting
+from arap.rules.shooting.to_hit.fleeting import mark_fleeting
+from arap.rules.sight.dischargers import lift_at_game_turn, lift_at_turn
 from arap.rules.turn.activation_phase import acting_step, activation_step
 from arap.rules.turn.choice import choose_next
 from arap.rules.turn.leftover import settle_points

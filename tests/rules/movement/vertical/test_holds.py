@@ -16,7 +16,7 @@ from arap.rules.movement.climbing.holds import (
     why_not_in_hand,
 )
 from arap.rules.movement.dice.falls import free_spot
-from arap.rules.shooting.weapons import why_not_fire
+from arap.rules.shooting.weapons.types import why_not_fire
 from arap.table import Ladder
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_weapon, squad
 from tests.rules.logs import events

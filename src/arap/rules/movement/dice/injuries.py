@@ -14,8 +14,8 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.throws import throw_all
 from arap.rules.movement.dice.trials import Halt
-from arap.rules.shooting.saves import save_needed
-from arap.rules.shooting.to_wound import wound_needed
+from arap.rules.wounds.saves import save_needed
+from arap.rules.wounds.to_wound import wound_needed
 from arap.table import PointXY, within
 
 MILD_FALL = 3.0

@@ -1,0 +1,1 @@
+"""Area weapons: aiming, scatter, and the models under the marker."""

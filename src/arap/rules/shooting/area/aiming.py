@@ -14,16 +14,16 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.scatter import scattered
 from arap.rules.shooting.area.guesses import is_untold
-from arap.rules.shooting.area.sections import roof_over
-from arap.rules.shooting.area.shots import Strike, lines_to
-from arap.rules.shooting.area.sight import friends_between, hidden_by_smoke, level_seen
 from arap.rules.shooting.area.trajectory import in_front
-from arap.rules.shooting.indoors import house_of
-from arap.rules.shooting.lines import NONE, Lines
-from arap.rules.shooting.pivots import pivot_to
-from arap.rules.shooting.positions import knows_position, position_known
-from arap.rules.shooting.sights import eye_height
-from arap.rules.shooting.weapons import effective_range, reach_of, why_out_of_reach
+from arap.rules.shooting.shots.strike import Strike, lines_to
+from arap.rules.shooting.weapons.pivots import pivot_to
+from arap.rules.shooting.weapons.types import effective_range, reach_of, why_out_of_reach
+from arap.rules.sight.geometry import eye_height
+from arap.rules.sight.indoors import house_of
+from arap.rules.sight.lines import NONE, Lines
+from arap.rules.sight.places import friends_between, hidden_by_smoke, level_seen
+from arap.rules.sight.positions import knows_position, position_known
+from arap.rules.sight.sections import roof_over
 from arap.table import PointXY, bearing, length, middle_of, snap, snap_point, walls_met, within
 
 WIDE = 6.0

@@ -9,8 +9,8 @@ from arap.battle.battle import Battle
 from arap.battle.bodies import present_height
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.shooting.indoors import is_trench
-from arap.rules.shooting.sights import NONE, SOFT
+from arap.rules.sight.geometry import NONE, SOFT
+from arap.rules.sight.indoors import is_trench
 from arap.table import DUG_IN, SHIELDS, SOFTENS, TOLERANCE, Piece, PointXY, shielded
 
 Ints = NDArray[np.int64]

@@ -11,15 +11,15 @@ from arap.kernel.target import Target
 from arap.rules.scatter import scattered
 from arap.rules.shooting.area.burst import AUTOMATIC, Struck, strength_on, struck_in
 from arap.rules.shooting.area.scatter import dice_for, direct_hit, inches, roll_direction, scatter_limit
-from arap.rules.shooting.area.shots import Strike
 from arap.rules.shooting.area.trajectory import fallen
 from arap.rules.shooting.area.value import SCATTER, StrikeShot
-from arap.rules.shooting.hits import Hit, Tiers
-from arap.rules.shooting.lines import COVER_NAMES
-from arap.rules.shooting.orders import Volley
-from arap.rules.shooting.shields import shielded_from
-from arap.rules.shooting.strength import strength_of
-from arap.rules.shooting.weapons import SHORT_RANGE, short_range
+from arap.rules.shooting.casualties.shields import shielded_from
+from arap.rules.shooting.orders.declaration import Volley
+from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.weapons.types import SHORT_RANGE, short_range
+from arap.rules.sight.lines import COVER_NAMES
+from arap.rules.wounds.hits import Hit, Tiers
+from arap.rules.wounds.strength import strength_of
 from arap.table import PointXY, length, within
 
 Covered: TypeAlias = tuple[str, int]

@@ -6,7 +6,7 @@ from arap.battle.settings import DIRECT_HIT
 from arap.kernel.dice import DirectHit, scatter_distance, three_dice_scatter
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
-from arap.rules.shooting.weapons import short_range
+from arap.rules.shooting.weapons.types import short_range
 from arap.table import within
 
 HALF = 0.5

@@ -13,7 +13,7 @@ from arap.kernel.dice import DirectHit, short_scatter
 from arap.kernel.reasons import implements
 from arap.kernel.target import Target
 from arap.rules.shooting.area.scatter import dice_for, inches
-from arap.rules.shooting.area.shots import Strike
+from arap.rules.shooting.shots.strike import Strike
 
 DIE = range(1, 7)
 SECTION = 6.0

@@ -9,8 +9,8 @@ from arap.battle.battle import Battle
 from arap.battle.bodies import present_height, unit_bodies
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.shooting.area.shots import Strike
-from arap.rules.shooting.sights import eye_height
+from arap.rules.shooting.shots.strike import Strike
+from arap.rules.sight.geometry import eye_height
 from arap.table import Bodies, Box, PointXY, PointXYZ, first_met, supports, walls_met
 from arap.table.arcs import LARGE
 from arap.table.footprints import EDGE

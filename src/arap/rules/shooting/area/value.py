@@ -3,13 +3,12 @@
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
 from arap.kernel.target import Amount, LowRoll, ModifierRule, Target, modifier
-from arap.rules.shooting.area.observers import guide_of
-from arap.rules.shooting.area.shots import Strike
-from arap.rules.shooting.corrective import corrected
-from arap.rules.shooting.facts import TargetFacts
-from arap.rules.shooting.lines import Lines
-from arap.rules.shooting.orders import Aimed, Volley, steady
-from arap.rules.shooting.to_hit import (
+from arap.rules.shooting.orders.declaration import Aimed, Volley, steady
+from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.to_hit.corrective import corrected
+from arap.rules.shooting.to_hit.facts import TargetFacts
+from arap.rules.shooting.to_hit.observers import guide_of
+from arap.rules.shooting.to_hit.table import (
     TO_HIT,
     Shot,
     aimed,
@@ -26,6 +25,7 @@ from arap.rules.shooting.to_hit import (
     through_other_units,
     wounded_firer,
 )
+from arap.rules.sight.lines import Lines
 
 COVER: tuple[ModifierRule[Shot], ...] = (soft_cover, hard_cover)
 OWN: tuple[ModifierRule[Shot], ...] = (

@@ -1,0 +1,1 @@
+"""From hits to casualties and the tests that follow."""

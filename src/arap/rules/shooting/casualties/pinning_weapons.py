@@ -1,0 +1,70 @@
+"""Which weapons pin."""
+
+from math import dist
+
+from arap.battle.battle import Battle
+from arap.battle.settings import PINNING_WEAPONS
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.rules.shooting.shots.strike import GUESSED, lines_to
+from arap.rules.wounds.damage import Wound
+from arap.table import within
+
+BARRAGE = "barrage"
+SNIPER_FAR, BARRAGE_FAR = 12.0, 24.0
+
+
+@implements("pin.weapons.designated", "pin.weapons.realistic")
+def killed_by_pinning(battle: Battle, target: str, fatal: list[Wound]) -> int:
+    """How many models of the target weapons that pin have removed."""
+    if PINNING_WEAPONS(battle) == "realistic":
+        return len({wound.model for wound in fatal if pins_in_earnest(battle, target, wound, fatal)})
+    return len({wound.model for wound in fatal if pins(battle, target, wound)})
+
+
+@implements("pin.weapons.designated")
+def pins(battle: Battle, target: str, wound: Wound) -> bool:
+    """Weapons made for it, and guess-range fire; a grenade only if he who threw it is hidden and remains so."""
+    hit = wound.hit
+    if "pinning" in hit.weapon.tags or hit.mode in GUESSED:
+        return True
+    return hit.mode == "thrown" and is_hidden_from(battle, hit.by, target)
+
+
+@implements("pin.weapons.designated", "pin.weapons.realistic")
+def is_hidden_from(battle: Battle, shooter: str, target: str) -> bool:
+    """Whether nobody in the target unit sees the shooter."""
+    model = battle.models.get(shooter)
+    if model is None or target not in battle.units:
+        return False
+    return not any(sees(battle, watcher, model) for watcher in battle.members(target))
+
+
+def sees(battle: Battle, watcher: Model, model: Model) -> bool:
+    lines, row = lines_to(battle, watcher, model.unit)
+    return battle.units[model.unit].models.index(model.id) in lines.spotted(row)
+
+
+@implements("pin.weapons.realistic")
+def pins_in_earnest(battle: Battle, target: str, wound: Wound, fatal: list[Wound]) -> bool:
+    """Low-signature weapons of hidden shooters; snipers from beyond 12"; barrages from out of sight or beyond 24"."""
+    tags = wound.hit.weapon.tags
+    hidden = is_hidden_from(battle, wound.hit.by, target)
+    distance = nearest_casualty(battle, wound, fatal)
+    if "low-signature" in tags and hidden:
+        return True
+    if "sniper" in tags:
+        return not within(distance, SNIPER_FAR)
+    return BARRAGE in tags and (hidden or not within(distance, BARRAGE_FAR))
+
+
+def nearest_casualty(battle: Battle, wound: Wound, fatal: list[Wound]) -> float:
+    """From the firer to the nearest model that he has removed."""
+    firer = battle.models.get(wound.hit.by)
+    if firer is None:
+        return 0.0
+    return min(
+        dist((firer.x, firer.y, firer.z), place)
+        for other in fatal
+        if other.hit.by == wound.hit.by and (place := other.at) is not None
+    )

@@ -1,0 +1,245 @@
+"""From hits to casualties and the tests that follow: steps 7 to 15 of the shooting sequence."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import compress
+
+import msgspec
+
+from arap.army.equipment import ShieldSave
+from arap.army.profile import Kind, Weapon
+from arap.battle.battle import Battle
+from arap.battle.events import SavesRolled, SaveThrow
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.rules.morale.ground import offer_ground, pinned_by, protected
+from arap.rules.morale.pinning import automatic_pin, pinning_test
+from arap.rules.morale.quarter import losses_in_own_turn
+from arap.rules.morale.suppression import has_large_marker, put_tally, suppression_test, tally_of
+from arap.rules.movement.dice.falls import shake_off
+from arap.rules.shooting.casualties.pinning_weapons import killed_by_pinning
+from arap.rules.shooting.casualties.shields import save_against, shield_against
+from arap.rules.wounds.allocation import victims_of
+from arap.rules.wounds.armour import strike_armour
+from arap.rules.wounds.damage import Wound, apply_wounds, nearest_first
+from arap.rules.wounds.hits import Hit, Tiers
+from arap.rules.wounds.nearest_casualties import nearest_instead
+from arap.rules.wounds.overkill import pooled
+from arap.rules.wounds.saves import save_needed
+from arap.rules.wounds.throws import throw_saves, throw_to_wound
+from arap.table import PointXYZ
+
+
+@implements("shoot.sequence")
+def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]], firing: Sequence[str] = ()) -> Flow[None]:
+    """Each step for every target unit of the volley before the next step. `firing` are the models that fired."""
+    for target, scored in hits.items():
+        count_hits(battle, target, firer, scored)
+    hits, wrecks = yield from strike_armour(battle, firer, hits)
+    wounds = yield from wound_and_allocate(battle, firer, hits)
+    for target, potential in wounds.items():
+        saves = saves_on_the_ground(battle, target, firer, potential)
+        yield from offer_ground(battle, target, firer, len(potential), saves)
+    unsaved: dict[str, list[Wound]] = {}
+    for target, potential in wounds.items():
+        unsaved[target] = yield from save(battle, firer, target, potential)
+    fatal: dict[str, list[Wound]] = {}
+    fallen: dict[str, dict[str, bool]] = {}
+    for target, unlucky in unsaved.items():
+        suffered = yield from borne_by(battle, target, unlucky)
+        dead = yield from apply_wounds(battle, target, suffered)
+        fatal[target] = fatal_among(battle, suffered, dead)
+        fallen[target] = nearest_instead(battle, firing, target, dead, suffered)
+    for target, removed in (*fallen.items(), *wrecks.items()):
+        remove_casualties(battle, firer, target, removed)
+    for target, potential in wounds.items():
+        yield from shake_off_climbers(battle, firer, target, [wound.model for wound in potential])
+    yield from tests_after(battle, firer, hits, fatal)
+
+
+@implements("react.ground.save", "react.ground.pinned")
+def saves_on_the_ground(battle: Battle, target: str, firer: str, wounds: list[Wound]) -> tuple[str, ...]:
+    """The saves against these wounds standing, and gone to ground: a line for each kind of model and weapon."""
+    better = pinned_by(battle.units[target]) != firer
+    struck = {
+        (
+            battle.models[wound.model].kind,
+            wound.hit.weapon.id,
+            shield_against(battle, wound.model, wound.hit),
+        ): wound.hit
+        for wound in wounds
+    }
+    kinds = battle.scenario.kinds
+    return tuple([saves_of(kinds[kind], hit.weapon, better, shield) for (kind, _, shield), hit in struck.items()])
+
+
+@cache
+def saves_of(kind: Kind, weapon: Weapon, better: bool, shield: ShieldSave | None) -> str:
+    goals = (save_needed(kind.profile, weapon, ground=down, shield=shield) for down in (False, better))
+    standing, down = (f"{goal.goal}+" if goal.possible else "no save" for goal in goals)
+    return f"{kind.name} against {weapon.name}: {standing} standing, {down} gone to ground."
+
+
+@implements("suppress.test", "suppress.automatic", "suppress.large-marker")
+def count_hits(battle: Battle, target: str, firer: str, hits: list[Hit]) -> None:
+    """Hits by an enemy, saved or not, go into the tally of this firing unit and this player turn."""
+    if battle.units[target].side == battle.units[firer].side:
+        return
+    tally = tally_of(battle.units[target], firer)
+    large = tally.large_hits + sum(has_large_marker(hit.weapon) for hit in hits)
+    ordinance = tally.ordinance_hits + sum(hit.weapon.type == "ordinance" for hit in hits)
+    put_tally(
+        battle,
+        target,
+        msgspec.structs.replace(tally, hits=tally.hits + len(hits), large_hits=large, ordinance_hits=ordinance),
+    )
+
+
+@implements("casualty.randomize.timing")
+def wound_and_allocate(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow[dict[str, list[Wound]]]:
+    """Steps 7 to 9: who is hit is drawn before the wound rolls if those who may be differ in Toughness, else after."""
+    victims: dict[str, list[str]] = {}
+    for target, scored in hits.items():
+        if len(toughnesses(battle, scored)) > 1:
+            victims[target] = yield from victims_of(battle, target, scored)
+    wounding: dict[str, list[Hit]] = {}
+    for target, scored in hits.items():
+        models = victims.get(target) or [hit.anybody for hit in scored]
+        met = yield from roll_to_wound(battle, firer, target, scored, [toughness(battle, model) for model in models])
+        wounding[target] = list(compress(scored, met))
+        if target in victims:
+            victims[target] = list(compress(models, met))
+    for target, potential in wounding.items():
+        if potential and target not in victims:
+            victims[target] = yield from victims_of(battle, target, potential)
+    return {
+        target: [Wound(model, hit) for model, hit in zip(victims[target], potential, strict=True)]
+        for target, potential in wounding.items()
+        if potential
+    }
+
+
+def toughness(battle: Battle, model_id: str) -> int:
+    return battle.kind(battle.models[model_id]).profile.T
+
+
+def toughnesses(battle: Battle, hits: list[Hit]) -> set[int]:
+    """The Toughness values among all whom the hits may fall on."""
+    return {value for tiers in {hit.tiers for hit in hits} for value in toughnesses_in(battle, tiers)}
+
+
+def toughnesses_in(battle: Battle, tiers: Tiers) -> frozenset[int]:
+    return battle.once(
+        ("toughness", tiers), lambda: frozenset([toughness(battle, model) for tier in tiers for model in tier])
+    )
+
+
+@implements("shoot.sequence")
+def roll_to_wound(
+    battle: Battle, firer: str, target: str, hits: list[Hit], toughness: Sequence[int]
+) -> Flow[list[bool]]:
+    """Step 8: a die for every hit."""
+    throws = yield from throw_to_wound(battle, "shoot.to-wound", firer, target, hits, toughness)
+    return [throw.met for throw in throws]
+
+
+@implements("shoot.save", "shoot.cover.open-first")
+def save(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> Flow[list[Wound]]:
+    """Step 11: a save for each potential wound, those in the open first. Gives the wounds not saved."""
+    ordered = sorted(wounds, key=lambda wound: wound.level)
+    saves = yield from roll_saves(battle, firer, target, ordered)
+    battle.emit(SavesRolled(rule="shoot.save", target_unit=target, saves=saves))
+    return [wound for wound, throw in zip(ordered, saves, strict=True) if not throw.saved]
+
+
+@implements("shoot.save", "react.ground.save")
+def roll_saves(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> Flow[tuple[SaveThrow, ...]]:
+    """One save for each potential wound, by the target's owner; a model without a save rolls nothing."""
+    unit = battle.units[target]
+    down = protected(unit, firer)
+    needed = [save_against(battle, wound.model, wound.hit, ground=down) for wound in wounds]
+    return (yield from throw_saves("shoot.save", unit, wounds, needed))
+
+
+@implements("area.casualties", "casualty.overkill")
+def borne_by(battle: Battle, target: str, unsaved: list[Wound]) -> Flow[list[Wound]]:
+    """Whom the unsaved wounds take in the end: under a marker those nearest its centre, by option the comrades of one
+    who is dead already."""
+    return (yield from pooled(battle, target, nearest_first(battle, target, unsaved)))
+
+
+@implements("pin.weapons.test")
+def fatal_among(battle: Battle, wounds: list[Wound], dead: dict[str, bool]) -> list[Wound]:
+    """The wounds that killed, each with the place of its victim: those on the dead, and as many of those their comrades
+    took as were put together to remove them."""
+    fatal = [wound for wound in wounds if wound.model in dead]
+    spare = [wound for wound in wounds if wound.model not in dead]
+    for model, outright in dead.items():
+        own = sum(wound.hit.weapon.damage for wound in fatal if wound.model == model)
+        missing = 0 if outright else max(0, battle.models[model].wounds - own)
+        for wound in [wound for wound in spare if model in wound.tier][:missing]:
+            spare.remove(wound)
+            fatal.append(msgspec.structs.replace(wound, model=model))
+    return [msgspec.structs.replace(wound, at=place_of(battle.models[wound.model])) for wound in fatal]
+
+
+def place_of(model: Model) -> PointXYZ:
+    return model.x, model.y, model.z
+
+
+@implements("casualty.remove", "casualty.quarter.trigger")
+def remove_casualties(battle: Battle, firer: str, target: str, dead: dict[str, bool]) -> None:
+    """Step 12: all removals of a volley together; they count for the 25% test and against the unit that fired."""
+    if not dead:
+        return
+    unit = battle.units[target]
+    tally = tally_of(unit, firer)
+    put_tally(battle, target, msgspec.structs.replace(tally, casualties=tally.casualties + len(dead)))
+    battle.change(target, casualties=unit.casualties + len(dead))
+    for model, outright in dead.items():
+        battle.remove_model(model, firer, "casualty.remove", outright)
+
+
+@implements("shoot.sequence", "climb.damage-falls")
+def shake_off_climbers(battle: Battle, firer: str, target: str, wounded: list[str]) -> Flow[None]:
+    """Climbers who had a potential wound and live fall; whom the fall kills counts as lost in the volley."""
+    before = battle.units.get(target)
+    yield from shake_off(battle, wounded)
+    unit = battle.units.get(target)
+    if before is None or unit is None or (lost := len(before.models) - len(unit.models)) == 0:
+        return
+    tally = tally_of(unit, firer)
+    put_tally(battle, target, msgspec.structs.replace(tally, casualties=tally.casualties + lost))
+    battle.change(target, casualties=before.casualties + lost)
+
+
+@implements("shoot.sequence")
+def tests_after(battle: Battle, firer: str, hits: dict[str, list[Hit]], fatal: dict[str, list[Wound]]) -> Flow[None]:
+    """Steps 13 to 15, each for every target unit: suppression, pinning weapons, 25% losses in a unit's own turn. Units
+    in a melee skip them."""
+    hits = {target: scored for target, scored in hits.items() if not in_melee(battle, target)}
+    for target in hits:
+        yield from suppression_test(battle, target, firer)
+    for target, scored in hits.items():
+        yield from pinning_tests(battle, target, firer, scored, fatal.get(target, []))
+    for target in hits:
+        yield from losses_in_own_turn(battle, target)
+
+
+def in_melee(battle: Battle, unit_id: str) -> bool:
+    return unit_id in battle.units and bool(battle.units[unit_id].locked)
+
+
+def pinning_tests(battle: Battle, target: str, firer: str, hits: list[Hit], fatal: list[Wound]) -> Flow[None]:
+    if pins_unasked(hits, fatal):
+        yield from automatic_pin(battle, target, firer)
+    yield from pinning_test(battle, target, firer, killed_by_pinning(battle, target, fatal))
+
+
+@implements("pin.weapons.automatic")
+def pins_unasked(hits: list[Hit], fatal: list[Wound]) -> bool:
+    """Some weapons pin without a test: those that do so on a hit, and those that do so when they kill."""
+    return any("auto-pin-on-hit" in hit.weapon.tags for hit in hits) or any(
+        "auto-pin-on-casualty" in wound.hit.weapon.tags for wound in fatal
+    )

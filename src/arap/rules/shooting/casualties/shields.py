@@ -1,0 +1,71 @@
+"""Shields against shooting: whose count, and what they are worth."""
+
+from collections.abc import Iterable
+
+from arap.army.equipment import Shield, ShieldSave
+from arap.army.profile import Weapon
+from arap.battle.battle import Battle
+from arap.battle.settings import LOW_VELOCITY, SHIELD_ARC
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.kernel.target import Target
+from arap.rules.movement.climbing.holds import may_use_shield
+from arap.rules.shooting.weapons.pivots import in_arc
+from arap.rules.wounds.hits import Hit, Tier
+from arap.rules.wounds.saves import save_needed
+from arap.table import PointXY, bearing
+
+PRIMITIVE, SLOW = "primitive", "low-velocity"
+
+
+def shield_of(battle: Battle, model: Model) -> Shield | None:
+    shield = battle.kind(model).shield
+    return battle.scenario.shields[shield] if shield else None
+
+
+def any_shields(battle: Battle) -> bool:
+    return battle.once("shields", lambda: any(kind.shield for kind in battle.scenario.kinds.values()))
+
+
+def bears_shields(battle: Battle, unit_id: str) -> bool:
+    return any_shields(battle) and any(battle.kind(model).shield for model in battle.members(unit_id))
+
+
+@implements("climb.hands", "shield.direction")
+def shielded_from(battle: Battle, models: Iterable[str], weapon: Weapon, source: PointXY) -> Tier:
+    """Those of these models whose shields count against a shot from there: it comes from their front, the shield stops
+    such shots, and they have a hand for it."""
+    if not any_shields(battle):
+        return ()
+    return tuple([model for model in models if is_shielded(battle, battle.models[model], weapon, source)])
+
+
+def is_shielded(battle: Battle, model: Model, weapon: Weapon, source: PointXY) -> bool:
+    shield = shield_of(battle, model)
+    if shield is None or not stops(battle, shield, weapon) or not may_use_shield(battle, model):
+        return False
+    here = (model.x, model.y)
+    return source != here and in_arc(model.facing, bearing(here, source), SHIELD_ARC(battle))
+
+
+@implements("shield.primitive", "shield.small")
+def stops(battle: Battle, shield: Shield, weapon: Weapon) -> bool:
+    """Small shields stop no shots, primitive ones only arrows and the like, and by agreement slow bullets."""
+    if not (shield.shooting.improves or shield.shooting.invulnerable):
+        return False
+    primitive = PRIMITIVE in weapon.tags or (SLOW in weapon.tags and LOW_VELOCITY(battle))
+    return primitive or not shield.stops_only_primitive
+
+
+def shield_against(battle: Battle, model_id: str, hit: Hit) -> ShieldSave | None:
+    """What a model's shield is worth against a hit; None if it does not count."""
+    if model_id not in hit.shielded:
+        return None
+    shield = shield_of(battle, battle.models[model_id])
+    return shield.shooting if shield else None
+
+
+def save_against(battle: Battle, model_id: str, hit: Hit, *, ground: bool) -> Target:
+    """The save of a model against a hit, its shield included where it counts."""
+    profile = battle.kind(battle.models[model_id]).profile
+    return save_needed(profile, hit.weapon, ground=ground, shield=shield_against(battle, model_id, hit))

@@ -1,0 +1,1 @@
+"""Grenades, stones and bombs."""

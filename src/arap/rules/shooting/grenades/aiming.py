@@ -1,0 +1,160 @@
+"""What is thrown by hand or dropped: where it may go, and how many of a unit may throw."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+from math import ceil
+
+from arap.army.profile import Weapon
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.settings import GUESS_RANGE
+from arap.battle.values import Model, Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.characters import TRAIT
+from arap.rules.scatter import scattered
+from arap.rules.shooting.area.aiming import direction, is_noticed, reference, unit_aimed_at, visible_members
+from arap.rules.shooting.area.guesses import is_untold
+from arap.rules.shooting.shots.strike import Mode, Strike
+from arap.rules.shooting.weapons.pivots import pivot_to
+from arap.rules.shooting.weapons.types import delivery, effective_range
+from arap.rules.sight.places import comrades_between, level_seen
+from arap.rules.sight.positions import knows_position
+from arap.rules.sight.sections import roof_over
+from arap.table import PointXY, bearing, length, snap_point, within
+from arap.table.footprints import nearest_on_leg
+
+QUARTER = 4
+BESIDE = 0.75
+HOW_FAR_THROWN = Refusal("Declare how far to throw, and where to", "grenade.throw")
+
+
+@implements("grenade.throw", "grenade.rocks", "area.guess-range")
+def aim_throw(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
+    """A bearing and a distance of up to the range of a throw, declared before measuring; blind, nobody is looked for
+    where it goes."""
+    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
+    place = thrown_to(battle, order, model, weapon)
+    if isinstance(place, Refusal):
+        return place
+    here = model.x, model.y
+    towards = bearing(here, place) if length(here, place) else model.facing
+    facing = pivot_to(model, towards, weapon.fire_arc, order.facing)
+    if isinstance(facing, Refusal):
+        return facing
+    if delivery(weapon) == "rock" and comrades_between(battle, model, place):
+        return Refusal("More than one comrade stands in the way of the stone", "shoot.past-allies")
+    return thrown_strike(battle, order, "thrown", place, facing, blind=blind)
+
+
+@implements("grenade.throw", "grenade.rocks")
+def thrown_to(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) -> PointXY | Refusal:
+    reach, here = effective_range(weapon) or 0.0, (model.x, model.y)
+    if order.aim is not None:
+        if GUESS_RANGE(battle) == "declared":
+            return Refusal("Declare a bearing and a distance; nothing is measured first", "grenade.throw")
+        place, distance = snap_point(order.aim), length(here, order.aim)
+    elif order.distance is None or (order.bearing is None and not order.target):
+        return HOW_FAR_THROWN
+    else:
+        distance = order.distance
+        place = scattered(here, distance, direction(battle, order, model))
+    if distance < 0:
+        return Refusal("The distance of a throw must be more than nothing", "grenade.throw")
+    if not within(distance, reach):
+        return Refusal(f'A throw of {round(distance, 1):g}" is too far: at most {reach:g}"', "grenade.throw")
+    return place
+
+
+@implements("shoot.los.betrayed-position")
+def thrown_strike(
+    battle: Battle, order: FireOrder, mode: Mode, place: PointXY, facing: float, *, blind: bool = False
+) -> Strike:
+    """A throw or a drop, at the unit named or the nearest enemy there; what is thrown goes where it is seen to go, into
+    a room too, and else comes down from above."""
+    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
+    radius = weapon.marker_radius or battle.kind(model).base_radius
+    target = unit_aimed_at(battle, order, place, radius, blind=blind)
+    seen = visible_members(battle, model, target, over=True) if target else []
+    level = level_seen(battle, model, place)
+    untold = is_untold(battle, order, blind=blind)
+    if order.target and untold:
+        known = bool(seen) or level is not None or knows_position(battle, model, target)
+    else:
+        known = level is not None or (bool(target) and is_noticed(battle, model, target, place, radius))
+    near = (model.x, model.y) if untold else place
+    z = level_of_throw(battle, model, place, level) if mode == "thrown" else battle.table.elevation(*place)
+    return Strike(
+        order, battle.units[model.unit].models.index(model.id), model, battle.kind(model), weapon, facing, mode,
+        place, z, length((model.x, model.y), place), target,
+        reference(battle, target, seen, near), known,
+    )  # fmt: skip
+
+
+@implements("grenade.throw")
+def level_of_throw(battle: Battle, model: Model, place: PointXY, seen: float | None) -> float:
+    """Where a throw comes down: on the level that is seen; out of sight below the roof that is over the thrower too,
+    else on top."""
+    if seen is not None:
+        return seen
+    roof = roof_over(battle.table, (model.x, model.y), model.z)
+    if roof is not None and roof == roof_over(battle.table, place, model.z):
+        return battle.table.support(*place, model.z)
+    return battle.table.elevation(*place)
+
+
+@implements("shoot.weapon.bomb")
+def aim_bomb(battle: Battle, order: FireOrder) -> Strike | Refusal:
+    """A bomb falls straight below its carrier, or below any point of the way it has just come: the one nearest to the
+    place pointed at, if that is hardly off the way."""
+    model = battle.models[order.model]
+    wish = (model.x, model.y) if order.aim is None else order.aim
+    places = [nearest_on_leg(wish, a, b) for a, b in trail_of(battle, model)]
+    place = snap_point(min(places, key=lambda point: length(point, wish)))
+    if not within(length(place, wish), BESIDE):
+        return Refusal("A bomb is dropped below its carrier or the way it has just come", "shoot.weapon.bomb")
+    return thrown_strike(battle, order, "dropped", place, model.facing)
+
+
+@implements("shoot.weapon.bomb")
+def trail_of(battle: Battle, model: Model) -> list[tuple[PointXY, PointXY]]:
+    """The legs of the way a model came in the action just before, and the place where it is."""
+    here = model.x, model.y
+    legs = [(here, here)]
+    acting = battle.acting(model.unit)
+    for carrier, places in acting.trails if acting else ():
+        if carrier == model.id:
+            legs += list(pairwise(places))
+    return legs
+
+
+@implements("grenade.limit")
+def counts_as_throwing(weapon: Weapon) -> bool:
+    """Grenades, stones, and launchers mounted on another weapon."""
+    return delivery(weapon) in ("thrown", "rock") or "mounted-launcher" in weapon.tags
+
+
+@implements("grenade.limit")
+def throwers_allowed(unit: Unit) -> int:
+    """A quarter of the number at the start of the player turn, rounded up."""
+    return ceil(unit.start_count / QUARTER)
+
+
+@implements("grenade.limit")
+def why_too_many_throwers(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> Refusal | None:
+    """No more than a quarter throw in a turn. A character is never barred, but takes one of the places."""
+    unit = battle.units[unit_id]
+    now = [order.model for order in orders if counts_as_throwing(battle.weapon(order.weapon))]
+    new = [model for model in now if model not in unit.throwers]
+    barred = [model for model in new if TRAIT not in battle.kind(battle.models[model]).traits]
+    if not barred or len(unit.throwers) + len(new) <= throwers_allowed(unit):
+        return None
+    return Refusal(f"Only {throwers_allowed(unit)} of {unit.name} may throw grenades in a turn", "grenade.limit")
+
+
+@implements("grenade.limit")
+def note_throwers(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> None:
+    """Writes down who has thrown this turn; once is counted once."""
+    throwing = [order.model for order in orders if counts_as_throwing(battle.weapon(order.weapon))]
+    if throwing and unit_id in battle.units:
+        known = battle.units[unit_id].throwers
+        battle.change(unit_id, throwers=tuple(dict.fromkeys((*known, *throwing))))

@@ -1,0 +1,1 @@
+"""Declaring fire: what may be ordered, and what it costs."""

@@ -1,0 +1,1 @@
+"""The shooting action and its volleys, step by step."""

@@ -1,0 +1,146 @@
+"""The shooting action: as many volleys as points."""
+
+import msgspec
+
+from arap.army.profile import Weapon
+from arap.battle.acts import Declare, FireOrder, Shoot
+from arap.battle.battle import Battle
+from arap.battle.values import Model, Unit
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.words import plural
+from arap.rules.shooting.orders.costs import least_cost
+from arap.rules.shooting.orders.declaration import (
+    Volley,
+    fires_now,
+    look_along,
+    plain,
+    why_not_declare,
+    why_not_order,
+    why_not_shoot,
+)
+from arap.rules.shooting.sequence.volley import fire_volley
+from arap.rules.shooting.weapons.types import why_not_fire
+
+MOST_POINTS = 3
+
+
+@implements("shoot.action", "activate.action-points")
+def why_not_shoot_action(battle: Battle, unit_id: str, act: Shoot, points: int, aimed: bool) -> Refusal | None:
+    """Why a shooting action cannot be begun: too few points, nobody to fire, or an order that cannot be given."""
+    if not 1 <= act.points <= MOST_POINTS:
+        return Refusal("A shooting action uses 1, 2 or 3 points", "shoot.action")
+    if act.points > points:
+        return Refusal(f"{act.points} action points are needed, {points} left", "activate.action-points")
+    if not act.orders:
+        return Refusal("No model is ordered to fire", "shoot.action")
+    return why_not_declare(battle, Volley(unit_id, act.points, aimed=aimed), act.orders)
+
+
+@implements("shoot.action")
+def shoot_action(battle: Battle, unit_id: str, act: Shoot, aimed: bool) -> Flow[None]:
+    """A shooting action of K points is K volleys; targets may be declared anew for each. What was declared for a
+    volley in which everybody was still making ready stands for the next."""
+    volley = Volley(unit_id, act.points, aimed=aimed)
+    orders, readying = act.orders, False
+    for number in range(1, act.points + 1):
+        volley.number = number
+        if number > 1 and not readying:
+            orders = yield from declare(battle, volley, orders)
+        now, later = split_orders(battle, volley, orders)
+        if now:
+            yield from fire_volley(battle, volley, now, act.points)
+        if not can_go_on(battle, unit_id):
+            return
+        orders, readying = now + later, not now and all_make_ready(battle, unit_id, later)
+
+
+def split_orders(
+    battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]
+) -> tuple[tuple[FireOrder, ...], tuple[FireOrder, ...]]:
+    """The orders that fire in this volley and those that are being made ready; the weapons of a vehicle that are to
+    fire together wait for the dearest."""
+    waiting = {order.model for order in orders if not fires_now(battle, volley, order)}
+    now = tuple([order for order in orders if order.model not in waiting])
+    return now, tuple([order for order in orders if order.model in waiting])
+
+
+def all_make_ready(battle: Battle, unit_id: str, orders: tuple[FireOrder, ...]) -> bool:
+    """Whether everybody in the unit who has a weapon to fire is making one ready."""
+    waiting = {order.model for order in orders}
+    members = battle.members(unit_id)
+    return all(model.id in waiting or not weapons_for(battle, model, MOST_POINTS) for model in members)
+
+
+def can_go_on(battle: Battle, unit_id: str) -> bool:
+    unit = battle.units.get(unit_id)
+    return unit is not None and why_not_shoot(unit) is None
+
+
+@implements("shoot.action", "shoot.declare")
+def declare(battle: Battle, volley: Volley, before: tuple[FireOrder, ...]) -> Flow[tuple[FireOrder, ...]]:
+    """The active player declares the next volley; by default the same targets as far as they can be fired on
+    and have not proved to be out of reach."""
+    unit = battle.units[volley.unit]
+    look_along(battle, unit.id, before)
+    again = tuple([order for order in before if _still_good(battle, volley, order)])
+    default = Declare(() if why_not_declare(battle, volley, again) else again)
+    options = (
+        Option(default, "Fire as before", rule="shoot.action", open=True),
+        Option(Declare(()), "Hold fire", rule="shoot.action"),
+    )
+    prompt = f"{unit.name}: volley {volley.number} of {volley.points}. Fire at whom?"
+    asked = msgspec.structs.replace(volley, fired=dict(volley.fired))
+    ask = Ask(unit.side, "declare", "shoot.action", prompt, options, default, (unit.id,), asked)
+    answer: Declare = yield ask
+    return answer.orders
+
+
+def _still_good(battle: Battle, volley: Volley, order: FireOrder) -> bool:
+    if order.model not in battle.models or plain(order) in volley.lost:
+        return False
+    return why_not_order(battle, volley, order) is None
+
+
+@implements("shoot.action")
+def point_choices(battle: Battle, unit: Unit, points: int) -> tuple[Option, ...]:
+    """How many of its points a unit may shoot with, and why some numbers are no use."""
+    numbers = range(1, min(MOST_POINTS, points) + 1)
+    return tuple([Option(n, str(n), n, why_nothing_to_fire(battle, unit, n), "shoot.action") for n in numbers])
+
+
+@implements("shoot.action")
+def best_points(battle: Battle, unit: Unit, points: int) -> int:
+    """Of the points a unit has, the fewest with which as many of its weapons as can be are fired."""
+    models = battle.members(unit.id)
+    numbers = range(1, min(MOST_POINTS, points) + 1)
+    able = {n: sum([len(weapons_for(battle, model, n)) for model in models]) for n in numbers}
+    return max(able, key=lambda n: (able[n], -n), default=1)
+
+
+def weapons_for(battle: Battle, model: Model, points: int) -> list[Weapon]:
+    """The weapons a model can fire for no more than these points."""
+    kind = battle.kind(model)
+    carried = [battle.weapon(weapon) for weapon in kind.weapons]
+    cheap = [weapon for weapon in carried if weapon.type != "melee" and least_cost(kind, weapon) <= points]
+    return [weapon for weapon in cheap if why_not_fire(battle, model, weapon) is None]
+
+
+@implements("shoot.action.who", "shoot.action")
+def why_nothing_to_fire(battle: Battle, unit: Unit, points: int) -> Refusal | None:
+    """Why no weapon of the unit can be fired with these points, whatever the target."""
+    if refusal := why_not_shoot(unit):
+        return refusal
+    for model_id in unit.models:
+        model = battle.models[model_id]
+        kind = battle.kind(model)
+        for weapon_id in kind.weapons:
+            weapon = battle.weapon(weapon_id)
+            if weapon.type == "melee":
+                continue
+            found = why_not_fire(battle, model, weapon)
+            cost = least_cost(kind, weapon)
+            if found is None and cost <= points:
+                return None
+            refusal = found or Refusal(f"{weapon.name} needs {plural(cost, 'action point')}", "shoot.action")
+    return refusal or Refusal(f"{unit.name}: no ranged weapons", "shoot.action.who")

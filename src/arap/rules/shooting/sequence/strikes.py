@@ -1,0 +1,87 @@
+"""The shots of a volley that strike places: laid one after the other, then struck with, then taken by fellows."""
+
+from typing import TypeAlias
+
+from arap.battle.battle import Battle
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.rules.shooting.area.fire import Covered, Laid, burst, hits_on, lay_marker
+from arap.rules.shooting.casualties.victims import victims_of
+from arap.rules.shooting.grenades.throw import throw_grenade, throw_rock
+from arap.rules.shooting.orders.declaration import Volley
+from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.templates.firing import fire_template
+from arap.rules.shooting.to_hit.observers import fall_is_seen
+from arap.rules.shooting.weapons.types import delivery, shots
+from arap.rules.wounds.hits import Hit
+
+Fall: TypeAlias = tuple[str, bool]
+
+
+@implements("shoot.sequence")
+def lay_places(battle: Battle, volley: Volley, strikes: list[Strike]) -> Flow[list[Laid]]:
+    """Step 5: every marker is placed and scatters before anybody is rolled for."""
+    laid = []
+    for strike in strikes:
+        for _ in range(shots_at_place(strike)):
+            laid.append((yield from lay(battle, volley, strike)))
+    return laid
+
+
+def shots_at_place(strike: Strike) -> int:
+    """How often it is fired."""
+    return shots(strike.kind, strike.weapon, strike.distance, strike.order)
+
+
+def lay(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
+    match delivery(strike.weapon):
+        case "area":
+            return (yield from lay_marker(battle, volley, strike))
+        case "template" | "rock":
+            return Laid(strike)
+        case _:
+            return (yield from throw_grenade(battle, volley, strike))
+
+
+def falls_of(battle: Battle, unit_id: str, laid: list[Laid]) -> dict[str, Fall]:
+    """For each model that fired the unit it aimed at, and whether anybody who can tell saw where the shot fell; one
+    without a marker always is seen."""
+    return {
+        one.strike.model.id: (
+            one.strike.target, one.place is None or fall_is_seen(battle, unit_id, one.place, one.z)
+        )
+        for one in laid
+    }  # fmt: skip
+
+
+@implements("shoot.sequence", "casualty.look-out-sir")
+def strike_places(battle: Battle, volley: Volley, laid: list[Laid], hits: dict[str, list[Hit]]) -> Flow[None]:
+    """Step 6: the dice of templates and stones, then those for cover under markers; then fellows may step in. Adds
+    what is hit to the hits by unit."""
+    streams = [one for one in laid if one.place is None]
+    struck: list[tuple[Laid, list[Covered]]] = []
+    for one in (*streams, *[one for one in laid if one.place is not None]):
+        struck.append((one, (yield from strike_with(battle, volley, one))))
+    for one, figures in struck:
+        taken = yield from taken_by(battle, one.strike, figures)
+        for hit in hits_on(battle, one.strike, taken, one.place):
+            hits.setdefault(battle.models[hit.anybody].unit, []).append(hit)
+
+
+def strike_with(battle: Battle, volley: Volley, laid: Laid) -> Flow[list[Covered]]:
+    """Those hit by one shot, and their cover."""
+    strike, place = laid.strike, laid.place
+    if place is not None:
+        return (yield from burst(battle, strike, place, laid.z))
+    if delivery(strike.weapon) == "rock":
+        return (yield from throw_rock(battle, volley, strike))
+    return (yield from fire_template(battle, volley, strike))
+
+
+@implements("casualty.look-out-sir", "grenade.rocks")
+def taken_by(battle: Battle, strike: Strike, figures: list[Covered]) -> Flow[list[Covered]]:
+    """Those who are hit in the end, fellows having stepped in; a stone gives no time for that."""
+    if delivery(strike.weapon) == "rock":
+        return figures
+    victims = yield from victims_of(battle, strike.model.id, [model for model, _ in figures])
+    return [(victim, cover) for victim, (_, cover) in zip(victims, figures, strict=True)]

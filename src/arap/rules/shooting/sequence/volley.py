@@ -1,0 +1,316 @@
+"""One volley, step by step: every step is finished for all weapons before the next begins."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cached_property
+
+import msgspec
+
+from arap.army.profile import Kind, Weapon
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.events import HitsRolled, ShotLost, VolleyBegan
+from arap.battle.settings import PREMEASURE
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Flow
+from arap.kernel.target import Target
+from arap.kernel.throws import Throw, throw_all
+from arap.rules.shooting.area.fire import Laid
+from arap.rules.shooting.casualties.resolve import resolve_hits
+from arap.rules.shooting.casualties.shields import any_shields, shielded_from
+from arap.rules.shooting.grenades.aiming import note_throwers
+from arap.rules.shooting.orders.declaration import (
+    Aimed,
+    Volley,
+    lines_and_row,
+    look_along,
+    measure,
+    pivot,
+    plain,
+    share_pivots,
+)
+from arap.rules.shooting.orders.several import goes_on, shots_before
+from arap.rules.shooting.orders.strikes import aim_strike
+from arap.rules.shooting.sequence.strikes import Fall, falls_of, lay_places, strike_places
+from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.to_hit.corrective import note_fire
+from arap.rules.shooting.to_hit.facts import TargetFacts
+from arap.rules.shooting.to_hit.table import TO_HIT, Shot
+from arap.rules.shooting.weapons.batteries import VEHICLE
+from arap.rules.shooting.weapons.types import ONCE_PER_TURN, delivery, short_range, shots
+from arap.rules.shooting.wild.blind import Mark
+from arap.rules.shooting.wild.shots import hidden_from, report_empty, struck, tiers_of_marks, wild_needed
+from arap.rules.sight.smoke import DIMMED
+from arap.rules.wounds.hits import Hit, Tier, Tiers, tiers_of
+from arap.rules.wounds.strength import strength_of
+from arap.table import within
+
+
+class Fire(msgspec.Struct, frozen=True, dict=True):
+    """A measured shot with its target number. `marks` are those a wild one may hit, `shielded` those whose shields
+    count against it."""
+
+    aimed: Aimed
+    needed: Target
+    tiers: Tiers
+    marks: tuple[Mark, ...] = ()
+    shielded: Tier = ()
+
+    @cached_property
+    def hit(self) -> Hit:
+        """What each of its hits is."""
+        return hit_by(self)
+
+
+class Loss(msgspec.Struct, frozen=True):
+    """A shot found impossible when it was measured: fired all the same, and in vain."""
+
+    order: FireOrder
+    facing: float
+    why: Refusal
+
+
+@implements("shoot.sequence", "shoot.fast-dicing")
+def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], of: int) -> Flow[None]:
+    """Declare, measure, hit, wound, go to ground, save, remove, test: in the order of the book."""
+    unit = battle.units[volley.unit]
+    orders = tuple(sorted(orders, key=lambda order: unit.models.index(order.model)))
+    flat, placed = by_delivery(battle, share_pivots(battle, volley.unit, orders))
+    fires, losses = take_aim(battle, volley, flat)
+    strikes, misdirected = take_places(battle, placed)
+    losses += misdirected
+    note_ranges(volley, flat, losses)
+    announce(battle, volley, fires, losses, of, strikes)
+    hits, laid = yield from roll_shots(battle, volley, fires, strikes)
+    fired = [*[fire.aimed.order for fire in fires], *[strike.order for strike in strikes]]
+    lost = [loss.order for loss in losses]
+    note_volley(battle, volley.unit, fired, lost, falls_of(battle, volley.unit, laid))
+    yield from resolve_hits(battle, volley.unit, hits, [order.model for order in orders])
+
+
+@implements("shoot.declare")
+def note_ranges(volley: Volley, flat: tuple[FireOrder, ...], losses: list[Loss]) -> None:
+    """What was measured is known for the later volleys of the action."""
+    pairs = [(order.model, order.target) for order in flat if order.target]
+    volley.ranged = tuple(dict.fromkeys([*volley.ranged, *pairs]))
+    volley.lost = (*volley.lost, *[plain(loss.order) for loss in losses])
+
+
+@implements("shoot.sequence")
+def roll_shots(
+    battle: Battle, volley: Volley, fires: list[Fire], strikes: list[Strike]
+) -> Flow[tuple[dict[str, list[Hit]], list[Laid]]]:
+    """Markers are laid, then all is rolled to hit. Gives the hits by unit, and where markers lie."""
+    laid = yield from lay_places(battle, volley, strikes)
+    hits = yield from roll_to_hit(battle, volley.unit, fires)
+    yield from strike_places(battle, volley, laid, hits)
+    return hits, laid
+
+
+def by_delivery(battle: Battle, orders: tuple[FireOrder, ...]) -> tuple[tuple[FireOrder, ...], tuple[FireOrder, ...]]:
+    """The shots aimed at units, and those that strike places."""
+    placed = tuple([order for order in orders if delivery(battle.weapon(order.weapon)) != "aimed"])
+    return tuple([order for order in orders if order not in placed]) if placed else orders, placed
+
+
+@implements("shoot.sequence", "area.aim-point")
+def take_places(battle: Battle, orders: tuple[FireOrder, ...]) -> tuple[list[Strike], list[Loss]]:
+    """Step 4 for shots that strike places."""
+    strikes, losses = [], []
+    for order in orders:
+        found = aim_strike(battle, order)
+        if isinstance(found, Strike):
+            strikes.append(found)
+        elif not PREMEASURE(battle):
+            losses.append(Loss(order, battle.models[order.model].facing, found))
+    return strikes, losses
+
+
+@implements("shoot.corrective-aiming", "grenade.limit")
+def note_volley(
+    battle: Battle, unit_id: str, fired: list[FireOrder], lost: list[FireOrder], falls: dict[str, Fall]
+) -> None:
+    """Writes down who has fired at whom, and who has thrown; a lost shot was at nobody."""
+    at = [(order.model, *falls.get(order.model, (order.target, True))) for order in fired]
+    note_fire(battle, unit_id, [*[(order.model, "", False) for order in lost], *at])
+    note_throwers(battle, unit_id, [*fired, *lost])
+
+
+@implements("shoot.sequence", "shoot.declare", "shoot.hidden-target")
+def take_aim(
+    battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], *, blind: bool = False
+) -> tuple[list[Fire], list[Loss]]:
+    """Step 4 for every order: the shots that can be made with their goals, and those that are lost.
+
+    Where measuring first is allowed nobody fires out of range, so nothing is lost. Blind, nothing is measured."""
+    fires, losses = [], []
+    facts: dict[str, TargetFacts] = {}
+    look_along(battle, volley.unit, orders)
+    orders = share_pivots(battle, volley.unit, orders)
+    for number, order in enumerate(orders):
+        found = measure(battle, volley, order, blind=blind)
+        if isinstance(found, Aimed) and (made := shots_before(battle, orders, number)):
+            found = with_shots_left(found, made)
+        if isinstance(found, Aimed):
+            fires.append(sighted(battle, volley, found, facts))
+        elif not PREMEASURE(battle):
+            losses.append(Loss(order, pivot(battle, volley.unit, order), found))
+    return fires, losses
+
+
+def sighted(battle: Battle, volley: Volley, aimed: Aimed, facts: dict[str, TargetFacts]) -> Fire:
+    """A measured shot with its goal, at a unit or at a spot; `facts` keeps what was found about the targets."""
+    order = aimed.order
+    if order.aim is not None:
+        needed, marks = wild_needed(battle, volley, aimed, order.aim)
+        return shown_shields(battle, Fire(aimed, needed, tiers_of_marks(marks), marks))
+    if order.target not in facts:
+        facts[order.target] = TargetFacts(battle, order.target)
+    lines, _ = lines_and_row(battle, volley.unit, order)
+    needed = TO_HIT.needed(Shot(battle, volley, aimed, lines, facts[order.target]))
+    return shown_shields(battle, Fire(aimed, needed, tiers_of(lines, aimed.row, aimed.eligible)))
+
+
+def shown_shields(battle: Battle, fire: Fire) -> Fire:
+    """The shot with those whose shields count against it."""
+    if not any_shields(battle):
+        return fire
+    models = [model for tier in fire.tiers for model in tier]
+    firer = fire.aimed.model
+    shielded = shielded_from(battle, models, fire.aimed.weapon, (firer.x, firer.y))
+    return msgspec.structs.replace(fire, shielded=shielded) if shielded else fire
+
+
+@implements("shoot.split-fire")
+def with_shots_left(aimed: Aimed, made: int) -> Aimed | Refusal:
+    """A shot of a weapon that has already made some of its shots at others."""
+    freely = msgspec.structs.replace(aimed.order, shots=None)
+    left = min(aimed.shots, shots(aimed.kind, aimed.weapon, aimed.distance, freely) - made)
+    if left < 1:
+        return Refusal(f"{aimed.weapon.name} has no shots left at this distance", "shoot.split-fire")
+    return msgspec.structs.replace(aimed, shots=left)
+
+
+@implements("shoot.sequence")
+def announce(
+    battle: Battle, volley: Volley, fires: list[Fire], losses: list[Loss], of: int, strikes: Iterable[Strike] = ()
+) -> None:
+    """Everybody who fires has turned and fired, whether or not the shot was lost."""
+    fired = [(fire.aimed.order, fire.aimed.facing) for fire in fires] + [(loss.order, loss.facing) for loss in losses]
+    fired += [(strike.order, strike.facing) for strike in strikes]
+    pivots = {order.model: facing for order, facing in fired if facing != battle.models[order.model].facing}
+    orders = [order for order, _ in fired]
+    for number, (order, facing) in enumerate(fired):
+        volley.fired[order.model] = volley.number
+        model = battle.models[order.model]
+        if not goes_on(battle, orders, number):
+            battle.put_model(after_firing(model, battle.kind(model), battle.weapon(order.weapon), facing))
+    targets = tuple(dict.fromkeys(order.target for order, _ in fired if order.target))
+    spots = tuple(dict.fromkeys(order.aim for order, _ in fired if order.aim is not None and not order.target))
+    battle.emit(
+        VolleyBegan(
+            rule="shoot.action", unit=volley.unit, volley=volley.number, of=of, targets=targets,
+            pivots=tuple(pivots.items()), spots=spots,
+        )
+    )  # fmt: skip
+    for loss in losses:
+        _log_loss(battle, volley.unit, loss)
+
+
+def _log_loss(battle: Battle, unit_id: str, loss: Loss) -> None:
+    order, why = loss.order, loss.why
+    battle.emit(
+        ShotLost(
+            rule=why.rule, unit=unit_id, model=order.model, weapon=order.weapon, target=order.target, reason=why.reason
+        )
+    )
+
+
+@implements("activate.free-turn", "shoot.weapon.once-per-turn", "shoot.weapon.reload", "shoot.weapon.vehicle-mounted")
+def after_firing(model: Model, kind: Kind, weapon: Weapon, facing: float) -> Model:
+    """The model stays as it turned; weapons that fire once a turn, or must be reloaded, are marked."""
+    spent = model.spent
+    if weapon.type in ONCE_PER_TURN:
+        spent = (*spent, weapon.id) if kind.creature_class == VEHICLE else (weapon.id,)
+    empty = (*model.empty, weapon.id) if weapon.reload and weapon.id not in model.empty else model.empty
+    return msgspec.structs.replace(model, facing=facing, spent=spent, empty=empty)
+
+
+@implements("shoot.to-hit", "shoot.dice-colours")
+def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[str, list[Hit]]]:
+    """Step 6: a die for every shot, in the order of the models; the hits by target unit."""
+    fired = [fire for fire in fires for _ in range(fire.aimed.shots)]
+    if not fired:
+        return {}
+    unit = battle.units[unit_id]
+    goals, colours = [fire.needed for fire in fired], [fire.aimed.weapon.name for fire in fired]
+    untold = untold_shots(battle, unit_id, fired)
+    throws = yield from throw_all(
+        "shoot.to-hit", "shoot.to-hit", unit.side, goals, f"{unit.name} to hit", colours, untold
+    )
+    _log_hits(battle, unit_id, list(zip(fired, throws, strict=True)), told=not untold)
+    hits: dict[str, list[Hit]] = defaultdict(list)
+    wild: list[Fire] = []
+    for fire, throw in zip(fired, throws, strict=True):
+        if fire.aimed.order.aim is not None:
+            wild += [fire] if throw.met else []
+            continue
+        target_hits = hits[fire.aimed.order.target]
+        if throw.met:
+            target_hits.append(fire.hit)
+    if wild:
+        yield from wild_hits(battle, unit_id, wild, hits)
+    return hits
+
+
+@implements("shoot.hidden-target")
+def untold_shots(battle: Battle, unit_id: str, fired: list[Fire]) -> frozenset[int]:
+    """The wild shots of a volley, whose goals are told to nobody as long as somebody whom they might find is hidden."""
+    wild = [number for number, fire in enumerate(fired) if fire.aimed.order.aim is not None]
+    return frozenset(wild) if wild and hidden_from(battle, unit_id) else frozenset()
+
+
+@implements("shoot.hidden-target")
+def wild_hits(battle: Battle, unit_id: str, fires: list[Fire], hits: dict[str, list[Hit]]) -> Flow[None]:
+    """Hits of wild fire, added to those on the units they fall on; where nobody is they do nothing."""
+    drawn = yield from struck(battle, unit_id, [fire.marks for fire in fires])
+    for fire, marks in zip(fires, drawn, strict=True):
+        if marks:
+            hits[marks[0].unit].append(hit_by(msgspec.structs.replace(fire, tiers=tiers_of_marks(marks))))
+    report_empty(battle, unit_id, [fire.aimed.order.aim for fire in fires if fire.aimed.order.aim and not fire.marks])
+
+
+@implements("smoke.lasers", "smoke.natural")
+def hit_by(fire: Fire) -> Hit:
+    """The hit of a shot; a laser through smoke has lost some of its Strength."""
+    weapon, dimmed = fire.aimed.weapon, fire.aimed.dimmed_by
+    close = within(fire.aimed.distance, short_range(weapon))
+    strength = strength_of(fire.aimed.kind, weapon) - (DIMMED if dimmed else 0)
+    return Hit(weapon, strength, close, fire.tiers, fire.aimed.order.model, dimmed_by=dimmed, shielded=fire.shielded)
+
+
+def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]], *, told: bool) -> None:
+    """One event for each group of dice: same target, weapon and goal. Unless all is `told`, wild shots are not."""
+    groups: dict[tuple[str, str, Target], list[tuple[Fire, Throw]]] = {}
+    last, same = None, list[tuple[Fire, Throw]]()
+    for pair in thrown:
+        fire = pair[0]
+        if fire is not last:
+            last, key = fire, (fire.aimed.order.target, fire.aimed.weapon.id, fire.needed)
+            same = groups.setdefault(key, [])
+        same.append(pair)
+    for (target, weapon, needed), pairs in groups.items():
+        battle.emit(
+            HitsRolled(
+                rule="shoot.to-hit",
+                unit=unit_id,
+                target_unit=target,
+                weapon=weapon,
+                needed=needed,
+                models=tuple([fire.aimed.order.model for fire, _ in pairs]),
+                throws=tuple([throw for _, throw in pairs]),
+                hits=sum([throw.met for _, throw in pairs]),
+                told=told or pairs[0][0].aimed.order.aim is None,
+            )
+        )

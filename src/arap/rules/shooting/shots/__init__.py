@@ -1,0 +1,1 @@
+"""A shot as a value: as declared, measured and planned."""

@@ -1,0 +1,83 @@
+"""What a volley would be: the same numbers for the preview and for the act."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from arap.battle.acts import FireOrder
+from arap.kernel.breakdown import Breakdown
+from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Option
+from arap.rules.shooting.shots.strike_plan import StrikePlan
+
+Place: TypeAlias = Literal["none", "point", "measured", "guess"]
+
+
+class SightLine(msgspec.Struct, frozen=True):
+    """From one shooter to one target model: clear, cover or blocked, by what."""
+
+    target: str
+    state: str
+    cover: str
+    reason: str
+
+
+class FireChoices(msgspec.Struct, frozen=True):
+    """What an order for a weapon may say beside its target.
+
+    `place` is how a place on the table is told: as a point, by a bearing and a distance that may be measured, or by a
+    bearing and a guess. `reach` is the longest distance that may be told. `turns`: the weapon is laid along a bearing;
+    with `bounces` it may be thrown back by a wall. `modes`, `parts` and `bursts` are the ways there are to choose from.
+    Unless it goes `besides`, the model fires nothing else with it. `spread` is how many shots may be shared out among
+    several targets, 0 where they may not. `volley` is the later volley of the action in which a dear shot is made.
+    `pins`: a unit that loses a model to it tests for pinning."""
+
+    place: Place
+    reach: float | None = None
+    turns: bool = False
+    bounces: bool = False
+    modes: tuple[Option, ...] = ()
+    parts: tuple[Option, ...] = ()
+    bursts: tuple[Option, ...] = ()
+    besides: bool = False
+    spread: int = 0
+    volley: int | None = None
+    pins: bool = False
+
+
+class FireRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One model and one of its weapons: the order to give, shots and goal, or why it cannot fire.
+
+    `range` is how far it fires. What hangs on the distance is None when measuring first is not allowed. A weapon that
+    strikes a place has a `strike` with its aim, scatter and whom it may hit. `choices`, where they were asked for, are
+    what else an order may say; a weapon that cannot be fired at all has none."""
+
+    model: str
+    weapon: str
+    order: FireOrder | None = None
+    shots: int | None = None
+    needed: Breakdown | None = None
+    wound: Breakdown | None = None
+    save: str = ""
+    refusal: Refusal | None = None
+    lines: tuple[SightLine, ...] = ()
+    range: float | None = None
+    strike: StrikePlan | None = None
+    choices: FireChoices | None = None
+
+
+class FirePlan(msgspec.Struct, frozen=True, tag="fire-plan", tag_field="reply", kw_only=True):
+    """A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range."""
+
+    unit: str
+    target: str
+    points: int
+    rows: tuple[FireRow, ...] = ()
+    target_cover: dict[str, str] = {}
+    expected_hits: float | None = None
+    hits_to_suppress: int = 0
+    casualties_to_test: int = 0
+    refusal: Refusal | None = None
+    orders: tuple[FireOrder, ...] = ()
+    measured: bool = True
+    aim: tuple[float, float] | None = None

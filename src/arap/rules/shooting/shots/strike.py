@@ -1,0 +1,49 @@
+"""A shot that strikes a place, as declared and measured."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from arap.army.profile import Kind, Weapon
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.rules.sight.lines import Lines
+from arap.table import PointXY
+
+Mode: TypeAlias = Literal["direct", "high", "indirect", "hidden", "thrown", "dropped", "template"]
+GUESSED = ("high", "indirect", "hidden")
+
+
+class Strike(msgspec.Struct, frozen=True, cache_hash=True):
+    """Who strikes which place with what, and how. `target` is the unit whose modifiers count ("" for none) and
+    `nearest` the column of its reference figure; `known` is False where the firer sees neither place nor enemy."""
+
+    order: FireOrder
+    row: int
+    model: Model
+    kind: Kind
+    weapon: Weapon
+    facing: float
+    mode: Mode
+    aim: PointXY
+    z: float
+    distance: float
+    target: str = ""
+    nearest: int = 0
+    known: bool = True
+    bearing: float = 0.0
+
+    @property
+    def here(self) -> PointXY:
+        return self.model.x, self.model.y
+
+    @property
+    def guessed(self) -> bool:
+        """Whether the distance was guessed for want of a flat trajectory or of sight."""
+        return self.mode in GUESSED
+
+
+def lines_to(battle: Battle, model: Model, target: str) -> tuple[Lines, int]:
+    """The lines of a model's unit to a target, and the model's row in them."""
+    return Lines.of(battle, model.unit, target), battle.units[model.unit].models.index(model.id)

@@ -1,0 +1,1 @@
+"""Template weapons: laying the stream, and rolling for it."""

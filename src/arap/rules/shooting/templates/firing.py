@@ -1,0 +1,117 @@
+"""Firing template weapons: one die for all, and a partial roll for those it missed."""
+
+from typing import TypeAlias
+
+from arap.battle.area_events import FiguresStruck, StruckFigure, TemplatePlaced
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.kernel.requests import DicePart, Faces, Flow, Roll
+from arap.kernel.target import Target
+from arap.kernel.throws import Throw
+from arap.rules.shooting.area.fire import Covered
+from arap.rules.shooting.area.value import TEMPLATE, StrikeShot
+from arap.rules.shooting.orders.declaration import Volley
+from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.templates.stream import Stream, cover_in, stream_of, under
+from arap.rules.sight.lines import COVER_NAMES
+from arap.table import snap_point
+
+PARTIAL = (3, 2, 1)
+Figure: TypeAlias = tuple[Model, int]
+
+
+@implements("template.to-hit", "template.bounce")
+def template_needed(battle: Battle, volley: Volley, strike: Strike, stream: Stream) -> Target:
+    """Ballistic Skill with all modifiers but cover: the goal for those in the open."""
+    return TEMPLATE.needed(StrikeShot(battle, volley, strike, stream.bounced))
+
+
+@implements("template.to-hit")
+def own_goal(needed: Target, cover: int) -> Target:
+    """The goal for figures in soft cover is 1 lower, in hard cover 2; the best of a die is reckoned after that."""
+    return Target(needed.rule, "low", needed.total - cover, needed.base_reason)
+
+
+@implements("template.shape", "template.cover")
+def laid(battle: Battle, strike: Strike) -> tuple[Stream, list[Figure]]:
+    """The stream, and everybody under it with his cover."""
+    found: tuple[Stream, list[Figure]] | None = battle.memo.get(("stream", strike))
+    if found is None:
+        stream = stream_of(battle, strike)
+        figures = [(model, cover_in(battle, strike, model, jet)) for model, jet in under(battle, strike, stream)]
+        found = battle.memo["stream", strike] = stream, figures
+    return found
+
+
+@implements("template.to-hit", "template.shape")
+def fire_template(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Covered]]:
+    """Lay the stream, roll once, then a die for each figure that roll did not hit. Gives those hit and their cover."""
+    stream, figures = laid(battle, strike)
+    needed = template_needed(battle, volley, strike, stream)
+    throw = yield from main_roll(battle, strike, needed, figures)
+    battle.emit(
+        TemplatePlaced(
+            rule="template.to-hit", unit=volley.unit, model=strike.model.id, weapon=strike.weapon.id,
+            target_unit=strike.target, shapes=tuple([tuple(map(snap_point, jet.shape)) for jet in stream.jets]),
+            needed=needed, throw=throw,
+        )
+    )  # fmt: skip
+    outright = [own_goal(needed, cover).met_by(throw.face, throw.second) for _, cover in figures]
+    partial = yield from partial_rolls(battle, strike, figures, outright)
+    report(battle, strike, figures, needed, outright, partial)
+    return [
+        (model.id, cover)
+        for (model, cover), met in zip(figures, outright, strict=True)
+        if met or partial.get(model.id, 6) <= PARTIAL[cover]
+    ]
+
+
+@implements("template.to-hit")
+def main_roll(battle: Battle, strike: Strike, needed: Target, figures: list[Figure]) -> Flow[Throw]:
+    """One die, and one to confirm a 1 if a figure's goal is lower than that."""
+    if not needed.possible:
+        return Throw(0, False)
+    side, label = battle.units[strike.model.unit].side, strike.weapon.name
+    faces: Faces = yield Roll("template.to-hit", "template.to-hit", side, 1, 6, label)
+    second = None
+    if any(own_goal(needed, cover).wants_second(faces[0]) for _, cover in figures):
+        confirm: Faces = yield Roll("template.to-hit.second", "dice.out-of-range", side, 1, 6, label)
+        second = confirm[0]
+    return Throw(faces[0], needed.met_by(faces[0], second), second)
+
+
+@implements("template.to-hit")
+def partial_rolls(battle: Battle, strike: Strike, figures: list[Figure], outright: list[bool]) -> Flow[dict[str, int]]:
+    """Those not hit may be hit in part: on 3 or less in the open, 2 in soft cover, 1 in hard cover."""
+    missed = [figure for figure, met in zip(figures, outright, strict=True) if not met]
+    if not missed:
+        return {}
+    side = battle.units[strike.model.unit].side
+    parts = tuple([DicePart(1, model.id, f"{PARTIAL[cover]} or less") for model, cover in missed])
+    faces: Faces = yield Roll(
+        "template.partial", "template.to-hit", side, len(missed), 6, f"{strike.weapon.name}: partial hits", parts
+    )
+    return dict(zip([model.id for model, _ in missed], faces, strict=True))
+
+
+def report(
+    battle: Battle,
+    strike: Strike,
+    figures: list[Figure],
+    needed: Target,
+    outright: list[bool],
+    partial: dict[str, int],
+) -> None:
+    told = []
+    for (model, cover), met in zip(figures, outright, strict=True):
+        face = partial.get(model.id)
+        goal = own_goal(needed, cover).goal if met else PARTIAL[cover]
+        hit = met or (face is not None and face <= goal)
+        told.append(StruckFigure(model.id, model.unit, COVER_NAMES[cover], goal, face, hit))
+    battle.emit(
+        FiguresStruck(
+            rule="template.to-hit", unit=strike.model.unit, model=strike.model.id, weapon=strike.weapon.id,
+            figures=tuple(told),
+        )
+    )  # fmt: skip

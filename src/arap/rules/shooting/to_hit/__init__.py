@@ -1,0 +1,1 @@
+"""The goal to hit, and all that counts for it."""

@@ -1,0 +1,181 @@
+"""Rolling to hit with a ranged attack."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from arap.army.profile import Weapon
+from arap.battle.battle import Battle
+from arap.battle.settings import FLEETING, GM_MODIFIERS
+from arap.kernel.reasons import Modifier, implements
+from arap.kernel.target import Amount, LowRoll, modifier
+from arap.rules.shooting.orders.declaration import Aimed, Volley, steady
+from arap.rules.shooting.to_hit.corrective import corrected
+from arap.rules.shooting.to_hit.facts import TargetFacts
+from arap.rules.shooting.weapons.types import delivery, effective_range
+from arap.rules.sight.lines import HARD, SOFT
+from arap.rules.sight.smoke import LASER
+from arap.table import within
+
+WILD_SKILL = 1
+MOUNTED = ("cavalry", "bike", "vehicle")
+
+
+class Ahead(Protocol):
+    """What lies between the shooter and his target: the cover of the unit, and other units on the lines."""
+
+    @property
+    def between(self) -> Sequence[Sequence[bool]] | Mapping[int, Sequence[bool]]: ...
+
+    def unit_cover(self, row: int) -> int: ...
+
+
+@implements("shoot.to-hit.modifiers")
+class Shot:
+    """One model's fire at one unit: everything its target number depends on."""
+
+    __slots__ = ("aimed", "battle", "cover", "facts", "lines", "snap", "steady", "unit")
+
+    def __init__(self, battle: Battle, volley: Volley, aimed: Aimed, lines: Ahead, facts: TargetFacts) -> None:
+        self.snap = volley.snap
+        self.battle, self.aimed, self.lines, self.facts = battle, aimed, lines, facts
+        self.unit = battle.units[volley.unit]
+        self.cover = lines.unit_cover(aimed.row)
+        self.steady = steady(battle, volley, aimed.order)
+
+    @property
+    def replaced(self) -> bool:
+        """Whether moving from cover to cover counts instead of the cover itself."""
+        return self.facts.fleeting and FLEETING(self.battle) == "replaces-cover"
+
+
+@modifier("shoot.snap-and-wild", reason="firing wild")
+def firing_wild(shot: Shot) -> Amount:
+    """Shots at what is not seen, and hasty ones, count as BS 1."""
+    wild = shot.aimed.order.aim is not None and delivery(shot.aimed.weapon) == "aimed"
+    if not wild and not shot.snap:
+        return 0
+    hasty = "firing wild" if wild else "snap shot"
+    return min(0, WILD_SKILL - shot.aimed.kind.profile.BS), f"{hasty}, BS {WILD_SKILL}"
+
+
+@modifier("shoot.to-hit.targeting-aids", reason="targeting device")
+def targeting_aids(shot: Shot) -> Amount:
+    """A device adds to the goal before it is capped at 5."""
+    return shot.aimed.weapon.to_hit_bonus
+
+
+@modifier("shoot.to-hit.small-target", -1, reason="small target")
+def small_target(shot: Shot) -> Amount:
+    return shot.facts.small
+
+
+@modifier("shoot.to-hit.moving-surface", -1, reason="firing from a moving mount")
+def moving_surface(shot: Shot) -> Amount:
+    """What carries the firer has moved since the start of its current turn; stabilised guns do not mind."""
+    kind = shot.aimed.kind
+    return kind.creature_class in MOUNTED and "stabilised" not in kind.traits and shot.aimed.model.speed > 0
+
+
+@implements("shoot.to-hit.laser-fast-target")
+def is_laser(weapon: Weapon) -> bool:
+    """Lasers do not care how fast the target is."""
+    return LASER in weapon.tags
+
+
+@modifier("shoot.to-hit.fast-target", reason="fast target")
+def fast_target(shot: Shot) -> Amount:
+    """-1 for every full twelve inches the target moved in its turn."""
+    return 0 if is_laser(shot.aimed.weapon) else -shot.facts.fast
+
+
+@modifier("shoot.to-hit.small-group", -1, reason="one or two models")
+def small_group(shot: Shot) -> Amount:
+    return shot.facts.few
+
+
+@modifier("shoot.to-hit.wounded-firer", -1, reason="wounded firer")
+def wounded_firer(shot: Shot) -> Amount:
+    return shot.aimed.model.wounds < shot.aimed.kind.profile.W
+
+
+@modifier("shoot.to-hit.suppressed-firer", reason="suppressed")
+def suppressed_firer(shot: Shot) -> Amount:
+    return -shot.unit.suppression
+
+
+@modifier("shoot.cover.soft", -1, reason="soft cover")
+def soft_cover(shot: Shot) -> Amount:
+    return shot.cover == SOFT and not shot.replaced
+
+
+@modifier("shoot.cover.hard", -2, reason="hard cover")
+def hard_cover(shot: Shot) -> Amount:
+    return shot.cover == HARD and not shot.replaced
+
+
+@modifier("shoot.fleeting-target", -1, reason="fleeting target")
+def fleeting(shot: Shot) -> Amount:
+    return shot.facts.fleeting
+
+
+@modifier("shoot.to-hit.tactical-movement", -1, reason="own tactical movement")
+def tactical_firer(shot: Shot) -> Amount:
+    return bool(shot.aimed.model.dashed) and shot.aimed.model.dashed == shot.battle.turn.serial
+
+
+@modifier("shoot.to-hit.tactical-movement", -1, reason="target moves tactically")
+def tactical_target(shot: Shot) -> Amount:
+    return shot.facts.tactical
+
+
+@modifier("shoot.to-hit.shotgun", 1, reason="shotgun at half range")
+def shotgun(shot: Shot) -> Amount:
+    weapon = shot.aimed.weapon
+    return "shotgun" in weapon.tags and within(shot.aimed.distance, (effective_range(weapon) or 0.0) / 2)
+
+
+@modifier("shoot.aim", 1, reason="aimed")
+def aimed(shot: Shot) -> Amount:
+    return shot.steady
+
+
+@modifier("shoot.corrective-aiming", 1, reason="corrective aiming")
+def corrective_aiming(shot: Shot) -> Amount:
+    """+1 from the second turn of fire at a target that has not moved, by one who has not moved either."""
+    return corrected(shot.battle, shot.aimed.model, shot.aimed.order.target)
+
+
+@modifier("shoot.through-other-units", -2, reason="through another unit")
+def through_other_units(shot: Shot) -> Amount:
+    return shot.lines.between[shot.aimed.row][shot.aimed.nearest]
+
+
+@implements("shoot.to-hit.gm-modifiers")
+def gm_modifiers(shot: Shot) -> list[Modifier]:
+    """What the scenario adds for these firers, weapons and targets."""
+    aimed = shot.aimed
+    firer = {aimed.model.id, aimed.model.unit}
+    weapon = {aimed.weapon.id, aimed.weapon.type}
+    return [
+        Modifier(ruling.amount, ruling.reason, "shoot.to-hit.gm-modifiers")
+        for ruling in GM_MODIFIERS(shot.battle)
+        if (not ruling.firers or firer.intersection(ruling.firers))
+        and (not ruling.for_weapons or weapon.intersection(ruling.for_weapons))
+        and (not ruling.targets or shot.facts.unit in ruling.targets)
+    ]
+
+
+def _ballistic_skill(shot: Shot) -> tuple[int, str]:
+    return shot.aimed.kind.profile.BS, "Ballistic Skill"
+
+
+TO_HIT = LowRoll[Shot](
+    rule="shoot.to-hit",
+    base=_ballistic_skill,
+    modifiers=(
+        firing_wild, targeting_aids, small_target, moving_surface, fast_target, small_group, wounded_firer,
+        suppressed_firer, soft_cover, hard_cover, fleeting, tactical_firer, tactical_target, shotgun, aimed,
+        corrective_aiming, through_other_units,
+    ),
+    further=gm_modifiers,
+)  # fmt: skip

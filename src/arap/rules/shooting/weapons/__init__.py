@@ -1,0 +1,1 @@
+"""Weapon types: range, shots, points, fire arcs."""

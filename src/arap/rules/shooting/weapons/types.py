@@ -1,0 +1,164 @@
+"""Weapon types: what a shot costs, how many shots it gives, how often in a turn."""
+
+from typing import Literal, TypeAlias
+
+from arap.army.profile import Kind, Weapon
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.climbing.holds import why_not_in_hand
+from arap.rules.movement.paths.stance import out_of_action
+from arap.rules.shooting.weapons.batteries import VEHICLE, battery_cost, is_battery, is_used_up
+from arap.rules.sight.smoke import why_weather_stops
+from arap.table import within
+
+PISTOL_RANGE = 12.0
+SHORT_RANGE = 12.0
+COST = {
+    "pistol": 1, "rapid-fire": 1, "assault": 1, "salvo": 1, "heavy": 2, "slow": 2, "ordinance": 2, "primary": 2,
+    "grenade": 1, "bomb": 1,
+}  # fmt: skip
+ONCE_PER_TURN = ("heavy", "slow", "ordinance", "primary")
+IN_CHARGE = ("pistol", "assault")
+GUNS = ("ordinance", "primary")
+GUESSED_COST = 3
+SHORT_BURST, FULL_BURST = 1, 2
+Delivery: TypeAlias = Literal["aimed", "area", "template", "thrown", "rock", "bomb"]
+
+
+def delivery(weapon: Weapon) -> Delivery:
+    """How a weapon reaches its target: aimed at a unit, or one of the ways that strike a place."""
+    if "template" in weapon.tags:
+        return "template"
+    if weapon.type == "bomb":
+        return "bomb"
+    if weapon.type == "grenade":
+        return "rock" if weapon.marker_radius is None else "thrown"
+    return "aimed" if weapon.marker_radius is None else "area"
+
+
+@implements("shoot.weapon.pistol", "shoot.range")
+def effective_range(weapon: Weapon) -> float | None:
+    """The range of the weapon; a pistol without one has 12", if it is no template."""
+    if weapon.range is None and weapon.type == "pistol" and "template" not in weapon.tags:
+        return PISTOL_RANGE
+    return weapon.range
+
+
+@implements("shoot.weapon.salvo", "shoot.range")
+def reach_of(weapon: Weapon, order: FireOrder) -> float | None:
+    """How far a shot so ordered goes; a salvo weapon fired for one point half as far."""
+    reach = effective_range(weapon)
+    return reach / 2 if reach and weapon.type == "salvo" and order.points != FULL_BURST else reach
+
+
+@implements("shoot.range", "shoot.weapon.salvo")
+def why_out_of_reach(weapon: Weapon, reach: float) -> Refusal:
+    """Out of range; the short burst of a salvo weapon goes half as far as the weapon."""
+    if reach < (effective_range(weapon) or 0.0):
+        return Refusal(f"beyond half range for {weapon.name}", "shoot.weapon.salvo")
+    return Refusal(f'out of range of {reach:g}"', "shoot.range")
+
+
+@implements("shoot.range.short")
+def short_range(weapon: Weapon) -> float:
+    """The smaller of 12" and half the effective range."""
+    return min(SHORT_RANGE, (effective_range(weapon) or 0.0) / 2)
+
+
+def relentless(kind: Kind) -> bool:
+    return "relentless" in kind.traits or kind.creature_class == "emplacement"
+
+
+@implements(
+    "shoot.weapon.number", "shoot.weapon.heavy", "shoot.weapon.slow", "shoot.weapon.ordinance",
+    "shoot.relentless.heavy", "shoot.relentless.emplacement",
+)  # fmt: skip
+def point_cost(kind: Kind, weapon: Weapon, order: FireOrder | None = None, *, guessed: bool = False) -> int:
+    """Action points of a shot; a Relentless model fires a heavy weapon for one, ordinance at a guessed distance costs
+    three."""
+    if is_battery(kind):
+        return battery_cost(kind, weapon)
+    if guessed and weapon.type in GUNS:
+        return GUESSED_COST
+    if weapon.type == "heavy" and relentless(kind):
+        return 1
+    if weapon.type == "salvo" and order is not None and order.points == FULL_BURST:
+        return FULL_BURST
+    return COST.get(weapon.type, 1)
+
+
+@implements(
+    "shoot.weapon.number", "shoot.weapon.rapid-fire", "shoot.weapon.assault", "shoot.weapon.pistol",
+    "shoot.weapon.salvo", "shoot.weapon.heavy", "shoot.weapon.slow", "shoot.relentless.rapid-fire",
+)  # fmt: skip
+def shots(kind: Kind, weapon: Weapon, distance: float, order: FireOrder) -> int:
+    """How often the weapon fires at this distance, the most its type allows unless fewer were asked for."""
+    most = most_shots(kind, weapon, distance, order.points or 1)
+    return most if order.shots is None else min(order.shots, most)
+
+
+def most_shots(kind: Kind, weapon: Weapon, distance: float, points: int) -> int:
+    """The most shots of its type at this distance, for this many points."""
+    reach = effective_range(weapon) or 0.0
+    if weapon.type == "rapid-fire":
+        near = reach * (2 / 3 if relentless(kind) else 1 / 2)
+        return weapon.shots + 1 if within(distance, near) else weapon.shots
+    if weapon.type == "salvo":
+        if points == FULL_BURST:
+            return weapon.full_shots or weapon.shots
+        return weapon.shots if within(distance, reach / 2) else 0
+    return weapon.shots
+
+
+def shots_in_charge(battle: Battle, model: Model, weapon: Weapon) -> int:
+    """In a Fire and Charge pistols and assault weapons fire one shot, whatever the number behind Assault and however
+    often they have fired in this turn (react.fire-and-charge.weapons)."""
+    return int(weapon.type in IN_CHARGE and why_not_fire(battle, model, weapon) is None)
+
+
+@implements("shoot.weapon.once-per-turn", "shoot.weapon.vehicle-mounted")
+def why_spent(battle: Battle, kind: Kind, model: Model, weapon: Weapon) -> Refusal:
+    """A weapon fired once a turn takes its user's whole turn; of a vehicle only that weapon's."""
+    fired = battle.weapon(model.spent[0])
+    if kind.creature_class == VEHICLE:
+        return Refusal(f"{weapon.name} fires once a turn and has fired", "shoot.weapon.vehicle-mounted")
+    return Refusal(f"{fired.name} has fired; its user fires nothing more this turn", "shoot.weapon.once-per-turn")
+
+
+@implements(
+    "shoot.weapon.once-per-turn", "shoot.weapon.reload", "shoot.to-hit.bs-zero", "shoot.action.who", "move.agility"
+)
+def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None:
+    """What keeps this model from firing this weapon at all, whatever the target."""
+    kind = battle.kind(model)
+    if weapon.id not in kind.weapons:
+        return Refusal(f"The {kind.name} does not carry {weapon.name}", "shoot.action.who")
+    if kind.profile.BS == 0:
+        return Refusal(f"The {kind.name} has BS 0 and makes no ranged attacks", "shoot.to-hit.bs-zero")
+    if weapon.type not in COST or (effective_range(weapon) is None and delivery(weapon) != "template"):
+        return Refusal(f"{weapon.name} is not a weapon for aimed fire", "shoot.range")
+    if model.silenced_until and model.silenced_until >= battle.turn.serial:
+        return Refusal(f"The {kind.name} was hit and cannot shoot this turn", "dice.to-wound")
+    if model.spent_until and (refusal := out_of_action(battle, model)):
+        return refusal
+    if model.spent and (kind.creature_class != VEHICLE or is_used_up(kind, model, weapon)):
+        return why_spent(battle, kind, model, weapon)
+    if refusal := why_weather_stops(battle, kind, weapon):
+        return refusal
+    if weapon.id in model.empty:
+        return Refusal(f"{weapon.name} must be reloaded first", "shoot.weapon.reload")
+    if weapon.two_handed and (refusal := why_not_beside_shield(battle, model, weapon)):
+        return refusal
+    return why_not_in_hand(battle, model, weapon) if battle.table.tiered else None
+
+
+@implements("shield.hands")
+def why_not_beside_shield(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None:
+    """A shield on the arm leaves one hand; only one that is strapped on leaves both."""
+    carried = battle.kind(model).shield
+    shield = battle.scenario.shields[carried] if carried else None
+    if shield is None or shield.straps:
+        return None
+    return Refusal(f"{weapon.name} takes two hands; the {shield.name} leaves one", "shield.hands")

@@ -1,0 +1,1 @@
+"""Firing wild at a spot."""

@@ -1,0 +1,89 @@
+"""Firing wild: the goal of a shot at a spot, and whom its hits fall on."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from arap.battle.battle import Battle
+from arap.battle.event import Place
+from arap.battle.fire_events import NobodyStruck, StrayShots
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Faces, Flow, Roll
+from arap.kernel.target import Target
+from arap.rules.shooting.orders.declaration import Aimed, Volley
+from arap.rules.shooting.to_hit.facts import TargetFacts
+from arap.rules.shooting.to_hit.table import TO_HIT, Shot
+from arap.rules.shooting.wild.blind import BlindLines, EmptySpot, Mark, marks
+from arap.rules.wounds.hits import Tiers
+from arap.table import PointXY
+
+RULE = "shoot.hidden-target"
+
+
+@implements("shoot.hidden-target", "shoot.snap-and-wild")
+def wild_needed(battle: Battle, volley: Volley, aimed: Aimed, aim: PointXY) -> tuple[Target, tuple[Mark, ...]]:
+    """The goal of a shot at a spot, and all who may be hit."""
+    found = marks(battle, volley.unit, aimed.row, aim)
+    return needed_among(battle, volley, aimed, aim, found), tuple(found)
+
+
+@implements("shoot.hidden-target")
+def wild_prospect(battle: Battle, volley: Volley, aimed: Aimed, aim: PointXY) -> tuple[Target, tuple[Mark, ...]]:
+    """The same as far as the player knows: those who have hidden are not there for him. Whom smoke, plants or a corner
+    conceal from the shooter stand on the table for all to see."""
+    unknown = hidden_from(battle, volley.unit)
+    found = [mark for mark in marks(battle, volley.unit, aimed.row, aim) if mark.model not in unknown]
+    return needed_among(battle, volley, aimed, aim, found), tuple(found)
+
+
+@implements("shoot.hidden-target")
+def hidden_from(battle: Battle, unit_id: str) -> frozenset[str]:
+    """The models of other sides that have hidden from the side of a unit."""
+    side = battle.units[unit_id].side
+    hidden = [model for model in battle.models.values() if model.hidden]
+    return frozenset([model.id for model in hidden if battle.units[model.unit].side != side])
+
+
+@implements("shoot.hidden-target", "shoot.snap-and-wild")
+def needed_among(battle: Battle, volley: Volley, aimed: Aimed, aim: PointXY, found: Sequence[Mark]) -> Target:
+    """BS 1, with what the unit of the model nearest the spot is like to shoot at."""
+    if not found:
+        empty = EmptySpot(battle, aimed.model, aim)
+        return TO_HIT.needed(Shot(battle, volley, aimed, empty, TargetFacts.of_nobody()))
+    lines, aimed = BlindLines.of(battle, volley.unit, found[0].unit), replace(aimed, nearest=found[0].column)
+    return TO_HIT.needed(Shot(battle, volley, aimed, lines, TargetFacts(battle, found[0].unit)))
+
+
+def tiers_of_marks(found: Sequence[Mark]) -> Tiers:
+    """Those who may be hit, by their cover."""
+    none, soft, hard = ([mark.model for mark in found if mark.cover == cover] for cover in range(3))
+    return tuple(none), tuple(soft), tuple(hard)
+
+
+def is_one_unit(found: Sequence[Mark]) -> bool:
+    return len({mark.unit for mark in found}) == 1
+
+
+@implements("shoot.hidden-target")
+def struck(battle: Battle, unit_id: str, pools: Sequence[tuple[Mark, ...]]) -> Flow[list[tuple[Mark, ...]]]:
+    """Hits near models of several units: each falls on one of them, drawn evenly. Others are drawn later as usual."""
+    drawn, faces, sides = list(pools), list[int](), list[int]()
+    for number, pool in enumerate(pools):
+        if pool and not is_one_unit(pool):
+            rolled: Faces = yield Roll(
+                "casualty.allocate", RULE, battle.units[unit_id].side, 1, len(pool), "who near the spot is hit"
+            )
+            drawn[number] = (pool[rolled[0] - 1],)
+            faces.append(rolled[0])
+            sides.append(len(pool))
+    if faces:
+        models = tuple([taken[0].model for taken, pool in zip(drawn, pools, strict=True) if taken != pool])
+        battle.emit(StrayShots(rule=RULE, unit=unit_id, models=models, faces=tuple(faces), sides=tuple(sides)))
+    return drawn
+
+
+@implements("shoot.hidden-target")
+def report_empty(battle: Battle, unit_id: str, spots: Sequence[Place]) -> None:
+    """Nothing is told but that no one was struck."""
+    for aim in dict.fromkeys(spots):
+        battle.emit(NobodyStruck(rule=RULE, unit=unit_id, aim=aim))

@@ -1,0 +1,1 @@
+"""What models see: lines of sight, cover, houses, trenches, smoke, places on the ground."""

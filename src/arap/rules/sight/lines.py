@@ -1,0 +1,291 @@
+"""Lines of sight from every model of a unit to every model of another, asked of the geometry once."""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from math import cos, radians, sin
+from typing import NamedTuple, Self, TypeAlias
+
+from arap.army.profile import is_large
+from arap.battle.battle import Battle
+from arap.battle.bodies import bodies, unit_bodies
+from arap.battle.values import Cloud, Model
+from arap.kernel.reasons import implements
+from arap.rules.shooting.to_hit.facts import at_least_half
+from arap.rules.sight.geometry import HARD as HARD
+from arap.rules.sight.geometry import NONE as NONE
+from arap.rules.sight.geometry import SOFT as SOFT
+from arap.rules.sight.geometry import geometry as geometry
+from arap.rules.sight.indoors import has_shelter, in_shelter
+from arap.rules.sight.smoke import INFRA_VISION, clouds_between
+from arap.table import NOBODY, Bodies, Sight, hidden_by_comrades, least_ahead, sight, through_any, within
+from arap.table.compiled import FloatArray
+from arap.table.lines import JOIN
+
+Mount: TypeAlias = tuple[float, float, float]
+COVER_NAMES = ("none", "soft", "hard")
+PRONE_SEEN_WITHIN = 4.0
+FORWARD_HALF = 180.0
+ARC_TOLERANCE = 0.01
+
+
+class Glance(NamedTuple):
+    """What one shooter sees of each target model: the points of its body that show past the terrain, its cover,
+    distance and bearing; and his row in the answer of the geometry, which also knows why. `notes` say what the rules
+    make of it, by target model."""
+
+    visible: list[int]
+    cover: list[int]
+    distance: list[float]
+    bearing: list[float]
+    sight: Sight
+    row: int
+    notes: Mapping[int, str] = {}
+
+
+class Lines:
+    """Sight, cover, distance and bearing for all pairs of two units; row = shooter, column = target model.
+
+    It keeps the models as they stood; what is seen of them is asked of the geometry when it is first wanted."""
+
+    kind = "lines"
+
+    def __init__(self, battle: Battle, unit_id: str, target_id: str, eyes: Bodies | None = None) -> None:
+        self._battle, self._clouds = battle, battle.turn.clouds
+        self.shooters, self.targets = battle.members(unit_id), battle.members(target_id)
+        self._large = large_models(battle, unit_id, target_id)
+        self._bodies = unit_bodies(battle, unit_id) if eyes is None else eyes, unit_bodies(battle, target_id)
+        self._sheltered = has_shelter(battle, unit_id, target_id)
+        self._friends, self._others = units_near_lines(battle, unit_id, target_id)
+        self._secret = frozenset([column for column, model in enumerate(self.targets) if model.hidden])
+        self._glances: dict[int, Glance] = {}
+        self._seen: dict[int, list[int]] = {}
+        self._covers: dict[int, list[int]] = {}
+        self._bearing_on: dict[tuple[int, float, float], list[int]] = {}
+
+    @classmethod
+    def of(cls, battle: Battle, unit_id: str, target_id: str) -> Self:
+        """The lines as the models stand now."""
+        key = (cls.kind, unit_id, target_id)
+        found: Self | None = battle.memo.get(key)
+        if found is None:
+            found = battle.memo[key] = cls(battle, unit_id, target_id)
+        return found
+
+    @classmethod
+    @implements("measure.centre")
+    def from_mount(cls, battle: Battle, unit_id: str, target_id: str, row: int, facing: float, mount: Mount) -> "Lines":
+        """The lines of one shooter who faces so, as a gun mounted off his centre has them."""
+        key = ("lines", unit_id, target_id, row, facing, mount)
+        found: Lines | None = battle.memo.get(key)
+        if found is None:
+            eyes = Bodies(unit_bodies(battle, unit_id).rows.copy())
+            eyes.rows[row] = muzzle(eyes.rows[row], facing, mount)
+            found = battle.memo[key] = cls(battle, unit_id, target_id, eyes)
+        return found
+
+    def look(self, rows: Iterable[int]) -> None:
+        """Asks the geometry what these shooters see, all at once."""
+        missing = [row for row in rows if row not in self._glances]
+        if not missing:
+            return
+        battle, (eyes, seen) = self._battle, self._bodies
+        large = bodies(battle, self._large) if self._large else NOBODY
+        found = sight(battle.table, Bodies(eyes.rows[missing]), seen, large, geometry(battle))
+        visible, cover = found.visible.tolist(), found.cover.tolist()
+        distance, bearing = found.distance.tolist(), found.bearing.tolist()
+        for n, row in enumerate(missing):
+            self._glances[row] = Glance(visible[n], cover[n], distance[n], bearing[n], found, n)
+        if self._sheltered:
+            for row in missing:
+                self._glances[row] = in_shelter(battle, self.shooters[row], self.targets, self._glances[row])
+
+    def glance(self, row: int) -> Glance:
+        """What one shooter sees; whoever has not looked yet looks as well."""
+        if row not in self._glances:
+            self.look(range(len(self.shooters)))
+        return self._glances[row]
+
+    @cached_property
+    @implements("shoot.past-allies")
+    def comrades(self) -> list[list[bool]]:
+        """Where more than one comrade stands in the line of fire, or one larger than the shooter."""
+        return hidden_by_comrades(*self._bodies, geometry(self._battle).eye_fraction)
+
+    @cached_property
+    @implements("shoot.past-allies.other-unit")
+    def friends(self) -> list[list[bool]]:
+        """Which lines pass through another friendly unit."""
+        return self._through(self._friends)
+
+    @cached_property
+    @implements("shoot.through-other-units")
+    def between(self) -> list[list[bool]]:
+        """Which lines pass through another enemy unit."""
+        return self._through(self._others)
+
+    def _through(self, units: list[Bodies]) -> list[list[bool]]:
+        if not units:
+            return [[False] * len(self.targets)] * len(self.shooters)
+        return through_any(*self._bodies, units, eye_fraction=geometry(self._battle).eye_fraction)
+
+    @implements("shoot.los", "shoot.los.body-parts", "shoot.past-allies", "shoot.past-allies.other-unit")
+    def sees(self, row: int, column: int) -> bool:
+        """Something of the body shows, at most one comrade stands in the way and no other friendly unit."""
+        return column in self.seen(row)
+
+    def seen(self, row: int) -> list[int]:
+        """The target models one shooter has in sight."""
+        found = self._seen.get(row)
+        if found is None:
+            found = self._shown(row)
+            if found:
+                comrades = self.comrades[row]
+                found = [column for column in found if not comrades[column]]
+            if found and self._friends:
+                friends = self.friends[row]
+                found = [column for column in found if not friends[column]]
+            self._seen[row] = found
+        return found
+
+    @implements("shoot.past-allies.other-unit", "area.high-trajectory")
+    def spotted(self, row: int) -> list[int]:
+        """The target models one shooter sees: other friendly units stop his fire but not his sight."""
+        return [column for column in self._shown(row) if not self.comrades[row][column]]
+
+    def _shown(self, row: int) -> list[int]:
+        """Those of whom something shows past terrain and smoke, but for those who have hidden."""
+        found = [column for column, points in enumerate(self.glance(row).visible) if points]
+        if self._clouds:
+            found = [column for column in found if not self.hidden_by_smoke[row][column]]
+        if self._secret:
+            found = [column for column in found if column not in self._secret]
+        return found
+
+    @cached_property
+    @implements("smoke.los")
+    def smoke(self) -> list[list[tuple[Cloud, ...]]]:
+        """The clouds each line passes through."""
+        return clouds_between(*self._bodies, self._clouds, geometry(self._battle).eye_fraction)
+
+    @cached_property
+    @implements("smoke.los", "smoke.infra-vision", "smoke.blind")
+    def hidden_by_smoke(self) -> list[list[bool]]:
+        """Which lines smoke closes: infra-vision sees through any cloud but a blind one."""
+        keen = [INFRA_VISION in self._battle.kind(model).traits for model in self.shooters]
+        return [
+            [any(cloud.blind or not sees for cloud in clouds) for clouds in row]
+            for sees, row in zip(keen, self.smoke, strict=True)
+        ]
+
+    @property
+    def battle(self) -> Battle:
+        return self._battle
+
+    @property
+    def clouded(self) -> bool:
+        """Whether there is smoke on the table."""
+        return bool(self._clouds)
+
+    def smoky(self, row: int, column: int) -> bool:
+        """Whether a line passes through smoke, seen through or not."""
+        return bool(self._clouds) and bool(self.smoke[row][column])
+
+    def _is_hidden(self, row: int, column: int) -> bool:
+        """Whether comrades or another friendly unit close a line."""
+        return self.comrades[row][column] or (bool(self._friends) and self.friends[row][column])
+
+    @cached_property
+    def _least_ahead(self) -> list[float]:
+        kinds = [self._battle.kind(model) for model in self.targets]
+        return [least_ahead(kind.base_radius, kind.size) for kind in kinds]
+
+    @implements("shoot.fire-arc", "shoot.field-of-view")
+    def bearing_on(self, row: int, facing: float, arc: float) -> list[int]:
+        """Of those in sight the models in the fire arc and field of view of one who faces so."""
+        key = row, facing, arc
+        found = self._bearing_on.get(key)
+        if found is None:
+            found = self._bearing_on[key] = self.in_view(row, facing, self.in_arc(row, facing, arc, self.seen(row)))
+        return found
+
+    @implements("shoot.fire-arc")
+    def in_arc(self, row: int, facing: float, arc: float, columns: list[int]) -> list[int]:
+        """Those of the target models whose centres lie in an arc about a facing."""
+        half, bearings = arc / 2 + ARC_TOLERANCE, self.glance(row).bearing
+        return [column for column in columns if abs((bearings[column] - facing + 180.0) % 360.0 - 180.0) <= half]
+
+    @implements("shoot.field-of-view")
+    def in_view(self, row: int, facing: float, columns: list[int]) -> list[int]:
+        """A man must be wholly ahead of the line across the shooter's base, any part of something large will do.
+
+        Where the model's data give another arc than the forward half, the base centre must lie in it."""
+        shooter, least, targets = self.shooters[row], self._least_ahead, self.targets
+        view_arc = self._battle.kind(shooter).view_arc
+        if view_arc != FORWARD_HALF:
+            return self.in_arc(row, facing, view_arc, columns)
+        x, y = shooter.x, shooter.y
+        east, north = sin(radians(facing)), cos(radians(facing))
+        return [
+            column
+            for column in columns
+            if (targets[column].x - x) * east + (targets[column].y - y) * north >= least[column]
+        ]
+
+    def covers(self, row: int) -> list[int]:
+        """The cover of every target model from one shooter."""
+        if row not in self._covers:
+            self._covers[row] = [self._cover(row, column) for column in range(len(self.targets))]
+        return self._covers[row]
+
+    @implements("shoot.cover.claim", "shoot.to-hit.prone", "shoot.cover.half-unit")
+    def _cover(self, row: int, column: int) -> int:
+        """The best there is; lying down is soft cover beyond 4", and so is being hidden by others than terrain."""
+        found = self.glance(row).cover[column]
+        if found == NONE and (self._lies_low(row, column) or self._is_hidden(row, column)):
+            return SOFT
+        return found
+
+    def _lies_low(self, row: int, column: int) -> bool:
+        return self.targets[column].prone and not within(self.glance(row).distance[column], PRONE_SEEN_WITHIN)
+
+    @implements("shoot.cover.half-unit")
+    def unit_cover(self, row: int) -> int:
+        """Half in hard cover: hard for all; half in any cover: soft for all; else none."""
+        kinds = self.covers(row)
+        if at_least_half(kinds.count(HARD), len(kinds)):
+            return HARD
+        return SOFT if at_least_half(len(kinds) - kinds.count(NONE), len(kinds)) else NONE
+
+
+@implements("measure.centre")
+def muzzle(body: FloatArray, facing: float, mount: Mount) -> tuple[float, ...]:
+    """The body moved to where its gun is mounted, which looks from the height of the gun."""
+    x, y, z, radius, _, size, _ = body.tolist()
+    forward, left, up = mount
+    east, north = sin(radians(facing)), cos(radians(facing))
+    return x + forward * east - left * north, y + forward * north + left * east, z, radius, up, size, 1.0
+
+
+@implements("shoot.los.geometry", "unit.size")
+def large_models(battle: Battle, unit_id: str, target_id: str) -> list[Model]:
+    """Models of Size Three and up of other units: they hide what is behind them."""
+    known = battle.scenario.kinds.values()
+    kinds = battle.once("large kinds", lambda: frozenset([kind.id for kind in known if is_large(kind)]))
+    if not kinds:
+        return []
+    return [model for model in battle.models.values() if model.kind in kinds and model.unit not in (unit_id, target_id)]
+
+
+@implements("shoot.past-allies.other-unit", "shoot.through-other-units")
+def units_near_lines(battle: Battle, unit_id: str, target_id: str) -> tuple[list[Bodies], list[Bodies]]:
+    """Other friendly and other enemy units nearer than a join is long to the rectangle that holds all the lines; the
+    rest cannot be in the way."""
+    a, b = battle.form(unit_id), battle.form(target_id)
+    left, low = min(a.left, b.left) - JOIN, min(a.low, b.low) - JOIN
+    right, high = max(a.right, b.right) + JOIN, max(a.high, b.high) + JOIN
+    side = battle.units[unit_id].side
+    friends, others = list[Bodies](), list[Bodies]()
+    for unit in battle.units_near(left, low, right, high):
+        if unit not in (unit_id, target_id):
+            (friends if battle.units[unit].side == side else others).append(unit_bodies(battle, unit))
+    return friends, others

@@ -1,0 +1,68 @@
+"""Smoke: which lines it closes, and what it does to lasers."""
+
+from collections.abc import Sequence
+
+from arap.army.profile import Kind, Weapon
+from arap.battle.battle import Battle
+from arap.battle.settings import WEATHER_LASERS
+from arap.battle.values import Cloud
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.wounds.strength import strength_of
+from arap.table import Bodies, PointXYZ, through_cylinder
+
+INFRA_VISION = "infra-vision"
+LASER = "laser"
+LASERS_THROUGH, WEATHER = "smoke.lasers", "smoke.natural"
+WEAKEST_THROUGH, DIMMED = 6, 2
+
+
+@implements("smoke.los")
+def clouds_between(
+    shooters: Bodies, targets: Bodies, clouds: Sequence[Cloud], eye_fraction: float
+) -> list[list[tuple[Cloud, ...]]]:
+    """The clouds that any part of the line from each eye to the middle of each body lies in."""
+    middles = [(x, y, z + height / 2) for x, y, z, _, height, *_ in targets.rows.tolist()]
+    return [[clouds_on(clouds, eye, middle) for middle in middles] for eye in shooters.eyes(eye_fraction)]
+
+
+@implements("smoke.los")
+def clouds_on(clouds: Sequence[Cloud], start: PointXYZ, end: PointXYZ) -> tuple[Cloud, ...]:
+    return tuple(
+        [
+            cloud
+            for cloud in clouds
+            if through_cylinder(start, end, cloud.x, cloud.y, cloud.radius, cloud.z, cloud.z + cloud.height)
+        ]
+    )
+
+
+@implements("smoke.lasers")
+def is_stopped(kind: Kind, weapon: Weapon) -> bool:
+    """Smoke stops lasers below Strength 6."""
+    return LASER in weapon.tags and strength_of(kind, weapon) < WEAKEST_THROUGH
+
+
+@implements("smoke.lasers")
+def why_stopped(kind: Kind, weapon: Weapon) -> Refusal | None:
+    """Why a shot through smoke cannot be made."""
+    if not is_stopped(kind, weapon):
+        return None
+    return Refusal(f"Smoke stops {weapon.name}: a laser below Strength {WEAKEST_THROUGH}", LASERS_THROUGH)
+
+
+@implements("smoke.natural")
+def why_weather_stops(battle: Battle, kind: Kind, weapon: Weapon) -> Refusal | None:
+    """In a dust storm lasers fire through smoke wherever they fire."""
+    if LASER not in weapon.tags or WEATHER_LASERS(battle) == "none" or not is_stopped(kind, weapon):
+        return None
+    return Refusal(f"The weather stops {weapon.name}: a laser below Strength {WEAKEST_THROUGH}", WEATHER)
+
+
+@implements("smoke.lasers", "smoke.natural")
+def dimmed_by(battle: Battle, weapon: Weapon, *, smoky: bool) -> str:
+    """The rule that takes two off the Strength of a laser, "" if none does."""
+    if LASER not in weapon.tags:
+        return ""
+    if smoky:
+        return LASERS_THROUGH
+    return WEATHER if WEATHER_LASERS(battle) == "as-smoke" else ""

@@ -1,0 +1,1 @@
+"""What a hit does, whoever dealt it: to wound, saves, allocation, damage, armour."""

@@ -1,0 +1,95 @@
+"""Hits on what has an armour value instead of Toughness: a stand-in for the chapter on vehicles."""
+
+from msgspec.structs import replace
+
+from arap.battle.area_events import ArmourStruck
+from arap.battle.battle import Battle
+from arap.battle.settings import VEHICLE_DAMAGE
+from arap.kernel.breakdown import Breakdown
+from arap.kernel.reasons import Modifier, implements
+from arap.kernel.requests import Faces, Flow, Roll
+from arap.rules.calendar import next_own_turn
+from arap.rules.wounds.allocation import drawn
+from arap.rules.wounds.hits import Hit
+
+SIX = 6
+Hits = dict[str, list[Hit]]
+Wrecks = dict[str, dict[str, bool]]
+
+
+@implements("area.vehicles", "dice.to-wound")
+def strike_armour(battle: Battle, firer: str, hits: Hits) -> Flow[tuple[Hits, Wrecks]]:
+    """A die and the Strength of each hit against the armour. Gives the hits on flesh, and the machines destroyed.
+
+    In a unit of both, who is hit is drawn before anything is rolled."""
+    if not battle.once("armoured", lambda: any(k.armour_value is not None for k in battle.scenario.kinds.values())):
+        return hits, {}
+    flesh: Hits = {}
+    wrecks: Wrecks = {}
+    for target, scored in hits.items():
+        if is_mixed(battle, scored):
+            scored = yield from drawn(battle, target, scored)
+        armoured = [hit for hit in scored if armour_of(battle, hit) is not None]
+        flesh[target] = [hit for hit in scored if armour_of(battle, hit) is None] if armoured else scored
+        if armoured and (destroyed := (yield from penetrate(battle, firer, target, armoured))):
+            wrecks[target] = destroyed
+    return flesh, wrecks
+
+
+def is_mixed(battle: Battle, hits: list[Hit]) -> bool:
+    """Whether machines with an armour value and others are among those the hits may fall on."""
+    models = {model for hit in hits for tier in hit.tiers for model in tier}
+    return len({battle.kind(battle.models[model]).armour_value is None for model in models}) > 1
+
+
+def armour_of(battle: Battle, hit: Hit) -> int | None:
+    return battle.kind(battle.models[hit.anybody]).armour_value
+
+
+@implements("area.vehicles")
+def penetrate(battle: Battle, firer: str, target: str, hits: list[Hit]) -> Flow[dict[str, bool]]:
+    """A die for every hit."""
+    side = battle.units[firer].side
+    faces: Faces = yield Roll(
+        "shoot.armour-penetration", "area.vehicles", side, len(hits), 6, f"{battle.units[target].name}'s armour"
+    )
+    destroyed: dict[str, bool] = {}
+    for hit, face in zip(hits, faces, strict=True):
+        if damage(battle, firer, hit, face) == "destroyed":
+            destroyed[hit.anybody] = True
+    return destroyed
+
+
+@implements("area.vehicles", "dice.to-wound")
+def effect_of(battle: Battle, total: int, armour: int) -> str:
+    """What Strength and die come to: equal to the armour glances, higher penetrates."""
+    effects = VEHICLE_DAMAGE(battle)
+    if total == armour:
+        return effects.get("glance", "none")
+    return effects.get("penetrate", "destroyed") if total > armour else "none"
+
+
+@implements("area.vehicles", "dice.to-wound")
+def to_destroy(battle: Battle, strength: int, armour: int) -> Breakdown:
+    """What the die must show for a hit to destroy a machine."""
+    faces = [face for face in range(1, SIX + 1) if effect_of(battle, strength + face, armour) == "destroyed"]
+    needed = f"{faces[0]} or more" if faces else "impossible"
+    lines = (Modifier(-strength, "Strength", "area.vehicles"),)
+    return Breakdown("to destroy", needed, armour, f"armour {armour}", lines, len(faces) / SIX, "area.vehicles")
+
+
+@implements("area.vehicles", "dice.to-wound")
+def damage(battle: Battle, firer: str, hit: Hit, face: int) -> str:
+    """The effect of one hit; a machine that may not shoot in its next turn is marked at once."""
+    armour, model = armour_of(battle, hit) or 0, battle.models[hit.anybody]
+    result = effect_of(battle, hit.strength + face, armour)
+    if result == "no-shooting-next-turn":
+        until = next_own_turn(battle.turn, battle.units[model.unit].side)
+        battle.put_model(replace(model, silenced_until=max(model.silenced_until, until)))
+    battle.emit(
+        ArmourStruck(
+            rule="area.vehicles", unit=firer, target_unit=model.unit, model=model.id, weapon=hit.weapon.id,
+            strength=hit.strength, armour=armour, face=face, result=result,
+        )
+    )  # fmt: skip
+    return result

@@ -1,0 +1,52 @@
+"""Rolling to wound."""
+
+from functools import cache
+
+import msgspec
+
+from arap.kernel.reasons import Modifier, implements
+from arap.kernel.target import HighRoll, Target
+from arap.rules.sight.smoke import DIMMED
+
+CLOSE_QUARTERS = (8, 9)
+TOUGHNESS_BASE = 4
+
+
+class WoundRoll(msgspec.Struct, frozen=True):
+    """Strength of an attack against a Toughness; `close` at short range and in close combat. `dimmed_by` is the rule
+    that has taken two off the Strength of a laser."""
+
+    strength: int
+    toughness: int
+    close: bool
+    dimmed_by: str = ""
+
+
+@implements("dice.to-wound")
+def _goal(roll: WoundRoll) -> tuple[int, str]:
+    """Goal = (T + 4) - S."""
+    strength = roll.strength + (DIMMED if roll.dimmed_by else 0)
+    return roll.toughness + TOUGHNESS_BASE - strength, f"T{roll.toughness} + 4 - S{strength}"
+
+
+@implements("smoke.lasers", "smoke.natural")
+def _dimmed(roll: WoundRoll) -> list[Modifier]:
+    """A laser through smoke has two less Strength."""
+    return [Modifier(DIMMED, "laser weakened by smoke", roll.dimmed_by)] if roll.dimmed_by else []
+
+
+@implements("dice.to-wound.range-limit")
+def _too_far(roll: WoundRoll) -> str:
+    """Goals of eight and nine may be tried only at short range."""
+    if not roll.close and roll.toughness + TOUGHNESS_BASE - roll.strength in CLOSE_QUARTERS:
+        return "a goal of 8 or 9 only at short range"
+    return ""
+
+
+TO_WOUND = HighRoll[WoundRoll](rule="dice.to-wound", base=_goal, further=_dimmed, barred=_too_far)
+
+
+@cache
+def wound_needed(strength: int, toughness: int, close: bool, dimmed_by: str = "") -> Target:
+    """The goal to wound. There are few, and all who ask share them."""
+    return TO_WOUND.needed(WoundRoll(strength, toughness, close, dimmed_by))
