@@ -11,7 +11,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import AllowanceRolled, InitiativeTested, ModelFell
 from arap.game.game import Decided
 from arap.kernel.sources import SeededDice
-from arap.rules.movement.paths.cost import path_cost
+from arap.rules.movement.paths.cost import path_along
 from tests.laws.invariants import WatchedGame
 from tests.laws.playing import RANDOM, in_town, play_out
 from tests.support import rule
@@ -80,5 +80,5 @@ def test_random_play_leaps_up_and_rappels_down_with_the_gear_for_it() -> None:
 def test_a_walk_to_where_the_track_runs_in_under_the_crag_ends_on_the_crag() -> None:
     battle = Battle.start(in_town())
     ork = msgspec.structs.replace(battle.models["skarr-boyz.3"], x=49.3, y=30.9, z=4.0)
-    cost = path_cost(battle, ork, (Leg(48.265, 35.794, 348.06),))
-    assert cost.course is not None and cost.course.z == 4.0
+    cost = path_along(battle, ork, (Leg(48.265, 35.794, 348.06),))
+    assert cost.uneven and cost.z == 4.0

@@ -58,8 +58,8 @@ def after_move(battle: Battle, unit_id: str, act: Move, terms: Terms) -> Battle:
     if refusal := why_not_order(battle, unit_id, act.paths, terms):
         raise ArapError(refusal.reason)
     then = battle.clone()
-    for walker in party_of(battle, unit_id, act.paths, terms).walkers:
-        put_down(then, walker.model, (walker.x, walker.y), walker.cost.facing, walker.z)
+    for path in party_of(battle, unit_id, act.paths, terms).paths:
+        put_down(then, path.model, (path.x, path.y), path.facing, path.z)
     take_stance(then, unit_id, act, (), terms)
     return then
 

@@ -16,7 +16,7 @@ from arap.rules.movement.measures.rates import charge_reach
 def charge_along(battle: Battle, model: Model, legs: Sequence[Leg], target: str) -> Approach | Refusal:
     """The charge of one model along its owner's path, if it can be made so."""
     found = approach_along(battle, Charger(model, charge_reach(battle, model)), legs, target)
-    return why_not_charge_path(battle, found.walker) or found
+    return why_not_charge_path(battle, found.path) or found
 
 
 def charge_at(battle: Battle, model: Model, target: str, higher_die: int | None = None) -> Approach:
@@ -32,5 +32,4 @@ def caught(battle: Battle, chargers: Sequence[Model], runners: str) -> bool:
 
 
 def keeps_bonuses(charges: Sequence[Approach]) -> bool:
-    courses = [charge.walker.cost.course for charge in charges if charge.engaged]
-    return charge_bonuses_count([course.feats for course in courses if course])
+    return charge_bonuses_count([charge.path.feats for charge in charges if charge.engaged and charge.path.uneven])

@@ -4,7 +4,8 @@ from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal
 from arap.rules.movement.legality.legal import why_not_move
-from arap.rules.movement.paths.cost import PathCost, path_cost
+from arap.rules.movement.paths.cost import path_along
+from arap.rules.movement.paths.path import Path
 
 Stop = tuple[float, float] | tuple[float, float, float]
 
@@ -14,8 +15,8 @@ def path(model: str, *stops: Stop) -> ModelPath:
     return ModelPath(model, tuple(Leg(*stop) for stop in stops))
 
 
-def cost_of(battle: Battle, *stops: Stop, model: str = "m.1") -> PathCost:
-    return path_cost(battle, battle.models[model], path(model, *stops).legs)
+def cost_of(battle: Battle, *stops: Stop, model: str = "m.1") -> Path:
+    return path_along(battle, battle.models[model], path(model, *stops).legs)
 
 
 def why_not(battle: Battle, *stops: Stop, model: str = "m.1") -> Refusal | None:

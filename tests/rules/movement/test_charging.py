@@ -47,20 +47,20 @@ def reasons_to_miss(battle: Battle) -> list[str]:
 @rule("charge.distance")
 def test_an_enemy_nine_inches_away_needs_seven_of_eight() -> None:
     charge = charges(before(9.0))
-    assert charge.walker.cost.total == pytest.approx(7) and charge.walker.allowance == 8
+    assert charge.path.total == pytest.approx(7) and charge.path.allowance == 8
     assert charge.engaged == ("e.1",)
 
 
 @rule("charge.distance")
 def test_difficult_ground_takes_the_charge_to_six_inches() -> None:
     charge = charges(before(20.0, difficult((0, 13, 48, 15))))
-    assert charge.walker.y == pytest.approx(16, abs=0.01) and charge.walker.cost.total == pytest.approx(8, abs=0.01)
+    assert charge.path.y == pytest.approx(16, abs=0.01) and charge.path.total == pytest.approx(8, abs=0.01)
     assert charge.engaged == ()
 
 
 @rule("charge.distance")
 def test_in_rubble_the_higher_die_is_doubled() -> None:
-    assert charges(before(9.0), higher_die=3).walker.allowance == 6
+    assert charges(before(9.0), higher_die=3).path.allowance == 6
     assert charges(before(9.0), higher_die=3).engaged == ()
 
 
@@ -75,7 +75,7 @@ def test_a_small_charger_must_come_within_his_own_radius() -> None:
 def test_a_charge_goes_round_what_bars_the_straight_way() -> None:
     battle = before(9.0, impassable((19, 13, 21, 14)))
     charge = charges(battle)
-    assert 7.0 < charge.walker.cost.total <= 8.0 and charge.engaged == ("e.1",)
+    assert 7.0 < charge.path.total <= 8.0 and charge.engaged == ("e.1",)
     assert why_not(battle, Leg(20, 17)) == "move.terrain.classes"
 
 
@@ -92,7 +92,7 @@ def test_who_turns_about_pays_half_an_inch_and_charges() -> None:
     battle = before(5.0, facing=180.0)
     charge = charge_along(battle, battle.models["m.1"], [Leg(20, 13, 0.0)], "e")
     assert isinstance(charge, Approach)
-    assert charge.walker.allowance - charge.cost == pytest.approx(7.5 - 3)
+    assert charge.path.allowance - charge.cost == pytest.approx(7.5 - 3)
     assert why_not(before(5.0, facing=90.0), Leg(20, 13)) == "charge.eligible"
     assert charges(before(5.0, facing=180.0)).engaged == ("e.1",)
 
@@ -108,17 +108,17 @@ def test_a_path_longer_than_the_charge_is_refused() -> None:
 def test_a_prone_man_charges_an_enemy_six_inches_away_and_is_not_prone_to_those_who_fire() -> None:
     battle = lying(before(6.0))
     charge = charges(battle)
-    assert charge.walker.allowance == 4 and charge.walker.cost.total == pytest.approx(4)
-    assert charge.engaged == ("e.1",) and charge.walker.y == pytest.approx(14)
+    assert charge.path.allowance == 4 and charge.path.total == pytest.approx(4)
+    assert charge.engaged == ("e.1",) and charge.path.y == pytest.approx(14)
     assert reasons_to_miss(battle) == ["one or two models -1", "soft cover -1"]
-    battle.put_model(charge.walker.model)
+    battle.put_model(charge.path.model)
     assert reasons_to_miss(battle) == ["one or two models -1"]
 
 
 @rule("move.prone.charge")
 def test_from_seven_inches_he_ends_three_away_and_has_failed() -> None:
     charge = charges(lying(before(7.0)))
-    assert charge.walker.y == pytest.approx(14, abs=0.01) and charge.engaged == ()
+    assert charge.path.y == pytest.approx(14, abs=0.01) and charge.engaged == ()
 
 
 @rule("react.run.caught")
@@ -162,7 +162,7 @@ def test_who_finds_a_friend_where_he_would_fight_goes_beside_him() -> None:
     men = squad("m", at=(20, 10), n=1)
     battle = a_battle([men, friend, squad("e", "b", at=(20, 16), n=1, facing=180)])
     charge = charges(battle)
-    assert charge.engaged == ("e.1",) and dist((charge.walker.x, charge.walker.y), (20, 14)) >= 0.999
+    assert charge.engaged == ("e.1",) and dist((charge.path.x, charge.path.y), (20, 14)) >= 0.999
 
 
 @rule("charge.distance")

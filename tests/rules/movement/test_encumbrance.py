@@ -80,7 +80,7 @@ def test_who_has_power_to_spare_and_squats_carry_freely() -> None:
 def test_half_an_inch_of_encumbrance_leaves_a_charge_of_seven() -> None:
     troops = [squad("m", n=1, kind=a_kind(load=10.0)), squad("e", "b", at=(10, 30), n=1, facing=180)]
     battle = a_battle(troops)
-    assert charge_at(battle, battle.models["m.1"], "e").walker.y == pytest.approx(17, abs=0.01)
+    assert charge_at(battle, battle.models["m.1"], "e").path.y == pytest.approx(17, abs=0.01)
 
 
 ARMY = """\

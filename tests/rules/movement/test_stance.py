@@ -12,7 +12,7 @@ from arap.battle.events import UnitGotUp, UnitMoved
 from arap.rules.movement.measures.ground import CRAWL
 from arap.rules.movement.measures.rates import charge_reach
 from arap.rules.movement.measures.terms import Terms
-from arap.rules.movement.paths.cost import path_cost
+from arap.rules.movement.paths.cost import path_along
 from arap.rules.movement.paths.stance import crawling
 from arap.rules.movement.planning.planner import plan_move
 from arap.rules.turn.actions import action_options
@@ -47,7 +47,7 @@ def test_a_move_of_four_crawls_two_inches_and_one_in_very_difficult_ground(terra
 @rule("move.crawl")
 def test_the_parts_of_a_crawl_add_up() -> None:
     battle = lay_down(a_battle([squad("m", n=1)], [very_difficult((0, 11, 48, 48))]))
-    cost = path_cost(battle, battle.models["m.1"], [Leg(10, 11.5)], CRAWL)
+    cost = path_along(battle, battle.models["m.1"], [Leg(10, 11.5)], CRAWL)
     assert {part.label: part.inches for part in cost.parts} == {
         "distance": 1.5, "very difficult ground": 1.0, "crawling": 1.5,
     }  # fmt: skip

@@ -21,8 +21,8 @@ STRAYS = "react.intercept.stray"
 
 
 def track(battle: Battle, *legs: Leg, model: str = "m.1") -> Track:
-    (walker,) = party_of(battle, "m", [ModelPath(model, legs)]).walkers
-    found = track_of(battle, walker)
+    (path,) = party_of(battle, "m", [ModelPath(model, legs)]).paths
+    found = track_of(battle, path)
     assert found is not None
     return found
 
@@ -34,8 +34,8 @@ def straight(*points: PointXYZ) -> Track:
 
 
 def met(battle: Battle, *legs: Leg) -> list[Encounter]:
-    walkers = party_of(battle, "m", [ModelPath("m.1", legs)]).walkers
-    return encounters(battle, walkers, foes_about(battle, "a", walkers))
+    paths = party_of(battle, "m", [ModelPath("m.1", legs)]).paths
+    return encounters(battle, paths, foes_about(battle, "a", paths))
 
 
 def strays(battle: Battle, *legs: Leg) -> list[str]:

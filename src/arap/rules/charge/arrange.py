@@ -26,13 +26,14 @@ from arap.rules.movement.dice.trials import Halt
 from arap.rules.movement.legality.charging import why_not_charge_path
 from arap.rules.movement.legality.legal import by_name
 from arap.rules.movement.measures.coherency import bonds, coherent, spot
-from arap.rules.movement.paths.party import Party, Walker
+from arap.rules.movement.paths.party import Party
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.travel.move import carry_out
 from arap.rules.movement.travel.walk import Arrival, apart, walk_one
 from arap.table import PointXY, length, snap_point
 
 Case = Literal["lead", "short", "unengaged", "engaged", "leftover", "failed"]
-Stride: TypeAlias = Callable[[Battle, Walker], Flow[Arrival | None]]
+Stride: TypeAlias = Callable[[Battle, Path], Flow[Arrival | None]]
 
 
 class Onrush(msgspec.Struct, frozen=True):
@@ -54,17 +55,17 @@ class Advance(msgspec.Struct, frozen=True):
 
     model: str
     case: Case
-    walker: Walker
+    path: Path
     moved: ModelMoved
     engaged: tuple[str, ...]
     halt: Halt | None = None
     refusal: Refusal | None = None
 
 
-def sure_walk(battle: Battle, walker: Walker) -> Flow[Arrival | None]:
+def sure_walk(battle: Battle, path: Path) -> Flow[Arrival | None]:
     """A walk on which all dice go well: for plans."""
     yield from ()
-    return Arrival(walker, walker.cost, walker.cost.end, walker.z)
+    return Arrival(path, path, path.end, path.z)
 
 
 @implements("charge.lead-model", "charge.losses")
@@ -81,7 +82,7 @@ def close_in(battle: Battle, onrush: Onrush, stride: Stride = walk_one) -> Flow[
             gone += yield from step_short(battle, onrush, waiting[:first], stride)
             waiting = waiting[first:]
             continue
-        lead = yield from step_out(battle, onrush, "lead", way.walker, stride, refusal)
+        lead = yield from step_out(battle, onrush, "lead", way.path, stride, refusal)
         gone, waiting = gone + lead, waiting[1:]
         if any(advance.engaged for advance in lead):
             return gone + (yield from arrange(battle, waiting, onrush, stride))
@@ -93,8 +94,8 @@ def step_short(battle: Battle, onrush: Onrush, models: Sequence[str], stride: St
     """Those who cannot come to grips, as far as they can. Who can looks for his way when they stand where they stop."""
     gone: list[Advance] = []
     for model in models:
-        walker = straight_at(battle, onrush.charger(battle, model), onrush.target, shy=True)
-        gone += yield from step_out(battle, onrush, "short", walker, stride)
+        path = straight_at(battle, onrush.charger(battle, model), onrush.target, shy=True)
+        gone += yield from step_out(battle, onrush, "short", path, stride)
     return gone
 
 
@@ -118,8 +119,8 @@ def drawn_way(battle: Battle, onrush: Onrush, charger: Charger) -> tuple[Approac
     if not legs:
         return None, None
     found = approach_along(battle, charger, legs, onrush.target)
-    refusal = why_not_charge_path(battle, found.walker) or gains_ground(battle, onrush, found)
-    if refusal is None and not charger.diced and touches_variable(battle, found.walker):
+    refusal = why_not_charge_path(battle, found.path) or gains_ground(battle, onrush, found)
+    if refusal is None and not charger.diced and touches_variable(battle, found.path):
         refusal = Refusal("Its dice for variable ground have not been rolled.", "move.variable")
     return (None, by_name(battle, charger.model.id, refusal)) if refusal else (found, None)
 
@@ -127,14 +128,14 @@ def drawn_way(battle: Battle, onrush: Onrush, charger: Charger) -> tuple[Approac
 @implements("charge.eligible")
 def gains_ground(battle: Battle, onrush: Onrush, found: Approach) -> Refusal | None:
     """A charge is no way to gain ground: its path leads to the enemy, or at least nearer to him."""
-    foes, walker = battle.members(onrush.target), found.walker
-    there = msgspec.structs.replace(walker.model, x=walker.x, y=walker.y, z=walker.z)
-    if found.engaged or nearest(there, foes) < nearest(walker.model, foes) - 0.001:
+    foes, path = battle.members(onrush.target), found.path
+    there = msgspec.structs.replace(path.model, x=path.x, y=path.y, z=path.z)
+    if found.engaged or nearest(there, foes) < nearest(path.model, foes) - 0.001:
         return None
     return Refusal("Its path does not lead nearer to the enemy; a charge is no way to gain ground.", "charge.eligible")
 
 
-def straight_at(battle: Battle, charger: Charger, target: str, *, shy: bool) -> Walker:
+def straight_at(battle: Battle, charger: Charger, target: str, *, shy: bool) -> Path:
     """As far as a charger comes on his way to the nearest of the target."""
     model = charger.model
     foe = min(battle.members(target), key=lambda foe: (length((model.x, model.y), (foe.x, foe.y)), foe.id))
@@ -150,22 +151,22 @@ def beside(battle: Battle, model: Model, other: Model) -> PointXY:
 
 @implements("charge.losses")
 def step_out(
-    battle: Battle, onrush: Onrush, case: Case, walker: Walker, stride: Stride, refusal: Refusal | None = None
+    battle: Battle, onrush: Onrush, case: Case, path: Path, stride: Stride, refusal: Refusal | None = None
 ) -> Flow[list[Advance]]:
     """A charger goes his way, with the dice on it; nobody comes back from the dead."""
-    arrival = yield from stride(battle, walker)
+    arrival = yield from stride(battle, path)
     if arrival is None:
         return []
     if arrival.halt:
-        comrades = [model for model in battle.members(walker.model.unit) if model.id != walker.model.id]
-        (arrival,) = apart(battle, Party([walker], comrades), [arrival])
+        comrades = [model for model in battle.members(path.model.unit) if model.id != path.model.id]
+        (arrival,) = apart(battle, Party([path], comrades), [arrival])
     moved = carry_out(battle, arrival)
-    model, halt = battle.models[walker.model.id], arrival.halt
+    model, halt = battle.models[path.model.id], arrival.halt
     until = battle.turn.serial if halt and halt.spent else model.spent_until
     model = msgspec.structs.replace(model, prone=bool(halt and halt.prone), tactical=False, spent_until=until)
     battle.put_model(model)
     engaged = reached_by(battle, model, battle.members(onrush.target))
-    return [Advance(model.id, case, walker, moved, engaged, halt, refusal)]
+    return [Advance(model.id, case, path, moved, engaged, halt, refusal)]
 
 
 def tell(battle: Battle, advances: Sequence[Advance], rule: str = "charge.arrange") -> None:
@@ -186,12 +187,12 @@ def arrange(battle: Battle, chargers: Sequence[str], onrush: Onrush, stride: Str
     for that, to any; else as near to his engaged comrades as may be."""
     found: list[Advance] = []
     for model_id in by_distance(battle, chargers, onrush.target):
-        case, walker, refusal = place_for(battle, onrush, model_id)
-        found += yield from step_out(battle, onrush, case, walker, stride, refusal)
+        case, path, refusal = place_for(battle, onrush, model_id)
+        found += yield from step_out(battle, onrush, case, path, stride, refusal)
     return found
 
 
-def place_for(battle: Battle, onrush: Onrush, model_id: str) -> tuple[Case, Walker, Refusal | None]:
+def place_for(battle: Battle, onrush: Onrush, model_id: str) -> tuple[Case, Path, Refusal | None]:
     """A charger's case and way; the one drawn for him if it does as well, else what is wrong with it."""
     charger = onrush.charger(battle, model_id)
     case, best = owed(battle, onrush, charger)
@@ -199,10 +200,10 @@ def place_for(battle: Battle, onrush: Onrush, model_id: str) -> tuple[Case, Walk
     if drawn:
         refusal = misplaced(battle, onrush, case, best, drawn)
         if refusal is None:
-            return case, drawn.walker, None
+            return case, drawn.path, None
         refusal = by_name(battle, model_id, refusal)
-    walker = best.walker if best else left_over(battle, onrush, charger)
-    return case, walker, refusal
+    path = best.path if best else left_over(battle, onrush, charger)
+    return case, path, refusal
 
 
 @implements("charge.arrange")
@@ -237,7 +238,7 @@ def misplaced(battle: Battle, onrush: Onrush, case: Case, best: Approach | None,
 
 
 @implements("charge.arrange.leftover")
-def left_over(battle: Battle, onrush: Onrush, charger: Charger) -> Walker:
+def left_over(battle: Battle, onrush: Onrush, charger: Charger) -> Path:
     """Towards the nearest engaged comrade as far as the allowance goes, or until it touches one."""
     model, target = charger.model, battle.members(onrush.target)
     engaged = [
@@ -258,20 +259,20 @@ def fall_short(battle: Battle, onrush: Onrush, waiting: Sequence[str], stride: S
     found: list[Advance] = []
     for model_id in waiting:
         charger = onrush.charger(battle, model_id)
-        walker = straight_at(battle, charger, onrush.target, shy=True)
-        if found and not keeps_with(battle, walker, [advance.model for advance in found]):
-            walker = back_to(battle, onrush, charger, [advance.model for advance in found])
-        found += yield from step_out(battle, onrush, "failed", walker, stride)
+        path = straight_at(battle, charger, onrush.target, shy=True)
+        if found and not keeps_with(battle, path, [advance.model for advance in found]):
+            path = back_to(battle, onrush, charger, [advance.model for advance in found])
+        found += yield from step_out(battle, onrush, "failed", path, stride)
     return found
 
 
-def keeps_with(battle: Battle, walker: Walker, comrades: Sequence[str]) -> bool:
+def keeps_with(battle: Battle, path: Path, comrades: Sequence[str]) -> bool:
     """Whether a walk ends in coherency with one of these."""
-    there = spot(battle, msgspec.structs.replace(walker.model, x=walker.x, y=walker.y, z=walker.z))
+    there = spot(battle, msgspec.structs.replace(path.model, x=path.x, y=path.y, z=path.z))
     return any(coherent(bonds([there, spot(battle, battle.models[other])])) for other in comrades)
 
 
-def back_to(battle: Battle, onrush: Onrush, charger: Charger, comrades: Sequence[str]) -> Walker:
+def back_to(battle: Battle, onrush: Onrush, charger: Charger, comrades: Sequence[str]) -> Path:
     """Towards the nearest of the comrades who have gone before."""
     model = charger.model
     others = [battle.models[comrade] for comrade in comrades]

@@ -10,7 +10,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.charge.direction import closest
 from arap.rules.movement.dice.sources import trials_of
-from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.touching import touched
 from arap.rules.shooting.to_hit.facts import at_least_half
 from arap.table import Piece, passages, within
@@ -25,24 +25,24 @@ class Coming(msgspec.Struct, frozen=True):
     for."""
 
     model: Model
-    walker: Walker
+    path: Path
     foe: Model
     rolls: tuple[str, ...]
 
 
-def coming_in(battle: Battle, engaged: Sequence[Model], walkers: Mapping[str, Walker], target: str) -> list[Coming]:
+def coming_in(battle: Battle, engaged: Sequence[Model], paths: Mapping[str, Path], target: str) -> list[Coming]:
     foes = battle.members(target)
     return [
-        Coming(model, walker, closest(model, foes), rolls_on(battle, walker))
+        Coming(model, path, closest(model, foes), rolls_on(battle, path))
         for model in engaged
-        if (walker := walkers.get(model.id))
+        if (path := paths.get(model.id))
     ]
 
 
 @implements("charge.cover")
-def rolls_on(battle: Battle, walker: Walker) -> tuple[str, ...]:
+def rolls_on(battle: Battle, path: Path) -> tuple[str, ...]:
     """Hazards, climbs and Initiative tests on a way, by name; those of a jump down into melee do not count."""
-    forecasts = [trial.forecast for trial in trials_of(battle, walker)]
+    forecasts = [trial.forecast for trial in trials_of(battle, path)]
     return tuple([forecast.label for forecast in forecasts if not forecast.rule.startswith(JUMP_DOWN)])
 
 
@@ -61,7 +61,7 @@ def occupied(battle: Battle, one: Coming, target: str) -> str:
     """Half or more of the charged are inside hard cover that the charger came into from outside; or ""."""
     foes = battle.members(target)
     held = [piece for foe in foes if (piece := strongpoint(battle, foe))]
-    start = one.walker.model
+    start = one.path.model
     already_in = {piece.id for piece in battle.table.pieces_at(start.x, start.y)}
     outside = [piece for piece in held if piece.id not in already_in]
     return outside[0].name if outside and at_least_half(len(outside), len(foes)) else ""
@@ -111,7 +111,7 @@ def behind(battle: Battle, one: Coming, piece: Piece) -> bool:
     """The enemy is close to a piece that lies across the line to him, or was crossed on the way."""
     foe = one.foe
     return within(battle.table.distance_to(piece.id, foe.x, foe.y), BEHIND) and (
-        across(battle, one, piece) or touched(battle, piece, one.walker)
+        across(battle, one, piece) or touched(battle, piece, one.path)
     )
 
 
@@ -123,4 +123,4 @@ def across(battle: Battle, one: Coming, piece: Piece) -> bool:
 def in_the_way(battle: Battle, one: Coming, piece: Piece) -> bool:
     """The way leads through it, the enemy is in it, or it lies between the two."""
     inside = any(each.id == piece.id for each in battle.table.pieces_at(one.foe.x, one.foe.y))
-    return inside or touched(battle, piece, one.walker) or behind(battle, one, piece)
+    return inside or touched(battle, piece, one.path) or behind(battle, one, piece)

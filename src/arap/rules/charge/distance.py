@@ -42,7 +42,7 @@ def venturers(battle: Battle, onrush: Onrush) -> list[str]:
     if not rough_between(battle, onrush):
         return []
     advances = foreseen(battle.clone(), freely(onrush))
-    return sorted([advance.model for advance in advances if touches_variable(battle, advance.walker)])
+    return sorted([advance.model for advance in advances if touches_variable(battle, advance.path)])
 
 
 def rough_between(battle: Battle, onrush: Onrush) -> bool:

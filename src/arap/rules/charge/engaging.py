@@ -12,7 +12,7 @@ from arap.kernel.reasons import implements
 from arap.rules.melee.reach import can_strike
 from arap.rules.melee.reach import touch as in_base_contact
 from arap.rules.movement.measures.proximity import melee_radius
-from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.path import Path
 
 
 def touch(one: Kind, other: Kind) -> float:
@@ -42,9 +42,9 @@ def reached_by(battle: Battle, model: Model, foes: Sequence[Model]) -> tuple[str
     return tuple([foe.id for foe in foes if reaches(battle, model, foe)])
 
 
-def arrived(walker: Walker) -> Model:
+def arrived(path: Path) -> Model:
     """A walker as it would stand at the end of its path."""
-    return msgspec.structs.replace(walker.model, x=walker.x, y=walker.y, z=walker.z, facing=walker.cost.facing)
+    return msgspec.structs.replace(path.model, x=path.x, y=path.y, z=path.z, facing=path.facing)
 
 
 @implements("charge.arrange", "charge.into-melee")

@@ -70,9 +70,9 @@ def outcome_of(battle: Battle, advances: Sequence[Advance], target: str, eve: Ev
     """Judged when everybody stands where he will."""
     models = [battle.models[advance.model] for advance in advances]
     engaged = engaged_with(battle, models, target)
-    walkers = {advance.model: advance.walker for advance in advances}
+    paths = {advance.model: advance.path for advance in advances}
     votes = votes_of(battle, engaged, target, eve.facings)
-    behind = "" if eve.low else why_in_cover(battle, coming_in(battle, engaged, walkers, target), target)
+    behind = "" if eve.low else why_in_cover(battle, coming_in(battle, engaged, paths, target), target)
     drawn = dict.fromkeys([unit for model in models for unit in drawn_in(battle, model, target)])
     ids = tuple([model.id for model in engaged])
     above = [advance for advance in advances if jumps_in(battle, advance)]
@@ -83,10 +83,9 @@ def outcome_of(battle: Battle, advances: Sequence[Advance], target: str, eve: Ev
 @implements("jump.into-melee")
 def jumps_in(battle: Battle, advance: Advance) -> bool:
     """Whether a charger has jumped down from above the head of somebody he engages now, be it that he has fallen."""
-    course = advance.walker.cost.course
-    if course is None or not advance.engaged:
+    if not advance.engaged:
         return False
-    edges = [replace(advance.walker.model, z=feat.start) for feat in course.feats if feat.way == "jump-down"]
+    edges = [replace(advance.path.model, z=feat.start) for feat in advance.path.feats if feat.way == "jump-down"]
     foes = [battle.models[foe] for foe in advance.engaged if foe in battle.models]
     return any(why_not_jump_into_melee(battle, edge, foe) is None for edge in edges for foe in foes)
 
@@ -104,8 +103,8 @@ def bonus_lost(advances: Sequence[Advance], eve: Eve) -> str:
         return "the enemy routs"
     if not eve.seen:
         return "charged unseen"
-    courses = [advance.walker.cost.course for advance in advances if advance.engaged]
-    return "" if charge_bonuses_count([course.feats for course in courses if course]) else "came by a ladder"
+    feats = [advance.path.feats for advance in advances if advance.engaged and advance.path.uneven]
+    return "" if charge_bonuses_count(feats) else "came by a ladder"
 
 
 @implements("charge.bonus.lost", "charge.losses")

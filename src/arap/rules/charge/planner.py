@@ -51,8 +51,8 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
         tuple([model for model in unit.models if model not in ids]),
         outcome is not None,
         round(min([nearest(model, battle.members(act.target)) for model in models]), 3),
-        round(first.walker.cost.total, 3),
-        first.walker.allowance,
+        round(first.path.total, 3),
+        first.path.allowance,
         outcome.direction if outcome else None,
         outcome.bonus if outcome else False,
         outcome.cover if outcome else False,
@@ -84,8 +84,8 @@ def known(battle: Battle, units: Sequence[str]) -> tuple[str, ...]:
 
 
 def charger_plan(battle: Battle, advance: Advance) -> ChargerPlan:
-    dice = tuple([trial.forecast for trial in trials_of(battle, advance.walker)])
-    return ChargerPlan(advance.walker.plan(None, dice), advance.case, advance.engaged)
+    dice = tuple([trial.forecast for trial in trials_of(battle, advance.path)])
+    return ChargerPlan(advance.path.plan(None, dice), advance.case, advance.engaged)
 
 
 def notes_on(

@@ -10,14 +10,13 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.charge.engaging import arrived, drawn_in, engages, most_reach, reached_by, reaches, strike_reach, touch
-from arap.rules.movement.dice.trials import cut_legs
 from arap.rules.movement.dice.variable import variable_ground
 from arap.rules.movement.legality.charging import around, charger_with, why_not_charge_path
 from arap.rules.movement.measures.field import Field, overlapping
 from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.paths.cutting import cut_along
 from arap.rules.movement.paths.laying import straight_ways
-from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.standing import on_level
 from arap.rules.movement.paths.touching import touched
 from arap.rules.movement.paths.trails import Trail, cost_over, is_plain, trail_along, walked_table, way_between
@@ -31,13 +30,13 @@ MOST_MISSES, ENOUGH = 16, 4
 class Approach(msgspec.Struct, frozen=True):
     """A charger's way, whom of the target it then has within its reach, and which other enemy units it draws in."""
 
-    walker: Walker
+    path: Path
     engaged: tuple[str, ...]
     others: tuple[str, ...] = ()
 
     @property
     def cost(self) -> float:
-        return self.walker.cost.total
+        return self.path.total
 
 
 class Charger(msgspec.Struct, frozen=True):
@@ -50,9 +49,9 @@ class Charger(msgspec.Struct, frozen=True):
 
 def approach_along(battle: Battle, charger: Charger, legs: Sequence[Leg], target: str) -> Approach:
     """What a path comes to, be it legal or not."""
-    walker = charger_with(battle, charger.model, legs, charger.allowance)
-    there = arrived(walker)
-    return Approach(walker, reached_by(battle, there, battle.members(target)), drawn_in(battle, there, target))
+    path = charger_with(battle, charger.model, legs, charger.allowance)
+    there = arrived(path)
+    return Approach(path, reached_by(battle, there, battle.members(target)), drawn_in(battle, there, target))
 
 
 @implements("charge.lead-model", "charge.third-unit")
@@ -151,11 +150,11 @@ def approach_at(
     trail = cheapest_trail(battle, charger, place, field, dear=False)
     if trail is None or not trail.affordable:
         return None
-    walker = charger_with(battle, charger.model, trail.legs, charger.allowance)
-    there = arrived(walker)
-    if not reaches(battle, there, foe) or not may_go(battle, charger, walker):
+    path = charger_with(battle, charger.model, trail.legs, charger.allowance)
+    there = arrived(path)
+    if not reaches(battle, there, foe) or not may_go(battle, charger, path):
         return None
-    return Approach(walker, reached_by(battle, there, battle.members(target)), drawn_in(battle, there, target))
+    return Approach(path, reached_by(battle, there, battle.members(target)), drawn_in(battle, there, target))
 
 
 def taken(battle: Battle, model: Model, place: PointXY, field: Field) -> bool:
@@ -184,19 +183,19 @@ def cheapest_trail(
 
 
 @implements("move.variable")
-def may_go(battle: Battle, charger: Charger, walker: Walker) -> bool:
+def may_go(battle: Battle, charger: Charger, path: Path) -> bool:
     """Whether nothing speaks against a path; variable ground is for those for whom its dice have been rolled."""
-    if why_not_charge_path(battle, walker):
+    if why_not_charge_path(battle, path):
         return False
-    return charger.diced or not touches_variable(battle, walker)
+    return charger.diced or not touches_variable(battle, path)
 
 
-def touches_variable(battle: Battle, walker: Walker) -> bool:
-    return any(touched(battle, piece, walker) for piece in variable_ground(battle))
+def touches_variable(battle: Battle, path: Path) -> bool:
+    return any(touched(battle, piece, path) for piece in variable_ground(battle))
 
 
 @implements("charge.failed", "charge.arrange.leftover", "move.enemy-proximity")
-def as_near_as_may_be(battle: Battle, charger: Charger, goal: PointXY, target: str, *, shy: bool) -> Walker:
+def as_near_as_may_be(battle: Battle, charger: Charger, goal: PointXY, target: str, *, shy: bool) -> Path:
     """As much of the cheapest way to a place as the allowance pays for, and no farther than it may end: on nobody,
     not by another enemy unit, and if it is `shy` out of everybody's melee radius."""
     model = charger.model
@@ -205,10 +204,10 @@ def as_near_as_may_be(battle: Battle, charger: Charger, goal: PointXY, target: s
     if not trail.affordable:
         trail = cut_along(battle, trail, None)
     whole = charger_with(battle, model, trail.legs, charger.allowance)
-    for at in lengths(sum([step.length for step in whole.cost.steps])):
-        walker = charger_with(battle, model, cut_legs(whole, at), charger.allowance)
-        if may_go(battle, charger, walker) and keeps_clear(battle, walker, target, shy=shy):
-            return a_little_farther(battle, charger, whole, walker, at, target, shy=shy)
+    for at in lengths(sum([step.length for step in whole.steps])):
+        path = charger_with(battle, model, whole.cut(at), charger.allowance)
+        if may_go(battle, charger, path) and keeps_clear(battle, path, target, shy=shy):
+            return a_little_farther(battle, charger, whole, path, at, target, shy=shy)
     return charger_with(battle, model, (), charger.allowance)
 
 
@@ -220,21 +219,21 @@ def lengths(whole: float) -> Iterator[float]:
 
 
 def a_little_farther(
-    battle: Battle, charger: Charger, whole: Walker, found: Walker, at: float, target: str, *, shy: bool
-) -> Walker:
+    battle: Battle, charger: Charger, whole: Path, found: Path, at: float, target: str, *, shy: bool
+) -> Path:
     """What lies between a good length and the next that was tried in vain."""
-    longest = sum([step.length for step in whole.cost.steps])
+    longest = sum([step.length for step in whole.steps])
     for step in (4, 3, 2, 1):
         farther = at + step * BACK / STEPS
         if farther < longest:
-            walker = charger_with(battle, charger.model, cut_legs(whole, farther), charger.allowance)
-            if may_go(battle, charger, walker) and keeps_clear(battle, walker, target, shy=shy):
-                return walker
+            path = charger_with(battle, charger.model, whole.cut(farther), charger.allowance)
+            if may_go(battle, charger, path) and keeps_clear(battle, path, target, shy=shy):
+                return path
     return found
 
 
-def keeps_clear(battle: Battle, walker: Walker, target: str, *, shy: bool) -> bool:
-    there = arrived(walker)
+def keeps_clear(battle: Battle, path: Path, target: str, *, shy: bool) -> bool:
+    there = arrived(path)
     if drawn_in(battle, there, target):
         return False
     return not shy or not any(engages(battle, there, foe) for foe in battle.members(target))

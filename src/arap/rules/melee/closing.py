@@ -18,7 +18,8 @@ from arap.rules.movement.measures.field import Field, field_around, near_menaces
 from arap.rules.movement.measures.ground import OPEN, Pace
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.rules.movement.paths.cutting import paid_corners
-from arap.rules.movement.paths.party import Walker, party_of
+from arap.rules.movement.paths.party import party_of
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.trails import way_between
 from arap.rules.movement.paths.ways import Way
 from arap.table import TOLERANCE, PointXY, bearing, length, snap_point, within
@@ -52,7 +53,7 @@ def hostile_models(battle: Battle, combat: Combat, side: str) -> list[Model]:
 @implements("melee.tidy-up", "melee.step-move")
 def closing_walk(
     battle: Battle, combat: Combat, model: Model, foes: Sequence[Model], engaged: Collection[str]
-) -> Walker | None:
+) -> Path | None:
     """The way of a model up to an enemy: to the nearest who is not engaged yet, else to one who is, else as near as it
     gets. None if it cannot come nearer."""
     ground = closing_field(battle, model)
@@ -60,9 +61,9 @@ def closing_walk(
     near.sort(key=lambda foe: (foe.id in engaged, round(apart(model, foe), 3)))
     for foe in near[:MOST_FOES]:
         for place in islice(wished_places(battle, model, foe, ground), MOST_TRIES):
-            walker = walk_to(battle, model, place, ground)
-            if walker and why_not_close(battle, combat, walker, foes, ground) is None:
-                return walker
+            path = walk_to(battle, model, place, ground)
+            if path and why_not_close(battle, combat, path, foes, ground) is None:
+                return path
     return approach(battle, combat, model, foes, ground)
 
 
@@ -120,13 +121,13 @@ def moved(battle: Battle, model: Model, place: PointXY) -> Model:
     return msgspec.structs.replace(model, x=place[0], y=place[1], z=battle.table.elevation(*place))
 
 
-def walk_to(battle: Battle, model: Model, place: PointXY, ground: Field) -> Walker | None:
+def walk_to(battle: Battle, model: Model, place: PointXY, ground: Field) -> Path | None:
     """The walk to a place, straight or round what is in the way; None if it is too far."""
     corners = corners_to(battle, model, place, ground)
     if corners is None:
         return None
-    walker = walker_along(battle, model, corners)
-    return walker if within(plain_cost(walker), closing_allowance(battle, model)) else None
+    path = walker_along(battle, model, corners)
+    return path if within(plain_cost(path), closing_allowance(battle, model)) else None
 
 
 def corners_to(battle: Battle, model: Model, place: PointXY, ground: Field) -> tuple[PointXY, ...] | None:
@@ -137,49 +138,46 @@ def corners_to(battle: Battle, model: Model, place: PointXY, ground: Field) -> t
     return way_between(battle, way, start, place, ground.solid)
 
 
-def walker_along(battle: Battle, model: Model, corners: Sequence[PointXY]) -> Walker:
+def walker_along(battle: Battle, model: Model, corners: Sequence[PointXY]) -> Path:
     """A walk along these corners, facing where it goes: turning is free here."""
     legs = [Leg(*there, round(bearing(here, there), 2) % FULL_CIRCLE) for here, there in pairwise(corners)]
-    return party_of(battle, model.unit, [ModelPath(model.id, tuple(legs))]).walkers[0]
+    return party_of(battle, model.unit, [ModelPath(model.id, tuple(legs))]).paths[0]
 
 
 @implements("melee.step-move")
-def plain_cost(walker: Walker) -> float:
+def plain_cost(path: Path) -> float:
     """What the walk takes of the allowance: its length and what it climbs. Bad ground does not slow it."""
-    course = walker.cost.course
-    return round(walker.cost.amounts[0] + (course.inches if course else 0.0), 6)
+    return round(path.amounts[0] + path.inches, 6)
 
 
 @implements("melee.step-move")
-def why_not_close(
-    battle: Battle, combat: Combat, walker: Walker, foes: Sequence[Model], ground: Field
-) -> Refusal | None:
+def why_not_close(battle: Battle, combat: Combat, path: Path, foes: Sequence[Model], ground: Field) -> Refusal | None:
     """A model ends nearer to the nearest enemy of the combat than it was, an engaged one stays engaged, nobody comes
     within melee radius of an enemy outside the combat; and nothing bars the way."""
-    before, after = walker.model, msgspec.structs.replace(walker.model, x=walker.x, y=walker.y, z=walker.z)
+    before, after = path.model, msgspec.structs.replace(path.model, x=path.x, y=path.y, z=path.z)
     if nearest(after, foes) > nearest(before, foes) - TOLERANCE:
         return Refusal("It must end nearer to the nearest enemy.", RULE)
     if any(engages(battle, before, foe) for foe in foes) and not any(engages(battle, after, foe) for foe in foes):
         return Refusal("It is engaged and must stay so.", RULE)
-    if not within(plain_cost(walker), closing_allowance(battle, before)):
+    if not within(plain_cost(path), closing_allowance(battle, before)):
         return Refusal(f'That is farther than its {closing_allowance(battle, before):g}".', RULE)
-    if stranger := met_outside(battle, combat, walker, ground):
+    if stranger := met_outside(battle, combat, path, ground):
         return Refusal(f"It would come within melee radius of {stranger}, who is not in this combat.", RULE)
-    return barred(battle, walker, ground)
+    return barred(battle, path, ground)
 
 
 def nearest(model: Model, foes: Sequence[Model]) -> float:
     return min([apart(model, foe) for foe in foes], default=0.0)
 
 
-def met_outside(battle: Battle, combat: Combat, walker: Walker, ground: Field) -> str | None:
+def met_outside(battle: Battle, combat: Combat, path: Path, ground: Field) -> str | None:
     menaces = [body for body in ground.menaces if body.model.unit not in combat.units]
-    met = near_menaces(walker.x, walker.y, walker.z, melee_radius(walker.kind), menaces)
+    met = near_menaces(path.x, path.y, path.z, melee_radius(path.kind), menaces)
     return battle.full_name(met[0][0].model.id) if met else None
 
 
 @implements("melee.tidy-up")
-def approach(battle: Battle, combat: Combat, model: Model, foes: Sequence[Model], ground: Field) -> Walker | None:
+def approach(battle: Battle, combat: Combat, model: Model, foes: Sequence[Model], ground: Field) -> Path | None:
     """As far towards the nearest enemy as it may go."""
     if not foes:
         return None
@@ -192,9 +190,9 @@ def approach(battle: Battle, combat: Combat, model: Model, foes: Sequence[Model]
     for share in SHARES:
         cut = paid_corners(battle, way, corners, share * far)
         if length(cut[0], cut[-1]) > LEAST:
-            walker = walker_along(battle, model, cut)
-            if why_not_close(battle, combat, walker, foes, ground) is None:
-                return walker
+            path = walker_along(battle, model, cut)
+            if why_not_close(battle, combat, path, foes, ground) is None:
+                return path
     return None
 
 

@@ -124,7 +124,7 @@ def as_move(battle: Battle, unit_id: str, run: Run) -> Move:
 
 def places_after(party: Party) -> list[tuple[Model, PointXYZ]]:
     """Where each member would stand."""
-    walked = [(walker.model, (walker.x, walker.y, walker.z)) for walker in party.walkers]
+    walked = [(path.model, (path.x, path.y, path.z)) for path in party.paths]
     return walked + [(model, (model.x, model.y, model.z)) for model in party.staying]
 
 
@@ -164,10 +164,10 @@ def nearest_foe(battle: Battle, order: FreeMove, spots: Sequence[tuple[Model, Po
 
 def passes_others(battle: Battle, order: FreeMove, party: Party) -> bool:
     """Whether a path comes within melee radius of an enemy who was not in the melee."""
-    corners = [corner for walker in party.walkers for corner in walker.cost.corners]
+    corners = [corner for path in party.paths for corner in path.corners]
     near = enemies_about(battle, order.unit, corners, longest_reach(battle) + TOLERANCE) if corners else []
     shunned = [foe for foe in near if foe.unit not in order.terms.leaving]
-    return bool(shunned) and leads_past(battle, party.walkers, shunned)
+    return bool(shunned) and leads_past(battle, party.paths, shunned)
 
 
 def stranded_by(battle: Battle, order: FreeMove, move: Move) -> int:

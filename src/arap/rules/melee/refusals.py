@@ -104,8 +104,8 @@ def wrong_aims(
 def why_not_step(battle: Battle, detail: Round, model: Model, to: tuple[float, float]) -> Refusal | None:
     """Why it may not move there between steps, as things are now."""
     ground = closing_field(battle, model)
-    walker = walk_to(battle, model, to, ground)
-    if walker is None:
+    path = walk_to(battle, model, to, ground)
+    if path is None:
         return Refusal(f"{name(battle, model)} cannot get there between steps", "melee.step-move")
     combat = Combat(detail.units)
-    return why_not_close(battle, combat, walker, hostile_models(battle, combat, battle.units[model.unit].side), ground)
+    return why_not_close(battle, combat, path, hostile_models(battle, combat, battle.units[model.unit].side), ground)

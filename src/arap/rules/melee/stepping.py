@@ -24,7 +24,8 @@ from arap.rules.melee.combats import Combat
 from arap.rules.melee.locking import lock
 from arap.rules.melee.reach import apart, engages, in_reach
 from arap.rules.melee.threats import facing_to
-from arap.rules.movement.paths.party import Party, Walker
+from arap.rules.movement.paths.party import Party
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.travel.move import put_down
 from arap.rules.movement.travel.walk import Arrival, walk
 
@@ -83,11 +84,11 @@ def move_up(
     halted: list[str] = []
     before = sum([model.wounds for model in movers])
     for model in movers:
-        walker = way_up(battle, combat, model, (orders or {}).get(model.id))
-        if walker is None:
+        path = way_up(battle, combat, model, (orders or {}).get(model.id))
+        if path is None:
             continue
         comrades = [other for other in battle.members(unit_id) if other.id != model.id]
-        for arrival in (yield from walk(battle, Party([walker], comrades))):
+        for arrival in (yield from walk(battle, Party([path], comrades))):
             moved.append(arrive(battle, combat, arrival))
             halted += [model.id] if arrival.halt else []
     if moved and unit_id in battle.units:
@@ -101,16 +102,16 @@ def move_up(
     return before - sum([battle.models[model.id].wounds for model in movers if model.id in battle.models])
 
 
-def way_up(battle: Battle, combat: Combat, model: Model, order: FightOrder | None) -> Walker | None:
+def way_up(battle: Battle, combat: Combat, model: Model, order: FightOrder | None) -> Path | None:
     """Where its owner wants it, if it may still go there; else where it is best placed."""
     foes = hostile_models(battle, combat, battle.units[model.unit].side)
     if not foes:
         return None
     if order and order.to is not None:
         ground = closing_field(battle, model)
-        walker = walk_to(battle, model, order.to, ground)
-        if walker and why_not_close(battle, combat, walker, foes, ground) is None:
-            return walker
+        path = walk_to(battle, model, order.to, ground)
+        if path and why_not_close(battle, combat, path, foes, ground) is None:
+            return path
     friends = [other for other in fellows(battle, combat, model) if other.id != model.id]
     near = foes_in_reach(battle, model, foes)
     engaged = {foe.id for foe in near if any(engages(battle, friend, foe) for friend in friends)}
@@ -130,7 +131,7 @@ def fellows(battle: Battle, combat: Combat, model: Model) -> list[Model]:
 @implements("melee.step-move", "melee.arc.facing")
 def arrive(battle: Battle, combat: Combat, arrival: Arrival) -> ModelMoved:
     """The model where its way has led it, facing the nearest enemy."""
-    model, halt = battle.models[arrival.walker.model.id], arrival.halt
+    model, halt = battle.models[arrival.path.model.id], arrival.halt
     if halt:
         until = battle.turn.serial if halt.spent else model.spent_until
         model = msgspec.structs.replace(model, prone=model.prone or halt.prone, spent_until=until)
@@ -140,7 +141,7 @@ def arrive(battle: Battle, combat: Combat, arrival: Arrival) -> ModelMoved:
     put_down(battle, model, arrival.place, facing, arrival.z)
     corners = arrival.way.corners or (arrival.way.end,)
     path = corners if corners[-1] == arrival.place else (*corners, arrival.place)
-    return ModelMoved(model.id, path, facing, plain_cost(arrival.walker))
+    return ModelMoved(model.id, path, facing, plain_cost(arrival.path))
 
 
 @implements("melee.engaged-locked")

@@ -11,9 +11,9 @@ from arap.rules.charge.direction import face_attackers
 from arap.rules.charge.distance import freely
 from arap.rules.charge.engaging import by_distance, strike_reach
 from arap.rules.melee.locking import take_part_in_charge
-from arap.rules.movement.dice.trials import cut_legs
-from arap.rules.movement.paths.cost import path_cost
-from arap.rules.movement.paths.party import Party, Walker
+from arap.rules.movement.paths.cost import path_along
+from arap.rules.movement.paths.party import Party
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.tracks import comes_within, track_of
 from arap.rules.movement.travel.encounters import Encounter, encounter, foes_about, in_order, longest_reach
 from arap.rules.movement.travel.passing import March
@@ -46,9 +46,9 @@ def on_the_route(battle: Battle, unit_id: str, onrush: Onrush) -> list[Encounter
     lead = by_distance(battle, onrush.allowances, onrush.target)[0]
     if not anybody_about(battle, battle.models[lead], onrush):
         return []
-    walker = route_of(battle, onrush, lead)
-    foes = [foe for foe in foes_about(battle, battle.units[unit_id].side, [walker]) if foe.unit != onrush.target]
-    return met_by(battle, walker, foes, onrush.target) if foes else []
+    path = route_of(battle, onrush, lead)
+    foes = [foe for foe in foes_about(battle, battle.units[unit_id].side, [path]) if foe.unit != onrush.target]
+    return met_by(battle, path, foes, onrush.target) if foes else []
 
 
 def anybody_about(battle: Battle, lead: Model, onrush: Onrush) -> bool:
@@ -59,26 +59,26 @@ def anybody_about(battle: Battle, lead: Model, onrush: Onrush) -> bool:
     return any(unit.side != side and why_not_intercept(unit, onrush.target) is None for unit in units)
 
 
-def route_of(battle: Battle, onrush: Onrush, model_id: str) -> Walker:
+def route_of(battle: Battle, onrush: Onrush, model_id: str) -> Path:
     """The way of a charger to his target, or as far as he comes on it, before any dice for distance."""
     way, _ = lead_way(battle, freely(onrush), model_id)
-    return way.walker if way else straight_at(battle, onrush.charger(battle, model_id), onrush.target, shy=True)
+    return way.path if way else straight_at(battle, onrush.charger(battle, model_id), onrush.target, shy=True)
 
 
 @implements("react.intercept.charge")
-def met_by(battle: Battle, walker: Walker, foes: Sequence[Model], target: str) -> list[Encounter]:
+def met_by(battle: Battle, path: Path, foes: Sequence[Model], target: str) -> list[Encounter]:
     """Those a charger comes near, from the start of his route to where he has somebody of the target in reach."""
-    track = track_of(battle, walker)
+    track = track_of(battle, path)
     if track is None:
         return []
     ends = [
         share
         for other in battle.members(target)
-        for reach in [strike_reach(walker.kind, battle.kind(other))]
+        for reach in [strike_reach(path.kind, battle.kind(other))]
         if (share := comes_within(track, (other.x, other.y, other.z), reach, at_start=True)) is not None
     ]
     last = min(ends, default=1.0)
-    found = [met for foe in foes if (met := encounter(battle, walker, track, foe, at_start=True))]
+    found = [met for foe in foes if (met := encounter(battle, path, track, foe, at_start=True))]
     return in_order(battle, [met for met in found if met.share <= last])
 
 
@@ -112,13 +112,13 @@ def stop_the_lead(battle: Battle, declared: Onrush, against: Onrush) -> Flow[lis
     ground has killed or stopped the others before. Who has rolled too little to get there ends it."""
     gone: list[Advance] = []
     for model_id in by_distance(battle, declared.allowances, declared.target):
-        walker = route_of(battle, declared, model_id)
-        found = met_by(battle, walker, battle.members(against.target), declared.target)
+        path = route_of(battle, declared, model_id)
+        found = met_by(battle, path, battle.members(against.target), declared.target)
         if not found:
             continue
-        if not pays_for(battle, walker, found[0], against.allowances[model_id]):
+        if not pays_for(battle, path, found[0], against.allowances[model_id]):
             break
-        advances = yield from step_out(battle, against, "lead", walker, halted_at(found[0].share))
+        advances = yield from step_out(battle, against, "lead", path, halted_at(found[0].share))
         tell(battle, advances, RESOLVE)
         gone += advances
         if advances and has_got_there(advances[0]):
@@ -131,19 +131,19 @@ def has_got_there(advance: Advance) -> bool:
     return advance.halt is None or advance.halt.met
 
 
-def pays_for(battle: Battle, walker: Walker, met: Encounter, allowance: float) -> bool:
+def pays_for(battle: Battle, path: Path, met: Encounter, allowance: float) -> bool:
     """Whether an allowance suffices for the way to the point of interception."""
-    track = track_of(battle, walker)
-    legs = cut_legs(walker, track.reached(met.share)[0]) if track else ()
-    return within(path_cost(battle, walker.model, legs).total, allowance)
+    track = track_of(battle, path)
+    legs = path.cut(track.reached(met.share)[0]) if track else ()
+    return within(path_along(battle, path.model, legs).total, allowance)
 
 
 def halted_at(share: float) -> Stride:
     """A walk that is halted at this share of the way, dice permitting."""
 
-    def stride(battle: Battle, walker: Walker) -> Flow[Arrival | None]:
-        comrades = [model for model in battle.members(walker.model.unit) if model.id != walker.model.id]
-        party = Party([walker], comrades)
+    def stride(battle: Battle, path: Path) -> Flow[Arrival | None]:
+        comrades = [model for model in battle.members(path.model.unit) if model.id != path.model.id]
+        party = Party([path], comrades)
         march = March(battle, party)
         yield from march.until(share)
         found = march.halted(share)

@@ -11,7 +11,8 @@ from arap.battle.acts import Leg, ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Model
 from arap.kernel.reasons import Refusal
-from arap.rules.movement.paths.cost import PathCost, path_cost
+from arap.rules.movement.paths.cost import path_along
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.travel.move import move_action
 from arap.rules.turn.actions import why_not_act
 from arap.table import Piece
@@ -60,8 +61,8 @@ def go(y: float, by: str = "walk", z: float | None = None, x: float = 20.0) -> L
     return Leg(x, y, None, by, z)
 
 
-def cost(battle: Battle, *legs: Leg, model: str = "m.1") -> PathCost:
-    return path_cost(battle, battle.models[model], legs)
+def cost(battle: Battle, *legs: Leg, model: str = "m.1") -> Path:
+    return path_along(battle, battle.models[model], legs)
 
 
 def move(*legs: Leg, model: str = "m.1") -> Move:

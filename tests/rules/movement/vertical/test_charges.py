@@ -42,8 +42,8 @@ def charges(battle: Battle, model: str, *legs: Leg) -> Approach:
 def test_a_charge_of_eight_inches_goes_up_a_ladder_without_bonuses() -> None:
     battle = below_the_roof([(20, 19)], [(20, 22.5)])
     charge = charges(battle, "m.1", go(21), UP)
-    assert charge.walker.allowance == 8 and charge.walker.cost.total == pytest.approx(5)
-    assert (charge.walker.x, charge.walker.y, charge.walker.z) == (*HEAD, 3.0)
+    assert charge.path.allowance == 8 and charge.path.total == pytest.approx(5)
+    assert (charge.path.x, charge.path.y, charge.path.z) == (*HEAD, 3.0)
     assert charge.engaged == ("e.1",) and not keeps_bonuses([charge])
 
 
@@ -53,7 +53,7 @@ def test_two_chargers_by_ladder_cost_all_five_their_extra_attacks() -> None:
     battle = below_the_roof(starts, [(20, 23), (24, 23), (25.5, 23)])
     by_ladder = [charges(battle, "m.1", go(21), UP, go(21.9)), charges(battle, "m.2", go(21), UP)]
     by_stairs = [charges(battle, f"m.{n}", go(21.8, x=x)) for n, x in ((3, 23.5), (4, 24.6), (5, 25.7))]
-    assert all(charge.engaged and charge.walker.z == pytest.approx(3) for charge in (*by_ladder, *by_stairs))
+    assert all(charge.engaged and charge.path.z == pytest.approx(3) for charge in (*by_ladder, *by_stairs))
     assert keeps_bonuses(by_stairs) and not keeps_bonuses([*by_ladder, *by_stairs])
     assert attacks_of([*by_ladder, *by_stairs]) == [1, 1, 1, 1, 1]
     assert attacks_of(by_stairs) == [2, 2, 2]
@@ -61,4 +61,4 @@ def test_two_chargers_by_ladder_cost_all_five_their_extra_attacks() -> None:
 
 def attacks_of(charges: Sequence[Approach]) -> list[int]:
     direction: Direction | None = "front" if keeps_bonuses(charges) else None
-    return [charge.walker.kind.profile.A + bonus_attacks(direction) for charge in charges]
+    return [charge.path.kind.profile.A + bonus_attacks(direction) for charge in charges]

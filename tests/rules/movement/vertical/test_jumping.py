@@ -270,9 +270,9 @@ def test_a_ledge_no_lower_than_the_enemys_head_is_a_place_to_jump_from(drop: flo
 @rule("jump.down.failed", "move.other-models")
 def test_who_falls_where_somebody_stands_lies_beside_him_and_not_on_the_ledge_again() -> None:
     battle = above(5.0, I=3, T=5)
-    walker = party_of(battle, "m", [ModelPath("m.1", (go(21.5, "jump"),))]).walkers[0]
+    path = party_of(battle, "m", [ModelPath("m.1", (go(21.5, "jump"),))]).paths[0]
     dice = {"jump.test": [3, 6], "climb.fall-hits": [1], "hazard.to-wound": [1]}
-    (arrival,) = play(walk(battle, Party([walker], [])), dice)
+    (arrival,) = play(walk(battle, Party([path], [])), dice)
     assert arrival.z == 0 and length(arrival.place, (20, 22)) >= 1.0
 
 

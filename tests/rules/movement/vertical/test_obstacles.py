@@ -33,7 +33,7 @@ def test_a_bank_steeper_than_45_degrees_is_a_vertical_obstacle() -> None:
     bank = across(21, 22.5, "bank", height=2.0, rise=0.0)
     battle = alone(bank)
     assert refused_by(battle, go(22)) == "climb.high"
-    assert cost(battle, go(22, "climb")).course.points == 2  # type: ignore[union-attr]
+    assert cost(battle, go(22, "climb")).points == 2
 
 
 @rule("climb.slopes")
@@ -117,7 +117,7 @@ def test_a_deeper_far_side_is_a_matter_of_its_own() -> None:
 @rule("climb.terrain-traits")
 def test_a_difficult_wall_costs_twice_its_height() -> None:
     battle = alone(a_low_wall(1.0, 1.2, 0.2, face_going="difficult"), M=8)
-    assert cost(battle, go(22)).course.inches == pytest.approx(2.4)  # type: ignore[union-attr]
+    assert cost(battle, go(22)).inches == pytest.approx(2.4)
 
 
 @rule("climb.terrain-traits")

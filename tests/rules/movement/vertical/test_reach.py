@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.rules.movement.climbing.reach import walkable
 from arap.rules.movement.flight.flee import flee
 from arap.rules.movement.legality.legal import why_not_move
-from arap.rules.movement.paths.cost import path_cost
+from arap.rules.movement.paths.cost import path_along
 from arap.rules.movement.planning.planner import plan_move
 from tests.rules.builders import a_battle, a_kind, a_piece, difficult, play, squad
 from tests.rules.movement.vertical.ground import a_cliff, a_gap, a_ledge, a_low_wall, a_river, across, alone, go
@@ -83,7 +83,7 @@ def test_what_is_walkable_is_legal(away: float, height: float, thick: float, mov
     battle = alone(a_low_wall(round(away, 2), round(height, 2), round(thick, 2)), M=8)
     inches = walkable(battle, battle.models["m.1"], (20.0, 20.0), (20.0, 30.0), move)
     legs = (go(round(20 + inches - 0.002, 3)),)
-    assert path_cost(battle, battle.models["m.1"], legs).total <= move + 0.001
+    assert path_along(battle, battle.models["m.1"], legs).total <= move + 0.001
 
 
 def test_models_on_different_floors_do_not_stand_in_each_others_way() -> None:

@@ -1,5 +1,6 @@
 """What a path is beside walking: the feats of it, and the path being worked out leg by leg."""
 
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -46,6 +47,19 @@ LABELS: dict[Way, str] = {
 }  # fmt: skip
 
 
+def cost_of_feats(feats: Iterable[Feat]) -> float:
+    return sum([feat.inches for feat in feats])
+
+
+def feat_parts(feats: Iterable[Feat]) -> tuple[CostPart, ...]:
+    """What the feats of a path cost, those of a kind together."""
+    found: dict[tuple[str, str], float] = {}
+    for feat in feats:
+        key = LABELS[feat.way], feat.rule
+        found[key] = found.get(key, 0.0) + feat.inches
+    return tuple([CostPart(label, round(inches, 6), rule) for (label, rule), inches in found.items() if inches])
+
+
 class Course(msgspec.Struct, frozen=True):
     """A path in three dimensions: the level at its end, the feats on it, the ground under each leg, and what cannot be
     done. `free` are inches of plan distance that cost nothing. `track` are its levels, `at` so many inches of plan
@@ -63,23 +77,7 @@ class Course(msgspec.Struct, frozen=True):
 
     @property
     def inches(self) -> float:
-        return sum(feat.inches for feat in self.feats)
-
-    @property
-    def points(self) -> int:
-        return max((feat.points for feat in self.feats), default=1)
-
-    @property
-    def parts(self) -> tuple[CostPart, ...]:
-        """What the feats cost, those of a kind together."""
-        found: dict[tuple[str, str], float] = {}
-        for feat in self.feats:
-            key = LABELS[feat.way], feat.rule
-            found[key] = found.get(key, 0.0) + feat.inches
-        return tuple([CostPart(label, round(inches, 6), rule) for (label, rule), inches in found.items() if inches])
-
-    def feat(self, way: Way) -> Feat | None:
-        return next((feat for feat in self.feats if feat.way == way), None)
+        return cost_of_feats(self.feats)
 
 
 class Trek:

@@ -14,10 +14,10 @@ from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
 from arap.rules.movement.dice.injuries import fall
 from arap.rules.movement.dice.saves import MOVEMENT_SAVE, save_of
-from arap.rules.movement.dice.trials import Halt, Trial, point_at
+from arap.rules.movement.dice.trials import Halt, Trial
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.measures.plan import TrialForecast
-from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.touching import spans, storeys_of
 from arap.table import TOLERANCE, Agility, Piece, PointXY, snap, within
 
@@ -34,29 +34,29 @@ def slippery_ground(battle: Battle) -> tuple[tuple[Piece, Agility], ...]:
 
 
 @implements("move.agility", "move.agility.ice")
-def agility_rolls(battle: Battle, walker: Walker) -> list[Trial]:
+def agility_rolls(battle: Battle, path: Path) -> list[Trial]:
     """One roll for each feature a model moves on: on stepping onto it, or at the start if it is there. On ice one roll,
     where it has gone farther than half its basic move."""
-    ground = slippery_ground(battle) if walker.walks else ()
+    ground = slippery_ground(battle) if path.walks else ()
     found, ice = [], list[tuple[Piece, Agility, list[Span]]]()
     for piece, agility in ground:
-        inside = spans(battle, piece, walker)
+        inside = spans(battle, piece, path)
         if inside and agility.when == "always":
-            found.append(footing(battle, walker, piece, agility, inside[0][0], RULE))
+            found.append(footing(battle, path, piece, agility, inside[0][0], RULE))
         elif inside:
             ice.append((piece, agility, inside))
-    return [*found, *too_fast_on_ice(battle, walker, ice)] if ice else found
+    return [*found, *too_fast_on_ice(battle, path, ice)] if ice else found
 
 
 @implements("move.agility.ice")
-def too_fast_on_ice(battle: Battle, walker: Walker, ice: Sequence[tuple[Piece, Agility, list[Span]]]) -> list[Trial]:
+def too_fast_on_ice(battle: Battle, path: Path, ice: Sequence[tuple[Piece, Agility, list[Span]]]) -> list[Trial]:
     """The roll is made where more than half the basic move has been gone on ice."""
-    half = basic_move(battle, walker.model) / 2.0
+    half = basic_move(battle, path.model) / 2.0
     at = passed_at(merged(span for _, _, inside in ice for span in inside), half)
     if at is None:
         return []
     piece, agility = next((p, a) for p, a, inside in ice if any(low <= at <= high + TOLERANCE for low, high in inside))
-    return [footing(battle, walker, piece, agility, at, ICE)]
+    return [footing(battle, path, piece, agility, at, ICE)]
 
 
 def merged(found: Iterable[Span]) -> list[Span]:
@@ -80,20 +80,20 @@ def passed_at(stretches: Sequence[Span], limit: float) -> float | None:
     return None
 
 
-def footing(battle: Battle, walker: Walker, piece: Piece, agility: Agility, at: float, rule: str) -> Trial:
-    x, y = point_at(walker, at + JUST_ON)
-    there = replace(walker.model, x=x, y=y, z=level_at(battle, walker, at + JUST_ON))
+def footing(battle: Battle, path: Path, piece: Piece, agility: Agility, at: float, rule: str) -> Trial:
+    x, y = path.point_at(at + JUST_ON)
+    there = replace(path.model, x=x, y=y, z=level_at(battle, path, at + JUST_ON))
     needed = MOVEMENT_SAVE.needed(save_of(battle, there))
     label = f"footing on {piece.name}"
     forecast = TrialForecast(label, "move.agility", needed.needed, float(needed.chance), rule, at, slip(piece, agility))
     return Trial(at, forecast, partial(keep_footing, piece=piece, agility=agility, at=at, needed=needed, rule=rule))
 
 
-def level_at(battle: Battle, walker: Walker, at: float) -> float:
+def level_at(battle: Battle, path: Path, at: float) -> float:
     """The level of a path so many inches from its start."""
     if not battle.table.tiered:
-        return walker.model.z
-    return next((part.z for part in storeys_of(battle, walker) if within(at, part.end)), walker.z)
+        return path.model.z
+    return next((part.z for part in storeys_of(battle, path) if within(at, part.end)), path.z)
 
 
 def slip(piece: Piece, agility: Agility) -> str:
@@ -106,15 +106,15 @@ def slip(piece: Piece, agility: Agility) -> str:
 
 @implements("move.agility")
 def keep_footing(
-    battle: Battle, walker: Walker, *, piece: Piece, agility: Agility, at: float, needed: Target, rule: str
+    battle: Battle, path: Path, *, piece: Piece, agility: Agility, at: float, needed: Target, rule: str
 ) -> Flow[Halt | None]:
     """The roll of a movement save. Who fails falls over and can do nothing more this turn, or falls down."""
-    unit, place = battle.units[walker.model.unit], point_at(walker, at)
-    label = f"{walker.kind.name} on {piece.name}"
+    unit, place = battle.units[path.model.unit], path.point_at(at)
+    label = f"{path.kind.name} on {piece.name}"
     (throw,) = yield from throw_all("move.agility", rule, unit.side, [needed], label)
     battle.emit(
         AgilityRolled(
-            rule=rule, unit=unit.id, model=walker.model.id, at=place, against=f"on {piece.name}", needed=needed,
+            rule=rule, unit=unit.id, model=path.model.id, at=place, against=f"on {piece.name}", needed=needed,
             throw=throw,
         )
     )  # fmt: skip
@@ -122,15 +122,15 @@ def keep_footing(
         return None
     if agility.fail == "fall-over":
         return Halt(prone=True, spent=True)
-    return (yield from fall_off(battle, walker, piece, agility, place))
+    return (yield from fall_off(battle, path, piece, agility, place))
 
 
 @implements("move.agility", "jump.down.failed")
-def fall_off(battle: Battle, walker: Walker, piece: Piece, agility: Agility, place: PointXY) -> Flow[Halt]:
+def fall_off(battle: Battle, path: Path, piece: Piece, agility: Agility, place: PointXY) -> Flow[Halt]:
     """It falls from the height of the feature and lies, or stands, beside it; its way is over."""
     height = piece.height if agility.height is None else agility.height
-    halt = yield from fall(battle, walker.model.id, height, place)
-    below = beside(battle, piece, place, walker.kind.base_radius)
+    halt = yield from fall(battle, path.model.id, height, place)
+    below = beside(battle, piece, place, path.kind.base_radius)
     return Halt(place=below, z=battle.table.elevation(*below), prone=bool(halt and halt.prone))
 
 

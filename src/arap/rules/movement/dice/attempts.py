@@ -20,10 +20,10 @@ from arap.rules.movement.climbing.feats import LABELS, Feat, Way
 from arap.rules.movement.climbing.gaps import falls_to_test, landing, longest_jump
 from arap.rules.movement.climbing.holds import water_at
 from arap.rules.movement.dice.injuries import fall, lose
-from arap.rules.movement.dice.trials import Halt, Trial, cut_legs, point_at
+from arap.rules.movement.dice.trials import Halt, Trial
 from arap.rules.movement.measures.plan import TrialForecast
-from arap.rules.movement.paths.cost import path_cost
-from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.cost import path_along
+from arap.rules.movement.paths.path import Path
 from arap.table import GROUND, PointXY, within
 
 PURPOSES: dict[Way, str] = {
@@ -31,36 +31,33 @@ PURPOSES: dict[Way, str] = {
     "long-jump": "jump.test", "jump-down": "jump.test", "climb-out": "swim.climb-out",
 }  # fmt: skip
 LETHAL = "lethal"
-Try: TypeAlias = Callable[[Feat, Battle, Walker], Flow[Halt | None]]
+Try: TypeAlias = Callable[[Feat, Battle, Path], Flow[Halt | None]]
 
 
 @implements("climb.high", "climb.down.high", "climb.sustained.equipment", "jump.down", "jump.long")
-def feats_to_try(battle: Battle, walker: Walker) -> list[Trial]:
+def feats_to_try(battle: Battle, path: Path) -> list[Trial]:
     """The tests of a path, where they are taken."""
-    course = walker.cost.course
-    if course is None:
-        return []
-    return [trial_of(battle, walker, feat) for feat in course.feats if number_of_tests(battle, walker, feat)]
+    return [trial_of(battle, path, feat) for feat in path.feats if number_of_tests(battle, path, feat)]
 
 
-def number_of_tests(battle: Battle, walker: Walker, feat: Feat) -> int:
+def number_of_tests(battle: Battle, path: Path, feat: Feat) -> int:
     """How many tests a feat needs."""
-    if feat.way not in PURPOSES or (feat.way in ("climb", "climb-down") and climbs_untested(battle, walker.model)):
+    if feat.way not in PURPOSES or (feat.way in ("climb", "climb-down") and climbs_untested(battle, path.model)):
         return 0
     if feat.way == "jump-down":
-        return 0 if sinks_softly(walker.kind) else falls_to_test(battle, feat.height)
-    return 0 if feat.way == "long-jump" and flies(walker.kind) else 1
+        return 0 if sinks_softly(path.kind) else falls_to_test(battle, feat.height)
+    return 0 if feat.way == "long-jump" and flies(path.kind) else 1
 
 
-def needed_for(walker: Walker) -> Target:
-    return INITIATIVE.needed(InitiativeTest(walker.kind.profile.I))
+def needed_for(path: Path) -> Target:
+    return INITIATIVE.needed(InitiativeTest(path.kind.profile.I))
 
 
-def trial_of(battle: Battle, walker: Walker, feat: Feat) -> Trial:
-    needed, number = needed_for(walker), number_of_tests(battle, walker, feat)
+def trial_of(battle: Battle, path: Path, feat: Feat) -> Trial:
+    needed, number = needed_for(path), number_of_tests(battle, path, feat)
     chance, words = float(needed.chance) ** number, needed.needed if number == 1 else f"{number} times {needed.needed}"
     if feat.way == "long-jump":
-        chance, words = jump_forecast(battle, walker, feat, chance, words)
+        chance, words = jump_forecast(battle, path, feat, chance, words)
     forecast = TrialForecast(
         LABELS[feat.way], PURPOSES[feat.way], words, chance, feat.rule, feat.at, consequence(battle, feat)
     )
@@ -90,17 +87,17 @@ def falls_into(battle: Battle, feat: Feat) -> str:
 
 
 @implements("jump.long")
-def jump_forecast(battle: Battle, walker: Walker, feat: Feat, chance: float, words: str) -> tuple[float, str]:
+def jump_forecast(battle: Battle, path: Path, feat: Feat, chance: float, words: str) -> tuple[float, str]:
     """Whether a gap is too wide is not told before the model is committed, unless the setting says so; how wide it
     looks in whole inches is."""
-    if not walker.kind.jump_test:
+    if not path.kind.jump_test:
         chance, words = 1.0, "no die"
     if HIDE_DISTANCE(battle):
         shown = msgspec.structs.replace(feat, width=float(whole_inches(feat.width)))
-        if jump_is_possible(battle, walker, shown):
+        if jump_is_possible(battle, path, shown):
             return chance, f"{words}, if the gap is not too wide"
         return chance, f'{words}, but the gap looks too wide: about {shown.width:g}"'
-    return (chance, words) if jump_is_possible(battle, walker, feat) else (0.0, "too wide")
+    return (chance, words) if jump_is_possible(battle, path, feat) else (0.0, "too wide")
 
 
 def whole_inches(width: float) -> int:
@@ -109,135 +106,133 @@ def whole_inches(width: float) -> int:
 
 
 @implements("jump.long")
-def as_shown(battle: Battle, walker: Walker) -> Walker:
+def as_shown(battle: Battle, path: Path) -> Path:
     """A path as its owner is told of it: how wide a gap is that he jumps he knows in whole inches only."""
-    cost = walker.cost
-    if cost.course is None or not HIDE_DISTANCE(battle):
-        return walker
-    vague = sum([whole_inches(feat.width) - feat.width for feat in cost.course.feats if feat.way == "long-jump"])
+    if not path.feats or not HIDE_DISTANCE(battle):
+        return path
+    vague = sum([whole_inches(feat.width) - feat.width for feat in path.feats if feat.way == "long-jump"])
     if not vague:
-        return walker
-    amounts = (cost.amounts[0] + vague, *cost.amounts[1:])
-    seen = msgspec.structs.replace(cost, amounts=amounts, total=round(cost.total + vague, 6))
-    return msgspec.structs.replace(walker, cost=seen)
+        return path
+    amounts = (path.amounts[0] + vague, *path.amounts[1:])
+    return msgspec.structs.replace(path, amounts=amounts, total=round(path.total + vague, 6))
 
 
 @implements("dice.initiative-test")
-def passes(battle: Battle, walker: Walker, feat: Feat) -> Flow[bool]:
+def passes(battle: Battle, path: Path, feat: Feat) -> Flow[bool]:
     """The model's own test, unless one die served for the whole unit."""
-    fated = dict(walker.fated)
+    fated = dict(path.fated)
     if feat.way in fated:
         return fated[feat.way]
-    unit, needed = battle.units[walker.model.unit], needed_for(walker)
-    label = f"{walker.kind.name}: {LABELS[feat.way]}"
+    unit, needed = battle.units[path.model.unit], needed_for(path)
+    label = f"{path.kind.name}: {LABELS[feat.way]}"
     (throw,) = yield from throw_all(PURPOSES[feat.way], feat.rule, unit.side, [needed], label)
     battle.emit(
         InitiativeTested(
-            rule=feat.rule, unit=unit.id, models=(walker.model.id,), test=LABELS[feat.way], needed=needed, throw=throw,
-            failed=() if throw.met else (walker.model.id,),
+            rule=feat.rule, unit=unit.id, models=(path.model.id,), test=LABELS[feat.way], needed=needed, throw=throw,
+            failed=() if throw.met else (path.model.id,),
         )
     )  # fmt: skip
     return throw.met
 
 
 @implements("climb.high", "climb.cross-over")
-def climb(feat: Feat, battle: Battle, walker: Walker) -> Flow[Halt | None]:
+def climb(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     """Who fails stays at the foot, or where it hangs."""
-    if (yield from passes(battle, walker, feat)):
+    if (yield from passes(battle, path, feat)):
         return None
-    return Halt(place=point_at(walker, feat.at), z=feat.start)
+    return Halt(place=path.point_at(feat.at), z=feat.start)
 
 
 @implements("climb.down.high", "climb.rappel", "dice.initiative-test.unit")
-def descend(feat: Feat, battle: Battle, walker: Walker) -> Flow[Halt | None]:
+def descend(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     """Who fails falls from the height at which it began."""
-    if (yield from passes(battle, walker, feat)):
+    if (yield from passes(battle, path, feat)):
         return None
-    return (yield from drop(battle, walker, feat, feat.start - feat.bottom))
+    return (yield from drop(battle, path, feat, feat.start - feat.bottom))
 
 
 @implements("jump.down", "jump.down.failed")
-def jump_off(feat: Feat, battle: Battle, walker: Walker) -> Flow[Halt | None]:
+def jump_off(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     """One test after the other; with the first that fails it falls the whole height."""
-    for _ in range(number_of_tests(battle, walker, feat)):
-        if not (yield from passes(battle, walker, feat)):
-            return (yield from drop(battle, walker, feat, feat.height))
+    for _ in range(number_of_tests(battle, path, feat)):
+        if not (yield from passes(battle, path, feat)):
+            return (yield from drop(battle, path, feat, feat.height))
     return None
 
 
 @implements("climb.jump-pack")
-def leap(feat: Feat, battle: Battle, walker: Walker) -> Flow[Halt | None]:
+def leap(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     """Without a handhold it falls from the height aimed at, in spite of the pack."""
-    if (yield from passes(battle, walker, feat)):
+    if (yield from passes(battle, path, feat)):
         return None
     foot = msgspec.structs.replace(feat, hangs=True)
-    return (yield from drop(battle, walker, foot, feat.end - feat.bottom, point_at(walker, feat.at)))
+    return (yield from drop(battle, path, foot, feat.end - feat.bottom, path.point_at(feat.at)))
 
 
 @implements("swim.climbing-out")
-def climb_out(feat: Feat, battle: Battle, walker: Walker) -> Flow[Halt | None]:
+def climb_out(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     """Who fails stays in the water beside it and may try again."""
-    if (yield from passes(battle, walker, feat)):
+    if (yield from passes(battle, path, feat)):
         return None
-    return Halt(place=point_at(walker, feat.at), z=feat.start)
+    return Halt(place=path.point_at(feat.at), z=feat.start)
 
 
 @implements("jump.long")
-def jump(feat: Feat, battle: Battle, walker: Walker) -> Flow[Halt | None]:
+def jump(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     """Committed, the model learns how wide the gap is. Too wide: it fails without a die."""
-    if not jump_is_possible(battle, walker, feat):
+    if not jump_is_possible(battle, path, feat):
         battle.emit(
             JumpFellShort(
-                rule="jump.long", unit=walker.model.unit, model=walker.model.id, width=round(feat.width, 3),
-                limit=longest_jump(battle, walker.model),
+                rule="jump.long", unit=path.model.unit, model=path.model.id, width=round(feat.width, 3),
+                limit=longest_jump(battle, path.model),
             )
         )  # fmt: skip
-        return (yield from fall_in(battle, walker, feat))
-    if walker.kind.jump_test and not (yield from passes(battle, walker, feat)):
-        return (yield from fall_in(battle, walker, feat))
-    if within(walker.cost.total, walker.allowance):
+        return (yield from fall_in(battle, path, feat))
+    if path.kind.jump_test and not (yield from passes(battle, path, feat)):
+        return (yield from fall_in(battle, path, feat))
+    if within(path.total, path.allowance):
         return None
-    return Halt(place=point_at(walker, feat.at + feat.width), z=feat.end)
+    return Halt(place=path.point_at(feat.at + feat.width), z=feat.end)
 
 
 @implements("jump.long", "jump.natural-jumpers")
-def jump_is_possible(battle: Battle, walker: Walker, feat: Feat) -> bool:
+def jump_is_possible(battle: Battle, path: Path, feat: Feat) -> bool:
     """The gap is no wider than the longest jump, nor than what is left of the allowance at its edge."""
-    before = path_cost(battle, walker.model, cut_legs(walker, feat.at)).total
-    return within(feat.width, longest_jump(battle, walker.model)) and within(before + feat.width, walker.allowance)
+    before = path_along(battle, path.model, path.cut(feat.at)).total
+    return within(feat.width, longest_jump(battle, path.model)) and within(before + feat.width, path.allowance)
 
 
 @implements("jump.long.failed")
-def fall_in(battle: Battle, walker: Walker, feat: Feat) -> Flow[Halt | None]:
+def fall_in(battle: Battle, path: Path, feat: Feat) -> Flow[Halt | None]:
     """Onto the bottom, at the middle of the jump. A lethal gap takes it; deep water breaks the fall."""
-    place = point_at(walker, feat.at + feat.width / 2.0)
+    place = path.point_at(feat.at + feat.width / 2.0)
     piece = battle.table.pieces[feat.piece]
     if LETHAL in piece.tags:
-        lose(battle, walker.model.id, "jump.long.failed", place)
+        lose(battle, path.model.id, "jump.long.failed", place)
         return Halt()
     if piece.water == "deep":
-        return (yield from splash(battle, walker, place, feat.bottom, feat.start - feat.bottom))
-    halt = yield from fall(battle, walker.model.id, feat.start - feat.bottom, place)
+        return (yield from splash(battle, path, place, feat.bottom, feat.start - feat.bottom))
+    halt = yield from fall(battle, path.model.id, feat.start - feat.bottom, place)
     return msgspec.structs.replace(halt or Halt(rest=True), place=place, z=feat.bottom)
 
 
 @implements("jump.down.failed", "climb.fall-damage")
-def drop(battle: Battle, walker: Walker, feat: Feat, height: float, place: PointXY | None = None) -> Flow[Halt | None]:
+def drop(battle: Battle, path: Path, feat: Feat, height: float, place: PointXY | None = None) -> Flow[Halt | None]:
     """A fall beside the face. After one of 3" or less the survivor may go on from there."""
     if place is None:
-        place = point_at(walker, feat.at if feat.hangs else feat.at + landing(walker.kind.base_radius))
+        place = path.point_at(feat.at if feat.hangs else feat.at + landing(path.kind.base_radius))
     if water_at(battle.table, *place, feat.bottom) != GROUND:
-        return (yield from splash(battle, walker, place, feat.bottom, height))
-    halt = yield from fall(battle, walker.model.id, height, place)
+        return (yield from splash(battle, path, place, feat.bottom, height))
+    halt = yield from fall(battle, path.model.id, height, place)
     return msgspec.structs.replace(halt or Halt(rest=True), place=place, z=feat.bottom)
 
 
 @implements("jump.long.failed")
-def splash(battle: Battle, walker: Walker, place: PointXY, bottom: float, height: float) -> Flow[Halt | None]:
+def splash(battle: Battle, path: Path, place: PointXY, bottom: float, height: float) -> Flow[Halt | None]:
     """A fall into deep water does no damage up to six inches; the model is then swimming."""
     if within(height, WATER_FALL(battle)):
         return Halt(place=place, z=bottom)
-    yield from fall(battle, walker.model.id, height, place)
+    yield from fall(battle, path.model.id, height, place)
     return Halt(place=place, z=bottom)
 
 

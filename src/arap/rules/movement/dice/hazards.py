@@ -8,9 +8,9 @@ from arap.kernel.conversion import hazard_strikes
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.movement.dice.injuries import Injury, injure, lose
-from arap.rules.movement.dice.trials import Halt, Trial, point_at
+from arap.rules.movement.dice.trials import Halt, Trial
 from arap.rules.movement.measures.plan import TrialForecast
-from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.touching import spans
 from arap.table import TOLERANCE, Dangerous, Piece, depth_in, within
 
@@ -30,37 +30,37 @@ def dangerous_ground(battle: Battle) -> tuple[tuple[Piece, Dangerous], ...]:
 
 
 @implements("move.dangerous.severity")
-def threshold_for(ground: Dangerous, walker: Walker) -> int:
+def threshold_for(ground: Dangerous, path: Path) -> int:
     """The same ground may be more or less dangerous to different troops; 0 is harmless."""
-    kind = walker.kind
+    kind = path.kind
     names = {kind.creature_class, kind.creature.lower(), *kind.traits}
     return next((threshold for name, threshold in ground.thresholds if name in names), ground.threshold)
 
 
 @implements("move.dangerous")
-def hazard_tests(battle: Battle, walker: Walker) -> list[Trial]:
+def hazard_tests(battle: Battle, path: Path) -> list[Trial]:
     """One test for each area, at the point of entry, or at the start for a model inside it."""
-    if not walker.walks or walker.safe:
+    if not path.walks or path.safe:
         return []
     found = []
     for piece, ground in dangerous_ground(battle):
-        inside = spans(battle, piece, walker)
-        threshold = threshold_for(ground, walker)
-        if inside and threshold and not steps_out(battle, piece, walker, inside):
+        inside = spans(battle, piece, path)
+        threshold = threshold_for(ground, path)
+        if inside and threshold and not steps_out(battle, piece, path, inside):
             found.append(hazard_test(piece, ground, threshold, inside[0][0]))
     return found
 
 
 @implements("move.dangerous")
-def steps_out(battle: Battle, piece: Piece, walker: Walker, inside: list[tuple[float, float]]) -> bool:
+def steps_out(battle: Battle, piece: Piece, path: Path, inside: list[tuple[float, float]]) -> bool:
     """Whether a model at the border when it starts leaves the ground without going deeper."""
     begins, ends = inside[0]
-    model = walker.model
+    model = path.model
     depth = depth_in(battle.table, piece.id, model.x, model.y)
-    whole = sum(step.length for step in walker.cost.steps)
-    if len(inside) > 1 or begins > TOLERANCE or ends >= whole - TOLERANCE or not within(depth, walker.kind.base_radius):
+    whole = sum(step.length for step in path.steps)
+    if len(inside) > 1 or begins > TOLERANCE or ends >= whole - TOLERANCE or not within(depth, path.kind.base_radius):
         return False
-    points = [point_at(walker, ends * n / parts) for parts in [int(ends / CLOSER) + 1] for n in range(parts + 1)]
+    points = [path.point_at(ends * n / parts) for parts in [int(ends / CLOSER) + 1] for n in range(parts + 1)]
     return all(within(depth_in(battle.table, piece.id, *point), depth) for point in points)
 
 
@@ -79,13 +79,13 @@ def harm(ground: Dangerous) -> str:
 
 @implements("move.dangerous", "move.dangerous.severity")
 def brave(
-    battle: Battle, walker: Walker, *, piece: Piece, ground: Dangerous, threshold: int, at: float
+    battle: Battle, path: Path, *, piece: Piece, ground: Dangerous, threshold: int, at: float
 ) -> Flow[Halt | None]:
     """One D6: a score of the threshold or less, and the effect befalls the model where it is."""
-    model_id, unit = walker.model.id, battle.units[walker.model.unit]
-    label = f"{walker.kind.name} in {piece.name}"
+    model_id, unit = path.model.id, battle.units[path.model.unit]
+    label = f"{path.kind.name} in {piece.name}"
     faces: Faces = yield Roll("move.hazard", RULE, unit.side, label=label)
-    place, harmed = point_at(walker, at), hazard_strikes(faces[0], threshold)
+    place, harmed = path.point_at(at), hazard_strikes(faces[0], threshold)
     battle.emit(
         HazardTested(
             rule=RULE, unit=unit.id, model=model_id, at=place, hazard=piece.name, threshold=threshold, face=faces[0],
@@ -101,4 +101,4 @@ def brave(
             injury = Injury(piece.name, "move.dangerous.severity", 1, ground.strength, ground.ap)
             yield from injure(battle, model_id, injury, place)
             return None
-    return Halt(prone=ground.effect == "prone" and walker.kind.creature_class not in NEVER_PRONE)
+    return Halt(prone=ground.effect == "prone" and path.kind.creature_class not in NEVER_PRONE)

@@ -8,16 +8,16 @@ from arap.rules.movement.dice.attempts import feats_to_try
 from arap.rules.movement.dice.hazards import dangerous_ground, hazard_tests
 from arap.rules.movement.dice.trials import Source, Trial
 from arap.rules.movement.measures.plan import TrialForecast
-from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.path import Path
 
 TRIAL_SOURCES: tuple[Source, ...] = (feats_to_try, hazard_tests, agility_rolls)
 
 
-def trials_of(battle: Battle, walker: Walker) -> list[Trial]:
+def trials_of(battle: Battle, path: Path) -> list[Trial]:
     """The trials of a model's path, in the order in which it comes to them; on safe ground there are none but feats."""
-    if walker.cost.course is None and not treacherous(battle):
+    if not path.uneven and not treacherous(battle):
         return []
-    found = [trial for source in TRIAL_SOURCES for trial in source(battle, walker)]
+    found = [trial for source in TRIAL_SOURCES for trial in source(battle, path)]
     if len(found) > 1:
         found.sort(key=lambda trial: trial.at)
     return found
@@ -28,6 +28,6 @@ def treacherous(battle: Battle) -> bool:
     return battle.once("treacherous", lambda: bool(dangerous_ground(battle) or slippery_ground(battle)))
 
 
-def forecasts(battle: Battle, walkers: Sequence[Walker]) -> list[tuple[TrialForecast, ...]]:
+def forecasts(battle: Battle, paths: Sequence[Path]) -> list[tuple[TrialForecast, ...]]:
     """The dice each path would need."""
-    return [tuple([trial.forecast for trial in trials_of(battle, walker)]) for walker in walkers]
+    return [tuple([trial.forecast for trial in trials_of(battle, path)]) for path in paths]

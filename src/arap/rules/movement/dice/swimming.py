@@ -16,7 +16,7 @@ from arap.rules.movement.climbing.gaps import landing
 from arap.rules.movement.climbing.holds import water_at
 from arap.rules.movement.dice.injuries import lose
 from arap.rules.movement.measures.terms import Terms
-from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.stance import out_of_action
 from arap.table import GROUND, within
 
@@ -75,14 +75,14 @@ def why_not_swimmer(battle: Battle, model: Model) -> Refusal | None:
 
 
 @implements("swim.rate", "swim.climbing-out")
-def undeclared_swim(battle: Battle, walker: Walker, terms: Terms) -> Refusal | None:
+def undeclared_swim(battle: Battle, path: Path, terms: Terms) -> Refusal | None:
     """Nobody swims without the die; only who is in contact with a jetty or a boat climbs out without it."""
-    if swims(walker.kind) != "humanoid" or not any(leg.by == "swim" for leg in walker.path.legs):
+    if swims(path.kind) != "humanoid" or not any(leg.by == "swim" for leg in path.legs):
         return None
-    if terms.swim and any(model_id == walker.model.id for model_id, _ in terms.allowances):
+    if terms.swim and any(model_id == path.model.id for model_id, _ in terms.allowances):
         return None
-    out = walker.cost.course.feat("climb-out") if walker.cost.course else None
-    if out and within(out.at, landing(walker.kind.base_radius)):
+    out = path.feat("climb-out")
+    if out and within(out.at, landing(path.kind.base_radius)):
         return None
     return Refusal("Declare first that it swims; a die says how far", RULE)
 

@@ -10,7 +10,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.movement.climbing.holds import off_its_feet
 from arap.rules.movement.measures.terms import Terms
-from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.stance import out_of_action
 from arap.rules.movement.paths.touching import touched
 from arap.table import Piece
@@ -70,23 +70,23 @@ def not_on_foot(battle: Battle, model: Model) -> Refusal | None:
 
 
 @implements("move.tactical.restrictions")
-def barred_from_dashing(battle: Battle, walker: Walker) -> Refusal | None:
+def barred_from_dashing(battle: Battle, path: Path) -> Refusal | None:
     """Neither a member that may not, nor a path over ground too flat for it, from its start to its end."""
-    if refusal := why_not_dash_from(battle, walker.model) or ill_dashed(walker):
+    if refusal := why_not_dash_from(battle, path.model) or ill_dashed(path):
         return refusal
     for piece in flat_ground(battle):
-        if touched(battle, piece, walker):
+        if touched(battle, piece, path):
             return Refusal(f"{piece.name} is too flat for tactical movement", BARRED)
     return None
 
 
 @implements("ladder.fixed.climb", "move.prone.going", "climb.high")
-def ill_dashed(walker: Walker) -> Refusal | None:
+def ill_dashed(path: Path) -> Refusal | None:
     """Nobody dashes up a ladder, and the prone neither climb, swim nor jump."""
-    ways = {leg.by for leg in walker.path.legs} - {"walk"}
+    ways = {leg.by for leg in path.legs} - {"walk"}
     if "ladder" in ways:
         return Refusal("No ladder is used in a tactical move.", "ladder.fixed.climb")
-    if ways and walker.model.prone:
+    if ways and path.model.prone:
         return Refusal("The prone neither climb, swim nor jump; it must get up first.", "move.prone.going")
     return None
 

@@ -13,7 +13,8 @@ from arap.rules.initiative_tests import INITIATIVE, InitiativeTest, initiative_t
 from arap.rules.morale.leadership import majority
 from arap.rules.movement.climbing.feats import LABELS, Way
 from arap.rules.movement.dice.attempts import PURPOSES, number_of_tests
-from arap.rules.movement.paths.party import Party, Walker
+from arap.rules.movement.paths.party import Party
+from arap.rules.movement.paths.path import Path
 
 RULE = "dice.initiative-test.unit"
 SHARED: tuple[Way, ...] = ("climb", "climb-down", "rappel", "jump-down", "long-jump", "climb-out")
@@ -25,27 +26,27 @@ def tested_together(battle: Battle, party: Party) -> Flow[Party]:
     if not ONE_ROLL(battle):
         return party
     for way in SHARED:
-        takers = [walker for walker in party.walkers if tests_in(battle, walker, way)]
+        takers = [path for path in party.paths if tests_in(battle, path, way)]
         if len(takers) > 1 and (yield from wishes(battle, takers, way)):
             passed = yield from roll_for(battle, takers, way)
-            fates = dict(zip([walker.model.id for walker in takers], passed, strict=True))
-            party = Party([fated(walker, way, fates) for walker in party.walkers], party.staying)
+            fates = dict(zip([path.model.id for path in takers], passed, strict=True))
+            party = Party([fated(path, way, fates) for path in party.paths], party.staying)
     return party
 
 
-def tests_in(battle: Battle, walker: Walker, way: Way) -> int:
+def tests_in(battle: Battle, path: Path, way: Way) -> int:
     """How many tests of a kind a path needs."""
-    feat = walker.cost.course.feat(way) if walker.cost.course else None
-    return number_of_tests(battle, walker, feat) if feat else 0
+    feat = path.feat(way)
+    return number_of_tests(battle, path, feat) if feat else 0
 
 
-def fated(walker: Walker, way: Way, fates: dict[str, bool]) -> Walker:
-    if walker.model.id not in fates:
-        return walker
-    return msgspec.structs.replace(walker, fated=(*walker.fated, (way, fates[walker.model.id])))
+def fated(path: Path, way: Way, fates: dict[str, bool]) -> Path:
+    if path.model.id not in fates:
+        return path
+    return msgspec.structs.replace(path, fated=(*path.fated, (way, fates[path.model.id])))
 
 
-def wishes(battle: Battle, takers: list[Walker], way: Way) -> Flow[bool]:
+def wishes(battle: Battle, takers: list[Path], way: Way) -> Flow[bool]:
     unit = battle.units[takers[0].model.unit]
     options = (Option(YES, "One die for all", rule=RULE), Option(NO, "Each for himself", rule=RULE))
     prompt = f"{unit.name}: one Initiative test for all {len(takers)} ({LABELS[way]})?"
@@ -54,30 +55,30 @@ def wishes(battle: Battle, takers: list[Walker], way: Way) -> Flow[bool]:
 
 
 @implements("dice.initiative-test.unit")
-def roll_for(battle: Battle, takers: list[Walker], way: Way) -> Flow[list[bool]]:
+def roll_for(battle: Battle, takers: list[Path], way: Way) -> Flow[list[bool]]:
     """On a failure D6 of them suffer; of those who climb up, all stay. Of several tests the first failure decides."""
     unit = battle.units[takers[0].model.unit]
-    tests = [InitiativeTest(walker.kind.profile.I) for walker in takers]
+    tests = [InitiativeTest(path.kind.profile.I) for path in takers]
     passed = [True] * len(takers)
-    for number in range(max(tests_in(battle, walker, way) for walker in takers)):
+    for number in range(max(tests_in(battle, path, way) for path in takers)):
         if way == "climb":
             passed = yield from all_or_none(battle, takers, tests)
         else:
             passed = yield from initiative_tests(battle, unit.side, PURPOSES[way], tests, together=True)
-        passed = [met or tests_in(battle, walker, way) <= number for met, walker in zip(passed, takers, strict=True)]
+        passed = [met or tests_in(battle, path, way) <= number for met, path in zip(passed, takers, strict=True)]
         if not all(passed):
             break
-    failed = tuple([walker.model.id for walker, met in zip(takers, passed, strict=True) if not met])
+    failed = tuple([path.model.id for path, met in zip(takers, passed, strict=True) if not met])
     battle.emit(
         InitiativeTested(
-            rule=RULE, unit=unit.id, models=tuple([walker.model.id for walker in takers]), test=LABELS[way],
+            rule=RULE, unit=unit.id, models=tuple([path.model.id for path in takers]), test=LABELS[way],
             needed=INITIATIVE.needed(InitiativeTest(majority([test.initiative for test in tests]))), failed=failed,
         )
     )  # fmt: skip
     return passed
 
 
-def all_or_none(battle: Battle, takers: list[Walker], tests: list[InitiativeTest]) -> Flow[list[bool]]:
+def all_or_none(battle: Battle, takers: list[Path], tests: list[InitiativeTest]) -> Flow[list[bool]]:
     side = battle.units[takers[0].model.unit].side
     common = INITIATIVE.needed(InitiativeTest(majority([test.initiative for test in tests])))
     (throw,) = yield from throw_all("climb.test", RULE, side, [common])

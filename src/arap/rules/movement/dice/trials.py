@@ -6,16 +6,11 @@ from typing import TypeAlias
 
 import msgspec
 
-from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.kernel.requests import Flow
 from arap.rules.movement.measures.plan import TrialForecast
-from arap.rules.movement.paths.party import Walker
-from arap.table import PointXY, snap
-
-__all__ = ["Halt", "Source", "Trial", "TrialForecast", "cut_legs", "point_at"]
-
-HAIR = 1e-6
+from arap.rules.movement.paths.path import Path
+from arap.table import PointXY
 
 
 class Halt(msgspec.Struct, frozen=True):
@@ -31,7 +26,7 @@ class Halt(msgspec.Struct, frozen=True):
     met: bool = False
 
 
-Attempt: TypeAlias = Callable[[Battle, Walker], Flow[Halt | None]]
+Attempt: TypeAlias = Callable[[Battle, Path], Flow[Halt | None]]
 
 
 @dataclass(frozen=True)
@@ -46,30 +41,4 @@ class Trial:
     attempt: Attempt
 
 
-Source: TypeAlias = Callable[[Battle, Walker], Sequence[Trial]]
-
-
-def point_at(walker: Walker, at: float) -> PointXY:
-    """The place so many inches along a path."""
-    for step in walker.cost.steps:
-        if step.length and at <= step.length + HAIR:
-            share = max(0.0, min(1.0, at / step.length))
-            (x, y), (to_x, to_y) = step.start, step.end
-            return snap(x + share * (to_x - x)), snap(y + share * (to_y - y))
-        at -= step.length
-    return walker.cost.end
-
-
-def cut_legs(walker: Walker, at: float) -> tuple[Leg, ...]:
-    """The legs of a path up to a point of it."""
-    legs: list[Leg] = []
-    left = at
-    for leg, step in zip(walker.path.legs, walker.cost.steps, strict=True):
-        if step.length > left + HAIR:
-            if left > HAIR:
-                x, y = point_at(walker, at)
-                legs.append(msgspec.structs.replace(leg, x=x, y=y, z=None))
-            break
-        legs.append(leg)
-        left -= step.length
-    return tuple(legs)
+Source: TypeAlias = Callable[[Battle, Path], Sequence[Trial]]

@@ -16,7 +16,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.measures.terms import Terms
-from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.stance import out_of_action, why_not_lie_here
 from arap.rules.movement.paths.touching import touched
 from arap.table import Box, Piece, within
@@ -39,12 +39,12 @@ def die_of(move: float) -> int | None:
 
 
 @implements("move.variable")
-def undeclared(battle: Battle, walker: Walker, terms: Terms, rough: Sequence[Piece]) -> Refusal | None:
+def undeclared(battle: Battle, path: Path, terms: Terms, rough: Sequence[Piece]) -> Refusal | None:
     """Who was not declared for it does not touch variable ground."""
-    if any(model_id == walker.model.id for model_id, _ in terms.allowances):
+    if any(model_id == path.model.id for model_id, _ in terms.allowances):
         return None
     for piece in rough:
-        if touched(battle, piece, walker):
+        if touched(battle, piece, path):
             return Refusal(f"{piece.name} is variable ground; declare first that it is gone for", RULE)
     return None
 

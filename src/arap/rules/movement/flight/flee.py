@@ -132,12 +132,12 @@ def get_up_to_run(battle: Battle, unit_id: str) -> None:
 
 def run_to(battle: Battle, arrival: Arrival) -> ModelMoved:
     """The model where its run has led it; turning is free in a flight."""
-    model, halt = battle.models[arrival.walker.model.id], arrival.halt
+    model, halt = battle.models[arrival.path.model.id], arrival.halt
     if halt:
         until = battle.turn.serial if halt.spent else model.spent_until
         model = msgspec.structs.replace(model, prone=halt.prone, spent_until=until)
     start, end = (model.x, model.y), arrival.way.end
-    (bad,) = survey(battle, [(start, end, arrival.walker.kind.base_radius)])
+    (bad,) = survey(battle, [(start, end, arrival.path.kind.base_radius)])
     put_down(battle, model, arrival.place, arrival.way.facing, arrival.z)
     return ModelMoved(
         model.id, (start, arrival.place), arrival.way.facing, round(ground_cost(length(start, end), bad), 6)

@@ -4,55 +4,49 @@ from collections.abc import Sequence
 
 import msgspec
 
-from arap.battle.acts import Leg, ModelPath
+from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.legality.checks import barred
 from arap.rules.movement.measures.field import Field, field_around
 from arap.rules.movement.measures.steps import AFOOT, BACKWARD, FORWARD
-from arap.rules.movement.paths.cost import path_cost
-from arap.rules.movement.paths.party import Walker, end_level
+from arap.rules.movement.paths.cost import path_along
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.standing import not_to_be_done
 from arap.table import PointXY, within
 
 
 @implements("move.prone.charge")
-def charger_with(battle: Battle, model: Model, legs: Sequence[Leg], allowance: float) -> Walker:
+def charger_with(battle: Battle, model: Model, legs: Sequence[Leg], allowance: float) -> Path:
     """A charger who may go so far. Who lay stands up as part of the charge and does not crawl."""
     up = msgspec.structs.replace(model, prone=False)
-    cost = path_cost(battle, up, legs)
-    return Walker(
-        up, battle.kind(model), ModelPath(model.id, tuple(legs)), cost, allowance,
-        *cost.end, end_level(battle, up, cost), cost.walks,
-    )  # fmt: skip
+    return path_along(battle, up, legs, allowance=allowance)
 
 
 @implements("move.backwards")
-def why_not_charge_path(battle: Battle, walker: Walker) -> Refusal | None:
+def why_not_charge_path(battle: Battle, path: Path) -> Refusal | None:
     """Why nobody charges so: backwards, off to the side at first, farther than the charge allowance, or through what
     stops any move."""
-    walked = [
-        step for step, leg in zip(walker.cost.steps, walker.path.legs, strict=True) if step.length and leg.by == AFOOT
-    ]
+    walked = [step for step, leg in zip(path.steps, path.legs, strict=True) if step.length and leg.by == AFOOT]
     if any(step.manner is BACKWARD for step in walked):
         return Refusal("Nobody charges backwards; it may turn first.", "move.backwards")
     if walked and walked[0].manner is not FORWARD:
         return Refusal("A charge begins forwards; it may turn first.", "charge.eligible")
-    if walker.cost.course and (refusal := not_to_be_done(walker)):
+    if path.uneven and (refusal := not_to_be_done(path)):
         return refusal
-    if not within(walker.cost.total, walker.allowance):
-        cost = round(walker.cost.total, 3)
-        return Refusal(f'The path costs {cost:g}", the charge is {walker.allowance:g}".', "charge.distance")
-    return hindered(battle, walker)
+    if not within(path.total, path.allowance):
+        cost = round(path.total, 3)
+        return Refusal(f'The path costs {cost:g}", the charge is {path.allowance:g}".', "charge.distance")
+    return hindered(battle, path)
 
 
-def hindered(battle: Battle, walker: Walker) -> Refusal | None:
+def hindered(battle: Battle, path: Path) -> Refusal | None:
     """What stops a charger as it stops any who move."""
-    if not walker.walks:
+    if not path.walks:
         return None
-    field = around(battle, walker.model, walker.cost.corners or (walker.cost.end,))
-    return barred(battle, walker, field)
+    field = around(battle, path.model, path.corners or (path.end,))
+    return barred(battle, path, field)
 
 
 def around(battle: Battle, model: Model, corners: Sequence[PointXY], beyond: float = 0.0) -> Field:

@@ -52,9 +52,9 @@ def judged(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Term
     if refusal := why_not_order(battle, unit_id, paths, terms):
         return refusal
     party = party_of(battle, unit_id, paths, terms)
-    for walker, why in zip(party.walkers, refusals(battle, unit_id, party, terms), strict=True):
+    for path, why in zip(party.paths, refusals(battle, unit_id, party, terms), strict=True):
         if why:
-            return by_name(battle, walker.model.id, why)
+            return by_name(battle, path.model.id, why)
     spots = party.spots(battle)
     return party if together(spots) else torn(battle, unit_id, party, bonds(spots)) or party
 
@@ -66,12 +66,9 @@ def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: 
     party = party_of(battle, unit_id, paths, terms)
     whys = list(refusals(battle, unit_id, party, terms))
     net = bonds(party.spots(battle))
-    dice = forecasts(battle, party.walkers)
+    dice = forecasts(battle, party.paths)
     plans = tuple(
-        [
-            as_shown(battle, walker).plan(why, rolls)
-            for walker, why, rolls in zip(party.walkers, whys, dice, strict=True)
-        ]
+        [as_shown(battle, path).plan(why, rolls) for path, why, rolls in zip(party.paths, whys, dice, strict=True)]
     )
     first = next(((plan.model, plan.refusal) for plan in plans if plan.refusal), None)
     refusal = by_name(battle, *first) if first else torn(battle, unit_id, party, net)
@@ -145,36 +142,35 @@ def why_not_paths(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> R
 
 def refusals(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterator[Refusal | None]:
     """For each who moves the first reason why he cannot go his way."""
-    walkers = party.walkers
-    corners = [corner for walker in walkers for corner in walker.cost.corners or (walker.cost.end,)]
-    if not any(walker.walks for walker in walkers):
-        yield from [unable(battle, walker, terms) or too_dear(battle, walker) for walker in walkers]
+    paths = party.paths
+    corners = [corner for path in paths for corner in path.corners or (path.end,)]
+    if not any(path.walks for path in paths):
+        yield from [unable(battle, path, terms) or too_dear(battle, path) for path in paths]
         return
     rough = pieces_about(battle.table, variable_ground(battle), corners)
-    unfit, clashes, crowded = unfit_to_stand(battle, walkers), onto_comrades(battle, walkers), None
+    unfit, clashes, crowded = unfit_to_stand(battle, paths), onto_comrades(battle, paths), None
     if battle.table.ladders:
         crowded = crowded_ladders(battle, party)
     field = field_around(battle, unit_id, party.staying, corners)
     parted = battle.units[unit_id] if battle.units[unit_id].parted and not terms.free else None
-    for n, walker in enumerate(walkers):
-        course = walker.cost.course
-        odd = rough or course or walker.crawls or walker.model.spent_until or terms.odd
+    for n, path in enumerate(paths):
+        odd = rough or path.uneven or path.crawls or path.model.spent_until or terms.odd
         yield (
-            (odd and unable(battle, walker, terms, rough))
-            or (course and not_to_be_done(walker))
-            or too_dear(battle, walker)
+            (odd and unable(battle, path, terms, rough))
+            or (path.uneven and not_to_be_done(path))
+            or too_dear(battle, path)
             or (crowded and crowded[n])
             or (
-                walker.walks
+                path.walks
                 and (
-                    off_table(battle, walker)
-                    or barred_by_ground(battle, walker)
+                    off_table(battle, path)
+                    or barred_by_ground(battle, path)
                     or unfit[n]
-                    or (field.solid and through_models(battle, walker, field))
+                    or (field.solid and through_models(battle, path, field))
                     or clashes[n]
-                    or (field.bodies and onto_models(battle, walker, field))
-                    or (field.menaces and too_near_enemies(battle, walker, field))
-                    or (parted and approaches_parted(battle, parted, walker))
+                    or (field.bodies and onto_models(battle, path, field))
+                    or (field.menaces and too_near_enemies(battle, path, field))
+                    or (parted and approaches_parted(battle, parted, path))
                 )
             )
             or None
@@ -197,7 +193,7 @@ def torn(battle: Battle, unit_id: str, party: Party, net: Sequence[Bond]) -> Ref
 def without_leavers(battle: Battle, party: Party) -> list[Spot]:
     """Where the others stand when joined characters who walk out of coherency with everybody are gone."""
     spots = party.spots(battle)
-    going = {n for n, walker in enumerate(party.walkers) if walker.walks and is_guest(walker.model)}
+    going = {n for n, path in enumerate(party.paths) if path.walks and is_guest(path.model)}
     apart = {n for n in going if not any(bonds([spots[n], other])[0].holds for m, other in enumerate(spots) if m != n)}
     return [spot for n, spot in enumerate(spots) if n not in apart]
 

@@ -5,20 +5,20 @@ from math import dist
 from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.path import Path
 from arap.table import TOLERANCE, PointXYZ
 
 RULE = "melee.break-off.after"
 
 
 @implements("melee.break-off.after")
-def approaches_parted(battle: Battle, unit: Unit, walker: Walker) -> Refusal | None:
+def approaches_parted(battle: Battle, unit: Unit, path: Path) -> Refusal | None:
     """No model ends an action nearer to the nearest of those parted from than it began."""
-    model = walker.model
+    model = path.model
     for parted in unit.parted:
         if parted.unit in battle.units:
             before = gap_to(battle, (model.x, model.y, model.z), parted.unit)
-            if gap_to(battle, (walker.x, walker.y, walker.z), parted.unit) < before - TOLERANCE:
+            if gap_to(battle, (path.x, path.y, path.z), parted.unit) < before - TOLERANCE:
                 name = battle.units[parted.unit].name
                 return Refusal(f"It would end nearer to {name}, with whom the unit has just broken off.", RULE)
     return None

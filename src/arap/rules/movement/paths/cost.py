@@ -1,8 +1,8 @@
-"""What a path costs: distance, ground, manner of going, turns."""
+"""Paths worked out from legs: distance, ground, manner of going, turns and feats, and what they cost."""
 
 from collections.abc import Container, Sequence
-
-import msgspec
+from math import inf
+from typing import TypeAlias
 
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
@@ -10,116 +10,49 @@ from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.movement.climbing.course import courses
 from arap.rules.movement.climbing.feats import Course
-from arap.rules.movement.measures.ground import (
-    CRAWL,
-    DIFFICULT,
-    FREE,
-    OPEN,
-    VERY_DIFFICULT,
-    WALK,
-    Going,
-    Pace,
-    is_open,
-    look_over,
-)
-from arap.rules.movement.measures.plan import CostPart
-from arap.rules.movement.measures.steps import (
-    AFOOT,
-    BACKWARD,
-    BORNE,
-    FORWARD,
-    FREE_TURN,
-    SIDESTEP,
-    Step,
-    steps_of,
-    turn_cost,
-)
-from arap.table import PointXY
+from arap.rules.movement.measures.ground import CRAWL, FREE, OPEN, WALK, Going, Pace, is_open, look_over
+from arap.rules.movement.measures.steps import AFOOT, BORNE, FORWARD, FREE_TURN, Step, steps_of, turn_cost
+from arap.rules.movement.paths.path import Path
 
-PARTS = (
-    (FORWARD.label, FORWARD.rule),
-    (DIFFICULT.label, DIFFICULT.rule),
-    (VERY_DIFFICULT.label, VERY_DIFFICULT.rule),
-    (BACKWARD.label, BACKWARD.rule),
-    (SIDESTEP.label, SIDESTEP.rule),
-    ("turns", "move.turning"),
-    ("crawling", "move.crawl"),
-)
+Walk: TypeAlias = tuple[Model, tuple[Leg, ...], float]
+"""A model, the legs it is given, and its allowance."""
 
 
-class PathCost(msgspec.Struct, frozen=True, gc=False):
-    """The whole path: what each part of it costs (in the order of PARTS), the total, where it ends and how.
-
-    `bar` is the number of the piece of terrain that bars it, -1 if none does; `course` what it is beside a walk on
-    level ground."""
-
-    amounts: tuple[float, ...]
-    total: float
-    end: PointXY
-    facing: float
-    steps: tuple[Step, ...]
-    bar: int = FREE
-    course: Course | None = None
-
-    @property
-    def parts(self) -> tuple[CostPart, ...]:
-        parts = tuple(
-            [
-                CostPart(label, round(amount, 6), rule)
-                for (label, rule), amount in zip(PARTS, self.amounts, strict=True)
-                if amount > 1e-6
-            ]
-        )
-        return parts + self.course.parts if self.course else parts
-
-    @property
-    def corners(self) -> tuple[PointXY, ...]:
-        """The points where the path begins, bends and ends; none where it only turns."""
-        steps = self.steps
-        if len(steps) == 1:
-            return (steps[0].start, steps[0].end) if steps[0].length else ()
-        walked = [step for step in steps if step.length]
-        return (walked[0].start, *[step.end for step in walked]) if walked else ()
-
-    @property
-    def walks(self) -> bool:
-        return self.amounts[0] > 0.0 or self.course is not None
+def path_along(battle: Battle, model: Model, legs: Sequence[Leg], pace: Pace = WALK, allowance: float = inf) -> Path:
+    """The path of this model along these legs."""
+    crawling = (model.id,) if pace is CRAWL else ()
+    return paths_along(battle, [(model, tuple(legs), allowance)], crawling, pace)[0]
 
 
-def path_cost(battle: Battle, model: Model, legs: Sequence[Leg], pace: Pace = WALK) -> PathCost:
-    """What this path would cost this model."""
-    return path_costs(battle, [(model, legs)], (model.id,) if pace is CRAWL else (), pace)[0]
-
-
-def path_costs(
-    battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg]]], crawling: Container[str] = (), pace: Pace = WALK
-) -> list[PathCost]:
-    """What each path costs its model; the ground under all of them is asked for at once. The pace is that of those who
-    do not crawl."""
+def paths_along(
+    battle: Battle, walks: Sequence[Walk], crawling: Container[str] = (), pace: Pace = WALK, *, safe: bool = False
+) -> list[Path]:
+    """The path of each model; the ground under all of them is asked for at once. `pace` is that of the models that do
+    not crawl."""
     kinds = battle.scenario.kinds
-    stepped = [(model, kinds[model.kind].base_radius, *steps_of(model, legs)) for model, legs in walks]
-    legs = [(step.start, step.end, radius) for _, radius, steps, _ in stepped for step in steps if step.length]
-    bare = is_open(battle.table, legs) if legs else True
-    grounds = [[OPEN] * len(steps) for _, _, steps, _ in stepped]
+    stepped = [(kinds[model.kind].base_radius, *steps_of(model, legs)) for model, legs, _ in walks]
+    stretches = [(step.start, step.end, radius) for radius, steps, _ in stepped for step in steps if step.length]
+    bare = is_open(battle.table, stretches) if stretches else True
+    grounds = [[OPEN] * len(steps) for _, steps, _ in stepped]
     if not bare:
-        ground = iter(look_over(battle, legs))
-        grounds = [[next(ground) if step.length else OPEN for step in steps] for _, _, steps, _ in stepped]
+        ground = iter(look_over(battle, stretches))
+        grounds = [[next(ground) if step.length else OPEN for step in steps] for _, steps, _ in stepped]
     ways: Sequence[Course | None] = [None] * len(walks)
     if not bare or not on_foot(walks):
         ways = courses(
             battle,
-            [(model, given, steps) for (model, given), (_, _, steps, _) in zip(walks, stepped, strict=True)],
-            [model.id in crawling for model, _ in walks],
+            [(model, legs, steps) for (model, legs, _), (_, steps, _) in zip(walks, stepped, strict=True)],
+            [model.id in crawling for model, _, _ in walks],
         )
     return [
-        summed(model, steps, facing, goings, CRAWL if model.id in crawling else pace, course)
-        for (model, _, steps, facing), goings, course in zip(stepped, grounds, ways, strict=True)
+        summed(battle, walk, steps, facing, goings, CRAWL if walk[0].id in crawling else pace, course, safe)
+        for walk, (_, steps, facing), goings, course in zip(walks, stepped, grounds, ways, strict=True)
     ]
 
 
-def on_foot(walks: Sequence[tuple[Model, Sequence[Leg]]]) -> bool:
+def on_foot(walks: Sequence[Walk]) -> bool:
     """Whether all paths begin on the ground and are walked."""
-    for model, legs in walks:
+    for model, legs, _ in walks:
         if model.z:
             return False
         for leg in legs:
@@ -130,14 +63,15 @@ def on_foot(walks: Sequence[tuple[Model, Sequence[Leg]]]) -> bool:
 
 @implements("move.cost", "move.sidestep", "move.turning", "move.crawl")
 def summed(
-    model: Model, steps: tuple[Step, ...], facing: float, ground: Sequence[Going], pace: Pace, course: Course | None
-) -> PathCost:
+    battle: Battle, walk: Walk, steps: tuple[Step, ...], facing: float, ground: Sequence[Going], pace: Pace,
+    course: Course | None, safe: bool,
+) -> Path:  # fmt: skip
     """Length times manner times ground of every leg, the fixed costs of turns and sidesteps, and what feats cost."""
-    ground = course.goings if course else ground
+    model, legs, allowance = walk
     distance = difficult = very = backwards = sidesteps = turns = 0.0
     free, side = FREE_TURN, 0
     bar = FREE
-    for step, going in zip(steps, ground, strict=True):
+    for step, going in zip(steps, course.goings if course else ground, strict=True):
         if step.turn and pace.turns:
             paid, free = turn_cost(step.turn, free)
             turns += paid
@@ -158,8 +92,16 @@ def summed(
         distance -= course.free
     crawling = distance * (pace.open - 1.0)
     amounts = (distance, difficult, very, backwards, sidesteps, turns, crawling)
-    end = steps[-1].end if steps else (model.x, model.y)
     total = distance + difficult + very + backwards + sidesteps + turns + crawling
-    if course:
-        total += course.inches
-    return PathCost(amounts, round(total, 6), end, facing, steps, bar, course)
+    kind, crawls = battle.scenario.kinds[model.kind], pace is CRAWL
+    x, y = steps[-1].end if steps else (model.x, model.y)
+    if course is None:
+        z = model.z if battle.table.tiered else battle.table.elevation(x, y)
+        return Path(
+            model, kind, legs, steps, amounts, round(total, 6), allowance, x, y, z, facing, distance > 0.0, crawls,
+            safe, bar, low=z, high=z,
+        )  # fmt: skip
+    return Path(
+        model, kind, legs, steps, amounts, round(total + course.inches, 6), allowance, x, y, course.z, facing, True,
+        crawls, safe, bar, True, course.feats, course.refusal, course.low, course.high, course.track, course.air,
+    )  # fmt: skip

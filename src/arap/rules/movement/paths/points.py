@@ -1,10 +1,12 @@
 """What climbing costs in action points."""
 
+from math import inf
+
 from arap.battle.acts import Move
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
 from arap.rules.movement.climbing.feats import Feat
-from arap.rules.movement.paths.cost import path_costs
+from arap.rules.movement.paths.cost import paths_along
 
 DEAR = "climb"
 
@@ -14,8 +16,8 @@ def dear_feats(battle: Battle, act: Move) -> list[Feat]:
     if not battle.table.tiered or DEAR not in [leg.by for path in act.paths for leg in path.legs]:
         return []
     dear = [path for path in act.paths if any(leg.by == DEAR for leg in path.legs) and path.model in battle.models]
-    costs = path_costs(battle, [(battle.models[path.model], path.legs) for path in dear])
-    return [feat for cost in costs if cost.course for feat in cost.course.feats if feat.points > 1]
+    paths = paths_along(battle, [(battle.models[path.model], path.legs, inf) for path in dear])
+    return [feat for path in paths for feat in path.feats if feat.points > 1]
 
 
 @implements("climb.high", "climb.down.high")

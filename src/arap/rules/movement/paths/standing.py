@@ -8,7 +8,8 @@ from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.climbing.holds import AT_ONCE, ladder_under, stands
 from arap.rules.movement.climbing.ladders import Counter, Ride, rides
 from arap.rules.movement.measures.field import Body
-from arap.rules.movement.paths.party import Party, Walker
+from arap.rules.movement.paths.party import Party
+from arap.rules.movement.paths.path import Path
 from arap.table import Table
 
 APART = 1.0
@@ -26,10 +27,9 @@ def on_level(battle: Battle, bodies: Sequence[Body], low: float, high: float) ->
     return [body for body in bodies if low - APART < body.z < high + APART]
 
 
-def span_of(walker: Walker) -> tuple[float, float]:
+def span_of(path: Path) -> tuple[float, float]:
     """The lowest and the highest level of a path."""
-    course = walker.cost.course
-    return (course.low, course.high) if course else (walker.z, walker.z)
+    return path.low, path.high
 
 
 @implements("ladder.fixed.progress")
@@ -47,40 +47,40 @@ def off_ladders(battle: Battle, bodies: Sequence[Body]) -> Sequence[Body]:
 
 
 @implements("move.other-models", "ladder.fixed.climb")
-def no_footing(battle: Battle, walker: Walker) -> Refusal | None:
+def no_footing(battle: Battle, path: Path) -> Refusal | None:
     """The centre must be on ground of its level that can be stood on; climbers hold on to a face. Nobody gets off a
     ladder where there is nothing."""
     table = battle.table
-    if not stands(table, walker.x, walker.y, walker.z):
+    if not stands(table, path.x, path.y, path.z):
         ends = [end for ladder in table.ladders for end in (ladder.foot, ladder.head)]
-        off = any(dist(end, (walker.x, walker.y, walker.z)) <= AT_ONCE for end in ends)
+        off = any(dist(end, (path.x, path.y, path.z)) <= AT_ONCE for end in ends)
         return Refusal("There is nothing to stand on at the end of the ladder.", "ladder.fixed.climb") if off else None
-    problem = table.why_not_stand(walker.x, walker.y, walker.kind.base_radius, walker.z)
+    problem = table.why_not_stand(path.x, path.y, path.kind.base_radius, path.z)
     return Refusal(problem.reason, "move.other-models") if problem else None
 
 
 @implements("climb.high", "climb.down.high", "jump.long", "swim.rate", "ladder.fixed.climb")
-def not_to_be_done(walker: Walker) -> Refusal | None:
+def not_to_be_done(path: Path) -> Refusal | None:
     """What stands in the way of a path in three dimensions."""
-    return walker.cost.course.refusal if walker.cost.course else None
+    return path.refusal
 
 
 @implements("ladder.capacity", "unit.bulk")
 def crowded_ladders(battle: Battle, party: Party) -> list[Refusal | None]:
     """For each who moves whether the ladders he uses have room for him, those before him counted."""
-    walkers: Sequence[Walker] = party.walkers
-    if not battle.table.ladders or not any(climbs_ladder(walker) for walker in walkers):
-        return [None] * len(walkers)
-    counter = Counter(battle, {walker.model.id for walker in walkers})
-    return [first([counter.admit(ride) for ride in rides_of(battle, walker)]) for walker in walkers]
+    paths = party.paths
+    if not battle.table.ladders or not any(climbs_ladder(path) for path in paths):
+        return [None] * len(paths)
+    counter = Counter(battle, {path.model.id for path in paths})
+    return [first([counter.admit(ride) for ride in rides_of(battle, path)]) for path in paths]
 
 
-def climbs_ladder(walker: Walker) -> bool:
-    return walker.cost.course is not None and walker.cost.course.feat("ladder") is not None
+def climbs_ladder(path: Path) -> bool:
+    return path.feat("ladder") is not None
 
 
-def rides_of(battle: Battle, walker: Walker) -> list[Ride]:
-    return rides(battle, walker.model, walker.cost.course.feats if walker.cost.course else ())
+def rides_of(battle: Battle, path: Path) -> list[Ride]:
+    return rides(battle, path.model, path.feats)
 
 
 def first(refusals: Iterable[Refusal | None]) -> Refusal | None:

@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
 from arap.rules.movement.measures.steps import Step
-from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.path import Path
 from arap.table import GROUND, Piece, PointXY, Section, Table, passages
 from arap.table.levels import counts_on
 
@@ -40,18 +40,18 @@ def pieces_about(table: Table, pieces: Sequence[Piece], points: Sequence[PointXY
     return found
 
 
-def touched(battle: Battle, piece: Piece, walker: Walker) -> bool:
+def touched(battle: Battle, piece: Piece, path: Path) -> bool:
     """Whether any point of a path lies inside a piece."""
-    return bool(spans(battle, piece, walker))
+    return bool(spans(battle, piece, path))
 
 
-def spans(battle: Battle, piece: Piece, walker: Walker) -> list[tuple[float, float]]:
+def spans(battle: Battle, piece: Piece, path: Path) -> list[tuple[float, float]]:
     """The parts of a path inside a piece, in inches from its start."""
     found: list[tuple[float, float]] = []
-    if far_off(battle.table, piece, walker.cost.steps):
+    if far_off(battle.table, piece, path.steps):
         return found
     gone = 0.0
-    for step in walker.cost.steps:
+    for step in path.steps:
         for low, high in passages(battle.table, piece.id, step.start, step.end) if step.length else ():
             if found and gone + low - found[-1][1] <= HAIR:
                 found[-1] = (found[-1][0], gone + high)
@@ -60,15 +60,15 @@ def spans(battle: Battle, piece: Piece, walker: Walker) -> list[tuple[float, flo
         gone += step.length
     if not battle.table.tiered:
         return found
-    return with_faces(battle, piece, walker, on_its_level(battle, piece, walker, found) if found else found)
+    return with_faces(battle, piece, path, on_its_level(battle, piece, path, found) if found else found)
 
 
 @implements("climb.terrain-traits")
 def with_faces(
-    battle: Battle, piece: Piece, walker: Walker, inside: list[tuple[float, float]]
+    battle: Battle, piece: Piece, path: Path, inside: list[tuple[float, float]]
 ) -> list[tuple[float, float]]:
     """The parts of a path inside a piece, and the points where its face is climbed, scrambled over or clung to."""
-    feats = walker.cost.course.feats if walker.cost.course else ()
+    feats = path.feats
     number = battle.table.index[piece.id]
     faces = [feat.at for feat in feats if feat.way in ON_A_FACE and feat.piece == number]
     new = [(at, at) for at in faces if not any(low - AT_THE_FACE <= at <= high + AT_THE_FACE for low, high in inside)]
@@ -91,23 +91,23 @@ def far_off(table: Table, piece: Piece, steps: Sequence[Step]) -> bool:
 
 
 def on_its_level(
-    battle: Battle, piece: Piece, walker: Walker, inside: list[tuple[float, float]]
+    battle: Battle, piece: Piece, path: Path, inside: list[tuple[float, float]]
 ) -> list[tuple[float, float]]:
     """Those parts on which the path runs on the level of the piece: not under it, not on a bridge over it."""
     found = []
-    for storey in storeys_of(battle, walker):
+    for storey in storeys_of(battle, path):
         if counts_on(piece, storey.z, storey.grounded):
             cut = [(max(low, storey.begin), min(high, storey.end)) for low, high in inside]
             found += [(low, high) for low, high in cut if high - low > HAIR]
     return found
 
 
-def storeys_of(battle: Battle, walker: Walker) -> list[Storey]:
+def storeys_of(battle: Battle, path: Path) -> list[Storey]:
     """The levels along a path; what is leapt over is not touched."""
     found: list[Storey] = []
-    table, z, gone = battle.table, walker.model.z, 0.0
-    for leg, step in zip(walker.path.legs, walker.cost.steps, strict=True):
-        profile = table.profile(step.start, step.end, z, walker.kind.height) if step.length else None
+    table, z, gone = battle.table, path.model.z, 0.0
+    for leg, step in zip(path.legs, path.steps, strict=True):
+        profile = table.profile(step.start, step.end, z, path.kind.height) if step.length else None
         if profile and leg.by not in ABOVE_GROUND:
             found += [
                 Storey(gone + part.begin, gone + part.end, (part.enter + part.leave) / 2.0, on_ground(table, part))

@@ -8,9 +8,8 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
-from arap.rules.movement.dice.trials import point_at
 from arap.rules.movement.measures.steps import Step
-from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.touching import pieces_about
 from arap.table import TINY, TOLERANCE, PointXYZ, passages, within
 
@@ -63,11 +62,10 @@ class Track(msgspec.Struct, frozen=True):
         return n, min(1.0, max(0.0, (share - self.shares[n - 1]) / whole)) if whole > TINY else 1.0
 
 
-def track_of(battle: Battle, walker: Walker) -> Track | None:
+def track_of(battle: Battle, path: Path) -> Track | None:
     """The way of a member; None if it does not leave its place."""
-    course = walker.cost.course
-    levels = list(course.track if course else levels_of(battle, walker))
-    corners = corners_of(walker, levels)
+    levels = list(path.levels if path.uneven else levels_of(battle, path))
+    corners = corners_of(path, levels)
     lengths = [dist(a, b) for (_, a), (_, b) in pairwise(corners)]
     whole = sum(lengths)
     if whole <= HAIR:
@@ -80,14 +78,14 @@ def track_of(battle: Battle, walker: Walker) -> Track | None:
         tuple([at for at, _ in corners]),
         tuple(shares),
         whole,
-        course.air if course else (),
+        path.air,
     )
 
 
-def corners_of(walker: Walker, levels: list[tuple[float, float]]) -> list[tuple[float, PointXYZ]]:
+def corners_of(path: Path, levels: list[tuple[float, float]]) -> list[tuple[float, PointXYZ]]:
     """Where the way bends in plan or changes its slope."""
     bends, gone = [], 0.0
-    for step in walker.cost.steps[:-1]:
+    for step in path.steps[:-1]:
         gone += step.length
         bends.append(gone)
     found: list[tuple[float, PointXYZ]] = []
@@ -96,19 +94,17 @@ def corners_of(walker: Walker, levels: list[tuple[float, float]]) -> list[tuple[
             before, level = levels[n - 1]
             for bend in bends:
                 if before + HAIR < bend < at - HAIR:
-                    found.append(
-                        (bend, (*point_at(walker, bend), level + (z - level) * (bend - before) / (at - before)))
-                    )
-        found.append((at, (*point_at(walker, at), z)))
+                    found.append((bend, (*path.point_at(bend), level + (z - level) * (bend - before) / (at - before))))
+        found.append((at, (*path.point_at(at), z)))
     return found
 
 
 @implements("measure.height-and-slope")
-def levels_of(battle: Battle, walker: Walker) -> Iterator[tuple[float, float]]:
+def levels_of(battle: Battle, path: Path) -> Iterator[tuple[float, float]]:
     """The levels of a walk: its own from end to end where there are things to climb, else that of the ground."""
-    level, gone = walker.model.z, 0.0
+    level, gone = path.model.z, 0.0
     yield 0.0, level
-    for step in walker.cost.steps:
+    for step in path.steps:
         for begin, end, z in () if battle.table.tiered else ground_levels(battle, step):
             yield gone + begin, z
             yield gone + end, z

@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.rules.movement.measures.field import Body, passed_through
 from arap.rules.movement.measures.ground import FREE, OPEN, Pace, ground_cost
 from arap.rules.movement.measures.steps import FREE_TURN, turn_cost
-from arap.rules.movement.paths.cost import path_cost
+from arap.rules.movement.paths.cost import path_along
 from arap.rules.movement.paths.ways import Way, gait_for, roundabout_legs, straight_legs
 from arap.table import TOLERANCE, PointXY, Search, Table, length, turn_between, within
 
@@ -78,9 +78,8 @@ def trail_along(battle: Battle, way: Way, corners: tuple[PointXY, ...], final: f
     if len(set(corners)) < 2:
         return straight_trail(msgspec.structs.replace(way, place=way.start), final)
     legs, _ = roundabout_legs(way.model, corners, final)
-    cost = path_cost(battle, way.model, legs, pace=way.pace)
-    barred = cost.bar != FREE or (cost.course is not None and cost.course.refusal is not None)
-    return Trail(way, corners, legs, cost.total, barred)
+    path = path_along(battle, way.model, legs, pace=way.pace)
+    return Trail(way, corners, legs, path.total, path.bar != FREE or path.refusal is not None)
 
 
 def way_between(

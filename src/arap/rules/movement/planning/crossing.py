@@ -22,7 +22,8 @@ from arap.rules.movement.measures.ground import FREE
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.measures.steps import AFOOT
 from arap.rules.movement.measures.terms import ORDINARY, Terms, allowances
-from arap.rules.movement.paths.party import Walker, party_of
+from arap.rules.movement.paths.party import party_of
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.places import SPIRAL
 from arap.rules.movement.paths.stance import movers
 from arap.rules.movement.paths.standing import no_footing, off_ladders, on_ladder, on_level
@@ -40,18 +41,17 @@ PACED = (AFOOT, "climb")
 class Passage(msgspec.Struct, frozen=True):
     """A member's way to a place, where it ends, and how likely it gets there."""
 
-    walker: Walker
+    path: Path
     chance: float
 
     def rank(self, aims: Sequence[PointXYZ]) -> tuple[float, int, float, float]:
         """The surest first, then those of fewer action points, then those that end nearest to what is aimed at, then
         the shortest."""
-        course = self.walker.cost.course
-        return -self.chance, course.points if course else 1, self.short_of(aims), self.walker.cost.total
+        return -self.chance, self.path.points, self.short_of(aims), self.path.total
 
     def short_of(self, aims: Sequence[PointXYZ]) -> float:
         """How far from what is aimed at it ends."""
-        return short_of((self.walker.x, self.walker.y, self.walker.z), aims)
+        return short_of((self.path.x, self.path.y, self.path.z), aims)
 
 
 class Crossing(msgspec.Struct, frozen=True):
@@ -96,7 +96,7 @@ def plan_crossing(
     for model, goal in zip(models, goals, strict=True):
         passage = surest(battle, model, goal, wanted, taken)
         if passage:
-            paths.append(passage.walker.path)
+            paths.append(passage.path.order)
         taken.append(body_of(battle, model, passage))
     if all(leg.by == AFOOT for path in paths for leg in path.legs):
         return None
@@ -106,7 +106,7 @@ def plan_crossing(
 def body_of(battle: Battle, model: Model, passage: Passage | None) -> Body:
     place = (model.x, model.y, model.z)
     if passage:
-        place = (passage.walker.x, passage.walker.y, passage.walker.z)
+        place = (passage.path.x, passage.path.y, passage.path.z)
     return Body(*place, battle.kind(model).base_radius, 0.0, False, False, model)
 
 
@@ -116,11 +116,11 @@ def surest(battle: Battle, model: Model, goal: PointXY, wanted: Crossing, taken:
     for place in places_round(goal):
         if level or place == goal:
             on_foot = passage_of(battle, model, (Leg(*place),), wanted, taken)
-            if on_foot and is_up(battle, place, on_foot.walker.z, wanted):
+            if on_foot and is_up(battle, place, on_foot.path.z, wanted):
                 return on_foot
         ways = [legs for by in tests if not level for legs in ways_by(battle, model, place, by, wanted.terms)]
         found = [passage for legs in ways if (passage := passage_of(battle, model, legs, wanted, taken))]
-        if feats := [passage for passage in found if crosses(passage.walker)]:
+        if feats := [passage for passage in found if crosses(passage.path)]:
             best = nearest_of(battle, model, feats, aims_at(battle, place, wanted))
             if best or wanted.by != LADDER:
                 return best
@@ -179,10 +179,9 @@ def short_of(here: PointXYZ, aims: Sequence[PointXYZ]) -> float:
     return round(min([dist(here, aim) for aim in aims], default=0.0), 2)
 
 
-def crosses(walker: Walker) -> bool:
+def crosses(path: Path) -> bool:
     """Whether a path is more than a walk over low obstacles."""
-    feats = walker.cost.course.feats if walker.cost.course else ()
-    return any(feat.way != "scramble" for feat in feats) or any(leg.by == SWIM for leg in walker.path.legs)
+    return any(feat.way != "scramble" for feat in path.feats) or any(leg.by == SWIM for leg in path.legs)
 
 
 def places_round(goal: PointXY) -> Iterator[PointXY]:
@@ -275,9 +274,9 @@ def wait_on_last_rung(
 @implements("ladder.fixed.progress")
 def rung(battle: Battle, model: Model, ladder: Ladder, legs: tuple[Leg, ...], terms: Terms) -> float:
     """How far up or down the ladder at the end of these legs the allowance leads; who is not off it is on a rung."""
-    walker = party_of(battle, model.unit, [ModelPath(model.id, legs)], terms).walkers[0]
+    path = party_of(battle, model.unit, [ModelPath(model.id, legs)], terms).paths[0]
     goal = legs[-1].z or 0.0
-    missing = max(0.0, walker.cost.total - walker.allowance) * (ladder.head[2] - ladder.foot[2]) / ladder.length
+    missing = max(0.0, path.total - path.allowance) * (ladder.head[2] - ladder.foot[2]) / ladder.length
     missing = min(max(ceil(missing * 100) / 100, BELOW if missing else 0.0), abs(goal - model.z))
     return round(goal - missing if goal > model.z else goal + missing, 2)
 
@@ -290,21 +289,20 @@ def passage_of(
         return None
     if too_long(battle, model, legs, wanted.terms):
         return None
-    walker = party_of(battle, model.unit, [ModelPath(model.id, legs)], wanted.terms).walkers[0]
-    cost, course = walker.cost, walker.cost.course
-    if cost.bar != FREE or (course and course.refusal) or not within(cost.total, walker.allowance):
+    path = party_of(battle, model.unit, [ModelPath(model.id, legs)], wanted.terms).paths[0]
+    if path.bar != FREE or path.refusal or not path.affordable:
         return None
-    if wanted.level is not None and abs(walker.z - wanted.level) > LEVEL:
+    if wanted.level is not None and abs(path.z - wanted.level) > LEVEL:
         return None
-    radius = walker.kind.base_radius
-    if no_footing(battle, walker):
+    radius = path.kind.base_radius
+    if no_footing(battle, path):
         return None
-    near = on_level(battle, taken, walker.z, walker.z)
+    near = on_level(battle, taken, path.z, path.z)
     if wanted.by == LADDER:
-        near = () if on_ladder(battle.table, walker.x, walker.y, walker.z) else off_ladders(battle, near)
-    if overlapping(walker.x, walker.y, radius, near):
+        near = () if on_ladder(battle.table, path.x, path.y, path.z) else off_ladders(battle, near)
+    if overlapping(path.x, path.y, radius, near):
         return None
-    return Passage(walker, prod([trial.forecast.chance for trial in trials_of(battle, walker)]))
+    return Passage(path, prod([trial.forecast.chance for trial in trials_of(battle, path)]))
 
 
 def too_long(battle: Battle, model: Model, legs: Sequence[Leg], terms: Terms) -> bool:

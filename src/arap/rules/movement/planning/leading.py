@@ -93,7 +93,7 @@ def led_paths(
             if waits and passage and not has_room(battle, traffic, passage):
                 passage = None
             legs = () if waits else led_legs(battle, model, goal, lead)
-            found[model.id] = passage.walker.path if passage else ModelPath(model.id, legs)
+            found[model.id] = passage.path.order if passage else ModelPath(model.id, legs)
             taken.append(body_of(battle, model, passage))
     return {model.id: found[model.id] for model in models if model.id in found}
 
@@ -109,7 +109,7 @@ def foremost(sent: tuple[Model, PointXY]) -> tuple[float, float]:
 @implements("ladder.capacity")
 def has_room(battle: Battle, traffic: Counter, passage: Passage) -> bool:
     """Whether the ladders of a way have room for one more; he is counted then."""
-    return all(traffic.admit(ride) is None for ride in rides_of(battle, passage.walker))
+    return all(traffic.admit(ride) is None for ride in rides_of(battle, passage.path))
 
 
 def led_legs(battle: Battle, model: Model, goal: PointXY, lead: Lead) -> tuple[Leg, ...]:

@@ -260,9 +260,9 @@ def falling_behind(battle: Battle, plan: MovePlan, dear: Sequence[Trail]) -> Mov
 @implements("move.enemy-proximity")
 def held_back(battle: Battle, order: Order, plan: MovePlan, shy: Sequence[Trail], field: Field) -> MovePlan:
     """The plan with why members stop before enemies while the others go on."""
-    paths = [ModelPath(trail.way.model.id, trail.legs) for trail in shy]
-    walkers = party_of(battle, order.unit, paths, order.terms).walkers
-    whys = [(walker.model.id, why) for walker in walkers if (why := too_near_enemies(battle, walker, field))]
+    orders = [ModelPath(trail.way.model.id, trail.legs) for trail in shy]
+    paths = party_of(battle, order.unit, orders, order.terms).paths
+    whys = [(path.model.id, why) for path in paths if (why := too_near_enemies(battle, path, field))]
     if not whys:
         return plan
     model_id, why = whys[0]

@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.movement.measures.proximity import melee_radius
-from arap.rules.movement.paths.party import Walker
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.tracks import Track, comes_within, moments_within, nearest_point, track_of
 from arap.rules.reactions.interceptors import can_step_in, why_not_intercept
 from arap.table import TOLERANCE, PointXYZ
@@ -36,9 +36,9 @@ def longest_reach(battle: Battle) -> float:
     return battle.once("longest reach", lambda: max([melee_radius(kind) for kind in kinds], default=0.0))
 
 
-def foes_about(battle: Battle, side: str, walkers: Sequence[Walker]) -> list[Model]:
+def foes_about(battle: Battle, side: str, paths: Sequence[Path]) -> list[Model]:
     """The enemies in the rectangle round a move and the largest melee radius more, if they may intercept."""
-    points = [point for walker in walkers for step in walker.cost.steps for point in (step.start, step.end)]
+    points = [point for path in paths for step in path.steps for point in (step.start, step.end)]
     if not points:
         return []
     reach = longest_reach(battle) + TOLERANCE
@@ -56,7 +56,7 @@ def foes_about(battle: Battle, side: str, walkers: Sequence[Walker]) -> list[Mod
 @implements("react.intercept.stray", "move.enemy-proximity", "melee.radius")
 def encounters(
     battle: Battle,
-    walkers: Sequence[Walker],
+    paths: Sequence[Path],
     foes: Sequence[Model],
     able: Able = can_step_in,
     *,
@@ -65,10 +65,10 @@ def encounters(
     """Every member with every enemy within whose melee radius its way leads, in the order of the moments; at one moment
     the players in turn order, the one after the active player first."""
     found = []
-    for walker in walkers:
-        track = track_of(battle, walker) if walker.walks else None
+    for path in paths:
+        track = track_of(battle, path) if path.walks else None
         if track:
-            found += [met for foe in foes if (met := encounter(battle, walker, track, foe, able, at_start=at_start))]
+            found += [met for foe in foes if (met := encounter(battle, path, track, foe, able, at_start=at_start))]
     return in_order(battle, found)
 
 
@@ -87,21 +87,21 @@ def rank(battle: Battle, unit_id: str) -> int:
 
 @implements("react.intercept.charge")
 def encounter(
-    battle: Battle, walker: Walker, track: Track, foe: Model, able: Able = can_step_in, *, at_start: bool = False
+    battle: Battle, path: Path, track: Track, foe: Model, able: Able = can_step_in, *, at_start: bool = False
 ) -> Encounter | None:
     """Where a way first leads so near to an enemy that he can step in."""
     reach, centre = melee_radius(battle.kind(foe)), (foe.x, foe.y, foe.z)
     for share in moments_within(track, centre, reach, at_start=at_start) if reach else ():
         place = track.place(share)
-        if able(battle, foe, walker.model, place):
-            return Encounter(walker.model.id, foe.id, foe.unit, share, place, nearest_point(track, centre))
+        if able(battle, foe, path.model, place):
+            return Encounter(path.model.id, foe.id, foe.unit, share, place, nearest_point(track, centre))
     return None
 
 
 @implements("melee.radius")
-def leads_past(battle: Battle, walkers: Sequence[Walker], foes: Sequence[Model]) -> bool:
+def leads_past(battle: Battle, paths: Sequence[Path], foes: Sequence[Model]) -> bool:
     """Whether any way leads within the melee radius of one of these, be it at its start."""
-    tracks = [track for walker in walkers if walker.walks and (track := track_of(battle, walker))]
+    tracks = [track for path in paths if path.walks and (track := track_of(battle, path))]
     reaches = [(melee_radius(battle.kind(foe)), (foe.x, foe.y, foe.z)) for foe in foes]
     return any(
         reach and comes_within(track, centre, reach, at_start=True) is not None

@@ -49,7 +49,7 @@ def move_action(
             unit=unit_id,
             models=tuple(moved),
             points=points,
-            halted=tuple([arrival.walker.model.id for arrival in arrivals if arrival.halt]),
+            halted=tuple([arrival.path.model.id for arrival in arrivals if arrival.halt]),
             prone=tuple([model.id for model in after if model.prone and not before[model.id]]),
             up=tuple([model.id for model in after if before[model.id] and not model.prone]),
             manner=manner_of(terms),
@@ -60,7 +60,7 @@ def move_action(
     if entry:
         yield from entry
         return ()
-    return tuple([(arrival.walker.model.id, left) for arrival in arrivals if (left := left_over(arrival)) > LEAST])
+    return tuple([(arrival.path.model.id, left) for arrival in arrivals if (left := left_over(arrival)) > LEAST])
 
 
 @implements("react.intercept.stray")
@@ -82,17 +82,17 @@ def left_over(arrival: Arrival) -> float:
     """What a survivor of a fall of 3" or less still has of its allowance; the fall itself costs none of it."""
     if arrival.halt is None or not arrival.halt.rest:
         return 0.0
-    feats = arrival.way.course.feats if arrival.way.course else ()
+    feats = arrival.way.feats
     failed = sum([feat.inches for feat in feats if feat.at >= arrival.at - LEAST])
-    return round(arrival.walker.allowance - arrival.way.total + failed, 3)
+    return round(arrival.path.allowance - arrival.way.total + failed, 3)
 
 
 def carry_out(battle: Battle, arrival: Arrival) -> ModelMoved:
     """The model where its walk has led it."""
     way = arrival.way
-    model = battle.models[arrival.walker.model.id]
-    if way.course and way.course.feat("ladder"):
-        count_traffic(battle, model, way.course.feats)
+    model = battle.models[arrival.path.model.id]
+    if way.feat("ladder"):
+        count_traffic(battle, model, way.feats)
     put_down(battle, model, arrival.place, way.facing, arrival.z)
     corners = way.corners or (way.end,)
     path = corners if corners[-1] == arrival.place else (*corners, arrival.place)
@@ -114,7 +114,7 @@ def put_down(battle: Battle, model: Model, place: PointXY, facing: float, z: flo
 def take_stance(battle: Battle, unit_id: str, act: Move, arrivals: Sequence[Arrival], terms: Terms) -> None:
     """Crawlers stay down, who was told to lies down unless his dice left him in the water or on a face, and whom dice
     threw down lies where he stopped. A tactical move may end standing."""
-    halts = {arrival.walker.model.id: arrival.halt for arrival in arrivals if arrival.halt}
+    halts = {arrival.path.model.id: arrival.halt for arrival in arrivals if arrival.halt}
     taking_part = takers(act.paths, terms)
     for model in battle.members(unit_id):
         prone = model.prone
@@ -135,7 +135,7 @@ def mark_tactical(battle: Battle, unit_id: str, act: Move, arrivals: Sequence[Ar
         for model_id in sorted(takers(act.paths, terms) & battle.models.keys()):
             model = battle.models[model_id]
             battle.put_model(msgspec.structs.replace(model, tactical=True, dashed=battle.turn.serial))
-    elif any(arrival.walker.walks for arrival in arrivals):
+    elif any(arrival.path.walks for arrival in arrivals):
         no_longer_tactical(battle, unit_id)
 
 

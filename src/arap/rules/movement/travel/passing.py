@@ -13,7 +13,7 @@ from arap.kernel.requests import Flow
 from arap.rules.movement.climbing.holds import held_level
 from arap.rules.movement.dice.sources import trials_of
 from arap.rules.movement.dice.together import tested_together
-from arap.rules.movement.dice.trials import Halt, point_at
+from arap.rules.movement.dice.trials import Halt
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.rules.movement.paths.party import Party
 from arap.rules.movement.paths.tracks import track_of
@@ -43,25 +43,25 @@ class March:
 
     def __init__(self, battle: Battle, party: Party) -> None:
         self.battle = battle
-        self.walkers = [walker for walker in party.walkers if walker.cost.steps]
-        self.tracks = {walker.model.id: track_of(battle, walker) for walker in self.walkers}
-        self.ahead = {walker.model.id: trials_of(battle, walker) for walker in self.walkers}
+        self.paths = [path for path in party.paths if path.steps]
+        self.tracks = {path.model.id: track_of(battle, path) for path in self.paths}
+        self.ahead = {path.model.id: trials_of(battle, path) for path in self.paths}
         self.done: dict[str, Arrival | None] = {}
 
     def until(self, share: float) -> Flow[None]:
         """Everybody goes on to this share of his way, with the dice on it, one after the other."""
-        for walker in self.walkers:
-            model_id, track = walker.model.id, self.tracks[walker.model.id]
+        for path in self.paths:
+            model_id, track = path.model.id, self.tracks[path.model.id]
             while self.is_under_way(model_id) and self.ahead[model_id]:
                 trial = self.ahead[model_id][0]
                 if track and track.share_at(trial.at) > share + TINY:
                     break
                 self.ahead[model_id].pop(0)
-                halt = yield from trial.attempt(self.battle, walker)
+                halt = yield from trial.attempt(self.battle, path)
                 if model_id not in self.battle.models:
                     self.done[model_id] = None
                 elif halt:
-                    self.done[model_id] = stopped(self.battle, walker, trial.at, halt)
+                    self.done[model_id] = stopped(self.battle, path, trial.at, halt)
 
     def is_under_way(self, model_id: str) -> bool:
         return model_id not in self.done and model_id in self.battle.models
@@ -70,24 +70,24 @@ class March:
     def halted(self, share: float) -> list[Arrival]:
         """Everybody where he is at this moment; nobody is halted in the air, nor between the levels of a hill."""
         found = []
-        for walker in self.walkers:
-            track = self.tracks[walker.model.id]
-            if walker.model.id in self.done:
-                arrival = self.done[walker.model.id]
+        for path in self.paths:
+            track = self.tracks[path.model.id]
+            if path.model.id in self.done:
+                arrival = self.done[path.model.id]
             elif track is None or share >= 1.0 - TINY:
-                arrival = at_its_end(walker)
+                arrival = at_its_end(path)
             else:
                 at, z = track.reached(share)
-                z = held_level(self.battle.table, *point_at(walker, at), snap(z))
-                arrival = stopped(self.battle, walker, at, Halt(z=z, met=True))
-            if arrival and walker.model.id in self.battle.models:
+                z = held_level(self.battle.table, *path.point_at(at), snap(z))
+                arrival = stopped(self.battle, path, at, Halt(z=z, met=True))
+            if arrival and path.model.id in self.battle.models:
                 found.append(arrival)
         return found
 
 
 def go(battle: Battle, unit_id: str, party: Party, watch: Watch | None) -> Flow[tuple[list[Arrival], Entry | None]]:
     """Everybody's way with the dice on it, and how an enemy who has stepped in comes to grips with them."""
-    foes = foes_about(battle, battle.units[unit_id].side, party.walkers) if watch else []
+    foes = foes_about(battle, battle.units[unit_id].side, party.paths) if watch else []
     if watch is None or not foes:
         return (yield from walk(battle, party)), None
     return (yield from go_past(battle, party, foes, watch))
@@ -101,7 +101,7 @@ def go_past(
     the move goes on; each enemy unit is asked once."""
     party = yield from tested_together(battle, party)
     march, asked = March(battle, party), set[str]()
-    found = encounters(battle, party.walkers, foes, watch.able, at_start=watch.at_start)
+    found = encounters(battle, party.paths, foes, watch.able, at_start=watch.at_start)
     for met in found:
         if met.unit in asked:
             continue
@@ -126,7 +126,7 @@ def landings(battle: Battle, arrivals: Sequence[Arrival], foes: Sequence[Model],
     """Those whom a fall has put within the melee radius of an enemy they did not start near."""
     found = []
     for arrival in arrivals:
-        model, place = arrival.walker.model, (*arrival.place, arrival.z)
+        model, place = arrival.path.model, (*arrival.place, arrival.z)
         for foe in foes if arrival.halt else ():
             reach, centre = melee_radius(battle.kind(foe)), (foe.x, foe.y, foe.z)
             near, before = dist(place, centre), dist((model.x, model.y, model.z), centre)

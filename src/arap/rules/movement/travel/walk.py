@@ -9,11 +9,12 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.movement.dice.sources import trials_of
 from arap.rules.movement.dice.together import tested_together
-from arap.rules.movement.dice.trials import Halt, cut_legs, point_at
+from arap.rules.movement.dice.trials import Halt
 from arap.rules.movement.measures.field import Body, field_around, overlapping
 from arap.rules.movement.measures.ground import CRAWL, WALK
-from arap.rules.movement.paths.cost import PathCost, path_cost
-from arap.rules.movement.paths.party import Party, Walker, end_level
+from arap.rules.movement.paths.cost import path_along
+from arap.rules.movement.paths.party import Party
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.places import RING, ring
 from arap.rules.movement.paths.standing import on_level, same_level
 from arap.table import PointXY, snap
@@ -25,8 +26,8 @@ MOST_RINGS = 40
 class Arrival(msgspec.Struct, frozen=True):
     """Where a walk has led: `way` is what was walked of the path, `at` the inches of it."""
 
-    walker: Walker
-    way: PathCost
+    path: Path
+    way: Path
     place: PointXY
     z: float
     halt: Halt | None = None
@@ -37,35 +38,33 @@ def walk(battle: Battle, party: Party) -> Flow[list[Arrival]]:
     """Everybody's way with the dice on it, one after the other. The dead have no arrival."""
     party = yield from tested_together(battle, party)
     found = []
-    for walker in party.walkers:
-        if walker.cost.steps and (arrival := (yield from walk_one(battle, walker))):
+    for path in party.paths:
+        if path.steps and (arrival := (yield from walk_one(battle, path))):
             found.append(arrival)
     return found if not any(arrival.halt for arrival in found) else apart(battle, party, found)
 
 
-def walk_one(battle: Battle, walker: Walker) -> Flow[Arrival | None]:
+def walk_one(battle: Battle, path: Path) -> Flow[Arrival | None]:
     """A model goes on until something stops it."""
-    for trial in trials_of(battle, walker):
-        halt = yield from trial.attempt(battle, walker)
-        if walker.model.id not in battle.models:
+    for trial in trials_of(battle, path):
+        halt = yield from trial.attempt(battle, path)
+        if path.model.id not in battle.models:
             return None
         if halt:
-            return stopped(battle, walker, trial.at, halt)
-    return at_its_end(walker)
+            return stopped(battle, path, trial.at, halt)
+    return at_its_end(path)
 
 
-def at_its_end(walker: Walker) -> Arrival:
+def at_its_end(path: Path) -> Arrival:
     """The whole way is walked."""
-    return Arrival(walker, walker.cost, walker.cost.end, walker.z)
+    return Arrival(path, path, path.end, path.z)
 
 
-def stopped(battle: Battle, walker: Walker, at: float, halt: Halt) -> Arrival:
-    way = path_cost(battle, walker.model, cut_legs(walker, at), CRAWL if walker.crawls else WALK)
+def stopped(battle: Battle, path: Path, at: float, halt: Halt) -> Arrival:
+    way = path_along(battle, path.model, path.cut(at), CRAWL if path.crawls else WALK)
     place = halt.place or way.end
-    z = end_level(battle, walker.model, way) if halt.z is None else halt.z
-    return Arrival(
-        walker, way, place, z if place == way.end or halt.z is not None else level(battle, place, z), halt, at
-    )
+    z = way.z if halt.z is None else halt.z
+    return Arrival(path, way, place, z if place == way.end or halt.z is not None else level(battle, place, z), halt, at)
 
 
 def level(battle: Battle, place: PointXY, z: float) -> float:
@@ -77,8 +76,8 @@ def level(battle: Battle, place: PointXY, z: float) -> float:
 def apart(battle: Battle, party: Party, arrivals: Sequence[Arrival]) -> list[Arrival]:
     """Nobody is left on another's base: who was stopped there is put back along his path, else beside it."""
     staying = [model for model in party.staying if model.id in battle.models]
-    unit_id = arrivals[0].walker.model.unit
-    corners = [corner for arrival in arrivals for corner in (*arrival.walker.cost.corners, arrival.place)]
+    unit_id = arrivals[0].path.model.unit
+    corners = [corner for arrival in arrivals for corner in (*arrival.path.corners, arrival.place)]
     taken = field_around(battle, unit_id, staying, corners, MOST_RINGS * RING).bodies
     taken += [body_of(arrival) for arrival in arrivals if not arrival.halt]
     found = []
@@ -91,13 +90,13 @@ def apart(battle: Battle, party: Party, arrivals: Sequence[Arrival]) -> list[Arr
 
 
 def body_of(arrival: Arrival) -> Body:
-    (x, y), walker = arrival.place, arrival.walker
-    return Body(x, y, arrival.z, walker.kind.base_radius, 0.0, False, False, walker.model)
+    (x, y), path = arrival.place, arrival.path
+    return Body(x, y, arrival.z, path.kind.base_radius, 0.0, False, False, path.model)
 
 
 def clear_of(battle: Battle, arrival: Arrival, taken: list[Body]) -> Arrival:
     """Where it was stopped or near it, on the level it has come to: who has fallen is not put back on the ledge."""
-    radius = arrival.walker.kind.base_radius
+    radius = arrival.path.kind.base_radius
     for place in places_near(arrival):
         z = arrival.z if place == arrival.place else level(battle, place, arrival.z)
         if not same_level(z, arrival.z):
@@ -113,7 +112,7 @@ def places_near(arrival: Arrival) -> Iterator[PointXY]:
     yield arrival.place
     at = arrival.at - STEP_BACK
     while at > -STEP_BACK:
-        yield point_at(arrival.walker, max(0.0, at))
+        yield arrival.path.point_at(max(0.0, at))
         at -= STEP_BACK
     x, y = arrival.place
     for number in range(1, MOST_RINGS + 1):

@@ -9,7 +9,8 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import implements
 from arap.rules.movement.measures.plan import Watcher
-from arap.rules.movement.paths.party import Party, Walker
+from arap.rules.movement.paths.party import Party
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.travel.encounters import encounters, foes_about
 from arap.rules.states import barring
 from arap.table import PointXY, PointXYZ, within
@@ -22,14 +23,14 @@ LegXY: TypeAlias = tuple[PointXY, PointXY]
 
 def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ...]:
     """The enemy units a move would end within 9" of, and those past which it would stray within melee radius."""
-    walkers = [walker for walker in party.walkers if walker.walks]
-    if not walkers:
+    paths = [path for path in party.paths if path.walks]
+    if not paths:
         return ()
-    ends = [(walker.x, walker.y, walker.z) for walker in party.walkers]
+    ends = [(path.x, path.y, path.z) for path in party.paths]
     ends += [(model.x, model.y, model.z) for model in party.staying]
-    legs = [(step.start, step.end) for walker in walkers for step in walker.cost.steps if step.length]
+    legs = [(step.start, step.end) for path in paths for step in path.steps if step.length]
     side = battle.units[unit_id].side
-    strays = passed(battle, side, walkers)
+    strays = passed(battle, side, paths)
     found = []
     for unit, models in enemies_near(battle, side, ends, legs):
         near = nearest_end(models, ends)
@@ -41,10 +42,10 @@ def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ..
 
 
 @implements("move.enemy-proximity", "react.intercept.stray")
-def passed(battle: Battle, side: str, walkers: Sequence[Walker]) -> dict[str, float]:
+def passed(battle: Battle, side: str, paths: Sequence[Path]) -> dict[str, float]:
     """The enemy units that may intercept the move, and how near it comes to them. Of the hidden nothing is told."""
-    foes = [foe for foe in foes_about(battle, side, walkers) if not foe.hidden]
-    met = encounters(battle, walkers, foes) if foes else []
+    foes = [foe for foe in foes_about(battle, side, paths) if not foe.hidden]
+    met = encounters(battle, paths, foes) if foes else []
     return {unit: min([each.nearest for each in met if each.unit == unit]) for unit in {each.unit for each in met}}
 
 
