@@ -72,7 +72,7 @@ def acting(seat: Seat, unit: str) -> Seat:
         first.answer(Choose("first" if game.ask.seat == seat.side else "last"))
         if game.ask.seat != seat.side or game.answer(Attempt(unit, 3)):
             continue
-        while game.ask is not None and game.ask.kind == "pick-up":
+        while game.ask is not None and game.ask.kind == "react":
             game.answer(game.ask.default)
         if game.ask is not None and game.ask.kind == "action":
             return Seat(game, seat.side)

@@ -7,14 +7,14 @@ import msgspec
 from arap.army.loading import load_scenario, scenario_from_text
 from arap.army.scenario import Objective, Scenario
 from arap.battle.acts import (
-    NO,
-    YES,
     Attempt,
     Choose,
     Discharge,
     GetUp,
     Move,
+    Pass,
     PickUp,
+    React,
     Regroup,
     Shoot,
     Swim,
@@ -117,7 +117,7 @@ def offered_to_orks(*faces: int) -> Game:
     game = Game(load_scenario("skirmish"), dice, checkpoints=False)
     game.answer(Choose("first"))
     game.answer(Attempt("first-squad", len(faces)))
-    assert game.ask is not None and game.ask.kind == "pick-up"
+    assert game.ask is not None and game.ask.detail.kind == "failed-dice"
     return game
 
 
@@ -127,7 +127,7 @@ def test_it_gives_a_picked_up_die_to_a_unit() -> None:
 
 
 def test_it_leaves_the_dice_of_a_bust_that_ends_the_turn_of_an_enemy_with_much_still_to_do() -> None:
-    assert make("cautious", 1).answer(Seat(offered_to_orks(6, 6, 6), "orks")) == PickUp(())
+    assert make("cautious", 1).answer(Seat(offered_to_orks(6, 6, 6), "orks")) == Pass()
 
 
 def test_it_gives_all_dice_of_a_bust_to_one_unit_when_the_enemy_has_nothing_left_to_try() -> None:
@@ -155,13 +155,13 @@ def shot_at_by_orks(shooters: int) -> Game:
     orders = Seat(game, "orks").fire_orders("skarr-boyz", "first-squad", 1)
     shootas = [order for order in orders if order.weapon == "shoota"][:shooters]
     assert game.answer(Shoot(1, tuple(shootas))) is None
-    assert game.ask is not None and game.ask.kind == "ground" and game.ask.seat == "guard"
+    assert game.ask is not None and game.ask.detail.kind == "wounds" and game.ask.seat == "guard"
     return game
 
 
 def test_it_goes_to_ground_under_heavy_fire_and_stands_under_light_fire() -> None:
-    assert make("cautious", 1).answer(Seat(shot_at_by_orks(1), "guard")) == NO
-    assert make("cautious", 1).answer(Seat(shot_at_by_orks(8), "guard")) == YES
+    assert make("cautious", 1).answer(Seat(shot_at_by_orks(1), "guard")) == Pass()
+    assert make("cautious", 1).answer(Seat(shot_at_by_orks(8), "guard")) == React("first-squad", "go to ground")
 
 
 def test_it_knows_what_armour_is_worth() -> None:
@@ -255,7 +255,7 @@ def test_it_ends_an_activation_under_the_enemys_guns_in_smoke() -> None:
     game = Game(scenario_from_text(TERMINATORS, "test", None, check_settings), dice, checkpoints=False)
     game.answer(Attempt("terminators", 1))
     bot, acts = make("cautious", 1), []
-    while game.ask and game.ask.kind in ("action", "ground"):
+    while game.ask and game.ask.kind in ("action", "react"):
         if game.ask.seat == "iron":
             acts.append(bot.answer(Seat(game, "iron")))
         assert game.answer(acts[-1] if game.ask.seat == "iron" else game.ask.default) is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arap.battle.acts import NO, YES, Attempt, Leg, ModelPath, Move
+from arap.battle.acts import Attempt, Leg, ModelPath, Move, Pass, React
 from arap.bots import make
 from arap.game.game import Game
 from arap.game.seat import Seat
@@ -10,6 +10,7 @@ from arap.kernel.sources import ScriptedDice, SeededDice
 from tests.rules.builders import a_kind, a_scenario, a_weapon, squad
 from tests.rules.turn.games import answer
 
+INTERCEPT = React("e", "intercept")
 SWORD = a_weapon("sword", type="melee", range=None)
 
 
@@ -24,15 +25,15 @@ def asked(strong: bool) -> Seat:
         a_scenario(troops, settings={"turn.first-player": "a"}), ScriptedDice({"activate.roll": [1]}, SeededDice(1))
     )
     answer(game, Attempt("m", 1), Move((ModelPath("m.1", (Leg(10, 16),)),)))
-    assert game.ask is not None and game.ask.kind == "intercept"
+    assert game.ask is not None and game.ask.kind == "react"
     return Seat(game, "b")
 
 
-@pytest.mark.parametrize(("strong", "wants"), [(True, YES), (False, NO)])
+@pytest.mark.parametrize(("strong", "wants"), [(True, INTERCEPT), (False, Pass())])
 def test_the_cautious_bot_steps_in_where_it_fights_better(strong: bool, wants: object) -> None:
     assert make("cautious", 1).answer(asked(strong)) == wants
 
 
 def test_the_random_bot_does_either() -> None:
     seat = asked(True)
-    assert {make("random", seed).answer(seat) for seed in range(12)} == {YES, NO}
+    assert {make("random", seed).answer(seat) for seed in range(12)} == {INTERCEPT, Pass()}

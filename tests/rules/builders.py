@@ -14,7 +14,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Turn
 from arap.kernel.requests import Ask, Flow
 from arap.kernel.sources import ScriptedDice
-from arap.rules.movement.measures.coherency import bonds, coherent, spot
+from arap.rules.coherency import bonds, coherent, spot
 from arap.table.terrain import Piece
 
 R = TypeVar("R")

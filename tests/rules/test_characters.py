@@ -8,12 +8,12 @@ from arap.battle.values import Parted, Rout
 from arap.game.game import Game
 from arap.game.save import load_game, parse_save, save_text
 from arap.kernel.sources import SeededDice
+from arap.rules.activation_value import activation_value
 from arap.rules.answers import why_not
 from arap.rules.characters import bereft, join
 from arap.rules.melee.locking import lock
 from arap.rules.morale.leadership import leadership
 from arap.rules.morale.rally import pursuers_of
-from arap.rules.turn.initiative import activation_value
 from arap.rules.turn.victory import points_by_side
 from tests.rules.builders import Squad, a_battle, a_kind, a_piece, squad
 from tests.rules.logs import events
@@ -82,7 +82,7 @@ def test_a_squad_attempted_before_keeps_the_character_that_joins_it_from_another
     game = a_game([captain((10, 7)), squad("squad", at=(10, 12)), squad("more", at=(30, 12)), FOES],
                   {"activate.roll": [1]})  # fmt: skip
     answer(game, Attempt("squad", 1), forward(game, "squad", -2))
-    assert game.ask is not None and game.ask.kind == "join"
+    assert game.ask is not None and game.ask.kind == "react"
     answer(game, YES)
     assert game.battle.models["captain.1"].unit == "squad"
     assert game.answer(Attempt("squad", 1)) is not None and game.answer(Attempt("captain", 1)) is not None

@@ -37,6 +37,17 @@ class PickUp(msgspec.Struct, frozen=True, gc=False, tag="pick-up", tag_field="ac
     units: tuple[str, ...] = ()
 
 
+class React(msgspec.Struct, frozen=True, gc=False, tag="react", tag_field="act"):
+    """A unit reacts to what has just happened, in a way that was offered."""
+
+    unit: str
+    reaction: str
+
+
+class Pass(msgspec.Struct, frozen=True, gc=False, tag="pass", tag_field="act"):
+    """No unit reacts, or none any more."""
+
+
 class Leg(msgspec.Struct, frozen=True, gc=False):
     """Turn to `face` (None: keep facing), then go straight to the point, `by` walking or some other way, to the level
     `z` (None: that of the highest surface there)."""
@@ -232,6 +243,8 @@ Act: TypeAlias = (
     | EndPhase
     | GoToGround
     | PickUp
+    | React
+    | Pass
     | Move
     | GetUp
     | Tactical

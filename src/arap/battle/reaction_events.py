@@ -1,23 +1,24 @@
-"""Events of reactions: enemies who step in the way."""
+"""Events of reactions: offers, answers, and what comes of them."""
 
 from typing import TypeAlias
 
-from arap.battle.event import Event, Place
+from arap.battle.event import Event
 
 
-class InterceptionAnswered(Event, frozen=True, tag="interception-answered", kw_only=True):
-    """Whether a unit intercepts an enemy one. `trigger` is the number of the trigger in the sequence of reactions: 5
-    for the route of a charge, 8 for routers and pursuers, 9 for those who stray. `model` is the enemy who came too
-    near, `foe` the one whose melee radius he came into, `at` the place and `distance` how near he is there."""
+class ReactionAnswered(Event, frozen=True, tag="reaction-answered", kw_only=True):
+    """A player was asked to react. `trigger` is the number of the trigger in the sequence of reactions, 0 for none of
+    the ten; `enemy` the unit that caused it, `offered` the units that could react, `units` those that do, with which
+    `reaction`; none if the player passed. On a journey `near` are a moving model, the nearest model of the unit asked
+    and their distance, for each unit offered."""
 
     trigger: int
-    unit: str
+    kind: str
+    side: str
     enemy: str
-    model: str
-    foe: str
-    at: Place
-    distance: float
-    accepted: bool
+    offered: tuple[str, ...]
+    reaction: str = ""
+    units: tuple[str, ...] = ()
+    near: tuple[tuple[str, str, float], ...] = ()
 
 
 class UnitIntercepted(Event, frozen=True, tag="unit-intercepted", kw_only=True):
@@ -31,4 +32,4 @@ class UnitIntercepted(Event, frozen=True, tag="unit-intercepted", kw_only=True):
     drawn: tuple[tuple[str, str], ...] = ()
 
 
-ReactionEvent: TypeAlias = InterceptionAnswered | UnitIntercepted
+ReactionEvent: TypeAlias = ReactionAnswered | UnitIntercepted

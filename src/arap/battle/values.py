@@ -6,6 +6,7 @@ import msgspec
 
 Phase = Literal["setup", "start", "compulsory", "activation", "melee", "end", "game-turn-end", "over"]
 Direction = Literal["front", "flank", "rear"]
+INTERCEPT, PICK_UP = "intercept", "pick-up"
 
 
 class Model(msgspec.Struct, frozen=True, gc=False):
@@ -127,7 +128,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     `heads_down`: those of it in a trench do not look out. `throwers`: who has thrown grenades this turn. `ranging`: on
     whom its models have ranged in, and `stood` how those stood then. `pursuing`: the routers it follows; `pursued`: the
     player turn in which it last made a pursuit move. `charged`: it has taken the charge action of this turn;
-    `intercepted`: it has stepped in the way of an enemy this turn. `rounds`: how many rounds it has fought in the melee
+    `reacted`: the limits of the reactions it has made this turn. `rounds`: how many rounds it has fought in the melee
     it is in; `toll`: the wounds the ground did to it while it tidied up after the last of them; `held`: its Hit and Run
     failed then. `parted`: whom it does not approach after a break-off. `trail`: the spot where the routers it
     pursues left the table; `mopping`: the player turn in which it wiped out its routers, until it has consolidated."""
@@ -139,7 +140,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     strength: int
     attempted: bool = False
     finished: bool = False
-    picked_up: bool = False
+    reacted: tuple[str, ...] = ()
     suppression: int = 0
     pending: int = 0
     pinned_until: int = 0
@@ -159,7 +160,6 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     pursuing: str | None = None
     pursued: int = 0
     charged: bool = False
-    intercepted: bool = False
     rounds: int = 0
     toll: int = 0
     held: bool = False
@@ -170,6 +170,14 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     @property
     def pinned(self) -> bool:
         return self.pinned_until > 0
+
+    @property
+    def intercepted(self) -> bool:
+        return INTERCEPT in self.reacted
+
+    @property
+    def picked_up(self) -> bool:
+        return PICK_UP in self.reacted
 
     @property
     def routing(self) -> bool:
@@ -236,7 +244,8 @@ class Cloud(msgspec.Struct, frozen=True):
 class Turn(msgspec.Struct, frozen=True, gc=False):
     """Where the battle stands. `serial` counts player turns from 1; `acting` is a stack, its last unit acts now;
     `kept` are the points of units that became involved in a melee, `onsets` the charges whose first round is still to
-    be fought, `fought` the units that have fought their round of this player turn, `away` pursuers off the table."""
+    be fought, `fought` the units that have fought their round of this player turn, `away` pursuers off the table,
+    `reacting` the units that react now, each to the one before it."""
 
     game_turn: int = 0
     serial: int = 0
@@ -255,6 +264,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     onsets: tuple[Onset, ...] = ()
     fought: tuple[str, ...] = ()
     away: tuple[Away, ...] = ()
+    reacting: tuple[str, ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -4,8 +4,6 @@ from math import dist
 from random import Random
 
 from arap.battle.acts import (
-    NO,
-    YES,
     Act,
     Aim,
     Attempt,
@@ -16,7 +14,9 @@ from arap.battle.acts import (
     Finish,
     GetUp,
     GoToGround,
+    Pass,
     PickUp,
+    React,
     Regroup,
     Reload,
     Shoot,
@@ -89,12 +89,8 @@ class CautiousBot:
                 return self._go(seat, seat.units[ask.about[0]], dict(ask.detail.terms.allowances))
             case "declare":
                 return self._declare(seat, ask)
-            case "pick-up":
-                return self._pick_up(seat, ask)
-            case "ground":
-                return self._duck(seat, ask)
-            case "intercept":
-                return intercept_or_not(seat, *[seat.units[unit] for unit in ask.about])
+            case "react":
+                return self._react(seat, ask)
             case "break-off":
                 return break_off_or_not(seat, seat.units[ask.about[0]])
             case "pursuit":
@@ -103,6 +99,18 @@ class CautiousBot:
                 return halt_or_not(seat, seat.units[ask.about[0]])
             case "hit-and-run":
                 return hit_and_run_or_not(seat, seat.units[ask.about[0]])
+            case _:
+                return None
+
+    def _react(self, seat: Seat, ask: Ask) -> Act | None:
+        """The first of what is offered that is worth it; None to pass."""
+        match ask.detail.kind:
+            case "failed-dice":
+                return self._pick_up(seat, ask)
+            case "wounds" | "pinned":
+                return self._duck(seat, ask)
+            case "stray" | "route" | "pass":
+                return intercept_or_not(seat, ask.options, seat.units[ask.detail.unit])
             case _:
                 return None
 
@@ -145,12 +153,12 @@ class CautiousBot:
 
     def _pick_up(self, seat: Seat, ask: Ask) -> Act:
         """All dice for the unit that can make most of them; but a bust that ends the enemy's turn early is left."""
-        able = {option.answer.units[0] for option in ask.options if option.answer.units and not option.refusal}
-        units = [unit for unit in own_units(seat) if unit.id in able and not unit.pinned]
-        if not units or (ask.detail >= BUST and untried(seat) >= MANY_UNTRIED):
-            return PickUp(())
-        best = max(units, key=lambda unit: seat.activation_value(unit.id) * self._gains(seat, unit)[ask.detail])
-        return PickUp((best.id,) * ask.detail)
+        able = {option.answer.units[0] for option in ask.options if isinstance(option.answer, PickUp)}
+        units, dice = [unit for unit in own_units(seat) if unit.id in able and not unit.pinned], ask.detail.detail.dice
+        if not units or (dice >= BUST and untried(seat) >= MANY_UNTRIED):
+            return Pass()
+        best = max(units, key=lambda unit: seat.activation_value(unit.id) * self._gains(seat, unit)[dice])
+        return PickUp((best.id,) * dice)
 
     def _act(self, seat: Seat, unit: Unit, acting: Acting) -> Act:
         """Shake off suppression, reload; then what is worth more, a step towards the objective or the fire it costs."""
@@ -278,10 +286,10 @@ class CautiousBot:
     def _duck(self, seat: Seat, ask: Ask) -> Act:
         """Down when pinned, for little is lost, and when the battle ends before it could act again; else if lying
         down saves more than the turn it costs is worth."""
-        unit = seat.units[ask.about[0]]
-        if ask.detail is None or unit.pinned or self._has_had_its_last_turn(seat):
-            return YES
-        return YES if SAVED_LYING * ask.detail > self._turn_lost(seat, unit) else NO
+        unit, down = seat.units[ask.about[0]], React(ask.about[0], "go to ground")
+        if ask.detail.kind == "pinned" or unit.pinned or self._has_had_its_last_turn(seat):
+            return down
+        return down if SAVED_LYING * ask.detail.detail.wounds > self._turn_lost(seat, unit) else Pass()
 
     def _has_had_its_last_turn(self, seat: Seat) -> bool:
         order = seat.turn.order

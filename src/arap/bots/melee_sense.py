@@ -1,9 +1,12 @@
 """What a cautious player makes of a melee: step in, fight on, or get out."""
 
-from arap.battle.acts import NO, YES, Act, Choose
+from collections.abc import Sequence
+
+from arap.battle.acts import NO, YES, Act, Choose, Pass, React
 from arap.battle.values import Unit
 from arap.bots.judgement import gap, is_support, kinds_of
 from arap.game.seat import Seat
+from arap.kernel.requests import Option
 
 OUTCLASSED = 2.0
 BETTER = 1.25
@@ -35,14 +38,21 @@ def break_off_or_not(seat: Seat, unit: Unit) -> Act:
     return YES if steady and is_outclassed(seat, unit) else NO
 
 
-def intercept_or_not(seat: Seat, unit: Unit, enemy: Unit) -> Act:
-    """Into the way of those it outfights; who lives by heavy weapons, or is worth less, lets them pass. Routers do not
-    strike back."""
+def intercept_or_not(seat: Seat, options: Sequence[Option], enemy: Unit) -> Act:
+    """With the first unit offered that is worth it; if there is none the enemy may pass."""
+    for option in options:
+        act: Act = option.answer
+        if isinstance(act, React) and is_worth_intercepting(seat, seat.units[act.unit], enemy):
+            return act
+    return Pass()
+
+
+def is_worth_intercepting(seat: Seat, unit: Unit, enemy: Unit) -> bool:
+    """An enemy that the unit outfights; a unit that lives by heavy weapons lets it pass. Routers do not strike back."""
     if enemy.routing:
-        return YES
-    weapons = seat.scene().weapons
+        return True
     better = fighting_worth(seat, unit) > BETTER * fighting_worth(seat, enemy)
-    return YES if better and not is_support(seat, weapons, unit) else NO
+    return better and not is_support(seat, seat.scene().weapons, unit)
 
 
 def hit_and_run_or_not(seat: Seat, unit: Unit) -> Act:

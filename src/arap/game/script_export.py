@@ -30,6 +30,7 @@ from arap.battle.acts import (
     Leg,
     Move,
     PickUp,
+    React,
     Shoot,
     Swim,
     Venture,
@@ -160,6 +161,8 @@ def step_text(act: Act) -> str:
             return f"fight: {flow([fight_entry(order) for order in act.orders])}"
         case Enter():
             return f"enter: {flow([act.x, act.y])}"
+        case React():
+            return f"react: {flow({'unit': act.unit, 'reaction': act.reaction})}"
         case Attempt():
             return f"attempt: {flow({'unit': act.unit, 'dice': act.dice})}"
         case Move():

@@ -116,6 +116,13 @@ class ShootEntry(DeclareEntry, frozen=True, kw_only=True):
     points: int = 1
 
 
+class ReactEntry(Entry, frozen=True, kw_only=True):
+    """A unit that reacts, and how: `intercept`, `go to ground`, `join`."""
+
+    unit: str
+    reaction: str
+
+
 class FightOrderEntry(Entry, frozen=True, kw_only=True):
     """How one model fights a round of melee; what is left out is done as is sensible."""
 

@@ -32,7 +32,9 @@ from arap.battle.acts import (
     Leg,
     ModelPath,
     Move,
+    Pass,
     PickUp,
+    React,
     Regroup,
     Reload,
     Shoot,
@@ -41,6 +43,7 @@ from arap.battle.acts import (
     Venture,
 )
 from arap.battle.battle import Battle
+from arap.battle.values import INTERCEPT
 from arap.game.answers import answer_query, volley_of
 from arap.game.game import Game
 from arap.game.queries import PlanFire, PlanMove
@@ -55,6 +58,7 @@ from arap.game.script_format import (
     LegMapping,
     MoveEntry,
     OrderEntry,
+    ReactEntry,
     ShootEntry,
     SwimEntry,
     VentureEntry,
@@ -69,8 +73,8 @@ Made = Act | Refusal
 Maker = Callable[[Game, Document], Made]
 
 WORDS: dict[str, Act] = {
-    "yes": YES, "no": NO, "end-phase": EndPhase(), "finish": Finish(), "aim": Aim(), "regroup": Regroup(),
-    "reload": Reload(), "tactical": Tactical(),
+    "yes": YES, "no": NO, "pass": Pass(), "end-phase": EndPhase(), "finish": Finish(), "aim": Aim(),
+    "regroup": Regroup(), "reload": Reload(), "tactical": Tactical(),
 }  # fmt: skip
 DEFAULT = "default"
 
@@ -292,11 +296,22 @@ def intercept_step(game: Game, rest: Document) -> Made:
     unit, ask = text_of(rest), game.ask
     if ask is None:
         return not_asked()
-    if ask.kind != "intercept":
+    able = [option.answer.unit for option in ask.options if is_interception(option.answer)]
+    if not able:
         return Refusal(f"Nobody can intercept now; the question is: {ask.prompt}", ask.rule)
-    if ask.about[0] != unit:
-        return Refusal(f"It is {ask.about[0]} that may intercept now, not {unit}", ask.rule)
-    return YES
+    if unit not in able:
+        return Refusal(f"It is {' or '.join(able)} that may intercept now, not {unit}", ask.rule)
+    return React(unit, INTERCEPT)
+
+
+def react_step(game: Game, rest: Document) -> Act:
+    """The unit named reacts as it was offered."""
+    entry = convert(rest, ReactEntry)
+    return React(entry.unit, entry.reaction)
+
+
+def is_interception(act: Act) -> bool:
+    return isinstance(act, React) and act.reaction == INTERCEPT
 
 
 def fight_step(game: Game, rest: Document) -> Act:
@@ -329,6 +344,7 @@ MAKERS: dict[str, Maker] = {
     "venture": venture_step,
     "swim": swim_step,
     "intercept": intercept_step,
+    "react": react_step,
     "heads": heads_step,
     "discharge": lambda game, rest: Discharge(text_of(rest)),
     "casualties": lambda game, rest: Casualties(tuple(convert(rest, list[str]))),

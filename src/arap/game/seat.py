@@ -15,6 +15,7 @@ from arap.game.views import scene, view
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
+from arap.rules.activation_value import activation_value
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.measures.terms import ORDINARY, Terms
 from arap.rules.movement.planning.crossing import Crossing, leads_anywhere, plan_crossing
@@ -23,7 +24,6 @@ from arap.rules.shooting.orders.costs import order_cost
 from arap.rules.shooting.plans.planner import possible_orders
 from arap.rules.shooting.plans.wild_planner import possible_wild_orders
 from arap.rules.shooting.templates.stream import LENGTH, shape_of
-from arap.rules.turn.initiative import activation_value
 from arap.table import PointXY
 from arap.table.footprints import Shape
 

@@ -23,13 +23,13 @@ from arap.game.view import (
     View,
 )
 from arap.kernel.requests import Ask, Roll
+from arap.rules.activation_value import activation_value
 from arap.rules.characters import is_guest
+from arap.rules.coherency import links
 from arap.rules.morale.leadership import leadership
 from arap.rules.movement.climbing.holds import climbing, swimming
-from arap.rules.movement.measures.coherency import links
 from arap.rules.movement.paths.stance import out_of_action
 from arap.rules.turn.activation import MOST_DICE, chances, why_not_attempt
-from arap.rules.turn.initiative import activation_value
 from arap.rules.turn.victory import points_by_side
 from arap.table import STEP
 

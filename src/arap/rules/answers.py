@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from arap.battle.acts import Declare, GoToGround, PickUp
+from arap.battle.acts import Declare, GoToGround
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
@@ -12,10 +12,10 @@ from arap.rules.melee.refusals import why_not_fight
 from arap.rules.morale.facing import why_not_face
 from arap.rules.shooting.casualties.protection import why_not_casualties
 from arap.rules.shooting.orders.declaration import why_not_declare
+from arap.rules.triggers.offer import ASKED, why_not_react
 from arap.rules.turn.actions import why_not_act
 from arap.rules.turn.activation_phase import why_not_choose, why_not_ground_order
 from arap.rules.turn.manoeuvres import why_not_these_paths
-from arap.rules.turn.pickup import why_not_pick_ups
 from arap.rules.turn.reserves import why_not_enter
 
 
@@ -47,12 +47,6 @@ def _declare(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
     return why_not_declare(battle, ask.detail, answer.orders)
 
 
-def _pick_up(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
-    if not isinstance(answer, PickUp):
-        return Refusal("Name the units the dice are picked up for, or none", "react.pickup.offer")
-    return why_not_pick_ups(battle, ask.seat, ask.detail, answer)
-
-
 def _paths(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
     if isinstance(ask.detail, FreeMove):
         return why_not_free_move(battle, ask.detail, answer)
@@ -75,7 +69,7 @@ CHECKS: dict[str, Callable[[Battle, Ask, Any], Refusal | None]] = {
     "activation": _activation,
     "action": _action,
     "declare": _declare,
-    "pick-up": _pick_up,
+    ASKED: why_not_react,
     "paths": _paths,
     "entry": _entry,
     "casualties": _casualties,

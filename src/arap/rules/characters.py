@@ -4,14 +4,16 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from arap.battle.acts import NO, YES, Choose
+from arap.battle.acts import Choose
 from arap.battle.battle import Battle
 from arap.battle.events import CharacterJoined, CharacterLeft
 from arap.battle.muster import enlisted_in, setup_of
 from arap.battle.values import Acting, Model, Parted, Rout, Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Flow, Option
-from arap.rules.movement.measures.coherency import bonds, spot
+from arap.rules.coherency import bonds, spot
+from arap.rules.triggers.offer import offer
+from arap.rules.triggers.trigger import Finished, trigger
 
 TRAIT = "independent-character"
 RULE, JOIN, LEAVE = "activate.independent-character", "coherency.character-join", "coherency.character-leave"
@@ -48,9 +50,8 @@ def join_up(battle: Battle, acting: Acting) -> Flow[None]:
         if near:
             join(battle, unit, (yield from chosen_squad(unit, near)))
         return
-    for friend in friends_in_reach(battle, unit, alone=True):
-        if (yield from wanted(unit, friend)):
-            join(battle, friend, battle.units[unit.id])
+    if friends_in_reach(battle, unit, alone=True):
+        yield from offer(battle, trigger(battle, "finished", unit.id, Finished()))
 
 
 def has_moved(battle: Battle, unit: Unit, acting: Acting) -> bool:
@@ -89,14 +90,6 @@ def chosen_squad(character: Unit, near: list[Unit]) -> Flow[Unit]:
         (character.id, *[unit.id for unit in near]),
     )  # fmt: skip
     return next(unit for unit in near if unit.id == answer.option)
-
-
-def wanted(unit: Unit, character: Unit) -> Flow[bool]:
-    """The owner may choose whether a character joins a unit that has come to him."""
-    options = (Option(YES, f"{character.name} joins", rule=JOIN), Option(NO, "He stays alone", rule=JOIN))
-    prompt = f"Does {character.name} join {unit.name}?"
-    answer = yield Ask(unit.side, "join", JOIN, prompt, options, NO, (character.id, unit.id))
-    return bool(answer == YES)
 
 
 @implements("activate.independent-character")

@@ -13,7 +13,8 @@ from arap.rules.characters import JOIN, LEAVE, friends_in_reach, has_moved, is_l
 from arap.rules.movement.legality.legal import why_not_order
 from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.paths.party import party_of
-from arap.rules.movement.travel.move import put_down, take_stance
+from arap.rules.movement.travel.arrivals import put_down
+from arap.rules.movement.travel.move import take_stance
 from arap.rules.shooting.plans.planner import UNSEEN, target_cover
 from arap.rules.sight.lines import COVER_NAMES, PRONE_SEEN_WITHIN
 

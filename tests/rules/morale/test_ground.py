@@ -9,18 +9,19 @@ from arap.battle import events as happened
 from arap.battle.acts import NO, YES, Attempt, Finish, GoToGround, PickUp, Shoot
 from arap.battle.values import Acting, Ground, Rout, Tally
 from arap.rules.answers import why_not
-from arap.rules.morale.ground import offer_ground, why_not_ground
+from arap.rules.morale.ground import why_not_ground
+from arap.rules.reactions.pick_up import why_not_pick_up
 from arap.rules.shooting.casualties.resolve import saves_on_the_ground
 from arap.rules.shooting.orders.declaration import why_not_shoot
 from arap.rules.turn.actions import ask_action, why_not_free_ground
 from arap.rules.turn.activation_phase import activation_step, ask_unit
-from arap.rules.turn.pickup import why_not_pick_up, why_not_pick_ups
 from arap.rules.wounds.damage import Wound
 from arap.rules.wounds.hits import Hit
 from arap.rules.wounds.saves import save_needed
 from tests.rules.builders import a_battle, a_kind, a_weapon, asked, play, squad
 from tests.rules.logs import event_types, events
 from tests.rules.morale.fire import end_turn, firers, targets, volley
+from tests.rules.reactions.offers import under_fire, why_not_pick_ups
 from tests.support import rule
 
 CALM = {"suppress.model": "none"}
@@ -61,7 +62,7 @@ def test_the_prompt_tells_the_saves_and_that_the_unit_will_not_be_activated(pinn
     hit = Hit(carbine, 3, False, (("t.1", "t.2"), (), ()))
     saves = saves_on_the_ground(battle, "t", "x", [Wound("t.1", hit), Wound("t.2", hit)])
     assert saves == (f"target against carbine: 5+ standing, {down} gone to ground.",)
-    ask = asked(offer_ground(battle, "t", "x", 2, saves))
+    ask = asked(under_fire(battle, "t", "x", 2, saves))
     assert ask and ask.notes[0] == saves[0]
     assert "cannot be activated until the end of its next turn" in ask.notes[-1]
 
@@ -77,7 +78,7 @@ def test_without_a_potential_wound_nobody_is_asked() -> None:
 def test_a_unit_already_to_ground_is_not_asked() -> None:
     battle = a_battle([targets(10), firers()])
     battle.change("t", ground=Ground(2))
-    assert asked(offer_ground(battle, "t", "x", 3)) is None
+    assert asked(under_fire(battle, "t", "x", 3)) is None
 
 
 @rule("react.ground.under-fire")
@@ -225,7 +226,7 @@ def test_a_routing_squad_cannot() -> None:
     battle.change("t", rout=Rout("x"))
     refusal = why_not_ground(battle, battle.units["t"])
     assert refusal and "routing" in refusal.reason
-    assert asked(offer_ground(battle, "t", "x", 1)) is None
+    assert asked(under_fire(battle, "t", "x", 1)) is None
 
 
 @rule("react.ground.who-cannot")

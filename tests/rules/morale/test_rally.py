@@ -14,8 +14,8 @@ from arap.battle.values import Rallied, Rout
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from arap.rules.morale.rally import enemy_near, flee_and_rally, rally_needed, why_not_charge
+from arap.rules.reactions.pick_up import why_not_pick_up
 from arap.rules.turn.activation import why_not_attempt
-from arap.rules.turn.pickup import why_not_pick_up
 from arap.rules.turn.sequence import step
 from arap.table import Dangerous, Piece
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_piece, a_wall, a_wood, impassable, play, squad

@@ -9,8 +9,8 @@ from arap.battle.values import Acting, Ground, Rout
 from arap.kernel.requests import Flow
 from arap.rules.answers import why_not
 from arap.rules.morale.rout import break_and_flinch
+from arap.rules.reactions.pick_up import why_not_pick_up
 from arap.rules.turn.activation_phase import activation_step, ask_unit
-from arap.rules.turn.pickup import why_not_pick_up
 from tests.rules.builders import a_battle, a_weapon, play
 from tests.rules.logs import events
 from tests.rules.morale.fire import firers, targets, volley

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from arap.rules.coherency import bonds, coherency_distance, coherent, links, parts, widest
 from arap.rules.movement.legality.legal import why_not_move
-from arap.rules.movement.measures.coherency import bonds, coherency_distance, coherent, links, parts, widest
 from tests.rules.builders import a_battle, a_kind, a_piece, is_coherent, squad
 from tests.rules.movement.paths import path, refused_by, why_not
 from tests.support import rule

@@ -10,7 +10,8 @@ from arap.battle.battle import Battle
 from arap.rules.movement.legality.legal import check_move
 from arap.rules.movement.paths.party import party_of
 from arap.rules.movement.paths.tracks import Track, comes_within, nearest_point, track_of
-from arap.rules.movement.travel.encounters import Encounter, encounters, foes_about
+from arap.rules.movement.travel.foresight import stops_ahead
+from arap.rules.movement.travel.journey import journey_of
 from arap.table import PointXYZ
 from tests.rules.builders import a_battle, a_kind, a_piece, a_scenario, squad
 from tests.rules.movement.vertical.ground import a_cliff, a_gap, alone, go
@@ -33,9 +34,11 @@ def straight(*points: PointXYZ) -> Track:
     return track(battle, *[Leg(x, y) for x, y, _ in points[1:]])
 
 
-def met(battle: Battle, *legs: Leg) -> list[Encounter]:
-    paths = party_of(battle, "m", [ModelPath("m.1", legs)]).paths
-    return encounters(battle, paths, foes_about(battle, "a", paths))
+def met(battle: Battle, *legs: Leg) -> list[PointXYZ]:
+    """Where on its way a model is when an enemy is asked whether to intercept it."""
+    party = party_of(battle, "m", [ModelPath("m.1", legs)])
+    way = track_of(battle, party.paths[0])
+    return [way.place(stop.share) for stop in stops_ahead(battle, journey_of("m", party, "stray")) if way]
 
 
 def strays(battle: Battle, *legs: Leg) -> list[str]:
@@ -112,7 +115,7 @@ def test_who_comes_up_a_ladder_to_an_enemy_is_met_below_its_top() -> None:
     battle = laddered(a_battle(troops, [a_cliff(1.0, 3.0)]))
     way = (go(21), UP, Leg(17, 22))
     (found,) = met(battle, *way)
-    assert found.place == pytest.approx((*FOOT, 3 - sqrt(4 - 1.9**2)), abs=0.002)
+    assert found == pytest.approx((*FOOT, 3 - sqrt(4 - 1.9**2)), abs=0.002)
     assert strays(battle, *way) == ["e"]
 
 
@@ -132,14 +135,14 @@ def test_behind_the_back_of_an_enemy_one_is_met_within_an_inch_only() -> None:
     ]
     assert met(wide, Leg(10, 16)) == []
     (found,) = met(close, Leg(10, 16))
-    assert dist(found.place, (11, 12.5, 0)) <= 1.001
+    assert dist(found, (11, 12.5, 0)) <= 1.001
 
 
 @rule("react.intercept.charge", "shoot.field-of-view")
 def test_who_comes_from_behind_is_met_where_he_comes_into_view() -> None:
     battle = a_battle([squad("m", n=1), squad("e", "b", (11.8, 12), 1)])
     (found,) = met(battle, Leg(10, 14))
-    assert 12.4 <= found.place[1] <= 12.8
+    assert 12.4 <= found[1] <= 12.8
 
 
 @rule("react.intercept.stray", "react.offer-order")

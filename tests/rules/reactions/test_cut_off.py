@@ -10,15 +10,17 @@ from arap.battle.acts import NO, YES, Charge, Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargeFailed, ChargeMade
 from arap.battle.events import HitsRolled, PointsKept
-from arap.battle.reaction_events import InterceptionAnswered, UnitIntercepted
+from arap.battle.reaction_events import ReactionAnswered, UnitIntercepted
 from arap.battle.values import Ground
 from arap.rules.charge.distance import onrush_of
+from arap.rules.charge.interception import stops_on_route
 from arap.rules.charge.plan import ChargePlan
 from arap.rules.charge.planner import charge_plan
 from arap.rules.melee.combats import combats
 from arap.rules.melee.round import fight_steps
-from arap.rules.reactions.cut_off import on_the_route
-from arap.rules.reactions.interceptors import why_not_intercept
+from arap.rules.reactions.intercept_movers import InterceptMovers
+from arap.rules.reactions.interception import why_not_intercept
+from arap.rules.triggers.trigger import Approach, Stop, trigger
 from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.activation_phase import acting_step
 from arap.table import Dangerous
@@ -63,14 +65,14 @@ def place(battle: Battle, model: str = "m.1") -> tuple[float, float]:
 )
 def test_the_route_is_tested_by_the_radius_of_who_stands_beside_it(off: float, size: int, x: float | None) -> None:
     battle = a_charge(beside(10 + off, size=size))
-    found = on_the_route(battle, "m", onrush_of(battle, AT_V, ["m.1"]))
-    assert [met.place[0] for met in found] == ([] if x is None else [pytest.approx(x, abs=0.002)])
+    found = stops_on_route(battle, "m", onrush_of(battle, AT_V, ["m.1"]))
+    assert [10 + 8 * stop.share for stop in found] == ([] if x is None else [pytest.approx(x, abs=0.002)])
 
 
 @rule("react.intercept.charge")
 def test_the_owner_of_the_unit_beside_the_route_is_asked() -> None:
     ask = asks(a_charge(beside()))
-    assert (ask.kind, ask.seat, ask.rule, ask.about) == ("intercept", "b", "react.intercept.charge", ("w", "m"))
+    assert (ask.kind, ask.seat, ask.rule, ask.about) == ("react", "b", "react.intercept.charge", ("w", "m"))
 
 
 @rule("react.intercept.resolve", "react.intercept.charge", "react.auto-activation")
@@ -109,14 +111,15 @@ def test_unspent_points_of_the_chargers_stay_in_hand() -> None:
 def test_who_is_let_pass_charges_home() -> None:
     battle = charges(a_charge(beside()), [NO])
     assert battle.units["m"].locked[0] == "v" and len(battle.turn.onsets) == 1
-    (answer,) = events(battle, InterceptionAnswered)
-    assert (answer.trigger, answer.accepted) == (5, False)
+    (answer,) = events(battle, ReactionAnswered)
+    assert (answer.trigger, answer.units) == (5, ())
 
 
 @rule("react.intercept.barred", "react.intercept.charge")
 def test_the_charged_unit_does_not_intercept_its_own_chargers() -> None:
     battle = a_charge()
-    refusal = why_not_intercept(battle.units["v"], charged="v")
+    near = Stop(1.0, (Approach("m.1", "v.1", "v", 2.0, 2.0),), charged="v")
+    refusal = InterceptMovers().why_not(battle, trigger(battle, "route", "m", near), "v")
     assert refusal is not None and refusal.rule == "react.intercept.barred"
     assert asks(battle) is None
 
@@ -145,7 +148,7 @@ def test_w1_after_3_declines_and_w2_after_5_accepts() -> None:
     battle = charges(a_charge(beside(11.9, 16, unit="w2"), beside(8.1, 14, unit="w1")), [NO, YES])
     assert battle.units["m"].locked == ("w2",)
     assert place(battle)[0] == pytest.approx(16 - sqrt(4 - 1.9**2), abs=0.002)
-    assert [answer.unit for answer in events(battle, InterceptionAnswered)] == ["w1", "w2"]
+    assert [answer.offered for answer in events(battle, ReactionAnswered)] == [("w1",), ("w2",)]
 
 
 @rule("react.intercept.several")
@@ -157,7 +160,7 @@ def test_when_w1_accepts_w2_is_not_asked() -> None:
 @rule("react.intercept.barred", "react.intercept.several")
 def test_a_unit_intercepts_once_in_a_player_turn() -> None:
     battle = a_charge(beside())
-    battle.change("w", intercepted=True)
+    battle.change("w", reacted=("intercept",))
     assert asks(battle) is None
 
 
@@ -176,7 +179,7 @@ def test_the_charge_of_a_unit_picked_up_may_be_intercepted_by_the_active_player(
     acting(battle, points=1, by_pick_up=True)
     charges(battle, [YES])
     assert battle.units["m"].locked == ("w",)
-    assert [answer.unit for answer in events(battle, InterceptionAnswered)] == ["w"]
+    assert [answer.offered for answer in events(battle, ReactionAnswered)] == [("w",)]
 
 
 MINES = {"name": "mines", "dangerous": Dangerous(threshold=3, effect="kill")}
@@ -227,5 +230,5 @@ def noted(battle: Battle) -> list[tuple[str, bool]]:
     plan = charge_plan(battle, battle.units["m"], AT_V)
     assert isinstance(plan, ChargePlan)
     return [
-        (note.text.split()[0], "step in" in note.text) for note in plan.notes if note.rule == "react.intercept.charge"
+        (note.text.split()[0], "intercept" in note.text) for note in plan.notes if note.rule == "react.intercept.charge"
     ]

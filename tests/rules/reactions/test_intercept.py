@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from arap.battle.acts import NO, YES, Leg, ModelPath, Move, Tactical
+from arap.battle.acts import NO, YES, Leg, ModelPath, Move, Pass, React, Tactical
 from arap.battle.battle import Battle
 from arap.battle.events import PointsKept, UnitMoved
-from arap.battle.reaction_events import InterceptionAnswered, UnitIntercepted
+from arap.battle.reaction_events import ReactionAnswered, UnitIntercepted
 from arap.battle.values import Ground, Rout
 from arap.rules.movement.climbing.holds import climbing
 from arap.rules.movement.legality.legal import check_move
@@ -53,15 +53,15 @@ def test_a_squad_that_passes_at_1_8_stops_2_inches_away_and_is_locked() -> None:
 def test_at_2_2_inches_nothing_is_offered() -> None:
     battle = a_pass(2.2)
     goes(battle, PASS)
-    assert place(battle) == (10, 16) and not events(battle, InterceptionAnswered)
+    assert place(battle) == (10, 16) and not events(battle, ReactionAnswered)
 
 
 @rule("move.enemy-proximity", "react.intercept.stray")
 def test_a_path_at_1_5_that_ends_4_inches_off_is_made_and_the_enemy_is_asked() -> None:
     battle = a_battle([squad("m", n=1, kind=SWIFT), squad("e", "b", (11.5, 16 - sqrt(16 - 2.25)), 1, facing=270)])
     ask = asked_about(battle, PASS)
-    assert ask is not None and (ask.kind, ask.seat, ask.rule) == ("intercept", "b", "react.intercept.stray")
-    assert ask.default == NO and ask.about == ("e", "m")
+    assert ask is not None and (ask.kind, ask.seat, ask.rule) == ("react", "b", "react.intercept.stray")
+    assert ask.default == Pass() and ask.about == ("e", "m")
     assert "Neither has charge bonuses" in " ".join(ask.notes)
 
 
@@ -70,8 +70,8 @@ def test_who_is_let_pass_goes_on_and_the_answer_is_logged() -> None:
     battle = a_pass()
     goes(battle, PASS, [NO])
     assert place(battle) == (10, 16) and not battle.units["m"].locked
-    (answer,) = events(battle, InterceptionAnswered)
-    assert (answer.trigger, answer.unit, answer.enemy, answer.accepted) == (9, "e", "m", False)
+    (answer,) = events(battle, ReactionAnswered)
+    assert (answer.trigger, answer.offered, answer.enemy, answer.units) == (9, ("e",), "m", ())
     assert not battle.units["e"].intercepted
 
 
@@ -146,7 +146,7 @@ def test_both_lose_their_suppression_and_take_no_quarter_test() -> None:
     "state",
     [
         {"pinned_until": 3}, {"rout": Rout(None)}, {"ground": Ground(3)}, {"pursuing": "x"}, {"locked": ("x",)},
-        {"intercepted": True},
+        {"reacted": ("intercept",)},
     ],
 )  # fmt: skip
 def test_units_that_cannot_intercept_are_not_asked(state: dict[str, Any]) -> None:
@@ -175,7 +175,7 @@ def test_the_first_on_the_way_is_asked_first_and_the_next_if_he_declines() -> No
     battle = two_beside()
     goes(battle, PASS, [NO, YES])
     assert battle.units["m"].locked == ("w2",) and not battle.units["w1"].intercepted
-    assert [answer.accepted for answer in events(battle, InterceptionAnswered)] == [False, True]
+    assert [bool(answer.units) for answer in events(battle, ReactionAnswered)] == [False, True]
 
 
 @rule("react.intercept.several")
@@ -183,7 +183,7 @@ def test_when_the_first_accepts_nobody_else_is_asked() -> None:
     battle = two_beside()
     goes(battle, PASS, [YES])
     assert battle.units["m"].locked == ("w1",)
-    assert len(events(battle, InterceptionAnswered)) == 1
+    assert len(events(battle, ReactionAnswered)) == 1
 
 
 def two_beside() -> Battle:
@@ -241,7 +241,7 @@ def test_the_active_player_may_intercept_a_unit_picked_up() -> None:
 def test_nothing_is_offered_against_an_interception() -> None:
     battle = two_beside()
     goes(battle, PASS, [YES])
-    assert not [ask for ask in events(battle, InterceptionAnswered) if ask.unit == "m"]
+    assert not [ask for ask in events(battle, ReactionAnswered) if "m" in ask.offered]
 
 
 @rule("move.enemy-proximity")
@@ -278,7 +278,7 @@ def test_who_dies_on_mines_is_not_met_behind_them() -> None:
         [squad("m", n=2, kind=SWIFT, spacing=2.4), squad("e", "b", (13, 13), 1, facing=270)], [mined(10.5)]
     )
     goes(battle, all_go(battle, 0, 6), (), {"move.hazard": [6, 1], "casualty.quarter-test": [1, 1]})
-    assert place(battle) == (8.8, 16) and not events(battle, InterceptionAnswered)
+    assert place(battle) == (8.8, 16) and not events(battle, ReactionAnswered)
 
 
 @rule("react.intercept.stray", "move.dangerous")
@@ -320,7 +320,7 @@ def test_who_is_halted_does_not_lie_down_as_he_meant_to() -> None:
 @rule("react.auto-activation")
 def test_an_interceptor_has_no_other_choice_than_melee() -> None:
     ask = asked_about(a_pass(), PASS)
-    assert ask is not None and [option.answer for option in ask.options] == [YES, NO]
+    assert ask is not None and [option.answer for option in ask.options] == [React("e", "intercept"), Pass()]
 
 
 @rule("react.intercept.stray", "jump.long")
@@ -339,7 +339,7 @@ def test_whom_a_fall_puts_beside_an_enemy_he_is_intercepted_there() -> None:
     assert battle.models["e.1"].z == -2.5
     goes(battle, one_goes(go(27, "jump")), [YES], {"jump.test": [6], "climb.fall-hits": [1], "hazard.to-wound": [1]})
     assert battle.models["m.1"].z == -2.5 and battle.units["m"].locked == ("e",)
-    assert events(battle, InterceptionAnswered)[0].accepted
+    assert events(battle, ReactionAnswered)[0].units
 
 
 @rule("react.intercept.stray")
@@ -407,6 +407,6 @@ def test_the_plan_warns_of_the_very_units_that_are_asked() -> None:
         plan = check_move(battle, "m", act.paths)
         warned = {watcher.unit for watcher in plan.watchers if watcher.rule == "react.intercept.stray"}
         goes(battle, act)
-        assert {answer.unit for answer in events(battle, InterceptionAnswered)} == warned
+        assert {unit for answer in events(battle, ReactionAnswered) for unit in answer.offered} == warned
         warned_of.add(len(warned))
     assert warned_of >= {0, 1, 2}

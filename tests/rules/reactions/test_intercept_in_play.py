@@ -1,7 +1,7 @@
 """Interceptions in whole games: asked, answered, taken back, written down and told."""
 
 from arap.battle.acts import NO, YES, Attempt, EndPhase, Finish, Leg, ModelPath, Move, PickUp, Shoot
-from arap.battle.reaction_events import InterceptionAnswered, UnitIntercepted
+from arap.battle.reaction_events import ReactionAnswered, UnitIntercepted
 from arap.game.game import Game
 from arap.game.names import Names
 from arap.game.narrate import log_entry
@@ -41,8 +41,8 @@ def told(game: Game) -> list[str]:
 def test_the_owner_is_asked_in_the_middle_of_the_move_and_the_mover_waits() -> None:
     game = past_e()
     answer(game, PASS)
-    assert game.ask is not None and (game.ask.kind, game.ask.seat) == ("intercept", "b")
-    assert (game.battle.models["m.1"].x, game.battle.models["m.1"].y) == (10, 10)
+    assert game.ask is not None and (game.ask.kind, game.ask.seat) == ("react", "b")
+    assert (game.battle.models["m.1"].x, game.battle.models["m.1"].y) == (10, 12.128)
     answer(game, NO)
     assert game.ask is not None and (game.ask.kind, game.ask.seat) == ("action", "a")
     assert game.battle.models["m.1"].y == 16
@@ -140,9 +140,9 @@ def test_the_active_player_intercepts_a_unit_that_was_picked_up() -> None:
     scenario = a_scenario(troops, settings={"turn.first-player": "a"})
     game = Game(scenario, ScriptedDice({"activate.roll": [6], "activate.pick-up": [1]}, SeededDice(1)))
     answer(game, Attempt("x", 1), PickUp(("m",)), PASS)
-    assert game.ask is not None and (game.ask.kind, game.ask.seat) == ("intercept", "a")
+    assert game.ask is not None and (game.ask.kind, game.ask.seat) == ("react", "a")
     answer(game, YES)
-    assert events(game, UnitIntercepted)[0].unit == "e" and events(game, InterceptionAnswered)[0].accepted
+    assert events(game, UnitIntercepted)[0].unit == "e" and events(game, ReactionAnswered)[0].units
 
 
 def test_the_turn_goes_on_after_an_interception() -> None:

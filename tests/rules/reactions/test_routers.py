@@ -8,13 +8,12 @@ from arap.army.profile import Kind
 from arap.battle.acts import NO, YES, Flee
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
-from arap.battle.reaction_events import InterceptionAnswered
+from arap.battle.reaction_events import ReactionAnswered
 from arap.battle.values import Rout
 from arap.kernel.requests import Ask
 from arap.rules.morale.rally import flee_and_rally
 from arap.rules.movement.flight.flee import carry_out, flinch
 from arap.rules.movement.flight.runs import Run
-from arap.rules.reactions.routers import ROUTERS
 from tests.rules.builders import a_battle, a_kind, play, squad
 from tests.rules.logs import events
 from tests.support import rule
@@ -32,15 +31,14 @@ def routers(places: Any = BESIDE, n: int = 4, active: str = "a", kind: Kind | No
 
 def runs(battle: Battle, answers: Any = (), dice: Any = None, far: float = 10.0) -> None:
     ends = tuple([(model.x, model.y - far) for model in battle.members("r")])
-    play(carry_out(battle, "r", Run(180.0, ends, far), ROUTERS), dice, answers)
+    play(carry_out(battle, "r", Run(180.0, ends, far), "pass"), dice, answers)
 
 
 @rule("react.intercept.routers", "rout.contact-enemy")
 def test_four_who_were_passed_hit_on_4_or_less_and_the_routers_run_on() -> None:
     battle = routers()
     runs(battle, [YES], {"melee.free-hack": [2, 4, 5, 6], "melee.to-wound": [6, 1], "casualty.allocate": [1]})
-    (blows,) = events(battle, HitsRolled)
-    assert blows.hits == 2
+    assert sum([blows.hits for blows in events(battle, HitsRolled)]) == 2
     assert len(battle.units["r"].models) == 3
     assert all(model.y < 14 for model in battle.members("r"))
     assert not battle.units["e"].locked and not battle.units["r"].locked and battle.units["r"].routing
@@ -66,15 +64,15 @@ def test_who_passes_a_pinned_unit_is_not_intercepted() -> None:
     battle = routers()
     battle.change("e", pinned_until=3)
     runs(battle)
-    assert not events(battle, InterceptionAnswered)
+    assert not events(battle, ReactionAnswered)
 
 
 @rule("react.intercept.routers", "react.general")
 def test_routers_may_be_let_run() -> None:
     battle = routers()
     runs(battle, [NO])
-    (answer,) = events(battle, InterceptionAnswered)
-    assert (answer.trigger, answer.accepted) == (8, False) and not battle.units["e"].intercepted
+    (answer,) = events(battle, ReactionAnswered)
+    assert (answer.trigger, answer.units) == (8, ()) and not battle.units["e"].intercepted
     assert len(battle.units["r"].models) == 4
 
 
@@ -84,7 +82,7 @@ def test_one_set_of_hacks_for_a_unit_in_a_player_turn() -> None:
     runs(battle, [YES], {"melee.free-hack": [6, 6, 6, 6]})
     assert battle.units["e"].intercepted
     runs(battle, (), far=-10.0)
-    assert len(events(battle, InterceptionAnswered)) == 1
+    assert len(events(battle, ReactionAnswered)) == 1
 
 
 @rule("react.intercept.routers")
@@ -102,7 +100,7 @@ def test_backs_turned_the_passed_strike_all_the_same() -> None:
     battle = a_battle([squad("r", places=[(10, 20)]), squad("e", "b", places=BESIDE[:1], facing=90)])
     battle.change("r", rout=Rout(None))
     runs(battle, [YES], {"melee.free-hack": [6]})
-    assert events(battle, InterceptionAnswered)[0].accepted
+    assert events(battle, ReactionAnswered)[0].units
 
 
 @rule("react.intercept.routers", "turn.compulsory.routers-and-pursuers")
@@ -112,11 +110,11 @@ def test_it_is_offered_in_the_compulsory_phase_whoever_s_turn_it_is() -> None:
         request = next(flow)
         for answer in ((3, 4), Flee(180.0)):
             request = flow.send(answer)
-        assert isinstance(request, Ask) and (request.kind, request.seat) == ("intercept", "b")
+        assert isinstance(request, Ask) and (request.kind, request.seat) == ("react", "b")
 
 
 @rule("react.intercept.routers", "react.levels")
 def test_a_flinch_is_not_intercepted() -> None:
     battle = routers([(10, 21.8)], n=1)
     play(flinch(battle, "r", None), {"morale.flinch": [6]}, [Flee(180.0)])
-    assert battle.models["r.1"].y == pytest.approx(14) and not events(battle, InterceptionAnswered)
+    assert battle.models["r.1"].y == pytest.approx(14) and not events(battle, ReactionAnswered)

@@ -4,7 +4,7 @@ from typing import Any
 
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
-from arap.rules.movement.travel.move import put_down
+from arap.rules.movement.travel.arrivals import put_down
 from arap.rules.shooting.grenades.throw import throw_needed
 from arap.rules.shooting.orders.declaration import Volley
 from arap.rules.sight.positions import position_known

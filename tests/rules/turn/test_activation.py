@@ -14,10 +14,10 @@ from arap.battle.settings import check_settings
 from arap.battle.values import Acting, Ground, Rout, Unit
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Option
+from arap.rules.activation_value import activation_value, is_bust, successes, value_for_initiative
 from arap.rules.morale.pinning import points_after_pin
 from arap.rules.turn.activation import attempt, chances, why_not_try
 from arap.rules.turn.activation_phase import ask_unit
-from arap.rules.turn.initiative import activation_value, is_bust, successes, value_for_initiative
 from tests.rules.builders import a_battle, a_kind, a_member, play, squad
 from tests.rules.logs import events
 from tests.rules.turn.games import a_game, answer, apart

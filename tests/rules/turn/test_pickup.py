@@ -24,10 +24,12 @@ from arap.battle.acts import (
 from arap.battle.values import Acting, Ground, Rout
 from arap.game.game import Game
 from arap.rules.morale.pinning import pin
+from arap.rules.reactions.pick_up import why_not_pick_up
+from arap.rules.triggers.trigger import FailedDice
 from arap.rules.turn.activation import attempt
-from arap.rules.turn.pickup import why_not_pick_up, why_not_pick_ups
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_weapon, asked, squad
 from tests.rules.logs import events
+from tests.rules.reactions.offers import why_not_pick_ups
 from tests.rules.turn.games import a_game, answer, apart
 from tests.support import rule
 
@@ -38,7 +40,7 @@ NIMBLE = a_kind(I=4)
 def test_the_next_player_may_pick_up_the_failed_die_and_the_unit_keeps_its_point() -> None:
     game = a_game(apart("a1", "a2", "b1", kind=NIMBLE), {"activate.roll": [1, 5]})
     answer(game, Attempt("a1", 2))
-    assert game.ask and (game.ask.seat, game.ask.kind, game.ask.detail) == ("b", "pick-up", 1)
+    assert game.ask and (game.ask.seat, game.ask.kind, game.ask.detail.detail) == ("b", "react", FailedDice(1))
     answer(game, PickUp(()))
     assert game.battle.turn.acting == (Acting("a1", 1),)
     assert game.ask and game.ask.seat == "a"
@@ -49,7 +51,7 @@ def test_the_next_player_may_pick_up_the_failed_die_and_the_unit_keeps_its_point
 def test_the_offer_says_that_taking_a_die_of_a_bust_lets_the_turn_go_on(units: tuple[str, ...], at_stake: bool) -> None:
     game = a_game(apart(*units), {"activate.roll": [6, 6]})
     answer(game, Attempt("a1", 2))
-    assert game.ask and game.ask.kind == "pick-up"
+    assert game.ask and game.ask.kind == "react"
     assert any("lets the turn of Side a go on" in note for note in game.ask.notes) is at_stake
 
 

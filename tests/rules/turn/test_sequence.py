@@ -204,7 +204,7 @@ def test_the_owner_of_several_routers_chooses_which_flees_first() -> None:
 def test_what_belongs_to_a_player_turn_begins_anew() -> None:
     game = a_game(apart("a1", "b1"))
     for unit in ("a1", "b1"):
-        game.battle.change(unit, attempted=True, finished=True, picked_up=True, casualties=1, quarter_tested=True)
+        game.battle.change(unit, attempted=True, finished=True, reacted=("pick-up",), casualties=1, quarter_tested=True)
     end_turns(game)
     a1, b1 = game.battle.units["a1"], game.battle.units["b1"]
     assert not b1.attempted and not b1.finished and a1.attempted

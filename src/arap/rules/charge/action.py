@@ -1,12 +1,10 @@
 """The charge action, from the declaration to the lock."""
 
-from collections.abc import Collection
-
 import msgspec
 
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargeDeclared, ChargeFailed, ChargeMade
+from arap.battle.charge_events import ChargeDeclared, ChargeMade
 from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
@@ -14,7 +12,8 @@ from arap.rules.charge.arrange import Onrush, close_in, fall_short, tell
 from arap.rules.charge.direction import face_attackers
 from arap.rules.charge.distance import onrush_of, rolled_distances
 from arap.rules.charge.engaging import by_distance, nearest
-from arap.rules.charge.outcome import Eve, Outcome, eve_of, onset_of, outcome_of, wounds_of
+from arap.rules.charge.interception import cut_off, offer_route
+from arap.rules.charge.outcome import Eve, Outcome, charge_fails, eve_of, onset_of, outcome_of, wounds_of
 from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of
 from arap.rules.charge.unseen import find_the_enemy
@@ -22,8 +21,6 @@ from arap.rules.melee.hacks import free_hacks
 from arap.rules.melee.locking import lock, take_part_in_charge
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.travel.move import no_longer_tactical
-from arap.rules.movement.travel.walk import walk_one
-from arap.rules.reactions.cut_off import cut_off, offer_interception
 
 SEQUENCE = "charge.sequence"
 
@@ -51,24 +48,15 @@ def charge_action(battle: Battle, unit_id: str, act: Charge) -> Flow[bool]:
         yield from grope(battle, charge)
         return False
     declared = onrush_of(battle, act, charge.chargers)
-    met = yield from offer_interception(battle, unit_id, declared)
+    verdict = yield from offer_route(battle, unit_id, declared)
     onrush = yield from rolled_distances(battle, declared)
-    if met is None:
+    if verdict.halted is None:
         return (yield from carry_home(battle, charge, onrush))
-    stopped, gone = yield from cut_off(battle, unit_id, declared, onrush, met)
+    interceptor = verdict.halted.unit
+    stopped = yield from verdict.halted.resolve(battle, cut_off(battle, declared, onrush, interceptor))
     if stopped and free:
         battle.change(act.target, in_charge=False)
-    if not stopped:
-        yield from miscarry(battle, charge, onrush, gone)
     return stopped
-
-
-@implements("react.intercept.resolve", "charge.failed")
-def miscarry(battle: Battle, charge: Declared, onrush: Onrush, gone: Collection[str]) -> Flow[None]:
-    """Nobody has reached the point of an interception: it is void, and the charge has failed."""
-    left = [model for model in charge.chargers if model in battle.models and model not in gone]
-    tell(battle, (yield from fall_short(battle, onrush, left, walk_one)))
-    fail(battle, charge)
 
 
 @implements("charge.sequence", "charge.action", "casualty.quarter.exempt")
@@ -95,8 +83,8 @@ def grope(battle: Battle, charge: Declared) -> Flow[None]:
     """Who has not found the enemy moves up to its basic move towards where he is, and has failed."""
     moves = {model: basic_move(battle, battle.models[model]) for model in charge.chargers}
     onrush = Onrush(charge.target, moves)
-    tell(battle, (yield from fall_short(battle, onrush, charge.chargers, walk_one)))
-    fail(battle, charge)
+    tell(battle, (yield from fall_short(battle, onrush, charge.chargers)))
+    charge_fails(battle, charge.unit, charge.target)
 
 
 @implements("charge.sequence", "charge.lead-model", "charge.failed")
@@ -105,7 +93,7 @@ def carry_home(battle: Battle, charge: Declared, onrush: Onrush) -> Flow[bool]:
     advances = yield from close_in(battle, onrush)
     tell(battle, advances)
     if not any(advance.engaged for advance in advances):
-        fail(battle, charge)
+        charge_fails(battle, charge.unit, charge.target)
         return False
     outcome = outcome_of(battle, advances, charge.target, charge.eve)
     hazards = charge.eve.wounds - wounds_of(battle, charge.chargers)
@@ -148,12 +136,3 @@ def hack_down(battle: Battle, charge: Declared, outcome: Outcome) -> Flow[bool]:
     or another enemy unit was drawn in."""
     yield from free_hacks(battle, [battle.models[model] for model in outcome.engaged], charge.target)
     return charge.target not in battle.units or bool(outcome.drawn)
-
-
-@implements("charge.failed")
-def fail(battle: Battle, charge: Declared) -> None:
-    """Nobody came within reach."""
-    unit = battle.units.get(charge.unit)
-    if unit:
-        away = min([nearest(model, battle.members(charge.target)) for model in battle.members(unit.id)])
-        battle.emit(ChargeFailed(rule="charge.failed", unit=unit.id, target=charge.target, distance=round(away, 3)))

@@ -1,7 +1,7 @@
 """Chargers on their way: the nearest first, and the others round him once one has come to grips."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -22,28 +22,26 @@ from arap.rules.charge.ways import (
     best_approach,
     touches_variable,
 )
+from arap.rules.coherency import bonds, coherent, spot
 from arap.rules.movement.dice.trials import Halt
 from arap.rules.movement.legality.charging import why_not_charge_path
 from arap.rules.movement.legality.legal import by_name
-from arap.rules.movement.measures.coherency import bonds, coherent, spot
-from arap.rules.movement.paths.party import Party
 from arap.rules.movement.paths.path import Path
-from arap.rules.movement.travel.move import carry_out
-from arap.rules.movement.travel.walk import Arrival, apart, walk_one
+from arap.rules.movement.travel.journey import THE_END, Journey, travel
 from arap.table import PointXY, length, snap_point
 
 Case = Literal["lead", "short", "unengaged", "engaged", "leftover", "failed"]
-Stride: TypeAlias = Callable[[Battle, Path], Flow[Arrival | None]]
 
 
 class Onrush(msgspec.Struct, frozen=True):
     """Who charges whom: how far each may go, whose ways their owner has drawn, and who has rolled for variable
-    ground."""
+    ground. `sure`: all dice on the way go well, as in a plan."""
 
     target: str
     allowances: Mapping[str, float]
     paths: Mapping[str, tuple[Leg, ...]] = {}
     diced: frozenset[str] = frozenset()
+    sure: bool = False
 
     def charger(self, battle: Battle, model_id: str) -> Charger:
         return Charger(battle.models[model_id], self.allowances[model_id], model_id in self.diced)
@@ -62,14 +60,8 @@ class Advance(msgspec.Struct, frozen=True):
     refusal: Refusal | None = None
 
 
-def sure_walk(battle: Battle, path: Path) -> Flow[Arrival | None]:
-    """A walk on which all dice go well: for plans."""
-    yield from ()
-    return Arrival(path, path, path.end, path.z)
-
-
 @implements("charge.lead-model", "charge.losses")
-def close_in(battle: Battle, onrush: Onrush, stride: Stride = walk_one) -> Flow[list[Advance]]:
+def close_in(battle: Battle, onrush: Onrush) -> Flow[list[Advance]]:
     """The nearest goes first. Those who cannot come to grips go as far as they can; the first who does makes the
     charge a success, and the others are arranged. If nobody can, the charge has failed."""
     waiting, gone = by_distance(battle, onrush.allowances, onrush.target), list[Advance]()
@@ -77,25 +69,25 @@ def close_in(battle: Battle, onrush: Onrush, stride: Stride = walk_one) -> Flow[
         ways = ((n, *lead_way(battle, onrush, model)) for n, model in enumerate(waiting))
         first, way, refusal = next((found for found in ways if found[1]), (0, None, None))
         if way is None:
-            return gone + (yield from fall_short(battle, onrush, waiting, stride))
+            return gone + (yield from fall_short(battle, onrush, waiting))
         if first:
-            gone += yield from step_short(battle, onrush, waiting[:first], stride)
+            gone += yield from step_short(battle, onrush, waiting[:first])
             waiting = waiting[first:]
             continue
-        lead = yield from step_out(battle, onrush, "lead", way.path, stride, refusal)
+        lead = yield from step_out(battle, onrush, "lead", way.path, refusal)
         gone, waiting = gone + lead, waiting[1:]
         if any(advance.engaged for advance in lead):
-            return gone + (yield from arrange(battle, waiting, onrush, stride))
+            return gone + (yield from arrange(battle, waiting, onrush))
     return gone
 
 
 @implements("charge.lead-model")
-def step_short(battle: Battle, onrush: Onrush, models: Sequence[str], stride: Stride) -> Flow[list[Advance]]:
+def step_short(battle: Battle, onrush: Onrush, models: Sequence[str]) -> Flow[list[Advance]]:
     """Those who cannot come to grips, as far as they can. Who can looks for his way when they stand where they stop."""
     gone: list[Advance] = []
     for model in models:
         path = straight_at(battle, onrush.charger(battle, model), onrush.target, shy=True)
-        gone += yield from step_out(battle, onrush, "short", path, stride)
+        gone += yield from step_out(battle, onrush, "short", path)
     return gone
 
 
@@ -151,22 +143,21 @@ def beside(battle: Battle, model: Model, other: Model) -> PointXY:
 
 @implements("charge.losses")
 def step_out(
-    battle: Battle, onrush: Onrush, case: Case, path: Path, stride: Stride, refusal: Refusal | None = None
+    battle: Battle, onrush: Onrush, case: Case, path: Path, refusal: Refusal | None = None, until: float = THE_END
 ) -> Flow[list[Advance]]:
-    """A charger goes his way, with the dice on it; nobody comes back from the dead."""
-    arrival = yield from stride(battle, path)
-    if arrival is None:
+    """A charger goes its way, or a share of it, with the dice on it unless they are sure to go well; the dead have no
+    advance."""
+    comrades = [model for model in battle.members(path.model.unit) if model.id != path.model.id]
+    trip = yield from travel(battle, Journey(path.model.unit, [path], comrades, until=until, sure=onrush.sure))
+    if not trip.arrivals:
         return []
-    if arrival.halt:
-        comrades = [model for model in battle.members(path.model.unit) if model.id != path.model.id]
-        (arrival,) = apart(battle, Party([path], comrades), [arrival])
-    moved = carry_out(battle, arrival)
+    (arrival,) = trip.arrivals
     model, halt = battle.models[path.model.id], arrival.halt
-    until = battle.turn.serial if halt and halt.spent else model.spent_until
-    model = msgspec.structs.replace(model, prone=bool(halt and halt.prone), tactical=False, spent_until=until)
+    spent = battle.turn.serial if halt and halt.spent else model.spent_until
+    model = msgspec.structs.replace(model, prone=bool(halt and halt.prone), tactical=False, spent_until=spent)
     battle.put_model(model)
     engaged = reached_by(battle, model, battle.members(onrush.target))
-    return [Advance(model.id, case, path, moved, engaged, halt, refusal)]
+    return [Advance(model.id, case, path, arrival.moved, engaged, halt, refusal)]
 
 
 def tell(battle: Battle, advances: Sequence[Advance], rule: str = "charge.arrange") -> None:
@@ -182,13 +173,13 @@ def tell(battle: Battle, advances: Sequence[Advance], rule: str = "charge.arrang
 
 
 @implements("charge.arrange")
-def arrange(battle: Battle, chargers: Sequence[str], onrush: Onrush, stride: Stride = walk_one) -> Flow[list[Advance]]:
+def arrange(battle: Battle, chargers: Sequence[str], onrush: Onrush) -> Flow[list[Advance]]:
     """The other chargers one by one, the nearest first: each to an enemy not yet engaged; if his move does not suffice
     for that, to any; else as near to his engaged comrades as may be."""
     found: list[Advance] = []
     for model_id in by_distance(battle, chargers, onrush.target):
         case, path, refusal = place_for(battle, onrush, model_id)
-        found += yield from step_out(battle, onrush, case, path, stride, refusal)
+        found += yield from step_out(battle, onrush, case, path, refusal)
     return found
 
 
@@ -253,7 +244,7 @@ def left_over(battle: Battle, onrush: Onrush, charger: Charger) -> Path:
 
 
 @implements("charge.failed")
-def fall_short(battle: Battle, onrush: Onrush, waiting: Sequence[str], stride: Stride) -> Flow[list[Advance]]:
+def fall_short(battle: Battle, onrush: Onrush, waiting: Sequence[str]) -> Flow[list[Advance]]:
     """The lead model goes as far as it can; the others up to their allowance, keeping together. Nobody ends within
     anybody's melee radius."""
     found: list[Advance] = []
@@ -262,7 +253,7 @@ def fall_short(battle: Battle, onrush: Onrush, waiting: Sequence[str], stride: S
         path = straight_at(battle, charger, onrush.target, shy=True)
         if found and not keeps_with(battle, path, [advance.model for advance in found]):
             path = back_to(battle, onrush, charger, [advance.model for advance in found])
-        found += yield from step_out(battle, onrush, "failed", path, stride)
+        found += yield from step_out(battle, onrush, "failed", path)
     return found
 
 

@@ -8,7 +8,7 @@ from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.arrange import Advance, Onrush, close_in, sure_walk
+from arap.rules.charge.arrange import Advance, Onrush, close_in
 from arap.rules.charge.ways import touches_variable
 from arap.rules.movement.dice.variable import move_classes, roll_class, variable_ground
 from arap.rules.movement.measures.rates import charge_reach
@@ -62,7 +62,7 @@ def freely(onrush: Onrush) -> Onrush:
 
 def foreseen(battle: Battle, onrush: Onrush) -> list[Advance]:
     """The charge carried out with all dice going well."""
-    flow = close_in(battle, onrush, sure_walk)
+    flow = close_in(battle, msgspec.structs.replace(onrush, sure=True))
     try:
         while True:
             next(flow)

@@ -6,12 +6,13 @@ import msgspec
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
+from arap.battle.charge_events import ChargeFailed
 from arap.battle.values import Direction, Model, Onset, Unit
 from arap.kernel.reasons import implements
 from arap.rules.charge.arrange import Advance
 from arap.rules.charge.cover import coming_in, why_in_cover
 from arap.rules.charge.direction import direction_of, votes_of
-from arap.rules.charge.engaging import drawn_in, engages, reaches
+from arap.rules.charge.engaging import drawn_in, engages, nearest, reaches
 from arap.rules.movement.climbing.into_melee import why_not_jump_into_melee
 from arap.rules.movement.climbing.ladders import charge_bonuses_count
 
@@ -114,3 +115,11 @@ def onset_of(unit: str, target: str, outcome: Outcome, hazards: int) -> Onset:
         unit, target, outcome.direction, outcome.bonus, outcome.bonus, outcome.cover, hazards=hazards,
         jumpers=outcome.jumpers, fallen=outcome.fallen,
     )  # fmt: skip
+
+
+@implements("charge.failed")
+def charge_fails(battle: Battle, unit_id: str, target: str) -> None:
+    """No charger came within reach."""
+    if unit_id in battle.units:
+        away = min([nearest(model, battle.members(target)) for model in battle.members(unit_id)])
+        battle.emit(ChargeFailed(rule="charge.failed", unit=unit_id, target=target, distance=round(away, 3)))

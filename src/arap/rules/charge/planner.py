@@ -11,14 +11,15 @@ from arap.kernel.words import plural
 from arap.rules.charge.arrange import Advance, Onrush
 from arap.rules.charge.distance import foreseen, freely, onrush_of, venturers
 from arap.rules.charge.engaging import nearest
+from arap.rules.charge.interception import stops_on_route
 from arap.rules.charge.outcome import Eve, Outcome, eve_of, outcome_of
 from arap.rules.charge.plan import ChargeNote, ChargePlan, ChargerPlan
 from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of, why_not_declared
 from arap.rules.charge.unseen import unseen_needed
 from arap.rules.movement.dice.sources import trials_of
-from arap.rules.reactions.cut_off import ROUTE, on_the_route
 
+ROUTE_RULE = "react.intercept.charge"
 DIRECTIONS = {"front": "One extra attack each", "flank": "Two extra attacks each", "rear": "Two extra attacks each"}
 
 
@@ -111,10 +112,11 @@ def notes_on(
 
 @implements("react.intercept.charge")
 def stepping_in(battle: Battle, unit: Unit, onrush: Onrush) -> Iterator[ChargeNote]:
-    """Other enemy units that may intercept, in the order of asking; nothing is told of the hidden."""
-    met = [each for each in on_the_route(battle, unit.id, onrush) if not battle.models[each.foe].hidden]
+    """Other enemy units that may intercept, in the order of asking; nothing is told of hidden models."""
+    stops = stops_on_route(battle, unit.id, onrush)
+    met = [each for stop in stops for each in stop.approaches if not battle.models[each.foe].hidden]
     for enemy in dict.fromkeys([each.unit for each in met]):
-        yield ChargeNote(f"{battle.units[enemy].name} may step in on the way: no charge bonuses then", ROUTE)
+        yield ChargeNote(f"{battle.units[enemy].name} may intercept on the way: no charge bonuses then", ROUTE_RULE)
 
 
 def bonuses(outcome: Outcome) -> Iterator[ChargeNote]:

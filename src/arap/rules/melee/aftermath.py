@@ -12,11 +12,11 @@ from arap.rules.melee.difference import Loser, losers
 from arap.rules.melee.flinching import flinch_from_melee
 from arap.rules.melee.free_moves import consolidation_move, tell_distance
 from arap.rules.melee.hit_and_run import hit_and_runs
+from arap.rules.melee.leftover import settle_points
 from arap.rules.melee.locking import foes_of, release
 from arap.rules.melee.tidy import tidy_up
 from arap.rules.morale.check import morale_check
 from arap.rules.pursuit.declare import declare_pursuits, is_contested
-from arap.rules.turn.leftover import settle_points
 
 CONSOLIDATE = "melee.consolidate"
 

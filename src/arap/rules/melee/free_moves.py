@@ -15,10 +15,10 @@ from arap.rules.movement.flight.flee import direction, get_up_to_run
 from arap.rules.movement.flight.flight import BEARINGS
 from arap.rules.movement.flight.runs import Flight, Run, runs_on
 from arap.rules.movement.legality.legal import approved, why_not_paths
-from arap.rules.movement.measures.proximity import melee_radius, walled_off
+from arap.rules.movement.measures.proximity import longest_reach, melee_radius, walled_off
 from arap.rules.movement.measures.terms import CONSOLIDATE, Terms
 from arap.rules.movement.paths.party import Party
-from arap.rules.movement.travel.encounters import leads_past, longest_reach
+from arap.rules.movement.paths.tracks import leads_past
 from arap.rules.movement.travel.move import move_action
 from arap.rules.turn.manoeuvres import Paths
 from arap.table import TOLERANCE, PointXY, PointXYZ, within

@@ -24,10 +24,9 @@ from arap.rules.melee.combats import Combat
 from arap.rules.melee.locking import lock
 from arap.rules.melee.reach import apart, engages, in_reach
 from arap.rules.melee.threats import facing_to
-from arap.rules.movement.paths.party import Party
 from arap.rules.movement.paths.path import Path
-from arap.rules.movement.travel.move import put_down
-from arap.rules.movement.travel.walk import Arrival, walk
+from arap.rules.movement.travel.arrivals import Arrival
+from arap.rules.movement.travel.journey import Journey, travel
 
 CLOSE_UP = "close up"
 
@@ -88,8 +87,9 @@ def move_up(
         if path is None:
             continue
         comrades = [other for other in battle.members(unit_id) if other.id != model.id]
-        for arrival in (yield from walk(battle, Party([path], comrades))):
-            moved.append(arrive(battle, combat, arrival))
+        trip = yield from travel(battle, Journey(unit_id, [path], comrades))
+        for arrival in trip.arrivals:
+            moved.append(face_nearest(battle, combat, arrival))
             halted += [model.id] if arrival.halt else []
     if moved and unit_id in battle.units:
         battle.emit(
@@ -129,19 +129,16 @@ def fellows(battle: Battle, combat: Combat, model: Model) -> list[Model]:
 
 
 @implements("melee.step-move", "melee.arc.facing")
-def arrive(battle: Battle, combat: Combat, arrival: Arrival) -> ModelMoved:
-    """The model where its way has led it, facing the nearest enemy."""
+def face_nearest(battle: Battle, combat: Combat, arrival: Arrival) -> ModelMoved:
+    """A model that has moved up faces the nearest enemy."""
     model, halt = battle.models[arrival.path.model.id], arrival.halt
     if halt:
         until = battle.turn.serial if halt.spent else model.spent_until
         model = msgspec.structs.replace(model, prone=model.prone or halt.prone, spent_until=until)
     foes = hostile_models(battle, combat, battle.units[model.unit].side)
-    there = msgspec.structs.replace(model, x=arrival.place[0], y=arrival.place[1])
-    facing = facing_to(there, min(foes, key=lambda foe: apart(there, foe)))
-    put_down(battle, model, arrival.place, facing, arrival.z)
-    corners = arrival.way.corners or (arrival.way.end,)
-    path = corners if corners[-1] == arrival.place else (*corners, arrival.place)
-    return ModelMoved(model.id, path, facing, plain_cost(arrival.path))
+    facing = facing_to(model, min(foes, key=lambda foe: apart(model, foe)))
+    battle.put_model(msgspec.structs.replace(model, facing=facing))
+    return ModelMoved(model.id, arrival.moved.path, facing, plain_cost(arrival.path))
 
 
 @implements("melee.engaged-locked")

@@ -8,9 +8,11 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.calendar import next_own_turn
-from arap.rules.morale.ground import MACHINES, offer_ground_when_pinned
+from arap.rules.morale.ground import MACHINES
 from arap.rules.morale.leadership import has_trait, leadership_test
 from arap.rules.morale.suppression import put_tally, remove_all, tally_of
+from arap.rules.triggers.offer import offer
+from arap.rules.triggers.trigger import Pinned, trigger
 
 POINTS_LOST = 2
 
@@ -65,7 +67,7 @@ def pinning_test(battle: Battle, unit_id: str, firer: str, killed: int) -> Flow[
     passed, _ = yield from leadership_test(battle, unit, "pinning", "pin.test", "pin.weapons.test", firer)
     if not passed:
         pin(battle, unit_id, "pin.weapons.test", firer)
-        yield from offer_ground_when_pinned(battle, unit_id, firer)
+        yield from offer(battle, trigger(battle, "pinned", firer or "", Pinned(unit_id)))
 
 
 @implements("pin.weapons.automatic", "pin.fearless", "pin.dogged", "react.ground.tests")
@@ -76,4 +78,4 @@ def automatic_pin(battle: Battle, unit_id: str, firer: str) -> Flow[None]:
         return
     pin(battle, unit_id, "pin.weapons.automatic", firer)
     if battle.units[unit_id].pinned_until > unit.pinned_until:
-        yield from offer_ground_when_pinned(battle, unit_id, firer)
+        yield from offer(battle, trigger(battle, "pinned", firer or "", Pinned(unit_id)))

@@ -7,11 +7,12 @@ from arap.battle.settings import QUARTER_RESULT
 from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.morale.ground import offer_ground_when_pinned
 from arap.rules.morale.leadership import leadership_test
 from arap.rules.morale.pinning import pin
 from arap.rules.morale.rout import break_and_flinch
 from arap.rules.morale.suppression import remove_all
+from arap.rules.triggers.offer import offer
+from arap.rules.triggers.trigger import Pinned, trigger
 
 
 @implements("casualty.quarter.trigger")
@@ -68,7 +69,7 @@ def only_pins(battle: Battle, total: int) -> bool:
 def fail_quarter_test(battle: Battle, unit_id: str, total: int) -> Flow[None]:
     if only_pins(battle, total):
         pin(battle, unit_id, "casualty.quarter.result")
-        yield from offer_ground_when_pinned(battle, unit_id, None)
+        yield from offer(battle, trigger(battle, "pinned", "", Pinned(unit_id)))
     else:
         yield from break_and_flinch(battle, unit_id, worst_enemy(battle, unit_id), "casualty.quarter.result")
 

@@ -17,7 +17,6 @@ from arap.rules.morale.facing import offer_facing, turn_about
 from arap.rules.morale.leadership import has_trait, leadership
 from arap.rules.morale.shelter import fled_through_cover
 from arap.rules.movement.flight.flee import at_edge, flee, leave_table
-from arap.rules.reactions.routers import ROUTERS
 from arap.table import within
 
 NEAR = 8.0
@@ -34,7 +33,7 @@ class Chance(NamedTuple):
 @implements("turn.compulsory.routers-and-pursuers", "rout.table-edge")
 def flee_and_rally(battle: Battle, unit_id: str) -> Flow[None]:
     """A routing unit flees, its survivors may try to rally, and who still routs at the edge of the table leaves it."""
-    moved = yield from flee(battle, unit_id, ROUTERS)
+    moved = yield from flee(battle, unit_id, "pass")
     if unit_id in battle.units:
         yield from rally_or_leave(battle, unit_id, moved)
 

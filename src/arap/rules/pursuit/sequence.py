@@ -11,7 +11,6 @@ from arap.rules.movement.flight.flee import flee
 from arap.rules.pursuit.chase import end_pursuit, meet_rallied, pursue, run_at_rallied
 from arap.rules.pursuit.halting import try_to_halt
 from arap.rules.pursuit.off_table import follow, follow_off
-from arap.rules.reactions.routers import ROUTERS
 from arap.table import PointXY
 
 
@@ -35,7 +34,7 @@ def rout_sequence(battle: Battle, unit_id: str) -> Flow[None]:
 @implements("rout.sequence")
 def pursue_first(battle: Battle, routers: str) -> Flow[None]:
     """R3 to R8."""
-    moved = yield from flee(battle, routers, ROUTERS)
+    moved = yield from flee(battle, routers, "pass")
     unused = yield from all_pursue(battle, routers)
     if is_over(battle, routers):
         return
@@ -95,7 +94,7 @@ def stops_at_rally(battle: Battle) -> bool:
 @implements("rout.sequence")
 def rally_first(battle: Battle, routers: str) -> Flow[None]:
     """R3, R5, R7, R8, then R4 for those who did not halt, R6 last."""
-    moved = yield from flee(battle, routers, ROUTERS)
+    moved = yield from flee(battle, routers, "pass")
     if is_over(battle, routers):
         return
     spot = middle(battle, routers)

@@ -1,0 +1,5 @@
+"""The turn: phases, activations, actions. Loading it registers the reactions that may interrupt it."""
+
+from arap.rules import reactions
+
+__all__ = ["reactions"]

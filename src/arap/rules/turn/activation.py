@@ -13,10 +13,11 @@ from arap.battle.settings import BUSTS_PER_TURN
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Faces, Flow, Roll
+from arap.rules.activation_value import BUST_FAILURES, activation_value, is_bust, successes
+from arap.rules.melee.leftover import has_destroyed_opponents
 from arap.rules.morale.pinning import points_after_pin
-from arap.rules.turn.initiative import BUST_FAILURES, activation_value, is_bust, successes
-from arap.rules.turn.leftover import has_destroyed_opponents
-from arap.rules.turn.pickup import offer_pick_ups
+from arap.rules.triggers.offer import offer
+from arap.rules.triggers.trigger import FailedDice, trigger
 
 MOST_DICE = 3
 
@@ -73,9 +74,12 @@ def attempt(battle: Battle, unit_id: str, dice: int) -> Flow[None]:
         )
     )  # fmt: skip
     at_stake = bust and bust_ends_turn(battle) and can_attempt(battle)
-    picked = yield from offer_pick_ups(battle, unit_id, dice - good, turn_at_stake=at_stake)
+    picked_up = False
+    if dice > good:
+        verdict = yield from offer(battle, trigger(battle, "failed-dice", unit_id, FailedDice(dice - good, at_stake)))
+        picked_up = bool(verdict.reacted)
     if bust:
-        go_bust(battle, unit, picked)
+        go_bust(battle, unit, picked_up)
 
 
 def can_attempt(battle: Battle) -> bool:

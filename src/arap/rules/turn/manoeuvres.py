@@ -27,7 +27,6 @@ from arap.rules.movement.paths.stance import (
     why_not_lie_here,
 )
 from arap.rules.movement.travel.move import move_action
-from arap.rules.reactions.intercept import STRAYS
 from arap.rules.turn.costs import ACTIONS, action_cost, pay, too_few_points
 from arap.rules.turn.squadrons import why_squadron_is_apart
 
@@ -165,7 +164,7 @@ def diced_move(battle: Battle, paths: Paths, rule: str) -> Flow[None]:
 def move_and_go_on(battle: Battle, paths: Paths, act: Move) -> Flow[None]:
     """The move; then survivors of falls of 3" or less may use the rest of their allowance from where they landed, a
     character whom his fall has parted from the unit by himself."""
-    fallen = yield from move_action(battle, paths.unit, act, paths.paid, paths.terms, STRAYS)
+    fallen = yield from move_action(battle, paths.unit, act, paths.paid, paths.terms, "stray")
     for unit_id in dict.fromkeys([battle.models[model].unit for model, _ in fallen]):
         left = tuple([(model, inches) for model, inches in fallen if model in battle.units[unit_id].models])
         rest = Paths(unit_id, Terms(allowances=left, rest=True), paths.paid, paths.actions)

@@ -20,6 +20,8 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.characters import bereft
+from arap.rules.choosing import choose_next
+from arap.rules.melee.leftover import settle_points
 from arap.rules.melee.locking import forget_charges
 from arap.rules.melee.step import next_round
 from arap.rules.morale.quarter import must_test, quarter_test
@@ -30,8 +32,6 @@ from arap.rules.pursuit.sequence import give_up_lost_routers, last_chase, last_c
 from arap.rules.shooting.to_hit.fleeting import mark_fleeting
 from arap.rules.sight.dischargers import lift_at_game_turn, lift_at_turn
 from arap.rules.turn.activation_phase import acting_step, activation_step
-from arap.rules.turn.choice import choose_next
-from arap.rules.turn.leftover import settle_points
 from arap.rules.turn.length import check_length, check_sides
 from arap.rules.turn.random_events import random_events
 from arap.rules.turn.reserves import reserves
@@ -122,12 +122,12 @@ def start_turn(battle: Battle) -> Flow[None]:
 def _begin_turn(battle: Battle, unit: Unit) -> None:
     if (unit.attempted or unit.finished) and unit.side == battle.turn.active:
         unit = battle.change(unit.id, attempted=False, finished=False)
-    marked = unit.tallies or unit.casualties or unit.quarter_tested or unit.picked_up or unit.throwers or unit.in_charge
-    marked = marked or unit.charged or unit.intercepted
+    marked = unit.tallies or unit.casualties or unit.quarter_tested or unit.reacted or unit.throwers or unit.in_charge
+    marked = marked or unit.charged
     if marked or unit.start_count != len(unit.models):
         battle.change(
-            unit.id, start_count=len(unit.models), tallies=(), casualties=0, quarter_tested=False, picked_up=False,
-            throwers=(), in_charge=False, charged=False, intercepted=False,
+            unit.id, start_count=len(unit.models), tallies=(), casualties=0, quarter_tested=False, reacted=(),
+            throwers=(), in_charge=False, charged=False,
         )  # fmt: skip
 
 

@@ -12,9 +12,9 @@ from arap.rules.movement.climbing.gaps import falls_to_test, longest_jump
 from arap.rules.movement.climbing.into_melee import why_not_jump_into_melee
 from arap.rules.movement.legality.legal import check_move, why_not_move
 from arap.rules.movement.measures.terms import Terms
-from arap.rules.movement.paths.party import Party, party_of
+from arap.rules.movement.paths.party import party_of
+from arap.rules.movement.travel.journey import Journey, travel
 from arap.rules.movement.travel.move import move_action
-from arap.rules.movement.travel.walk import walk
 from arap.rules.turn.manoeuvres import manoeuvre
 from arap.table import length
 from tests.rules.builders import a_battle, a_kind, asked, play, squad
@@ -272,7 +272,7 @@ def test_who_falls_where_somebody_stands_lies_beside_him_and_not_on_the_ledge_ag
     battle = above(5.0, I=3, T=5)
     path = party_of(battle, "m", [ModelPath("m.1", (go(21.5, "jump"),))]).paths[0]
     dice = {"jump.test": [3, 6], "climb.fall-hits": [1], "hazard.to-wound": [1]}
-    (arrival,) = play(walk(battle, Party([path], [])), dice)
+    (arrival,) = play(travel(battle, Journey("m", [path])), dice).arrivals
     assert arrival.z == 0 and length(arrival.place, (20, 22)) >= 1.0
 
 

@@ -17,6 +17,7 @@ from arap.battle.events import (
     WoundsAllocated,
     WoundsRolled,
 )
+from arap.battle.reaction_events import ReactionAnswered
 from arap.kernel.requests import Ask, Flow, Roll
 from arap.rules.shooting.sequence.action import shoot_action
 from arap.rules.turn.actions import take_action
@@ -119,6 +120,7 @@ def test_the_steps_of_a_volley_come_in_the_order_of_the_book() -> None:
         HitsRolled,
         WoundsRolled,
         WoundsAllocated,
+        ReactionAnswered,
         WentToGround,
         SavesRolled,
         ModelRemoved,
@@ -163,7 +165,7 @@ def test_the_owner_is_asked_once_before_any_save_and_not_at_all_without_a_potent
     battle = facing_off(n=2, targets=4, weapon=a_weapon(type="assault"))
     flow = shoot_action(battle, "s", Shoot(1, orders(battle)), False)
     question = asked(flow, {"shoot.to-hit": (1, 1), "shoot.to-wound": (6, 6), "casualty.allocate": (1, 2)})
-    assert question is not None and question.kind == "ground" and not events(battle, SavesRolled)
+    assert question is not None and question.kind == "react" and not events(battle, SavesRolled)
     unharmed = facing_off(n=2, targets=4, weapon=a_weapon(type="assault"))
     flow = shoot_action(unharmed, "s", Shoot(1, orders(unharmed)), False)
     assert asked(flow, {"shoot.to-hit": (1, 1), "shoot.to-wound": (1, 1), "suppress.test": (1, 1)}) is None
@@ -255,6 +257,8 @@ def test_every_step_is_finished_for_both_targets_of_a_volley_before_the_next_beg
         ("WoundsRolled", "B"),
         ("WoundsAllocated", "A"),
         ("WoundsAllocated", "B"),
+        ("ReactionAnswered", ""),
+        ("ReactionAnswered", ""),
         ("SavesRolled", "A"),
         ("SavesRolled", "B"),
         ("ModelRemoved", "A"),

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from arap.battle.battle import Battle
-from arap.rules.movement.travel.move import put_down
+from arap.rules.movement.travel.arrivals import put_down
 from arap.rules.shooting.to_hit.corrective import corrected
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_weapon, impassable, squad
 from tests.rules.shooting.firing import behind_wall, change, enemies, facing_off, needed, orders, shoot

@@ -1,5 +1,7 @@
 """One Initiative test for a whole unit."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from arap.battle.acts import NO, YES
@@ -13,7 +15,6 @@ from arap.rules.initiative_tests import INITIATIVE, InitiativeTest, initiative_t
 from arap.rules.morale.leadership import majority
 from arap.rules.movement.climbing.feats import LABELS, Way
 from arap.rules.movement.dice.attempts import PURPOSES, number_of_tests
-from arap.rules.movement.paths.party import Party
 from arap.rules.movement.paths.path import Path
 
 RULE = "dice.initiative-test.unit"
@@ -21,17 +22,17 @@ SHARED: tuple[Way, ...] = ("climb", "climb-down", "rappel", "jump-down", "long-j
 
 
 @implements("dice.initiative-test.unit")
-def tested_together(battle: Battle, party: Party) -> Flow[Party]:
-    """Where the setting allows it and the owner wishes, one die serves for all who take the same test."""
+def tested_together(battle: Battle, paths: Sequence[Path]) -> Flow[Sequence[Path]]:
+    """Where the setting allows it and the owner wishes, one die serves for all models that take the same test."""
     if not ONE_ROLL(battle):
-        return party
+        return paths
     for way in SHARED:
-        takers = [path for path in party.paths if tests_in(battle, path, way)]
+        takers = [path for path in paths if tests_in(battle, path, way)]
         if len(takers) > 1 and (yield from wishes(battle, takers, way)):
             passed = yield from roll_for(battle, takers, way)
             fates = dict(zip([path.model.id for path in takers], passed, strict=True))
-            party = Party([fated(path, way, fates) for path in party.paths], party.staying)
-    return party
+            paths = [fated(path, way, fates) for path in paths]
+    return paths
 
 
 def tests_in(battle: Battle, path: Path, way: Way) -> int:

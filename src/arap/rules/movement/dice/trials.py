@@ -33,8 +33,8 @@ Attempt: TypeAlias = Callable[[Battle, Path], Flow[Halt | None]]
 class Trial:
     """Something that dice decide `at` so many inches of plan distance from the start of a model's path.
 
-    The attempt rolls, emits its event and gives None if the model goes on. A model that dies of it is taken off the
-    table by the attempt itself; until its walk is over it stands where it started."""
+    The model stands there when the attempt is made, which rolls, emits its event and gives None if the model goes on.
+    A model that dies of it is taken off the table by the attempt itself."""
 
     at: float
     forecast: TrialForecast

@@ -15,8 +15,7 @@ from arap.rules.movement.flight.runs import Lone, Runner, firm_ground, heading, 
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.rules.movement.paths.party import party_of
-from arap.rules.movement.travel.move import put_down
-from arap.rules.movement.travel.walk import walk
+from arap.rules.movement.travel.journey import journey_of, travel
 from arap.rules.scatter import crazed_course
 from arap.table import TOLERANCE, PointXY, length, within
 
@@ -67,14 +66,14 @@ def run_to(battle: Battle, model_id: str, end: PointXY, facing: float) -> Flow[P
     model = battle.models[model_id]
     if end == (model.x, model.y):
         return end
-    path = ModelPath(model_id, (Leg(*end, facing),))
-    arrivals = yield from walk(battle, party_of(battle, model.unit, [path]))
-    if not arrivals:
+    party = party_of(battle, model.unit, [ModelPath(model_id, (Leg(*end, facing),))])
+    trip = yield from travel(battle, journey_of(model.unit, party))
+    if not trip.arrivals:
         return None
-    halt = arrivals[0].halt
-    still = msgspec.structs.replace(battle.models[model_id], prone=bool(halt and halt.prone))
-    put_down(battle, still, arrivals[0].place, facing, arrivals[0].z)
-    return arrivals[0].place
+    (arrival,) = trip.arrivals
+    if arrival.halt and arrival.halt.prone:
+        battle.put_model(msgspec.structs.replace(battle.models[model_id], prone=True))
+    return arrival.place
 
 
 @implements("dice.scatter.random-movement")

@@ -8,9 +8,9 @@ from arap.army.scenario import Placed, UnitSetup
 from arap.battle.battle import Battle
 from arap.battle.settings import FLANKERS
 from arap.kernel.reasons import Refusal, implements
+from arap.rules.coherency import coherency_distance
 from arap.rules.movement.flight.flight import EDGES, edges_of
 from arap.rules.movement.flight.runs import heading
-from arap.rules.movement.measures.coherency import coherency_distance
 from arap.rules.movement.measures.field import Body, body_of, near_menaces, overlapping
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.table import PointXY, length, snap, within

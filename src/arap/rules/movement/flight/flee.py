@@ -14,9 +14,10 @@ from arap.rules.movement.flight.runs import Flight, Run, touches_edge
 from arap.rules.movement.measures.allowance import reach
 from arap.rules.movement.measures.ground import ground_cost, survey
 from arap.rules.movement.paths.party import party_of
-from arap.rules.movement.travel.move import no_longer_tactical, put_down
-from arap.rules.movement.travel.passing import Watch, go
-from arap.rules.movement.travel.walk import Arrival
+from arap.rules.movement.travel.arrivals import Arrival
+from arap.rules.movement.travel.journey import journey_of, travel
+from arap.rules.movement.travel.move import no_longer_tactical
+from arap.rules.triggers.trigger import Kind
 from arap.table import length
 
 FAST = 6.0
@@ -50,20 +51,20 @@ def flinch(
 
 
 @implements("rout.move")
-def flee(battle: Battle, unit_id: str, watch: Watch | None = None) -> Flow[tuple[ModelMoved, ...]]:
+def flee(battle: Battle, unit_id: str, watched: Kind | None = None) -> Flow[tuple[ModelMoved, ...]]:
     """The compulsory move of a routing unit: the ways of its models. Who touches the edge of the table stays there.
-    With `watch` enemies it passes may do something about it."""
+    `watched` is the trigger of passing an enemy on the way."""
     unit = battle.units[unit_id]
     if at_edge(battle, unit_id):
         return ()
     faces = yield from flee_distance(battle, unit_id)
     rout = unit.rout or Rout(None)
     flight = Flight(unit_id, float(sum(faces)), rout.cause, rout.others)
-    return (yield from run_away(battle, flight, "flee", faces, "rout.move", watch))
+    return (yield from run_away(battle, flight, "flee", faces, "rout.move", watched))
 
 
 def run_away(
-    battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str, watch: Watch | None = None
+    battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str, watched: Kind | None = None
 ) -> Flow[tuple[ModelMoved, ...]]:
     """The owner chooses among the runs the table allows. Where there is none the unit stays: a dead end."""
     runs = legal_runs(battle, flight)
@@ -76,7 +77,7 @@ def run_away(
         )  # fmt: skip
         return ()
     run = runs[0] if len(runs) == 1 else (yield from chosen_run(battle, flight, runs, rule))
-    moved = yield from carry_out(battle, flight.unit, run, watch)
+    moved = yield from carry_out(battle, flight.unit, run, watched)
     if flight.unit not in battle.units:
         return ()
     battle.emit(
@@ -109,7 +110,7 @@ def direction(bearing: float) -> str:
 
 
 @implements("move.flee-rate", "move.dangerous", "move.agility")
-def carry_out(battle: Battle, unit_id: str, run: Run, watch: Watch | None = None) -> Flow[tuple[ModelMoved, ...]]:
+def carry_out(battle: Battle, unit_id: str, run: Run, watched: Kind | None = None) -> Flow[tuple[ModelMoved, ...]]:
     """The prone get up for nothing, hazards are tested, and nobody who moves is in cover to cover any more."""
     get_up_to_run(battle, unit_id)
     paths = [
@@ -117,11 +118,12 @@ def carry_out(battle: Battle, unit_id: str, run: Run, watch: Watch | None = None
         for model, end in zip(battle.members(unit_id), run.ends, strict=True)
         if end != (model.x, model.y)
     ]
-    arrivals, _ = yield from go(battle, unit_id, party_of(battle, unit_id, paths), watch)
+    party = party_of(battle, unit_id, paths)
+    trip = yield from travel(battle, journey_of(unit_id, party, watched))
     if unit_id not in battle.units:
         return ()
     no_longer_tactical(battle, unit_id)
-    return tuple([run_to(battle, arrival) for arrival in arrivals])
+    return tuple([end_run(battle, arrival) for arrival in trip.arrivals])
 
 
 def get_up_to_run(battle: Battle, unit_id: str) -> None:
@@ -130,18 +132,16 @@ def get_up_to_run(battle: Battle, unit_id: str) -> None:
             battle.put_model(msgspec.structs.replace(model, prone=False))
 
 
-def run_to(battle: Battle, arrival: Arrival) -> ModelMoved:
-    """The model where its run has led it; turning is free in a flight."""
-    model, halt = battle.models[arrival.path.model.id], arrival.halt
+def end_run(battle: Battle, arrival: Arrival) -> ModelMoved:
+    """What the dice on its way have done to a model, and the way it has run; turning is free in a flight."""
+    start, model, halt = arrival.path.model, battle.models[arrival.path.model.id], arrival.halt
     if halt:
         until = battle.turn.serial if halt.spent else model.spent_until
-        model = msgspec.structs.replace(model, prone=halt.prone, spent_until=until)
-    start, end = (model.x, model.y), arrival.way.end
-    (bad,) = survey(battle, [(start, end, arrival.path.kind.base_radius)])
-    put_down(battle, model, arrival.place, arrival.way.facing, arrival.z)
-    return ModelMoved(
-        model.id, (start, arrival.place), arrival.way.facing, round(ground_cost(length(start, end), bad), 6)
-    )
+        battle.put_model(msgspec.structs.replace(model, prone=halt.prone, spent_until=until))
+    begin, end = (start.x, start.y), arrival.way.end
+    (bad,) = survey(battle, [(begin, end, arrival.path.kind.base_radius)])
+    cost = round(ground_cost(length(begin, end), bad), 6)
+    return ModelMoved(model.id, (begin, arrival.place), arrival.way.facing, cost)
 
 
 @implements("rout.table-edge")

@@ -10,8 +10,8 @@ from arap.battle.bodies import bodies
 from arap.battle.settings import KNOWN_ENEMY
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
+from arap.rules.coherency import bonds, coherency_distance, coherent
 from arap.rules.movement.flight.runs import Array, Flight, Run, heading, runs_on, touches_edge
-from arap.rules.movement.measures.coherency import bonds, coherency_distance, coherent
 from arap.rules.movement.measures.ground import ground_cost, survey
 from arap.table import TINY, TOLERANCE, Table, length, sight, within
 

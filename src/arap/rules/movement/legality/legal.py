@@ -6,6 +6,7 @@ from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.characters import is_guest
+from arap.rules.coherency import Bond, Spot, bonds, coherent, held, parts, spot, together, widest
 from arap.rules.movement.dice.attempts import as_shown
 from arap.rules.movement.dice.sources import forecasts
 from arap.rules.movement.dice.variable import variable_ground
@@ -21,7 +22,6 @@ from arap.rules.movement.legality.checks import (
     unfit_to_stand,
 )
 from arap.rules.movement.legality.parting import approaches_parted
-from arap.rules.movement.measures.coherency import Bond, Spot, bonds, coherent, held, parts, spot, together, widest
 from arap.rules.movement.measures.field import field_around
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.measures.terms import ORDINARY, Terms

@@ -14,6 +14,12 @@ def melee_radius(kind: Kind) -> float:
     return 0.0 if kind.creature_class in NO_FIGHTERS else float(kind.size)
 
 
+def longest_reach(battle: Battle) -> float:
+    """The largest melee radius on the table."""
+    kinds = battle.scenario.kinds.values()
+    return battle.once("longest reach", lambda: max([melee_radius(kind) for kind in kinds], default=0.0))
+
+
 @implements("melee.radius")
 def walled_off(battle: Battle, a: PointXYZ, b: PointXYZ, a_kind: Kind, b_kind: Kind) -> bool:
     """A wall between two figures that rises above both keeps them from each other, unless it has an opening for the

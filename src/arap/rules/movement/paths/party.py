@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.rules.movement.measures.coherency import Spot, coherency_distance, spot
+from arap.rules.coherency import Spot, coherency_distance, spot
 from arap.rules.movement.measures.terms import ORDINARY, Terms, allowances
 from arap.rules.movement.paths.cost import paths_along
 from arap.rules.movement.paths.path import Path

@@ -1,13 +1,15 @@
 """Where a model is at every moment of its move, in three dimensions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import dist, sqrt
 
 import msgspec
 
 from arap.battle.battle import Battle
+from arap.battle.values import Model
 from arap.kernel.reasons import implements
+from arap.rules.movement.measures.proximity import melee_radius
 from arap.rules.movement.measures.steps import Step
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.touching import pieces_about
@@ -133,15 +135,6 @@ def ground_levels(battle: Battle, step: Step) -> list[tuple[float, float, float]
     ]
 
 
-def moments_within(track: Track, centre: PointXYZ, reach: float, *, at_start: bool = False) -> Iterator[float]:
-    """The shares of a way at which it lies within so many inches of a place: where it first comes there, then every
-    little while until it is out again."""
-    share = comes_within(track, centre, reach, at_start=at_start)
-    while share is not None and within(dist(track.place(share), centre), reach):
-        yield share
-        share = min(1.0, share + LOOK / track.inches) if share < 1.0 else None
-
-
 @implements("melee.radius", "react.intercept.charge")
 def comes_within(track: Track, centre: PointXYZ, reach: float, *, at_start: bool = False) -> float | None:
     """The share of the way at which it first comes within so many inches of a place, in three dimensions; None if it
@@ -177,6 +170,18 @@ def part_within(start: PointXYZ, end: PointXYZ, centre: PointXYZ, reach: float) 
     if last < -slack or first > 1.0 + slack:
         return None
     return 0.0 if first <= slack else min(1.0, first), 1.0 if last >= 1.0 - slack else max(0.0, last)
+
+
+@implements("melee.radius")
+def leads_past(battle: Battle, paths: Sequence[Path], foes: Sequence[Model]) -> bool:
+    """Whether a path leads within the melee radius of one of these models, even at its start."""
+    tracks = [track for path in paths if path.walks and (track := track_of(battle, path))]
+    reaches = [(melee_radius(battle.kind(foe)), (foe.x, foe.y, foe.z)) for foe in foes]
+    return any(
+        reach and comes_within(track, centre, reach, at_start=True) is not None
+        for track in tracks
+        for reach, centre in reaches
+    )
 
 
 def nearest_point(track: Track, centre: PointXYZ) -> float:

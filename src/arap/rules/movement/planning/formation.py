@@ -6,7 +6,7 @@ from math import ceil, cos, radians, sin
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.errors import ArapError
-from arap.rules.movement.measures.coherency import coherency_distance
+from arap.rules.coherency import coherency_distance
 from arap.table import PointXY, length, middle_of, snap, turned
 
 KEEP, LINE, COLUMN, LOOSE = "keep", "line", "column", "loose"

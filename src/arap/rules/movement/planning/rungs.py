@@ -5,9 +5,9 @@ from math import floor, sqrt
 from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
+from arap.rules.coherency import Spot, bonds, coherency_distance
 from arap.rules.movement.climbing.holds import AT_ONCE
 from arap.rules.movement.climbing.ladders import end_of
-from arap.rules.movement.measures.coherency import Spot, bonds, coherency_distance
 from arap.rules.movement.measures.plan import ModelPlan, MovePlan
 from arap.rules.movement.planning.crossing import BELOW, LADDER
 from arap.table import Ladder, length

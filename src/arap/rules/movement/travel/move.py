@@ -6,66 +6,68 @@ import msgspec
 
 from arap.battle.acts import Move
 from arap.battle.battle import Battle
-from arap.battle.events import ModelMoved, UnitMoved
-from arap.battle.values import Model
+from arap.battle.events import UnitMoved
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Flow
 from arap.rules.characters import leave, leavers
-from arap.rules.movement.climbing.ladders import count_traffic
 from arap.rules.movement.legality.legal import approved
 from arap.rules.movement.measures.terms import ORDINARY, Terms
 from arap.rules.movement.paths.stance import no_ground_to_lie, takers
-from arap.rules.movement.travel.passing import Watch, go
-from arap.rules.movement.travel.walk import Arrival
-from arap.table import PointXY, length, snap
+from arap.rules.movement.travel.arrivals import Arrival
+from arap.rules.movement.travel.journey import Trip, journey_of, travel
+from arap.rules.triggers.trigger import Kind
 
 LEAST = 0.05
 
 
 @implements("activate.action.move", "move.prone.going")
 def move_action(
-    battle: Battle, unit_id: str, act: Move, points: int = 1, terms: Terms = ORDINARY, watch: Watch | None = None
+    battle: Battle, unit_id: str, act: Move, points: int = 1, terms: Terms = ORDINARY, watched: Kind | None = None
 ) -> Flow[tuple[tuple[str, float], ...]]:
-    """Every member of the unit moves up to its allowance; then who wishes lies down. Gives who may go on after a fall,
-    and how far. With `watch` enemies whom the move comes too near may step in; then all halt and the melee begins."""
+    """Every member of the unit moves up to its allowance, then lies down if ordered to. Gives the models that may go on
+    after a fall, and how far. `watched` is the trigger of coming too near to an enemy on the way."""
     terms = terms.ordered(act)
     party = approved(battle, unit_id, act.paths, terms)
     if isinstance(party, Refusal):
         raise ArapError(str(party))
-    arrivals, entry = yield from go(battle, unit_id, party, watch)
+    trip = yield from travel(battle, journey_of(unit_id, party, watched))
     if unit_id not in battle.units:
         return ()
-    if entry:
+    if trip.halted:
         act, terms = interrupted(act, terms)
+    tell_move(battle, unit_id, act, trip, points, terms)
+    for model in leavers(battle, unit_id, [arrival.path.model.id for arrival in trip.arrivals]):
+        leave(battle, model)
+    if trip.halted:
+        yield from trip.halted.resolve(battle)
+        return ()
+    return tuple([(arrival.path.model.id, left) for arrival in trip.arrivals if (left := left_over(arrival)) > LEAST])
+
+
+def tell_move(battle: Battle, unit_id: str, act: Move, trip: Trip, points: int, terms: Terms) -> None:
+    """The stance of everybody at the end, and the event of the move."""
     before = {model.id: model.prone for model in battle.members(unit_id)}
-    moved = [carry_out(battle, arrival) for arrival in arrivals]
-    take_stance(battle, unit_id, act, arrivals, terms)
-    mark_tactical(battle, unit_id, act, arrivals, terms)
+    take_stance(battle, unit_id, act, trip.arrivals, terms)
+    mark_tactical(battle, unit_id, act, trip.arrivals, terms)
     after = battle.members(unit_id)
     battle.emit(
         UnitMoved(
             rule=terms.free or ("move.tactical" if terms.tactical else "activate.action.move"),
             unit=unit_id,
-            models=tuple(moved),
+            models=trip.moved,
             points=points,
-            halted=tuple([arrival.path.model.id for arrival in arrivals if arrival.halt]),
+            halted=tuple([arrival.path.model.id for arrival in trip.arrivals if arrival.halt]),
             prone=tuple([model.id for model in after if model.prone and not before[model.id]]),
             up=tuple([model.id for model in after if before[model.id] and not model.prone]),
             manner=manner_of(terms),
         )
     )
-    for model in leavers(battle, unit_id, [each.model for each in moved]):
-        leave(battle, model)
-    if entry:
-        yield from entry
-        return ()
-    return tuple([(arrival.path.model.id, left) for arrival in arrivals if (left := left_over(arrival)) > LEAST])
 
 
 @implements("react.intercept.stray")
 def interrupted(act: Move, terms: Terms) -> tuple[Move, Terms]:
-    """A move that is cut short: nobody lies down at its end."""
+    """A move that is cut short: no model lies down at its end."""
     return msgspec.structs.replace(act, prone=()), msgspec.structs.replace(terms, prone=())
 
 
@@ -87,33 +89,10 @@ def left_over(arrival: Arrival) -> float:
     return round(arrival.path.allowance - arrival.way.total + failed, 3)
 
 
-def carry_out(battle: Battle, arrival: Arrival) -> ModelMoved:
-    """The model where its walk has led it."""
-    way = arrival.way
-    model = battle.models[arrival.path.model.id]
-    if way.feat("ladder"):
-        count_traffic(battle, model, way.feats)
-    put_down(battle, model, arrival.place, way.facing, arrival.z)
-    corners = way.corners or (way.end,)
-    path = corners if corners[-1] == arrival.place else (*corners, arrival.place)
-    return ModelMoved(model.id, path, way.facing, way.total)
-
-
-@implements("move.speed.total", "shoot.los.betrayed-position")
-def put_down(battle: Battle, model: Model, place: PointXY, facing: float, z: float) -> None:
-    """The model on its new place; its speed grows by the straight distance in plan from the old one, which is kept in
-    mind."""
-    x, y = place
-    covered = length((model.x, model.y), place)
-    came = (model.x, model.y, model.z, battle.turn.serial) if covered or z != model.z else model.came
-    speed = snap(model.speed + covered)
-    battle.put_model(msgspec.structs.replace(model, x=x, y=y, z=z, facing=facing, speed=speed, came=came))
-
-
 @implements("move.prone.going", "move.crawl", "move.tactical", "move.agility")
 def take_stance(battle: Battle, unit_id: str, act: Move, arrivals: Sequence[Arrival], terms: Terms) -> None:
-    """Crawlers stay down, who was told to lies down unless his dice left him in the water or on a face, and whom dice
-    threw down lies where he stopped. A tactical move may end standing."""
+    """Crawlers stay down; models ordered to lie down do, unless dice left them in the water or on a face; models that
+    were knocked down stay prone where they stopped. A tactical move may end standing."""
     halts = {arrival.path.model.id: arrival.halt for arrival in arrivals if arrival.halt}
     taking_part = takers(act.paths, terms)
     for model in battle.members(unit_id):
@@ -130,7 +109,7 @@ def take_stance(battle: Battle, unit_id: str, act: Move, arrivals: Sequence[Arri
 
 @implements("shoot.to-hit.tactical-movement")
 def mark_tactical(battle: Battle, unit_id: str, act: Move, arrivals: Sequence[Arrival], terms: Terms) -> None:
-    """Who takes part in a tactical move is harder to hit until the unit next moves, and shoots worse this turn."""
+    """Models in a tactical move are harder to hit until the unit next moves, and shoot worse this turn."""
     if terms.tactical:
         for model_id in sorted(takers(act.paths, terms) & battle.models.keys()):
             model = battle.models[model_id]

@@ -10,14 +10,16 @@ from arap.battle.values import Model, Unit
 from arap.kernel.reasons import implements
 from arap.rules.movement.measures.plan import Watcher
 from arap.rules.movement.paths.party import Party
-from arap.rules.movement.paths.path import Path
-from arap.rules.movement.travel.encounters import encounters, foes_about
+from arap.rules.movement.travel.foresight import stops_ahead
+from arap.rules.movement.travel.journey import journey_of
 from arap.rules.states import barring
+from arap.rules.triggers.trigger import Kind
 from arap.table import PointXY, PointXYZ, within
 from arap.table.compiled import FloatArray
 
 CLOSE_BY = 9.0
 ENDS_CLOSE, STRAYS = "react.manoeuvre.trigger-move", "react.intercept.stray"
+STRAY: Kind = "stray"
 LegXY: TypeAlias = tuple[PointXY, PointXY]
 
 
@@ -30,7 +32,7 @@ def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ..
     ends += [(model.x, model.y, model.z) for model in party.staying]
     legs = [(step.start, step.end) for path in paths for step in path.steps if step.length]
     side = battle.units[unit_id].side
-    strays = passed(battle, side, paths)
+    strays = passed(battle, unit_id, party)
     found = []
     for unit, models in enemies_near(battle, side, ends, legs):
         near = nearest_end(models, ends)
@@ -42,11 +44,12 @@ def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ..
 
 
 @implements("move.enemy-proximity", "react.intercept.stray")
-def passed(battle: Battle, side: str, paths: Sequence[Path]) -> dict[str, float]:
-    """The enemy units that may intercept the move, and how near it comes to them. Of the hidden nothing is told."""
-    foes = [foe for foe in foes_about(battle, side, paths) if not foe.hidden]
-    met = encounters(battle, paths, foes) if foes else []
-    return {unit: min([each.nearest for each in met if each.unit == unit]) for unit in {each.unit for each in met}}
+def passed(battle: Battle, unit_id: str, party: Party) -> dict[str, float]:
+    """The enemy units that may intercept the move, and how near it comes to them. Nothing is told of hidden models."""
+    journey = journey_of(unit_id, party, STRAY)
+    met = [each for stop in stops_ahead(battle, journey) for each in stop.approaches]
+    known = [each for each in met if not battle.models[each.foe].hidden]
+    return {each.unit: min([a.nearest for a in known if a.unit == each.unit]) for each in known}
 
 
 def enemies_near(

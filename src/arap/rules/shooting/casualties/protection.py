@@ -14,7 +14,7 @@ from arap.battle.settings import PROTECTION
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
-from arap.rules.movement.measures.coherency import spot, together
+from arap.rules.coherency import spot, together
 from arap.rules.sight.lines import Lines
 from arap.rules.wounds.damage import rank_and_file
 from arap.table import length

@@ -13,13 +13,15 @@ from arap.battle.events import SavesRolled, SaveThrow
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.morale.ground import offer_ground, pinned_by, protected
+from arap.rules.morale.ground import pinned_by, protected
 from arap.rules.morale.pinning import automatic_pin, pinning_test
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.morale.suppression import has_large_marker, put_tally, suppression_test, tally_of
 from arap.rules.movement.dice.falls import shake_off
 from arap.rules.shooting.casualties.pinning_weapons import killed_by_pinning
 from arap.rules.shooting.casualties.shields import save_against, shield_against
+from arap.rules.triggers.offer import offer
+from arap.rules.triggers.trigger import Wounds, trigger
 from arap.rules.wounds.allocation import victims_of
 from arap.rules.wounds.armour import strike_armour
 from arap.rules.wounds.damage import Wound, apply_wounds, nearest_first
@@ -40,7 +42,7 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]], firing:
     wounds = yield from wound_and_allocate(battle, firer, hits)
     for target, potential in wounds.items():
         saves = saves_on_the_ground(battle, target, firer, potential)
-        yield from offer_ground(battle, target, firer, len(potential), saves)
+        yield from offer(battle, trigger(battle, "wounds", firer, Wounds(target, len(potential), saves)))
     unsaved: dict[str, list[Wound]] = {}
     for target, potential in wounds.items():
         unsaved[target] = yield from save(battle, firer, target, potential)

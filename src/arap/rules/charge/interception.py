@@ -1,0 +1,208 @@
+"""Interception: a unit comes up to fight an enemy where it has halted; on the route of a charge in place of the
+target."""
+
+from collections.abc import Collection
+
+from arap.battle.battle import Battle
+from arap.battle.reaction_events import UnitIntercepted
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.rules.charge.arrange import (
+    Advance,
+    Onrush,
+    arrange,
+    close_in,
+    fall_short,
+    lead_way,
+    step_out,
+    straight_at,
+    tell,
+)
+from arap.rules.charge.direction import face_attackers
+from arap.rules.charge.distance import freely, rolled_distances
+from arap.rules.charge.engaging import by_distance, engages, strike_reach
+from arap.rules.charge.outcome import charge_fails
+from arap.rules.charge.targets import why_not_charger
+from arap.rules.melee.locking import lock, take_part_in_charge
+from arap.rules.movement.measures.rates import charge_reach
+from arap.rules.movement.paths.cost import path_along
+from arap.rules.movement.paths.path import Path
+from arap.rules.movement.paths.tracks import Track, comes_within, track_of
+from arap.rules.movement.travel.foresight import stops_ahead
+from arap.rules.movement.travel.journey import THE_END, Journey
+from arap.rules.triggers.lookout import LOOKOUTS
+from arap.rules.triggers.offer import NOBODY, Verdict, offer
+from arap.rules.triggers.trigger import Kind, Stop, trigger
+from arap.table import within
+
+RESOLVE = "react.intercept.resolve"
+ROUTE: Kind = "route"
+
+
+@implements("react.intercept.charge", "react.intercept.several", "charge.sequence")
+def offer_route(battle: Battle, unit_id: str, declared: Onrush) -> Flow[Verdict]:
+    """Units beside the route of the lead charger are asked, the nearest to its start first. The first to accept
+    intercepts and nobody else is asked."""
+    for stop in stops_on_route(battle, unit_id, declared):
+        verdict = yield from offer(battle, trigger(battle, ROUTE, unit_id, stop))
+        if verdict.halted:
+            return verdict
+    return NOBODY
+
+
+@implements("react.intercept.charge", "react.intercept.barred")
+def stops_on_route(battle: Battle, unit_id: str, declared: Onrush) -> list[Stop]:
+    """Where the lead charger comes near to an enemy unit other than the target, before it has the target in reach."""
+    lead = by_distance(battle, declared.allowances, declared.target)[0]
+    others = units_about(battle, battle.models[lead], declared)
+    return stops_of(battle, route_of(battle, declared, lead), declared.target, others) if others else []
+
+
+def units_about(battle: Battle, lead: Model, declared: Onrush) -> set[str]:
+    """Enemy units other than the target near enough to any route there could be."""
+    far, side = declared.allowances[lead.id], battle.units[lead.unit].side
+    box = ((lead.x - far, lead.y - far), (lead.x + far, lead.y + far))
+    foes = LOOKOUTS[ROUTE].foes(battle, side, box) if ROUTE in LOOKOUTS else []
+    return {foe.unit for foe in foes} - {declared.target}
+
+
+def stops_of(battle: Battle, path: Path, target: str, others: Collection[str]) -> list[Stop]:
+    """The stops of one charger's way at which one of these units could intercept it."""
+    track = track_of(battle, path)
+    if track is None:
+        return []
+    until = share_to_target(battle, path, track, target)
+    stops = stops_ahead(battle, Journey(path.model.unit, [path], watched=ROUTE, until=until, charging=target))
+    return [found for stop in stops if (found := stop.with_only(others)).approaches]
+
+
+def share_to_target(battle: Battle, path: Path, track: Track, target: str) -> float:
+    """The share of its way at which a charger has a model of the target in reach."""
+    shares = [
+        share
+        for foe in battle.members(target)
+        for reach in [strike_reach(path.kind, battle.kind(foe))]
+        if (share := comes_within(track, (foe.x, foe.y, foe.z), reach, at_start=True)) is not None
+    ]
+    return min(shares, default=THE_END)
+
+
+def route_of(battle: Battle, declared: Onrush, model_id: str) -> Path:
+    """The way of a charger to its target, or as far as it comes on it, before any dice for distance."""
+    way, _ = lead_way(battle, freely(declared), model_id)
+    return way.path if way else straight_at(battle, declared.charger(battle, model_id), declared.target, shy=True)
+
+
+@implements("react.intercept.resolve")
+def cut_off(battle: Battle, declared: Onrush, rolled: Onrush, interceptor: str) -> Flow[bool]:
+    """The lead charger goes to the point of interception, the interceptors come up, then the other chargers with what
+    their allowance leaves; both units are locked. If no charger gets there the interception is void and the charge has
+    failed."""
+    unit_id = battle.models[next(iter(declared.allowances))].unit
+    against = Onrush(interceptor, rolled.allowances, {}, rolled.diced)
+    advances = yield from stop_the_lead(battle, declared, against)
+    gone = [advance.model for advance in advances]
+    left = [model for model in declared.allowances if model in battle.models and model not in gone]
+    if not advances or not was_intercepted(advances[-1]):
+        tell(battle, (yield from fall_short(battle, rolled, left)))
+        charge_fails(battle, unit_id, declared.target)
+        return False
+    take_part_in_charge(battle, interceptor)
+    yield from close_up(battle, interceptor, unit_id)
+    if interceptor in battle.units:
+        tell(battle, (yield from arrange(battle, left, against)), RESOLVE)
+        come_to_blows(battle, interceptor, unit_id, charged=interceptor)
+    return True
+
+
+@implements("react.intercept.resolve")
+def stop_the_lead(battle: Battle, declared: Onrush, against: Onrush) -> Flow[list[Advance]]:
+    """The chargers that have set out, to the first that comes to a point of its way within an interceptor's melee
+    radius; the ground has killed or stopped the others before. One that has rolled too little to get there ends it."""
+    gone: list[Advance] = []
+    for model_id in by_distance(battle, declared.allowances, declared.target):
+        path = route_of(battle, declared, model_id)
+        stops = stops_of(battle, path, declared.target, {against.target})
+        if not stops:
+            continue
+        if not pays_for(battle, path, stops[0].share, against.allowances[model_id]):
+            break
+        advances = yield from step_out(battle, against, "lead", path, until=stops[0].share)
+        tell(battle, advances, RESOLVE)
+        gone += advances
+        if advances and was_intercepted(advances[0]):
+            break
+    return gone
+
+
+def was_intercepted(advance: Advance) -> bool:
+    """Whether a charger came to where the enemy halted it, and the ground did not stop it before."""
+    return advance.halt is None or advance.halt.met
+
+
+def pays_for(battle: Battle, path: Path, share: float, allowance: float) -> bool:
+    """Whether an allowance suffices for a share of a way."""
+    track = track_of(battle, path)
+    legs = path.cut(track.reached(share)[0]) if track else ()
+    return within(path_along(battle, path.model, legs).total, allowance)
+
+
+@implements("react.intercept.resolve", "react.auto-activation")
+def intercept(battle: Battle, unit: str, enemy: str) -> Flow[None]:
+    """The interceptors move, the nearest first, each up to its charge allowance, so as to engage the enemy where it
+    has halted; then both units are locked. No unit is activated by it and none has bonuses."""
+    take_part_in_charge(battle, unit, enemy)
+    yield from close_up(battle, unit, enemy)
+    if unit in battle.units and enemy in battle.units:
+        come_to_blows(battle, unit, enemy, charged=enemy)
+
+
+@implements("react.intercept.resolve", "charge.distance")
+def close_up(battle: Battle, unit: str, enemy: str) -> Flow[None]:
+    """By the rules for placing chargers, the nearest first; models that cannot engage anybody keep with those that
+    can."""
+    able = [model for model in battle.members(unit) if why_not_charger(battle, model) is None]
+    allowances = {model.id: charge_reach(battle, model) for model in able}
+    if allowances:
+        coming = yield from rolled_distances(battle, Onrush(enemy, allowances))
+        tell(battle, (yield from close_in(battle, coming)), RESOLVE)
+
+
+@implements("react.intercept.resolve", "react.intercept.several", "melee.engaged-locked")
+def come_to_blows(battle: Battle, unit: str, enemy: str, *, charged: str) -> None:
+    """The unit that was run into turns to its attackers, and both are locked; other units that have enemies of this
+    clash within melee radius are locked with them too."""
+    attacker = enemy if charged == unit else unit
+    attackers = [model for model in battle.members(attacker) if any_of(battle, model, charged)]
+    face_attackers(battle, charged, frozenset(), attackers)
+    lock(battle, unit, enemy)
+    drawn = [pair for side in ((unit, enemy), (enemy, unit)) for pair in drawn_in(battle, *side)]
+    for one, other in drawn:
+        lock(battle, one, other)
+    battle.emit(
+        UnitIntercepted(
+            rule=RESOLVE, unit=unit, enemy=enemy,
+            engaged=sum([any_of(battle, model, enemy) for model in battle.members(unit)]),
+            enemies_engaged=sum([any_of(battle, model, unit) for model in battle.members(enemy)]),
+            drawn=tuple(drawn),
+        )
+    )  # fmt: skip
+
+
+def any_of(battle: Battle, model: Model, unit: str) -> bool:
+    """Whether a model is engaged with a model of a unit."""
+    return any(engages(battle, model, foe) for foe in battle.members(unit))
+
+
+@implements("react.intercept.several")
+def drawn_in(battle: Battle, unit: str, but: str) -> list[tuple[str, str]]:
+    """Other enemies of a unit that are engaged with it, with this unit."""
+    return [
+        (other.id, unit)
+        for other in battle.enemies_of(battle.units[unit].side)
+        if other.id != but
+        and not other.routing
+        and unit not in other.locked
+        and any(any_of(battle, model, other.id) for model in battle.members(unit))
+    ]

@@ -1,0 +1,148 @@
+"""Where travelling models stand: at a moment of their way, at its end, and clear of each other's bases."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from arap.battle.battle import Battle
+from arap.battle.events import ModelMoved
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.rules.movement.climbing.holds import held_level
+from arap.rules.movement.climbing.ladders import count_traffic
+from arap.rules.movement.dice.trials import Halt
+from arap.rules.movement.measures.field import Body, field_around, overlapping
+from arap.rules.movement.measures.ground import CRAWL, WALK
+from arap.rules.movement.paths.cost import path_along
+from arap.rules.movement.paths.path import Path
+from arap.rules.movement.paths.places import RING, ring
+from arap.rules.movement.paths.standing import on_level, same_level
+from arap.rules.movement.paths.tracks import Track
+from arap.table import PointXY, length, snap
+
+STEP_BACK = 0.1
+MOST_RINGS = 40
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """Where a path has led a model: `way` is the part of it that was gone, `at` the inches of that part. `halt`: it
+    did not come to the end."""
+
+    path: Path
+    way: Path
+    place: PointXY
+    z: float
+    halt: Halt | None = None
+    at: float = 0.0
+
+    @property
+    def moved(self) -> ModelMoved:
+        """The way as the log tells it."""
+        corners = self.way.corners or (self.way.end,)
+        path = corners if corners[-1] == self.place else (*corners, self.place)
+        return ModelMoved(self.path.model.id, path, self.way.facing, self.way.total)
+
+
+def at_its_end(path: Path) -> Arrival:
+    """The whole path is gone."""
+    return Arrival(path, path, path.end, path.z)
+
+
+def stopped(battle: Battle, path: Path, at: float, halt: Halt) -> Arrival:
+    """A model that dice or an enemy stop so many inches along its path."""
+    way = path_along(battle, path.model, path.cut(at), CRAWL if path.crawls else WALK)
+    place = halt.place or way.end
+    z = way.z if halt.z is None else halt.z
+    return Arrival(path, way, place, z if place == way.end or halt.z is not None else level(battle, place, z), halt, at)
+
+
+@implements("react.intercept.stray")
+def at_moment(battle: Battle, path: Path, track: Track, share: float) -> Arrival:
+    """A model at a moment of its way: never in the air, nor between the levels of a hill."""
+    at, z = track.reached(share)
+    z = held_level(battle.table, *path.point_at(at), snap(z))
+    return stopped(battle, path, at, Halt(z=z, met=True))
+
+
+def level(battle: Battle, place: PointXY, z: float) -> float:
+    """The level of a place near one on level z."""
+    return battle.table.support(*place, z) if battle.table.tiered else battle.table.elevation(*place)
+
+
+def stand(battle: Battle, start: Model, arrival: Arrival) -> None:
+    """Puts a model where it has come to; `start` is the model as it set out."""
+    model = battle.models[start.id]
+    if model.prone != arrival.path.model.prone:
+        model = msgspec.structs.replace(model, prone=arrival.path.model.prone)
+    put_down(battle, model, arrival.place, arrival.way.facing, arrival.z, start)
+
+
+@implements("move.speed.total", "shoot.los.betrayed-position")
+def put_down(battle: Battle, model: Model, place: PointXY, facing: float, z: float, start: Model | None = None) -> None:
+    """The model on its new place. Its speed grows by the straight distance in plan from where the move began (`start`,
+    if it has stopped on the way since), and that place is kept in mind."""
+    start, (x, y) = start or model, place
+    covered = length((start.x, start.y), place)
+    came = (start.x, start.y, start.z, battle.turn.serial) if covered or z != start.z else start.came
+    speed = snap(start.speed + covered)
+    battle.put_model(msgspec.structs.replace(model, x=x, y=y, z=z, facing=facing, speed=speed, came=came))
+
+
+def use_ladders(battle: Battle, arrival: Arrival) -> None:
+    """Counts a model that went by ladders."""
+    if arrival.way.feat("ladder"):
+        count_traffic(battle, battle.models[arrival.path.model.id], arrival.way.feats)
+
+
+@implements("move.other-models")
+def apart(battle: Battle, staying: Sequence[Model], arrivals: Sequence[Arrival]) -> list[Arrival]:
+    """No model is left on another's base: one that was stopped there is put back along its path, else beside it."""
+    there = [model for model in staying if model.id in battle.models]
+    taken = bodies_about(battle, there, arrivals)
+    taken += [body_of(arrival) for arrival in arrivals if not arrival.halt]
+    found = []
+    for arrival in arrivals:
+        if arrival.halt:
+            arrival = clear_of(battle, arrival, taken) or arrival
+            taken.append(body_of(arrival))
+        found.append(arrival)
+    return found
+
+
+def bodies_about(battle: Battle, comrades: Sequence[Model], arrivals: Sequence[Arrival]) -> list[Body]:
+    """The bases near these paths, with those of the comrades named."""
+    corners = [corner for arrival in arrivals for corner in (*arrival.path.corners, arrival.place)]
+    unit_id = arrivals[0].path.model.unit
+    return field_around(battle, unit_id, comrades, corners, MOST_RINGS * RING).bodies
+
+
+def body_of(arrival: Arrival) -> Body:
+    (x, y), path = arrival.place, arrival.path
+    return Body(x, y, arrival.z, path.kind.base_radius, 0.0, False, False, path.model)
+
+
+def clear_of(battle: Battle, arrival: Arrival, taken: Sequence[Body]) -> Arrival | None:
+    """Where it was stopped or near it, on the level it has come to: a model that fell is not put back on the ledge.
+    None if there is no room."""
+    radius = arrival.path.kind.base_radius
+    for place in places_near(arrival):
+        z = arrival.z if place == arrival.place else level(battle, place, arrival.z)
+        if not same_level(z, arrival.z):
+            continue
+        bodies = on_level(battle, taken, z, z)
+        if not overlapping(*place, radius, bodies) and battle.table.why_not_stand(*place, radius, z) is None:
+            return arrival if place == arrival.place else msgspec.structs.replace(arrival, place=place, z=z)
+    return None
+
+
+def places_near(arrival: Arrival) -> Iterator[PointXY]:
+    """Where it was stopped, then back along its path, then ever wider rings."""
+    yield arrival.place
+    at = arrival.at - STEP_BACK
+    while at > -STEP_BACK:
+        yield arrival.path.point_at(max(0.0, at))
+        at -= STEP_BACK
+    x, y = arrival.place
+    for number in range(1, MOST_RINGS + 1):
+        for dx, dy in ring(RING * number):
+            yield snap(x + dx), snap(y + dy)

@@ -1,0 +1,122 @@
+"""A journey: models travel along their paths from stop to stop, and stand where they really are at each."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from arap.battle.battle import Battle
+from arap.battle.events import ModelMoved
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.rules.movement.dice.together import tested_together
+from arap.rules.movement.paths.party import Party
+from arap.rules.movement.paths.path import Path
+from arap.rules.movement.travel.arrivals import Arrival, apart, stand, use_ladders
+from arap.rules.movement.travel.sentries import Sentries, watched_by
+from arap.rules.movement.travel.traveller import Traveller
+from arap.rules.triggers.offer import NOBODY, Halted, Verdict, offer
+from arap.rules.triggers.trigger import Kind, trigger
+
+THE_END = 1.0
+
+
+class Journey(msgspec.Struct, frozen=True):
+    """Who goes, by which paths, and which members of the unit stay. `watched` is the trigger of coming near to an enemy
+    on the way, None if nobody may react to that; `until` the share of the way at which all halt; `charging` the target,
+    if it is a charge; `sure`: all dice go well, as in a plan."""
+
+    unit: str
+    paths: Sequence[Path]
+    staying: Sequence[Model] = ()
+    watched: Kind | None = None
+    until: float = THE_END
+    charging: str = ""
+    sure: bool = False
+
+
+def journey_of(unit_id: str, party: Party, watched: Kind | None = None) -> Journey:
+    """The journey of those members of a unit that do anything at all in a move."""
+    return Journey(unit_id, [path for path in party.paths if path.steps], party.staying, watched)
+
+
+class Trip(msgspec.Struct, frozen=True):
+    """What became of a journey: where each survivor has come to, and the reaction that brought all to a halt, if one
+    did."""
+
+    arrivals: list[Arrival]
+    halted: Halted | None = None
+
+    @property
+    def moved(self) -> tuple[ModelMoved, ...]:
+        return tuple([arrival.moved for arrival in self.arrivals])
+
+
+def travel(battle: Battle, journey: Journey) -> Flow[Trip]:
+    """From stop to stop to the end, or until somebody halts the journey. The models of a unit set out together and
+    arrive together; between two stops they go on one after the other, each with its dice."""
+    paths = journey.paths if journey.sure else (yield from tested_together(battle, journey.paths))
+    travellers = [Traveller(battle, path, sure=journey.sure) for path in paths]
+    sentries = sentries_of(battle, journey, travellers)
+    if sentries:
+        halted, share = yield from pass_sentries(battle, journey, travellers, sentries)
+        if halted:
+            return Trip(arrive(battle, journey, travellers, share), halted)
+    yield from go_on(battle, travellers, journey.until)
+    arrivals = arrive(battle, journey, travellers, journey.until)
+    verdict = (yield from stop(battle, journey, sentries, journey.until)) if sentries else NOBODY
+    return Trip([arrival for arrival in arrivals if arrival.path.model.id in battle.models], verdict.halted)
+
+
+def sentries_of(battle: Battle, journey: Journey, travellers: Sequence[Traveller]) -> Sentries | None:
+    """The enemies that watch the journey, if there are any."""
+    if journey.watched is None:
+        return None
+    foes = watched_by(battle, journey.unit, journey.watched, [traveller.path for traveller in travellers])
+    return Sentries(battle, journey.watched, travellers, foes) if foes else None
+
+
+@implements("react.intercept.stray", "react.intercept.several", "move.enemy-proximity")
+def pass_sentries(
+    battle: Battle, journey: Journey, travellers: Sequence[Traveller], sentries: Sentries
+) -> Flow[tuple[Halted | None, float]]:
+    """Where the way first leads within the melee radius of an enemy all stop, and the enemy is asked. If nobody halts
+    the journey it goes on. Each enemy unit is asked once."""
+    while (share := sentries.next_moment()) is not None and share <= journey.until:
+        yield from go_on(battle, travellers, share)
+        for traveller in travellers:
+            if traveller.id in battle.models:
+                traveller.pause(battle, share)
+        verdict = yield from stop(battle, journey, sentries, share)
+        if verdict.halted:
+            return verdict.halted, share
+    return None, journey.until
+
+
+def stop(battle: Battle, journey: Journey, sentries: Sentries, share: float) -> Flow[Verdict]:
+    """Enemies near to where the models stand now are asked."""
+    found = sentries.stop_at(share, journey.charging)
+    if not found.approaches or journey.watched is None:
+        return NOBODY
+    verdict = yield from offer(battle, trigger(battle, journey.watched, journey.unit, found))
+    sentries.hear(found, verdict)
+    return verdict
+
+
+def go_on(battle: Battle, travellers: Sequence[Traveller], share: float) -> Flow[None]:
+    """All go on to this share of their ways, one after the other."""
+    for traveller in travellers:
+        if traveller.ahead:
+            yield from traveller.go_on(battle, share)
+
+
+def arrive(battle: Battle, journey: Journey, travellers: Sequence[Traveller], share: float) -> list[Arrival]:
+    """All survivors where they have come to, clear of each other's bases."""
+    there = [traveller for traveller in travellers if traveller.id in battle.models]
+    arrivals = [traveller.arrival(battle, share) for traveller in there]
+    if any(arrival.halt for arrival in arrivals):
+        arrivals = apart(battle, journey.staying, arrivals)
+    for traveller, arrival in zip(there, arrivals, strict=True):
+        use_ladders(battle, arrival)
+        stand(battle, traveller.start, arrival)
+    return arrivals

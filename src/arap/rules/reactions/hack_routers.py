@@ -1,0 +1,59 @@
+"""Interception of routers: free hacks at those that run past."""
+
+from collections.abc import Iterator, Sequence
+
+from arap.battle.acts import Act, React
+from arap.battle.battle import Battle
+from arap.battle.values import Model, Unit
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.rules.melee.bout import can_fight
+from arap.rules.melee.hacks import hacks_of_unit
+from arap.rules.movement.measures.proximity import walled_off
+from arap.rules.reactions.interception import Interception, Watchful, stop_of
+from arap.rules.triggers.lookout import LOOKOUTS
+from arap.rules.triggers.reaction import reaction
+from arap.rules.triggers.trigger import Trigger
+
+RULE = "react.intercept.routers"
+NOTES = (
+    "Each of your models makes its attacks as free hacks when a router first comes within its melee radius, 4 or less "
+    "to hit; they cannot strike back.",
+    "Nobody moves or is locked, and nothing of your own turn is lost. A unit intercepts once in a player turn.",
+)
+
+
+class BesideTheFlight(Watchful):
+    """A model strikes at a router that runs past it or starts near it; it need not have seen it coming."""
+
+    at_start = True
+
+    def able(self, battle: Battle, foe: Model, mover: Model) -> bool:
+        here, there = (foe.x, foe.y, foe.z), (mover.x, mover.y, mover.z)
+        return can_fight(battle, foe) and not walled_off(battle, here, there, battle.kind(foe), battle.kind(mover))
+
+
+LOOKOUTS["pass"] = BesideTheFlight()
+
+
+@reaction
+@implements("react.intercept.routers", "rout.contact-enemy")
+class HackRouters(Interception):
+    """Trigger 8, whoever's turn it is: models that routers pass hack at them, each once on the whole flight and without
+    charge bonus. The survivors run on; nobody is locked and nobody tests for it."""
+
+    rule = RULE
+    on = frozenset(("pass",))
+
+    def notes(self, battle: Battle, enemy: Unit, units: Sequence[str]) -> Iterator[str]:
+        yield from NOTES
+
+    def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
+        """Those near to whom routers are at this moment strike; wounds are shared among all routers."""
+        assert isinstance(answer, React)
+        struck: dict[str, list[Model]] = {}
+        for approach in stop_of(trigger).of(answer.unit):
+            if approach.model in battle.models:
+                struck.setdefault(approach.foe, []).append(battle.models[approach.model])
+        yield from hacks_of_unit(battle, answer.unit, trigger.unit, struck, RULE, beyond=True)
+        return True

@@ -1,0 +1,56 @@
+"""Stepping in the way of an enemy that strays too close, or of a charge at another unit."""
+
+from collections.abc import Iterator, Sequence
+
+from arap.battle.acts import Act, React
+from arap.battle.battle import Battle
+from arap.battle.values import Unit
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.kernel.words import plural
+from arap.rules.charge.interception import intercept
+from arap.rules.reactions.interception import Interception, Watchful
+from arap.rules.triggers.lookout import LOOKOUTS
+from arap.rules.triggers.reaction import reaction
+from arap.rules.triggers.trigger import Trigger
+
+MEANING = (
+    "No roll and no point: both units are locked in melee where the enemy has got to and fight in the melee step of "
+    "this turn. Neither has charge bonuses."
+)
+ONCE = "A unit intercepts once in a player turn; if you let them pass the move goes on."
+
+
+class WatchfulFromTheStart(Watchful):
+    """Chargers may also be near to an enemy when they set out."""
+
+    at_start = True
+
+
+LOOKOUTS["stray"] = Watchful()
+LOOKOUTS["route"] = WatchfulFromTheStart()
+
+
+@reaction
+@implements("react.intercept.stray", "react.intercept.charge", "react.intercept.several")
+class InterceptMovers(Interception):
+    """Triggers 5 and 9: the enemy halts where it has come too near, and the interceptors come up to fight it. A charge
+    resolves that itself, since its chargers come up too."""
+
+    on = frozenset(("stray", "route"))
+    halts = True
+
+    @implements("react.intercept.resolve", "react.auto-activation")
+    def notes(self, battle: Battle, enemy: Unit, units: Sequence[str]) -> Iterator[str]:
+        yield from super().notes(battle, enemy, units)
+        yield MEANING
+        acting = battle.acting(enemy.id)
+        if acting and acting.points:
+            kept = plural(acting.points, "action point")
+            yield f"{enemy.name}: {kept} stay in hand, to be used if they destroy their interceptors in this round."
+        yield ONCE
+
+    def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
+        assert isinstance(answer, React)
+        yield from intercept(battle, answer.unit, trigger.unit)
+        return True

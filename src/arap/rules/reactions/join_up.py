@@ -1,0 +1,39 @@
+"""Joining: friends that have come up to a lone character may take it in."""
+
+from collections.abc import Sequence
+
+from arap.battle.acts import Act, React
+from arap.battle.battle import Battle
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.rules.characters import JOIN, friends_in_reach, join
+from arap.rules.triggers.reaction import Reaction, Words, reaction
+from arap.rules.triggers.trigger import Trigger
+
+
+@reaction
+@implements("activate.independent-character")
+class JoinUp(Reaction):
+    """At the end of the activation of a squad, its owner may let characters it has come near to join it."""
+
+    name = "join"
+    rule = JOIN
+    on = frozenset(("finished",))
+
+    def candidates(self, battle: Battle, trigger: Trigger) -> tuple[str, ...]:
+        squad = battle.units.get(trigger.unit)
+        return tuple([friend.id for friend in friends_in_reach(battle, squad, alone=True)]) if squad else ()
+
+    def label(self, battle: Battle, unit_id: str) -> str:
+        return f"{battle.units[unit_id].name} joins"
+
+    def words(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> Words:
+        names = " or ".join([battle.units[unit].name for unit in units])
+        alone = "It stays alone" if len(units) == 1 else "They stay alone"
+        return Words(f"Does {names} join {battle.units[trigger.unit].name}?", alone)
+
+    def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
+        assert isinstance(answer, React)
+        join(battle, battle.units[answer.unit], battle.units[trigger.unit])
+        yield from ()
+        return True

@@ -1,0 +1,201 @@
+"""The offer: the only place where a player is asked whether to interrupt."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from arap.battle.acts import NO, YES, Act, Pass
+from arap.battle.battle import Battle
+from arap.battle.reaction_events import ReactionAnswered
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Ask, Flow, Option
+from arap.rules.triggers.reaction import REACTIONS, Reaction
+from arap.rules.triggers.trigger import Stop, Trigger
+
+PASS = Pass()
+ASKED = "react"
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A reaction and the units of one player that can make it now."""
+
+    reaction: Reaction
+    units: tuple[str, ...]
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What comes of an offer: which units were asked, and which of them reacted. `halted`: the interrupted unit halts,
+    and this reaction is to be resolved then."""
+
+    asked: tuple[str, ...] = ()
+    reacted: tuple[str, ...] = ()
+    halted: "Halted | None" = None
+
+
+class Halted(msgspec.Struct, frozen=True):
+    """The reaction that has brought a unit to a halt."""
+
+    reaction: Reaction
+    trigger: Trigger
+    answer: Act
+
+    @property
+    def unit(self) -> str:
+        return self.reaction.units_of(self.answer)[0]
+
+    def resolve(self, battle: Battle, instead: Flow[bool] | None = None) -> Flow[bool]:
+        """Resolves the reaction, or lets the interrupted play do `instead` what comes of it."""
+        return (yield from resolved(battle, self.reaction, self.trigger, self.answer, instead))
+
+
+NOBODY = Verdict()
+
+
+@implements("react.offer-order", "react.levels", "react.general")
+def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
+    """Each player in turn order, from the one after the active player on, is asked with all units that can react, and
+    asked again after each reaction until passing. A reaction that halts the interrupted unit ends the offer."""
+    if trigger.level > trigger.occasion.most or trigger.kind not in REACTIONS:
+        return NOBODY
+    asked: list[str] = []
+    reacted: list[str] = []
+    yield from follow_up(battle, trigger)
+    for side in in_asking_order(battle):
+        while choices := choices_of(battle, trigger, side):
+            ask = question(battle, trigger, side, choices)
+            asked += [unit for choice in choices for unit in choice.units if unit not in asked]
+            answer = meant(ask, (yield ask))
+            taken = chosen(choices, answer)
+            tell(battle, trigger, side, choices, taken, answer)
+            if taken is None:
+                break
+            reacted += taken.units_of(answer)
+            if taken.halts:
+                return Verdict(tuple(asked), tuple(reacted), Halted(taken, trigger, answer))
+            yield from resolved(battle, taken, trigger, answer)
+            if taken.settles:
+                break
+    return Verdict(tuple(asked), tuple(reacted)) if asked else NOBODY
+
+
+def follow_up(battle: Battle, trigger: Trigger) -> Flow[None]:
+    """Units that reacted earlier on the journey act again without being asked."""
+    detail = trigger.detail
+    if isinstance(detail, Stop) and detail.following:
+        for reaction in REACTIONS[trigger.kind]:
+            for option in reaction.options(battle, trigger, [u for u in detail.following if detail.of(u)]):
+                yield from reaction.resolve(battle, trigger, option.answer)
+
+
+def resolved(
+    battle: Battle, reaction: Reaction, trigger: Trigger, answer: Act, instead: Flow[bool] | None = None
+) -> Flow[bool]:
+    """Carries a reaction out, one level deeper than what it answers; then its units have used their limit, unless
+    nothing came of it."""
+    units, reacting = reaction.units_of(answer), battle.turn.reacting
+    battle.change_turn(reacting=(*reacting, *units[:1]))
+    came_of_it = yield from (instead or reaction.resolve(battle, trigger, answer))
+    battle.change_turn(reacting=reacting)
+    for unit in units if came_of_it and reaction.limit else ():
+        if unit in battle.units:
+            battle.change(unit, reacted=(*battle.units[unit].reacted, reaction.limit))
+    return came_of_it
+
+
+@implements("react.offer-order")
+def in_asking_order(battle: Battle) -> tuple[str, ...]:
+    """The players from the one after the active player on; in the order of the scenario before anybody's turn."""
+    order, active = battle.turn.order or battle.sides, battle.turn.active
+    first = order.index(active) + 1 if active in order else 0
+    return order[first:] + order[:first]
+
+
+def choices_of(battle: Battle, trigger: Trigger, side: str) -> list[Choice]:
+    """What a player can do about a trigger, by the reactions that answer it."""
+    found = [Choice(reaction, tuple(able(battle, trigger, reaction, side))) for reaction in REACTIONS[trigger.kind]]
+    return [choice for choice in found if choice.units]
+
+
+@implements("react.eligibility")
+def able(battle: Battle, trigger: Trigger, reaction: Reaction, side: str) -> Iterator[str]:
+    """The units of a player that can react. The limit of one reaction in a player turn is kept here."""
+    for unit_id in dict.fromkeys(reaction.candidates(battle, trigger)):
+        unit = battle.units.get(unit_id)
+        if unit is None or unit.side != side or (reaction.limit and reaction.limit in unit.reacted):
+            continue
+        if reaction.why_not(battle, trigger, unit_id) is None:
+            yield unit_id
+
+
+def question(battle: Battle, trigger: Trigger, side: str, choices: Sequence[Choice]) -> Ask:
+    """One question with all units that can react and what each can do."""
+    first = choices[0]
+    words = first.reaction.words(battle, trigger, first.units)
+    options = [option for each in choices for option in each.reaction.options(battle, trigger, each.units)]
+    about = tuple(dict.fromkeys([unit for choice in choices for unit in choice.units]))
+    if trigger.unit and trigger.unit not in about:
+        about = (*about, trigger.unit)
+    passing = Option(PASS, words.passing, rule=trigger.occasion.rule)
+    answers = (passing, *options) if first.reaction.settles else (*options, passing)
+    return Ask(side, ASKED, trigger.occasion.rule, words.prompt, answers, PASS, about, trigger, words.notes)
+
+
+def meant(ask: Ask, answer: Act) -> Act:
+    """An answer by its full name: yes is the only reaction offered, no is passing."""
+    if answer == NO:
+        return PASS
+    if answer == YES and (only := only_option(ask)) is not None:
+        return only
+    return answer
+
+
+def only_option(ask: Ask) -> Act | None:
+    """The answer that "yes" stands for, if there is but one thing to do."""
+    answers: list[Act] = [option.answer for option in ask.options if option.answer != PASS]
+    return answers[0] if len(answers) == 1 else None
+
+
+def chosen(choices: Sequence[Choice], answer: Act) -> Reaction | None:
+    """The reaction an answer chooses; None for passing."""
+    for choice in choices:
+        if choice.reaction.takes(answer) and choice.reaction.units_of(answer):
+            return choice.reaction
+    return None
+
+
+def why_not_react(battle: Battle, ask: Ask, answer: Act) -> Refusal | None:
+    """Why an answer to an offer cannot be taken."""
+    answer = meant(ask, answer)
+    for option in ask.options:
+        if option.answer == answer:
+            return option.refusal
+    trigger: Trigger = ask.detail
+    for reaction in REACTIONS[trigger.kind]:
+        if reaction.takes(answer):
+            return reaction.why_not_answer(battle, trigger, ask.seat, answer)
+    return Refusal(f"That is not an answer to: {ask.prompt}", ask.rule)
+
+
+@implements("react.sequence")
+def tell(
+    battle: Battle, trigger: Trigger, side: str, choices: Sequence[Choice], taken: Reaction | None, answer: Act
+) -> None:
+    """Offer and answer are logged."""
+    offered = tuple(dict.fromkeys([unit for choice in choices for unit in choice.units]))
+    battle.emit(
+        ReactionAnswered(
+            rule=trigger.occasion.rule, trigger=trigger.occasion.number, kind=trigger.kind, side=side,
+            enemy=trigger.unit, offered=offered, reaction=taken.name if taken else "",
+            units=tuple(dict.fromkeys(taken.units_of(answer))) if taken else (),
+            near=nearness(trigger, offered),
+        )
+    )  # fmt: skip
+
+
+def nearness(trigger: Trigger, offered: Sequence[str]) -> tuple[tuple[str, str, float], ...]:
+    """On a journey: the moving model, the enemy model nearest to it, and how far apart they are now, for each unit."""
+    detail = trigger.detail
+    if not isinstance(detail, Stop):
+        return ()
+    found = [min(detail.of(unit), key=lambda each: each.away) for unit in offered if detail.of(unit)]
+    return tuple([(each.model, each.foe, round(each.away, 3)) for each in found])

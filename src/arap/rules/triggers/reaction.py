@@ -1,0 +1,86 @@
+"""What a reaction is: one small file each, found by the kinds of trigger it answers."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from arap.battle.acts import Act, React
+from arap.battle.battle import Battle
+from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Flow, Option
+from arap.rules.triggers.trigger import Kind, Trigger
+
+R = TypeVar("R", bound="type[Reaction]")
+
+
+class Words(msgspec.Struct, frozen=True):
+    """How an offer is put: the question, what passing is called, and what the player should know."""
+
+    prompt: str
+    passing: str
+    notes: tuple[str, ...] = ()
+
+
+class Reaction(ABC):
+    """Something a player may do when a trigger happens. `name` stands in answers, scripts and the log.
+
+    `limit`: a unit reacts once in a player turn with all reactions of this limit; "" for none. `halts`: the interrupted
+    unit halts, and the reaction is resolved when that has been told; other reactions are resolved at once, and what was
+    interrupted goes on. `settles`: one answer settles the offer, and the player is not asked again."""
+
+    name: str
+    rule: str
+    on: frozenset[Kind]
+    limit: str = ""
+    halts: bool = False
+    settles: bool = False
+
+    @abstractmethod
+    def candidates(self, battle: Battle, trigger: Trigger) -> Iterable[str]:
+        """The units this trigger concerns."""
+
+    @abstractmethod
+    def words(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> Words:
+        """How the offer is put to the owner of these units."""
+
+    def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
+        """Carries the reaction out, unless the interrupted play does. Gives whether anything came of it."""
+        yield from ()
+        return True
+
+    def why_not(self, battle: Battle, trigger: Trigger, unit_id: str) -> Refusal | None:
+        """Why a candidate cannot react now."""
+        return None
+
+    def options(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> tuple[Option, ...]:
+        """What the owner of units that can react may answer."""
+        return tuple([Option(React(unit, self.name), self.label(battle, unit), rule=self.rule) for unit in units])
+
+    def label(self, battle: Battle, unit_id: str) -> str:
+        """What the reaction of a unit is called among the options."""
+        return f"{self.name.capitalize()}: {battle.units[unit_id].name}"
+
+    def takes(self, answer: Act) -> bool:
+        """Whether an answer chooses this reaction."""
+        return isinstance(answer, React) and answer.reaction == self.name
+
+    def units_of(self, answer: Act) -> tuple[str, ...]:
+        """The units an answer names."""
+        return (answer.unit,) if isinstance(answer, React) else ()
+
+    def why_not_answer(self, battle: Battle, trigger: Trigger, side: str, answer: Act) -> Refusal | None:
+        """Why an answer for this reaction that is not among the options cannot be taken."""
+        return Refusal("That is not among what is offered", self.rule)
+
+
+REACTIONS: dict[Kind, list[Reaction]] = {}
+
+
+def reaction(kind: R) -> R:
+    """Registers a reaction for the triggers it answers."""
+    made = kind()
+    for each in made.on:
+        REACTIONS.setdefault(each, []).append(made)
+    return kind

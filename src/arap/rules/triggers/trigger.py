@@ -1,0 +1,119 @@
+"""What has just happened that others may answer, and who caused it."""
+
+from collections.abc import Collection
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from arap.battle.battle import Battle
+from arap.kernel.reasons import implements
+
+Kind: TypeAlias = Literal["failed-dice", "route", "wounds", "pinned", "pass", "stray", "finished"]
+ANY_LEVEL = 2
+
+
+class Occasion(msgspec.Struct, frozen=True):
+    """A kind of trigger: its number in react.sequence (0: none of the ten), the rule that raises it, and the highest
+    level of play it is offered against."""
+
+    number: int
+    rule: str
+    most: int = ANY_LEVEL
+
+
+OCCASIONS: dict[Kind, Occasion] = {
+    "failed-dice": Occasion(1, "react.pickup.offer", most=0),
+    "route": Occasion(5, "react.intercept.charge", most=1),
+    "wounds": Occasion(6, "react.ground.under-fire"),
+    "pinned": Occasion(6, "react.ground.pinned"),
+    "pass": Occasion(8, "react.intercept.routers", most=0),
+    "stray": Occasion(9, "react.intercept.stray", most=1),
+    "finished": Occasion(0, "coherency.character-join"),
+}
+
+
+class Approach(msgspec.Struct, frozen=True, gc=False):
+    """A moving model within the melee radius of an enemy model: how far apart they are, and how near the way of the
+    mover leads past the enemy."""
+
+    model: str
+    foe: str
+    unit: str
+    away: float
+    nearest: float
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """A unit on its way has come near to enemies, at this share of the way. `following` are units that chose to act
+    earlier on this journey and act again without being asked; `charged` is the target, if it charges."""
+
+    share: float
+    approaches: tuple[Approach, ...]
+    following: tuple[str, ...] = ()
+    charged: str = ""
+
+    def of(self, unit: str) -> list[Approach]:
+        return [approach for approach in self.approaches if approach.unit == unit]
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys([approach.unit for approach in self.approaches]))
+
+    def with_only(self, units: Collection[str]) -> "Stop":
+        """This stop with the approaches to these units alone."""
+        kept = [approach for approach in self.approaches if approach.unit in units]
+        return msgspec.structs.replace(self, approaches=tuple(kept))
+
+
+class Wounds(msgspec.Struct, frozen=True):
+    """Potential wounds on a unit, before its saves: how many, and the saves in words."""
+
+    target: str
+    wounds: int
+    saves: tuple[str, ...] = ()
+
+
+class Pinned(msgspec.Struct, frozen=True):
+    """A unit has been pinned."""
+
+    target: str
+
+
+class FailedDice(msgspec.Struct, frozen=True):
+    """Failed dice of an activation; `turn_at_stake`: it was a bust that ends the turn unless a die is picked up."""
+
+    dice: int
+    turn_at_stake: bool = False
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """A unit has finished its activation."""
+
+
+Detail: TypeAlias = Stop | Wounds | Pinned | FailedDice | Finished
+
+
+class Trigger(msgspec.Struct, frozen=True):
+    """Something that others may answer. `unit` caused it, "" for nobody; `level` is that of the play it belongs to."""
+
+    kind: Kind
+    unit: str
+    level: int
+    detail: Detail
+
+    @property
+    def occasion(self) -> Occasion:
+        return OCCASIONS[self.kind]
+
+
+@implements("react.levels")
+def level_of_play(battle: Battle) -> int:
+    """0 for the active player's own actions and compulsory moves, 1 for a unit that was picked up or reacts, 2 for an
+    answer to that."""
+    acting = battle.turn.acting
+    return len(battle.turn.reacting) + (1 if acting and acting[-1].by_pick_up else 0)
+
+
+def trigger(battle: Battle, kind: Kind, unit: str, detail: Detail) -> Trigger:
+    """A trigger at the level of what is being played now."""
+    return Trigger(kind, unit, level_of_play(battle), detail)
