@@ -5,7 +5,7 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces
 from arap.rules.characters import troops
-from arap.rules.morale.leadership import majority
+from arap.rules.majority import majority
 
 LEAST_VALUE, BEST_VALUE = 3, 5
 BUST_FAILURES = 2

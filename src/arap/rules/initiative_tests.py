@@ -7,7 +7,7 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.target import Amount, LowRoll, modifier
 from arap.kernel.throws import throw_all
-from arap.rules.morale.leadership import majority
+from arap.rules.majority import majority
 
 
 class InitiativeTest(msgspec.Struct, frozen=True):

@@ -13,7 +13,8 @@ from arap.rules.characters import JOIN, LEAVE, friends_in_reach, has_moved, is_l
 from arap.rules.movement.legality.legal import why_not_order
 from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.paths.party import party_of
-from arap.rules.movement.travel.arrivals import put_down
+from arap.rules.movement.travel.foresight import after
+from arap.rules.movement.travel.journey import journey_of
 from arap.rules.movement.travel.move import take_stance
 from arap.rules.shooting.plans.planner import UNSEEN, target_cover
 from arap.rules.sight.lines import COVER_NAMES, PRONE_SEEN_WITHIN
@@ -58,9 +59,7 @@ def after_move(battle: Battle, unit_id: str, act: Move, terms: Terms) -> Battle:
     """A copy of the battle in which the unit has moved."""
     if refusal := why_not_order(battle, unit_id, act.paths, terms):
         raise ArapError(refusal.reason)
-    then = battle.clone()
-    for path in party_of(battle, unit_id, act.paths, terms).paths:
-        put_down(then, path.model, (path.x, path.y), path.facing, path.z)
+    then = after(battle, journey_of(unit_id, party_of(battle, unit_id, act.paths, terms)))
     take_stance(then, unit_id, act, (), terms)
     return then
 

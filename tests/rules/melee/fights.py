@@ -7,7 +7,7 @@ from arap.battle.acts import Fight, FightOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Onset
 from arap.kernel.requests import Flow
-from arap.rules.melee.combats import Score, combats
+from arap.rules.combats import Score, combats
 from arap.rules.melee.locking import lock
 from arap.rules.melee.round import fight_steps
 from arap.rules.melee.tidy import tidy_up

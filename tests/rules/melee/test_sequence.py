@@ -14,8 +14,8 @@ from arap.battle.values import Ground, Onset
 from arap.game.game import Game
 from arap.kernel.requests import Ask, Roll
 from arap.kernel.sources import ScriptedDice
+from arap.rules.combats import Score
 from arap.rules.melee.aftermath import decide_round
-from arap.rules.melee.combats import Score
 from arap.rules.melee.locking import lock, release, unlock
 from arap.rules.melee.step import next_round, unfought
 from arap.rules.turn.sequence import melee_step, start_turn

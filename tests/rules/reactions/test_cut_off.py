@@ -16,7 +16,7 @@ from arap.rules.charge.distance import onrush_of
 from arap.rules.charge.interception import stops_on_route
 from arap.rules.charge.plan import ChargePlan
 from arap.rules.charge.planner import charge_plan
-from arap.rules.melee.combats import combats
+from arap.rules.combats import combats
 from arap.rules.melee.round import fight_steps
 from arap.rules.reactions.intercept_movers import InterceptMovers
 from arap.rules.reactions.interception import why_not_intercept

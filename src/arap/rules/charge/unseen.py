@@ -8,7 +8,7 @@ from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
 from arap.rules.initiative_tests import INITIATIVE, InitiativeTest
-from arap.rules.morale.leadership import majority
+from arap.rules.majority import majority
 
 RULE = "charge.unseen"
 

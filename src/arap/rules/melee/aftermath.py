@@ -7,7 +7,8 @@ from arap.battle.battle import Battle
 from arap.battle.events import StateLapsed
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
-from arap.rules.melee.combats import Combat, Score
+from arap.rules.combats import Combat, Score
+from arap.rules.melee.declaring_pursuit import declare_pursuits, is_contested
 from arap.rules.melee.difference import Loser, losers
 from arap.rules.melee.flinching import flinch_from_melee
 from arap.rules.melee.free_moves import consolidation_move, tell_distance
@@ -16,7 +17,6 @@ from arap.rules.melee.leftover import settle_points
 from arap.rules.melee.locking import foes_of, release
 from arap.rules.melee.tidy import tidy_up
 from arap.rules.morale.check import morale_check
-from arap.rules.pursuit.declare import declare_pursuits, is_contested
 
 CONSOLIDATE = "melee.consolidate"
 

@@ -8,7 +8,7 @@ from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Onset
 from arap.kernel.reasons import implements
-from arap.rules.melee.combats import Combat, Score
+from arap.rules.combats import Combat, Score
 from arap.rules.melee.goals import HELPLESS_STATES
 from arap.rules.movement.measures.proximity import melee_radius
 

@@ -7,7 +7,8 @@ from arap.battle.values import Model, Parted, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.calendar import next_own_turn
-from arap.rules.melee.combats import Combat
+from arap.rules.combats import Combat
+from arap.rules.melee.declaring_pursuit import declare_pursuits, is_contested
 from arap.rules.melee.flinching import flinch_from_melee
 from arap.rules.melee.free_moves import departure
 from arap.rules.melee.hacks import free_hacks
@@ -15,7 +16,6 @@ from arap.rules.melee.locking import foes_of, unlock
 from arap.rules.morale.leadership import leadership_needed, leadership_test
 from arap.rules.morale.rally import odds_in_words
 from arap.rules.movement.flight.flee import flee_distance
-from arap.rules.pursuit.declare import declare_pursuits, is_contested
 
 RULE = "melee.break-off"
 

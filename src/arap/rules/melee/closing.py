@@ -10,7 +10,7 @@ from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.melee.combats import Combat
+from arap.rules.combats import Combat
 from arap.rules.melee.reach import apart, can_strike, engages
 from arap.rules.movement.legality.checks import barred
 from arap.rules.movement.measures.allowance import basic_move

@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.battle import Battle
 from arap.battle.settings import LOSING_UNITS
 from arap.kernel.reasons import implements
-from arap.rules.melee.combats import Score
+from arap.rules.combats import Score
 
 TWO_SIDES = 2
 

@@ -8,11 +8,11 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
+from arap.rules.combats import Combat
 from arap.rules.initiative_tests import INITIATIVE, InitiativeTest
-from arap.rules.melee.combats import Combat
+from arap.rules.majority import majority
 from arap.rules.melee.free_moves import departure
 from arap.rules.melee.locking import foes_of, unlock
-from arap.rules.morale.leadership import majority
 
 RULE = "melee.hit-and-run"
 TRAIT = "hit-and-run"

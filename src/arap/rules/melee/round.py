@@ -7,11 +7,11 @@ from arap.battle.melee_events import RoundBegan, RoundScored, Scored, StepBegan
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
+from arap.rules.combats import Combat, Score
 from arap.rules.melee.allocation import deal
 from arap.rules.melee.arcs import in_arc
 from arap.rules.melee.attacking import Attack, Stance, attack_types, attacks_of
 from arap.rules.melee.bout import Bout, can_fight, effective_initiative, form, locked_models
-from arap.rules.melee.combats import Combat, Score
 from arap.rules.melee.orders import take_orders
 from arap.rules.melee.reach import in_reach, opponents
 from arap.rules.melee.stepping import move_between_steps

@@ -6,9 +6,9 @@ from arap.battle.acts import Choose
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Flow, Option
+from arap.rules.combats import Combat, combats
 from arap.rules.melee.aftermath import Melee, after_round, make_use_of_freedom
 from arap.rules.melee.breaking_off import break_offs
-from arap.rules.melee.combats import Combat, combats
 from arap.rules.melee.locking import release
 from arap.rules.melee.round import fight_steps
 

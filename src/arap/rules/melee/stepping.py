@@ -10,6 +10,7 @@ from arap.battle.events import ModelMoved, UnitMoved
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
+from arap.rules.combats import Combat
 from arap.rules.melee.bout import Bout, can_fight, effective_initiative
 from arap.rules.melee.closing import (
     closing_field,
@@ -20,7 +21,6 @@ from arap.rules.melee.closing import (
     walk_to,
     why_not_close,
 )
-from arap.rules.melee.combats import Combat
 from arap.rules.melee.locking import lock
 from arap.rules.melee.reach import apart, engages, in_reach
 from arap.rules.melee.threats import facing_to

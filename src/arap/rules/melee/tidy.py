@@ -4,8 +4,8 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
+from arap.rules.combats import Combat
 from arap.rules.melee.bout import can_fight
-from arap.rules.melee.combats import Combat
 from arap.rules.melee.stepping import has_foe_in_reach, move_up, nearest_first
 
 

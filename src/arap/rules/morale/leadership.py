@@ -1,7 +1,5 @@
 """Leadership: whose value is used, and the tests of two dice taken against it."""
 
-from collections import Counter
-
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, TestNotNeeded
@@ -10,17 +8,9 @@ from arap.kernel.reasons import Modifier, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.two_dice import TwoDiceTarget
 from arap.rules.characters import is_guest, troops
+from arap.rules.majority import majority
 
 AUTO_PASS = {"fearless": ("pinning", "casualties"), "dogged": ("casualties",)}
-
-
-def majority(values: list[int]) -> int:
-    """The commonest value; of equally common ones the lower."""
-    if values.count(values[0]) == len(values):
-        return values[0]
-    counts = Counter(values)
-    most = max(counts.values())
-    return min(value for value, count in counts.items() if count == most)
 
 
 def has_trait(battle: Battle, unit: Unit, trait: str) -> bool:

@@ -12,7 +12,7 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.kernel.throws import throw_all
 from arap.rules.initiative_tests import INITIATIVE, InitiativeTest, initiative_tests
-from arap.rules.morale.leadership import majority
+from arap.rules.majority import majority
 from arap.rules.movement.climbing.feats import LABELS, Way
 from arap.rules.movement.dice.attempts import PURPOSES, number_of_tests
 from arap.rules.movement.paths.path import Path

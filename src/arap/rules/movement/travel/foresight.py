@@ -1,5 +1,7 @@
 """What a journey would meet: the same travel on a copy of the battle, without dice, with every player passing."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from arap.battle.battle import Battle
@@ -16,16 +18,27 @@ def stops_ahead(battle: Battle, journey: Journey) -> list[Stop]:
         return []
     copy = battle.clone()
     copy.change_turn(reacting=())
+    return [offered_at(ask.detail, ask.about) for ask in questions_of(copy, journey)]
+
+
+def after(battle: Battle, journey: Journey) -> Battle:
+    """A copy of the battle in which the journey has been made."""
+    copy = battle.clone()
+    list(questions_of(copy, msgspec.structs.replace(journey, watched=None)))
+    return copy
+
+
+def questions_of(copy: Battle, journey: Journey) -> Iterator[Ask]:
+    """Makes the journey on a copy of a battle; gives every question, to which the answer is passing."""
     flow = travel(copy, msgspec.structs.replace(journey, sure=True))
-    found: list[Stop] = []
     try:
         request = next(flow)
         while True:
             if isinstance(request, Ask):
-                found.append(offered_at(request.detail, request.about))
+                yield request
             request = flow.send(PASS)
     except StopIteration:
-        return found
+        return
 
 
 def offered_at(trigger: Trigger, units: tuple[str, ...]) -> Stop:

@@ -2,7 +2,7 @@
 
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.melee.combats import linked
+from arap.rules.combats import linked
 
 
 @implements("shoot.into-melee")
