@@ -1,0 +1,133 @@
+"""The offer: who is asked, in which order, how often, and what the log says of it."""
+
+from arap.battle.acts import NO, YES, Leg, Pass, React
+from arap.battle.battle import Battle
+from arap.battle.reaction_events import ReactionAnswered
+from arap.kernel.requests import Ask
+from arap.rules.triggers.offer import NOBODY, PASS, offer, why_not_react
+from arap.rules.triggers.trigger import OCCASIONS, Approach, Stop, Trigger, level_of_play, trigger
+from tests.rules.builders import Squad, a_battle, a_kind, asked, play, squad
+from tests.rules.logs import events
+from tests.rules.reactions.intercepting import acting, asked_about, goes, one_goes
+from tests.rules.reactions.offers import under_fire
+from tests.support import rule
+
+SWIFT = a_kind(M=6)
+NORTH = one_goes(Leg(10, 16))
+EAST = squad("east", "b", (11.8, 13), 1, facing=270)
+WEST = squad("west", "b", (8.2, 13), 1, facing=90)
+
+
+def between(*others: Squad) -> Battle:
+    """The lone m goes 6" north between enemies to both sides of its middle, which it passes at the same moment."""
+    return a_battle([squad("m", n=1, kind=SWIFT), *others])
+
+
+def near(*units: str) -> Stop:
+    """The mover m.1 is an inch and a half from the first model of each unit."""
+    return Stop(0.5, tuple([Approach("m.1", f"{unit}.1", unit, 1.5, 1.5) for unit in units]))
+
+
+@rule("react.offer-order", "react.sequence")
+def test_one_question_lists_all_units_of_a_player_that_could_react() -> None:
+    ask = asked_about(between(EAST, WEST), NORTH)
+    assert ask is not None and ask.kind == "react" and ask.seat == "b"
+    assert [option.answer for option in ask.options] == [
+        React("east", "intercept"),
+        React("west", "intercept"),
+        Pass(),
+    ]
+    assert ask.about == ("east", "west", "m") and ask.default == Pass()
+
+
+@rule("react.offer-order")
+def test_the_player_names_the_unit_that_reacts() -> None:
+    battle = between(EAST, WEST)
+    goes(battle, NORTH, [React("west", "intercept")])
+    assert battle.units["m"].locked[0] == "west"
+
+
+@rule("react.offer-order")
+def test_a_pass_is_final_for_the_trigger() -> None:
+    battle = between(EAST, WEST)
+    goes(battle, NORTH, [PASS])
+    assert battle.models["m.1"].y == 16 and len(events(battle, ReactionAnswered)) == 1
+
+
+@rule("react.offer-order")
+def test_players_are_asked_in_turn_order_from_the_one_after_the_active_player() -> None:
+    battle = between(squad("c1", "c", (8.2, 13), 1, facing=90), EAST)
+    goes(battle, NORTH, [PASS, PASS])
+    assert [event.side for event in events(battle, ReactionAnswered)] == ["b", "c"]
+
+
+@rule("react.offer-order")
+def test_after_a_reaction_the_player_is_asked_again_until_passing() -> None:
+    battle = a_battle([squad("m", n=1), squad("east", "b", (11.5, 10), 1), squad("west", "b", (8.5, 10), 1)])
+    passing = trigger(battle, "pass", "m", near("east", "west"))
+    answers = [React("west", "intercept"), React("east", "intercept")]
+    verdict = play(offer(battle, passing), {"melee.free-hack": [6, 6]}, answers)
+    assert verdict.reacted == ("west", "east") and verdict.halted is None
+    assert [event.offered for event in events(battle, ReactionAnswered)] == [("east", "west"), ("east",)]
+
+
+@rule("react.intercept.barred", "react.levels")
+def test_a_unit_that_has_used_its_limit_is_not_offered_again() -> None:
+    battle = between(EAST, WEST)
+    battle.change("east", reacted=("intercept",))
+    ask = asked(offer(battle, trigger(battle, "stray", "m", near("east", "west"))))
+    assert ask is not None and ask.about == ("west", "m")
+
+
+@rule("react.levels")
+def test_the_level_of_play_counts_pick_ups_and_reactions() -> None:
+    battle = between(EAST)
+    assert level_of_play(battle) == 0
+    acting(battle, by_pick_up=True)
+    assert level_of_play(battle) == 1
+    battle.change_turn(reacting=("east",))
+    assert level_of_play(battle) == 2
+
+
+@rule("react.levels")
+def test_nothing_but_going_to_ground_is_offered_against_an_answer_to_a_reaction() -> None:
+    battle = between(EAST)
+    for kind, occasion in OCCASIONS.items():
+        assert (occasion.most >= 2) is (kind in ("wounds", "pinned", "finished"))
+    answered = Trigger("stray", "m", 2, near("east"))
+    assert play(offer(battle, answered)) == NOBODY
+    battle.change_turn(reacting=("m",))
+    acting(battle, by_pick_up=True)
+    assert asked(under_fire(battle, "east", "m", 1)) is not None
+
+
+@rule("react.sequence")
+def test_offer_and_answer_are_logged_with_the_number_of_the_trigger() -> None:
+    battle = between(EAST, WEST)
+    goes(battle, NORTH, [React("west", "intercept")])
+    (event,) = events(battle, ReactionAnswered)
+    assert (event.trigger, event.kind, event.side, event.enemy) == (9, "stray", "b", "m")
+    assert (event.offered, event.units, event.reaction) == (("east", "west"), ("west",), "intercept")
+    assert [round(distance, 1) for _, _, distance in event.near] == [2.0, 2.0]
+
+
+def the_question(*others: Squad) -> tuple[Battle, Ask]:
+    battle = between(*others)
+    ask = asked_about(battle, NORTH)
+    assert ask is not None
+    return battle, ask
+
+
+@rule("react.offer-order")
+def test_yes_stands_for_the_only_reaction_and_no_for_passing() -> None:
+    battle, ask = the_question(EAST)
+    assert why_not_react(battle, ask, YES) is None and why_not_react(battle, ask, NO) is None
+    battle, ask = the_question(EAST, WEST)
+    assert why_not_react(battle, ask, YES) is not None and why_not_react(battle, ask, NO) is None
+
+
+@rule("react.eligibility")
+def test_a_reaction_for_a_unit_that_is_not_offered_is_refused() -> None:
+    battle, ask = the_question(EAST)
+    assert why_not_react(battle, ask, React("m", "intercept")) is not None
+    assert why_not_react(battle, ask, React("east", "shout")) is not None
