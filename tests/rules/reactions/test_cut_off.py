@@ -12,7 +12,7 @@ from arap.battle.charge_events import ChargeFailed, ChargeMade
 from arap.battle.events import HitsRolled, PointsKept
 from arap.battle.reaction_events import ReactionAnswered, UnitIntercepted
 from arap.battle.values import Ground
-from arap.rules.charge.distance import onrush_of
+from arap.rules.charge.distance import charge_move_of
 from arap.rules.charge.interception import stops_on_route
 from arap.rules.charge.plan import ChargePlan
 from arap.rules.charge.planner import charge_plan
@@ -65,7 +65,7 @@ def place(battle: Battle, model: str = "m.1") -> tuple[float, float]:
 )
 def test_the_route_is_tested_by_the_radius_of_who_stands_beside_it(off: float, size: int, x: float | None) -> None:
     battle = a_charge(beside(10 + off, size=size))
-    found = stops_on_route(battle, "m", onrush_of(battle, AT_V, ["m.1"]))
+    found = stops_on_route(battle, "m", charge_move_of(battle, AT_V, ["m.1"]))
     assert [10 + 8 * stop.share for stop in found] == ([] if x is None else [pytest.approx(x, abs=0.002)])
 
 

@@ -8,12 +8,12 @@ from arap.battle.charge_events import ChargeDeclared, ChargeMade
 from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.arrange import Onrush, close_in, fall_short, tell
+from arap.rules.charge.arrange import ChargeMove, close_in, fall_short, tell
 from arap.rules.charge.direction import face_attackers
-from arap.rules.charge.distance import onrush_of, rolled_distances
+from arap.rules.charge.distance import charge_move_of, rolled_distances
 from arap.rules.charge.engaging import by_distance, nearest
 from arap.rules.charge.interception import cut_off, offer_route
-from arap.rules.charge.outcome import Eve, Outcome, charge_fails, eve_of, onset_of, outcome_of, wounds_of
+from arap.rules.charge.outcome import ChargeContext, Outcome, charge_fails, context_of, onset_of, outcome_of, wounds_of
 from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of
 from arap.rules.charge.unseen import find_the_enemy
@@ -31,7 +31,7 @@ class Declared(msgspec.Struct, frozen=True):
     unit: str
     act: Charge
     chargers: tuple[str, ...]
-    eve: Eve
+    context: ChargeContext
 
     @property
     def target(self) -> str:
@@ -44,16 +44,16 @@ def charge_action(battle: Battle, unit_id: str, act: Charge) -> Flow[bool]:
     others; lock. Gives whether the charge led to melee; who was meant to be charged and was not is as before."""
     free = not battle.units[act.target].in_charge
     charge = declare(battle, battle.units[unit_id], act)
-    if not charge.eve.seen and not (yield from find_the_enemy(battle, battle.units[unit_id], charge.chargers)):
-        yield from grope(battle, charge)
+    if not charge.context.seen and not (yield from find_the_enemy(battle, battle.units[unit_id], charge.chargers)):
+        yield from advance_blind(battle, charge)
         return False
-    declared = onrush_of(battle, act, charge.chargers)
+    declared = charge_move_of(battle, act, charge.chargers)
     verdict = yield from offer_route(battle, unit_id, declared)
-    onrush = yield from rolled_distances(battle, declared)
+    charge_move = yield from rolled_distances(battle, declared)
     if verdict.halted is None:
-        return (yield from carry_home(battle, charge, onrush))
+        return (yield from complete_charge(battle, charge, charge_move))
     interceptor = verdict.halted.unit
-    stopped = yield from verdict.halted.resolve(battle, cut_off(battle, declared, onrush, interceptor))
+    stopped = yield from verdict.halted.resolve(battle, cut_off(battle, declared, charge_move, interceptor))
     if stopped and free:
         battle.change(act.target, in_charge=False)
     return stopped
@@ -63,8 +63,8 @@ def charge_action(battle: Battle, unit_id: str, act: Charge) -> Flow[bool]:
 def declare(battle: Battle, unit: Unit, act: Charge) -> Declared:
     """Step 1: who charges whom, noted with all that is judged by how things stand now."""
     ids = tuple(by_distance(battle, [model.id for model in chargers_of(battle, unit, act)], act.target))
-    eve = eve_of(battle, unit, act.target, ids, seen=is_seen(battle, ids, act.target))
-    onrush, lead = onrush_of(battle, act, ids), ids[0]
+    context = context_of(battle, unit, act.target, ids, seen=is_seen(battle, ids, act.target))
+    charge_move, lead = charge_move_of(battle, act, ids), ids[0]
     battle.change(unit.id, charged=True)
     take_part_in_charge(battle, unit.id, act.target)
     no_longer_tactical(battle, unit.id)
@@ -72,44 +72,44 @@ def declare(battle: Battle, unit: Unit, act: Charge) -> Declared:
         ChargeDeclared(
             rule="charge.action", unit=unit.id, target=act.target, models=ids,
             distance=round(nearest(battle.models[lead], battle.members(act.target)), 3),
-            allowance=onrush.allowances[lead], seen=eve.seen,
+            allowance=charge_move.allowances[lead], seen=context.seen,
         )
     )  # fmt: skip
-    return Declared(unit.id, act, ids, eve)
+    return Declared(unit.id, act, ids, context)
 
 
 @implements("charge.unseen", "charge.failed")
-def grope(battle: Battle, charge: Declared) -> Flow[None]:
+def advance_blind(battle: Battle, charge: Declared) -> Flow[None]:
     """Who has not found the enemy moves up to its basic move towards where he is, and has failed."""
     moves = {model: basic_move(battle, battle.models[model]) for model in charge.chargers}
-    onrush = Onrush(charge.target, moves)
-    tell(battle, (yield from fall_short(battle, onrush, charge.chargers)))
+    charge_move = ChargeMove(charge.target, moves)
+    tell(battle, (yield from fall_short(battle, charge_move, charge.chargers)))
     charge_fails(battle, charge.unit, charge.target)
 
 
 @implements("charge.sequence", "charge.lead-model", "charge.failed")
-def carry_home(battle: Battle, charge: Declared, onrush: Onrush) -> Flow[bool]:
+def complete_charge(battle: Battle, charge: Declared, charge_move: ChargeMove) -> Flow[bool]:
     """Steps 8 to 12: success as soon as one has somebody of the target in reach; else a failed charge."""
-    advances = yield from close_in(battle, onrush)
+    advances = yield from close_in(battle, charge_move)
     tell(battle, advances)
     if not any(advance.engaged for advance in advances):
         charge_fails(battle, charge.unit, charge.target)
         return False
-    outcome = outcome_of(battle, advances, charge.target, charge.eve)
-    hazards = charge.eve.wounds - wounds_of(battle, charge.chargers)
+    outcome = outcome_of(battle, advances, charge.target, charge.context)
+    hazards = charge.context.wounds - wounds_of(battle, charge.chargers)
     tell_made(battle, charge, outcome, hazards)
     for other in outcome.drawn:
         lock(battle, charge.unit, other)
-    if charge.eve.routs:
+    if charge.context.routs:
         return (yield from hack_down(battle, charge, outcome))
-    come_to_grips(battle, charge, outcome, hazards)
+    lock_with_target(battle, charge, outcome, hazards)
     return True
 
 
 @implements("charge.third-unit")
 def tell_made(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) -> None:
     """How the charge has come in; other enemy units its chargers are engaged with are drawn in."""
-    locked = outcome.drawn if charge.eve.routs else (charge.target, *outcome.drawn)
+    locked = outcome.drawn if charge.context.routs else (charge.target, *outcome.drawn)
     battle.emit(
         ChargeMade(
             rule=SEQUENCE, unit=charge.unit, target=charge.target, direction=outcome.direction, votes=outcome.votes,
@@ -121,11 +121,11 @@ def tell_made(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) 
 
 
 @implements("charge.sequence", "charge.into-melee", "charge.losses")
-def come_to_grips(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) -> None:
+def lock_with_target(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) -> None:
     """Steps 11 and 12: the charged turn, and both units are locked. Only against the declared target has the charge
     its effects."""
     unit, target = charge.unit, charge.target
-    face_attackers(battle, target, charge.eve.busy, [battle.models[model] for model in outcome.engaged])
+    face_attackers(battle, target, charge.context.busy, [battle.models[model] for model in outcome.engaged])
     lock(battle, unit, target)
     battle.change_turn(onsets=(*battle.turn.onsets, onset_of(unit, target, outcome, hazards)))
 

@@ -33,7 +33,7 @@ from arap.table import PointXY, length, snap_point
 Case = Literal["lead", "short", "unengaged", "engaged", "leftover", "failed"]
 
 
-class Onrush(msgspec.Struct, frozen=True):
+class ChargeMove(msgspec.Struct, frozen=True):
     """Who charges whom: how far each may go, whose ways their owner has drawn, and who has rolled for variable
     ground. `sure`: all dice on the way go well, as in a plan."""
 
@@ -61,66 +61,66 @@ class Advance(msgspec.Struct, frozen=True):
 
 
 @implements("charge.lead-model", "charge.losses")
-def close_in(battle: Battle, onrush: Onrush) -> Flow[list[Advance]]:
+def close_in(battle: Battle, charge_move: ChargeMove) -> Flow[list[Advance]]:
     """The nearest goes first. Those who cannot come to grips go as far as they can; the first who does makes the
     charge a success, and the others are arranged. If nobody can, the charge has failed."""
-    waiting, gone = by_distance(battle, onrush.allowances, onrush.target), list[Advance]()
+    waiting, gone = by_distance(battle, charge_move.allowances, charge_move.target), list[Advance]()
     while waiting:
-        ways = ((n, *lead_way(battle, onrush, model)) for n, model in enumerate(waiting))
+        ways = ((n, *lead_way(battle, charge_move, model)) for n, model in enumerate(waiting))
         first, way, refusal = next((found for found in ways if found[1]), (0, None, None))
         if way is None:
-            return gone + (yield from fall_short(battle, onrush, waiting))
+            return gone + (yield from fall_short(battle, charge_move, waiting))
         if first:
-            gone += yield from step_short(battle, onrush, waiting[:first])
+            gone += yield from step_short(battle, charge_move, waiting[:first])
             waiting = waiting[first:]
             continue
-        lead = yield from step_out(battle, onrush, "lead", way.path, refusal)
+        lead = yield from step_out(battle, charge_move, "lead", way.path, refusal)
         gone, waiting = gone + lead, waiting[1:]
         if any(advance.engaged for advance in lead):
-            return gone + (yield from arrange(battle, waiting, onrush))
+            return gone + (yield from arrange(battle, waiting, charge_move))
     return gone
 
 
 @implements("charge.lead-model")
-def step_short(battle: Battle, onrush: Onrush, models: Sequence[str]) -> Flow[list[Advance]]:
+def step_short(battle: Battle, charge_move: ChargeMove, models: Sequence[str]) -> Flow[list[Advance]]:
     """Those who cannot come to grips, as far as they can. Who can looks for his way when they stand where they stop."""
     gone: list[Advance] = []
     for model in models:
-        path = straight_at(battle, onrush.charger(battle, model), onrush.target, shy=True)
-        gone += yield from step_out(battle, onrush, "short", path)
+        path = straight_at(battle, charge_move.charger(battle, model), charge_move.target, shy=True)
+        gone += yield from step_out(battle, charge_move, "short", path)
     return gone
 
 
 @implements("charge.lead-model", "charge.cover.go-round")
-def lead_way(battle: Battle, onrush: Onrush, model_id: str) -> tuple[Approach | None, Refusal | None]:
+def lead_way(battle: Battle, charge_move: ChargeMove, model_id: str) -> tuple[Approach | None, Refusal | None]:
     """The drawn way of a charger if it leads to the enemy, else his cheapest to the nearest place where he can fight;
     and what is wrong with the one drawn."""
-    charger = onrush.charger(battle, model_id)
-    drawn, refusal = drawn_way(battle, onrush, charger)
-    best = best_approach(battle, charger, battle.members(onrush.target), onrush.target)
+    charger = charge_move.charger(battle, model_id)
+    drawn, refusal = drawn_way(battle, charge_move, charger)
+    best = best_approach(battle, charger, battle.members(charge_move.target), charge_move.target)
     if drawn is None:
         return best, refusal
-    if refusal := misplaced(battle, onrush, "lead", best, drawn):
+    if refusal := misplaced(battle, charge_move, "lead", best, drawn):
         return best, by_name(battle, model_id, refusal)
     return (drawn if drawn.engaged else None), None
 
 
-def drawn_way(battle: Battle, onrush: Onrush, charger: Charger) -> tuple[Approach | None, Refusal | None]:
+def drawn_way(battle: Battle, charge_move: ChargeMove, charger: Charger) -> tuple[Approach | None, Refusal | None]:
     """The way an owner has drawn for a charger, if it can be gone as things are; else why not."""
-    legs = onrush.paths.get(charger.model.id)
+    legs = charge_move.paths.get(charger.model.id)
     if not legs:
         return None, None
-    found = approach_along(battle, charger, legs, onrush.target)
-    refusal = why_not_charge_path(battle, found.path) or gains_ground(battle, onrush, found)
+    found = approach_along(battle, charger, legs, charge_move.target)
+    refusal = why_not_charge_path(battle, found.path) or gains_ground(battle, charge_move, found)
     if refusal is None and not charger.diced and touches_variable(battle, found.path):
         refusal = Refusal("Its dice for variable ground have not been rolled.", "move.variable")
     return (None, by_name(battle, charger.model.id, refusal)) if refusal else (found, None)
 
 
 @implements("charge.eligible")
-def gains_ground(battle: Battle, onrush: Onrush, found: Approach) -> Refusal | None:
+def gains_ground(battle: Battle, charge_move: ChargeMove, found: Approach) -> Refusal | None:
     """A charge is no way to gain ground: its path leads to the enemy, or at least nearer to him."""
-    foes, path = battle.members(onrush.target), found.path
+    foes, path = battle.members(charge_move.target), found.path
     there = msgspec.structs.replace(path.model, x=path.x, y=path.y, z=path.z)
     if found.engaged or nearest(there, foes) < nearest(path.model, foes) - 0.001:
         return None
@@ -143,12 +143,17 @@ def beside(battle: Battle, model: Model, other: Model) -> PointXY:
 
 @implements("charge.losses")
 def step_out(
-    battle: Battle, onrush: Onrush, case: Case, path: Path, refusal: Refusal | None = None, until: float = THE_END
+    battle: Battle,
+    charge_move: ChargeMove,
+    case: Case,
+    path: Path,
+    refusal: Refusal | None = None,
+    until: float = THE_END,
 ) -> Flow[list[Advance]]:
     """A charger goes its way, or a share of it, with the dice on it unless they are sure to go well; the dead have no
     advance."""
     comrades = [model for model in battle.members(path.model.unit) if model.id != path.model.id]
-    trip = yield from travel(battle, Journey(path.model.unit, [path], comrades, until=until, sure=onrush.sure))
+    trip = yield from travel(battle, Journey(path.model.unit, [path], comrades, until=until, sure=charge_move.sure))
     if not trip.arrivals:
         return []
     (arrival,) = trip.arrivals
@@ -156,7 +161,7 @@ def step_out(
     spent = battle.turn.serial if halt and halt.spent else model.spent_until
     model = msgspec.structs.replace(model, prone=bool(halt and halt.prone), tactical=False, spent_until=spent)
     battle.put_model(model)
-    engaged = reached_by(battle, model, battle.members(onrush.target))
+    engaged = reached_by(battle, model, battle.members(charge_move.target))
     return [Advance(model.id, case, path, arrival.moved, engaged, halt, refusal)]
 
 
@@ -173,38 +178,38 @@ def tell(battle: Battle, advances: Sequence[Advance], rule: str = "charge.arrang
 
 
 @implements("charge.arrange")
-def arrange(battle: Battle, chargers: Sequence[str], onrush: Onrush) -> Flow[list[Advance]]:
+def arrange(battle: Battle, chargers: Sequence[str], charge_move: ChargeMove) -> Flow[list[Advance]]:
     """The other chargers one by one, the nearest first: each to an enemy not yet engaged; if his move does not suffice
     for that, to any; else as near to his engaged comrades as may be."""
     found: list[Advance] = []
-    for model_id in by_distance(battle, chargers, onrush.target):
-        case, path, refusal = place_for(battle, onrush, model_id)
-        found += yield from step_out(battle, onrush, case, path, refusal)
+    for model_id in by_distance(battle, chargers, charge_move.target):
+        case, path, refusal = place_for(battle, charge_move, model_id)
+        found += yield from step_out(battle, charge_move, case, path, refusal)
     return found
 
 
-def place_for(battle: Battle, onrush: Onrush, model_id: str) -> tuple[Case, Path, Refusal | None]:
+def place_for(battle: Battle, charge_move: ChargeMove, model_id: str) -> tuple[Case, Path, Refusal | None]:
     """A charger's case and way; the one drawn for him if it does as well, else what is wrong with it."""
-    charger = onrush.charger(battle, model_id)
-    case, best = owed(battle, onrush, charger)
-    drawn, refusal = drawn_way(battle, onrush, charger)
+    charger = charge_move.charger(battle, model_id)
+    case, best = owed(battle, charge_move, charger)
+    drawn, refusal = drawn_way(battle, charge_move, charger)
     if drawn:
-        refusal = misplaced(battle, onrush, case, best, drawn)
+        refusal = misplaced(battle, charge_move, case, best, drawn)
         if refusal is None:
             return case, drawn.path, None
         refusal = by_name(battle, model_id, refusal)
-    path = best.path if best else left_over(battle, onrush, charger)
+    path = best.path if best else left_over(battle, charge_move, charger)
     return case, path, refusal
 
 
 @implements("charge.arrange")
-def owed(battle: Battle, onrush: Onrush, charger: Charger) -> tuple[Case, Approach | None]:
+def owed(battle: Battle, charge_move: ChargeMove, charger: Charger) -> tuple[Case, Approach | None]:
     """Where a charger has to go: to the nearest enemy nobody is engaged with; or else to any in reach."""
-    fresh = fresh_foes(battle, onrush.target)
+    fresh = fresh_foes(battle, charge_move.target)
     touching = SPREAD(battle) == "contact"
-    if fresh and (found := best_approach(battle, charger, fresh, onrush.target, touching=touching)):
+    if fresh and (found := best_approach(battle, charger, fresh, charge_move.target, touching=touching)):
         return "unengaged", found
-    found = best_approach(battle, charger, battle.members(onrush.target), onrush.target)
+    found = best_approach(battle, charger, battle.members(charge_move.target), charge_move.target)
     return ("engaged", found) if found else ("leftover", None)
 
 
@@ -214,9 +219,11 @@ def fresh_foes(battle: Battle, target: str) -> list[Model]:
 
 
 @implements("charge.arrange", "charge.third-unit")
-def misplaced(battle: Battle, onrush: Onrush, case: Case, best: Approach | None, drawn: Approach) -> Refusal | None:
+def misplaced(
+    battle: Battle, charge_move: ChargeMove, case: Case, best: Approach | None, drawn: Approach
+) -> Refusal | None:
     """Why a charger may not be placed where his owner wants him."""
-    fresh = {foe.id for foe in fresh_foes(battle, onrush.target)}
+    fresh = {foe.id for foe in fresh_foes(battle, charge_move.target)}
     if best and case == "unengaged" and not fresh & set(drawn.engaged):
         name = battle.full_name(next(foe for foe in best.engaged if foe in fresh))
         return Refusal(f"{name} is in reach and nobody is engaged with it yet.", "charge.arrange")
@@ -229,31 +236,31 @@ def misplaced(battle: Battle, onrush: Onrush, case: Case, best: Approach | None,
 
 
 @implements("charge.arrange.leftover")
-def left_over(battle: Battle, onrush: Onrush, charger: Charger) -> Path:
+def left_over(battle: Battle, charge_move: ChargeMove, charger: Charger) -> Path:
     """Towards the nearest engaged comrade as far as the allowance goes, or until it touches one."""
-    model, target = charger.model, battle.members(onrush.target)
+    model, target = charger.model, battle.members(charge_move.target)
     engaged = [
         other
         for other in battle.members(model.unit)
         if other.id != model.id and any(engages(battle, other, foe) for foe in target)
     ]
     if not engaged:
-        return straight_at(battle, charger, onrush.target, shy=False)
+        return straight_at(battle, charger, charge_move.target, shy=False)
     comrade = min(engaged, key=lambda other: (length((model.x, model.y), (other.x, other.y)), other.id))
-    return as_near_as_may_be(battle, charger, beside(battle, model, comrade), onrush.target, shy=False)
+    return as_near_as_may_be(battle, charger, beside(battle, model, comrade), charge_move.target, shy=False)
 
 
 @implements("charge.failed")
-def fall_short(battle: Battle, onrush: Onrush, waiting: Sequence[str]) -> Flow[list[Advance]]:
+def fall_short(battle: Battle, charge_move: ChargeMove, waiting: Sequence[str]) -> Flow[list[Advance]]:
     """The lead model goes as far as it can; the others up to their allowance, keeping together. Nobody ends within
     anybody's melee radius."""
     found: list[Advance] = []
     for model_id in waiting:
-        charger = onrush.charger(battle, model_id)
-        path = straight_at(battle, charger, onrush.target, shy=True)
+        charger = charge_move.charger(battle, model_id)
+        path = straight_at(battle, charger, charge_move.target, shy=True)
         if found and not keeps_with(battle, path, [advance.model for advance in found]):
-            path = back_to(battle, onrush, charger, [advance.model for advance in found])
-        found += yield from step_out(battle, onrush, "failed", path)
+            path = back_to(battle, charge_move, charger, [advance.model for advance in found])
+        found += yield from step_out(battle, charge_move, "failed", path)
     return found
 
 
@@ -263,9 +270,9 @@ def keeps_with(battle: Battle, path: Path, comrades: Sequence[str]) -> bool:
     return any(coherent(bonds([there, spot(battle, battle.models[other])])) for other in comrades)
 
 
-def back_to(battle: Battle, onrush: Onrush, charger: Charger, comrades: Sequence[str]) -> Path:
+def back_to(battle: Battle, charge_move: ChargeMove, charger: Charger, comrades: Sequence[str]) -> Path:
     """Towards the nearest of the comrades who have gone before."""
     model = charger.model
     others = [battle.models[comrade] for comrade in comrades]
     comrade = min(others, key=lambda other: (length((model.x, model.y), (other.x, other.y)), other.id))
-    return as_near_as_may_be(battle, charger, beside(battle, model, comrade), onrush.target, shy=True)
+    return as_near_as_may_be(battle, charger, beside(battle, model, comrade), charge_move.target, shy=True)

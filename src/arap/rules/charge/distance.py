@@ -8,7 +8,7 @@ from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.arrange import Advance, Onrush, close_in
+from arap.rules.charge.arrange import Advance, ChargeMove, close_in
 from arap.rules.charge.ways import touches_variable
 from arap.rules.movement.dice.variable import move_classes, roll_class, variable_ground
 from arap.rules.movement.measures.rates import charge_reach
@@ -17,52 +17,52 @@ from arap.rules.movement.paths.touching import pieces_about
 
 
 @implements("charge.distance")
-def onrush_of(battle: Battle, act: Charge, chargers: Sequence[str]) -> Onrush:
+def charge_move_of(battle: Battle, act: Charge, chargers: Sequence[str]) -> ChargeMove:
     """The charge with everybody's allowance before any dice: twice the basic move, once for the prone."""
     allowances = {model: charge_reach(battle, battle.models[model]) for model in chargers}
-    return Onrush(act.target, allowances, {path.model: path.legs for path in act.paths})
+    return ChargeMove(act.target, allowances, {path.model: path.legs for path in act.paths})
 
 
 @implements("charge.distance", "move.variable")
-def rolled_distances(battle: Battle, onrush: Onrush) -> Flow[Onrush]:
+def rolled_distances(battle: Battle, charge_move: ChargeMove) -> Flow[ChargeMove]:
     """Two dice for each class of those whose way leads through variable ground; the higher is doubled, but for the
     prone."""
-    rough = venturers(battle, onrush)
-    allowances = dict(onrush.allowances)
+    rough = venturers(battle, charge_move)
+    allowances = dict(charge_move.allowances)
     unit = battle.units[battle.models[next(iter(allowances))].unit]
     standing = [msgspec.structs.replace(battle.models[model], prone=False) for model in rough]
     for group in move_classes(battle, standing, ORDINARY):
         higher = yield from roll_class(battle, unit, group)
         allowances |= {model: charge_reach(battle, battle.models[model], int(higher)) for model in group.models}
-    return msgspec.structs.replace(onrush, allowances=allowances, diced=frozenset(rough))
+    return msgspec.structs.replace(charge_move, allowances=allowances, diced=frozenset(rough))
 
 
-def venturers(battle: Battle, onrush: Onrush) -> list[str]:
+def venturers(battle: Battle, charge_move: ChargeMove) -> list[str]:
     """Those who would go through variable ground if it were open."""
-    if not rough_between(battle, onrush):
+    if not rough_between(battle, charge_move):
         return []
-    advances = foreseen(battle.clone(), freely(onrush))
+    advances = foreseen(battle.clone(), freely(charge_move))
     return sorted([advance.model for advance in advances if touches_variable(battle, advance.path)])
 
 
-def rough_between(battle: Battle, onrush: Onrush) -> bool:
+def rough_between(battle: Battle, charge_move: ChargeMove) -> bool:
     """Whether there is variable ground about the chargers and their target at all."""
-    foes = battle.members(onrush.target)
-    points = [(model.x, model.y) for model in [*foes, *[battle.models[each] for each in onrush.allowances]]]
-    far = max(onrush.allowances.values()) / 2.0
+    foes = battle.members(charge_move.target)
+    points = [(model.x, model.y) for model in [*foes, *[battle.models[each] for each in charge_move.allowances]]]
+    far = max(charge_move.allowances.values()) / 2.0
     xs, ys = [x for x, _ in points], [y for _, y in points]
     corners = [(min(xs) - far, min(ys) - far), (max(xs) + far, max(ys) + far)]
     return bool(pieces_about(battle.table, variable_ground(battle), corners))
 
 
-def freely(onrush: Onrush) -> Onrush:
+def freely(charge_move: ChargeMove) -> ChargeMove:
     """The charge with everybody as free in variable ground as in the open."""
-    return msgspec.structs.replace(onrush, diced=frozenset(onrush.allowances))
+    return msgspec.structs.replace(charge_move, diced=frozenset(charge_move.allowances))
 
 
-def foreseen(battle: Battle, onrush: Onrush) -> list[Advance]:
+def foreseen(battle: Battle, charge_move: ChargeMove) -> list[Advance]:
     """The charge carried out with all dice going well."""
-    flow = close_in(battle, msgspec.structs.replace(onrush, sure=True))
+    flow = close_in(battle, msgspec.structs.replace(charge_move, sure=True))
     try:
         while True:
             next(flow)

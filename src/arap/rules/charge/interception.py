@@ -10,7 +10,7 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.arrange import (
     Advance,
-    Onrush,
+    ChargeMove,
     arrange,
     close_in,
     fall_short,
@@ -41,7 +41,7 @@ ROUTE: Kind = "route"
 
 
 @implements("react.intercept.charge", "react.intercept.several", "charge.sequence")
-def offer_route(battle: Battle, unit_id: str, declared: Onrush) -> Flow[Verdict]:
+def offer_route(battle: Battle, unit_id: str, declared: ChargeMove) -> Flow[Verdict]:
     """Units beside the route of the lead charger are asked, the nearest to its start first. The first to accept
     intercepts and nobody else is asked."""
     for stop in stops_on_route(battle, unit_id, declared):
@@ -52,14 +52,14 @@ def offer_route(battle: Battle, unit_id: str, declared: Onrush) -> Flow[Verdict]
 
 
 @implements("react.intercept.charge", "react.intercept.barred")
-def stops_on_route(battle: Battle, unit_id: str, declared: Onrush) -> list[Stop]:
+def stops_on_route(battle: Battle, unit_id: str, declared: ChargeMove) -> list[Stop]:
     """Where the lead charger comes near to an enemy unit other than the target, before it has the target in reach."""
     lead = by_distance(battle, declared.allowances, declared.target)[0]
     others = units_about(battle, battle.models[lead], declared)
     return stops_of(battle, route_of(battle, declared, lead), declared.target, others) if others else []
 
 
-def units_about(battle: Battle, lead: Model, declared: Onrush) -> set[str]:
+def units_about(battle: Battle, lead: Model, declared: ChargeMove) -> set[str]:
     """Enemy units other than the target near enough to any route there could be."""
     far, side = declared.allowances[lead.id], battle.units[lead.unit].side
     box = ((lead.x - far, lead.y - far), (lead.x + far, lead.y + far))
@@ -88,19 +88,19 @@ def share_to_target(battle: Battle, path: Path, track: Track, target: str) -> fl
     return min(shares, default=THE_END)
 
 
-def route_of(battle: Battle, declared: Onrush, model_id: str) -> Path:
+def route_of(battle: Battle, declared: ChargeMove, model_id: str) -> Path:
     """The way of a charger to its target, or as far as it comes on it, before any dice for distance."""
     way, _ = lead_way(battle, freely(declared), model_id)
     return way.path if way else straight_at(battle, declared.charger(battle, model_id), declared.target, shy=True)
 
 
 @implements("react.intercept.resolve")
-def cut_off(battle: Battle, declared: Onrush, rolled: Onrush, interceptor: str) -> Flow[bool]:
+def cut_off(battle: Battle, declared: ChargeMove, rolled: ChargeMove, interceptor: str) -> Flow[bool]:
     """The lead charger goes to the point of interception, the interceptors come up, then the other chargers with what
     their allowance leaves; both units are locked. If no charger gets there the interception is void and the charge has
     failed."""
     unit_id = battle.models[next(iter(declared.allowances))].unit
-    against = Onrush(interceptor, rolled.allowances, {}, rolled.diced)
+    against = ChargeMove(interceptor, rolled.allowances, {}, rolled.diced)
     advances = yield from stop_the_lead(battle, declared, against)
     gone = [advance.model for advance in advances]
     left = [model for model in declared.allowances if model in battle.models and model not in gone]
@@ -117,7 +117,7 @@ def cut_off(battle: Battle, declared: Onrush, rolled: Onrush, interceptor: str) 
 
 
 @implements("react.intercept.resolve")
-def stop_the_lead(battle: Battle, declared: Onrush, against: Onrush) -> Flow[list[Advance]]:
+def stop_the_lead(battle: Battle, declared: ChargeMove, against: ChargeMove) -> Flow[list[Advance]]:
     """The chargers that have set out, to the first that comes to a point of its way within an interceptor's melee
     radius; the ground has killed or stopped the others before. One that has rolled too little to get there ends it."""
     gone: list[Advance] = []
@@ -165,7 +165,7 @@ def close_up(battle: Battle, unit: str, enemy: str) -> Flow[None]:
     able = [model for model in battle.members(unit) if why_not_charger(battle, model) is None]
     allowances = {model.id: charge_reach(battle, model) for model in able}
     if allowances:
-        coming = yield from rolled_distances(battle, Onrush(enemy, allowances))
+        coming = yield from rolled_distances(battle, ChargeMove(enemy, allowances))
         tell(battle, (yield from close_in(battle, coming)), RESOLVE)
 
 

@@ -17,7 +17,7 @@ from arap.rules.movement.climbing.into_melee import why_not_jump_into_melee
 from arap.rules.movement.climbing.ladders import charge_bonuses_count
 
 
-class Eve(msgspec.Struct, frozen=True):
+class ChargeContext(msgspec.Struct, frozen=True):
     """How things stood when a charge was declared: the facings of the charged, who of them was engaged, whether they
     were pinned or had gone to ground, the wounds of the chargers, whether the enemy was in sight, and
     whether he routs."""
@@ -52,14 +52,16 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 @implements("charge.cover.no-benefit")
-def eve_of(battle: Battle, unit: Unit, target: str, chargers: Sequence[str], *, seen: bool) -> Eve:
+def context_of(battle: Battle, unit: Unit, target: str, chargers: Sequence[str], *, seen: bool) -> ChargeContext:
     """Notes the state at the declaration."""
     enemy = battle.units[target]
     others = [model for each in battle.enemies_of(enemy.side) for model in battle.members(each.id)]
     busy = [foe.id for foe in battle.members(target) if any(engages(battle, model, foe) for model in others)]
     low = "pinned" if enemy.pinned else "gone to ground" if enemy.ground else ""
     facings = {foe.id: foe.facing for foe in battle.members(target)}
-    return Eve(facings, frozenset(busy if enemy.locked else ()), low, wounds_of(battle, chargers), seen, enemy.routing)
+    return ChargeContext(
+        facings, frozenset(busy if enemy.locked else ()), low, wounds_of(battle, chargers), seen, enemy.routing
+    )
 
 
 def wounds_of(battle: Battle, models: Sequence[str]) -> int:
@@ -67,18 +69,18 @@ def wounds_of(battle: Battle, models: Sequence[str]) -> int:
 
 
 @implements("charge.direction", "charge.cover", "charge.third-unit")
-def outcome_of(battle: Battle, advances: Sequence[Advance], target: str, eve: Eve) -> Outcome:
+def outcome_of(battle: Battle, advances: Sequence[Advance], target: str, context: ChargeContext) -> Outcome:
     """Judged when everybody stands where he will."""
     models = [battle.models[advance.model] for advance in advances]
     engaged = engaged_with(battle, models, target)
     paths = {advance.model: advance.path for advance in advances}
-    votes = votes_of(battle, engaged, target, eve.facings)
-    behind = "" if eve.low else why_in_cover(battle, coming_in(battle, engaged, paths, target), target)
+    votes = votes_of(battle, engaged, target, context.facings)
+    behind = "" if context.low else why_in_cover(battle, coming_in(battle, engaged, paths, target), target)
     drawn = dict.fromkeys([unit for model in models for unit in drawn_in(battle, model, target)])
     ids = tuple([model.id for model in engaged])
     above = [advance for advance in advances if jumps_in(battle, advance)]
     safe, fallen = [tuple([one.model for one in above if bool(one.halt) is halted]) for halted in (False, True)]
-    return Outcome(direction_of(votes), votes, bonus_lost(advances, eve), behind, ids, tuple(drawn), safe, fallen)
+    return Outcome(direction_of(votes), votes, bonus_lost(advances, context), behind, ids, tuple(drawn), safe, fallen)
 
 
 @implements("jump.into-melee")
@@ -98,11 +100,11 @@ def engaged_with(battle: Battle, models: Sequence[Model], target: str) -> list[M
 
 
 @implements("charge.bonus.lost", "charge.visibility", "ladder.fixed.charge", "rout.contact-enemy")
-def bonus_lost(advances: Sequence[Advance], eve: Eve) -> str:
+def bonus_lost(advances: Sequence[Advance], context: ChargeContext) -> str:
     """Why a charge has no bonuses; "" if it has."""
-    if eve.routs:
+    if context.routs:
         return "the enemy routs"
-    if not eve.seen:
+    if not context.seen:
         return "charged unseen"
     feats = [advance.path.feats for advance in advances if advance.engaged and advance.path.uneven]
     return "" if charge_bonuses_count(feats) else "came by a ladder"

@@ -8,11 +8,11 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Option
 from arap.kernel.words import plural
-from arap.rules.charge.arrange import Advance, Onrush
-from arap.rules.charge.distance import foreseen, freely, onrush_of, venturers
+from arap.rules.charge.arrange import Advance, ChargeMove
+from arap.rules.charge.distance import charge_move_of, foreseen, freely, venturers
 from arap.rules.charge.engaging import nearest
 from arap.rules.charge.interception import stops_on_route
-from arap.rules.charge.outcome import Eve, Outcome, eve_of, outcome_of
+from arap.rules.charge.outcome import ChargeContext, Outcome, context_of, outcome_of
 from arap.rules.charge.plan import ChargeNote, ChargePlan, ChargerPlan
 from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of, why_not_declared
@@ -39,11 +39,15 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
     models = chargers_of(battle, unit, act)
     ids = [model.id for model in models]
     seen = is_seen(battle, ids, act.target)
-    eve, then, onrush = eve_of(battle, unit, act.target, ids, seen=seen), battle.clone(), onrush_of(battle, act, ids)
-    advances = foreseen(then, freely(onrush))
+    context, then, charge_move = (
+        context_of(battle, unit, act.target, ids, seen=seen),
+        battle.clone(),
+        charge_move_of(battle, act, ids),
+    )
+    advances = foreseen(then, freely(charge_move))
     if refused := next((advance.refusal for advance in advances if advance.refusal), None):
         return refused
-    outcome = outcome_of(then, advances, act.target, eve) if any(a.engaged for a in advances) else None
+    outcome = outcome_of(then, advances, act.target, context) if any(a.engaged for a in advances) else None
     first = next((advance for advance in advances if advance.engaged), advances[0])
     return ChargePlan(
         unit.id,
@@ -59,7 +63,10 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
         outcome.cover if outcome else False,
         known(battle, outcome.drawn) if outcome else (),
         None if seen else unseen_needed(battle, unit),
-        (*notes_on(battle, act, eve, outcome, venturers(battle, onrush)), *stepping_in(battle, unit, onrush)),
+        (
+            *notes_on(battle, act, context, outcome, venturers(battle, charge_move)),
+            *stepping_in(battle, unit, charge_move),
+        ),
     )
 
 
@@ -90,11 +97,11 @@ def charger_plan(battle: Battle, advance: Advance) -> ChargerPlan:
 
 
 def notes_on(
-    battle: Battle, act: Charge, eve: Eve, outcome: Outcome | None, rough: Sequence[str]
+    battle: Battle, act: Charge, context: ChargeContext, outcome: Outcome | None, rough: Sequence[str]
 ) -> Iterator[ChargeNote]:
     """What the charge brings, costs and risks, each with its rule."""
     target = battle.units[act.target]
-    if not eve.seen:
+    if not context.seen:
         yield ChargeNote("Nobody sees the enemy: an Initiative test first, and no charge bonuses", "charge.unseen")
     if rough:
         yield ChargeNote(f"Dice say how far {plural(len(rough), 'charger')} may go in variable ground", "move.variable")
@@ -105,15 +112,15 @@ def notes_on(
         yield ChargeNote("Routers are hacked at at once, without bonuses or blows back", "rout.contact-enemy")
         return
     yield from bonuses(outcome)
-    yield from shelter(eve, outcome)
+    yield from shelter(context, outcome)
     for other in known(battle, outcome.drawn):
         yield ChargeNote(f"{battle.units[other].name} would be drawn in too", "charge.third-unit")
 
 
 @implements("react.intercept.charge")
-def stepping_in(battle: Battle, unit: Unit, onrush: Onrush) -> Iterator[ChargeNote]:
+def stepping_in(battle: Battle, unit: Unit, charge_move: ChargeMove) -> Iterator[ChargeNote]:
     """Other enemy units that may intercept, in the order of asking; nothing is told of hidden models."""
-    stops = stops_on_route(battle, unit.id, onrush)
+    stops = stops_on_route(battle, unit.id, charge_move)
     met = [each for stop in stops for each in stop.approaches if not battle.models[each.foe].hidden]
     for enemy in dict.fromkeys([each.unit for each in met]):
         yield ChargeNote(f"{battle.units[enemy].name} may intercept on the way: no charge bonuses then", ROUTE_RULE)
@@ -130,8 +137,8 @@ def bonuses(outcome: Outcome) -> Iterator[ChargeNote]:
         yield ChargeNote("All attacks of the first round hit one better", "charge.bonus")
 
 
-def shelter(eve: Eve, outcome: Outcome) -> Iterator[ChargeNote]:
+def shelter(context: ChargeContext, outcome: Outcome) -> Iterator[ChargeNote]:
     if outcome.behind:
         yield ChargeNote(f"The enemy is {outcome.behind}: the chargers fight at Initiative 1 first", "charge.cover")
-    elif eve.low:
-        yield ChargeNote(f"The enemy is {eve.low}: no cover against the charge", "charge.cover.no-benefit")
+    elif context.low:
+        yield ChargeNote(f"The enemy is {context.low}: no cover against the charge", "charge.cover.no-benefit")

@@ -11,11 +11,11 @@ from arap.battle.settings import FREE_HACKS
 from arap.battle.values import Onset
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.action import Declared, carry_home
-from arap.rules.charge.arrange import Advance, Onrush, close_in
+from arap.rules.charge.action import Declared, complete_charge
+from arap.rules.charge.arrange import Advance, ChargeMove, close_in
 from arap.rules.charge.distance import foreseen, freely
 from arap.rules.charge.engaging import by_distance, engages, reaches
-from arap.rules.charge.outcome import eve_of
+from arap.rules.charge.outcome import context_of
 from arap.rules.melee.hacks import free_hacks
 from arap.rules.melee.locking import lock, take_part_in_charge
 from arap.rules.movement.flight.flee import flee_distance, get_up_to_run
@@ -57,7 +57,7 @@ def run_after(battle: Battle, unit_id: str, routers: str) -> Flow[int]:
     other = enemy_on_the_way(battle, unit_id, routers, roll)
     if other and reaches_any(battle, unit_id, other, roll):
         end_pursuit(battle, unit_id, f"run into {battle.units[other].name}", "pursuit.other-enemy")
-        yield from charge_home(battle, unit_id, other, roll)
+        yield from charge_on(battle, unit_id, other, roll)
         return 0
     advances = yield from close_in(battle, rush(battle, unit_id, routers, roll))
     tell(battle, advances)
@@ -65,9 +65,9 @@ def run_after(battle: Battle, unit_id: str, routers: str) -> Flow[int]:
 
 
 @implements("move.flee-rate")
-def rush(battle: Battle, unit_id: str, target: str, roll: float) -> Onrush:
+def rush(battle: Battle, unit_id: str, target: str, roll: float) -> ChargeMove:
     """Everybody goes as far as was rolled; variable ground counts as open."""
-    return freely(Onrush(target, dict.fromkeys(battle.units[unit_id].models, roll)))
+    return freely(ChargeMove(target, dict.fromkeys(battle.units[unit_id].models, roll)))
 
 
 def reaches_any(battle: Battle, unit_id: str, other: str, roll: float) -> bool:
@@ -109,13 +109,13 @@ def enemy_on_the_way(battle: Battle, unit_id: str, routers: str, roll: float) ->
 
 
 @implements("pursuit.other-enemy", "pursuit.rallied-unit")
-def charge_home(battle: Battle, unit_id: str, target: str, roll: float) -> Flow[bool]:
+def charge_on(battle: Battle, unit_id: str, target: str, roll: float) -> Flow[bool]:
     """A charge with the roll of the pursuit as its distance; gives whether it came home."""
     unit = battle.units[unit_id]
     ids = tuple(by_distance(battle, unit.models, target))
     take_part_in_charge(battle, unit_id, target)
-    charge = Declared(unit_id, Charge(target), ids, eve_of(battle, unit, target, ids, seen=True))
-    return (yield from carry_home(battle, charge, rush(battle, unit_id, target, roll)))
+    charge = Declared(unit_id, Charge(target), ids, context_of(battle, unit, target, ids, seen=True))
+    return (yield from complete_charge(battle, charge, rush(battle, unit_id, target, roll)))
 
 
 @implements("pursuit.rallied-unit", "charge.bonus.rallied")
@@ -126,7 +126,7 @@ def run_at_rallied(battle: Battle, unit_id: str, target: str) -> Flow[None]:
     faces = yield from flee_distance(battle, unit_id)
     battle.emit(PursuitRolled(rule="pursuit.rallied-unit", unit=unit_id, routers=target, faces=faces))
     get_up_to_run(battle, unit_id)
-    if (yield from charge_home(battle, unit_id, target, float(sum(faces)))):
+    if (yield from charge_on(battle, unit_id, target, float(sum(faces)))):
         battle.change_turn(onsets=tuple([forewarned(onset, unit_id, target) for onset in battle.turn.onsets]))
     if unit_id in battle.units and battle.units[unit_id].pursuing:
         end_pursuit(battle, unit_id, "last move made", "pursuit.rallied-unit")
