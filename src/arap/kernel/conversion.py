@@ -4,21 +4,9 @@ from arap.kernel.reasons import implements
 
 
 @implements("dice.convert-from-2-3")
-def low_goal(old_goal: int) -> int:
-    """A 2.3 to-hit of N+ is 7 - N or less; goals of 7, 8, 9 become 0, -1, -2. Modifiers keep their sign."""
-    return 7 - old_goal
-
-
-@implements("dice.convert-from-2-3")
 def hazard_strikes(face: int, chances_in_six: int) -> bool:
     """A hazard of n in 6, as the advanced chapter states them, strikes on n or less."""
     return face <= chances_in_six
-
-
-@implements("dice.convert-from-2-3")
-def escapes(face: int, chances_in_six: int) -> bool:
-    """An n in 6 chance that 2.3 took on the lowest faces is taken on the highest."""
-    return face > 6 - chances_in_six
 
 
 @implements("dice.convert-from-2-3")

@@ -1,5 +1,6 @@
-"""Movement saves, and being run over."""
+"""Movement saves."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -7,12 +8,11 @@ import pytest
 
 from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
-from arap.battle.events import AgilityRolled, InjuriesRolled
-from arap.rules.movement.dice.saves import MOVEMENT_SAVE, MovementSave, current_move, movement_saves, run_over, save_of
+from arap.kernel.throws import throw_all
+from arap.rules.movement.dice.saves import MOVEMENT_SAVE, MovementSave, current_move, save_of
 from arap.rules.movement.legality.legal import check_move
 from arap.table import Agility
 from tests.rules.builders import a_battle, a_kind, a_piece, difficult, play, squad, very_difficult
-from tests.rules.logs import events
 from tests.support import rule
 
 
@@ -22,6 +22,13 @@ def goal(battle: Battle) -> int:
 
 def one(terrain: Any = (), **kind: Any) -> Battle:
     return a_battle([squad("m", n=1, kind=a_kind(**kind))], terrain)
+
+
+def saves(battle: Battle, dice: Mapping[str, Sequence[int]]) -> bool:
+    """Whether these dice save the model."""
+    needed = MOVEMENT_SAVE.needed(save_of(battle, battle.models["m.1"]))
+    (throw,) = play(throw_all("move.save", "move.save", "a", [needed]), dice)
+    return throw.met
 
 
 @rule("move.save")
@@ -43,20 +50,20 @@ def test_up_to_two_inches_is_slow_and_more_than_four_is_fast(move: float, change
 def test_in_the_open_a_three_saves_and_in_a_bog_it_does_not() -> None:
     for terrain, saved in (((), True), ([difficult((0, 0, 20, 20))], False)):
         battle = one(terrain)
-        assert play(movement_saves(battle, battle.members("m"), "a plant"), {"move.save": [3]}) == [saved]
+        assert saves(battle, {"move.save": [3]}) is saved
 
 
 @rule("move.save")
 def test_a_six_fails_whatever_the_goal() -> None:
     battle = one(M=12.0, I=5)
-    assert play(movement_saves(battle, battle.members("m"), "a plant"), {"move.save": [6]}) == [False]
+    assert not saves(battle, {"move.save": [6]})
 
 
 @rule("move.save")
 def test_a_goal_of_nought_wants_a_one_and_then_three_or_less() -> None:
     battle = one([very_difficult((0, 0, 20, 20))], I=1)
     dice = {"move.save": [1], "move.save.second": [3]}
-    assert play(movement_saves(battle, battle.members("m"), "a plant"), dice) == [True]
+    assert saves(battle, dice)
 
 
 @rule("move.save")
@@ -77,52 +84,7 @@ def test_the_prone_have_their_crawling_rate_and_variable_ground_counts_for_nothi
 @rule("move.save")
 def test_who_cannot_act_fails_without_a_roll() -> None:
     battle = one()
-    assert play(movement_saves(battle, battle.members("m"), "a plant", helpless=["m.1"])) == [False]
-
-
-def a_tank_and_three_men(**kind: Any) -> Battle:
-    tank = a_kind("tank", creature_class="vehicle", size=3, base_radius=1.25, M=12.0)
-    men = squad("m", "b", places=[(20, 12), (20.6, 13.2), (20, 14.4)], kind=a_kind(**kind))
-    return a_battle([squad("t", n=1, at=(20, 8), kind=tank), men])
-
-
-@rule("move.save.run-over")
-def test_a_tank_drives_through_three_guardsmen() -> None:
-    battle = a_tank_and_three_men()
-    dice = {"move.save": [2, 3, 5], "hazard.to-wound": [2]}
-    play(run_over(battle, "t.1", [(20, 8), (20, 20)]), dice)
-    assert [event.throw.met for event in events(battle, AgilityRolled)] == [True, True, False]
-    (injuries,) = events(battle, InjuriesRolled)
-    assert injuries.needed.base == 1 and injuries.needed.goal == 2
-    assert battle.units["m"].models == ("m.1", "m.2")
-    for model in battle.members("m"):
-        assert abs(model.x - 20) >= 1.75 - 0.001 and not model.prone
-
-
-@rule("move.save.run-over")
-def test_a_survivor_is_shifted_out_and_lies_prone() -> None:
-    battle = a_tank_and_three_men()
-    dice = {"move.save": [2, 3, 5], "hazard.to-wound": [1]}
-    play(run_over(battle, "t.1", [(20, 8), (20, 20)]), dice)
-    third = battle.models["m.3"]
-    assert third.prone and abs(third.x - 20) >= 1.75 - 0.001
-
-
-@rule("move.save.run-over")
-def test_the_strength_of_the_hit_is_a_setting_and_armour_saves() -> None:
-    tank = a_kind("tank", creature_class="vehicle", size=3, base_radius=1.25, M=12.0)
-    men = squad("m", "b", places=[(20, 12)], kind=a_kind(save=4))
-    battle = a_battle([squad("t", n=1, at=(20, 8), kind=tank), men], settings={"move.run-over-strength": 3})
-    dice = {"move.save": [5], "hazard.to-wound": [4], "hazard.save": [4]}
-    play(run_over(battle, "t.1", [(20, 8), (20, 20)]), dice)
-    assert "m.1" in battle.models and battle.models["m.1"].prone
-
-
-@rule("move.save.run-over")
-def test_those_beside_the_path_do_not_roll() -> None:
-    battle = a_tank_and_three_men()
-    play(run_over(battle, "t.1", [(30, 8), (30, 20)]))
-    assert not battle.log
+    assert MOVEMENT_SAVE.needed(save_of(battle, battle.models["m.1"], helpless=True)).chance == 0
 
 
 @rule("move.save", "move.agility")

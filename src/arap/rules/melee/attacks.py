@@ -2,11 +2,13 @@
 
 from arap.army.profile import Kind, Weapon
 from arap.battle.values import Direction
+from arap.kernel.arithmetic import Effect, combined
 from arap.kernel.reasons import implements
 from arap.rules.wounds.strength import strength_of
 
 BONUS: dict[Direction, int] = {"front": 1, "flank": 2, "rear": 2}
 CONTACT = "melee"
+JUMPED = Effect("jumped down", "attack", plus=1)
 
 
 @implements("charge.bonus")
@@ -17,8 +19,9 @@ def bonus_attacks(charge: Direction | None) -> int:
 
 @implements("melee.weapons.strength", "jump.into-melee")
 def blow_strength(kind: Kind, weapon: Weapon, *, jumped: bool = False) -> int:
-    """The Strength of a weapon in his hands: that of a contact weapon is the least, a stronger user strikes with his
-    own; that of a pistol is fixed. One more with a contact weapon for who has jumped down into the melee."""
+    """The Strength of a weapon in a fighter's hands: that of a contact weapon is the least, a stronger user strikes
+    with its own; that of a pistol is fixed. One more with a contact weapon after a jump down into the melee."""
     contact = weapon.type == CONTACT
-    own = kind.profile.S if contact and weapon.strength is not None else 0
-    return max(strength_of(kind, weapon), own) + int(contact and jumped)
+    effects = (JUMPED,) if contact and jumped else ()
+    own = combined(kind.profile.S, effects) if contact and weapon.strength is not None else 0
+    return max(strength_of(kind, weapon, *effects), own)

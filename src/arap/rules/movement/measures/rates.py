@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.values import Model
+from arap.kernel.arithmetic import Effect, combined
 from arap.kernel.reasons import implements
 from arap.rules.movement.measures.allowance import basic_move
 
 CHARGE = 2.0
+PRONE = Effect("prone", times=0.5)
 FLEET = "fleet-of-"
 
 
@@ -35,7 +37,7 @@ def charge_reaches(battle: Battle, models: Sequence[Model]) -> list[float]:
 @implements("move.prone.melee")
 def melee_skill(kind: Kind, *, prone: bool) -> int:
     """A prone figure fights at half its WS, rounded up, at least 1."""
-    return max(1, (kind.profile.WS + 1) // 2) if prone else kind.profile.WS
+    return max(1, combined(kind.profile.WS, (PRONE,))) if prone else kind.profile.WS
 
 
 @implements("move.prone.melee")

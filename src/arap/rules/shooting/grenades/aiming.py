@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 from itertools import pairwise
-from math import ceil
 
 from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import GUESS_RANGE
 from arap.battle.values import Model, Unit
+from arap.kernel.arithmetic import round_up
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.characters import TRAIT
 from arap.rules.scatter import scattered
@@ -136,7 +136,7 @@ def counts_as_throwing(weapon: Weapon) -> bool:
 @implements("grenade.limit")
 def throwers_allowed(unit: Unit) -> int:
     """A quarter of the number at the start of the player turn, rounded up."""
-    return ceil(unit.start_count / QUARTER)
+    return round_up(unit.start_count / QUARTER)
 
 
 @implements("grenade.limit")
