@@ -24,7 +24,9 @@ def test_code_and_tests_name_only_known_rules_and_what_is_implemented_is_tested(
 def test_the_list_has_every_rule_with_its_status_setting_places_and_tests() -> None:
     rows = listed()
     assert len(rows) == len(catalogue.all_ids())
-    assert all(list(row) == ["id", "title", "status", "setting", "implemented", "partly", "tests"] for row in rows)
+    assert all(
+        list(row) == ["id", "title", "status", "setting", "implemented", "partly", "cited", "tests"] for row in rows
+    )
 
 
 def test_rules_without_a_command_is_the_list() -> None:
@@ -96,7 +98,7 @@ def test_the_name_of_a_test_stands_on_one_line() -> None:
 def test_one_rule_as_json_has_all_its_keys() -> None:
     shown = json.loads(run_arap("rules", "show", "shoot.to-hit", "--json").out)
     assert shown["title"] == "Rolling to Hit"
-    assert {"rule", "ruling", "setting", "dice", "examples", "implemented", "partly", "tests"} <= shown.keys()
+    assert {"rule", "ruling", "setting", "dice", "examples", "implemented", "partly", "cited", "tests"} <= shown.keys()
 
 
 def test_a_misspelt_rule_is_one_sentence_with_the_nearest_ids() -> None:

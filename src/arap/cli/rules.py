@@ -107,10 +107,11 @@ def marks(rule_id: str, found: Trace) -> str:
 
 
 def places(rule_id: str, found: Trace) -> dict[str, list[str]]:
-    """Where a rule is implemented, implemented in part, and tested."""
+    """The home of a rule, or of the part of it that is done; where else it is cited, and where it is tested."""
     return {
         "implemented": found.implemented.get(rule_id, []),
         "partly": found.partly.get(rule_id, []),
+        "cited": found.cited.get(rule_id, []),
         "tests": found.tests.get(rule_id, []),
     }
 

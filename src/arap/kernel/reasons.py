@@ -9,12 +9,18 @@ T = TypeVar("T")
 
 
 def implements(*rule_ids: str) -> Callable[[T], T]:
-    """Names the catalogue entries that a function or class puts into effect; `arap rules` finds them by this."""
+    """Names the catalogue entries whose home a function or class is: the one place to begin reading how an entry is put
+    into effect. `arap rules` finds them by this."""
+    return unchanged
 
-    def mark(thing: T) -> T:
-        return thing
 
-    return mark
+def cites(*rule_ids: str) -> Callable[[T], T]:
+    """Names further catalogue entries that a function or class has to do with; their home is elsewhere."""
+    return unchanged
+
+
+def unchanged(thing: T) -> T:
+    return thing
 
 
 class Modifier(msgspec.Struct, frozen=True, gc=False):

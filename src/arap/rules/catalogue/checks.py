@@ -10,7 +10,8 @@ SECOND_ROLLS = (".second", ".reroll")
 
 
 def problems(found: Trace) -> Iterator[str]:
-    """One sentence for each unknown name in code or tests, and for each implemented rule without a test."""
+    """One sentence for each unknown name in code or tests, for each rule with two homes and for each implemented rule
+    without a test."""
     known = all_ids()
     for kind, places in (("code", found.implemented), ("code", found.cited), ("a test", found.tests)):
         for rule_id in sorted(places.keys() - known):
@@ -18,6 +19,9 @@ def problems(found: Trace) -> Iterator[str]:
     for name in sorted(found.names.keys() - known):
         if is_misspelt(name):
             yield f"{found.names[name][0]}: '{name}' is no rule, no purpose of dice and no setting"
+    for rule_id, homes in sorted((found.implemented | found.partly).items()):
+        for further in homes[1:]:
+            yield f"{further}: the home of '{rule_id}' is {homes[0]}; cite it here with @cites"
     for rule_id in sorted((found.implemented.keys() & known) - found.tests.keys()):
         yield f"{found.implemented[rule_id][0]}: '{rule_id}' is implemented, but no test names it"
 

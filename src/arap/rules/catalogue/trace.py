@@ -30,8 +30,8 @@ DOTTED = re.compile(r"[a-z]+(\.[a-z0-9-]+)+")
 
 
 class Trace(NamedTuple):
-    """Rule ids with the places that implement, cite (refusals, requests) or test them, or implement a part of them; and
-    all dotted names in code."""
+    """Rule ids with their homes in the code, the places that cite them (helpers, refusals, requests) or test them, and
+    the homes of those done in part; and all dotted names in code."""
 
     implemented: Places
     cited: Places
@@ -55,10 +55,16 @@ def whole_trace() -> Trace:
 def scan(root: Path, only: Collection[str] = ()) -> Trace:
     """Reads the sources under this folder; files that contain none of the wanted ids are not parsed."""
     code, tests = parsed(root, "src/arap", only), parsed(root, "tests", only)
-    done = gather(code, implementations)
+    homes, lines = gather(code, implementations), gather(code, lines_of_tables)
+    done = {rule_id: homes.get(rule_id) or lines[rule_id][:1] for rule_id in sorted(homes.keys() | lines.keys())}
     whole = {rule_id: places for rule_id, places in done.items() if rule_id not in PARTIAL}
     partly = {rule_id: places for rule_id, places in done.items() if rule_id in PARTIAL}
-    return Trace(whole, gather(code, citations), gather(tests, tested), gather(code, names), partly)
+    cited = gather(code, citations)
+    for rule_id, places in lines.items():
+        further = [place for place in places if place not in done[rule_id]]
+        if further:
+            cited[rule_id] = [*further, *cited.get(rule_id, [])]
+    return Trace(whole, cited, gather(tests, tested), gather(code, names), partly)
 
 
 def parsed(root: Path, folder: str, only: Collection[str]) -> list[Source]:
@@ -79,30 +85,37 @@ def gather(sources: list[Source], look: Callable[[str, ast.Module], Found]) -> P
 
 
 def implementations(file: str, module: ast.Module) -> Found:
-    """`@implements(...)`, `@modifier(...)` and the tables `LowRoll(rule=...)`, `HighRoll(rule=...)`."""
+    """`@implements(...)`: the homes of rules."""
     for call in calls(module):
-        for rule_id in implemented_by(call):
+        if name_of(call) == "implements":
+            for rule_id in strings(call.args):
+                yield rule_id, f"{file}:{call.lineno}"
+
+
+def lines_of_tables(file: str, module: ast.Module) -> Found:
+    """`@modifier(...)` and the tables `LowRoll(rule=...)`, `HighRoll(rule=...)`: homes where there is no other."""
+    for call in calls(module):
+        named = strings(call.args[:1]) if name_of(call) == "modifier" else []
+        for rule_id in rule_keyword(call) if name_of(call) in TABLES else named:
             yield rule_id, f"{file}:{call.lineno}"
 
 
-def implemented_by(call: ast.Call) -> list[str]:
-    match name_of(call):
-        case "implements":
-            return strings(call.args)
-        case "modifier":
-            return strings(call.args[:1])
-        case name if name in TABLES:
-            return rule_keyword(call)
-    return []
-
-
 def citations(file: str, module: ast.Module) -> Found:
-    """Every other `rule="..."`, and the rule a `Refusal` names by position."""
+    """`@cites(...)`, every other `rule="..."`, and the rule a `Refusal` names by position."""
     for call in calls(module):
-        if name_of(call) not in TABLES:
-            named = rule_keyword(call) + (strings(call.args[1:2]) if name_of(call) == "Refusal" else [])
-            for rule_id in named:
-                yield rule_id, f"{file}:{call.lineno}"
+        for rule_id in cited_by(call):
+            yield rule_id, f"{file}:{call.lineno}"
+
+
+def cited_by(call: ast.Call) -> list[str]:
+    match name_of(call):
+        case "cites":
+            return strings(call.args)
+        case "Refusal":
+            return rule_keyword(call) + strings(call.args[1:2])
+        case name if name in TABLES:
+            return []
+    return rule_keyword(call)
 
 
 def names(file: str, module: ast.Module) -> Found:
