@@ -6,13 +6,14 @@ from arap import bots
 from arap.army.loading import scenario_from_text
 from arap.army.scenario import Scenario
 from arap.battle.acts import Act, Attempt, Shoot
+from arap.battle.names import WATCHER
 from arap.battle.settings import check_settings
 from arap.game.answers import answer_query
 from arap.game.game import Game
 from arap.game.queries import PlanFire
 from arap.game.save import save_text
 from arap.game.seat import Seat
-from arap.game.views import statuses
+from arap.game.views import view
 from arap.kernel.requests import Roll
 from arap.kernel.sources import DiceSource, SeededDice, TypedDice
 from arap.rules.shooting.shots.fire_plan import FirePlan
@@ -105,10 +106,7 @@ def battle_with_states(least: int = 3) -> str:
         players = {side: bots.make("cautious", f"{number}-{side}") for side in HUMANS}
         while game.ask is not None:
             game.answer(players[game.ask.seat].answer(Seat(game, game.ask.seat)))
-            if (
-                len({status.kind for unit in game.battle.units.values() for status in statuses(game.battle, unit)})
-                >= least
-            ):
+            if len({status.kind for unit in view(game, WATCHER).units for status in unit.statuses}) >= least:
                 return save_text(game, HUMANS)
     raise AssertionError("no such battle")
 

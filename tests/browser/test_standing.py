@@ -11,6 +11,7 @@ from arap.game.game import Game
 from arap.game.save import save_text
 from arap.game.standing import tallies, verdict
 from arap.kernel.sources import SeededDice
+from arap.rules.turn.victory import points_by_side
 from tests.browser.battles import GOOD, HUMANS, battle, battle_with_losses, field
 from tests.browser.conftest import OpenTable
 from tests.browser.table_page import TablePage
@@ -79,7 +80,7 @@ def test_the_result_says_who_won_and_why(table: TablePage) -> None:
     for part in ("winner", "ended", "length"):
         expect(table.part(part)).to_be_in_viewport(ratio=1)
     panel = table.part("result-panel")
-    for tally in tallies(game.battle):
+    for tally in tallies(game.battle, points_by_side(game.battle)):
         cell = panel.locator(f"[data-testid='tally-objectives'][data-side='{tally.side}']")
         expect(cell).to_contain_text(", ".join(tally.objectives) or "none held")
         for name, lost, of in (("units", tally.units_lost, tally.units), ("models", tally.models_lost, tally.models)):

@@ -10,6 +10,7 @@ from arap.game.standing import lost_views, objective_views, tallies, verdict
 from arap.game.view import LostView
 from arap.rules.movement.flight.flee import leave_table
 from arap.rules.turn.length import end_battle
+from arap.rules.turn.victory import points_by_side
 from tests.rules.builders import a_battle, squad
 from tests.support import rule
 
@@ -57,7 +58,7 @@ def test_points_are_told_apart_by_what_they_are_for() -> None:
     battle = at_the_bridge()
     battle.scenario = msgspec.structs.replace(battle.scenario, victory=Victory(per_model=0.5, per_unit=1.0))
     battle.remove_model("b1.1", None, "casualty.remove")
-    ours, theirs = tallies(battle)
+    ours, theirs = tallies(battle, points_by_side(battle))
     assert (ours.points, ours.objectives, ours.objective_points, ours.casualty_points) == (3.5, ("Bridge",), 2.0, 1.5)
     assert (ours.units_destroyed, ours.models_removed, ours.models_lost, ours.models) == (1, 1, 0, 4)
     assert (theirs.units_lost, theirs.units, theirs.models_lost, theirs.models) == (1, 2, 1, 3)

@@ -58,6 +58,16 @@ def test_the_odds_of_every_unit_and_number_of_dice_sum_to_one() -> None:
             assert odds.bust <= odds.pick_up <= 1.0
 
 
+@rule("activate.roll", "pin.effect")
+def test_a_unit_is_shown_with_the_odds_of_its_pin() -> None:
+    game = seeded()
+    free = view(game, "a").units[0].odds[2]
+    game.battle.change("a1", pinned_until=1)
+    pinned = view(game, "a").units[0].odds[2]
+    assert free.points == (0.0, 0.0, *pinned.points[0:2])
+    assert free.bust == pinned.bust
+
+
 def test_the_states_of_a_unit_are_badges_with_their_rules() -> None:
     game = answer(scripted({"activate.roll": [1, 1]}), Attempt("a1", 2), Aim())
     game.battle.change(

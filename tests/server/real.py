@@ -13,7 +13,8 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from arap.game.view import LogEntry, View
-from arap.server.wire import FromPage, Opened, ToPage, Update
+from arap.server.wire import Changed, FromPage, Opened, ToPage, Update
+from tests.server.following import applied
 
 COMMAND = (sys.executable, "-c", "from arap.cli import main; main()")
 DECODER = msgspec.json.Decoder(ToPage)
@@ -74,6 +75,8 @@ class Page:
         self.opened: Opened | None = None
         self.log: list[LogEntry] = []
         self.views: list[View] = []
+        self._heard: dict[str, Any] = {}
+        self._changes = 0
 
     @property
     def game(self) -> str:
@@ -88,8 +91,8 @@ class Page:
         self.socket.send(msgspec.json.encode(message).decode())
 
     def hear(self, kind: type[M]) -> M:
-        """The next message, which must be of this kind."""
-        message = DECODER.decode(self.socket.recv())
+        """The next message, which must be of this kind. What changed in a view is heard as an update."""
+        message = self.followed(self.socket.recv())
         if isinstance(message, Update):
             self.log = list(message.log) if message.fresh else self.log + list(message.log)
             self.views.append(message.view)
@@ -97,6 +100,17 @@ class Page:
             self.opened, self.log, self.views = message, self.log if self.is_same(message) else [], []
         assert isinstance(message, kind), message
         return message
+
+    def followed(self, text: str | bytes) -> ToPage:
+        """A message, and for changes the update they amount to."""
+        message: ToPage = DECODER.decode(text)
+        if isinstance(message, Update):
+            self._heard, self._changes = msgspec.json.decode(text)["view"], 0
+        if not isinstance(message, Changed):
+            return message
+        self._heard, self._changes = applied(self._heard, message.changes), self._changes + 1
+        assert message.number == self._changes
+        return Update(msgspec.convert(self._heard, View), message.log, message.fresh)
 
     def is_same(self, message: Opened) -> bool:
         return self.opened is not None and self.opened.game == message.game

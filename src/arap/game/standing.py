@@ -1,6 +1,6 @@
 """How the battle stands: who holds what and why, what the points are made of, and how it ended."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from arap.army.scenario import Objective, SideSetup
 from arap.battle.battle import Battle, Logged
@@ -10,7 +10,7 @@ from arap.battle.muster import enlisted_in
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, PREMEASURE
 from arap.game.view import LostView, NearObjective, ObjectiveView, SideTally, Verdict
 from arap.kernel.words import plural
-from arap.rules.turn.victory import distance_to, holder, losses, lost_units, near, points_by_side, standing
+from arap.rules.turn.victory import distance_to, holder, losses, lost_units, near, standing
 
 FAR = 6.0
 
@@ -58,8 +58,7 @@ def why_held(battle: Battle, objective: Objective, side: str | None, found: Iter
     return f"Nobody: no model within {reach} that could hold it"
 
 
-def tallies(battle: Battle) -> tuple[SideTally, ...]:
-    points = points_by_side(battle)
+def tallies(battle: Battle, points: Mapping[str, float]) -> tuple[SideTally, ...]:
     lost = {setup.id: losses(battle, setup) for setup in battle.scenario.sides}
     return tuple([tally(battle, setup, points[setup.id], lost) for setup in battle.scenario.sides])
 

@@ -1,6 +1,7 @@
 """Building what a seat may see. Everything that leaves the engine goes through here."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 
 from arap.battle.battle import Battle, Logged
 from arap.battle.measure import step_shown
@@ -74,16 +75,18 @@ def view_of(
 ) -> View:
     """The battle as a seat sees it, with all that was logged so far."""
     kinds = {kind: number for number, kind in enumerate(battle.scenario.kinds)}
+    states = {model.id: model_statuses(battle, model) for model in battle.models.values()}
+    score = points_by_side(battle)
     pending = ask or roll
     return View(
         seat,
         turn_view(battle),
-        tuple([unit_view(battle, unit) for unit in battle.units.values()]),
-        tuple([model_view(battle, model, kinds) for model in battle.models.values()]),
-        tuple([profile_view(battle, kind) for kind in kinds]),
-        points_by_side(battle),
+        tuple([unit_view(battle, unit, states) for unit in battle.units.values()]),
+        tuple([model_view(battle, model, kinds, states[model.id]) for model in battle.models.values()]),
+        profile_views(battle),
+        score,
         objective_views(battle),
-        tallies(battle),
+        tallies(battle, score),
         battle.result,
         verdict(battle),
         ask if ask and ask.seat == seat else None,
@@ -118,7 +121,7 @@ def turn_view(battle: Battle) -> TurnView:
     )
 
 
-def unit_view(battle: Battle, unit: Unit) -> UnitView:
+def unit_view(battle: Battle, unit: Unit, states: Mapping[str, tuple[str, ...]]) -> UnitView:
     acting = battle.acting(unit.id)
     value = activation_value(battle, unit)
     return UnitView(
@@ -132,19 +135,25 @@ def unit_view(battle: Battle, unit: Unit) -> UnitView:
         acting.points if acting else None,
         unit.attempted,
         unit.finished,
-        statuses(battle, unit),
-        tuple([dice_odds(unit, value, dice) for dice in range(1, MOST_DICE + 1)]),
+        statuses(battle, unit, states),
+        all_dice_odds(unit.pinned, value),
         links(battle, unit.id),
     )
 
 
-def dice_odds(unit: Unit, value: int, dice: int) -> DiceOdds:
-    odds = chances(unit, value, dice)
+@cache
+def all_dice_odds(pinned: bool, value: int) -> tuple[DiceOdds, ...]:
+    """The chances of an attempt with each number of dice."""
+    return tuple([dice_odds(pinned, value, dice) for dice in range(1, MOST_DICE + 1)])
+
+
+def dice_odds(pinned: bool, value: int, dice: int) -> DiceOdds:
+    odds = chances(pinned, value, dice)
     return DiceOdds(dice, tuple([float(chance) for chance in odds.points]), float(odds.bust), float(odds.pick_up))
 
 
-def statuses(battle: Battle, unit: Unit) -> tuple[Status, ...]:
-    """The badges of a unit, the most pressing first."""
+def statuses(battle: Battle, unit: Unit, states: Mapping[str, tuple[str, ...]]) -> tuple[Status, ...]:
+    """The badges of a unit, the most pressing first. `states` holds the statuses of every model."""
     found = []
     if unit.routing:
         found.append(Status("routing", "routing", "rout.state"))
@@ -158,7 +167,7 @@ def statuses(battle: Battle, unit: Unit) -> tuple[Status, ...]:
         found.append(Status("suppressed", f"{unit.suppression} suppression", "suppress.effect", unit.suppression))
     if unit.pending:
         found.append(Status("pending", f"{unit.pending} pending suppression", "suppress.timing", unit.pending))
-    found += shared_statuses(battle, unit)
+    found += shared_statuses(unit, states)
     if unit.heads_down:
         found.append(Status("heads-down", "heads down", "shoot.cover.buildings-trenches-roofs"))
     if any(entry.unit == unit.id and entry.aimed for entry in battle.turn.acting):
@@ -185,9 +194,9 @@ SHARED = (
 )
 
 
-def shared_statuses(battle: Battle, unit: Unit) -> list[Status]:
+def shared_statuses(unit: Unit, states: Mapping[str, tuple[str, ...]]) -> list[Status]:
     """What holds of some or all members, with how many they are."""
-    found = [status for model in battle.members(unit.id) for status in model_statuses(battle, model)]
+    found = [status for model in unit.models for status in states[model]]
     return [
         Status(kind, label if count == len(unit.models) else f"{count} {label}", rule, count)
         for kind, label, rule in SHARED
@@ -195,7 +204,7 @@ def shared_statuses(battle: Battle, unit: Unit) -> list[Status]:
     ]
 
 
-def model_view(battle: Battle, model: Model, kinds: dict[str, int]) -> ModelView:
+def model_view(battle: Battle, model: Model, kinds: Mapping[str, int], states: tuple[str, ...]) -> ModelView:
     kind = battle.kind(model)
     return ModelView(
         model.id,
@@ -215,27 +224,38 @@ def model_view(battle: Battle, model: Model, kinds: dict[str, int]) -> ModelView
         model.prone,
         kind.weapons,
         kinds[kind.id],
-        model_statuses(battle, model),
+        states,
     )
 
 
 def model_statuses(battle: Battle, model: Model) -> tuple[str, ...]:
     """How a figure is: prone, tactical, fallen over, swimming, climbing, on a level above the ground."""
-    found = {
-        "prone": model.prone,
-        "tactical": model.tactical,
-        "fallen": out_of_action(battle, model) is not None,
-        "swimming": swimming(battle, model),
-        "climbing": climbing(battle, model),
-        "raised": is_raised(battle, model) and not climbing(battle, model),
-    }
-    return tuple([status for status, holds in found.items() if holds])
+    found = []
+    if model.prone:
+        found.append("prone")
+    if model.tactical:
+        found.append("tactical")
+    if out_of_action(battle, model):
+        found.append("fallen")
+    if swimming(battle, model):
+        found.append("swimming")
+    if climbing(battle, model):
+        found.append("climbing")
+    elif is_raised(battle, model):
+        found.append("raised")
+    return tuple(found)
 
 
 def is_raised(battle: Battle, model: Model) -> bool:
     """On a floor, a roof or some other height that is none of the ground itself."""
     table = battle.table
     return table.tiered and model.z > STEP and not table.grounded(model.x, model.y, model.z)
+
+
+def profile_views(battle: Battle) -> tuple[ProfileView, ...]:
+    """The characteristics of every kind of model in the scenario."""
+    kinds = battle.scenario.kinds
+    return battle.once("profile views", lambda: tuple([profile_view(battle, kind) for kind in kinds]))
 
 
 def profile_view(battle: Battle, kind_id: str) -> ProfileView:

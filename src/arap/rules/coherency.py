@@ -102,8 +102,12 @@ def widest(net: Sequence[Bond]) -> float:
 
 def links(battle: Battle, unit_id: str) -> tuple[tuple[str, str], ...]:
     """Pairs of members that hold the unit together."""
-    spots = [spot(battle, model) for model in battle.members(unit_id)]
-    return held(bonds(spots), battle.units[unit_id].models)
+    kept = battle.form(unit_id).kept
+    if "links" not in kept:
+        spots = [spot(battle, model) for model in battle.members(unit_id)]
+        kept["links"] = held(bonds(spots), battle.units[unit_id].models)
+    found: tuple[tuple[str, str], ...] = kept["links"]
+    return found
 
 
 def held(net: Sequence[Bond], ids: Sequence[str]) -> tuple[tuple[str, str], ...]:

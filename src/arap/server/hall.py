@@ -5,24 +5,39 @@ import logging
 from collections.abc import Callable
 from typing import TypeVar
 
+from arap.game.view import View
 from arap.kernel.errors import ArapError
+from arap.server.changes import changes
 from arap.server.lobby import imported_match, lobby, new_match
 from arap.server.match import Match
 from arap.server.store import Store, Superseded
-from arap.server.wire import Import, Lobby, NewGame, Open, Opened, Refused, ToPage, Update
+from arap.server.wire import Changed, Import, Lobby, NewGame, Open, Opened, Refused, ToPage, Update
 
 T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)
 
 
 class Guest:
-    """Somebody at a match: the seats he holds, and how much of the log he has been sent."""
+    """A page at a match: the seats it holds, the view and how much of the log it has been sent."""
 
     def __init__(self, send: Callable[[ToPage], None]) -> None:
         self.send = send
         self.seats: tuple[str, ...] = ()
         self.lines = 0
         self.rewound = 0
+        self._view: View | None = None
+        self._changes = 0
+
+    def show(self, match: Match, view: View) -> None:
+        """Sends the whole view the first time, then what changed since the last one; and the new lines of the log."""
+        fresh = self.rewound != match.rewound
+        lines = tuple(match.log if fresh else match.log[self.lines :])
+        if self._view is None:
+            self.send(Update(view, lines, fresh))
+        else:
+            self._changes += 1
+            self.send(Changed(self._changes, changes(self._view, view), lines, fresh))
+        self.lines, self.rewound, self._view = len(match.log), match.rewound, view
 
 
 class Room:
@@ -121,14 +136,11 @@ class Room:
         await self._show(self.guests)
 
     async def _show(self, guests: list[Guest]) -> None:
-        """Sends guests the view from their seats and the lines of the log they have not seen."""
+        """Shows guests the match as it stands, each from its own seats."""
         held = {guest.seats for guest in guests}
         views = await asyncio.to_thread(lambda: {seats: self.match.view(seats) for seats in held})
         for guest in list(guests):
-            fresh = guest.rewound != self.match.rewound
-            lines = tuple(self.match.log if fresh else self.match.log[guest.lines :])
-            guest.lines, guest.rewound = len(self.match.log), self.match.rewound
-            guest.send(Update(views[guest.seats], lines, fresh))
+            guest.show(self.match, views[guest.seats])
 
 
 class Hall:

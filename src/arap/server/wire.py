@@ -8,9 +8,10 @@ from arap.army.scenario import Objective
 from arap.battle.acts import Act
 from arap.game.queries import Query, Reply
 from arap.game.view import LogEntry, Scene, View
+from arap.server.changes import Changes
 from arap.table.terrain import Piece
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
@@ -57,9 +58,10 @@ class NewGame(msgspec.Struct, frozen=True, tag="new", tag_field="type"):
 
 
 class Open(msgspec.Struct, frozen=True, tag="open", tag_field="type"):
-    """Go on with a game. `since` is how many log lines the page has already, `hash` the hash in the last of them.
+    """Go on with a game, or ask for the whole view of the game that is open.
 
-    If that line is another one here (decisions were taken back), all lines come anew."""
+    `since` is how many log lines the page has already, `hash` the hash in the last of them. If that line is another one
+    here (decisions were taken back), all lines come anew."""
 
     game: str
     seat: str | None = None
@@ -152,9 +154,20 @@ class Opened(msgspec.Struct, frozen=True, tag="opened", tag_field="type"):
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
-    """The battle now, and the log lines since the last update (all of them when `fresh`)."""
+    """The battle now, and the log lines the page lacks (all of them when `fresh`). It is sent when a game is opened."""
 
     view: View
+    log: tuple[LogEntry, ...]
+    fresh: bool = False
+
+
+class Changed(msgspec.Struct, frozen=True, tag="changed", tag_field="type"):
+    """What changed since the last view, and the log lines since then (all of them when `fresh`).
+
+    `number` is 1 for the first changes after an update, 2 for the next: a page that misses one opens the game again."""
+
+    number: int
+    changes: Changes
     log: tuple[LogEntry, ...]
     fresh: bool = False
 
@@ -194,4 +207,4 @@ class Exported(msgspec.Struct, frozen=True, tag="exported", tag_field="type"):
     text: str
 
 
-ToPage: TypeAlias = Lobby | Opened | Update | Past | Replied | Refused | RuleEntry | Exported
+ToPage: TypeAlias = Lobby | Opened | Update | Changed | Past | Replied | Refused | RuleEntry | Exported

@@ -79,7 +79,7 @@ def test_pinned_twice_is_pinned_once() -> None:
     pin(battle, "t", "pin.weapons.test", "x")
     pin(battle, "t", "pin.weapons.automatic", "x")
     assert len(events(battle, happened.UnitPinned)) == 1
-    assert points_after_pin(battle.units["t"], 3) == 1
+    assert points_after_pin(battle.units["t"].pinned, 3) == 1
 
 
 @rule("pin.effect", "casualty.quarter.own-turn")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from arap.rules.coherency import bonds, coherency_distance, coherent, links, parts, widest
@@ -27,6 +28,16 @@ def test_two_pairs_too_far_apart_are_two_parts() -> None:
     battle = a_battle([squad("m", places=[(10, 10), (12, 10), (15.5, 10), (17.5, 10)])])
     assert not is_coherent(battle, "m")
     assert links(battle, "m") == (("m.1", "m.2"), ("m.3", "m.4"))
+
+
+@rule("coherency.distance")
+def test_links_follow_models_that_move_or_fall() -> None:
+    battle = a_battle([squad("m", places=[(10, 10), (12, 10), (15.5, 10)])])
+    assert links(battle, "m") == (("m.1", "m.2"),)
+    battle.put_model(msgspec.structs.replace(battle.models["m.3"], x=14.5))
+    assert links(battle, "m") == (("m.1", "m.2"), ("m.2", "m.3"))
+    battle.remove_model("m.2", None, "casualty.remove")
+    assert links(battle, "m") == ()
 
 
 @rule("coherency.distance")

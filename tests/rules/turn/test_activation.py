@@ -11,7 +11,7 @@ from arap.battle import events as happened
 from arap.battle.acts import Attempt, EndPhase, Finish, PickUp
 from arap.battle.battle import Battle
 from arap.battle.settings import check_settings
-from arap.battle.values import Acting, Ground, Rout, Unit
+from arap.battle.values import Acting, Ground, Rout
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Option
 from arap.rules.activation_value import activation_value, is_bust, successes, value_for_initiative
@@ -22,9 +22,6 @@ from tests.rules.builders import a_battle, a_kind, a_member, play, squad
 from tests.rules.logs import events
 from tests.rules.turn.games import a_game, answer, apart
 from tests.support import rule
-
-UNIT = Unit("u", "u", "a", (), 5)
-PINNED = Unit("u", "u", "a", (), 5, pinned_until=1)
 
 
 def a_unit(initiative: int) -> Battle:
@@ -89,18 +86,18 @@ def test_no_dice_or_more_than_three_are_refused(dice: int) -> None:
      (4, 3, "7/27"), (5, 3, "2/27")],
 )  # fmt: skip
 def test_the_chance_of_a_bust(value: int, dice: int, bust: str) -> None:
-    assert chances(UNIT, value, dice).bust == Fraction(bust)
+    assert chances(False, value, dice).bust == Fraction(bust)
 
 
 @rule("activate.roll", "activate.bust", "pin.effect")
-@given(st.sampled_from([3, 4, 5]), st.integers(1, 3), st.sampled_from([UNIT, PINNED]))
-def test_the_odds_of_an_attempt_are_the_count_over_all_faces(value: int, dice: int, unit: Unit) -> None:
+@given(st.sampled_from([3, 4, 5]), st.integers(1, 3), st.booleans())
+def test_the_odds_of_an_attempt_are_the_count_over_all_faces(value: int, dice: int, pinned: bool) -> None:
     rolls = list(product(range(1, 7), repeat=dice))
-    odds = chances(unit, value, dice)
+    odds = chances(pinned, value, dice)
     assert sum(odds.points) + odds.bust == 1
     good = [faces for faces in rolls if not is_bust(faces, value)]
     for points, chance in enumerate(odds.points):
-        having = sum(points_after_pin(unit, successes(faces, value)) == points for faces in good)
+        having = sum(points_after_pin(pinned, successes(faces, value)) == points for faces in good)
         assert chance == Fraction(having, len(rolls))
     assert odds.bust == Fraction(len(rolls) - len(good), len(rolls))
     assert odds.pick_up == Fraction(sum(successes(faces, value) < dice for faces in rolls), len(rolls))

@@ -1,9 +1,11 @@
+import { applied } from "./changes";
 import { Connection } from "./connection.svelte";
 import { showInchesAs } from "./format";
 import { dwell, slides } from "./pace";
 import { preferences } from "./preferences.svelte";
 import type {
   Act,
+  Changed,
   Exported,
   Lobby,
   LogEntry,
@@ -42,6 +44,9 @@ class Table {
   looking = $state(false);
 
   private queue: Update[] = [];
+  /** The latest view from the server; the one shown may be older. Null while the whole view is awaited. */
+  private heard: View | null = null;
+  private changes = 0;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private hurry = false;
   private wanted: string | null = null;
@@ -171,9 +176,15 @@ class Table {
 
   private greet(): void {
     this.busy = false;
-    const { wanted, log } = this;
-    if (wanted) this.line.send({ type: "open", game: wanted, since: log.length, hash: log.at(-1)?.hash ?? "" });
+    if (this.wanted) this.catchUp(this.wanted);
     this.line.send({ type: "list" });
+  }
+
+  /** Asks for the whole view of a game and for the lines behind those shown. What waits to be shown is part of that. */
+  private catchUp(game: string): void {
+    this.queue = [];
+    this.heard = null;
+    this.line.send({ type: "open", game, since: this.log.length, hash: this.log.at(-1)?.hash ?? "" });
   }
 
   private receive(message: ToPage): void {
@@ -185,6 +196,8 @@ class Table {
         return this.opening(message);
       case "update":
         return this.updated(message);
+      case "changed":
+        return this.changed(message);
       case "past":
         return this.lookedBack(message);
       case "refused":
@@ -214,6 +227,7 @@ class Table {
 
   private opening(opened: Opened): void {
     if (this.opened?.game !== opened.game) this.clear();
+    this.heard = null;
     showInchesAs(opened.scene.inch_shown ?? 1, opened.scene.inch_name ?? "″");
     this.opened = opened;
     this.wanted = opened.game;
@@ -242,6 +256,21 @@ class Table {
   }
 
   private updated(update: Update): void {
+    this.heard = update.view;
+    this.changes = 0;
+    this.show(update);
+  }
+
+  /** Brings the view up to date; when changes before these are missing, the whole view is asked for. */
+  private changed({ number, changes, log, fresh }: Changed): void {
+    if (!this.heard || !this.opened) return;
+    if (number !== this.changes + 1) return this.catchUp(this.opened.game);
+    this.heard = applied(this.heard, changes);
+    this.changes = number;
+    this.show({ type: "update", view: this.heard, log, fresh });
+  }
+
+  private show(update: Update): void {
     this.queue.push(update);
     if (this.timer === null) this.showNext();
   }

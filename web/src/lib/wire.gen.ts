@@ -1,6 +1,6 @@
 // Written by tools/generate_types.py from the Python structs: run it again, do not edit.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** What a hit needs to wound one kind of model, and what that needs to be saved. */
 export interface Against {
@@ -47,6 +47,17 @@ export interface Breakdown {
 
 /** The members the owner lets be hit. */
 export interface Casualties { readonly act: "casualties"; readonly models: readonly string[]; }
+
+/** What changed since the last view, and the log lines since then (all of them when `fresh`). */
+export interface Changed {
+  readonly type: "changed"; readonly number: number; readonly changes: Changes; readonly log: readonly LogEntry[];
+  readonly fresh: boolean;
+}
+
+/** What is different in a later view: fields with a new value, and lists in which only some things changed. */
+export interface Changes {
+  readonly fields: Readonly<Record<string, unknown>>; readonly lists: Readonly<Record<string, Rows>>;
+}
 
 /** A charge action at one enemy unit. `models` are the members that charge, all who can if none is named; `paths` */
 export interface Charge {
@@ -344,7 +355,7 @@ export interface ObjectiveView {
   readonly id: string; readonly holder: string | null; readonly why: string; readonly near: readonly NearObjective[];
 }
 
-/** Go on with a game. `since` is how many log lines the page has already, `hash` the hash in the last of them. */
+/** Go on with a game, or ask for the whole view of the game that is open. */
 export interface Open {
   readonly type: "open"; readonly game: string; readonly seat?: string | null; readonly since?: number;
   readonly hash?: string;
@@ -491,6 +502,12 @@ export interface Roll {
   readonly sides: number; readonly label: string; readonly parts: readonly DicePart[];
 }
 
+/** How a list of things with ids changed. */
+export interface Rows {
+  readonly gone: readonly string[]; readonly changed: readonly (Readonly<Record<string, unknown>>)[];
+  readonly added: readonly unknown[];
+}
+
 export interface RuleEntry {
   readonly type: "rule-entry"; readonly id: string; readonly title: string; readonly status: string;
   readonly rule: string; readonly ruling: string; readonly setting: string;
@@ -600,7 +617,7 @@ export interface UnitView {
   readonly odds: readonly DiceOdds[]; readonly links: readonly (readonly [string, string])[];
 }
 
-/** The battle now, and the log lines since the last update (all of them when `fresh`). */
+/** The battle now, and the log lines the page lacks (all of them when `fresh`). It is sent when a game is opened. */
 export interface Update {
   readonly type: "update"; readonly view: View; readonly log: readonly LogEntry[]; readonly fresh: boolean;
 }
@@ -653,7 +670,7 @@ export interface Weapon {
 
 export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete;
 
-export type ToPage = Lobby | Opened | Update | Past | Replied | Refused | RuleEntry | Exported;
+export type ToPage = Lobby | Opened | Update | Changed | Past | Replied | Refused | RuleEntry | Exported;
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 

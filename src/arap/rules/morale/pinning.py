@@ -4,7 +4,6 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.events import UnitPinned
-from arap.battle.values import Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.calendar import next_own_turn
@@ -18,9 +17,9 @@ POINTS_LOST = 2
 
 
 @implements("pin.effect")
-def points_after_pin(unit: Unit, successes: int) -> int:
+def points_after_pin(pinned: bool, successes: int) -> int:
     """A pinned unit takes two actions less than it rolls."""
-    return max(0, successes - POINTS_LOST) if unit.pinned else successes
+    return max(0, successes - POINTS_LOST) if pinned else successes
 
 
 @implements("pin.effect", "casualty.quarter.own-turn")

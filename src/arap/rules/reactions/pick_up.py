@@ -140,7 +140,7 @@ def roll_for(battle: Battle, unit_id: str, dice: int) -> Flow[int]:
     value = activation_value(battle, unit)
     faces: Faces = yield Roll("activate.pick-up", "react.pickup.dice", unit.side, dice, label=unit.name)
     good = successes(faces, value)
-    points = points_after_pin(unit, good)
+    points = points_after_pin(unit.pinned, good)
     battle.emit(
         PickUpRolled(
             rule="react.pickup.dice", unit=unit_id, value=value, faces=faces, points=points, lost=good - points

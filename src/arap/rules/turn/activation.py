@@ -63,7 +63,7 @@ def attempt(battle: Battle, unit_id: str, dice: int) -> Flow[None]:
     faces: Faces = yield Roll("activate.roll", "activate.roll", unit.side, dice, label=f"{unit.name} activates")
     good = successes(faces, value)
     bust = good < dice and is_bust(faces, value)
-    points = 0 if bust else points_after_pin(unit, good)
+    points = 0 if bust else points_after_pin(unit.pinned, good)
     battle.change_turn(acting=(Acting(unit_id, points),) if points else ())
     if not points:
         battle.change(unit_id, finished=True)
@@ -124,14 +124,14 @@ class ActivationChances(msgspec.Struct, frozen=True):
 
 
 @implements("activate.roll", "pin.effect")
-def chances(unit: Unit, value: int, dice: int) -> ActivationChances:
+def chances(pinned: bool, value: int, dice: int) -> ActivationChances:
     points = [Fraction(0)] * (MOST_DICE + 1)
     bust = Fraction(0)
     for good, chance in _binomial(dice, Fraction(value, 6)):
         if dice - good >= BUST_FAILURES:
             bust += chance
         else:
-            points[points_after_pin(unit, good)] += chance
+            points[points_after_pin(pinned, good)] += chance
     return ActivationChances(tuple(points), bust, 1 - Fraction(value, 6) ** dice)
 
 
