@@ -16,6 +16,7 @@ from arap.battle.form import Form
 from arap.battle.muster import mustered
 from arap.battle.names import check_names
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, SMOKE_HEIGHT, check_settings
+from arap.battle.state_hash import StateHash
 from arap.battle.values import Acting, Cloud, Held, Model, Result, Turn, Unit
 from arap.kernel.errors import ArapError
 from arap.table import Table, snap
@@ -24,7 +25,6 @@ from arap.table.terrain import Ladder, Piece, PointXY
 T = TypeVar("T")
 LORE_KEPT = 20_000
 ENCODER = msgspec.json.Encoder()
-PACKER = msgspec.msgpack.Encoder()
 
 
 @lru_cache(maxsize=32)
@@ -34,7 +34,7 @@ def table_of(width: float, depth: float, pieces: tuple[Piece, ...], ladders: tup
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """The whole changeable state as plain data: what a checkpoint writes down and a hash is taken of."""
+    """The whole changeable state as plain data."""
 
     models: tuple[Model, ...]
     units: tuple[Unit, ...]
@@ -54,10 +54,11 @@ class Battle:
 
     `memo` keeps what was worked out about the models as they stand; it is dropped when one changes. `forms` keeps where
     each unit stands, and is dropped for a unit when one of its models changes its place. `lore` keeps what follows
-    from the scenario alone; clones and later battles of it share it."""
+    from the scenario alone; clones and later battles of it share it. `hashed` is the state as it was last hashed."""
 
     __slots__ = (
         "forms",
+        "hashed",
         "hashing",
         "log",
         "lore",
@@ -80,6 +81,7 @@ class Battle:
         self.result: Result | None = None
         self.log: list[Logged] = []
         self.hashing = False
+        self.hashed = StateHash()
         self.memo: dict[Hashable, Any] = {}
         self.forms: dict[str, Form] = {}
         self.stirred: set[str] = set()
@@ -146,7 +148,8 @@ class Battle:
         copy.scenario, copy.table, copy.settings = self.scenario, self.table, self.settings
         copy.models, copy.units = self.models.copy(), self.units.copy()
         copy.turn, copy.result = self.turn, self.result
-        copy.log, copy.hashing, copy.memo, copy.lore = [], self.hashing, {}, self.lore
+        copy.hashing, copy.hashed = self.hashing, self.hashed
+        copy.log, copy.memo, copy.lore = [], {}, self.lore
         copy.forms, copy.stirred = self.forms.copy(), self.stirred.copy()
         return copy
 
@@ -162,7 +165,9 @@ class Battle:
         self.forms.clear()
 
     def hash(self) -> str:
-        return blake2b(PACKER.encode(self.snapshot()), digest_size=8).hexdigest()
+        """The hash of the state; only values replaced since it was last asked for are hashed anew."""
+        self.hashed = self.hashed.of((*self.models.values(), *self.units.values(), self.turn, self.result))
+        return str(self.hashed)
 
     def emit(self, event: AnyEvent) -> None:
         self.log.append(Logged(event, self.hash() if self.hashing else ""))
