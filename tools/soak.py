@@ -14,7 +14,8 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 
 from arap.army.scenario import Scenario
-from arap.game.save import check_replay, parse_save, save_text
+from arap.game.save import parse_save, save_text
+from arap.game.verify import check_replay
 from arap.kernel.sources import SeededDice
 from tests.laws.invariants import WatchedGame
 from tests.laws.playing import SCENARIOS, VARIANTS

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from arap.game.save import read_save
 from tests.cli.battles import a_file, a_save
+from tests.game.test_format_2 import SAVE as OLD
 from tests.support import run_arap
 
 
@@ -21,6 +22,43 @@ def test_a_save_that_replays_to_equal_hashes_is_checked(tmp_path: Path) -> None:
     ran = run_arap("replay", str(path), "--check")
     assert ran.status == 0
     assert ran.out.endswith(f"events replayed, all hashes equal ({read_save(path).end.hash}).\n")
+
+
+def test_a_save_of_an_older_format_says_what_was_verified_and_what_not(tmp_path: Path) -> None:
+    ran = run_arap("replay", str(OLD), "--check")
+    assert (ran.status, ran.err) == (0, "")
+    assert "Activation phase of" in ran.out
+    told = "A save of format 2: 273 inputs accepted, 447 events and 432 states as recorded"
+    way = "15 states on the way not as recorded, first after event 8"
+    rest = "not compared, since only the save or only this version has them"
+    assert ran.out.endswith(f"{told}; {way}; {rest}: reaction-answered.\n")
+    path = tmp_path / "renamed.jsonl"
+    path.write_text(OLD.read_text().replace('"ends_phase":', '"last":').replace('"hash":', '"state":', 447))
+    ran = run_arap("replay", str(path), "--check")
+    told = "A save of format 2: 273 inputs accepted, 447 events and no states as recorded"
+    kinds = "bust.ends_phase, bust.last, reaction-answered"
+    assert ran.status == 0 and ran.out.endswith(f"{told}; {rest}: {kinds}, the hashes of 447 states.\n")
+
+
+def test_hashes_taken_out_of_a_save_are_not_called_equal(tmp_path: Path) -> None:
+    path = a_save(tmp_path)
+    events = len(read_save(path).events)
+    path.write_text(path.read_text().replace('"hash":', '"state":', 1))
+    ran = run_arap("replay", str(path), "--check")
+    assert f"{events} events and {events - 1} states as recorded" in ran.out
+    assert ran.out.endswith("only this version has them: the hashes of 1 state.\n")
+
+
+def test_a_save_of_an_older_format_that_differs_says_what_was_verified_before(tmp_path: Path) -> None:
+    path = tmp_path / "old.jsonl"
+    path.write_text(OLD.read_text().replace('"event":"unit-aimed"', '"event":"unit-moved"', 1))
+    ran = run_arap("replay", str(path), "--check")
+    assert ran.status == 1
+    where, told = ran.err.splitlines()
+    assert where.endswith("the replay differs at event 9: it was unit-moved and is unit-aimed.")
+    assert told.startswith(
+        "A save of format 2: 273 inputs accepted, 8 events and 7 states as recorded; 1 state on the way"
+    )
 
 
 def tampered(path: Path) -> int:
@@ -62,6 +100,8 @@ def test_json_has_events_state_pending_and_the_check(tmp_path: Path) -> None:
     save = read_save(path)
     assert [event["hash"] for event in found["events"]] == [logged.hash for logged in save.events]
     assert (found["hash"], found["same"], found["difference"]) == (save.end.hash, True, None)
+    counts = {"inputs": len(save.inputs), "events": len(save.events), "states": len(save.events)}
+    assert found["verified"] == counts | {"uncompared": [], "on_the_way": []}
     assert found["state"]["models"] and found["pending"]["seat"]
     tampered(path)
     found = json.loads(run_arap("replay", str(path), "--check", "--json").out)

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from arap.battle.acts import Attempt, Dispute, EndPhase, Reading
 from arap.game.game import Game
-from arap.game.save import check_replay, load_game, parse_save, read_save, save_text, write_save
+from arap.game.save import FORMAT, load_game, parse_save, read_save, save_text, write_save
+from arap.game.verify import check_replay
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice, TypedDice
 from tests.game.small import a_field, ahead, answer, seeded, typed
@@ -134,10 +135,17 @@ def test_a_save_with_a_line_missing_is_refused(text: str) -> None:
         parse_save("\n".join([*lines[:7], *lines[6:]]), "battle")
 
 
-def test_a_save_of_another_format_is_refused(text: str) -> None:
-    newer = text.replace('"format":2', '"format":99', 1)
-    with pytest.raises(ArapError, match="battle is a save of format 99; this version reads format 2"):
-        parse_save(newer, "battle")
+@pytest.mark.parametrize("other", [1, 99])
+def test_a_save_of_another_format_is_refused(text: str, other: int) -> None:
+    altered = text.replace(f'"format":{FORMAT}', f'"format":{other}', 1)
+    with pytest.raises(ArapError, match=f"^battle is of save format {other}; this version reads formats 2 and 3.$"):
+        parse_save(altered, "battle")
+
+
+def test_a_field_changed_in_an_event_is_told_with_what_it_was(text: str) -> None:
+    altered = text.replace('"phase":"activation"', '"phase":"melee"', 1)
+    difference = check_replay(parse_save(altered, "battle"))
+    assert difference and difference.reason == "phase-began.phase was melee and is activation"
 
 
 @pytest.mark.parametrize("wrong", ["", "hello\n", "[]\n", '{"line":"end","inputs":0,"events":0,"hash":""}\n'])

@@ -7,6 +7,7 @@ import pytest
 from arap.army.loading import load_scenario
 from arap.army.yaml_files import parse_document
 from arap.battle.acts import Dispute, Fight, FightOrder, Reading
+from arap.game.format_2 import state_hash
 from arap.game.game import Game
 from arap.game.save import parse_save, save_text
 from arap.game.script import ScriptRun, parse_script, play_script, script_text
@@ -315,6 +316,13 @@ def test_a_shipped_scenario_is_named_and_its_random_game_replays(name: str) -> N
     game = play_out(new_game(load_scenario(name), 3), RANDOM, 3)
     assert f"\nscenario: {name}\n" in script_text(game)
     assert replayed(game).game.battle.hash() == game.battle.hash()
+
+
+def test_a_script_written_with_the_hash_of_format_2_is_still_met() -> None:
+    game = play_out(new_game(load_scenario("skirmish"), 3), RANDOM, 3)
+    then = script_text(game).replace(game.battle.hash(), state_hash(game.battle.snapshot()))
+    played = play_script(parse_script(then, "then.yaml", Path()))
+    assert played.expectations and not played.failures
 
 
 @pytest.mark.parametrize("seed", range(3))

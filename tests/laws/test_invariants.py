@@ -7,7 +7,8 @@ import pytest
 
 from arap.army.loading import load_scenario
 from arap.bots import NAMES
-from arap.game.save import check_replay, parse_save, save_text
+from arap.game.save import parse_save, save_text
+from arap.game.verify import check_replay
 from arap.kernel.sources import SeededDice
 from tests.laws.invariants import WatchedGame
 from tests.laws.playing import RANDOM, SCENARIOS, VARIANTS, play_out

@@ -2,15 +2,18 @@
 
 from hashlib import blake2b
 from pathlib import Path
+from shutil import copyfile
 
 import msgspec
 
 from arap.game.view import View
 from arap.server.wire import Dice, ListGames, Lobby, NewGame, Open, Opened, Refused, Undo, Update
+from tests.game.test_format_2 import SAVE as OLD_SAVE
 from tests.server.real import choice, page, running
 
 BOT = {"guard": "human", "orks": "random"}
 HOT_SEAT = {"guard": "human", "orks": "human"}
+OLD_GAME = "69fe16b8a9fc"
 
 
 def digest(view: View) -> str:
@@ -52,6 +55,14 @@ def test_bots_whose_decision_was_due_decide_after_the_restart(tmp_path: Path) ->
     with running(tmp_path) as server, page(server) as tab:
         (game,) = tab.ask(ListGames(), Lobby).games
         tab.open(Open(game.id))
+        assert tab.play_to_the_end().result is not None
+
+
+def test_a_server_goes_on_with_a_database_of_format_2(tmp_path: Path) -> None:
+    copyfile(OLD_SAVE.with_name("games.sqlite"), tmp_path / "games.sqlite")
+    with running(tmp_path) as server, page(server) as tab:
+        assert OLD_GAME in {game.id for game in tab.ask(ListGames(), Lobby).games}
+        tab.open(Open(OLD_GAME))
         assert tab.play_to_the_end().result is not None
 
 

@@ -2,30 +2,42 @@
 
 import sqlite3
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
 from arap.battle.acts import Attempt, Choose, Dispute, Reading, Swim
 from arap.battle.events import OrderSettled
 from arap.battle.names import GM
+from arap.game.format_2 import state_hash
 from arap.game.game import Decided, Game, Rolled
-from arap.game.save import check_replay, dice_of, parse_save, save_text
+from arap.game.save import FORMAT, dice_of, parse_save, save_text
 from arap.game.telling import TELLERS
+from arap.game.verify import check_replay
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice
 from arap.server.lobby import imported_match, lobby, new_match
 from arap.server.match import Match, new_header
 from arap.server.store import Progress, Store, Superseded, data_folder, store_in
 from arap.server.wire import NewGame
+from tests.game.test_format_2 import SAVE as OLD_SAVE
 from tests.rules.builders import a_kind, a_piece, a_scenario, squad
 from tests.support import rule
 
 SEATS = ("guard", "orks")
 WISH = NewGame("skirmish", {}, seed="0")
+OLD_GAME, OLD_REAL_DICE = "69fe16b8a9fc", "38bd8d3ac7a2"
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
+    return store_in(tmp_path)
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Store:
+    """A database of the last version with format 2."""
+    copyfile(OLD_SAVE.with_name("games.sqlite"), tmp_path / "games.sqlite")
     return store_in(tmp_path)
 
 
@@ -63,6 +75,45 @@ def test_a_game_read_again_is_the_same(store: Store) -> None:
     assert again.view(SEATS) == match.view(SEATS)
     assert again.log == match.log
     assert again.game.battle.hash() == match.game.battle.hash()
+
+
+def test_games_kept_in_format_2_are_played_on_and_saved_in_the_format_of_today(old: Store) -> None:
+    assert {row.id for row in old.latest()} == {OLD_GAME, OLD_REAL_DICE}
+    assert old.read(OLD_GAME).header.format == 2
+    match = Match.resume(OLD_GAME, old)
+    assert len(match.game.inputs) == 47 and state_hash(match.game.battle.snapshot()) == "ab2603754640044d"
+    decide(match)
+    again = Match.resume(OLD_GAME, old)
+    assert again.log == match.log and again.game.inputs == match.game.inputs
+    save = parse_save(again.save_text(), "save")
+    assert save.header.format == FORMAT and check_replay(save) is None
+    assert old.read(again.fork(len(again.game.log)).id).header.format == FORMAT
+
+
+def test_a_game_kept_in_format_2_stands_at_the_roll_it_had_come_to(old: Store) -> None:
+    match = Match.resume(OLD_REAL_DICE, old)
+    assert match.game.roll and match.game.roll.seat == "orks"
+    match.give_dice((1,), len(match.game.log), ("guard",))
+    assert Match.resume(OLD_REAL_DICE, old).log == match.log
+
+
+def test_a_save_of_format_2_is_imported_and_kept_in_the_format_of_today(store: Store) -> None:
+    text = OLD_SAVE.read_text(encoding="utf-8")
+    match = imported_match(text, store)
+    kept = store.read(match.id)
+    assert kept.header.format == FORMAT and list(kept.inputs) == match.game.inputs
+    assert match.players == {"marines": "human", "orks": "cautious"}
+    last = parse_save(text, "save").end.hash
+    with pytest.raises(ArapError, match="made under other rules"):
+        imported_match(text.replace(f'"events":447,"hash":"{last}"', '"events":447,"hash":"0"'), store)
+
+
+def test_a_game_kept_in_a_newer_format_is_refused(store: Store, tmp_path: Path) -> None:
+    match = new_match(WISH, store)
+    with database(tmp_path) as other:
+        other.execute(f"UPDATE games SET header = replace(header, '\"format\":{FORMAT}', '\"format\":99')")
+    with pytest.raises(ArapError, match=f"^The game '{match.id}' is of save format 99; this version reads formats 2"):
+        Match.resume(match.id, store)
 
 
 def test_what_cannot_be_told_is_not_kept_so_that_a_game_can_always_be_opened(

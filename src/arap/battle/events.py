@@ -2,7 +2,7 @@
 
 Each chapter has its module; the events of turns, movement, shooting, morale and arrivals are had from here too."""
 
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 from arap.battle.aftermath_events import AftermathEvent
 from arap.battle.area_events import AreaEvent
@@ -92,3 +92,4 @@ AnyEvent: TypeAlias = (
     | ReactionEvent
     | ArrivalEvent
 )
+EVENT_KINDS = frozenset(str(event.__struct_config__.tag) for event in get_args(AnyEvent))

@@ -9,8 +9,9 @@ import typer
 from arap.cli.machines import print_json
 from arap.cli.output import LogPrinter, events_as_data, pending_text
 from arap.game.game import Game
-from arap.game.save import Difference, Save, check_replay, is_save, load_game, read_save
+from arap.game.save import Save, is_save, load_game, read_save
 from arap.game.script import ScriptRun, play_script, read_script, script_text
+from arap.game.verify import Verified, told_events, verify
 from arap.kernel.errors import ArapError
 from arap.kernel.words import plural
 
@@ -100,26 +101,46 @@ def replay(
     if script:
         typer.echo(script_text(load_game(save)), nl=False)
         return
-    difference = check_replay(save) if check else None
+    found = verify(save) if check else None
     if json:
-        print_json(replay_as_data(save, check, difference))
+        print_json(replay_as_data(save, found))
     else:
-        LogPrinter(save.header.scenario).show(save.events)
-        report(save, check, difference)
-    if difference:
+        LogPrinter(save.header.scenario).show(told_events(save))
+        if found:
+            report(save, found)
+    if found and found.difference:
         raise typer.Exit(1)
 
 
-def replay_as_data(save: Save, check: bool, difference: Difference | None) -> dict[str, Any]:
-    data = game_as_data(load_game(save)) | {"events": events_as_data(save.header.scenario, save.events)}
-    if check:
-        data |= {"same": difference is None, "difference": msgspec.to_builtins(difference)}
+def replay_as_data(save: Save, found: Verified | None) -> dict[str, Any]:
+    data = game_as_data(load_game(save)) | {"events": events_as_data(save.header.scenario, told_events(save))}
+    if found:
+        verified = msgspec.to_builtins(found)
+        data |= {"same": found.difference is None, "difference": verified.pop("difference"), "verified": verified}
     return data
 
 
-def report(save: Save, check: bool, difference: Difference | None) -> None:
-    if difference:
+def report(save: Save, found: Verified) -> None:
+    """Where the replay differs, if it does. If not all could be compared, what was and what was not."""
+    if difference := found.difference:
         where = f"{save.name}, line {difference.line}"
         typer.echo(f"{where}: the replay differs at event {difference.event}: {difference.reason}.", err=True)
-    elif check:
+    if save.older or (not difference and found.states < found.events):
+        typer.echo(verified_text(save, found), err=difference is not None)
+    elif not difference:
         typer.echo(f"{plural(len(save.events), 'event')} replayed, all hashes equal ({save.end.hash}).")
+
+
+def verified_text(save: Save, found: Verified) -> str:
+    """All that was compared and all that was not."""
+    inputs, events, states = plural(found.inputs, "input"), plural(found.events, "event"), plural(found.states, "state")
+    text = f"A save of format {save.header.format}: {inputs} accepted, {events} and {states} as recorded"
+    if found.on_the_way:
+        others, first = plural(len(found.on_the_way), "state"), found.on_the_way[0]
+        text += f"; {others} on the way not as recorded, first after event {first}"
+    rest = list(found.uncompared)
+    if unhashed := found.events - found.states - len(found.on_the_way):
+        rest.append(f"the hashes of {plural(unhashed, 'state')}")
+    if rest:
+        text += f"; not compared, since only the save or only this version has them: {', '.join(rest)}"
+    return f"{text}."

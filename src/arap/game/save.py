@@ -15,7 +15,7 @@ from arap.kernel.sources import DiceSource, SeededDice, TypedDice
 from arap.kernel.version import __version__
 from arap.kernel.words import plural
 
-FORMAT = 2
+FORMAT = 3
 ENCODE = msgspec.json.encode
 BEGINNING = '{"line"'
 
@@ -37,6 +37,17 @@ class EventLine(msgspec.Struct, frozen=True, tag="event", tag_field="line"):
     logged: Logged
 
 
+class Recorded(msgspec.Struct, frozen=True):
+    """An event as another version wrote it, and the hash of the state right after it."""
+
+    event: dict[str, Any]
+    hash: str = ""
+
+
+class RecordedLine(msgspec.Struct, frozen=True, tag="event", tag_field="line"):
+    logged: Recorded
+
+
 class EndLine(msgspec.Struct, frozen=True, tag="end", tag_field="line"):
     """The last line: a save without it has been cut off."""
 
@@ -45,8 +56,10 @@ class EndLine(msgspec.Struct, frozen=True, tag="end", tag_field="line"):
     hash: str
 
 
-Line = Header | InputLine | EventLine | EndLine
-DECODER = msgspec.json.Decoder(Line)
+DECODERS: dict[int, msgspec.json.Decoder[Any]] = {
+    2: msgspec.json.Decoder(Header | InputLine | RecordedLine | EndLine),
+    FORMAT: msgspec.json.Decoder(Header | InputLine | EventLine | EndLine),
+}
 
 
 class Save(msgspec.Struct, frozen=True):
@@ -55,10 +68,15 @@ class Save(msgspec.Struct, frozen=True):
     name: str
     header: Header
     inputs: tuple[Input, ...]
-    events: tuple[Logged, ...]
+    events: tuple[Logged | Recorded, ...]
     end: EndLine
     input_lines: tuple[int, ...]
     event_lines: tuple[int, ...]
+
+    @property
+    def older(self) -> bool:
+        """Whether it is of a format before this version's."""
+        return self.header.format != FORMAT
 
 
 def save_text(game: Game, players: dict[str, str] | None = None, seed: str | None = None) -> str:
@@ -112,18 +130,20 @@ def parse_save(text: str, name: str) -> Save:
     """Reads a save; one that is damaged or cut off is refused with its line."""
     header: Header | None = None
     inputs: dict[int, Input] = {}
-    events: dict[int, Logged] = {}
+    events: dict[int, Logged | Recorded] = {}
     end: EndLine | None = None
     if not text.startswith(BEGINNING):
         raise ArapError(f"{name} is not a save of ARAP: its first line is not the header of one.")
     lines = text.removesuffix("\n").split("\n")
+    decoder = DECODERS[FORMAT]
     for number, line in enumerate(lines, 1):
-        match _line(line, number, name):
-            case Header() as header if header.format != FORMAT:
-                raise ArapError(f"{name} is a save of format {header.format}; this version reads format {FORMAT}.")
+        match _line(decoder, line, number, name):
+            case Header() as header:
+                check_format(header, name)
+                decoder = DECODERS[header.format]
             case InputLine() as found:
                 inputs[number] = found.given
-            case EventLine() as event:
+            case (EventLine() | RecordedLine()) as event:
                 events[number] = event.logged
             case EndLine() as end:
                 pass
@@ -133,6 +153,18 @@ def parse_save(text: str, name: str) -> Save:
         raise ArapError(f"{name} is cut off after line {len(lines)}; take an earlier save.")
     refuse_other_count(name, end, len(inputs), len(events))
     return Save(name, header, tuple(inputs.values()), tuple(events.values()), end, tuple(inputs), tuple(events))
+
+
+def check_format(header: Header, name: str) -> None:
+    """Refuses what this version cannot read."""
+    if header.format not in DECODERS:
+        formats = " and ".join(map(str, DECODERS))
+        raise ArapError(f"{name} is of save format {header.format}; this version reads formats {formats}.")
+
+
+def written_anew(header: Header, **fields: Any) -> Header:
+    """The header of a game that this version keeps from now on."""
+    return msgspec.structs.replace(header, format=FORMAT, version=__version__, **fields)
 
 
 def refuse_other_count(name: str, end: EndLine, inputs: int, events: int) -> None:
@@ -146,10 +178,9 @@ def refuse_other_count(name: str, end: EndLine, inputs: int, events: int) -> Non
             raise ArapError(f"{name}: {missing}, {counted}; put the lines back as they were or take an earlier save.")
 
 
-def _line(line: str, number: int, name: str) -> Line:
+def _line(decoder: msgspec.json.Decoder[Any], line: str, number: int, name: str) -> Any:
     try:
-        found: Line = DECODER.decode(line)
-        return found
+        return decoder.decode(line)
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as problem:
         raise ArapError(f"{name}, line {number}: damaged or cut off ({problem}); take an earlier save.") from None
 
@@ -158,11 +189,11 @@ def dice_of(header: Header) -> DiceSource:
     return TypedDice() if header.seed is None else SeededDice(header.seed)
 
 
-def load_game(save: Save, *, hashing: bool = True) -> Game:
+def load_game(save: Save, game_type: type[Game] = Game) -> Game:
     """The game of a save, ready to go on: its inputs given one by one as if they were new."""
     header = save.header
     with telling(save, 1, "the scenario"):
-        game = Game(header.scenario, TypedDice(), hashing=hashing, gm=header.gm)
+        game = game_type(header.scenario, TypedDice(), gm=header.gm)
     for number, (line, given) in enumerate(zip(save.input_lines, save.inputs, strict=True), 1):
         with telling(save, line, f"input {number}"):
             take(game, given)
@@ -200,32 +231,3 @@ def take(game: Game, given: Input) -> None:
             raise ArapError(f"dice for {given.purpose}, which nobody asked for")
     if refusal is not None:
         raise ArapError(refusal.reason)
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """The first event in which a replay differs from its record, and the line of the save it stands on."""
-
-    event: int
-    line: int
-    reason: str
-
-
-def check_replay(save: Save) -> Difference | None:
-    """Plays the inputs again and compares event and hash after every event."""
-    game = load_game(save)
-    for number, (line, was, now) in enumerate(zip(save.event_lines, save.events, game.log, strict=False), 1):
-        if was.event != now.event:
-            return Difference(number, line, f"it was {type(was.event).__name__} and is {type(now.event).__name__}")
-        if was.hash and was.hash != now.hash:
-            return Difference(number, line, f"the state was {was.hash} and is {now.hash}")
-    if len(save.events) != len(game.log):
-        number = min(len(save.events), len(game.log)) + 1
-        became = f"{plural(len(save.events), 'event')} became {len(game.log)}"
-        return Difference(number, [*save.event_lines, last_line(save)][number - 1], became)
-    if save.end.hash != (last := game.battle.hash()):
-        return Difference(len(save.events), last_line(save), f"the last state was {save.end.hash} and is {last}")
-    return None
-
-
-def last_line(save: Save) -> int:
-    return len(save.inputs) + len(save.events) + 2

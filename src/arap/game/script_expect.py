@@ -8,8 +8,9 @@ import msgspec
 from arap.army.document import Document, KeyPath
 from arap.army.names import did_you_mean
 from arap.battle.battle import Battle
-from arap.battle.events import Event
+from arap.battle.events import EVENT_KINDS
 from arap.battle.values import Model, Unit
+from arap.game.format_2 import state_hash
 from arap.game.game import Game
 from arap.game.script_format import ExpectEntry
 from arap.kernel.reasons import Refusal
@@ -18,7 +19,6 @@ from arap.rules.turn.victory import points_by_side
 
 CLOSE = 0.01
 GONE, NONE = "gone", "none"
-EVENTS = frozenset(str(kind.__struct_config__.tag) for kind in Event.__subclasses__())
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -81,7 +81,12 @@ class Inspector:
         yield from self._citations()
         yield from self._events()
         if self.entry.hash is not None:
-            yield self._checked(("hash",), self.entry.hash, self.game.battle.hash())
+            yield self._checked(("hash",), self.entry.hash, self._hash(self.entry.hash))
+
+    def _hash(self, expected: str) -> str:
+        """The hash of the state, or that of format 2 if a script of that time expects it."""
+        then = state_hash(self.game.battle.snapshot())
+        return then if expected == then else self.game.battle.hash()
 
     def _checked(self, path: KeyPath, expected: Any, found: Any) -> Checked:
         what = " ".join(str(key).replace("_", " ") for key in path)
@@ -161,8 +166,8 @@ class Inspector:
         """A number of events of a type, or some with these fields."""
         happened = [msgspec.to_builtins(logged.event) for logged in self.game.log] if self.entry.events else []
         for kind, wanted in self.entry.events.items():
-            if kind not in EVENTS:
-                self.document.fail(("events", kind), f"there is no such event{did_you_mean(kind, EVENTS)}")
+            if kind not in EVENT_KINDS:
+                self.document.fail(("events", kind), f"there is no such event{did_you_mean(kind, EVENT_KINDS)}")
             events = [event for event in happened if event["event"] == kind]
             if isinstance(wanted, int):
                 yield self._checked(("events", kind), wanted, len(events))

@@ -9,7 +9,8 @@ from arap.army.loading import list_scenarios, load_scenario
 from arap.army.scenario import Scenario
 from arap.battle.settings import LENGTH_TURNS, check_laid_over, check_settings
 from arap.game.game import Game
-from arap.game.save import dice_of, load_game, parse_save
+from arap.game.save import dice_of, load_game, parse_save, written_anew
+from arap.game.verify import ends_as_recorded
 from arap.kernel.errors import ArapError
 from arap.kernel.version import __version__
 from arap.server.match import HUMAN, Match, checked_players, new_header, new_seed
@@ -76,7 +77,7 @@ def imported_match(text: str, store: Store) -> Match:
     """The game of a save, as a new game here. Its text may come from anywhere, so every decision is checked."""
     save = parse_save(text, "The save")
     game = load_game(save)
-    if game.battle.hash() != save.end.hash:
+    if not ends_as_recorded(save, game):
         raise ArapError("The save was made under other rules: its battle ends differently here.")
     players = checked_players(game.battle.sides, save.header.players)
-    return Match.begin(msgspec.structs.replace(save.header, version=__version__, players=players), game, store)
+    return Match.begin(written_anew(save.header, players=players), game, store)

@@ -15,7 +15,7 @@ from arap.game.game import Game
 from arap.game.names import Names
 from arap.game.narrate import log_entry
 from arap.game.queries import Query, Reply
-from arap.game.save import FORMAT, Header, dice_of, save_text
+from arap.game.save import FORMAT, Header, dice_of, save_text, written_anew
 from arap.game.script_export import script_text
 from arap.game.seat import Seat
 from arap.game.view import LogEntry, Scene, View
@@ -76,7 +76,7 @@ class Match:
     def fork(self, event: int) -> "Match":
         """A new match: the same battle up to an event, with other dice to come: it must not tell those of this one."""
         self._check_event(event)
-        header = msgspec.structs.replace(self.header, seed=self._other_seed())
+        header = written_anew(self.header, seed=self._other_seed())
         game = self.game.fork(self.game.inputs_before_event(event), dice_of(header))
         return Match.begin(header, game, self.store)
 

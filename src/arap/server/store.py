@@ -13,7 +13,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from arap.game.game import Input
-from arap.game.save import Header
+from arap.game.save import Header, check_format
 from arap.kernel.errors import ArapError
 
 ENCODE = msgspec.json.encode
@@ -137,9 +137,11 @@ class Store:
             row = connection.execute(sql.select(games).where(games.c.id == game)).first()
             if row is None:
                 raise ArapError(f"There is no game {game!r} here; pick one from the list or start a new one.")
+            header = HEADERS.decode(row.header)
+            check_format(header, f"The game {game!r}")
             wanted = sql.select(inputs.c.given).where(inputs.c.game == game).order_by(inputs.c.n)
             given = tuple(INPUTS.decode(text) for text in connection.execute(wanted).scalars())
-        return Kept(HEADERS.decode(row.header), given, row.revision)
+        return Kept(header, given, row.revision)
 
     def is_over(self, game: str) -> bool:
         """Whether there is nothing left to play of a game: it is over, or it was deleted."""
