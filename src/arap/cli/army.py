@@ -9,7 +9,7 @@ import typer
 from arap.army.armies import Army, ArmyUnit, load_army
 from arap.army.profile import Kind
 from arap.cli.machines import print_json
-from arap.cli.output import print_table
+from arap.cli.tables import print_table
 
 app = typer.Typer(
     add_completion=False,

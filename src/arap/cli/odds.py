@@ -9,7 +9,8 @@ import typer
 
 from arap.battle.acts import FireOrder
 from arap.cli.machines import print_json
-from arap.cli.output import base_of, print_table, reasons
+from arap.cli.output import base_of, reasons
+from arap.cli.tables import print_table
 from arap.game.game import Game
 from arap.game.queries import AskOdds, FirePlan, PlanFire, VolleyOdds
 from arap.game.save import load_game, read_save

@@ -11,7 +11,7 @@ from arap.army.scenario import Scenario
 from arap.battle.battle import Battle
 from arap.battle.settings import check_settings
 from arap.cli.machines import print_json
-from arap.cli.output import print_table
+from arap.cli.tables import print_table
 from arap.kernel.errors import ArapError
 
 app = typer.Typer(

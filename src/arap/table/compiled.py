@@ -1,16 +1,20 @@
 """Hot geometry is plain loops over flat sequences: compiled by numba where it is installed, run as it is where not.
 
 Compiled kernels read numpy arrays; the same source uncompiled reads lists, which Python indexes far faster.
-Kernel modules are loaded, and numba with them, when a kernel is first asked for. ARAP_NO_NUMBA=1 switches compiling
-off.
+Kernel modules are loaded when a kernel is first asked for, and numba with them. Loading numba takes ten times as long
+as reading a scenario, so the few kernels that reading one calls (`READING`) do not load it: they run uncompiled, on
+arrays, until another kernel is asked for. ARAP_NO_NUMBA=1 switches compiling off.
 """
 
 import functools
 import hashlib
 import importlib
 import os
+import sys
 from collections.abc import Callable, MutableSequence
+from importlib.util import find_spec
 from pathlib import Path
+from threading import RLock
 from typing import Any, ParamSpec, TypeVar, cast
 
 import numpy as np
@@ -24,35 +28,61 @@ FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
 
-@functools.cache
-def compiler() -> Any | None:
-    """The numba module, or None where kernels run uncompiled."""
-    if os.environ.get("ARAP_NO_NUMBA") == "1":
-        return None
-    try:
-        import numba
-    except ImportError:
-        return None
-    return numba
+KERNELS = "arap.table.kernels"
+READING = frozenset(
+    ("first_overlapping", "ground_level", "highest_surface", "levels_at", "pieces_holding", "pieces_within")
+)
+
+
+class Compiler:
+    """numba, once it is loaded. `wanted`: kernels are compiled, now or later."""
+
+    def __init__(self) -> None:
+        self.wanted = os.environ.get("ARAP_NO_NUMBA") != "1" and find_spec("numba") is not None
+        self.numba: Any = None
+        self.lock = RLock()
+
+    @property
+    def settled(self) -> bool:
+        """Whether a kernel loaded now is loaded for good."""
+        return self.numba is not None or not self.wanted
+
+    def load(self) -> None:
+        """Loads numba, and lets go of the kernels that were loaded uncompiled before: they are loaded again."""
+        if self.settled:
+            return
+        try:
+            self.numba = importlib.import_module("numba")
+        except ImportError:
+            self.wanted = False
+        for name in [name for name in sys.modules if name.startswith(f"{KERNELS}.")]:
+            del sys.modules[name]
+
+
+COMPILER = Compiler()
 
 
 class Later:
     """A kernel module that is loaded when one of its kernels is first asked for."""
 
     def __init__(self, name: str) -> None:
-        self.name = f"arap.table.kernels.{name}"
+        self.name = f"{KERNELS}.{name}"
 
     def __getattr__(self, kernel: str) -> Any:
         if kernel.startswith("__"):
             raise AttributeError(kernel)
-        found = getattr(importlib.import_module(self.name), kernel)
-        setattr(self, kernel, found)
+        with COMPILER.lock:
+            if kernel not in READING:
+                COMPILER.load()
+            found = getattr(importlib.import_module(self.name), kernel)
+            if COMPILER.settled:
+                setattr(self, kernel, found)
         return found
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile on first call, keeping the machine code on disk where there is a place to keep it."""
-    numba = compiler()
+    numba = COMPILER.numba
     if numba is None:
         return function
     try:
@@ -83,18 +113,18 @@ def feed_floats(values: ArrayLike) -> Floats:
     flat = np.asarray(values, dtype=np.float64).ravel()
     if not flat.flags.writeable:
         flat = flat.copy()
-    return cast(Floats, flat if compiler() else flat.tolist())
+    return cast(Floats, flat if COMPILER.wanted else flat.tolist())
 
 
 def feed_ints(values: ArrayLike) -> Ints:
     flat = np.asarray(values, dtype=np.int64).ravel()
-    return cast(Ints, flat if compiler() else flat.tolist())
+    return cast(Ints, flat if COMPILER.wanted else flat.tolist())
 
 
 def blank_floats(count: int) -> Floats:
     """Zeros for a kernel to fill."""
-    return cast(Floats, np.zeros(count)) if compiler() else [0.0] * count
+    return cast(Floats, np.zeros(count)) if COMPILER.wanted else [0.0] * count
 
 
 def blank_ints(count: int) -> Ints:
-    return cast(Ints, np.zeros(count, dtype=np.int64)) if compiler() else [0] * count
+    return cast(Ints, np.zeros(count, dtype=np.int64)) if COMPILER.wanted else [0] * count

@@ -1,0 +1,47 @@
+"""What is not needed is not loaded: commands that only read files start fast."""
+
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = {"numba", "scipy", "matplotlib", "litestar", "uvicorn", "sqlalchemy", "pydantic", "rich", "websockets"}
+PARTS = {"arap.server", "arap.sim", "arap.bots", "arap.game", "arap.odds"}
+CHECK = "from arap.cli import main\ntry: main({!r})\nexcept SystemExit as end: assert not end.code, end.code"
+
+
+def modules_after(code: str) -> set[str]:
+    """The modules that are loaded in a fresh process when this has run."""
+    script = f"{code}\nimport sys\nprint(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return set(ran.stdout.splitlines()[-1].split())
+
+
+def test_importing_arap_loads_none_of_its_parts() -> None:
+    loaded = modules_after("import arap")
+    assert not loaded & (HEAVY | PARTS | {"numpy", "shapely", "msgspec", "yaml"})
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["scenario", "check", "skirmish", "big-battle", "river-town", "siege-lines"],
+        ["scenario", "list"],
+        ["army", "check", "iron-company"],
+    ],
+    ids=" ".join,
+)
+def test_a_command_that_only_reads_files_loads_no_compiler_and_no_server(arguments: list[str]) -> None:
+    loaded = modules_after(CHECK.format(arguments))
+    assert "arap.army.loading" in loaded or "arap.army.armies" in loaded
+    assert not loaded & (HEAVY | PARTS)
+
+
+def test_a_scenario_loaded_from_python_loads_no_compiler() -> None:
+    loaded = modules_after('import arap\narap.load_scenario("river-town")')
+    assert "numpy" in loaded and not loaded & (HEAVY | PARTS)
+
+
+def test_a_battle_that_is_played_loads_the_compiler() -> None:
+    game = "import arap\nfrom arap.sim.play import play_game\n"
+    assert "numba" in modules_after(game + 'play_game(arap.load_scenario("skirmish"), ("random", "random"), 1)')
