@@ -44,6 +44,7 @@ class HackRouters(Interception):
 
     rule = RULE
     on = frozenset(("pass",))
+    lasting = True
 
     def notes(self, battle: Battle, enemy: Unit, units: Sequence[str]) -> Iterator[str]:
         yield from NOTES

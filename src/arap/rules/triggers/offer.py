@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from arap.battle.acts import NO, YES, Act, Pass
+from arap.battle.acts import NO, YES, Act, Pass, React
 from arap.battle.battle import Battle
 from arap.battle.reaction_events import ReactionAnswered
 from arap.kernel.reasons import Refusal, implements
@@ -24,11 +24,12 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What comes of an offer: which units were asked, and which of them reacted. `halted`: the interrupted unit halts,
-    and this reaction is to be resolved then."""
+    """What comes of an offer: which units were asked, which of them reacted, and which answers last for the rest of a
+    journey. `halted`: the interrupted unit halts, and this reaction is to be resolved then."""
 
     asked: tuple[str, ...] = ()
     reacted: tuple[str, ...] = ()
+    lasting: tuple[React, ...] = ()
     halted: "Halted | None" = None
 
 
@@ -57,8 +58,7 @@ def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
     asked again after each reaction until passing. A reaction that halts the interrupted unit ends the offer."""
     if trigger.level > trigger.occasion.most or trigger.kind not in REACTIONS:
         return NOBODY
-    asked: list[str] = []
-    reacted: list[str] = []
+    asked, reacted, lasting = list[str](), list[str](), list[React]()
     yield from follow_up(battle, trigger)
     for side in in_asking_order(battle):
         while choices := choices_of(battle, trigger, side):
@@ -71,20 +71,22 @@ def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
                 break
             reacted += taken.units_of(answer)
             if taken.halts:
-                return Verdict(tuple(asked), tuple(reacted), Halted(taken, trigger, answer))
+                return Verdict(tuple(asked), tuple(reacted), halted=Halted(taken, trigger, answer))
+            if taken.lasting and isinstance(answer, React):
+                lasting.append(answer)
             yield from resolved(battle, taken, trigger, answer)
             if taken.settles:
                 break
-    return Verdict(tuple(asked), tuple(reacted)) if asked else NOBODY
+    return Verdict(tuple(asked), tuple(reacted), tuple(lasting)) if asked else NOBODY
 
 
 def follow_up(battle: Battle, trigger: Trigger) -> Flow[None]:
-    """Units that reacted earlier on the journey act again without being asked."""
-    detail = trigger.detail
-    if isinstance(detail, Stop) and detail.following:
+    """Units that chose a lasting reaction earlier on the journey go on with it without being asked."""
+    stop = trigger.detail
+    for answer in stop.following if isinstance(stop, Stop) else ():
         for reaction in REACTIONS[trigger.kind]:
-            for option in reaction.options(battle, trigger, [u for u in detail.following if detail.of(u)]):
-                yield from reaction.resolve(battle, trigger, option.answer)
+            if reaction.takes(answer) and isinstance(stop, Stop) and stop.of(answer.unit):
+                yield from reaction.resolve(battle, trigger, answer)
 
 
 def resolved(

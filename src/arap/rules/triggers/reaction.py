@@ -28,7 +28,8 @@ class Reaction(ABC):
 
     `limit`: a unit reacts once in a player turn with all reactions of this limit; "" for none. `halts`: the interrupted
     unit halts, and the reaction is resolved when that has been told; other reactions are resolved at once, and what was
-    interrupted goes on. `settles`: one answer settles the offer, and the player is not asked again."""
+    interrupted goes on. `settles`: one answer settles the offer, and the player is not asked again.
+    `lasting`: on a journey the unit goes on with it at later stops, each of its models once."""
 
     name: str
     rule: str
@@ -36,6 +37,7 @@ class Reaction(ABC):
     limit: str = ""
     halts: bool = False
     settles: bool = False
+    lasting: bool = False
 
     @abstractmethod
     def candidates(self, battle: Battle, trigger: Trigger) -> Iterable[str]:

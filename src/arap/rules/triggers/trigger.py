@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from arap.battle.acts import React
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
 
@@ -44,12 +45,12 @@ class Approach(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """A unit on its way has come near to enemies, at this share of the way. `following` are units that chose to act
-    earlier on this journey and act again without being asked; `charged` is the target, if it charges."""
+    """A unit on its way has come near to enemies, at this share of the way. `following` are answers of
+    earlier stops that last for the whole journey; `charged` is the target, if it charges."""
 
     share: float
     approaches: tuple[Approach, ...]
-    following: tuple[str, ...] = ()
+    following: tuple[React, ...] = ()
     charged: str = ""
 
     def of(self, unit: str) -> list[Approach]:

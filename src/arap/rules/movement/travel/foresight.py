@@ -6,15 +6,17 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.kernel.requests import Ask
-from arap.rules.movement.travel.journey import Journey, travel
-from arap.rules.movement.travel.sentries import watched_by
+from arap.rules.movement.travel.journey import Journey, sentries_of, travel
+from arap.rules.movement.travel.traveller import Traveller
 from arap.rules.triggers.offer import PASS
 from arap.rules.triggers.trigger import Stop, Trigger
 
 
 def stops_ahead(battle: Battle, journey: Journey) -> list[Stop]:
     """The stops at which somebody would be asked to react, each with the approaches to the units that would be."""
-    if journey.watched is None or not watched_by(battle, journey.unit, journey.watched, journey.paths):
+    travellers = [Traveller(battle, path, sure=True) for path in journey.paths]
+    sentries = sentries_of(battle, journey, travellers)
+    if sentries is None or sentries.next_moment() is None:
         return []
     copy = battle.clone()
     copy.change_turn(reacting=())

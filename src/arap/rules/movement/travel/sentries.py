@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from math import dist
 
+from arap.battle.acts import React
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
@@ -30,12 +31,12 @@ def watched_by(battle: Battle, unit_id: str, kind: Kind, paths: Iterable[Path]) 
 
 class Sentries:
     """The enemies that watch a journey, and for each pair of a traveller and an enemy the share of the way at which the
-    two are looked at next. `done` are units that have been asked; `following` those that react again unasked."""
+    two are looked at next. `done` are units that have been asked; `following` their answers that last."""
 
     def __init__(self, battle: Battle, kind: Kind, travellers: Sequence[Traveller], foes: Sequence[Model]) -> None:
         self.battle, self.lookout, self.travellers, self.foes = battle, LOOKOUTS[kind], travellers, foes
         self.done: set[str] = set()
-        self.following: tuple[str, ...] = ()
+        self.following: tuple[React, ...] = ()
         self.struck: set[str] = set()
         self.moments = {(t.id, foe.id): self._first(t, foe) for foe in foes for t in travellers if t.path.walks}
 
@@ -55,11 +56,12 @@ class Sentries:
 
     def _watching(self) -> list[Model]:
         """The enemies whose unit has not been asked; of a unit that reacts all along the way those that have not."""
+        lasting = [answer.unit for answer in self.following]
         return [
             foe
             for foe in self.foes
             if foe.id in self.battle.models
-            and (foe.unit not in self.done or (foe.unit in self.following and foe.id not in self.struck))
+            and (foe.unit not in self.done or (foe.unit in lasting and foe.id not in self.struck))
         ]
 
     def stop_at(self, share: float, charging: str) -> Stop:
@@ -99,10 +101,10 @@ class Sentries:
         return share if within(dist(track.place(share), place_of(foe)), reach) else None
 
     def hear(self, stop: Stop, verdict: Verdict) -> None:
-        """Each unit is asked once on a journey; those that reacted go on doing so, each model once."""
+        """Each unit is asked once on a journey; a lasting reaction goes on, each model of the unit once."""
         self.done.update(verdict.asked)
-        self.following = (*self.following, *[u for u in verdict.reacted if u not in self.following])
-        self.struck.update([approach.foe for unit in self.following for approach in stop.of(unit)])
+        self.following = (*self.following, *verdict.lasting)
+        self.struck.update([approach.foe for answer in self.following for approach in stop.of(answer.unit)])
 
 
 def place_of(model: Model) -> PointXYZ:
