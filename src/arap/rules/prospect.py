@@ -17,7 +17,8 @@ from arap.rules.movement.travel.foresight import after
 from arap.rules.movement.travel.journey import journey_of
 from arap.rules.movement.travel.move import take_stance
 from arap.rules.shooting.plans.planner import UNSEEN, target_cover
-from arap.rules.sight.lines import COVER_NAMES, PRONE_SEEN_WITHIN
+from arap.rules.sight.geometry import COVER_NAMES
+from arap.rules.sight.lines import PRONE_SEEN_WITHIN
 
 
 class Remark(msgspec.Struct, frozen=True):

@@ -11,8 +11,9 @@ from arap.battle.acts import Attempt, FireOrder, Heads, Shoot
 from arap.battle.battle import Battle
 from arap.game.game import Game
 from arap.kernel.sources import ScriptedDice
-from arap.rules.sight.lines import HARD, Lines
-from arap.rules.sight.sections import section_at
+from arap.rules.shooting.area.sections import section_at
+from arap.rules.sight.geometry import HARD
+from arap.rules.sight.lines import Lines
 from arap.rules.sight.trenches import is_in_trench, set_heads, why_not_heads
 from arap.rules.turn.actions import action_options
 from arap.table.houses import houses_of

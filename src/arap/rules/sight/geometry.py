@@ -11,6 +11,8 @@ from arap.table import SightGeometry, eye_level
 
 NONE, SOFT, HARD = 0, 1, 2
 
+COVER_NAMES = ("none", "soft", "hard")
+
 
 @implements("shoot.los.geometry", "shoot.los.area-terrain", "shoot.cover.claim")
 def geometry(battle: Battle) -> SightGeometry:

@@ -1,20 +1,16 @@
 """Who is seen in houses and trenches."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, present_height
 from arap.battle.settings import OPENING_DISTANCE
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import implements
 from arap.rules.sight.geometry import HARD, geometry
+from arap.rules.sight.glance import Glance
 from arap.table import Bodies, Piece, sight, within
 from arap.table.houses import House, Opening
-
-if TYPE_CHECKING:
-    from arap.rules.sight.lines import Glance
 
 RULE = "shoot.cover.buildings-trenches-roofs"
 FOOT = 0.01
@@ -30,7 +26,7 @@ def has_shelter(battle: Battle, unit_id: str, target_id: str) -> bool:
 
 
 @implements("shoot.cover.buildings-trenches-roofs")
-def in_shelter(battle: Battle, shooter: Model, targets: Sequence[Model], glance: "Glance") -> "Glance":
+def in_shelter(battle: Battle, shooter: Model, targets: Sequence[Model], glance: Glance) -> Glance:
     """What one shooter sees once houses and trenches are reckoned with."""
     visible, cover, notes = list(glance.visible), list(glance.cover), dict[int, str]()
     own = house_of(battle, shooter)
@@ -84,20 +80,6 @@ def trench_of(battle: Battle, model: Model) -> str | None:
         return None
     pieces = battle.table.pieces_at(model.x, model.y)
     return next((piece.id for piece in pieces if is_trench(piece)), None)
-
-
-@implements("shoot.cover.buildings-trenches-roofs")
-def why_heads_down(battle: Battle, model: Model, order: FireOrder) -> Refusal | None:
-    """Heads down in a trench nobody fires out of it, be it at a place or along a bearing; within it they do."""
-    if order.aim is None and order.bearing is None:
-        return None
-    trench = trench_of(battle, model) if battle.units[model.unit].heads_down else None
-    if trench is None or (order.aim and trench in [piece.id for piece in battle.table.pieces_at(*order.aim)]):
-        return None
-    foes = battle.members(order.target) if order.target in battle.units else []
-    if any(trench_of(battle, foe) == trench for foe in foes):
-        return None
-    return Refusal("Heads down in a trench nobody fires out", RULE)
 
 
 @implements("shoot.cover.buildings-trenches-roofs")

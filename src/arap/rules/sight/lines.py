@@ -1,45 +1,28 @@
 """Lines of sight from every model of a unit to every model of another, asked of the geometry once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
 from math import cos, radians, sin
-from typing import NamedTuple, Self, TypeAlias
+from typing import Self, TypeAlias
 
 from arap.army.profile import is_large
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, unit_bodies
 from arap.battle.values import Cloud, Model
 from arap.kernel.reasons import implements
-from arap.rules.shooting.to_hit.facts import at_least_half
-from arap.rules.sight.geometry import HARD as HARD
-from arap.rules.sight.geometry import NONE as NONE
-from arap.rules.sight.geometry import SOFT as SOFT
-from arap.rules.sight.geometry import geometry as geometry
+from arap.rules.half_rule import at_least_half
+from arap.rules.sight.geometry import HARD, NONE, SOFT, geometry
+from arap.rules.sight.glance import Glance
 from arap.rules.sight.indoors import has_shelter, in_shelter
 from arap.rules.sight.smoke import INFRA_VISION, clouds_between
-from arap.table import NOBODY, Bodies, Sight, hidden_by_comrades, least_ahead, sight, through_any, within
+from arap.table import NOBODY, Bodies, hidden_by_comrades, least_ahead, sight, through_any, within
 from arap.table.compiled import FloatArray
 from arap.table.lines import JOIN
 
 Mount: TypeAlias = tuple[float, float, float]
-COVER_NAMES = ("none", "soft", "hard")
 PRONE_SEEN_WITHIN = 4.0
 FORWARD_HALF = 180.0
 ARC_TOLERANCE = 0.01
-
-
-class Glance(NamedTuple):
-    """What one shooter sees of each target model: the points of its body that show past the terrain, its cover,
-    distance and bearing; and his row in the answer of the geometry, which also knows why. `notes` say what the rules
-    make of it, by target model."""
-
-    visible: list[int]
-    cover: list[int]
-    distance: list[float]
-    bearing: list[float]
-    sight: Sight
-    row: int
-    notes: Mapping[int, str] = {}
 
 
 class Lines:

@@ -4,9 +4,8 @@ from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, unit_bodies
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.sight.geometry import eye_height
-from arap.rules.sight.lines import geometry
-from arap.rules.sight.sections import roof_over
+from arap.rules.sight.floors import roof_over
+from arap.rules.sight.geometry import eye_height, geometry
 from arap.rules.sight.smoke import INFRA_VISION, clouds_on
 from arap.table import NOBODY, Bodies, PointXY, hidden_by_comrades, sight, through_any
 

@@ -1,19 +1,12 @@
-"""Smoke: which lines it closes, and what it does to lasers."""
+"""Smoke: the lines of sight it closes."""
 
 from collections.abc import Sequence
 
-from arap.army.profile import Kind, Weapon
-from arap.battle.battle import Battle
-from arap.battle.settings import WEATHER_LASERS
 from arap.battle.values import Cloud
-from arap.kernel.reasons import Refusal, implements
-from arap.rules.wounds.strength import strength_of
+from arap.kernel.reasons import implements
 from arap.table import Bodies, PointXYZ, through_cylinder
 
 INFRA_VISION = "infra-vision"
-LASER = "laser"
-LASERS_THROUGH, WEATHER = "smoke.lasers", "smoke.natural"
-WEAKEST_THROUGH, DIMMED = 6, 2
 
 
 @implements("smoke.los")
@@ -34,35 +27,3 @@ def clouds_on(clouds: Sequence[Cloud], start: PointXYZ, end: PointXYZ) -> tuple[
             if through_cylinder(start, end, cloud.x, cloud.y, cloud.radius, cloud.z, cloud.z + cloud.height)
         ]
     )
-
-
-@implements("smoke.lasers")
-def is_stopped(kind: Kind, weapon: Weapon) -> bool:
-    """Smoke stops lasers below Strength 6."""
-    return LASER in weapon.tags and strength_of(kind, weapon) < WEAKEST_THROUGH
-
-
-@implements("smoke.lasers")
-def why_stopped(kind: Kind, weapon: Weapon) -> Refusal | None:
-    """Why a shot through smoke cannot be made."""
-    if not is_stopped(kind, weapon):
-        return None
-    return Refusal(f"Smoke stops {weapon.name}: a laser below Strength {WEAKEST_THROUGH}", LASERS_THROUGH)
-
-
-@implements("smoke.natural")
-def why_weather_stops(battle: Battle, kind: Kind, weapon: Weapon) -> Refusal | None:
-    """In a dust storm lasers fire through smoke wherever they fire."""
-    if LASER not in weapon.tags or WEATHER_LASERS(battle) == "none" or not is_stopped(kind, weapon):
-        return None
-    return Refusal(f"The weather stops {weapon.name}: a laser below Strength {WEAKEST_THROUGH}", WEATHER)
-
-
-@implements("smoke.lasers", "smoke.natural")
-def dimmed_by(battle: Battle, weapon: Weapon, *, smoky: bool) -> str:
-    """The rule that takes two off the Strength of a laser, "" if none does."""
-    if LASER not in weapon.tags:
-        return ""
-    if smoky:
-        return LASERS_THROUGH
-    return WEATHER if WEATHER_LASERS(battle) == "as-smoke" else ""

@@ -12,7 +12,6 @@ from arap.battle.battle import Battle
 from arap.battle.events import WoundsAllocated
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
-from arap.rules.sight.lines import Lines
 
 Tier: TypeAlias = tuple[str, ...]
 Tiers: TypeAlias = tuple[Tier, Tier, Tier]
@@ -39,17 +38,6 @@ class Hit(msgspec.Struct, frozen=True, cache_hash=True):
         """One of those it may fall on, where it does not matter whom."""
         open_, soft, hard = self.tiers
         return (open_ or soft or hard)[0]
-
-
-@implements("shoot.cover.open-first", "casualty.eligible")
-def tiers_of(lines: Lines, row: int, eligible: tuple[int, ...]) -> Tiers:
-    """The models one shooter may hurt: those in the open first, then soft, then hard cover."""
-    by_cover: tuple[list[str], ...] = ([], [], [])
-    covers = lines.covers(row)
-    for column in eligible:
-        by_cover[covers[column]].append(lines.targets[column].id)
-    open_, soft, hard = by_cover
-    return tuple(open_), tuple(soft), tuple(hard)
 
 
 @implements("casualty.randomize", "shoot.cover.open-first", "casualty.randomize.characters")

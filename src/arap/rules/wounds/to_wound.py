@@ -6,10 +6,11 @@ import msgspec
 
 from arap.kernel.reasons import Modifier, implements
 from arap.kernel.target import HighRoll, Target
-from arap.rules.sight.smoke import DIMMED
 
 CLOSE_QUARTERS = (8, 9)
 TOUGHNESS_BASE = 4
+
+DIMMED = 2
 
 
 class WoundRoll(msgspec.Struct, frozen=True):

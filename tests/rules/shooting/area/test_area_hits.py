@@ -13,7 +13,7 @@ from arap.battle.events import LeadershipTested, WoundsRolled
 from arap.rules.shooting.area.burst import struck_by
 from arap.rules.shooting.area.cover import covers_from
 from arap.rules.shooting.area.trajectory import in_front, stops
-from arap.rules.sight.lines import HARD, NONE, SOFT
+from arap.rules.sight.geometry import HARD, NONE, SOFT
 from arap.table.terrain import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_wall, a_weapon, a_wood, impassable, squad
 from tests.rules.logs import events

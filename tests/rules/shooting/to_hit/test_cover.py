@@ -4,7 +4,8 @@ import pytest
 
 from arap.battle.battle import Battle
 from arap.rules.shooting.casualties.resolve import save
-from arap.rules.sight.lines import HARD, NONE, SOFT, Lines
+from arap.rules.sight.geometry import HARD, NONE, SOFT
+from arap.rules.sight.lines import Lines
 from arap.rules.wounds.damage import Wound
 from arap.rules.wounds.hits import Hit, allocate
 from arap.table.terrain import Piece

@@ -18,12 +18,12 @@ from arap.rules.shooting.area.trajectory import in_front
 from arap.rules.shooting.shots.strike import Strike, lines_to
 from arap.rules.shooting.weapons.pivots import pivot_to
 from arap.rules.shooting.weapons.types import effective_range, reach_of, why_out_of_reach
-from arap.rules.sight.geometry import eye_height
+from arap.rules.sight.floors import roof_over
+from arap.rules.sight.geometry import NONE, eye_height
 from arap.rules.sight.indoors import house_of
-from arap.rules.sight.lines import NONE, Lines
+from arap.rules.sight.lines import Lines
 from arap.rules.sight.places import friends_between, hidden_by_smoke, level_seen
 from arap.rules.sight.positions import knows_position, position_known
-from arap.rules.sight.sections import roof_over
 from arap.table import PointXY, bearing, length, middle_of, snap, snap_point, walls_met, within
 
 WIDE = 6.0

@@ -10,10 +10,11 @@ from arap.battle.bodies import bodies
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.shooting.area.cover import capped, covers_from
+from arap.rules.shooting.area.sections import Section, inside, section_at
 from arap.rules.shooting.shots.strike import Strike
+from arap.rules.sight.floors import floor_between
+from arap.rules.sight.geometry import HARD, NONE, geometry
 from arap.rules.sight.indoors import is_trench
-from arap.rules.sight.lines import HARD, NONE, geometry
-from arap.rules.sight.sections import Section, floor_between, inside, section_at
 from arap.table import NOBODY, TOLERANCE, PointXY, length, passages, sight, within
 from arap.table.footprints import from_shape, strip
 

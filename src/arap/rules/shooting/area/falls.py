@@ -28,9 +28,9 @@ from arap.rules.shooting.area.fire import LEVEL, close_limit, is_close
 from arap.rules.shooting.area.spread import Ring, all_within
 from arap.rules.shooting.area.trajectory import fallen
 from arap.rules.shooting.shots.strike import Strike
+from arap.rules.sight.floors import is_floor
 from arap.rules.sight.geometry import HARD, NONE, SOFT
 from arap.rules.sight.indoors import is_trench
-from arap.rules.sight.sections import is_floor
 from arap.rules.wounds.strength import strength_of
 from arap.table import TOLERANCE, Box, PointXY, elevations
 from arap.table.grid import GRID_DIGITS, TINY

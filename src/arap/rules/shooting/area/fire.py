@@ -17,7 +17,7 @@ from arap.rules.shooting.casualties.shields import shielded_from
 from arap.rules.shooting.orders.declaration import Volley
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.weapons.types import SHORT_RANGE, short_range
-from arap.rules.sight.lines import COVER_NAMES
+from arap.rules.sight.geometry import COVER_NAMES
 from arap.rules.wounds.hits import Hit, Tiers
 from arap.rules.wounds.strength import strength_of
 from arap.table import PointXY, length, within

@@ -17,9 +17,9 @@ from arap.rules.shooting.area.guesses import is_untold
 from arap.rules.shooting.shots.strike import Mode, Strike
 from arap.rules.shooting.weapons.pivots import pivot_to
 from arap.rules.shooting.weapons.types import delivery, effective_range
+from arap.rules.sight.floors import roof_over
 from arap.rules.sight.places import comrades_between, level_seen
 from arap.rules.sight.positions import knows_position
-from arap.rules.sight.sections import roof_over
 from arap.table import PointXY, bearing, length, snap_point, within
 from arap.table.footprints import nearest_on_leg
 

@@ -18,10 +18,12 @@ from arap.rules.movement.climbing.holds import under_water
 from arap.rules.movement.measures.steps import FREE_TURN
 from arap.rules.shooting.grenades.aiming import counts_as_throwing, why_too_many_throwers
 from arap.rules.shooting.orders.costs import order_cost
+from arap.rules.shooting.orders.heads_down import why_heads_down
 from arap.rules.shooting.orders.into_melee import why_not_into_melee
 from arap.rules.shooting.orders.several import why_not_several
 from arap.rules.shooting.orders.strikes import aim_strike, why_not_strike
 from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.weapons.lasers import dimmed_by, is_stopped, why_stopped
 from arap.rules.shooting.weapons.pivots import ANGLE, in_arc, turned_to
 from arap.rules.shooting.weapons.types import (
     FULL_BURST,
@@ -35,10 +37,8 @@ from arap.rules.shooting.weapons.types import (
     why_out_of_reach,
 )
 from arap.rules.shooting.wild.blind import reach_spot
-from arap.rules.sight.indoors import why_heads_down
 from arap.rules.sight.lines import Lines
 from arap.rules.sight.positions import only_shows
-from arap.rules.sight.smoke import dimmed_by, is_stopped, why_stopped
 from arap.rules.states import why_barred
 from arap.table import PointXY, bearing, turn_between, within
 

@@ -43,7 +43,8 @@ from arap.rules.shooting.to_hit.facts import TargetFacts
 from arap.rules.shooting.to_hit.table import TO_HIT, Shot
 from arap.rules.shooting.weapons.batteries import weapons_at_once
 from arap.rules.shooting.weapons.types import FULL_BURST, delivery, effective_range, reach_of
-from arap.rules.sight.lines import COVER_NAMES, Lines
+from arap.rules.sight.geometry import COVER_NAMES
+from arap.rules.sight.lines import Lines
 from arap.rules.wounds.armour import to_destroy
 from arap.rules.wounds.hits import Hit
 from arap.rules.wounds.saves import save_in_words, save_needed

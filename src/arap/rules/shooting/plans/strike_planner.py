@@ -23,7 +23,7 @@ from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.strike_plan import FigurePlan, StrikePlan
 from arap.rules.shooting.templates.firing import PARTIAL, Figure, laid, own_goal, template_needed
 from arap.rules.shooting.weapons.types import delivery
-from arap.rules.sight.lines import COVER_NAMES
+from arap.rules.sight.geometry import COVER_NAMES
 from arap.table import snap_point
 
 SIX = 6

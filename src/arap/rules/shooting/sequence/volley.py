@@ -17,6 +17,7 @@ from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
 from arap.rules.shooting.area.fire import Laid
+from arap.rules.shooting.casualties.eligible import tiers_of
 from arap.rules.shooting.casualties.resolve import resolve_hits
 from arap.rules.shooting.casualties.shields import any_shields, shielded_from
 from arap.rules.shooting.grenades.aiming import note_throwers
@@ -41,9 +42,9 @@ from arap.rules.shooting.weapons.batteries import VEHICLE
 from arap.rules.shooting.weapons.types import ONCE_PER_TURN, delivery, short_range, shots
 from arap.rules.shooting.wild.blind import Mark
 from arap.rules.shooting.wild.shots import hidden_from, report_empty, struck, tiers_of_marks, wild_needed
-from arap.rules.sight.smoke import DIMMED
-from arap.rules.wounds.hits import Hit, Tier, Tiers, tiers_of
+from arap.rules.wounds.hits import Hit, Tier, Tiers
 from arap.rules.wounds.strength import strength_of
+from arap.rules.wounds.to_wound import DIMMED
 from arap.table import within
 
 

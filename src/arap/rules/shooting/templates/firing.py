@@ -14,7 +14,7 @@ from arap.rules.shooting.area.value import TEMPLATE, StrikeShot
 from arap.rules.shooting.orders.declaration import Volley
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.templates.stream import Stream, cover_in, stream_of, under
-from arap.rules.sight.lines import COVER_NAMES
+from arap.rules.sight.geometry import COVER_NAMES
 from arap.table import snap_point
 
 PARTIAL = (3, 2, 1)

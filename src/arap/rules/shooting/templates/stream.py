@@ -15,9 +15,9 @@ from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.to_hit.facts import TargetFacts
 from arap.rules.shooting.weapons.pivots import ANGLE, in_arc, pivot_to
-from arap.rules.sight.lines import HARD, NONE, SOFT, geometry
+from arap.rules.sight.floors import floor_between
+from arap.rules.sight.geometry import HARD, NONE, SOFT, geometry
 from arap.rules.sight.places import level_seen
-from arap.rules.sight.sections import floor_between
 from arap.table import NOBODY, TOLERANCE, Bodies, PointXY, bearing, length, sight, snap_point, turn_between, within
 from arap.table.arcs import LARGE
 from arap.table.footprints import Shape, ahead_of, entered, from_shape, strip, teardrop, through_circle, thrown_back

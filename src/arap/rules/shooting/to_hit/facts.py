@@ -6,15 +6,10 @@ from typing import Self
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
+from arap.rules.half_rule import at_least_half
 
 FAST = 12.0
 FEW = 2
-
-
-@implements("shoot.to-hit.mixed-target")
-def at_least_half(count: int, of: int) -> bool:
-    """The half rule: a modifier of single models counts for the unit if half of it or more have it."""
-    return 2 * count >= of
 
 
 @implements("shoot.to-hit.fast-target")

@@ -11,9 +11,9 @@ from arap.kernel.target import Amount, LowRoll, modifier
 from arap.rules.shooting.orders.declaration import Aimed, Volley, steady
 from arap.rules.shooting.to_hit.corrective import corrected
 from arap.rules.shooting.to_hit.facts import TargetFacts
+from arap.rules.shooting.weapons.lasers import LASER
 from arap.rules.shooting.weapons.types import delivery, effective_range
-from arap.rules.sight.lines import HARD, SOFT
-from arap.rules.sight.smoke import LASER
+from arap.rules.sight.geometry import HARD, SOFT
 from arap.table import within
 
 WILD_SKILL = 1

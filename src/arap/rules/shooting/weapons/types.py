@@ -10,7 +10,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.climbing.holds import why_not_in_hand
 from arap.rules.movement.paths.stance import out_of_action
 from arap.rules.shooting.weapons.batteries import VEHICLE, battery_cost, is_battery, is_used_up
-from arap.rules.sight.smoke import why_weather_stops
+from arap.rules.shooting.weapons.lasers import why_weather_stops
 from arap.table import within
 
 PISTOL_RANGE = 12.0

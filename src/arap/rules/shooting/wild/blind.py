@@ -14,13 +14,15 @@ from arap.battle.bodies import bodies
 from arap.battle.settings import WILD_RADIUS
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
+from arap.rules.shooting.weapons.lasers import why_stopped
 from arap.rules.shooting.weapons.pivots import pivot_to
 from arap.rules.shooting.weapons.types import effective_range
 from arap.rules.shooting.wild.muzzles import bare_table, muzzles_of
 from arap.rules.sight.geometry import eye_height, geometry
+from arap.rules.sight.glance import Glance
 from arap.rules.sight.indoors import in_shelter
-from arap.rules.sight.lines import Glance, Lines
-from arap.rules.sight.smoke import clouds_on, why_stopped
+from arap.rules.sight.lines import Lines
+from arap.rules.sight.smoke import clouds_on
 from arap.table import NOBODY, Bodies, PointXY, PointXYZ, bearing, sight, snap, within
 
 RULE = "shoot.hidden-target"
