@@ -17,7 +17,7 @@ from arap.battle.settings import PREMEASURE
 from arap.odds import VolleyOdds, volley_odds
 from arap.odds.reckon import reckon
 from arap.odds.salvos import Effect, Fall, Group, Salvo
-from arap.rules.shooting.orders.declaration import Volley
+from arap.rules.shooting.shots.volley import Volley
 
 MODELS, SHOTS = 10, 20
 VOLLEYS = 12

@@ -6,7 +6,7 @@ from arap.battle.settings import check_settings
 from arap.game.game import Game
 from arap.kernel.sources import SeededDice
 from arap.odds.volley import volley_odds
-from arap.rules.shooting.orders.declaration import Volley
+from arap.rules.shooting.shots.volley import Volley
 from tests.browser.siege import SIEGE
 from tests.support import rule
 

@@ -10,7 +10,7 @@ from arap.game.answers import answer_query
 from arap.game.queries import AskOdds, VolleyOdds
 from arap.odds import odds_of, volley_odds
 from arap.odds.salvos import fall_of
-from arap.rules.shooting.orders.declaration import Volley
+from arap.rules.shooting.shots.volley import Volley
 from tests.odds.volleys import CANNON, GUN, PLASMA, Case, case, foes, half_wall, leader, men, ordered
 from tests.rules.shooting.firing import low_wall, orders
 from tests.rules.shooting.striking import FLAMER, FRAG, MORTAR

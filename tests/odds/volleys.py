@@ -12,9 +12,10 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Tally
 from arap.odds.sampling import Shooting
-from arap.rules.shooting.orders.declaration import Volley
 from arap.rules.shooting.plans.proposals import strike_order
-from arap.rules.shooting.sequence.volley import Fire, by_delivery, take_aim, take_places
+from arap.rules.shooting.sequence.volley import by_delivery, take_aim, take_places
+from arap.rules.shooting.shots.fire import Fire
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import delivery
 from arap.table.terrain import Piece
 from tests.rules.builders import Member, a_battle, a_kind, a_member, a_weapon, squad

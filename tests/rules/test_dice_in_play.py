@@ -7,8 +7,8 @@ from arap.army.profile import Weapon
 from arap.battle import events as happened
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Roll
-from arap.rules.shooting.orders.declaration import Volley
 from arap.rules.shooting.plans.planner import plan_fire
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import short_range
 from arap.rules.wounds.hits import Hit, allocate
 from arap.rules.wounds.to_wound import TO_WOUND, WoundRoll

@@ -28,11 +28,13 @@ from arap.kernel.requests import Ask
 from arap.odds import VolleyOdds, volley_odds
 from arap.rules.charge.planner import list_charges, proposed
 from arap.rules.movement.dice.forecast import plan_dice
-from arap.rules.shooting.orders.declaration import Volley, why_not_declare, why_not_target
+from arap.rules.shooting.orders.declaration import why_not_declare
+from arap.rules.shooting.orders.targets import why_not_target
 from arap.rules.shooting.plans.choices import with_choices
 from arap.rules.shooting.plans.planner import list_targets, plan_fire
 from arap.rules.shooting.plans.wild_planner import plan_wild_fire
 from arap.rules.shooting.sequence.action import best_points, point_choices
+from arap.rules.shooting.shots.volley import Volley
 
 
 def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:

@@ -12,11 +12,12 @@ from arap.odds.turns import TooLong
 from arap.rules.shooting.area.falls import Scatter
 from arap.rules.shooting.area.fire import is_close, value_of
 from arap.rules.shooting.area.scatter import direct_hit, scatter_limit
-from arap.rules.shooting.area.spread import DIE, Ring, scatter_rings, throw_rings
+from arap.rules.shooting.area.spread import DIE, scatter_rings, throw_rings
 from arap.rules.shooting.casualties.protection import WORST, able_to_step_in, by_nearness, cast_of
 from arap.rules.shooting.grenades.throw import figure_at, throw_needed
-from arap.rules.shooting.orders.declaration import Volley
 from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.shots.strike_plan import Ring
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.firing import PARTIAL, laid, own_goal, template_needed
 from arap.rules.shooting.weapons.types import delivery
 from arap.rules.wounds.strength import strength_of

@@ -14,7 +14,8 @@ from arap.battle.values import Turn
 from arap.kernel.errors import ArapError
 from arap.odds.values import VolleyOdds
 from arap.odds.volley import volley_odds
-from arap.rules.shooting.orders.declaration import Volley, why_not_declare
+from arap.rules.shooting.orders.declaration import why_not_declare
+from arap.rules.shooting.shots.volley import Volley
 from arap.table.terrain import Piece
 
 FIRER, TARGET, WEAPON = "firers", "target", "weapon"

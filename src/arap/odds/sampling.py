@@ -20,9 +20,10 @@ from arap.battle.events import (
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.morale.quarter import must_test, only_pins, quarter_test
 from arap.rules.shooting.casualties.resolve import resolve_hits
-from arap.rules.shooting.orders.declaration import Volley
-from arap.rules.shooting.sequence.volley import Fire, roll_shots
+from arap.rules.shooting.sequence.volley import roll_shots
+from arap.rules.shooting.shots.fire import Fire
 from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.shots.volley import Volley
 
 R = TypeVar("R")
 FLIGHT = "morale.flinch"

@@ -37,12 +37,13 @@ from arap.rules.shooting.area.fire import foresee, is_close, source_of, value_of
 from arap.rules.shooting.casualties.resolve import toughness
 from arap.rules.shooting.casualties.shields import bears_shields, save_against, shielded_from
 from arap.rules.shooting.grenades.throw import throw_needed
-from arap.rules.shooting.orders.declaration import Volley
 from arap.rules.shooting.orders.strikes import aim_strike
 from arap.rules.shooting.plans.strike_planner import may_look
 from arap.rules.shooting.sequence.strikes import shots_at_place
-from arap.rules.shooting.sequence.volley import Fire, by_delivery, take_aim
+from arap.rules.shooting.sequence.volley import by_delivery, take_aim
+from arap.rules.shooting.shots.fire import Fire
 from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.firing import laid, template_needed
 from arap.rules.shooting.weapons.types import delivery, effective_range
 from arap.rules.wounds.armour import to_destroy

@@ -19,9 +19,9 @@ from arap.rules.morale.suppression import (
     take_effect,
     why_not_regroup,
 )
-from arap.rules.shooting.orders.declaration import Volley
 from arap.rules.shooting.plans.planner import plan_fire
 from arap.rules.shooting.sequence.action import shoot_action
+from arap.rules.shooting.shots.volley import Volley
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_member, a_weapon, play, squad
 from tests.rules.logs import events
 from tests.rules.morale.fire import end_turn, firers, targets, two_enemies, volley

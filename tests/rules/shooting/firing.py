@@ -12,9 +12,10 @@ from arap.battle.events import HitsRolled, ModelRemoved, SavesRolled, ShotLost, 
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
-from arap.rules.shooting.orders.declaration import Volley
 from arap.rules.shooting.sequence.action import shoot_action, why_not_shoot_action
-from arap.rules.shooting.sequence.volley import Fire, take_aim
+from arap.rules.shooting.sequence.volley import take_aim
+from arap.rules.shooting.shots.fire import Fire
+from arap.rules.shooting.shots.volley import Volley
 from arap.table.terrain import Piece
 from tests.rules.builders import RIFLE, Squad, a_battle, a_kind, play, squad
 from tests.rules.logs import events

@@ -10,9 +10,9 @@ from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
 from arap.rules.shooting.area.fire import value_of
-from arap.rules.shooting.orders.declaration import Volley
 from arap.rules.shooting.orders.strikes import aim_strike
 from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.shots.volley import Volley
 from arap.table.terrain import Piece
 from tests.rules.builders import Squad, a_battle, a_kind, a_weapon, squad
 from tests.rules.logs import events

@@ -6,7 +6,7 @@ from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.rules.movement.travel.arrivals import put_down
 from arap.rules.shooting.grenades.throw import throw_needed
-from arap.rules.shooting.orders.declaration import Volley
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.sight.positions import position_known
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, squad
 from tests.rules.shooting.firing import change, enemies, low_wall, orders, refused

@@ -5,7 +5,7 @@ import pytest
 from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import WoundsRolled
-from arap.rules.shooting.sequence.volley import hit_by
+from arap.rules.shooting.shots.fire import hit_by
 from tests.rules.builders import a_kind, a_piece, a_weapon, squad
 from tests.rules.logs import events
 from tests.rules.shooting.firing import aim, enemies, facing_off, needed, orders, refused, shoot

@@ -14,7 +14,7 @@ from arap.kernel.requests import Ask, Option, Roll
 from arap.kernel.sources import ScriptedDice
 from arap.rules.answers import why_not as why_not_answer
 from arap.rules.movement.climbing.holds import swimming, under_water
-from arap.rules.shooting.orders.declaration import why_not_target
+from arap.rules.shooting.orders.targets import why_not_target
 from arap.rules.turn.actions import action_options, take_action, why_not_act
 from arap.rules.turn.costs import action_cost
 from arap.rules.turn.manoeuvres import manoeuvre

@@ -5,7 +5,7 @@ from arap.battle.area_events import FiguresStruck, MarkerPlaced, ThrowRolled
 from arap.battle.events import LeadershipTested, SuppressionGained, UnitPinned
 from arap.battle.values import Ground
 from arap.rules.shooting.grenades.throw import throw_needed
-from arap.rules.shooting.orders.declaration import Volley
+from arap.rules.shooting.shots.volley import Volley
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_wall, a_weapon, a_wood, impassable, squad
 from tests.rules.logs import events
 from tests.rules.morale.fire import end_turn

@@ -11,11 +11,10 @@ from arap.battle.battle import Battle
 from arap.rules.shooting.area.burst import AUTOMATIC, struck_in
 from arap.rules.shooting.area.falls import Scatter, hit_chances
 from arap.rules.shooting.area.fire import foresee, landing
-from arap.rules.shooting.area.spread import Ring
-from arap.rules.shooting.orders.declaration import Volley
 from arap.rules.shooting.plans.strike_planner import plan_strike
 from arap.rules.shooting.shots.strike import Strike
-from arap.rules.shooting.shots.strike_plan import StrikePlan
+from arap.rules.shooting.shots.strike_plan import Ring, StrikePlan
+from arap.rules.shooting.shots.volley import Volley
 from arap.table import Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, a_wall, a_wood, impassable, squad
 from tests.rules.shooting.firing import change, change_all, enemies

@@ -12,8 +12,8 @@ from arap.kernel.target import Target
 from arap.odds.volley import volley_odds
 from arap.rules.shooting.area.fire import hits_on
 from arap.rules.shooting.casualties.shields import save_against, shielded_from
-from arap.rules.shooting.orders.declaration import Volley
 from arap.rules.shooting.plans.planner import plan_fire
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import why_not_fire
 from arap.rules.wounds.saves import save_needed
 from tests.rules.builders import a_battle, a_kind, a_weapon, squad

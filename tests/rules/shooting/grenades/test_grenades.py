@@ -14,10 +14,10 @@ from arap.battle.values import Acting
 from arap.game.game import Game
 from arap.kernel.sources import ScriptedDice, SeededDice
 from arap.kernel.target import Target
-from arap.rules.shooting.grenades.aiming import throwers_allowed
 from arap.rules.shooting.grenades.throw import throw_needed
-from arap.rules.shooting.orders.declaration import Volley
+from arap.rules.shooting.orders.throwers import throwers_allowed
 from arap.rules.shooting.plans.wild_planner import plan_wild_fire
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.turn.actions import take_action, why_not_act
 from arap.table import Dangerous
 from tests.rules.builders import (

@@ -9,10 +9,10 @@ from arap.battle.events import HitsRolled, WoundsRolled
 from arap.battle.values import Ground, Rout
 from arap.kernel.breakdown import breakdown
 from arap.kernel.reasons import Refusal
-from arap.rules.shooting.orders.declaration import Volley
 from arap.rules.shooting.plans.planner import list_targets, plan_fire, possible_orders
 from arap.rules.shooting.sequence.volley import take_aim
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
+from arap.rules.shooting.shots.volley import Volley
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, a_wood, impassable, squad
 from tests.rules.logs import events
 from tests.rules.shooting.firing import aim, change, enemies, facing_off, low_wall, orders, shoot

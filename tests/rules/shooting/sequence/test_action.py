@@ -8,9 +8,9 @@ from arap.battle.events import HitsRolled, VolleyBegan
 from arap.battle.values import Ground, Rout
 from arap.kernel.reasons import Refusal
 from arap.rules.answers import why_not
-from arap.rules.shooting.orders.declaration import Volley
 from arap.rules.shooting.plans.planner import plan_fire
 from arap.rules.shooting.sequence.action import best_points, point_choices, shoot_action, why_nothing_to_fire
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.turn.actions import take_action
 from arap.rules.turn.activation import attempt
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, asked, play, squad

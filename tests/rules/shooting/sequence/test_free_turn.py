@@ -6,8 +6,9 @@ import pytest
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.rules.shooting.orders.declaration import Volley, why_not_declare
+from arap.rules.shooting.orders.declaration import why_not_declare
 from arap.rules.shooting.sequence.volley import fire_volley
+from arap.rules.shooting.shots.volley import Volley
 from tests.rules.builders import a_battle, a_member, play, squad
 from tests.rules.shooting.firing import enemies
 from tests.support import rule

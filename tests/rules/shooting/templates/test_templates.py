@@ -9,7 +9,7 @@ from arap.battle.area_events import FiguresStruck, TemplatePlaced
 from arap.battle.battle import Battle
 from arap.battle.events import WoundsRolled
 from arap.kernel.target import Target
-from arap.rules.shooting.orders.declaration import Volley
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.firing import laid, own_goal, template_needed
 from arap.rules.shooting.templates.stream import stream_of, under
 from arap.table.footprints import teardrop

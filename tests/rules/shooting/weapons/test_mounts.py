@@ -3,8 +3,8 @@
 import pytest
 
 from arap.battle.battle import Battle
-from arap.rules.shooting.orders.declaration import Volley
 from arap.rules.shooting.plans.planner import plan_fire, possible_orders
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.sight.lines import Lines
 from arap.table.terrain import Piece
 from tests.rules.builders import a_battle, a_kind, a_weapon, impassable, squad

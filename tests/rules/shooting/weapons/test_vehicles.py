@@ -7,8 +7,9 @@ from arap.battle.acts import FireOrder
 from arap.battle.area_events import ArmourStruck
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, VolleyBegan
-from arap.rules.shooting.orders.declaration import Volley, share_pivots
+from arap.rules.shooting.orders.facing import share_pivots
 from arap.rules.shooting.plans.planner import plan_fire
+from arap.rules.shooting.shots.volley import Volley
 from arap.table.terrain import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_weapon, squad
 from tests.rules.logs import events

@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, ShotLost
 from arap.kernel.reasons import Refusal
 from arap.rules.shooting.sequence.action import why_nothing_to_fire
-from arap.rules.shooting.sequence.volley import hit_by
+from arap.rules.shooting.shots.fire import hit_by
 from arap.rules.shooting.weapons.types import shots_in_charge
 from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.activation import end_activations

@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, VolleyBegan, WoundsAllocated
 from arap.battle.fire_events import NobodyStruck, StrayShots
 from arap.kernel.target import Target
-from arap.rules.shooting.orders.declaration import Volley
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.firing import template_needed
 from arap.rules.shooting.templates.stream import stream_of
 from tests.rules.builders import a_battle, a_kind, a_piece, a_weapon, a_wood, squad

@@ -17,7 +17,7 @@ from arap.rules.shooting.area.guesses import is_untold
 from arap.rules.shooting.area.trajectory import in_front
 from arap.rules.shooting.shots.strike import Strike, lines_to
 from arap.rules.shooting.weapons.pivots import pivot_to
-from arap.rules.shooting.weapons.types import effective_range, reach_of, why_out_of_reach
+from arap.rules.shooting.weapons.types import effective_range, is_curved, reach_of, why_out_of_reach
 from arap.rules.sight.floors import roof_over
 from arap.rules.sight.geometry import NONE, eye_height
 from arap.rules.sight.indoors import house_of
@@ -27,7 +27,6 @@ from arap.rules.sight.positions import knows_position, position_known
 from arap.table import PointXY, bearing, length, middle_of, snap, snap_point, walls_met, within
 
 WIDE = 6.0
-CURVED = frozenset({"barrage", "grenade"})
 HOW_FAR = Refusal("Declare a bearing and a distance in inches", "area.guess-range")
 FRIENDS_IN_THE_WAY = Refusal("Another friendly unit is in the way", "shoot.past-allies.other-unit")
 
@@ -39,12 +38,6 @@ class Knowledge(NamedTuple):
     in_sight: bool
     known: bool = False
     concealed: bool = False
-
-
-@implements("area.high-trajectory")
-def is_curved(weapon: Weapon) -> bool:
-    """Barrage and Grenade weapons shoot in a high curve: they can fire over obstacles and out of sight."""
-    return not CURVED.isdisjoint(weapon.tags)
 
 
 @implements("area.modes", "area.high-trajectory", "area.indirect", "area.hidden", "shoot.los.betrayed-position")

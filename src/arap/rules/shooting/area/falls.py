@@ -25,9 +25,10 @@ from arap.rules.shooting.area.burst import (
 )
 from arap.rules.shooting.area.cover import covers
 from arap.rules.shooting.area.fire import LEVEL, close_limit, is_close
-from arap.rules.shooting.area.spread import Ring, all_within
+from arap.rules.shooting.area.spread import all_within
 from arap.rules.shooting.area.trajectory import fallen
 from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.shots.strike_plan import Ring
 from arap.rules.sight.floors import is_floor
 from arap.rules.sight.geometry import HARD, NONE, SOFT
 from arap.rules.sight.indoors import is_trench

@@ -1,7 +1,7 @@
 """Firing area weapons: place the marker, scatter it, then see who is under it."""
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from arap.battle.area_events import FiguresStruck, MarkerPlaced, StruckFigure
 from arap.battle.battle import Battle
@@ -14,26 +14,17 @@ from arap.rules.shooting.area.scatter import dice_for, direct_hit, inches, roll_
 from arap.rules.shooting.area.trajectory import fallen
 from arap.rules.shooting.area.value import SCATTER, StrikeShot
 from arap.rules.shooting.casualties.shields import shielded_from
-from arap.rules.shooting.orders.declaration import Volley
-from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.shots.strike import Covered, Laid, Strike
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import SHORT_RANGE, short_range
 from arap.rules.sight.geometry import COVER_NAMES
 from arap.rules.wounds.hits import Hit, Tiers
 from arap.rules.wounds.strength import strength_of
 from arap.table import PointXY, length, within
 
-Covered: TypeAlias = tuple[str, int]
 Landing: TypeAlias = tuple[PointXY, float, bool]
 LEVEL = ("direct", "thrown")
 FORESEEN = "landings"
-
-
-class Laid(NamedTuple):
-    """A shot and where its marker lies; a stream or a stone has none."""
-
-    strike: Strike
-    place: PointXY | None = None
-    z: float = 0.0
 
 
 @implements("area.scatter", "area.modes")

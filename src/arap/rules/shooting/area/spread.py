@@ -5,8 +5,6 @@ from fractions import Fraction
 from itertools import product
 from math import hypot
 
-import msgspec
-
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.dice import DirectHit, short_scatter
@@ -14,16 +12,10 @@ from arap.kernel.reasons import implements
 from arap.kernel.target import Target
 from arap.rules.shooting.area.scatter import dice_for, inches
 from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.shots.strike_plan import Ring
 
 DIE = range(1, 7)
 SECTION = 6.0
-
-
-class Ring(msgspec.Struct, frozen=True):
-    """The chance that a marker comes down so many inches from where it was aimed, in any direction alike."""
-
-    distance: float
-    chance: float
 
 
 @implements("area.scatter", "area.hidden", "area.scatter.half-range")

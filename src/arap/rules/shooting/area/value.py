@@ -3,8 +3,9 @@
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
 from arap.kernel.target import Amount, LowRoll, ModifierRule, Target, modifier
-from arap.rules.shooting.orders.declaration import Aimed, Volley, steady
+from arap.rules.shooting.orders.costs import steady
 from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.to_hit.corrective import corrected
 from arap.rules.shooting.to_hit.facts import TargetFacts
 from arap.rules.shooting.to_hit.observers import guide_of

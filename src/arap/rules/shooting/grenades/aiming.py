@@ -1,16 +1,13 @@
 """What is thrown by hand or dropped: where it may go, and how many of a unit may throw."""
 
-from collections.abc import Iterable
 from itertools import pairwise
 
 from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import GUESS_RANGE
-from arap.battle.values import Model, Unit
-from arap.kernel.arithmetic import round_up
+from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.characters import TRAIT
 from arap.rules.scatter import scattered
 from arap.rules.shooting.area.aiming import direction, is_noticed, reference, unit_aimed_at, visible_members
 from arap.rules.shooting.area.guesses import is_untold
@@ -23,7 +20,6 @@ from arap.rules.sight.positions import knows_position
 from arap.table import PointXY, bearing, length, snap_point, within
 from arap.table.footprints import nearest_on_leg
 
-QUARTER = 4
 BESIDE = 0.75
 HOW_FAR_THROWN = Refusal("Declare how far to throw, and where to", "grenade.throw")
 
@@ -125,36 +121,3 @@ def trail_of(battle: Battle, model: Model) -> list[tuple[PointXY, PointXY]]:
         if carrier == model.id:
             legs += list(pairwise(places))
     return legs
-
-
-@implements("grenade.limit")
-def counts_as_throwing(weapon: Weapon) -> bool:
-    """Grenades, stones, and launchers mounted on another weapon."""
-    return delivery(weapon) in ("thrown", "rock") or "mounted-launcher" in weapon.tags
-
-
-@implements("grenade.limit")
-def throwers_allowed(unit: Unit) -> int:
-    """A quarter of the number at the start of the player turn, rounded up."""
-    return round_up(unit.start_count / QUARTER)
-
-
-@implements("grenade.limit")
-def why_too_many_throwers(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> Refusal | None:
-    """No more than a quarter throw in a turn. A character is never barred, but takes one of the places."""
-    unit = battle.units[unit_id]
-    now = [order.model for order in orders if counts_as_throwing(battle.weapon(order.weapon))]
-    new = [model for model in now if model not in unit.throwers]
-    barred = [model for model in new if TRAIT not in battle.kind(battle.models[model]).traits]
-    if not barred or len(unit.throwers) + len(new) <= throwers_allowed(unit):
-        return None
-    return Refusal(f"Only {throwers_allowed(unit)} of {unit.name} may throw grenades in a turn", "grenade.limit")
-
-
-@implements("grenade.limit")
-def note_throwers(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> None:
-    """Writes down who has thrown this turn; once is counted once."""
-    throwing = [order.model for order in orders if counts_as_throwing(battle.weapon(order.weapon))]
-    if throwing and unit_id in battle.units:
-        known = battle.units[unit_id].throwers
-        battle.change(unit_id, throwers=tuple(dict.fromkeys((*known, *throwing))))

@@ -8,11 +8,11 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
-from arap.rules.shooting.area.fire import Covered, Laid, landing
+from arap.rules.shooting.area.fire import landing
 from arap.rules.shooting.area.scatter import roll_direction
 from arap.rules.shooting.area.value import ROCK, THROW, StrikeShot
-from arap.rules.shooting.orders.declaration import Volley
-from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.shots.strike import Covered, Laid, Strike
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.sight.lines import Lines
 from arap.table import PointXY, length, within
 

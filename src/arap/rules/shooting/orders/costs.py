@@ -3,11 +3,20 @@
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.kernel.reasons import implements
-from arap.rules.shooting.area.aiming import is_curved
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.words import plural
 from arap.rules.shooting.orders.strikes import aim_strike
 from arap.rules.shooting.shots.strike import Strike
-from arap.rules.shooting.weapons.types import GUNS, delivery, point_cost
+from arap.rules.shooting.shots.volley import Volley
+from arap.rules.shooting.weapons.types import (
+    FULL_BURST,
+    GUESSED_COST,
+    GUNS,
+    SHORT_BURST,
+    delivery,
+    is_curved,
+    point_cost,
+)
 
 
 @implements("shoot.weapon.ordinance")
@@ -28,3 +37,34 @@ def is_guessed(battle: Battle, weapon: Weapon, order: FireOrder) -> bool:
 def least_cost(kind: Kind, weapon: Weapon) -> int:
     """The points of its cheapest shot: what never fires flat always guesses."""
     return point_cost(kind, weapon, guessed=is_curved(weapon) and "direct" not in weapon.tags)
+
+
+@implements("shoot.action", "shoot.weapon.heavy", "shoot.weapon.salvo", "activate.action-points")
+def why_too_dear(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
+    """A weapon of K points needs K volleys of one action, its user doing nothing in those before."""
+    kind, weapon = battle.kind(battle.models[order.model]), battle.weapon(order.weapon)
+    if order.points is not None and (weapon.type != "salvo" or order.points not in (SHORT_BURST, FULL_BURST)):
+        return Refusal(f"{weapon.name} has no mode of {plural(order.points, 'point')}", "shoot.weapon.number")
+    cost = order_cost(battle, kind, weapon, order)
+    if cost > volley.points:
+        rule = "shoot.weapon.ordinance" if weapon.type in GUNS and cost == GUESSED_COST else "shoot.action"
+        return Refusal(f"{weapon.name} needs {plural(cost, 'action point')}, {volley.points} used", rule)
+    if volley.fired.get(order.model, 0) + cost > volley.points:
+        return Refusal(f"{weapon.name} needs {cost} unbroken points and its user has fired", "shoot.action")
+    return None
+
+
+@implements("shoot.action")
+def fires_now(battle: Battle, volley: Volley, order: FireOrder) -> bool:
+    """Whether the shot falls in this volley; a dearer weapon is made ready and fires in a later one."""
+    kind, weapon = battle.kind(battle.models[order.model]), battle.weapon(order.weapon)
+    return volley.number - volley.fired.get(order.model, 0) >= order_cost(battle, kind, weapon, order)
+
+
+@implements("shoot.aim")
+def steady(battle: Battle, volley: Volley, order: FireOrder) -> bool:
+    """Aiming helps every shot of the first volley, and a dearer weapon whose points began with it."""
+    if not volley.aimed or order.model in volley.fired:
+        return False
+    kind, weapon = battle.kind(battle.models[order.model]), battle.weapon(order.weapon)
+    return volley.number <= order_cost(battle, kind, weapon, order)

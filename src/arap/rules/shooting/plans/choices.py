@@ -15,21 +15,27 @@ from arap.rules.shooting.area.aiming import (
     FRIENDS_IN_THE_WAY,
     Knowledge,
     aim_area,
-    is_curved,
     knowledge_of,
     mode_of,
     named_place,
     part_of,
     visible_members,
 )
-from arap.rules.shooting.grenades.aiming import counts_as_throwing
-from arap.rules.shooting.orders.costs import order_cost
-from arap.rules.shooting.orders.declaration import Volley, why_too_dear
+from arap.rules.shooting.orders.costs import order_cost, why_too_dear
 from arap.rules.shooting.orders.several import most_at_best
+from arap.rules.shooting.orders.throwers import counts_as_throwing
 from arap.rules.shooting.shots.fire_plan import FireChoices, FirePlan, FireRow, Place
 from arap.rules.shooting.shots.strike import GUESSED, Strike
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.batteries import weapons_at_once
-from arap.rules.shooting.weapons.types import FULL_BURST, SHORT_BURST, delivery, effective_range, why_not_fire
+from arap.rules.shooting.weapons.types import (
+    FULL_BURST,
+    SHORT_BURST,
+    delivery,
+    effective_range,
+    is_curved,
+    why_not_fire,
+)
 
 MODES = {"direct": "Direct", "high": "High trajectory", "indirect": "Indirect", "hidden": "Blind"}
 PARTS = {"left": "Left", "centre": "Middle", "right": "Right"}

@@ -16,33 +16,29 @@ from arap.kernel.target import Target
 from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
-from arap.rules.shooting.area.aiming import HOW_FAR, is_curved
+from arap.rules.shooting.area.aiming import HOW_FAR
 from arap.rules.shooting.area.fire import hits_on
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.casualties.shields import save_against
-from arap.rules.shooting.grenades.aiming import HOW_FAR_THROWN, why_too_many_throwers
+from arap.rules.shooting.grenades.aiming import HOW_FAR_THROWN
 from arap.rules.shooting.orders.costs import least_cost
-from arap.rules.shooting.orders.declaration import (
-    Volley,
-    knows_range,
-    lines_and_row,
-    measure,
-    why_not_declare,
-    why_not_order,
-    why_not_shoot,
-    why_not_target,
-    why_thrown_besides,
-)
+from arap.rules.shooting.orders.declaration import why_not_declare, why_not_order, why_not_shoot
+from arap.rules.shooting.orders.facing import lines_and_row
+from arap.rules.shooting.orders.measuring import knows_range, measure
+from arap.rules.shooting.orders.targets import why_not_target
+from arap.rules.shooting.orders.throwers import why_thrown_besides, why_too_many_throwers
 from arap.rules.shooting.plans.proposals import pointed, strike_order
 from arap.rules.shooting.plans.strike_planner import knows_distance, plan_strike, strike_of
 from arap.rules.shooting.sequence.strikes import shots_at_place
-from arap.rules.shooting.sequence.volley import Fire, shown_shields
+from arap.rules.shooting.sequence.volley import shown_shields
+from arap.rules.shooting.shots.fire import Fire
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow, SightLine
 from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.to_hit.facts import TargetFacts
 from arap.rules.shooting.to_hit.table import TO_HIT, Shot
 from arap.rules.shooting.weapons.batteries import weapons_at_once
-from arap.rules.shooting.weapons.types import FULL_BURST, delivery, effective_range, reach_of
+from arap.rules.shooting.weapons.types import FULL_BURST, delivery, effective_range, is_curved, reach_of
 from arap.rules.sight.geometry import COVER_NAMES
 from arap.rules.sight.lines import Lines
 from arap.rules.wounds.armour import to_destroy

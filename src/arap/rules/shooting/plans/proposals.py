@@ -8,11 +8,11 @@ from arap.battle.battle import Battle
 from arap.battle.settings import GUESS_RANGE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.shooting.area.aiming import direction, is_curved, middle, visible_members
+from arap.rules.shooting.area.aiming import direction, middle, visible_members
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.orders.strikes import aim_strike
 from arap.rules.shooting.templates.stream import stream_of, under
-from arap.rules.shooting.weapons.types import delivery, effective_range
+from arap.rules.shooting.weapons.types import delivery, effective_range, is_curved
 from arap.table import PointXY, bearing, length
 from arap.table.footprints import ahead_of
 

@@ -14,13 +14,13 @@ from arap.rules.shooting.area.falls import hit_chances
 from arap.rules.shooting.area.fire import value_of
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.area.scatter import direct_hit, scatter_limit
-from arap.rules.shooting.area.spread import Ring, scatter_rings, throw_rings
+from arap.rules.shooting.area.spread import scatter_rings, throw_rings
 from arap.rules.shooting.area.value import TEMPLATE, StrikeShot
 from arap.rules.shooting.grenades.throw import struck_by_rock, throw_needed
-from arap.rules.shooting.orders.declaration import Volley
 from arap.rules.shooting.orders.strikes import aim_strike
 from arap.rules.shooting.shots.strike import Strike
-from arap.rules.shooting.shots.strike_plan import FigurePlan, StrikePlan
+from arap.rules.shooting.shots.strike_plan import FigurePlan, Ring, StrikePlan
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.firing import PARTIAL, Figure, laid, own_goal, template_needed
 from arap.rules.shooting.weapons.types import delivery
 from arap.rules.sight.geometry import COVER_NAMES

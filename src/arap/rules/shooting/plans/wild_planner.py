@@ -11,7 +11,8 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
-from arap.rules.shooting.orders.declaration import Volley, measure, why_not_order, why_not_shoot
+from arap.rules.shooting.orders.declaration import why_not_order, why_not_shoot
+from arap.rules.shooting.orders.measuring import measure
 from arap.rules.shooting.plans.planner import (
     aimed_row,
     chosen,
@@ -23,10 +24,12 @@ from arap.rules.shooting.plans.planner import (
     strike_row,
 )
 from arap.rules.shooting.plans.proposals import order_at
-from arap.rules.shooting.sequence.volley import Fire, shown_shields
+from arap.rules.shooting.sequence.volley import shown_shields
+from arap.rules.shooting.shots.fire import Fire, Mark
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import delivery, effective_range
-from arap.rules.shooting.wild.blind import Mark, Reach, reach_spot
+from arap.rules.shooting.wild.blind import Reach, reach_spot
 from arap.rules.shooting.wild.shots import tiers_of_marks, wild_prospect
 from arap.table import PointXY, snap_point, within
 

@@ -9,17 +9,11 @@ from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.kernel.words import plural
-from arap.rules.shooting.orders.costs import least_cost
-from arap.rules.shooting.orders.declaration import (
-    Volley,
-    fires_now,
-    look_along,
-    plain,
-    why_not_declare,
-    why_not_order,
-    why_not_shoot,
-)
+from arap.rules.shooting.orders.costs import fires_now, least_cost
+from arap.rules.shooting.orders.declaration import why_not_declare, why_not_order, why_not_shoot
+from arap.rules.shooting.orders.facing import look_along
 from arap.rules.shooting.sequence.volley import fire_volley
+from arap.rules.shooting.shots.volley import Volley, plain
 from arap.rules.shooting.weapons.types import why_not_fire
 
 MOST_POINTS = 3

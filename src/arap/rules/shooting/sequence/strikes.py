@@ -5,11 +5,11 @@ from typing import TypeAlias
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.shooting.area.fire import Covered, Laid, burst, hits_on, lay_marker
+from arap.rules.shooting.area.fire import burst, hits_on, lay_marker
 from arap.rules.shooting.casualties.victims import victims_of
 from arap.rules.shooting.grenades.throw import throw_grenade, throw_rock
-from arap.rules.shooting.orders.declaration import Volley
-from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.shots.strike import Covered, Laid, Strike
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.firing import fire_template
 from arap.rules.shooting.to_hit.observers import fall_is_seen
 from arap.rules.shooting.weapons.types import delivery, shots

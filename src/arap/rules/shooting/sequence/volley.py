@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import cached_property
 
 import msgspec
 
@@ -16,60 +15,25 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
-from arap.rules.shooting.area.fire import Laid
 from arap.rules.shooting.casualties.eligible import tiers_of
 from arap.rules.shooting.casualties.resolve import resolve_hits
 from arap.rules.shooting.casualties.shields import any_shields, shielded_from
-from arap.rules.shooting.grenades.aiming import note_throwers
-from arap.rules.shooting.orders.declaration import (
-    Aimed,
-    Volley,
-    lines_and_row,
-    look_along,
-    measure,
-    pivot,
-    plain,
-    share_pivots,
-)
+from arap.rules.shooting.orders.facing import lines_and_row, look_along, pivot, share_pivots
+from arap.rules.shooting.orders.measuring import measure
 from arap.rules.shooting.orders.several import goes_on, shots_before
 from arap.rules.shooting.orders.strikes import aim_strike
+from arap.rules.shooting.orders.throwers import note_throwers
 from arap.rules.shooting.sequence.strikes import Fall, falls_of, lay_places, strike_places
-from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.shots.fire import Fire, Loss, hit_by
+from arap.rules.shooting.shots.strike import Laid, Strike
+from arap.rules.shooting.shots.volley import Aimed, Volley, plain
 from arap.rules.shooting.to_hit.corrective import note_fire
 from arap.rules.shooting.to_hit.facts import TargetFacts
 from arap.rules.shooting.to_hit.table import TO_HIT, Shot
 from arap.rules.shooting.weapons.batteries import VEHICLE
-from arap.rules.shooting.weapons.types import ONCE_PER_TURN, delivery, short_range, shots
-from arap.rules.shooting.wild.blind import Mark
+from arap.rules.shooting.weapons.types import ONCE_PER_TURN, delivery, shots
 from arap.rules.shooting.wild.shots import hidden_from, report_empty, struck, tiers_of_marks, wild_needed
-from arap.rules.wounds.hits import Hit, Tier, Tiers
-from arap.rules.wounds.strength import strength_of
-from arap.rules.wounds.to_wound import DIMMED
-from arap.table import within
-
-
-class Fire(msgspec.Struct, frozen=True, dict=True):
-    """A measured shot with its target number. `marks` are those a wild one may hit, `shielded` those whose shields
-    count against it."""
-
-    aimed: Aimed
-    needed: Target
-    tiers: Tiers
-    marks: tuple[Mark, ...] = ()
-    shielded: Tier = ()
-
-    @cached_property
-    def hit(self) -> Hit:
-        """What each of its hits is."""
-        return hit_by(self)
-
-
-class Loss(msgspec.Struct, frozen=True):
-    """A shot found impossible when it was measured: fired all the same, and in vain."""
-
-    order: FireOrder
-    facing: float
-    why: Refusal
+from arap.rules.wounds.hits import Hit
 
 
 @implements("shoot.sequence", "shoot.fast-dicing")
@@ -280,15 +244,6 @@ def wild_hits(battle: Battle, unit_id: str, fires: list[Fire], hits: dict[str, l
         if marks:
             hits[marks[0].unit].append(hit_by(msgspec.structs.replace(fire, tiers=tiers_of_marks(marks))))
     report_empty(battle, unit_id, [fire.aimed.order.aim for fire in fires if fire.aimed.order.aim and not fire.marks])
-
-
-@implements("smoke.lasers", "smoke.natural")
-def hit_by(fire: Fire) -> Hit:
-    """The hit of a shot; a laser through smoke has lost some of its Strength."""
-    weapon, dimmed = fire.aimed.weapon, fire.aimed.dimmed_by
-    close = within(fire.aimed.distance, short_range(weapon))
-    strength = strength_of(fire.aimed.kind, weapon) - (DIMMED if dimmed else 0)
-    return Hit(weapon, strength, close, fire.tiers, fire.aimed.order.model, dimmed_by=dimmed, shielded=fire.shielded)
 
 
 def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]], *, told: bool) -> None:

@@ -1,6 +1,6 @@
 """A shot that strikes a place, as declared and measured."""
 
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -13,6 +13,8 @@ from arap.table import PointXY
 
 Mode: TypeAlias = Literal["direct", "high", "indirect", "hidden", "thrown", "dropped", "template"]
 GUESSED = ("high", "indirect", "hidden")
+
+Covered: TypeAlias = tuple[str, int]
 
 
 class Strike(msgspec.Struct, frozen=True, cache_hash=True):
@@ -47,3 +49,11 @@ class Strike(msgspec.Struct, frozen=True, cache_hash=True):
 def lines_to(battle: Battle, model: Model, target: str) -> tuple[Lines, int]:
     """The lines of a model's unit to a target, and the model's row in them."""
     return Lines.of(battle, model.unit, target), battle.units[model.unit].models.index(model.id)
+
+
+class Laid(NamedTuple):
+    """A shot and where its marker lies; a stream or a stone has none."""
+
+    strike: Strike
+    place: PointXY | None = None
+    z: float = 0.0

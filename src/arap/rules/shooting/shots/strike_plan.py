@@ -3,8 +3,14 @@
 import msgspec
 
 from arap.kernel.breakdown import Breakdown
-from arap.rules.shooting.area.spread import Ring
 from arap.table import PointXY
+
+
+class Ring(msgspec.Struct, frozen=True):
+    """The chance that a marker comes down so many inches from where it was aimed, in any direction alike."""
+
+    distance: float
+    chance: float
 
 
 class FigurePlan(msgspec.Struct, frozen=True):

@@ -9,10 +9,9 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
-from arap.rules.shooting.area.fire import Covered
 from arap.rules.shooting.area.value import TEMPLATE, StrikeShot
-from arap.rules.shooting.orders.declaration import Volley
-from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.shots.strike import Covered, Strike
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.stream import Stream, cover_in, stream_of, under
 from arap.rules.sight.geometry import COVER_NAMES
 from arap.table import snap_point

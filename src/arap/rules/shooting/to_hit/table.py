@@ -8,7 +8,8 @@ from arap.battle.battle import Battle
 from arap.battle.settings import FLEETING, GM_MODIFIERS
 from arap.kernel.reasons import Modifier, implements
 from arap.kernel.target import Amount, LowRoll, modifier
-from arap.rules.shooting.orders.declaration import Aimed, Volley, steady
+from arap.rules.shooting.orders.costs import steady
+from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.to_hit.corrective import corrected
 from arap.rules.shooting.to_hit.facts import TargetFacts
 from arap.rules.shooting.weapons.lasers import LASER

@@ -26,6 +26,8 @@ GUESSED_COST = 3
 SHORT_BURST, FULL_BURST = 1, 2
 Delivery: TypeAlias = Literal["aimed", "area", "template", "thrown", "rock", "bomb"]
 
+CURVED = frozenset({"barrage", "grenade"})
+
 
 def delivery(weapon: Weapon) -> Delivery:
     """How a weapon reaches its target: aimed at a unit, or one of the ways that strike a place."""
@@ -162,3 +164,9 @@ def why_not_beside_shield(battle: Battle, model: Model, weapon: Weapon) -> Refus
     if shield is None or shield.straps:
         return None
     return Refusal(f"{weapon.name} takes two hands; the {shield.name} leaves one", "shield.hands")
+
+
+@implements("area.high-trajectory")
+def is_curved(weapon: Weapon) -> bool:
+    """Barrage and Grenade weapons shoot in a high curve: they can fire over obstacles and out of sight."""
+    return not CURVED.isdisjoint(weapon.tags)

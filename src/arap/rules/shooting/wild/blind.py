@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from math import dist
-from typing import NamedTuple
 
 import msgspec
 
@@ -14,6 +13,7 @@ from arap.battle.bodies import bodies
 from arap.battle.settings import WILD_RADIUS
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
+from arap.rules.shooting.shots.fire import Mark
 from arap.rules.shooting.weapons.lasers import why_stopped
 from arap.rules.shooting.weapons.pivots import pivot_to
 from arap.rules.shooting.weapons.types import effective_range
@@ -29,16 +29,6 @@ RULE = "shoot.hidden-target"
 NO_WILD = "no-wild"
 CHEST = 0.6
 A_MAN = (0.5, 1.25, 2)
-
-
-class Mark(NamedTuple):
-    """A model near a spot that blind fire may hit: its unit, its place in it and its cover from the shooter."""
-
-    unit: str
-    column: int
-    model: str
-    cover: int
-    gap: float
 
 
 @implements("shoot.hidden-target")

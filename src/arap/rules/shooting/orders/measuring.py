@@ -1,0 +1,112 @@
+"""Sight, fire arc and range of a shot at a unit."""
+
+import math
+
+from arap.army.profile import Weapon
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.settings import PREMEASURE
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.movement.measures.steps import FREE_TURN
+from arap.rules.shooting.orders.facing import facing_of, lines_and_row, pivot
+from arap.rules.shooting.shots.volley import Aimed, Volley
+from arap.rules.shooting.weapons.lasers import dimmed_by, is_stopped, why_stopped
+from arap.rules.shooting.weapons.pivots import ANGLE
+from arap.rules.shooting.weapons.types import reach_of, shots, why_out_of_reach
+from arap.rules.shooting.wild.blind import reach_spot
+from arap.rules.sight.lines import Lines
+from arap.rules.sight.positions import only_shows
+from arap.table import turn_between, within
+
+
+@implements("shoot.los", "shoot.fire-arc", "shoot.field-of-view", "activate.free-turn", "shoot.past-allies.other-unit")
+def why_not_seen(battle: Battle, volley: Volley, order: FireOrder, weapon: Weapon) -> Refusal | None:
+    """Sight and arcs are known before the declaration: the model must see somebody in its arc."""
+    lines, row = lines_and_row(battle, volley.unit, order)
+    model = battle.models[order.model]
+    plain = order.facing is None and not weapon.mount and not battle.turn.clouds
+    if plain and lines.bearing_on(row, model.facing, weapon.fire_arc):
+        return None
+    name = battle.units[order.target].name
+    if not lines.seen(row):
+        return why_out_of_sight(lines, row, name)
+    if order.facing is not None and abs(turn_between(model.facing, order.facing)) > FREE_TURN + ANGLE:
+        return Refusal("A pivot before a shot is at most 90 degrees", "shoot.fire-arc")
+    if not lines.bearing_on(row, pivot(battle, volley.unit, order), weapon.fire_arc):
+        return Refusal(f"{name}: out of the fire arc even after a free turn of 90 degrees", "shoot.fire-arc")
+    return why_smoke_stops(battle, lines, row, order) if battle.turn.clouds else None
+
+
+@implements("smoke.lasers")
+def why_smoke_stops(battle: Battle, lines: Lines, row: int, order: FireOrder) -> Refusal | None:
+    """Why a weak laser cannot be fired: every line it bears on goes through smoke."""
+    weapon, kind = battle.weapon(order.weapon), battle.kind(lines.shooters[row])
+    bearing_on = lines.bearing_on(row, facing_of(lines, row, order, weapon.fire_arc), weapon.fire_arc)
+    return why_stopped(kind, weapon) if all(lines.smoky(row, column) for column in bearing_on) else None
+
+
+@implements("shoot.los.betrayed-position", "smoke.los", "shoot.cover.buildings-trenches-roofs")
+def why_out_of_sight(lines: Lines, row: int, name: str) -> Refusal:
+    columns = range(len(lines.targets))
+    shown = [column for column in columns if lines.glance(row).visible[column]]
+    if any(lines.friends[row][column] for column in shown):
+        return Refusal(f"Another friendly unit stands between the shooter and {name}", "shoot.past-allies.other-unit")
+    smoke = lines.hidden_by_smoke[row] if lines.clouded else []
+    if shown and all(lines.targets[column].hidden for column in shown):
+        return Refusal(f"{name} is hidden; only wild fire at a place reaches it", "hide.claim")
+    if any(smoke[column] for column in shown if smoke):
+        return Refusal(f"{name}: hidden by smoke; only wild fire at a place reaches it", "smoke.los")
+    if shown:
+        return Refusal(f"Comrades stand in the line of fire to {name}", "shoot.past-allies")
+    notes = list(lines.glance(row).notes.values())
+    if notes:
+        return Refusal(f"{name}: out of sight: {notes[0]}", "shoot.cover.buildings-trenches-roofs")
+    if what := only_shows(lines.battle, lines.shooters[row], lines.targets):
+        return Refusal(f"Only a {what} of {name} shows, which is no target", "shoot.los.betrayed-position")
+    return Refusal(f"{name}: out of sight", "shoot.los")
+
+
+@implements("shoot.range", "shoot.declare", "casualty.eligible", "smoke.lasers", "measure.within")
+def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = False) -> Aimed | Refusal:
+    """Step 4: range to the nearest model seen in the arc, and the models this shooter may hurt.
+
+    A blind estimate, before measuring is allowed, takes everything seen to be in range."""
+    if order.aim is not None:
+        return measure_spot(battle, volley, order, blind=blind)
+    lines, row = lines_and_row(battle, volley.unit, order)
+    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
+    facing = pivot(battle, volley.unit, order)
+    reach = math.inf if blind else reach_of(weapon, order) or 0.0
+    bearing_on = lines.bearing_on(row, facing, weapon.fire_arc)
+    if lines.clouded and is_stopped(battle.kind(model), weapon):
+        bearing_on = [column for column in bearing_on if not lines.smoky(row, column)]
+    distances = lines.glance(row).distance if bearing_on else []
+    eligible = tuple([column for column in bearing_on if within(distances[column], reach)])
+    if not eligible:
+        return why_out_of_reach(weapon, reach)
+    nearest = min(eligible, key=distances.__getitem__)
+    distance, kind = math.inf if blind else distances[nearest], battle.kind(model)
+    number = weapon.shots if blind else shots(kind, weapon, distance, order)
+    dimmed = dimmed_by(battle, weapon, smoky=lines.smoky(row, nearest))
+    return Aimed(order, row, model, kind, weapon, facing, eligible, nearest, distance, number, dimmed)
+
+
+@implements("shoot.declare")
+def knows_range(battle: Battle, volley: Volley, order: FireOrder) -> bool:
+    """Whether the distance of a shot at a unit may be told: nobody moves between the volleys of one action."""
+    return PREMEASURE(battle) or (order.model, order.target) in volley.ranged
+
+
+@implements("shoot.hidden-target")
+def measure_spot(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = False) -> Aimed | Refusal:
+    """A shot at a spot: how far it is decides how often the weapon fires."""
+    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
+    found = reach_spot(battle, order, weapon, blind=blind)
+    if isinstance(found, Refusal):
+        return found
+    row, kind = battle.units[volley.unit].models.index(order.model), battle.kind(model)
+    number = weapon.shots if blind else shots(kind, weapon, found.distance, order)
+    if not number:
+        return Refusal(f"beyond half range for {weapon.name}", "shoot.weapon.salvo")
+    dimmed, distance = dimmed_by(battle, weapon, smoky=found.smoky), math.inf if blind else found.distance
+    return Aimed(order, row, model, kind, weapon, found.facing, (), 0, distance, number, dimmed)

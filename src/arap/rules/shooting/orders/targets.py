@@ -1,0 +1,34 @@
+"""The units that may be fired at."""
+
+from arap.battle.battle import Battle
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.combats import linked
+from arap.rules.movement.climbing.holds import under_water
+
+
+@implements("shoot.declare", "swim.underwater")
+def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | None:
+    """Fire is declared at an enemy unit on the table that is not under water, nor in a melee in which friends fight."""
+    target = battle.units.get(target_id)
+    if target is None:
+        return Refusal(f"There is no unit {target_id!r} on the table", "shoot.declare")
+    if target.side == battle.units[unit_id].side:
+        return Refusal(f"{target.name}: on the same side", "shoot.declare")
+    if battle.table.deep_water and under_water(battle, target_id):
+        return Refusal(f"{target.name}: hidden under water", "swim.underwater")
+    return why_not_into_melee(battle, unit_id, target_id)
+
+
+@implements("shoot.into-melee")
+def why_not_into_melee(battle: Battle, unit_id: str, target_id: str) -> Refusal | None:
+    """No fire at a unit in a melee in which anybody of the firer's side fights."""
+    target = battle.units[target_id]
+    if not target.locked:
+        return None
+    side = battle.units[unit_id].side
+    friend = next(
+        (unit for unit in sorted(linked(battle, target_id, battle.units)) if battle.units[unit].side == side), None
+    )
+    if friend is None:
+        return None
+    return Refusal(f"{target.name}: in a melee with {battle.units[friend].name} of your own side", "shoot.into-melee")

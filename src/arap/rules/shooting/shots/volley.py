@@ -1,0 +1,43 @@
+"""A volley, and a shot of it that is measured."""
+
+import msgspec
+
+from arap.army.profile import Kind, Weapon
+from arap.battle.acts import FireOrder
+from arap.battle.values import Model
+
+
+class Volley(msgspec.Struct):
+    """Where a shooting action stands: its points, the volley now declared, and when each model last fired in it.
+    `snap`: its shots are made in haste. `ranged` are the pairs of a firer and a unit whose distance was measured for an
+    earlier volley of the action, `lost` the orders that proved to be out of reach then."""
+
+    unit: str
+    points: int
+    number: int = 1
+    aimed: bool = False
+    fired: dict[str, int] = {}
+    snap: bool = False
+    ranged: tuple[tuple[str, str], ...] = ()
+    lost: tuple[FireOrder, ...] = ()
+
+
+class Aimed(msgspec.Struct, frozen=True):
+    """A shot measured and found good: who fires what, facing where, at which models, how often."""
+
+    order: FireOrder
+    row: int
+    model: Model
+    kind: Kind
+    weapon: Weapon
+    facing: float
+    eligible: tuple[int, ...]
+    nearest: int
+    distance: float
+    shots: int
+    dimmed_by: str = ""
+
+
+def plain(order: FireOrder) -> FireOrder:
+    """An order whatever way its firer turns for it."""
+    return msgspec.structs.replace(order, facing=None)
