@@ -34,11 +34,11 @@ from arap.odds.turns import TooLong
 from arap.odds.values import Against, ShotOdds, VolleyOdds
 from arap.rules.morale.ground import protected, why_not_ground
 from arap.rules.shooting.area.fire import foresee, is_close, source_of, value_of
+from arap.rules.shooting.area.guesses import may_look
 from arap.rules.shooting.casualties.resolve import toughness
 from arap.rules.shooting.casualties.shields import bears_shields, save_against, shielded_from
 from arap.rules.shooting.grenades.throw import throw_needed
 from arap.rules.shooting.orders.strikes import aim_strike
-from arap.rules.shooting.plans.strike_planner import may_look
 from arap.rules.shooting.sequence.strikes import shots_at_place
 from arap.rules.shooting.sequence.volley import by_delivery, take_aim
 from arap.rules.shooting.shots.fire import Fire

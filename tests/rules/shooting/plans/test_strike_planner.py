@@ -9,10 +9,10 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.rules.shooting.area.spread import scatter_rings
 from arap.rules.shooting.plans.planner import default_order, list_targets, plan_fire, possible_orders
-from arap.rules.shooting.plans.proposals import friends_burnt
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
 from arap.rules.shooting.shots.strike_plan import StrikePlan
 from arap.rules.shooting.shots.volley import Volley
+from arap.rules.shooting.templates.proposals import friends_burnt
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_member, a_weapon, impassable, squad
 from tests.rules.shooting.firing import enemies, refused
 from tests.rules.shooting.striking import FLAMER, FRAG, GRENADE, MORTAR, gun, order

@@ -4,6 +4,9 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import GUESS_RANGE, PREMEASURE
 from arap.kernel.reasons import implements
+from arap.rules.shooting.shots.strike import Strike
+
+RULERS = ("thrown", "template")
 
 
 @implements("area.guess-range", "shoot.declare")
@@ -16,3 +19,17 @@ def shows_distances(battle: Battle) -> bool:
 def is_untold(battle: Battle, order: FireOrder, *, blind: bool) -> bool:
     """Whether it must not be told yet who is where a shot goes: any answer to a guess would measure it."""
     return blind and order.aim is None and not shows_distances(battle)
+
+
+@implements("area.guess-range", "shoot.declare")
+def may_look(battle: Battle, strike: Strike) -> bool:
+    """Whether it may be told who is there: not where a distance is guessed or a length laid down before measuring."""
+    order = strike.order
+    guessed = not order.target and order.aim is None and order.distance is not None
+    return shows_distances(battle) or not (guessed or strike.guessed or strike.mode in RULERS)
+
+
+@implements("shoot.declare")
+def knows_distance(battle: Battle, strike: Strike) -> bool:
+    """Whether it is known how far a shot goes: it was declared, or may be measured."""
+    return PREMEASURE(battle) or strike.mode != "direct"

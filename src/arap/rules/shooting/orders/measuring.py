@@ -13,7 +13,7 @@ from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.weapons.lasers import dimmed_by, is_stopped, why_stopped
 from arap.rules.shooting.weapons.pivots import ANGLE
 from arap.rules.shooting.weapons.types import reach_of, shots, why_out_of_reach
-from arap.rules.shooting.wild.blind import reach_spot
+from arap.rules.shooting.wild.measuring import measure_spot
 from arap.rules.sight.lines import Lines
 from arap.rules.sight.positions import only_shows
 from arap.table import turn_between, within
@@ -95,18 +95,3 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
 def knows_range(battle: Battle, volley: Volley, order: FireOrder) -> bool:
     """Whether the distance of a shot at a unit may be told: nobody moves between the volleys of one action."""
     return PREMEASURE(battle) or (order.model, order.target) in volley.ranged
-
-
-@implements("shoot.hidden-target")
-def measure_spot(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = False) -> Aimed | Refusal:
-    """A shot at a spot: how far it is decides how often the weapon fires."""
-    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
-    found = reach_spot(battle, order, weapon, blind=blind)
-    if isinstance(found, Refusal):
-        return found
-    row, kind = battle.units[volley.unit].models.index(order.model), battle.kind(model)
-    number = weapon.shots if blind else shots(kind, weapon, found.distance, order)
-    if not number:
-        return Refusal(f"beyond half range for {weapon.name}", "shoot.weapon.salvo")
-    dimmed, distance = dimmed_by(battle, weapon, smoky=found.smoky), math.inf if blind else found.distance
-    return Aimed(order, row, model, kind, weapon, found.facing, (), 0, distance, number, dimmed)

@@ -1,31 +1,19 @@
 """What else may be said in an order to fire: ways of firing, sides of a squad, directions, distances."""
 
-from typing import get_args
-
 import msgspec
 
 from arap.army.profile import Weapon
-from arap.battle.acts import FireMode, FireOrder, Part
+from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.settings import GUESS_RANGE, PINNING_WEAPONS, PREMEASURE, SPLIT_FIRE, TEMPLATE_SHAPE
-from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.battle.settings import PINNING_WEAPONS, SPLIT_FIRE, TEMPLATE_SHAPE
+from arap.kernel.reasons import implements
 from arap.kernel.requests import Option
-from arap.rules.shooting.area.aiming import (
-    FRIENDS_IN_THE_WAY,
-    Knowledge,
-    aim_area,
-    knowledge_of,
-    mode_of,
-    named_place,
-    part_of,
-    visible_members,
-)
+from arap.rules.shooting.area.choices import guessed, sides_of_target, told_by, ways_of_firing
 from arap.rules.shooting.orders.costs import order_cost, why_too_dear
 from arap.rules.shooting.orders.several import most_at_best
 from arap.rules.shooting.orders.throwers import counts_as_throwing
-from arap.rules.shooting.shots.fire_plan import FireChoices, FirePlan, FireRow, Place
-from arap.rules.shooting.shots.strike import GUESSED, Strike
+from arap.rules.shooting.shots.fire_plan import FireChoices, FirePlan, FireRow
+from arap.rules.shooting.shots.strike import GUESSED
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.batteries import weapons_at_once
 from arap.rules.shooting.weapons.types import (
@@ -33,12 +21,9 @@ from arap.rules.shooting.weapons.types import (
     SHORT_BURST,
     delivery,
     effective_range,
-    is_curved,
     why_not_fire,
 )
 
-MODES = {"direct": "Direct", "high": "High trajectory", "indirect": "Indirect", "hidden": "Blind"}
-PARTS = {"left": "Left", "centre": "Middle", "right": "Right"}
 BURSTS = {SHORT_BURST: "Short burst", FULL_BURST: "Full burst"}
 
 
@@ -104,59 +89,6 @@ def shots_to_spread(battle: Battle, weapon: Weapon, order: FireOrder) -> int:
     """How many shots of one weapon may go to different targets: by setting, and if it makes several."""
     most = most_at_best(battle.kind(battle.models[order.model]), weapon, order)
     return most if SPLIT_FIRE(battle) == "per-shot" and most > 1 else 0
-
-
-@implements("area.guess-range")
-def guessed(battle: Battle) -> Place:
-    """A guess is a bearing and a distance; exact places by setting only."""
-    if GUESS_RANGE(battle) == "exact":
-        return "point"
-    return "measured" if PREMEASURE(battle) else "guess"
-
-
-def told_by(battle: Battle, order: FireOrder) -> Place:
-    """Direct fire is aimed at a point, all else is guessed."""
-    found = aim_area(battle, order, blind=True)
-    curved = is_curved(battle.weapon(order.weapon))
-    mode = found.mode if isinstance(found, Strike) else order.mode or ("high" if curved else "direct")
-    return "point" if mode == "direct" else guessed(battle)
-
-
-@implements("area.modes")
-def ways_of_firing(battle: Battle, order: FireOrder) -> tuple[Option, ...]:
-    """The ways to fire a weapon that has a choice, with the reasons against some; none where there is but one."""
-    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
-    place = None if order.target else named_place(order, model, weapon)
-    knowledge = Knowledge(False) if isinstance(place, Refusal) else knowledge_of(battle, order, place, blind=True)
-    closed = bool(order.target) and not visible_members(battle, model, order.target)
-    options = [way_of_firing(weapon, wish, knowledge, closed=closed) for wish in get_args(FireMode)]
-    return tuple(options) if sum(option.refusal is None for option in options) > 1 else ()
-
-
-@implements("area.modes", "shoot.past-allies.other-unit")
-def way_of_firing(weapon: Weapon, wish: FireMode, knowledge: Knowledge, *, closed: bool) -> Option:
-    """One way of firing, or why not; a flat shot at a unit in sight may be `closed` by friends."""
-    found = mode_of(weapon, wish, knowledge)
-    if found == "direct" and closed:
-        found = FRIENDS_IN_THE_WAY
-    refusal = found if isinstance(found, Refusal) else None
-    return Option(wish, MODES[wish], refusal=refusal, rule="area.modes")
-
-
-@implements("area.aim-point")
-def sides_of_target(battle: Battle, order: FireOrder) -> tuple[Option, ...]:
-    """The sides of a squad that direct fire may be aimed at; none where nobody is seen."""
-    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
-    seen = visible_members(battle, model, order.target) if order.target else []
-    if len(seen) < len(PARTS) or (is_curved(weapon) and "direct" not in weapon.tags):
-        return ()
-    return tuple([side_of_target(battle, order, model, seen, part) for part in get_args(Part)])
-
-
-def side_of_target(battle: Battle, order: FireOrder, model: Model, seen: list[Model], part: Part) -> Option:
-    found = part_of(battle, msgspec.structs.replace(order, part=part), model, seen)
-    refusal = found if isinstance(found, Refusal) else None
-    return Option(part, PARTS[part], refusal=refusal, rule="area.aim-point")
 
 
 @implements("shoot.weapon.salvo")

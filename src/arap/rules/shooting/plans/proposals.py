@@ -1,24 +1,18 @@
 """How to strike a target with a weapon that strikes places: the order a sensible gunner would give."""
 
-from collections.abc import Iterable
-
 from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import GUESS_RANGE
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
-from arap.rules.shooting.area.aiming import direction, middle, visible_members
+from arap.kernel.reasons import implements
+from arap.rules.shooting.area.aiming import visible_members
 from arap.rules.shooting.area.guesses import shows_distances
-from arap.rules.shooting.orders.strikes import aim_strike
-from arap.rules.shooting.templates.stream import stream_of, under
-from arap.rules.shooting.weapons.types import delivery, effective_range, is_curved
-from arap.table import PointXY, bearing, length
-from arap.table.footprints import ahead_of
-
-STEP = 0.5
-FRIEND = 3
-ASIDE = (-15.0, -10.0, -5.0, 5.0, 10.0, 15.0)
+from arap.rules.shooting.area.proposals import guess_order
+from arap.rules.shooting.grenades.proposals import throw_order
+from arap.rules.shooting.templates.proposals import _laid, direction_to, template_order
+from arap.rules.shooting.weapons.types import delivery, is_curved
+from arap.table import PointXY, length
 
 
 def strike_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
@@ -35,29 +29,6 @@ def strike_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> F
             return throw_order(battle, model, weapon, target)
 
 
-def guess_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
-    place = middle(visible_members(battle, model, target, over=True) or battle.members(target))
-    return by_eye(battle, model, weapon, target, place)
-
-
-def throw_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
-    """At the nearest man, or a little beyond him towards the middle."""
-    here = model.x, model.y
-    nearest = min(battle.members(target), key=lambda other: length(here, (other.x, other.y)))
-    return by_eye(battle, model, weapon, target, (nearest.x, nearest.y))
-
-
-def by_eye(battle: Battle, model: Model, weapon: Weapon, target: str, place: PointXY) -> FireOrder:
-    """The place as it can be declared: exactly, or by a bearing and a distance judged to half an inch."""
-    here = model.x, model.y
-    if GUESS_RANGE(battle) == "exact":
-        return FireOrder(model.id, weapon.id, target, aim=place)
-    judged = max(STEP, round(length(here, place) / STEP) * STEP)
-    reach = effective_range(weapon) or 0.0
-    judged = reach if reach < judged <= reach + STEP else judged
-    return FireOrder(model.id, weapon.id, target, bearing=round(bearing(here, place), 1), distance=judged)
-
-
 @implements("shoot.hidden-target", "area.guess-range")
 def order_at(battle: Battle, model: Model, weapon: Weapon, place: PointXY) -> FireOrder:
     """The order for fire at a place: how far is said where it may be measured, else only which way."""
@@ -72,68 +43,3 @@ def order_at(battle: Battle, model: Model, weapon: Weapon, place: PointXY) -> Fi
     if not told:
         return FireOrder(model.id, weapon.id, "", aim=place)
     return FireOrder(model.id, weapon.id, "", bearing=way, distance=far if shows_distances(battle) else None)
-
-
-def direction_to(model: Model, place: PointXY) -> float:
-    return round(bearing((model.x, model.y), place), 1)
-
-
-def template_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
-    """The direction that covers most enemies and no friends, of those towards the men of the target; where friends are
-    in all of them, one a little past the men if that is better."""
-    here = model.x, model.y
-    seen = visible_members(battle, model, target) or battle.members(target)
-    ways = dict.fromkeys(round(bearing(here, (other.x, other.y)), 1) for other in seen)
-    nearest = min(length(here, (other.x, other.y)) for other in seen)
-    best = _best_laid(battle, model, weapon, target, ways, nearest)
-    if burnt(battle, best) > 0:
-        return best
-    past = dict.fromkeys(round((way + aside) % 360.0, 1) for way in ways for aside in ASIDE)
-    other = _best_laid(battle, model, weapon, target, past, nearest)
-    return other if burnt(battle, other) > 0 else best
-
-
-def _best_laid(
-    battle: Battle, model: Model, weapon: Weapon, target: str, ways: Iterable[float], nearest: float
-) -> FireOrder:
-    orders = [_laid(model, weapon, target, way, nearest) for way in ways]
-    return max(orders, key=lambda order: burnt(battle, order))
-
-
-@implements("shoot.declare")
-def pointed(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
-    """A template towards the middle of the target, from the firer on: nothing has been measured. It is laid a little
-    aside where that spares friends, whose places their player knows."""
-    straight = direction(battle, FireOrder(model.id, weapon.id, target), model)
-    ways = [round((straight + aside) % 360.0, 1) for aside in (0.0, *sorted(ASIDE, key=abs))]
-    orders = [FireOrder(model.id, weapon.id, target, bearing=way) for way in ways]
-    return min(orders, key=lambda order: friends_burnt(battle, order))
-
-
-def _laid(model: Model, weapon: Weapon, target: str, way: float, nearest: float) -> FireOrder:
-    start = min(weapon.range or 0.0, max(0.0, nearest - 1.0))
-    aim = ahead_of((model.x, model.y), way, start) if start else None
-    return FireOrder(model.id, weapon.id, target, aim=aim, bearing=way)
-
-
-def burnt(battle: Battle, order: FireOrder) -> int:
-    """Enemies under a template, a friend counting as some enemies less."""
-    covered = sides_under(battle, order)
-    if covered is None:
-        return -FRIEND * len(battle.models)
-    return len(covered) - (1 + FRIEND) * friends_burnt(battle, order)
-
-
-def friends_burnt(battle: Battle, order: FireOrder) -> int:
-    """Friends under a template; all who could be where it cannot be laid."""
-    covered = sides_under(battle, order)
-    side = battle.units[battle.models[order.model].unit].side
-    return len(battle.models) if covered is None else covered.count(side)
-
-
-def sides_under(battle: Battle, order: FireOrder) -> list[str] | None:
-    """The side of everybody under a template; None if it cannot be laid."""
-    strike = aim_strike(battle, order)
-    if isinstance(strike, Refusal):
-        return None
-    return [battle.units[model.unit].side for model, _ in under(battle, strike, stream_of(battle, strike))]

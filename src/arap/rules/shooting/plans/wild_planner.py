@@ -1,9 +1,7 @@
 """Wild fire that could be ordered: its goals, and why some cannot fire."""
 
 from collections.abc import Collection
-from math import dist
 
-from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
@@ -13,25 +11,17 @@ from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.orders.declaration import why_not_order, why_not_shoot
 from arap.rules.shooting.orders.measuring import measure
-from arap.rules.shooting.plans.planner import (
-    aimed_row,
-    chosen,
-    expected,
-    overall,
-    plain_row,
-    ranged,
-    refused_plan,
-    strike_row,
-)
+from arap.rules.shooting.plans.planner import chosen, expected, overall, ranged, refused_plan
 from arap.rules.shooting.plans.proposals import order_at
+from arap.rules.shooting.plans.rows import aimed_row, plain_row, strike_row
 from arap.rules.shooting.sequence.volley import shown_shields
 from arap.rules.shooting.shots.fire import Fire, Mark
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
 from arap.rules.shooting.shots.volley import Volley
-from arap.rules.shooting.weapons.types import delivery, effective_range
-from arap.rules.shooting.wild.blind import Reach, reach_spot
+from arap.rules.shooting.weapons.types import delivery
+from arap.rules.shooting.wild.measuring import is_far, is_only_far
 from arap.rules.shooting.wild.shots import tiers_of_marks, wild_prospect
-from arap.table import PointXY, snap_point, within
+from arap.table import PointXY
 
 
 @implements("shoot.hidden-target")
@@ -63,16 +53,6 @@ def plan_wild_fire(
         measured=PREMEASURE(battle),
         aim=aim,
     )
-
-
-@implements("shoot.declare")
-def is_only_far(battle: Battle, order: FireOrder) -> bool:
-    """Whether nothing but the range speaks against a spot and the range is not to be told yet."""
-    weapon = battle.weapon(order.weapon)
-    if PREMEASURE(battle) or order.aim is None or delivery(weapon) != "aimed":
-        return False
-    near = isinstance(reach_spot(battle, order, weapon, blind=True), Reach)
-    return near and not isinstance(reach_spot(battle, order, weapon), Reach)
 
 
 def plain_order(battle: Battle, model: Model, weapon: str, aim: PointXY) -> FireOrder:
@@ -121,9 +101,3 @@ def possible_wild_orders(
         if delivery(battle.weapon(weapon)) == "aimed" and not is_far(model, battle.weapon(weapon), aim)
     ]
     return tuple([order for order in orders if why_not_order(battle, volley, order) is None])
-
-
-@implements("shoot.range")
-def is_far(model: Model, weapon: Weapon, aim: PointXY) -> bool:
-    """Whether a spot is plainly beyond a weapon's range, on whatever level it is."""
-    return not within(dist((model.x, model.y), snap_point(aim)), effective_range(weapon) or 0.0)

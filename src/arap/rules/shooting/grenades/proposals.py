@@ -1,0 +1,15 @@
+"""How to throw at a unit: the order a sensible player would give."""
+
+from arap.army.profile import Weapon
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.rules.shooting.area.proposals import by_eye
+from arap.table import length
+
+
+def throw_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
+    """At the nearest man, or a little beyond him towards the middle."""
+    here = model.x, model.y
+    nearest = min(battle.members(target), key=lambda other: length(here, (other.x, other.y)))
+    return by_eye(battle, model, weapon, target, (nearest.x, nearest.y))

@@ -1,0 +1,108 @@
+"""One row of a plan: a model and a weapon, with its goals, or why it cannot fire."""
+
+import msgspec
+
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.breakdown import Breakdown, breakdown
+from arap.kernel.reasons import Refusal, implements
+from arap.kernel.target import Target
+from arap.rules.morale.ground import protected
+from arap.rules.shooting.area.fire import hits_on
+from arap.rules.shooting.area.guesses import knows_distance
+from arap.rules.shooting.casualties.shields import save_against
+from arap.rules.shooting.orders.declaration import why_not_order
+from arap.rules.shooting.orders.measuring import knows_range
+from arap.rules.shooting.plans.strike_planner import plan_strike, strike_of
+from arap.rules.shooting.sequence.strikes import shots_at_place
+from arap.rules.shooting.shots.fire import Fire
+from arap.rules.shooting.shots.fire_plan import FireRow, SightLine
+from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.shots.volley import Volley
+from arap.rules.shooting.weapons.types import reach_of
+from arap.rules.wounds.armour import to_destroy
+from arap.rules.wounds.hits import Hit
+from arap.rules.wounds.saves import save_in_words
+from arap.rules.wounds.to_wound import wound_needed
+
+
+def idle_row(battle: Battle, volley: Volley, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
+    """The row of a weapon that could strike a place but is not ordered to: its order, or why it cannot be given."""
+    strike = why_not_order(battle, volley, order) or strike_of(battle, order)
+    row = plain_row(battle, order, lines)
+    if isinstance(strike, Refusal):
+        return msgspec.structs.replace(row, refusal=strike)
+    return msgspec.structs.replace(row, order=order)
+
+
+def plain_row(
+    battle: Battle, order: FireOrder, lines: tuple[SightLine, ...] = (), refusal: Refusal | None = None
+) -> FireRow:
+    """The row of a weapon with nothing told but its range and what its user sees, or why it cannot be fired."""
+    reach = reach_of(battle.weapon(order.weapon), order)
+    return FireRow(model=order.model, weapon=order.weapon, refusal=refusal, lines=lines, range=reach)
+
+
+def strike_row(battle: Battle, volley: Volley, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
+    """The row of a weapon that strikes a place."""
+    strike = why_not_order(battle, volley, order) or strike_of(battle, order)
+    if isinstance(strike, Refusal):
+        return plain_row(battle, order, lines, strike)
+    plan, needed = plan_strike(battle, volley, strike)
+    wound, save = struck_goals(battle, volley, strike) if strike.target else (None, "")
+    return msgspec.structs.replace(
+        plain_row(battle, order, lines),
+        order=order,
+        shots=shots_at_place(strike) if knows_distance(battle, strike) else None,
+        needed=None if plan.value else breakdown(needed, "to hit"),
+        wound=wound,
+        save=save,
+        strike=plan,
+    )
+
+
+def struck_goals(battle: Battle, volley: Volley, strike: Strike) -> tuple[Breakdown | None, str]:
+    """The goal to wound the figure aimed at, and its save."""
+    unit = battle.units[strike.target]
+    figure = battle.models[unit.models[strike.nearest]]
+    (hit,), measured = hits_on(battle, strike, [(figure.id, 0)], None), knows_distance(battle, strike)
+    return goals_against(battle, volley, hit, figure, measured=measured)
+
+
+@implements("area.vehicles")
+def goals_against(
+    battle: Battle, volley: Volley, hit: Hit, victim: Model, *, measured: bool
+) -> tuple[Breakdown | None, str]:
+    """What a hit needs to wound a model, and its save; or to destroy what has armour, which saves nothing."""
+    kind, unit = battle.kind(victim), battle.units[victim.unit]
+    if kind.armour_value is not None:
+        return to_destroy(battle, hit.strength, kind.armour_value), ""
+    wound = known_wound(hit, kind.profile.T, measured)
+    save = save_against(battle, victim.id, hit, ground=protected(unit, volley.unit))
+    return breakdown(wound, "to wound") if wound else None, save_in_words(save)
+
+
+def aimed_row(
+    battle: Battle, volley: Volley, fire: Fire, victim: Model | None, lines: tuple[SightLine, ...] = ()
+) -> FireRow:
+    """The row of a shot with its goal: against whom it falls, if anybody is known to be there."""
+    order = fire.aimed.order
+    measured = knows_range(battle, volley, order)
+    wound, save = goals_against(battle, volley, fire.hit, victim, measured=measured) if victim else (None, "")
+    return msgspec.structs.replace(
+        plain_row(battle, order, lines),
+        order=order,
+        shots=fire.aimed.shots if measured else None,
+        needed=breakdown(fire.needed, "to hit"),
+        wound=wound,
+        save=save,
+    )
+
+
+def known_wound(hit: Hit, toughness: int, measured: bool) -> Target | None:
+    """The goal to wound; None while it hangs on a distance that is not to be measured yet."""
+    near, far = (wound_needed(hit.strength, toughness, close, hit.dimmed_by) for close in (True, False))
+    if not measured and near != far:
+        return None
+    return near if hit.close else far

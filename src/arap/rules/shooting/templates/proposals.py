@@ -1,0 +1,82 @@
+"""How to lay a template over a unit: the order a sensible player would give."""
+
+from collections.abc import Iterable
+
+from arap.army.profile import Weapon
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal, implements
+from arap.rules.shooting.area.aiming import direction, visible_members
+from arap.rules.shooting.orders.strikes import aim_strike
+from arap.rules.shooting.templates.stream import stream_of, under
+from arap.table import PointXY, bearing, length
+from arap.table.footprints import ahead_of
+
+FRIEND = 3
+ASIDE = (-15.0, -10.0, -5.0, 5.0, 10.0, 15.0)
+
+
+def direction_to(model: Model, place: PointXY) -> float:
+    return round(bearing((model.x, model.y), place), 1)
+
+
+def template_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
+    """The direction that covers most enemies and no friends, of those towards the men of the target; where friends are
+    in all of them, one a little past the men if that is better."""
+    here = model.x, model.y
+    seen = visible_members(battle, model, target) or battle.members(target)
+    ways = dict.fromkeys(round(bearing(here, (other.x, other.y)), 1) for other in seen)
+    nearest = min(length(here, (other.x, other.y)) for other in seen)
+    best = _best_laid(battle, model, weapon, target, ways, nearest)
+    if burnt(battle, best) > 0:
+        return best
+    past = dict.fromkeys(round((way + aside) % 360.0, 1) for way in ways for aside in ASIDE)
+    other = _best_laid(battle, model, weapon, target, past, nearest)
+    return other if burnt(battle, other) > 0 else best
+
+
+def _best_laid(
+    battle: Battle, model: Model, weapon: Weapon, target: str, ways: Iterable[float], nearest: float
+) -> FireOrder:
+    orders = [_laid(model, weapon, target, way, nearest) for way in ways]
+    return max(orders, key=lambda order: burnt(battle, order))
+
+
+@implements("shoot.declare")
+def pointed(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
+    """A template towards the middle of the target, from the firer on: nothing has been measured. It is laid a little
+    aside where that spares friends, whose places their player knows."""
+    straight = direction(battle, FireOrder(model.id, weapon.id, target), model)
+    ways = [round((straight + aside) % 360.0, 1) for aside in (0.0, *sorted(ASIDE, key=abs))]
+    orders = [FireOrder(model.id, weapon.id, target, bearing=way) for way in ways]
+    return min(orders, key=lambda order: friends_burnt(battle, order))
+
+
+def _laid(model: Model, weapon: Weapon, target: str, way: float, nearest: float) -> FireOrder:
+    start = min(weapon.range or 0.0, max(0.0, nearest - 1.0))
+    aim = ahead_of((model.x, model.y), way, start) if start else None
+    return FireOrder(model.id, weapon.id, target, aim=aim, bearing=way)
+
+
+def burnt(battle: Battle, order: FireOrder) -> int:
+    """Enemies under a template, a friend counting as some enemies less."""
+    covered = sides_under(battle, order)
+    if covered is None:
+        return -FRIEND * len(battle.models)
+    return len(covered) - (1 + FRIEND) * friends_burnt(battle, order)
+
+
+def friends_burnt(battle: Battle, order: FireOrder) -> int:
+    """Friends under a template; all who could be where it cannot be laid."""
+    covered = sides_under(battle, order)
+    side = battle.units[battle.models[order.model].unit].side
+    return len(battle.models) if covered is None else covered.count(side)
+
+
+def sides_under(battle: Battle, order: FireOrder) -> list[str] | None:
+    """The side of everybody under a template; None if it cannot be laid."""
+    strike = aim_strike(battle, order)
+    if isinstance(strike, Refusal):
+        return None
+    return [battle.units[model.unit].side for model, _ in under(battle, strike, stream_of(battle, strike))]
