@@ -12,11 +12,10 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Tally
 from arap.odds.sampling import Shooting
-from arap.rules.shooting.plans.proposals import strike_order
 from arap.rules.shooting.sequence.volley import by_delivery, take_aim, take_places
+from arap.rules.shooting.shots.delivery import delivery
 from arap.rules.shooting.shots.fire import Fire
 from arap.rules.shooting.shots.volley import Volley
-from arap.rules.shooting.weapons.types import delivery
 from arap.table.terrain import Piece
 from tests.rules.builders import Member, a_battle, a_kind, a_member, a_weapon, squad
 from tests.rules.shooting.firing import change, low_wall
@@ -59,9 +58,9 @@ class Case(NamedTuple):
 
     def order(self, model: Model) -> FireOrder:
         weapon = self.battle.weapon(self.battle.kind(model).weapons[0])
-        if delivery(weapon) == "aimed":
-            return FireOrder(model.id, weapon.id, self.target)
-        return replace(strike_order(self.battle, model, weapon, self.target), **self.fields)
+        kind = delivery(weapon)
+        order = kind.proposal(self.battle, model, weapon, self.target, by_eye=True)
+        return replace(order, **self.fields) if kind.strikes_places else order
 
 
 def men(n: int, weapon: Weapon = GUN, **fields: Any) -> list[Member]:

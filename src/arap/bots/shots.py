@@ -110,7 +110,7 @@ def longest_range(seat: Seat, weapons: dict[str, Weapon], unit: Unit) -> float:
 
 def reach_by_eye(weapon: Weapon) -> float:
     """How far a weapon reaches, a stream from its narrow end."""
-    return (effective_range(weapon) or 0.0) + (STREAM if delivery(weapon) == "template" else 0.0)
+    return (effective_range(weapon) or 0.0) + (STREAM if delivery(weapon).stream else 0.0)
 
 
 def shooting_at(seat: Seat, weapons: dict[str, Weapon], unit: Unit, enemy: Unit) -> Shooting | None:
@@ -118,7 +118,7 @@ def shooting_at(seat: Seat, weapons: dict[str, Weapon], unit: Unit, enemy: Unit)
     possible = seat.fire_orders(unit.id, enemy.id, MOST_POINTS)
     if not possible:
         return None
-    aimed = tuple([order for order in possible if delivery(weapons[order.weapon]) == "aimed"])
+    aimed = tuple([order for order in possible if not delivery(weapons[order.weapon]).strikes_places])
     given = tuple([order for order in aimed if weapons[order.weapon].type != "salvo"])
     plan = seat.query(PlanFire(unit.id, enemy.id, MOST_POINTS, orders=given))
     assert isinstance(plan, FirePlan)

@@ -33,14 +33,14 @@ def strike_kills(seat: Seat, weapons: dict[str, Weapon], order: FireOrder) -> fl
     enemies, friends = struck(seat, order, weapon, place)
     if friends or not enemies:
         return 0.0
-    chance = SCORCHED if delivery(weapon) == "template" else hit_chance(seat, order, weapon)
-    close = delivery(weapon) == "template" or far <= short_range(weapon)
+    chance = SCORCHED if delivery(weapon).stream else hit_chance(seat, order, weapon)
+    close = delivery(weapon).stream or far <= short_range(weapon)
     return chance * weapon.shots * sum(death(seat, shooter, weapon, model, close=close) for model in enemies)
 
 
 def hit_chance(seat: Seat, order: FireOrder, weapon: Weapon) -> float:
     """A stone needs skill, as its plan tells; a marker some luck."""
-    if delivery(weapon) != "rock":
+    if delivery(weapon).bursts:
         return ON_TARGET
     plan = seat.query(PlanFire(seat.models[order.model].unit, "", orders=(order,)))
     goals = [row.needed.chance for row in plan.rows if row.needed] if isinstance(plan, FirePlan) else []
@@ -63,7 +63,7 @@ def struck(seat: Seat, order: FireOrder, weapon: Weapon, place: PointXY) -> tupl
     """Enemies under it, and friends under it or too near."""
     enemies: list[Model] = []
     friends: list[Model] = []
-    stream = seat.template(place, order.bearing or 0.0) if delivery(weapon) == "template" else None
+    stream = seat.template(place, order.bearing or 0.0) if delivery(weapon).stream else None
     for model in seat.models.values():
         gap = gap_to(seat, model, place, weapon, stream)
         if seat.units[model.unit].side != seat.side and gap <= 0:

@@ -6,8 +6,9 @@ from arap.rules.melee.goals import HIGHER as BETTER
 from arap.rules.melee.goals import LOWER as WORSE
 from arap.rules.shooting.orders.throwers import counts_as_throwing, throwers_allowed
 from arap.rules.shooting.sequence.action import MOST_POINTS
+from arap.rules.shooting.shots.delivery import delivery
 from arap.rules.shooting.templates.stream import LENGTH as STREAM
-from arap.rules.shooting.weapons.types import FULL_BURST, delivery, effective_range, point_cost, short_range, shots
+from arap.rules.shooting.weapons.types import FULL_BURST, effective_range, point_cost, short_range, shots
 from arap.rules.wounds.saves import save_needed
 from arap.rules.wounds.strength import strength_of
 from arap.rules.wounds.to_wound import wound_needed

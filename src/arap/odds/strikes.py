@@ -13,12 +13,12 @@ import numpy as np
 from arap.battle.battle import Battle
 from arap.odds.distributions import NOTHING, Array, binomial
 from arap.odds.fates import next_fate
-from arap.odds.lots import Lots, Mark
 from arap.odds.salvos import Effect, Group, Salvo, effect_on
 from arap.odds.tally import Counting
 from arap.odds.turns import TooLong
 from arap.rules.morale.suppression import is_overwhelming
 from arap.rules.shooting.area.fire import tiers_for
+from arap.rules.shooting.shots.lots import Lots, Risk
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.wounds.damage import rank_and_file
 from arap.rules.wounds.hits import Hit
@@ -98,7 +98,7 @@ class Strikes:
             found[self._blows(number, shot, lot)] += chance
         return found
 
-    def _blows(self, number: int, shot: Shot, lot: Sequence[Mark]) -> tuple[Blow, ...]:
+    def _blows(self, number: int, shot: Shot, lot: Sequence[Risk]) -> tuple[Blow, ...]:
         heavy = is_overwhelming(shot.strike.weapon)
         found = []
         for mark in lot:
@@ -108,7 +108,7 @@ class Strikes:
             found.append(Blow(mark.model, group, mark.chance, effect, heavy, taker, number))
         return tuple(found)
 
-    def _effect(self, number: int, strike: Strike, group: int, mark: Mark) -> Effect:
+    def _effect(self, number: int, strike: Strike, group: int, mark: Risk) -> Effect:
         key = number, group, mark.strength, mark.close
         if key not in self.effects:
             model = self.groups[group].models[0]

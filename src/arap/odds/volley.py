@@ -16,7 +16,7 @@ from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
 from arap.odds.chain import MOST_EDGES
 from arap.odds.distributions import Array, weighted
-from arap.odds.lots import MOST_WORK, lots_of, rings_of
+from arap.odds.lots import MOST_WORK, lots_of
 from arap.odds.morale import (
     Morale,
     QuarterOdds,
@@ -33,19 +33,16 @@ from arap.odds.strikes import Shot, Strikes
 from arap.odds.turns import TooLong
 from arap.odds.values import Against, ShotOdds, VolleyOdds
 from arap.rules.morale.ground import protected, why_not_ground
-from arap.rules.shooting.area.fire import foresee, is_close, source_of, value_of
+from arap.rules.shooting.area.fire import foresee, is_close, source_of
 from arap.rules.shooting.area.guesses import may_look
 from arap.rules.shooting.casualties.resolve import toughness
 from arap.rules.shooting.casualties.shields import bears_shields, save_against, shielded_from
-from arap.rules.shooting.grenades.throw import throw_needed
-from arap.rules.shooting.orders.strikes import aim_strike
-from arap.rules.shooting.sequence.strikes import shots_at_place
 from arap.rules.shooting.sequence.volley import by_delivery, take_aim
+from arap.rules.shooting.shots.delivery import aim_at_place, place_delivery
 from arap.rules.shooting.shots.fire import Fire
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.volley import Volley
-from arap.rules.shooting.templates.firing import laid, template_needed
-from arap.rules.shooting.weapons.types import delivery, effective_range
+from arap.rules.shooting.weapons.types import effective_range
 from arap.rules.wounds.armour import to_destroy
 from arap.rules.wounds.damage import Wound, is_unstoppable, kills_outright
 from arap.rules.wounds.hits import Hit
@@ -91,7 +88,7 @@ def strikes_of(battle: Battle, orders: Sequence[FireOrder], *, blind: bool) -> t
     """The shots that strike places, and the models whose shots nothing may be told of. A blind one is as from afar."""
     strikes, guessed = [], []
     for order in orders:
-        strike = aim_strike(battle, order, blind=blind)
+        strike = aim_at_place(battle, order, blind=blind)
         if isinstance(strike, Refusal):
             continue
         if not may_look(battle, strike):
@@ -158,18 +155,18 @@ def reckoning_of(
 def shots_at(battle: Battle, shooting: Shooting, target: str, *, quick: bool) -> list[Shot]:
     """Every shot that strikes a place, with all the ways it may fall on the target; quickly at most one marker."""
     bursts = [strike for strike in shooting.strikes if bursts_on(strike)]
-    if quick and sum(map(shots_at_place, bursts)) > 1:
+    if quick and sum(strike.shots for strike in bursts) > 1:
         raise TooLong
     found, most_work = [], QUICK_WORK if quick else MOST_WORK
     for strike in shooting.strikes:
         lots = lots_of(battle, shooting.volley, strike, target, blind=shooting.blind, most_work=most_work)
-        found += [Shot(strike, lots, bursts_on(strike))] * shots_at_place(strike)
+        found += [Shot(strike, lots, bursts_on(strike))] * strike.shots
     return found
 
 
 def bursts_on(strike: Strike) -> bool:
     """Whether it has a marker, from whose centre casualties are taken."""
-    return bool(strike.weapon.marker_radius) and delivery(strike.weapon) != "template"
+    return bool(strike.weapon.marker_radius) and place_delivery(strike.weapon).bursts
 
 
 def falls_at_random(battle: Battle, target: str) -> bool:
@@ -254,25 +251,15 @@ def together(placed: Sequence[ShotOdds]) -> list[ShotOdds]:
 
 def placed_shots(battle: Battle, volley: Volley, strike: Strike, target: str, down: bool) -> ShotOdds:
     """What is rolled for a shot at a place: a goal, or what is taken off its scatter dice."""
-    needed, label = rolled_for(battle, volley, strike)
+    needed, label = place_delivery(strike.weapon).rolled_for(battle, volley, strike)
     strength = strength_of(strike.kind, strike.weapon)
     models, source = battle.units[target].models, source_of(strike, strike.aim)
     hit = Hit(
         strike.weapon, strength, is_close(strike, strike.aim), (models, (), ()), mode=strike.mode,
         shielded=shielded_from(battle, models, strike.weapon, source),
     )  # fmt: skip
-    shots, figures = shots_at_place(strike), against(battle, hit, down)
+    shots, figures = strike.shots, against(battle, hit, down)
     return ShotOdds(strike.weapon.id, (strike.model.id,), shots, breakdown(needed, label), figures, strike.mode)
-
-
-def rolled_for(battle: Battle, volley: Volley, strike: Strike) -> tuple[Target, str]:
-    match delivery(strike.weapon):
-        case "template":
-            return template_needed(battle, volley, strike, laid(battle, strike)[0]), "to hit"
-        case "area":
-            return value_of(battle, volley, strike), "off the scatter dice"
-        case _:
-            return throw_needed(battle, volley, strike), "to hit"
 
 
 def against(battle: Battle, hit: Hit, down: bool) -> tuple[Against, ...]:
@@ -333,7 +320,8 @@ def sampled(battle: Battle, shooting: Shooting, target: str, ground: bool) -> Vo
 def foresee_falls(battle: Battle, shooting: Shooting) -> None:
     """Works out where every marker may come down, before the volley is resolved many times over."""
     for strike in filter(bursts_on, shooting.strikes):
-        foresee(battle, strike, [ring.distance for ring in rings_of(battle, shooting.volley, strike, blind=False)])
+        rings = place_delivery(strike.weapon).rings(battle, shooting.volley, strike, blind=False)
+        foresee(battle, strike, [ring.distance for ring in rings])
 
 
 def frequencies(counts: list[int]) -> tuple[float, ...]:

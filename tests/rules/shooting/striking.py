@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
 from arap.rules.shooting.area.fire import value_of
-from arap.rules.shooting.orders.strikes import aim_strike
+from arap.rules.shooting.shots.delivery import aim_at_place, place_delivery
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.volley import Volley
 from arap.table.terrain import Piece
@@ -53,14 +53,20 @@ def order(battle: Battle, target: str = "t", model: str = "s.1", **fields: Any) 
 
 def aimed(battle: Battle, target: str = "t", **fields: Any) -> Strike:
     """The shot as it would be fired; the test fails if it cannot be."""
-    found = aim_strike(battle, order(battle, target, **fields))
+    found = aim_at_place(battle, order(battle, target, **fields))
     assert isinstance(found, Strike), found
     return found
 
 
+def goal_of(battle: Battle, strike: Strike) -> Target:
+    """The goal of a shot at a place, or what is taken off its scatter dice."""
+    needed, _ = place_delivery(strike.weapon).rolled_for(battle, Volley("s", 1), strike)
+    return needed
+
+
 def not_aimed(battle: Battle, target: str = "t", **fields: Any) -> Refusal:
     """Why the shot cannot be fired."""
-    found = aim_strike(battle, order(battle, target, **fields))
+    found = aim_at_place(battle, order(battle, target, **fields))
     assert isinstance(found, Refusal), found
     return found
 

@@ -4,8 +4,6 @@ from arap.battle.acts import NO, YES, FireOrder
 from arap.battle.area_events import FiguresStruck, MarkerPlaced, ThrowRolled
 from arap.battle.events import LeadershipTested, SuppressionGained, UnitPinned
 from arap.battle.values import Ground
-from arap.rules.shooting.grenades.throw import throw_needed
-from arap.rules.shooting.shots.volley import Volley
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_wall, a_weapon, a_wood, impassable, squad
 from tests.rules.logs import events
 from tests.rules.morale.fire import end_turn
@@ -19,6 +17,7 @@ from tests.rules.shooting.striking import (
     ROCK,
     aimed,
     fire,
+    goal_of,
     gun,
     marker,
     off_the_dice,
@@ -142,7 +141,7 @@ def test_who_stands_in_smoke_throws_blindly_but_no_less_far() -> None:
     for weapon, goal in ((GRENADE, 0), (ROCK, -1)):
         battle = gun(weapon, [(23.0, 14.0), (24.0, 14.0), (25.0, 14.0)], kind=a_kind(BS=4))
         battle.put_clouds([cloud(24.0, 10.0, radius=2.0)])
-        needed = throw_needed(battle, Volley("s", 1), aimed(battle, bearing=0.0, distance=4.0))
+        needed = goal_of(battle, aimed(battle, bearing=0.0, distance=4.0))
         assert (needed.base, needed.total) == (1, goal)
 
 

@@ -9,7 +9,7 @@ from arap.battle.area_events import MarkerPlaced
 from arap.battle.events import ShotLost
 from arap.kernel.dice import short_scatter
 from arap.rules.shooting.area.scatter import scatter_limit, three_dice, two_dice
-from arap.rules.shooting.orders.strikes import aim_strike
+from arap.rules.shooting.shots.delivery import aim_at_place
 from arap.rules.shooting.shots.strike import Strike
 from tests.rules.builders import a_kind, a_piece, a_weapon, a_wood, impassable, squad
 from tests.rules.logs import events
@@ -72,7 +72,7 @@ def test_naming_an_enemy_in_sight_does_not_make_the_ground_behind_a_wall_seen() 
 @rule("area.guess-range", "area.modes")
 def test_before_measuring_the_way_of_firing_does_not_tell_how_far_off_the_enemy_is() -> None:
     giant = gun(MORTAR, [(24.0, 22.0)], enemy=a_kind("giant", height=9.0, size=3), terrain=[WALL])
-    judged = [aim_strike(giant, order(giant, distance=float(far)), blind=True) for far in range(12, 30)]
+    judged = [aim_at_place(giant, order(giant, distance=float(far)), blind=True) for far in range(12, 30)]
     assert {strike.mode for strike in judged if isinstance(strike, Strike)} == {"high"}
 
 

@@ -11,7 +11,7 @@ from arap.battle.battle import Battle
 from arap.rules.shooting.area.burst import AUTOMATIC, struck_in
 from arap.rules.shooting.area.falls import Scatter, hit_chances
 from arap.rules.shooting.area.fire import foresee, landing
-from arap.rules.shooting.plans.strike_planner import plan_strike
+from arap.rules.shooting.shots.delivery import place_delivery
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.strike_plan import Ring, StrikePlan
 from arap.rules.shooting.shots.volley import Volley
@@ -131,7 +131,8 @@ def test_where_much_must_be_looked_at_one_by_one_chances_are_near_the_exact_ones
 
 
 def stone(battle: Battle, **fields: Any) -> StrikePlan:
-    plan, _ = plan_strike(battle, Volley("s", 1), aimed(battle, **fields))
+    strike = aimed(battle, **fields)
+    plan, _ = place_delivery(strike.weapon).plan(battle, Volley("s", 1), strike)
     return plan
 
 

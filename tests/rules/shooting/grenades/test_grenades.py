@@ -40,6 +40,7 @@ from tests.rules.shooting.striking import (
     ROCK,
     aimed,
     fire,
+    goal_of,
     gun,
     marker,
     not_aimed,
@@ -52,7 +53,7 @@ NEAR = [(23.0, 15.0), (24.0, 15.0), (25.0, 15.0)]
 
 
 def goal(battle: Battle, **fields: Any) -> Target:
-    return throw_needed(battle, Volley("s", 1), aimed(battle, **fields))
+    return goal_of(battle, aimed(battle, **fields))
 
 
 def not_aimed_by(battle: Battle, model: str, **fields: Any) -> str:

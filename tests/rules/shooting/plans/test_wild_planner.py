@@ -8,7 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Rout
 from arap.game.answers import answer_query
 from arap.game.queries import FirePlan, PlanFire
-from arap.kernel.reasons import Refusal
+from arap.rules.shooting.grenades.aiming import HOW_FAR_THROWN
 from arap.rules.shooting.orders.declaration import why_not_order
 from arap.rules.shooting.plans.planner import plan_fire, sight_lines_of
 from arap.rules.shooting.plans.wild_planner import plan_wild_fire, possible_wild_orders
@@ -77,9 +77,7 @@ def test_before_measuring_a_place_says_only_which_way_to_throw() -> None:
     bomb = a_weapon("bomb", type="grenade", range=6.0, marker_radius=1.5)
     battle = facing_off(10, n=1, weapon=bomb, settings={"shoot.premeasure": False})
     plan = plan_wild_fire(battle, Volley("s", 1), (24.0, 14.0))
-    assert plan.orders == () and plan.rows[0].refusal == Refusal(
-        "Declare how far to throw, and where to", "grenade.throw"
-    )
+    assert plan.orders == () and plan.rows[0].refusal == HOW_FAR_THROWN
 
 
 @rule("shoot.hidden-target")

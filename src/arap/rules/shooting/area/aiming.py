@@ -15,7 +15,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.rules.scatter import scattered
 from arap.rules.shooting.area.guesses import is_untold
 from arap.rules.shooting.area.trajectory import in_front
-from arap.rules.shooting.shots.strike import Strike, lines_to
+from arap.rules.shooting.shots.strike import DistanceWanted, Strike, lines_to
 from arap.rules.shooting.weapons.pivots import pivot_to
 from arap.rules.shooting.weapons.types import effective_range, is_curved, reach_of, why_out_of_reach
 from arap.rules.sight.floors import roof_over
@@ -27,7 +27,7 @@ from arap.rules.sight.positions import knows_position, position_known
 from arap.table import PointXY, bearing, length, middle_of, snap, snap_point, walls_met, within
 
 WIDE = 6.0
-HOW_FAR = Refusal("Declare a bearing and a distance in inches", "area.guess-range")
+HOW_FAR = DistanceWanted("Declare a bearing and a distance in inches", "area.guess-range")
 FRIENDS_IN_THE_WAY = Refusal("Another friendly unit is in the way", "shoot.past-allies.other-unit")
 
 

@@ -27,6 +27,7 @@ from arap.rules.shooting.area.cover import covers
 from arap.rules.shooting.area.fire import LEVEL, close_limit, is_close
 from arap.rules.shooting.area.spread import all_within
 from arap.rules.shooting.area.trajectory import fallen
+from arap.rules.shooting.shots.lots import Lots, Risk
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.strike_plan import Ring
 from arap.rules.sight.floors import is_floor
@@ -215,6 +216,17 @@ def hit_chances(battle: Battle, strike: Strike, rings: list[Ring]) -> dict[str, 
         for one in figures:
             chances[one.model] += chance * one.goal / AUTOMATIC
     return chances
+
+
+def lots_of_scatter(battle: Battle, strike: Strike, rings: list[Ring], most_work: int) -> Lots | None:
+    """All the ways a marker may fall; None where too many places would have to be looked at one by one."""
+    scatter = Scatter(battle, strike, [ring for ring in rings if ring.chance])
+    if scatter.work > most_work:
+        return None
+    return {
+        tuple([Risk(one.model, one.goal / AUTOMATIC, one.strength, one.close) for one in figures]): chance
+        for figures, chance in scatter.falls().items()
+    }
 
 
 def confining(battle: Battle) -> list[Box]:

@@ -8,8 +8,7 @@ from arap.rules.shooting.area.burst import struck_in
 from arap.rules.shooting.area.falls import hit_chances
 from arap.rules.shooting.area.fire import value_of
 from arap.rules.shooting.area.guesses import knows_distance, may_look
-from arap.rules.shooting.area.scatter import direct_hit, scatter_limit
-from arap.rules.shooting.area.spread import scatter_rings
+from arap.rules.shooting.area.spread import marker_rings
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.strike_plan import FigurePlan, Ring, StrikePlan
 from arap.rules.shooting.shots.volley import Volley
@@ -18,8 +17,7 @@ from arap.rules.sight.geometry import COVER_NAMES
 
 def plan_area(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePlan, Target]:
     value = value_of(battle, volley, strike)
-    limit = scatter_limit(strike.weapon, strike.distance) if knows_distance(battle, strike) else None
-    rings = scatter_rings(strike.mode, value.total, limit, direct_hit(battle))
+    rings = marker_rings(battle, strike, value, measured=knows_distance(battle, strike))
     figures = scattered_on(battle, strike, rings) if may_look(battle, strike) else None
     return with_figures(strike, rings, figures, value), value
 

@@ -5,11 +5,37 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import GUESS_RANGE
 from arap.battle.values import Model
+from arap.kernel.reasons import implements
 from arap.rules.shooting.area.aiming import middle, visible_members
-from arap.rules.shooting.weapons.types import effective_range
+from arap.rules.shooting.area.guesses import shows_distances
+from arap.rules.shooting.weapons.types import effective_range, is_curved
 from arap.table import PointXY, bearing, length
 
 STEP = 0.5
+
+
+def area_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
+    """A flat shot where the weapon makes one, else a guess made by eye."""
+    flat = not is_curved(weapon) or ("direct" in weapon.tags and visible_members(battle, model, target))
+    return FireOrder(model.id, weapon.id, target) if flat else guess_order(battle, model, weapon, target)
+
+
+def area_order_at(battle: Battle, model: Model, weapon: Weapon, place: PointXY) -> FireOrder:
+    """A shot at a place; what never fires flat guesses the distance."""
+    return order_at_place(battle, model, weapon, place, guessed=is_curved(weapon) and "direct" not in weapon.tags)
+
+
+@implements("shoot.hidden-target", "area.guess-range")
+def order_at_place(battle: Battle, model: Model, weapon: Weapon, place: PointXY, *, guessed: bool) -> FireOrder:
+    """The order for fire at a place; a guess says which way, and how far only where that may be measured."""
+    if not guessed or GUESS_RANGE(battle) != "declared":
+        return FireOrder(model.id, weapon.id, "", aim=place)
+    far = round(length((model.x, model.y), place), 1) if shows_distances(battle) else None
+    return FireOrder(model.id, weapon.id, "", bearing=direction_to(model, place), distance=far)
+
+
+def direction_to(model: Model, place: PointXY) -> float:
+    return round(bearing((model.x, model.y), place), 1)
 
 
 def guess_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:

@@ -10,7 +10,7 @@ from arap.battle.values import Model
 from arap.kernel.dice import DirectHit, short_scatter
 from arap.kernel.reasons import implements
 from arap.kernel.target import Target
-from arap.rules.shooting.area.scatter import dice_for, inches
+from arap.rules.shooting.area.scatter import dice_for, direct_hit, inches, scatter_limit
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.strike_plan import Ring
 
@@ -27,6 +27,12 @@ def scatter_rings(mode: str, value: int, limit: float | None, direct: DirectHit)
         far = float(inches(mode, faces, value, direct))
         counts[far if limit is None else min(far, limit)] += 1
     return _rings(counts, 6**dice)
+
+
+def marker_rings(battle: Battle, strike: Strike, value: Target, *, measured: bool) -> list[Ring]:
+    """How far the marker of a shot may scatter; at most half its distance, if that is known."""
+    limit = scatter_limit(strike.weapon, strike.distance) if measured else None
+    return scatter_rings(strike.mode, value.total, limit, direct_hit(battle))
 
 
 @implements("grenade.scatter")

@@ -49,7 +49,7 @@ class StrikeShot(Shot):
         )  # fmt: skip
         if strike.target:
             lines = Lines.of(battle, volley.unit, strike.target)
-            super().__init__(battle, volley, found, lines, TargetFacts(battle, strike.target))
+            super().__init__(battle, volley, found, lines, TargetFacts.of(battle, strike.target))
         else:
             self.battle, self.aimed, self.unit = battle, found, battle.units[volley.unit]
             self.snap, self.facts = volley.snap, TargetFacts.of_nobody()
@@ -116,12 +116,12 @@ def corrected_fall(shot: StrikeShot) -> Amount:
 
 @modifier("shoot.to-hit.thrown", -1, reason="thrown by hand")
 def thrown(shot: StrikeShot) -> Amount:
-    return shot.strike.mode == "thrown" and shot.strike.weapon.marker_radius is not None
+    return shot.strike.mode == "thrown"
 
 
 @modifier("shoot.to-hit.thrown", -2, reason="improvised missile")
 def improvised(shot: StrikeShot) -> Amount:
-    return shot.strike.mode == "thrown" and shot.strike.weapon.marker_radius is None
+    return True
 
 
 @modifier("template.bounce", -1, reason="bounced off a wall")

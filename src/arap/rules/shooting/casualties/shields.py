@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+import msgspec
+
 from arap.army.equipment import Shield, ShieldSave
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
@@ -10,6 +12,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.target import Target
 from arap.rules.movement.climbing.holds import may_use_shield
+from arap.rules.shooting.shots.fire import Fire
 from arap.rules.shooting.weapons.pivots import in_arc
 from arap.rules.wounds.hits import Hit, Tier
 from arap.rules.wounds.saves import save_needed
@@ -69,3 +72,13 @@ def save_against(battle: Battle, model_id: str, hit: Hit, *, ground: bool) -> Ta
     """The save of a model against a hit, its shield included where it counts."""
     profile = battle.kind(battle.models[model_id]).profile
     return save_needed(profile, hit.weapon, ground=ground, shield=shield_against(battle, model_id, hit))
+
+
+def shown_shields(battle: Battle, fire: Fire) -> Fire:
+    """The shot with those whose shields count against it."""
+    if not any_shields(battle):
+        return fire
+    models = [model for tier in fire.tiers for model in tier]
+    firer = fire.aimed.model
+    shielded = shielded_from(battle, models, fire.aimed.weapon, (firer.x, firer.y))
+    return msgspec.structs.replace(fire, shielded=shielded) if shielded else fire

@@ -11,9 +11,9 @@ from arap.kernel.reasons import Refusal, implements
 from arap.rules.scatter import scattered
 from arap.rules.shooting.area.aiming import direction, is_noticed, reference, unit_aimed_at, visible_members
 from arap.rules.shooting.area.guesses import is_untold
-from arap.rules.shooting.shots.strike import Mode, Strike
+from arap.rules.shooting.shots.strike import DistanceWanted, Mode, Strike
 from arap.rules.shooting.weapons.pivots import pivot_to
-from arap.rules.shooting.weapons.types import delivery, effective_range
+from arap.rules.shooting.weapons.types import effective_range
 from arap.rules.sight.floors import roof_over
 from arap.rules.sight.places import comrades_between, level_seen
 from arap.rules.sight.positions import knows_position
@@ -21,7 +21,7 @@ from arap.table import PointXY, bearing, length, snap_point, within
 from arap.table.footprints import nearest_on_leg
 
 BESIDE = 0.75
-HOW_FAR_THROWN = Refusal("Declare how far to throw, and where to", "grenade.throw")
+HOW_FAR_THROWN = DistanceWanted("Declare how far to throw, and where to", "grenade.throw")
 
 
 @implements("grenade.throw", "grenade.rocks", "area.guess-range")
@@ -37,9 +37,16 @@ def aim_throw(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strik
     facing = pivot_to(model, towards, weapon.fire_arc, order.facing)
     if isinstance(facing, Refusal):
         return facing
-    if delivery(weapon) == "rock" and comrades_between(battle, model, place):
-        return Refusal("More than one comrade stands in the way of the stone", "shoot.past-allies")
     return thrown_strike(battle, order, "thrown", place, facing, blind=blind)
+
+
+@implements("grenade.rocks", "shoot.past-allies")
+def aim_rock(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
+    """A rock is thrown like a grenade, but not past more than one comrade."""
+    strike = aim_throw(battle, order, blind=blind)
+    if isinstance(strike, Strike) and comrades_between(battle, strike.model, strike.aim):
+        return Refusal("More than one comrade stands in the way of the stone", "shoot.past-allies")
+    return strike
 
 
 @implements("grenade.throw", "grenade.rocks")

@@ -8,24 +8,31 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
-from arap.rules.shooting.area.fire import landing
+from arap.rules.shooting.area.fire import is_close, landing
 from arap.rules.shooting.area.scatter import roll_direction
 from arap.rules.shooting.area.value import ROCK, THROW, StrikeShot
+from arap.rules.shooting.shots.lots import Lots, Risk
 from arap.rules.shooting.shots.strike import Covered, Laid, Strike
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.sight.lines import Lines
+from arap.rules.wounds.strength import strength_of
 from arap.table import PointXY, length, within
 
 
-@implements("grenade.throw", "grenade.rocks", "shoot.weapon.bomb", "shoot.to-hit.thrown")
+@implements("grenade.throw", "shoot.weapon.bomb", "shoot.to-hit.thrown")
 def throw_needed(battle: Battle, volley: Volley, strike: Strike) -> Target:
-    """A low roll against Ballistic Skill, less 1 for a grenade and 2 for a stone."""
-    table = ROCK if strike.weapon.marker_radius is None else THROW
-    return table.needed(StrikeShot(battle, volley, strike))
+    """A low roll against Ballistic Skill, less 1 for a grenade that is thrown by hand."""
+    return THROW.needed(StrikeShot(battle, volley, strike))
 
 
-def roll_throw(battle: Battle, volley: Volley, strike: Strike) -> Flow[bool]:
-    side, needed = battle.units[volley.unit].side, throw_needed(battle, volley, strike)
+@implements("grenade.rocks", "shoot.to-hit.thrown")
+def rock_needed(battle: Battle, volley: Volley, strike: Strike) -> Target:
+    """A low roll against Ballistic Skill, less 2 for a rock."""
+    return ROCK.needed(StrikeShot(battle, volley, strike))
+
+
+def roll_throw(battle: Battle, volley: Volley, strike: Strike, needed: Target) -> Flow[bool]:
+    side = battle.units[volley.unit].side
     throws = yield from throw_all("grenade.to-hit", needed.rule, side, [needed], strike.weapon.name)
     battle.emit(
         ThrowRolled(
@@ -40,7 +47,7 @@ def roll_throw(battle: Battle, volley: Volley, strike: Strike) -> Flow[bool]:
 def throw_grenade(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
     """A good throw stays where it was aimed; a bad one moves by a short roll, backwards too."""
     faces, moved, bearing = Faces(), 0, None
-    if not (yield from roll_throw(battle, volley, strike)):
+    if not (yield from roll_throw(battle, volley, strike, throw_needed(battle, volley, strike))):
         side = battle.units[volley.unit].side
         faces = yield Roll("scatter.short", "grenade.scatter", side, 2, 6, f"{strike.weapon.name} scatter")
         moved = short_scatter(faces[0], faces[1], only=True)
@@ -59,7 +66,7 @@ def throw_grenade(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
 @implements("grenade.rocks")
 def throw_rock(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Covered]]:
     """A stone hits the model whose base holds the declared point, or nobody."""
-    if not (yield from roll_throw(battle, volley, strike)):
+    if not (yield from roll_throw(battle, volley, strike, rock_needed(battle, volley, strike))):
         return []
     return struck_by_rock(battle, strike)
 
@@ -84,3 +91,12 @@ def figure_at(battle: Battle, place: PointXY, side: str) -> Model | None:
         and within(length((model.x, model.y), place), battle.kind(model).base_radius)
     ]
     return battle.models[min(near)[1]] if near else None
+
+
+def lots_of_rock(battle: Battle, volley: Volley, strike: Strike) -> Lots:
+    """A rock hits one model or nobody."""
+    victim = figure_at(battle, strike.aim, battle.units[strike.model.unit].side)
+    if victim is None:
+        return {(): 1.0}
+    chance, strength = float(rock_needed(battle, volley, strike).chance), strength_of(strike.kind, strike.weapon)
+    return {(Risk(victim.id, chance, strength, is_close(strike, strike.aim)),): 1.0}

@@ -5,15 +5,13 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.words import plural
-from arap.rules.shooting.orders.strikes import aim_strike
-from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.shots.delivery import delivery
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import (
     FULL_BURST,
     GUESSED_COST,
     GUNS,
     SHORT_BURST,
-    delivery,
     is_curved,
     point_cost,
 )
@@ -22,15 +20,8 @@ from arap.rules.shooting.weapons.types import (
 @implements("shoot.weapon.ordinance")
 def order_cost(battle: Battle, kind: Kind, weapon: Weapon, order: FireOrder) -> int:
     """The points of one shot so ordered; guns pay more where the distance is guessed."""
-    return point_cost(kind, weapon, order, guessed=weapon.type in GUNS and is_guessed(battle, weapon, order))
-
-
-def is_guessed(battle: Battle, weapon: Weapon, order: FireOrder) -> bool:
-    """Whether the shot is fired at a guessed distance, in a high curve or out of sight."""
-    if delivery(weapon) != "area":
-        return False
-    found = aim_strike(battle, order, blind=True)
-    return isinstance(found, Strike) and found.guessed
+    guessed = weapon.type in GUNS and delivery(weapon).is_guessed(battle, order)
+    return point_cost(kind, weapon, order, guessed=guessed)
 
 
 @implements("shoot.weapon.ordinance")

@@ -8,18 +8,13 @@ from arap.kernel.reasons import Refusal, implements
 from arap.rules.shooting.orders.costs import why_too_dear
 from arap.rules.shooting.orders.facing import look_along, share_pivots
 from arap.rules.shooting.orders.heads_down import why_heads_down
-from arap.rules.shooting.orders.measuring import measure, why_not_seen
 from arap.rules.shooting.orders.several import why_not_several
-from arap.rules.shooting.orders.strikes import aim_strike, why_not_strike
-from arap.rules.shooting.orders.targets import why_not_target
 from arap.rules.shooting.orders.throwers import counts_as_throwing, why_thrown_besides, why_too_many_throwers
-from arap.rules.shooting.shots.strike import Strike
-from arap.rules.shooting.shots.volley import Aimed, Volley
+from arap.rules.shooting.shots.delivery import delivery_of
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import (
-    delivery,
     why_not_fire,
 )
-from arap.rules.shooting.wild.blind import reach_spot
 from arap.rules.states import why_barred
 from arap.table import PointXY
 
@@ -53,7 +48,7 @@ def why_not_declare(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...
 def targets_of(battle: Battle, orders: tuple[FireOrder, ...]) -> set[str | PointXY]:
     """The units and the spots fired at; what strikes a place without a target has none."""
     known = [order for order in orders if order.weapon in battle.scenario.weapons]
-    spots = {order.aim for order in known if order.aim and delivery(battle.weapon(order.weapon)) == "aimed"}
+    spots = {order.aim for order in known if order.aim and not delivery_of(battle, order).strikes_places}
     return {order.target for order in orders if order.target} | spots
 
 
@@ -62,16 +57,9 @@ def why_nobody_in_range(battle: Battle, volley: Volley, orders: tuple[FireOrder,
     """Where measuring first is allowed, a volley that reaches nobody is refused."""
     if not orders or not PREMEASURE(battle):
         return None
-    if any(reaches(battle, volley, order) for order in orders):
+    if any(delivery_of(battle, order).reaches(battle, volley, order) for order in orders):
         return None
     return Refusal("No firing model is in range", "shoot.declare")
-
-
-def reaches(battle: Battle, volley: Volley, order: FireOrder) -> bool:
-    """Whether a shot, measured, can be made."""
-    if delivery(battle.weapon(order.weapon)) != "aimed":
-        return isinstance(aim_strike(battle, order), Strike)
-    return isinstance(measure(battle, volley, order), Aimed)
 
 
 def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
@@ -89,10 +77,4 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
         return refusal
     if counts_as_throwing(weapon) and (refusal := why_too_many_throwers(battle, volley.unit, (order,))):
         return refusal
-    if delivery(weapon) != "aimed":
-        known = why_not_target(battle, volley.unit, order.target) if order.target else None
-        return known or why_not_strike(battle, order)
-    if order.aim is not None:
-        found = reach_spot(battle, order, weapon)
-        return found if isinstance(found, Refusal) else None
-    return why_not_target(battle, volley.unit, order.target) or why_not_seen(battle, volley, order, weapon)
+    return delivery_of(battle, order).why_not(battle, volley, order)

@@ -8,10 +8,9 @@ import msgspec
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import implements
 from arap.rules.shooting.orders.targets import why_not_target
 from arap.rules.shooting.weapons.pivots import in_arc, turned_to
-from arap.rules.shooting.wild.blind import reach_spot
 from arap.rules.sight.lines import Lines
 from arap.table import bearing, turn_between
 
@@ -121,9 +120,6 @@ def middle_bearing(bearings: list[float]) -> float:
 
 
 def pivot(battle: Battle, unit_id: str, order: FireOrder) -> float:
-    """The facing from which the order is fired, chosen from the model's centre."""
-    if order.aim is not None:
-        found = reach_spot(battle, order, battle.weapon(order.weapon))
-        return battle.models[order.model].facing if isinstance(found, Refusal) else found.facing
+    """The facing from which an order is fired at a unit, chosen from the model's centre."""
     lines, row = Lines.of(battle, unit_id, order.target), battle.units[unit_id].models.index(order.model)
     return facing_of(lines, row, order, battle.weapon(order.weapon).fire_arc)

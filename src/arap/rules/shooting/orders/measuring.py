@@ -2,7 +2,6 @@
 
 import math
 
-from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
@@ -13,17 +12,16 @@ from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.weapons.lasers import dimmed_by, is_stopped, why_stopped
 from arap.rules.shooting.weapons.pivots import ANGLE
 from arap.rules.shooting.weapons.types import reach_of, shots, why_out_of_reach
-from arap.rules.shooting.wild.measuring import measure_spot
 from arap.rules.sight.lines import Lines
 from arap.rules.sight.positions import only_shows
 from arap.table import turn_between, within
 
 
 @implements("shoot.los", "shoot.fire-arc", "shoot.field-of-view", "activate.free-turn", "shoot.past-allies.other-unit")
-def why_not_seen(battle: Battle, volley: Volley, order: FireOrder, weapon: Weapon) -> Refusal | None:
+def why_not_seen(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
     """Sight and arcs are known before the declaration: the model must see somebody in its arc."""
     lines, row = lines_and_row(battle, volley.unit, order)
-    model = battle.models[order.model]
+    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     plain = order.facing is None and not weapon.mount and not battle.turn.clouds
     if plain and lines.bearing_on(row, model.facing, weapon.fire_arc):
         return None
@@ -71,8 +69,6 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
     """Step 4: range to the nearest model seen in the arc, and the models this shooter may hurt.
 
     A blind estimate, before measuring is allowed, takes everything seen to be in range."""
-    if order.aim is not None:
-        return measure_spot(battle, volley, order, blind=blind)
     lines, row = lines_and_row(battle, volley.unit, order)
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     facing = pivot(battle, volley.unit, order)

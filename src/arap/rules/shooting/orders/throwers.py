@@ -10,7 +10,7 @@ from arap.battle.values import Unit
 from arap.kernel.arithmetic import round_up
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.characters import TRAIT
-from arap.rules.shooting.weapons.types import delivery
+from arap.rules.shooting.shots.delivery import delivery
 
 QUARTER = 4
 
@@ -18,7 +18,7 @@ QUARTER = 4
 @implements("grenade.limit")
 def counts_as_throwing(weapon: Weapon) -> bool:
     """Grenades, stones, and launchers mounted on another weapon."""
-    return delivery(weapon) in ("thrown", "rock") or "mounted-launcher" in weapon.tags
+    return delivery(weapon).by_hand or "mounted-launcher" in weapon.tags
 
 
 @implements("grenade.limit")

@@ -2,25 +2,22 @@
 
 import msgspec
 
-from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.settings import PINNING_WEAPONS, SPLIT_FIRE, TEMPLATE_SHAPE
+from arap.battle.settings import PINNING_WEAPONS, SPLIT_FIRE
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Option
-from arap.rules.shooting.area.choices import guessed, sides_of_target, told_by, ways_of_firing
 from arap.rules.shooting.orders.costs import order_cost, why_too_dear
 from arap.rules.shooting.orders.several import most_at_best
 from arap.rules.shooting.orders.throwers import counts_as_throwing
-from arap.rules.shooting.shots.fire_plan import FireChoices, FirePlan, FireRow
+from arap.rules.shooting.shots.delivery import delivery
+from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
 from arap.rules.shooting.shots.strike import GUESSED
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.batteries import weapons_at_once
 from arap.rules.shooting.weapons.types import (
     FULL_BURST,
     SHORT_BURST,
-    delivery,
-    effective_range,
     why_not_fire,
 )
 
@@ -38,8 +35,12 @@ def with_choice(battle: Battle, volley: Volley, plan: FirePlan, row: FireRow) ->
     plain = msgspec.structs.replace(order, points=None)
     if why_not_fire(battle, model, weapon) or why_too_dear(battle, volley, plain):
         return row
-    later, known = later_volley(battle, volley, order), pins_for_sure(battle, row)
-    choices = msgspec.structs.replace(choices_of(battle, volley, order), volley=later, pins=known)
+    choices = msgspec.structs.replace(
+        delivery(weapon).choices(battle, volley, order),
+        besides=weapons_at_once(battle.kind(model)) > 1 and not counts_as_throwing(weapon),
+        volley=later_volley(battle, volley, order),
+        pins=pins_for_sure(battle, row),
+    )
     return msgspec.structs.replace(row, choices=choices)
 
 
@@ -64,30 +65,10 @@ def order_of(plan: FirePlan, row: FireRow) -> FireOrder:
     return row.order or next(given, FireOrder(row.model, row.weapon, plan.target, aim=plan.aim))
 
 
-def choices_of(battle: Battle, volley: Volley, order: FireOrder) -> FireChoices:
-    model, weapon = battle.models[order.model], battle.weapon(order.weapon)
-    besides = weapons_at_once(battle.kind(model)) > 1 and not counts_as_throwing(weapon)
-    reach = effective_range(weapon)
-    match delivery(weapon):
-        case "aimed":
-            ways, spread = bursts(battle, volley, order), shots_to_spread(battle, weapon, order)
-            return FireChoices("none", bursts=ways, besides=besides, spread=spread)
-        case "template":
-            strip = TEMPLATE_SHAPE(battle) == "strip"
-            return FireChoices("point" if reach else "none", reach, turns=True, bounces=strip, besides=besides)
-        case "area":
-            modes, parts = ways_of_firing(battle, order), sides_of_target(battle, order)
-            return FireChoices(told_by(battle, order), reach, modes=modes, parts=parts, besides=besides)
-        case "bomb":
-            return FireChoices("point", besides=besides)
-        case _:
-            return FireChoices(guessed(battle), reach, besides=besides)
-
-
 @implements("shoot.split-fire")
-def shots_to_spread(battle: Battle, weapon: Weapon, order: FireOrder) -> int:
+def shots_to_spread(battle: Battle, order: FireOrder) -> int:
     """How many shots of one weapon may go to different targets: by setting, and if it makes several."""
-    most = most_at_best(battle.kind(battle.models[order.model]), weapon, order)
+    most = most_at_best(battle.kind(battle.models[order.model]), battle.weapon(order.weapon), order)
     return most if SPLIT_FIRE(battle) == "per-shot" and most > 1 else 0
 
 

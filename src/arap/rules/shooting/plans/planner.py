@@ -14,26 +14,17 @@ from arap.kernel.requests import Option
 from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
-from arap.rules.shooting.area.aiming import HOW_FAR
 from arap.rules.shooting.area.guesses import shows_distances
-from arap.rules.shooting.grenades.aiming import HOW_FAR_THROWN
 from arap.rules.shooting.orders.costs import least_cost
 from arap.rules.shooting.orders.declaration import why_not_declare, why_not_order, why_not_shoot
-from arap.rules.shooting.orders.facing import lines_and_row
-from arap.rules.shooting.orders.measuring import knows_range, measure
 from arap.rules.shooting.orders.targets import why_not_target
 from arap.rules.shooting.orders.throwers import why_thrown_besides, why_too_many_throwers
-from arap.rules.shooting.plans.proposals import strike_order
-from arap.rules.shooting.plans.rows import aimed_row, idle_row, plain_row, strike_row
-from arap.rules.shooting.sequence.volley import shown_shields
-from arap.rules.shooting.shots.fire import Fire
+from arap.rules.shooting.shots.delivery import delivery, delivery_of
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow, SightLine
+from arap.rules.shooting.shots.strike import DistanceWanted
 from arap.rules.shooting.shots.volley import Volley
-from arap.rules.shooting.templates.proposals import pointed
-from arap.rules.shooting.to_hit.facts import TargetFacts
-from arap.rules.shooting.to_hit.table import TO_HIT, Shot
 from arap.rules.shooting.weapons.batteries import weapons_at_once
-from arap.rules.shooting.weapons.types import FULL_BURST, delivery, effective_range, is_curved, reach_of
+from arap.rules.shooting.weapons.types import FULL_BURST, effective_range, reach_of
 from arap.rules.sight.geometry import COVER_NAMES
 from arap.rules.sight.lines import Lines
 from arap.rules.wounds.saves import save_needed
@@ -78,31 +69,22 @@ def refused_plan(
     )
 
 
-class Question(msgspec.Struct, frozen=True):
-    """What the rows of a plan are asked for: a volley at a target, the orders that are `given`, if any are."""
-
-    battle: Battle
-    volley: Volley
-    facts: TargetFacts
-    given: tuple[FireOrder, ...] | None
-
-
-def planned_rows(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrder, ...] | None) -> list[FireRow]:
-    """A row for each model of the unit and each weapon that is fired or thrown."""
-    question = Question(battle, volley, TargetFacts(battle, target), orders)
+def planned_rows(battle: Battle, volley: Volley, target: str, given: tuple[FireOrder, ...] | None) -> list[FireRow]:
+    """A row for each model of the unit and each weapon that is fired or thrown; for the orders given, if any are."""
     rows = []
     for model in battle.members(volley.unit):
         lines = sight_lines_of(battle, volley.unit, target, model.id)
         for weapon in ranged(battle, model):
-            rows.append(proposed_row(question, _order(battle, orders, model, weapon, target), lines))
+            order = _order(battle, given, model, weapon, target)
+            rows.append(proposed_row(battle, volley, order, given, lines))
     return rows
 
 
 def plan_places(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> FirePlan:
     """What these orders against places on the ground would be."""
     known = [order for order in orders if order.model in battle.models and order.weapon in battle.scenario.weapons]
-    placed = [order for order in known if delivery(battle.weapon(order.weapon)) != "aimed"]
-    rows = tuple([strike_row(battle, volley, order, ()) for order in placed])
+    kinds = [(order, delivery_of(battle, order)) for order in known]
+    rows = tuple([kind.row(battle, volley, order) for order, kind in kinds if kind.strikes_places])
     refusal = why_not_declare(battle, volley, orders)
     return msgspec.structs.replace(refused_plan(battle, volley, "", None), rows=rows, refusal=refusal, orders=orders)
 
@@ -114,63 +96,48 @@ def ranged(battle: Battle, model: Model) -> list[str]:
 
 
 def fired_unseen(battle: Battle, model: Model) -> list[str]:
-    """Those of them that may be fired by one who does not see the target: they strike places, or see more from where
-    they are mounted."""
+    """The weapons that may be fired by a model that does not see the target: they strike places, or see more from
+    where they are mounted."""
 
     def find() -> list[str]:
         weapons = battle.scenario.weapons
-        return [each for each in ranged(battle, model) if weapons[each].mount or delivery(weapons[each]) != "aimed"]
+        return [each for each in ranged(battle, model) if weapons[each].mount or delivery(weapons[each]).strikes_places]
 
     return battle.once(("fired unseen", model.kind), find)
 
 
 def _order(battle: Battle, orders: tuple[FireOrder, ...] | None, model: Model, weapon: str, target: str) -> FireOrder:
     for order in orders or ():
-        placed = not order.target and delivery(battle.weapon(weapon)) != "aimed"
+        placed = not order.target and delivery(battle.weapon(weapon)).strikes_places
         if (order.model, order.weapon) == (model.id, weapon) and (placed or order.target == target):
             return order
     return default_order(battle, model, weapon, target)
 
 
 def default_order(battle: Battle, model: Model, weapon: str, target: str, *, by_eye: bool = False) -> FireOrder:
-    """Fire at a unit with a weapon; distances are guessed only for those who have an eye for them."""
+    """Fire at a unit with a weapon; distances are guessed only by a player with an eye for them."""
     data = battle.weapon(weapon)
-    guesses = delivery(data) in ("thrown", "rock") or is_curved(data)
-    untold = not by_eye and not shows_distances(battle)
-    if delivery(data) == "aimed" or (guesses and untold):
-        return FireOrder(model.id, weapon, target)
-    if delivery(data) == "template" and untold:
-        return pointed(battle, model, data, target)
-    return strike_order(battle, model, data, target)
+    return delivery(data).proposal(battle, model, data, target, by_eye=by_eye)
 
 
 @implements("shoot.weapon.salvo")
-def proposed_row(question: Question, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
-    """The row of an order; where a short burst does not reach, that of a full one."""
-    row = _row(question, order, lines)
-    short = question.battle.weapon(order.weapon).type == "salvo" and order.points is None
-    if row.refusal is None or not short or order in (question.given or ()):
+def proposed_row(
+    battle: Battle,
+    volley: Volley,
+    order: FireOrder,
+    given: tuple[FireOrder, ...] | None,
+    lines: tuple[SightLine, ...],
+) -> FireRow:
+    """The row of an order; where a short burst does not reach, that of a full one. Weapons that are not among the
+    orders given are idle."""
+    kind, idle = delivery_of(battle, order), given is not None and order not in given
+    row = kind.row(battle, volley, order, lines, idle=idle)
+    short = battle.weapon(order.weapon).type == "salvo" and order.points is None
+    if row.refusal is None or not short or order in (given or ()):
         return row
-    full = _row(question, msgspec.structs.replace(order, points=FULL_BURST), lines)
+    longer = msgspec.structs.replace(order, points=FULL_BURST)
+    full = kind.row(battle, volley, longer, lines, idle=given is not None and longer not in given)
     return row if full.refusal else full
-
-
-def _row(question: Question, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
-    """A row; where orders are given, what strikes places is only looked into if it is among them."""
-    battle, volley, given = question.battle, question.volley, question.given
-    if delivery(battle.weapon(order.weapon)) != "aimed":
-        if given is not None and order not in given:
-            return idle_row(battle, volley, order, lines)
-        return strike_row(battle, volley, order, lines)
-    blind = not knows_range(battle, volley, order)
-    found = why_not_order(battle, volley, order) or measure(battle, volley, order, blind=blind)
-    if isinstance(found, Refusal):
-        return plain_row(battle, order, lines, found)
-    line, _ = lines_and_row(battle, volley.unit, order)
-    needed = TO_HIT.needed(Shot(battle, volley, found, line, question.facts))
-    victim = line.targets[found.nearest]
-    fire = shown_shields(battle, Fire(found, needed, ((victim.id,), (), ())))
-    return aimed_row(battle, volley, fire, victim, lines)
 
 
 def possible_orders(
@@ -243,7 +210,7 @@ def chosen(battle: Battle, volley: Volley, rows: list[FireRow]) -> tuple[FireOrd
     """For each model the weapon that promises most, for a vehicle the two that do; none for one whose better weapon
     only waits to be told how far."""
     taken: list[FireRow] = []
-    waiting = {(row.model, row.range or 0.0) for row in rows if row.refusal in (HOW_FAR, HOW_FAR_THROWN)}
+    waiting = {(row.model, row.range or 0.0) for row in rows if isinstance(row.refusal, DistanceWanted)}
     for row in sorted(rows, key=lambda row: _worth(battle, volley, row), reverse=True):
         beside = any(model == row.model and reach > (row.range or 0.0) for model, reach in waiting)
         if row.order and not beside and not endangers(battle, volley, row) and has_room(battle, taken, row):

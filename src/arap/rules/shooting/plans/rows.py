@@ -12,28 +12,17 @@ from arap.rules.morale.ground import protected
 from arap.rules.shooting.area.fire import hits_on
 from arap.rules.shooting.area.guesses import knows_distance
 from arap.rules.shooting.casualties.shields import save_against
-from arap.rules.shooting.orders.declaration import why_not_order
 from arap.rules.shooting.orders.measuring import knows_range
-from arap.rules.shooting.plans.strike_planner import plan_strike, strike_of
-from arap.rules.shooting.sequence.strikes import shots_at_place
 from arap.rules.shooting.shots.fire import Fire
 from arap.rules.shooting.shots.fire_plan import FireRow, SightLine
 from arap.rules.shooting.shots.strike import Strike
+from arap.rules.shooting.shots.strike_plan import StrikePlan
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import reach_of
 from arap.rules.wounds.armour import to_destroy
 from arap.rules.wounds.hits import Hit
 from arap.rules.wounds.saves import save_in_words
 from arap.rules.wounds.to_wound import wound_needed
-
-
-def idle_row(battle: Battle, volley: Volley, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
-    """The row of a weapon that could strike a place but is not ordered to: its order, or why it cannot be given."""
-    strike = why_not_order(battle, volley, order) or strike_of(battle, order)
-    row = plain_row(battle, order, lines)
-    if isinstance(strike, Refusal):
-        return msgspec.structs.replace(row, refusal=strike)
-    return msgspec.structs.replace(row, order=order)
 
 
 def plain_row(
@@ -44,17 +33,15 @@ def plain_row(
     return FireRow(model=order.model, weapon=order.weapon, refusal=refusal, lines=lines, range=reach)
 
 
-def strike_row(battle: Battle, volley: Volley, order: FireOrder, lines: tuple[SightLine, ...]) -> FireRow:
-    """The row of a weapon that strikes a place."""
-    strike = why_not_order(battle, volley, order) or strike_of(battle, order)
-    if isinstance(strike, Refusal):
-        return plain_row(battle, order, lines, strike)
-    plan, needed = plan_strike(battle, volley, strike)
+def strike_row(
+    battle: Battle, volley: Volley, strike: Strike, plan: StrikePlan, needed: Target, lines: tuple[SightLine, ...]
+) -> FireRow:
+    """The row of a weapon that strikes a place, with the preview of its shot."""
     wound, save = struck_goals(battle, volley, strike) if strike.target else (None, "")
     return msgspec.structs.replace(
-        plain_row(battle, order, lines),
-        order=order,
-        shots=shots_at_place(strike) if knows_distance(battle, strike) else None,
+        plain_row(battle, strike.order, lines),
+        order=strike.order,
+        shots=strike.shots if knows_distance(battle, strike) else None,
         needed=None if plan.value else breakdown(needed, "to hit"),
         wound=wound,
         save=save,

@@ -5,14 +5,12 @@ from typing import TypeAlias
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.shooting.area.fire import burst, hits_on, lay_marker
+from arap.rules.shooting.area.fire import hits_on
 from arap.rules.shooting.casualties.victims import victims_of
-from arap.rules.shooting.grenades.throw import throw_grenade, throw_rock
+from arap.rules.shooting.shots.delivery import place_delivery
 from arap.rules.shooting.shots.strike import Covered, Laid, Strike
 from arap.rules.shooting.shots.volley import Volley
-from arap.rules.shooting.templates.firing import fire_template
 from arap.rules.shooting.to_hit.observers import fall_is_seen
-from arap.rules.shooting.weapons.types import delivery, shots
 from arap.rules.wounds.hits import Hit
 
 Fall: TypeAlias = tuple[str, bool]
@@ -23,24 +21,9 @@ def lay_places(battle: Battle, volley: Volley, strikes: list[Strike]) -> Flow[li
     """Step 5: every marker is placed and scatters before anybody is rolled for."""
     laid = []
     for strike in strikes:
-        for _ in range(shots_at_place(strike)):
-            laid.append((yield from lay(battle, volley, strike)))
+        for _ in range(strike.shots):
+            laid.append((yield from place_delivery(strike.weapon).lay(battle, volley, strike)))
     return laid
-
-
-def shots_at_place(strike: Strike) -> int:
-    """How often it is fired."""
-    return shots(strike.kind, strike.weapon, strike.distance, strike.order)
-
-
-def lay(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
-    match delivery(strike.weapon):
-        case "area":
-            return (yield from lay_marker(battle, volley, strike))
-        case "template" | "rock":
-            return Laid(strike)
-        case _:
-            return (yield from throw_grenade(battle, volley, strike))
 
 
 def falls_of(battle: Battle, unit_id: str, laid: list[Laid]) -> dict[str, Fall]:
@@ -61,27 +44,17 @@ def strike_places(battle: Battle, volley: Volley, laid: list[Laid], hits: dict[s
     streams = [one for one in laid if one.place is None]
     struck: list[tuple[Laid, list[Covered]]] = []
     for one in (*streams, *[one for one in laid if one.place is not None]):
-        struck.append((one, (yield from strike_with(battle, volley, one))))
+        struck.append((one, (yield from place_delivery(one.strike.weapon).strike(battle, volley, one))))
     for one, figures in struck:
         taken = yield from taken_by(battle, one.strike, figures)
         for hit in hits_on(battle, one.strike, taken, one.place):
             hits.setdefault(battle.models[hit.anybody].unit, []).append(hit)
 
 
-def strike_with(battle: Battle, volley: Volley, laid: Laid) -> Flow[list[Covered]]:
-    """Those hit by one shot, and their cover."""
-    strike, place = laid.strike, laid.place
-    if place is not None:
-        return (yield from burst(battle, strike, place, laid.z))
-    if delivery(strike.weapon) == "rock":
-        return (yield from throw_rock(battle, volley, strike))
-    return (yield from fire_template(battle, volley, strike))
-
-
 @implements("casualty.look-out-sir", "grenade.rocks")
 def taken_by(battle: Battle, strike: Strike, figures: list[Covered]) -> Flow[list[Covered]]:
     """Those who are hit in the end, fellows having stepped in; a stone gives no time for that."""
-    if delivery(strike.weapon) == "rock":
+    if not place_delivery(strike.weapon).fellows_step_in:
         return figures
     victims = yield from victims_of(battle, strike.model.id, [model for model, _ in figures])
     return [(victim, cover) for victim, (_, cover) in zip(victims, figures, strict=True)]

@@ -15,24 +15,19 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
-from arap.rules.shooting.casualties.eligible import tiers_of
 from arap.rules.shooting.casualties.resolve import resolve_hits
-from arap.rules.shooting.casualties.shields import any_shields, shielded_from
-from arap.rules.shooting.orders.facing import lines_and_row, look_along, pivot, share_pivots
-from arap.rules.shooting.orders.measuring import measure
+from arap.rules.shooting.orders.facing import look_along, share_pivots
 from arap.rules.shooting.orders.several import goes_on, shots_before
-from arap.rules.shooting.orders.strikes import aim_strike
 from arap.rules.shooting.orders.throwers import note_throwers
 from arap.rules.shooting.sequence.strikes import Fall, falls_of, lay_places, strike_places
+from arap.rules.shooting.shots.delivery import aim_at_place, delivery_of, rolled_delivery
 from arap.rules.shooting.shots.fire import Fire, Loss, hit_by
 from arap.rules.shooting.shots.strike import Laid, Strike
 from arap.rules.shooting.shots.volley import Aimed, Volley, plain
 from arap.rules.shooting.to_hit.corrective import note_fire
-from arap.rules.shooting.to_hit.facts import TargetFacts
-from arap.rules.shooting.to_hit.table import TO_HIT, Shot
 from arap.rules.shooting.weapons.batteries import VEHICLE
-from arap.rules.shooting.weapons.types import ONCE_PER_TURN, delivery, shots
-from arap.rules.shooting.wild.shots import hidden_from, report_empty, struck, tiers_of_marks, wild_needed
+from arap.rules.shooting.weapons.types import ONCE_PER_TURN, shots
+from arap.rules.shooting.wild.shots import hidden_from, report_empty, struck, tiers_of_marks
 from arap.rules.wounds.hits import Hit
 
 
@@ -75,7 +70,7 @@ def roll_shots(
 
 def by_delivery(battle: Battle, orders: tuple[FireOrder, ...]) -> tuple[tuple[FireOrder, ...], tuple[FireOrder, ...]]:
     """The shots aimed at units, and those that strike places."""
-    placed = tuple([order for order in orders if delivery(battle.weapon(order.weapon)) != "aimed"])
+    placed = tuple([order for order in orders if delivery_of(battle, order).strikes_places])
     return tuple([order for order in orders if order not in placed]) if placed else orders, placed
 
 
@@ -84,7 +79,7 @@ def take_places(battle: Battle, orders: tuple[FireOrder, ...]) -> tuple[list[Str
     """Step 4 for shots that strike places."""
     strikes, losses = [], []
     for order in orders:
-        found = aim_strike(battle, order)
+        found = aim_at_place(battle, order)
         if isinstance(found, Strike):
             strikes.append(found)
         elif not PREMEASURE(battle):
@@ -110,41 +105,18 @@ def take_aim(
 
     Where measuring first is allowed nobody fires out of range, so nothing is lost. Blind, nothing is measured."""
     fires, losses = [], []
-    facts: dict[str, TargetFacts] = {}
     look_along(battle, volley.unit, orders)
     orders = share_pivots(battle, volley.unit, orders)
     for number, order in enumerate(orders):
-        found = measure(battle, volley, order, blind=blind)
+        kind = rolled_delivery(order)
+        found = kind.measure(battle, volley, order, blind=blind)
         if isinstance(found, Aimed) and (made := shots_before(battle, orders, number)):
             found = with_shots_left(found, made)
         if isinstance(found, Aimed):
-            fires.append(sighted(battle, volley, found, facts))
+            fires.append(kind.with_goal(battle, volley, found))
         elif not PREMEASURE(battle):
-            losses.append(Loss(order, pivot(battle, volley.unit, order), found))
+            losses.append(Loss(order, kind.facing(battle, volley.unit, order), found))
     return fires, losses
-
-
-def sighted(battle: Battle, volley: Volley, aimed: Aimed, facts: dict[str, TargetFacts]) -> Fire:
-    """A measured shot with its goal, at a unit or at a spot; `facts` keeps what was found about the targets."""
-    order = aimed.order
-    if order.aim is not None:
-        needed, marks = wild_needed(battle, volley, aimed, order.aim)
-        return shown_shields(battle, Fire(aimed, needed, tiers_of_marks(marks), marks))
-    if order.target not in facts:
-        facts[order.target] = TargetFacts(battle, order.target)
-    lines, _ = lines_and_row(battle, volley.unit, order)
-    needed = TO_HIT.needed(Shot(battle, volley, aimed, lines, facts[order.target]))
-    return shown_shields(battle, Fire(aimed, needed, tiers_of(lines, aimed.row, aimed.eligible)))
-
-
-def shown_shields(battle: Battle, fire: Fire) -> Fire:
-    """The shot with those whose shields count against it."""
-    if not any_shields(battle):
-        return fire
-    models = [model for tier in fire.tiers for model in tier]
-    firer = fire.aimed.model
-    shielded = shielded_from(battle, models, fire.aimed.weapon, (firer.x, firer.y))
-    return msgspec.structs.replace(fire, shielded=shielded) if shielded else fire
 
 
 @implements("shoot.split-fire")
@@ -218,7 +190,7 @@ def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[st
     hits: dict[str, list[Hit]] = defaultdict(list)
     wild: list[Fire] = []
     for fire, throw in zip(fired, throws, strict=True):
-        if fire.aimed.order.aim is not None:
+        if fire.aimed.spot is not None:
             wild += [fire] if throw.met else []
             continue
         target_hits = hits[fire.aimed.order.target]
@@ -232,7 +204,7 @@ def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[st
 @implements("shoot.hidden-target")
 def untold_shots(battle: Battle, unit_id: str, fired: list[Fire]) -> frozenset[int]:
     """The wild shots of a volley, whose goals are told to nobody as long as somebody whom they might find is hidden."""
-    wild = [number for number, fire in enumerate(fired) if fire.aimed.order.aim is not None]
+    wild = [number for number, fire in enumerate(fired) if fire.aimed.spot is not None]
     return frozenset(wild) if wild and hidden_from(battle, unit_id) else frozenset()
 
 
@@ -243,7 +215,7 @@ def wild_hits(battle: Battle, unit_id: str, fires: list[Fire], hits: dict[str, l
     for fire, marks in zip(fires, drawn, strict=True):
         if marks:
             hits[marks[0].unit].append(hit_by(msgspec.structs.replace(fire, tiers=tiers_of_marks(marks))))
-    report_empty(battle, unit_id, [fire.aimed.order.aim for fire in fires if fire.aimed.order.aim and not fire.marks])
+    report_empty(battle, unit_id, [fire.aimed.spot for fire in fires if fire.aimed.spot and not fire.marks])
 
 
 def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]], *, told: bool) -> None:
@@ -267,6 +239,6 @@ def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]], *,
                 models=tuple([fire.aimed.order.model for fire, _ in pairs]),
                 throws=tuple([throw for _, throw in pairs]),
                 hits=sum([throw.met for _, throw in pairs]),
-                told=told or pairs[0][0].aimed.order.aim is None,
+                told=told or pairs[0][0].aimed.spot is None,
             )
         )

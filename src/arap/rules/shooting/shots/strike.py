@@ -8,6 +8,8 @@ from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model
+from arap.kernel.reasons import Refusal
+from arap.rules.shooting.weapons.types import shots
 from arap.rules.sight.lines import Lines
 from arap.table import PointXY
 
@@ -15,6 +17,10 @@ Mode: TypeAlias = Literal["direct", "high", "indirect", "hidden", "thrown", "dro
 GUESSED = ("high", "indirect", "hidden")
 
 Covered: TypeAlias = tuple[str, int]
+
+
+class DistanceWanted(Refusal, frozen=True, gc=False):
+    """Why a shot cannot be ordered yet: the player has not said how far."""
 
 
 class Strike(msgspec.Struct, frozen=True, cache_hash=True):
@@ -39,6 +45,11 @@ class Strike(msgspec.Struct, frozen=True, cache_hash=True):
     @property
     def here(self) -> PointXY:
         return self.model.x, self.model.y
+
+    @property
+    def shots(self) -> int:
+        """How often it is fired."""
+        return shots(self.kind, self.weapon, self.distance, self.order)
 
     @property
     def guessed(self) -> bool:

@@ -5,6 +5,7 @@ import msgspec
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.values import Model
+from arap.table import PointXY
 
 
 class Volley(msgspec.Struct):
@@ -23,7 +24,8 @@ class Volley(msgspec.Struct):
 
 
 class Aimed(msgspec.Struct, frozen=True):
-    """A shot measured and found good: who fires what, facing where, at which models, how often."""
+    """A shot measured and found good: who fires what, facing where, at which models, how often. `spot` is the place
+    that a wild shot is fired at."""
 
     order: FireOrder
     row: int
@@ -36,6 +38,7 @@ class Aimed(msgspec.Struct, frozen=True):
     distance: float
     shots: int
     dimmed_by: str = ""
+    spot: PointXY | None = None
 
 
 def plain(order: FireOrder) -> FireOrder:

@@ -1,5 +1,7 @@
 """Firing template weapons: one die for all, and a partial roll for those it missed."""
 
+from collections import defaultdict
+from itertools import product
 from typing import TypeAlias
 
 from arap.battle.area_events import FiguresStruck, StruckFigure, TemplatePlaced
@@ -9,14 +11,19 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
+from arap.rules.shooting.area.fire import is_close
 from arap.rules.shooting.area.value import TEMPLATE, StrikeShot
+from arap.rules.shooting.shots.lots import Lots, Risk
 from arap.rules.shooting.shots.strike import Covered, Strike
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.stream import Stream, cover_in, stream_of, under
 from arap.rules.sight.geometry import COVER_NAMES
+from arap.rules.wounds.strength import strength_of
 from arap.table import snap_point
 
 PARTIAL = (3, 2, 1)
+SIX = 6
+DIE = range(1, SIX + 1)
 Figure: TypeAlias = tuple[Model, int]
 
 
@@ -114,3 +121,20 @@ def report(
             figures=tuple(told),
         )
     )  # fmt: skip
+
+
+def lots_of_stream(battle: Battle, volley: Volley, strike: Strike) -> Lots:
+    """One die for all, by which some are hit outright; the others each by a partial roll."""
+    stream, covered = laid(battle, strike)
+    needed, strength = template_needed(battle, volley, strike, stream), strength_of(strike.kind, strike.weapon)
+    figures = [(model.id, cover, is_close(strike, (model.x, model.y))) for model, cover in covered]
+    goals = {cover: own_goal(needed, cover) for cover in range(len(PARTIAL))}
+    found: Lots = defaultdict(float)
+    for face, second in product(DIE, repeat=2) if needed.possible else ((0, 0),):
+        met = {cover: bool(face) and goal.met_by(face, second) for cover, goal in goals.items()}
+        chances = [1.0 if met[cover] else PARTIAL[cover] / SIX for _, cover, _ in figures]
+        lot = tuple(
+            [Risk(model, chance, strength, close) for (model, _, close), chance in zip(figures, chances, strict=True)]
+        )
+        found[lot] += 1 / SIX**2 if face else 1.0
+    return found

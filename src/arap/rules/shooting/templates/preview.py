@@ -9,10 +9,8 @@ from arap.rules.shooting.area.value import TEMPLATE, StrikeShot
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.strike_plan import FigurePlan, StrikePlan
 from arap.rules.shooting.shots.volley import Volley
-from arap.rules.shooting.templates.firing import PARTIAL, Figure, laid, own_goal, template_needed
+from arap.rules.shooting.templates.firing import PARTIAL, SIX, Figure, laid, own_goal, template_needed
 from arap.table import snap_point
-
-SIX = 6
 
 
 def plan_direction(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePlan, Target]:

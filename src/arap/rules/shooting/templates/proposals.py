@@ -8,17 +8,14 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.shooting.area.aiming import direction, visible_members
-from arap.rules.shooting.orders.strikes import aim_strike
-from arap.rules.shooting.templates.stream import stream_of, under
+from arap.rules.shooting.area.guesses import shows_distances
+from arap.rules.shooting.area.proposals import direction_to
+from arap.rules.shooting.templates.stream import aim_template, stream_of, under
 from arap.table import PointXY, bearing, length
 from arap.table.footprints import ahead_of
 
 FRIEND = 3
 ASIDE = (-15.0, -10.0, -5.0, 5.0, 10.0, 15.0)
-
-
-def direction_to(model: Model, place: PointXY) -> float:
-    return round(bearing((model.x, model.y), place), 1)
 
 
 def template_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
@@ -53,6 +50,12 @@ def pointed(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOr
     return min(orders, key=lambda order: friends_burnt(battle, order))
 
 
+def template_order_at(battle: Battle, model: Model, weapon: Weapon, place: PointXY) -> FireOrder:
+    """Towards a place; a torrent begins close to it where the distance may be measured."""
+    far = round(length((model.x, model.y), place), 1) if shows_distances(battle) else 0.0
+    return _laid(model, weapon, "", direction_to(model, place), far)
+
+
 def _laid(model: Model, weapon: Weapon, target: str, way: float, nearest: float) -> FireOrder:
     start = min(weapon.range or 0.0, max(0.0, nearest - 1.0))
     aim = ahead_of((model.x, model.y), way, start) if start else None
@@ -76,7 +79,7 @@ def friends_burnt(battle: Battle, order: FireOrder) -> int:
 
 def sides_under(battle: Battle, order: FireOrder) -> list[str] | None:
     """The side of everybody under a template; None if it cannot be laid."""
-    strike = aim_strike(battle, order)
+    strike = aim_template(battle, order)
     if isinstance(strike, Refusal):
         return None
     return [battle.units[model.unit].side for model, _ in under(battle, strike, stream_of(battle, strike))]

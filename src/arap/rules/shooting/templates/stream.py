@@ -220,5 +220,5 @@ def unless_fleeting(battle: Battle, strike: Strike, model: Model, cover: int) ->
     """Cover in total is -1 for who flits from cover to cover: none is left where that is in the goal for the unit."""
     if FLEETING(battle) != "replaces-cover":
         return cover
-    counted = model.unit == strike.target and TargetFacts(battle, model.unit).fleeting
+    counted = model.unit == strike.target and TargetFacts.of(battle, model.unit).fleeting
     return NONE if counted else capped(model, cover)

@@ -35,6 +35,14 @@ class TargetFacts:
         self.tactical = at_least_half(sum(model.tactical for model in models), self.count)
 
     @classmethod
+    def of(cls, battle: Battle, unit_id: str) -> Self:
+        """The unit as it is now, worked out once for all who fire at it."""
+        found: Self | None = battle.memo.get(("facts", unit_id))
+        if found is None:
+            found = battle.memo["facts", unit_id] = cls(battle, unit_id)
+        return found
+
+    @classmethod
     @implements("shoot.hidden-target")
     def of_nobody(cls) -> Self:
         """An empty place is like nothing in particular."""

@@ -7,13 +7,13 @@ from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.battle.settings import FLEETING, GM_MODIFIERS
 from arap.kernel.reasons import Modifier, implements
-from arap.kernel.target import Amount, LowRoll, modifier
+from arap.kernel.target import Amount, LowRoll, Target, modifier
 from arap.rules.shooting.orders.costs import steady
 from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.to_hit.corrective import corrected
 from arap.rules.shooting.to_hit.facts import TargetFacts
 from arap.rules.shooting.weapons.lasers import LASER
-from arap.rules.shooting.weapons.types import delivery, effective_range
+from arap.rules.shooting.weapons.types import effective_range
 from arap.rules.sight.geometry import HARD, SOFT
 from arap.table import within
 
@@ -52,7 +52,7 @@ class Shot:
 @modifier("shoot.snap-and-wild", reason="firing wild")
 def firing_wild(shot: Shot) -> Amount:
     """Shots at what is not seen, and hasty ones, count as BS 1."""
-    wild = shot.aimed.order.aim is not None and delivery(shot.aimed.weapon) == "aimed"
+    wild = shot.aimed.spot is not None
     if not wild and not shot.snap:
         return 0
     hasty = "firing wild" if wild else "snap shot"
@@ -180,3 +180,8 @@ TO_HIT = LowRoll[Shot](
     ),
     further=gm_modifiers,
 )  # fmt: skip
+
+
+def needed_against(battle: Battle, volley: Volley, aimed: Aimed, lines: Ahead, target: str) -> Target:
+    """The goal of a shot at a unit, along these lines."""
+    return TO_HIT.needed(Shot(battle, volley, aimed, lines, TargetFacts.of(battle, target)))

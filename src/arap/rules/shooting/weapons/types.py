@@ -24,14 +24,15 @@ IN_CHARGE = ("pistol", "assault")
 GUNS = ("ordinance", "primary")
 GUESSED_COST = 3
 SHORT_BURST, FULL_BURST = 1, 2
-Delivery: TypeAlias = Literal["aimed", "area", "template", "thrown", "rock", "bomb"]
+Sort: TypeAlias = Literal["aimed", "area", "template", "thrown", "rock", "bomb"]
+STREAM = "template"
 
 CURVED = frozenset({"barrage", "grenade"})
 
 
-def delivery(weapon: Weapon) -> Delivery:
-    """How a weapon reaches its target: aimed at a unit, or one of the ways that strike a place."""
-    if "template" in weapon.tags:
+def sort_of(weapon: Weapon) -> Sort:
+    """How the data of a weapon say that it reaches its target: aimed, or one of the ways that strike a place."""
+    if STREAM in weapon.tags:
         return "template"
     if weapon.type == "bomb":
         return "bomb"
@@ -43,7 +44,7 @@ def delivery(weapon: Weapon) -> Delivery:
 @implements("shoot.weapon.pistol", "shoot.range")
 def effective_range(weapon: Weapon) -> float | None:
     """The range of the weapon; a pistol without one has 12", if it is no template."""
-    if weapon.range is None and weapon.type == "pistol" and "template" not in weapon.tags:
+    if weapon.range is None and weapon.type == "pistol" and STREAM not in weapon.tags:
         return PISTOL_RANGE
     return weapon.range
 
@@ -139,7 +140,7 @@ def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None
         return Refusal(f"The {kind.name} does not carry {weapon.name}", "shoot.action.who")
     if kind.profile.BS == 0:
         return Refusal(f"The {kind.name} has BS 0 and makes no ranged attacks", "shoot.to-hit.bs-zero")
-    if weapon.type not in COST or (effective_range(weapon) is None and delivery(weapon) != "template"):
+    if weapon.type not in COST or (effective_range(weapon) is None and STREAM not in weapon.tags):
         return Refusal(f"{weapon.name} is not a weapon for aimed fire", "shoot.range")
     if model.silenced_until and model.silenced_until >= battle.turn.serial:
         return Refusal(f"The {kind.name} was hit and cannot shoot this turn", "dice.to-wound")

@@ -11,7 +11,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.weapons.lasers import dimmed_by
-from arap.rules.shooting.weapons.types import delivery, effective_range, shots
+from arap.rules.shooting.weapons.types import effective_range, shots
 from arap.rules.shooting.wild.blind import Reach, reach_spot
 from arap.table import PointXY, snap_point, within
 
@@ -28,14 +28,14 @@ def measure_spot(battle: Battle, volley: Volley, order: FireOrder, *, blind: boo
     if not number:
         return Refusal(f"beyond half range for {weapon.name}", "shoot.weapon.salvo")
     dimmed, distance = dimmed_by(battle, weapon, smoky=found.smoky), math.inf if blind else found.distance
-    return Aimed(order, row, model, kind, weapon, found.facing, (), 0, distance, number, dimmed)
+    return Aimed(order, row, model, kind, weapon, found.facing, (), 0, distance, number, dimmed, order.aim)
 
 
 @implements("shoot.declare")
 def is_only_far(battle: Battle, order: FireOrder) -> bool:
-    """Whether nothing but the range speaks against a spot and the range is not to be told yet."""
+    """Whether the range is the only reason against a spot, and must not be told yet."""
     weapon = battle.weapon(order.weapon)
-    if PREMEASURE(battle) or order.aim is None or delivery(weapon) != "aimed":
+    if PREMEASURE(battle):
         return False
     near = isinstance(reach_spot(battle, order, weapon, blind=True), Reach)
     return near and not isinstance(reach_spot(battle, order, weapon), Reach)

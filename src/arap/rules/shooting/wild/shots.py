@@ -13,7 +13,7 @@ from arap.kernel.target import Target
 from arap.rules.shooting.shots.fire import Mark
 from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.to_hit.facts import TargetFacts
-from arap.rules.shooting.to_hit.table import TO_HIT, Shot
+from arap.rules.shooting.to_hit.table import TO_HIT, Shot, needed_against
 from arap.rules.shooting.wild.blind import BlindLines, EmptySpot, marks
 from arap.rules.wounds.hits import Tiers
 from arap.table import PointXY
@@ -22,19 +22,30 @@ RULE = "shoot.hidden-target"
 
 
 @implements("shoot.hidden-target", "shoot.snap-and-wild")
-def wild_needed(battle: Battle, volley: Volley, aimed: Aimed, aim: PointXY) -> tuple[Target, tuple[Mark, ...]]:
-    """The goal of a shot at a spot, and all who may be hit."""
-    found = marks(battle, volley.unit, aimed.row, aim)
-    return needed_among(battle, volley, aimed, aim, found), tuple(found)
+def wild_needed(battle: Battle, volley: Volley, aimed: Aimed) -> tuple[Target, tuple[Mark, ...]]:
+    """The goal of a shot at a spot, and all models it may hit."""
+    found = marks(battle, volley.unit, aimed.row, spot_fired_at(aimed))
+    return needed_among(battle, volley, aimed, found), tuple(found)
 
 
 @implements("shoot.hidden-target")
-def wild_prospect(battle: Battle, volley: Volley, aimed: Aimed, aim: PointXY) -> tuple[Target, tuple[Mark, ...]]:
-    """The same as far as the player knows: those who have hidden are not there for him. Whom smoke, plants or a corner
-    conceal from the shooter stand on the table for all to see."""
-    unknown = hidden_from(battle, volley.unit)
-    found = [mark for mark in marks(battle, volley.unit, aimed.row, aim) if mark.model not in unknown]
-    return needed_among(battle, volley, aimed, aim, found), tuple(found)
+def wild_prospect(battle: Battle, volley: Volley, aimed: Aimed) -> tuple[Target, tuple[Mark, ...]]:
+    """The same as far as the player knows."""
+    found = known_marks(battle, volley.unit, aimed.row, spot_fired_at(aimed))
+    return needed_among(battle, volley, aimed, found), tuple(found)
+
+
+@implements("shoot.hidden-target")
+def known_marks(battle: Battle, unit_id: str, row: int, aim: PointXY) -> list[Mark]:
+    """The models near a spot that the player knows of: not those that have hidden. Models that smoke, plants or a
+    corner conceal from the shooter stand on the table for all to see."""
+    unknown = hidden_from(battle, unit_id)
+    return [mark for mark in marks(battle, unit_id, row, aim) if mark.model not in unknown]
+
+
+def spot_fired_at(aimed: Aimed) -> PointXY:
+    assert aimed.spot is not None, "a wild shot has a spot"
+    return aimed.spot
 
 
 @implements("shoot.hidden-target")
@@ -46,13 +57,13 @@ def hidden_from(battle: Battle, unit_id: str) -> frozenset[str]:
 
 
 @implements("shoot.hidden-target", "shoot.snap-and-wild")
-def needed_among(battle: Battle, volley: Volley, aimed: Aimed, aim: PointXY, found: Sequence[Mark]) -> Target:
+def needed_among(battle: Battle, volley: Volley, aimed: Aimed, found: Sequence[Mark]) -> Target:
     """BS 1, with what the unit of the model nearest the spot is like to shoot at."""
     if not found:
-        empty = EmptySpot(battle, aimed.model, aim)
+        empty = EmptySpot(battle, aimed.model, spot_fired_at(aimed))
         return TO_HIT.needed(Shot(battle, volley, aimed, empty, TargetFacts.of_nobody()))
     lines, aimed = BlindLines.of(battle, volley.unit, found[0].unit), replace(aimed, nearest=found[0].column)
-    return TO_HIT.needed(Shot(battle, volley, aimed, lines, TargetFacts(battle, found[0].unit)))
+    return needed_against(battle, volley, aimed, lines, found[0].unit)
 
 
 def tiers_of_marks(found: Sequence[Mark]) -> Tiers:

@@ -1,0 +1,77 @@
+"""Fire aimed at a unit: a die to hit for every shot."""
+
+from arap.army.profile import Weapon
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal
+from arap.rules.shooting.casualties.eligible import tiers_of
+from arap.rules.shooting.casualties.shields import shown_shields
+from arap.rules.shooting.orders.declaration import why_not_order
+from arap.rules.shooting.orders.facing import lines_and_row, pivot
+from arap.rules.shooting.orders.measuring import knows_range, measure, why_not_seen
+from arap.rules.shooting.orders.targets import why_not_target
+from arap.rules.shooting.plans.choices import bursts, shots_to_spread
+from arap.rules.shooting.plans.rows import aimed_row, plain_row
+from arap.rules.shooting.shots.fire import Fire
+from arap.rules.shooting.shots.fire_plan import FireChoices, FireRow, SightLine
+from arap.rules.shooting.shots.volley import Aimed, Volley
+from arap.rules.shooting.to_hit.table import needed_against
+from arap.table import PointXY
+
+
+class AimedFire:
+    """A weapon fired at a unit that is seen, or at one of its modes and targets."""
+
+    strikes_places, by_hand, stream, bursts = False, False, False, False
+
+    def proposal(self, battle: Battle, model: Model, weapon: Weapon, target: str, *, by_eye: bool) -> FireOrder:
+        return FireOrder(model.id, weapon.id, target)
+
+    def order_at(self, battle: Battle, model: Model, weapon: Weapon, place: PointXY) -> FireOrder:
+        """A spot is fired at wild."""
+        return FireOrder(model.id, weapon.id, "", aim=place)
+
+    def choices(self, battle: Battle, volley: Volley, order: FireOrder) -> FireChoices:
+        """The burst of a salvo weapon, and shots spread over several targets."""
+        return FireChoices("none", bursts=bursts(battle, volley, order), spread=shots_to_spread(battle, order))
+
+    def why_not(self, battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
+        return why_not_target(battle, volley.unit, order.target) or why_not_seen(battle, volley, order)
+
+    def reaches(self, battle: Battle, volley: Volley, order: FireOrder) -> bool:
+        return isinstance(self.measure(battle, volley, order), Aimed)
+
+    def is_guessed(self, battle: Battle, order: FireOrder) -> bool:
+        return False
+
+    def facing(self, battle: Battle, unit_id: str, order: FireOrder) -> float:
+        return pivot(battle, unit_id, order)
+
+    def measure(self, battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = False) -> Aimed | Refusal:
+        return measure(battle, volley, order, blind=blind)
+
+    def with_goal(self, battle: Battle, volley: Volley, aimed: Aimed) -> Fire:
+        lines, _ = lines_and_row(battle, volley.unit, aimed.order)
+        needed = needed_against(battle, volley, aimed, lines, aimed.order.target)
+        return shown_shields(battle, Fire(aimed, needed, tiers_of(lines, aimed.row, aimed.eligible)))
+
+    def row(
+        self,
+        battle: Battle,
+        volley: Volley,
+        order: FireOrder,
+        lines: tuple[SightLine, ...] = (),
+        *,
+        idle: bool = False,
+    ) -> FireRow:
+        """The goals against the nearest model, whether or not the weapon is ordered to fire."""
+        blind = not knows_range(battle, volley, order)
+        found = why_not_order(battle, volley, order) or self.measure(battle, volley, order, blind=blind)
+        if isinstance(found, Refusal):
+            return plain_row(battle, order, lines, found)
+        line, _ = lines_and_row(battle, volley.unit, order)
+        victim = line.targets[found.nearest]
+        needed = needed_against(battle, volley, found, line, order.target)
+        fire = shown_shields(battle, Fire(found, needed, ((victim.id,), (), ())))
+        return aimed_row(battle, volley, fire, victim, lines)

@@ -1,0 +1,64 @@
+"""Fire with a template: a stream laid on the table, one die for all of the models under it."""
+
+from arap.army.profile import Weapon
+from arap.battle.acts import FireOrder
+from arap.battle.battle import Battle
+from arap.battle.settings import TEMPLATE_SHAPE
+from arap.battle.values import Model
+from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Flow
+from arap.kernel.target import Target
+from arap.rules.shooting.area.guesses import may_look, shows_distances
+from arap.rules.shooting.deliveries.striking import Striking
+from arap.rules.shooting.shots.fire_plan import FireChoices
+from arap.rules.shooting.shots.lots import Lots
+from arap.rules.shooting.shots.strike import Covered, Laid, Strike
+from arap.rules.shooting.shots.strike_plan import StrikePlan
+from arap.rules.shooting.shots.volley import Volley
+from arap.rules.shooting.templates.firing import fire_template, laid, lots_of_stream, template_needed
+from arap.rules.shooting.templates.preview import plan_direction, plan_template
+from arap.rules.shooting.templates.proposals import pointed, template_order, template_order_at
+from arap.rules.shooting.templates.stream import aim_template
+from arap.rules.shooting.weapons.types import effective_range
+from arap.table import PointXY
+
+
+class StreamFire(Striking):
+    """A template weapon. It has no marker and does not scatter."""
+
+    stream = True
+
+    def proposal(self, battle: Battle, model: Model, weapon: Weapon, target: str, *, by_eye: bool) -> FireOrder:
+        if not by_eye and not shows_distances(battle):
+            return pointed(battle, model, weapon, target)
+        return template_order(battle, model, weapon, target)
+
+    def order_at(self, battle: Battle, model: Model, weapon: Weapon, place: PointXY) -> FireOrder:
+        return template_order_at(battle, model, weapon, place)
+
+    def choices(self, battle: Battle, volley: Volley, order: FireOrder) -> FireChoices:
+        """A direction; of a torrent also where it begins."""
+        reach, strip = effective_range(battle.weapon(order.weapon)), TEMPLATE_SHAPE(battle) == "strip"
+        return FireChoices("point" if reach else "none", reach, turns=True, bounces=strip)
+
+    def aim(self, battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
+        return aim_template(battle, order, blind=blind)
+
+    def lay(self, battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
+        yield from ()
+        return Laid(strike)
+
+    def strike(self, battle: Battle, volley: Volley, laid: Laid) -> Flow[list[Covered]]:
+        return (yield from fire_template(battle, volley, laid.strike))
+
+    def plan(self, battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePlan, Target]:
+        if may_look(battle, strike):
+            return plan_template(battle, volley, strike)
+        return plan_direction(battle, volley, strike)
+
+    def rolled_for(self, battle: Battle, volley: Volley, strike: Strike) -> tuple[Target, str]:
+        stream, _ = laid(battle, strike)
+        return template_needed(battle, volley, strike, stream), "to hit"
+
+    def lots(self, battle: Battle, volley: Volley, strike: Strike, *, blind: bool, most_work: int) -> Lots | None:
+        return lots_of_stream(battle, volley, strike)
