@@ -4,7 +4,7 @@ from arap.rules.melee.attacks import bonus_attacks
 from arap.rules.melee.goals import EQUAL
 from arap.rules.melee.goals import HIGHER as BETTER
 from arap.rules.melee.goals import LOWER as WORSE
-from arap.rules.shooting.orders.throwers import counts_as_throwing, throwers_allowed
+from arap.rules.shooting.orders.limits import counts_as_throwing, throwers_allowed
 from arap.rules.shooting.sequence.action import MOST_POINTS
 from arap.rules.shooting.shots.delivery import delivery
 from arap.rules.shooting.templates.stream import LENGTH as STREAM

@@ -15,8 +15,8 @@ from arap.rules.morale.suppression import is_overwhelming
 from arap.rules.shooting.casualties.resolve import toughness
 from arap.rules.shooting.casualties.shields import save_against
 from arap.rules.shooting.shots.fire import Fire
-from arap.rules.wounds.damage import Wound, kills_outright, rank_and_file
-from arap.rules.wounds.hits import Hit, Tier, Tiers
+from arap.rules.wounds.damage import kills_outright, rank_and_file
+from arap.rules.wounds.hits import Hit, Tier, Tiers, Wound
 from arap.rules.wounds.to_wound import wound_needed
 
 

@@ -44,8 +44,8 @@ from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import effective_range
 from arap.rules.wounds.armour import to_destroy
-from arap.rules.wounds.damage import Wound, is_unstoppable, kills_outright
-from arap.rules.wounds.hits import Hit
+from arap.rules.wounds.damage import is_unstoppable, kills_outright
+from arap.rules.wounds.hits import Hit, Wound
 from arap.rules.wounds.strength import strength_of
 from arap.rules.wounds.to_wound import wound_needed
 

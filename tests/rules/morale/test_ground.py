@@ -15,8 +15,7 @@ from arap.rules.shooting.casualties.resolve import saves_on_the_ground
 from arap.rules.shooting.orders.declaration import why_not_shoot
 from arap.rules.turn.actions import ask_action, why_not_free_ground
 from arap.rules.turn.activation_phase import activation_step, ask_unit
-from arap.rules.wounds.damage import Wound
-from arap.rules.wounds.hits import Hit
+from arap.rules.wounds.hits import Hit, Wound
 from arap.rules.wounds.saves import save_needed
 from tests.rules.builders import a_battle, a_kind, a_weapon, asked, play, squad
 from tests.rules.logs import event_types, events

@@ -6,8 +6,8 @@ from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, ModelRemoved, ModelWounded, WoundsAllocated, WoundsRolled
 from arap.rules.shooting.casualties.resolve import remove_casualties
-from arap.rules.wounds.damage import Wound, apply_wounds, kills_outright, rank_and_file
-from arap.rules.wounds.hits import Hit, Tiers, allocate
+from arap.rules.wounds.damage import apply_wounds, kills_outright, rank_and_file
+from arap.rules.wounds.hits import Hit, Tiers, Wound, allocate
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, impassable, play, squad
 from tests.rules.logs import event_types, events
 from tests.rules.shooting.firing import (

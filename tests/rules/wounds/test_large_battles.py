@@ -2,10 +2,9 @@
 
 from collections import Counter
 
-from arap.rules.wounds.damage import Wound
-from arap.rules.wounds.hits import Hit
+from arap.rules.wounds.hits import Hit, Wound
 from arap.rules.wounds.large_battles import allocate_evenly
-from arap.rules.wounds.nearest_casualties import nearest_instead
+from arap.rules.wounds.options import nearest_instead
 from tests.rules.builders import a_kind, a_weapon, play
 from tests.rules.shooting.firing import casualties, change, facing_off, orders, shoot
 from tests.support import rule

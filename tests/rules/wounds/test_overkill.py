@@ -3,9 +3,8 @@
 from arap.battle.battle import Battle
 from arap.battle.events import WoundsAllocated
 from arap.rules.shooting.casualties.resolve import fatal_among
-from arap.rules.wounds.damage import Wound
-from arap.rules.wounds.hits import Hit, Tiers
-from arap.rules.wounds.overkill import pooled
+from arap.rules.wounds.hits import Hit, Tiers, Wound
+from arap.rules.wounds.options import pooled
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, play, squad
 from tests.rules.logs import events
 from tests.rules.shooting.firing import casualties, change, facing_off, shoot

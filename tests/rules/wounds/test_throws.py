@@ -3,10 +3,8 @@
 import msgspec
 
 from arap.kernel.requests import Roll
-from arap.rules.wounds.damage import Wound
-from arap.rules.wounds.hits import Hit
-from arap.rules.wounds.saves import save_needed
-from arap.rules.wounds.throws import throw_saves
+from arap.rules.wounds.hits import Hit, Wound
+from arap.rules.wounds.saves import save_needed, throw_saves
 from tests.rules.builders import a_battle, a_weapon, squad
 from tests.support import rule
 

@@ -19,10 +19,9 @@ from arap.rules.melee.attacking import Attack
 from arap.rules.melee.choosing import Drawn, pick
 from arap.rules.melee.reach import apart, can_strike, in_contact
 from arap.rules.melee.strikes import Injury, hit_of
-from arap.rules.wounds.damage import Wound, apply_wounds
-from arap.rules.wounds.hits import Hit
-from arap.rules.wounds.saves import save_needed
-from arap.rules.wounds.throws import throw_saves
+from arap.rules.wounds.damage import apply_wounds
+from arap.rules.wounds.hits import Hit, Wound
+from arap.rules.wounds.saves import save_needed, throw_saves
 from arap.rules.wounds.to_wound import wound_needed
 
 CONTACT, RADIUS, OUTSIDE, BEYOND = 1, 2, 3, 4

@@ -14,7 +14,7 @@ from arap.kernel.throws import Throw, throw_all
 from arap.rules.melee.attacking import Attack
 from arap.rules.wounds.armour import penetrate
 from arap.rules.wounds.hits import Hit
-from arap.rules.wounds.throws import throw_to_wound
+from arap.rules.wounds.to_wound import throw_to_wound
 
 
 class Injury(msgspec.Struct, frozen=True):

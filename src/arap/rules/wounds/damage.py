@@ -9,27 +9,7 @@ from arap.battle.events import ModelWounded
 from arap.kernel.dice import d3
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
-from arap.rules.wounds.hits import Hit, Tier, Tiers
-from arap.table import PointXYZ
-
-
-class Wound(msgspec.Struct, frozen=True):
-    """A hit that wounded, on the model it fell on: potential until saves are rolled. `at` is where the model died."""
-
-    model: str
-    hit: Hit
-    at: PointXYZ | None = None
-
-    @property
-    def level(self) -> int:
-        """The cover of the model as the shooter saw it: 0 open, 1 soft, 2 hard."""
-        open_, soft, _ = self.hit.tiers
-        return 0 if self.model in open_ else 1 if self.model in soft else 2
-
-    @property
-    def tier(self) -> Tier:
-        """Those who shared that cover and could have been hit as well."""
-        return self.hit.tiers[self.level]
+from arap.rules.wounds.hits import Tier, Tiers, Wound
 
 
 @implements("shoot.damage.instant-death")

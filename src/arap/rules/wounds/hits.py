@@ -12,6 +12,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import WoundsAllocated
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
+from arap.table import PointXYZ
 
 Tier: TypeAlias = tuple[str, ...]
 Tiers: TypeAlias = tuple[Tier, Tier, Tier]
@@ -95,3 +96,22 @@ def shares(battle: Battle, tiers: Tiers, count: int, taken: Counter[str]) -> lis
 def tier_in_turn(room: Sequence[int], used: Sequence[int]) -> int:
     """Where the next hit falls: a tier takes as many hits as it has Wounds, then the next; when all are full, again."""
     return min([number for number in range(len(room)) if room[number]], key=lambda n: used[n] // room[n])
+
+
+class Wound(msgspec.Struct, frozen=True):
+    """A hit that wounded, on the model it fell on: potential until saves are rolled. `at` is where the model died."""
+
+    model: str
+    hit: Hit
+    at: PointXYZ | None = None
+
+    @property
+    def level(self) -> int:
+        """The cover of the model as the shooter saw it: 0 open, 1 soft, 2 hard."""
+        open_, soft, _ = self.hit.tiers
+        return 0 if self.model in open_ else 1 if self.model in soft else 2
+
+    @property
+    def tier(self) -> Tier:
+        """Those who shared that cover and could have been hit as well."""
+        return self.hit.tiers[self.level]

@@ -1,13 +1,19 @@
 """Saves against wounds by shooting."""
 
+from collections.abc import Sequence
 from functools import cache
 
 import msgspec
 
 from arap.army.equipment import ShieldSave
 from arap.army.profile import Profile, Weapon
+from arap.battle.events import SaveThrow
+from arap.battle.values import Unit
 from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
 from arap.kernel.target import Amount, HighRoll, Target, modifier
+from arap.kernel.throws import throw_all
+from arap.rules.wounds.hits import Wound
 
 NO_SAVE = 7
 SHIELD_ALONE = 6
@@ -108,3 +114,18 @@ def _needed(armour: int, invulnerable: int, ap: int, needler: bool, ground: bool
 def save_in_words(save: Target) -> str:
     """The goal of a save and why; of no save, why not."""
     return f"{save.goal}+ ({save.why})" if save.possible else save.why
+
+
+@implements("shoot.save")
+def throw_saves(
+    purpose: str, unit: Unit, wounds: Sequence[Wound], needed: Sequence[Target]
+) -> Flow[tuple[SaveThrow, ...]]:
+    """One save for each potential wound, by the target's owner; a model without a save rolls nothing."""
+    against = [f"against {wound.hit.weapon.name}" for wound in wounds]
+    throws = yield from throw_all(purpose, "shoot.save", unit.side, needed, f"{unit.name} saves", against)
+    return tuple(
+        [
+            SaveThrow(wound.model, wound.hit.weapon.id, goal, throw.face or None, throw.met)
+            for wound, goal, throw in zip(wounds, needed, throws, strict=True)
+        ]
+    )

@@ -1,11 +1,17 @@
 """Rolling to wound."""
 
+from collections.abc import Sequence
 from functools import cache
 
 import msgspec
 
+from arap.battle.battle import Battle
+from arap.battle.events import WoundsRolled
 from arap.kernel.reasons import Modifier, implements
+from arap.kernel.requests import Flow
 from arap.kernel.target import HighRoll, Target
+from arap.kernel.throws import Throw, throw_all
+from arap.rules.wounds.hits import Hit
 
 CLOSE_QUARTERS = (8, 9)
 TOUGHNESS_BASE = 4
@@ -51,3 +57,28 @@ TO_WOUND = HighRoll[WoundRoll](rule="dice.to-wound", base=_goal, further=_dimmed
 def wound_needed(strength: int, toughness: int, close: bool, dimmed_by: str = "") -> Target:
     """The goal to wound. There are few, and all who ask share them."""
     return TO_WOUND.needed(WoundRoll(strength, toughness, close, dimmed_by))
+
+
+@implements("dice.to-wound", "dice.to-wound.range-limit", "shoot.dice-colours")
+def throw_to_wound(
+    battle: Battle, purpose: str, attacker: str, target: str, hits: Sequence[Hit], toughness: Sequence[int]
+) -> Flow[list[Throw]]:
+    """A die for every hit; impossible goals roll nothing."""
+    if not hits:
+        return []
+    goals = [wound_needed(hit.strength, t, hit.close, hit.dimmed_by) for hit, t in zip(hits, toughness, strict=True)]
+    unit, colours = battle.units[attacker], [hit.weapon.name for hit in hits]
+    throws = yield from throw_all(purpose, "dice.to-wound", unit.side, goals, f"{unit.name} to wound", colours)
+    groups: dict[tuple[str, Target], list[int]] = {}
+    for number, (hit, goal) in enumerate(zip(hits, goals, strict=True)):
+        groups.setdefault((hit.weapon.id, goal), []).append(number)
+    for (weapon, goal), numbers in groups.items():
+        rolled = tuple([throws[number] for number in numbers])
+        battle.emit(
+            WoundsRolled(
+                rule="dice.to-wound", unit=attacker, target_unit=target, weapon=weapon, needed=goal,
+                models=tuple([hits[number].by for number in numbers]), throws=rolled,
+                wounds=sum([throw.met for throw in rolled]),
+            )
+        )  # fmt: skip
+    return throws

@@ -10,8 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested
 from arap.battle.values import Rout
 from arap.rules.shooting.casualties.pinning_weapons import killed_by_pinning
-from arap.rules.wounds.damage import Wound
-from arap.rules.wounds.hits import Hit
+from arap.rules.wounds.hits import Hit, Wound
 from tests.rules.builders import a_kind, a_weapon, impassable, squad
 from tests.rules.logs import events
 from tests.rules.morale.fire import end_turn

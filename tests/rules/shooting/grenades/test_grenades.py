@@ -15,7 +15,7 @@ from arap.game.game import Game
 from arap.kernel.sources import ScriptedDice, SeededDice
 from arap.kernel.target import Target
 from arap.rules.shooting.grenades.throw import throw_needed
-from arap.rules.shooting.orders.throwers import throwers_allowed
+from arap.rules.shooting.orders.limits import throwers_allowed
 from arap.rules.shooting.plans.wild_planner import plan_wild_fire
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.turn.actions import take_action, why_not_act

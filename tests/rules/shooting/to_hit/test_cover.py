@@ -6,8 +6,7 @@ from arap.battle.battle import Battle
 from arap.rules.shooting.casualties.resolve import save
 from arap.rules.sight.geometry import HARD, NONE, SOFT
 from arap.rules.sight.lines import Lines
-from arap.rules.wounds.damage import Wound
-from arap.rules.wounds.hits import Hit, allocate
+from arap.rules.wounds.hits import Hit, Wound, allocate
 from arap.table.terrain import Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, a_weapon, a_wood, impassable, play, squad
 from tests.rules.shooting.firing import (

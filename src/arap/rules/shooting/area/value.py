@@ -7,11 +7,11 @@ from arap.rules.shooting.orders.costs import steady
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.to_hit.corrective import corrected
-from arap.rules.shooting.to_hit.facts import TargetFacts
 from arap.rules.shooting.to_hit.observers import guide_of
 from arap.rules.shooting.to_hit.table import (
     TO_HIT,
     Shot,
+    TargetFacts,
     aimed,
     corrective_aiming,
     firing_wild,

@@ -7,7 +7,7 @@ from arap.battle.settings import PINNING_WEAPONS
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.shooting.shots.strike import GUESSED, lines_to
-from arap.rules.wounds.damage import Wound
+from arap.rules.wounds.hits import Wound
 from arap.table import within
 
 BARRAGE = "barrage"

@@ -24,12 +24,11 @@ from arap.rules.triggers.offer import offer
 from arap.rules.triggers.trigger import Wounds, trigger
 from arap.rules.wounds.allocation import victims_of
 from arap.rules.wounds.armour import strike_armour
-from arap.rules.wounds.damage import Wound, apply_wounds, nearest_first
-from arap.rules.wounds.hits import Hit, Tiers
-from arap.rules.wounds.nearest_casualties import nearest_instead
-from arap.rules.wounds.overkill import pooled
-from arap.rules.wounds.saves import save_needed
-from arap.rules.wounds.throws import throw_saves, throw_to_wound
+from arap.rules.wounds.damage import apply_wounds, nearest_first
+from arap.rules.wounds.hits import Hit, Tiers, Wound
+from arap.rules.wounds.options import nearest_instead, pooled
+from arap.rules.wounds.saves import save_needed, throw_saves
+from arap.rules.wounds.to_wound import throw_to_wound
 from arap.table import PointXYZ
 
 

@@ -5,11 +5,10 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal
-from arap.rules.shooting.casualties.eligible import tiers_of
 from arap.rules.shooting.casualties.shields import shown_shields
 from arap.rules.shooting.orders.declaration import why_not_order
 from arap.rules.shooting.orders.facing import lines_and_row, pivot
-from arap.rules.shooting.orders.measuring import knows_range, measure, why_not_seen
+from arap.rules.shooting.orders.measuring import knows_range, measure, tiers_of, why_not_seen
 from arap.rules.shooting.orders.targets import why_not_target
 from arap.rules.shooting.plans.choices import bursts, shots_to_spread
 from arap.rules.shooting.plans.rows import aimed_row, plain_row

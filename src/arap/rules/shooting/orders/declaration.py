@@ -7,9 +7,13 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.shooting.orders.costs import why_too_dear
 from arap.rules.shooting.orders.facing import look_along, share_pivots
-from arap.rules.shooting.orders.heads_down import why_heads_down
-from arap.rules.shooting.orders.several import why_not_several
-from arap.rules.shooting.orders.throwers import counts_as_throwing, why_thrown_besides, why_too_many_throwers
+from arap.rules.shooting.orders.limits import (
+    counts_as_throwing,
+    why_not_several,
+    why_thrown_besides,
+    why_too_many_throwers,
+)
+from arap.rules.shooting.orders.targets import why_heads_down
 from arap.rules.shooting.shots.delivery import delivery_of
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import (

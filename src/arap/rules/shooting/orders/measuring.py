@@ -14,6 +14,7 @@ from arap.rules.shooting.weapons.pivots import ANGLE
 from arap.rules.shooting.weapons.types import reach_of, shots, why_out_of_reach
 from arap.rules.sight.lines import Lines
 from arap.rules.sight.positions import only_shows
+from arap.rules.wounds.hits import Tiers
 from arap.table import turn_between, within
 
 
@@ -91,3 +92,14 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
 def knows_range(battle: Battle, volley: Volley, order: FireOrder) -> bool:
     """Whether the distance of a shot at a unit may be told: nobody moves between the volleys of one action."""
     return PREMEASURE(battle) or (order.model, order.target) in volley.ranged
+
+
+@implements("shoot.cover.open-first", "casualty.eligible")
+def tiers_of(lines: Lines, row: int, eligible: tuple[int, ...]) -> Tiers:
+    """The models one shooter may hurt: those in the open first, then soft, then hard cover."""
+    by_cover: tuple[list[str], ...] = ([], [], [])
+    covers = lines.covers(row)
+    for column in eligible:
+        by_cover[covers[column]].append(lines.targets[column].id)
+    open_, soft, hard = by_cover
+    return tuple(open_), tuple(soft), tuple(hard)

@@ -1,9 +1,12 @@
 """The units that may be fired at."""
 
+from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
+from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.combats import linked
 from arap.rules.movement.climbing.holds import under_water
+from arap.rules.sight.indoors import RULE, trench_of
 
 
 @implements("shoot.declare", "swim.underwater")
@@ -32,3 +35,17 @@ def why_not_into_melee(battle: Battle, unit_id: str, target_id: str) -> Refusal 
     if friend is None:
         return None
     return Refusal(f"{target.name}: in a melee with {battle.units[friend].name} of your own side", "shoot.into-melee")
+
+
+@implements("shoot.cover.buildings-trenches-roofs")
+def why_heads_down(battle: Battle, model: Model, order: FireOrder) -> Refusal | None:
+    """Heads down in a trench nobody fires out of it, be it at a place or along a bearing; within it they do."""
+    if order.aim is None and order.bearing is None:
+        return None
+    trench = trench_of(battle, model) if battle.units[model.unit].heads_down else None
+    if trench is None or (order.aim and trench in [piece.id for piece in battle.table.pieces_at(*order.aim)]):
+        return None
+    foes = battle.members(order.target) if order.target in battle.units else []
+    if any(trench_of(battle, foe) == trench for foe in foes):
+        return None
+    return Refusal("Heads down in a trench nobody fires out", RULE)

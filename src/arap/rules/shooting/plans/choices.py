@@ -8,16 +8,15 @@ from arap.battle.settings import PINNING_WEAPONS, SPLIT_FIRE
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Option
 from arap.rules.shooting.orders.costs import order_cost, why_too_dear
-from arap.rules.shooting.orders.several import most_at_best
-from arap.rules.shooting.orders.throwers import counts_as_throwing
+from arap.rules.shooting.orders.limits import counts_as_throwing, most_at_best
 from arap.rules.shooting.shots.delivery import delivery
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
 from arap.rules.shooting.shots.strike import GUESSED
 from arap.rules.shooting.shots.volley import Volley
-from arap.rules.shooting.weapons.batteries import weapons_at_once
 from arap.rules.shooting.weapons.types import (
     FULL_BURST,
     SHORT_BURST,
+    weapons_at_once,
     why_not_fire,
 )
 

@@ -17,14 +17,13 @@ from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.orders.costs import least_cost
 from arap.rules.shooting.orders.declaration import why_not_declare, why_not_order, why_not_shoot
+from arap.rules.shooting.orders.limits import why_thrown_besides, why_too_many_throwers
 from arap.rules.shooting.orders.targets import why_not_target
-from arap.rules.shooting.orders.throwers import why_thrown_besides, why_too_many_throwers
 from arap.rules.shooting.shots.delivery import delivery, delivery_of
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow, SightLine
 from arap.rules.shooting.shots.strike import DistanceWanted
 from arap.rules.shooting.shots.volley import Volley
-from arap.rules.shooting.weapons.batteries import weapons_at_once
-from arap.rules.shooting.weapons.types import FULL_BURST, effective_range, reach_of
+from arap.rules.shooting.weapons.types import FULL_BURST, effective_range, reach_of, weapons_at_once
 from arap.rules.sight.geometry import COVER_NAMES
 from arap.rules.sight.lines import Lines
 from arap.rules.wounds.saves import save_needed

@@ -13,7 +13,7 @@ from arap.rules.shooting.area.burst import body_distance, body_radius, widest
 from arap.rules.shooting.area.cover import capped
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.shots.strike import Strike
-from arap.rules.shooting.to_hit.facts import TargetFacts
+from arap.rules.shooting.to_hit.table import TargetFacts
 from arap.rules.shooting.weapons.pivots import ANGLE, in_arc, pivot_to
 from arap.rules.sight.floors import floor_between
 from arap.rules.sight.geometry import HARD, NONE, SOFT, geometry

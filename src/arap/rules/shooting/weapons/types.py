@@ -5,12 +5,13 @@ from typing import Literal, TypeAlias
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
+from arap.battle.muster import FIRES_BY_TYPE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.climbing.holds import why_not_in_hand
 from arap.rules.movement.paths.stance import out_of_action
-from arap.rules.shooting.weapons.batteries import VEHICLE, battery_cost, is_battery, is_used_up
 from arap.rules.shooting.weapons.lasers import why_weather_stops
+from arap.rules.wounds.strength import strength_of
 from arap.table import within
 
 PISTOL_RANGE = 12.0
@@ -28,6 +29,10 @@ Sort: TypeAlias = Literal["aimed", "area", "template", "thrown", "rock", "bomb"]
 STREAM = "template"
 
 CURVED = frozenset({"barrage", "grenade"})
+
+VEHICLE = "vehicle"
+DEFENSIVE = 6
+AT_ONCE = 2
 
 
 def sort_of(weapon: Weapon) -> Sort:
@@ -171,3 +176,27 @@ def why_not_beside_shield(battle: Battle, model: Model, weapon: Weapon) -> Refus
 def is_curved(weapon: Weapon) -> bool:
     """Barrage and Grenade weapons shoot in a high curve: they can fire over obstacles and out of sight."""
     return not CURVED.isdisjoint(weapon.tags)
+
+
+@implements("shoot.weapon.vehicle-mounted")
+def is_battery(kind: Kind) -> bool:
+    """Whether the model is a vehicle that fires two weapons at once; by setting each weapon pays its own cost."""
+    return kind.creature_class == VEHICLE and FIRES_BY_TYPE not in kind.traits
+
+
+@implements("shoot.weapon.vehicle-mounted")
+def battery_cost(kind: Kind, weapon: Weapon) -> int:
+    """A defensive weapon, of Strength 6 or less, fires for one point, any other for two."""
+    return 1 if strength_of(kind, weapon) <= DEFENSIVE else 2
+
+
+@implements("shoot.weapon.vehicle-mounted")
+def weapons_at_once(kind: Kind) -> int:
+    """How many weapons a model fires in one volley."""
+    return AT_ONCE if is_battery(kind) else 1
+
+
+@implements("shoot.weapon.vehicle-mounted")
+def is_used_up(kind: Kind, model: Model, weapon: Weapon) -> bool:
+    """Whether every weapon of this sort has fired as often as it may this turn."""
+    return model.spent.count(weapon.id) >= kind.weapons.count(weapon.id)

@@ -12,8 +12,7 @@ from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.rules.shooting.shots.fire import Mark
 from arap.rules.shooting.shots.volley import Aimed, Volley
-from arap.rules.shooting.to_hit.facts import TargetFacts
-from arap.rules.shooting.to_hit.table import TO_HIT, Shot, needed_against
+from arap.rules.shooting.to_hit.table import TO_HIT, Shot, TargetFacts, needed_against
 from arap.rules.shooting.wild.blind import BlindLines, EmptySpot, marks
 from arap.rules.wounds.hits import Tiers
 from arap.table import PointXY
