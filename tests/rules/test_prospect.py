@@ -11,7 +11,7 @@ from arap.kernel.errors import ArapError
 from arap.rules.movement.measures.terms import ORDINARY
 from arap.rules.movement.travel.move import move_action
 from arap.rules.prospect import Prospect, prospect_of
-from arap.rules.shooting.plans.planner import target_cover
+from arap.rules.shooting.plans.sight_lines import target_cover
 from tests.rules.builders import a_battle, a_kind, a_wall, play, squad
 from tests.rules.logs import events
 from tests.rules.test_characters import FOES, captain, joined, walk

@@ -16,7 +16,7 @@ from arap.rules.movement.paths.party import party_of
 from arap.rules.movement.travel.foresight import after
 from arap.rules.movement.travel.journey import journey_of
 from arap.rules.movement.travel.move import take_stance
-from arap.rules.shooting.plans.planner import UNSEEN, target_cover
+from arap.rules.shooting.plans.sight_lines import UNSEEN, target_cover
 from arap.rules.sight.geometry import COVER_NAMES
 from arap.rules.sight.lines import PRONE_SEEN_WITHIN
 

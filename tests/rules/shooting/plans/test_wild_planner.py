@@ -10,7 +10,8 @@ from arap.game.answers import answer_query
 from arap.game.queries import FirePlan, PlanFire
 from arap.rules.shooting.grenades.aiming import HOW_FAR_THROWN
 from arap.rules.shooting.orders.declaration import why_not_order
-from arap.rules.shooting.plans.planner import plan_fire, sight_lines_of
+from arap.rules.shooting.plans.planner import plan_fire
+from arap.rules.shooting.plans.sight_lines import sight_lines_of
 from arap.rules.shooting.plans.wild_planner import plan_wild_fire, possible_wild_orders
 from arap.rules.shooting.shots.volley import Volley
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, squad

@@ -157,3 +157,16 @@ def why_not_casualties(choice: Choice, answer: Any) -> Refusal | None:
     if len(answer.models) != choice.count or not set(answer.models) <= set(choice.among):
         return Refusal("Only members in the firer's line of sight can be named, each once", OWNER)
     return None
+
+
+@implements("casualty.look-out-sir", "casualty.owner-selects")
+def victims_of(battle: Battle, firer: str, hit: Sequence[str]) -> Flow[list[str]]:
+    """After the cover dice, unit by unit: fellows may take the hits of a marker or template for those it struck."""
+    victims = list(hit)
+    units = [battle.models[model].unit for model in hit]
+    for unit in dict.fromkeys(units):
+        numbers = [number for number, other in enumerate(units) if other == unit]
+        taken = yield from protect(battle, unit, [hit[number] for number in numbers], firer)
+        for number, model in zip(numbers, taken, strict=True):
+            victims[number] = model
+    return victims

@@ -11,26 +11,19 @@ from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Option
-from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.area.guesses import shows_distances
-from arap.rules.shooting.orders.costs import least_cost
 from arap.rules.shooting.orders.declaration import why_not_declare, why_not_order, why_not_shoot
-from arap.rules.shooting.orders.limits import why_thrown_besides, why_too_many_throwers
 from arap.rules.shooting.orders.targets import why_not_target
+from arap.rules.shooting.plans.proposing import chosen, expected, ranged
+from arap.rules.shooting.plans.sight_lines import sight_lines_of, target_cover
 from arap.rules.shooting.shots.delivery import delivery, delivery_of
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow, SightLine
-from arap.rules.shooting.shots.strike import DistanceWanted
 from arap.rules.shooting.shots.volley import Volley
-from arap.rules.shooting.weapons.types import FULL_BURST, effective_range, reach_of, weapons_at_once
-from arap.rules.sight.geometry import COVER_NAMES
+from arap.rules.shooting.weapons.types import FULL_BURST, reach_of
 from arap.rules.sight.lines import Lines
-from arap.rules.wounds.saves import save_needed
-from arap.table import PointXY, Reasons
-
-FRIENDS_COUNT, FIGURES_UNTOLD = 3.0, 2.0
-UNSEEN = "out of sight"
+from arap.table import PointXY
 
 
 def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrder, ...] | None = None) -> FirePlan:
@@ -86,12 +79,6 @@ def plan_places(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -
     rows = tuple([kind.row(battle, volley, order) for order, kind in kinds if kind.strikes_places])
     refusal = why_not_declare(battle, volley, orders)
     return msgspec.structs.replace(refused_plan(battle, volley, "", None), rows=rows, refusal=refusal, orders=orders)
-
-
-def ranged(battle: Battle, model: Model) -> list[str]:
-    """The weapons of a model with which it can shoot."""
-    weapons = battle.scenario.weapons
-    return [weapon for weapon in battle.kind(model).weapons if weapons[weapon].type != "melee"]
 
 
 def fired_unseen(battle: Battle, model: Model) -> list[str]:
@@ -154,142 +141,6 @@ def possible_orders(
         for weapon in (ranged if lines.seen(row) else fired_unseen)(battle, lines.shooters[row])
     ]
     return tuple([order for order in orders if why_not_order(battle, volley, order) is None])
-
-
-def sight_lines_of(battle: Battle, unit_id: str, target: str, model: str) -> tuple[SightLine, ...]:
-    """From one shooter to every model of the target: clear, in cover or blocked, and by what."""
-    lines = Lines.of(battle, unit_id, target)
-    row = battle.units[unit_id].models.index(model)
-    covers, seen = lines.covers(row), set(lines.seen(row))
-    found = []
-    for column, other in enumerate(lines.targets):
-        cover = COVER_NAMES[covers[column]]
-        state = "blocked" if column not in seen else "clear" if cover == "none" else "cover"
-        found.append(SightLine(other.id, state, cover, _what_is_there(battle, lines, row, column)))
-    return tuple(found)
-
-
-def _what_is_there(battle: Battle, lines: Lines, row: int, column: int) -> str:
-    """What hides or covers the model, or stands in the way."""
-    glance = lines.glance(row)
-    if column in glance.notes:
-        return glance.notes[column]
-    if lines.clouded and lines.hidden_by_smoke[row][column]:
-        return "hidden by smoke"
-    if glance.visible[column] < glance.sight.samples or glance.cover[column]:
-        reasons = glance.sight.reason(glance.row, column, battle.table)
-        return in_words(reasons)
-    if lines.friends[row][column]:
-        return "a friendly unit is in the way"
-    if lines.comrades[row][column]:
-        return "comrades are in the way"
-    return "through another unit" if lines.between[row][column] else ""
-
-
-def in_words(reasons: Reasons) -> str:
-    """What is seen of a model, as a player says it. Of a piece that gives cover, that says all."""
-    covers = {name for what, name in reasons if what.endswith("cover")}
-    said = []
-    for what, name in reasons:
-        if what == "hidden by":
-            return f"hidden by {the(name)}"
-        if what.endswith("cover"):
-            said.append(f"{what} from {the(name)}")
-        elif name not in covers:
-            said.append(f"{what} {the(name)}")
-    return ", ".join(said)
-
-
-def the(name: str) -> str:
-    """The name of a piece of terrain as it stands in a sentence."""
-    return name if name.lower().startswith(("a ", "an ", "the ")) else f"the {name}"
-
-
-def chosen(battle: Battle, volley: Volley, rows: list[FireRow]) -> tuple[FireOrder, ...]:
-    """For each model the weapon that promises most, for a vehicle the two that do; none for one whose better weapon
-    only waits to be told how far."""
-    taken: list[FireRow] = []
-    waiting = {(row.model, row.range or 0.0) for row in rows if isinstance(row.refusal, DistanceWanted)}
-    for row in sorted(rows, key=lambda row: _worth(battle, volley, row), reverse=True):
-        beside = any(model == row.model and reach > (row.range or 0.0) for model, reach in waiting)
-        if row.order and not beside and not endangers(battle, volley, row) and has_room(battle, taken, row):
-            taken.append(row)
-    ranks = battle.units[volley.unit].models.index
-    return tuple([row.order for row in sorted(taken, key=lambda row: ranks(row.model)) if row.order])
-
-
-def endangers(battle: Battle, volley: Volley, row: FireRow) -> bool:
-    """Whether a strike is likelier to hurt friends than foes."""
-    return bool(row.strike and row.strike.figures and _worth(battle, volley, row)[1] <= 0)
-
-
-@implements("shoot.weapon.vehicle-mounted", "grenade.throw", "grenade.limit")
-def has_room(battle: Battle, taken: list[FireRow], row: FireRow) -> bool:
-    """A model fires as many weapons as it may at once, or throws; and no more throw than may."""
-    model = battle.models[row.model]
-    orders = tuple([each.order for each in (*taken, row) if each.order])
-    if sum(each.model == row.model for each in taken) >= weapons_at_once(battle.kind(model)):
-        return False
-    return not (why_thrown_besides(battle, orders) or why_too_many_throwers(battle, model.unit, orders))
-
-
-def _worth(battle: Battle, volley: Volley, row: FireRow) -> tuple[float, float]:
-    """Models the weapon should remove in the action; before anything is measured the longer range goes first."""
-    if row.order is None:
-        return 0.0, 0.0
-    weapon, kind = battle.weapon(row.weapon), battle.kind(battle.models[row.model])
-    reach = 0.0 if PREMEASURE(battle) else reach_to_compare(battle, row)
-    times = volley.points if least_cost(kind, weapon) == 1 else 1
-    hits = row.needed.chance if row.needed else 0.0
-    if row.strike is not None and row.strike.figures is None:
-        hits *= FIGURES_UNTOLD
-    elif row.strike is not None:
-        hits = row.strike.expected_enemies - FRIENDS_COUNT * row.strike.expected_friends
-    wound = row.wound.chance if row.wound else 0.0
-    return reach, hits * wound * _unsaved(battle, volley, row) * (row.shots or weapon.shots) * times
-
-
-def reach_to_compare(battle: Battle, row: FireRow) -> float:
-    """The range of a weapon; what is known to strike somebody is as good as the longest of the model."""
-    sure = row.strike is not None and bool(row.strike.figures)
-    weapons = ranged(battle, battle.models[row.model]) if sure else [row.weapon]
-    return max(effective_range(battle.weapon(weapon)) or 0.0 for weapon in weapons)
-
-
-def _unsaved(battle: Battle, volley: Volley, row: FireRow) -> float:
-    """The chance that a wound on the commonest of the target is not saved; a spot saves nothing."""
-    assert row.order
-    if not row.order.target:
-        return 1.0
-    kinds = [battle.kind(model) for model in battle.members(row.order.target)]
-    victim = max(kinds, key=kinds.count).profile
-    ground = protected(battle.units[row.order.target], volley.unit)
-    return float(1 - save_needed(victim, battle.weapon(row.weapon), ground=ground).chance)
-
-
-def expected(rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> float:
-    left = Counter(chosen)
-    firing = []
-    for row in rows:
-        if row.order and left[row.order]:
-            left[row.order] -= 1
-            firing.append(row)
-    aimed = sum(row.needed.chance * (row.shots or 0) for row in firing if row.needed and not row.strike)
-    return aimed + sum(row.strike.expected_enemies * (row.shots or 0) for row in firing if row.strike)
-
-
-def target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
-    """The best-known cover of each target model: what most shooters who see it must reckon with."""
-    lines = Lines.of(battle, unit_id, target)
-    seen: list[list[int]] = [[] for _ in lines.targets]
-    for row in range(len(lines.shooters)):
-        covers = lines.covers(row)
-        for column in lines.seen(row):
-            seen[column].append(covers[column])
-    return {
-        model.id: COVER_NAMES[max(set(found), key=found.count)] if found else UNSEEN
-        for model, found in zip(lines.targets, seen, strict=True)
-    }
 
 
 def overall(battle: Battle, volley: Volley, rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> Refusal | None:

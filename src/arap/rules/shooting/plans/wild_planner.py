@@ -10,7 +10,8 @@ from arap.kernel.reasons import implements
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.orders.declaration import why_not_order, why_not_shoot
-from arap.rules.shooting.plans.planner import chosen, expected, overall, ranged, refused_plan
+from arap.rules.shooting.plans.planner import overall, refused_plan
+from arap.rules.shooting.plans.proposing import chosen, expected, ranged
 from arap.rules.shooting.shots.delivery import delivery, delivery_of
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
 from arap.rules.shooting.shots.volley import Volley

@@ -17,8 +17,8 @@ from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
 from arap.rules.shooting.area.fire import hits_on
+from arap.rules.shooting.casualties.protection import victims_of
 from arap.rules.shooting.casualties.resolve import resolve_hits
-from arap.rules.shooting.casualties.victims import victims_of
 from arap.rules.shooting.orders.facing import look_along, share_pivots
 from arap.rules.shooting.orders.limits import goes_on, note_throwers, shots_before
 from arap.rules.shooting.shots.delivery import aim_at_place, delivery_of, place_delivery, rolled_delivery
