@@ -4,7 +4,7 @@ import pytest
 
 from arap.battle.area_events import FiguresStruck
 from arap.battle.battle import Battle
-from arap.rules.shooting.to_hit.fleeting import mark_fleeting, mark_on_the_way
+from arap.rules.shooting.to_hit.fleeting import mark_fleeting
 from tests.rules.builders import a_kind, a_weapon
 from tests.rules.logs import events
 from tests.rules.shooting.firing import behind_wall, change, change_all, facing_off, low_wall, needed
@@ -46,29 +46,13 @@ def test_a_squad_that_stayed_behind_its_wall_is_in_cover() -> None:
     assert (target.goal, target.reasons) == (2, ["hard cover -2"])
 
 
-HEDGES = [low_wall(16.0, cover="soft"), low_wall(26.0, cover="soft")]
-
-
-def between_hedges(leads_to: float) -> Battle:
-    """A squad whose turn began at one hedge, now 5" from it in the open, on a move that leads so far north."""
-    battle = facing_off(11, targets=5, kind=a_kind(BS=3), weapon=RIFLE, terrain=HEDGES)
-    for model in battle.members("t"):
-        change(battle, model.id, speed=5.0, began=(model.x, 15.5))
-    mark_on_the_way(battle, {model.id: (model.x, leads_to) for model in battle.members("t")})
-    return battle
-
-
-@rule("shoot.fleeting-target")
-@pytest.mark.parametrize(("leads_to", "goal", "why"), [(26.5, 2, ["fleeting target -1"]), (23.0, 3, []), (16.5, 3, [])])
-def test_overwatch_catches_a_squad_in_the_open_between_two_hedges(leads_to: float, goal: int, why: list[str]) -> None:
-    over = needed(between_hedges(leads_to))
-    assert (over.goal, over.reasons) == (goal, why)
-
-
 @rule("shoot.fleeting-target")
 def test_a_runner_stopped_in_the_open_is_fleeting_no_more_when_its_turn_has_ended() -> None:
-    battle = between_hedges(26.5)
-    assert all(model.fleeting for model in battle.members("t"))
+    battle = facing_off(
+        11, targets=5, weapon=RIFLE, terrain=[low_wall(16.0, cover="soft"), low_wall(26.0, cover="soft")]
+    )
+    for model in battle.members("t"):
+        change(battle, model.id, speed=5.0, began=(model.x, 15.5), fleeting=True)
     mark_fleeting(battle, "b")
     assert not any(model.fleeting for model in battle.members("t"))
 

@@ -10,7 +10,6 @@ from arap.battle.events import HitsRolled, ShotLost
 from arap.kernel.reasons import Refusal
 from arap.rules.shooting.sequence.action import why_nothing_to_fire
 from arap.rules.shooting.shots.fire import hit_by
-from arap.rules.shooting.weapons.types import shots_in_charge
 from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.activation import end_activations
 from arap.rules.turn.sequence import step
@@ -345,25 +344,6 @@ def test_two_points_are_two_shots_of_an_assault_weapon_of_one() -> None:
     battle = at(10, a_weapon(type="assault"))
     shoot(battle, points=2, dice={"shoot.to-hit": MISSES})
     assert dice_rolled(battle) == 2
-
-
-@rule("shoot.weapon.assault-1-limit", "react.fire-and-charge.weapons")
-def test_an_assault_weapon_of_one_that_has_fired_still_has_a_shot_in_a_charge() -> None:
-    battle = at(10, a_weapon(type="assault"))
-    shoot(battle, points=1, dice={"shoot.to-hit": MISSES[:1]})
-    assert shots_in_charge(battle, battle.models["s.1"], battle.weapon("rifle")) == 1
-
-
-@rule("react.fire-and-charge.weapons")
-@pytest.mark.parametrize(
-    ("weapon", "shots"),
-    [(a_weapon("carbine", type="assault", shots=2), 1), (a_weapon("pistol", type="pistol", range=None), 1),
-     (a_weapon("rifle"), 0), (HEAVY, 0)],
-    ids=lambda given: given.id if isinstance(given, Weapon) else str(given),
-)  # fmt: skip
-def test_in_a_charge_pistols_and_assault_weapons_fire_once_and_others_not_at_all(weapon: Weapon, shots: int) -> None:
-    battle = at(10, weapon, RELENTLESS)
-    assert shots_in_charge(battle, battle.models["s.1"], weapon) == shots
 
 
 @rule("shoot.relentless.18-inch", "shoot.relentless.rapid-fire")

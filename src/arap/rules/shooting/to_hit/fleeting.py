@@ -1,7 +1,5 @@
 """Fleeting targets: models that ran from one piece of cover to another."""
 
-from collections.abc import Mapping
-
 import msgspec
 
 from arap.battle.battle import Battle
@@ -32,15 +30,6 @@ def mark_fleeting(battle: Battle, side: str) -> None:
     for model in battle.stirring():
         if model.speed and model.began is not None and battle.units[model.unit].side == side:
             put_fleeting(battle, model, from_cover_to_cover(battle, model.began, (model.x, model.y)))
-
-
-@implements("shoot.fleeting-target")
-def mark_on_the_way(battle: Battle, ends: Mapping[str, PointXY]) -> None:
-    """Models fired at in the midst of a move: who is between the cover where its turn began and another one its move
-    leads to is fleeting already, though it is in the open just now. What counts later is where the turn ends."""
-    for model_id, end in ends.items():
-        model = battle.models[model_id]
-        put_fleeting(battle, model, from_cover_to_cover(battle, model.began or (model.x, model.y), end))
 
 
 def put_fleeting(battle: Battle, model: Model, fleeting: bool) -> None:

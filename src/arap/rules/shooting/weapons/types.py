@@ -21,7 +21,6 @@ COST = {
     "grenade": 1, "bomb": 1,
 }  # fmt: skip
 ONCE_PER_TURN = ("heavy", "slow", "ordinance", "primary")
-IN_CHARGE = ("pistol", "assault")
 GUNS = ("ordinance", "primary")
 GUESSED_COST = 3
 SHORT_BURST, FULL_BURST = 1, 2
@@ -118,12 +117,6 @@ def most_shots(kind: Kind, weapon: Weapon, distance: float, points: int) -> int:
             return weapon.full_shots or weapon.shots
         return weapon.shots if within(distance, reach / 2) else 0
     return weapon.shots
-
-
-def shots_in_charge(battle: Battle, model: Model, weapon: Weapon) -> int:
-    """In a Fire and Charge pistols and assault weapons fire one shot, whatever the number behind Assault and however
-    often they have fired in this turn (react.fire-and-charge.weapons)."""
-    return int(weapon.type in IN_CHARGE and why_not_fire(battle, model, weapon) is None)
 
 
 @implements("shoot.weapon.once-per-turn", "shoot.weapon.vehicle-mounted")
