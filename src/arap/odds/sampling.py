@@ -17,13 +17,14 @@ from arap.battle.events import (
     TestNotNeeded,
     WoundsRolled,
 )
-from arap.kernel.requests import Faces, Flow, Roll
+from arap.kernel.requests import Ask, Faces, Flow, Roll
 from arap.rules.morale.quarter import must_test, only_pins, quarter_test
 from arap.rules.shooting.casualties.resolve import resolve_hits
 from arap.rules.shooting.sequence.volley import roll_shots
 from arap.rules.shooting.shots.fire import Fire
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.volley import Volley
+from arap.rules.triggers.trigger import Trigger, Wounds
 
 R = TypeVar("R")
 FLIGHT = "morale.flinch"
@@ -62,7 +63,7 @@ class Luck:
         return faces
 
     def play(self, flow: Flow[R]) -> R | None:
-        """Runs a flow to its end, or until somebody takes to flight: the way he runs is of no interest here."""
+        """Runs a flow to its end, or until a unit takes to flight: where it runs does not matter here."""
         answer: object = None
         try:
             while True:
@@ -72,10 +73,15 @@ class Luck:
                         return None
                     answer = self.dice(request.dice, request.sides)
                 else:
-                    answer = self.ground if request.rule == "react.ground.under-fire" else request.default
+                    answer = self.ground if asks_for_cover(request) else request.default
         except StopIteration as end:
             result: R = end.value
             return result
+
+
+def asks_for_cover(ask: Ask) -> bool:
+    """Whether a player is asked to go to ground before the saves of a volley."""
+    return isinstance(ask.detail, Trigger) and isinstance(ask.detail.detail, Wounds)
 
 
 class Shooting(NamedTuple):

@@ -1,6 +1,8 @@
-"""The value most models of a unit have."""
+"""The value most models of a unit have, and the half rule."""
 
 from collections import Counter
+
+from arap.kernel.reasons import implements
 
 
 def majority(values: list[int]) -> int:
@@ -10,3 +12,9 @@ def majority(values: list[int]) -> int:
     counts = Counter(values)
     most = max(counts.values())
     return min(value for value, count in counts.items() if count == most)
+
+
+@implements("shoot.to-hit.mixed-target")
+def at_least_half(count: int, of: int) -> bool:
+    """The half rule: a modifier of single models counts for the unit if half of it or more have it."""
+    return 2 * count >= of

@@ -9,7 +9,7 @@ from arap.battle.settings import COVER_AREAS
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.charge.direction import closest
-from arap.rules.half_rule import at_least_half
+from arap.rules.majority import at_least_half
 from arap.rules.movement.dice.sources import trials_of
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.touching import touched

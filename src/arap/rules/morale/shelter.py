@@ -7,7 +7,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.half_rule import at_least_half
+from arap.rules.majority import at_least_half
 from arap.table import TINY, Piece, PointXY, length, passages
 
 BEHIND = 1.5

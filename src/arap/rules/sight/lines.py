@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, unit_bodies
 from arap.battle.values import Cloud, Model
 from arap.kernel.reasons import implements
-from arap.rules.half_rule import at_least_half
+from arap.rules.majority import at_least_half
 from arap.rules.sight.geometry import HARD, NONE, SOFT, geometry
 from arap.rules.sight.glance import Glance
 from arap.rules.sight.indoors import has_shelter, in_shelter

@@ -1,5 +1,7 @@
 """What is taken off scatter dice, and the goals of throws and templates: the lines of the to-hit table that count."""
 
+from typing import NamedTuple
+
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
 from arap.kernel.target import Amount, LowRoll, ModifierRule, Target, modifier
@@ -33,7 +35,14 @@ OWN: tuple[ModifierRule[Shot], ...] = (
     firing_wild, targeting_aids, moving_surface, wounded_firer, suppressed_firer, tactical_firer, aimed,
 )  # fmt: skip
 BLIND_SKILL = 1
-OWN_SKILL = "Ballistic Skill"
+
+
+class Skill(NamedTuple):
+    """The skill a shot at a place starts from, and whether it is the firer's own in full."""
+
+    value: int
+    reason: str
+    is_own: bool = False
 
 
 class StrikeShot(Shot):
@@ -60,12 +69,11 @@ class StrikeShot(Shot):
 def lines_of(shot: StrikeShot, without: tuple[ModifierRule[Shot], ...]) -> tuple[ModifierRule[Shot], ...]:
     """The lines of the to-hit table that count: the firer's own where there is no target; nothing that stands between
     where the shot goes over it."""
-    left_out = {line.rule for line in without}
     if not shot.strike.target:
-        return tuple([line for line in OWN if line.rule not in left_out])
-    if shot.strike.mode not in ("direct", "template"):
-        left_out.add(through_other_units.rule)
-    return tuple([line for line in TO_HIT.modifiers if line.rule not in left_out])
+        return tuple([line for line in OWN if line not in without])
+    over = shot.strike.mode not in ("direct", "template")
+    left_out = (*without, through_other_units) if over else without
+    return tuple([line for line in TO_HIT.modifiers if line not in left_out])
 
 
 @implements("area.modifiers", "shoot.to-hit.thrown", "shoot.snap-and-wild")
@@ -74,12 +82,12 @@ class StrikeRoll(LowRoll[StrikeShot]):
     the firer's own skill does not count."""
 
     def __init__(self, rule: str, without: tuple[ModifierRule[Shot], ...], *own: ModifierRule[StrikeShot]) -> None:
-        super().__init__(rule=rule, base=skill)
+        super().__init__(rule=rule, base=named_skill)
         self._without, self._own = without, own
 
     def needed(self, context: StrikeShot) -> Target:
-        base, reason = self.base(context)
-        without = self._without if reason == OWN_SKILL else (*self._without, firing_wild)
+        base, reason, own_skill = skill(context)
+        without = self._without if own_skill else (*self._without, firing_wild)
         shared = [line(context) for line in lines_of(context, without)]
         own = [line(context) for line in self._own]
         found = tuple([line for line in (*shared, *own, *gm_modifiers(context)) if line is not None])
@@ -95,17 +103,22 @@ class StrikeRoll(LowRoll[StrikeShot]):
     "shoot.corrective-aiming.indirect",
     "shoot.snap-and-wild",
 )
-def skill(shot: StrikeShot) -> tuple[int, str]:
+def skill(shot: StrikeShot) -> Skill:
     """Ballistic Skill; none where the fire is blind, unless an observer lends his; 1 for a blind throw or stream."""
     strike = shot.strike
     own = strike.kind.profile.BS
     if strike.mode in ("thrown", "template") and not strike.known:
-        return min(own, BLIND_SKILL), "Ballistic Skill out of sight"
+        return Skill(min(own, BLIND_SKILL), "Ballistic Skill out of sight")
     if strike.mode == "indirect" and (guide := guide_of(shot.battle, strike)):
-        return shot.battle.kind(guide).profile.BS, "Ballistic Skill of the observer"
+        return Skill(shot.battle.kind(guide).profile.BS, "Ballistic Skill of the observer")
     if strike.mode in ("indirect", "hidden"):
-        return 0, "no Ballistic Skill out of sight"
-    return own, OWN_SKILL
+        return Skill(0, "no Ballistic Skill out of sight")
+    return Skill(own, "Ballistic Skill", is_own=True)
+
+
+def named_skill(shot: StrikeShot) -> tuple[int, str]:
+    found = skill(shot)
+    return found.value, found.reason
 
 
 @modifier("shoot.corrective-aiming.indirect", 1, reason="corrective aiming")

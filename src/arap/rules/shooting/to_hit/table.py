@@ -10,7 +10,7 @@ from arap.battle.settings import FLEETING, GM_MODIFIERS
 from arap.battle.values import Model
 from arap.kernel.reasons import Modifier, implements
 from arap.kernel.target import Amount, LowRoll, Target, modifier
-from arap.rules.half_rule import at_least_half
+from arap.rules.majority import at_least_half
 from arap.rules.shooting.orders.costs import steady
 from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.to_hit.corrective import corrected
