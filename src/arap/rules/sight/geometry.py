@@ -1,4 +1,4 @@
-"""The eye and the body by which the table tells sight, and the kinds of cover."""
+"""The eye and body used for lines of sight, and the kinds of cover."""
 
 import msgspec
 
@@ -16,7 +16,7 @@ COVER_NAMES = ("none", "soft", "hard")
 
 @implements("shoot.los.geometry", "shoot.los.area-terrain", "shoot.cover.claim")
 def geometry(battle: Battle) -> SightGeometry:
-    """The eye, the body and the points on it by which the table tells sight and cover, woods included."""
+    """The eye, the body and its points that the table uses for sight and cover, woods included."""
     return battle.once("geometry", lambda: msgspec.convert(LOS_GEOMETRY(battle), SightGeometry))
 
 

@@ -8,8 +8,8 @@ from arap.table import Sight
 
 class Glance(NamedTuple):
     """What one shooter sees of each target model: the points of its body that show past the terrain, its cover,
-    distance and bearing; and his row in the answer of the geometry, which also knows why. `notes` say what the rules
-    make of it, by target model."""
+    distance and bearing; and the row of the shooter in the answer of the geometry, which also gives reasons. `notes`
+    are remarks of the rules, by target model."""
 
     visible: list[int]
     cover: list[int]

@@ -1,4 +1,4 @@
-"""Who is seen in houses and trenches."""
+"""Sight into and out of houses and trenches."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ def has_shelter(battle: Battle, unit_id: str, target_id: str) -> bool:
 
 @implements("shoot.cover.buildings-trenches-roofs")
 def in_shelter(battle: Battle, shooter: Model, targets: Sequence[Model], glance: Glance) -> Glance:
-    """What one shooter sees once houses and trenches are reckoned with."""
+    """What one shooter sees, with houses and trenches taken into account."""
     visible, cover, notes = list(glance.visible), list(glance.cover), dict[int, str]()
     own = house_of(battle, shooter)
     for column, target in enumerate(targets):
@@ -49,7 +49,7 @@ def house_of(battle: Battle, model: Model) -> House | None:
 
 @implements("shoot.cover.buildings-trenches-roofs")
 def seen_at(battle: Battle, shooter: Model, target: Model, house: House) -> bool:
-    """Whether the target stands close to an opening that faces the shooter, and he sees the opening."""
+    """Whether the target stands close to an opening that faces the shooter, and the shooter sees the opening."""
     reach, head = OPENING_DISTANCE(battle), target.z + present_height(battle, target)
     return any(
         opening.low < head
@@ -84,7 +84,7 @@ def trench_of(battle: Battle, model: Model) -> str | None:
 
 @implements("shoot.cover.buildings-trenches-roofs")
 def heads_hide(battle: Battle, shooter: Model, target: Model) -> str:
-    """Heads down in a trench one neither sees out nor is seen from the same level."""
+    """With heads down in a trench a model neither sees out nor is seen from the same level."""
     units = battle.units
     down, hides = units[shooter.unit].heads_down, units[target.unit].heads_down
     if not (down or hides):

@@ -28,7 +28,7 @@ ARC_TOLERANCE = 0.01
 class Lines:
     """Sight, cover, distance and bearing for all pairs of two units; row = shooter, column = target model.
 
-    It keeps the models as they stood; what is seen of them is asked of the geometry when it is first wanted."""
+    It keeps the models as they stood, and asks the geometry when an answer is first needed."""
 
     kind = "lines"
 
@@ -57,7 +57,7 @@ class Lines:
     @classmethod
     @implements("measure.centre")
     def from_mount(cls, battle: Battle, unit_id: str, target_id: str, row: int, facing: float, mount: Mount) -> "Lines":
-        """The lines of one shooter who faces so, as a gun mounted off his centre has them."""
+        """The lines of one shooter with this facing, from a gun mounted off its centre."""
         key = ("lines", unit_id, target_id, row, facing, mount)
         found: Lines | None = battle.memo.get(key)
         if found is None:
@@ -83,7 +83,7 @@ class Lines:
                 self._glances[row] = in_shelter(battle, self.shooters[row], self.targets, self._glances[row])
 
     def glance(self, row: int) -> Glance:
-        """What one shooter sees; whoever has not looked yet looks as well."""
+        """What one shooter sees; all others that have not looked yet look as well."""
         if row not in self._glances:
             self.look(range(len(self.shooters)))
         return self._glances[row]
@@ -132,11 +132,11 @@ class Lines:
 
     @implements("shoot.past-allies.other-unit", "area.high-trajectory")
     def spotted(self, row: int) -> list[int]:
-        """The target models one shooter sees: other friendly units stop his fire but not his sight."""
+        """The target models one shooter sees: other friendly units stop its fire but not its sight."""
         return [column for column in self._shown(row) if not self.comrades[row][column]]
 
     def _shown(self, row: int) -> list[int]:
-        """Those of whom something shows past terrain and smoke, but for those who have hidden."""
+        """The models that show past terrain and smoke, except hidden ones."""
         found = [column for column, points in enumerate(self.glance(row).visible) if points]
         if self._clouds:
             found = [column for column in found if not self.hidden_by_smoke[row][column]]
@@ -184,7 +184,7 @@ class Lines:
 
     @implements("shoot.fire-arc", "shoot.field-of-view")
     def bearing_on(self, row: int, facing: float, arc: float) -> list[int]:
-        """Of those in sight the models in the fire arc and field of view of one who faces so."""
+        """The models in sight that are in the fire arc and field of view from this facing."""
         key = row, facing, arc
         found = self._bearing_on.get(key)
         if found is None:
@@ -193,13 +193,14 @@ class Lines:
 
     @implements("shoot.fire-arc")
     def in_arc(self, row: int, facing: float, arc: float, columns: list[int]) -> list[int]:
-        """Those of the target models whose centres lie in an arc about a facing."""
+        """The target models with their centre in an arc about a facing."""
         half, bearings = arc / 2 + ARC_TOLERANCE, self.glance(row).bearing
         return [column for column in columns if abs((bearings[column] - facing + 180.0) % 360.0 - 180.0) <= half]
 
     @implements("shoot.field-of-view")
     def in_view(self, row: int, facing: float, columns: list[int]) -> list[int]:
-        """A man must be wholly ahead of the line across the shooter's base, any part of something large will do.
+        """A man-sized model must be wholly ahead of the line across the shooter's base; of a large one any part is
+        enough.
 
         Where the model's data give another arc than the forward half, the base centre must lie in it."""
         shooter, least, targets = self.shooters[row], self._least_ahead, self.targets

@@ -1,4 +1,4 @@
-"""What is seen of a place on the ground."""
+"""Sight of a place on the ground."""
 
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, unit_bodies
@@ -15,8 +15,8 @@ MAN = 1.25
 
 @implements("area.aim-point", "area.obstructions")
 def sees_place(battle: Battle, model: Model, place: PointXY, z: float) -> bool:
-    """Whether a spot of ground is in line of sight. Inside a building it is enough to see through an opening to where
-    a man would stand there."""
+    """Whether a spot of ground is in line of sight. Inside a building it is enough to see a model that would stand
+    there, through an opening."""
     if battle.turn.clouds and hidden_by_smoke(battle, model, place, z):
         return False
     height = MAN if roof_over(battle.table, place, z) else 2 * SPOT
@@ -42,8 +42,8 @@ def level_seen(battle: Battle, model: Model, place: PointXY) -> float | None:
 
 @implements("shoot.past-allies", "grenade.rocks")
 def comrades_between(battle: Battle, model: Model, place: PointXY) -> bool:
-    """Whether more than one comrade stands between a model and a man on a place: in a crowd only the outer two layers
-    throw stones."""
+    """Whether more than one comrade stands between a model and a place: in a crowd only the outer two layers throw
+    rocks."""
     row = battle.units[model.unit].models.index(model.id)
     man = Bodies.of([(place[0], place[1], battle.table.support(*place, model.z), SPOT, MAN, 2)])
     return hidden_by_comrades(unit_bodies(battle, model.unit), man, geometry(battle).eye_fraction)[row][0]

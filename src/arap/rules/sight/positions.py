@@ -1,4 +1,4 @@
-"""Positions that are known though nobody is seen: what shows above cover, and who was seen to go there."""
+"""Positions that are known though no model is seen: a banner shows above cover, or the model was seen to go there."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ def position_known(battle: Battle, shooter: Model, target: Model) -> str:
 
 @implements("shoot.los.betrayed-position")
 def knows_position(battle: Battle, shooter: Model, target_id: str) -> bool:
-    """Whether the place of anybody in a unit is known to the shooter though he is not seen."""
+    """Whether the place of any model of a unit is known to the shooter though the model is not seen."""
     return any(position_known(battle, shooter, target) for target in battle.members(target_id))
 
 

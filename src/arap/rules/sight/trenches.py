@@ -8,7 +8,7 @@ from arap.rules.sight.indoors import RULE, is_trench, trench_of
 
 
 def is_in_trench(battle: Battle, unit: Unit) -> bool:
-    """Whether anybody of the unit is in a trench."""
+    """Whether any model of the unit is in a trench."""
     if not battle.once("trenches", lambda: any(is_trench(piece) for piece in battle.table.pieces)):
         return False
     return any(trench_of(battle, model) for model in battle.members(unit.id))

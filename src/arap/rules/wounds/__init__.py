@@ -1,1 +1,1 @@
-"""What a hit does, whoever dealt it: to wound, saves, allocation, damage, armour."""
+"""What a hit does, in shooting and melee alike: to wound, saves, allocation, damage, armour."""

@@ -1,4 +1,4 @@
-"""Whom hits fall on, by the way of drawing that a setting chooses."""
+"""The models that hits fall on, drawn as the settings say."""
 
 from msgspec.structs import replace
 

@@ -21,7 +21,7 @@ Wrecks = dict[str, dict[str, bool]]
 def strike_armour(battle: Battle, firer: str, hits: Hits) -> Flow[tuple[Hits, Wrecks]]:
     """A die and the Strength of each hit against the armour. Gives the hits on flesh, and the machines destroyed.
 
-    In a unit of both, who is hit is drawn before anything is rolled."""
+    In a unit of both, the models hit are drawn before anything is rolled."""
     if not battle.once("armoured", lambda: any(k.armour_value is not None for k in battle.scenario.kinds.values())):
         return hits, {}
     flesh: Hits = {}
@@ -37,7 +37,7 @@ def strike_armour(battle: Battle, firer: str, hits: Hits) -> Flow[tuple[Hits, Wr
 
 
 def is_mixed(battle: Battle, hits: list[Hit]) -> bool:
-    """Whether machines with an armour value and others are among those the hits may fall on."""
+    """Whether the hits may fall both on machines with an armour value and on other models."""
     models = {model for hit in hits for tier in hit.tiers for model in tier}
     return len({battle.kind(battle.models[model]).armour_value is None for model in models}) > 1
 

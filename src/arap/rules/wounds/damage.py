@@ -1,4 +1,4 @@
-"""Unsaved wounds: who dies, who is only wounded."""
+"""Unsaved wounds: models that die, and models that are only wounded."""
 
 from collections import Counter, defaultdict
 
@@ -50,7 +50,7 @@ def apply_wounds(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[di
 
 @implements("area.casualties")
 def nearest_first(battle: Battle, target_id: str, wounds: list[Wound]) -> list[Wound]:
-    """What a marker did to the rank and file under it is suffered by those nearest its centre, whole models first."""
+    """Wounds of a marker on rank and file are suffered by the models nearest its centre, whole models first."""
     if not any(wound.hit.burst for wound in wounds):
         return wounds
     common = rank_and_file(battle, target_id)
@@ -70,7 +70,7 @@ def nearest_first(battle: Battle, target_id: str, wounds: list[Wound]) -> list[W
 
 
 def passed_on(battle: Battle, wound: Wound, takers: list[str], taken: Counter[str]) -> Wound:
-    """The wound on the first of the takers who has any Wounds left; on its own model if nobody has."""
+    """The wound on the first taker that has any Wounds left; on its own model if none has."""
     model = next((each for each in takers if taken[each] < battle.models[each].wounds), wound.model)
     taken[model] += battle.models[model].wounds if kills_outright(battle, wound) else wound.hit.weapon.damage
     own, level = (model,), wound.level
@@ -101,7 +101,7 @@ def wounds_cost(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[lis
 
 @implements("casualty.overkill")
 def without_surplus(battle: Battle, wounds: list[Wound], costs: list[int]) -> list[tuple[Wound, int]]:
-    """The Wounds each unsaved wound costs its model; what is beyond the Wounds it has is lost."""
+    """The Wounds each unsaved wound costs its model; wounds beyond what it has left are lost."""
     left: dict[str, int] = {}
     counted = []
     for wound, full in zip(wounds, costs, strict=True):
@@ -143,7 +143,7 @@ def whole_models_first(
 def absorb(
     battle: Battle, target_id: str, takers: list[str], fallen: Counter[str], lost: defaultdict[str, int]
 ) -> Flow[None]:
-    """Those already wounded absorb first, then those hit most, equals drawn; each until it is dead."""
+    """Models already wounded absorb first, then the models hit most often, equals drawn; each until it is dead."""
     left = fallen.total()
 
     def room(model: str) -> int:
@@ -163,7 +163,7 @@ def absorb(
 
 @implements("casualty.remove.multi-wound-rank-and-file")
 def claim(room: int, full: int, fallen: int) -> tuple[bool, int]:
-    """Who absorbs first: one already wounded, then one hit more often. Equals are drawn."""
+    """The order in which models absorb: wounded ones first, then the ones hit more often. Equals are drawn."""
     return room < full, fallen
 
 

@@ -1,4 +1,4 @@
-"""Hits on a unit and who in it they fall on."""
+"""Hits on a unit, and the models they fall on."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,10 +19,10 @@ Tiers: TypeAlias = tuple[Tier, Tier, Tier]
 
 
 class Hit(msgspec.Struct, frozen=True, cache_hash=True):
-    """A hit, or a potential wound: from which weapon, and whom it may fall on: the open, soft and hard tiers. `by` is
-    the model that fired and `mode` how it struck a place; `burst` are those hit by the same marker, nearest its
-    centre first. `dimmed_by` is the rule that has taken two off the Strength of a laser. `shielded` are those of
-    them whose shields count."""
+    """A hit, or a potential wound: its weapon, and the models it may fall on: the open, soft and hard tiers. `by` is
+    the model that fired and `mode` how it struck a place; `burst` are the models hit by the same marker, nearest
+    its centre first. `dimmed_by` is the rule that has taken two off the Strength of a laser. `shielded` are the
+    models with a shield that counts."""
 
     weapon: Weapon
     strength: int
@@ -36,7 +36,7 @@ class Hit(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def anybody(self) -> str:
-        """One of those it may fall on, where it does not matter whom."""
+        """One of the models it may fall on, if it does not matter which."""
         open_, soft, hard = self.tiers
         return (open_ or soft or hard)[0]
 
@@ -113,5 +113,5 @@ class Wound(msgspec.Struct, frozen=True):
 
     @property
     def tier(self) -> Tier:
-        """Those who shared that cover and could have been hit as well."""
+        """The models that shared that cover and could have been hit as well."""
         return self.hit.tiers[self.level]

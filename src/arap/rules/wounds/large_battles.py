@@ -1,4 +1,4 @@
-"""Larger battles: hits are spread evenly over those they may fall on."""
+"""Larger battles: hits are spread evenly over the models they may fall on."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ class Draws:
 def spread(
     battle: Battle, target_id: str, tier: Tier, count: int, taken: Counter[str], drawn: Draws
 ) -> Flow[list[str]]:
-    """Everybody gets as many, those hit before counted; who gets one more is drawn, nobody twice."""
+    """All models get as many hits, earlier ones included; the models that get one more are drawn, none twice."""
     given = Counter[str]()
     while given.total() < count:
         fewest = min(taken[model] + given[model] for model in tier)

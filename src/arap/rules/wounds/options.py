@@ -1,4 +1,4 @@
-"""Wounds on one who is dead already: lost, or by option passed on to his comrades."""
+"""Options for casualties: surplus wounds passed on to comrades, and casualties from the nearest ranks."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ RULE = "casualty.overkill"
 
 @implements("casualty.overkill")
 def pooled(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[list[Wound]]:
-    """Each unsaved wound on rank and file takes one who still has Wounds: of the same tier, then of the next."""
+    """Each unsaved wound on rank and file takes a model that still has Wounds: of the same tier, then of the next."""
     if OVERKILL(battle) == "lost" or not wounds:
         return wounds
     common = rank_and_file(battle, target_id)
@@ -48,7 +48,8 @@ def cost(battle: Battle, wound: Wound) -> int:
 
 @implements("casualty.overkill")
 def others(battle: Battle, wound: Wound, common: str, taken: Counter[str]) -> Tier:
-    """The rank and file the shot could have hurt who still have Wounds, of the first tier from the victim's on."""
+    """Rank and file that the shot could have hurt and that still have Wounds, of the first such tier from the
+    victim's on."""
     for tier in wound.hit.tiers[wound.level :]:
         able = tuple([each for each in tier if battle.models[each].kind == common and room(battle, taken, each)])
         if able:
@@ -57,7 +58,7 @@ def others(battle: Battle, wound: Wound, common: str, taken: Counter[str]) -> Ti
 
 
 class Passed:
-    """Who has taken wounds for the dead, and the dice they were drawn with, for the log."""
+    """The models that have taken wounds for dead ones, and the dice they were drawn with, for the log."""
 
     def __init__(self) -> None:
         self.models: list[str] = []
@@ -75,7 +76,7 @@ class Passed:
 
 
 def passed_on(battle: Battle, target_id: str, wound: Wound, able: Tier, passed: Passed) -> Flow[Wound]:
-    """The wound on one of those able to take it, drawn evenly; lost on its own model if nobody is."""
+    """The wound on one of the models able to take it, drawn evenly; lost on its own model if there is none."""
     if not able:
         return wound
     faces = yield from draw(battle, target_id, able, 1)
@@ -90,8 +91,8 @@ def passed_on(battle: Battle, target_id: str, wound: Wound, able: Tier, passed: 
 def nearest_instead(
     battle: Battle, firing: Iterable[str], target_id: str, dead: dict[str, bool], wounds: list[Wound]
 ) -> dict[str, bool]:
-    """As many rank and file as were killed, but those of their tier nearest to the nearest model that fired; others die
-    as hit."""
+    """As many rank and file as were killed, but taken from their tier nearest to the firing models; other models die as
+    hit."""
     shooters = [battle.models[model] for model in firing if model in battle.models]
     if REMOVAL(battle) != "nearest-first" or not dead or not shooters:
         return dead
@@ -112,7 +113,7 @@ def nearest_instead(
 
 
 def one_for_each(choices: Sequence[Sequence[str]]) -> dict[str, int]:
-    """For every list of choices another one of them, the first as far as may be; by whom each is taken."""
+    """Gives every list one of its choices, none twice, the earliest possible; as a map from the choice to its list."""
     takers: dict[str, int] = {}
 
     def takes(number: int, tried: set[str]) -> bool:

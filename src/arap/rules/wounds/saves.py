@@ -53,7 +53,7 @@ def _best_left(save: Save) -> tuple[int, str]:
 
 @implements("shield.conventional")
 def _worn(save: Save) -> tuple[int, str]:
-    """What AP is compared with: the body armour; for one without any save his shield, a 6."""
+    """What AP is compared with: the body armour; for a model without any save its shield, a 6."""
     if save.shield and not save.armour and not save.invulnerable:
         return SHIELD_ALONE, "shield"
     return save.armour, "armour"
@@ -64,7 +64,7 @@ def _bettered(save: Save) -> int:
 
 
 def _invulnerable(save: Save) -> tuple[int, str]:
-    """The better of his own and that of his energy shield."""
+    """The better of its own and that of its energy shield."""
     if save.field and (not save.invulnerable or save.field < save.invulnerable):
         return save.field, "energy shield"
     return save.invulnerable, "invulnerable save"
@@ -78,13 +78,13 @@ def shield(save: Save) -> Amount:
 
 @modifier("shoot.save.needlers", -1, reason="needler")
 def needler(save: Save) -> Amount:
-    """One better against needlers; a 6 for those without."""
+    """One better against needlers; a 6 for models without a save."""
     return save.needler
 
 
 @modifier("react.ground.save", -1, reason="gone to ground")
 def gone_to_ground(save: Save) -> Amount:
-    """One better on the ground; a 6 for those without."""
+    """One better on the ground; a 6 for models without a save."""
     return save.ground
 
 

@@ -55,7 +55,7 @@ TO_WOUND = HighRoll[WoundRoll](rule="dice.to-wound", base=_goal, further=_dimmed
 
 @cache
 def wound_needed(strength: int, toughness: int, close: bool, dimmed_by: str = "") -> Target:
-    """The goal to wound. There are few, and all who ask share them."""
+    """The goal to wound. There are few, so they are kept and shared."""
     return TO_WOUND.needed(WoundRoll(strength, toughness, close, dimmed_by))
 
 

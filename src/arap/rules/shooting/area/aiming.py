@@ -32,7 +32,7 @@ FRIENDS_IN_THE_WAY = Refusal("Another friendly unit is in the way", "shoot.past-
 
 
 class Knowledge(NamedTuple):
-    """What a firer knows of where he aims: it is `in_sight`; or out of sight, and its position is `known`; or it is
+    """What a firer knows of its aim point: it is `in_sight`; or out of sight with its position `known`; or it is
     `concealed`."""
 
     in_sight: bool
@@ -42,8 +42,8 @@ class Knowledge(NamedTuple):
 
 @implements("area.modes", "area.high-trajectory", "area.indirect", "area.hidden", "shoot.los.betrayed-position")
 def mode_of(weapon: Weapon, wish: FireMode | None, knowledge: Knowledge) -> FireMode | Refusal:
-    """The way of firing: by what is seen, and the player's wish where the weapon has a choice. In a high curve a
-    known place is as good as one in sight; a concealed one is only fired at as at a hidden target."""
+    """The way of firing, by what is seen; where the weapon has a choice, the player decides. In a high curve a known
+    place is as good as one in sight. A concealed one is always fired at as a hidden target."""
     curved, (in_sight, known, concealed) = is_curved(weapon), knowledge
     if wish in ("high", "indirect") and not curved:
         return Refusal(f"{weapon.name} is neither a Barrage nor a Grenade weapon", "area.modes")
@@ -71,8 +71,8 @@ def _unseen(wish: FireMode | None, curved: bool) -> FireMode | Refusal:
 
 @implements("area.modes", "area.aim-point", "area.guess-range")
 def aim_area(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
-    """An area shot as declared. A blind one, before measuring is allowed, is not checked for range, and nobody is
-    looked for where a guess goes."""
+    """An area shot as declared. A blind one, before measuring is allowed, is not checked for range, and does not
+    look for models where a guess goes."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     seen = visible_members(battle, model, order.target) if order.target else []
     place = None if order.target else named_place(order, model, weapon)
@@ -90,7 +90,7 @@ def aim_area(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike
 
 @implements("area.modes", "shoot.los.betrayed-position")
 def knowledge_of(battle: Battle, order: FireOrder, place: PointXY | None, *, blind: bool) -> Knowledge:
-    """Of the place named; without one, of the unit, whom friends do not hide."""
+    """What is known of the place named; without one, of the unit. Friends in between do not hide it."""
     model = battle.models[order.model]
     if place is not None:
         in_sight = level_seen(battle, model, place) is not None
@@ -141,7 +141,8 @@ def is_betrayed(battle: Battle, order: FireOrder, place: PointXY | None, *, blin
 
 @implements("area.aim-point", "area.guess-range")
 def unit_aimed_at(battle: Battle, order: FireOrder, place: PointXY, radius: float, *, blind: bool) -> str:
-    """The unit named, else that of the enemy nearest to the place; "" if there is none, or nobody may be looked for."""
+    """The unit named, else the unit of the enemy nearest to the place; "" if there is none, or it must not be looked
+    for yet."""
     if order.target or is_untold(battle, order, blind=blind):
         return order.target
     return nearest_enemy(battle, battle.models[order.model], place, radius) or ""
@@ -158,7 +159,7 @@ def named_place(order: FireOrder, model: Model, weapon: Weapon) -> PointXY | Ref
 
 
 def visible_members(battle: Battle, model: Model, target: str, *, over: bool = False) -> list[Model]:
-    """The members of a unit whom a model sees, and can fire at; if it fires `over` its friends, those it sees."""
+    """The members of a unit that a model sees and can fire at; if it fires `over` its friends, all it sees."""
     lines, row = lines_to(battle, model, target)
     return [lines.targets[column] for column in (lines.spotted(row) if over else lines.seen(row))]
 
@@ -170,7 +171,7 @@ def middle(models: list[Model]) -> PointXY:
 
 @implements("area.aim-point")
 def aim_direct(battle: Battle, order: FireOrder, seen: list[Model], *, blind: bool) -> Strike | Refusal:
-    """At the middle of the visible members of a squad, or a spot of ground; nobody in a squad is singled out."""
+    """At the middle of the visible members of a squad, or at a spot of ground. A squad member cannot be singled out."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     if seen:
         aim: PointXY | Refusal = point_of_unit(battle, order, model, weapon, seen)
@@ -187,7 +188,8 @@ def aim_direct(battle: Battle, order: FireOrder, seen: list[Model], *, blind: bo
 def point_of_unit(
     battle: Battle, order: FireOrder, model: Model, weapon: Weapon, seen: list[Model]
 ) -> PointXY | Refusal:
-    """The centre of those seen, or of those on its left or right; behind cover the section of it that is seen."""
+    """The centre of the members seen, or of the members on the left or right; behind cover, the part of the cover
+    that is seen."""
     aimed_at = part_of(battle, order, model, seen)
     if isinstance(aimed_at, Refusal):
         return aimed_at
@@ -200,7 +202,7 @@ def point_of_unit(
 
 @implements("area.obstructions")
 def before_cover(battle: Battle, model: Model, aim: PointXY, figure: Model, aimed_at: list[Model]) -> PointXY:
-    """An enemy who is in cover is fired on by way of what covers him and stands before his middle."""
+    """A shot at an enemy in cover is aimed at the cover in front of its middle."""
     lines, row = lines_to(battle, model, figure.unit)
     if lines.glance(row).cover[lines.targets.index(figure)] == NONE:
         return aim
@@ -227,7 +229,7 @@ def shields_of(battle: Battle, lines: Lines, row: int, figure: Model) -> list[st
 
 @implements("area.aim-point")
 def part_of(battle: Battle, order: FireOrder, model: Model, seen: list[Model]) -> list[Model] | Refusal:
-    """All of those seen, or the outer third of them on one side across the line of fire."""
+    """All members seen, or the outer third of them on one side across the line of fire."""
     if order.part in (None, "centre"):
         return seen
     across = offsets(model, seen)
@@ -250,8 +252,8 @@ def offsets(model: Model, seen: list[Model]) -> list[float]:
 def point_of_ground(
     battle: Battle, order: FireOrder, model: Model, weapon: Weapon, *, blind: bool
 ) -> tuple[PointXY | Refusal, str, list[Model]]:
-    """A spot of ground; close to a visible squad it is the squad that is aimed at, but for a point seen through an
-    opening, where nobody can be singled out."""
+    """A spot of ground. Close to a visible squad the squad is aimed at instead, unless the spot is seen through an
+    opening."""
     place = named_place(order, model, weapon)
     if isinstance(place, Refusal):
         return place, "", []
@@ -272,7 +274,7 @@ def point_of_ground(
 
 @implements("area.aim-point")
 def enemies_near(battle: Battle, model: Model, place: PointXY, radius: float) -> list[Model]:
-    """The enemies within the radius of a place who are not hidden, the nearest first."""
+    """The enemies within the radius of a place that are not hidden, the nearest first."""
     side = battle.units[model.unit].side
     near = [
         (distance, other.id)
@@ -329,7 +331,7 @@ def mode_at(battle: Battle, order: FireOrder, place: PointXY) -> FireMode:
 
 @implements("area.high-trajectory", "grenade.throw", "shoot.los.betrayed-position")
 def is_noticed(battle: Battle, model: Model, target: str, place: PointXY, radius: float) -> bool:
-    """Whether a member of the unit whom the firer sees, or whose position he knows, is at a place."""
+    """Whether a member of the unit is at a place, and the firer sees it or knows its position."""
     there = [
         other
         for other in battle.members(target)

@@ -1,4 +1,4 @@
-"""Who is struck where a marker lies: in or out, behind cover or not, in the open or in a confined space."""
+"""The models under a marker: in or out, behind cover or not, in the open or in a confined space."""
 
 from collections.abc import Iterable
 from math import hypot
@@ -85,7 +85,7 @@ def struck_by(
 
 
 def close_by(battle: Battle, models: Iterable[Model], place: PointXY, radius: float) -> list[Model]:
-    """Those whose bodies may come within a radius of a place."""
+    """The models with a body that may come within a radius of a place."""
     far, (x, y) = radius + widest(battle) + 2 * TOLERANCE, place
     return [model for model in models if abs(model.x - x) <= far and abs(model.y - y) <= far]
 
@@ -104,7 +104,7 @@ def extent(battle: Battle, kind: Kind) -> float:
 def struck_in(
     battle: Battle, strike: Strike, place: PointXY, z: float, among: Iterable[Model] | None = None
 ) -> list[Struck]:
-    """Those a shot may hit where it comes down. A point has no side of a wall: the cover is that from the firer."""
+    """The models a shot may hit where it comes down. A point has no side of a wall: cover is taken from the firer."""
     found = struck_by(battle, strike.weapon, place, z, among)
     if strike.weapon.marker_radius or strike.mode != "direct":
         return found
@@ -129,7 +129,7 @@ def in_section(battle: Battle, section: Section, model: Model, place: PointXY, z
 
 @implements("area.trench")
 def _in_confined_space(battle: Battle, model: Model, place: PointXY) -> Struck:
-    """Everybody in there is hit; only behind a thick inner wall there is some protection."""
+    """All models in there are hit; only a thick inner wall protects."""
     distance = length((model.x, model.y), place)
     thick = battle.once("thick walls", lambda: [piece.id for piece in battle.table.pieces if "thick" in piece.tags])
     if any(passages(battle.table, piece, place, (model.x, model.y)) for piece in thick):

@@ -68,7 +68,7 @@ def way_of_firing(weapon: Weapon, wish: FireMode, knowledge: Knowledge, *, close
 
 @implements("area.aim-point")
 def sides_of_target(battle: Battle, order: FireOrder) -> tuple[Option, ...]:
-    """The sides of a squad that direct fire may be aimed at; none where nobody is seen."""
+    """The sides of a squad that direct fire may be aimed at; none where too few members are seen."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     seen = visible_members(battle, model, order.target) if order.target else []
     if len(seen) < len(PARTS) or (is_curved(weapon) and "direct" not in weapon.tags):

@@ -25,8 +25,8 @@ def covers_from(battle: Battle, models: Sequence[Model], centre: PointXY) -> lis
 
 @implements("area.cover", "shoot.fleeting-target")
 def covers(battle: Battle, models: Sequence[Model], figures: ArrayLike, centres: ArrayLike) -> Ints:
-    """The cover of some of the models, given by number, each from the centre of a marker; who flits from cover to
-    cover has soft at best."""
+    """The cover of some of the models, given by number, each from the centre of a marker. A fleeting target has soft
+    cover at best."""
     who, spots = np.asarray(figures, dtype=np.int64), np.reshape(centres, (-1, 2))
     places = np.array([(model.x, model.y) for model in models])
     pieces = near_pieces(battle, np.vstack([places, spots]))
@@ -76,5 +76,5 @@ def role_of(battle: Battle, model: Model, piece: Piece) -> int:
 
 @implements("shoot.fleeting-target", "area.cover")
 def capped(model: Model, cover: int) -> int:
-    """Who flits from cover to cover has soft cover at best."""
+    """A fleeting target has soft cover at best."""
     return min(cover, SOFT) if model.fleeting else cover

@@ -1,7 +1,7 @@
-"""Every place where a marker may come down, and who is under it there: all the dice of its scatter, degree by degree.
+"""Every place where a marker may come down, and the models under it there: all scatter dice, degree by degree.
 
-Shots are stopped, and cover is told, for all places together, by what the engine does for one; only where rooms and
-trenches, machines and single points matter they are looked at one by one."""
+Obstacles and cover are worked out for all places together, by the functions the engine uses for one. Only places with
+rooms, trenches or machines, and shots at single points, are looked at one by one."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
@@ -94,7 +94,7 @@ class Scatter:
 
     @implements("area.scatter", "area.hits", "area.obstructions", "dice.scatter.direction")
     def falls(self) -> dict[Figures, float]:
-        """Who is struck, nearest the centre first, with the chance that it is just these."""
+        """Every set of models that may be struck, nearest the centre first, with its chance."""
         if not self.near:
             return {(): 1.0}
         found: dict[Figures, float] = defaultdict(float)
@@ -131,9 +131,9 @@ class Scatter:
 
     @cached_property
     def _single(self) -> Flags:
-        """The places in a trench or under a roof, where those beyond the radius may be struck too; those where floors
-        may lie between; where machines may be struck; and for shots without a marker anybody, for the cover is that
-        from the firer."""
+        """The places to look at one by one: in a trench or under a roof, where models beyond the radius may be struck
+        too; where floors may lie between; where machines may be struck; and for shots without a marker all places
+        with a model, because cover is then taken from the firer."""
         odd = [not self.strike.weapon.marker_radius or is_machine(self.battle.kind(model)) for model in self.near]
         found: Flags = self._among(confining(self.battle)) | self._touched[:, odd].any(axis=1)
         if any(map(is_floor, self.battle.table.pieces)):
@@ -178,7 +178,7 @@ class Scatter:
             found[tuple([figures[model, shelter[model], near] for model in row[:count]])] += chance
 
     def _covers(self, places: Places) -> Places:
-        """The cover of everybody touched, for each of these places."""
+        """The cover of all models touched, for each of these places."""
         cover = np.zeros((len(places), len(self.near)), dtype=np.int64)
         row, model = np.nonzero(self._touched[places])
         if len(row):

@@ -1,4 +1,4 @@
-"""Firing area weapons: place the marker, scatter it, then see who is under it."""
+"""Firing area weapons: place the marker, scatter it, then hit the models under it."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -70,7 +70,7 @@ def landings(battle: Battle, strike: Strike, places: Sequence[PointXY]) -> list[
 
 
 def foresee(battle: Battle, strike: Strike, distances: Sequence[float]) -> None:
-    """Works out all at once where a shot that scatters so far may end, for those who fire it many times over."""
+    """Works out all at once where a shot that scatters these distances may end, before it is resolved many times."""
     if strike.mode in LEVEL:
         places = list({scattered(strike.aim, far, degree) for far in distances for degree in range(360)})
         battle.memo[FORESEEN, strike] = dict(zip(places, landings(battle, strike, places), strict=True))
@@ -78,8 +78,8 @@ def foresee(battle: Battle, strike: Strike, distances: Sequence[float]) -> None:
 
 @implements("area.hits", "area.cover")
 def burst(battle: Battle, strike: Strike, place: PointXY, z: float) -> Flow[list[Covered]]:
-    """A die for every figure in cover under the marker; the others are hit without one. Gives those hit and their
-    cover."""
+    """A die for every figure in cover under the marker; the others are hit without one. Gives the figures hit and
+    their cover."""
     under = struck_in(battle, strike, place, z)
     diced = [one for one in under if one.goal < AUTOMATIC]
     faces: Faces = ()
@@ -130,7 +130,7 @@ def hits_on(battle: Battle, strike: Strike, figures: list[Covered], place: Point
 
 
 def source_of(strike: Strike, place: PointXY) -> PointXY:
-    """Where a hit comes from, as shields ask: from the centre of a burst, else from him who fired."""
+    """The direction of a hit, for shields: from the centre of a burst, else from the firer."""
     return place if strike.weapon.marker_radius and strike.mode != "template" else strike.here
 
 

@@ -1,4 +1,4 @@
-"""What must not be told before a distance is declared."""
+"""What a player must not learn before declaring a distance."""
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
@@ -17,13 +17,13 @@ def shows_distances(battle: Battle) -> bool:
 
 @implements("area.guess-range")
 def is_untold(battle: Battle, order: FireOrder, *, blind: bool) -> bool:
-    """Whether it must not be told yet who is where a shot goes: any answer to a guess would measure it."""
+    """Whether the models where a shot goes must not be shown yet: any answer to a guess would measure it."""
     return blind and order.aim is None and not shows_distances(battle)
 
 
 @implements("area.guess-range", "shoot.declare")
 def may_look(battle: Battle, strike: Strike) -> bool:
-    """Whether it may be told who is there: not where a distance is guessed or a length laid down before measuring."""
+    """Whether the models there may be shown: not where a distance is guessed or a length laid down before measuring."""
     order = strike.order
     guessed = not order.target and order.aim is None and order.distance is not None
     return shows_distances(battle) or not (guessed or strike.guessed or strike.mode in RULERS)

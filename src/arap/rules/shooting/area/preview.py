@@ -23,7 +23,7 @@ def plan_area(battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePla
 
 
 def scattered_on(battle: Battle, strike: Strike, rings: list[Ring]) -> tuple[FigurePlan, ...]:
-    """All whom a marker may come down on."""
+    """All models a marker may come down on."""
     covers = {one.model.id: one.cover for one in struck_in(battle, strike, strike.aim, strike.z)}
     return tuple([
         figure(battle, strike, battle.models[model], model in covers, covers.get(model, 0), chance)
@@ -37,7 +37,7 @@ def with_figures(
     figures: tuple[FigurePlan, ...] | None,
     told: Target | None = None,
 ) -> StrikePlan:
-    """The plan of a shot; where it is aimed is told only with whom it may hit."""
+    """The plan of a shot; the aim point is shown only together with the models it may hit."""
     looks = figures is not None
     return StrikePlan(
         strike.mode, strike.aim if looks else None, strike.bearing, strike.weapon.marker_radius or 0.0, strike.target,

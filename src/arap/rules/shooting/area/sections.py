@@ -1,4 +1,4 @@
-"""Confined spaces: trenches and the sections of buildings, in which a burst spares nobody."""
+"""Confined spaces: trenches and sections of buildings, where a burst hits every model."""
 
 from math import floor, hypot
 

@@ -1,4 +1,5 @@
-"""What is taken off scatter dice, and the goals of throws and templates: the lines of the to-hit table that count."""
+"""What is subtracted from scatter dice, and the goals of throws and templates: the lines of the to-hit table that
+count."""
 
 from typing import NamedTuple
 
@@ -46,7 +47,7 @@ class Skill(NamedTuple):
 
 
 class StrikeShot(Shot):
-    """A shot that strikes a place, as the to-hit table reads it. Without a target nothing of its own counts."""
+    """A shot that strikes a place, as the to-hit table reads it. Without a target only lines about the firer count."""
 
     __slots__ = ("bounced", "strike")
 
@@ -78,8 +79,8 @@ def lines_of(shot: StrikeShot, without: tuple[ModifierRule[Shot], ...]) -> tuple
 
 @implements("area.modifiers", "shoot.to-hit.thrown", "shoot.snap-and-wild")
 class StrikeRoll(LowRoll[StrikeShot]):
-    """A roll whose lines are those of the to-hit table but for some, and some of its own. Haste takes off nothing where
-    the firer's own skill does not count."""
+    """A roll with the lines of the to-hit table except some, and with lines of its own. Haste changes nothing where the
+    firer's own skill does not count."""
 
     def __init__(self, rule: str, without: tuple[ModifierRule[Shot], ...], *own: ModifierRule[StrikeShot]) -> None:
         super().__init__(rule=rule, base=named_skill)
@@ -104,7 +105,7 @@ class StrikeRoll(LowRoll[StrikeShot]):
     "shoot.snap-and-wild",
 )
 def skill(shot: StrikeShot) -> Skill:
-    """Ballistic Skill; none where the fire is blind, unless an observer lends his; 1 for a blind throw or stream."""
+    """Ballistic Skill; 0 where the fire is blind, unless an observer lends its own; 1 for a blind throw or stream."""
     strike = shot.strike
     own = strike.kind.profile.BS
     if strike.mode in ("thrown", "template") and not strike.known:
@@ -123,7 +124,7 @@ def named_skill(shot: StrikeShot) -> tuple[int, str]:
 
 @modifier("shoot.corrective-aiming.indirect", 1, reason="corrective aiming")
 def corrected_fall(shot: StrikeShot) -> Amount:
-    """+1 where somebody saw the last shot fall."""
+    """+1 if a friend saw the last shot fall."""
     return corrected(shot.battle, shot.strike.model, shot.strike.target, shot.strike.mode)
 
 

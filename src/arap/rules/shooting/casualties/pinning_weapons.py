@@ -24,7 +24,7 @@ def killed_by_pinning(battle: Battle, target: str, fatal: list[Wound]) -> int:
 
 @implements("pin.weapons.designated")
 def pins(battle: Battle, target: str, wound: Wound) -> bool:
-    """Weapons made for it, and guess-range fire; a grenade only if he who threw it is hidden and remains so."""
+    """Weapons made for it, and guess-range fire; a grenade only if its thrower is hidden and stays hidden."""
     hit = wound.hit
     if "pinning" in hit.weapon.tags or hit.mode in GUESSED:
         return True
@@ -33,7 +33,7 @@ def pins(battle: Battle, target: str, wound: Wound) -> bool:
 
 @implements("pin.weapons.designated", "pin.weapons.realistic")
 def is_hidden_from(battle: Battle, shooter: str, target: str) -> bool:
-    """Whether nobody in the target unit sees the shooter."""
+    """Whether no model of the target unit sees the shooter."""
     model = battle.models.get(shooter)
     if model is None or target not in battle.units:
         return False
@@ -59,7 +59,7 @@ def pins_in_earnest(battle: Battle, target: str, wound: Wound, fatal: list[Wound
 
 
 def nearest_casualty(battle: Battle, wound: Wound, fatal: list[Wound]) -> float:
-    """From the firer to the nearest model that he has removed."""
+    """From the firer to the nearest model it has removed."""
     firer = battle.models.get(wound.hit.by)
     if firer is None:
         return 0.0

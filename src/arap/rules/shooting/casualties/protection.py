@@ -1,6 +1,6 @@
 """Characters under templates and markers: Look Out Sir, and casualties of the owner's choice.
 
-What strikes a place calls `protect` with the models its hits fall on; who takes each hit comes back."""
+A shot that strikes a place calls `protect` with the models its hits fall on, and gets the models that take them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -26,8 +26,8 @@ WORST = 6
 
 @implements("casualty.look-out-sir", "casualty.owner-selects")
 def protect(battle: Battle, target_id: str, hits: Sequence[str], firer: str) -> Flow[list[str]]:
-    """Whom the hits of one shot of a template or marker fall on in the end, one for each hit on a named model of the
-    target unit; `firer` is the model that fired."""
+    """The models that take the hits of one shot of a template or marker, one for each hit on a model of the target
+    unit; `firer` is the model that fired."""
     way = PROTECTION(battle)
     if way == "look-out-sir":
         return (yield from look_out(battle, target_id, hits))
@@ -38,7 +38,7 @@ def protect(battle: Battle, target_id: str, hits: Sequence[str], firer: str) -> 
 
 @implements("casualty.look-out-sir")
 def look_out(battle: Battle, target_id: str, hits: Sequence[str]) -> Flow[list[str]]:
-    """A die for every hit on a character, a 6 and it is his; else one of the rank and file takes it."""
+    """A die for every hit on a character: on a 6 it takes the hit, else one of the rank and file does."""
     characters, others = cast_of(battle, target_id)
     taken: list[str] = []
     for number, model_id in enumerate(hits):
@@ -53,8 +53,8 @@ def look_out(battle: Battle, target_id: str, hits: Sequence[str]) -> Flow[list[s
 
 @implements("casualty.look-out-sir")
 def cast_of(battle: Battle, target_id: str) -> tuple[set[str], list[Model]]:
-    """Who is covered by the rule, and who may take a hit for them. Characters are leaders and all who are armed or
-    profiled unlike the majority; where the data mark some as covered, it is those."""
+    """The models the rule covers, and the models that may take a hit for them. Characters are leaders and all models
+    with another profile or equipment than the majority; where the data mark models as covered, only these are."""
     models = battle.members(target_id)
     flagged = {model.id for model in models if FLAG in battle.kind(model).traits}
     if flagged:
@@ -67,7 +67,7 @@ def cast_of(battle: Battle, target_id: str) -> tuple[set[str], list[Model]]:
 
 @implements("casualty.look-out-sir")
 def able_to_step_in(battle: Battle, character: Model, others: Sequence[Model]) -> list[Model]:
-    """Fellow members in coherency with him: those to whom a chain of members leads."""
+    """Fellow members in coherency with the character: a chain of members leads to them."""
     reached: frozenset[str] | None = battle.memo.get(("coherent", character.id))
     if reached is None:
         reached = battle.memo["coherent", character.id] = in_coherency(battle, character)
@@ -85,7 +85,7 @@ def in_coherency(battle: Battle, character: Model) -> frozenset[str]:
 
 @implements("casualty.look-out-sir")
 def step_in(battle: Battle, character: Model, able: list[Model], unhurt: list[Model]) -> Flow[str]:
-    """The die, and the owner's choice of who steps in: by default the nearest not hit yet, else the nearest."""
+    """The die, and the owner's choice of a model to step in: by default the nearest not hit yet, else the nearest."""
     unit = battle.units[character.unit]
     faces: Faces = yield Roll(RULE, RULE, unit.side, 1, 6, f"Look out, {battle.kind(character).name}: 5 or less")
     instead = ""
@@ -96,7 +96,7 @@ def step_in(battle: Battle, character: Model, able: list[Model], unhurt: list[Mo
 
 
 def by_nearness(character: Model, models: Sequence[Model]) -> list[Model]:
-    """Those nearest to a character first."""
+    """Models sorted by their distance from a character, nearest first."""
     return sorted(models, key=lambda model: (length((character.x, character.y), (model.x, model.y)), model.id))
 
 
@@ -117,7 +117,7 @@ def called(battle: Battle, model: Model) -> str:
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """How many members the owner names, and among whom."""
+    """How many members the owner names, and from which list."""
 
     unit: str
     count: int
@@ -126,7 +126,8 @@ class Choice(msgspec.Struct, frozen=True):
 
 @implements("casualty.owner-selects")
 def owner_selects(battle: Battle, target_id: str, hits: Sequence[str], firer: str) -> Flow[list[str]]:
-    """As many different members as are hit, of those the firer sees; hits beyond their number stay as they fell."""
+    """The owner names as many different members as are hit, among the members the firer sees; surplus hits stay as
+    they fell."""
     among = in_sight(battle, target_id, firer)
     count = min(len(hits), len(among))
     if not count or count == len(among):
@@ -151,7 +152,7 @@ def in_sight(battle: Battle, target_id: str, firer: str) -> tuple[str, ...]:
 
 @implements("casualty.owner-selects")
 def why_not_casualties(choice: Choice, answer: Any) -> Refusal | None:
-    """So many different members, and only such as the firer sees."""
+    """The right number of different members, all of them seen by the firer."""
     if not isinstance(answer, Casualties) or len(set(answer.models)) != choice.count:
         return Refusal(f"Name {choice.count} different members of the unit", OWNER)
     if len(answer.models) != choice.count or not set(answer.models) <= set(choice.among):
@@ -161,7 +162,7 @@ def why_not_casualties(choice: Choice, answer: Any) -> Refusal | None:
 
 @implements("casualty.look-out-sir", "casualty.owner-selects")
 def victims_of(battle: Battle, firer: str, hit: Sequence[str]) -> Flow[list[str]]:
-    """After the cover dice, unit by unit: fellows may take the hits of a marker or template for those it struck."""
+    """After the cover dice, unit by unit: fellows may take hits of a marker or template for the models it struck."""
     victims = list(hit)
     units = [battle.models[model].unit for model in hit]
     for unit in dict.fromkeys(units):

@@ -99,7 +99,8 @@ def count_hits(battle: Battle, target: str, firer: str, hits: list[Hit]) -> None
 
 @implements("casualty.randomize.timing")
 def wound_and_allocate(battle: Battle, firer: str, hits: dict[str, list[Hit]]) -> Flow[dict[str, list[Wound]]]:
-    """Steps 7 to 9: who is hit is drawn before the wound rolls if those who may be differ in Toughness, else after."""
+    """Steps 7 to 9: the models hit are drawn before the wound rolls if the candidates differ in Toughness, else
+    after."""
     victims: dict[str, list[str]] = {}
     for target, scored in hits.items():
         if len(toughnesses(battle, scored)) > 1:
@@ -126,7 +127,7 @@ def toughness(battle: Battle, model_id: str) -> int:
 
 
 def toughnesses(battle: Battle, hits: list[Hit]) -> set[int]:
-    """The Toughness values among all whom the hits may fall on."""
+    """The Toughness values among all models the hits may fall on."""
     return {value for tiers in {hit.tiers for hit in hits} for value in toughnesses_in(battle, tiers)}
 
 
@@ -147,7 +148,7 @@ def roll_to_wound(
 
 @implements("shoot.save", "shoot.cover.open-first")
 def save(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> Flow[list[Wound]]:
-    """Step 11: a save for each potential wound, those in the open first. Gives the wounds not saved."""
+    """Step 11: a save for each potential wound, models in the open first. Gives the wounds not saved."""
     ordered = sorted(wounds, key=lambda wound: wound.level)
     saves = yield from roll_saves(battle, firer, target, ordered)
     battle.emit(SavesRolled(rule="shoot.save", target_unit=target, saves=saves))
@@ -165,15 +166,15 @@ def roll_saves(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> 
 
 @implements("area.casualties", "casualty.overkill")
 def borne_by(battle: Battle, target: str, unsaved: list[Wound]) -> Flow[list[Wound]]:
-    """Whom the unsaved wounds take in the end: under a marker those nearest its centre, by option the comrades of one
-    who is dead already."""
+    """The models that suffer the unsaved wounds: under a marker the nearest to its centre; by option comrades of a
+    model that is dead already."""
     return (yield from pooled(battle, target, nearest_first(battle, target, unsaved)))
 
 
 @implements("pin.weapons.test")
 def fatal_among(battle: Battle, wounds: list[Wound], dead: dict[str, bool]) -> list[Wound]:
-    """The wounds that killed, each with the place of its victim: those on the dead, and as many of those their comrades
-    took as were put together to remove them."""
+    """The wounds that killed, each with the place of its victim: wounds on the dead models, and wounds of their
+    comrades that were put together to remove them."""
     fatal = [wound for wound in wounds if wound.model in dead]
     spare = [wound for wound in wounds if wound.model not in dead]
     for model, outright in dead.items():
@@ -204,7 +205,7 @@ def remove_casualties(battle: Battle, firer: str, target: str, dead: dict[str, b
 
 @implements("shoot.sequence", "climb.damage-falls")
 def shake_off_climbers(battle: Battle, firer: str, target: str, wounded: list[str]) -> Flow[None]:
-    """Climbers who had a potential wound and live fall; whom the fall kills counts as lost in the volley."""
+    """Climbers that had a potential wound and live fall; models killed by the fall count as lost in the volley."""
     before = battle.units.get(target)
     yield from shake_off(battle, wounded)
     unit = battle.units.get(target)
@@ -240,7 +241,7 @@ def pinning_tests(battle: Battle, target: str, firer: str, hits: list[Hit], fata
 
 @implements("pin.weapons.automatic")
 def pins_unasked(hits: list[Hit], fatal: list[Wound]) -> bool:
-    """Some weapons pin without a test: those that do so on a hit, and those that do so when they kill."""
+    """Some weapons pin without a test, on a hit or when they kill."""
     return any("auto-pin-on-hit" in hit.weapon.tags for hit in hits) or any(
         "auto-pin-on-casualty" in wound.hit.weapon.tags for wound in fatal
     )

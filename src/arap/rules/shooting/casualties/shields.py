@@ -1,4 +1,4 @@
-"""Shields against shooting: whose count, and what they are worth."""
+"""Shields against shooting: when they count, and what they are worth."""
 
 from collections.abc import Iterable
 
@@ -36,8 +36,8 @@ def bears_shields(battle: Battle, unit_id: str) -> bool:
 
 @implements("climb.hands", "shield.direction")
 def shielded_from(battle: Battle, models: Iterable[str], weapon: Weapon, source: PointXY) -> Tier:
-    """Those of these models whose shields count against a shot from there: it comes from their front, the shield stops
-    such shots, and they have a hand for it."""
+    """The models with a shield that counts against a shot from there: it comes from their front, the shield stops this
+    weapon, and they have a hand for it."""
     if not any_shields(battle):
         return ()
     return tuple([model for model in models if is_shielded(battle, battle.models[model], weapon, source)])
@@ -75,7 +75,7 @@ def save_against(battle: Battle, model_id: str, hit: Hit, *, ground: bool) -> Ta
 
 
 def shown_shields(battle: Battle, fire: Fire) -> Fire:
-    """The shot with those whose shields count against it."""
+    """The shot, with the models whose shields count against it."""
     if not any_shields(battle):
         return fire
     models = [model for tier in fire.tiers for model in tier]

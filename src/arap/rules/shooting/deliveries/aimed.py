@@ -20,7 +20,7 @@ from arap.table import PointXY
 
 
 class AimedFire:
-    """A weapon fired at a unit that is seen, or at one of its modes and targets."""
+    """A weapon fired at a unit that its user sees."""
 
     strikes_places, by_hand, stream, bursts = False, False, False, False
 

@@ -14,7 +14,7 @@ from arap.table import PointXY
 
 
 class DroppedBomb(ThrownGrenade):
-    """It falls like a grenade that is thrown, but nobody guesses how far."""
+    """It falls like a thrown grenade, but no distance is guessed."""
 
     by_hand = False
 

@@ -1,4 +1,4 @@
-"""Rocks: thrown like grenades, but they hit one model or nobody."""
+"""Rocks: thrown like grenades, but they hit one model or none."""
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
@@ -16,7 +16,7 @@ from arap.rules.shooting.shots.volley import Volley
 
 
 class ThrownRock(ThrownGrenade):
-    """It has no marker, and gives fellows no time to step in."""
+    """It has no marker, and is too quick for fellows to step in."""
 
     bursts = False
     fellows_step_in = False

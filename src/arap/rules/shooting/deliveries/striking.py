@@ -26,7 +26,7 @@ from arap.table import PointXY
 
 
 class Striking(ABC):
-    """A shot that strikes a place, whoever is there."""
+    """A shot that strikes a place and every model there."""
 
     strikes_places, by_hand, stream, bursts = True, False, False, False
     fellows_step_in = True
@@ -85,7 +85,7 @@ class Striking(ABC):
         *,
         idle: bool = False,
     ) -> FireRow:
-        """The preview of the shot as far as it may be told."""
+        """The preview of the shot, as far as it may be shown."""
         strike = why_not_order(battle, volley, order) or self.aim(battle, order, blind=not PREMEASURE(battle))
         if isinstance(strike, Refusal):
             return plain_row(battle, order, lines, strike)

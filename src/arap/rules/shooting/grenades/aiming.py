@@ -1,4 +1,4 @@
-"""What is thrown by hand or dropped: where it may go, and how many of a unit may throw."""
+"""Where a grenade or rock may be thrown, or a bomb dropped."""
 
 from itertools import pairwise
 
@@ -26,8 +26,8 @@ HOW_FAR_THROWN = DistanceWanted("Declare how far to throw, and where to", "grena
 
 @implements("grenade.throw", "grenade.rocks", "area.guess-range")
 def aim_throw(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
-    """A bearing and a distance of up to the range of a throw, declared before measuring; blind, nobody is looked for
-    where it goes."""
+    """A bearing and a distance up to the range of a throw, declared before measuring. A blind one does not look for
+    models where it goes."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     place = thrown_to(battle, order, model, weapon)
     if isinstance(place, Refusal):
@@ -72,8 +72,8 @@ def thrown_to(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) ->
 def thrown_strike(
     battle: Battle, order: FireOrder, mode: Mode, place: PointXY, facing: float, *, blind: bool = False
 ) -> Strike:
-    """A throw or a drop, at the unit named or the nearest enemy there; what is thrown goes where it is seen to go, into
-    a room too, and else comes down from above."""
+    """A throw or a drop, at the unit named or the nearest enemy there. A throw goes where its thrower sees, into a room
+    too; out of sight it comes down from above."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     radius = weapon.marker_radius or battle.kind(model).base_radius
     target = unit_aimed_at(battle, order, place, radius, blind=blind)

@@ -1,4 +1,4 @@
-"""The ways of those who carry bombs, remembered for the action after."""
+"""The paths of bomb carriers, kept for the action after their move."""
 
 from arap.battle.battle import Battle
 from arap.battle.events import UnitMoved
@@ -9,7 +9,7 @@ Trails = tuple[tuple[str, tuple[PointXY, ...]], ...]
 
 
 def bombers(battle: Battle, unit_id: str) -> list[str]:
-    """The members of a unit who carry bombs."""
+    """The members of a unit that carry bombs."""
     armed = battle.once(
         "bombers",
         lambda: frozenset(
@@ -25,7 +25,7 @@ def bombers(battle: Battle, unit_id: str) -> list[str]:
 
 @implements("shoot.weapon.bomb")
 def remember_trails(battle: Battle, unit_id: str, since: int) -> None:
-    """Keeps the ways of the bombers in the move that has just been logged."""
+    """Keeps the paths of the bombers in the move that has just been logged."""
     carriers = bombers(battle, unit_id) if unit_id in battle.units else []
     if not carriers:
         return
@@ -35,7 +35,7 @@ def remember_trails(battle: Battle, unit_id: str, since: int) -> None:
 
 
 def put_trails(battle: Battle, unit_id: str, trails: Trails) -> None:
-    """Puts what is remembered into the entry of the acting unit."""
+    """Writes the paths into the entry of the acting unit."""
     acting = battle.acting(unit_id)
     if acting is not None and acting.trails != trails:
         battle.change_acting(acting, trails=trails)

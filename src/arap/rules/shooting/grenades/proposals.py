@@ -9,7 +9,7 @@ from arap.table import PointXY, length
 
 
 def throw_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
-    """At the nearest man, or a little beyond him towards the middle."""
+    """At the nearest model of the target."""
     here = model.x, model.y
     nearest = min(battle.members(target), key=lambda other: length(here, (other.x, other.y)))
     return by_eye(battle, model, weapon, target, (nearest.x, nearest.y))

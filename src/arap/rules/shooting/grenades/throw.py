@@ -1,4 +1,4 @@
-"""Throwing grenades and stones, dropping bombs."""
+"""Throwing grenades and rocks, dropping bombs."""
 
 from arap.battle.area_events import MarkerPlaced, ThrowRolled
 from arap.battle.battle import Battle
@@ -65,7 +65,7 @@ def throw_grenade(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
 
 @implements("grenade.rocks")
 def throw_rock(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Covered]]:
-    """A stone hits the model whose base holds the declared point, or nobody."""
+    """A rock hits the model with the declared point on its base, or no model."""
     if not (yield from roll_throw(battle, volley, strike, rock_needed(battle, volley, strike))):
         return []
     return struck_by_rock(battle, strike)
@@ -73,7 +73,7 @@ def throw_rock(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Cove
 
 @implements("grenade.rocks")
 def struck_by_rock(battle: Battle, strike: Strike) -> list[Covered]:
-    """Whom a stone that is thrown well hits, with his cover from the thrower."""
+    """The model that a good throw hits, with its cover from the thrower."""
     victim = figure_at(battle, strike.aim, battle.units[strike.model.unit].side)
     if victim is None:
         return []
@@ -83,7 +83,7 @@ def struck_by_rock(battle: Battle, strike: Strike) -> list[Covered]:
 
 @implements("grenade.rocks")
 def figure_at(battle: Battle, place: PointXY, side: str) -> Model | None:
-    """The enemy on whose base a place lies, the nearest if there are several."""
+    """The enemy model with a place on its base, the nearest if there are several."""
     near = [
         (length((model.x, model.y), place), model.id)
         for model in battle.models.values()
@@ -94,7 +94,7 @@ def figure_at(battle: Battle, place: PointXY, side: str) -> Model | None:
 
 
 def lots_of_rock(battle: Battle, volley: Volley, strike: Strike) -> Lots:
-    """A rock hits one model or nobody."""
+    """A rock hits one model or none."""
     victim = figure_at(battle, strike.aim, battle.units[strike.model.unit].side)
     if victim is None:
         return {(): 1.0}

@@ -32,7 +32,7 @@ def least_cost(kind: Kind, weapon: Weapon) -> int:
 
 @implements("shoot.action", "shoot.weapon.heavy", "shoot.weapon.salvo", "activate.action-points")
 def why_too_dear(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
-    """A weapon of K points needs K volleys of one action, its user doing nothing in those before."""
+    """A weapon of K points needs K volleys of one action; its user does nothing in the volleys before it fires."""
     kind, weapon = battle.kind(battle.models[order.model]), battle.weapon(order.weapon)
     if order.points is not None and (weapon.type != "salvo" or order.points not in (SHORT_BURST, FULL_BURST)):
         return Refusal(f"{weapon.name} has no mode of {plural(order.points, 'point')}", "shoot.weapon.number")

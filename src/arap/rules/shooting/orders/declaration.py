@@ -50,7 +50,7 @@ def why_not_declare(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...
 
 @implements("shoot.split-fire", "shoot.hidden-target")
 def targets_of(battle: Battle, orders: tuple[FireOrder, ...]) -> set[str | PointXY]:
-    """The units and the spots fired at; what strikes a place without a target has none."""
+    """The units and the spots fired at. A shot that strikes a place without a target adds none."""
     known = [order for order in orders if order.weapon in battle.scenario.weapons]
     spots = {order.aim for order in known if order.aim and not delivery_of(battle, order).strikes_places}
     return {order.target for order in orders if order.target} | spots
@@ -58,7 +58,7 @@ def targets_of(battle: Battle, orders: tuple[FireOrder, ...]) -> set[str | Point
 
 @implements("shoot.declare")
 def why_nobody_in_range(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> Refusal | None:
-    """Where measuring first is allowed, a volley that reaches nobody is refused."""
+    """Where measuring first is allowed, a volley that reaches no target is refused."""
     if not orders or not PREMEASURE(battle):
         return None
     if any(delivery_of(battle, order).reaches(battle, volley, order) for order in orders):

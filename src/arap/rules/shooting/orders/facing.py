@@ -50,12 +50,12 @@ def common_facing(battle: Battle, unit_id: str, orders: list[FireOrder]) -> floa
 
 
 def is_placed(order: FireOrder) -> bool:
-    """Whether it is known where an order is fired without looking for its target."""
+    """Whether an order says where it is fired, without its target."""
     return order.aim is not None or order.bearing is not None
 
 
 def bearings_of(battle: Battle, unit_id: str, order: FireOrder) -> list[float]:
-    """Where all that an order is fired at lies: its spot, or what is seen of its target."""
+    """The bearings of everything an order is fired at: its spot, or the members seen of its target."""
     if order.bearing is not None:
         return [order.bearing]
     if order.aim is not None:
@@ -75,7 +75,7 @@ def bears(battle: Battle, unit_id: str, order: FireOrder, facing: float) -> bool
 
 
 def look_along(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> None:
-    """Lets all who are to fire look at their targets at once."""
+    """Looks along the lines of all models with orders at once."""
     models = battle.units[unit_id].models
     rows: dict[str, list[int]] = {}
     for order in orders:

@@ -1,4 +1,4 @@
-"""More than one order for a model in a volley: shots spread over targets, and the batteries of vehicles."""
+"""Limits of a volley: how much one model may fire, and how many of a unit may throw."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -105,7 +105,7 @@ def shots_before(battle: Battle, orders: tuple[FireOrder, ...], number: int) -> 
 
 @implements("grenade.limit")
 def counts_as_throwing(weapon: Weapon) -> bool:
-    """Grenades, stones, and launchers mounted on another weapon."""
+    """Grenades, rocks, and launchers mounted on another weapon."""
     return delivery(weapon).by_hand or "mounted-launcher" in weapon.tags
 
 
@@ -129,7 +129,7 @@ def why_too_many_throwers(battle: Battle, unit_id: str, orders: Iterable[FireOrd
 
 @implements("grenade.limit")
 def note_throwers(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> None:
-    """Writes down who has thrown this turn; once is counted once."""
+    """Notes the models that have thrown this turn; each counts once."""
     throwing = [order.model for order in orders if counts_as_throwing(battle.weapon(order.weapon))]
     if throwing and unit_id in battle.units:
         known = battle.units[unit_id].throwers

@@ -20,7 +20,7 @@ from arap.table import turn_between, within
 
 @implements("shoot.los", "shoot.fire-arc", "shoot.field-of-view", "activate.free-turn", "shoot.past-allies.other-unit")
 def why_not_seen(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
-    """Sight and arcs are known before the declaration: the model must see somebody in its arc."""
+    """Sight and arcs are known before the declaration: the model must see a target model in its arc."""
     lines, row = lines_and_row(battle, volley.unit, order)
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     plain = order.facing is None and not weapon.mount and not battle.turn.clouds
@@ -90,13 +90,13 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
 
 @implements("shoot.declare")
 def knows_range(battle: Battle, volley: Volley, order: FireOrder) -> bool:
-    """Whether the distance of a shot at a unit may be told: nobody moves between the volleys of one action."""
+    """Whether the distance of a shot at a unit may be shown: nothing moves between the volleys of one action."""
     return PREMEASURE(battle) or (order.model, order.target) in volley.ranged
 
 
 @implements("shoot.cover.open-first", "casualty.eligible")
 def tiers_of(lines: Lines, row: int, eligible: tuple[int, ...]) -> Tiers:
-    """The models one shooter may hurt: those in the open first, then soft, then hard cover."""
+    """The models one shooter may hurt: in the open first, then in soft, then in hard cover."""
     by_cover: tuple[list[str], ...] = ([], [], [])
     covers = lines.covers(row)
     for column in eligible:

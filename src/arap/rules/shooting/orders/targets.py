@@ -1,4 +1,4 @@
-"""The units that may be fired at."""
+"""What may be fired at: units on the table, also in melees and out of trenches."""
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
@@ -24,7 +24,7 @@ def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | No
 
 @implements("shoot.into-melee")
 def why_not_into_melee(battle: Battle, unit_id: str, target_id: str) -> Refusal | None:
-    """No fire at a unit in a melee in which anybody of the firer's side fights."""
+    """No fire at a unit in a melee in which a unit of the firer's side fights."""
     target = battle.units[target_id]
     if not target.locked:
         return None
@@ -39,7 +39,7 @@ def why_not_into_melee(battle: Battle, unit_id: str, target_id: str) -> Refusal 
 
 @implements("shoot.cover.buildings-trenches-roofs")
 def why_heads_down(battle: Battle, model: Model, order: FireOrder) -> Refusal | None:
-    """Heads down in a trench nobody fires out of it, be it at a place or along a bearing; within it they do."""
+    """With heads down in a trench a unit does not fire out of it, at a place or along a bearing; within it, it does."""
     if order.aim is None and order.bearing is None:
         return None
     trench = trench_of(battle, model) if battle.units[model.unit].heads_down else None

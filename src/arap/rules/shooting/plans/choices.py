@@ -1,4 +1,4 @@
-"""What else may be said in an order to fire: ways of firing, sides of a squad, directions, distances."""
+"""What else an order to fire may say."""
 
 import msgspec
 
@@ -24,7 +24,7 @@ BURSTS = {SHORT_BURST: "Short burst", FULL_BURST: "Full burst"}
 
 
 def with_choices(battle: Battle, volley: Volley, plan: FirePlan) -> FirePlan:
-    """A plan whose rows tell what else may be ordered, for every weapon that can be fired at all."""
+    """A plan with the choices of every weapon that can be fired at all."""
     rows = tuple([with_choice(battle, volley, plan, row) for row in plan.rows])
     return msgspec.structs.replace(plan, rows=rows)
 
@@ -45,7 +45,7 @@ def with_choice(battle: Battle, volley: Volley, plan: FirePlan, row: FireRow) ->
 
 @implements("pin.weapons.designated")
 def pins_for_sure(battle: Battle, row: FireRow) -> bool:
-    """Whether the weapon as it is fired is one that pins, whoever sees whom."""
+    """Whether the weapon, fired like this, pins in any case."""
     guessed = row.strike is not None and row.strike.mode in GUESSED
     return PINNING_WEAPONS(battle) == "simple" and (guessed or "pinning" in battle.weapon(row.weapon).tags)
 

@@ -55,7 +55,7 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
 def refused_plan(
     battle: Battle, volley: Volley, target: str, refusal: Refusal | None, aim: PointXY | None = None
 ) -> FirePlan:
-    """The plan of fire of which nothing is told but why it cannot be ordered."""
+    """A plan that says only why fire cannot be ordered."""
     return FirePlan(
         unit=volley.unit, target=target, points=volley.points, refusal=refusal, measured=PREMEASURE(battle), aim=aim
     )
@@ -129,7 +129,7 @@ def proposed_row(
 def possible_orders(
     battle: Battle, volley: Volley, target: str, models: Collection[str] | None = None
 ) -> tuple[FireOrder, ...]:
-    """The orders that could be given to these models (None: all) for fire at the target, whatever they promise."""
+    """The orders that could be given to these models (None: all) for fire at the target, good or bad."""
     if why_not_target(battle, volley.unit, target) or why_not_shoot(battle.units[volley.unit]):
         return ()
     lines = Lines.of(battle, volley.unit, target)
@@ -144,7 +144,7 @@ def possible_orders(
 
 
 def overall(battle: Battle, volley: Volley, rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> Refusal | None:
-    """Why this fire cannot be declared; where nobody can fire, what keeps most of them from it."""
+    """Why this fire cannot be declared; where no model can fire, the commonest reason."""
     if not chosen and any(row.order for row in rows):
         return Refusal("No model is ordered to fire", "shoot.action")
     if not chosen:
@@ -165,7 +165,7 @@ def list_targets(battle: Battle, unit_id: str, points: int) -> tuple[Option, ...
 def why_not_fire_at(
     battle: Battle, volley: Volley, target: str, aim: tuple[float, float] | None = None
 ) -> Refusal | None:
-    """None if anybody in the unit can be ordered to fire at the target or the spot; else the last reason found."""
+    """None if any model can be ordered to fire at the target or the spot; else the last reason found."""
     refusal: Refusal | None = Refusal("No weapon can be fired", "shoot.action.who")
     for model in battle.members(volley.unit):
         for weapon in ranged(battle, model):
@@ -180,8 +180,8 @@ def why_not_fire_at(
 
 @implements("area.guess-range", "grenade.throw")
 def trial_order(battle: Battle, model: Model, weapon: str, target: str) -> FireOrder:
-    """By which it is tried whether a target can be fired on. Where distances are not shown a guess is as far as it may
-    be: whether the target is in reach is not told."""
+    """An order to try whether a target can be fired on. Where distances are not shown, a guess goes as far as
+    allowed, so that the answer does not measure."""
     order = default_order(battle, model, weapon, target, by_eye=True)
     if order.distance is None or shows_distances(battle):
         return order

@@ -26,8 +26,8 @@ def ranged(battle: Battle, model: Model) -> list[str]:
 
 
 def chosen(battle: Battle, volley: Volley, rows: list[FireRow]) -> tuple[FireOrder, ...]:
-    """For each model the weapon that promises most, for a vehicle the two that do; none for one whose better weapon
-    only waits to be told how far."""
+    """For each model its most promising weapon, for a vehicle the best two. A model with a better weapon that only
+    lacks a distance gets none."""
     taken: list[FireRow] = []
     waiting = {(row.model, row.range or 0.0) for row in rows if isinstance(row.refusal, DistanceWanted)}
     for row in sorted(rows, key=lambda row: _worth(battle, volley, row), reverse=True):
@@ -45,7 +45,7 @@ def endangers(battle: Battle, volley: Volley, row: FireRow) -> bool:
 
 @implements("shoot.weapon.vehicle-mounted", "grenade.throw", "grenade.limit")
 def has_room(battle: Battle, taken: list[FireRow], row: FireRow) -> bool:
-    """A model fires as many weapons as it may at once, or throws; and no more throw than may."""
+    """Whether one more order keeps the limits: weapons a model fires at once, and throwers of a unit."""
     model = battle.models[row.model]
     orders = tuple([each.order for each in (*taken, row) if each.order])
     if sum(each.model == row.model for each in taken) >= weapons_at_once(battle.kind(model)):
@@ -54,7 +54,7 @@ def has_room(battle: Battle, taken: list[FireRow], row: FireRow) -> bool:
 
 
 def _worth(battle: Battle, volley: Volley, row: FireRow) -> tuple[float, float]:
-    """Models the weapon should remove in the action; before anything is measured the longer range goes first."""
+    """Models the weapon should remove in the action; before measuring, the longer range goes first."""
     if row.order is None:
         return 0.0, 0.0
     weapon, kind = battle.weapon(row.weapon), battle.kind(battle.models[row.model])
@@ -70,7 +70,7 @@ def _worth(battle: Battle, volley: Volley, row: FireRow) -> tuple[float, float]:
 
 
 def reach_to_compare(battle: Battle, row: FireRow) -> float:
-    """The range of a weapon; what is known to strike somebody is as good as the longest of the model."""
+    """The range of a weapon. A weapon that is sure to strike a model counts like the longest range of its user."""
     sure = row.strike is not None and bool(row.strike.figures)
     weapons = ranged(battle, battle.models[row.model]) if sure else [row.weapon]
     return max(effective_range(battle.weapon(weapon)) or 0.0 for weapon in weapons)

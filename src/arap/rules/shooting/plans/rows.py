@@ -28,7 +28,7 @@ from arap.rules.wounds.to_wound import wound_needed
 def plain_row(
     battle: Battle, order: FireOrder, lines: tuple[SightLine, ...] = (), refusal: Refusal | None = None
 ) -> FireRow:
-    """The row of a weapon with nothing told but its range and what its user sees, or why it cannot be fired."""
+    """The row of a weapon with only its range and what its user sees, or why it cannot be fired."""
     reach = reach_of(battle.weapon(order.weapon), order)
     return FireRow(model=order.model, weapon=order.weapon, refusal=refusal, lines=lines, range=reach)
 
@@ -61,7 +61,7 @@ def struck_goals(battle: Battle, volley: Volley, strike: Strike) -> tuple[Breakd
 def goals_against(
     battle: Battle, volley: Volley, hit: Hit, victim: Model, *, measured: bool
 ) -> tuple[Breakdown | None, str]:
-    """What a hit needs to wound a model, and its save; or to destroy what has armour, which saves nothing."""
+    """What a hit needs to wound a model, and its save; or to destroy a machine with armour, which has no save."""
     kind, unit = battle.kind(victim), battle.units[victim.unit]
     if kind.armour_value is not None:
         return to_destroy(battle, hit.strength, kind.armour_value), ""
@@ -73,7 +73,7 @@ def goals_against(
 def aimed_row(
     battle: Battle, volley: Volley, fire: Fire, victim: Model | None, lines: tuple[SightLine, ...] = ()
 ) -> FireRow:
-    """The row of a shot with its goal: against whom it falls, if anybody is known to be there."""
+    """The row of a shot with its goal, and the goals against the model it falls on, if one is known to be there."""
     order = fire.aimed.order
     measured = knows_range(battle, volley, order)
     wound, save = goals_against(battle, volley, fire.hit, victim, measured=measured) if victim else (None, "")
@@ -88,7 +88,7 @@ def aimed_row(
 
 
 def known_wound(hit: Hit, toughness: int, measured: bool) -> Target | None:
-    """The goal to wound; None while it hangs on a distance that is not to be measured yet."""
+    """The goal to wound; None while it depends on a distance that must not be measured yet."""
     near, far = (wound_needed(hit.strength, toughness, close, hit.dimmed_by) for close in (True, False))
     if not measured and near != far:
         return None

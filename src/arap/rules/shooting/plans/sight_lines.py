@@ -40,7 +40,7 @@ def _what_is_there(battle: Battle, lines: Lines, row: int, column: int) -> str:
 
 
 def in_words(reasons: Reasons) -> str:
-    """What is seen of a model, as a player says it. Of a piece that gives cover, that says all."""
+    """What is seen of a model, in a player's words. A piece that gives cover is named only for its cover."""
     covers = {name for what, name in reasons if what.endswith("cover")}
     said = []
     for what, name in reasons:
@@ -59,7 +59,7 @@ def the(name: str) -> str:
 
 
 def target_cover(battle: Battle, unit_id: str, target: str) -> dict[str, str]:
-    """The best-known cover of each target model: what most shooters who see it must reckon with."""
+    """The cover of each target model: the commonest among the shooters that see it."""
     lines = Lines.of(battle, unit_id, target)
     seen: list[list[int]] = [[] for _ in lines.targets]
     for row in range(len(lines.shooters)):

@@ -21,7 +21,7 @@ MOST_POINTS = 3
 
 @implements("shoot.action", "activate.action-points")
 def why_not_shoot_action(battle: Battle, unit_id: str, act: Shoot, points: int, aimed: bool) -> Refusal | None:
-    """Why a shooting action cannot be begun: too few points, nobody to fire, or an order that cannot be given."""
+    """Why a shooting action cannot begin: too few points, no orders, or an order that cannot be given."""
     if not 1 <= act.points <= MOST_POINTS:
         return Refusal("A shooting action uses 1, 2 or 3 points", "shoot.action")
     if act.points > points:
@@ -33,8 +33,8 @@ def why_not_shoot_action(battle: Battle, unit_id: str, act: Shoot, points: int, 
 
 @implements("shoot.action")
 def shoot_action(battle: Battle, unit_id: str, act: Shoot, aimed: bool) -> Flow[None]:
-    """A shooting action of K points is K volleys; targets may be declared anew for each. What was declared for a
-    volley in which everybody was still making ready stands for the next."""
+    """A shooting action of K points is K volleys; targets may be declared again for each. Orders stand for the next
+    volley if all models were still making ready."""
     volley = Volley(unit_id, act.points, aimed=aimed)
     orders, readying = act.orders, False
     for number in range(1, act.points + 1):
@@ -52,15 +52,15 @@ def shoot_action(battle: Battle, unit_id: str, act: Shoot, aimed: bool) -> Flow[
 def split_orders(
     battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]
 ) -> tuple[tuple[FireOrder, ...], tuple[FireOrder, ...]]:
-    """The orders that fire in this volley and those that are being made ready; the weapons of a vehicle that are to
-    fire together wait for the dearest."""
+    """The orders that fire in this volley, and the orders still being made ready. Weapons of a vehicle that fire
+    together wait for the dearest."""
     waiting = {order.model for order in orders if not fires_now(battle, volley, order)}
     now = tuple([order for order in orders if order.model not in waiting])
     return now, tuple([order for order in orders if order.model in waiting])
 
 
 def all_make_ready(battle: Battle, unit_id: str, orders: tuple[FireOrder, ...]) -> bool:
-    """Whether everybody in the unit who has a weapon to fire is making one ready."""
+    """Whether every model with a weapon to fire is making one ready."""
     waiting = {order.model for order in orders}
     members = battle.members(unit_id)
     return all(model.id in waiting or not weapons_for(battle, model, MOST_POINTS) for model in members)

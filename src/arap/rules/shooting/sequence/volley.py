@@ -54,7 +54,7 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
 
 @implements("shoot.declare")
 def note_ranges(volley: Volley, flat: tuple[FireOrder, ...], losses: list[Loss]) -> None:
-    """What was measured is known for the later volleys of the action."""
+    """Distances measured now are known for the later volleys of the action."""
     pairs = [(order.model, order.target) for order in flat if order.target]
     volley.ranged = tuple(dict.fromkeys([*volley.ranged, *pairs]))
     volley.lost = (*volley.lost, *[plain(loss.order) for loss in losses])
@@ -72,7 +72,7 @@ def roll_shots(
 
 
 def by_delivery(battle: Battle, orders: tuple[FireOrder, ...]) -> tuple[tuple[FireOrder, ...], tuple[FireOrder, ...]]:
-    """The shots aimed at units, and those that strike places."""
+    """Orders that are rolled to hit, and orders that strike places."""
     placed = tuple([order for order in orders if delivery_of(battle, order).strikes_places])
     return tuple([order for order in orders if order not in placed]) if placed else orders, placed
 
@@ -94,7 +94,7 @@ def take_places(battle: Battle, orders: tuple[FireOrder, ...]) -> tuple[list[Str
 def note_volley(
     battle: Battle, unit_id: str, fired: list[FireOrder], lost: list[FireOrder], falls: dict[str, Fall]
 ) -> None:
-    """Writes down who has fired at whom, and who has thrown; a lost shot was at nobody."""
+    """Notes the targets of all models that fired, and the models that threw; a lost shot had no target."""
     at = [(order.model, *falls.get(order.model, (order.target, True))) for order in fired]
     note_fire(battle, unit_id, [*[(order.model, "", False) for order in lost], *at])
     note_throwers(battle, unit_id, [*fired, *lost])
@@ -104,9 +104,9 @@ def note_volley(
 def take_aim(
     battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], *, blind: bool = False
 ) -> tuple[list[Fire], list[Loss]]:
-    """Step 4 for every order: the shots that can be made with their goals, and those that are lost.
+    """Step 4 for every order: the shots that can be made with their goals, and the shots that are lost.
 
-    Where measuring first is allowed nobody fires out of range, so nothing is lost. Blind, nothing is measured."""
+    Where measuring first is allowed no shot is fired out of range, so none is lost. Blind, nothing is measured."""
     fires, losses = [], []
     look_along(battle, volley.unit, orders)
     orders = share_pivots(battle, volley.unit, orders)
@@ -136,7 +136,7 @@ def with_shots_left(aimed: Aimed, made: int) -> Aimed | Refusal:
 def announce(
     battle: Battle, volley: Volley, fires: list[Fire], losses: list[Loss], of: int, strikes: Iterable[Strike] = ()
 ) -> None:
-    """Everybody who fires has turned and fired, whether or not the shot was lost."""
+    """Every model that fires has turned and fired, even if its shot was lost."""
     fired = [(fire.aimed.order, fire.aimed.facing) for fire in fires] + [(loss.order, loss.facing) for loss in losses]
     fired += [(strike.order, strike.facing) for strike in strikes]
     pivots = {order.model: facing for order, facing in fired if facing != battle.models[order.model].facing}
@@ -206,14 +206,14 @@ def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[st
 
 @implements("shoot.hidden-target")
 def untold_shots(battle: Battle, unit_id: str, fired: list[Fire]) -> frozenset[int]:
-    """The wild shots of a volley, whose goals are told to nobody as long as somebody whom they might find is hidden."""
+    """The wild shots of a volley. Their goals are shown to no player while a model they might hit is hidden."""
     wild = [number for number, fire in enumerate(fired) if fire.aimed.spot is not None]
     return frozenset(wild) if wild and hidden_from(battle, unit_id) else frozenset()
 
 
 @implements("shoot.hidden-target")
 def wild_hits(battle: Battle, unit_id: str, fires: list[Fire], hits: dict[str, list[Hit]]) -> Flow[None]:
-    """Hits of wild fire, added to those on the units they fall on; where nobody is they do nothing."""
+    """Adds the hits of wild fire to the hits on the units they fall on; at an empty spot they do nothing."""
     drawn = yield from struck(battle, unit_id, [fire.marks for fire in fires])
     for fire, marks in zip(fires, drawn, strict=True):
         if marks:
@@ -222,7 +222,8 @@ def wild_hits(battle: Battle, unit_id: str, fires: list[Fire], hits: dict[str, l
 
 
 def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]], *, told: bool) -> None:
-    """One event for each group of dice: same target, weapon and goal. Unless all is `told`, wild shots are not."""
+    """One event for each group of dice: same target, weapon and goal. Unless all goals are `told`, wild ones are
+    hidden."""
     groups: dict[tuple[str, str, Target], list[tuple[Fire, Throw]]] = {}
     last, same = None, list[tuple[Fire, Throw]]()
     for pair in thrown:
@@ -249,7 +250,7 @@ def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]], *,
 
 @implements("shoot.sequence")
 def lay_places(battle: Battle, volley: Volley, strikes: list[Strike]) -> Flow[list[Laid]]:
-    """Step 5: every marker is placed and scatters before anybody is rolled for."""
+    """Step 5: every marker is placed and scatters before any dice to hit."""
     laid = []
     for strike in strikes:
         for _ in range(strike.shots):
@@ -258,8 +259,8 @@ def lay_places(battle: Battle, volley: Volley, strikes: list[Strike]) -> Flow[li
 
 
 def falls_of(battle: Battle, unit_id: str, laid: list[Laid]) -> dict[str, Fall]:
-    """For each model that fired the unit it aimed at, and whether anybody who can tell saw where the shot fell; one
-    without a marker always is seen."""
+    """For each model that fired, its target and whether a friend that can correct the fire saw the shot fall. A shot
+    without a marker is always seen."""
     return {
         one.strike.model.id: (
             one.strike.target, one.place is None or fall_is_seen(battle, unit_id, one.place, one.z)
@@ -270,8 +271,8 @@ def falls_of(battle: Battle, unit_id: str, laid: list[Laid]) -> dict[str, Fall]:
 
 @implements("shoot.sequence", "casualty.look-out-sir")
 def strike_places(battle: Battle, volley: Volley, laid: list[Laid], hits: dict[str, list[Hit]]) -> Flow[None]:
-    """Step 6: the dice of templates and stones, then those for cover under markers; then fellows may step in. Adds
-    what is hit to the hits by unit."""
+    """Step 6: dice of templates and rocks, then dice for cover under markers; then fellows may step in. Adds to the
+    hits by unit."""
     streams = [one for one in laid if one.place is None]
     struck: list[tuple[Laid, list[Covered]]] = []
     for one in (*streams, *[one for one in laid if one.place is not None]):
@@ -284,7 +285,7 @@ def strike_places(battle: Battle, volley: Volley, laid: list[Laid], hits: dict[s
 
 @implements("casualty.look-out-sir", "grenade.rocks")
 def taken_by(battle: Battle, strike: Strike, figures: list[Covered]) -> Flow[list[Covered]]:
-    """Those who are hit in the end, fellows having stepped in; a stone gives no time for that."""
+    """The models hit in the end, after fellows have stepped in; a rock is too quick for that."""
     if not place_delivery(strike.weapon).fellows_step_in:
         return figures
     victims = yield from victims_of(battle, strike.model.id, [model for model, _ in figures])

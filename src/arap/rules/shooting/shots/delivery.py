@@ -24,9 +24,8 @@ from arap.table import PointXY
 class Delivery(Protocol):
     """What every kind of shot knows of itself.
 
-    It `strikes_places`, whoever is there, or else is rolled for against a unit or a spot. What is thrown `by_hand`
-    counts against the number of models that may throw. A `stream` is laid as a template; a shot that `bursts` has a
-    marker."""
+    It `strikes_places` and all models there, or is rolled to hit a unit or a spot. A shot thrown `by_hand` counts
+    against the models that may throw. A `stream` is laid as a template. A shot that `bursts` has a marker."""
 
     strikes_places: bool
     by_hand: bool
@@ -105,11 +104,11 @@ class PlaceDelivery(Delivery, Protocol):
         ...
 
     def plan(self, battle: Battle, volley: Volley, strike: Strike) -> tuple[StrikePlan, Target]:
-        """The preview of a shot, with the goal of its roll or what is taken off its dice."""
+        """The preview of a shot, with the goal of its roll or the number subtracted from its dice."""
         ...
 
     def rolled_for(self, battle: Battle, volley: Volley, strike: Strike) -> tuple[Target, str]:
-        """The goal of its roll, or what is taken off its scatter dice, and which of them it is."""
+        """The goal of its roll, or the number subtracted from its scatter dice, with its label."""
         ...
 
     def rings(self, battle: Battle, volley: Volley, strike: Strike, *, blind: bool) -> list[Ring]:

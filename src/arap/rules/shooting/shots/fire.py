@@ -27,8 +27,8 @@ class Mark(NamedTuple):
 
 
 class Fire(msgspec.Struct, frozen=True, dict=True):
-    """A measured shot with its target number. `marks` are those a wild one may hit, `shielded` those whose shields
-    count against it."""
+    """A measured shot with its target number. `marks` are the models a wild shot may hit; `shielded` are the models
+    with a shield that counts against it."""
 
     aimed: Aimed
     needed: Target
@@ -43,7 +43,7 @@ class Fire(msgspec.Struct, frozen=True, dict=True):
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """A shot found impossible when it was measured: fired all the same, and in vain."""
+    """A shot found impossible when it was measured: it is fired, and has no effect."""
 
     order: FireOrder
     facing: float

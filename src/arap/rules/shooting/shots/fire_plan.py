@@ -25,12 +25,12 @@ class SightLine(msgspec.Struct, frozen=True):
 class FireChoices(msgspec.Struct, frozen=True):
     """What an order for a weapon may say beside its target.
 
-    `place` is how a place on the table is told: as a point, by a bearing and a distance that may be measured, or by a
-    bearing and a guess. `reach` is the longest distance that may be told. `turns`: the weapon is laid along a bearing;
-    with `bounces` it may be thrown back by a wall. `modes`, `parts` and `bursts` are the ways there are to choose from.
-    Unless it goes `besides`, the model fires nothing else with it. `spread` is how many shots may be shared out among
-    several targets, 0 where they may not. `volley` is the later volley of the action in which a dear shot is made.
-    `pins`: a unit that loses a model to it tests for pinning."""
+    `place` is how the order names a place on the table: as a point, by a bearing and a measured distance, or by a
+    bearing and a guess. `reach` is the longest distance allowed. `turns`: the weapon is laid along a bearing; with
+    `bounces` it may be thrown back by a wall. `modes`, `parts` and `bursts` are lists to choose from. Unless it goes
+    `besides`, the model fires nothing else in the volley. `spread` is how many shots may be shared out among several
+    targets, 0 where they may not. `volley` is the later volley of the action in which a dear shot is made. `pins`: a
+    unit that loses a model to it tests for pinning."""
 
     place: Place
     reach: float | None = None
@@ -48,9 +48,9 @@ class FireChoices(msgspec.Struct, frozen=True):
 class FireRow(msgspec.Struct, frozen=True, kw_only=True):
     """One model and one of its weapons: the order to give, shots and goal, or why it cannot fire.
 
-    `range` is how far it fires. What hangs on the distance is None when measuring first is not allowed. A weapon that
-    strikes a place has a `strike` with its aim, scatter and whom it may hit. `choices`, where they were asked for, are
-    what else an order may say; a weapon that cannot be fired at all has none."""
+    `range` is how far it fires. Values that depend on the distance are None when measuring first is not allowed. A
+    weapon that strikes a place has a `strike` with its aim, scatter and the models it may hit. `choices`, if asked
+    for, are what else an order may say; a weapon that cannot be fired at all has none."""
 
     model: str
     weapon: str

@@ -24,8 +24,9 @@ class DistanceWanted(Refusal, frozen=True, gc=False):
 
 
 class Strike(msgspec.Struct, frozen=True, cache_hash=True):
-    """Who strikes which place with what, and how. `target` is the unit whose modifiers count ("" for none) and
-    `nearest` the column of its reference figure; `known` is False where the firer sees neither place nor enemy."""
+    """The firer, its weapon, the place it strikes, and how. `target` is the unit with the modifiers that count (""
+    for none) and `nearest` the column of its reference figure; `known` is False if the firer sees neither place
+    nor enemy."""
 
     order: FireOrder
     row: int

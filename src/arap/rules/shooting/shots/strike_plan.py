@@ -14,9 +14,8 @@ class Ring(msgspec.Struct, frozen=True):
 
 
 class FigurePlan(msgspec.Struct, frozen=True):
-    """A model that may be hit: `under` tells that it is where the shot is aimed; the chance is over all scatter.
-
-    Amid much terrain the chance is an estimate over every few degrees."""
+    """A model that may be hit: `under` if it is where the shot is aimed. The chance is over all scatter; amid much
+    terrain it is an estimate over every few degrees."""
 
     model: str
     unit: str
@@ -27,9 +26,9 @@ class FigurePlan(msgspec.Struct, frozen=True):
 
 
 class StrikePlan(msgspec.Struct, frozen=True):
-    """Where the shot is aimed and how, how it may scatter, and whom it may hit.
+    """Where the shot is aimed and how, how it may scatter, and the models it may hit.
 
-    `rings` are the distances of scatter with their chances, every direction being alike. `shapes` are the outlines of a
+    `rings` are the distances of scatter with their chances, the same in every direction. `shapes` are the outlines of a
     template. `value` is what is taken off the scatter dice. `aim` and `figures` are None while
     that would be measuring."""
 

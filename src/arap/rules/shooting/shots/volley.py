@@ -24,8 +24,8 @@ class Volley(msgspec.Struct):
 
 
 class Aimed(msgspec.Struct, frozen=True):
-    """A shot measured and found good: who fires what, facing where, at which models, how often. `spot` is the place
-    that a wild shot is fired at."""
+    """A shot measured and found good: the firer, its weapon and facing, the models it may hit, the number of shots.
+    `spot` is the place that a wild shot is fired at."""
 
     order: FireOrder
     row: int
@@ -42,5 +42,5 @@ class Aimed(msgspec.Struct, frozen=True):
 
 
 def plain(order: FireOrder) -> FireOrder:
-    """An order whatever way its firer turns for it."""
+    """An order without the facing of its firer."""
     return msgspec.structs.replace(order, facing=None)

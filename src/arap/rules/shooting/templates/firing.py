@@ -1,4 +1,4 @@
-"""Firing template weapons: one die for all, and a partial roll for those it missed."""
+"""Firing template weapons: one die for all models, and a partial roll for each it missed."""
 
 from collections import defaultdict
 from itertools import product
@@ -29,19 +29,19 @@ Figure: TypeAlias = tuple[Model, int]
 
 @implements("template.to-hit", "template.bounce")
 def template_needed(battle: Battle, volley: Volley, strike: Strike, stream: Stream) -> Target:
-    """Ballistic Skill with all modifiers but cover: the goal for those in the open."""
+    """Ballistic Skill with all modifiers except cover: the goal for models in the open."""
     return TEMPLATE.needed(StrikeShot(battle, volley, strike, stream.bounced))
 
 
 @implements("template.to-hit")
 def own_goal(needed: Target, cover: int) -> Target:
-    """The goal for figures in soft cover is 1 lower, in hard cover 2; the best of a die is reckoned after that."""
+    """The goal for figures in soft cover is 1 lower, in hard cover 2; the limit of the die is applied after that."""
     return Target(needed.rule, "low", needed.total - cover, needed.base_reason)
 
 
 @implements("template.shape", "template.cover")
 def laid(battle: Battle, strike: Strike) -> tuple[Stream, list[Figure]]:
-    """The stream, and everybody under it with his cover."""
+    """The stream, and every model under it with its cover."""
     found: tuple[Stream, list[Figure]] | None = battle.memo.get(("stream", strike))
     if found is None:
         stream = stream_of(battle, strike)
@@ -52,7 +52,8 @@ def laid(battle: Battle, strike: Strike) -> tuple[Stream, list[Figure]]:
 
 @implements("template.to-hit", "template.shape")
 def fire_template(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Covered]]:
-    """Lay the stream, roll once, then a die for each figure that roll did not hit. Gives those hit and their cover."""
+    """Lay the stream, roll once, then a die for each figure that roll did not hit. Gives the figures hit and their
+    cover."""
     stream, figures = laid(battle, strike)
     needed = template_needed(battle, volley, strike, stream)
     throw = yield from main_roll(battle, strike, needed, figures)
@@ -89,7 +90,7 @@ def main_roll(battle: Battle, strike: Strike, needed: Target, figures: list[Figu
 
 @implements("template.to-hit")
 def partial_rolls(battle: Battle, strike: Strike, figures: list[Figure], outright: list[bool]) -> Flow[dict[str, int]]:
-    """Those not hit may be hit in part: on 3 or less in the open, 2 in soft cover, 1 in hard cover."""
+    """Figures not hit may be hit in part: on 3 or less in the open, 2 in soft cover, 1 in hard cover."""
     missed = [figure for figure, met in zip(figures, outright, strict=True) if not met]
     if not missed:
         return {}

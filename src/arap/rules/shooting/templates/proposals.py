@@ -19,8 +19,8 @@ ASIDE = (-15.0, -10.0, -5.0, 5.0, 10.0, 15.0)
 
 
 def template_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
-    """The direction that covers most enemies and no friends, of those towards the men of the target; where friends are
-    in all of them, one a little past the men if that is better."""
+    """Of the directions towards the models of the target, the one that covers most enemies and no friends. If friends
+    are in all of them, a direction a little past the models if that is better."""
     here = model.x, model.y
     seen = visible_members(battle, model, target) or battle.members(target)
     ways = dict.fromkeys(round(bearing(here, (other.x, other.y)), 1) for other in seen)
@@ -42,8 +42,8 @@ def _best_laid(
 
 @implements("shoot.declare")
 def pointed(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
-    """A template towards the middle of the target, from the firer on: nothing has been measured. It is laid a little
-    aside where that spares friends, whose places their player knows."""
+    """A template from the firer towards the middle of the target, before measuring. It is laid a little aside if that
+    spares friends: their player knows where they are."""
     straight = direction(battle, FireOrder(model.id, weapon.id, target), model)
     ways = [round((straight + aside) % 360.0, 1) for aside in (0.0, *sorted(ASIDE, key=abs))]
     orders = [FireOrder(model.id, weapon.id, target, bearing=way) for way in ways]
@@ -71,14 +71,14 @@ def burnt(battle: Battle, order: FireOrder) -> int:
 
 
 def friends_burnt(battle: Battle, order: FireOrder) -> int:
-    """Friends under a template; all who could be where it cannot be laid."""
+    """Friends under a template; the number of all models if it cannot be laid."""
     covered = sides_under(battle, order)
     side = battle.units[battle.models[order.model].unit].side
     return len(battle.models) if covered is None else covered.count(side)
 
 
 def sides_under(battle: Battle, order: FireOrder) -> list[str] | None:
-    """The side of everybody under a template; None if it cannot be laid."""
+    """The side of each model under a template; None if it cannot be laid."""
     strike = aim_template(battle, order)
     if isinstance(strike, Refusal):
         return None

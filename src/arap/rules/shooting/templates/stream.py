@@ -1,4 +1,4 @@
-"""Templates: where a stream may be laid, what cuts it short, and who is under it."""
+"""Templates: where a stream may be laid, what cuts it short, and the models under it."""
 
 import msgspec
 
@@ -43,8 +43,8 @@ class Stream(msgspec.Struct, frozen=True):
 
 @implements("template.shape", "template.torrent")
 def aim_template(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
-    """The middle line runs out from the firer's base centre, or from a narrow end within the torrent's distance. Before
-    measuring is allowed nobody is looked for under it."""
+    """The middle line starts at the firer's base centre, or at a narrow end within the torrent's distance. Before
+    measuring is allowed it does not look for models under it."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     here = model.x, model.y
     start = here if order.aim is None else snap_point(order.aim)
@@ -71,7 +71,7 @@ def aim_template(battle: Battle, order: FireOrder, *, blind: bool = False) -> St
 
 @implements("shoot.snap-and-wild")
 def sees_mark(battle: Battle, strike: Strike) -> bool:
-    """Whether the firer sees anybody of the unit his stream is laid over; one thrown back goes round a corner."""
+    """Whether the firer sees a model of the unit under its stream; a stream thrown back goes round a corner."""
     if strike.order.bounce or not strike.target:
         return True
     return bool(visible_members(battle, strike.model, strike.target, over=True))
@@ -79,7 +79,7 @@ def sees_mark(battle: Battle, strike: Strike) -> bool:
 
 @implements("template.to-hit")
 def at_whom(battle: Battle, strike: Strike) -> Strike:
-    """The unit aimed at is the one named, if any of it is under the template; else the nearest enemies who are."""
+    """The unit aimed at is the one named, if any of it is under the template; else the nearest enemy unit under it."""
     side = battle.units[strike.model.unit].side
     covered = [model for model, _ in under(battle, strike, stream_of(battle, strike))]
     burnt = [model for model in covered if battle.units[model.unit].side != side and not model.hidden]
@@ -178,7 +178,7 @@ def under(battle: Battle, strike: Strike, stream: Stream) -> list[tuple[Model, J
 
 
 def near_stream(battle: Battle, stream: Stream) -> list[Model]:
-    """Those whose bodies may come under a part of the stream: the others need no closer look."""
+    """Models with a body that may come under a part of the stream: the others need no closer look."""
     far = widest(battle) + 2 * TOLERANCE
     xs, ys = zip(*[corner for jet in stream.jets for corner in jet.shape], strict=True)
     left, right, low, high = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
@@ -217,7 +217,7 @@ def cover_in(battle: Battle, strike: Strike, model: Model, jet: Jet) -> int:
 
 @implements("template.cover", "shoot.fleeting-target")
 def unless_fleeting(battle: Battle, strike: Strike, model: Model, cover: int) -> int:
-    """Cover in total is -1 for who flits from cover to cover: none is left where that is in the goal for the unit."""
+    """Cover is -1 in total for a fleeting target: none is left if that is already in the goal for the unit."""
     if FLEETING(battle) != "replaces-cover":
         return cover
     counted = model.unit == strike.target and TargetFacts.of(battle, model.unit).fleeting

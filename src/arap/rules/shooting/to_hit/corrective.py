@@ -1,4 +1,4 @@
-"""Corrective aiming: whoever goes on firing at a target that stays where it is hits it better from turn to turn."""
+"""Corrective aiming: a model that keeps firing at a target that stays put hits it better from turn to turn."""
 
 from collections.abc import Iterable
 
@@ -43,13 +43,13 @@ def run_now(battle: Battle, entry: Ranging) -> int:
 
 
 def moved_after(model: Model, serial: int) -> bool:
-    """Whether a model has moved in a later turn than this, be it back to where it was."""
+    """Whether a model has moved in a later turn than this, even back to its old place."""
     return model.came is not None and model.came[-1] > serial
 
 
 @implements("shoot.corrective-aiming")
 def stays(model: Model, entry: Ranging) -> bool:
-    """Whether the shooter is where he was and has not moved in between; pivoting is no movement."""
+    """Whether the shooter is at its old place and has not moved in between; pivoting is not movement."""
     return entry.place == (model.x, model.y, model.z) and not moved_after(model, entry.serial)
 
 
@@ -63,7 +63,7 @@ def has_moved(battle: Battle, unit: Unit, entry: Ranging) -> bool:
 
 @implements("shoot.corrective-aiming")
 def note_fire(battle: Battle, unit_id: str, fired: Iterable[tuple[str, str, bool]]) -> None:
-    """Writes down who of the unit has now fired at whom, and whether the fall of shot was seen."""
+    """Notes the targets that models of the unit have fired at, and whether the fall of shot was seen."""
     unit = battle.units.get(unit_id)
     if unit is None:
         return
@@ -81,7 +81,7 @@ def note_fire(battle: Battle, unit_id: str, fired: Iterable[tuple[str, str, bool
 
 @implements("shoot.corrective-aiming")
 def still_holds(battle: Battle, unit: Unit, entry: Ranging, shots: dict[str, tuple[str, bool]]) -> bool:
-    """What is known of a target is lost when the model fires at another, or the target has moved or is gone."""
+    """The correction is lost when the model fires at another target, or the target has moved or is gone."""
     gone = entry.target not in battle.units or entry.model not in battle.models
     if gone or battle.turn.serial - entry.serial > len(battle.turn.order) or has_moved(battle, unit, entry):
         return False

@@ -1,4 +1,4 @@
-"""Those who see where shots fall and can tell the guns."""
+"""Observers: they see where shots fall and correct the guns."""
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model
@@ -20,7 +20,7 @@ def observers(battle: Battle, side: str) -> list[Model]:
 
 @implements("shoot.corrective-aiming.indirect")
 def observer_at_work(battle: Battle, side: str, target: str) -> Model | None:
-    """An observer of the side who sees the target."""
+    """An observer of the side that sees the target."""
     if target not in battle.units:
         return None
     return next((model for model in observers(battle, side) if _sees(battle, model, target)), None)
@@ -41,7 +41,7 @@ def fall_is_seen(battle: Battle, unit_id: str, place: PointXY, z: float) -> bool
 
 @implements("shoot.corrective-aiming.indirect")
 def guide_of(battle: Battle, strike: Strike) -> Model | None:
-    """The observer whose skill the guns use: from the second shot at a target, if he spends his points on it."""
+    """The observer that lends the guns its skill: from the second shot at a target, if it spends its points on it."""
     unit = battle.units[strike.model.unit]
     before = [entry for entry in unit.ranging if entry.model == strike.model.id and entry.target == strike.target]
     if not before:

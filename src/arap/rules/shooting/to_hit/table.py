@@ -33,7 +33,7 @@ def fast_penalty(model: Model) -> int:
 
 
 class TargetFacts:
-    """Everything about a target unit that does not depend on who shoots at it."""
+    """Everything about a target unit that does not depend on the shooter."""
 
     __slots__ = ("count", "fast", "few", "fleeting", "small", "tactical", "unit")
 
@@ -50,7 +50,7 @@ class TargetFacts:
 
     @classmethod
     def of(cls, battle: Battle, unit_id: str) -> Self:
-        """The unit as it is now, worked out once for all who fire at it."""
+        """The unit as it is now, worked out once for all shots at it."""
         found: Self | None = battle.memo.get(("facts", unit_id))
         if found is None:
             found = battle.memo["facts", unit_id] = cls(battle, unit_id)
@@ -59,7 +59,7 @@ class TargetFacts:
     @classmethod
     @implements("shoot.hidden-target")
     def of_nobody(cls) -> Self:
-        """An empty place is like nothing in particular."""
+        """An empty place has no modifiers of its own."""
         facts = cls.__new__(cls)
         facts.unit, facts.count, facts.fast = "", 0, 0
         facts.small = facts.few = facts.fleeting = facts.tactical = False
@@ -73,7 +73,7 @@ class TargetFacts:
 
 
 class Ahead(Protocol):
-    """What lies between the shooter and his target: the cover of the unit, and other units on the lines."""
+    """What lies between the shooter and its target: the cover of the unit, and other units on the lines."""
 
     @property
     def between(self) -> Sequence[Sequence[bool]] | Mapping[int, Sequence[bool]]: ...
@@ -102,7 +102,7 @@ class Shot:
 
 @modifier("shoot.snap-and-wild", reason="firing wild")
 def firing_wild(shot: Shot) -> Amount:
-    """Shots at what is not seen, and hasty ones, count as BS 1."""
+    """Shots at unseen targets, and hasty shots, count as BS 1."""
     wild = shot.aimed.spot is not None
     if not wild and not shot.snap:
         return 0
@@ -193,7 +193,7 @@ def aimed(shot: Shot) -> Amount:
 
 @modifier("shoot.corrective-aiming", 1, reason="corrective aiming")
 def corrective_aiming(shot: Shot) -> Amount:
-    """+1 from the second turn of fire at a target that has not moved, by one who has not moved either."""
+    """+1 from the second turn of fire, if neither the shooter nor the target has moved."""
     return corrected(shot.battle, shot.aimed.model, shot.aimed.order.target)
 
 

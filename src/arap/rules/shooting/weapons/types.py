@@ -35,7 +35,7 @@ AT_ONCE = 2
 
 
 def sort_of(weapon: Weapon) -> Sort:
-    """How the data of a weapon say that it reaches its target: aimed, or one of the ways that strike a place."""
+    """How a weapon reaches its target, by its data: aimed, or one of the ways that strike a place."""
     if STREAM in weapon.tags:
         return "template"
     if weapon.type == "bomb":
@@ -55,7 +55,7 @@ def effective_range(weapon: Weapon) -> float | None:
 
 @implements("shoot.weapon.salvo", "shoot.range")
 def reach_of(weapon: Weapon, order: FireOrder) -> float | None:
-    """How far a shot so ordered goes; a salvo weapon fired for one point half as far."""
+    """How far the shot of an order goes; a salvo weapon fired for one point goes half as far."""
     reach = effective_range(weapon)
     return reach / 2 if reach and weapon.type == "salvo" and order.points != FULL_BURST else reach
 

@@ -1,4 +1,4 @@
-"""Fire at what cannot be seen: where the shots can go, and who is near the spot."""
+"""Fire at unseen targets: where the shots can go, and the models near the spot."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -33,8 +33,8 @@ A_MAN = (0.5, 1.25, 2)
 
 @implements("shoot.hidden-target")
 class BlindLines(Lines):
-    """Lines as they would be without smoke and plants, to the hidden too, and round a corner or over a parapet close to
-    the shooter."""
+    """Lines as they would be without smoke and plants, also to hidden models, and round a corner or over a parapet
+    close to the shooter."""
 
     kind = "blind"
 
@@ -43,7 +43,7 @@ class BlindLines(Lines):
         self._clouds, self._secret = (), frozenset()
 
     def look(self, rows: Iterable[int]) -> None:
-        """What each shooter could hit from any of the places he can fire from; cover is that of the real table."""
+        """What each shooter could hit from any of its firing places; cover is that of the real table."""
         large = bodies(self._battle, self._large) if self._large else NOBODY
         for row in rows:
             if row not in self._glances:
@@ -55,7 +55,7 @@ class BlindLines(Lines):
 
 @implements("shoot.hidden-target", "shoot.snap-and-wild")
 def glance_blind(battle: Battle, shooter: Model, seen: Bodies, large: Bodies = NOBODY) -> Glance:
-    """For each body the first muzzle with a free line past what is solid, and the cover it has from there."""
+    """For each body the first muzzle with a line free of solid terrain, and the cover it has from there."""
     muzzles, shape = muzzles_of(battle, shooter), geometry(battle)
     free = sight(bare_table(battle), muzzles, seen, large, shape)
     real = sight(battle.table, muzzles, seen, large, shape)
@@ -130,7 +130,7 @@ def reach_spot(battle: Battle, order: FireOrder, weapon: Weapon, *, blind: bool 
 
 
 class EmptySpot:
-    """A place where nobody is: the cover a man would have there."""
+    """An empty place: the cover a model would have there."""
 
     def __init__(self, battle: Battle, shooter: Model, aim: PointXY) -> None:
         x, y, z = spot_of(battle, shooter, aim)

@@ -33,7 +33,7 @@ def measure_spot(battle: Battle, volley: Volley, order: FireOrder, *, blind: boo
 
 @implements("shoot.declare")
 def is_only_far(battle: Battle, order: FireOrder) -> bool:
-    """Whether the range is the only reason against a spot, and must not be told yet."""
+    """Whether the range is the only reason against a spot, and must not be shown yet."""
     weapon = battle.weapon(order.weapon)
     if PREMEASURE(battle):
         return False

@@ -1,4 +1,4 @@
-"""Where a shooter who does not look can hold his weapon: round a corner, over a parapet."""
+"""Where a shooter can hold its weapon without looking: round a corner, over a parapet."""
 
 from math import dist, hypot
 
@@ -34,7 +34,7 @@ def _bared(table: Table) -> Table:
 
 @implements("shoot.snap-and-wild", "shoot.hidden-target")
 def muzzles_of(battle: Battle, shooter: Model) -> Bodies:
-    """His own eye; and within 1.5" of him just round each corner and just over each parapet no higher than he is."""
+    """Its own eye; and within 1.5" just round each corner, and just over each parapet no higher than the shooter."""
     own = bodies(battle, [shooter]).rows[0]
     eye, rows = eye_height(battle, shooter), [own]
     for piece in battle.table.pieces_within(shooter.x, shooter.y, AT_HAND):

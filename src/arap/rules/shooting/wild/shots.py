@@ -1,4 +1,4 @@
-"""Firing wild: the goal of a shot at a spot, and whom its hits fall on."""
+"""Firing wild: the goal of a shot at a spot, and the models its hits fall on."""
 
 from collections.abc import Sequence
 
@@ -36,8 +36,8 @@ def wild_prospect(battle: Battle, volley: Volley, aimed: Aimed) -> tuple[Target,
 
 @implements("shoot.hidden-target")
 def known_marks(battle: Battle, unit_id: str, row: int, aim: PointXY) -> list[Mark]:
-    """The models near a spot that the player knows of: not those that have hidden. Models that smoke, plants or a
-    corner conceal from the shooter stand on the table for all to see."""
+    """The models near a spot that the player knows of: all except hidden ones. Models that smoke, plants or a corner
+    conceal from the shooter are still visible to the player."""
     unknown = hidden_from(battle, unit_id)
     return [mark for mark in marks(battle, unit_id, row, aim) if mark.model not in unknown]
 
@@ -57,7 +57,7 @@ def hidden_from(battle: Battle, unit_id: str) -> frozenset[str]:
 
 @implements("shoot.hidden-target", "shoot.snap-and-wild")
 def needed_among(battle: Battle, volley: Volley, aimed: Aimed, found: Sequence[Mark]) -> Target:
-    """BS 1, with what the unit of the model nearest the spot is like to shoot at."""
+    """BS 1, with the modifiers of the unit of the model nearest the spot."""
     if not found:
         empty = EmptySpot(battle, aimed.model, spot_fired_at(aimed))
         return TO_HIT.needed(Shot(battle, volley, aimed, empty, TargetFacts.of_nobody()))
@@ -66,7 +66,7 @@ def needed_among(battle: Battle, volley: Volley, aimed: Aimed, found: Sequence[M
 
 
 def tiers_of_marks(found: Sequence[Mark]) -> Tiers:
-    """Those who may be hit, by their cover."""
+    """The models that may be hit, by their cover."""
     none, soft, hard = ([mark.model for mark in found if mark.cover == cover] for cover in range(3))
     return tuple(none), tuple(soft), tuple(hard)
 
@@ -77,7 +77,7 @@ def is_one_unit(found: Sequence[Mark]) -> bool:
 
 @implements("shoot.hidden-target")
 def struck(battle: Battle, unit_id: str, pools: Sequence[tuple[Mark, ...]]) -> Flow[list[tuple[Mark, ...]]]:
-    """Hits near models of several units: each falls on one of them, drawn evenly. Others are drawn later as usual."""
+    """Hits near models of several units: each falls on one model, drawn evenly. Other hits are drawn later as usual."""
     drawn, faces, sides = list(pools), list[int](), list[int]()
     for number, pool in enumerate(pools):
         if pool and not is_one_unit(pool):
@@ -95,6 +95,6 @@ def struck(battle: Battle, unit_id: str, pools: Sequence[tuple[Mark, ...]]) -> F
 
 @implements("shoot.hidden-target")
 def report_empty(battle: Battle, unit_id: str, spots: Sequence[Place]) -> None:
-    """Nothing is told but that no one was struck."""
+    """Says only that no model was struck."""
     for aim in dict.fromkeys(spots):
         battle.emit(NobodyStruck(rule=RULE, unit=unit_id, aim=aim))
