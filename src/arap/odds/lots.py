@@ -7,7 +7,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import PROTECTION
 from arap.battle.values import Model
 from arap.odds.turns import TooLong
-from arap.rules.shooting.casualties.protection import WORST, able_to_step_in, by_nearness, cast_of
+from arap.rules.shooting.casualties.protection import WORST, able_to_step_in, by_nearness, characters_and_others
 from arap.rules.shooting.shots.delivery import place_delivery
 from arap.rules.shooting.shots.lots import Lot, Lots, Risk
 from arap.rules.shooting.shots.strike import Strike
@@ -43,7 +43,7 @@ def protected(battle: Battle, target: str, lots: Lots) -> Lots:
         return lots
     if way == "owner-selects":
         raise TooLong
-    characters, others = cast_of(battle, target)
+    characters, others = characters_and_others(battle, target)
     if not characters:
         return lots
     fellows = {

@@ -4,7 +4,7 @@ from collections import Counter
 
 from arap.rules.wounds.hits import Hit, Wound
 from arap.rules.wounds.large_battles import allocate_evenly
-from arap.rules.wounds.options import nearest_instead
+from arap.rules.wounds.options import nearest_casualties
 from tests.rules.builders import a_kind, a_weapon, play
 from tests.rules.shooting.firing import casualties, change, facing_off, orders, shoot
 from tests.support import rule
@@ -89,7 +89,7 @@ def test_shooters_who_see_different_men_remove_as_many_as_they_killed() -> None:
     change(battle, "t.2", y=15.0)
     both, one = (Hit(BOLTER, 4, False, (seen, (), ())) for seen in (("t.1", "t.2"), ("t.2",)))
     dead = {"t.1": False, "t.2": True}
-    removed = nearest_instead(battle, ["s.1"], "t", dead, [Wound("t.1", both), Wound("t.2", one)])
+    removed = nearest_casualties(battle, ["s.1"], "t", dead, [Wound("t.1", both), Wound("t.2", one)])
     assert sorted(removed) == ["t.1", "t.2"]
 
 

@@ -2,9 +2,9 @@
 
 from arap.battle.battle import Battle
 from arap.battle.events import WoundsAllocated
-from arap.rules.shooting.casualties.resolve import fatal_among
+from arap.rules.shooting.casualties.resolve import fatal_wounds
 from arap.rules.wounds.hits import Hit, Tiers, Wound
-from arap.rules.wounds.options import pooled
+from arap.rules.wounds.options import surplus_passed_on
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, play, squad
 from tests.rules.logs import events
 from tests.rules.shooting.firing import casualties, change, facing_off, shoot
@@ -44,7 +44,7 @@ def test_pooled_wounds_go_to_the_same_tier_first_and_then_to_the_next() -> None:
     battle = facing_off(targets=6, settings=POOLED)
     hit = a_hit((("t.1", "t.2"), (), ("t.3", "t.4")))
     wounds = [Wound("t.1", hit)] * 3 + [Wound("t.3", hit)]
-    suffered = play(pooled(battle, "t", wounds), {"casualty.allocate": (2,)})
+    suffered = play(surplus_passed_on(battle, "t", wounds), {"casualty.allocate": (2,)})
     assert [wound.model for wound in suffered] == ["t.1", "t.2", "t.4", "t.3"]
 
 
@@ -52,7 +52,7 @@ def test_pooled_wounds_go_to_the_same_tier_first_and_then_to_the_next() -> None:
 def test_pooled_wounds_beyond_all_who_could_be_hurt_are_lost() -> None:
     battle = facing_off(targets=6, settings=POOLED)
     hit = a_hit((("t.1", "t.2"), (), ()))
-    suffered = play(pooled(battle, "t", [Wound("t.1", hit)] * 4))
+    suffered = play(surplus_passed_on(battle, "t", [Wound("t.1", hit)] * 4))
     assert [wound.model for wound in suffered] == ["t.1", "t.2", "t.1", "t.1"]
 
 
@@ -62,7 +62,7 @@ def test_pooled_a_leader_keeps_his_own_wounds_and_takes_nobodys() -> None:
     ours, theirs = squad("s", at=(24, 10), n=1), squad("t", "b", at=(24, 20), facing=180, members=men)
     battle = a_battle([ours, theirs], settings=POOLED)
     hit = a_hit((("t.1", "t.2", "t.3"), (), ()))
-    suffered = play(pooled(battle, "t", [Wound("t.1", hit)] * 2 + [Wound("t.2", hit)] * 3))
+    suffered = play(surplus_passed_on(battle, "t", [Wound("t.1", hit)] * 2 + [Wound("t.2", hit)] * 3))
     assert [wound.model for wound in suffered] == ["t.1", "t.1", "t.2", "t.3", "t.2"]
 
 
@@ -70,7 +70,7 @@ def test_pooled_a_leader_keeps_his_own_wounds_and_takes_nobodys() -> None:
 def test_pooled_wounds_that_kill_outright_take_another_each() -> None:
     battle = facing_off(targets=3, enemy=a_kind("ogryn", W=3), settings=POOLED)
     hit = a_hit((("t.1", "t.2", "t.3"), (), ()), 6)
-    suffered = play(pooled(battle, "t", [Wound("t.1", hit)] * 2), {"casualty.allocate": (2,)})
+    suffered = play(surplus_passed_on(battle, "t", [Wound("t.1", hit)] * 2), {"casualty.allocate": (2,)})
     assert [wound.model for wound in suffered] == ["t.1", "t.3"]
 
 
@@ -79,8 +79,8 @@ def test_a_snipers_wound_put_to_that_of_a_rifle_has_helped_to_kill() -> None:
     battle = facing_off(targets=4, enemy=a_kind("ogryn", W=2))
     tiers: Tiers = (("t.1", "t.2", "t.3", "t.4"), (), ())
     sniper, rifle = a_hit(tiers, id="sniper", tags=("pinning",)), a_hit(tiers)
-    fatal = fatal_among(battle, [Wound("t.1", sniper), Wound("t.4", rifle)], {"t.4": False})
+    fatal = fatal_wounds(battle, [Wound("t.1", sniper), Wound("t.4", rifle)], {"t.4": False})
     assert [(wound.model, wound.hit.weapon.id) for wound in fatal] == [("t.4", "rifle"), ("t.4", "sniper")]
     change(battle, "t.4", wounds=1)
-    fatal = fatal_among(battle, [Wound("t.1", sniper), Wound("t.4", rifle)], {"t.4": False})
+    fatal = fatal_wounds(battle, [Wound("t.1", sniper), Wound("t.4", rifle)], {"t.4": False})
     assert [wound.hit.weapon.id for wound in fatal] == ["rifle"]

@@ -19,7 +19,7 @@ RULE = "casualty.overkill"
 
 
 @implements("casualty.overkill")
-def pooled(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[list[Wound]]:
+def surplus_passed_on(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[list[Wound]]:
     """Each unsaved wound on rank and file takes a model that still has Wounds: of the same tier, then of the next."""
     if OVERKILL(battle) == "lost" or not wounds:
         return wounds
@@ -27,15 +27,15 @@ def pooled(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[list[Wou
     taken: Counter[str] = Counter()
     suffered, passed = [], Passed()
     for wound in wounds:
-        if battle.models[wound.model].kind == common and not room(battle, taken, wound.model):
-            wound = yield from passed_on(battle, target_id, wound, others(battle, wound, common, taken), passed)
+        if battle.models[wound.model].kind == common and not has_wounds_left(battle, taken, wound.model):
+            wound = yield from passed_on(battle, target_id, wound, able_comrades(battle, wound, common, taken), passed)
         taken[wound.model] += cost(battle, wound)
         suffered.append(wound)
     passed.report(battle, target_id)
     return suffered
 
 
-def room(battle: Battle, taken: Counter[str], model: str) -> bool:
+def has_wounds_left(battle: Battle, taken: Counter[str], model: str) -> bool:
     return taken[model] < battle.models[model].wounds
 
 
@@ -47,11 +47,13 @@ def cost(battle: Battle, wound: Wound) -> int:
 
 
 @implements("casualty.overkill")
-def others(battle: Battle, wound: Wound, common: str, taken: Counter[str]) -> Tier:
+def able_comrades(battle: Battle, wound: Wound, common: str, taken: Counter[str]) -> Tier:
     """Rank and file that the shot could have hurt and that still have Wounds, of the first such tier from the
     victim's on."""
     for tier in wound.hit.tiers[wound.level :]:
-        able = tuple([each for each in tier if battle.models[each].kind == common and room(battle, taken, each)])
+        able = tuple(
+            [each for each in tier if battle.models[each].kind == common and has_wounds_left(battle, taken, each)]
+        )
         if able:
             return able
     return ()
@@ -88,7 +90,7 @@ def passed_on(battle: Battle, target_id: str, wound: Wound, able: Tier, passed: 
 
 
 @implements("casualty.nearest-first")
-def nearest_instead(
+def nearest_casualties(
     battle: Battle, firing: Iterable[str], target_id: str, dead: dict[str, bool], wounds: list[Wound]
 ) -> dict[str, bool]:
     """As many rank and file as were killed, but taken from their tier nearest to the firing models; other models die as

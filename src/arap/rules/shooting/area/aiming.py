@@ -13,7 +13,7 @@ from arap.battle.settings import AIM_THIRDS, GUESS_RANGE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.scatter import scattered
-from arap.rules.shooting.area.guesses import is_untold
+from arap.rules.shooting.area.guesses import must_hide_models
 from arap.rules.shooting.area.trajectory import in_front
 from arap.rules.shooting.shots.strike import DistanceWanted, Strike, lines_to
 from arap.rules.shooting.weapons.pivots import pivot_to
@@ -143,7 +143,7 @@ def is_betrayed(battle: Battle, order: FireOrder, place: PointXY | None, *, blin
 def unit_aimed_at(battle: Battle, order: FireOrder, place: PointXY, radius: float, *, blind: bool) -> str:
     """The unit named, else the unit of the enemy nearest to the place; "" if there is none, or it must not be looked
     for yet."""
-    if order.target or is_untold(battle, order, blind=blind):
+    if order.target or must_hide_models(battle, order, blind=blind):
         return order.target
     return nearest_enemy(battle, battle.models[order.model], place, radius) or ""
 
@@ -260,7 +260,7 @@ def point_of_ground(
     level = level_seen(battle, model, place) or 0.0
     if friends_between(battle, model, place, level):
         return FRIENDS_IN_THE_WAY, "", []
-    if is_untold(battle, order, blind=blind):
+    if must_hide_models(battle, order, blind=blind):
         return place, "", []
     near = enemies_near(battle, model, place, weapon.marker_radius or 0.0)
     for other in near if roof_over(battle.table, place, level) is None else ():
@@ -310,7 +310,7 @@ def aim_by_guess(battle: Battle, order: FireOrder, mode: FireMode, *, blind: boo
     place = guessed_place(battle, order)
     if isinstance(place, Refusal):
         return place
-    untold = is_untold(battle, order, blind=blind)
+    untold = must_hide_models(battle, order, blind=blind)
     if mode == "high" and order.target and not untold:
         mode = mode_at(battle, order, place)
     radius = battle.weapon(order.weapon).marker_radius or 0.0

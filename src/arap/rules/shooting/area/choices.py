@@ -30,19 +30,19 @@ PARTS = {"left": "Left", "centre": "Middle", "right": "Right"}
 
 
 @implements("area.guess-range")
-def guess_told(battle: Battle) -> Place:
+def guess_named_by(battle: Battle) -> Place:
     """A guess is a bearing and a distance; exact places by setting only."""
     if GUESS_RANGE(battle) == "exact":
         return "point"
     return "measured" if PREMEASURE(battle) else "guess"
 
 
-def place_told(battle: Battle, order: FireOrder) -> Place:
+def place_named_by(battle: Battle, order: FireOrder) -> Place:
     """Direct fire is aimed at a point, all else is guessed."""
     found = aim_area(battle, order, blind=True)
     curved = is_curved(battle.weapon(order.weapon))
     mode = found.mode if isinstance(found, Strike) else order.mode or ("high" if curved else "direct")
-    return "point" if mode == "direct" else guess_told(battle)
+    return "point" if mode == "direct" else guess_named_by(battle)
 
 
 @implements("area.modes")

@@ -26,7 +26,7 @@ from arap.rules.shooting.area.burst import (
 from arap.rules.shooting.area.cover import covers
 from arap.rules.shooting.area.fire import LEVEL, close_limit, is_close
 from arap.rules.shooting.area.spread import all_within
-from arap.rules.shooting.area.trajectory import fallen
+from arap.rules.shooting.area.trajectory import where_shots_land
 from arap.rules.shooting.shots.lots import Lots, Risk
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.strike_plan import Ring
@@ -82,7 +82,7 @@ class Scatter:
     def _come_down(self) -> None:
         """Flat shots may be stopped on their way; from above each comes down on the highest surface."""
         if self.strike.mode in LEVEL:
-            places, self.z, _ = fallen(self.battle, self.strike, np.column_stack([self.x, self.y]))
+            places, self.z, _ = where_shots_land(self.battle, self.strike, np.column_stack([self.x, self.y]))
             self.x, self.y = places.T
         elif self.battle.table.surfaces:
             self.z = elevations(self.battle.table, np.column_stack([self.x, self.y]))

@@ -11,7 +11,7 @@ from arap.kernel.target import Target
 from arap.rules.scatter import scattered
 from arap.rules.shooting.area.burst import AUTOMATIC, Struck, strength_on, struck_in
 from arap.rules.shooting.area.scatter import dice_for, direct_hit, inches, roll_direction, scatter_limit
-from arap.rules.shooting.area.trajectory import fallen
+from arap.rules.shooting.area.trajectory import where_shots_land
 from arap.rules.shooting.area.value import SCATTER, StrikeShot
 from arap.rules.shooting.casualties.shields import shielded_from
 from arap.rules.shooting.shots.strike import Covered, Laid, Strike
@@ -65,7 +65,7 @@ def landing(battle: Battle, strike: Strike, moved: float, bearing: int | None) -
 
 def landings(battle: Battle, strike: Strike, places: Sequence[PointXY]) -> list[Landing]:
     """Where shots that fly flat, or are thrown, end that come down on these places."""
-    ends, levels, held = (each.tolist() for each in fallen(battle, strike, places))
+    ends, levels, held = (each.tolist() for each in where_shots_land(battle, strike, places))
     return [((x, y), z, stopped) for (x, y), z, stopped in zip(ends, levels, held, strict=True)]
 
 

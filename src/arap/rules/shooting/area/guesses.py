@@ -6,7 +6,7 @@ from arap.battle.settings import GUESS_RANGE, PREMEASURE
 from arap.kernel.reasons import implements
 from arap.rules.shooting.shots.strike import Strike
 
-RULERS = ("thrown", "template")
+LAID_BY_LENGTH = ("thrown", "template")
 
 
 @implements("area.guess-range", "shoot.declare")
@@ -16,7 +16,7 @@ def shows_distances(battle: Battle) -> bool:
 
 
 @implements("area.guess-range")
-def is_untold(battle: Battle, order: FireOrder, *, blind: bool) -> bool:
+def must_hide_models(battle: Battle, order: FireOrder, *, blind: bool) -> bool:
     """Whether the models where a shot goes must not be shown yet: any answer to a guess would measure it."""
     return blind and order.aim is None and not shows_distances(battle)
 
@@ -26,7 +26,7 @@ def may_look(battle: Battle, strike: Strike) -> bool:
     """Whether the models there may be shown: not where a distance is guessed or a length laid down before measuring."""
     order = strike.order
     guessed = not order.target and order.aim is None and order.distance is not None
-    return shows_distances(battle) or not (guessed or strike.guessed or strike.mode in RULERS)
+    return shows_distances(battle) or not (guessed or strike.guessed or strike.mode in LAID_BY_LENGTH)
 
 
 @implements("shoot.declare")

@@ -24,7 +24,7 @@ GRAZE = 1e-6
 
 
 @implements("area.obstructions", "area.scatter")
-def fallen(battle: Battle, strike: Strike, places: ArrayLike) -> tuple[Floats, Floats, Flags]:
+def where_shots_land(battle: Battle, strike: Strike, places: ArrayLike) -> tuple[Floats, Floats, Flags]:
     """Where shots that come down on these places end, on which level, and which of them were held up: flat ones by what
     is in their way, on the firer's side of which they then lie."""
     ends = np.array(places, dtype=np.float64).reshape(-1, 2)
@@ -56,25 +56,25 @@ def stops(battle: Battle, model: Model, ends: ArrayLike, target: str) -> Floats:
     (left, low), (right, high) = np.min(goals[:, :2], axis=0).tolist(), np.max(goals[:, :2], axis=0).tolist()
     box = min(left, model.x) - JOIN, min(low, model.y) - JOIN, max(right, model.x) + JOIN, max(high, model.y) + JOIN
     for unit in battle.units_near(*box):
-        near = crossing(start[:2], goals[:, 0], goals[:, 1], about(battle, unit)) if len(goals) > 1 else [0]
+        near = crossing(start[:2], goals[:, 0], goals[:, 1], box_around(battle, unit)) if len(goals) > 1 else [0]
         if len(chosen := goals[near]):
-            found[near] = np.minimum(found[near], by_unit(battle, unit, model, start, chosen, unit == target))
+            found[near] = np.minimum(found[near], stopped_by_unit(battle, unit, model, start, chosen, unit == target))
     return found
 
 
-def by_unit(battle: Battle, unit: str, firer: Model, start: PointXYZ, ends: Floats, is_target: bool) -> Floats:
+def stopped_by_unit(battle: Battle, unit: str, firer: Model, start: PointXYZ, ends: Floats, is_target: bool) -> Floats:
     """Large models of any unit stop a shot, others as the ranks of their unit."""
     found = np.full(len(ends), inf)
     if not is_target and unit != firer.unit:
         found = np.array(first_met(start, ends, ranks_of(battle, unit)))
     for model in battle.members(unit):
         if model.id != firer.id and battle.kind(model).size >= LARGE:
-            found = np.minimum(found, by_body(battle, start, ends, model))
+            found = np.minimum(found, stopped_by_body(battle, start, ends, model))
     return found
 
 
 @implements("area.obstructions")
-def by_body(battle: Battle, start: PointXYZ, ends: Floats, model: Model) -> Floats:
+def stopped_by_body(battle: Battle, start: PointXYZ, ends: Floats, model: Model) -> Floats:
     """Where a large model stops shots; one on which a shot comes down has not stopped it, but is hit."""
     radius, top = battle.kind(model).base_radius, model.z + present_height(battle, model)
     ways, (dx, dy) = ends - np.asarray(start), (model.x - start[0], model.y - start[1])
@@ -106,7 +106,7 @@ def ranks_of(battle: Battle, unit_id: str) -> Bodies:
     return everybody if small.all() else Bodies(everybody.rows[small])
 
 
-def about(battle: Battle, unit: str) -> Box:
+def box_around(battle: Battle, unit: str) -> Box:
     """A rectangle so wide that nothing of the unit stops a shot outside it."""
     form = battle.form(unit)
     return form.left - JOIN, form.low - JOIN, form.right + JOIN, form.high + JOIN

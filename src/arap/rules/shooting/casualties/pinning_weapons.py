@@ -18,7 +18,7 @@ SNIPER_FAR, BARRAGE_FAR = 12.0, 24.0
 def killed_by_pinning(battle: Battle, target: str, fatal: list[Wound]) -> int:
     """How many models of the target weapons that pin have removed."""
     if PINNING_WEAPONS(battle) == "realistic":
-        return len({wound.model for wound in fatal if pins_in_earnest(battle, target, wound, fatal)})
+        return len({wound.model for wound in fatal if pins_realistically(battle, target, wound, fatal)})
     return len({wound.model for wound in fatal if pins(battle, target, wound)})
 
 
@@ -46,7 +46,7 @@ def sees(battle: Battle, watcher: Model, model: Model) -> bool:
 
 
 @implements("pin.weapons.realistic")
-def pins_in_earnest(battle: Battle, target: str, wound: Wound, fatal: list[Wound]) -> bool:
+def pins_realistically(battle: Battle, target: str, wound: Wound, fatal: list[Wound]) -> bool:
     """Low-signature weapons of hidden shooters; snipers from beyond 12"; barrages from out of sight or beyond 24"."""
     tags = wound.hit.weapon.tags
     hidden = is_hidden_from(battle, wound.hit.by, target)

@@ -39,7 +39,7 @@ def protect(battle: Battle, target_id: str, hits: Sequence[str], firer: str) -> 
 @implements("casualty.look-out-sir")
 def look_out(battle: Battle, target_id: str, hits: Sequence[str]) -> Flow[list[str]]:
     """A die for every hit on a character: on a 6 it takes the hit, else one of the rank and file does."""
-    characters, others = cast_of(battle, target_id)
+    characters, others = characters_and_others(battle, target_id)
     taken: list[str] = []
     for number, model_id in enumerate(hits):
         able = able_to_step_in(battle, battle.models[model_id], others) if model_id in characters else []
@@ -52,7 +52,7 @@ def look_out(battle: Battle, target_id: str, hits: Sequence[str]) -> Flow[list[s
 
 
 @implements("casualty.look-out-sir")
-def cast_of(battle: Battle, target_id: str) -> tuple[set[str], list[Model]]:
+def characters_and_others(battle: Battle, target_id: str) -> tuple[set[str], list[Model]]:
     """The models the rule covers, and the models that may take a hit for them. Characters are leaders and all models
     with another profile or equipment than the majority; where the data mark models as covered, only these are."""
     models = battle.members(target_id)
@@ -105,13 +105,13 @@ def substitute(battle: Battle, character: Model, able: list[Model], unhurt: list
     nearest = by_nearness(character, unhurt or able)[0]
     if len(able) == 1:
         return nearest.id
-    options = tuple([Option(Choose(model.id), called(battle, model), rule=RULE) for model in able])
+    options = tuple([Option(Choose(model.id), member_name(battle, model), rule=RULE) for model in able])
     prompt = f"Who takes the hit for {battle.kind(character).name}?"
     answer: Choose = yield Ask(unit.side, FLAG, RULE, prompt, options, Choose(nearest.id), (unit.id,), character.id)
     return answer.option
 
 
-def called(battle: Battle, model: Model) -> str:
+def member_name(battle: Battle, model: Model) -> str:
     """What a member is called, and its number in the unit."""
     return f"{battle.kind(model).name} {model.id.rpartition('.')[2]}"
 
@@ -161,7 +161,7 @@ def why_not_casualties(choice: Choice, answer: Any) -> Refusal | None:
 
 
 @implements("casualty.look-out-sir", "casualty.owner-selects")
-def victims_of(battle: Battle, firer: str, hit: Sequence[str]) -> Flow[list[str]]:
+def protected_victims(battle: Battle, firer: str, hit: Sequence[str]) -> Flow[list[str]]:
     """After the cover dice, unit by unit: fellows may take hits of a marker or template for the models it struck."""
     victims = list(hit)
     units = [battle.models[model].unit for model in hit]

@@ -26,7 +26,7 @@ from arap.rules.wounds.allocation import victims_of
 from arap.rules.wounds.armour import strike_armour
 from arap.rules.wounds.damage import apply_wounds, nearest_first
 from arap.rules.wounds.hits import Hit, Tiers, Wound
-from arap.rules.wounds.options import nearest_instead, pooled
+from arap.rules.wounds.options import nearest_casualties, surplus_passed_on
 from arap.rules.wounds.saves import save_needed, throw_saves
 from arap.rules.wounds.to_wound import throw_to_wound
 from arap.table import PointXYZ
@@ -48,10 +48,10 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]], firing:
     fatal: dict[str, list[Wound]] = {}
     fallen: dict[str, dict[str, bool]] = {}
     for target, unlucky in unsaved.items():
-        suffered = yield from borne_by(battle, target, unlucky)
+        suffered = yield from suffered_by(battle, target, unlucky)
         dead = yield from apply_wounds(battle, target, suffered)
-        fatal[target] = fatal_among(battle, suffered, dead)
-        fallen[target] = nearest_instead(battle, firing, target, dead, suffered)
+        fatal[target] = fatal_wounds(battle, suffered, dead)
+        fallen[target] = nearest_casualties(battle, firing, target, dead, suffered)
     for target, removed in (*fallen.items(), *wrecks.items()):
         remove_casualties(battle, firer, target, removed)
     for target, potential in wounds.items():
@@ -165,14 +165,14 @@ def roll_saves(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> 
 
 
 @implements("area.casualties", "casualty.overkill")
-def borne_by(battle: Battle, target: str, unsaved: list[Wound]) -> Flow[list[Wound]]:
+def suffered_by(battle: Battle, target: str, unsaved: list[Wound]) -> Flow[list[Wound]]:
     """The models that suffer the unsaved wounds: under a marker the nearest to its centre; by option comrades of a
     model that is dead already."""
-    return (yield from pooled(battle, target, nearest_first(battle, target, unsaved)))
+    return (yield from surplus_passed_on(battle, target, nearest_first(battle, target, unsaved)))
 
 
 @implements("pin.weapons.test")
-def fatal_among(battle: Battle, wounds: list[Wound], dead: dict[str, bool]) -> list[Wound]:
+def fatal_wounds(battle: Battle, wounds: list[Wound], dead: dict[str, bool]) -> list[Wound]:
     """The wounds that killed, each with the place of its victim: wounds on the dead models, and wounds of their
     comrades that were put together to remove them."""
     fatal = [wound for wound in wounds if wound.model in dead]
@@ -234,13 +234,13 @@ def in_melee(battle: Battle, unit_id: str) -> bool:
 
 
 def pinning_tests(battle: Battle, target: str, firer: str, hits: list[Hit], fatal: list[Wound]) -> Flow[None]:
-    if pins_unasked(hits, fatal):
+    if pins_without_test(hits, fatal):
         yield from automatic_pin(battle, target, firer)
     yield from pinning_test(battle, target, firer, killed_by_pinning(battle, target, fatal))
 
 
 @implements("pin.weapons.automatic")
-def pins_unasked(hits: list[Hit], fatal: list[Wound]) -> bool:
+def pins_without_test(hits: list[Hit], fatal: list[Wound]) -> bool:
     """Some weapons pin without a test, on a hit or when they kill."""
     return any("auto-pin-on-hit" in hit.weapon.tags for hit in hits) or any(
         "auto-pin-on-casualty" in wound.hit.weapon.tags for wound in fatal

@@ -74,7 +74,7 @@ def save_against(battle: Battle, model_id: str, hit: Hit, *, ground: bool) -> Ta
     return save_needed(profile, hit.weapon, ground=ground, shield=shield_against(battle, model_id, hit))
 
 
-def shown_shields(battle: Battle, fire: Fire) -> Fire:
+def with_shields(battle: Battle, fire: Fire) -> Fire:
     """The shot, with the models whose shields count against it."""
     if not any_shields(battle):
         return fire

@@ -5,7 +5,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal
-from arap.rules.shooting.casualties.shields import shown_shields
+from arap.rules.shooting.casualties.shields import with_shields
 from arap.rules.shooting.orders.declaration import why_not_order
 from arap.rules.shooting.orders.facing import lines_and_row, pivot
 from arap.rules.shooting.orders.measuring import knows_range, measure, tiers_of, why_not_seen
@@ -53,7 +53,7 @@ class AimedFire:
     def with_goal(self, battle: Battle, volley: Volley, aimed: Aimed) -> Fire:
         lines, _ = lines_and_row(battle, volley.unit, aimed.order)
         needed = needed_against(battle, volley, aimed, lines, aimed.order.target)
-        return shown_shields(battle, Fire(aimed, needed, tiers_of(lines, aimed.row, aimed.eligible)))
+        return with_shields(battle, Fire(aimed, needed, tiers_of(lines, aimed.row, aimed.eligible)))
 
     def row(
         self,
@@ -72,5 +72,5 @@ class AimedFire:
         line, _ = lines_and_row(battle, volley.unit, order)
         victim = line.targets[found.nearest]
         needed = needed_against(battle, volley, found, line, order.target)
-        fire = shown_shields(battle, Fire(found, needed, ((victim.id,), (), ())))
+        fire = with_shields(battle, Fire(found, needed, ((victim.id,), (), ())))
         return aimed_row(battle, volley, fire, victim, lines)

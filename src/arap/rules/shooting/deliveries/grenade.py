@@ -7,7 +7,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
-from arap.rules.shooting.area.choices import guess_told
+from arap.rules.shooting.area.choices import guess_named_by
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.area.spread import throw_rings
 from arap.rules.shooting.deliveries.striking import Bursting
@@ -38,7 +38,7 @@ class ThrownGrenade(Bursting):
 
     def choices(self, battle: Battle, volley: Volley, order: FireOrder) -> FireChoices:
         """Where to, and how far."""
-        return FireChoices(guess_told(battle), effective_range(battle.weapon(order.weapon)))
+        return FireChoices(guess_named_by(battle), effective_range(battle.weapon(order.weapon)))
 
     def aim(self, battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
         return aim_throw(battle, order, blind=blind)

@@ -8,7 +8,7 @@ from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.rules.shooting.area.aiming import aim_area
-from arap.rules.shooting.area.choices import place_told, sides_of_target, ways_of_firing
+from arap.rules.shooting.area.choices import place_named_by, sides_of_target, ways_of_firing
 from arap.rules.shooting.area.fire import lay_marker, value_of
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.area.preview import plan_area
@@ -38,7 +38,7 @@ class MarkerFire(Bursting):
         """The ways of firing, the sides of a squad, and how far."""
         reach = effective_range(battle.weapon(order.weapon))
         modes, parts = ways_of_firing(battle, order), sides_of_target(battle, order)
-        return FireChoices(place_told(battle, order), reach, modes=modes, parts=parts)
+        return FireChoices(place_named_by(battle, order), reach, modes=modes, parts=parts)
 
     def aim(self, battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
         return aim_area(battle, order, blind=blind)

@@ -17,7 +17,7 @@ from arap.rules.shooting.shots.strike_plan import StrikePlan
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.firing import fire_template, laid, lots_of_stream, template_needed
 from arap.rules.shooting.templates.preview import plan_direction, plan_template
-from arap.rules.shooting.templates.proposals import pointed, template_order, template_order_at
+from arap.rules.shooting.templates.proposals import pointed_order, template_order, template_order_at
 from arap.rules.shooting.templates.stream import aim_template
 from arap.rules.shooting.weapons.types import effective_range
 from arap.table import PointXY
@@ -30,7 +30,7 @@ class StreamFire(Striking):
 
     def proposal(self, battle: Battle, model: Model, weapon: Weapon, target: str, *, by_eye: bool) -> FireOrder:
         if not by_eye and not shows_distances(battle):
-            return pointed(battle, model, weapon, target)
+            return pointed_order(battle, model, weapon, target)
         return template_order(battle, model, weapon, target)
 
     def order_at(self, battle: Battle, model: Model, weapon: Weapon, place: PointXY) -> FireOrder:

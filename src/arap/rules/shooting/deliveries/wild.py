@@ -4,7 +4,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.shooting.casualties.shields import shown_shields
+from arap.rules.shooting.casualties.shields import with_shields
 from arap.rules.shooting.deliveries.aimed import AimedFire
 from arap.rules.shooting.orders.declaration import why_not_order
 from arap.rules.shooting.plans.rows import aimed_row, plain_row
@@ -13,7 +13,7 @@ from arap.rules.shooting.shots.fire_plan import FireRow, SightLine
 from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.wild.blind import reach_spot
 from arap.rules.shooting.wild.measuring import is_only_far, measure_spot
-from arap.rules.shooting.wild.shots import tiers_of_marks, wild_needed, wild_prospect
+from arap.rules.shooting.wild.shots import tiers_of_marks, wild_needed, wild_preview
 
 
 class WildFire(AimedFire):
@@ -32,7 +32,7 @@ class WildFire(AimedFire):
 
     def with_goal(self, battle: Battle, volley: Volley, aimed: Aimed) -> Fire:
         needed, marks = wild_needed(battle, volley, aimed)
-        return shown_shields(battle, Fire(aimed, needed, tiers_of_marks(marks), marks))
+        return with_shields(battle, Fire(aimed, needed, tiers_of_marks(marks), marks))
 
     @implements("shoot.hidden-target", "shoot.declare")
     def row(
@@ -49,6 +49,6 @@ class WildFire(AimedFire):
         found = refusal or self.measure(battle, volley, order, blind=not PREMEASURE(battle))
         if isinstance(found, Refusal):
             return plain_row(battle, order, lines, found)
-        needed, marks = wild_prospect(battle, volley, found)
-        fire = shown_shields(battle, Fire(found, needed, tiers_of_marks(marks), marks))
+        needed, marks = wild_preview(battle, volley, found)
+        fire = with_shields(battle, Fire(found, needed, tiers_of_marks(marks), marks))
         return aimed_row(battle, volley, fire, battle.models[marks[0].model] if marks else None, lines)

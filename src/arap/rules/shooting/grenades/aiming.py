@@ -10,7 +10,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.scatter import scattered
 from arap.rules.shooting.area.aiming import direction, is_noticed, reference, unit_aimed_at, visible_members
-from arap.rules.shooting.area.guesses import is_untold
+from arap.rules.shooting.area.guesses import must_hide_models
 from arap.rules.shooting.shots.strike import DistanceWanted, Mode, Strike
 from arap.rules.shooting.weapons.pivots import pivot_to
 from arap.rules.shooting.weapons.types import effective_range
@@ -79,7 +79,7 @@ def thrown_strike(
     target = unit_aimed_at(battle, order, place, radius, blind=blind)
     seen = visible_members(battle, model, target, over=True) if target else []
     level = level_seen(battle, model, place)
-    untold = is_untold(battle, order, blind=blind)
+    untold = must_hide_models(battle, order, blind=blind)
     if order.target and untold:
         known = bool(seen) or level is not None or knows_position(battle, model, target)
     else:

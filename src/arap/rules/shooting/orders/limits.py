@@ -62,7 +62,7 @@ def is_spread(battle: Battle, orders: Sequence[FireOrder]) -> bool:
 
 
 @implements("shoot.split-fire", "shoot.weapon.vehicle-mounted")
-def goes_on(battle: Battle, orders: Sequence[FireOrder], number: int) -> bool:
+def continues_weapon(battle: Battle, orders: Sequence[FireOrder], number: int) -> bool:
     """Whether an order goes on with the weapon that an earlier order of the volley has fired."""
     order = orders[number]
     same = [each for each in orders if (each.model, each.weapon) == (order.model, order.weapon)]

@@ -16,7 +16,7 @@ from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.orders.declaration import why_not_declare, why_not_order, why_not_shoot
 from arap.rules.shooting.orders.targets import why_not_target
-from arap.rules.shooting.plans.proposing import chosen, expected, ranged
+from arap.rules.shooting.plans.proposing import expected_hits, proposed_orders, ranged_weapons
 from arap.rules.shooting.plans.sight_lines import sight_lines_of, target_cover
 from arap.rules.shooting.shots.delivery import delivery, delivery_of
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow, SightLine
@@ -35,7 +35,7 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
     if refusal := why_not_target(battle, volley.unit, target):
         return refused_plan(battle, volley, target, refusal)
     rows = planned_rows(battle, volley, target, orders)
-    taken = chosen(battle, volley, rows) if orders is None else orders
+    taken = proposed_orders(battle, volley, rows) if orders is None else orders
     unit, measured = battle.units[target], PREMEASURE(battle)
     return FirePlan(
         unit=volley.unit,
@@ -43,10 +43,10 @@ def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrd
         points=volley.points,
         rows=tuple(rows),
         target_cover=target_cover(battle, volley.unit, target),
-        expected_hits=expected(rows, taken) if measured else None,
+        expected_hits=expected_hits(rows, taken) if measured else None,
         hits_to_suppress=hits_to_suppress(unit),
         casualties_to_test=casualties_to_test(unit),
-        refusal=overall(battle, volley, rows, taken),
+        refusal=why_not_planned(battle, volley, rows, taken),
         orders=taken,
         measured=measured,
     )
@@ -66,7 +66,7 @@ def planned_rows(battle: Battle, volley: Volley, target: str, given: tuple[FireO
     rows = []
     for model in battle.members(volley.unit):
         lines = sight_lines_of(battle, volley.unit, target, model.id)
-        for weapon in ranged(battle, model):
+        for weapon in ranged_weapons(battle, model):
             order = _order(battle, given, model, weapon, target)
             rows.append(proposed_row(battle, volley, order, given, lines))
     return rows
@@ -87,7 +87,11 @@ def fired_unseen(battle: Battle, model: Model) -> list[str]:
 
     def find() -> list[str]:
         weapons = battle.scenario.weapons
-        return [each for each in ranged(battle, model) if weapons[each].mount or delivery(weapons[each]).strikes_places]
+        return [
+            each
+            for each in ranged_weapons(battle, model)
+            if weapons[each].mount or delivery(weapons[each]).strikes_places
+        ]
 
     return battle.once(("fired unseen", model.kind), find)
 
@@ -138,19 +142,21 @@ def possible_orders(
     orders = [
         default_order(battle, lines.shooters[row], weapon, target, by_eye=True)
         for row in rows
-        for weapon in (ranged if lines.seen(row) else fired_unseen)(battle, lines.shooters[row])
+        for weapon in (ranged_weapons if lines.seen(row) else fired_unseen)(battle, lines.shooters[row])
     ]
     return tuple([order for order in orders if why_not_order(battle, volley, order) is None])
 
 
-def overall(battle: Battle, volley: Volley, rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> Refusal | None:
+def why_not_planned(
+    battle: Battle, volley: Volley, rows: list[FireRow], taken: tuple[FireOrder, ...]
+) -> Refusal | None:
     """Why this fire cannot be declared; where no model can fire, the commonest reason."""
-    if not chosen and any(row.order for row in rows):
+    if not taken and any(row.order for row in rows):
         return Refusal("No model is ordered to fire", "shoot.action")
-    if not chosen:
+    if not taken:
         reasons = Counter([row.refusal for row in rows if row.refusal])
         return max(reasons, key=reasons.__getitem__, default=Refusal("No model can fire at this target", "shoot.los"))
-    return why_not_declare(battle, volley, chosen)
+    return why_not_declare(battle, volley, taken)
 
 
 def list_targets(battle: Battle, unit_id: str, points: int) -> tuple[Option, ...]:
@@ -168,7 +174,7 @@ def why_not_fire_at(
     """None if any model can be ordered to fire at the target or the spot; else the last reason found."""
     refusal: Refusal | None = Refusal("No weapon can be fired", "shoot.action.who")
     for model in battle.members(volley.unit):
-        for weapon in ranged(battle, model):
+        for weapon in ranged_weapons(battle, model):
             order = FireOrder(model.id, weapon, target, aim=aim)
             if aim is None:
                 order = trial_order(battle, model, weapon, target)

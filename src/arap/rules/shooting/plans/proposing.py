@@ -16,29 +16,29 @@ from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import effective_range, weapons_at_once
 from arap.rules.wounds.saves import save_needed
 
-FRIENDS_COUNT, FIGURES_UNTOLD = 3.0, 2.0
+FRIENDS_COUNT, UNKNOWN_FIGURES = 3.0, 2.0
 
 
-def ranged(battle: Battle, model: Model) -> list[str]:
+def ranged_weapons(battle: Battle, model: Model) -> list[str]:
     """The weapons of a model with which it can shoot."""
     weapons = battle.scenario.weapons
     return [weapon for weapon in battle.kind(model).weapons if weapons[weapon].type != "melee"]
 
 
-def chosen(battle: Battle, volley: Volley, rows: list[FireRow]) -> tuple[FireOrder, ...]:
+def proposed_orders(battle: Battle, volley: Volley, rows: list[FireRow]) -> tuple[FireOrder, ...]:
     """For each model its most promising weapon, for a vehicle the best two. A model with a better weapon that only
     lacks a distance gets none."""
     taken: list[FireRow] = []
     waiting = {(row.model, row.range or 0.0) for row in rows if isinstance(row.refusal, DistanceWanted)}
     for row in sorted(rows, key=lambda row: _worth(battle, volley, row), reverse=True):
         beside = any(model == row.model and reach > (row.range or 0.0) for model, reach in waiting)
-        if row.order and not beside and not endangers(battle, volley, row) and has_room(battle, taken, row):
+        if row.order and not beside and not endangers_friends(battle, volley, row) and has_room(battle, taken, row):
             taken.append(row)
     ranks = battle.units[volley.unit].models.index
     return tuple([row.order for row in sorted(taken, key=lambda row: ranks(row.model)) if row.order])
 
 
-def endangers(battle: Battle, volley: Volley, row: FireRow) -> bool:
+def endangers_friends(battle: Battle, volley: Volley, row: FireRow) -> bool:
     """Whether a strike is likelier to hurt friends than foes."""
     return bool(row.strike and row.strike.figures and _worth(battle, volley, row)[1] <= 0)
 
@@ -62,7 +62,7 @@ def _worth(battle: Battle, volley: Volley, row: FireRow) -> tuple[float, float]:
     times = volley.points if least_cost(kind, weapon) == 1 else 1
     hits = row.needed.chance if row.needed else 0.0
     if row.strike is not None and row.strike.figures is None:
-        hits *= FIGURES_UNTOLD
+        hits *= UNKNOWN_FIGURES
     elif row.strike is not None:
         hits = row.strike.expected_enemies - FRIENDS_COUNT * row.strike.expected_friends
     wound = row.wound.chance if row.wound else 0.0
@@ -72,7 +72,7 @@ def _worth(battle: Battle, volley: Volley, row: FireRow) -> tuple[float, float]:
 def reach_to_compare(battle: Battle, row: FireRow) -> float:
     """The range of a weapon. A weapon that is sure to strike a model counts like the longest range of its user."""
     sure = row.strike is not None and bool(row.strike.figures)
-    weapons = ranged(battle, battle.models[row.model]) if sure else [row.weapon]
+    weapons = ranged_weapons(battle, battle.models[row.model]) if sure else [row.weapon]
     return max(effective_range(battle.weapon(weapon)) or 0.0 for weapon in weapons)
 
 
@@ -87,8 +87,8 @@ def _unsaved(battle: Battle, volley: Volley, row: FireRow) -> float:
     return float(1 - save_needed(victim, battle.weapon(row.weapon), ground=ground).chance)
 
 
-def expected(rows: list[FireRow], chosen: tuple[FireOrder, ...]) -> float:
-    left = Counter(chosen)
+def expected_hits(rows: list[FireRow], taken: tuple[FireOrder, ...]) -> float:
+    left = Counter(taken)
     firing = []
     for row in rows:
         if row.order and left[row.order]:

@@ -45,15 +45,15 @@ def in_words(reasons: Reasons) -> str:
     said = []
     for what, name in reasons:
         if what == "hidden by":
-            return f"hidden by {the(name)}"
+            return f"hidden by {with_article(name)}"
         if what.endswith("cover"):
-            said.append(f"{what} from {the(name)}")
+            said.append(f"{what} from {with_article(name)}")
         elif name not in covers:
-            said.append(f"{what} {the(name)}")
+            said.append(f"{what} {with_article(name)}")
     return ", ".join(said)
 
 
-def the(name: str) -> str:
+def with_article(name: str) -> str:
     """The name of a piece of terrain as it stands in a sentence."""
     return name if name.lower().startswith(("a ", "an ", "the ")) else f"the {name}"
 

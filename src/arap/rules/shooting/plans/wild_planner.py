@@ -10,8 +10,8 @@ from arap.kernel.reasons import implements
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.orders.declaration import why_not_order, why_not_shoot
-from arap.rules.shooting.plans.planner import overall, refused_plan
-from arap.rules.shooting.plans.proposing import chosen, expected, ranged
+from arap.rules.shooting.plans.planner import refused_plan, why_not_planned
+from arap.rules.shooting.plans.proposing import expected_hits, proposed_orders, ranged_weapons
 from arap.rules.shooting.shots.delivery import delivery, delivery_of
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
 from arap.rules.shooting.shots.volley import Volley
@@ -29,10 +29,10 @@ def plan_wild_fire(
         return refused_plan(battle, volley, "", refusal, aim)
     rows = []
     for model in battle.members(volley.unit):
-        for weapon in ranged(battle, model):
+        for weapon in ranged_weapons(battle, model):
             order = ordered(battle, orders, plain_order(battle, model, weapon, aim))
             rows.append(delivery_of(battle, order).row(battle, volley, order))
-    taken = chosen(battle, volley, rows) if orders is None else orders
+    taken = proposed_orders(battle, volley, rows) if orders is None else orders
     nearest = unit_nearest(battle, volley.unit, aim, rows)
     far = any(is_only_far(battle, order) for order in taken if not delivery_of(battle, order).strikes_places)
     return FirePlan(
@@ -40,10 +40,10 @@ def plan_wild_fire(
         target="",
         points=volley.points,
         rows=tuple(rows),
-        expected_hits=expected(rows, taken) if PREMEASURE(battle) else None,
+        expected_hits=expected_hits(rows, taken) if PREMEASURE(battle) else None,
         hits_to_suppress=hits_to_suppress(nearest) if nearest else 0,
         casualties_to_test=casualties_to_test(nearest) if nearest else 0,
-        refusal=None if far else overall(battle, volley, rows, taken),
+        refusal=None if far else why_not_planned(battle, volley, rows, taken),
         orders=taken,
         measured=PREMEASURE(battle),
         aim=aim,
@@ -84,7 +84,7 @@ def possible_wild_orders(
         FireOrder(model.id, weapon, "", aim=aim)
         for model in battle.members(volley.unit)
         if model.id in models
-        for weapon in ranged(battle, model)
+        for weapon in ranged_weapons(battle, model)
         if not delivery(battle.weapon(weapon)).strikes_places and not is_far(model, battle.weapon(weapon), aim)
     ]
     return tuple([order for order in orders if why_not_order(battle, volley, order) is None])

@@ -17,10 +17,10 @@ from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
 from arap.rules.shooting.area.fire import hits_on
-from arap.rules.shooting.casualties.protection import victims_of
+from arap.rules.shooting.casualties.protection import protected_victims
 from arap.rules.shooting.casualties.resolve import resolve_hits
 from arap.rules.shooting.orders.facing import look_along, share_pivots
-from arap.rules.shooting.orders.limits import goes_on, note_throwers, shots_before
+from arap.rules.shooting.orders.limits import continues_weapon, note_throwers, shots_before
 from arap.rules.shooting.shots.delivery import aim_at_place, delivery_of, place_delivery, rolled_delivery
 from arap.rules.shooting.shots.fire import Fire, Loss, hit_by
 from arap.rules.shooting.shots.strike import Covered, Laid, Strike
@@ -28,7 +28,7 @@ from arap.rules.shooting.shots.volley import Aimed, Volley, plain
 from arap.rules.shooting.to_hit.corrective import note_fire
 from arap.rules.shooting.to_hit.observers import fall_is_seen
 from arap.rules.shooting.weapons.types import ONCE_PER_TURN, VEHICLE, shots
-from arap.rules.shooting.wild.shots import hidden_from, report_empty, struck, tiers_of_marks
+from arap.rules.shooting.wild.shots import draw_victims, hidden_from, report_empty, tiers_of_marks
 from arap.rules.wounds.hits import Hit
 
 Fall: TypeAlias = tuple[str, bool]
@@ -144,7 +144,7 @@ def announce(
     for number, (order, facing) in enumerate(fired):
         volley.fired[order.model] = volley.number
         model = battle.models[order.model]
-        if not goes_on(battle, orders, number):
+        if not continues_weapon(battle, orders, number):
             battle.put_model(after_firing(model, battle.kind(model), battle.weapon(order.weapon), facing))
     targets = tuple(dict.fromkeys(order.target for order, _ in fired if order.target))
     spots = tuple(dict.fromkeys(order.aim for order, _ in fired if order.aim is not None and not order.target))
@@ -185,7 +185,7 @@ def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[st
         return {}
     unit = battle.units[unit_id]
     goals, colours = [fire.needed for fire in fired], [fire.aimed.weapon.name for fire in fired]
-    untold = untold_shots(battle, unit_id, fired)
+    untold = secret_shots(battle, unit_id, fired)
     throws = yield from throw_all(
         "shoot.to-hit", "shoot.to-hit", unit.side, goals, f"{unit.name} to hit", colours, untold
     )
@@ -205,7 +205,7 @@ def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[st
 
 
 @implements("shoot.hidden-target")
-def untold_shots(battle: Battle, unit_id: str, fired: list[Fire]) -> frozenset[int]:
+def secret_shots(battle: Battle, unit_id: str, fired: list[Fire]) -> frozenset[int]:
     """The wild shots of a volley. Their goals are shown to no player while a model they might hit is hidden."""
     wild = [number for number, fire in enumerate(fired) if fire.aimed.spot is not None]
     return frozenset(wild) if wild and hidden_from(battle, unit_id) else frozenset()
@@ -214,7 +214,7 @@ def untold_shots(battle: Battle, unit_id: str, fired: list[Fire]) -> frozenset[i
 @implements("shoot.hidden-target")
 def wild_hits(battle: Battle, unit_id: str, fires: list[Fire], hits: dict[str, list[Hit]]) -> Flow[None]:
     """Adds the hits of wild fire to the hits on the units they fall on; at an empty spot they do nothing."""
-    drawn = yield from struck(battle, unit_id, [fire.marks for fire in fires])
+    drawn = yield from draw_victims(battle, unit_id, [fire.marks for fire in fires])
     for fire, marks in zip(fires, drawn, strict=True):
         if marks:
             hits[marks[0].unit].append(hit_by(msgspec.structs.replace(fire, tiers=tiers_of_marks(marks))))
@@ -288,5 +288,5 @@ def taken_by(battle: Battle, strike: Strike, figures: list[Covered]) -> Flow[lis
     """The models hit in the end, after fellows have stepped in; a rock is too quick for that."""
     if not place_delivery(strike.weapon).fellows_step_in:
         return figures
-    victims = yield from victims_of(battle, strike.model.id, [model for model, _ in figures])
+    victims = yield from protected_victims(battle, strike.model.id, [model for model, _ in figures])
     return [(victim, cover) for victim, (_, cover) in zip(victims, figures, strict=True)]

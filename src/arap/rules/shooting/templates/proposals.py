@@ -26,22 +26,22 @@ def template_order(battle: Battle, model: Model, weapon: Weapon, target: str) ->
     ways = dict.fromkeys(round(bearing(here, (other.x, other.y)), 1) for other in seen)
     nearest = min(length(here, (other.x, other.y)) for other in seen)
     best = _best_laid(battle, model, weapon, target, ways, nearest)
-    if burnt(battle, best) > 0:
+    if template_worth(battle, best) > 0:
         return best
     past = dict.fromkeys(round((way + aside) % 360.0, 1) for way in ways for aside in ASIDE)
     other = _best_laid(battle, model, weapon, target, past, nearest)
-    return other if burnt(battle, other) > 0 else best
+    return other if template_worth(battle, other) > 0 else best
 
 
 def _best_laid(
     battle: Battle, model: Model, weapon: Weapon, target: str, ways: Iterable[float], nearest: float
 ) -> FireOrder:
     orders = [_laid(model, weapon, target, way, nearest) for way in ways]
-    return max(orders, key=lambda order: burnt(battle, order))
+    return max(orders, key=lambda order: template_worth(battle, order))
 
 
 @implements("shoot.declare")
-def pointed(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
+def pointed_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
     """A template from the firer towards the middle of the target, before measuring. It is laid a little aside if that
     spares friends: their player knows where they are."""
     straight = direction(battle, FireOrder(model.id, weapon.id, target), model)
@@ -62,7 +62,7 @@ def _laid(model: Model, weapon: Weapon, target: str, way: float, nearest: float)
     return FireOrder(model.id, weapon.id, target, aim=aim, bearing=way)
 
 
-def burnt(battle: Battle, order: FireOrder) -> int:
+def template_worth(battle: Battle, order: FireOrder) -> int:
     """Enemies under a template, a friend counting as some enemies less."""
     covered = sides_under(battle, order)
     if covered is None:

@@ -65,12 +65,12 @@ def aim_template(battle: Battle, order: FireOrder, *, blind: bool = False) -> St
         order.target, nearest, True, axis,
     )  # fmt: skip
     if not blind or shows_distances(battle):
-        strike = at_whom(battle, strike)
-    return msgspec.structs.replace(strike, known=sees_mark(battle, strike))
+        strike = with_target(battle, strike)
+    return msgspec.structs.replace(strike, known=sees_target(battle, strike))
 
 
 @implements("shoot.snap-and-wild")
-def sees_mark(battle: Battle, strike: Strike) -> bool:
+def sees_target(battle: Battle, strike: Strike) -> bool:
     """Whether the firer sees a model of the unit under its stream; a stream thrown back goes round a corner."""
     if strike.order.bounce or not strike.target:
         return True
@@ -78,7 +78,7 @@ def sees_mark(battle: Battle, strike: Strike) -> bool:
 
 
 @implements("template.to-hit")
-def at_whom(battle: Battle, strike: Strike) -> Strike:
+def with_target(battle: Battle, strike: Strike) -> Strike:
     """The unit aimed at is the one named, if any of it is under the template; else the nearest enemy unit under it."""
     side = battle.units[strike.model.unit].side
     covered = [model for model, _ in under(battle, strike, stream_of(battle, strike))]
@@ -132,14 +132,14 @@ def shape_of(battle: Battle, start: PointXY, axis: float, reach: float) -> Shape
     return teardrop(start, axis, LENGTH, DROP_WIDTH, reach)
 
 
-def tall(battle: Battle, model: Model) -> float:
+def top_of(battle: Battle, model: Model) -> float:
     return model.z + present_height(battle, model)
 
 
 @implements("template.shape")
 def wall_met(battle: Battle, model: Model, start: PointXY, axis: float, reach: float) -> tuple[float, float] | None:
     """Where opaque terrain at least as tall as the firer ends the stream, and the bearing of its face."""
-    end, top = ahead_of(start, axis, reach), tall(battle, model)
+    end, top = ahead_of(start, axis, reach), top_of(battle, model)
     walls = [
         piece
         for piece in battle.table.pieces
@@ -152,11 +152,11 @@ def wall_met(battle: Battle, model: Model, start: PointXY, axis: float, reach: f
 @implements("template.shape")
 def body_met(battle: Battle, strike: Strike, start: PointXY, axis: float) -> float:
     """Where a Size Three model at least as tall as the firer ends the stream: it is reached, not passed."""
-    end, top = ahead_of(start, axis, LENGTH), tall(battle, strike.model)
+    end, top = ahead_of(start, axis, LENGTH), top_of(battle, strike.model)
     met = [LENGTH]
     for model in battle.models.values():
         kind = battle.kind(model)
-        if model.id == strike.model.id or kind.size < LARGE or not model.z < top <= tall(battle, model):
+        if model.id == strike.model.id or kind.size < LARGE or not model.z < top <= top_of(battle, model):
             continue
         span = through_circle(start, end, (model.x, model.y), body_radius(battle, kind))
         if span:

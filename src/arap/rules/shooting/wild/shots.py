@@ -28,7 +28,7 @@ def wild_needed(battle: Battle, volley: Volley, aimed: Aimed) -> tuple[Target, t
 
 
 @implements("shoot.hidden-target")
-def wild_prospect(battle: Battle, volley: Volley, aimed: Aimed) -> tuple[Target, tuple[Mark, ...]]:
+def wild_preview(battle: Battle, volley: Volley, aimed: Aimed) -> tuple[Target, tuple[Mark, ...]]:
     """The same as far as the player knows."""
     found = known_marks(battle, volley.unit, aimed.row, spot_fired_at(aimed))
     return needed_among(battle, volley, aimed, found), tuple(found)
@@ -76,7 +76,7 @@ def is_one_unit(found: Sequence[Mark]) -> bool:
 
 
 @implements("shoot.hidden-target")
-def struck(battle: Battle, unit_id: str, pools: Sequence[tuple[Mark, ...]]) -> Flow[list[tuple[Mark, ...]]]:
+def draw_victims(battle: Battle, unit_id: str, pools: Sequence[tuple[Mark, ...]]) -> Flow[list[tuple[Mark, ...]]]:
     """Hits near models of several units: each falls on one model, drawn evenly. Other hits are drawn later as usual."""
     drawn, faces, sides = list(pools), list[int](), list[int]()
     for number, pool in enumerate(pools):
