@@ -13,7 +13,7 @@ from arap.rules.shooting.orders.targets import why_not_target
 from arap.rules.shooting.plans.choices import bursts, shots_to_spread
 from arap.rules.shooting.plans.rows import aimed_row, plain_row
 from arap.rules.shooting.shots.fire import Fire
-from arap.rules.shooting.shots.fire_plan import FireChoices, FireRow, SightLine
+from arap.rules.shooting.shots.fire_plan import FireChoices, FireRow, SightLines
 from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.to_hit.table import needed_against
 from arap.table import PointXY
@@ -56,13 +56,7 @@ class AimedFire:
         return with_shields(battle, Fire(aimed, needed, tiers_of(lines, aimed.row, aimed.eligible)))
 
     def row(
-        self,
-        battle: Battle,
-        volley: Volley,
-        order: FireOrder,
-        lines: tuple[SightLine, ...] = (),
-        *,
-        idle: bool = False,
+        self, battle: Battle, volley: Volley, order: FireOrder, lines: SightLines = (), idle: bool = False
     ) -> FireRow:
         """The goals against the nearest model, whether or not the weapon is ordered to fire."""
         blind = not knows_range(battle, volley, order)

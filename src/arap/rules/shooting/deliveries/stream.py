@@ -44,10 +44,6 @@ class StreamFire(Striking):
     def aim(self, battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
         return aim_template(battle, order, blind=blind)
 
-    def lay(self, battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
-        yield from ()
-        return Laid(strike)
-
     def strike(self, battle: Battle, volley: Volley, laid: Laid) -> Flow[list[Covered]]:
         return (yield from fire_template(battle, volley, laid.strike))
 

@@ -17,7 +17,7 @@ from arap.rules.shooting.area.fire import burst
 from arap.rules.shooting.orders.declaration import why_not_order
 from arap.rules.shooting.orders.targets import why_not_target
 from arap.rules.shooting.plans.rows import plain_row, strike_row
-from arap.rules.shooting.shots.fire_plan import FireChoices, FireRow, SightLine
+from arap.rules.shooting.shots.fire_plan import FireChoices, FireRow, SightLines
 from arap.rules.shooting.shots.lots import Lots
 from arap.rules.shooting.shots.strike import Covered, Laid, Strike
 from arap.rules.shooting.shots.strike_plan import Ring, StrikePlan
@@ -44,9 +44,6 @@ class Striking(ABC):
     def aim(self, battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal: ...
 
     @abstractmethod
-    def lay(self, battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]: ...
-
-    @abstractmethod
     def strike(self, battle: Battle, volley: Volley, laid: Laid) -> Flow[list[Covered]]: ...
 
     @abstractmethod
@@ -69,6 +66,11 @@ class Striking(ABC):
     def reaches(self, battle: Battle, volley: Volley, order: FireOrder) -> bool:
         return isinstance(self.aim(battle, order), Strike)
 
+    def lay(self, battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
+        """Without a marker nothing is laid."""
+        yield from ()
+        return Laid(strike)
+
     def rings(self, battle: Battle, volley: Volley, strike: Strike, *, blind: bool) -> list[Ring]:
         """Without a marker nothing scatters."""
         return []
@@ -77,13 +79,7 @@ class Striking(ABC):
         return False
 
     def row(
-        self,
-        battle: Battle,
-        volley: Volley,
-        order: FireOrder,
-        lines: tuple[SightLine, ...] = (),
-        *,
-        idle: bool = False,
+        self, battle: Battle, volley: Volley, order: FireOrder, lines: SightLines = (), idle: bool = False
     ) -> FireRow:
         """The preview of the shot, as far as it may be shown."""
         strike = why_not_order(battle, volley, order) or self.aim(battle, order, blind=not PREMEASURE(battle))

@@ -9,7 +9,7 @@ from arap.rules.shooting.deliveries.aimed import AimedFire
 from arap.rules.shooting.orders.declaration import why_not_order
 from arap.rules.shooting.plans.rows import aimed_row, plain_row
 from arap.rules.shooting.shots.fire import Fire
-from arap.rules.shooting.shots.fire_plan import FireRow, SightLine
+from arap.rules.shooting.shots.fire_plan import FireRow, SightLines
 from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.wild.blind import reach_spot
 from arap.rules.shooting.wild.measuring import is_only_far, measure_spot
@@ -36,13 +36,7 @@ class WildFire(AimedFire):
 
     @implements("shoot.hidden-target", "shoot.declare")
     def row(
-        self,
-        battle: Battle,
-        volley: Volley,
-        order: FireOrder,
-        lines: tuple[SightLine, ...] = (),
-        *,
-        idle: bool = False,
+        self, battle: Battle, volley: Volley, order: FireOrder, lines: SightLines = (), idle: bool = False
     ) -> FireRow:
         """The goals against the models near the spot that the player knows of."""
         refusal = None if is_only_far(battle, order) else why_not_order(battle, volley, order)

@@ -19,7 +19,7 @@ from arap.rules.shooting.orders.targets import why_not_target
 from arap.rules.shooting.plans.proposing import expected_hits, proposed_orders, ranged_weapons
 from arap.rules.shooting.plans.sight_lines import sight_lines_of, target_cover
 from arap.rules.shooting.shots.delivery import delivery, delivery_of
-from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow, SightLine
+from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow, SightLines
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import FULL_BURST, reach_of
 from arap.rules.sight.lines import Lines
@@ -116,7 +116,7 @@ def proposed_row(
     volley: Volley,
     order: FireOrder,
     given: tuple[FireOrder, ...] | None,
-    lines: tuple[SightLine, ...],
+    lines: SightLines,
 ) -> FireRow:
     """The row of an order; where a short burst does not reach, that of a full one. Weapons that are not among the
     orders given are idle."""

@@ -14,7 +14,7 @@ from arap.rules.shooting.area.guesses import knows_distance
 from arap.rules.shooting.casualties.shields import save_against
 from arap.rules.shooting.orders.measuring import knows_range
 from arap.rules.shooting.shots.fire import Fire
-from arap.rules.shooting.shots.fire_plan import FireRow, SightLine
+from arap.rules.shooting.shots.fire_plan import FireRow, SightLines
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.shooting.shots.strike_plan import StrikePlan
 from arap.rules.shooting.shots.volley import Volley
@@ -25,16 +25,14 @@ from arap.rules.wounds.saves import save_in_words
 from arap.rules.wounds.to_wound import wound_needed
 
 
-def plain_row(
-    battle: Battle, order: FireOrder, lines: tuple[SightLine, ...] = (), refusal: Refusal | None = None
-) -> FireRow:
+def plain_row(battle: Battle, order: FireOrder, lines: SightLines = (), refusal: Refusal | None = None) -> FireRow:
     """The row of a weapon with only its range and what its user sees, or why it cannot be fired."""
     reach = reach_of(battle.weapon(order.weapon), order)
     return FireRow(model=order.model, weapon=order.weapon, refusal=refusal, lines=lines, range=reach)
 
 
 def strike_row(
-    battle: Battle, volley: Volley, strike: Strike, plan: StrikePlan, needed: Target, lines: tuple[SightLine, ...]
+    battle: Battle, volley: Volley, strike: Strike, plan: StrikePlan, needed: Target, lines: SightLines
 ) -> FireRow:
     """The row of a weapon that strikes a place, with the preview of its shot."""
     wound, save = struck_goals(battle, volley, strike) if strike.target else (None, "")
@@ -70,9 +68,7 @@ def goals_against(
     return breakdown(wound, "to wound") if wound else None, save_in_words(save)
 
 
-def aimed_row(
-    battle: Battle, volley: Volley, fire: Fire, victim: Model | None, lines: tuple[SightLine, ...] = ()
-) -> FireRow:
+def aimed_row(battle: Battle, volley: Volley, fire: Fire, victim: Model | None, lines: SightLines = ()) -> FireRow:
     """The row of a shot with its goal, and the goals against the model it falls on, if one is known to be there."""
     order = fire.aimed.order
     measured = knows_range(battle, volley, order)

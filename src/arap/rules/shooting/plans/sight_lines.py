@@ -1,7 +1,7 @@
 """Lines of sight in a plan: clear, in cover or blocked, and by what."""
 
 from arap.battle.battle import Battle
-from arap.rules.shooting.shots.fire_plan import SightLine
+from arap.rules.shooting.shots.fire_plan import SightLine, SightLines
 from arap.rules.sight.geometry import COVER_NAMES
 from arap.rules.sight.lines import Lines
 from arap.table import Reasons
@@ -9,7 +9,7 @@ from arap.table import Reasons
 UNSEEN = "out of sight"
 
 
-def sight_lines_of(battle: Battle, unit_id: str, target: str, model: str) -> tuple[SightLine, ...]:
+def sight_lines_of(battle: Battle, unit_id: str, target: str, model: str) -> SightLines:
     """From one shooter to every model of the target: clear, in cover or blocked, and by what."""
     lines = Lines.of(battle, unit_id, target)
     row = battle.units[unit_id].models.index(model)

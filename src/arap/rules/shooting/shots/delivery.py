@@ -12,7 +12,7 @@ from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.rules.shooting.shots.fire import Fire
-from arap.rules.shooting.shots.fire_plan import FireChoices, FireRow, SightLine
+from arap.rules.shooting.shots.fire_plan import FireChoices, FireRow, SightLines
 from arap.rules.shooting.shots.lots import Lots
 from arap.rules.shooting.shots.strike import Covered, Laid, Strike
 from arap.rules.shooting.shots.strike_plan import Ring, StrikePlan
@@ -57,13 +57,7 @@ class Delivery(Protocol):
         ...
 
     def row(
-        self,
-        battle: Battle,
-        volley: Volley,
-        order: FireOrder,
-        lines: tuple[SightLine, ...] = (),
-        *,
-        idle: bool = False,
+        self, battle: Battle, volley: Volley, order: FireOrder, lines: SightLines = (), idle: bool = False
     ) -> FireRow:
         """The row of a plan; of an `idle` weapon, which is not ordered to fire, only whether it could."""
         ...

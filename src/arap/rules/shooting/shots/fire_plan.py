@@ -22,6 +22,9 @@ class SightLine(msgspec.Struct, frozen=True):
     reason: str
 
 
+SightLines: TypeAlias = tuple[SightLine, ...]
+
+
 class FireChoices(msgspec.Struct, frozen=True):
     """What an order for a weapon may say beside its target.
 
@@ -60,7 +63,7 @@ class FireRow(msgspec.Struct, frozen=True, kw_only=True):
     wound: Breakdown | None = None
     save: str = ""
     refusal: Refusal | None = None
-    lines: tuple[SightLine, ...] = ()
+    lines: SightLines = ()
     range: float | None = None
     strike: StrikePlan | None = None
     choices: FireChoices | None = None
