@@ -6,10 +6,11 @@ from typing import Self
 from arap.army.scenario import Scenario
 from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargerMoved
-from arap.battle.events import AnyEvent, ModelRemoved, UnitFled, UnitMoved
+from arap.battle.events import AnyEvent, CharacterLeft, ModelRemoved, UnitFled, UnitMoved
 from arap.battle.pursuit_events import PursuerMoved
 from arap.battle.values import Model, Unit
 from arap.game.game import Game
+from arap.rules.characters import leavers
 from arap.rules.movement.climbing.holds import face_at, ladder_under, off_its_feet, stands
 from arap.table import GROUND
 from tests.rules.builders import is_coherent
@@ -22,15 +23,16 @@ IN_MELEE = ("melee.step-move", "melee.tidy-up")
 class WatchedBattle(Battle):
     """A battle that is looked over whenever it gives off an event. Only models that changed are looked at again."""
 
-    __slots__ = ("seen", "torn")
+    __slots__ = ("leaving", "seen", "torn")
 
     seen: dict[str, Model]
     torn: set[str]
+    leaving: set[str]
 
     @classmethod
     def start(cls, scenario: Scenario) -> Self:
         battle = super().start(scenario)
-        battle.seen, battle.torn = {}, set()
+        battle.seen, battle.torn, battle.leaving = {}, set(), set()
         check_models(battle)
         return battle
 
@@ -39,6 +41,7 @@ class WatchedBattle(Battle):
         check_models(self)
         check_units(self)
         check_turn(self)
+        check_leaving(self, event)
         check_coherency(self, event)
         check_stance(self, event)
 
@@ -140,11 +143,21 @@ def check_turn(battle: Battle) -> None:
     assert (battle.result is not None) == (turn.phase == "over")
 
 
+def check_leaving(battle: WatchedBattle, event: AnyEvent) -> None:
+    """A character that has moved out of its squad leaves it before anything else happens, except in a melee."""
+    if isinstance(event, CharacterLeft):
+        battle.leaving.discard(event.model)
+    else:
+        assert not battle.leaving, f"{battle.leaving} did not leave"
+    if isinstance(event, UnitMoved) and event.rule not in IN_MELEE:
+        battle.leaving = {model.id for model in leavers(battle, event.unit, [each.model for each in event.models])}
+
+
 def check_coherency(battle: WatchedBattle, event: AnyEvent) -> None:
-    """A unit that was together is together after its move, unless dice stopped or killed some on their way. Who
-    charges, pursues or fights hand to hand may be parted."""
+    """A unit that was together is together after its move, without the characters that leave it by this move, unless
+    dice stopped or killed some on their way. Units that charge, pursue or fight hand to hand may be parted."""
     if isinstance(event, UnitMoved):
-        together = is_coherent(battle, event.unit)
+        together = is_coherent(battle, event.unit, without=battle.leaving)
         excused = event.unit in battle.torn or event.halted or event.rule in IN_MELEE
         assert together or excused, f"{event.unit} was torn by its own move"
     elif isinstance(event, ChargerMoved | PursuerMoved):
