@@ -21,25 +21,27 @@ IN_MELEE = ("melee.step-move", "melee.tidy-up")
 
 
 class WatchedBattle(Battle):
-    """A battle that is looked over whenever it gives off an event. Only models that changed are looked at again."""
+    """A battle that is looked over whenever it gives off an event. Only models and units that changed are looked at
+    again."""
 
-    __slots__ = ("leaving", "seen", "torn")
+    __slots__ = ("leaving", "seen", "torn", "units_seen")
 
     seen: dict[str, Model]
+    units_seen: dict[str, Unit]
     torn: set[str]
     leaving: set[str]
 
     @classmethod
     def start(cls, scenario: Scenario) -> Self:
         battle = super().start(scenario)
-        battle.seen, battle.torn, battle.leaving = {}, set(), set()
+        battle.seen, battle.units_seen, battle.torn, battle.leaving = {}, {}, set(), set()
         check_models(battle)
         return battle
 
     def emit(self, event: AnyEvent) -> None:
         super().emit(event)
-        check_models(self)
         check_units(self)
+        check_models(self)
         check_turn(self)
         check_leaving(self, event)
         check_coherency(self, event)
@@ -53,11 +55,17 @@ class WatchedGame(Game):
 def check_models(battle: WatchedBattle) -> None:
     """Every model that changed: on the table, on ground it can stand on, on nobody's base, hurt within bounds."""
     changed = [model for model in battle.models.values() if battle.seen.get(model.id) is not model]
+    moved = [model for model in changed if has_moved(battle.seen.get(model.id), model)]
     for model in changed:
         check_model(battle, model)
+    for model in moved:
         check_place(battle, model)
-    check_apart(battle, changed)
+    check_apart(battle, moved)
     battle.seen = dict(battle.models)
+
+
+def has_moved(before: Model | None, now: Model) -> bool:
+    return before is None or (before.x, before.y, before.z) != (now.x, now.y, now.z)
 
 
 def check_model(battle: Battle, model: Model) -> None:
@@ -113,18 +121,23 @@ def check_stance(battle: Battle, event: AnyEvent) -> None:
             assert not off_its_feet(battle, battle.models[model]), f"{model} lies down with no ground under it"
 
 
-def check_units(battle: Battle) -> None:
+def check_units(battle: WatchedBattle) -> None:
     """Units list the models there are, each once; their counts are numbers of things."""
+    assert battle.forms.keys() <= battle.units.keys(), "the form of a unit that is gone is kept"
+    changed = [unit_id for unit_id, unit in battle.units.items() if battle.units_seen.get(unit_id) is not unit]
+    if not changed and battle.units.keys() == battle.units_seen.keys() and battle.models.keys() == battle.seen.keys():
+        return
     listed = [model for unit in battle.units.values() for model in unit.models]
     assert len(listed) == len(battle.models) and set(listed) == set(battle.models)
-    assert battle.forms.keys() <= battle.units.keys(), "the form of a unit that is gone is kept"
-    for unit_id, unit in battle.units.items():
+    for unit_id in changed:
+        unit = battle.units[unit_id]
         assert unit.id == unit_id and unit.side in battle.sides
         assert unit.models, f"{unit.id} has no models"
-        check_counts(battle, unit)
+        check_counts(unit)
+    battle.units_seen = dict(battle.units)
 
 
-def check_counts(battle: Battle, unit: Unit) -> None:
+def check_counts(unit: Unit) -> None:
     assert unit.suppression >= 0 and unit.pending >= 0
     assert unit.casualties >= 0 and len(unit.models) <= unit.start_count <= unit.strength
     assert len({tally.firer for tally in unit.tallies}) == len(unit.tallies)
