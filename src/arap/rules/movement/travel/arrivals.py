@@ -61,8 +61,8 @@ def stopped(battle: Battle, path: Path, at: float, halt: Halt) -> Arrival:
 def at_moment(battle: Battle, path: Path, track: Track, share: float) -> Arrival:
     """A model at a moment of its way: never in the air, nor between the levels of a hill."""
     at, z = track.reached(share)
-    z = held_level(battle.table, *path.point_at(at), snap(z))
-    return stopped(battle, path, at, Halt(z=z, met=True))
+    held = held_level(battle.table, *path.point_at(at), snap(z)) if battle.table.tiered else None
+    return stopped(battle, path, at, Halt(z=held, met=True))
 
 
 def level(battle: Battle, place: PointXY, z: float) -> float:
