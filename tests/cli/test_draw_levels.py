@@ -1,10 +1,12 @@
 """Drawings of things that are climbed, crossed and swum."""
 
+from functools import cache
 from math import hypot
 
 import msgspec
 
 from arap.army.loading import load_scenario
+from arap.army.scenario import Scenario
 from arap.cli.draw import Shape, Words
 from arap.cli.draw_levels import hachures, heights, inner, ladder_marks, treads
 from arap.cli.draw_scenario import picture_of
@@ -12,11 +14,14 @@ from arap.cli.draw_terrain import look_of, risks, terrain_marks
 from arap.cli.palette import LIGHT
 from arap.table.terrain import Dangerous, Piece
 
-TOWN = load_scenario("river-town")
+
+@cache
+def town() -> Scenario:
+    return load_scenario("river-town")
 
 
 def piece(key: str) -> Piece:
-    return next(piece for piece in TOWN.terrain if piece.id == key)
+    return next(piece for piece in town().terrain if piece.id == key)
 
 
 def test_every_kind_of_height_has_a_look_of_its_own() -> None:
@@ -47,20 +52,20 @@ def test_a_face_has_hachures_and_stairs_have_treads() -> None:
 
 
 def test_a_ladder_is_drawn_with_the_level_it_leads_to() -> None:
-    marks = list(ladder_marks(TOWN.ladders[0], LIGHT))
+    marks = list(ladder_marks(town().ladders[0], LIGHT))
     assert sum(isinstance(mark, Shape) for mark in marks) >= 4
     assert [mark.text for mark in marks if isinstance(mark, Words)] == ["↑6″"]
 
 
 def test_a_house_is_named_once_and_its_floors_are_not_drawn() -> None:
-    words = [mark.text for mark in terrain_marks(TOWN.terrain, [], LIGHT) if isinstance(mark, Words)]
+    words = [mark.text for mark in terrain_marks(town().terrain, [], LIGHT) if isinstance(mark, Words)]
     assert words.count("Customs house") == 1
     assert inner(piece("customs-house-floor-1"))
     assert not inner(piece("customs-house-roof"))
 
 
 def test_words_on_the_terrain_keep_clear_of_what_lies_over_it_and_of_flags() -> None:
-    picture = picture_of(TOWN)
+    picture = picture_of(town())
     places = {mark.text: mark.at for mark in picture.marks if isinstance(mark, Words)}
     (left, low), (right, high) = (min(piece("bridge-1").shape), max(piece("bridge-1").shape))
     x, y = places["The river"]
@@ -68,7 +73,7 @@ def test_words_on_the_terrain_keep_clear_of_what_lies_over_it_and_of_flags() -> 
     assert abs(places["Customs house"][1] - places["The Strongroom"][1]) > 0.5
     x, y = places["Crater"]
     assert any(
-        hypot(x - at[0], y - at[1]) < 1 for at in (middle(one) for one in TOWN.terrain if one.feature == "crater")
+        hypot(x - at[0], y - at[1]) < 1 for at in (middle(one) for one in town().terrain if one.feature == "crater")
     )
 
 

@@ -6,10 +6,11 @@ from typing import Self
 from arap.army.scenario import Scenario
 from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargerMoved
-from arap.battle.events import AnyEvent, ModelRemoved, UnitFled, UnitMoved
+from arap.battle.events import AnyEvent, CharacterLeft, ModelRemoved, UnitFled, UnitMoved
 from arap.battle.pursuit_events import PursuerMoved
 from arap.battle.values import Model, Unit
 from arap.game.game import Game
+from arap.rules.characters import leavers
 from arap.rules.movement.climbing.holds import face_at, ladder_under, off_its_feet, stands
 from arap.table import GROUND
 from tests.rules.builders import is_coherent
@@ -20,25 +21,29 @@ IN_MELEE = ("melee.step-move", "melee.tidy-up")
 
 
 class WatchedBattle(Battle):
-    """A battle that is looked over whenever it gives off an event. Only models that changed are looked at again."""
+    """A battle that is looked over whenever it gives off an event. Only models and units that changed are looked at
+    again."""
 
-    __slots__ = ("seen", "torn")
+    __slots__ = ("leaving", "seen", "torn", "units_seen")
 
     seen: dict[str, Model]
+    units_seen: dict[str, Unit]
     torn: set[str]
+    leaving: set[str]
 
     @classmethod
     def start(cls, scenario: Scenario) -> Self:
         battle = super().start(scenario)
-        battle.seen, battle.torn = {}, set()
+        battle.seen, battle.units_seen, battle.torn, battle.leaving = {}, {}, set(), set()
         check_models(battle)
         return battle
 
     def emit(self, event: AnyEvent) -> None:
         super().emit(event)
-        check_models(self)
         check_units(self)
+        check_models(self)
         check_turn(self)
+        check_leaving(self, event)
         check_coherency(self, event)
         check_stance(self, event)
 
@@ -50,11 +55,17 @@ class WatchedGame(Game):
 def check_models(battle: WatchedBattle) -> None:
     """Every model that changed: on the table, on ground it can stand on, on nobody's base, hurt within bounds."""
     changed = [model for model in battle.models.values() if battle.seen.get(model.id) is not model]
+    moved = [model for model in changed if has_moved(battle.seen.get(model.id), model)]
     for model in changed:
         check_model(battle, model)
+    for model in moved:
         check_place(battle, model)
-    check_apart(battle, changed)
+    check_apart(battle, moved)
     battle.seen = dict(battle.models)
+
+
+def has_moved(before: Model | None, now: Model) -> bool:
+    return before is None or (before.x, before.y, before.z) != (now.x, now.y, now.z)
 
 
 def check_model(battle: Battle, model: Model) -> None:
@@ -110,18 +121,23 @@ def check_stance(battle: Battle, event: AnyEvent) -> None:
             assert not off_its_feet(battle, battle.models[model]), f"{model} lies down with no ground under it"
 
 
-def check_units(battle: Battle) -> None:
+def check_units(battle: WatchedBattle) -> None:
     """Units list the models there are, each once; their counts are numbers of things."""
+    assert battle.forms.keys() <= battle.units.keys(), "the form of a unit that is gone is kept"
+    changed = [unit_id for unit_id, unit in battle.units.items() if battle.units_seen.get(unit_id) is not unit]
+    if not changed and battle.units.keys() == battle.units_seen.keys() and battle.models.keys() == battle.seen.keys():
+        return
     listed = [model for unit in battle.units.values() for model in unit.models]
     assert len(listed) == len(battle.models) and set(listed) == set(battle.models)
-    assert battle.forms.keys() <= battle.units.keys(), "the form of a unit that is gone is kept"
-    for unit_id, unit in battle.units.items():
+    for unit_id in changed:
+        unit = battle.units[unit_id]
         assert unit.id == unit_id and unit.side in battle.sides
         assert unit.models, f"{unit.id} has no models"
-        check_counts(battle, unit)
+        check_counts(unit)
+    battle.units_seen = dict(battle.units)
 
 
-def check_counts(battle: Battle, unit: Unit) -> None:
+def check_counts(unit: Unit) -> None:
     assert unit.suppression >= 0 and unit.pending >= 0
     assert unit.casualties >= 0 and len(unit.models) <= unit.start_count <= unit.strength
     assert len({tally.firer for tally in unit.tallies}) == len(unit.tallies)
@@ -140,11 +156,21 @@ def check_turn(battle: Battle) -> None:
     assert (battle.result is not None) == (turn.phase == "over")
 
 
+def check_leaving(battle: WatchedBattle, event: AnyEvent) -> None:
+    """A character that has moved out of its squad leaves it before anything else happens, except in a melee."""
+    if isinstance(event, CharacterLeft):
+        battle.leaving.discard(event.model)
+    else:
+        assert not battle.leaving, f"{battle.leaving} did not leave"
+    if isinstance(event, UnitMoved) and event.rule not in IN_MELEE:
+        battle.leaving = {model.id for model in leavers(battle, event.unit, [each.model for each in event.models])}
+
+
 def check_coherency(battle: WatchedBattle, event: AnyEvent) -> None:
-    """A unit that was together is together after its move, unless dice stopped or killed some on their way. Who
-    charges, pursues or fights hand to hand may be parted."""
+    """A unit that was together is together after its move, without the characters that leave it by this move, unless
+    dice stopped or killed some on their way. Units that charge, pursue or fight hand to hand may be parted."""
     if isinstance(event, UnitMoved):
-        together = is_coherent(battle, event.unit)
+        together = is_coherent(battle, event.unit, without=battle.leaving)
         excused = event.unit in battle.torn or event.halted or event.rule in IN_MELEE
         assert together or excused, f"{event.unit} was torn by its own move"
     elif isinstance(event, ChargerMoved | PursuerMoved):

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from arap.army.loading import load_scenario
-from arap.army.scenario import Scenario
 from arap.game.game import Decided, Game
 from arap.game.save import load_game, parse_save, read_save, save_text, write_save
 from arap.game.verify import check_replay
@@ -19,27 +18,25 @@ from tests.laws.playing import RANDOM, SCENARIOS, face_to_face, new_game, play, 
 REPLAY = """
 import sys
 from pathlib import Path
-from arap.game.save import load_game, read_save
+from arap.game.save import read_save
 from arap.game.verify import check_replay
 for name in sys.argv[1:]:
     save = read_save(Path(name))
     difference = check_replay(save)
     assert difference is None, difference
-    print(load_game(save).battle.hash())
+    print(save.end.hash)
 """
 ELSEWHERE = ({"PYTHONHASHSEED": "1"}, {"PYTHONHASHSEED": "4242"}, {"PYTHONHASHSEED": "7", "ARAP_NO_NUMBA": "1"})
 
 
-def scenarios() -> list[Scenario]:
-    return [load_scenario(name) for name in SCENARIOS] + [face_to_face("crossroads")]
-
-
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Path, str]]:
-    """Saves of whole games, and the hashes of the states they end in."""
+    """Saves of whole games, and the hashes of the states they end in: random ones, which are quickly played, and one of
+    the cautious bot."""
+    games = [(load_scenario(name), RANDOM) for name in SCENARIOS] + [(face_to_face(name), RANDOM) for name in SCENARIOS]
     found = []
-    for number, scenario in enumerate(scenarios()):
-        game = play_out(new_game(scenario, f"elsewhere/{number}", hashing=True), ("cautious", "random"), number)
+    for number, (scenario, bots) in enumerate([*games, (face_to_face("crossroads"), ("cautious", "random"))]):
+        game = play_out(new_game(scenario, f"elsewhere/{number}", hashing=True), bots, number)
         found.append((tmp_path_factory.mktemp("saves") / f"{number}.jsonl", game.battle.hash()))
         write_save(game, found[-1][0])
     return found

@@ -1,17 +1,26 @@
 """The watch over random games sees what it is there to see."""
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pytest
 
 from arap.army.loading import load_scenario
-from arap.battle.events import TurnEnded
+from arap.battle.acts import Attempt, Leg, ModelPath, Move
+from arap.battle.events import ModelMoved, TurnEnded, UnitMoved
 from arap.battle.values import Acting
-from tests.laws.invariants import WatchedBattle
+from arap.kernel.sources import ScriptedDice
+from arap.rules.characters import join
+from tests.laws.invariants import WatchedBattle, WatchedGame
+from tests.rules.builders import a_kind, a_piece, a_scenario, is_coherent, squad
+from tests.rules.turn.games import answer
+from tests.support import rule
 
 EVENT = TurnEnded(rule="turn.structure", side="guard")
 Harm = Callable[[WatchedBattle], None]
+CAPTAIN = a_kind("captain", traits=("independent-character",))
+TRENCH = a_piece((14.0, 0.0, 20.0, 20.0), "trench", gap=0.6, form="area")
 
 
 def change_model(battle: WatchedBattle, **fields: object) -> None:
@@ -66,3 +75,60 @@ def test_the_watch_catches(harm: Harm) -> None:
     harm(battle)
     with pytest.raises(AssertionError):
         battle.emit(EVENT)
+
+
+def a_squad_with_a_captain() -> WatchedGame:
+    """Five men and, 2.95" to the right of the last of them, a captain that has joined; farther on is a trench."""
+    units = [squad("squad", at=(8.0, 10.0)), squad("captain", at=(13.35, 10.0), n=1, kind=CAPTAIN)]
+    scenario = a_scenario([*units, squad("foes", "b", at=(20, 44))], [TRENCH], settings={"turn.first-player": "a"})
+    game = WatchedGame(scenario, ScriptedDice({"activate.roll": [1]}))
+    join(game.battle, game.battle.units["captain"], game.battle.units["squad"])
+    return game
+
+
+def sideways(game: WatchedGame, inches: float, *models: str) -> Move:
+    members = [game.battle.models[model] for model in models or game.battle.units["squad"].models]
+    return Move(tuple([ModelPath(each.id, (Leg(each.x + inches, each.y),)) for each in members]))
+
+
+@rule("activate.independent-character")
+@pytest.mark.parametrize(
+    "order", [{"inches": 0.9}, {"inches": 0.4, "models": ("captain.1",)}], ids=["into a trench", "away from the others"]
+)
+def test_a_character_that_moves_out_of_its_squad_does_not_tear_it(order: dict[str, Any]) -> None:
+    game = a_squad_with_a_captain()
+    assert is_coherent(game.battle, "squad")
+    answer(game, Attempt("squad", 1), sideways(game, order["inches"], *order.get("models", ())))
+    assert game.battle.units["captain"].models == ("captain.1",)
+    assert is_coherent(game.battle, "squad")
+
+
+def moved_off(battle: WatchedBattle, model_id: str, rule: str = "activate.action.move") -> UnitMoved:
+    """The event of a move by which one model has gone 5" away from its squad."""
+    model = battle.models[model_id]
+    place = (model.x, model.y + 5.0)
+    battle.put_model(msgspec.structs.replace(model, x=place[0], y=place[1]))
+    paths = (ModelMoved(model_id, (place,), 0.0, 5.0),)
+    return UnitMoved(rule=rule, unit=model.unit, models=paths, points=1)
+
+
+def test_the_watch_catches_a_squad_torn_by_its_own_move() -> None:
+    battle = a_squad_with_a_captain().battle
+    assert isinstance(battle, WatchedBattle)
+    with pytest.raises(AssertionError, match="torn by its own move"):
+        battle.emit(moved_off(battle, "squad.1"))
+
+
+def test_the_watch_catches_a_character_that_is_gone_and_still_in_its_squad() -> None:
+    battle = a_squad_with_a_captain().battle
+    assert isinstance(battle, WatchedBattle)
+    battle.emit(moved_off(battle, "captain.1"))
+    with pytest.raises(AssertionError, match="did not leave"):
+        battle.emit(EVENT)
+
+
+def test_a_character_stays_in_its_squad_when_a_step_of_a_melee_parts_them() -> None:
+    battle = a_squad_with_a_captain().battle
+    assert isinstance(battle, WatchedBattle)
+    battle.emit(moved_off(battle, "captain.1", "melee.step-move"))
+    battle.emit(EVENT)

@@ -1,6 +1,6 @@
 """Small battles built in code. A test states what matters; everything else has a plain default."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import cos, radians, sin
 from typing import Any, TypeVar
@@ -257,6 +257,6 @@ def asked(flow: Flow[Any], dice: Mapping[str, Sequence[int]] | None = None) -> A
         return None
 
 
-def is_coherent(battle: Battle, unit_id: str) -> bool:
-    """Whether a unit keeps together as it stands."""
-    return coherent(bonds([spot(battle, model) for model in battle.members(unit_id)]))
+def is_coherent(battle: Battle, unit_id: str, without: Collection[str] = ()) -> bool:
+    """Whether a unit keeps together as it stands, without these models."""
+    return coherent(bonds([spot(battle, model) for model in battle.members(unit_id) if model.id not in without]))

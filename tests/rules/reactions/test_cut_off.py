@@ -209,6 +209,16 @@ def test_an_impassable_wall_between_them_prevents_it(height: float, offered: boo
     assert (asks(a_charge(beside(), terrain=[wall])) is not None) is offered
 
 
+@rule("react.intercept.resolve")
+def test_a_charger_met_on_top_of_a_hedge_is_halted_before_it() -> None:
+    hedge = a_piece((13.2, 5, 13.7, 15), "hedge", height=1.0, face=True, opaque=True, form="linear", standable=False)
+    battle = charges(a_charge(beside(11.0), terrain=[hedge]), [YES])
+    charger = battle.models["m.1"]
+    assert place(battle) == pytest.approx((13.15, 10), abs=0.06) and charger.z == 0.0
+    assert battle.table.why_not_stand(charger.x, charger.y, battle.kind(charger).base_radius, charger.z) is None
+    assert battle.units["m"].locked == ("w",)
+
+
 @rule("react.intercept.charge")
 def test_a_route_drawn_round_an_enemy_is_not_intercepted_by_him() -> None:
     battle = a_charge(beside(11.0))

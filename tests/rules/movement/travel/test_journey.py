@@ -61,6 +61,16 @@ def test_a_die_is_rolled_where_the_model_then_stands() -> None:
     assert list(stops(battle, travel(battle, northward(battle, 8)))) == [("move.hazard", [12]), ("move.hazard", [15])]
 
 
+@rule("move.dangerous", "measure.height-and-slope")
+def test_a_die_at_the_foot_of_a_mound_is_rolled_on_the_ground_there() -> None:
+    mound = a_piece((5, 12, 15, 20), "mound", height=0.9, surface=True, dangerous=Dangerous(threshold=1))
+    battle = a_battle([squad("m", at=(10, 10), n=1, kind=SWIFT)], [mound])
+    flow = travel(battle, northward(battle, 4))
+    assert isinstance(next(flow), Roll)
+    model = battle.models["m.1"]
+    assert (model.y, model.z) == (12, battle.table.elevation(10, 12))
+
+
 @rule("move.dangerous", "react.intercept.stray")
 def test_dice_and_enemies_are_met_in_the_order_of_the_way() -> None:
     battle = a_battle([squad("m", at=(10, 10), n=1, kind=SWIFT), ENEMY], [mines(12), mines(17)])

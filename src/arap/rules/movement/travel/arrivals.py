@@ -1,6 +1,7 @@
 """Where travelling models stand: at a moment of their way, at its end, and clear of each other's bases."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -60,8 +61,8 @@ def stopped(battle: Battle, path: Path, at: float, halt: Halt) -> Arrival:
 def at_moment(battle: Battle, path: Path, track: Track, share: float) -> Arrival:
     """A model at a moment of its way: never in the air, nor between the levels of a hill."""
     at, z = track.reached(share)
-    z = held_level(battle.table, *path.point_at(at), snap(z))
-    return stopped(battle, path, at, Halt(z=z, met=True))
+    held = held_level(battle.table, *path.point_at(at), snap(z)) if battle.table.tiered else None
+    return stopped(battle, path, at, Halt(z=held, met=True))
 
 
 def level(battle: Battle, place: PointXY, z: float) -> float:
@@ -122,26 +123,38 @@ def body_of(arrival: Arrival) -> Body:
 
 
 def clear_of(battle: Battle, arrival: Arrival, taken: Sequence[Body]) -> Arrival | None:
-    """Where it was stopped or near it, on the level it has come to: a model that fell is not put back on the ledge.
-    None if there is no room."""
+    """Where it was stopped, or near it. None if there is no room."""
     radius = arrival.path.kind.base_radius
-    for place in places_near(arrival):
-        z = arrival.z if place == arrival.place else level(battle, place, arrival.z)
-        if not same_level(z, arrival.z):
-            continue
+    for place, z in spots_near(battle, arrival):
         bodies = on_level(battle, taken, z, z)
         if not overlapping(*place, radius, bodies) and battle.table.why_not_stand(*place, radius, z) is None:
             return arrival if place == arrival.place else msgspec.structs.replace(arrival, place=place, z=z)
     return None
 
 
-def places_near(arrival: Arrival) -> Iterator[PointXY]:
-    """Where it was stopped, then back along its path, then ever wider rings."""
-    yield arrival.place
+def spots_near(battle: Battle, arrival: Arrival) -> Iterator[tuple[PointXY, float]]:
+    """Places near where it was stopped on the level it has come to: a model that fell is not put back on the ledge. One
+    halted by an enemy on top of something nobody can stand on, such as a hedge, goes back down the way it came."""
+    yield arrival.place, arrival.z
+    for place in chain(places_back(arrival), places_around(arrival)):
+        z = level(battle, place, arrival.z)
+        if same_level(z, arrival.z):
+            yield place, z
+    if arrival.halt and arrival.halt.met:
+        for place in places_back(arrival):
+            yield place, level(battle, place, arrival.z)
+
+
+def places_back(arrival: Arrival) -> Iterator[PointXY]:
+    """Back along its path, step by step."""
     at = arrival.at - STEP_BACK
     while at > -STEP_BACK:
         yield arrival.path.point_at(max(0.0, at))
         at -= STEP_BACK
+
+
+def places_around(arrival: Arrival) -> Iterator[PointXY]:
+    """Ever wider rings."""
     x, y = arrival.place
     for number in range(1, MOST_RINGS + 1):
         for dx, dy in ring(RING * number):
