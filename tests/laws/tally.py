@@ -6,10 +6,14 @@ from typing import get_args
 
 from arap.battle.acts import Act, Dispute
 from arap.game.game import Decided, Game
+from arap.kernel.requests import Ask
 from tests.laws.playing import play
 
 ACTS = {act.__name__ for act in get_args(Act) if act is not Dispute}
-QUESTIONS = {"first-player", "activation", "action", "declare", "pick-up", "ground", "flee", "rally", "facing", "order"}
+QUESTIONS = {
+    "first-player", "activation", "action", "declare", "react to failed-dice", "react to wounds", "flee", "rally",
+    "facing", "order",
+}  # fmt: skip
 FIGHTING = {
     "VolleyBegan": "shots", "HitsRolled": "hits", "WoundsRolled": "wounds", "SavesRolled": "saves",
     "ModelRemoved": "casualties", "SuppressionGained": "suppression", "Regrouped": "regrouping",
@@ -18,6 +22,11 @@ FIGHTING = {
     "UnitDestroyed": "units destroyed", "Bust": "busts", "PickUpRolled": "pick-ups", "WentToGround": "going to ground",
     "UnitAimed": "aiming", "ShotLost": "shots out of range",
 }  # fmt: skip
+
+
+def question(ask: Ask) -> str:
+    """What is asked: the kind of question, and for an offer the kind of trigger."""
+    return f"{ask.kind} to {ask.detail.kind}" if ask.kind == "react" else ask.kind
 
 
 class Tally:
@@ -29,7 +38,7 @@ class Tally:
     def play(self, game: Game, bots: Sequence[str], seed: int | str) -> None:
         """Plays a game to its end and counts what happens in it."""
         try:
-            self.questions.update(ask.kind for ask in play(game, bots, seed))
+            self.questions.update(question(ask) for ask in play(game, bots, seed))
         finally:
             self.events.update(type(entry.event).__name__ for entry in game.log)
             self.acts.update(type(given.act).__name__ for given in game.inputs if isinstance(given, Decided))
