@@ -45,6 +45,29 @@ terrain:
 objectives:
   well: {{name: The Well, at: [18, 20]}}
 """
+GAUNTLET = """
+scenario: The gauntlet
+table: [36, 30]
+settings: {length.turns: 3, turn.first-player: guard, shoot.premeasure: true}
+sides:
+  guard:
+    name: Border Guard
+    home: south
+    army: {army: A patrol, units: {scouts: {models: [2 guardsman]}, rifles: {models: [5 guardsman]}}}
+    deploy:
+      scouts: {at: [18, 11.25], ranks: 2}
+      rifles: {at: [30, 5]}
+  orks:
+    name: Red Tusks
+    home: north
+    army: {army: A few orks, units: {boyz: {models: [3 ork]}, ladz: {models: [2 ork]}, mob: {models: [6 ork]}}}
+    deploy:
+      boyz: {at: [14.7, 13], facing: 90, ranks: 3}
+      ladz: {at: [20.55, 13], facing: 270, ranks: 2}
+      mob: {at: [18, 27]}
+objectives:
+  well: {name: The Well, at: [18, 20]}
+"""
 
 
 def field(*, turns: int = 3, premeasure: bool = True, ork_line: float = 18, wall: float = 16) -> str:
@@ -92,7 +115,7 @@ def battle_under_fire() -> str:
             plan = answer_query(game.battle, game.ask, PlanFire("first-squad", "skarr-boyz"))
             assert isinstance(plan, FirePlan)
             game.answer(Shoot(1, plan.orders))
-        if game.ask and game.ask.kind == "ground":
+        if game.ask and game.ask.kind == "react" and game.ask.detail.kind == "wounds":
             return save_text(game, HUMANS)
     raise AssertionError("no such battle")
 
@@ -131,7 +154,7 @@ def battle_with_a_rout(question: str = "flee") -> str:
     ground = laid(field(wall=26))
     for number in range(1000):
         game = Game(ground, SeededDice(str(number)))
-        while game.ask and game.ask.kind in ("activation", "action", "pick-up", "ground") and len(game.inputs) < 60:
+        while game.ask and game.ask.kind in ("activation", "action", "react") and len(game.inputs) < 60:
             game.answer(impatient(game))
         while game.ask and is_routing(game, "skarr-boyz") and game.ask.kind != question:
             game.answer(game.ask.default)

@@ -69,7 +69,7 @@ def test_the_keys_choose_a_unit_and_roll(table: TablePage) -> None:
 @rule("react.pickup.offer")
 def test_failed_dice_are_offered_and_given_to_a_unit(table: TablePage) -> None:
     table.load(battle(BAD, GOOD)).activate("first-squad")
-    assert table.asking == "pick-up"
+    assert table.asking == "react"
     expect(table.part("who-decides")).to_contain_text("Red Tusks")
     table.part("give-die", unit="skarr-boyz").click()
     table.doing(table.part("pick-up-confirm"))
@@ -176,6 +176,18 @@ def test_after_giving_a_die_by_click_the_space_bar_picks_it_up(table: TablePage)
     table.part("give-die", unit="skarr-boyz").click()
     table.deciding("Space")
     expect(table.part("action-hint")).to_contain_text("Skarr's Boyz")
+
+
+@rule("react.pickup.dice")
+def test_the_numbers_give_dice_to_units(table: TablePage) -> None:
+    table.load(battle(BAD, BAD, GOOD, GOOD)).activate("first-squad", 2)
+    assert table.part("give-die").locator("kbd").all_inner_texts() == ["1", "2"]
+    for key in ("1", "2", "2"):
+        table.press(key)
+    expect(table.part("pick-up-panel")).to_contain_text("0 dice left to give")
+    expect(table.part("primary")).to_contain_text("Pick up 2 dice")
+    table.deciding("Space")
+    expect(table.part("log-line", kind="pick-ups-taken")).to_contain_text("picked up 2 dice")
 
 
 @rule("react.pickup.bust")

@@ -50,7 +50,7 @@ def test_a_rule_opens_its_entry_and_escape_closes_it(table: TablePage) -> None:
 @rule("react.pickup.offer")
 def test_the_points_of_a_rule_are_a_list(table: TablePage) -> None:
     table.load(battle(BAD, GOOD)).activate("first-squad", 2)
-    assert table.asking == "pick-up"
+    assert table.asking == "react"
     table.part("decision").locator("[data-rule='react.pickup.offer']").click()
     assert table.part("rule-points").locator("li").count() >= 2
     assert "- " not in [text[:2] for text in table.part("rule-card").locator("li, p").all_inner_texts()]
@@ -219,9 +219,9 @@ def test_a_broken_save_is_refused_in_a_sentence(table: TablePage, tmp_path: Path
 
 def test_a_battle_is_gone_on_with_after_a_reload(table: TablePage) -> None:
     table.load(battle(BAD)).activate("first-squad")
-    assert table.asking == "pick-up"
+    assert table.asking == "react"
     events = table.events
     table.page.reload()
     table.part("battle").wait_for()
     table.ready()
-    assert (table.asking, table.events) == ("pick-up", events)
+    assert (table.asking, table.events) == ("react", events)

@@ -239,7 +239,7 @@ def test_dragging_among_two_hundred_models_touches_only_those_dragged(table: Tab
     started(table, BIG)
     expect(table.part("model")).to_have_count(200)
     while table.asking != "action":
-        table.doing(table.part("leave-dice") if table.asking == "pick-up" else table.part("primary"))
+        table.doing(table.part("primary"))
     unit = table.page.locator("[data-testid='roster-unit'].acting").get_attribute("data-unit") or ""
     x, y = table.middle(table.model(unit).locator("circle").first)
     table.evaluate(WATCH)

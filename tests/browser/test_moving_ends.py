@@ -1,5 +1,7 @@
 """What a planned move is shown to lead to, and that nothing of it is hidden."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -105,8 +107,9 @@ def test_a_captain_asked_to_join_is_not_against_the_squad(table: TablePage) -> N
     table.deciding("Enter")
     table.part("action-finish").click()
     table.doing(table.part("primary"))
-    expect(table.part("choice-panel")).to_have_attribute("data-kind", "join")
-    expect(table.part("choice-panel")).not_to_contain_text("against")
+    expect(table.part("reaction", unit="captain")).to_have_text(re.compile("Join"))
+    expect(table.part("react-panel")).not_to_contain_text("against")
+    expect(table.part("ask-outline").locator(".enemy")).to_have_count(0)
 
 
 @rule("shoot.los", "shoot.cover.claim")

@@ -2,9 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.battles import (
+    GAUNTLET,
+    GOOD,
     battle,
     battle_under_fire,
     battle_with_a_rout,
@@ -12,12 +15,13 @@ from tests.browser.battles import (
     battle_with_reserves,
     field,
 )
+from tests.browser.crossing import order
 from tests.browser.siege import siege_with_a_direction_to_roll
 from tests.browser.table_page import TablePage
 from tests.support import rule
 
 CLICK_AT_ONCE = """new MutationObserver((_, watch) => {
-    const button = document.querySelector("[data-option='Go to ground']");
+    const button = document.querySelector("[data-reaction='go to ground']");
     if (button) { watch.disconnect(); button.click(); window.clicked = true; }
 }).observe(document, {subtree: true, childList: true})"""
 
@@ -25,11 +29,11 @@ CLICK_AT_ONCE = """new MutationObserver((_, watch) => {
 @rule("react.ground.under-fire")
 def test_a_unit_under_fire_is_asked_whether_it_goes_to_ground(table: TablePage) -> None:
     table.load(battle_under_fire())
-    assert table.asking == "ground"
-    expect(table.part("choice-panel")).to_contain_text("First Squad against Skarr's Boyz")
+    assert table.asking == "react"
+    expect(table.part("react-panel")).to_contain_text("First Squad against Skarr's Boyz")
     expect(table.part("ask-outline").locator("circle:not(.cause)")).to_have_count(10)
     expect(table.part("ask-outline").locator("circle.cause")).to_have_count(8)
-    table.doing(table.part("choice", option="Go to ground"))
+    table.doing(table.part("reaction", unit="skarr-boyz", reaction="go to ground"))
     expect(table.part("badge", unit="skarr-boyz").locator("[data-status='ground']")).to_have_count(1)
 
 
@@ -50,7 +54,7 @@ def test_a_point_the_rules_leave_open_is_disputed_and_settled(table: TablePage) 
     table.part("reading").nth(1).fill("They are before the wall")
     table.doing(table.part("dispute-raise"))
     expect(table.part("log-line", kind="dispute-settled")).to_contain_text("Disputed: They are behind the wall")
-    assert table.asking == "ground", "what was asked is asked again"
+    assert table.asking == "react", "what was asked is asked again"
     expect(table.part("undo")).to_have_attribute("title", re.compile("dispute"))
 
 
@@ -59,7 +63,7 @@ def test_escape_leaves_the_dispute_unraised(table: TablePage) -> None:
     table.load(battle_under_fire())
     table.part("dispute").click()
     table.press("Escape")
-    expect(table.part("choice-panel")).to_be_visible()
+    expect(table.part("react-panel")).to_be_visible()
 
 
 @rule("reserve.entry")
@@ -114,11 +118,61 @@ def test_a_rallied_unit_is_shown_the_ways_it_may_face(table: TablePage) -> None:
     expect(table.part("way")).to_have_count(table.part("choice").count())
 
 
+def past_two(table: TablePage) -> TablePage:
+    """The scouts run between two ork units and come near to both at the same moment."""
+    table.load(battle(GOOD, scenario=GAUNTLET)).activate("scouts")
+    order(table, "move 4 forward")
+    return table.deciding("Enter")
+
+
+@rule("react.intercept.stray", "react.offer-order")
+def test_two_units_passed_at_one_moment_are_asked_in_one_prompt(table: TablePage) -> None:
+    past_two(table)
+    assert table.asking == "react"
+    expect(table.part("react-panel")).to_contain_text("Scouts against Boyz and Ladz")
+    expect(table.part("reactor")).to_contain_text(["Boyz", "Ladz"])
+    expect(table.part("reaction", reaction="intercept")).to_have_count(2)
+    expect(table.part("ask-outline").locator("circle:not(.cause)")).to_have_count(5)
+    expect(table.part("ask-outline").locator("circle.cause.enemy")).to_have_count(2)
+
+
+@rule("react.intercept.stray", "react.intercept.resolve")
+@pytest.mark.parametrize("by", ["click", "number", "word"])
+def test_the_unit_that_is_chosen_intercepts(table: TablePage, by: str) -> None:
+    past_two(table)
+    if by == "click":
+        table.doing(table.part("reaction", unit="ladz"))
+    elif by == "number":
+        table.deciding("2")
+    else:
+        table.part("command").fill("intercept with ladz")
+        table.deciding("Enter")
+    expect(table.part("log-line", kind="reaction-answered")).to_contain_text("Ladz stepped in the way of Scouts")
+    expect(table.part("log-line", kind="unit-intercepted")).to_contain_text("Ladz and Scouts are locked in melee")
+
+
+@rule("react.intercept.stray")
+def test_the_space_bar_lets_them_pass(table: TablePage) -> None:
+    past_two(table)
+    expect(table.part("primary")).to_contain_text("Let them pass")
+    before = table.places()["scouts.1"]
+    table.deciding("Space")
+    expect(table.part("log-line", kind="unit-intercepted")).to_have_count(0)
+    assert table.asking == "activation" and table.places()["scouts.1"] != before
+
+
+def test_tab_goes_through_the_units_that_can_react(table: TablePage) -> None:
+    past_two(table)
+    for unit in ("boyz", "ladz"):
+        table.press("Tab")
+        expect(table.part("reactor", unit=unit)).to_have_class(re.compile("pointed"))
+
+
 def test_a_click_the_moment_a_prompt_appears_is_ignored(table: TablePage) -> None:
     table.lobby().evaluate(CLICK_AT_ONCE)
     table.load(battle_under_fire())
     assert table.evaluate("window.clicked")
-    assert table.asking == "ground"
+    assert table.asking == "react"
 
 
 def test_the_space_bar_passes(table: TablePage) -> None:
@@ -129,7 +183,7 @@ def test_the_space_bar_passes(table: TablePage) -> None:
 
 def test_the_prompt_is_in_the_dock_and_covers_no_model(table: TablePage) -> None:
     table.load(battle_under_fire())
-    prompt = table.part("choice-panel").bounding_box()
+    prompt = table.part("react-panel").bounding_box()
     assert prompt is not None
     for model in table.part("model").all():
         x, y = table.middle(model.locator("circle").first)

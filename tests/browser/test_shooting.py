@@ -126,8 +126,8 @@ def test_two_points_are_two_volleys(table: TablePage) -> None:
     heavy = table.part("fire-row").filter(has_text="Heavy bolter")
     expect(heavy.locator("[data-testid='fire-refusal']")).to_have_count(0)
     table.doing(table.part("shot-confirm"))
-    while table.asking == "ground":
-        table.doing(table.part("choice").last)
+    while table.asking == "react":
+        table.doing(table.part("react-pass"))
     assert table.asking == "declare"
     expect(table.part("target", unit="skarr-boyz")).to_have_attribute("aria-pressed", "true")
     expect(table.part("target", unit="skarr-boyz")).to_have_attribute("aria-disabled", "false")
@@ -138,7 +138,7 @@ def test_two_points_are_two_volleys(table: TablePage) -> None:
 
 def test_shots_fired_cannot_be_taken_back(aiming: TablePage) -> None:
     aiming.doing(aiming.part("shot-confirm"))
-    while aiming.asking == "ground":
+    while aiming.asking == "react":
         aiming.doing(aiming.part("primary"))
     expect(aiming.part("undo")).to_have_attribute("aria-disabled", "true")
 

@@ -136,7 +136,7 @@ def test_the_shot_is_fired_where_it_was_aimed(missiles: TablePage) -> None:
     missiles.part("strike-share").click()
     planned(missiles)
     missiles.doing(missiles.part("shot-confirm"))
-    while missiles.asking == "ground":
+    while missiles.asking == "react":
         missiles.doing(missiles.part("primary"))
     assert missiles.asking == "declare"
     planned(missiles)

@@ -89,7 +89,7 @@ def test_aiming_is_among_the_reasons_of_a_shot_that_follows(table: TablePage) ->
 def test_where_a_shot_came_down_stays_on_the_table(table: TablePage) -> None:
     order(aiming(table, "grenadiers", "first-boomers", siege()), "grenade-launcher-frag")
     table.doing(table.part("shot-confirm"))
-    while table.asking in ("ground", "look-out-sir"):
+    while table.asking in ("react", "look-out-sir"):
         table.doing(table.part("primary"))
     fell = table.part("log-line", kind="marker-placed").count()
     assert fell > 0

@@ -19,8 +19,6 @@ def decide(table: TablePage) -> None:
             return
         case "action":
             finishes(table)
-        case "pick-up":
-            table.part("leave-dice").click()
         case "declare" if table.part("shot-confirm").get_attribute("aria-disabled") == "true":
             table.part("action-declare").click()
         case _:
@@ -108,6 +106,6 @@ def test_a_lost_connection_comes_back_to_the_same_request(open_table: OpenTable,
     again = ServerProcess(tmp_path, port)
     table.after(updates)
     expect(table.part("connection-lost")).to_have_count(0)
-    assert (table.asking, table.events) == ("pick-up", events)
+    assert (table.asking, table.events) == ("react", events)
     table.doing(table.part("leave-dice"))
     again.stop()

@@ -22,7 +22,7 @@ from arap.battle.rout_events import RallyDeclined, UnitFaced, UnitRallied
 from arap.battle.values import Result
 from arap.game.names import Names
 from arap.game.narrate import HARMS, log_entry
-from arap.game.telling import TELLERS, listed
+from arap.game.telling import ACTIVATION, ASIDE, DETAIL, TELLERS, TURN, listed
 from arap.game.view import Mark
 from arap.kernel.reasons import Modifier
 from arap.kernel.target import Target
@@ -62,7 +62,7 @@ def test_a_whole_game_is_told_in_sentences_that_name_their_rules() -> None:
         assert entry.n == number and entry.hash == logged.hash
         assert entry.text.endswith(".") and "  " not in entry.text
         assert entry.rule in all_ids()
-        assert entry.level in (0, 1, 2)
+        assert entry.level in (TURN, ACTIVATION, DETAIL, ASIDE)
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,26 @@
 """Log lines that say what stopped, missed or ended something."""
 
+from typing import get_args
+
 import pytest
 
 from arap.battle.area_events import FiguresStruck, MarkerPlaced, StruckFigure, TemplatePlaced
 from arap.battle.battle import Logged
 from arap.battle.charge_events import ChargerMoved
 from arap.battle.events import AnyEvent, Bust, ModelMoved, UnitFled
+from arap.battle.reaction_events import ReactionAnswered
+from arap.battle.values import INTERCEPT
 from arap.game.names import Names
 from arap.game.narrate import log_entry
+from arap.game.telling import ASIDE
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
+from arap.rules.triggers.reaction import REACTIONS, Reaction
+from arap.rules.triggers.trigger import OCCASIONS, Kind
 from tests.game.small import a_field
 from tests.support import rule
 
+NEAR = (("a1.1", "b1.1", 1.44), ("a1.1", "b2.3", 2.0))
 GOAL = Target("template.to-hit", "low", 3, "skill")
 
 
@@ -88,3 +96,51 @@ def test_a_flight_says_what_stopped_it(event: UnitFled, text: str) -> None:
 def test_a_bust_after_which_the_turn_goes_on_says_why(entry: str, why: str) -> None:
     bust = Bust(rule=entry, side="a", unit="a1", ends_phase=False)
     assert told(bust) == f"Bust: no action points for a1; Side a: the turn goes on, {why}."
+
+
+def answered(
+    kind: Kind, *units: str, near: tuple[tuple[str, str, float], ...] = (), reaction: str = INTERCEPT
+) -> ReactionAnswered:
+    """Side b, with b1 and b2, was asked about something a1 did."""
+    return ReactionAnswered(
+        rule=OCCASIONS[kind].rule, trigger=OCCASIONS[kind].number, kind=kind, side="b", enemy="a1",
+        offered=("b1", "b2"), units=units, near=near, reaction=reaction if units else "",
+    )  # fmt: skip
+
+
+@rule("react.sequence")
+@pytest.mark.parametrize("kind", get_args(Kind))
+def test_a_player_who_passes_is_told_of(kind: Kind) -> None:
+    text = told(answered(kind, near=NEAR))
+    assert "Side b" in text or ("b1" in text and "b2" in text)
+
+
+@rule("react.sequence")
+@pytest.mark.parametrize("reaction", [one for found in REACTIONS.values() for one in found], ids=lambda one: one.name)
+def test_every_reaction_has_words_of_its_own(reaction: Reaction) -> None:
+    for kind in reaction.on:
+        text = told(answered(kind, "b1", near=NEAR, reaction=reaction.name))
+        assert "b1" in text and "reacted to" not in text
+
+
+@rule("react.sequence")
+def test_a_reaction_without_words_of_its_own_is_named() -> None:
+    assert told(answered("stray", "b1", near=NEAR, reaction="turn to face")) == "b1 reacted to a1: turn to face."
+
+
+@rule("react.intercept.stray")
+def test_an_interception_says_how_far_the_enemy_is() -> None:
+    assert told(answered("stray", "b2", near=NEAR)) == 'b2 stepped in the way of a1, 2" away.'
+    assert told(answered("stray", near=NEAR)) == 'b1 and b2 let a1 pass, 1.4" and 2" away.'
+
+
+@rule("react.intercept.routers")
+def test_routers_are_struck_at_and_not_stopped() -> None:
+    assert told(answered("pass", "b1", near=NEAR)) == 'b1 struck at a1 in flight, 1.4" away.'
+
+
+@rule("react.pickup.offer", "react.ground.under-fire", "react.ground.pinned", "coherency.character-join")
+@pytest.mark.parametrize("kind", ["failed-dice", "wounds", "pinned", "finished"])
+@pytest.mark.parametrize("units", [(), ("b1",)])
+def test_answers_that_other_lines_tell_of_are_asides(kind: Kind, units: tuple[str, ...]) -> None:
+    assert log_entry(Names(a_field()), 1, Logged(answered(kind, *units))).level == ASIDE

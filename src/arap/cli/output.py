@@ -10,6 +10,7 @@ from arap.army.scenario import Scenario
 from arap.battle.battle import Logged
 from arap.game.names import Names
 from arap.game.narrate import log_entry
+from arap.game.telling import ASIDE, TURN
 from arap.game.view import Die, LogEntry
 from arap.kernel.breakdown import Breakdown
 from arap.kernel.requests import Ask, Request
@@ -35,7 +36,9 @@ class LogPrinter:
 
     def line(self, entry: LogEntry) -> None:
         indent = "  " * entry.level
-        text = typer.style(entry.text, fg=self.colours.get(entry.side or ""), bold=entry.level == 0)
+        text = typer.style(
+            entry.text, fg=self.colours.get(entry.side or ""), bold=entry.level == TURN, dim=entry.level == ASIDE
+        )
         typer.echo(f"{indent}{text} {typer.style(f'({entry.rule})', dim=True)}")
         for detail in (dice_text(entry.dice), reasons(entry.breakdown)):
             if detail:

@@ -1,41 +1,58 @@
 """How reactions are told."""
 
 from arap.battle import reaction_events as r
+from arap.battle.values import INTERCEPT, PICK_UP
 from arap.game.names import Names
-from arap.game.telling import ACTIVATION, Told, listed, tells
+from arap.game.telling import ACTIVATION, ASIDE, DETAIL, Told, listed, tells
 from arap.kernel.words import plural
 
-WHEN = {"route": "on the way of their charge", "pass": "in their flight", "stray": "on their way"}
-OFFERED = {
-    "failed-dice": "pick up failed dice", "wounds": "go to ground before the saves",
-    "pinned": "go to ground when pinned", "finished": "join up",
-}  # fmt: skip
+REACTED = {
+    ("stray", INTERCEPT): "{units} stepped in the way of {enemy}, {away} away.",
+    ("route", INTERCEPT): "{units} stepped in the way of the charge of {enemy}, {away} away.",
+    ("pass", INTERCEPT): "{units} struck at {enemy} in flight, {away} away.",
+    ("failed-dice", PICK_UP): "{side} decided to pick up failed dice of {enemy} for {units}.",
+    ("wounds", "go to ground"): "{units} decided to go to ground under fire.",
+    ("pinned", "go to ground"): "Pinned, {units} decided to go to ground.",
+    ("finished", "join"): "{units} decided to join {enemy}.",
+}
+PASSED = {
+    "stray": "{units} let {enemy} pass, {away} away.",
+    "route": "{units} let the charge of {enemy} pass, {away} away.",
+    "pass": "{units} let {enemy} run past, {away} away.",
+    "failed-dice": "{side} left the failed dice of {enemy}.",
+    "wounds": "{units} stood under fire.",
+    "pinned": "Pinned, {units} did not go to ground.",
+    "finished": "{units} did not join {enemy}.",
+}
+IN_ANY_CASE = "{units} reacted to {enemy}: {reaction}."
+ON_A_JOURNEY = ("stray", "route", "pass")
 
 
 @tells(r.ReactionAnswered)
 def _answered(names: Names, event: r.ReactionAnswered) -> Told:
-    text = _intercepting(names, event) if event.kind in WHEN else _reacting(names, event)
-    units = (*event.offered, event.enemy) if event.enemy else event.offered
-    models = tuple([model for mover, foe, _ in event.near for model in (foe, mover)])
-    level = {"level": ACTIVATION} if event.units and event.kind in WHEN else {}
-    return {"text": text, "units": units, "models": models, **level}
-
-
-def _intercepting(names: Names, event: r.ReactionAnswered) -> str:
-    """Units that stepped in the way of an enemy, or let it pass."""
+    words = REACTED.get((event.kind, event.reaction), IN_ANY_CASE) if event.units else PASSED[event.kind]
     units = event.units or event.offered
-    away = {unit: near[2] for unit, near in zip(event.offered, event.near, strict=True)}
-    did = "stepped in the way of" if event.units else "let pass"
-    off = f"{names.inches(round(min([away[unit] for unit in units]), 1))} off"
-    return f"{listed([names.unit(unit) for unit in units])} {did} {names.unit(event.enemy)}, {off} {WHEN[event.kind]}."
+    text = words.format(
+        side=names.side(event.side), enemy=names.unit(event.enemy), units=listed([names.unit(unit) for unit in units]),
+        away=_away(names, event, units), reaction=event.reaction,
+    )  # fmt: skip
+    models = tuple([model for mover, foe, _ in event.near for model in (foe, mover)])
+    about = (*units, event.enemy) if event.enemy else units
+    return {"text": text, "level": _level(event), "side": event.side, "units": about, "models": models}
 
 
-def _reacting(names: Names, event: r.ReactionAnswered) -> str:
-    """What a player was asked, and the answer."""
-    what = OFFERED[event.kind]
-    if not event.units:
-        return f"{names.side(event.side)} did not {what}."
-    return f"{listed([names.unit(unit) for unit in event.units])}: {what}."
+def _level(event: r.ReactionAnswered) -> int:
+    """Away from journeys an answer is an aside: it changes nothing, or the next line tells of it."""
+    if event.kind not in ON_A_JOURNEY:
+        return ASIDE
+    return ACTIVATION if event.units else DETAIL
+
+
+def _away(names: Names, event: r.ReactionAnswered, units: tuple[str, ...]) -> str:
+    """How far these units are from the enemy on its journey."""
+    near = {unit: away for unit, (_, _, away) in zip(event.offered, event.near, strict=False)}
+    found = [names.inches(round(near[unit], 1)) for unit in units if unit in near]
+    return listed(list(dict.fromkeys(found)))
 
 
 @tells(r.UnitIntercepted)

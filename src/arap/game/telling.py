@@ -12,7 +12,7 @@ from arap.kernel.throws import Throw
 E = TypeVar("E", bound=Event)
 Told = dict[str, Any]
 Teller = Callable[[Names, Any], Told]
-TURN, ACTIVATION, DETAIL = 0, 1, 2
+TURN, ACTIVATION, DETAIL, ASIDE = 0, 1, 2, 3
 TELLERS: dict[type[Event], Teller] = {}
 
 

@@ -6,16 +6,19 @@ from collections.abc import Sequence
 from arap.army.names import did_you_mean
 from arap.battle.acts import Act, Attempt, Charge, Choose, EndPhase, Finish, Flee, Regroup
 from arap.battle.battle import Battle
-from arap.battle.values import Acting, Unit
+from arap.battle.values import Acting
 from arap.game.queries import OrderRead, ReadOrder
 from arap.game.typed_moves import ASSAULT, CLAUSES, DONE, FIRE, move_order
+from arap.game.typed_reactions import reaction_order
 from arap.game.typed_words import (
     DICED,
     EXAMPLES,
     SHORT,
+    SHORTEST,
     closed_options,
     ended,
     is_number,
+    matching,
     nothing_after,
     option_called,
     plain_label,
@@ -25,9 +28,9 @@ from arap.game.typed_words import (
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask, Option
 from arap.rules.movement.paths.stance import why_not_get_up
+from arap.rules.triggers.offer import ASKED
 from arap.rules.turn.actions import why_not_act
 
-SHORTEST = 3
 IN_FULL = (Attempt, EndPhase, Finish, Flee, Regroup, *DICED)
 GET_UP = "get up"
 UNDO = "undo"
@@ -40,10 +43,12 @@ def read_order(battle: Battle, ask: Ask | None, query: ReadOrder) -> OrderRead:
     clauses = [clause for part in re.split(r"[,;]|\bthen\b", text) if (clause := words_of(part))]
     if not clauses:
         raise ArapError(f"The order is empty. {EXAMPLES}")
-    if hint := HINTS.get(" ".join(clauses[0])):
-        raise ArapError(hint)
     if clauses == [[UNDO]]:
         return OrderRead(query.unit, "Undo", undo=True)
+    if ask is not None and ask.kind == ASKED:
+        return reaction_order(battle, ask, query.unit, clauses)
+    if hint := HINTS.get(" ".join(clauses[0])):
+        raise ArapError(hint)
     if ask is None:
         raise ArapError("Nothing is asked of you now; wait for your turn.")
     return plain_order(battle, ask, query.unit, clauses) or move_order(battle, ask, query.unit, clauses)
@@ -140,9 +145,3 @@ def unit_named(battle: Battle, side: str, words: list[str], *, mine: bool = Fals
     names = [unit.name for unit in found or units]
     what = f"more than one unit: {', '.join(names)}" if found else f"no unit here{did_you_mean(wanted, names)}"
     raise ArapError(ended(f"'{wanted}' is {what}"))
-
-
-def matching(units: Sequence[Unit], wanted: str) -> list[Unit]:
-    """Units that are called so, else those whose names hold it."""
-    found = [unit for unit in units if wanted in (unit.id, unit.name.lower())]
-    return found or [unit for unit in units if wanted in unit.name.lower() or wanted in unit.id]

@@ -6,9 +6,11 @@ from typing import NoReturn
 
 from arap.army.names import did_you_mean
 from arap.battle.acts import Swim, Tactical, Venture
+from arap.battle.values import Unit
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask, Option
 
+SHORTEST = 3
 NUMBER = r"-?(?:\d+(?:\.\d+)?|\.\d+)"
 SHORT = {
     "end": "end turn's activations",
@@ -71,6 +73,12 @@ def puzzled(word: str, known: Sequence[str]) -> NoReturn:
     hint = did_you_mean(word, known) if len(word) > 2 else ""
     said = ended(f"'{word}' is not understood{hint}")
     raise ArapError(f"{said} {EXAMPLES}")
+
+
+def matching(units: Sequence[Unit], wanted: str) -> list[Unit]:
+    """Units that are called so, else those whose names hold it."""
+    found = [unit for unit in units if wanted in (unit.id, unit.name.lower())]
+    return found or [unit for unit in units if wanted in unit.name.lower() or wanted in unit.id]
 
 
 def option_called(ask: Ask, words: str) -> Option | None:

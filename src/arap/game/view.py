@@ -227,7 +227,8 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """One line of the log, for one event. `level` 0 opens a group (turn), 1 an activation, 2 what happens in it."""
+    """One line of the log, for one event. `level` 0 opens a turn, 1 an activation, 2 is what happens in it, 3 an aside.
+    An aside is an answer that changes nothing, or of which the next line tells."""
 
     n: int
     kind: str

@@ -9,6 +9,7 @@ import { replay } from "./replay.svelte";
 import type { ShotDraft } from "./shot.svelte";
 import { selection } from "./selection.svelte";
 import { table } from "./table.svelte";
+import { concerned, diceOffered, REACT } from "./offers";
 import { actOf, counted, keyed } from "./options";
 
 const NUDGE = 0.5;
@@ -157,10 +158,17 @@ function chosen(event: KeyboardEvent): boolean {
   const { ask } = table;
   if (!ask || ask.kind === "paths") return false;
   if (ask.kind === "activation") return number >= 1 && number <= 9 && done(() => orders.attempt(number));
+  const offer = diceOffered(ask);
+  if (offer) return giveDie(offer.units[number - 1]);
   const keys = ask.kind === "action" ? keyed(ask.options) : counted(ask.options);
   const found = keys.find(({ key }) => key !== "" && key === event.key.toUpperCase());
   if (found && ask.kind === "action" && actsForAnother()) return done(() => tellWhose(found.key));
   return found !== undefined && done(() => orders.choose(found.option));
+}
+
+/** One failed die for the unit of that number. */
+function giveDie(unit: string | undefined): boolean {
+  return unit !== undefined && done(() => orders.giveDie(unit));
 }
 
 /** Whether another unit of the same side is looked at than the one whose action is decided. */
@@ -196,6 +204,7 @@ function nextUnit(): boolean {
 function candidates(): string[] {
   const aimed = orders.shot ?? orders.charge;
   if (aimed) return aimed.targets.filter((one) => !one.refusal).map((one) => String(one.answer));
+  if (table.ask?.kind === REACT) return [...concerned(table.ask)];
   const named = (table.ask?.options ?? []).flatMap((option) => {
     const act = actOf(option.answer);
     return !option.refusal && "unit" in act ? [act.unit] : [];

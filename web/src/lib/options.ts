@@ -42,7 +42,7 @@ export interface Keyed {
 }
 
 /** The key of the option at a place, counted from 0: there are only nine numbers. */
-function numbered(place: number): string {
+export function numbered(place: number): string {
   return place < 9 ? `${place + 1}` : "";
 }
 

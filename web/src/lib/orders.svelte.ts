@@ -2,6 +2,7 @@ import { ChargeDraft } from "./charge.svelte";
 import { DeclareDraft, type Diced } from "./declare.svelte";
 import { plural } from "./format";
 import { MoveDraft } from "./move.svelte";
+import { diceOffered } from "./offers";
 import { actOf, findAct, nameOf } from "./options";
 import { selection } from "./selection.svelte";
 import { ShotDraft } from "./shot.svelte";
@@ -156,6 +157,20 @@ class Orders {
   /** Whether some unit may be tried with so many dice. */
   private offered(dice: number): boolean {
     return table.ask?.options.some((one) => ((act) => act.act === "attempt" && act.dice === dice)(actOf(one.answer))) ?? false;
+  }
+
+  /** Gives one more failed die to a unit, if any is left. */
+  giveDie(unit: string): void {
+    if (this.picked.length < (diceOffered(table.ask)?.dice ?? 0)) this.picked = [...this.picked, unit];
+  }
+
+  takeBackDie(unit: string): void {
+    const at = this.picked.lastIndexOf(unit);
+    this.picked = this.picked.filter((_, i) => i !== at);
+  }
+
+  pickUp(): void {
+    if (this.armed && this.picked.length > 0) table.answer({ act: "pick-up", units: this.picked });
   }
 
   /** Asks once more before something is given up; deaf for a moment, so that a double click is one click. */

@@ -41,7 +41,7 @@ export function primary(): Primary | null {
   if (orders.charge) return charging(orders.charge);
   if (orders.sure) return { label: orders.givenUp, ready: orders.armed, space: false, run: () => orders.pass() };
   if (ask.kind === "activation" && orders.canTry(selection.unit)) return rolling();
-  if (ask.kind === "pick-up" && orders.picked.length > 0) return pickingUp();
+  if (orders.picked.length > 0) return pickingUp();
   if (ask.kind === "casualties") return { label: "These are hit", ready: naming.ready && orders.armed, space: true, run: () => naming.confirm() };
   return passing(ask);
 }
@@ -67,9 +67,8 @@ function rolling(): Primary {
 }
 
 function pickingUp(): Primary {
-  const { picked } = orders;
-  const run = () => table.answer({ act: "pick-up", units: picked });
-  return { label: `Pick up ${plural(picked.length, "die", "dice")}`, ready: orders.armed, space: true, run };
+  const label = `Pick up ${plural(orders.picked.length, "die", "dice")}`;
+  return { label, ready: orders.armed, space: true, run: () => orders.pickUp() };
 }
 
 function passing(ask: Ask): Primary {

@@ -266,7 +266,7 @@ export interface Lobby {
   readonly games: readonly SavedGame[]; readonly version: string;
 }
 
-/** One line of the log, for one event. `level` 0 opens a group (turn), 1 an activation, 2 what happens in it. */
+/** One line of the log, for one event. `level` 0 opens a turn, 1 an activation, 2 is what happens in it, 3 an aside. */
 export interface LogEntry {
   readonly n: number; readonly kind: string; readonly level: number; readonly side: string | null;
   readonly text: string; readonly rule: string; readonly units: readonly string[]; readonly models: readonly string[];
@@ -380,6 +380,9 @@ export interface OrderRead {
   readonly undo: boolean;
 }
 
+/** No unit reacts, or none any more. */
+export interface Pass { readonly act: "pass"; }
+
 /** The battle as it stood after event `at`. */
 export interface Past { readonly type: "past"; readonly at: number; readonly view: View; }
 
@@ -454,6 +457,9 @@ export interface QuarterOdds {
   readonly casualties: number | null; readonly tested: number; readonly passed: number; readonly pinned: number;
   readonly routed: number;
 }
+
+/** A unit reacts to what has just happened, in a way that was offered. */
+export interface React { readonly act: "react"; readonly unit: string; readonly reaction: string; }
 
 /** What does a typed order mean to this unit: "move 3 forward, turn 45"? */
 export interface ReadOrder { readonly query: "read-order"; readonly unit: string; readonly text: string; }
@@ -672,7 +678,7 @@ export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | P
 
 export type ToPage = Lobby | Opened | Update | Changed | Past | Replied | Refused | RuleEntry | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | ListTargets;
 

@@ -15,10 +15,10 @@ from arap.rules.triggers.reaction import reaction
 from arap.rules.triggers.trigger import Trigger
 
 MEANING = (
-    "No roll and no point: both units are locked in melee where the enemy has got to and fight in the melee step of "
-    "this turn. Neither has charge bonuses."
+    "No roll and no action point needed: both units are locked in melee where the enemy is now, and fight in the melee "
+    "step of this turn. Neither has charge bonuses."
 )
-ONCE = "A unit intercepts once in a player turn; if you let them pass the move goes on."
+ONCE = "A unit intercepts once in a player turn. If you let the enemy pass, the move goes on."
 
 
 class WatchfulFromTheStart(Watchful):
@@ -47,7 +47,7 @@ class InterceptMovers(Interception):
         acting = battle.acting(enemy.id)
         if acting and acting.points:
             kept = plural(acting.points, "action point")
-            yield f"{enemy.name}: {kept} stay in hand, to be used if they destroy their interceptors in this round."
+            yield f"{enemy.name}: {kept} kept in hand, to be used if they destroy their interceptors in this round."
         yield ONCE
 
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:

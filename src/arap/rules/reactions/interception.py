@@ -78,7 +78,7 @@ class Interception(Reaction):
         enemy, stop = battle.units[trigger.unit], stop_of(trigger)
         near = {unit: min([approach.away for approach in stop.of(unit)]) for unit in units}
         places = " and ".join([f'{round(near[unit], 1):g}" of {battle.units[unit].name}' for unit in units])
-        prompt = f"{enemy.name}: within {places} on the way. Intercept there?"
+        prompt = f"{enemy.name} came within {places}. Intercept?"
         return Words(prompt, self.passing, tuple(self.notes(battle, enemy, units)))
 
     def notes(self, battle: Battle, enemy: Unit, units: Sequence[str]) -> Iterator[str]:
