@@ -9,7 +9,7 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.movement.climbing.feats import Course, Trek
+from arap.rules.movement.climbing.feats import Course
 from arap.rules.movement.climbing.gaps import jump_across, jump_down, landing, step_across
 from arap.rules.movement.climbing.holds import face_at, level_below, stands
 from arap.rules.movement.climbing.ladders import by_ladder
@@ -31,7 +31,7 @@ from arap.rules.movement.measures.steps import AFOOT, Step
 from arap.table import GROUND, TOLERANCE, PointXY, Profile, Rise, Section, Table, depth_in
 from arap.table.levels import STEP
 
-WayOfGoing: TypeAlias = Callable[[Trek, Leg, Step], None]
+WayOfGoing: TypeAlias = Callable[[Course, Leg, Step], None]
 
 
 def courses(
@@ -72,19 +72,19 @@ def far_from_heights(battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg],
 
 def course_of(battle: Battle, model: Model, legs: Sequence[Leg], steps: Sequence[Step], crawls: bool) -> Course:
     """Leg by leg, each in its own way of going."""
-    trek = Trek(battle, model, crawls)
+    course = Course(battle, model, crawls)
     for number, (leg, step) in enumerate(zip(legs, steps, strict=True)):
         way = WAYS.get(leg.by)
         if way is None:
-            trek.refuse(f"There is no way of going called {leg.by!r}.", "activate.action.move")
+            course.refuse(f"There is no way of going called {leg.by!r}.", "activate.action.move")
         elif leg.by == "leap" and len(legs) > 1:
-            trek.refuse("A leap is a move of its own.", "climb.jump-pack")
-        elif trek.refusal is None:
-            way(trek, leg, step)
-        trek.mark(step.length, trek.z)
-        trek.at += step.length
-        trek.goings += [OPEN] * (number + 1 - len(trek.goings))
-    return trek.course()
+            course.refuse("A leap is a move of its own.", "climb.jump-pack")
+        elif course.refusal is None:
+            way(course, leg, step)
+        course.mark(step.length, course.z)
+        course.at += step.length
+        course.goings += [OPEN] * (number + 1 - len(course.goings))
+    return course
 
 
 class Deals(msgspec.Struct, frozen=True):
@@ -96,32 +96,32 @@ class Deals(msgspec.Struct, frozen=True):
     jumps: bool = False
 
 
-def traverse(trek: Trek, step: Step, deals: Deals) -> None:
+def traverse(course: Course, step: Step, deals: Deals) -> None:
     """Along a leg, dealing with whatever changes the level in turn."""
-    profile = trek.profile(step.start, step.end)
+    profile = course.profile(step.start, step.end)
     if profile.stop is not None:
-        trek.refuse("There is no room to pass there.", "move.other-models")
-    over = [bed for bed in profile.beds if spanned(trek, step, bed, profile, deals.jumps)]
+        course.refuse("There is no room to pass there.", "move.other-models")
+    over = [bed for bed in profile.beds if spanned(course, step, bed, profile, deals.jumps)]
     for rise in profile.rises:
         if not any(bed.begin - TOLERANCE <= rise.at <= bed.end + TOLERANCE for bed in over):
-            before = len(trek.feats)
-            meet(trek, rise, trek.at + rise.at, deals.up, deals.down, deals.low)
-            if deals.jumps and len(trek.feats) > before and trek.feats[-1].way == "jump-down":
-                trek.free += min(landing(trek.kind.base_radius), step.length - rise.at)
-    trek.goings.append(ground_of(trek, step, profile))
+            before = len(course.feats)
+            meet(course, rise, course.at + rise.at, deals.up, deals.down, deals.low)
+            if deals.jumps and len(course.feats) > before and course.feats[-1].way == "jump-down":
+                course.free += min(landing(course.kind.base_radius), step.length - rise.at)
+    course.goings.append(ground_of(course, step, profile))
     for section in profile.sections:
-        trek.reach(section.leave)
-    follow(trek, profile.sections, over)
-    trek.reach(settled(trek.battle.table, step.end, profile.end))
+        course.reach(section.leave)
+    follow(course, profile.sections, over)
+    course.reach(settled(course.battle.table, step.end, profile.end))
 
 
-def follow(trek: Trek, sections: Sequence[Section], over: Sequence[Section]) -> None:
+def follow(course: Course, sections: Sequence[Section], over: Sequence[Section]) -> None:
     """The levels of a leg from section to section; what is stepped or jumped across is crossed in the air."""
-    trek.air += [(trek.at + bed.begin, trek.at + bed.end) for bed in over]
+    course.air += [(course.at + bed.begin, course.at + bed.end) for bed in over]
     for section in sections:
         if not any(bed.begin - TOLERANCE <= section.begin and section.end <= bed.end + TOLERANCE for bed in over):
-            trek.mark(section.begin, section.enter)
-            trek.mark(section.end, section.leave)
+            course.mark(section.begin, section.enter)
+            course.mark(section.end, section.leave)
 
 
 @implements("climb.slopes")
@@ -133,25 +133,25 @@ def settled(table: Table, place: PointXY, z: float) -> float:
     return level if abs(level - z) <= STEP else z
 
 
-def spanned(trek: Trek, step: Step, bed: Section, profile: Profile, jumps: bool) -> bool:
+def spanned(course: Course, step: Step, bed: Section, profile: Profile, jumps: bool) -> bool:
     """Whether a gap or a water is crossed from edge to edge without going down into it."""
-    piece = trek.battle.table.pieces[bed.bed]
-    inside = bed.begin <= TOLERANCE and depth_in(trek.battle.table, piece.id, *step.start) > 2 * TOLERANCE
-    if not inside and step_across(trek, step, bed):
+    piece = course.battle.table.pieces[bed.bed]
+    inside = bed.begin <= TOLERANCE and depth_in(course.battle.table, piece.id, *step.start) > 2 * TOLERANCE
+    if not inside and step_across(course, step, bed):
         return True
     if jumps and not inside:
-        jump_across(trek, step, bed, profile)
+        jump_across(course, step, bed, profile)
         return True
     if piece.water == "deep":
-        wade(trek, bed)
+        wade(course, bed)
     return False
 
 
-def ground_of(trek: Trek, step: Step, profile: Profile) -> Going:
+def ground_of(course: Course, step: Step, profile: Profile) -> Going:
     """The ground under a leg: on each section that which counts on its level."""
-    table, radius = trek.battle.table, trek.kind.base_radius
-    going = on_the_bottom(trek, profile)
-    parts = storeys(table, profile) or [(table.storey(trek.z), 0.0, step.length)]
+    table, radius = course.battle.table, course.kind.base_radius
+    going = on_the_bottom(course, profile)
+    parts = storeys(table, profile) or [(table.storey(course.z), 0.0, step.length)]
     for storey, begin, end in parts:
         going = added(going, part_of(table, storey, step, begin, end, radius))
     return going
@@ -191,57 +191,57 @@ def added(a: Going, b: Going) -> Going:
 
 
 @implements("climb.slopes", "climb.step")
-def by_walking(trek: Trek, leg: Leg, step: Step) -> None:
+def by_walking(course: Course, leg: Leg, step: Step) -> None:
     """Over slopes, steps, low obstacles and small gaps as they come."""
-    if trek.swum:
-        trek.refuse("It may walk on only in its next action.", "swim.rate")
+    if course.swum:
+        course.refuse("It may walk on only in its next action.", "swim.rate")
     if step.length:
-        traverse(trek, step, Deals())
+        traverse(course, step, Deals())
 
 
 @implements("climb.high", "climb.down.high")
-def by_climbing(trek: Trek, leg: Leg, step: Step) -> None:
+def by_climbing(course: Course, leg: Leg, step: Step) -> None:
     """Up or down what is higher than the model, to the other level or to a hold on the face."""
-    go(trek, leg, step, Deals(up=climb_up, down=climb_down))
+    go(course, leg, step, Deals(up=climb_up, down=climb_down))
 
 
 @implements("climb.rappel")
-def by_rappelling(trek: Trek, leg: Leg, step: Step) -> None:
+def by_rappelling(course: Course, leg: Leg, step: Step) -> None:
     """Down on ropes, or sliding."""
-    go(trek, leg, step, Deals(down=rappel))
+    go(course, leg, step, Deals(down=rappel))
 
 
-def go(trek: Trek, leg: Leg, step: Step, deals: Deals) -> None:
+def go(course: Course, leg: Leg, step: Step, deals: Deals) -> None:
     if step.length:
-        traverse(trek, step, deals)
-    if leg.z is not None and not level_with(leg.z, trek.z) and trek.refusal is None:
-        hang(trek, leg.z, step, deals)
+        traverse(course, step, deals)
+    if leg.z is not None and not level_with(leg.z, course.z) and course.refusal is None:
+        hang(course, leg.z, step, deals)
 
 
 @implements("climb.high", "climb.down.high")
-def hang(trek: Trek, z: float, step: Step, deals: Deals) -> None:
+def hang(course: Course, z: float, step: Step, deals: Deals) -> None:
     """Up or down the face at the end of a leg, to a hold at this height or to the level below."""
-    table, low, high = trek.battle.table, min(z, trek.z), max(z, trek.z)
+    table, low, high = course.battle.table, min(z, course.z), max(z, course.z)
     piece = face_at(table, step.end, low, high)
     if piece == GROUND:
-        trek.refuse("There is no face to hold on to at that place and height.", "climb.high")
+        course.refuse("There is no face to hold on to at that place and height.", "climb.high")
         return
-    deal = deals.up if z > trek.z else deals.down
-    before = len(trek.feats)
-    deal(trek, Rise(trek.at + step.length, trek.z, z, piece), trek.at + step.length)
-    if len(trek.feats) > before:
+    deal = deals.up if z > course.z else deals.down
+    before = len(course.feats)
+    deal(course, Rise(course.at + step.length, course.z, z, piece), course.at + step.length)
+    if len(course.feats) > before:
         bottom = level_below(table, *step.end, low)
         hangs = not stands(table, *step.end, z)
-        trek.feats[-1] = msgspec.structs.replace(trek.feats[-1], bottom=bottom, hangs=hangs)
-        trek.mark(step.length, trek.z)
-        trek.reach(z)
+        course.feats[-1] = msgspec.structs.replace(course.feats[-1], bottom=bottom, hangs=hangs)
+        course.mark(step.length, course.z)
+        course.reach(z)
 
 
 @implements("jump.long", "jump.down")
-def by_jumping(trek: Trek, leg: Leg, step: Step) -> None:
+def by_jumping(course: Course, leg: Leg, step: Step) -> None:
     """Across a gap or down a drop."""
     if step.length:
-        traverse(trek, step, Deals(down=jump_down, low=jump_down, jumps=True))
+        traverse(course, step, Deals(down=jump_down, low=jump_down, jumps=True))
 
 
 WAYS: dict[str, WayOfGoing] = {

@@ -1,4 +1,4 @@
-"""What a path is beside walking: the feats of it, and the path being worked out leg by leg."""
+"""Climbs, jumps and other feats of a path, and the course of a path while it is worked out."""
 
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
@@ -60,28 +60,10 @@ def feat_parts(feats: Iterable[Feat]) -> tuple[CostPart, ...]:
     return tuple([CostPart(label, round(inches, 6), rule) for (label, rule), inches in found.items() if inches])
 
 
-class Course(msgspec.Struct, frozen=True):
-    """A path in three dimensions: the level at its end, the feats on it, the ground under each leg, and what cannot be
-    done. `free` are inches of plan distance that cost nothing. `track` are its levels, `at` so many inches of plan
-    distance each; `air` the parts of it that lead through the air."""
-
-    z: float
-    feats: tuple[Feat, ...] = ()
-    goings: tuple[Going, ...] = ()
-    refusal: Refusal | None = None
-    free: float = 0.0
-    low: float = 0.0
-    high: float = 0.0
-    track: tuple[tuple[float, float], ...] = ()
-    air: tuple[tuple[float, float], ...] = ()
-
-    @property
-    def inches(self) -> float:
-        return cost_of_feats(self.feats)
-
-
-class Trek:
-    """A path that is being worked out: where it has got to, and what was met."""
+class Course:
+    """A path in three dimensions while it is worked out leg by leg: the level it has come to (`z`), the feats on it,
+    the ground under each leg, and what cannot be done. `free` are inches of plan distance that cost nothing. `track` are
+    its levels, each `at` so many inches of plan distance; `air` are the parts that lead through the air."""
 
     def __init__(self, battle: Battle, model: Model, crawls: bool = False) -> None:
         self.battle, self.model, self.crawls = battle, model, crawls
@@ -118,8 +100,6 @@ class Trek:
     def piece_name(self, piece: int) -> str:
         return self.battle.table.pieces[piece].name if piece != GROUND else "The drop"
 
-    def course(self) -> Course:
-        return Course(
-            self.z, tuple(self.feats), tuple(self.goings), self.refusal, self.free, self.low, self.high,
-            tuple(self.track), tuple(self.air),
-        )  # fmt: skip
+    @property
+    def inches(self) -> float:
+        return cost_of_feats(self.feats)

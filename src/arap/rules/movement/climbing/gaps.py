@@ -7,7 +7,7 @@ from arap.battle.settings import GRAVITY_STEP, JUMP_CHANGE, MOST_DROP, VEHICLE_S
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.movement.climbing.abilities import ON_WHEELS, can_jump, flies, sinks_softly
-from arap.rules.movement.climbing.feats import Feat, Trek
+from arap.rules.movement.climbing.feats import Course, Feat
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.measures.steps import Step
 from arap.table import STEP, TOLERANCE, PointXY, Profile, Rise, Section, passages, within
@@ -17,60 +17,60 @@ LEAST_OUT = 0.5
 
 
 @implements("jump.small-gap")
-def whole_width(trek: Trek, step: Step, bed: Section) -> float:
+def whole_width(course: Course, step: Step, bed: Section) -> float:
     """The width of a gap along a leg, also where the leg ends in it."""
     (x, y), (to_x, to_y) = step.start, step.end
     scale = LONGEST_LOOK / step.length
     beyond = (x + (to_x - x) * scale, y + (to_y - y) * scale)
-    piece = trek.battle.table.pieces[bed.bed]
-    for low, high in passages(trek.battle.table, piece.id, step.start, beyond):
+    piece = course.battle.table.pieces[bed.bed]
+    for low, high in passages(course.battle.table, piece.id, step.start, beyond):
         if low - TOLERANCE <= bed.begin <= high:
             return high - low
     return bed.width
 
 
 @implements("jump.small-gap", "jump.natural-jumpers")
-def step_across(trek: Trek, step: Step, bed: Section) -> bool:
+def step_across(course: Course, step: Step, bed: Section) -> bool:
     """Whether a gap is crossed as one walks: an inch or less, or by those who go by jumping."""
-    width = whole_width(trek, step, bed)
-    limit = VEHICLE_STEP(trek.battle) if trek.kind.creature_class in ON_WHEELS else STEP
-    if not (within(width, limit) or (flies(trek.kind) and bed.end < step.length - TOLERANCE)):
+    width = whole_width(course, step, bed)
+    limit = VEHICLE_STEP(course.battle) if course.kind.creature_class in ON_WHEELS else STEP
+    if not (within(width, limit) or (flies(course.kind) and bed.end < step.length - TOLERANCE)):
         return False
-    name = trek.piece_name(bed.bed)
-    if trek.crawls:
-        trek.refuse(f"The prone do not jump; {name} is in the way.", "jump.small-gap")
+    name = course.piece_name(bed.bed)
+    if course.crawls:
+        course.refuse(f"The prone do not jump; {name} is in the way.", "jump.small-gap")
     elif bed.end >= step.length - TOLERANCE / 2 and width > bed.width + TOLERANCE:
-        trek.refuse(f"Its path would end over {name}; it must stop before it.", "jump.small-gap")
+        course.refuse(f"Its path would end over {name}; it must stop before it.", "jump.small-gap")
     return True
 
 
 @implements("jump.long")
-def jump_across(trek: Trek, step: Step, bed: Section, profile: Profile) -> None:
+def jump_across(course: Course, step: Step, bed: Section, profile: Profile) -> None:
     """A long jump, from edge to edge. How wide the gap is comes out when the model is committed."""
-    name = trek.piece_name(bed.bed)
-    if not can_jump(trek.kind) or trek.crawls:
-        trek.refuse(f"The {trek.kind.name} makes no long jumps.", "jump.long")
-    elif bed.begin <= TOLERANCE and not at_edge(trek, step, bed):
-        trek.refuse(f"It is in {name} already.", "jump.long")
-    elif bed.end >= step.length - TOLERANCE / 2 and whole_width(trek, step, bed) > bed.width + TOLERANCE:
-        trek.refuse(f"A jump over {name} ends beyond it.", "jump.long")
+    name = course.piece_name(bed.bed)
+    if not can_jump(course.kind) or course.crawls:
+        course.refuse(f"The {course.kind.name} makes no long jumps.", "jump.long")
+    elif bed.begin <= TOLERANCE and not at_edge(course, step, bed):
+        course.refuse(f"It is in {name} already.", "jump.long")
+    elif bed.end >= step.length - TOLERANCE / 2 and whole_width(course, step, bed) > bed.width + TOLERANCE:
+        course.refuse(f"A jump over {name} ends beyond it.", "jump.long")
     else:
         bottom = bed.enter
-        before = level_before(trek, profile, bed)
+        before = level_before(course, profile, bed)
         after = level_after(profile, bed)
-        trek.add(
-            Feat("long-jump", trek.at + bed.begin, before, after, 0.0, "jump.long", bed.bed, bottom, width=bed.width)
+        course.add(
+            Feat("long-jump", course.at + bed.begin, before, after, 0.0, "jump.long", bed.bed, bottom, width=bed.width)
         )
 
 
-def at_edge(trek: Trek, step: Step, bed: Section) -> bool:
+def at_edge(course: Course, step: Step, bed: Section) -> bool:
     """Whether a leg that begins with a gap begins at its edge and not in the middle of it."""
-    return whole_width(trek, step, bed) <= bed.width + 2 * TOLERANCE
+    return whole_width(course, step, bed) <= bed.width + 2 * TOLERANCE
 
 
-def level_before(trek: Trek, profile: Profile, bed: Section) -> float:
+def level_before(course: Course, profile: Profile, bed: Section) -> float:
     levels = [section.leave for section in profile.sections if section.end <= bed.begin + TOLERANCE]
-    return levels[-1] if levels else trek.z
+    return levels[-1] if levels else course.z
 
 
 def level_after(profile: Profile, bed: Section) -> float:
@@ -87,14 +87,14 @@ def longest_jump(battle: Battle, model: Model) -> float:
 
 
 @implements("jump.down", "jump.down.limit")
-def jump_down(trek: Trek, rise: Rise, at: float) -> None:
+def jump_down(course: Course, rise: Rise, at: float) -> None:
     """No allowance is used for the drop, nor for the half inch or the radius that one lands out from the edge."""
-    limit = deepest_jump(trek.battle)
-    if not sinks_softly(trek.kind) and not within(rise.height, limit):
+    limit = deepest_jump(course.battle)
+    if not sinks_softly(course.kind) and not within(rise.height, limit):
         reason = f'Nobody jumps down {round(rise.height, 3):g}" of his own will; {limit:g}" is the most.'
-        trek.refuse(reason, "jump.down.limit")
+        course.refuse(reason, "jump.down.limit")
         return
-    trek.add(Feat("jump-down", at, rise.start, rise.end, 0.0, "jump.down", rise.piece, rise.end))
+    course.add(Feat("jump-down", at, rise.start, rise.end, 0.0, "jump.down", rise.piece, rise.end))
 
 
 @implements("jump.down.limit")

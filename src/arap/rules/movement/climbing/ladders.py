@@ -11,7 +11,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model, Traffic
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.climbing.abilities import NO_RUNGS, bulk
-from arap.rules.movement.climbing.feats import Feat, Trek
+from arap.rules.movement.climbing.feats import Course, Feat
 from arap.rules.movement.climbing.gaps import landing
 from arap.rules.movement.climbing.holds import AT_ONCE, ladder_under
 from arap.rules.movement.measures.steps import Step
@@ -41,31 +41,31 @@ def in_reach(table: Table, place: PointXY, z: float, radius: float) -> list[Ladd
 
 
 @implements("ladder.fixed.climb", "ladder.fixed.progress")
-def by_ladder(trek: Trek, leg: Leg, step: Step) -> None:
+def by_ladder(course: Course, leg: Leg, step: Step) -> None:
     """Up or down with the normal allowance and without a test; a storey counts as 3"."""
-    table, rule = trek.battle.table, "ladder.fixed.climb"
-    if is_large(trek.kind) or trek.kind.creature_class in NO_RUNGS:
-        large = is_large(trek.kind)
-        trek.refuse(f"The {trek.kind.name} cannot use ladders.", "ladder.capacity" if large else rule)
+    table, rule = course.battle.table, "ladder.fixed.climb"
+    if is_large(course.kind) or course.kind.creature_class in NO_RUNGS:
+        large = is_large(course.kind)
+        course.refuse(f"The {course.kind.name} cannot use ladders.", "ladder.capacity" if large else rule)
         return
-    near = in_reach(table, step.start, trek.z, trek.kind.base_radius)
-    ladder = next((each for each in near if leads_to(each, leg, step.end, trek.z)), None)
+    near = in_reach(table, step.start, course.z, course.kind.base_radius)
+    ladder = next((each for each in near if leads_to(each, leg, step.end, course.z)), None)
     if ladder is None:
-        trek.refuse("No ladder leads there from here; stand at its foot or head.", rule)
+        course.refuse("No ladder leads there from here; stand at its foot or head.", rule)
         return
-    z = height_of(ladder, leg, trek.z)
-    share = abs(z - trek.z) / (ladder.head[2] - ladder.foot[2])
+    z = height_of(ladder, leg, course.z)
+    share = abs(z - course.z) / (ladder.head[2] - ladder.foot[2])
     ends = z <= ladder.foot[2] + AT_ONCE or z >= ladder.head[2] - AT_ONCE
-    trek.add(
+    course.add(
         Feat(
-            "ladder", trek.at, trek.z, z, share * ladder.length, rule, table.ladders.index(ladder), ladder.foot[2],
+            "ladder", course.at, course.z, z, share * ladder.length, rule, table.ladders.index(ladder), ladder.foot[2],
             hangs=not ends,
         )
     )  # fmt: skip
-    foot = 0.0 if z > trek.z else step.length
-    trek.mark(foot, trek.z)
-    trek.mark(foot, z)
-    trek.reach(z)
+    foot = 0.0 if z > course.z else step.length
+    course.mark(foot, course.z)
+    course.mark(foot, z)
+    course.reach(z)
 
 
 def height_of(ladder: Ladder, leg: Leg, z: float) -> float:

@@ -3,7 +3,7 @@
 from arap.battle.acts import Leg
 from arap.kernel.reasons import implements
 from arap.rules.movement.climbing.abilities import PACK
-from arap.rules.movement.climbing.feats import Feat, Trek
+from arap.rules.movement.climbing.feats import Course, Feat
 from arap.rules.movement.climbing.gaps import landing, onward
 from arap.rules.movement.climbing.holds import face_at, level_below, stands
 from arap.rules.movement.measures.steps import Step
@@ -14,28 +14,28 @@ RULE = "climb.jump-pack"
 
 
 @implements("climb.jump-pack")
-def by_leap(trek: Trek, leg: Leg, step: Step) -> None:
+def by_leap(course: Course, leg: Leg, step: Step) -> None:
     """From within 6" of its foot as much as 6" up a face, or onto its top, with a test for the handhold."""
-    if PACK not in trek.kind.traits:
-        trek.refuse(f"The {trek.kind.name} has no jump pack.", RULE)
+    if PACK not in course.kind.traits:
+        course.refuse(f"The {course.kind.name} has no jump pack.", RULE)
         return
     goal = leg.z
-    foot, face = step.length, face_at(trek.battle.table, step.end, trek.z, goal if goal is not None else trek.z)
-    if goal is None or (stands(trek.battle.table, *step.end, goal) and goal > trek.z):
-        rise = next((rise for rise in trek.profile(step.start, step.end).rises if rise.up), None)
-        near = rise is not None and step.length - rise.at <= landing(trek.kind.base_radius) + 0.01
-        if rise is None or not near or not stands(trek.battle.table, *step.end, rise.end):
-            trek.refuse("A leap ends on a face or at the edge of its top.", RULE)
+    foot, face = step.length, face_at(course.battle.table, step.end, course.z, goal if goal is not None else course.z)
+    if goal is None or (stands(course.battle.table, *step.end, goal) and goal > course.z):
+        rise = next((rise for rise in course.profile(step.start, step.end).rises if rise.up), None)
+        near = rise is not None and step.length - rise.at <= landing(course.kind.base_radius) + 0.01
+        if rise is None or not near or not stands(course.battle.table, *step.end, rise.end):
+            course.refuse("A leap ends on a face or at the edge of its top.", RULE)
             return
         foot, face, goal = rise.at, rise.piece, rise.end
     if face == GROUND:
-        trek.refuse("A leap ends on a face or at the edge of its top.", RULE)
-    elif not within(foot, REACH) or not within(goal - trek.z, REACH):
+        course.refuse("A leap ends on a face or at the edge of its top.", RULE)
+    elif not within(foot, REACH) or not within(goal - course.z, REACH):
         reason = f'A leap leads up to {REACH:g}" up from within {REACH:g}" of the foot of the face.'
-        trek.refuse(reason, RULE)
+        course.refuse(reason, RULE)
     else:
-        hangs = not stands(trek.battle.table, *step.end, goal)
-        bottom = level_below(trek.battle.table, *onward(step.start, step.end, foot, step.length), trek.z)
-        trek.add(Feat("leap", foot, trek.z, goal, 0.0, RULE, face, bottom, hangs))
-        trek.air.append((trek.at, trek.at + step.length))
-        trek.reach(goal)
+        hangs = not stands(course.battle.table, *step.end, goal)
+        bottom = level_below(course.battle.table, *onward(step.start, step.end, foot, step.length), course.z)
+        course.add(Feat("leap", foot, course.z, goal, 0.0, RULE, face, bottom, hangs))
+        course.air.append((course.at, course.at + step.length))
+        course.reach(goal)

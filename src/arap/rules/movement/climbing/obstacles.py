@@ -6,7 +6,7 @@ from typing import TypeAlias
 from arap.battle.settings import VEHICLE_STEP
 from arap.kernel.reasons import implements
 from arap.rules.movement.climbing.abilities import EQUIPMENT, ON_WHEELS, can_climb, equipped, has_ropes
-from arap.rules.movement.climbing.feats import LEVEL, Feat, Trek
+from arap.rules.movement.climbing.feats import LEVEL, Course, Feat
 from arap.rules.movement.measures.ground import DIFFICULT, VERY_DIFFICULT
 from arap.table import GROUND, STEP, Piece, Rise, within
 
@@ -14,114 +14,116 @@ FACTORS = {"open": 1.0, "difficult": DIFFICULT.factor, "very-difficult": VERY_DI
 CLIMBING = ("climb", "climb-down")
 ROPED = frozenset({"creepers", "rope"})
 SLIDE = "slide"
-Deal: TypeAlias = Callable[[Trek, Rise, float], None]
+Deal: TypeAlias = Callable[[Course, Rise, float], None]
 
 
 @implements("climb.slopes", "climb.step", "climb.low-obstacle", "climb.down.low", "measure.height-and-slope")
-def meet(trek: Trek, rise: Rise, at: float, up: Deal, down: Deal, low: Deal) -> None:
+def meet(course: Course, rise: Rise, at: float, up: Deal, down: Deal, low: Deal) -> None:
     """Slopes and steps of an inch cost nothing, up to the model's height the height is paid, above it one climbs."""
     if rise.slope or within(rise.height, STEP):
         return
-    if trek.kind.creature_class in ON_WHEELS and not within(rise.height, VEHICLE_STEP(trek.battle)):
-        reason = f'{trek.piece_name(rise.piece)} is {round(rise.height, 3):g}" high, too much for the {trek.kind.name}.'
-        trek.refuse(reason, "climb.low-obstacle")
+    if course.kind.creature_class in ON_WHEELS and not within(rise.height, VEHICLE_STEP(course.battle)):
+        reason = (
+            f'{course.piece_name(rise.piece)} is {round(rise.height, 3):g}" high, too much for the {course.kind.name}.'
+        )
+        course.refuse(reason, "climb.low-obstacle")
     elif rise.up:
-        trek.under.append(rise.start)
-        (scramble if within(rise.height, trek.kind.height) else up)(trek, rise, at)
-    elif not crosses_over(trek, rise):
-        (low if within(rise.height, trek.kind.height) else down)(trek, rise, at)
+        course.under.append(rise.start)
+        (scramble if within(rise.height, course.kind.height) else up)(course, rise, at)
+    elif not crosses_over(course, rise):
+        (low if within(rise.height, course.kind.height) else down)(course, rise, at)
 
 
 @implements("climb.cross-over")
-def crosses_over(trek: Trek, rise: Rise) -> bool:
+def crosses_over(course: Course, rise: Rise) -> bool:
     """Who comes down to within an inch of the level he climbed from in this move has only paid for the way up."""
-    for number, level in enumerate(trek.under):
+    for number, level in enumerate(course.under):
         if within(abs(level - rise.end), STEP):
-            del trek.under[number:]
+            del course.under[number:]
             return True
     return False
 
 
 @implements("climb.low-obstacle", "climb.down.low", "climb.terrain-traits")
-def scramble(trek: Trek, rise: Rise, at: float) -> None:
+def scramble(course: Course, rise: Rise, at: float) -> None:
     """No test and no extra point: the height, times what the face is like."""
-    factor = factor_of(trek, rise.piece)
+    factor = factor_of(course, rise.piece)
     rule = "climb.low-obstacle" if rise.up else "climb.down.low"
-    trek.add(Feat("scramble", at, rise.start, rise.end, rise.height * factor, rule, rise.piece))
+    course.add(Feat("scramble", at, rise.start, rise.end, rise.height * factor, rule, rise.piece))
 
 
 @implements("climb.terrain-traits")
-def factor_of(trek: Trek, piece: int) -> float:
+def factor_of(course: Course, piece: int) -> float:
     """Difficult and very difficult faces cost twice and four times as much; impassable ones cannot be climbed."""
     if piece == GROUND:
         return 1.0
-    face = trek.battle.table.pieces[piece]
+    face = course.battle.table.pieces[piece]
     if face.face_going == "impassable":
-        trek.refuse(f"The face of {face.name} is impassable.", "climb.terrain-traits")
+        course.refuse(f"The face of {face.name} is impassable.", "climb.terrain-traits")
         return 1.0
     return FACTORS[face.face_going]
 
 
 @implements("climb.high")
-def too_high(trek: Trek, rise: Rise, at: float) -> None:
+def too_high(course: Course, rise: Rise, at: float) -> None:
     """Walking does not lead up what is higher than the model."""
     reason = (
-        f'{trek.piece_name(rise.piece)} is {round(rise.height, 3):g}" high, more than the model; it must be climbed.'
+        f'{course.piece_name(rise.piece)} is {round(rise.height, 3):g}" high, more than the model; it must be climbed.'
     )
-    trek.refuse(reason, "climb.high")
+    course.refuse(reason, "climb.high")
 
 
 @implements("climb.down.high")
-def too_deep(trek: Trek, rise: Rise, at: float) -> None:
+def too_deep(course: Course, rise: Rise, at: float) -> None:
     """Nor down a drop deeper than the model is high."""
     reason = f'It is {round(rise.height, 3):g}" down there; climb down, jump or rappel.'
-    trek.refuse(reason, "climb.down.high")
+    course.refuse(reason, "climb.down.high")
 
 
 @implements("climb.high")
-def climb_up(trek: Trek, rise: Rise, at: float) -> None:
+def climb_up(course: Course, rise: Rise, at: float) -> None:
     """Two points and a test at the foot."""
-    if may_climb(trek, rise.piece):
-        inches = rise.height * factor_of(trek, rise.piece)
-        trek.add(Feat("climb", at, rise.start, rise.end, inches, "climb.high", rise.piece, rise.start, points=2))
+    if may_climb(course, rise.piece):
+        inches = rise.height * factor_of(course, rise.piece)
+        course.add(Feat("climb", at, rise.start, rise.end, inches, "climb.high", rise.piece, rise.start, points=2))
 
 
 @implements("climb.down.high")
-def climb_down(trek: Trek, rise: Rise, at: float) -> None:
+def climb_down(course: Course, rise: Rise, at: float) -> None:
     """The same downwards; who fails falls."""
-    if may_climb(trek, rise.piece):
-        inches = rise.height * factor_of(trek, rise.piece)
-        trek.add(
+    if may_climb(course, rise.piece):
+        inches = rise.height * factor_of(course, rise.piece)
+        course.add(
             Feat("climb-down", at, rise.start, rise.end, inches, "climb.down.high", rise.piece, rise.end, points=2)
         )
 
 
 @implements("climb.high", "climb.sustained.equipment")
-def may_climb(trek: Trek, piece: int) -> bool:
+def may_climb(course: Course, piece: int) -> bool:
     """A climber, on a face that can be climbed with what he has, once in an action."""
-    kind, face = trek.kind, trek.battle.table.pieces[piece] if piece != GROUND else None
+    kind, face = course.kind, course.battle.table.pieces[piece] if piece != GROUND else None
     if not can_climb(kind):
-        trek.refuse(f"The {kind.name} cannot climb.", "climb.high")
+        course.refuse(f"The {kind.name} cannot climb.", "climb.high")
     elif face and face.climb == "no":
-        trek.refuse(f"{face.name} cannot be climbed.", "climb.high")
-    elif face and face.climb == "equipment" and not equipped(trek.battle, trek.model.unit):
-        trek.refuse(f"{face.name} can be climbed only with equipment ({EQUIPMENT}).", "climb.sustained.equipment")
-    elif any(feat.way in CLIMBING for feat in trek.feats):
-        trek.refuse("One action has room for one climb.", "climb.high")
-    return trek.refusal is None
+        course.refuse(f"{face.name} cannot be climbed.", "climb.high")
+    elif face and face.climb == "equipment" and not equipped(course.battle, course.model.unit):
+        course.refuse(f"{face.name} can be climbed only with equipment ({EQUIPMENT}).", "climb.sustained.equipment")
+    elif any(feat.way in CLIMBING for feat in course.feats):
+        course.refuse("One action has room for one climb.", "climb.high")
+    return course.refusal is None
 
 
 @implements("climb.rappel")
-def rappel(trek: Trek, rise: Rise, at: float) -> None:
+def rappel(course: Course, rise: Rise, at: float) -> None:
     """Down ropes or creepers, or sliding, at the normal rate for one point."""
-    face = trek.battle.table.pieces[rise.piece] if rise.piece != GROUND else None
-    if not can_climb(trek.kind):
-        trek.refuse(f"The {trek.kind.name} cannot rappel.", "climb.rappel")
-    elif not (rappels_from(face) or has_ropes(trek.battle, trek.model.unit)):
-        trek.refuse("There is neither rope nor creeper to rappel on, nor a slope to slide down.", "climb.rappel")
+    face = course.battle.table.pieces[rise.piece] if rise.piece != GROUND else None
+    if not can_climb(course.kind):
+        course.refuse(f"The {course.kind.name} cannot rappel.", "climb.rappel")
+    elif not (rappels_from(face) or has_ropes(course.battle, course.model.unit)):
+        course.refuse("There is neither rope nor creeper to rappel on, nor a slope to slide down.", "climb.rappel")
     else:
-        inches = rise.height * factor_of(trek, rise.piece)
-        trek.add(Feat("rappel", at, rise.start, rise.end, inches, "climb.rappel", rise.piece, rise.end))
+        inches = rise.height * factor_of(course, rise.piece)
+        course.add(Feat("rappel", at, rise.start, rise.end, inches, "climb.rappel", rise.piece, rise.end))
 
 
 def rappels_from(face: Piece | None) -> bool:

@@ -3,7 +3,7 @@
 from arap.battle.acts import Leg
 from arap.kernel.reasons import implements
 from arap.rules.movement.climbing.abilities import swims
-from arap.rules.movement.climbing.feats import Feat, Trek
+from arap.rules.movement.climbing.feats import Course, Feat
 from arap.rules.movement.climbing.gaps import landing
 from arap.rules.movement.measures.ground import Going
 from arap.rules.movement.measures.steps import Step
@@ -14,68 +14,68 @@ LANDINGS = frozenset({"jetty", "boat"})
 
 
 @implements("swim.rate", "swim.underwater")
-def wade(trek: Trek, bed: Section) -> None:
+def wade(course: Course, bed: Section) -> None:
     """Deep water is not walked into, except by those at home in it."""
-    nature = swims(trek.kind)
-    name = trek.battle.table.pieces[bed.bed].name
+    nature = swims(course.kind)
+    name = course.battle.table.pieces[bed.bed].name
     if nature == "none":
-        trek.refuse(f"The {trek.kind.name} cannot enter the deep water of {name}.", RULE)
+        course.refuse(f"The {course.kind.name} cannot enter the deep water of {name}.", RULE)
     elif nature == "humanoid":
         reason = f"{name} is deep water; walk to its edge, then swim with the next action."
-        trek.refuse(reason, RULE)
+        course.refuse(reason, RULE)
 
 
 @implements("swim.underwater")
-def on_the_bottom(trek: Trek, profile: Profile) -> Going:
+def on_the_bottom(course: Course, profile: Profile) -> Going:
     """The bed of the water, for those who walk on it."""
-    if swims(trek.kind) != "walks-bottom":
+    if swims(course.kind) != "walks-bottom":
         return Going()
     inches = {"difficult": 0.0, "very-difficult": 0.0}
     for bed in profile.beds:
-        bottom = trek.battle.table.pieces[bed.bed].bottom
-        if trek.battle.table.pieces[bed.bed].water == "deep" and bottom in inches:
+        bottom = course.battle.table.pieces[bed.bed].bottom
+        if course.battle.table.pieces[bed.bed].water == "deep" and bottom in inches:
             inches[bottom] += bed.width
     return Going(inches["difficult"], inches["very-difficult"])
 
 
 @implements("swim.rate", "swim.climbing-out")
-def by_swimming(trek: Trek, leg: Leg, step: Step) -> None:
+def by_swimming(course: Course, leg: Leg, step: Step) -> None:
     """From shore or in the water, to the shore, or out of it onto a jetty or a boat."""
-    if swims(trek.kind) == "none":
-        trek.refuse(f"The {trek.kind.name} cannot swim.", RULE)
+    if swims(course.kind) == "none":
+        course.refuse(f"The {course.kind.name} cannot swim.", RULE)
         return
-    if trek.at > 0.0 and not trek.swum and swims(trek.kind) == "humanoid":
-        trek.refuse("A swim begins with an action of its own, from the edge of the water.", RULE)
-    trek.swum = True
-    profile = trek.profile(step.start, step.end)
+    if course.at > 0.0 and not course.swum and swims(course.kind) == "humanoid":
+        course.refuse("A swim begins with an action of its own, from the edge of the water.", RULE)
+    course.swum = True
+    profile = course.profile(step.start, step.end)
     for section in profile.sections:
-        wet = section.bed != GROUND and trek.battle.table.pieces[section.bed].water == "deep"
-        if not (wet or at_shore(trek, step, section) or climbs_out(trek, step, section, profile.rises)):
-            trek.refuse("Nobody swims on land; a swim ends at the shore.", RULE)
+        wet = section.bed != GROUND and course.battle.table.pieces[section.bed].water == "deep"
+        if not (wet or at_shore(course, step, section) or climbs_out(course, step, section, profile.rises)):
+            course.refuse("Nobody swims on land; a swim ends at the shore.", RULE)
     if not profile.sections:
-        trek.refuse("There is no deep water there to swim in.", RULE)
-    trek.goings.append(on_the_bottom(trek, profile))
+        course.refuse("There is no deep water there to swim in.", RULE)
+    course.goings.append(on_the_bottom(course, profile))
     for section in profile.sections:
-        trek.mark(section.begin, section.enter)
-        trek.mark(section.end, section.leave)
-    trek.reach(profile.end)
+        course.mark(section.begin, section.enter)
+        course.mark(section.end, section.leave)
+    course.reach(profile.end)
 
 
-def at_shore(trek: Trek, step: Step, section: Section) -> bool:
+def at_shore(course: Course, step: Step, section: Section) -> bool:
     """The little bit of land on which one stands before the swim and after it."""
-    if section.carrier != GROUND or not within(section.width, landing(trek.kind.base_radius)):
+    if section.carrier != GROUND or not within(section.width, landing(course.kind.base_radius)):
         return False
-    return (trek.at == 0.0 and section.begin == 0.0) or section.end >= step.length - 0.01
+    return (course.at == 0.0 and section.begin == 0.0) or section.end >= step.length - 0.01
 
 
-def climbs_out(trek: Trek, step: Step, section: Section, rises: tuple[Rise, ...]) -> bool:
+def climbs_out(course: Course, step: Step, section: Section, rises: tuple[Rise, ...]) -> bool:
     """Whether the last part of a swim is the climb onto a jetty or a boat; the swimmer stands at its edge then."""
-    piece = trek.battle.table.pieces[section.carrier] if section.carrier != GROUND else None
+    piece = course.battle.table.pieces[section.carrier] if section.carrier != GROUND else None
     if piece is None or LANDINGS.isdisjoint(piece.tags) or section.end < step.length - 0.01:
         return False
-    if not within(section.width, landing(trek.kind.base_radius)):
+    if not within(section.width, landing(course.kind.base_radius)):
         return False
-    start = rises[-1].start if rises else trek.z
-    at = trek.at + section.begin
-    trek.add(Feat("climb-out", at, start, section.enter, 0.0, "swim.climbing-out", section.carrier, start))
+    start = rises[-1].start if rises else course.z
+    at = course.at + section.begin
+    course.add(Feat("climb-out", at, start, section.enter, 0.0, "swim.climbing-out", section.carrier, start))
     return True

@@ -103,5 +103,6 @@ def summed(
         )  # fmt: skip
     return Path(
         model, kind, legs, steps, amounts, round(total + course.inches, 6), allowance, x, y, course.z, facing, True,
-        crawls, safe, bar, True, course.feats, course.refusal, course.low, course.high, course.track, course.air,
+        crawls, safe, bar, True, tuple(course.feats), course.refusal, course.low, course.high, tuple(course.track),
+        tuple(course.air),
     )  # fmt: skip
