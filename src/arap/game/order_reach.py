@@ -8,7 +8,7 @@ from arap.game.planning import planned, terms_of
 from arap.game.queries import PlanMove
 from arap.kernel.requests import Ask
 from arap.rules.movement.measures.plan import MovePlan
-from arap.rules.movement.paths.ways import way_of
+from arap.rules.movement.paths.facing import leg_bearing
 from arap.rules.movement.planning.formation import slots
 from arap.rules.movement.planning.planner import front_of, goers
 from arap.table import PointXY, length, middle_of, shifted, turn_between
@@ -54,7 +54,7 @@ def elsewhere(plan: MovePlan, models: Sequence[Model], sent: Goals) -> str:
 def course(start: PointXY, end: PointXY) -> str:
     if length(start, end) <= REACHED:
         return "leads nowhere"
-    return f"goes {inches(length(start, end))} at bearing {round(way_of(start, end)) % 360}°"
+    return f"goes {inches(length(start, end))} at bearing {round(leg_bearing(start, end)) % 360}°"
 
 
 def left_out(battle: Battle, ask: Ask, plan: MovePlan) -> str:

@@ -14,7 +14,7 @@ from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
 from arap.rules.movement.climbing.abilities import swims
 from arap.rules.movement.dice.swimming import at_water, why_not_swimmer
-from arap.rules.movement.paths.ways import way_of
+from arap.rules.movement.paths.facing import leg_bearing
 from arap.rules.movement.planning.crossing import ANY, SWIM
 from arap.rules.movement.planning.formation import FORMATIONS
 from arap.rules.movement.planning.leading import goals_of
@@ -54,7 +54,7 @@ class Sketch:
     def go_to(self, place: PointXY, told: str) -> None:
         if self.moved:
             self.via.append(self.point)
-        self.heading = way_of(self.point, place) if place != self.point else self.heading
+        self.heading = leg_bearing(self.point, place) if place != self.point else self.heading
         self.point, self.moved = place, True
         self.told.append(told)
 

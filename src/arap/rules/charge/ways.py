@@ -1,6 +1,7 @@
 """The ways of single chargers: to a place where they can fight, or as near as they get."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import cos, hypot, radians, sin
 
 import msgspec
@@ -13,13 +14,12 @@ from arap.rules.charge.engaging import arrived, drawn_in, engages, most_reach, r
 from arap.rules.movement.dice.variable import variable_ground
 from arap.rules.movement.legality.charging import around, charger_with, why_not_charge_path
 from arap.rules.movement.measures.field import Field, overlapping
-from arap.rules.movement.measures.terms import Terms
-from arap.rules.movement.paths.cutting import cut_along
-from arap.rules.movement.paths.laying import straight_ways
+from arap.rules.movement.paths.mover import Mover, mover_of
 from arap.rules.movement.paths.path import Path
+from arap.rules.movement.paths.routes import is_barred, paid_path, path_over
+from arap.rules.movement.paths.search import as_far_as, best, line_or_straight, parts_of
 from arap.rules.movement.paths.standing import on_level
 from arap.rules.movement.paths.touching import touched
-from arap.rules.movement.paths.trails import Trail, cost_over, is_plain, trail_along, walked_table, way_between
 from arap.table import TOLERANCE, PointXY, bearing, length, snap_point, within
 
 ASIDE = (0, 15, -15, 30, -30, 45, -45, 60, -60, 80, -80, 100, -100, 125, -125, 150, -150, 180)
@@ -46,10 +46,18 @@ class Charger(msgspec.Struct, frozen=True):
     allowance: float
     diced: bool = False
 
+    def mover(self, battle: Battle, field: Field) -> Mover:
+        """The charger on its feet, with the bases about that it cannot pass."""
+        return mover_of(battle, msgspec.structs.replace(self.model, prone=False), self.allowance, field.solid)
+
 
 def approach_along(battle: Battle, charger: Charger, legs: Sequence[Leg], target: str) -> Approach:
     """What a path comes to, be it legal or not."""
-    path = charger_with(battle, charger.model, legs, charger.allowance)
+    return approach_by(battle, charger_with(battle, charger.model, legs, charger.allowance), target)
+
+
+def approach_by(battle: Battle, path: Path, target: str) -> Approach:
+    """Whom a charger has in reach at the end of a path."""
     there = arrived(path)
     return Approach(path, reached_by(battle, there, battle.members(target)), drawn_in(battle, there, target))
 
@@ -76,6 +84,7 @@ class Search:
 
     def __init__(self, battle: Battle, charger: Charger, target: str, field: Field) -> None:
         self.battle, self.charger, self.target, self.field = battle, charger, target, field
+        self.mover = charger.mover(battle, field)
         self.clear: Approach | None = None
         self.drawn: Approach | None = None
         self.misses = 0
@@ -94,11 +103,17 @@ class Search:
                 return
             if place != (model.x, model.y) and taken(self.battle, model, place, self.field):
                 continue
-            approach = approach_at(self.battle, self.charger, place, foe, self.target, self.field)
-            self.misses += approach is None
-            if approach:
+            path = best(self.battle, self.mover, (place,), partial(self.may_fight, foe))
+            self.misses += path is None
+            if path:
+                approach = approach_by(self.battle, path, self.target)
                 found += not approach.others
                 self.note(approach)
+
+    def may_fight(self, foe: Model, path: Path) -> bool:
+        """Whether a path can be gone and the foe is in reach at its end."""
+        in_reach = path.affordable and reaches(self.battle, arrived(path), foe)
+        return in_reach and may_go(self.battle, self.charger, path)
 
     def note(self, approach: Approach) -> None:
         if approach.others:
@@ -143,20 +158,6 @@ def places_about(
     return [(away, snap_point(place)) for away, place in sorted(found)]
 
 
-def approach_at(
-    battle: Battle, charger: Charger, place: PointXY, foe: Model, target: str, field: Field
-) -> Approach | None:
-    """The cheapest way to a place, if it can be gone and the foe is in reach there."""
-    trail = cheapest_trail(battle, charger, place, field, dear=False)
-    if trail is None or not trail.affordable:
-        return None
-    path = charger_with(battle, charger.model, trail.legs, charger.allowance)
-    there = arrived(path)
-    if not reaches(battle, there, foe) or not may_go(battle, charger, path):
-        return None
-    return Approach(path, reached_by(battle, there, battle.members(target)), drawn_in(battle, there, target))
-
-
 def taken(battle: Battle, model: Model, place: PointXY, field: Field) -> bool:
     """Whether a base would overlap another there, or hang over the edge of the table."""
     radius, table, (x, y) = battle.kind(model).base_radius, battle.table, place
@@ -164,22 +165,6 @@ def taken(battle: Battle, model: Model, place: PointXY, field: Field) -> bool:
     margin = radius - TOLERANCE
     on_table = margin <= x <= table.width - margin and margin <= y <= table.depth - margin
     return not on_table or overlapping(x, y, radius, bodies) is not None
-
-
-def cheapest_trail(
-    battle: Battle, charger: Charger, place: PointXY, field: Field, *, dear: bool = True
-) -> Trail | None:
-    """The cheapest way to a place; None for one whose ground alone costs too much, unless `dear` ones are wanted."""
-    up = msgspec.structs.replace(charger.model, prone=False)
-    (way,) = straight_ways(battle, [up], [place], Terms(allowances=((up.id, charger.allowance),)))
-    if way.place == way.start:
-        return trail_along(battle, way, (way.start,), None)
-    corners = way_between(battle, way, way.start, way.place, field.solid) or (way.start, way.place)
-    if not dear and not (len(corners) == 2 and is_plain(way, ())):
-        cost, _ = cost_over(walked_table(battle, way), corners, way.pace)
-        if not within(cost, charger.allowance):
-            return None
-    return trail_along(battle, way, corners, None)
 
 
 @implements("move.variable")
@@ -196,19 +181,21 @@ def touches_variable(battle: Battle, path: Path) -> bool:
 
 @implements("charge.failed", "charge.arrange.leftover", "move.enemy-proximity")
 def as_near_as_may_be(battle: Battle, charger: Charger, goal: PointXY, target: str, *, shy: bool) -> Path:
-    """As much of the cheapest way to a place as the allowance pays for, and no farther than it may end: on nobody,
+    """As much of the cheapest path to a place as the allowance pays for, and no farther than it may end: on nobody,
     not by another enemy unit, and if it is `shy` out of everybody's melee radius."""
     model = charger.model
-    trail = cheapest_trail(battle, charger, goal, around(battle, model, ((model.x, model.y), goal)))
-    assert trail is not None
-    if not trail.affordable:
-        trail = cut_along(battle, trail, None)
-    whole = charger_with(battle, model, trail.legs, charger.allowance)
-    for at in lengths(sum([step.length for step in whole.steps])):
-        path = charger_with(battle, model, whole.cut(at), charger.allowance)
-        if may_go(battle, charger, path) and keeps_clear(battle, path, target, shy=shy):
-            return a_little_farther(battle, charger, whole, path, at, target, shy=shy)
-    return charger_with(battle, model, (), charger.allowance)
+    mover = charger.mover(battle, around(battle, model, ((model.x, model.y), goal)))
+    corners = line_or_straight(battle, mover, goal)
+    whole = path_over(battle, mover, corners)
+    if not whole.affordable or is_barred(whole):
+        _, whole = paid_path(battle, mover, corners)
+    may_end = partial(may_halt, battle, charger, target, shy)
+    for at in lengths(whole.length):
+        if path := as_far_as(parts_of(battle, whole, (at,)), may_end):
+            farther = [at + step * BACK / STEPS for step in (4, 3, 2, 1)]
+            more = parts_of(battle, whole, [length for length in farther if length < whole.length])
+            return as_far_as(more, may_end) or path
+    return mover.path(battle, ())
 
 
 def lengths(whole: float) -> Iterator[float]:
@@ -218,18 +205,9 @@ def lengths(whole: float) -> Iterator[float]:
         whole -= BACK
 
 
-def a_little_farther(
-    battle: Battle, charger: Charger, whole: Path, found: Path, at: float, target: str, *, shy: bool
-) -> Path:
-    """What lies between a good length and the next that was tried in vain."""
-    longest = sum([step.length for step in whole.steps])
-    for step in (4, 3, 2, 1):
-        farther = at + step * BACK / STEPS
-        if farther < longest:
-            path = charger_with(battle, charger.model, whole.cut(farther), charger.allowance)
-            if may_go(battle, charger, path) and keeps_clear(battle, path, target, shy=shy):
-                return path
-    return found
+def may_halt(battle: Battle, charger: Charger, target: str, shy: bool, path: Path) -> bool:
+    """Whether a charger who comes to nobody of the target may go this path."""
+    return may_go(battle, charger, path) and keeps_clear(battle, path, target, shy=shy)
 
 
 def keeps_clear(battle: Battle, path: Path, target: str, *, shy: bool) -> bool:

@@ -1,12 +1,12 @@
 """Moving up to the enemy within a combat: where a model can come to grips, and its way there."""
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import islice, pairwise
+from functools import partial
+from itertools import islice
 from math import cos, radians, sin
 
 import msgspec
 
-from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
@@ -15,18 +15,19 @@ from arap.rules.melee.reach import apart, can_strike, engages
 from arap.rules.movement.legality.checks import barred
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.measures.field import Field, field_around, near_menaces, overlapping
-from arap.rules.movement.measures.ground import OPEN, Pace
+from arap.rules.movement.measures.ground import CRAWL, WALK, Pace
 from arap.rules.movement.measures.proximity import melee_radius
-from arap.rules.movement.paths.cutting import paid_corners
-from arap.rules.movement.paths.party import party_of
+from arap.rules.movement.paths.cost import path_along
+from arap.rules.movement.paths.facing import legs_along
+from arap.rules.movement.paths.lines import HAIR, Line, line_to, paid_part, walked_table
+from arap.rules.movement.paths.mover import Mover, mover_of
 from arap.rules.movement.paths.path import Path
-from arap.rules.movement.paths.trails import way_between
-from arap.rules.movement.paths.ways import Way
+from arap.rules.movement.paths.search import as_far_as, best
 from arap.table import TOLERANCE, PointXY, bearing, length, snap_point, within
 
 RULE = "melee.step-move"
 UNHINDERED = Pace(1.0, 1.0, 1.0)
-FULL_CIRCLE, AROUND = 360.0, 15.0
+AROUND = 15.0
 ROUND_HIM = tuple(sorted([AROUND * step - 180.0 for step in range(1, 25)], key=abs))
 BEFORE_HIM, BEHIND_HIM = ROUND_HIM[:13], ROUND_HIM[13:]
 SHARES = (1.0, 0.75, 0.5, 0.25)
@@ -59,12 +60,33 @@ def closing_walk(
     ground = closing_field(battle, model)
     near = foes_in_reach(battle, model, foes)
     near.sort(key=lambda foe: (foe.id in engaged, round(apart(model, foe), 3)))
-    for foe in near[:MOST_FOES]:
-        for place in islice(wished_places(battle, model, foe, ground), MOST_TRIES):
-            path = walk_to(battle, model, place, ground)
-            if path and why_not_close(battle, combat, path, foes, ground) is None:
-                return path
-    return approach(battle, combat, model, foes, ground)
+    goals = (
+        place for foe in near[:MOST_FOES] for place in islice(wished_places(battle, model, foe, ground), MOST_TRIES)
+    )
+    may_end = partial(may_close, battle, combat, foes, ground)
+    found = best(battle, closer(battle, model, ground), goals, may_end, steps_up)
+    return found or approach(battle, combat, model, foes, ground)
+
+
+def closer(battle: Battle, model: Model, ground: Field) -> Mover:
+    """A model that moves up to the enemy: bad ground does not slow it."""
+    return mover_of(battle, model, closing_allowance(battle, model), ground.solid, UNHINDERED)
+
+
+def steps_up(battle: Battle, mover: Mover, goal: PointXY) -> Iterator[list[Path]]:
+    """The walk to a goal, straight or round what is in the way, facing where it goes: turning is free here."""
+    corners = line_to(battle, mover, goal) if goal != mover.start else None
+    if corners:
+        yield [path_facing_along(battle, mover, corners)]
+
+
+def path_facing_along(battle: Battle, mover: Mover, corners: Line) -> Path:
+    pace = CRAWL if mover.model.prone else WALK
+    return path_along(battle, mover.model, legs_along(corners), pace, mover.allowance)
+
+
+def may_close(battle: Battle, combat: Combat, foes: Sequence[Model], ground: Field, path: Path) -> bool:
+    return why_not_close(battle, combat, path, foes, ground) is None
 
 
 def closing_field(battle: Battle, model: Model) -> Field:
@@ -123,25 +145,11 @@ def moved(battle: Battle, model: Model, place: PointXY) -> Model:
 
 def walk_to(battle: Battle, model: Model, place: PointXY, ground: Field) -> Path | None:
     """The walk to a place, straight or round what is in the way; None if it is too far."""
-    corners = corners_to(battle, model, place, ground)
-    if corners is None:
-        return None
-    path = walker_along(battle, model, corners)
-    return path if within(plain_cost(path), closing_allowance(battle, model)) else None
+    return best(battle, closer(battle, model, ground), (place,), is_near_enough, steps_up)
 
 
-def corners_to(battle: Battle, model: Model, place: PointXY, ground: Field) -> tuple[PointXY, ...] | None:
-    start = (model.x, model.y)
-    if start == place:
-        return None
-    way = Way(model, battle.kind(model), closing_allowance(battle, model), start, place, OPEN, UNHINDERED)
-    return way_between(battle, way, start, place, ground.solid)
-
-
-def walker_along(battle: Battle, model: Model, corners: Sequence[PointXY]) -> Path:
-    """A walk along these corners, facing where it goes: turning is free here."""
-    legs = [Leg(*there, round(bearing(here, there), 2) % FULL_CIRCLE) for here, there in pairwise(corners)]
-    return party_of(battle, model.unit, [ModelPath(model.id, tuple(legs))]).paths[0]
+def is_near_enough(path: Path) -> bool:
+    return within(plain_cost(path), path.allowance)
 
 
 @implements("melee.step-move")
@@ -182,18 +190,19 @@ def approach(battle: Battle, combat: Combat, model: Model, foes: Sequence[Model]
     if not foes:
         return None
     foe = min(foes, key=lambda foe: apart(model, foe))
-    corners = corners_to(battle, model, in_front_of(battle, model, foe), ground)
-    if corners is None:
-        return None
-    far = closing_allowance(battle, model)
-    way = Way(model, battle.kind(model), far, (model.x, model.y), corners[-1], OPEN, UNHINDERED)
+    mover, goal = closer(battle, model, ground), in_front_of(battle, model, foe)
+    corners = line_to(battle, mover, goal) if goal != mover.start else None
+    parts = shares_of(battle, mover, corners) if corners else ()
+    return as_far_as(parts, partial(may_close, battle, combat, foes, ground))
+
+
+def shares_of(battle: Battle, mover: Mover, corners: Line) -> Iterator[Path]:
+    """The walk along a line, over less and less of the allowance."""
+    table = walked_table(battle, mover.kind)
     for share in SHARES:
-        cut = paid_corners(battle, way, corners, share * far)
-        if length(cut[0], cut[-1]) > LEAST:
-            path = walker_along(battle, model, cut)
-            if why_not_close(battle, combat, path, foes, ground) is None:
-                return path
-    return None
+        part = paid_part(table, corners, mover.pace, share * mover.allowance, HAIR)
+        if length(part[0], part[-1]) > LEAST:
+            yield path_facing_along(battle, mover, part)
 
 
 def in_front_of(battle: Battle, model: Model, foe: Model) -> PointXY:

@@ -18,10 +18,12 @@ Walk: TypeAlias = tuple[Model, tuple[Leg, ...], float]
 """A model, the legs it is given, and its allowance."""
 
 
-def path_along(battle: Battle, model: Model, legs: Sequence[Leg], pace: Pace = WALK, allowance: float = inf) -> Path:
+def path_along(
+    battle: Battle, model: Model, legs: Sequence[Leg], pace: Pace = WALK, allowance: float = inf, *, safe: bool = False
+) -> Path:
     """The path of this model along these legs."""
     crawling = (model.id,) if pace is CRAWL else ()
-    return paths_along(battle, [(model, tuple(legs), allowance)], crawling, pace)[0]
+    return paths_along(battle, [(model, tuple(legs), allowance)], crawling, pace, safe=safe)[0]
 
 
 def paths_along(

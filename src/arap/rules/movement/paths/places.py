@@ -7,8 +7,9 @@ from arap.battle.battle import Battle
 from arap.rules.movement.measures.field import Body, Field, near_menaces, overlapping
 from arap.rules.movement.measures.ground import off_ground
 from arap.rules.movement.measures.proximity import melee_radius
+from arap.rules.movement.paths.mover import Mover
+from arap.rules.movement.paths.routes import Route
 from arap.rules.movement.paths.standing import on_level, same_level
-from arap.rules.movement.paths.ways import Way
 from arap.table import TOLERANCE, PointXY, Table, length, snap, within
 
 RING, RINGS, AROUND = 0.25, 6, 12
@@ -23,87 +24,89 @@ def ring(radius: float) -> tuple[PointXY, ...]:
 SPIRAL = tuple(ring(RING * number) for number in range(1, RINGS + 1))
 
 
-def settled(battle: Battle, ways: Sequence[Way], fixed: frozenset[int], field: Field) -> list[PointXY]:
+def settled(battle: Battle, routes: Sequence[Route], fixed: frozenset[int], field: Field) -> list[PointXY]:
     """The places, with every member that does not fit on its own shifted to the nearest place nearby where it does."""
-    found = [way.place for way in ways]
-    standing = [body_at(way, way.place) for way in ways]
-    flat = on_flat(battle.table, ways, field)
-    grounds = [battle.table] * len(ways) if flat else [ground_for(battle, way) for way in ways]
-    firm = firm_places(ways, grounds)
-    for n, way in enumerate(ways):
-        if n in fixed or way.place == way.start:
+    found = [route.place for route in routes]
+    standing = [body_at(route.mover, route.place) for route in routes]
+    flat = on_flat(battle.table, routes, field)
+    grounds = [battle.table] * len(routes) if flat else [ground_for(battle, route.mover) for route in routes]
+    firm = firm_places(routes, grounds)
+    for n, route in enumerate(routes):
+        mover = route.mover
+        if n in fixed or route.place == mover.start:
             continue
-        near = field if flat else on_storey(battle, field, way.model.z)
-        before = standing[:n] if flat else on_a_level(way, standing[:n])
-        if firm[n] and fits(battle, way, way.place, near, before):
+        near = field if flat else on_storey(battle, field, mover.model.z)
+        before = standing[:n] if flat else on_a_level(mover, standing[:n])
+        if firm[n] and fits(battle, mover, route.place, near, before):
             continue
-        comrades = on_a_level(way, standing[:n] + standing[n + 1 :])
-        place = nearest_fit(battle, way, near, comrades, grounds[n])
+        comrades = on_a_level(mover, standing[:n] + standing[n + 1 :])
+        place = nearest_fit(battle, route, near, comrades, grounds[n])
         if place:
-            found[n], standing[n] = place, body_at(way, place)
+            found[n], standing[n] = place, body_at(mover, place)
     return found
 
 
-def on_flat(table: Table, ways: Sequence[Way], field: Field) -> bool:
+def on_flat(table: Table, routes: Sequence[Route], field: Field) -> bool:
     """Whether nobody and nothing thereabouts is higher or lower than the ground."""
     if not table.tiered:
         return True
-    if not field.level or off_ground([way.model for way in ways]):
+    if not field.level or off_ground([route.mover.model for route in routes]):
         return False
-    xs, ys = [way.place[0] for way in ways], [way.place[1] for way in ways]
+    xs, ys = [route.place[0] for route in routes], [route.place[1] for route in routes]
     return table.level_within(min(xs) - FARTHEST, min(ys) - FARTHEST, max(xs) + FARTHEST, max(ys) + FARTHEST)
 
 
-def on_a_level(way: Way, comrades: Sequence[Body]) -> list[Body]:
-    """Those of the unit on the level of a member."""
-    return [body for body in comrades if same_level(body.z, way.model.z)]
+def on_a_level(mover: Mover, comrades: Sequence[Body]) -> list[Body]:
+    """The comrades on the level of a mover."""
+    return [body for body in comrades if same_level(body.z, mover.model.z)]
 
 
 def on_storey(battle: Battle, field: Field, z: float) -> Field:
-    """What matters of a field to those on a level; menaces do on all of them."""
+    """What matters of a field to models on a level; menaces do on all of them."""
     return Field(list(on_level(battle, field.bodies, z, z)), list(on_level(battle, field.solid, z, z)), field.menaces)
 
 
-def firm_places(ways: Sequence[Way], grounds: Sequence[Table]) -> list[bool]:
+def firm_places(routes: Sequence[Route], grounds: Sequence[Table]) -> list[bool]:
     """Whether each can stand on its place."""
+    places, radii = [route.place for route in routes], [route.mover.kind.base_radius for route in routes]
     if grounds.count(grounds[0]) == len(grounds):
-        return grounds[0].standing([way.place for way in ways], [way.kind.base_radius for way in ways])
-    firm = [False] * len(ways)
+        return grounds[0].standing(places, radii)
+    firm = [False] * len(routes)
     sorts: dict[int, tuple[Table, list[int]]] = {}
     for n, table in enumerate(grounds):
         sorts.setdefault(id(table), (table, []))[1].append(n)
     for table, numbers in sorts.values():
-        there = table.standing([ways[n].place for n in numbers], [ways[n].kind.base_radius for n in numbers])
+        there = table.standing([places[n] for n in numbers], [radii[n] for n in numbers])
         for n, stands in zip(numbers, there, strict=True):
             firm[n] = stands
     return firm
 
 
-def ground_for(battle: Battle, way: Way) -> Table:
-    """The ground that counts for a walker: that of its storey, or the ground without what cannot be walked over."""
-    table, model = battle.table, way.model
+def ground_for(battle: Battle, mover: Mover) -> Table:
+    """The ground that counts for a mover: that of its storey, or the ground without what cannot be walked over."""
+    table, model = battle.table, mover.model
     if not table.tiered:
         return table
     if table.grounded(model.x, model.y, model.z):
-        return table.walkways(way.kind.height)
+        return table.walkways(mover.kind.height)
     return table.storey(model.z, grounded=False)
 
 
-def body_at(way: Way, place: PointXY) -> Body:
-    return Body(place[0], place[1], way.model.z, way.kind.base_radius, 0.0, False, False, way.model)
+def body_at(mover: Mover, place: PointXY) -> Body:
+    return Body(place[0], place[1], mover.model.z, mover.kind.base_radius, 0.0, False, False, mover.model)
 
 
-def fits(battle: Battle, way: Way, place: PointXY, field: Field, comrades: Sequence[Body]) -> bool:
+def fits(battle: Battle, mover: Mover, place: PointXY, field: Field, comrades: Sequence[Body]) -> bool:
     """Whether a base overlaps nobody there and keeps out of the enemy's melee radius."""
-    (x, y), radius = place, way.kind.base_radius
+    (x, y), radius = place, mover.kind.base_radius
     if overlapping(x, y, radius, field.bodies) or overlapping(x, y, radius, comrades):
         return False
-    return not field.menaces or keeps_off(battle, way, place, field.menaces)
+    return not field.menaces or keeps_off(battle, mover, place, field.menaces)
 
 
-def keeps_off(battle: Battle, way: Way, place: PointXY, menaces: Sequence[Body]) -> bool:
+def keeps_off(battle: Battle, mover: Mover, place: PointXY, menaces: Sequence[Body]) -> bool:
     """Whether a place is outside every melee radius, or no nearer to the enemy than the model was."""
-    (x, y), model, melee = place, way.model, melee_radius(way.kind)
+    (x, y), model, melee = place, mover.model, melee_radius(mover.kind)
     z = battle.table.support(x, y, model.z) if battle.table.tiered else battle.table.elevation(x, y)
     for body, distance in near_menaces(x, y, z, melee, menaces):
         before = near_menaces(model.x, model.y, model.z, melee, [body])
@@ -112,21 +115,22 @@ def keeps_off(battle: Battle, way: Way, place: PointXY, menaces: Sequence[Body])
     return True
 
 
-def menaced(battle: Battle, ways: Sequence[Way], field: Field) -> frozenset[int]:
-    """Those whose places are too near to enemies."""
+def menaced(battle: Battle, routes: Sequence[Route], field: Field) -> frozenset[int]:
+    """The members, by number, whose places are too near to enemies."""
     if not field.menaces:
         return frozenset()
-    return frozenset([n for n, way in enumerate(ways) if not keeps_off(battle, way, way.place, field.menaces)])
+    near = [n for n, route in enumerate(routes) if not keeps_off(battle, route.mover, route.place, field.menaces)]
+    return frozenset(near)
 
 
-def nearest_fit(battle: Battle, way: Way, field: Field, comrades: Sequence[Body], ground: Table) -> PointXY | None:
+def nearest_fit(battle: Battle, route: Route, field: Field, comrades: Sequence[Body], ground: Table) -> PointXY | None:
     """The first place on rings round the place that fits and is not farther off than the model may go."""
-    x, y = way.place
+    (x, y), mover = route.place, route.mover
     for ring in SPIRAL:
         tries = [(snap(x + dx), snap(y + dy)) for dx, dy in ring]
-        near = [spot for spot in tries if within(length(way.start, spot), way.allowance)]
-        firm = ground.standing(near, [way.kind.base_radius] * len(near)) if near else []
+        near = [spot for spot in tries if within(length(mover.start, spot), mover.allowance)]
+        firm = ground.standing(near, [mover.kind.base_radius] * len(near)) if near else []
         for spot, stands in zip(near, firm, strict=True):
-            if stands and fits(battle, way, spot, field, comrades):
+            if stands and fits(battle, mover, spot, field, comrades):
                 return spot
     return None

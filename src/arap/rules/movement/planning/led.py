@@ -11,7 +11,7 @@ from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.legality.legal import by_name, check_move
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.measures.terms import Terms, allowances
-from arap.rules.movement.paths.cutting import towards
+from arap.rules.movement.paths.lines import towards
 from arap.rules.movement.paths.standing import on_ladder
 from arap.rules.movement.planning.crossing import ANY, LADDER
 from arap.rules.movement.planning.leading import CLIMB, NEARBY, Lead, led_paths, turned_to

@@ -12,14 +12,14 @@ from arap.rules.movement.legality.checks import beyond_move, too_near_enemies
 from arap.rules.movement.legality.legal import are_numbers, by_name, check_move
 from arap.rules.movement.measures.field import Field, field_around
 from arap.rules.movement.measures.plan import MovePlan
-from arap.rules.movement.measures.terms import ORDINARY, Terms, allowances
-from arap.rules.movement.paths.cutting import cut_short
-from arap.rules.movement.paths.laying import laid_to, straight_ways
+from arap.rules.movement.measures.terms import ORDINARY, Terms
+from arap.rules.movement.paths.facing import leg_bearing
+from arap.rules.movement.paths.lines import HAIR
+from arap.rules.movement.paths.mover import Mover, movers_of
 from arap.rules.movement.paths.party import party_of
 from arap.rules.movement.paths.places import FARTHEST, menaced, settled
+from arap.rules.movement.paths.routes import Route, cheapest_route, is_plain, paid_route, straight_routes
 from arap.rules.movement.paths.stance import movers
-from arap.rules.movement.paths.trails import HAIR, Trail, is_plain, straight_trail, trail_of
-from arap.rules.movement.paths.ways import Way, way_of
 from arap.rules.movement.planning.formation import KEEP, slots
 from arap.rules.movement.planning.guide import Guide, guide_of
 from arap.table import TOLERANCE, PointXY, length, middle_of, shifted, snap, snap_point, within
@@ -46,23 +46,30 @@ AVOIDABLE = frozenset(
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What a unit is told: who goes, in which formation (`slots`, as if it stood where it is), over which waypoints,
-    facing where at the end; `adjust` puts single members elsewhere. `yields`: members whose place is too near to an
-    enemy take another, while the others go on."""
+    """What a unit is told: who goes, in which formation (`slots`, as if it stood where it is), over which waypoints;
+    `adjust` puts single members elsewhere. `yields`: members whose place is too near to an enemy take another, while
+    the others go on."""
 
     unit: str
-    models: list[Model]
+    movers: list[Mover]
     slots: Sequence[PointXY]
     middle: PointXY
     via: tuple[PointXY, ...]
-    final: float | None
     adjust: Mapping[str, PointXY]
     terms: Terms
     yields: bool
 
     @property
     def fixed(self) -> frozenset[int]:
-        return frozenset([n for n, model in enumerate(self.models) if model.id in self.adjust] if self.adjust else ())
+        """The members put elsewhere, by number."""
+        if not self.adjust:
+            return frozenset()
+        return frozenset([n for n, mover in enumerate(self.movers) if mover.model.id in self.adjust])
+
+    @property
+    def reach(self) -> float:
+        """How far the slowest can go."""
+        return min([mover.allowance for mover in self.movers])
 
 
 def plan_move(
@@ -98,20 +105,19 @@ def plan_move(
     middle, final = middle_of(here), None if facing is None else facing % 360.0
     front = front_of(models, final, dx, dy)
     order = Order(
-        unit_id, models, slots(battle, models, formation, rotate, front), middle,
-        tuple([snap_point(stop) for stop in via]), final, adjust or {}, terms, bool(terms.free),
+        unit_id, movers_of(battle, models, terms, final), slots(battle, models, formation, rotate, front), middle,
+        tuple([snap_point(stop) for stop in via]), adjust or {}, terms, bool(terms.free),
     )  # fmt: skip
-    ways = None if via else ways_to(battle, order, (dx, dy))
     if not clip or order.adjust:
-        return laid(battle, order, ways or ways_to(battle, order, (dx, dy)), order.via, clip=False)
-    return as_far_as_can_be(battle, order, (dx, dy), ways)
+        return laid(battle, order, straight_to(battle, order, (dx, dy)), order.via, clip=False)
+    return as_far_as_can_be(battle, order, (dx, dy))
 
 
 def front_of(models: Sequence[Model], final: float | None, dx: float, dy: float) -> float:
     """Where a formation faces: as ordered, else along the way, else as the first member does."""
     if final is not None:
         return final
-    return way_of((0.0, 0.0), (dx, dy)) if dx or dy else models[0].facing
+    return leg_bearing((0.0, 0.0), (dx, dy)) if dx or dy else models[0].facing
 
 
 def goers(battle: Battle, unit_id: str, terms: Terms) -> list[Model]:
@@ -124,27 +130,28 @@ def goers(battle: Battle, unit_id: str, terms: Terms) -> list[Model]:
     return [model for model in models if model.id in granted]
 
 
-def left_behind(battle: Battle, unit_id: str, going: Sequence[Model]) -> list[Model]:
-    if len(going) == len(battle.units[unit_id].models):
+def left_behind(battle: Battle, order: Order) -> list[Model]:
+    """The members that stay."""
+    if len(order.movers) == len(battle.units[order.unit].models):
         return []
-    return [model for model in battle.members(unit_id) if model not in going]
+    going = {mover.model.id for mover in order.movers}
+    return [model for model in battle.members(order.unit) if model.id not in going]
 
 
-def ways_to(battle: Battle, order: Order, shift: PointXY) -> list[Way]:
-    """The straight ways of all to the formation moved so far."""
+def straight_to(battle: Battle, order: Order, shift: PointXY) -> list[Route]:
+    """The straight routes of all to the formation moved so far."""
     places = list(shifted(order.slots, *shift))
-    for n, model in enumerate(order.models):
-        if model.id in order.adjust:
-            x, y = order.adjust[model.id]
-            places[n] = (snap(x), snap(y))
-    return straight_ways(battle, order.models, places, order.terms)
+    for n in order.fixed:
+        x, y = order.adjust[order.movers[n].model.id]
+        places[n] = (snap(x), snap(y))
+    return straight_routes(battle, order.movers, places)
 
 
-def as_far_as_can_be(battle: Battle, order: Order, shift: PointXY, ways: list[Way] | None) -> MovePlan:
+def as_far_as_can_be(battle: Battle, order: Order, shift: PointXY) -> MovePlan:
     """The move as ordered if it can be made, else as much of it as can."""
     asked = None
-    if ways is not None and in_reach(ways, shift):
-        asked = laid(battle, order, ways, ())
+    if not order.via and in_reach(order.movers, shift):
+        asked = laid(battle, order, straight_to(battle, order, shift), ())
         if not avoidable(asked):
             return asked
     guide = guide_for(battle, order, shift)
@@ -155,13 +162,13 @@ def as_far_as_can_be(battle: Battle, order: Order, shift: PointXY, ways: list[Wa
     found = nearer(battle, order, guide, budget, beyond, asked or beyond)
     if order.yields or found.refusal is None:
         return found
-    return as_far_as_can_be(battle, msgspec.structs.replace(order, yields=True), shift, ways)
+    return as_far_as_can_be(battle, msgspec.structs.replace(order, yields=True), shift)
 
 
-def in_reach(ways: Sequence[Way], shift: PointXY) -> bool:
+def in_reach(movers: Sequence[Mover], shift: PointXY) -> bool:
     """Whether the body as such goes no farther than its slowest member can on open ground."""
     distance = length((0.0, 0.0), shift)
-    return not [way for way in ways if distance * way.pace.open > way.allowance + TOLERANCE]
+    return not [mover for mover in movers if distance * mover.pace.open > mover.allowance + TOLERANCE]
 
 
 def avoidable(plan: MovePlan) -> bool:
@@ -172,37 +179,36 @@ def avoidable(plan: MovePlan) -> bool:
 def guide_for(battle: Battle, order: Order, shift: PointXY) -> Guide:
     """The line for the middle, as wide as the widest base of the unit."""
     goal = (order.middle[0] + shift[0], order.middle[1] + shift[1])
-    kinds = [battle.kind(model) for model in order.models]
-    pace = order.terms.pace(order.models[0])
+    kinds = [mover.kind for mover in order.movers]
     radius, height = max(kind.base_radius for kind in kinds), min(kind.height for kind in kinds)
-    return guide_of(battle, [snap_point(order.middle), *order.via, snap_point(goal)], radius, height, pace)
+    waypoints = [snap_point(order.middle), *order.via, snap_point(goal)]
+    return guide_of(battle, waypoints, radius, height, order.movers[0].pace)
 
 
 def affordable(battle: Battle, order: Order, guide: Guide) -> float:
     """How much of the line all members can pay for who have nothing in their way."""
-    budget = min(guide.cost, min(allowances(battle, order.models, order.terms)))
+    budget = min(guide.cost, order.reach)
     for _ in range(ROUNDS):
-        ways, stops = led_to(battle, order, guide, budget)
-        plain = [straight_trail(way, order.final) for way in ways if not stops and is_plain(way, ())]
-        over = max([trail.cost - trail.way.allowance for trail in plain], default=0.0)
-        if over <= TOLERANCE:
+        routes, stops = led_to(battle, order, guide, budget)
+        over = [route.cost - route.mover.allowance for route in routes if not stops and is_plain(route, ())]
+        most = max(over, default=0.0)
+        if most <= TOLERANCE:
             break
-        budget = max(0.0, budget - over - HAIR)
+        budget = max(0.0, budget - most - HAIR)
     return budget
 
 
-def led_to(battle: Battle, order: Order, guide: Guide, budget: float) -> tuple[list[Way], tuple[PointXY, ...]]:
-    """The ways of all to where a budget leads along the line, and the waypoints passed."""
+def led_to(battle: Battle, order: Order, guide: Guide, budget: float) -> tuple[list[Route], tuple[PointXY, ...]]:
+    """The straight routes of all to where a budget leads along the line, and the waypoints passed."""
     place, stops = guide.after(budget)
-    return ways_to(battle, order, (place[0] - order.middle[0], place[1] - order.middle[1])), stops
+    return straight_to(battle, order, (place[0] - order.middle[0], place[1] - order.middle[1])), stops
 
 
 def led(battle: Battle, order: Order, guide: Guide, budget: float) -> MovePlan:
     plan = laid(battle, order, *led_to(battle, order, guide, budget))
     if budget >= guide.cost - HAIR or (plan.short and plan.short.rule == TOO_NEAR):
         return plan
-    short = beyond_reach(guide.cost, min(allowances(battle, order.models, order.terms)))
-    return plan.stopped(short)
+    return plan.stopped(beyond_reach(guide.cost, order.reach))
 
 
 def nearer(battle: Battle, order: Order, guide: Guide, most: float, beyond: MovePlan, asked: MovePlan) -> MovePlan:
@@ -219,25 +225,27 @@ def nearer(battle: Battle, order: Order, guide: Guide, most: float, beyond: Move
     return best.stopped_before(beyond, asked) if best else asked
 
 
-def laid(battle: Battle, order: Order, ways: Sequence[Way], stops: Sequence[PointXY], *, clip: bool = True) -> MovePlan:
-    """The plan to these places: everybody's trail, cut where the allowance ends, and shifted where somebody stands."""
-    points = [point for way in ways for point in (way.start, way.place)] + list(stops)
-    field = field_around(battle, order.unit, left_behind(battle, order.unit, order.models), points, FARTHEST)
+def laid(
+    battle: Battle, order: Order, straight: Sequence[Route], stops: Sequence[PointXY], *, clip: bool = True
+) -> MovePlan:
+    """The plan to these places: everybody's route, cut where the allowance ends, and shifted where somebody stands."""
+    points = [point for route in straight for point in (route.mover.start, route.place)] + list(stops)
+    field = field_around(battle, order.unit, left_behind(battle, order), points, FARTHEST)
     fixed = order.fixed
-    whole = trails_to(battle, order, ways, stops, field)
-    trails = [
-        trail if n in fixed or trail.cost <= trail.way.allowance else shortened(battle, trail, order.final, clip=clip)
-        for n, trail in enumerate(whole)
+    whole = routes_over(battle, order, straight, stops, field)
+    routes = [
+        route if n in fixed or route.cost <= route.mover.allowance else shortened(battle, route, clip=clip)
+        for n, route in enumerate(whole)
     ]
-    dear = [trail for way, trail, cut in zip(ways, whole, trails, strict=True) if cut.way.place != way.place]
-    near = menaced(battle, [trail.way for trail in trails], field)
-    places = settled(battle, [trail.way for trail in trails], fixed if order.yields else fixed | near, field)
-    shy = [trails[n] for n in sorted(near) if places[n] != trails[n].way.place]
-    trails = [
-        trail if place == trail.way.place else retrailed(battle, order, trail, place, field)
-        for trail, place in zip(trails, places, strict=True)
+    dear = [route for first, route, cut in zip(straight, whole, routes, strict=True) if cut.place != first.place]
+    near = menaced(battle, routes, field)
+    places = settled(battle, routes, fixed if order.yields else fixed | near, field)
+    shy = [routes[n] for n in sorted(near) if places[n] != routes[n].place]
+    routes = [
+        route if place == route.place else rerouted(battle, route, place, field)
+        for route, place in zip(routes, places, strict=True)
     ]
-    paths = [ModelPath(trail.way.model.id, trail.legs) for trail in trails]
+    paths = [ModelPath(route.mover.model.id, route.legs) for route in routes]
     plan = check_move(battle, order.unit, paths, order.terms)
     if dear:
         return falling_behind(battle, plan, dear)
@@ -250,17 +258,18 @@ def beyond_reach(cost: float, reach: float) -> Refusal:
     return Refusal(f'The way costs {round(cost, 3):g}", the slowest can go {reach:g}".', "activate.action.move")
 
 
-def falling_behind(battle: Battle, plan: MovePlan, dear: Sequence[Trail]) -> MovePlan:
-    """The plan with why members do not come to their places: told of the one whose way costs most beyond his move."""
-    trail = max(dear, key=lambda trail: trail.cost - trail.way.allowance)
-    model_id = trail.way.model.id
-    return plan.stopped(by_name(battle, model_id, beyond_move(trail.cost, trail.way.allowance)), model_id)
+def falling_behind(battle: Battle, plan: MovePlan, dear: Sequence[Route]) -> MovePlan:
+    """The plan with why members do not come to their places: told of the one whose route costs most beyond its
+    move."""
+    route = max(dear, key=lambda route: route.cost - route.mover.allowance)
+    model_id = route.mover.model.id
+    return plan.stopped(by_name(battle, model_id, beyond_move(route.cost, route.mover.allowance)), model_id)
 
 
 @implements("move.enemy-proximity")
-def held_back(battle: Battle, order: Order, plan: MovePlan, shy: Sequence[Trail], field: Field) -> MovePlan:
+def held_back(battle: Battle, order: Order, plan: MovePlan, shy: Sequence[Route], field: Field) -> MovePlan:
     """The plan with why members stop before enemies while the others go on."""
-    orders = [ModelPath(trail.way.model.id, trail.legs) for trail in shy]
+    orders = [ModelPath(route.mover.model.id, route.legs) for route in shy]
     paths = party_of(battle, order.unit, orders, order.terms).paths
     whys = [(path.model.id, why) for path in paths if (why := too_near_enemies(battle, path, field))]
     if not whys:
@@ -271,21 +280,23 @@ def held_back(battle: Battle, order: Order, plan: MovePlan, shy: Sequence[Trail]
     return plan.stopped(by_name(battle, model_id, told), model_id)
 
 
-def trails_to(battle: Battle, order: Order, ways: Sequence[Way], stops: Sequence[PointXY], field: Field) -> list[Trail]:
-    """The trail of each, over the waypoints in its own place of the formation."""
+def routes_over(
+    battle: Battle, order: Order, straight: Sequence[Route], stops: Sequence[PointXY], field: Field
+) -> list[Route]:
+    """The route of each, over the waypoints in its own place of the formation."""
     if not stops:
-        return [trail_of(battle, way, order.final, field.solid) for way in ways]
+        return [cheapest_route(battle, route, field.solid) for route in straight]
     return [
-        trail_of(
-            battle, way, order.final, field.solid, [beside(battle, way, stop, slot, order.middle) for stop in stops]
+        cheapest_route(
+            battle, route, field.solid, [beside(battle, route.mover, stop, slot, order.middle) for stop in stops]
         )
-        for way, slot in zip(ways, order.slots, strict=True)
+        for route, slot in zip(straight, order.slots, strict=True)
     ]
 
 
-def beside(battle: Battle, way: Way, stop: PointXY, slot: PointXY, middle: PointXY) -> PointXY:
+def beside(battle: Battle, mover: Mover, stop: PointXY, slot: PointXY, middle: PointXY) -> PointXY:
     """A member's own waypoint beside that of the middle, as far out as there is room."""
-    radius = way.kind.base_radius
+    radius = mover.kind.base_radius
     for share in SHARES:
         place = snap_point((stop[0] + share * (slot[0] - middle[0]), stop[1] + share * (slot[1] - middle[1])))
         if battle.table.why_not_stand(*place, radius) is None and all(battle.table.roomy([place], radius)):
@@ -293,15 +304,15 @@ def beside(battle: Battle, way: Way, stop: PointXY, slot: PointXY, middle: Point
     return stop
 
 
-def shortened(battle: Battle, trail: Trail, final: float | None, *, clip: bool) -> Trail:
-    """A trail that can be paid for. Without `clip` only the ground shortens it, not the mere distance."""
-    if trail.barred or trail.affordable:
-        return trail
-    way = trail.way
-    far = length(way.start, way.place) * way.pace.open
-    return cut_short(battle, trail, final) if clip or within(far, way.allowance) else trail
+def shortened(battle: Battle, route: Route, *, clip: bool) -> Route:
+    """A route that can be paid for. Without `clip` only the ground shortens it, not the mere distance."""
+    if route.barred or route.affordable:
+        return route
+    mover = route.mover
+    far = length(mover.start, route.place) * mover.pace.open
+    return paid_route(battle, route) if clip or within(far, mover.allowance) else route
 
 
-def retrailed(battle: Battle, order: Order, trail: Trail, place: PointXY, field: Field) -> Trail:
-    """The trail to another place nearby."""
-    return trail_of(battle, laid_to(battle, [trail.way], [place])[0], order.final, field.solid)
+def rerouted(battle: Battle, route: Route, place: PointXY, field: Field) -> Route:
+    """The route to another place nearby."""
+    return cheapest_route(battle, straight_routes(battle, [route.mover], [place])[0], field.solid)

@@ -1,4 +1,4 @@
-"""The cheapest way of going from one place to another: which way to face while walking, where to turn."""
+"""Which way to face while walking, where to turn, and the legs that come of it."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -7,26 +7,12 @@ from math import inf
 
 import msgspec
 
-from arap.army.profile import Kind
 from arap.battle.acts import Leg
 from arap.battle.values import Model
-from arap.rules.movement.measures.ground import CRAWL, WALK, Going, Pace
 from arap.rules.movement.measures.steps import FREE_TURN, Manner, manner_of, turn_cost
 from arap.table import PointXY, bearing, turn_between
 
 FORWARD_ARC = 45.0
-
-
-class Way(msgspec.Struct, frozen=True, gc=False):
-    """A member's straight way to its place, and the ground on it."""
-
-    model: Model
-    kind: Kind
-    allowance: float
-    start: PointXY
-    place: PointXY
-    going: Going
-    pace: Pace = WALK
 
 
 class Gait(msgspec.Struct, frozen=True, gc=False):
@@ -51,14 +37,6 @@ def best_gait(facing: float, way: float, ground: float, finally_facing: float | 
         if cost < least - 1e-9 and not (forward and choice.rate > 1.0):
             best, least = choice, cost
     return best
-
-
-def gait_for(way: Way, ground: float, finally_facing: float | None) -> Gait:
-    """The gait of a member on its straight way; where turns cost nothing it faces along it."""
-    course = way_of(way.start, way.place)
-    if not way.pace.turns:
-        return Gait(course, 0.0, 1.0)
-    return best_gait(way.model.facing, course, ground, finally_facing, forward=way.pace is CRAWL)
 
 
 @lru_cache(maxsize=1024)
@@ -106,20 +84,20 @@ def straight_legs(model: Model, place: PointXY, walking: float | None, finally_f
     return tuple(legs)
 
 
-def way_of(place: PointXY, goal: PointXY) -> float:
+def leg_bearing(place: PointXY, goal: PointXY) -> float:
     """The bearing of a leg, in hundredths of a degree."""
     return round(bearing(place, goal), 2) % 360.0
 
 
-def roundabout_legs(
+def forward_legs(
     model: Model, corners: Sequence[PointXY], finally_facing: float | None
 ) -> tuple[tuple[Leg, ...], float]:
-    """Legs forward along the corners of a way, with the fewest turns to pay for, and what these cost."""
+    """Legs forward along the corners of a line, with the fewest turns to pay for, and what these cost."""
     bends = [corners[0]]
     for corner in corners[1:]:
         if corner != bends[-1]:
             bends.append(corner)
-    ways = [way_of(here, there) for here, there in pairwise(bends)]
+    ways = [leg_bearing(here, there) for here, there in pairwise(bends)]
     best, least = along_the_way(ways), inf
     for walking in (best, as_little_as_will_do(model.facing, ways), as_seldom_as_will_do(model.facing, ways)):
         cost = turns_cost(model.facing, walking, finally_facing)
@@ -185,3 +163,8 @@ def faced_legs(
     if finally_facing is not None and finally_facing != facing:
         legs.append(Leg(*corners[-1], finally_facing))
     return tuple(legs)
+
+
+def legs_along(corners: Sequence[PointXY]) -> tuple[Leg, ...]:
+    """Legs along these corners, each facing where it leads: for moves in which turning is free."""
+    return tuple([Leg(*there, leg_bearing(here, there)) for here, there in pairwise(corners)])
