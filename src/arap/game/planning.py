@@ -14,9 +14,9 @@ from arap.rules.answers import why_not
 from arap.rules.movement.legality.legal import check_move
 from arap.rules.movement.measures.plan import ModelPlan, MovePlan
 from arap.rules.movement.measures.terms import ORDINARY, Terms
-from arap.rules.movement.planning.crossing import SWIM
-from arap.rules.movement.planning.leading import Lead, goals_of, ways_of_going
+from arap.rules.movement.planning.leading import goals_of
 from arap.rules.movement.planning.led import LedMove, as_far_as_led
+from arap.rules.movement.planning.manners import SWIM, Lead, ways_of_going
 from arap.rules.movement.planning.planner import goers, plan_move
 from arap.rules.movement.travel.watchers import ENDS_CLOSE
 from arap.rules.prospect import Prospect, prospect_of

@@ -10,7 +10,7 @@ from arap.odds import VolleyOdds
 from arap.rules.charge.plan import ChargePlan
 from arap.rules.movement.dice.forecast import DicePlan
 from arap.rules.movement.measures.plan import MovePlan
-from arap.rules.movement.planning.leading import Lead
+from arap.rules.movement.planning.manners import Lead
 from arap.rules.prospect import Prospect
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
 

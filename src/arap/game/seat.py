@@ -18,7 +18,8 @@ from arap.kernel.requests import Ask
 from arap.rules.activation_value import activation_value
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.measures.terms import ORDINARY, Terms
-from arap.rules.movement.planning.crossing import Crossing, leads_anywhere, plan_crossing
+from arap.rules.movement.planning.crossing import plan_crossing
+from arap.rules.movement.planning.manners import leads_anywhere
 from arap.rules.shooting.area.burst import body_radius
 from arap.rules.shooting.orders.costs import order_cost
 from arap.rules.shooting.plans.planner import possible_orders
@@ -111,7 +112,7 @@ class Seat:
         ask, battle = self.ask, self._game.battle
         diced = ask is not None and ask.kind == "paths" and ask.detail.unit == unit
         terms: Terms = ask.detail.terms if ask is not None and diced else ORDINARY
-        return plan_crossing(battle, unit, dx, dy, Crossing(terms))
+        return plan_crossing(battle, unit, dx, dy, terms)
 
     def query(self, query: Query) -> Reply:
         """Tries something out with a unit of one's own: what would it cost, whom could be fired on?"""

@@ -15,9 +15,9 @@ from arap.kernel.requests import Ask
 from arap.rules.movement.climbing.abilities import swims
 from arap.rules.movement.dice.swimming import at_water, why_not_swimmer
 from arap.rules.movement.paths.facing import leg_bearing
-from arap.rules.movement.planning.crossing import ANY, SWIM
 from arap.rules.movement.planning.formation import FORMATIONS
 from arap.rules.movement.planning.leading import goals_of
+from arap.rules.movement.planning.manners import ANY, SWIM
 from arap.table import PointXY, length, middle_of
 
 AFOOT = ("move", "go", "walk")

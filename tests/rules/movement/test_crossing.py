@@ -8,7 +8,7 @@ from arap.battle.acts import Swim
 from arap.battle.battle import Battle, table_of
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.measures.terms import Terms
-from arap.rules.movement.planning.crossing import Crossing, plan_crossing
+from arap.rules.movement.planning.crossing import plan_crossing
 from arap.rules.movement.planning.planner import plan_move
 from arap.table import Ladder
 from tests.rules.movement.vertical.ground import a_cliff, a_gap, a_ledge, a_low_wall, a_river, alone
@@ -20,8 +20,8 @@ def ways(plan: MovePlan | None) -> list[str]:
     return [leg.by for model in plan.models for leg in model.path.legs]
 
 
-def dry_feet(battle: Battle, inches: float = 3.0) -> Crossing:
-    return Crossing(Terms(allowances=(("m.1", inches),), swim=True))
+def dry_feet(battle: Battle, inches: float = 3.0) -> Terms:
+    return Terms(allowances=(("m.1", inches),), swim=True)
 
 
 @rule("climb.high")

@@ -12,8 +12,9 @@ from arap.rules.movement.climbing.holds import climbing
 from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.measures.terms import ORDINARY
-from arap.rules.movement.planning.leading import Lead, goals_of, ladder_legs
+from arap.rules.movement.planning.leading import goals_of, ladder_legs
 from arap.rules.movement.planning.led import LedMove, as_far_as_led
+from arap.rules.movement.planning.manners import Lead
 from arap.rules.movement.travel.move import move_action
 from arap.table import PointXY
 from tests.rules.builders import a_battle, play, squad

@@ -2,14 +2,11 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-import msgspec
-
 from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Option
-from arap.rules.movement.climbing.abilities import PACK, can_climb, can_jump, has_ropes
+from arap.kernel.reasons import implements
+from arap.rules.movement.climbing.abilities import can_climb
 from arap.rules.movement.climbing.gaps import landing
 from arap.rules.movement.climbing.holds import AT_ONCE, ladder_under
 from arap.rules.movement.climbing.ladders import Counter, end_of
@@ -17,57 +14,15 @@ from arap.rules.movement.climbing.reach import rough_ways
 from arap.rules.movement.measures.field import field_around
 from arap.rules.movement.measures.steps import AFOOT
 from arap.rules.movement.measures.terms import Terms
+from arap.rules.movement.paths.mover import Mover, movers_of
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.standing import rides_of
-from arap.rules.movement.planning.crossing import (
-    ANY,
-    LADDER,
-    Crossing,
-    Passage,
-    body_of,
-    leads_anywhere,
-    leads_on,
-    surest,
-    walks_there,
-)
+from arap.rules.movement.planning.crossing import Crossing, body_of, leads_on, surest, walks_there
 from arap.rules.movement.planning.formation import KEEP, slots
+from arap.rules.movement.planning.manners import ANY, CLIMB, LADDER, Lead
 from arap.table import Ladder, PointXY, length, shifted, snap_point
 
 NEARBY = 2.0
-CLIMB = "climb"
-RAILS = frozenset({"rope", "slide"})
-
-
-class Lead(msgspec.Struct, frozen=True):
-    """How a member goes where it is sent: by which way of going, to which level (None: where that leads)."""
-
-    by: str = AFOOT
-    z: float | None = None
-
-
-def ways_of_going(battle: Battle, unit_id: str) -> tuple[Option, ...]:
-    """The ways of going there are on this table beside walking, and why not for those the unit has not."""
-    table, unit = battle.table, battle.units[unit_id]
-    if not table.tiered or not leads_anywhere(battle):
-        return ()
-    return battle.once(("ways of going", unit.models), lambda: found_ways(battle, unit_id))
-
-
-def found_ways(battle: Battle, unit_id: str) -> tuple[Option, ...]:
-    kinds = [battle.kind(model) for model in battle.members(unit_id)]
-    pieces, name = battle.table.pieces, battle.units[unit_id].name
-    ropes = has_ropes(battle, unit_id) or any(RAILS & set(piece.tags) for piece in pieces)
-    return (
-        Option(ANY, "Any way", rule="climb.high"),
-        way(CLIMB, "Climb", "climb.high", any(map(can_climb, kinds)), f"Nobody of {name} can climb"),
-        way(LADDER, "Ladder", "ladder.fixed.climb", bool(battle.table.ladders), "There are no ladders here"),
-        way("jump", "Jump", "jump.long", any(map(can_jump, kinds)), f"Nobody of {name} can jump"),
-        way("rappel", "Rappel", "climb.rappel", ropes, f"{name} have no ropes, and none hang here"),
-        way("leap", "Leap", "climb.jump-pack", any(PACK in k.traits for k in kinds), f"{name} have no jump packs"),
-    )
-
-
-def way(by: str, label: str, rule: str, able: bool, why: str) -> Option:
-    return Option(by, label, 0, None if able else Refusal(why, rule), rule)
 
 
 def led_paths(
@@ -78,23 +33,23 @@ def led_paths(
     terms: Terms,
     holders: Collection[str] = (),
 ) -> dict[str, ModelPath]:
-    """The paths of those led by hand, to their goals, the foremost first; by `any` way, the surest there is. Who goes
-    by one of the ways in `holders` climbs as far as he gets, and waits where he is if no ladder is near enough or has
-    room."""
+    """The paths of the members led by hand, to their goals, the foremost first; by `any` way, the surest there is. A
+    member that goes by one of the ways in `holders` climbs as far as it gets, and waits where it is if no ladder is
+    near enough or has room."""
     here = [(model.x, model.y) for model in models]
     taken = field_around(battle, models[0].unit, (), [*here, *goals], NEARBY).bodies if models else []
     found, traffic = {}, Counter(battle, {model.id for model in models})
     for model, goal in sorted(zip(models, goals, strict=True), key=foremost):
         if lead := leads.get(model.id):
-            wanted = Crossing(terms, lead.by, lead.z, holds=lead.by in holders)
-            searched = wanted.holds or lead.by == ANY
-            passage = surest(battle, model, goal, wanted, taken) if searched else None
-            waits = lead.by == LADDER and wanted.holds
-            if waits and passage and not has_room(battle, traffic, passage):
-                passage = None
-            legs = () if waits else led_legs(battle, model, goal, lead)
-            found[model.id] = passage.path.order if passage else ModelPath(model.id, legs)
-            taken.append(body_of(battle, model, passage))
+            (mover,) = movers_of(battle, [model], terms)
+            crossing = Crossing(mover, goal, lead, terms, taken, holds=lead.by in holders)
+            path = surest(battle, crossing) if crossing.holds or lead.by == ANY else None
+            waits = crossing.by_ladder and crossing.holds
+            if waits and path and not has_room(battle, traffic, path):
+                path = None
+            legs = () if waits else led_legs(battle, mover, goal, lead)
+            found[model.id] = path.order if path else ModelPath(model.id, legs)
+            taken.append(body_of(battle, model, path))
     return {model.id: found[model.id] for model in models if model.id in found}
 
 
@@ -107,17 +62,18 @@ def foremost(sent: tuple[Model, PointXY]) -> tuple[float, float]:
 
 
 @implements("ladder.capacity")
-def has_room(battle: Battle, traffic: Counter, passage: Passage) -> bool:
-    """Whether the ladders of a way have room for one more; he is counted then."""
-    return all(traffic.admit(ride) is None for ride in rides_of(battle, passage.path))
+def has_room(battle: Battle, traffic: Counter, path: Path) -> bool:
+    """Whether the ladders of a path have room for one more; the model is counted then."""
+    return all(traffic.admit(ride) is None for ride in rides_of(battle, path))
 
 
-def led_legs(battle: Battle, model: Model, goal: PointXY, lead: Lead) -> tuple[Leg, ...]:
-    if goal == (model.x, model.y) and lead.z is None:
+def led_legs(battle: Battle, mover: Mover, goal: PointXY, lead: Lead) -> tuple[Leg, ...]:
+    """The legs of a member for which no path was looked for or found: as it was told, be they legal or not."""
+    if goal == mover.start and lead.z is None:
         return ()
     if lead.by == LADDER:
-        return ladder_legs(battle, model, goal, lead.z)
-    return (Leg(*goal, by=straight_on(battle, model, goal) if lead.by == ANY else lead.by, z=lead.z),)
+        return ladder_legs(battle, mover.model, goal, lead.z)
+    return (Leg(*goal, by=straight_on(battle, mover.model, goal) if lead.by == ANY else lead.by, z=lead.z),)
 
 
 def straight_on(battle: Battle, model: Model, goal: PointXY) -> str:

@@ -13,8 +13,8 @@ from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.measures.terms import Terms, allowances
 from arap.rules.movement.paths.lines import towards
 from arap.rules.movement.paths.standing import on_ladder
-from arap.rules.movement.planning.crossing import ANY, LADDER
-from arap.rules.movement.planning.leading import CLIMB, NEARBY, Lead, led_paths, turned_to
+from arap.rules.movement.planning.leading import NEARBY, led_paths, turned_to
+from arap.rules.movement.planning.manners import ANY, CLIMB, LADDER, Lead
 from arap.rules.movement.planning.rungs import kept_in_touch
 from arap.table import PointXY, length
 

@@ -9,7 +9,7 @@ from arap.rules.coherency import Spot, bonds, coherency_distance
 from arap.rules.movement.climbing.holds import AT_ONCE
 from arap.rules.movement.climbing.ladders import end_of
 from arap.rules.movement.measures.plan import ModelPlan, MovePlan
-from arap.rules.movement.planning.crossing import BELOW, LADDER
+from arap.rules.movement.planning.manners import BELOW, LADDER
 from arap.table import Ladder, length
 
 
