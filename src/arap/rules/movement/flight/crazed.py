@@ -11,9 +11,10 @@ from arap.battle.settings import CRAZED, CRAZED_DISTANCE
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
-from arap.rules.movement.flight.runs import Lone, Runner, firm_ground, heading, hold_back
+from arap.rules.movement.flight.runs import Lone, firm_ground, heading, hold_back
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.measures.proximity import melee_radius
+from arap.rules.movement.paths.mover import Mover, mover_of
 from arap.rules.movement.paths.party import party_of
 from arap.rules.movement.travel.journey import journey_of, travel
 from arap.rules.scatter import crazed_course
@@ -80,8 +81,8 @@ def run_to(battle: Battle, model_id: str, end: PointXY, facing: float) -> Flow[P
 def course(battle: Battle, model: Model, bearing: float, distance: float) -> tuple[PointXY, str]:
     """As far as the ground lets it, to the edge, to something impassable or not to be walked over, or until somebody is
     within its melee radius; and what it met."""
-    kind, way = battle.kind(model), heading(bearing)
-    runner = Runner(model, (model.x, model.y), kind.base_radius, melee_radius(kind))
+    way = heading(bearing)
+    runner = mover_of(battle, model, distance)
     lengths, ends = Lone(battle.table, [runner], [way], distance).runs()
     if battle.table.tiered:
         hold_back(battle, [runner], [way], distance, lengths, ends)
@@ -92,9 +93,9 @@ def course(battle: Battle, model: Model, bearing: float, distance: float) -> tup
     return firm_ground(battle.table, runner, way, far, ()), met
 
 
-def contact(battle: Battle, runner: Runner, other: Model, way: PointXY) -> float | None:
+def contact(battle: Battle, runner: Mover, other: Model, way: PointXY) -> float | None:
     """How far on the creature has another model within its melee radius, or would touch its base."""
-    reach = max(runner.melee, runner.radius + battle.kind(other).base_radius)
+    reach = max(melee_radius(runner.kind), runner.kind.base_radius + battle.kind(other).base_radius)
     dx, dy = other.x - runner.start[0], other.y - runner.start[1]
     along, across = dx * way[0] + dy * way[1], dx * way[1] - dy * way[0]
     if within(sqrt(dx * dx + dy * dy), reach):

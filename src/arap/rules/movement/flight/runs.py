@@ -9,14 +9,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from arap.army.profile import Kind
 from arap.battle.battle import Battle
-from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.rules.movement.climbing.reach import rough_ways, walkable
 from arap.rules.movement.measures.field import Body, Field, field_around
-from arap.rules.movement.measures.ground import DIFFICULT, VERY_DIFFICULT, paid_for
+from arap.rules.movement.measures.ground import DIFFICULT, FLIGHT, VERY_DIFFICULT, paid_for
 from arap.rules.movement.measures.proximity import melee_radius
+from arap.rules.movement.paths.mover import Mover, mover_of
 from arap.rules.movement.paths.standing import same_level
 from arap.table import TINY, TOLERANCE, PointXY, Table, length, snap, within
 
@@ -38,13 +37,6 @@ class Flight(msgspec.Struct, frozen=True):
     @property
     def causes(self) -> tuple[str, ...]:
         return (self.cause, *self.others) if self.cause else self.others
-
-
-class Runner(msgspec.Struct, frozen=True, gc=False):
-    model: Model
-    start: PointXY
-    radius: float
-    melee: float
 
 
 class Span(msgspec.Struct, frozen=True, gc=False):
@@ -72,12 +64,9 @@ class Run(msgspec.Struct, frozen=True):
     longest: float
 
 
-def runners_of(battle: Battle, unit_id: str) -> list[Runner]:
-    found = []
-    for model in battle.members(unit_id):
-        kind: Kind = battle.kind(model)
-        found.append(Runner(model, (model.x, model.y), kind.base_radius, melee_radius(kind)))
-    return found
+def runners_of(battle: Battle, flight: Flight) -> list[Mover]:
+    """The members of a unit that flees; turning is free for them."""
+    return [mover_of(battle, model, flight.distance, pace=FLIGHT) for model in battle.members(flight.unit)]
 
 
 def heading(bearing: float) -> PointXY:
@@ -101,7 +90,7 @@ def runs_on(battle: Battle, flight: Flight, bearings: Sequence[float]) -> list[R
     on a base or within melee radius of an enemy it does not run from, nor passes through what is solid."""
     if not bearings:
         return []
-    runners, ways = runners_of(battle, flight.unit), [heading(bearing) for bearing in bearings]
+    runners, ways = runners_of(battle, flight), [heading(bearing) for bearing in bearings]
     lengths, ends = Lone(battle.table, runners, ways, flight.distance).runs()
     if battle.table.tiered:
         hold_back(battle, runners, ways, flight.distance, lengths, ends)
@@ -121,7 +110,7 @@ def runs_on(battle: Battle, flight: Flight, bearings: Sequence[float]) -> list[R
 @implements("rout.move")
 def hold_back(
     battle: Battle,
-    runners: Sequence[Runner],
+    runners: Sequence[Mover],
     ways: Sequence[PointXY],
     distance: float,
     lengths: list[list[float]],
@@ -136,27 +125,27 @@ def hold_back(
 
 
 @implements("move.other-models")
-def overlap_in_plan(runners: Sequence[Runner]) -> bool:
+def overlap_in_plan(runners: Sequence[Mover]) -> bool:
     """Whether one stands above another, as on the brink of a trench: on one level they would be in each other's way."""
     return any(overlap(one, other) for one, other in combinations(runners, 2))
 
 
-def overlap(one: Runner, other: Runner) -> bool:
-    return length(one.start, other.start) < one.radius + other.radius - TOLERANCE
+def overlap(one: Mover, other: Mover) -> bool:
+    return length(one.start, other.start) < one.kind.base_radius + other.kind.base_radius - TOLERANCE
 
 
 @implements("move.other-models")
-def end_on_each_other(table: Table, runners: Sequence[Runner], ends: Sequence[PointXY]) -> bool:
+def end_on_each_other(table: Table, runners: Sequence[Mover], ends: Sequence[PointXY]) -> bool:
     """Whether two would come to one place on one level."""
     spots = list(zip(runners, ends, strict=True))
     return any(
-        length(end, there) < one.radius + other.radius - TOLERANCE
+        length(end, there) < one.kind.base_radius + other.kind.base_radius - TOLERANCE
         and meet(levels_of(table, one, [end]), levels_of(table, other, [there]))
         for (one, end), (other, there) in combinations(spots, 2)
     )
 
 
-def levels_of(table: Table, runner: Runner, places: Iterable[PointXY]) -> frozenset[float]:
+def levels_of(table: Table, runner: Mover, places: Iterable[PointXY]) -> frozenset[float]:
     """The levels on which a runner may be when he has come to these places: on a brink he may have kept his own."""
     level = runner.model.z
     return frozenset([level, *[table.support(*place, level) for place in places]]) if table.tiered else frozenset([0.0])
@@ -167,17 +156,17 @@ def meet(levels: Iterable[float], others: Collection[float]) -> bool:
     return any(same_level(one, other) for one in levels for other in others)
 
 
-def all_stand(table: Table, runners: Sequence[Runner], ends: Sequence[PointXY]) -> bool:
-    return all(table.standing(ends, [runner.radius for runner in runners]))
+def all_stand(table: Table, runners: Sequence[Mover], ends: Sequence[PointXY]) -> bool:
+    return all(table.standing(ends, [runner.kind.base_radius for runner in runners]))
 
 
 class Lone:
     """Runs of each model by itself: to the edge, to something impassable, or as far as the ground lets it."""
 
-    def __init__(self, table: Table, runners: Sequence[Runner], ways: Sequence[PointXY], distance: float) -> None:
+    def __init__(self, table: Table, runners: Sequence[Mover], ways: Sequence[PointXY], distance: float) -> None:
         self.table, self.distance, self.count = table, distance, len(runners)
         self.starts = np.tile(np.array([runner.start for runner in runners]), (len(ways), 1))
-        self.radii = np.tile(np.array([runner.radius for runner in runners]), len(ways))
+        self.radii = np.tile(np.array([runner.kind.base_radius for runner in runners]), len(ways))
         self.ways = np.repeat(np.array(ways), len(runners), axis=0)
 
     def runs(self) -> tuple[list[list[float]], list[list[PointXY]]]:
@@ -226,7 +215,7 @@ class Lone:
 
 
 def spans_of(
-    field: Field, runners: Sequence[Runner], ways: Sequence[PointXY], flight: Flight
+    field: Field, runners: Sequence[Mover], ways: Sequence[PointXY], flight: Flight
 ) -> list[dict[int, list[Span]]]:
     """For each way, the stretches of each runner's run that others keep it from ending on."""
     found: list[dict[int, list[Span]]] = [{} for _ in ways]
@@ -247,18 +236,18 @@ def spans_of(
     return found
 
 
-def reaches(others: Sequence[Body], runners: Sequence[Runner], causes: Sequence[str]) -> tuple[Array, Array]:
+def reaches(others: Sequence[Body], runners: Sequence[Mover], causes: Sequence[str]) -> tuple[Array, Array]:
     """How near each runner may come to each other base, and to each enemy it does not run from (0: any)."""
-    radii = np.array([runner.radius for runner in runners])[:, None]
+    radii = np.array([runner.kind.base_radius for runner in runners])[:, None]
     touch = radii + np.array([body.radius for body in others])[None, :]
-    melee = np.array([runner.melee for runner in runners])[:, None]
+    melee = np.array([melee_radius(runner.kind) for runner in runners])[:, None]
     shunned = np.array([body.menace and body.model.unit not in causes for body in others])[None, :]
     return touch, np.where(shunned, np.maximum(melee, np.array([body.melee for body in others])[None, :]), -1.0)
 
 
 def together(
     table: Table,
-    runners: Sequence[Runner],
+    runners: Sequence[Mover],
     way: PointXY,
     lengths: Sequence[float],
     ends: Sequence[PointXY],
@@ -266,7 +255,7 @@ def together(
 ) -> list[PointXY]:
     """The ends of a run on which something is in the way: the foremost go first, the others stop short of them. Who
     comes up or down to another's level gets clear of the place of the one behind, or stays."""
-    firm = table.standing(ends, [runner.radius for runner in runners])
+    firm = table.standing(ends, [runner.kind.base_radius for runner in runners])
     settled: list[Base] = []
     found = list(ends)
     order = sorted(range(len(runners)), key=lambda n: -(runners[n].start[0] * way[0] + runners[n].start[1] * way[1]))
@@ -285,12 +274,12 @@ def together(
     return found
 
 
-def at_place(table: Table, runner: Runner, place: PointXY) -> Base:
-    return Base(*place, runner.radius, levels_of(table, runner, [place]))
+def at_place(table: Table, runner: Mover, place: PointXY) -> Base:
+    return Base(*place, runner.kind.base_radius, levels_of(table, runner, [place]))
 
 
 @implements("move.other-models")
-def in_his_way(table: Table, runner: Runner, way: PointXY, far: float, bases: Sequence[Base]) -> list[Base]:
+def in_his_way(table: Table, runner: Mover, way: PointXY, far: float, bases: Sequence[Base]) -> list[Base]:
     """The comrades a runner may come to stand on: those on a level he is on anywhere on his run."""
     if not table.tiered or not bases:
         return list(bases)
@@ -299,13 +288,13 @@ def in_his_way(table: Table, runner: Runner, way: PointXY, far: float, bases: Se
     return [base for base in bases if meet(levels, base.levels)]
 
 
-def comrades_at(runner: Runner, way: PointXY, bases: Iterable[Base]) -> Iterable[Span]:
+def comrades_at(runner: Mover, way: PointXY, bases: Iterable[Base]) -> Iterable[Span]:
     """The stretches of a run on which a model would stand on the bases of comrades."""
     x, y = runner.start
     for to_x, to_y, radius, _ in bases:
         along = (to_x - x) * way[0] + (to_y - y) * way[1]
         across = (to_x - x) * way[1] - (to_y - y) * way[0]
-        square = (runner.radius + radius - LEEWAY) ** 2 - across * across
+        square = (runner.kind.base_radius + radius - LEEWAY) ** 2 - across * across
         if square > 0.0 and along + sqrt(square) > 0.0:
             yield Span(along - sqrt(square), along + sqrt(square), False)
 
@@ -321,11 +310,11 @@ def farthest(far: float, taken: Sequence[Span]) -> float:
     return 0.0
 
 
-def firm_ground(table: Table, runner: Runner, way: PointXY, far: float, taken: Sequence[Span]) -> PointXY:
+def firm_ground(table: Table, runner: Mover, way: PointXY, far: float, taken: Sequence[Span]) -> PointXY:
     """The last place of the run where the model can stand."""
     while far > 0.0:
         place = after(runner.start, way, far)
-        if not table.why_not_stand(*place, runner.radius):
+        if not table.why_not_stand(*place, runner.kind.base_radius):
             return place
         far = farthest(far - STEP_BACK, taken)
     return runner.start
