@@ -11,9 +11,9 @@ from arap.game.queries import CheckMove, LookAhead, PlanMove
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
-from arap.rules.movement.legality.legal import check_move
 from arap.rules.movement.measures.plan import ModelPlan, MovePlan
 from arap.rules.movement.measures.terms import ORDINARY, Terms
+from arap.rules.movement.planning.attempt import check_move
 from arap.rules.movement.planning.leading import goals_of
 from arap.rules.movement.planning.led import LedMove, as_far_as_led
 from arap.rules.movement.planning.manners import SWIM, Lead, ways_of_going

@@ -7,7 +7,7 @@ import pytest
 from arap.battle.acts import FireOrder, GetUp, Move, Shoot
 from arap.battle.battle import Battle
 from arap.battle.events import AgilityRolled, ModelFell
-from arap.rules.movement.legality.legal import check_move
+from arap.rules.movement.planning.attempt import check_move
 from arap.rules.movement.planning.planner import plan_move
 from arap.table import Agility, Piece
 from tests.rules.builders import a_battle, a_kind, a_piece, squad

@@ -9,7 +9,7 @@ from arap.battle.acts import Move
 from arap.battle.battle import Battle
 from arap.battle.events import HazardTested, ModelRemoved, UnitMoved, UnitPinned
 from arap.battle.values import Acting
-from arap.rules.movement.legality.legal import check_move
+from arap.rules.movement.planning.attempt import check_move
 from arap.rules.movement.travel.move import move_action
 from arap.rules.turn.actions import take_action
 from arap.table import Dangerous, Piece

@@ -8,8 +8,9 @@ from arap.battle.acts import ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
-from arap.rules.movement.legality.legal import check_move, why_not_move
+from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.measures.proximity import melee_radius
+from arap.rules.movement.planning.attempt import check_move
 from arap.rules.movement.travel.move import move_action
 from tests.rules.builders import a_battle, a_kind, a_piece, a_wall, impassable, play, squad
 from tests.rules.movement.paths import path, refused_by, why_not

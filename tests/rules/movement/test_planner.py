@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from arap.battle.acts import Move
 from arap.battle.battle import Battle
-from arap.rules.movement.legality.legal import check_move, why_not_move
+from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.measures.plan import MovePlan
+from arap.rules.movement.planning.attempt import check_move
 from arap.rules.movement.planning.planner import plan_move
 from arap.rules.movement.travel.move import move_action
 from tests.rules.builders import a_battle, difficult, impassable, play, squad

@@ -14,8 +14,9 @@ from arap.battle.battle import Battle
 from arap.battle.values import Ground, Rout
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
-from arap.rules.movement.legality.legal import check_move, why_not_move
+from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.measures.plan import MovePlan
+from arap.rules.movement.planning.attempt import check_move
 from arap.rules.movement.planning.planner import plan_move
 from arap.rules.movement.travel.move import move_action
 from arap.table import PointXY, Table

@@ -10,7 +10,7 @@ from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.kernel.throws import throw_all
 from arap.rules.movement.dice.saves import MOVEMENT_SAVE, MovementSave, current_move, save_of
-from arap.rules.movement.legality.legal import check_move
+from arap.rules.movement.planning.attempt import check_move
 from arap.table import Agility
 from tests.rules.builders import a_battle, a_kind, a_piece, difficult, play, squad, very_difficult
 from tests.support import rule

@@ -7,9 +7,9 @@ import pytest
 
 from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
-from arap.rules.movement.legality.legal import check_move
 from arap.rules.movement.paths.party import party_of
 from arap.rules.movement.paths.tracks import Track, comes_within, nearest_point, track_of
+from arap.rules.movement.planning.attempt import check_move
 from arap.rules.movement.travel.foresight import stops_ahead
 from arap.rules.movement.travel.journey import journey_of
 from arap.table import PointXYZ

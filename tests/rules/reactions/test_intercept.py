@@ -13,7 +13,7 @@ from arap.battle.events import PointsKept, UnitMoved
 from arap.battle.reaction_events import ReactionAnswered, UnitIntercepted
 from arap.battle.values import Ground, Rout
 from arap.rules.movement.climbing.holds import climbing
-from arap.rules.movement.legality.legal import check_move
+from arap.rules.movement.planning.attempt import check_move
 from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.activation_phase import acting_step
 from arap.table import Dangerous, Piece

@@ -11,7 +11,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import InitiativeTested, ModelFell
 from arap.battle.values import Acting
 from arap.rules.movement.climbing.abilities import equipped
-from arap.rules.movement.legality.legal import check_move
+from arap.rules.movement.planning.attempt import check_move
 from arap.rules.movement.travel.move import move_action
 from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.costs import action_cost

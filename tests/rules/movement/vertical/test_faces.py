@@ -4,8 +4,9 @@ import pytest
 
 from arap.battle.acts import ModelPath
 from arap.battle.events import AgilityRolled, HazardTested
-from arap.rules.movement.legality.legal import check_move, why_not_move
+from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.measures.terms import Terms
+from arap.rules.movement.planning.attempt import check_move
 from arap.table import Agility, Dangerous
 from tests.rules.logs import event_types, events
 from tests.rules.movement.vertical.ground import a_cliff, a_low_wall, alone, cost, go, goes, place, refused_by

@@ -10,9 +10,10 @@ from arap.battle.events import ModelFell, ModelRemoved
 from arap.battle.values import Model
 from arap.rules.movement.climbing.gaps import falls_to_test, longest_jump
 from arap.rules.movement.climbing.into_melee import why_not_jump_into_melee
-from arap.rules.movement.legality.legal import check_move, why_not_move
+from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.paths.party import party_of
+from arap.rules.movement.planning.attempt import check_move
 from arap.rules.movement.travel.journey import Journey, travel
 from arap.rules.movement.travel.move import move_action
 from arap.rules.turn.manoeuvres import manoeuvre

@@ -9,8 +9,9 @@ from arap.battle.acts import Leg, ModelPath, Move
 from arap.battle.battle import Battle, table_of
 from arap.battle.values import Acting, Traffic
 from arap.rules.movement.climbing.holds import climbing
-from arap.rules.movement.legality.legal import check_move, why_not_move
+from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.measures.terms import Terms
+from arap.rules.movement.planning.attempt import check_move
 from arap.rules.movement.travel.move import move_action
 from arap.rules.turn.actions import why_not_act
 from arap.rules.turn.sequence import start_turn

@@ -1,4 +1,4 @@
-"""May the unit move so? Nothing is changed by asking."""
+"""Is this move of a unit legal? Nothing is changed by asking."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -6,9 +6,7 @@ from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.characters import is_guest
-from arap.rules.coherency import Bond, Spot, bonds, coherent, held, parts, spot, together, widest
-from arap.rules.movement.dice.attempts import as_shown
-from arap.rules.movement.dice.sources import forecasts
+from arap.rules.coherency import Bond, Spot, bonds, coherent, parts, spot, together, widest
 from arap.rules.movement.dice.variable import variable_ground
 from arap.rules.movement.legality.checks import (
     barred_by_ground,
@@ -21,15 +19,15 @@ from arap.rules.movement.legality.checks import (
     unable,
     unfit_to_stand,
 )
+from arap.rules.movement.legality.hindrance import Cause, Hindrance
 from arap.rules.movement.legality.parting import approaches_parted
 from arap.rules.movement.measures.field import field_around
-from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.measures.terms import ORDINARY, Terms
 from arap.rules.movement.paths.party import Party, party_of
+from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.stance import why_not_stance
 from arap.rules.movement.paths.standing import crowded_ladders, not_to_be_done
 from arap.rules.movement.paths.touching import pieces_about
-from arap.rules.movement.travel.watchers import watchers_of
 from arap.table import TINY, TOLERANCE
 
 FARTHEST = 1e6
@@ -52,29 +50,11 @@ def judged(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Term
     if refusal := why_not_order(battle, unit_id, paths, terms):
         return refusal
     party = party_of(battle, unit_id, paths, terms)
-    for path, why in zip(party.paths, refusals(battle, unit_id, party, terms), strict=True):
-        if why:
-            return by_name(battle, path.model.id, why)
+    for path, hindrance in zip(party.paths, hindrances(battle, unit_id, party, terms), strict=True):
+        if hindrance:
+            return by_name(battle, path.model.id, hindrance.why)
     spots = party.spots(battle)
     return party if together(spots) else torn(battle, unit_id, party, bonds(spots)) or party
-
-
-def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> MovePlan:
-    """What these very paths cost, and whether they are legal: for each model, and for the unit."""
-    if refusal := why_not_order(battle, unit_id, paths, terms):
-        return MovePlan(unit_id, (), (), False, refusal)
-    party = party_of(battle, unit_id, paths, terms)
-    whys = list(refusals(battle, unit_id, party, terms))
-    net = bonds(party.spots(battle))
-    dice = forecasts(battle, party.paths)
-    plans = tuple(
-        [as_shown(battle, path).plan(why, rolls) for path, why, rolls in zip(party.paths, whys, dice, strict=True)]
-    )
-    first = next(((plan.model, plan.refusal) for plan in plans if plan.refusal), None)
-    refusal = by_name(battle, *first) if first else torn(battle, unit_id, party, net)
-    remember(battle, unit_id, paths, terms, refusal or party)
-    watchers, limit = watchers_of(battle, unit_id, party), first[0] if first else None
-    return MovePlan(unit_id, plans, held(net, party.ids), coherent(net), refusal, watchers=watchers, limit=limit)
 
 
 def recalled(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Party | Refusal | None:
@@ -140,13 +120,13 @@ def why_not_paths(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> R
     return None
 
 
-def refusals(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterator[Refusal | None]:
-    """For each who moves the first reason why he cannot go his way."""
+def hindrances(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterator[Hindrance | None]:
+    """For each model that moves the first reason why it cannot go its way."""
     paths = party.paths
-    corners = [corner for path in paths for corner in path.corners or (path.end,)]
     if not any(path.walks for path in paths):
-        yield from [unable(battle, path, terms) or too_dear(battle, path) for path in paths]
+        yield from [turned_on_the_spot(battle, path, terms) for path in paths]
         return
+    corners = [corner for path in paths for corner in path.corners or (path.end,)]
     rough = pieces_about(battle.table, variable_ground(battle), corners)
     unfit, clashes, crowded = unfit_to_stand(battle, paths), onto_comrades(battle, paths), None
     if battle.table.ladders:
@@ -155,26 +135,40 @@ def refusals(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterat
     parted = battle.units[unit_id] if battle.units[unit_id].parted and not terms.free else None
     for n, path in enumerate(paths):
         odd = rough or path.uneven or path.crawls or path.model.spent_until or terms.odd
-        yield (
-            (odd and unable(battle, path, terms, rough))
-            or (path.uneven and not_to_be_done(path))
-            or too_dear(battle, path)
-            or (crowded and crowded[n])
-            or (
-                path.walks
-                and (
-                    off_table(battle, path)
-                    or barred_by_ground(battle, path)
-                    or unfit[n]
-                    or (field.solid and through_models(battle, path, field))
-                    or clashes[n]
-                    or (field.bodies and onto_models(battle, path, field))
-                    or (field.menaces and too_near_enemies(battle, path, field))
-                    or (parted and approaches_parted(battle, parted, path))
-                )
-            )
+        if odd and (why := unable(battle, path, terms, rough)):
+            yield Hindrance(why, Cause.ORDER)
+        elif path.uneven and (why := not_to_be_done(path)):
+            yield Hindrance(why, Cause.AHEAD)
+        elif why := too_dear(battle, path):
+            yield Hindrance(why, Cause.ORDER if path.crawls else Cause.TOO_FAR)
+        elif crowded and (why := crowded[n]):
+            yield Hindrance(why, Cause.AHEAD)
+        elif not path.walks:
+            yield None
+        elif why := (
+            off_table(battle, path)
+            or barred_by_ground(battle, path)
+            or unfit[n]
+            or (field.solid and through_models(battle, path, field))
+            or clashes[n]
+            or (field.bodies and onto_models(battle, path, field))
             or None
-        )
+        ):
+            yield Hindrance(why, Cause.AHEAD)
+        elif field.menaces and (why := too_near_enemies(battle, path, field)):
+            yield Hindrance(why, Cause.TOO_NEAR)
+        elif parted and (why := approaches_parted(battle, parted, path)):
+            yield Hindrance(why, Cause.AHEAD)
+        else:
+            yield None
+
+
+def turned_on_the_spot(battle: Battle, path: Path, terms: Terms) -> Hindrance | None:
+    """Why a model that does not leave its place cannot turn as ordered."""
+    if why := unable(battle, path, terms):
+        return Hindrance(why, Cause.ORDER)
+    why = too_dear(battle, path)
+    return Hindrance(why, Cause.ORDER if path.crawls else Cause.TOO_FAR) if why else None
 
 
 @implements("coherency.distance")

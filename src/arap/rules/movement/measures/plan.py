@@ -6,8 +6,6 @@ from arap.battle.acts import ModelPath
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Option
 
-MEASURED = frozenset({"activate.action.move", "coherency.distance"})
-
 
 class CostPart(msgspec.Struct, frozen=True):
     """A part of what a path costs: distance, difficult ground, turns, sidestep, backwards."""
@@ -73,18 +71,3 @@ class MovePlan(msgspec.Struct, frozen=True, tag="move-plan", tag_field="reply"):
     ways: tuple[Option, ...] = ()
     short: Refusal | None = None
     limit: str | None = None
-
-    def stopped(self, why: Refusal | None, limit: str | None = None) -> "MovePlan":
-        """This plan as one that stops short."""
-        return msgspec.structs.replace(self, clipped=True, short=why, limit=self.limit if self.refusal else limit)
-
-    def stopped_before(self, beyond: "MovePlan", asked: "MovePlan") -> "MovePlan":
-        """This plan as one that stops short for what is refused just `beyond` its end. How much is too much is told of
-        the move that was asked for, if that fails for the same reason."""
-        cause = asked if asked.limit == beyond.limit and asked.measured == beyond.measured != "" else beyond
-        return self.stopped(cause.refusal, cause.limit)
-
-    @property
-    def measured(self) -> str:
-        """The rule by which too many inches are refused, if it is for them."""
-        return self.refusal.rule if self.refusal and self.refusal.rule in MEASURED else ""

@@ -15,7 +15,7 @@ from arap.rules.movement.climbing.gaps import onward
 from arap.rules.movement.climbing.holds import AT_ONCE, ladder_under
 from arap.rules.movement.climbing.reach import rough_ways, uneven_going
 from arap.rules.movement.dice.sources import trials_of
-from arap.rules.movement.legality.legal import are_numbers, check_move
+from arap.rules.movement.legality.legal import are_numbers
 from arap.rules.movement.measures.field import Body, field_around, overlapping
 from arap.rules.movement.measures.ground import FREE
 from arap.rules.movement.measures.plan import MovePlan
@@ -28,6 +28,7 @@ from arap.rules.movement.paths.routes import is_barred
 from arap.rules.movement.paths.search import as_far_as, best
 from arap.rules.movement.paths.stance import movers
 from arap.rules.movement.paths.standing import no_footing, off_ladders, on_ladder, on_level
+from arap.rules.movement.planning.attempt import check_move
 from arap.rules.movement.planning.manners import (
     ANY,
     CLIMB,

@@ -1,6 +1,7 @@
 """A move of members led by hand: to where they are sent, or as far as they get."""
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 
 import msgspec
 
@@ -8,11 +9,13 @@ from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
-from arap.rules.movement.legality.legal import by_name, check_move
+from arap.rules.movement.legality.hindrance import Cause
+from arap.rules.movement.legality.legal import by_name
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.measures.terms import Terms, allowances
 from arap.rules.movement.paths.lines import towards
 from arap.rules.movement.paths.standing import on_ladder
+from arap.rules.movement.planning.attempt import Attempt, attempt_move, halved
 from arap.rules.movement.planning.leading import NEARBY, led_paths, turned_to
 from arap.rules.movement.planning.manners import ANY, CLIMB, LADDER, Lead
 from arap.rules.movement.planning.rungs import kept_in_touch
@@ -37,9 +40,9 @@ class LedMove(msgspec.Struct, frozen=True):
     terms: Terms
     clip: bool
 
-    def plan(self, battle: Battle, share: float = 1.0, holders: Collection[str] = (ANY,)) -> MovePlan:
-        """The move over such a share of the way. Who goes by one of the ways in `holders` may stop on a face on it; who
-        is on a ladder then has all of his way before him."""
+    def attempt(self, battle: Battle, share: float = 1.0, holders: Collection[str] = (ANY,)) -> Attempt:
+        """The move over such a share of the way. A model that goes by one of the ways in `holders` may stop on a face
+        on it; one that is on a ladder then has all of its way before it."""
         on = {m.id for m in self.models if LADDER in holders and on_ladder(battle.table, m.x, m.y, m.z)}
         goals = [
             goal if share == 1.0 or model.id in on else towards(start, goal, share * length(start, goal))
@@ -47,14 +50,14 @@ class LedMove(msgspec.Struct, frozen=True):
         ]
         led = led_paths(battle, self.models, goals, self.leads, self.terms, holders if self.clip else ())
         paths = [turned_to(path, self.facing) for path in led.values()]
-        return self.judged(battle, [*paths, *self.others])
+        return self.along(battle, [*paths, *self.others])
 
-    def judged(self, battle: Battle, paths: Sequence[ModelPath]) -> MovePlan:
-        """The plan of these paths; it says who does not come to his goal."""
-        plan = check_move(battle, self.unit, paths, self.terms)
-        if not self.clip or not (behind := self.falls_short(plan)):
-            return plan
-        return plan.stopped(by_name(battle, behind, NO_FARTHER), behind)
+    def along(self, battle: Battle, paths: Sequence[ModelPath]) -> Attempt:
+        """The move along these paths; it says who does not come to its goal."""
+        attempt = attempt_move(battle, self.unit, paths, self.terms)
+        if not self.clip or not (behind := self.falls_short(attempt.plan)):
+            return attempt
+        return attempt.stopped(by_name(battle, behind, NO_FARTHER), Cause.TOO_FAR, behind)
 
     def falls_short(self, plan: MovePlan) -> str | None:
         """The first of those led by hand who ends farther from his goal than for want of room."""
@@ -70,71 +73,63 @@ class LedMove(msgspec.Struct, frozen=True):
 
 
 def as_far_as_led(battle: Battle, move: LedMove) -> MovePlan:
-    """The move as ordered if everybody can go his way; else as much of it as can be, and rather with some of the climb
-    than only up to the foot of it."""
-    plan = move.plan(battle)
-    together = plan.refusal is not None and not move.others
-    if not move.clip or not (together or any(one.refusal for one in plan.models)):
-        return plan
-    near, beyond = farthest(battle, move, plan)
-    if near is None or on_the_level(battle, near):
-        held, past = held_on_the_way(battle, move, plan)
-        if rather_held(battle, held, near):
+    """The move as ordered if all can go their way; else as much of it as can be, and rather with some of the climb than
+    only up to the foot of it."""
+    asked = move.attempt(battle)
+    together = asked.plan.refusal is not None and not move.others
+    if not move.clip or not (together or any(one.refusal for one in asked.plan.models)):
+        return asked.finished(battle)
+    near, beyond = farthest(battle, move, asked)
+    if near is None or on_the_level(battle, near.plan):
+        held, past = held_on_the_way(battle, move, asked)
+        if rather_held(battle, held.plan, near):
             near, beyond = held, past
-    return near.stopped_before(beyond, plan) if near else plan
+    return (near.stopped_before(beyond, asked) if near else asked).finished(battle)
 
 
-def held_on_the_way(battle: Battle, move: LedMove, asked: MovePlan) -> tuple[MovePlan, MovePlan]:
-    """The move with stops on the way up; over less of the way if those ahead would lose touch with those who wait. And
-    what is refused beyond."""
-    whole = beyond = in_touch(battle, move, move.plan(battle, HOLDS[0], HOLDERS))
-    if whole.refusal is None:
+def held_on_the_way(battle: Battle, move: LedMove, asked: Attempt) -> tuple[Attempt, Attempt]:
+    """The move with stops on the way up; over less of the way if the models ahead would lose touch with those that
+    wait. And what is refused beyond."""
+    whole = beyond = in_touch(battle, move, move.attempt(battle, HOLDS[0], HOLDERS))
+    if whole.plan.refusal is None:
         return whole, asked
     for share in HOLDS[1:]:
-        plan = in_touch(battle, move, move.plan(battle, share, HOLDERS))
-        if plan.refusal is None:
-            return plan, beyond
-        beyond = plan
+        attempt = in_touch(battle, move, move.attempt(battle, share, HOLDERS))
+        if attempt.plan.refusal is None:
+            return attempt, beyond
+        beyond = attempt
     return whole, asked
 
 
 @implements("coherency.distance", "ladder.fixed.progress")
-def in_touch(battle: Battle, move: LedMove, plan: MovePlan) -> MovePlan:
-    """The same plan, but those ahead on a ladder climb no farther than they keep in touch with those behind."""
-    for _ in plan.models:
-        torn = plan.refusal is not None and plan.refusal.rule == "coherency.distance"
-        path = kept_in_touch(battle, plan) if torn else None
+def in_touch(battle: Battle, move: LedMove, attempt: Attempt) -> Attempt:
+    """The same move, but models ahead on a ladder climb no farther than they keep in touch with those behind."""
+    for _ in attempt.plan.models:
+        path = kept_in_touch(battle, attempt.plan) if attempt.cause is Cause.APART else None
         if path is None:
             break
         path = turned_to(path, move.facing)
-        plan = move.judged(battle, [path if one.model == path.model else one.path for one in plan.models])
-    return plan
+        attempt = move.along(battle, [path if one.model == path.model else one.path for one in attempt.plan.models])
+    return attempt
 
 
-def rather_held(battle: Battle, held: MovePlan, near: MovePlan | None) -> bool:
+def rather_held(battle: Battle, held: MovePlan, near: Attempt | None) -> bool:
     """Whether a plan with a stop on the way up is better than one on the level, or than none."""
     if on_the_level(battle, held):
         return False
     return held.refusal is None or (near is None and not any(one.refusal for one in held.models))
 
 
-def farthest(battle: Battle, move: LedMove, asked: MovePlan) -> tuple[MovePlan | None, MovePlan]:
+def farthest(battle: Battle, move: LedMove, asked: Attempt) -> tuple[Attempt | None, Attempt]:
     """The longest legal part of the way that is found in stages, and what is refused just beyond it."""
-    most, best, beyond = affordable_share(battle, move), None, asked
-    low = high = most
+    most, beyond = affordable_share(battle, move), asked
+    high = most
     for stage in range(STAGES, 0, -1):
-        low, plan = most * stage / STAGES, move.plan(battle, most * stage / STAGES)
-        if plan.refusal is None:
-            best = plan
-            break
-        high, beyond = low, plan
-    for _ in range(HALVINGS if best and low < high else 0):
-        plan = move.plan(battle, (low + high) / 2)
-        if plan.refusal is None:
-            best, low = plan, (low + high) / 2
-        else:
-            high, beyond = (low + high) / 2, plan
-    return best, beyond
+        low, attempt = most * stage / STAGES, move.attempt(battle, most * stage / STAGES)
+        if attempt.plan.refusal is None:
+            return halved(partial(move.attempt, battle), low, high, HALVINGS if low < high else 0, attempt, beyond)
+        high, beyond = low, attempt
+    return None, beyond
 
 
 def affordable_share(battle: Battle, move: LedMove) -> float:

@@ -1,6 +1,7 @@
 """A move of the whole unit as a body, worked out into the path of every member."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import msgspec
 
@@ -9,7 +10,8 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.movement.legality.checks import beyond_move, too_near_enemies
-from arap.rules.movement.legality.legal import are_numbers, by_name, check_move
+from arap.rules.movement.legality.hindrance import Cause
+from arap.rules.movement.legality.legal import are_numbers, by_name
 from arap.rules.movement.measures.field import Field, field_around
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.measures.terms import ORDINARY, Terms
@@ -20,6 +22,7 @@ from arap.rules.movement.paths.party import party_of
 from arap.rules.movement.paths.places import FARTHEST, menaced, settled
 from arap.rules.movement.paths.routes import Route, cheapest_route, is_plain, paid_route, straight_routes
 from arap.rules.movement.paths.stance import movers
+from arap.rules.movement.planning.attempt import Attempt, attempt_move, check_move, halved
 from arap.rules.movement.planning.formation import KEEP, slots
 from arap.rules.movement.planning.guide import Guide, guide_of
 from arap.table import TOLERANCE, PointXY, length, middle_of, shifted, snap, snap_point, within
@@ -27,22 +30,6 @@ from arap.table import TOLERANCE, PointXY, length, middle_of, shifted, snap, sna
 ROUNDS = 3
 HALVINGS = 5
 SHARES = (1.0, 0.5)
-TOO_NEAR = "move.enemy-proximity"
-AVOIDABLE = frozenset(
-    {
-        "activate.action.move",
-        "climb.down.high",
-        "climb.high",
-        "coherency.distance",
-        "jump.small-gap",
-        "melee.break-off.after",
-        "move.cost",
-        "move.enemy-proximity",
-        "move.other-models",
-        "move.terrain.classes",
-        "swim.rate",
-    }
-)
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -109,8 +96,10 @@ def plan_move(
         tuple([snap_point(stop) for stop in via]), adjust or {}, terms, bool(terms.free),
     )  # fmt: skip
     if not clip or order.adjust:
-        return laid(battle, order, straight_to(battle, order, (dx, dy)), order.via, clip=False)
-    return as_far_as_can_be(battle, order, (dx, dy))
+        found = laid(battle, order, straight_to(battle, order, (dx, dy)), order.via, clip=False)
+    else:
+        found = as_far_as_can_be(battle, order, (dx, dy))
+    return found.finished(battle)
 
 
 def front_of(models: Sequence[Model], final: float | None, dx: float, dy: float) -> float:
@@ -147,20 +136,20 @@ def straight_to(battle: Battle, order: Order, shift: PointXY) -> list[Route]:
     return straight_routes(battle, order.movers, places)
 
 
-def as_far_as_can_be(battle: Battle, order: Order, shift: PointXY) -> MovePlan:
+def as_far_as_can_be(battle: Battle, order: Order, shift: PointXY) -> Attempt:
     """The move as ordered if it can be made, else as much of it as can."""
     asked = None
     if not order.via and in_reach(order.movers, shift):
         asked = laid(battle, order, straight_to(battle, order, shift), ())
-        if not avoidable(asked):
+        if not asked.is_avoidable:
             return asked
     guide = guide_for(battle, order, shift)
     budget = affordable(battle, order, guide)
     beyond = led(battle, order, guide, budget) if asked is None or budget < guide.cost else asked
-    if not avoidable(beyond):
+    if not beyond.is_avoidable:
         return beyond
     found = nearer(battle, order, guide, budget, beyond, asked or beyond)
-    if order.yields or found.refusal is None:
+    if order.yields or found.plan.refusal is None:
         return found
     return as_far_as_can_be(battle, msgspec.structs.replace(order, yields=True), shift)
 
@@ -169,11 +158,6 @@ def in_reach(movers: Sequence[Mover], shift: PointXY) -> bool:
     """Whether the body as such goes no farther than its slowest member can on open ground."""
     distance = length((0.0, 0.0), shift)
     return not [mover for mover in movers if distance * mover.pace.open > mover.allowance + TOLERANCE]
-
-
-def avoidable(plan: MovePlan) -> bool:
-    """Whether a plan is refused for something that a shorter move may avoid."""
-    return plan.refusal is not None and plan.refusal.rule in AVOIDABLE
 
 
 def guide_for(battle: Battle, order: Order, shift: PointXY) -> Guide:
@@ -204,31 +188,25 @@ def led_to(battle: Battle, order: Order, guide: Guide, budget: float) -> tuple[l
     return straight_to(battle, order, (place[0] - order.middle[0], place[1] - order.middle[1])), stops
 
 
-def led(battle: Battle, order: Order, guide: Guide, budget: float) -> MovePlan:
-    plan = laid(battle, order, *led_to(battle, order, guide, budget))
-    if budget >= guide.cost - HAIR or (plan.short and plan.short.rule == TOO_NEAR):
-        return plan
-    return plan.stopped(beyond_reach(guide.cost, order.reach))
+def led(battle: Battle, order: Order, guide: Guide, budget: float) -> Attempt:
+    """The move as far as a budget leads along the line."""
+    attempt = laid(battle, order, *led_to(battle, order, guide, budget))
+    if budget >= guide.cost - HAIR or attempt.short is Cause.TOO_NEAR:
+        return attempt
+    return attempt.stopped(beyond_reach(guide.cost, order.reach), Cause.TOO_FAR)
 
 
-def nearer(battle: Battle, order: Order, guide: Guide, most: float, beyond: MovePlan, asked: MovePlan) -> MovePlan:
+def nearer(battle: Battle, order: Order, guide: Guide, most: float, beyond: Attempt, asked: Attempt) -> Attempt:
     """The farthest legal move that some halvings find on the line, with what is refused just beyond it; what was asked
     for if there is none."""
-    best, low, high = None, 0.0, most
-    for _ in range(HALVINGS):
-        half = (low + high) / 2.0
-        plan = led(battle, order, guide, half)
-        if plan.refusal is None:
-            best, low = plan, half
-        else:
-            beyond, high = plan, half
+    best, beyond = halved(partial(led, battle, order, guide), 0.0, most, HALVINGS, None, beyond)
     return best.stopped_before(beyond, asked) if best else asked
 
 
 def laid(
     battle: Battle, order: Order, straight: Sequence[Route], stops: Sequence[PointXY], *, clip: bool = True
-) -> MovePlan:
-    """The plan to these places: everybody's route, cut where the allowance ends, and shifted where somebody stands."""
+) -> Attempt:
+    """The move to these places: everybody's route, cut where the allowance ends, and shifted where somebody stands."""
     points = [point for route in straight for point in (route.mover.start, route.place)] + list(stops)
     field = field_around(battle, order.unit, left_behind(battle, order), points, FARTHEST)
     fixed = order.fixed
@@ -246,10 +224,10 @@ def laid(
         for route, place in zip(routes, places, strict=True)
     ]
     paths = [ModelPath(route.mover.model.id, route.legs) for route in routes]
-    plan = check_move(battle, order.unit, paths, order.terms)
+    attempt = attempt_move(battle, order.unit, paths, order.terms)
     if dear:
-        return falling_behind(battle, plan, dear)
-    return held_back(battle, order, plan, shy, field) if shy else plan
+        return falling_behind(battle, attempt, dear)
+    return held_back(battle, order, attempt, shy, field) if shy else attempt
 
 
 @implements("activate.action.move")
@@ -258,26 +236,27 @@ def beyond_reach(cost: float, reach: float) -> Refusal:
     return Refusal(f'The way costs {round(cost, 3):g}", the slowest can go {reach:g}".', "activate.action.move")
 
 
-def falling_behind(battle: Battle, plan: MovePlan, dear: Sequence[Route]) -> MovePlan:
-    """The plan with why members do not come to their places: told of the one whose route costs most beyond its
+def falling_behind(battle: Battle, attempt: Attempt, dear: Sequence[Route]) -> Attempt:
+    """The move with why members do not come to their places: told of the one whose route costs most beyond its
     move."""
     route = max(dear, key=lambda route: route.cost - route.mover.allowance)
     model_id = route.mover.model.id
-    return plan.stopped(by_name(battle, model_id, beyond_move(route.cost, route.mover.allowance)), model_id)
+    why = by_name(battle, model_id, beyond_move(route.cost, route.mover.allowance))
+    return attempt.stopped(why, Cause.TOO_FAR, model_id)
 
 
 @implements("move.enemy-proximity")
-def held_back(battle: Battle, order: Order, plan: MovePlan, shy: Sequence[Route], field: Field) -> MovePlan:
-    """The plan with why members stop before enemies while the others go on."""
+def held_back(battle: Battle, order: Order, attempt: Attempt, shy: Sequence[Route], field: Field) -> Attempt:
+    """The move with why members stop before enemies while the others go on."""
     orders = [ModelPath(route.mover.model.id, route.legs) for route in shy]
     paths = party_of(battle, order.unit, orders, order.terms).paths
     whys = [(path.model.id, why) for path in paths if (why := too_near_enemies(battle, path, field))]
     if not whys:
-        return plan
+        return attempt
     model_id, why = whys[0]
     count = "1 model is" if len(whys) == 1 else f"{len(whys)} models are"
     told = Refusal(f"{why.reason} {count} held back.", why.rule)
-    return plan.stopped(by_name(battle, model_id, told), model_id)
+    return attempt.stopped(by_name(battle, model_id, told), Cause.TOO_NEAR, model_id)
 
 
 def routes_over(

@@ -1,0 +1,103 @@
+"""A move tried out: its plan, and why it cannot be made or stops short."""
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from arap.battle.acts import ModelPath
+from arap.battle.battle import Battle
+from arap.kernel.reasons import Refusal
+from arap.rules.coherency import bonds, coherent, held
+from arap.rules.movement.dice.attempts import as_shown
+from arap.rules.movement.dice.sources import forecasts
+from arap.rules.movement.legality.hindrance import Cause, Hindrance
+from arap.rules.movement.legality.legal import by_name, hindrances, remember, torn, why_not_order
+from arap.rules.movement.measures.plan import MovePlan
+from arap.rules.movement.measures.terms import ORDINARY, Terms
+from arap.rules.movement.paths.party import Party, party_of
+from arap.rules.movement.travel.watchers import watchers_of
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """A plan without its watchers, the cause of its refusal (None: it is legal), and the cause of its stopping short
+    (None: it does not)."""
+
+    plan: MovePlan
+    party: Party | None = None
+    cause: Cause | None = None
+    short: Cause | None = None
+
+    @property
+    def is_avoidable(self) -> bool:
+        """Whether it is refused for something that a shorter move may avoid."""
+        return self.cause is not None and self.cause.is_avoidable
+
+    def stopped(self, why: Refusal | None, cause: Cause | None, limit: str | None = None) -> "Attempt":
+        """This move as one that stops short."""
+        limit = self.plan.limit if self.plan.refusal else limit
+        return msgspec.structs.replace(
+            self, plan=msgspec.structs.replace(self.plan, clipped=True, short=why, limit=limit), short=cause
+        )
+
+    def stopped_before(self, beyond: "Attempt", asked: "Attempt") -> "Attempt":
+        """This move as one that stops short for what is refused just `beyond` its end. How much is too much is told of
+        the move that was asked for, if that fails for the same cause."""
+        same = asked.plan.limit == beyond.plan.limit and asked.cause is beyond.cause
+        told = asked if same and asked.cause and asked.cause.is_measured else beyond
+        return self.stopped(told.plan.refusal, told.cause, told.plan.limit)
+
+    def finished(self, battle: Battle) -> MovePlan:
+        """The plan, with the enemies that may react to it."""
+        if self.party is None:
+            return self.plan
+        return msgspec.structs.replace(self.plan, watchers=watchers_of(battle, self.plan.unit, self.party))
+
+
+def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> MovePlan:
+    """What these very paths cost, and whether they are legal: for each model, and for the unit."""
+    return attempt_move(battle, unit_id, paths, terms).finished(battle)
+
+
+def attempt_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Attempt:
+    """A move along these very paths."""
+    if refusal := why_not_order(battle, unit_id, paths, terms):
+        return Attempt(MovePlan(unit_id, (), (), False, refusal), cause=Cause.ORDER)
+    party = party_of(battle, unit_id, paths, terms)
+    found = list(hindrances(battle, unit_id, party, terms))
+    net = bonds(party.spots(battle))
+    dice = forecasts(battle, party.paths)
+    plans = tuple(
+        [
+            as_shown(battle, path).plan(hindrance.why if hindrance else None, rolls)
+            for path, hindrance, rolls in zip(party.paths, found, dice, strict=True)
+        ]
+    )
+    limit, refusal, cause = first_cause(battle, party, found) or (None, torn(battle, unit_id, party, net), Cause.APART)
+    remember(battle, unit_id, paths, terms, refusal or party)
+    plan = MovePlan(unit_id, plans, held(net, party.ids), coherent(net), refusal, limit=limit)
+    return Attempt(plan, party, cause if refusal else None)
+
+
+def first_cause(
+    battle: Battle, party: Party, found: Sequence[Hindrance | None]
+) -> tuple[str | None, Refusal | None, Cause] | None:
+    """The first model that cannot go its way, why, and for which cause."""
+    for path, hindrance in zip(party.paths, found, strict=True):
+        if hindrance:
+            return path.model.id, by_name(battle, path.model.id, hindrance.why), hindrance.cause
+    return None
+
+
+def halved(
+    tried: Callable[[float], Attempt], low: float, high: float, times: int, best: Attempt | None, beyond: Attempt
+) -> tuple[Attempt | None, Attempt]:
+    """The farthest legal move between one that is (`best`, as far as `low`) and one that is not (`beyond`, as far as
+    `high`), found by some halvings; and what is refused just beyond it."""
+    for _ in range(times):
+        half = (low + high) / 2.0
+        attempt = tried(half)
+        if attempt.plan.refusal is None:
+            best, low = attempt, half
+        else:
+            beyond, high = attempt, half
+    return best, beyond
