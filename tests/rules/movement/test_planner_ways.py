@@ -16,6 +16,7 @@ from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.measures.plan import MovePlan
+from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.planning.attempt import check_move
 from arap.rules.movement.planning.planner import plan_move
 from arap.rules.movement.travel.move import move_action
@@ -23,6 +24,7 @@ from arap.table import PointXY, Table
 from arap.table.terrain import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, difficult, impassable, play, squad, very_difficult
 from tests.rules.movement.crowd import assert_apart
+from tests.rules.movement.vertical.ground import a_low_wall, alone
 from tests.support import rule
 from tests.table.scenes import ring
 
@@ -110,6 +112,22 @@ def test_a_unit_sent_at_the_enemy_halts_before_he_is_reached() -> None:
     assert plan.refusal is None
     for x, y in ends(plan):
         assert all(dist((x, y), (enemy.x, enemy.y)) > 2 for enemy in battle.members("e"))
+
+
+@rule("move.crawl")
+def test_a_crawl_that_would_cost_too_much_stops_short() -> None:
+    battle = a_battle([squad("m", at=(10, 10), n=1), squad("f", at=(10, 12), n=1)])
+    plan = plan_move(battle, "m", 0, 2, terms=Terms(crawl=("m.1",)))
+    assert plan.refusal is None and plan.models[0].y == pytest.approx(11)
+    assert plan.short is not None and plan.short.rule == "move.crawl"
+
+
+@rule("climb.low-obstacle")
+def test_a_vehicle_stops_before_a_wall_it_cannot_cross() -> None:
+    battle = alone(a_low_wall(1.0, 1.2, 0.2), creature_class="vehicle", height=3.0, M=8)
+    plan = plan_move(battle, "m", 0, 3)
+    assert plan.refusal is None and plan.models[0].y < 21
+    assert plan.short is not None and plan.short.rule == "climb.low-obstacle"
 
 
 @rule("move.terrain.classes")

@@ -140,7 +140,7 @@ def hindrances(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iter
         elif path.uneven and (why := not_to_be_done(path)):
             yield Hindrance(why, Cause.AHEAD)
         elif why := too_dear(battle, path):
-            yield Hindrance(why, Cause.ORDER if path.crawls else Cause.TOO_FAR)
+            yield Hindrance(why, Cause.TOO_FAR)
         elif crowded and (why := crowded[n]):
             yield Hindrance(why, Cause.AHEAD)
         elif not path.walks:
@@ -167,8 +167,7 @@ def turned_on_the_spot(battle: Battle, path: Path, terms: Terms) -> Hindrance | 
     """Why a model that does not leave its place cannot turn as ordered."""
     if why := unable(battle, path, terms):
         return Hindrance(why, Cause.ORDER)
-    why = too_dear(battle, path)
-    return Hindrance(why, Cause.ORDER if path.crawls else Cause.TOO_FAR) if why else None
+    return Hindrance(why, Cause.TOO_FAR) if (why := too_dear(battle, path)) else None
 
 
 @implements("coherency.distance")
