@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from arap.rules.movement.measures.rates import has_fleet, melee_skill, uphill
+from arap.rules.movement.measures.rates import melee_skill, uphill
 from tests.rules.builders import a_battle, a_kind, squad
 from tests.support import rule
 
@@ -21,11 +21,3 @@ def test_standing_against_prone_is_uphill_once() -> None:
     prone = msgspec.structs.replace(other, prone=True)
     assert uphill(standing, prone) and uphill(standing, prone, higher=True)
     assert not uphill(prone, standing) and not uphill(prone, prone) and not uphill(standing, other)
-
-
-@rule("move.fleet.wounded")
-def test_the_wounded_are_not_fleet() -> None:
-    battle = a_battle([squad("m", n=1, kind=a_kind(W=2, traits=("fleet-of-foot",))), squad("e", "b", at=(10, 30))])
-    beast = battle.models["m.1"]
-    assert has_fleet(battle, beast) and not has_fleet(battle, battle.models["e.1"])
-    assert not has_fleet(battle, msgspec.structs.replace(beast, wounds=1))

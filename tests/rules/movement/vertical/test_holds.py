@@ -10,7 +10,6 @@ from arap.battle.battle import Battle, table_of
 from arap.battle.events import ModelFell
 from arap.rules.movement.climbing.holds import (
     climbing,
-    extra_weapon_counts,
     may_use_shield,
     swimming,
     why_not_in_hand,
@@ -125,7 +124,6 @@ def test_on_firm_ground_hands_are_free() -> None:
 def test_a_climbers_shield_is_of_no_use() -> None:
     battle = on_a_cliff()
     assert not may_use_shield(battle, battle.models["t.1"])
-    assert not extra_weapon_counts(battle, battle.models["t.1"])
 
 
 @rule("climb.hands")

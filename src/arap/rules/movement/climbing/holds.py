@@ -131,9 +131,3 @@ def why_not_in_hand(battle: Battle, model: Model, weapon: Weapon) -> Refusal | N
 def may_use_shield(battle: Battle, model: Model) -> bool:
     """Nor is a shield of use there, an energy shield included; on the back it still covers the rear."""
     return not hands_full(battle, model)
-
-
-@implements("climb.hands")
-def extra_weapon_counts(battle: Battle, model: Model) -> bool:
-    """Nor does a second weapon give an attack more."""
-    return not hands_full(battle, model)

@@ -11,7 +11,6 @@ from arap.rules.movement.measures.allowance import basic_move
 
 CHARGE = 2.0
 PRONE = Effect("prone", times=0.5)
-FLEET = "fleet-of-"
 
 
 @implements("move.prone.charge", "move.variable", "charge.distance")
@@ -44,10 +43,3 @@ def melee_skill(kind: Kind, *, prone: bool) -> int:
 def uphill(attacker: Model, defender: Model, *, higher: bool = False) -> bool:
     """Who stands has the advantage of height over who lies; given once, even if he stands higher as well."""
     return higher or (defender.prone and not attacker.prone)
-
-
-@implements("move.fleet.wounded")
-def has_fleet(battle: Battle, model: Model) -> bool:
-    """A model with a "Fleet of ..." rule and no unhealed wound."""
-    kind = battle.kind(model)
-    return model.wounds == kind.profile.W and any(trait.startswith(FLEET) for trait in kind.traits)
