@@ -8,7 +8,7 @@ from arap.bots.melee_sense import halt_or_not, pursue_or_not
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import SeededDice
-from arap.rules.melee.locking import lock
+from arap.rules.melee.moving.locking import lock
 from tests.rules.builders import Squad, a_kind, a_scenario, squad
 
 

@@ -11,7 +11,7 @@ from arap.kernel.sources import SeededDice
 from arap.rules.activation_value import activation_value
 from arap.rules.answers import why_not
 from arap.rules.characters import bereft, join
-from arap.rules.melee.locking import lock
+from arap.rules.melee.moving.locking import lock
 from arap.rules.morale.leadership import leadership
 from arap.rules.morale.rally import pursuers_of
 from arap.rules.turn.victory import points_by_side

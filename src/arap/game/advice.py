@@ -1,9 +1,9 @@
 """What a program may ask of the rules beside its seat: numbers that follow from profiles and weapons alone."""
 
-from arap.rules.melee.attacks import bonus_attacks
-from arap.rules.melee.goals import EQUAL
-from arap.rules.melee.goals import HIGHER as BETTER
-from arap.rules.melee.goals import LOWER as WORSE
+from arap.rules.melee.fighting.attacks import bonus_attacks
+from arap.rules.melee.fighting.goals import EQUAL
+from arap.rules.melee.fighting.goals import HIGHER as BETTER
+from arap.rules.melee.fighting.goals import LOWER as WORSE
 from arap.rules.shooting.orders.limits import counts_as_throwing, throwers_allowed
 from arap.rules.shooting.sequence.action import MOST_POINTS
 from arap.rules.shooting.shots.delivery import delivery

@@ -7,8 +7,8 @@ from arap.battle.acts import Declare, GoToGround
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
-from arap.rules.melee.free_moves import FreeMove, why_not_free_move
-from arap.rules.melee.refusals import why_not_fight
+from arap.rules.melee.moving.free_moves import FreeMove, why_not_free_move
+from arap.rules.melee.rounds.refusals import why_not_fight
 from arap.rules.morale.facing import why_not_face
 from arap.rules.shooting.casualties.protection import why_not_casualties
 from arap.rules.shooting.orders.declaration import why_not_declare

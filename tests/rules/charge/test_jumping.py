@@ -4,7 +4,7 @@ from arap.battle.acts import Charge, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, ModelFell, WoundsRolled
 from arap.rules.combats import combats
-from arap.rules.melee.round import fight_steps
+from arap.rules.melee.rounds.round import fight_steps
 from tests.rules.builders import a_battle, a_kind, a_weapon, play, squad
 from tests.rules.charge.charging import charge
 from tests.rules.logs import events

@@ -8,9 +8,9 @@ from arap.battle.battle import Battle
 from arap.battle.values import Onset
 from arap.kernel.requests import Flow
 from arap.rules.combats import Score, combats
-from arap.rules.melee.locking import lock
-from arap.rules.melee.round import fight_steps
-from arap.rules.melee.tidy import tidy_up
+from arap.rules.melee.moving.locking import lock
+from arap.rules.melee.moving.tidy import tidy_up
+from arap.rules.melee.rounds.round import fight_steps
 from tests.rules.builders import Squad, a_battle, a_weapon, play
 
 SWORD = a_weapon("sword", type="melee", range=None, strength=None)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from arap.battle.battle import Battle
-from arap.rules.melee.locking import lock
+from arap.rules.melee.moving.locking import lock
 from arap.table import Piece
 from tests.rules.builders import Squad, a_battle, a_kind, squad
 

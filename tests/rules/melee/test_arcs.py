@@ -10,9 +10,9 @@ from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
 from arap.battle.melee_events import FightersTurned
-from arap.rules.melee.arcs import in_arc
-from arap.rules.melee.attacking import attacks_of
-from arap.rules.melee.reach import opponents
+from arap.rules.melee.fighting.arcs import in_arc
+from arap.rules.melee.fighting.attacking import attacks_of
+from arap.rules.melee.fighting.reach import opponents
 from tests.army.texts import a_kind as a_kind_in_a_file
 from tests.army.texts import refused_troop
 from tests.rules.builders import a_kind, a_member, squad

@@ -9,10 +9,10 @@ from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
 from arap.battle.events import SavesRolled, WoundsRolled
 from arap.battle.values import Onset
-from arap.rules.melee.arms import arms_of, counted_weapons, may_use_two, weapons_of
-from arap.rules.melee.attacking import Attack, Stance, attacks_of, promise
-from arap.rules.melee.attacks import blow_strength
-from arap.rules.melee.reach import opponents
+from arap.rules.melee.fighting.arms import arms_of, counted_weapons, may_use_two, weapons_of
+from arap.rules.melee.fighting.attacking import Attack, Stance, attacks_of, promise
+from arap.rules.melee.fighting.attacks import blow_strength
+from arap.rules.melee.fighting.reach import opponents
 from tests.rules.builders import Member, a_kind, a_member, a_piece, a_weapon, a_wood, squad
 from tests.rules.logs import events
 from tests.rules.melee.fights import BOLT_PISTOL, CHAINSWORD, LASPISTOL, SWORD, fight, locked

@@ -13,7 +13,7 @@ from arap.battle.values import Model, Parted
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from arap.rules.combats import combats
-from arap.rules.melee.breaking_off import ask_break_off, break_off, break_offs, why_not_break_off
+from arap.rules.melee.leaving.breaking_off import ask_break_off, break_off, break_offs, why_not_break_off
 from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.legality.parting import why_not_charge_parted
 from arap.rules.turn.sequence import lapse_states

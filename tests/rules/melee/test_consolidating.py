@@ -12,7 +12,7 @@ from arap.game.planning import planned
 from arap.game.queries import PlanMove
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
-from arap.rules.melee.aftermath import consolidate
+from arap.rules.melee.rounds.aftermath import consolidate
 from arap.table import Dangerous, Piece
 from tests.rules.builders import a_battle, a_piece, asked, difficult, impassable, play, squad, very_difficult
 from tests.rules.logs import events

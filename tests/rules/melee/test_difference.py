@@ -3,7 +3,7 @@
 import pytest
 
 from arap.rules.combats import Score
-from arap.rules.melee.difference import losers, losing_sides, side_differences
+from arap.rules.melee.rounds.difference import losers, losing_sides, side_differences
 from tests.rules.builders import a_battle, squad
 from tests.support import rule
 

@@ -6,8 +6,8 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.kernel.target import Target
-from arap.rules.melee.attacks import blow_strength
-from arap.rules.melee.goals import blow, hit_needed
+from arap.rules.melee.fighting.attacks import blow_strength
+from arap.rules.melee.fighting.goals import blow, hit_needed
 from tests.rules.builders import a_battle, a_kind, a_weapon, squad
 from tests.rules.shooting.smoking import cloud
 from tests.support import rule

@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.kernel.requests import Ask, Flow
 from arap.rules.answers import why_not
 from arap.rules.combats import combats
-from arap.rules.melee.hit_and_run import can_hit_and_run, hit_and_run, hit_and_runs
+from arap.rules.melee.leaving.hit_and_run import can_hit_and_run, hit_and_run, hit_and_runs
 from tests.rules.builders import a_kind, a_member, asked, play, squad
 from tests.rules.logs import events
 from tests.rules.melee.rows import in_melee, row

@@ -5,7 +5,7 @@ import pytest
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, SuppressionChanged
 from arap.kernel.reasons import Modifier
-from arap.rules.melee.locking import lock, take_part_in_charge
+from arap.rules.melee.moving.locking import lock, take_part_in_charge
 from arap.rules.shooting.sequence.volley import take_aim
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.turn.sequence import step

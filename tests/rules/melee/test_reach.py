@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.melee_events import StepBegan
 from arap.battle.values import Model
 from arap.rules.combats import combats
-from arap.rules.melee.reach import can_strike, engages, in_contact, is_engaged
+from arap.rules.melee.fighting.reach import can_strike, engages, in_contact, is_engaged
 from tests.rules.builders import a_battle, a_kind, a_piece, a_wall, a_weapon, squad
 from tests.rules.logs import events
 from tests.rules.melee.fights import MISS, fight, locked

@@ -15,9 +15,9 @@ from arap.game.game import Game
 from arap.kernel.requests import Ask, Roll
 from arap.kernel.sources import ScriptedDice
 from arap.rules.combats import Score
-from arap.rules.melee.aftermath import decide_round
-from arap.rules.melee.locking import lock, release, unlock
-from arap.rules.melee.step import next_round, unfought
+from arap.rules.melee.moving.locking import lock, release, unlock
+from arap.rules.melee.rounds.aftermath import decide_round
+from arap.rules.melee.rounds.step import next_round, unfought
 from arap.rules.turn.sequence import melee_step, start_turn
 from tests.rules.builders import Squad, a_kind, a_weapon, asked, difficult, play, squad
 from tests.rules.logs import event_types, events

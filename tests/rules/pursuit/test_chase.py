@@ -12,8 +12,8 @@ from arap.battle.charge_events import ChargeMade
 from arap.battle.melee_events import RoundBegan
 from arap.battle.pursuit_events import PursuitEnded, PursuitRolled
 from arap.rules.charge.engaging import nearest
-from arap.rules.melee.locking import lock
-from arap.rules.melee.step import next_round
+from arap.rules.melee.moving.locking import lock
+from arap.rules.melee.rounds.step import next_round
 from arap.rules.morale.rally import why_not_charge
 from arap.rules.pursuit.chase import pursue
 from arap.rules.pursuit.halting import try_to_halt

@@ -10,9 +10,9 @@ from arap.battle.battle import Battle
 from arap.battle.pursuit_events import PursuitBegan
 from arap.kernel.requests import Ask
 from arap.rules.combats import combats
-from arap.rules.melee.breaking_off import break_off
-from arap.rules.melee.declaring_pursuit import declare, declare_pursuits, is_contested, is_slow
-from arap.rules.melee.step import next_round
+from arap.rules.melee.leaving.breaking_off import break_off
+from arap.rules.melee.leaving.declaring_pursuit import declare, declare_pursuits, is_contested, is_slow
+from arap.rules.melee.rounds.step import next_round
 from tests.rules.builders import a_piece, asked, squad
 from tests.rules.logs import events
 from tests.rules.melee.rows import in_melee, row

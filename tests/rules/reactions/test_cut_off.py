@@ -17,7 +17,7 @@ from arap.rules.charge.interception import stops_on_route
 from arap.rules.charge.plan import ChargePlan
 from arap.rules.charge.planner import charge_plan
 from arap.rules.combats import combats
-from arap.rules.melee.round import fight_steps
+from arap.rules.melee.rounds.round import fight_steps
 from arap.rules.reactions.intercept_movers import InterceptMovers
 from arap.rules.reactions.interception import why_not_intercept
 from arap.rules.triggers.trigger import Approach, Stop, trigger

@@ -12,7 +12,7 @@ from arap.battle.melee_events import RoundBegan
 from arap.battle.values import Acting
 from arap.game.game import Game
 from arap.game.seat import Seat
-from arap.rules.melee.locking import lock
+from arap.rules.melee.moving.locking import lock
 from tests.rules.builders import Squad, a_kind, squad
 from tests.rules.logs import events
 from tests.rules.turn.games import a_game, answer, apart

@@ -17,8 +17,8 @@ from arap.rules.charge.outcome import ChargeContext, Outcome, charge_fails, cont
 from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of
 from arap.rules.charge.unseen import find_the_enemy
-from arap.rules.melee.hacks import free_hacks
-from arap.rules.melee.locking import lock, take_part_in_charge
+from arap.rules.melee.fighting.hacks import free_hacks
+from arap.rules.melee.moving.locking import lock, take_part_in_charge
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.travel.move import no_longer_tactical
 

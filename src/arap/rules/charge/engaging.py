@@ -9,8 +9,8 @@ from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.melee.reach import can_strike
-from arap.rules.melee.reach import touch as in_base_contact
+from arap.rules.melee.fighting.reach import can_strike
+from arap.rules.melee.fighting.reach import touch as in_base_contact
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.rules.movement.paths.path import Path
 

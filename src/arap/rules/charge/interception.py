@@ -24,7 +24,7 @@ from arap.rules.charge.distance import freely, rolled_distances
 from arap.rules.charge.engaging import by_distance, engages, strike_reach
 from arap.rules.charge.outcome import charge_fails
 from arap.rules.charge.targets import why_not_charger
-from arap.rules.melee.locking import lock, take_part_in_charge
+from arap.rules.melee.moving.locking import lock, take_part_in_charge
 from arap.rules.movement.measures.rates import charge_reach
 from arap.rules.movement.paths.cost import path_along
 from arap.rules.movement.paths.path import Path

@@ -16,8 +16,8 @@ from arap.rules.charge.arrange import Advance, ChargeMove, close_in
 from arap.rules.charge.distance import foreseen, freely
 from arap.rules.charge.engaging import by_distance, engages, reaches
 from arap.rules.charge.outcome import context_of
-from arap.rules.melee.hacks import free_hacks
-from arap.rules.melee.locking import lock, take_part_in_charge
+from arap.rules.melee.fighting.hacks import free_hacks
+from arap.rules.melee.moving.locking import lock, take_part_in_charge
 from arap.rules.movement.flight.flee import flee_distance, get_up_to_run
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.table import length

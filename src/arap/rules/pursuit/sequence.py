@@ -5,7 +5,7 @@ from arap.battle.settings import AFTER_RALLY, PURSUIT_ORDER
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.combats import in_order
-from arap.rules.melee.aftermath import consolidate
+from arap.rules.melee.rounds.aftermath import consolidate
 from arap.rules.morale.rally import flee_and_rally, pursuers_of, rally_or_leave
 from arap.rules.movement.flight.flee import flee
 from arap.rules.pursuit.chase import end_pursuit, meet_rallied, pursue, run_at_rallied

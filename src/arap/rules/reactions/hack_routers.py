@@ -7,8 +7,8 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.melee.bout import can_fight
-from arap.rules.melee.hacks import hacks_of_unit
+from arap.rules.melee.fighting.bout import can_fight
+from arap.rules.melee.fighting.hacks import hacks_of_unit
 from arap.rules.movement.measures.proximity import walled_off
 from arap.rules.reactions.interception import Interception, Watchful, stop_of
 from arap.rules.triggers.lookout import LOOKOUTS

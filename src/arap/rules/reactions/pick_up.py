@@ -12,7 +12,7 @@ from arap.kernel.requests import Faces, Flow, Option, Roll
 from arap.kernel.words import plural
 from arap.rules.activation_value import activation_value, successes
 from arap.rules.choosing import choose_next
-from arap.rules.melee.leftover import has_destroyed_opponents
+from arap.rules.melee.rounds.leftover import has_destroyed_opponents
 from arap.rules.morale.pinning import POINTS_LOST, points_after_pin
 from arap.rules.triggers.reaction import Reaction, Words, reaction
 from arap.rules.triggers.trigger import FailedDice, Trigger

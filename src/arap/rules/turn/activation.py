@@ -14,7 +14,7 @@ from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.activation_value import BUST_FAILURES, activation_value, is_bust, successes
-from arap.rules.melee.leftover import has_destroyed_opponents
+from arap.rules.melee.rounds.leftover import has_destroyed_opponents
 from arap.rules.morale.pinning import points_after_pin
 from arap.rules.triggers.offer import offer
 from arap.rules.triggers.trigger import FailedDice, trigger

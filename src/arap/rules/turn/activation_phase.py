@@ -5,7 +5,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
-from arap.rules.melee.leftover import keep_points
+from arap.rules.melee.rounds.leftover import keep_points
 from arap.rules.morale.ground import go_to_ground
 from arap.rules.turn.actions import ask_action, finish, points_left, take_action, why_not_free_ground
 from arap.rules.turn.activation import MOST_DICE, attempt, can_attempt, end_activations, why_not_attempt, why_not_try

@@ -21,9 +21,9 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.rules.characters import bereft
 from arap.rules.choosing import choose_next
-from arap.rules.melee.leftover import settle_points
-from arap.rules.melee.locking import forget_charges
-from arap.rules.melee.step import next_round
+from arap.rules.melee.moving.locking import forget_charges
+from arap.rules.melee.rounds.leftover import settle_points
+from arap.rules.melee.rounds.step import next_round
 from arap.rules.morale.quarter import must_test, quarter_test
 from arap.rules.morale.suppression import decay, take_effect
 from arap.rules.movement.flight.crazed import crazed_units, stampede

@@ -9,7 +9,7 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle, table_of
 from arap.battle.values import Direction
 from arap.rules.charge.ways import Approach
-from arap.rules.melee.attacks import bonus_attacks
+from arap.rules.melee.fighting.attacks import bonus_attacks
 from arap.table import Ladder
 from tests.rules.builders import a_battle, a_kind, a_piece, squad
 from tests.rules.movement.charges import charge_along, keeps_bonuses

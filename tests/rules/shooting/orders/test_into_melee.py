@@ -4,7 +4,7 @@ import pytest
 
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested
-from arap.rules.melee.locking import lock
+from arap.rules.melee.moving.locking import lock
 from arap.rules.shooting.plans.planner import list_targets, plan_fire, possible_orders
 from arap.rules.shooting.shots.volley import Volley
 from tests.rules.builders import squad

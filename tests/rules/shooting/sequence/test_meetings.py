@@ -6,7 +6,7 @@ from arap.battle.acts import NO, YES, Attempt, Declare, FireOrder, PickUp, Shoot
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, LeadershipTested, UnitFinished, UnitPinned, VolleyBegan, WoundsRolled
 from arap.kernel.requests import Flow
-from arap.rules.melee.locking import lock
+from arap.rules.melee.moving.locking import lock
 from arap.rules.shooting.orders.targets import why_not_target
 from arap.rules.turn.activation_phase import activation_step
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, a_wood, play, squad

@@ -11,13 +11,13 @@ from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask
 from arap.rules.combats import Combat
-from arap.rules.melee.arcs import in_arc
-from arap.rules.melee.arms import may_use_two, weapons_for, weapons_of
-from arap.rules.melee.attacking import Stance, Swing, is_pair, swings, uses_two
-from arap.rules.melee.closing import closing_field, hostile_models, walk_to, why_not_close
-from arap.rules.melee.orders import AIM, RULE, TWO_WEAPONS, Round
-from arap.rules.melee.reach import engaged_by, in_reach, opponents
-from arap.rules.melee.threats import faced_foe, facing_to
+from arap.rules.melee.fighting.arcs import in_arc
+from arap.rules.melee.fighting.arms import may_use_two, weapons_for, weapons_of
+from arap.rules.melee.fighting.attacking import Stance, Swing, is_pair, swings, uses_two
+from arap.rules.melee.fighting.orders import AIM, RULE, TWO_WEAPONS, Round
+from arap.rules.melee.fighting.reach import engaged_by, in_reach, opponents
+from arap.rules.melee.fighting.threats import faced_foe, facing_to
+from arap.rules.melee.moving.closing import closing_field, hostile_models, walk_to, why_not_close
 
 
 def why_not_fight(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:

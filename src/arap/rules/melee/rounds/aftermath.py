@@ -8,14 +8,14 @@ from arap.battle.events import StateLapsed
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.combats import Combat, Score
-from arap.rules.melee.declaring_pursuit import declare_pursuits, is_contested
-from arap.rules.melee.difference import Loser, losers
-from arap.rules.melee.flinching import flinch_from_melee
-from arap.rules.melee.free_moves import consolidation_move, tell_distance
-from arap.rules.melee.hit_and_run import hit_and_runs
-from arap.rules.melee.leftover import settle_points
-from arap.rules.melee.locking import foes_of, release
-from arap.rules.melee.tidy import tidy_up
+from arap.rules.melee.leaving.declaring_pursuit import declare_pursuits, is_contested
+from arap.rules.melee.leaving.flinching import flinch_from_melee
+from arap.rules.melee.leaving.hit_and_run import hit_and_runs
+from arap.rules.melee.moving.free_moves import consolidation_move, tell_distance
+from arap.rules.melee.moving.locking import foes_of, release
+from arap.rules.melee.moving.tidy import tidy_up
+from arap.rules.melee.rounds.difference import Loser, losers
+from arap.rules.melee.rounds.leftover import settle_points
 from arap.rules.morale.check import morale_check
 
 CONSOLIDATE = "melee.consolidate"

@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model, Onset
 from arap.kernel.reasons import implements
 from arap.rules.combats import Combat, Score
-from arap.rules.melee.goals import HELPLESS_STATES
+from arap.rules.melee.fighting.goals import HELPLESS_STATES
 from arap.rules.movement.measures.proximity import melee_radius
 
 SLOWEST = 1

@@ -7,10 +7,10 @@ from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.combats import Combat, combats
-from arap.rules.melee.aftermath import Melee, after_round, make_use_of_freedom
-from arap.rules.melee.breaking_off import break_offs
-from arap.rules.melee.locking import release
-from arap.rules.melee.round import fight_steps
+from arap.rules.melee.leaving.breaking_off import break_offs
+from arap.rules.melee.moving.locking import release
+from arap.rules.melee.rounds.aftermath import Melee, after_round, make_use_of_freedom
+from arap.rules.melee.rounds.round import fight_steps
 
 RULE = "melee.when-fought"
 

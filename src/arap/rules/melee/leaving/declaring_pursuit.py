@@ -14,7 +14,7 @@ from arap.kernel.reasons import Modifier, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
 from arap.kernel.two_dice import TwoDiceTarget
 from arap.rules.combats import Combat
-from arap.rules.melee.reach import is_engaged
+from arap.rules.melee.fighting.reach import is_engaged
 from arap.rules.morale.hatred import hates
 from arap.rules.morale.leadership import has_trait, leadership_needed
 from arap.rules.morale.rally import odds_in_words

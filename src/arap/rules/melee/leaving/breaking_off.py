@@ -8,11 +8,11 @@ from arap.kernel.reasons import Refusal, implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.calendar import next_own_turn
 from arap.rules.combats import Combat
-from arap.rules.melee.declaring_pursuit import declare_pursuits, is_contested
-from arap.rules.melee.flinching import flinch_from_melee
-from arap.rules.melee.free_moves import departure
-from arap.rules.melee.hacks import free_hacks
-from arap.rules.melee.locking import foes_of, unlock
+from arap.rules.melee.fighting.hacks import free_hacks
+from arap.rules.melee.leaving.declaring_pursuit import declare_pursuits, is_contested
+from arap.rules.melee.leaving.flinching import flinch_from_melee
+from arap.rules.melee.moving.free_moves import departure
+from arap.rules.melee.moving.locking import foes_of, unlock
 from arap.rules.morale.leadership import leadership_needed, leadership_test
 from arap.rules.morale.rally import odds_in_words
 from arap.rules.movement.flight.flee import flee_distance

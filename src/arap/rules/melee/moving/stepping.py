@@ -11,8 +11,10 @@ from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.combats import Combat
-from arap.rules.melee.bout import Bout, can_fight, effective_initiative
-from arap.rules.melee.closing import (
+from arap.rules.melee.fighting.bout import Bout, can_fight, effective_initiative
+from arap.rules.melee.fighting.reach import apart, engages, in_reach
+from arap.rules.melee.fighting.threats import facing_to
+from arap.rules.melee.moving.closing import (
     closing_field,
     closing_walk,
     foes_in_reach,
@@ -21,9 +23,7 @@ from arap.rules.melee.closing import (
     walk_to,
     why_not_close,
 )
-from arap.rules.melee.locking import lock
-from arap.rules.melee.reach import apart, engages, in_reach
-from arap.rules.melee.threats import facing_to
+from arap.rules.melee.moving.locking import lock
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.travel.arrivals import Arrival
 from arap.rules.movement.travel.journey import Journey, travel

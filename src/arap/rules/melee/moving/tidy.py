@@ -5,8 +5,8 @@ from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.combats import Combat
-from arap.rules.melee.bout import can_fight
-from arap.rules.melee.stepping import has_foe_in_reach, move_up, nearest_first
+from arap.rules.melee.fighting.bout import can_fight
+from arap.rules.melee.moving.stepping import has_foe_in_reach, move_up, nearest_first
 
 
 @implements("melee.tidy-up", "melee.wound-difference.environment")

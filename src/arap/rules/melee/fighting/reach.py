@@ -6,7 +6,7 @@ from math import dist
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.melee.arcs import off_front
+from arap.rules.melee.fighting.arcs import off_front
 from arap.rules.movement.measures.proximity import melee_radius, walled_off
 from arap.table import TOLERANCE, PointXYZ, within
 

@@ -8,15 +8,15 @@ from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.rules.combats import Combat, Score
-from arap.rules.melee.allocation import deal
-from arap.rules.melee.arcs import in_arc
-from arap.rules.melee.attacking import Attack, Stance, attack_types, attacks_of
-from arap.rules.melee.bout import Bout, can_fight, effective_initiative, form, locked_models
-from arap.rules.melee.orders import take_orders
-from arap.rules.melee.reach import in_reach, opponents
-from arap.rules.melee.stepping import move_between_steps
-from arap.rules.melee.strikes import Injury, roll_to_hit, roll_to_wound, strike_machines
-from arap.rules.melee.threats import face_foes, greatest_threat, tell_turns, turn_to
+from arap.rules.melee.fighting.allocation import deal
+from arap.rules.melee.fighting.arcs import in_arc
+from arap.rules.melee.fighting.attacking import Attack, Stance, attack_types, attacks_of
+from arap.rules.melee.fighting.bout import Bout, can_fight, effective_initiative, form, locked_models
+from arap.rules.melee.fighting.orders import take_orders
+from arap.rules.melee.fighting.reach import in_reach, opponents
+from arap.rules.melee.fighting.strikes import Injury, roll_to_hit, roll_to_wound, strike_machines
+from arap.rules.melee.fighting.threats import face_foes, greatest_threat, tell_turns, turn_to
+from arap.rules.melee.moving.stepping import move_between_steps
 
 FASTEST = 11
 

@@ -8,8 +8,8 @@ from arap.battle.events import ModelMoved
 from arap.battle.values import Model, Rout
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.melee.locking import unlock
-from arap.rules.melee.reach import engages
+from arap.rules.melee.fighting.reach import engages
+from arap.rules.melee.moving.locking import unlock
 from arap.rules.morale.quarter import gap
 from arap.rules.morale.rout import break_up
 from arap.rules.movement.flight.flee import flinch

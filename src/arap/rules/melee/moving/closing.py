@@ -11,7 +11,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
 from arap.rules.combats import Combat
-from arap.rules.melee.reach import apart, can_strike, engages
+from arap.rules.melee.fighting.reach import apart, can_strike, engages
 from arap.rules.movement.legality.checks import barred
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.measures.field import Field, field_around, near_menaces, overlapping

@@ -11,7 +11,7 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
-from arap.rules.melee.attacking import Attack
+from arap.rules.melee.fighting.attacking import Attack
 from arap.rules.wounds.armour import penetrate
 from arap.rules.wounds.hits import Hit
 from arap.rules.wounds.to_wound import throw_to_wound

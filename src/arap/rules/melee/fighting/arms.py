@@ -7,9 +7,9 @@ from arap.battle.battle import Battle
 from arap.battle.settings import UNARMED
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.melee.arcs import NEVER_UNARMED
-from arap.rules.melee.attacks import CONTACT
-from arap.rules.melee.goals import Arms
+from arap.rules.melee.fighting.arcs import NEVER_UNARMED
+from arap.rules.melee.fighting.attacks import CONTACT
+from arap.rules.melee.fighting.goals import Arms
 from arap.rules.sight.indoors import house_of
 
 PISTOL, NATURAL, POWER, AMBIDEXTROUS = "pistol", "natural", "power", "ambidextrous-melee"

@@ -8,8 +8,8 @@ from arap.battle.battle import Battle
 from arap.battle.melee_events import FightersTurned
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
-from arap.rules.melee.bout import Bout, locked_models
-from arap.rules.melee.reach import apart, engaged_by, in_reach, opponents
+from arap.rules.melee.fighting.bout import Bout, locked_models
+from arap.rules.melee.fighting.reach import apart, engaged_by, in_reach, opponents
 from arap.table import bearing
 
 

@@ -11,8 +11,8 @@ from arap.kernel.throws import throw_all
 from arap.rules.combats import Combat
 from arap.rules.initiative_tests import INITIATIVE, InitiativeTest
 from arap.rules.majority import majority
-from arap.rules.melee.free_moves import departure
-from arap.rules.melee.locking import foes_of, unlock
+from arap.rules.melee.moving.free_moves import departure
+from arap.rules.melee.moving.locking import foes_of, unlock
 
 RULE = "melee.hit-and-run"
 TRAIT = "hit-and-run"

@@ -14,11 +14,11 @@ from arap.battle.melee_events import WoundsLost
 from arap.battle.values import Model
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Flow
-from arap.rules.melee.arcs import JUST_OUTSIDE, outside_by
-from arap.rules.melee.attacking import Attack
-from arap.rules.melee.choosing import Drawn, pick
-from arap.rules.melee.reach import apart, can_strike, in_contact
-from arap.rules.melee.strikes import Injury, hit_of
+from arap.rules.melee.fighting.arcs import JUST_OUTSIDE, outside_by
+from arap.rules.melee.fighting.attacking import Attack
+from arap.rules.melee.fighting.choosing import Drawn, pick
+from arap.rules.melee.fighting.reach import apart, can_strike, in_contact
+from arap.rules.melee.fighting.strikes import Injury, hit_of
 from arap.rules.wounds.damage import apply_wounds
 from arap.rules.wounds.hits import Hit, Wound
 from arap.rules.wounds.saves import save_needed, throw_saves

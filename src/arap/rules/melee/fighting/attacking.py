@@ -12,11 +12,11 @@ from arap.battle.battle import Battle
 from arap.battle.values import Model, Onset
 from arap.kernel.reasons import implements
 from arap.kernel.target import Target
-from arap.rules.melee.arcs import in_arc
-from arap.rules.melee.arms import AMBIDEXTROUS, arms_of, is_natural, may_use_two, weapons_for, weapons_of
-from arap.rules.melee.attacks import blow_strength, bonus_attacks
-from arap.rules.melee.goals import blow, hit_needed
-from arap.rules.melee.reach import apart, in_contact, in_reach
+from arap.rules.melee.fighting.arcs import in_arc
+from arap.rules.melee.fighting.arms import AMBIDEXTROUS, arms_of, is_natural, may_use_two, weapons_for, weapons_of
+from arap.rules.melee.fighting.attacks import blow_strength, bonus_attacks
+from arap.rules.melee.fighting.goals import blow, hit_needed
+from arap.rules.melee.fighting.reach import apart, in_contact, in_reach
 from arap.rules.wounds.saves import save_needed
 from arap.rules.wounds.to_wound import wound_needed
 

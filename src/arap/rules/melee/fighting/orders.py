@@ -10,11 +10,11 @@ from arap.battle.values import Model, Onset
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Ask, Flow, Option
 from arap.kernel.words import plural
-from arap.rules.melee.arms import may_use_two
-from arap.rules.melee.attacking import Stance, attacks_with, promise
-from arap.rules.melee.bout import Bout, can_fight, effective_initiative, locked_models
-from arap.rules.melee.reach import apart, can_strike, engaged_by, in_reach, is_engaged, opponents
-from arap.rules.melee.threats import faced_foe, facing_to
+from arap.rules.melee.fighting.arms import may_use_two
+from arap.rules.melee.fighting.attacking import Stance, attacks_with, promise
+from arap.rules.melee.fighting.bout import Bout, can_fight, effective_initiative, locked_models
+from arap.rules.melee.fighting.reach import apart, can_strike, engaged_by, in_reach, is_engaged, opponents
+from arap.rules.melee.fighting.threats import faced_foe, facing_to
 from arap.rules.wounds.damage import rank_and_file
 from arap.table import turn_between
 

@@ -1,0 +1,1 @@
+"""Blows: who can strike whom, with what, how well, and who falls."""

@@ -1,0 +1,1 @@
+"""Rounds of melee from first step to aftermath."""
