@@ -1,15 +1,17 @@
-"""The ways of those who carry bombs, remembered for the action after."""
+"""The paths of models that carry bombs, kept for the next action of their unit."""
+
+from collections.abc import Sequence
 
 from arap.battle.battle import Battle
-from arap.battle.events import UnitMoved
 from arap.kernel.reasons import implements
+from arap.rules.movement.travel.journey import Trip
 from arap.table import PointXY
 
 Trails = tuple[tuple[str, tuple[PointXY, ...]], ...]
 
 
 def bombers(battle: Battle, unit_id: str) -> list[str]:
-    """The members of a unit who carry bombs."""
+    """The members of a unit that carry bombs."""
     armed = battle.once(
         "bombers",
         lambda: frozenset(
@@ -24,18 +26,16 @@ def bombers(battle: Battle, unit_id: str) -> list[str]:
 
 
 @implements("shoot.weapon.bomb")
-def remember_trails(battle: Battle, unit_id: str, since: int) -> None:
-    """Keeps the ways of the bombers in the move that has just been logged."""
+def keep_trails(battle: Battle, unit_id: str, trips: Sequence[Trip]) -> None:
+    """Keeps the paths on which the bombers of a unit have just moved."""
     carriers = bombers(battle, unit_id) if unit_id in battle.units else []
-    if not carriers:
-        return
-    moves = [logged.event for logged in battle.log[since:] if isinstance(logged.event, UnitMoved)]
-    ways = [moved for event in moves for moved in event.models if moved.model in carriers]
-    put_trails(battle, unit_id, tuple([(moved.model, moved.path) for moved in ways]))
+    if carriers:
+        ways = [moved for trip in trips for moved in trip.moved if moved.model in carriers]
+        put_trails(battle, unit_id, tuple([(moved.model, moved.path) for moved in ways]))
 
 
 def put_trails(battle: Battle, unit_id: str, trails: Trails) -> None:
-    """Puts what is remembered into the entry of the acting unit."""
+    """Puts the paths into the entry of the acting unit."""
     acting = battle.acting(unit_id)
     if acting is not None and acting.trails != trails:
         battle.change_acting(acting, trails=trails)
