@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import get_args
 
-from arap.battle.acts import Act, Dispute
+from arap.battle.acts import AnyAct, Dispute
 from arap.game.game import Decided, Game
 from tests.laws.playing import play
 
-ACTS = {act.__name__ for act in get_args(Act) if act is not Dispute}
+ACTS = {act.__name__ for act in get_args(AnyAct) if act is not Dispute}
 QUESTIONS = {"first-player", "activation", "action", "declare", "pick-up", "ground", "flee", "rally", "facing", "order"}
 FIGHTING = {
     "VolleyBegan": "shots", "HitsRolled": "hits", "WoundsRolled": "wounds", "SavesRolled": "saves",

@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.house_rules import DearAction
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.requests import Ask, Detail, Flow, Option
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.movement.climbing.holds import anyone_off_feet
 from arap.rules.movement.dice.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
@@ -34,7 +34,7 @@ from arap.rules.turn.squadrons import why_squadron_is_apart
 Manoeuvre: TypeAlias = Move | GetUp | Tactical | Venture | Swim
 
 
-class Paths(msgspec.Struct, frozen=True):
+class Paths(Detail, frozen=True):
     """What a question for paths is about: the unit, the terms the dice have set, the points paid already, and what the
     action was declared as."""
 

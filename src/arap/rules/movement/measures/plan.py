@@ -4,7 +4,7 @@ import msgspec
 
 from arap.battle.acts import ModelPath
 from arap.kernel.reasons import Refusal
-from arap.kernel.requests import Option
+from arap.kernel.requests import Alternative
 
 MEASURED = frozenset({"activate.action.move", "coherency.distance"})
 
@@ -70,7 +70,7 @@ class MovePlan(msgspec.Struct, frozen=True, tag="move-plan", tag_field="reply"):
     clipped: bool = False
     watchers: tuple[Watcher, ...] = ()
     points: int = 1
-    ways: tuple[Option, ...] = ()
+    ways: tuple[Alternative, ...] = ()
     short: Refusal | None = None
     limit: str | None = None
 

@@ -13,6 +13,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE, SPLIT_FIRE
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
+from arap.kernel.requests import Detail
 from arap.kernel.words import plural
 from arap.rules.movement.climbing.holds import under_water
 from arap.rules.movement.measures.steps import FREE_TURN
@@ -56,6 +57,12 @@ class Volley(msgspec.Struct):
     snap: bool = False
     ranged: tuple[tuple[str, str], ...] = ()
     lost: tuple[FireOrder, ...] = ()
+
+
+class Declaration(Detail, frozen=True):
+    """What a question for fire orders is about: where the shooting action stands."""
+
+    volley: Volley
 
 
 class Aimed(msgspec.Struct, frozen=True):

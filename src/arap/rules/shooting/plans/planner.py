@@ -11,7 +11,7 @@ from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
 from arap.kernel.breakdown import Breakdown, breakdown
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Option
+from arap.kernel.requests import Alternative
 from arap.kernel.target import Target
 from arap.rules.morale.ground import protected
 from arap.rules.morale.quarter import casualties_to_test
@@ -428,12 +428,12 @@ def overall(battle: Battle, volley: Volley, rows: list[FireRow], chosen: tuple[F
     return why_not_declare(battle, volley, chosen)
 
 
-def list_targets(battle: Battle, unit_id: str, points: int) -> tuple[Option, ...]:
+def list_targets(battle: Battle, unit_id: str, points: int) -> tuple[Alternative, ...]:
     """Every enemy unit, with the reason why it cannot be fired on if it cannot."""
     volley = Volley(unit_id, points)
     options = []
     for target in battle.enemies_of(battle.units[unit_id].side):
-        options.append(Option(target.id, target.name, 0, why_not_fire_at(battle, volley, target.id), "shoot.los"))
+        options.append(Alternative(target.id, target.name, 0, why_not_fire_at(battle, volley, target.id), "shoot.los"))
     return tuple(options)
 
 

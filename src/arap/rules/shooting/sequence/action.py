@@ -7,10 +7,11 @@ from arap.battle.acts import Declare, FireOrder, Shoot
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.requests import Alternative, Ask, Flow, Option
 from arap.kernel.words import plural
 from arap.rules.shooting.orders.costs import least_cost
 from arap.rules.shooting.orders.declaration import (
+    Declaration,
     Volley,
     fires_now,
     look_along,
@@ -91,7 +92,7 @@ def declare(battle: Battle, volley: Volley, before: tuple[FireOrder, ...]) -> Fl
     )
     prompt = f"{unit.name}: volley {volley.number} of {volley.points}. Fire at whom?"
     asked = msgspec.structs.replace(volley, fired=dict(volley.fired))
-    ask = Ask(unit.side, "declare", "shoot.action", prompt, options, default, (unit.id,), asked)
+    ask = Ask(unit.side, "declare", "shoot.action", prompt, options, default, (unit.id,), Declaration(asked))
     answer: Declare = yield ask
     return answer.orders
 
@@ -103,10 +104,10 @@ def _still_good(battle: Battle, volley: Volley, order: FireOrder) -> bool:
 
 
 @implements("shoot.action")
-def point_choices(battle: Battle, unit: Unit, points: int) -> tuple[Option, ...]:
+def point_choices(battle: Battle, unit: Unit, points: int) -> tuple[Alternative, ...]:
     """How many of its points a unit may shoot with, and why some numbers are no use."""
     numbers = range(1, min(MOST_POINTS, points) + 1)
-    return tuple([Option(n, str(n), n, why_nothing_to_fire(battle, unit, n), "shoot.action") for n in numbers])
+    return tuple([Alternative(n, str(n), n, why_nothing_to_fire(battle, unit, n), "shoot.action") for n in numbers])
 
 
 @implements("shoot.action")
