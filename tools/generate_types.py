@@ -8,13 +8,14 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
-from arap.battle.acts import Act
+from arap.battle.acts import Act, AnyAct
 from arap.game.queries import Query, Reply
+from arap.kernel.requests import Detail
 from arap.server.wire import PROTOCOL, FromPage, ToPage
 
 OUTPUT = Path(__file__).parents[1] / "web" / "src" / "lib" / "wire.gen.ts"
 HEADING = "// Written by tools/generate_types.py from the Python structs: run it again, do not edit.\n"
-ALIASES: dict[str, Any] = {"FromPage": FromPage, "ToPage": ToPage, "Act": Act, "Query": Query, "Reply": Reply}
+ALIASES: dict[str, Any] = {"FromPage": FromPage, "ToPage": ToPage, "Act": AnyAct, "Query": Query, "Reply": Reply}
 WIDEST = 120
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.IntType: "number",
@@ -32,6 +33,8 @@ def parts(kind: inspect.Type) -> tuple[inspect.Type, ...]:
             return tuple(field.type for field in kind.fields)
         case inspect.UnionType():
             return kind.types
+        case inspect.CustomType() if kind.cls is Act:
+            return parts(inspect.type_info(AnyAct))
         case inspect.TupleType():
             return kind.item_types
         case inspect.VarTupleType() | inspect.ListType():
@@ -46,7 +49,7 @@ def structs(kind: inspect.Type, seen: dict[str, inspect.StructType] | None = Non
     """Every struct that can occur inside a type, by name."""
     found = {} if seen is None else seen
     if isinstance(kind, inspect.StructType):
-        if kind.cls.__name__ in found:
+        if kind.cls.__name__ in found or kind.cls is Detail:
             return found
         found[kind.cls.__name__] = kind
     for part in parts(kind):
@@ -55,12 +58,16 @@ def structs(kind: inspect.Type, seen: dict[str, inspect.StructType] | None = Non
 
 
 def written(kind: inspect.Type) -> str:
-    """A type as TypeScript spells it."""
+    """A type as TypeScript spells it. An act may be any of the acts; the details of questions are left open."""
     match kind:
-        case inspect.StructType():
+        case inspect.StructType() if kind.cls is not Detail:
+            return kind.cls.__name__
+        case inspect.CustomType() if kind.cls is Act:
             return kind.cls.__name__
         case inspect.UnionType():
             members = " | ".join(dict.fromkeys(written(part) for part in kind.types))
+            if "unknown" in members.split(" | "):
+                return "unknown"
             bare = members.removesuffix(" | null")
             return UNION_NAMES.get(members) or (f"{UNION_NAMES[bare]} | null" if bare in UNION_NAMES else members)
         case inspect.LiteralType():

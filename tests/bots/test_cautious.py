@@ -117,7 +117,7 @@ def offered_to_orks(*faces: int) -> Game:
     game = Game(load_scenario("skirmish"), dice, checkpoints=False)
     game.answer(Choose("first"))
     game.answer(Attempt("first-squad", len(faces)))
-    assert game.ask is not None and game.ask.detail.kind == "failed-dice"
+    assert game.ask is not None and game.ask.rule == "react.pickup.offer"
     return game
 
 
@@ -155,7 +155,7 @@ def shot_at_by_orks(shooters: int) -> Game:
     orders = Seat(game, "orks").fire_orders("skarr-boyz", "first-squad", 1)
     shootas = [order for order in orders if order.weapon == "shoota"][:shooters]
     assert game.answer(Shoot(1, tuple(shootas))) is None
-    assert game.ask is not None and game.ask.detail.kind == "wounds" and game.ask.seat == "guard"
+    assert game.ask is not None and game.ask.rule == "react.ground.under-fire" and game.ask.seat == "guard"
     return game
 
 

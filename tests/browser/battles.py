@@ -115,7 +115,7 @@ def battle_under_fire() -> str:
             plan = answer_query(game.battle, game.ask, PlanFire("first-squad", "skarr-boyz"))
             assert isinstance(plan, FirePlan)
             game.answer(Shoot(1, plan.orders))
-        if game.ask and game.ask.kind == "react" and game.ask.detail.kind == "wounds":
+        if game.ask and game.ask.rule == "react.ground.under-fire":
             return save_text(game, HUMANS)
     raise AssertionError("no such battle")
 

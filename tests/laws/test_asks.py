@@ -5,6 +5,7 @@ import pytest
 
 from arap.army.loading import load_scenario
 from arap.battle.acts import Swim
+from arap.battle.values import Acting
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask
@@ -57,7 +58,7 @@ def test_the_units_and_actions_offered_are_those_a_fresh_look_finds(name: str) -
             fresh.lore, fresh.forms = {}, {}
             if ask.kind == "activation":
                 assert ask_unit(fresh) == ask
-            if ask.kind == "action":
+            if isinstance(ask.detail, Acting):
                 assert action_options(fresh, ask.detail) == ask.options, ask.prompt
                 looked += 1
     assert looked > 10 * FRESH_GAMES

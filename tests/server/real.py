@@ -12,13 +12,21 @@ from typing import Any, TypeVar
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
+from arap.battle.acts import Act, AnyAct, Attempt
 from arap.game.view import LogEntry, View
 from arap.server.wire import Changed, FromPage, Opened, ToPage, Update
 from tests.server.following import applied
 
 COMMAND = (sys.executable, "-c", "from arap.cli import main; main()")
-DECODER = msgspec.json.Decoder(ToPage)
 M = TypeVar("M")
+
+
+def known_act(kind: type, given: Any) -> Any:
+    """An act in a message: which one, its tag says."""
+    return msgspec.convert(given, AnyAct) if kind is Act else given
+
+
+DECODER = msgspec.json.Decoder(ToPage, dec_hook=known_act)
 
 
 class Server:
@@ -110,7 +118,7 @@ class Page:
             return message
         self._heard, self._changes = applied(self._heard, message.changes), self._changes + 1
         assert message.number == self._changes
-        return Update(msgspec.convert(self._heard, View), message.log, message.fresh)
+        return Update(msgspec.convert(self._heard, View, dec_hook=known_act), message.log, message.fresh)
 
     def is_same(self, message: Opened) -> bool:
         return self.opened is not None and self.opened.game == message.game
@@ -124,12 +132,12 @@ class Page:
         self.ask(message, Opened)
         return self.hear(Update).view
 
-    def answer(self, act: Any) -> View:
+    def answer(self, act: Act) -> View:
         """Decides, and hears of it."""
         self.decide(act)
         return self.hear(Update).view
 
-    def decide(self, act: Any) -> None:
+    def decide(self, act: Act) -> None:
         self.socket.send(msgspec.json.encode({"type": "answer", "act": act, "at": self.view.events}).decode())
 
     def play_to_the_end(self) -> View:
@@ -149,13 +157,13 @@ class Page:
         return self.view
 
 
-def choice(view: View) -> Any:
+def choice(view: View) -> Act:
     """A simple player: tries every unit with two dice, and passes otherwise."""
     assert view.ask
     tries = [
         option.answer
         for option in view.ask.options
-        if option.refusal is None and option.answer["act"] == "attempt" and option.answer["dice"] == 2
+        if option.refusal is None and isinstance(option.answer, Attempt) and option.answer.dice == 2
     ]
     return tries[0] if tries else view.ask.default
 

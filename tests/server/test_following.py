@@ -1,7 +1,5 @@
 """Pages that follow a battle by what changed have what a page has that comes fresh."""
 
-import msgspec
-
 from arap.server.wire import Changed, Look, NewGame, Open, Opened, Past, Undo, Update
 from tests.server.real import DECODER, Page, Server, choice, page
 
@@ -97,5 +95,5 @@ def test_a_page_that_goes_to_another_battle_and_back_is_sent_whole_views(tab: Pa
     tab.answer(choice(tab.view))
     tab.say(Open(first))
     tab.hear(Opened)
-    whole = msgspec.json.decode(tab.socket.recv(), type=Update)
-    assert whole.view == view
+    whole = DECODER.decode(tab.socket.recv())
+    assert isinstance(whole, Update) and whole.view == view

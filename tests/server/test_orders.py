@@ -29,7 +29,7 @@ def activated(tab: Page) -> str:
         attempt = next(
             option.answer
             for option in (tab.view.ask.options if tab.view.ask else ())
-            if option.answer["act"] == "attempt" and option.refusal is None
+            if isinstance(option.answer, Attempt) and option.refusal is None
         )
         tab.answer(attempt)
     return acting

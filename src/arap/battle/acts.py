@@ -1,50 +1,52 @@
-"""What a seat may answer: the acts of a player, as plain values. One union for engine, files and wire."""
+"""What a seat may answer: the acts of a player, as plain values. `AnyAct` is what files and messages decode."""
 
 from typing import Literal, TypeAlias
 
 import msgspec
 
+from arap.kernel.requests import Act as Act
+
 FireMode = Literal["direct", "high", "indirect", "hidden"]
 Part = Literal["left", "centre", "right"]
 
 
-class Choose(msgspec.Struct, frozen=True, tag="choose", tag_field="act"):
+class Choose(Act, msgspec.Struct, frozen=True, tag="choose", tag_field="act"):
     """One of the named options of a question (yes, no, first, last ...)."""
 
     option: str
 
 
-class Attempt(msgspec.Struct, frozen=True, gc=False, tag="attempt", tag_field="act"):
+class Attempt(Act, msgspec.Struct, frozen=True, gc=False, tag="attempt", tag_field="act"):
     """Try to activate a unit with one, two or three dice."""
 
     unit: str
     dice: int
 
 
-class EndPhase(msgspec.Struct, frozen=True, tag="end-phase", tag_field="act"):
+class EndPhase(Act, msgspec.Struct, frozen=True, tag="end-phase", tag_field="act"):
     """No further unit is tried this turn."""
 
 
-class GoToGround(msgspec.Struct, frozen=True, gc=False, tag="go-to-ground", tag_field="act"):
+class GoToGround(Act, msgspec.Struct, frozen=True, gc=False, tag="go-to-ground", tag_field="act"):
     """A unit goes to ground as a free action."""
 
     unit: str
 
 
-class PickUp(msgspec.Struct, frozen=True, gc=False, tag="pick-up", tag_field="act"):
+class PickUp(Act, msgspec.Struct, frozen=True, gc=False, tag="pick-up", tag_field="act"):
     """Failed enemy dice given to own units; a unit named twice gets two dice. Empty: leave them all."""
 
     units: tuple[str, ...] = ()
 
 
-class React(msgspec.Struct, frozen=True, gc=False, tag="react", tag_field="act"):
+class React(Act, msgspec.Struct, frozen=True, gc=False, tag="react", tag_field="act"):
     """A unit reacts to what has just happened, in a way that was offered."""
 
     unit: str
     reaction: str
 
 
-class Pass(msgspec.Struct, frozen=True, gc=False, tag="pass", tag_field="act"):
+class Pass(Act, msgspec.Struct, frozen=True, gc=False, tag="pass", tag_field="act"):
     """No unit reacts, or none any more."""
 
 
@@ -64,7 +66,7 @@ class ModelPath(msgspec.Struct, frozen=True, gc=False):
     legs: tuple[Leg, ...]
 
 
-class Move(msgspec.Struct, frozen=True, gc=False, tag="move", tag_field="act", forbid_unknown_fields=True):
+class Move(Act, msgspec.Struct, frozen=True, gc=False, tag="move", tag_field="act", forbid_unknown_fields=True):
     """A movement action: the path of every member that takes part. `crawl` names those on their feet who lie down
     first and crawl, `prone` those who lie down at the end."""
 
@@ -73,17 +75,17 @@ class Move(msgspec.Struct, frozen=True, gc=False, tag="move", tag_field="act", f
     crawl: tuple[str, ...] = ()
 
 
-class GetUp(msgspec.Struct, frozen=True, tag="get-up", tag_field="act"):
+class GetUp(Act, msgspec.Struct, frozen=True, tag="get-up", tag_field="act"):
     """Prone members get up."""
 
     models: tuple[str, ...]
 
 
-class Tactical(msgspec.Struct, frozen=True, tag="tactical", tag_field="act"):
+class Tactical(Act, msgspec.Struct, frozen=True, tag="tactical", tag_field="act"):
     """A tactical move: a die says how far, then the paths are given."""
 
 
-class Venture(msgspec.Struct, frozen=True, tag="venture", tag_field="act"):
+class Venture(Act, msgspec.Struct, frozen=True, tag="venture", tag_field="act"):
     """A movement action in which these members go for variable ground: dice say how far, then the paths are given.
     `crawl` names those on their feet who will crawl."""
 
@@ -91,13 +93,13 @@ class Venture(msgspec.Struct, frozen=True, tag="venture", tag_field="act"):
     crawl: tuple[str, ...] = ()
 
 
-class Swim(msgspec.Struct, frozen=True, tag="swim", tag_field="act"):
+class Swim(Act, msgspec.Struct, frozen=True, tag="swim", tag_field="act"):
     """A movement action in which these members swim: a die says how far, then the paths are given."""
 
     models: tuple[str, ...]
 
 
-class Charge(msgspec.Struct, frozen=True, gc=False, tag="charge", tag_field="act", forbid_unknown_fields=True):
+class Charge(Act, msgspec.Struct, frozen=True, gc=False, tag="charge", tag_field="act", forbid_unknown_fields=True):
     """A charge action at one enemy unit. `models` are the members that charge, all who can if none is named; `paths`
     are ways their owner has drawn: who has none takes the cheapest."""
 
@@ -132,44 +134,44 @@ class FireOrder(msgspec.Struct, frozen=True, gc=False):
     bounce: bool | None = None
 
 
-class Shoot(msgspec.Struct, frozen=True, gc=False, tag="shoot", tag_field="act", forbid_unknown_fields=True):
+class Shoot(Act, msgspec.Struct, frozen=True, gc=False, tag="shoot", tag_field="act", forbid_unknown_fields=True):
     """A shooting action of 1 to 3 points; the orders are those of its first volley."""
 
     points: int
     orders: tuple[FireOrder, ...]
 
 
-class Declare(msgspec.Struct, frozen=True, tag="declare", tag_field="act"):
+class Declare(Act, msgspec.Struct, frozen=True, tag="declare", tag_field="act"):
     """The fire orders of a later volley of the same shooting action."""
 
     orders: tuple[FireOrder, ...]
 
 
-class Aim(msgspec.Struct, frozen=True, tag="aim", tag_field="act"):
+class Aim(Act, msgspec.Struct, frozen=True, tag="aim", tag_field="act"):
     """An aiming action."""
 
 
-class Regroup(msgspec.Struct, frozen=True, tag="regroup", tag_field="act"):
+class Regroup(Act, msgspec.Struct, frozen=True, tag="regroup", tag_field="act"):
     """A regroup action: lose D6 suppression points."""
 
 
-class Reload(msgspec.Struct, frozen=True, tag="reload", tag_field="act"):
+class Reload(Act, msgspec.Struct, frozen=True, tag="reload", tag_field="act"):
     """Reload every empty weapon of the unit."""
 
 
-class Heads(msgspec.Struct, frozen=True, tag="heads", tag_field="act"):
+class Heads(Act, msgspec.Struct, frozen=True, tag="heads", tag_field="act"):
     """The unit keeps its heads down in its trench, or puts them up again: a free act."""
 
     down: bool
 
 
-class Discharge(msgspec.Struct, frozen=True, tag="discharge", tag_field="act"):
+class Discharge(Act, msgspec.Struct, frozen=True, tag="discharge", tag_field="act"):
     """A model uses its smoke discharger: a free act."""
 
     model: str
 
 
-class Casualties(msgspec.Struct, frozen=True, tag="casualties", tag_field="act"):
+class Casualties(Act, msgspec.Struct, frozen=True, tag="casualties", tag_field="act"):
     """The members the owner lets be hit."""
 
     models: tuple[str, ...]
@@ -192,13 +194,13 @@ class FightOrder(msgspec.Struct, frozen=True, gc=False):
     to: tuple[float, float] | None = None
 
 
-class Fight(msgspec.Struct, frozen=True, tag="fight", tag_field="act", forbid_unknown_fields=True):
+class Fight(Act, msgspec.Struct, frozen=True, tag="fight", tag_field="act", forbid_unknown_fields=True):
     """How a player's models fight this round of a melee; those not named do what is sensible."""
 
     orders: tuple[FightOrder, ...] = ()
 
 
-class Finish(msgspec.Struct, frozen=True, tag="finish", tag_field="act"):
+class Finish(Act, msgspec.Struct, frozen=True, tag="finish", tag_field="act"):
     """The unit is finished; points not used are lost."""
 
 
@@ -211,33 +213,33 @@ class Reading(msgspec.Struct, frozen=True):
     settled_by: str = ""
 
 
-class Dispute(msgspec.Struct, frozen=True, tag="dispute", tag_field="act"):
+class Dispute(Act, msgspec.Struct, frozen=True, tag="dispute", tag_field="act"):
     """A player raises a point the rules leave open, before the next die is rolled."""
 
     readings: tuple[Reading, ...]
 
 
-class Enter(msgspec.Struct, frozen=True, tag="enter", tag_field="act"):
+class Enter(Act, msgspec.Struct, frozen=True, tag="enter", tag_field="act"):
     """The point of the table's edge at which a unit comes on."""
 
     x: float
     y: float
 
 
-class Flee(msgspec.Struct, frozen=True, tag="flee", tag_field="act"):
+class Flee(Act, msgspec.Struct, frozen=True, tag="flee", tag_field="act"):
     """The bearing in which a routing or flinching unit runs."""
 
     bearing: float
 
 
-class Face(msgspec.Struct, frozen=True, tag="face", tag_field="act"):
+class Face(Act, msgspec.Struct, frozen=True, tag="face", tag_field="act"):
     """The facing of a unit that has rallied; `models` are those who face elsewhere, each with its own facing."""
 
     bearing: float
     models: tuple[tuple[str, float], ...] = ()
 
 
-Act: TypeAlias = (
+AnyAct: TypeAlias = (
     Choose
     | Attempt
     | EndPhase

@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from arap.kernel.requests import Detail
+
 Phase = Literal["setup", "start", "compulsory", "activation", "melee", "end", "game-turn-end", "over"]
 Direction = Literal["front", "flank", "rear"]
 INTERCEPT, PICK_UP = "intercept", "pick-up"
@@ -184,10 +186,10 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
         return self.rout is not None
 
 
-class Acting(msgspec.Struct, frozen=True, gc=False):
+class Acting(Detail, frozen=True, gc=False):
     """A unit with action points to use. `aimed`: its last action was aiming. `covered`: the greatest speed of its
-    members before it began. `acted`: it has carried out an action. `trails`: the ways of those of its models who carry
-    bombs, if it has just moved."""
+    members before it began. `acted`: it has carried out an action. `trails`: the paths of its models that carry bombs,
+    if it has just moved."""
 
     unit: str
     points: int

@@ -24,7 +24,7 @@ from arap.battle.acts import (
     Tactical,
     Venture,
 )
-from arap.battle.values import Acting, Unit
+from arap.battle.values import Unit
 from arap.bots.bot import question
 from arap.bots.charges import Assault, best_charge
 from arap.bots.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies, own_units
@@ -38,6 +38,17 @@ from arap.bots.melee_sense import (
 )
 from arap.bots.places import LEAST_PROGRESS, advance, crossing, errands, goal_of, holds, reach_of
 from arap.bots.shots import Shooting, best_shooting
+from arap.game.questions import (
+    Acting,
+    Declaration,
+    FailedDice,
+    Paths,
+    Pinned,
+    Stop,
+    Trigger,
+    Volley,
+    Wounds,
+)
 from arap.game.seat import Seat
 from arap.game.view import Scene
 from arap.kernel.requests import Ask
@@ -80,17 +91,23 @@ class CautiousBot:
         return ask.default if act is None or seat.why_not(act) else act
 
     def _choice(self, seat: Seat, ask: Ask) -> Act | None:
+        match ask.detail:
+            case Acting() as acting:
+                return self._act(seat, seat.units[acting.unit], acting)
+            case Paths(terms=terms) if not terms.leaving:
+                return self._go(seat, seat.units[ask.about[0]], dict(terms.allowances))
+            case Declaration(volley=volley):
+                return self._declare(seat, volley)
+            case Trigger() as trigger:
+                return self._react(seat, ask, trigger)
+            case _:
+                return self._plain_choice(seat, ask)
+
+    def _plain_choice(self, seat: Seat, ask: Ask) -> Act | None:
+        """Its choice where the units a question is about say enough."""
         match ask.kind:
             case "activation":
                 return self._activate(seat, ask)
-            case "action":
-                return self._act(seat, seat.units[ask.about[0]], ask.detail)
-            case "paths" if not ask.detail.terms.leaving:
-                return self._go(seat, seat.units[ask.about[0]], dict(ask.detail.terms.allowances))
-            case "declare":
-                return self._declare(seat, ask)
-            case "react":
-                return self._react(seat, ask)
             case "break-off":
                 return break_off_or_not(seat, seat.units[ask.about[0]])
             case "pursuit":
@@ -102,15 +119,17 @@ class CautiousBot:
             case _:
                 return None
 
-    def _react(self, seat: Seat, ask: Ask) -> Act | None:
+    def _react(self, seat: Seat, ask: Ask, trigger: Trigger) -> Act | None:
         """The first of what is offered that is worth it; None to pass."""
-        match ask.detail.kind:
-            case "failed-dice":
-                return self._pick_up(seat, ask)
-            case "wounds" | "pinned":
-                return self._duck(seat, ask)
-            case "stray" | "route" | "pass":
-                return intercept_or_not(seat, ask.options, seat.units[ask.detail.unit])
+        match trigger.detail:
+            case FailedDice(dice=dice):
+                return self._pick_up(seat, ask, dice)
+            case Wounds(wounds=wounds):
+                return self._duck(seat, ask, wounds)
+            case Pinned():
+                return React(ask.about[0], "go to ground")
+            case Stop():
+                return intercept_or_not(seat, ask.options, seat.units[trigger.unit])
             case _:
                 return None
 
@@ -151,10 +170,10 @@ class CautiousBot:
             for points in POINTS
         ]
 
-    def _pick_up(self, seat: Seat, ask: Ask) -> Act:
+    def _pick_up(self, seat: Seat, ask: Ask, dice: int) -> Act:
         """All dice for the unit that can make most of them; but a bust that ends the enemy's turn early is left."""
         able = {option.answer.units[0] for option in ask.options if isinstance(option.answer, PickUp)}
-        units, dice = [unit for unit in own_units(seat) if unit.id in able and not unit.pinned], ask.detail.detail.dice
+        units = [unit for unit in own_units(seat) if unit.id in able and not unit.pinned]
         if not units or (dice >= BUST and untried(seat) >= MANY_UNTRIED):
             return Pass()
         best = max(units, key=lambda unit: seat.activation_value(unit.id) * self._gains(seat, unit)[dice])
@@ -273,9 +292,8 @@ class CautiousBot:
         turns = settings["length.turns"] if settings["length.scheme"] == "fixed" else USUAL_LENGTH
         return turns if isinstance(turns, int) else USUAL_LENGTH
 
-    def _declare(self, seat: Seat, ask: Ask) -> Act | None:
+    def _declare(self, seat: Seat, volley: Volley) -> Act | None:
         """The best target as things are now; as before if there is none."""
-        volley = ask.detail
         unit = seat.units[volley.unit]
         fire = best_shooting(seat, self.scene(seat).weapons, unit, volley.points)
         if fire is None:
@@ -283,13 +301,13 @@ class CautiousBot:
         chosen = fire.chosen(lambda model: volley.points - volley.fired.get(model, 0))
         return Declare(tuple([each.order for each in chosen])) if chosen else None
 
-    def _duck(self, seat: Seat, ask: Ask) -> Act:
+    def _duck(self, seat: Seat, ask: Ask, wounds: int) -> Act:
         """Down when pinned, for little is lost, and when the battle ends before it could act again; else if lying
         down saves more than the turn it costs is worth."""
         unit, down = seat.units[ask.about[0]], React(ask.about[0], "go to ground")
-        if ask.detail.kind == "pinned" or unit.pinned or self._has_had_its_last_turn(seat):
+        if unit.pinned or self._has_had_its_last_turn(seat):
             return down
-        return down if SAVED_LYING * ask.detail.detail.wounds > self._turn_lost(seat, unit) else Pass()
+        return down if SAVED_LYING * wounds > self._turn_lost(seat, unit) else Pass()
 
     def _has_had_its_last_turn(self, seat: Seat) -> bool:
         order = seat.turn.order

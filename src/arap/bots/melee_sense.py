@@ -41,7 +41,7 @@ def break_off_or_not(seat: Seat, unit: Unit) -> Act:
 def intercept_or_not(seat: Seat, options: Sequence[Option], enemy: Unit) -> Act:
     """With the first unit offered that is worth it; if there is none the enemy may pass."""
     for option in options:
-        act: Act = option.answer
+        act = option.answer
         if isinstance(act, React) and is_worth_intercepting(seat, seat.units[act.unit], enemy):
             return act
     return Pass()

@@ -19,6 +19,7 @@ from arap.battle.acts import (
 )
 from arap.bots.bot import question
 from arap.game.advice import MOST_POINTS
+from arap.game.questions import Acting, Paths
 from arap.game.seat import Seat
 from arap.kernel.requests import Ask, Option
 
@@ -43,11 +44,10 @@ class RandomBot:
         options = [option for option in ask.options if option.refusal is None]
         while options:
             option = options.pop(self._drawn(options) if ask.kind == "action" else self._below(len(options)))
-            act: Act | None = self._filled_in(seat, ask, option.answer) if option.open else option.answer
+            act = self._filled_in(seat, ask, option.answer) if option.open else option.answer
             if act is not None:
                 return act
-        default: Act = ask.default
-        return default
+        return ask.default
 
     def _below(self, count: int) -> int:
         return int(self._random.random() * count)
@@ -63,14 +63,14 @@ class RandomBot:
         return [n for n in range(len(options)) if n not in moving][number - 1]
 
     def _filled_in(self, seat: Seat, ask: Ask, act: Act) -> Act | None:
-        match act:
-            case Move():
+        match act, ask.detail:
+            case Move(), _:
                 return self._move(seat, ask, act)
-            case Charge():
+            case Charge(), _:
                 return self._charge(seat, ask.about[0])
-            case Shoot():
-                return self._shoot(seat, ask.about[0], ask.detail.points)
-            case Declare():
+            case Shoot(), Acting(points=points):
+                return self._shoot(seat, ask.about[0], points)
+            case Declare(), _:
                 return self._declare(seat, ask.about[0]) or act
             case _:
                 return None
@@ -78,14 +78,15 @@ class RandomBot:
     def _move(self, seat: Seat, ask: Ask, order: Move) -> Act | None:
         """The whole unit some way in some direction, the first of a few that it can go; now and then it lies down."""
         unit_id = ask.about[0]
-        granted = dict(ask.detail.terms.allowances) if ask.kind == "paths" else {}
-        only = granted if granted and ask.detail.terms.only_named else seat.units[unit_id].models
+        terms = ask.detail.terms if isinstance(ask.detail, Paths) else None
+        granted = dict(terms.allowances) if terms else {}
+        only = granted if terms and granted and terms.only_named else seat.units[unit_id].models
         known, kinds = seat.models, seat.kinds
         models = [known[model] for model in only]
         slow = 2 if order.crawl or any(model.prone for model in models) else 1
         far = min([granted.get(model.id, kinds[model.kind].profile.M) for model in models]) / slow - TURN
         lie = tuple([model.id for model in models]) if self._random.random() < LIE_DOWN and slow == 1 else ()
-        swims = ask.kind == "paths" and ask.detail.terms.swim
+        swims = terms is not None and terms.swim
         if seat.uneven and (swims or self._random.random() < CROSS) and (move := self._crossing(seat, unit_id, far)):
             return move
         for _ in range(TRIES):

@@ -22,6 +22,7 @@ from arap.game.queries import (
     Reply,
     Targets,
 )
+from arap.game.questions import volley_asked
 from arap.game.typed_orders import read_order
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
@@ -84,8 +85,7 @@ def odds_for(battle: Battle, volley: Volley, query: AskOdds) -> VolleyOdds:
 
 def volley_of(battle: Battle, ask: Ask | None, unit_id: str, points: int, number: int = 1) -> Volley:
     """The volley being declared; or one of an action of that many points."""
-    if ask is not None and ask.kind == "declare" and ask.detail.unit == unit_id:
-        volley: Volley = ask.detail
+    if volley := volley_asked(ask, unit_id):
         return volley
     acting = battle.acting(unit_id)
     return Volley(unit_id, points, number, acting.aimed if acting else False)
@@ -101,7 +101,6 @@ def targets_for(battle: Battle, ask: Ask | None, unit_id: str) -> Targets:
 
 def points_of(battle: Battle, ask: Ask | None, unit_id: str) -> int:
     """The points a unit can shoot with: those of the action whose later volley it declares, or those it has left."""
-    if ask is not None and ask.kind == "declare" and ask.detail.unit == unit_id:
-        points: int = ask.detail.points
-        return points
+    if volley := volley_asked(ask, unit_id):
+        return volley.points
     return next((entry.points for entry in battle.turn.acting if entry.unit == unit_id), 3)

@@ -2,12 +2,12 @@
 
 from collections import deque
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import msgspec
 
 from arap.army.scenario import Scenario
-from arap.battle.acts import Act, Dispute
+from arap.battle.acts import Act, AnyAct, Dispute
 from arap.battle.battle import Battle, Logged
 from arap.battle.events import JumpFellShort, VolleyBegan
 from arap.battle.names import GM
@@ -29,14 +29,14 @@ class Decided(msgspec.Struct, frozen=True, gc=False, tag="decided", tag_field="i
     """A decision of a seat."""
 
     seat: str
-    act: Act
+    act: AnyAct
 
 
 class Interjected(msgspec.Struct, frozen=True, tag="interjected", tag_field="input"):
     """Something said out of turn: a dispute. What was asked for is asked again afterwards."""
 
     seat: str
-    act: Act
+    act: AnyAct
 
 
 class Rolled(msgspec.Struct, frozen=True, gc=False, tag="rolled", tag_field="input"):
@@ -136,7 +136,7 @@ class Game:
         if refusal := self.why_not(act):
             return refusal
         assert ask is not None
-        self._take(Decided(ask.seat, act))
+        self._take(Decided(ask.seat, cast(AnyAct, act)))
         return None
 
     def interject(self, act: Act, seat: str) -> Refusal | None:

@@ -8,11 +8,12 @@ from arap.battle.acts import ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
 from arap.game.queries import CheckMove, LookAhead, PlanMove
+from arap.game.questions import paths_asked, terms_asked
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from arap.rules.movement.measures.plan import ModelPlan, MovePlan
-from arap.rules.movement.measures.terms import ORDINARY, Terms
+from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.planning.attempt import check_move
 from arap.rules.movement.planning.leading import goals_of
 from arap.rules.movement.planning.led import LedMove, as_far_as_led
@@ -41,13 +42,8 @@ def looked_ahead(battle: Battle, ask: Ask | None, query: LookAhead) -> Prospect:
 
 
 def terms_of(ask: Ask | None, query: PlanMove | CheckMove | LookAhead) -> Terms:
-    """The terms of the move: those the dice have set if its paths are asked for now, else the ordinary ones."""
-    terms: Terms = ask.detail.terms if ask is not None and asks_paths(ask, query.unit) else ORDINARY
-    return terms.ordered(Move((), query.prone, query.crawl))
-
-
-def asks_paths(ask: Ask, unit_id: str) -> bool:
-    return ask.kind == "paths" and bool(ask.detail.unit == unit_id)
+    """The terms of the move, with who crawls and who lies down at its end."""
+    return terms_asked(ask, query.unit).ordered(Move((), query.prone, query.crawl))
 
 
 def leads_of(terms: Terms, query: PlanMove) -> Mapping[str, Lead]:
@@ -108,9 +104,8 @@ def levelled(battle: Battle, plan: ModelPlan) -> ModelPlan:
 
 def price(battle: Battle, ask: Ask | None, unit_id: str, act: Move) -> int:
     """The action points of a move, those paid for its dice included."""
-    if ask is not None and asks_paths(ask, unit_id):
-        return points_of(battle, ask.detail, act)
-    return action_cost(battle, unit_id, act)
+    paths = paths_asked(ask, unit_id)
+    return points_of(battle, paths, act) if paths else action_cost(battle, unit_id, act)
 
 
 def why_not_now(battle: Battle, ask: Ask | None, unit_id: str, act: Move) -> Refusal | None:

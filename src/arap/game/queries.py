@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from arap.battle.acts import Act, FireOrder, ModelPath, Swim, Tactical, Venture
-from arap.kernel.requests import Option
+from arap.kernel.requests import Alternative
 from arap.odds import VolleyOdds
 from arap.rules.charge.plan import ChargePlan
 from arap.rules.movement.dice.forecast import DicePlan
@@ -83,7 +83,7 @@ class ChargeTargets(msgspec.Struct, frozen=True, tag="charge-targets", tag_field
     """The enemy units, each with the reason why it cannot be charged if it cannot."""
 
     unit: str
-    targets: tuple[Option, ...]
+    targets: tuple[Alternative, ...]
 
 
 class ReadOrder(msgspec.Struct, frozen=True, tag="read-order", tag_field="query"):
@@ -145,8 +145,8 @@ class Targets(msgspec.Struct, frozen=True, tag="targets", tag_field="reply"):
     of them most of its weapons are fired."""
 
     unit: str
-    targets: tuple[Option, ...]
-    points: tuple[Option, ...] = ()
+    targets: tuple[Alternative, ...]
+    points: tuple[Alternative, ...] = ()
     best: int = 1
 
 

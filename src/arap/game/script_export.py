@@ -11,7 +11,7 @@ from arap.army.library import shipped
 from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
 from arap.battle.acts import (
-    Act,
+    AnyAct,
     Attempt,
     Casualties,
     Charge,
@@ -146,7 +146,7 @@ def flow(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def step_text(act: Act) -> str:
+def step_text(act: AnyAct) -> str:
     """An act as a step: a word, or its name with what belongs to it."""
     match act:
         case Choose("yes" | "no"):
@@ -181,11 +181,11 @@ def step_text(act: Act) -> str:
             return name_of(act)
 
 
-def name_of(act: Act) -> str:
+def name_of(act: AnyAct) -> str:
     return str(act.__struct_config__.tag)
 
 
-def only_field(act: Act) -> Any:
+def only_field(act: AnyAct) -> Any:
     return getattr(act, act.__struct_fields__[0])
 
 

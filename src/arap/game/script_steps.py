@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from math import cos, radians, sin
-from typing import NoReturn
+from typing import NoReturn, TypeGuard
 
 from arap.army.convert import convert
 from arap.army.document import Document
@@ -310,7 +310,7 @@ def react_step(game: Game, rest: Document) -> Act:
     return React(entry.unit, entry.reaction)
 
 
-def is_interception(act: Act) -> bool:
+def is_interception(act: Act) -> TypeGuard[React]:
     return isinstance(act, React) and act.reaction == INTERCEPT
 
 

@@ -10,6 +10,7 @@ from arap.battle.values import Model, Turn, Unit
 from arap.game.answers import answer_query, volley_of
 from arap.game.game import Game
 from arap.game.queries import Query, Reply
+from arap.game.questions import terms_asked
 from arap.game.view import Scene, View
 from arap.game.views import scene, view
 from arap.kernel.errors import ArapError
@@ -17,7 +18,6 @@ from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
 from arap.rules.activation_value import activation_value
 from arap.rules.movement.measures.plan import MovePlan
-from arap.rules.movement.measures.terms import ORDINARY, Terms
 from arap.rules.movement.planning.crossing import plan_crossing
 from arap.rules.movement.planning.manners import leads_anywhere
 from arap.rules.shooting.area.burst import body_radius
@@ -109,10 +109,7 @@ class Seat:
 
     def crossing(self, unit: str, dx: float, dy: float) -> MovePlan | None:
         """How a unit of one's own would get so far by climbing, jumping, ladders or swimming; None if it would not."""
-        ask, battle = self.ask, self._game.battle
-        diced = ask is not None and ask.kind == "paths" and ask.detail.unit == unit
-        terms: Terms = ask.detail.terms if ask is not None and diced else ORDINARY
-        return plan_crossing(battle, unit, dx, dy, terms)
+        return plan_crossing(self._game.battle, unit, dx, dy, terms_asked(self.ask, unit))
 
     def query(self, query: Query) -> Reply:
         """Tries something out with a unit of one's own: what would it cost, whom could be fired on?"""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from arap.army.names import did_you_mean
-from arap.battle.acts import Act, Attempt, Charge, Choose, EndPhase, Finish, Flee, Regroup
+from arap.battle.acts import Attempt, Charge, EndPhase, Finish, Flee, Regroup
 from arap.battle.battle import Battle
 from arap.battle.values import Acting
 from arap.game.queries import OrderRead, ReadOrder
@@ -72,7 +72,7 @@ def plain_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[s
     if first[0] in ASSAULT:
         return charge_of(battle, ask, unit_id, first)
     if option := option_named(ask, " ".join(first)):
-        return OrderRead(unit_id, option.label, act=act_of(option))
+        return OrderRead(unit_id, option.label, act=option.answer)
     refuse_rest(ask, first, 2 if first[0] in CLAUSES else 1)
     refuse_rising(battle, ask, unit_id, " ".join(first))
     return None
@@ -102,11 +102,6 @@ def charge_of(battle: Battle, ask: Ask, unit_id: str, words: list[str]) -> Order
     if refusal := why_not_act(battle, acting, Charge(target)):
         raise ArapError(f"{refusal}.")
     return OrderRead(unit_id, f"Charge {battle.units[target].name}", act=Charge(target))
-
-
-def act_of(option: Option) -> Act:
-    act: Act = Choose(option.answer) if isinstance(option.answer, str) else option.answer
-    return act
 
 
 def option_named(ask: Ask, words: str) -> Option | None:

@@ -8,9 +8,10 @@ from arap.battle.values import Unit
 from arap.game.queries import OrderRead
 from arap.game.typed_words import SHORTEST, matching, option_called
 from arap.kernel.errors import ArapError
-from arap.kernel.requests import Ask, Option
+from arap.kernel.requests import Ask
 from arap.kernel.words import plural
-from arap.rules.triggers.offer import PASS, only_option, why_not_react
+from arap.rules.answers import why_not
+from arap.rules.triggers.offer import PASS, only_option
 
 PASSING = ("pass", "no")
 AGREEING = "yes"
@@ -57,13 +58,13 @@ def label_of(ask: Ask, act: Act) -> str:
     return next(option.label for option in ask.options if option.answer == act)
 
 
-def dice_options(ask: Ask) -> list[Option]:
-    return [option for option in ask.options if isinstance(option.answer, PickUp)]
+def dice_offered(ask: Ask) -> list[PickUp]:
+    return [option.answer for option in ask.options if isinstance(option.answer, PickUp)]
 
 
 def units_for_dice(battle: Battle, ask: Ask) -> list[Unit]:
     """The units failed dice may be given to; none where no dice are offered."""
-    units = [unit for option in dice_options(ask) for unit in option.answer.units]
+    units = [unit for act in dice_offered(ask) for unit in act.units]
     return [battle.units[unit] for unit in dict.fromkeys(units)]
 
 
@@ -74,14 +75,14 @@ def given(battle: Battle, ask: Ask, able: Sequence[Unit], clause: list[str]) -> 
     found = matching(able, " ".join(name)) if name else list(able)
     if len(found) != 1 or len(counts) > 1:
         raise ArapError(f"'{' '.join(clause)}' does not say which unit gets how many dice. {choices(battle, ask)}")
-    most = max([len(option.answer.units) for option in dice_options(ask)])
+    most = max([len(act.units) for act in dice_offered(ask)])
     return (found[0].id,) * min(int(counts[0]) if counts else 1, most + 1)
 
 
 def pick_up_order(battle: Battle, ask: Ask, unit_id: str, dice: Sequence[tuple[str, ...]]) -> OrderRead:
     """Dice for several units are one answer."""
     act = PickUp(tuple([unit for units in dice for unit in units]))
-    if refusal := why_not_react(battle, ask, act):
+    if refusal := why_not(battle, ask, act):
         raise ArapError(f"{refusal}.")
     return OrderRead(unit_id, f"Pick up {plural(len(act.units), 'die')}", act=act)
 

@@ -31,12 +31,22 @@ class Roll(msgspec.Struct, frozen=True, gc=False, tag="roll"):
     parts: tuple[DicePart, ...] = ()
 
 
+class Act:
+    """What a seat may answer to a question. The acts of the game derive from it."""
+
+    __slots__ = ()
+
+
+class Detail(msgspec.Struct, frozen=True):
+    """What a question is about, beside the battle itself. Each chapter derives its own."""
+
+
 class Option(msgspec.Struct, frozen=True, gc=False):
     """One possible answer to a decision; with a refusal when it cannot be chosen now.
 
     An `open` option is a kind of act whose particulars (paths, targets) the seat fills in."""
 
-    answer: Any
+    answer: Act
     label: str
     cost: int = 0
     refusal: Refusal | None = None
@@ -44,24 +54,35 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     open: bool = False
 
 
+class Alternative(msgspec.Struct, frozen=True, gc=False):
+    """One value to choose for a plan, such as a target or a number of points; with a refusal when it cannot be chosen
+    now."""
+
+    answer: str | int
+    label: str
+    cost: int = 0
+    refusal: Refusal | None = None
+    rule: str = ""
+
+
 class Ask(msgspec.Struct, frozen=True, gc=False, tag="ask"):
     """A request for a decision: who decides, about which units, what may be answered, what passing means.
 
-    `detail` is what a check of the answer needs to know beside the battle itself; `notes` tell what hangs on it."""
+    `detail` is what a check of the answer needs to know beside the battle; `notes` say what depends on the answer."""
 
     seat: str
     kind: str
     rule: str
     prompt: str
     options: tuple[Option, ...]
-    default: Any
+    default: Act
     about: tuple[str, ...] = ()
-    detail: Any = None
+    detail: Detail | None = None
     notes: tuple[str, ...] = ()
 
 
-def is_offered(ask: Ask, act: object) -> bool:
-    """Whether an answer is one of the options, just as it was put: such a one is legal as long as it is asked for."""
+def is_offered(ask: Ask, act: Act) -> bool:
+    """Whether an answer is one of the options, as it was put: that is legal as long as the question stands."""
     for option in ask.options:
         if option.answer is act:
             return option.refusal is None and not option.open

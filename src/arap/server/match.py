@@ -194,8 +194,7 @@ class Match:
                 raise Declined(refusal)
         except Exception:
             LOGGER.exception("The bot %s failed at %r in game %s", self.players[ask.seat], ask.prompt, self.id)
-            default: Act = ask.default
-            return default
+            return ask.default
         return act
 
     def _change(self, action: Callable[[], Refusal | None]) -> None:

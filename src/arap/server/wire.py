@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from arap.army.scenario import Objective
-from arap.battle.acts import Act
+from arap.battle.acts import AnyAct
 from arap.game.queries import Query, Reply
 from arap.game.view import LogEntry, Scene, View
 from arap.server.changes import Changes
@@ -72,7 +72,7 @@ class Open(msgspec.Struct, frozen=True, tag="open", tag_field="type"):
 class Answer(msgspec.Struct, frozen=True, tag="answer", tag_field="type"):
     """A decision. `at` is the event count of the view it answers: an answer to an old view is not taken."""
 
-    act: Act
+    act: AnyAct
     at: int
 
 

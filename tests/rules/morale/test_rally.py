@@ -8,7 +8,7 @@ import pytest
 
 from arap.battle import events as happened
 from arap.battle import rout_events
-from arap.battle.acts import NO, YES, Face, Flee
+from arap.battle.acts import NO, YES, Act, Face, Flee
 from arap.battle.battle import Battle
 from arap.battle.values import Rallied, Rout
 from arap.kernel.requests import Ask
@@ -327,7 +327,7 @@ def test_it_faces_the_nearest_enemy_unless_told_otherwise() -> None:
 
 @rule("rally.after")
 @pytest.mark.parametrize("answer", [YES, Face(360), Face(-1), Face(float("nan")), Face(0, (("x.1", 0.0),))])
-def test_what_is_no_facing_of_its_models_is_refused(answer: object) -> None:
+def test_what_is_no_facing_of_its_models_is_refused(answer: Act) -> None:
     battle = broken(traits=("know-no-fear",))
     flow = flee_and_rally(battle, "t")
     next(flow)

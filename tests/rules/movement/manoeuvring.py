@@ -8,7 +8,9 @@ from arap.battle.battle import Battle
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
+from arap.rules.movement.measures.terms import Terms
 from arap.rules.turn.actions import take_action, why_not_act
+from arap.rules.turn.manoeuvres import Paths
 from tests.rules.builders import asked, play
 from tests.rules.movement.paths import path
 
@@ -37,6 +39,12 @@ def question(battle: Battle, act: Act, dice: Mapping[str, Sequence[int]], *, poi
     found = asked(take_action(battle, with_points(battle, points), act), dice)
     assert found is not None
     return found
+
+
+def terms_of(ask: Ask | None) -> Terms:
+    """The terms on which paths are asked for."""
+    assert ask is not None and isinstance(ask.detail, Paths)
+    return ask.detail.terms
 
 
 def why_not(battle: Battle, act: Act, *, points: int = 1, unit: str = "m") -> Refusal | None:

@@ -13,7 +13,7 @@ from arap.rules.movement.dice.tactical import tactical_terms
 from arap.rules.movement.planning.planner import plan_move
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, a_weapon, difficult, squad
 from tests.rules.logs import events
-from tests.rules.movement.manoeuvring import act, question, refused, shifted, why_not
+from tests.rules.movement.manoeuvring import act, question, refused, shifted, terms_of, why_not
 from tests.rules.movement.paths import path
 from tests.rules.shooting.firing import needed
 from tests.support import rule
@@ -84,7 +84,7 @@ def test_the_point_is_paid_before_the_die() -> None:
 @rule("move.tactical")
 def test_the_question_names_the_allowance_of_each() -> None:
     ask = question(a_battle([squad("m", n=2)]), Tactical(), {"move.tactical": [4]})
-    assert ask.detail.terms.allowances == (("m.1", 4.0), ("m.2", 4.0))
+    assert terms_of(ask).allowances == (("m.1", 4.0), ("m.2", 4.0))
 
 
 @rule("move.tactical")

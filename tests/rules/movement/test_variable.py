@@ -16,7 +16,7 @@ from arap.rules.turn.manoeuvres import manoeuvre_options
 from arap.table import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, squad
 from tests.rules.logs import events
-from tests.rules.movement.manoeuvring import act, question, refused, shifted
+from tests.rules.movement.manoeuvring import act, question, refused, shifted, terms_of
 from tests.rules.movement.paths import path
 from tests.support import rule
 
@@ -36,7 +36,7 @@ def ventured(battle: Battle, dice: list[int], act: Venture | None = None) -> Ask
 
 
 def reach(ask: Ask) -> dict[str, float]:
-    return dict(ask.detail.terms.allowances)
+    return dict(terms_of(ask).allowances)
 
 
 def refused_paths(battle: Battle, ask: Ask, answer: Move) -> str | None:

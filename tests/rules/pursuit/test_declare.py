@@ -62,7 +62,7 @@ def test_the_owner_is_asked_and_names_the_routers_to_follow() -> None:
     battle.change("b2", rout=battle.units["b"].rout)
     ask = asked(declare(battle, battle.units["a"], ("b", "b2"), contested=False))
     assert isinstance(ask, Ask) and (ask.kind, ask.seat) == ("pursuit", "a")
-    assert [option.answer.option for option in ask.options] == ["b", "b2", "hold"]
+    assert [option.answer for option in ask.options] == [Choose("b"), Choose("b2"), Choose("hold")]
     played(declare(battle, battle.units["a"], ("b", "b2"), contested=False), {}, pursuit=Choose("b2"))
     assert battle.units["a"].pursuing == "b2"
 

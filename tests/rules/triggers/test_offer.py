@@ -4,7 +4,8 @@ from arap.battle.acts import NO, YES, Leg, Pass, React
 from arap.battle.battle import Battle
 from arap.battle.reaction_events import ReactionAnswered
 from arap.kernel.requests import Ask
-from arap.rules.triggers.offer import NOBODY, PASS, offer, why_not_react
+from arap.rules.answers import why_not
+from arap.rules.triggers.offer import NOBODY, PASS, offer
 from arap.rules.triggers.trigger import OCCASIONS, Approach, Stop, Trigger, level_of_play, trigger
 from tests.rules.builders import Squad, a_battle, a_kind, asked, play, squad
 from tests.rules.logs import events
@@ -121,13 +122,13 @@ def the_question(*others: Squad) -> tuple[Battle, Ask]:
 @rule("react.offer-order")
 def test_yes_stands_for_the_only_reaction_and_no_for_passing() -> None:
     battle, ask = the_question(EAST)
-    assert why_not_react(battle, ask, YES) is None and why_not_react(battle, ask, NO) is None
+    assert why_not(battle, ask, YES) is None and why_not(battle, ask, NO) is None
     battle, ask = the_question(EAST, WEST)
-    assert why_not_react(battle, ask, YES) is not None and why_not_react(battle, ask, NO) is None
+    assert why_not(battle, ask, YES) is not None and why_not(battle, ask, NO) is None
 
 
 @rule("react.eligibility")
 def test_a_reaction_for_a_unit_that_is_not_offered_is_refused() -> None:
     battle, ask = the_question(EAST)
-    assert why_not_react(battle, ask, React("m", "intercept")) is not None
-    assert why_not_react(battle, ask, React("east", "shout")) is not None
+    assert why_not(battle, ask, React("m", "intercept")) is not None
+    assert why_not(battle, ask, React("east", "shout")) is not None

@@ -61,7 +61,7 @@ def test_who_kills_all_its_enemies_consolidates_and_then_shoots_with_the_point_l
     assert game.ask is not None and game.ask.rule == "melee.consolidate" and "b1" not in game.battle.units
     paths = [ModelPath(model.id, (Leg(model.x, model.y + 4),)) for model in game.battle.members("a1")]
     answer(game, Move(tuple(paths)))
-    assert game.ask is not None and (game.ask.kind, game.ask.about, game.ask.detail.points) == ("action", ("a1",), 1)
+    assert game.ask is not None and isinstance(game.ask.detail, Acting) and game.ask.detail.points == 1
     assert game.battle.turn.phase == "melee"
     answer(game, Shoot(1, Seat(game, "a").fire_orders("a1", "b2", 1)))
     assert events(game, happened.VolleyBegan) and not game.battle.turn.kept
@@ -166,7 +166,7 @@ def test_a_unit_moves_charges_kills_consolidates_and_shoots() -> None:
     assert "b1" not in game.battle.units and game.battle.units["a1"].locked == ()
     back = [ModelPath(model.id, (Leg(model.x, model.y - 3, 0.0),)) for model in game.battle.members("a1")]
     answer(game, Move(tuple(back)))
-    assert game.ask is not None and (game.ask.kind, game.ask.detail.points) == ("action", 1)
+    assert game.ask is not None and isinstance(game.ask.detail, Acting) and game.ask.detail.points == 1
     (charging,) = [option for option in game.ask.options if isinstance(option.answer, Charge)]
     assert charging.refusal is not None and charging.refusal.rule == "charge.repeat"
     answer(game, Shoot(1, Seat(game, "a").fire_orders("a1", "b2", 1)))

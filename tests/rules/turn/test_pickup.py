@@ -25,7 +25,7 @@ from arap.battle.values import Acting, Ground, Rout
 from arap.game.game import Game
 from arap.rules.morale.pinning import pin
 from arap.rules.reactions.pick_up import why_not_pick_up
-from arap.rules.triggers.trigger import FailedDice
+from arap.rules.triggers.trigger import FailedDice, Trigger
 from arap.rules.turn.activation import attempt
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_weapon, asked, squad
 from tests.rules.logs import events
@@ -40,7 +40,7 @@ NIMBLE = a_kind(I=4)
 def test_the_next_player_may_pick_up_the_failed_die_and_the_unit_keeps_its_point() -> None:
     game = a_game(apart("a1", "a2", "b1", kind=NIMBLE), {"activate.roll": [1, 5]})
     answer(game, Attempt("a1", 2))
-    assert game.ask and (game.ask.seat, game.ask.kind, game.ask.detail.detail) == ("b", "react", FailedDice(1))
+    assert game.ask and (game.ask.seat, game.ask.detail) == ("b", Trigger("failed-dice", "a1", 0, FailedDice(1)))
     answer(game, PickUp(()))
     assert game.battle.turn.acting == (Acting("a1", 1),)
     assert game.ask and game.ask.seat == "a"

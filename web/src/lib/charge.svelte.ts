@@ -1,13 +1,13 @@
 import { Latest } from "./latest";
 import { table } from "./table.svelte";
-import type { Charge, ChargePlan, ModelPath, Option, PlanCharge, Refusal, Refused } from "./wire.gen";
+import type { Alternative, Charge, ChargePlan, ModelPath, PlanCharge, Refusal, Refused } from "./wire.gen";
 
 const PAUSE = 100;
 
 /** A charge being planned: at whom, who takes part, and the places their owner would rather have. */
 export class ChargeDraft {
   target = $state<string | null>(null);
-  targets = $state.raw<readonly Option[]>([]);
+  targets = $state.raw<readonly Alternative[]>([]);
   plan = $state.raw<ChargePlan | null>(null);
   /** The last plan that could be carried out: its ghosts stay in sight while another is refused. */
   good = $state.raw<ChargePlan | null>(null);
@@ -93,7 +93,7 @@ export class ChargeDraft {
   }
 
   /** Where only one enemy can be charged it is him. */
-  private take(targets: readonly Option[]): void {
+  private take(targets: readonly Alternative[]): void {
     this.targets = targets;
     const [only, ...more] = targets.filter(({ refusal }) => !refusal);
     if (only && more.length === 0 && !this.target) this.aimAt(String(only.answer));

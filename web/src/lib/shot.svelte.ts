@@ -3,7 +3,7 @@ import type { Point } from "./geometry";
 import { plural } from "./format";
 import { Latest } from "./latest";
 import { table } from "./table.svelte";
-import type { AskOdds, FireOrder, FirePlan, FireRow, Option, PlanFire, Refusal, Refused, Targets, VolleyOdds } from "./wire.gen";
+import type { Alternative, AskOdds, FireOrder, FirePlan, FireRow, PlanFire, Refusal, Refused, Targets, VolleyOdds } from "./wire.gen";
 
 const PAUSE = 100;
 const ODDS_PAUSE = 200;
@@ -20,9 +20,9 @@ export class ShotDraft {
   odds = $state.raw<VolleyOdds | null>(null);
   /** Whether the odds are still those of orders that have been changed since. */
   stale = $state(false);
-  targets = $state.raw<readonly Option[]>([]);
+  targets = $state.raw<readonly Alternative[]>([]);
   /** How many action points may be used; none to choose from where they are spent already. */
-  pointChoices = $state.raw<readonly Option[]>([]);
+  pointChoices = $state.raw<readonly Alternative[]>([]);
   refused = $state.raw<Refused | null>(null);
   settled = $state(true);
   pointed = $state<string | null>(null);

@@ -16,13 +16,19 @@ export interface Agility {
 /** An aiming action. */
 export interface Aim { readonly act: "aim"; }
 
+/** One value to choose for a plan, such as a target or a number of points; with a refusal when it cannot be chosen */
+export interface Alternative {
+  readonly answer: string | number; readonly label: string; readonly cost: number; readonly refusal: Refusal | null;
+  readonly rule: string;
+}
+
 /** A decision. `at` is the event count of the view it answers: an answer to an old view is not taken. */
 export interface Answer { readonly type: "answer"; readonly act: Act; readonly at: number; }
 
 /** A request for a decision: who decides, about which units, what may be answered, what passing means. */
 export interface Ask {
   readonly type: "ask"; readonly seat: string; readonly kind: string; readonly rule: string; readonly prompt: string;
-  readonly options: readonly Option[]; readonly default: unknown; readonly about: readonly string[];
+  readonly options: readonly Option[]; readonly default: Act; readonly about: readonly string[];
   readonly detail: unknown; readonly notes: readonly string[];
 }
 
@@ -80,7 +86,7 @@ export interface ChargePlan {
 
 /** The enemy units, each with the reason why it cannot be charged if it cannot. */
 export interface ChargeTargets {
-  readonly reply: "charge-targets"; readonly unit: string; readonly targets: readonly Option[];
+  readonly reply: "charge-targets"; readonly unit: string; readonly targets: readonly Alternative[];
 }
 
 /** A charger's part: his way, how he is placed (the lead, one who falls short, at an enemy not yet engaged, at one */
@@ -192,8 +198,8 @@ export interface Finish { readonly act: "finish"; }
 /** What an order for a weapon may say beside its target. */
 export interface FireChoices {
   readonly place: "guess" | "measured" | "none" | "point"; readonly reach: number | null; readonly turns: boolean;
-  readonly bounces: boolean; readonly modes: readonly Option[]; readonly parts: readonly Option[];
-  readonly bursts: readonly Option[]; readonly besides: boolean; readonly spread: number;
+  readonly bounces: boolean; readonly modes: readonly Alternative[]; readonly parts: readonly Alternative[];
+  readonly bursts: readonly Alternative[]; readonly besides: boolean; readonly spread: number;
   readonly volley: number | null; readonly pins: boolean;
 }
 
@@ -329,7 +335,7 @@ export interface MovePlan {
   readonly reply: "move-plan"; readonly unit: string; readonly models: readonly ModelPlan[];
   readonly links: readonly (readonly [string, string])[]; readonly coherent: boolean; readonly refusal: Refusal | null;
   readonly clipped: boolean; readonly watchers: readonly Watcher[]; readonly points: number;
-  readonly ways: readonly Option[]; readonly short: Refusal | null; readonly limit: string | null;
+  readonly ways: readonly Alternative[]; readonly short: Refusal | null; readonly limit: string | null;
 }
 
 /** A unit by an objective: how many of its models count, and how near the nearest is where that may be measured. */
@@ -369,7 +375,7 @@ export interface Opened {
 
 /** One possible answer to a decision; with a refusal when it cannot be chosen now. */
 export interface Option {
-  readonly answer: unknown; readonly label: string; readonly cost: number; readonly refusal: Refusal | null;
+  readonly answer: Act; readonly label: string; readonly cost: number; readonly refusal: Refusal | null;
   readonly rule: string; readonly open: boolean;
 }
 
@@ -598,8 +604,8 @@ export interface Target {
 
 /** The enemy units, and how many points the unit may shoot with: none to choose from in a later volley. With `best` */
 export interface Targets {
-  readonly reply: "targets"; readonly unit: string; readonly targets: readonly Option[];
-  readonly points: readonly Option[]; readonly best: number;
+  readonly reply: "targets"; readonly unit: string; readonly targets: readonly Alternative[];
+  readonly points: readonly Alternative[]; readonly best: number;
 }
 
 /** Dice a path would need: what they decide, what must be rolled, the chance of it, how many inches on, and what */

@@ -6,7 +6,7 @@ from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Option
+from arap.kernel.requests import Alternative
 from arap.kernel.words import plural
 from arap.rules.charge.arrange import Advance, ChargeMove
 from arap.rules.charge.distance import charge_move_of, foreseen, freely, venturers
@@ -76,11 +76,11 @@ def proposed(battle: Battle, unit: Unit, act: Charge) -> ChargePlan:
     return ChargePlan(unit.id, act.target, refusal=found) if isinstance(found, Refusal) else found
 
 
-def list_charges(battle: Battle, unit: Unit) -> tuple[Option, ...]:
+def list_charges(battle: Battle, unit: Unit) -> tuple[Alternative, ...]:
     """Every enemy unit, with the reason why it cannot be charged if it cannot."""
     return tuple(
         [
-            Option(enemy.id, enemy.name, 1, why_not_declared(battle, unit, Charge(enemy.id)), "charge.eligible")
+            Alternative(enemy.id, enemy.name, 1, why_not_declared(battle, unit, Charge(enemy.id)), "charge.eligible")
             for enemy in battle.enemies_of(unit.side)
         ]
     )

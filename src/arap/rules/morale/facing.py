@@ -7,11 +7,17 @@ from arap.battle.battle import Battle
 from arap.battle.rout_events import UnitFaced
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal
-from arap.kernel.requests import Ask, Option
+from arap.kernel.requests import Act, Ask, Detail, Option
 from arap.rules.movement.flight.flee import direction
 from arap.table import PointXY, bearing, length, middle_of
 
 COMPASS = tuple(float(degrees) for degrees in range(0, 360, 45))
+
+
+class Facing(Detail, frozen=True):
+    """What a question for a facing is about: the unit that turns."""
+
+    unit: str
 
 
 def offer_facing(battle: Battle, unit_id: str, rule: str = "rally.after", how: str = "rallied") -> Ask:
@@ -25,7 +31,7 @@ def offer_facing(battle: Battle, unit_id: str, rule: str = "rally.after", how: s
         others = [option for option in options if option.answer != default]
         options = [Option(default, "Towards the nearest enemy", rule=rule), *others]
     prompt = f"{unit.name} {how}. Which way should they face?"
-    return Ask(unit.side, "facing", rule, prompt, tuple(options), default, (unit_id,))
+    return Ask(unit.side, "facing", rule, prompt, tuple(options), default, (unit_id,), Facing(unit_id))
 
 
 def middle(battle: Battle, unit: Unit) -> PointXY:
@@ -38,7 +44,7 @@ def nearest_enemy(battle: Battle, unit: Unit) -> Model | None:
     return min(foes, key=lambda foe: (length(place, (foe.x, foe.y)), foe.id), default=None)
 
 
-def why_not_face(battle: Battle, unit_id: str, answer: object) -> Refusal | None:
+def why_not_face(battle: Battle, unit_id: str, answer: Act) -> Refusal | None:
     """Any facing from 0 to 360 degrees, for the unit and for single members of it."""
     if not isinstance(answer, Face):
         return Refusal("Say which way the rallied unit faces", "rally.after")

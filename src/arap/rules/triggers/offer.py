@@ -153,7 +153,7 @@ def meant(ask: Ask, answer: Act) -> Act:
 
 def only_option(ask: Ask) -> Act | None:
     """The answer that "yes" stands for, if there is but one thing to do."""
-    answers: list[Act] = [option.answer for option in ask.options if option.answer != PASS]
+    answers = [option.answer for option in ask.options if option.answer != PASS]
     return answers[0] if len(answers) == 1 else None
 
 
@@ -165,13 +165,12 @@ def chosen(choices: Sequence[Choice], answer: Act) -> Reaction | None:
     return None
 
 
-def why_not_react(battle: Battle, ask: Ask, answer: Act) -> Refusal | None:
+def why_not_react(battle: Battle, ask: Ask, trigger: Trigger, answer: Act) -> Refusal | None:
     """Why an answer to an offer cannot be taken."""
     answer = meant(ask, answer)
     for option in ask.options:
         if option.answer == answer:
             return option.refusal
-    trigger: Trigger = ask.detail
     for reaction in REACTIONS[trigger.kind]:
         if reaction.takes(answer):
             return reaction.why_not_answer(battle, trigger, ask.seat, answer)

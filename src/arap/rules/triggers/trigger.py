@@ -8,6 +8,7 @@ import msgspec
 from arap.battle.acts import React
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
+from arap.kernel.requests import Detail
 
 Kind: TypeAlias = Literal["failed-dice", "route", "wounds", "pinned", "pass", "stray", "finished"]
 ANY_LEVEL = 2
@@ -91,16 +92,16 @@ class Finished(msgspec.Struct, frozen=True):
     """A unit has finished its activation."""
 
 
-Detail: TypeAlias = Stop | Wounds | Pinned | FailedDice | Finished
+Happening: TypeAlias = Stop | Wounds | Pinned | FailedDice | Finished
 
 
-class Trigger(msgspec.Struct, frozen=True):
+class Trigger(Detail, frozen=True):
     """Something that others may answer. `unit` caused it, "" for nobody; `level` is that of the play it belongs to."""
 
     kind: Kind
     unit: str
     level: int
-    detail: Detail
+    detail: Happening
 
     @property
     def occasion(self) -> Occasion:
@@ -115,6 +116,6 @@ def level_of_play(battle: Battle) -> int:
     return len(battle.turn.reacting) + (1 if acting and acting[-1].by_pick_up else 0)
 
 
-def trigger(battle: Battle, kind: Kind, unit: str, detail: Detail) -> Trigger:
+def trigger(battle: Battle, kind: Kind, unit: str, detail: Happening) -> Trigger:
     """A trigger at the level of what is being played now."""
     return Trigger(kind, unit, level_of_play(battle), detail)

@@ -35,7 +35,7 @@ from arap.rules.charge.targets import charge_option
 from arap.rules.morale.ground import go_to_ground, why_not_ground
 from arap.rules.morale.suppression import regroup, why_not_regroup
 from arap.rules.movement.legality.legal import why_not_paths
-from arap.rules.shooting.grenades.bomb_trails import put_trails, remember_trails
+from arap.rules.shooting.grenades.bomb_trails import keep_trails, put_trails
 from arap.rules.shooting.sequence.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
 from arap.rules.turn.activation import why_not_try
 from arap.rules.turn.costs import action_cost, pay, too_few_points
@@ -184,9 +184,8 @@ def take_action(battle: Battle, acting: Acting, act: Act) -> Flow[None]:
             free_act(battle, acting, act)
         case Move() | GetUp() | Tactical() | Venture() | Swim():
             pay(battle, acting, cost)
-            since = len(battle.log)
-            yield from manoeuvre(battle, acting.unit, act, cost)
-            remember_trails(battle, acting.unit, since)
+            trips = yield from manoeuvre(battle, acting.unit, act, cost)
+            keep_trails(battle, acting.unit, trips)
         case Charge():
             pay(battle, acting, cost)
             if not (yield from charge_action(battle, acting.unit, act)):

@@ -4,7 +4,7 @@ from arap.battle.acts import NO, YES, Act, Attempt, EndPhase, GoToGround
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.requests import Ask, Detail, Flow, Option
 from arap.rules.melee.rounds.leftover import keep_points
 from arap.rules.morale.ground import go_to_ground
 from arap.rules.turn.actions import ask_action, finish, points_left, take_action, why_not_free_ground
@@ -12,6 +12,10 @@ from arap.rules.turn.activation import MOST_DICE, attempt, can_attempt, end_acti
 from arap.rules.turn.free_acts import has_free_act
 
 END = Option(EndPhase(), "End the turn's activations", rule="turn.end-of-activation")
+
+
+class NextUnit(Detail, frozen=True):
+    """The question is which unit the active player tries next."""
 
 
 @implements("turn.end-of-activation", "activate.attempts")
@@ -86,7 +90,7 @@ def ask_unit(battle: Battle) -> Ask:
         options += known[1]
     options.append(END)
     prompt = "Activate which unit, with how many dice?"
-    return Ask(side, "activation", "activate.attempts", prompt, tuple(options), END.answer)
+    return Ask(side, "activation", "activate.attempts", prompt, tuple(options), END.answer, detail=NextUnit())
 
 
 def options_now(battle: Battle, unit: Unit) -> tuple[Option, ...]:

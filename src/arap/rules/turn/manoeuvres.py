@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.house_rules import DearAction
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.requests import Ask, Detail, Flow, Option
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.movement.climbing.holds import anyone_off_feet
 from arap.rules.movement.dice.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
@@ -26,14 +26,15 @@ from arap.rules.movement.paths.stance import (
     why_not_get_up,
     why_not_lie_here,
 )
-from arap.rules.movement.travel.move import move_action
+from arap.rules.movement.travel.journey import Trip
+from arap.rules.movement.travel.move import able_to_go_on, move_action
 from arap.rules.turn.costs import ACTIONS, action_cost, pay, too_few_points
 from arap.rules.turn.squadrons import why_squadron_is_apart
 
 Manoeuvre: TypeAlias = Move | GetUp | Tactical | Venture | Swim
 
 
-class Paths(msgspec.Struct, frozen=True):
+class Paths(Detail, frozen=True):
     """What a question for paths is about: the unit, the terms the dice have set, the points paid already, and what the
     action was declared as."""
 
@@ -129,46 +130,50 @@ def why_not_manoeuvre(battle: Battle, unit: Unit, act: Manoeuvre) -> Refusal | N
 
 
 @implements("casualty.quarter.own-turn")
-def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int) -> Flow[None]:
-    """Carries out a moving action that has been paid for; losses on the way may call for a test at once."""
-    unit = battle.units[unit_id]
+def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int) -> Flow[list[Trip]]:
+    """Carries out a moving action that has been paid for; losses on the way may call for a test at once. Gives what
+    became of its moves."""
+    unit, trips = battle.units[unit_id], list[Trip]()
     match act:
         case Move():
-            yield from move_and_go_on(battle, Paths(unit_id, ORDINARY, cost), act)
+            trips = yield from move_and_go_on(battle, Paths(unit_id, ORDINARY, cost), act)
         case GetUp():
             get_up(battle, unit_id, act.models)
         case Tactical():
             terms = yield from roll_tactical(battle, unit)
-            yield from diced_move(battle, Paths(unit_id, terms, cost, ACTIONS[Tactical]), "move.tactical")
+            trips = yield from diced_move(battle, Paths(unit_id, terms, cost, ACTIONS[Tactical]), "move.tactical")
         case Venture():
             terms = yield from roll_variable(battle, unit, act)
-            yield from diced_move(battle, Paths(unit_id, terms, cost, ACTIONS[Venture]), "move.variable")
+            trips = yield from diced_move(battle, Paths(unit_id, terms, cost, ACTIONS[Venture]), "move.variable")
         case Swim():
             terms = yield from roll_swim(battle, unit, act)
             if terms.allowances:
-                yield from diced_move(battle, Paths(unit_id, terms, cost, ACTIONS[Swim]), "swim.rate")
+                trips = yield from diced_move(battle, Paths(unit_id, terms, cost, ACTIONS[Swim]), "swim.rate")
     yield from losses_in_own_turn(battle, unit_id)
+    return trips
 
 
 @implements("move.tactical", "move.variable", "activate.extra-cost")
-def diced_move(battle: Battle, paths: Paths, rule: str) -> Flow[None]:
+def diced_move(battle: Battle, paths: Paths, rule: str) -> Flow[list[Trip]]:
     """The dice are rolled before the paths are drawn. A dearer path is paid for in full."""
     act: Move = yield ask_paths(battle, paths, rule)
     cost = points_of(battle, paths, act)
     if cost > paths.paid:
         pay(battle, battle.turn.acting[-1], cost - paths.paid)
-    yield from move_and_go_on(battle, msgspec.structs.replace(paths, paid=cost), act)
+    return (yield from move_and_go_on(battle, msgspec.structs.replace(paths, paid=cost), act))
 
 
 @implements("jump.down.failed", "jump.long.failed", "climb.fall-damage")
-def move_and_go_on(battle: Battle, paths: Paths, act: Move) -> Flow[None]:
-    """The move; then survivors of falls of 3" or less may use the rest of their allowance from where they landed, a
-    character whom his fall has parted from the unit by himself."""
-    fallen = yield from move_action(battle, paths.unit, act, paths.paid, paths.terms, "stray")
+def move_and_go_on(battle: Battle, paths: Paths, act: Move) -> Flow[list[Trip]]:
+    """The move; then survivors of falls of 3" or less may use the rest of their allowance from where they landed. A
+    character that its fall has parted from the unit moves alone."""
+    trip = yield from move_action(battle, paths.unit, act, paths.paid, paths.terms, "stray")
+    trips, fallen = [trip], able_to_go_on(trip)
     for unit_id in dict.fromkeys([battle.models[model].unit for model, _ in fallen]):
         left = tuple([(model, inches) for model, inches in fallen if model in battle.units[unit_id].models])
         rest = Paths(unit_id, Terms(allowances=left, rest=True), paths.paid, paths.actions)
-        yield from diced_move(battle, rest, "jump.down.failed")
+        trips += yield from diced_move(battle, rest, "jump.down.failed")
+    return trips
 
 
 def points_of(battle: Battle, paths: Paths, act: Move) -> int:

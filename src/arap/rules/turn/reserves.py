@@ -11,12 +11,18 @@ from arap.battle.settings import RESERVES
 from arap.battle.values import Held
 from arap.kernel.conversion import high_roll_met
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.kernel.requests import Ask, Detail, Faces, Flow, Option, Roll
 from arap.rules.movement.flight.entry import Entry, entries, entry_at, entry_edges, set_up
 
 FIRST_TURN = 2
 FLAT, RISING = 3, {2: 4, 3: 3}
 BEST = 2
+
+
+class Entering(Detail, frozen=True):
+    """What a question for the point of entry is about: a unit in reserve."""
+
+    unit: str
 
 
 @implements("turn.compulsory.reserves", "reserve.roll")
@@ -64,7 +70,7 @@ def come_on(battle: Battle, held: Held) -> Flow[None]:
     edges = entry_edges(battle, held.unit, held.side)
     along = sorted(free, key=lambda entry: (edges.index(entry.edge), entry.at))
     options, usual = tuple([entry_option(entry) for entry in along]), Enter(*free[0].at)
-    answer: Enter = yield Ask(held.side, "entry", "reserve.entry", prompt, options, usual, detail=held.unit)
+    answer: Enter = yield Ask(held.side, "entry", "reserve.entry", prompt, options, usual, detail=Entering(held.unit))
     entry = entry_at(battle, held.unit, held.side, (answer.x, answer.y))
     assert isinstance(entry, Entry)
     stand = set_up(battle, setup, held.side, entry)

@@ -18,6 +18,7 @@ from arap.rules.turn.costs import action_cost
 from arap.rules.turn.manoeuvres import manoeuvre
 from tests.rules.builders import a_battle, a_kind, a_member, asked, play, squad
 from tests.rules.logs import events
+from tests.rules.movement.manoeuvring import terms_of
 from tests.rules.movement.vertical.ground import (
     a_cliff,
     a_ledge,
@@ -169,7 +170,7 @@ def test_after_a_fall_from_the_rope_the_way_to_the_edge_is_all_it_has_paid() -> 
     battle = alone(a_ledge(3.0), I=4, W=3, traits=("ropes",))
     dice = {"climb.test": [5], "climb.fall-hits": [1], "hazard.to-wound": [1]}
     ask = asked(manoeuvre(battle, "m", move(go(21, "rappel", 0.0)), 1), dice)
-    assert ask is not None and ask.detail.terms.allowances == (("m.1", pytest.approx(3)),)
+    assert dict(terms_of(ask).allowances) == pytest.approx({"m.1": 3})
     assert battle.models["m.1"].z == 0
 
 

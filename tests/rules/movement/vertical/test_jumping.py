@@ -20,6 +20,7 @@ from arap.rules.turn.manoeuvres import manoeuvre
 from arap.table import length
 from tests.rules.builders import a_battle, a_kind, asked, play, squad
 from tests.rules.logs import events
+from tests.rules.movement.manoeuvring import terms_of
 from tests.rules.movement.vertical.ground import (
     a_gap,
     a_ledge,
@@ -208,9 +209,8 @@ def test_it_has_only_what_is_left_and_nobody_else_goes_on() -> None:
     kind = a_kind(I=3, W=3)
     battle = a_battle([squad("m", kind=kind, places=[(20, 20), (21.1, 20)])], [a_ledge(2.2)])
     ask = asked(manoeuvre(battle, "m", move(go(21.5, "jump")), 1), {"jump.test": [4]} | UNHURT)
-    assert ask is not None and ask.kind == "paths"
-    terms = ask.detail.terms
-    assert terms.allowances == (("m.1", pytest.approx(3)),)
+    terms = terms_of(ask)
+    assert dict(terms.allowances) == pytest.approx({"m.1": 3})
     too_far, other = why_not_move(battle, "m", move(go(25)).paths, terms), Leg(22, 21)
     assert too_far is not None and too_far.rule == "activate.action.move"
     stranger = why_not_move(battle, "m", [ModelPath("m.2", (other,))], terms)
@@ -221,7 +221,7 @@ def test_it_has_only_what_is_left_and_nobody_else_goes_on() -> None:
 def test_a_survivor_in_a_shallow_gap_may_use_the_rest_of_its_move() -> None:
     battle = alone(a_gap(1.0, 2.5, depth=2.0), I=3, W=3)
     ask = asked(manoeuvre(battle, "m", move(go(23.5, "jump")), 1), {"jump.test": [5]} | UNHURT)
-    assert ask is not None and ask.detail.terms.allowances == (("m.1", pytest.approx(3)),)
+    assert dict(terms_of(ask).allowances) == pytest.approx({"m.1": 3})
     model = battle.models["m.1"]
     assert (model.x, model.y, model.z, model.prone) == (20, 22.25, -2.0, False)
 

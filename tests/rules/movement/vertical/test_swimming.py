@@ -21,6 +21,7 @@ from arap.rules.turn.manoeuvres import manoeuvre
 from arap.table import Piece
 from tests.rules.builders import a_battle, a_kind, a_member, a_piece, asked, play, squad
 from tests.rules.logs import events
+from tests.rules.movement.manoeuvring import terms_of
 from tests.rules.movement.vertical.ground import a_river, go, move, place, refused_by, why_not
 from tests.support import rule
 
@@ -71,7 +72,7 @@ def test_swimmers_go_d3_and_one_inches(face: int, inches: float) -> None:
     battle = in_the_river(2, W=1)
     dice = {"swim.rate": [face], "swim.drown-count": [1], "casualty.allocate": [1]}
     ask = question(battle, dice)
-    assert {allowance for _, allowance in ask.detail.terms.allowances} == {inches}
+    assert {allowance for _, allowance in terms_of(ask).allowances} == {inches}
 
 
 @rule("swim.rate")
@@ -230,7 +231,7 @@ def test_a_poor_swimmer_pays_two_points() -> None:
     assert why_not_act(battle, Acting("m", 3), all_of(battle)) is None
     refusal = why_not_act(battle, Acting("m", 1), all_of(battle))
     assert refusal is not None and refusal.rule == "swim.poor-swimmer"
-    assert {inches for _, inches in question(battle, {"swim.rate": [3]}).detail.terms.allowances} == {4}
+    assert {inches for _, inches in terms_of(question(battle, {"swim.rate": [3]})).allowances} == {4}
 
 
 @rule("swim.poor-swimmer")
@@ -258,5 +259,5 @@ def test_where_swimming_costs_two_points_both_buy_one_swim() -> None:
     refusal = why_not_act(battle, Acting("m", 1), all_of(battle))
     assert refusal is not None and refusal.rule == "activate.action-points"
     ask = asked(take_action(battle, Acting("m", 2), all_of(battle)), {"swim.rate": [5]})
-    assert ask is not None and ask.detail.terms.allowances == (("m.1", 3.0),)
+    assert terms_of(ask).allowances == (("m.1", 3.0),)
     assert battle.turn.acting == (Acting("m", 0, acted=True),)

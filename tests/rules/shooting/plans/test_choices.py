@@ -7,7 +7,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.game.answers import answer_query
 from arap.game.queries import FirePlan, PlanFire
-from arap.kernel.requests import Option
+from arap.kernel.requests import Alternative
 from arap.rules.shooting.shots.fire_plan import FireChoices, FireRow
 from tests.rules.builders import RIFLE, a_kind, a_weapon, impassable, squad
 from tests.rules.shooting.smoking import cloud
@@ -32,7 +32,7 @@ def choices(battle: Battle, orders: Sequence[FireOrder] | None = None, points: i
     return found
 
 
-def possible(options: Sequence[Option]) -> list[Any]:
+def possible(options: Sequence[Alternative]) -> list[Any]:
     return [option.answer for option in options if option.refusal is None]
 
 

@@ -10,7 +10,7 @@ from arap.kernel.reasons import Refusal
 from arap.rules.answers import why_not
 from arap.rules.shooting.plans.planner import plan_fire
 from arap.rules.shooting.sequence.action import best_points, point_choices, shoot_action, why_nothing_to_fire
-from arap.rules.shooting.shots.volley import Volley
+from arap.rules.shooting.shots.volley import Declaration, Volley
 from arap.rules.turn.actions import take_action
 from arap.rules.turn.activation import attempt
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, asked, play, squad
@@ -149,7 +149,8 @@ def test_the_second_volley_remembers_what_was_measured_for_the_first() -> None:
     assert len(before.orders) == 2 and before.rows[0].shots is None
     ask = asked(shoot_action(battle, "s", Shoot(2, orders(battle)), False), {"shoot.to-hit": (6,)})
     assert ask is not None and ask.default == Declare((FireOrder("s.1", "rifle", "t"),))
-    plan = plan_fire(battle, ask.detail, "t")
+    assert isinstance(ask.detail, Declaration)
+    plan = plan_fire(battle, ask.detail.volley, "t")
     assert [row.shots for row in plan.rows] == [1, None] and plan.orders == (FireOrder("s.1", "rifle", "t"),)
     refusal = plan.rows[1].refusal
     assert refusal is not None and refusal.rule == "shoot.range"

@@ -8,7 +8,7 @@ from arap.battle.acts import Fight, FightOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Onset
 from arap.kernel.reasons import implements
-from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.requests import Ask, Detail, Flow, Option
 from arap.kernel.words import plural
 from arap.rules.melee.fighting.arms import may_use_two
 from arap.rules.melee.fighting.attacking import Stance, attacks_with, promise
@@ -34,7 +34,7 @@ NOTES = {
 }
 
 
-class Round(msgspec.Struct, frozen=True):
+class Round(Detail, frozen=True):
     """What an answer is checked against: the units of the combat, and the charges whose first round this is."""
 
     units: tuple[str, ...]

@@ -1,11 +1,10 @@
 """Orders for a round of melee that cannot be given, and why."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import msgspec
 
-from arap.battle.acts import Fight, FightOrder
+from arap.battle.acts import Act, Fight, FightOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
@@ -20,14 +19,14 @@ from arap.rules.melee.fighting.threats import faced_foe, facing_to
 from arap.rules.melee.moving.closing import closing_field, hostile_models, walk_to, why_not_close
 
 
-def why_not_fight(battle: Battle, ask: Ask, answer: Any) -> Refusal | None:
+def why_not_fight(battle: Battle, ask: Ask, detail: Round, answer: Act) -> Refusal | None:
     """Why a player's models cannot fight so."""
     if not isinstance(answer, Fight):
         return Refusal("Give the orders for this round, or none", RULE)
     models = [order.model for order in answer.orders]
     if len(set(models)) < len(models):
         return Refusal("A model has one order for the round", RULE)
-    found = (refusal for order in answer.orders for refusal in why_not_order(battle, ask.seat, ask.detail, order))
+    found = (refusal for order in answer.orders for refusal in why_not_order(battle, ask.seat, detail, order))
     return next(found, None)
 
 

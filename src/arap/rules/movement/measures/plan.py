@@ -4,7 +4,7 @@ import msgspec
 
 from arap.battle.acts import ModelPath
 from arap.kernel.reasons import Refusal
-from arap.kernel.requests import Option
+from arap.kernel.requests import Alternative
 
 
 class CostPart(msgspec.Struct, frozen=True):
@@ -68,6 +68,6 @@ class MovePlan(msgspec.Struct, frozen=True, tag="move-plan", tag_field="reply"):
     clipped: bool = False
     watchers: tuple[Watcher, ...] = ()
     points: int = 1
-    ways: tuple[Option, ...] = ()
+    ways: tuple[Alternative, ...] = ()
     short: Refusal | None = None
     limit: str | None = None

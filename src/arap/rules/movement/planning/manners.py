@@ -8,7 +8,7 @@ import msgspec
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Option
+from arap.kernel.requests import Alternative
 from arap.rules.movement.climbing.abilities import PACK, can_climb, can_jump, has_ropes
 from arap.rules.movement.climbing.gaps import landing
 from arap.rules.movement.climbing.holds import AT_ONCE, ladder_under
@@ -44,7 +44,7 @@ def leads_anywhere(battle: Battle) -> bool:
     )
 
 
-def ways_of_going(battle: Battle, unit_id: str) -> tuple[Option, ...]:
+def ways_of_going(battle: Battle, unit_id: str) -> tuple[Alternative, ...]:
     """The ways of going there are on this table beside walking, with the reason for those the unit does not have."""
     table, unit = battle.table, battle.units[unit_id]
     if not table.tiered or not leads_anywhere(battle):
@@ -52,12 +52,12 @@ def ways_of_going(battle: Battle, unit_id: str) -> tuple[Option, ...]:
     return battle.once(("ways of going", unit.models), lambda: found_ways(battle, unit_id))
 
 
-def found_ways(battle: Battle, unit_id: str) -> tuple[Option, ...]:
+def found_ways(battle: Battle, unit_id: str) -> tuple[Alternative, ...]:
     kinds = [battle.kind(model) for model in battle.members(unit_id)]
     pieces, name = battle.table.pieces, battle.units[unit_id].name
     ropes = has_ropes(battle, unit_id) or any(RAILS & set(piece.tags) for piece in pieces)
     return (
-        Option(ANY, "Any way", rule="climb.high"),
+        Alternative(ANY, "Any way", rule="climb.high"),
         way(CLIMB, "Climb", "climb.high", any(map(can_climb, kinds)), f"Nobody of {name} can climb"),
         way(LADDER, "Ladder", "ladder.fixed.climb", bool(battle.table.ladders), "There are no ladders here"),
         way(JUMP, "Jump", "jump.long", any(map(can_jump, kinds)), f"Nobody of {name} can jump"),
@@ -66,8 +66,8 @@ def found_ways(battle: Battle, unit_id: str) -> tuple[Option, ...]:
     )
 
 
-def way(by: str, label: str, rule: str, able: bool, why: str) -> Option:
-    return Option(by, label, 0, None if able else Refusal(why, rule), rule)
+def way(by: str, label: str, rule: str, able: bool, why: str) -> Alternative:
+    return Alternative(by, label, 0, None if able else Refusal(why, rule), rule)
 
 
 def manners(battle: Battle, mover: Mover, by: str, terms: Terms) -> list[str]:

@@ -20,7 +20,7 @@ def stops_ahead(battle: Battle, journey: Journey) -> list[Stop]:
         return []
     copy = battle.clone()
     copy.change_turn(reacting=())
-    return [offered_at(ask.detail, ask.about) for ask in questions_of(copy, journey)]
+    return [offered_at(ask) for ask in questions_of(copy, journey)]
 
 
 def after(battle: Battle, journey: Journey) -> Battle:
@@ -43,8 +43,7 @@ def questions_of(copy: Battle, journey: Journey) -> Iterator[Ask]:
         return
 
 
-def offered_at(trigger: Trigger, units: tuple[str, ...]) -> Stop:
+def offered_at(ask: Ask) -> Stop:
     """The stop of a question, with the approaches to the units that are asked."""
-    stop = trigger.detail
-    assert isinstance(stop, Stop)
-    return stop.with_only(units)
+    assert isinstance(ask.detail, Trigger) and isinstance(ask.detail.detail, Stop)
+    return ask.detail.detail.with_only(ask.about)

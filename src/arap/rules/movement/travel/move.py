@@ -24,16 +24,16 @@ LEAST = 0.05
 @implements("activate.action.move", "move.prone.going")
 def move_action(
     battle: Battle, unit_id: str, act: Move, points: int = 1, terms: Terms = ORDINARY, watched: Kind | None = None
-) -> Flow[tuple[tuple[str, float], ...]]:
-    """Every member of the unit moves up to its allowance, then lies down if ordered to. Gives the models that may go on
-    after a fall, and how far. `watched` is the trigger of coming too near to an enemy on the way."""
+) -> Flow[Trip]:
+    """Every member of the unit moves up to its allowance, then lies down if ordered to. `watched` is the trigger of
+    coming too near to an enemy on the way."""
     terms = terms.ordered(act)
     party = approved(battle, unit_id, act.paths, terms)
     if isinstance(party, Refusal):
         raise ArapError(str(party))
     trip = yield from travel(battle, journey_of(unit_id, party, watched))
     if unit_id not in battle.units:
-        return ()
+        return Trip([])
     if trip.halted:
         act, terms = interrupted(act, terms)
     tell_move(battle, unit_id, act, trip, points, terms)
@@ -41,8 +41,7 @@ def move_action(
         leave(battle, model)
     if trip.halted:
         yield from trip.halted.resolve(battle)
-        return ()
-    return tuple([(arrival.path.model.id, left) for arrival in trip.arrivals if (left := left_over(arrival)) > LEAST])
+    return trip
 
 
 def tell_move(battle: Battle, unit_id: str, act: Move, trip: Trip, points: int, terms: Terms) -> None:
@@ -77,6 +76,13 @@ def manner_of(terms: Terms) -> str:
     if terms.leaving:
         return "departure"
     return "consolidation" if terms.consolidates else "pursuit" if terms.free else "move"
+
+
+def able_to_go_on(trip: Trip) -> tuple[tuple[str, float], ...]:
+    """The models that may go on after a fall, and how far; none after a reaction has ended the move."""
+    if trip.halted:
+        return ()
+    return tuple([(arrival.path.model.id, left) for arrival in trip.arrivals if (left := left_over(arrival)) > LEAST])
 
 
 @implements("jump.down.failed", "jump.long.failed")

@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import GUESS_RANGE, PREMEASURE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Option
+from arap.kernel.requests import Alternative
 from arap.rules.shooting.area.aiming import (
     FRIENDS_IN_THE_WAY,
     Knowledge,
@@ -46,7 +46,7 @@ def place_named_by(battle: Battle, order: FireOrder) -> Place:
 
 
 @implements("area.modes")
-def ways_of_firing(battle: Battle, order: FireOrder) -> tuple[Option, ...]:
+def ways_of_firing(battle: Battle, order: FireOrder) -> tuple[Alternative, ...]:
     """The ways to fire a weapon that has a choice, with the reasons against some; none where there is but one."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     place = None if order.target else named_place(order, model, weapon)
@@ -57,17 +57,17 @@ def ways_of_firing(battle: Battle, order: FireOrder) -> tuple[Option, ...]:
 
 
 @implements("area.modes", "shoot.past-allies.other-unit")
-def way_of_firing(weapon: Weapon, wish: FireMode, knowledge: Knowledge, *, closed: bool) -> Option:
+def way_of_firing(weapon: Weapon, wish: FireMode, knowledge: Knowledge, *, closed: bool) -> Alternative:
     """One way of firing, or why not; a flat shot at a unit in sight may be `closed` by friends."""
     found = mode_of(weapon, wish, knowledge)
     if found == "direct" and closed:
         found = FRIENDS_IN_THE_WAY
     refusal = found if isinstance(found, Refusal) else None
-    return Option(wish, MODES[wish], refusal=refusal, rule="area.modes")
+    return Alternative(wish, MODES[wish], refusal=refusal, rule="area.modes")
 
 
 @implements("area.aim-point")
-def sides_of_target(battle: Battle, order: FireOrder) -> tuple[Option, ...]:
+def sides_of_target(battle: Battle, order: FireOrder) -> tuple[Alternative, ...]:
     """The sides of a squad that direct fire may be aimed at; none where too few members are seen."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     seen = visible_members(battle, model, order.target) if order.target else []
@@ -76,7 +76,7 @@ def sides_of_target(battle: Battle, order: FireOrder) -> tuple[Option, ...]:
     return tuple([side_of_target(battle, order, model, seen, part) for part in get_args(Part)])
 
 
-def side_of_target(battle: Battle, order: FireOrder, model: Model, seen: list[Model], part: Part) -> Option:
+def side_of_target(battle: Battle, order: FireOrder, model: Model, seen: list[Model], part: Part) -> Alternative:
     found = part_of(battle, msgspec.structs.replace(order, part=part), model, seen)
     refusal = found if isinstance(found, Refusal) else None
-    return Option(part, PARTS[part], refusal=refusal, rule="area.aim-point")
+    return Alternative(part, PARTS[part], refusal=refusal, rule="area.aim-point")

@@ -3,17 +3,14 @@
 A shot that strikes a place calls `protect` with the models its hits fall on, and gets the models that take them."""
 
 from collections.abc import Sequence
-from typing import Any
 
-import msgspec
-
-from arap.battle.acts import Casualties, Choose
+from arap.battle.acts import Act, Casualties, Choose
 from arap.battle.battle import Battle
 from arap.battle.fire_events import CasualtiesChosen, LookOutSir
 from arap.battle.settings import PROTECTION
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.kernel.requests import Ask, Detail, Faces, Flow, Option, Roll
 from arap.rules.coherency import spot, together
 from arap.rules.sight.lines import Lines
 from arap.rules.wounds.damage import rank_and_file
@@ -107,7 +104,7 @@ def substitute(battle: Battle, character: Model, able: list[Model], unhurt: list
         return nearest.id
     options = tuple([Option(Choose(model.id), member_name(battle, model), rule=RULE) for model in able])
     prompt = f"Who takes the hit for {battle.kind(character).name}?"
-    answer: Choose = yield Ask(unit.side, FLAG, RULE, prompt, options, Choose(nearest.id), (unit.id,), character.id)
+    answer: Choose = yield Ask(unit.side, FLAG, RULE, prompt, options, Choose(nearest.id), (unit.id,))
     return answer.option
 
 
@@ -116,7 +113,7 @@ def member_name(battle: Battle, model: Model) -> str:
     return f"{battle.kind(model).name} {model.id.rpartition('.')[2]}"
 
 
-class Choice(msgspec.Struct, frozen=True):
+class CasualtyChoice(Detail, frozen=True):
     """How many members the owner names, and from which list."""
 
     unit: str
@@ -134,7 +131,7 @@ def owner_selects(battle: Battle, target_id: str, hits: Sequence[str], firer: st
         return list(hits) if not count else [*among, *hits[count:]]
     fallen = [model for model in dict.fromkeys(hits) if model in among]
     default = Casualties(tuple([*fallen, *[model for model in among if model not in fallen]][:count]))
-    unit, detail = battle.units[target_id], Choice(target_id, count, among)
+    unit, detail = battle.units[target_id], CasualtyChoice(target_id, count, among)
     option = Option(default, "Those who were hit", rule=OWNER, open=True)
     who = "member that is" if count == 1 else f"{count} members that are"
     prompt = f"{unit.name}: name the {who} hit"
@@ -151,7 +148,7 @@ def in_sight(battle: Battle, target_id: str, firer: str) -> tuple[str, ...]:
 
 
 @implements("casualty.owner-selects")
-def why_not_casualties(choice: Choice, answer: Any) -> Refusal | None:
+def why_not_casualties(choice: CasualtyChoice, answer: Act) -> Refusal | None:
     """The right number of different members, all of them seen by the firer."""
     if not isinstance(answer, Casualties) or len(set(answer.models)) != choice.count:
         return Refusal(f"Name {choice.count} different members of the unit", OWNER)

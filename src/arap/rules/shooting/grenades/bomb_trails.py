@@ -1,8 +1,10 @@
 """The paths of bomb carriers, kept for the action after their move."""
 
+from collections.abc import Sequence
+
 from arap.battle.battle import Battle
-from arap.battle.events import UnitMoved
 from arap.kernel.reasons import implements
+from arap.rules.movement.travel.journey import Trip
 from arap.table import PointXY
 
 Trails = tuple[tuple[str, tuple[PointXY, ...]], ...]
@@ -24,14 +26,12 @@ def bombers(battle: Battle, unit_id: str) -> list[str]:
 
 
 @implements("shoot.weapon.bomb")
-def remember_trails(battle: Battle, unit_id: str, since: int) -> None:
-    """Keeps the paths of the bombers in the move that has just been logged."""
+def keep_trails(battle: Battle, unit_id: str, trips: Sequence[Trip]) -> None:
+    """Keeps the paths on which the bombers of a unit have just moved."""
     carriers = bombers(battle, unit_id) if unit_id in battle.units else []
-    if not carriers:
-        return
-    moves = [logged.event for logged in battle.log[since:] if isinstance(logged.event, UnitMoved)]
-    ways = [moved for event in moves for moved in event.models if moved.model in carriers]
-    put_trails(battle, unit_id, tuple([(moved.model, moved.path) for moved in ways]))
+    if carriers:
+        ways = [moved for trip in trips for moved in trip.moved if moved.model in carriers]
+        put_trails(battle, unit_id, tuple([(moved.model, moved.path) for moved in ways]))
 
 
 def put_trails(battle: Battle, unit_id: str, trails: Trails) -> None:

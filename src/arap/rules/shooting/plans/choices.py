@@ -6,7 +6,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PINNING_WEAPONS, SPLIT_FIRE
 from arap.kernel.reasons import implements
-from arap.kernel.requests import Option
+from arap.kernel.requests import Alternative
 from arap.rules.shooting.orders.costs import order_cost, why_too_dear
 from arap.rules.shooting.orders.limits import counts_as_throwing, most_at_best
 from arap.rules.shooting.shots.delivery import delivery
@@ -72,13 +72,13 @@ def shots_to_spread(battle: Battle, order: FireOrder) -> int:
 
 
 @implements("shoot.weapon.salvo")
-def bursts(battle: Battle, volley: Volley, order: FireOrder) -> tuple[Option, ...]:
+def bursts(battle: Battle, volley: Volley, order: FireOrder) -> tuple[Alternative, ...]:
     """The short and the full burst of a salvo weapon."""
     if battle.weapon(order.weapon).type != "salvo":
         return ()
     return tuple([burst(battle, volley, msgspec.structs.replace(order, points=points), points) for points in BURSTS])
 
 
-def burst(battle: Battle, volley: Volley, order: FireOrder, points: int) -> Option:
+def burst(battle: Battle, volley: Volley, order: FireOrder, points: int) -> Alternative:
     refusal = why_too_dear(battle, volley, order)
-    return Option(points, BURSTS[points], points, refusal, "shoot.weapon.salvo")
+    return Alternative(points, BURSTS[points], points, refusal, "shoot.weapon.salvo")

@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Option
+from arap.kernel.requests import Alternative
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.area.guesses import shows_distances
@@ -159,12 +159,12 @@ def why_not_planned(
     return why_not_declare(battle, volley, taken)
 
 
-def list_targets(battle: Battle, unit_id: str, points: int) -> tuple[Option, ...]:
+def list_targets(battle: Battle, unit_id: str, points: int) -> tuple[Alternative, ...]:
     """Every enemy unit, with the reason why it cannot be fired on if it cannot."""
     volley = Volley(unit_id, points)
     options = []
     for target in battle.enemies_of(battle.units[unit_id].side):
-        options.append(Option(target.id, target.name, 0, why_not_fire_at(battle, volley, target.id), "shoot.los"))
+        options.append(Alternative(target.id, target.name, 0, why_not_fire_at(battle, volley, target.id), "shoot.los"))
     return tuple(options)
 
 

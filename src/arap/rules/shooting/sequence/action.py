@@ -7,13 +7,13 @@ from arap.battle.acts import Declare, FireOrder, Shoot
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.requests import Alternative, Ask, Flow, Option
 from arap.kernel.words import plural
 from arap.rules.shooting.orders.costs import fires_now, least_cost
 from arap.rules.shooting.orders.declaration import why_not_declare, why_not_order, why_not_shoot
 from arap.rules.shooting.orders.facing import look_along
 from arap.rules.shooting.sequence.volley import fire_volley
-from arap.rules.shooting.shots.volley import Volley, plain
+from arap.rules.shooting.shots.volley import Declaration, Volley, plain
 from arap.rules.shooting.weapons.types import why_not_fire
 
 MOST_POINTS = 3
@@ -85,7 +85,7 @@ def declare(battle: Battle, volley: Volley, before: tuple[FireOrder, ...]) -> Fl
     )
     prompt = f"{unit.name}: volley {volley.number} of {volley.points}. Fire at whom?"
     asked = msgspec.structs.replace(volley, fired=dict(volley.fired))
-    ask = Ask(unit.side, "declare", "shoot.action", prompt, options, default, (unit.id,), asked)
+    ask = Ask(unit.side, "declare", "shoot.action", prompt, options, default, (unit.id,), Declaration(asked))
     answer: Declare = yield ask
     return answer.orders
 
@@ -97,10 +97,10 @@ def _still_good(battle: Battle, volley: Volley, order: FireOrder) -> bool:
 
 
 @implements("shoot.action")
-def point_choices(battle: Battle, unit: Unit, points: int) -> tuple[Option, ...]:
+def point_choices(battle: Battle, unit: Unit, points: int) -> tuple[Alternative, ...]:
     """How many of its points a unit may shoot with, and why some numbers are no use."""
     numbers = range(1, min(MOST_POINTS, points) + 1)
-    return tuple([Option(n, str(n), n, why_nothing_to_fire(battle, unit, n), "shoot.action") for n in numbers])
+    return tuple([Alternative(n, str(n), n, why_nothing_to_fire(battle, unit, n), "shoot.action") for n in numbers])
 
 
 @implements("shoot.action")

@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.acts import FireOrder
 from arap.kernel.breakdown import Breakdown
 from arap.kernel.reasons import Refusal
-from arap.kernel.requests import Option
+from arap.kernel.requests import Alternative
 from arap.rules.shooting.shots.strike_plan import StrikePlan
 
 Place: TypeAlias = Literal["none", "point", "measured", "guess"]
@@ -39,9 +39,9 @@ class FireChoices(msgspec.Struct, frozen=True):
     reach: float | None = None
     turns: bool = False
     bounces: bool = False
-    modes: tuple[Option, ...] = ()
-    parts: tuple[Option, ...] = ()
-    bursts: tuple[Option, ...] = ()
+    modes: tuple[Alternative, ...] = ()
+    parts: tuple[Alternative, ...] = ()
+    bursts: tuple[Alternative, ...] = ()
     besides: bool = False
     spread: int = 0
     volley: int | None = None

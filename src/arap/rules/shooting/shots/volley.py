@@ -5,6 +5,7 @@ import msgspec
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.values import Model
+from arap.kernel.requests import Detail
 from arap.table import PointXY
 
 
@@ -21,6 +22,12 @@ class Volley(msgspec.Struct):
     snap: bool = False
     ranged: tuple[tuple[str, str], ...] = ()
     lost: tuple[FireOrder, ...] = ()
+
+
+class Declaration(Detail, frozen=True):
+    """What a question for fire orders is about: where the shooting action stands."""
+
+    volley: Volley
 
 
 class Aimed(msgspec.Struct, frozen=True):
