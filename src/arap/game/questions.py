@@ -3,6 +3,7 @@
 from arap.battle.values import Acting as Acting
 from arap.kernel.requests import Ask
 from arap.rules.movement.measures.terms import ORDINARY, Terms
+from arap.rules.movement.travel.asked import Paths as Paths
 from arap.rules.shooting.shots.volley import Declaration as Declaration
 from arap.rules.shooting.shots.volley import Volley as Volley
 from arap.rules.triggers.trigger import FailedDice as FailedDice
@@ -10,7 +11,6 @@ from arap.rules.triggers.trigger import Pinned as Pinned
 from arap.rules.triggers.trigger import Stop as Stop
 from arap.rules.triggers.trigger import Trigger as Trigger
 from arap.rules.triggers.trigger import Wounds as Wounds
-from arap.rules.turn.manoeuvres import Paths as Paths
 
 
 def paths_asked(ask: Ask | None, unit_id: str) -> Paths | None:

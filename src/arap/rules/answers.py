@@ -9,6 +9,7 @@ from arap.rules.melee.fighting.orders import Round
 from arap.rules.melee.moving.free_moves import FreeMove, why_not_free_move
 from arap.rules.melee.rounds.refusals import why_not_fight
 from arap.rules.morale.facing import Facing, why_not_face
+from arap.rules.movement.travel.asked import Paths
 from arap.rules.shooting.casualties.protection import CasualtyChoice, why_not_casualties
 from arap.rules.shooting.orders.declaration import why_not_declare
 from arap.rules.shooting.shots.volley import Declaration
@@ -16,7 +17,7 @@ from arap.rules.triggers.offer import why_not_react
 from arap.rules.triggers.trigger import Trigger
 from arap.rules.turn.actions import why_not_act
 from arap.rules.turn.activation_phase import NextUnit, why_not_choose, why_not_ground_order
-from arap.rules.turn.manoeuvres import Paths, why_not_these_paths
+from arap.rules.turn.manoeuvres import why_not_these_paths
 from arap.rules.turn.reserves import Entering, why_not_enter
 
 

@@ -9,8 +9,8 @@ from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
 from arap.rules.movement.measures.terms import Terms
+from arap.rules.movement.travel.asked import Paths
 from arap.rules.turn.actions import take_action, why_not_act
-from arap.rules.turn.manoeuvres import Paths
 from tests.rules.builders import asked, play
 from tests.rules.movement.paths import path
 

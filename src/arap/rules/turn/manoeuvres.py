@@ -7,10 +7,9 @@ import msgspec
 
 from arap.battle.acts import Act, GetUp, Move, Swim, Tactical, Venture
 from arap.battle.battle import Battle
-from arap.battle.house_rules import DearAction
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Detail, Flow, Option
+from arap.kernel.requests import Ask, Flow, Option
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.movement.climbing.holds import anyone_off_feet
 from arap.rules.movement.dice.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
@@ -26,22 +25,13 @@ from arap.rules.movement.paths.stance import (
     why_not_get_up,
     why_not_lie_here,
 )
+from arap.rules.movement.travel.asked import Paths
 from arap.rules.movement.travel.journey import Trip
 from arap.rules.movement.travel.move import able_to_go_on, move_action
 from arap.rules.turn.costs import ACTIONS, action_cost, pay, too_few_points
 from arap.rules.turn.squadrons import why_squadron_is_apart
 
 Manoeuvre: TypeAlias = Move | GetUp | Tactical | Venture | Swim
-
-
-class Paths(Detail, frozen=True):
-    """What a question for paths is about: the unit, the terms the dice have set, the points paid already, and what the
-    action was declared as."""
-
-    unit: str
-    terms: Terms
-    paid: int = 1
-    actions: tuple[DearAction, ...] = ACTIONS[Move]
 
 
 @implements("activate.action-costs", "move.prone.getting-up", "swim.rate")

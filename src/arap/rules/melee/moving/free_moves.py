@@ -19,8 +19,8 @@ from arap.rules.movement.measures.proximity import longest_reach, melee_radius, 
 from arap.rules.movement.measures.terms import CONSOLIDATE, Terms
 from arap.rules.movement.paths.party import Party
 from arap.rules.movement.paths.tracks import leads_past
+from arap.rules.movement.travel.asked import Paths
 from arap.rules.movement.travel.move import move_action
-from arap.rules.turn.manoeuvres import Paths
 from arap.table import TOLERANCE, PointXY, PointXYZ, within
 
 AWAY = "melee.break-off.move"

@@ -1,0 +1,14 @@
+"""What a question for the paths of a move is about."""
+
+from arap.battle.house_rules import DearAction
+from arap.kernel.requests import Detail
+from arap.rules.movement.measures.terms import Terms
+
+
+class Paths(Detail, frozen=True):
+    """The unit, the terms the dice have set, the points paid already, and what the action was declared as."""
+
+    unit: str
+    terms: Terms
+    paid: int = 1
+    actions: tuple[DearAction, ...] = ("move",)
