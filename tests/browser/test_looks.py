@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.battles import GOOD, battle, battle_under_fire, battle_with_states
+from tests.browser.battles import BAD, GOOD, battle, battle_under_fire, battle_with_states
 from tests.browser.conftest import ROOT, OpenTable
 from tests.browser.table_page import TablePage
 
@@ -209,6 +209,9 @@ def test_the_battle_is_accessible_in_every_decision(open_table: OpenTable, theme
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_a_prompt_is_accessible(open_table: OpenTable, theme: str) -> None:
     assert_accessible(open_table(theme=theme).load(battle_under_fire()))
+    table = open_table(theme=theme).load(battle(BAD, BAD)).activate("first-squad", 2)
+    table.press("1")
+    assert_accessible(table)
 
 
 def test_nothing_moves_when_nothing_happens(open_table: OpenTable) -> None:
