@@ -186,7 +186,7 @@ export interface FightOrder {
   readonly closes: boolean | null; readonly to: readonly [number, number] | null;
 }
 
-/** A model that may be hit: `under` tells that it is where the shot is aimed; the chance is over all scatter. */
+/** A model that may be hit: `under` if it is where the shot is aimed. The chance is over all scatter; amid much */
 export interface FigurePlan {
   readonly model: string; readonly unit: string; readonly friend: boolean; readonly under: boolean;
   readonly cover: string; readonly chance: number;
@@ -579,7 +579,7 @@ export interface Status {
   readonly kind: string; readonly label: string; readonly rule: string; readonly count: number;
 }
 
-/** Where the shot is aimed and how, how it may scatter, and whom it may hit. */
+/** Where the shot is aimed and how, how it may scatter, and the models it may hit. */
 export interface StrikePlan {
   readonly mode: string; readonly aim: readonly [number, number] | null; readonly bearing: number;
   readonly radius: number; readonly target: string; readonly rings: readonly Ring[];
