@@ -11,7 +11,7 @@ GOOD_PORT = $(shell printf %s '$(PORT)' | grep -Ex '[0-9]{1,5}' | awk '$$1 <= 65
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check check-types check-page bench page lock clean format
+.PHONY: help setup play good-port test check check-types check-page bench page lock clean format
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
@@ -19,9 +19,11 @@ help: ## List the targets
 
 setup: $(DONE)/arap page ## Prepare the environment: .venv with `arap` in it, and the browser page
 
-play: setup $(DONE)/fast ## Play a battle in the browser (PORT=8000)
-	$(if $(GOOD_PORT),,$(error PORT is a number from 0 to 65535, not '$(PORT)'))
+play: good-port setup $(DONE)/fast ## Play a battle in the browser (PORT=8000)
 	@$(BIN)/arap play --port $(PORT)
+
+good-port:
+	$(if $(GOOD_PORT),,$(error PORT is a number from 0 to 65535, not '$(PORT)'))
 
 test: setup $(DONE)/fast $(DONE)/dev ## Run all tests, the browser included
 	@tools/need-chromium

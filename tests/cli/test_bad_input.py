@@ -1,5 +1,6 @@
 """Bad input to real processes: one clear sentence, exit status 2, nothing written or lost."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -135,8 +136,9 @@ def test_an_unknown_setting_is_told_with_one_stop(tmp_path: Path) -> None:
     assert told.endswith("did you mean 'shoot.premeasure'?\n")
 
 
-def test_make_refuses_a_port_that_is_no_number_in_one_line() -> None:
-    ran = subprocess.run(["make", "-s", "play", "PORT=abc"], cwd=ROOT, capture_output=True, text=True, check=False)
+def test_make_refuses_a_port_that_is_no_number_in_one_line_and_installs_nothing(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    ran = subprocess.run(["make", "-s", "play", "PORT=abc"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert ran.returncode == 2
     assert ran.stderr.splitlines()[-1].endswith("*** PORT is a number from 0 to 65535, not 'abc'.  Stop.")
     assert len(ran.stderr.splitlines()) == 1
