@@ -21,6 +21,7 @@ def one_round(python: str, games: int) -> dict[str, Any]:
         "ours": ours("our_games", games),
         "catanatron": peers(python, "peer_catanatron.py", max(2, games // 8)),
         "backgammon": peers(python, "peer_backgammon.py", games),
+        "serving": ours("our_serving", max(2, games // 16)),
         "sight": ours("our_sight", 50 * games),
         "uncompiled": ours("our_sight", 10, ARAP_NO_NUMBA="1"),
         "ways": ours("our_ways", games, WAYS),

@@ -18,6 +18,8 @@ def page(found: dict[str, Any], machine: str) -> str:
         f"Written by `make bench` ({machine}; CPU time of whole programs that take turns).",
         "## Random play",
         table(("game", "decisions/s", "games/s", "decisions/game"), play_rows(found)),
+        "## On the server",
+        table(("what", "ARAP", "how it is measured"), serving_rows(found)),
         "## Side by side",
         table(("what", "ARAP", "peer", "ratio", "wanted"), side_by_side(found)),
     ]
@@ -49,6 +51,33 @@ def play_rows(found: dict[str, Any]) -> list[tuple[str, ...]]:
             f"{play['decisions'] / play['games']:.0f}",
         )
         for name, play in games.items()
+    ]
+
+
+def serving_rows(found: dict[str, Any]) -> list[tuple[str, ...]]:
+    mine = found["serving"]
+    battle = f"big-battle ({mine['models']:.0f} models) played by random bots"
+    return [
+        (
+            "served decision",
+            f"{mine['answer_ms']:.2f} ms",
+            f"The median time to carry out a decision in {battle}, with a hash of the state after every event.",
+        ),
+        (
+            "view",
+            f"{mine['view_ms']:.2f} ms",
+            "The median time to build what one player sees, once after every decision of these games.",
+        ),
+        (
+            "update",
+            f"{mine['changed_kb']:.1f} KB, not {mine['whole_kb']:.1f} KB",
+            "The mean size of the message to a page after a decision, with what changed instead of the whole view.",
+        ),
+        (
+            "check of a scenario",
+            f"{mine['check_ms'] / 1e3:.2f} s",
+            "The time of the whole command `arap scenario check big-battle`, the start of Python included.",
+        ),
     ]
 
 
