@@ -13,6 +13,7 @@ from arap.game.seat import Seat
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice
 from arap.sim import play_game
+from tests.bots.deciding import decision
 
 
 def a_seat(name: str = "skirmish", seed: int = 1) -> Seat:
@@ -33,7 +34,7 @@ def test_a_bot_is_not_asked_when_nothing_is_asked_of_its_seat() -> None:
     game = seat._game
     other = Seat(game, next(side for side in game.seats if side != seat.side))
     with pytest.raises(ArapError, match="Nothing is asked"):
-        make("random", 1).answer(other)
+        decision(make("random", 1), other)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -58,7 +59,7 @@ def test_the_random_bot_draws_every_legal_option_about_equally_often() -> None:
     seat = a_seat()
     assert seat.ask is not None
     legal = [option.answer for option in seat.ask.options if option.refusal is None]
-    drawn = Counter(make("random", seed).answer(seat) for seed in range(200 * len(legal)))
+    drawn = Counter(decision(make("random", seed), seat) for seed in range(200 * len(legal)))
     assert set(drawn) == set(legal)
     assert all(120 < count < 280 for count in drawn.values())
 
@@ -83,7 +84,7 @@ def test_the_random_bot_moves_and_shoots_and_all_it_draws_is_legal() -> None:
     seat = a_seat()
     unit = next(unit.id for unit in seat.units.values() if unit.side == seat.side)
     seat = acting(seat, unit)
-    acts = [make("random", seed).answer(seat) for seed in range(60)]
+    acts = [decision(make("random", seed), seat) for seed in range(60)]
     assert {type(act) for act in acts} >= {Move, Shoot, GoToGround}
     assert [refusal for act in acts if (refusal := seat.why_not(act))] == []
     assert len({act for act in acts if isinstance(act, Move)}) > 5

@@ -32,6 +32,7 @@ from arap.kernel.sources import ScriptedDice, SeededDice
 from arap.rules.turn.actions import ask_action
 from arap.sim import simulate
 from arap.table import Piece
+from tests.bots.deciding import decision
 from tests.laws.playing import face_to_face
 from tests.rules.builders import a_kind, a_weapon
 
@@ -58,7 +59,7 @@ def test_it_beats_the_random_bot_from_either_side() -> None:
 def test_it_walks_towards_an_objective_when_no_enemy_is_near() -> None:
     game = guard_to_act(load_scenario("skirmish"))
     seat = Seat(game, "guard")
-    act = make("cautious", 1).answer(seat)
+    act = decision(make("cautious", 1), seat)
     assert isinstance(act, Move)
     rise = [path.legs[-1].y - seat.models[path.model].y for path in act.paths if path.legs]
     assert sum(rise) > 0
@@ -69,7 +70,7 @@ def test_it_fires_at_an_enemy_in_reach_when_there_is_nowhere_to_go() -> None:
     game = guard_to_act(scenario)
     acts = []
     while game.ask is not None and game.ask.kind in ("action", "declare"):
-        acts.append(make("cautious", 1).answer(Seat(game, game.ask.seat)))
+        acts.append(decision(make("cautious", 1), Seat(game, game.ask.seat)))
         game.answer(acts[-1])
     assert any(isinstance(act, Shoot) and act.orders for act in acts)
 
@@ -100,7 +101,7 @@ def test_it_does_not_fire_what_does_not_reach() -> None:
 
 def test_it_stands_and_fires_its_heavy_weapon_rather_than_walk_on_with_a_good_target_in_reach() -> None:
     game = guard_to_act(face_to_face("skirmish", apart=14.0))
-    act = make("cautious", 1).answer(Seat(game, "guard"))
+    act = decision(make("cautious", 1), Seat(game, "guard"))
     assert isinstance(act, Shoot) and act.points == 3
     assert "heavy-bolter" in {order.weapon for order in act.orders}
 
@@ -108,7 +109,7 @@ def test_it_stands_and_fires_its_heavy_weapon_rather_than_walk_on_with_a_good_ta
 def test_it_regroups_under_two_points_of_suppression() -> None:
     game = guard_to_act(load_scenario("skirmish"))
     game.battle.change("first-squad", suppression=2)
-    assert make("cautious", 1).answer(Seat(game, "guard")) == Regroup()
+    assert decision(make("cautious", 1), Seat(game, "guard")) == Regroup()
 
 
 def offered_to_orks(*faces: int) -> Game:
@@ -122,19 +123,19 @@ def offered_to_orks(*faces: int) -> Game:
 
 
 def test_it_gives_a_picked_up_die_to_a_unit() -> None:
-    act = make("cautious", 1).answer(Seat(offered_to_orks(1, 6), "orks"))
+    act = decision(make("cautious", 1), Seat(offered_to_orks(1, 6), "orks"))
     assert isinstance(act, PickUp) and len(act.units) == 1
 
 
 def test_it_leaves_the_dice_of_a_bust_that_ends_the_turn_of_an_enemy_with_much_still_to_do() -> None:
-    assert make("cautious", 1).answer(Seat(offered_to_orks(6, 6, 6), "orks")) == Pass()
+    assert decision(make("cautious", 1), Seat(offered_to_orks(6, 6, 6), "orks")) == Pass()
 
 
 def test_it_gives_all_dice_of_a_bust_to_one_unit_when_the_enemy_has_nothing_left_to_try() -> None:
     game = offered_to_orks(6, 6, 6)
     for squad in ("second-squad", "third-squad"):
         game.battle.change(squad, attempted=True)
-    act = make("cautious", 1).answer(Seat(game, "orks"))
+    act = decision(make("cautious", 1), Seat(game, "orks"))
     assert isinstance(act, PickUp) and len(act.units) == 3 and len(set(act.units)) == 1
 
 
@@ -160,8 +161,8 @@ def shot_at_by_orks(shooters: int) -> Game:
 
 
 def test_it_goes_to_ground_under_heavy_fire_and_stands_under_light_fire() -> None:
-    assert make("cautious", 1).answer(Seat(shot_at_by_orks(1), "guard")) == Pass()
-    assert make("cautious", 1).answer(Seat(shot_at_by_orks(8), "guard")) == React("first-squad", "go to ground")
+    assert decision(make("cautious", 1), Seat(shot_at_by_orks(1), "guard")) == Pass()
+    assert decision(make("cautious", 1), Seat(shot_at_by_orks(8), "guard")) == React("first-squad", "go to ground")
 
 
 def test_it_knows_what_armour_is_worth() -> None:
@@ -175,7 +176,7 @@ def test_it_gets_up_before_it_walks_on() -> None:
     game = guard_to_act(load_scenario("skirmish"))
     for model in game.battle.members("first-squad"):
         game.battle.put_model(msgspec.structs.replace(model, prone=True))
-    act = make("cautious", 1).answer(Seat(game, "guard"))
+    act = decision(make("cautious", 1), Seat(game, "guard"))
     assert act == GetUp(game.battle.units["first-squad"].models)
 
 
@@ -184,7 +185,7 @@ def test_with_its_last_point_it_moves_tactically_under_the_enemys_guns() -> None
     acting = game.battle.turn.acting[-1]
     game.battle.change_turn(acting=(msgspec.structs.replace(acting, points=1),))
     game.pending = ask_action(game.battle, game.battle.turn.acting[-1])
-    assert make("cautious", 1).answer(Seat(game, "guard")) == Tactical()
+    assert decision(make("cautious", 1), Seat(game, "guard")) == Tactical()
 
 
 def test_it_goes_for_rubble_where_nothing_else_leads_on() -> None:
@@ -196,12 +197,12 @@ def test_it_goes_for_rubble_where_nothing_else_leads_on() -> None:
     game = guard_to_act(msgspec.structs.replace(scenario, terrain=(rubble, wall)))
     seat = Seat(game, "guard")
     bot = make("cautious", 1)
-    act = bot.answer(seat)
+    act = decision(bot, seat)
     assert act == Venture(game.battle.units["first-squad"].models)
     before = game.battle.models["first-squad.1"]
     seat.answer(act)
     assert seat.ask is not None and seat.ask.kind == "paths"
-    seat.answer(bot.answer(seat))
+    seat.answer(decision(bot, seat))
     assert game.battle.models["first-squad.1"] != before
 
 
@@ -228,14 +229,14 @@ def test_it_swims_where_no_bridge_leads_on() -> None:
     game = beyond(across_the_table("river", 12.0, 16.0, water="deep"))
     in_a_row(game, 11.8)
     seat, bot = Seat(game, "guard"), make("cautious", 1)
-    act = bot.answer(seat)
+    act = decision(bot, seat)
     assert isinstance(act, Swim) and len(act.models) == len(game.battle.units["first-squad"].models)
 
 
 def test_it_climbs_what_bars_its_way() -> None:
     game = beyond(across_the_table("cliff", 12.0, 20.0, height=1.6, face=True, surface=True))
     in_a_row(game, 11.4)
-    act = make("cautious", 1).answer(Seat(game, "guard"))
+    act = decision(make("cautious", 1), Seat(game, "guard"))
     assert isinstance(act, Move)
     assert {leg.by for path in act.paths for leg in path.legs} == {"climb"}
 
@@ -257,7 +258,7 @@ def test_it_ends_an_activation_under_the_enemys_guns_in_smoke() -> None:
     bot, acts = make("cautious", 1), []
     while game.ask and game.ask.kind in ("action", "react"):
         if game.ask.seat == "iron":
-            acts.append(bot.answer(Seat(game, "iron")))
+            acts.append(decision(bot, Seat(game, "iron")))
         assert game.answer(acts[-1] if game.ask.seat == "iron" else game.ask.default) is None
     assert isinstance(acts[0], Shoot) and acts[-1] == Discharge("terminators.1")
     assert len(game.battle.turn.clouds) == 1

@@ -11,6 +11,7 @@ from arap.bots.charges import best_charge
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import ScriptedDice, SeededDice
+from tests.bots.deciding import decision
 from tests.laws.playing import face_to_face, new_game, play_out
 from tests.rules.builders import Point, a_kind, a_scenario, a_weapon, squad
 
@@ -31,11 +32,11 @@ def to_act(mine: Kind, theirs: Kind, away: float = 6.0, men: Sequence[Point] = F
 
 
 def test_the_cautious_bot_charges_where_it_is_the_better_fighter() -> None:
-    assert make("cautious", 1).answer(to_act(BOYZ, a_kind("guard"))) == Charge("e")
+    assert decision(make("cautious", 1), to_act(BOYZ, a_kind("guard"))) == Charge("e")
 
 
 def test_it_does_not_charge_those_who_would_cut_it_down() -> None:
-    assert not isinstance(make("cautious", 1).answer(to_act(a_kind("guard"), ELITE)), Charge)
+    assert not isinstance(decision(make("cautious", 1), to_act(a_kind("guard"), ELITE)), Charge)
 
 
 def test_a_charge_out_of_reach_is_not_thought_of() -> None:

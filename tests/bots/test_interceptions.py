@@ -7,6 +7,7 @@ from arap.bots import make
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import ScriptedDice, SeededDice
+from tests.bots.deciding import decision
 from tests.rules.builders import a_kind, a_scenario, a_weapon, squad
 from tests.rules.turn.games import answer
 
@@ -31,9 +32,9 @@ def asked(strong: bool) -> Seat:
 
 @pytest.mark.parametrize(("strong", "wants"), [(True, INTERCEPT), (False, Pass())])
 def test_the_cautious_bot_steps_in_where_it_fights_better(strong: bool, wants: object) -> None:
-    assert make("cautious", 1).answer(asked(strong)) == wants
+    assert decision(make("cautious", 1), asked(strong)) == wants
 
 
 def test_the_random_bot_does_either() -> None:
     seat = asked(True)
-    assert {make("random", seed).answer(seat) for seed in range(12)} == {INTERCEPT, Pass()}
+    assert {decision(make("random", seed), seat) for seed in range(12)} == {INTERCEPT, Pass()}

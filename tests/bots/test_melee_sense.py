@@ -9,6 +9,7 @@ from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import SeededDice
 from arap.rules.melee.moving.locking import lock
+from tests.bots.deciding import decision
 from tests.rules.builders import Squad, a_kind, a_scenario, squad
 
 
@@ -32,7 +33,7 @@ def answer_of_a(kind: str, *units: Squad) -> Act:
     game = brawl(*units)
     while game.ask is not None and (game.ask.kind, game.ask.seat) != (kind, "a"):
         assert game.answer(game.ask.default) is None
-    return make("cautious", 1).answer(Seat(game, "a"))
+    return decision(make("cautious", 1), Seat(game, "a"))
 
 
 @pytest.mark.parametrize(("enemies", "Ld", "answer"), [(10, 8, YES), (10, 6, NO), (4, 8, NO)])
@@ -45,7 +46,7 @@ def test_friends_in_the_melee_count() -> None:
     lock(game.battle, "a2", "b1")
     while game.ask is not None and game.ask.kind != "break-off":
         game.answer(game.ask.default)
-    assert make("cautious", 1).answer(Seat(game, "a")) == NO
+    assert decision(make("cautious", 1), Seat(game, "a")) == NO
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -54,7 +55,7 @@ def test_every_bot_finishes_a_battle_fought_hand_to_hand(name: str, seed: int) -
     game = brawl(men("a1", 5), men("b1", 5), squad("a2", at=(8, 6)), squad("b2", "b", at=(8, 40)), seed=seed, rounds=0)
     bots = {side: make(name, f"{side}{seed}") for side in "ab"}
     while game.ask is not None:
-        assert game.answer(bots[game.ask.seat].answer(Seat(game, game.ask.seat))) is None
+        assert game.answer(decision(bots[game.ask.seat], Seat(game, game.ask.seat))) is None
     assert game.over
 
 
@@ -62,9 +63,9 @@ def test_a_bot_leaves_a_melee_by_the_way_that_is_proposed() -> None:
     game = brawl(men("a1", 3, Ld=10, T=10), men("b1", 10))
     bot = make("cautious", 1)
     while game.ask is not None and game.ask.kind != "paths":
-        assert game.answer(bot.answer(Seat(game, "a")) if game.ask.seat == "a" else game.ask.default) is None
+        assert game.answer(decision(bot, Seat(game, "a")) if game.ask.seat == "a" else game.ask.default) is None
     assert game.ask is not None and game.ask.rule == "melee.break-off.move"
-    move = bot.answer(Seat(game, "a"))
+    move = decision(bot, Seat(game, "a"))
     assert isinstance(move, Move) and move == game.ask.default and move.paths
 
 

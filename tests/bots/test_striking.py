@@ -14,6 +14,7 @@ from arap.game.game import Game
 from arap.game.queries import FirePlan, PlanFire
 from arap.game.seat import Seat
 from arap.kernel.sources import SeededDice
+from tests.bots.deciding import decision
 from tests.rules.builders import RIFLE, Squad, a_kind, a_scenario, a_weapon, squad
 from tests.rules.shooting.firing import enemies
 from tests.rules.shooting.striking import BOMB, FLAMER, FRAG, GRENADE, MORTAR, ROCK
@@ -72,7 +73,7 @@ def fired_with(bot: str, seeds: range) -> set[str]:
         game = Game(a_scenario([ours, theirs], settings=FIRST), SeededDice(seed), checkpoints=False)
         bots = {side: make(bot, f"{seed} {side}") for side in ("a", "b")}
         while game.ask is not None:
-            act = bots[game.ask.seat].answer(Seat(game, game.ask.seat))
+            act = decision(bots[game.ask.seat], Seat(game, game.ask.seat))
             if isinstance(act, Shoot):
                 used |= {order.weapon for order in act.orders}
             refusal = game.answer(act)

@@ -12,7 +12,7 @@ from arap.army.profile import Kind, Profile, Weapon
 from arap.army.scenario import Objective, Placed, Scenario, SideSetup, UnitSetup
 from arap.battle.battle import Battle
 from arap.battle.values import Turn
-from arap.kernel.requests import Ask, Flow
+from arap.kernel.requests import Approved, Ask, Flow
 from arap.kernel.sources import ScriptedDice
 from arap.rules.coherency import bonds, coherent, spot
 from arap.table.terrain import Piece
@@ -235,7 +235,10 @@ def play(flow: Flow[R], dice: Mapping[str, Sequence[int]] | None = None, answers
     try:
         while True:
             request = flow.send(answer)
-            answer = next(given, request.default) if isinstance(request, Ask) else source.faces(request, 0)
+            if isinstance(request, Ask):
+                answer = Approved(request, next(given, request.default))
+            else:
+                answer = source.faces(request, 0)
     except StopIteration as end:
         left = list(given)
         assert not left, f"nobody asked for {left}"

@@ -5,14 +5,14 @@ from typing import Protocol
 from arap.battle.acts import Act
 from arap.game.seat import Seat
 from arap.kernel.errors import ArapError
-from arap.kernel.requests import Ask
+from arap.kernel.requests import Approved, Ask
 
 
 class Bot(Protocol):
     """A player that is a program."""
 
-    def answer(self, seat: Seat) -> Act:
-        """A legal answer to the question now put to the seat."""
+    def answer(self, seat: Seat) -> Act | Approved:
+        """A legal answer to the question now put to the seat; one it had approved need not be checked again."""
         ...
 
 

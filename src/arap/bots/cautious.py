@@ -51,7 +51,7 @@ from arap.game.questions import (
 )
 from arap.game.seat import Seat
 from arap.game.view import Scene
-from arap.kernel.requests import Ask
+from arap.kernel.requests import Approved, Ask
 from arap.table import PointXY
 
 WALK = 1.0
@@ -84,11 +84,12 @@ class CautiousBot:
         self._random = Random(seed)
         self._scene: Scene | None = None
 
-    def answer(self, seat: Seat) -> Act:
+    def answer(self, seat: Seat) -> Act | Approved:
         """Its choice, if the rules allow it; else what the question takes by default."""
         ask = question(seat)
         act = self._choice(seat, ask)
-        return ask.default if act is None or seat.why_not(act) else act
+        found = seat.approve(act) if act is not None else None
+        return found if isinstance(found, Approved) else ask.default
 
     def _choice(self, seat: Seat, ask: Ask) -> Act | None:
         match ask.detail:

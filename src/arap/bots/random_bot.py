@@ -21,7 +21,7 @@ from arap.bots.bot import question
 from arap.game.advice import MOST_POINTS
 from arap.game.questions import Acting, Paths
 from arap.game.seat import Seat
-from arap.kernel.requests import Ask, Option
+from arap.kernel.requests import Approved, Ask, Option
 
 MOVING = frozenset((Move, Tactical, Venture, Swim, GetUp))
 TRIES = 3
@@ -39,14 +39,14 @@ class RandomBot:
     def __init__(self, seed: int | str) -> None:
         self._random = Random(seed)
 
-    def answer(self, seat: Seat) -> Act:
+    def answer(self, seat: Seat) -> Act | Approved:
         ask = question(seat)
         options = [option for option in ask.options if option.refusal is None]
         while options:
             option = options.pop(self._drawn(options) if ask.kind == "action" else self._below(len(options)))
-            act = self._filled_in(seat, ask, option.answer) if option.open else option.answer
-            if act is not None:
-                return act
+            answer = self._filled_in(seat, ask, option.answer) if option.open else option.answer
+            if answer is not None:
+                return answer
         return ask.default
 
     def _below(self, count: int) -> int:
@@ -62,7 +62,7 @@ class RandomBot:
             return moving[self._below(len(moving))]
         return [n for n in range(len(options)) if n not in moving][number - 1]
 
-    def _filled_in(self, seat: Seat, ask: Ask, act: Act) -> Act | None:
+    def _filled_in(self, seat: Seat, ask: Ask, act: Act) -> Act | Approved | None:
         match act, ask.detail:
             case Move(), _:
                 return self._move(seat, ask, act)
@@ -75,7 +75,7 @@ class RandomBot:
             case _:
                 return None
 
-    def _move(self, seat: Seat, ask: Ask, order: Move) -> Act | None:
+    def _move(self, seat: Seat, ask: Ask, order: Move) -> Approved | None:
         """The whole unit some way in some direction, the first of a few that it can go; now and then it lies down."""
         unit_id = ask.about[0]
         terms = ask.detail.terms if isinstance(ask.detail, Paths) else None
@@ -93,44 +93,39 @@ class RandomBot:
             bearing, distance = round(self._random.uniform(0, 360), 2) % 360, self._random.uniform(0, max(TURN, far))
             dx, dy = distance * sin(radians(bearing)), distance * cos(radians(bearing))
             paths = [ModelPath(model.id, (Leg(model.x + dx, model.y + dy, bearing),)) for model in models]
-            if seat.why_not(act := Move(tuple(paths), lie, order.crawl)) is None:
-                return act
+            if found := approved(seat, Move(tuple(paths), lie, order.crawl)):
+                return found
         return None
 
-    def _crossing(self, seat: Seat, unit_id: str, far: float) -> Move | None:
+    def _crossing(self, seat: Seat, unit_id: str, far: float) -> Approved | None:
         """Up, down or across something, if it lies in one of a few directions."""
         for _ in range(CROSSINGS):
             way, distance = radians(self._random.uniform(0, 360)), self._random.uniform(0, far + TURN)
             plan = seat.crossing(unit_id, distance * sin(way), distance * cos(way))
-            if plan and not plan.refusal:
-                move = Move(tuple([model.path for model in plan.models]))
-                if seat.why_not(move) is None:
-                    return move
+            move = Move(tuple([model.path for model in plan.models])) if plan and not plan.refusal else None
+            if move and (found := approved(seat, move)):
+                return found
         return None
 
-    def _charge(self, seat: Seat, unit_id: str) -> Act | None:
+    def _charge(self, seat: Seat, unit_id: str) -> Approved | None:
         """The first of the enemies in some order that can be charged; now and then with some of the unit only."""
         enemies = [unit.id for unit in seat.units.values() if unit.side != seat.side]
         some = [model for model in seat.units[unit_id].models if self._random.random() < MOST]
         models = tuple(some) if self._random.random() < LEAVE_SOME else ()
         for target in self._random.sample(enemies, len(enemies)):
-            if seat.why_not(act := Charge(target, models)) is None:
-                return act
+            if found := approved(seat, Charge(target, models)):
+                return found
         return None
 
-    def _shoot(self, seat: Seat, unit_id: str, most_points: int) -> Act | None:
+    def _shoot(self, seat: Seat, unit_id: str, most_points: int) -> Approved | None:
         """Some enemy with some points."""
         points = self._random.randint(1, min(most_points, MOST_POINTS))
         orders = self._orders(seat, unit_id, points)
-        if not orders:
-            return None
-        act = Shoot(points, orders)
-        return None if seat.why_not(act) else act
+        return approved(seat, Shoot(points, orders)) if orders else None
 
-    def _declare(self, seat: Seat, unit_id: str) -> Act | None:
+    def _declare(self, seat: Seat, unit_id: str) -> Approved | None:
         orders = self._orders(seat, unit_id, 1)
-        act = Declare(orders)
-        return None if not orders or seat.why_not(act) else act
+        return approved(seat, Declare(orders)) if orders else None
 
     def _orders(self, seat: Seat, unit_id: str, points: int) -> tuple[FireOrder, ...]:
         """Some of the unit, each by the toss of a coin, at some enemy; now and then wild where he is, if none of them
@@ -151,3 +146,9 @@ class RandomBot:
         for order in possible:
             by_model.setdefault(order.model, []).append(order)
         return tuple([self._random.choice(orders) for orders in by_model.values()])
+
+
+def approved(seat: Seat, act: Act) -> Approved | None:
+    """The act if it can be taken."""
+    found = seat.approve(act)
+    return found if isinstance(found, Approved) else None

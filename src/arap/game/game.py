@@ -15,10 +15,10 @@ from arap.battle.settings import HIDE_DISTANCE, PREMEASURE
 from arap.kernel.dice import check_faces
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
-from arap.kernel.requests import Ask, Faces, Flow, Request, Roll, is_offered
+from arap.kernel.requests import Approved, Ask, Faces, Flow, Request, Roll, is_offered
 from arap.kernel.sources import DiceSource, TypedDice
 from arap.kernel.words import plural
-from arap.rules.answers import why_not
+from arap.rules.answers import approve
 from arap.rules.turn.adjudication import settle_dispute, why_not_dispute
 from arap.rules.turn.sequence import step
 
@@ -88,7 +88,6 @@ class Game:
         self.pending: Request | None = None
         self._flow: Flow[Any] | None = None
         self._interrupted: list[tuple[Flow[Any] | None, Request]] = []
-        self._allowed: tuple[Ask, Act] | None = None
         self._drawn = 0
         self._queue: deque[Input] = deque(inputs)
         self._keep = checkpoints
@@ -117,26 +116,30 @@ class Game:
         """The players, in the order of the scenario, and the GM if there is one."""
         return (*self.battle.sides, GM) if self.gm else self.battle.sides
 
-    def why_not(self, act: Act) -> Refusal | None:
-        """Why this answer to the pending question cannot be taken."""
+    def approve(self, answer: Act | Approved) -> Approved | Refusal:
+        """The answer to the pending question with what its check has worked out; or why it cannot be taken. What has
+        been approved is not checked again as long as the question stands."""
         ask = self.pending
         if not isinstance(ask, Ask):
             return Refusal("No decision is asked for now", "turn.sequence")
-        if is_offered(ask, act) or (self._allowed is not None and self._allowed[0] is ask and self._allowed[1] is act):
-            return None
-        refusal = why_not(self.battle, ask, act)
-        self._allowed = None if refusal else (ask, act)
-        return refusal
+        if isinstance(answer, Approved):
+            return answer if answer.ask is ask else self.approve(answer.act)
+        return Approved(ask, answer) if is_offered(ask, answer) else approve(self.battle, ask, answer)
 
-    def answer(self, act: Act, seat: str | None = None) -> Refusal | None:
+    def why_not(self, act: Act) -> Refusal | None:
+        """Why this answer to the pending question cannot be taken."""
+        found = self.approve(act)
+        return found if isinstance(found, Refusal) else None
+
+    def answer(self, answer: Act | Approved, seat: str | None = None) -> Refusal | None:
         """Takes a decision, unless it is refused; a refusal changes nothing."""
         ask = self.ask
         if ask is not None and seat is not None and seat != ask.seat:
             return Refusal(f"It is for {self.seat_name(ask.seat)} to decide", ask.rule)
-        if refusal := self.why_not(act):
-            return refusal
-        assert ask is not None
-        self._take(Decided(ask.seat, cast(AnyAct, act)))
+        found = self.approve(answer)
+        if isinstance(found, Refusal):
+            return found
+        self._take(Decided(found.ask.seat, cast(AnyAct, found.act)), found)
         return None
 
     def interject(self, act: Act, seat: str) -> Refusal | None:
@@ -236,18 +239,17 @@ class Game:
         if self.roll is not None and (faces := self.dice.faces(self.roll, self._drawn)) is not None:
             self._take(Rolled(self.roll.purpose, faces))
 
-    def _take(self, given: Input) -> None:
-        self._allowed = None
+    def _take(self, given: Input, approved: Approved | None = None) -> None:
         self._queue.append(given)
-        self._run()
+        self._run(approved)
 
-    def _run(self) -> None:
+    def _run(self, approved: Approved | None = None) -> None:
         """Runs the rules until they need something that is not at hand, or the battle is over."""
         answer: object = None
         if self.pending is not None:
             if not self._queue:
                 return
-            answer = self._next_input(self.pending)
+            answer = self._next_input(self.pending, approved)
         while True:
             request = self.pending = self._proceed(answer)
             if request is None:
@@ -258,8 +260,9 @@ class Game:
                 self._queue.append(Rolled(request.purpose, faces))
             answer = self._next_input(request)
 
-    def _next_input(self, request: Request) -> object:
-        """The answer to a request from the queue, written down as an input."""
+    def _next_input(self, request: Request, approved: Approved | None = None) -> object:
+        """The answer to a request from the queue, written down as an input. A decision that is played again is taken
+        without a check; the flow that carries it out works out what it needs."""
         given = self._queue.popleft()
         self.input_events.append(len(self.battle.log))
         self.inputs.append(given)
@@ -268,7 +271,7 @@ class Game:
             self._drawn += request.dice
             return given.faces
         if isinstance(given, Decided) and isinstance(request, Ask) and given.seat == request.seat:
-            return given.act
+            return approved or Approved(request, given.act)
         if isinstance(given, Interjected):
             self._interrupt(request, given)
             return None

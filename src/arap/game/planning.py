@@ -7,11 +7,13 @@ import msgspec
 from arap.battle.acts import ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
+from arap.battle.values import Acting
 from arap.game.queries import CheckMove, LookAhead, PlanMove
-from arap.game.questions import paths_asked, terms_asked
+from arap.game.questions import Paths, paths_asked, terms_asked
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
+from arap.rules.melee.moving.free_moves import FreeMove
 from arap.rules.movement.measures.plan import ModelPlan, MovePlan
 from arap.rules.movement.measures.terms import Terms
 from arap.rules.movement.planning.attempt import check_move
@@ -21,8 +23,9 @@ from arap.rules.movement.planning.manners import SWIM, Lead, ways_of_going
 from arap.rules.movement.planning.planner import goers, plan_move
 from arap.rules.movement.travel.watchers import ENDS_CLOSE
 from arap.rules.prospect import Prospect, prospect_of
+from arap.rules.turn.actions import why_not_begin
 from arap.rules.turn.costs import action_cost
-from arap.rules.turn.manoeuvres import points_of
+from arap.rules.turn.manoeuvres import points_of, why_not_draw
 
 
 def planned(battle: Battle, ask: Ask | None, query: PlanMove) -> MovePlan:
@@ -72,7 +75,7 @@ def led_plan(battle: Battle, query: PlanMove, terms: Terms, leads: Mapping[str, 
 
 
 def completed(battle: Battle, ask: Ask | None, query: PlanMove | CheckMove, plan: MovePlan) -> MovePlan:
-    """A plan with its price in action points, what else speaks against the act, and the choices there are."""
+    """A plan with its price in action points, other reasons to refuse the act, and the choices there are."""
     act = Move(tuple([one.path for one in plan.models]), query.prone, query.crawl)
     watchers = plan.watchers
     if watchers and not PREMEASURE(battle):
@@ -109,7 +112,16 @@ def price(battle: Battle, ask: Ask | None, unit_id: str, act: Move) -> int:
 
 
 def why_not_now(battle: Battle, ask: Ask | None, unit_id: str, act: Move) -> Refusal | None:
-    """Why the act would be refused, if the unit is asked for it now."""
-    if ask is None or ask.kind not in ("action", "paths") or unit_id not in ask.about or not act.paths:
+    """Why a move would be refused whatever its paths, if the unit is asked for it now. A unit that leaves a melee must
+    get away from it, so its paths count as well."""
+    if ask is None or unit_id not in ask.about or not act.paths:
         return None
-    return why_not(battle, ask, act)
+    match ask.detail:
+        case Acting() as acting:
+            return why_not_begin(battle, acting, act)
+        case FreeMove():
+            return why_not(battle, ask, act)
+        case Paths() as paths:
+            return why_not_draw(battle, battle.turn.acting[-1], paths, act)
+        case _:
+            return None

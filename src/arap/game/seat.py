@@ -15,7 +15,7 @@ from arap.game.view import Scene, View
 from arap.game.views import scene, view
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
-from arap.kernel.requests import Ask
+from arap.kernel.requests import Approved, Ask
 from arap.rules.activation_value import activation_value
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.planning.crossing import plan_crossing
@@ -118,11 +118,16 @@ class Seat:
             raise ArapError(f"{unit.name} is not yours to try things out with.")
         return answer_query(self._game.battle, self._game.ask, query)
 
-    def why_not(self, act: Act) -> Refusal | None:
-        """Why this answer to the question put to the seat cannot be taken."""
+    def approve(self, act: Act) -> Approved | Refusal:
+        """This answer to the question put to the seat, checked: it may be given as it is. Or why it cannot be taken."""
         if self.ask is None:
             return Refusal("Nothing is asked of this seat now", "turn.sequence")
-        return self._game.why_not(act)
+        return self._game.approve(act)
 
-    def answer(self, act: Act) -> Refusal | None:
-        return self._game.answer(act, self.side)
+    def why_not(self, act: Act) -> Refusal | None:
+        """Why this answer to the question put to the seat cannot be taken."""
+        found = self.approve(act)
+        return found if isinstance(found, Refusal) else None
+
+    def answer(self, answer: Act | Approved) -> Refusal | None:
+        return self._game.answer(answer, self.side)

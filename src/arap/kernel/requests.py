@@ -5,6 +5,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
+from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 
 Faces: TypeAlias = tuple[int, ...]
@@ -35,6 +36,9 @@ class Act:
     """What a seat may answer to a question. The acts of the game derive from it."""
 
     __slots__ = ()
+
+
+A = TypeVar("A", bound=Act)
 
 
 class Detail(msgspec.Struct, frozen=True):
@@ -89,5 +93,26 @@ def is_offered(ask: Ask, act: Act) -> bool:
     return False
 
 
+class Work(msgspec.Struct, frozen=True):
+    """What the check of an answer has worked out, for the flow that carries it out. Each chapter derives its own."""
+
+
+class Approved(msgspec.Struct, frozen=True, gc=False):
+    """An answer that can be taken as long as its question stands. `work` is None if there was nothing to work out: an
+    option was taken as it was put, or a game is played again."""
+
+    ask: Ask
+    act: Act
+    work: Work | None = None
+
+
 Request: TypeAlias = Roll | Ask
 Flow: TypeAlias = Generator[Request, Any, R]
+
+
+def answer_to(ask: Ask, kind: type[A]) -> Flow[A]:
+    """Puts a question; gives the act that answers it."""
+    approved: Approved = yield ask
+    if not isinstance(approved.act, kind):
+        raise ArapError(f"That is not an answer to: {ask.prompt}")
+    return approved.act

@@ -17,7 +17,7 @@ from arap.battle.events import (
     TestNotNeeded,
     WoundsRolled,
 )
-from arap.kernel.requests import Ask, Faces, Flow, Roll
+from arap.kernel.requests import Approved, Ask, Faces, Flow, Roll
 from arap.rules.morale.quarter import must_test, only_pins, quarter_test
 from arap.rules.shooting.casualties.resolve import resolve_hits
 from arap.rules.shooting.sequence.volley import roll_shots
@@ -73,7 +73,7 @@ class Luck:
                         return None
                     answer = self.dice(request.dice, request.sides)
                 else:
-                    answer = self.ground if asks_for_cover(request) else request.default
+                    answer = Approved(request, self.ground if asks_for_cover(request) else request.default)
         except StopIteration as end:
             result: R = end.value
             return result

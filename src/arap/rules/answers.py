@@ -4,9 +4,9 @@ from arap.battle.acts import Act, Declare, GoToGround
 from arap.battle.battle import Battle
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
-from arap.kernel.requests import Ask
+from arap.kernel.requests import Approved, Ask, Work
 from arap.rules.melee.fighting.orders import Round
-from arap.rules.melee.moving.free_moves import FreeMove, why_not_free_move
+from arap.rules.melee.moving.free_moves import FreeMove, judge_free_move
 from arap.rules.melee.rounds.refusals import why_not_fight
 from arap.rules.morale.facing import Facing, why_not_face
 from arap.rules.movement.travel.asked import Paths
@@ -15,19 +15,31 @@ from arap.rules.shooting.orders.declaration import why_not_declare
 from arap.rules.shooting.shots.volley import Declaration
 from arap.rules.triggers.offer import why_not_react
 from arap.rules.triggers.trigger import Trigger
-from arap.rules.turn.actions import why_not_act
+from arap.rules.turn.actions import judge_act
 from arap.rules.turn.activation_phase import NextUnit, why_not_choose, why_not_ground_order
-from arap.rules.turn.manoeuvres import why_not_these_paths
-from arap.rules.turn.reserves import Entering, why_not_enter
+from arap.rules.turn.manoeuvres import judge_paths
+from arap.rules.turn.reserves import Entering, judge_entry
+
+
+def approve(battle: Battle, ask: Ask, answer: Act) -> Approved | Refusal:
+    """The answer with what its check has worked out; or why it cannot be taken."""
+    found = judge(battle, ask, answer)
+    return found if isinstance(found, Refusal) else Approved(ask, answer, found)
 
 
 def why_not(battle: Battle, ask: Ask, answer: Act) -> Refusal | None:
     """Why this answer to this question cannot be taken; None if it can."""
+    found = judge(battle, ask, answer)
+    return found if isinstance(found, Refusal) else None
+
+
+def judge(battle: Battle, ask: Ask, answer: Act) -> Work | Refusal | None:
+    """What the check of an answer works out, if anything; or why the answer cannot be taken."""
     match ask.detail:
         case NextUnit():
             return why_not_choose(battle, answer)
         case Acting() as acting:
-            return why_not_action(battle, ask, acting, answer)
+            return judge_action(battle, ask, acting, answer)
         case Trigger() as trigger:
             return why_not_react(battle, ask, trigger, answer)
         case Declaration(volley=volley):
@@ -35,13 +47,13 @@ def why_not(battle: Battle, ask: Ask, answer: Act) -> Refusal | None:
                 return Refusal("Declare the fire of this volley", "shoot.action")
             return why_not_declare(battle, volley, answer.orders)
         case FreeMove() as order:
-            return why_not_free_move(battle, order, answer)
+            return judge_free_move(battle, order, answer)
         case Paths() as paths:
-            return why_not_these_paths(battle, battle.turn.acting[-1], paths, answer)
+            return judge_paths(battle, battle.turn.acting[-1], paths, answer)
         case Round() as fight:
             return why_not_fight(battle, ask, fight, answer)
         case Entering(unit=unit):
-            return why_not_enter(battle, unit, answer)
+            return judge_entry(battle, unit, answer)
         case CasualtyChoice() as choice:
             return why_not_casualties(choice, answer)
         case Facing(unit=unit):
@@ -58,8 +70,8 @@ def why_not_among_options(ask: Ask, answer: Act) -> Refusal | None:
     return Refusal(f"That is not an answer to: {ask.prompt}", ask.rule)
 
 
-def why_not_action(battle: Battle, ask: Ask, acting: Acting, answer: Act) -> Refusal | None:
+def judge_action(battle: Battle, ask: Ask, acting: Acting, answer: Act) -> Work | Refusal | None:
     """An action of the acting unit, or another unit of the same side going to ground."""
     if isinstance(answer, GoToGround) and (refusal := why_not_ground_order(battle, ask.seat, answer)):
         return refusal
-    return why_not_act(battle, acting, answer)
+    return judge_act(battle, acting, answer)

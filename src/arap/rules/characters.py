@@ -10,7 +10,7 @@ from arap.battle.events import CharacterJoined, CharacterLeft
 from arap.battle.muster import enlisted_in, setup_of
 from arap.battle.values import Acting, Model, Parted, Rout, Unit
 from arap.kernel.reasons import implements
-from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.rules.coherency import bonds, spot
 from arap.rules.triggers.offer import offer
 from arap.rules.triggers.trigger import Finished, trigger
@@ -85,10 +85,11 @@ def chosen_squad(character: Unit, near: list[Unit]) -> Flow[Unit]:
     if len(near) == 1:
         return near[0]
     options = tuple([Option(Choose(unit.id), unit.name, rule=JOIN) for unit in near])
-    answer: Choose = yield Ask(
+    ask = Ask(
         character.side, "join", JOIN, f"Which unit does {character.name} join?", options, options[0].answer,
         (character.id, *[unit.id for unit in near]),
     )  # fmt: skip
+    answer = yield from answer_to(ask, Choose)
     return next(unit for unit in near if unit.id == answer.option)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.acts import Choose
 from arap.battle.battle import Battle
-from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.requests import Ask, Flow, Option, answer_to
 
 
 def choose_next(battle: Battle, units: Sequence[str], rule: str, prompt: str) -> Flow[str]:
@@ -13,5 +13,5 @@ def choose_next(battle: Battle, units: Sequence[str], rule: str, prompt: str) ->
         return units[0]
     options = tuple([Option(Choose(unit), battle.units[unit].name, rule=rule) for unit in units])
     seat = battle.units[units[0]].side
-    answer: Choose = yield Ask(seat, "order", rule, prompt, options, options[0].answer, tuple(units))
-    return answer.option
+    ask = Ask(seat, "order", rule, prompt, options, options[0].answer, tuple(units))
+    return (yield from answer_to(ask, Choose)).option

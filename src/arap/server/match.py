@@ -22,7 +22,7 @@ from arap.game.view import LogEntry, Scene, View
 from arap.game.views import scene, view, view_of, why_no_undo
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
-from arap.kernel.requests import Ask, Faces
+from arap.kernel.requests import Approved, Ask, Faces
 from arap.kernel.version import __version__
 from arap.kernel.words import plural
 from arap.server.store import Progress, Store
@@ -182,20 +182,20 @@ class Match:
         ask = self.game.ask
         if ask is None or ask.seat not in self._bots:
             return False
-        act = self._bot_act(ask)
-        self._change(lambda: self.game.answer(act, ask.seat))
+        answer = self._bot_answer(ask)
+        self._change(lambda: self.game.answer(answer, ask.seat))
         return True
 
-    def _bot_act(self, ask: Ask) -> Act:
+    def _bot_answer(self, ask: Ask) -> Act | Approved:
         """What the bot answers; a bot that fails must not stop the battle, so it passes."""
         try:
-            act = self._bots[ask.seat].answer(Seat(self.game, ask.seat))
-            if refusal := self.game.why_not(act):
-                raise Declined(refusal)
+            found = self.game.approve(self._bots[ask.seat].answer(Seat(self.game, ask.seat)))
+            if isinstance(found, Refusal):
+                raise Declined(found)
         except Exception:
             LOGGER.exception("The bot %s failed at %r in game %s", self.players[ask.seat], ask.prompt, self.id)
             return ask.default
-        return act
+        return found
 
     def _change(self, action: Callable[[], Refusal | None]) -> None:
         """Changes the game, tells of it and keeps the change; when any of it fails, the game stands as it stood.

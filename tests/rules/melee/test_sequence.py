@@ -12,7 +12,7 @@ from arap.battle.battle import Battle
 from arap.battle.melee_events import RoundBegan
 from arap.battle.values import Ground, Onset
 from arap.game.game import Game
-from arap.kernel.requests import Ask, Roll
+from arap.kernel.requests import Approved, Ask, Roll
 from arap.kernel.sources import ScriptedDice
 from arap.rules.combats import Score
 from arap.rules.melee.moving.locking import lock, release, unlock
@@ -57,7 +57,7 @@ def fought(battle: Battle, dice: Mapping[str, Sequence[int]], **answers: Any) ->
             if isinstance(request, Roll):
                 answer = source.faces(request, 0)
                 continue
-            answer = given.pop(request.kind, request.default)
+            answer = Approved(request, given.pop(request.kind, request.default))
     except StopIteration:
         assert not given, f"nobody asked for {given}"
         return battle

@@ -11,7 +11,7 @@ from arap.battle import rout_events
 from arap.battle.acts import NO, YES, Act, Face, Flee
 from arap.battle.battle import Battle
 from arap.battle.values import Rallied, Rout
-from arap.kernel.requests import Ask
+from arap.kernel.requests import Approved, Ask, Flow
 from arap.rules.answers import why_not
 from arap.rules.morale.rally import enemy_near, flee_and_rally, rally_needed, why_not_charge
 from arap.rules.reactions.pick_up import why_not_pick_up
@@ -78,21 +78,29 @@ def test_who_fails_flees_again_in_the_next_player_turn() -> None:
     assert not battle.units["t"].routing
 
 
+def after_flight(flow: Flow[None]) -> Ask:
+    """What is asked when the unit has fled northwards."""
+    next(flow)
+    which_way = flow.send((1, 2))
+    assert isinstance(which_way, Ask)
+    asked = flow.send(Approved(which_way, NORTH))
+    assert isinstance(asked, Ask)
+    return asked
+
+
 @rule("rally.test")
 def test_the_owner_may_decline_and_is_told_the_odds() -> None:
     battle = broken()
     flow = flee_and_rally(battle, "t")
-    next(flow)
-    flow.send((1, 2))
-    ask = flow.send(NORTH)
-    assert isinstance(ask, Ask) and (ask.kind, ask.seat, ask.default) == ("rally", "b", YES)
+    ask = after_flight(flow)
+    assert (ask.kind, ask.seat, ask.default) == ("rally", "b", YES)
     assert ask.notes == (
         "7 or less on two dice (58%): Leadership of the troops 7.",
         "If the attempt fails, it flees again in the next compulsory phase; "
         "if none is made, it flees again in the next compulsory phase.",
     )
     with pytest.raises(StopIteration):
-        flow.send(NO)
+        flow.send(Approved(ask, NO))
     assert battle.units["t"].routing and attempts(battle) == []
     assert [event.rule for event in events(battle, rout_events.RallyDeclined)] == ["rally.test"]
 
@@ -330,10 +338,8 @@ def test_it_faces_the_nearest_enemy_unless_told_otherwise() -> None:
 def test_what_is_no_facing_of_its_models_is_refused(answer: Act) -> None:
     battle = broken(traits=("know-no-fear",))
     flow = flee_and_rally(battle, "t")
-    next(flow)
-    flow.send((1, 2))
-    ask = flow.send(NORTH)
-    assert isinstance(ask, Ask) and ask.kind == "facing"
+    ask = after_flight(flow)
+    assert ask.kind == "facing"
     refusal = why_not(battle, ask, answer)
     assert refusal is not None and refusal.rule == "rally.after"
     assert why_not(battle, ask, Face(12.5, (("t.1", 200.0),))) is None

@@ -5,7 +5,7 @@ from typing import Any
 
 from arap.battle.battle import Battle
 from arap.battle.values import Rout
-from arap.kernel.requests import Ask, Flow, Roll
+from arap.kernel.requests import Approved, Ask, Flow, Roll
 from arap.kernel.sources import ScriptedDice
 from arap.table import Piece
 from tests.rules.builders import Squad, a_battle, a_kind, a_weapon, squad
@@ -48,7 +48,7 @@ def played(flow: Flow[Any], dice: Mapping[str, Sequence[int]], **answers: Any) -
                 answer = source.faces(request, 0)
                 continue
             assert isinstance(request, Ask)
-            answer = given.pop(request.kind, request.default)
+            answer = Approved(request, given.pop(request.kind, request.default))
     except StopIteration as end:
         assert not given, f"nobody asked for {given}"
         return end.value

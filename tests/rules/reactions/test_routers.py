@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
 from arap.battle.reaction_events import ReactionAnswered
 from arap.battle.values import Rout
-from arap.kernel.requests import Ask
+from arap.kernel.requests import Approved, Ask
 from arap.rules.morale.rally import flee_and_rally
 from arap.rules.movement.flight.flee import carry_out, flinch
 from arap.rules.movement.flight.runs import Run
@@ -107,9 +107,10 @@ def test_backs_turned_the_passed_strike_all_the_same() -> None:
 def test_it_is_offered_in_the_compulsory_phase_whoever_s_turn_it_is() -> None:
     for active in ("a", "b"):
         flow = flee_and_rally(routers([(10, 21.8)], n=1, active=active), "r")
-        request = next(flow)
-        for answer in ((3, 4), Flee(180.0)):
-            request = flow.send(answer)
+        next(flow)
+        which_way = flow.send((3, 4))
+        assert isinstance(which_way, Ask)
+        request = flow.send(Approved(which_way, Flee(180.0)))
         assert isinstance(request, Ask) and (request.kind, request.seat) == ("react", "b")
 
 

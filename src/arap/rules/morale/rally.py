@@ -3,14 +3,14 @@
 from math import dist
 from typing import NamedTuple
 
-from arap.battle.acts import NO, YES, Face
+from arap.battle.acts import NO, YES, Choose, Face
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, ModelMoved
 from arap.battle.rout_events import RallyDeclined, UnitRallied
 from arap.battle.settings import RALLY_SUPPRESSION
 from arap.battle.values import Model, Rallied, Unit
 from arap.kernel.reasons import Modifier, Refusal, implements
-from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.kernel.two_dice import TwoDiceTarget
 from arap.rules.calendar import next_own_turn
 from arap.rules.morale.facing import offer_facing, turn_about
@@ -82,8 +82,8 @@ def try_to_rally(battle: Battle, unit_id: str, chances: list[Chance]) -> Flow[No
     """Each attempt only if the one before failed; who declines one makes no other."""
     for number, chance in enumerate(chances, 1):
         needed = rally_needed(battle, battle.units[unit_id], chance.rule)
-        answer = yield offer(battle, unit_id, chance, needed, len(chances) - number)
-        if answer != YES:
+        ask = offer(battle, unit_id, chance, needed, len(chances) - number)
+        if (yield from answer_to(ask, Choose)) != YES:
             battle.emit(RallyDeclined(rule=chance.rule, unit=unit_id))
             return
         if (yield from rally_test(battle, unit_id, needed)):
@@ -159,7 +159,7 @@ def halt(battle: Battle, unit_id: str, rule: str, shuns: tuple[str, ...] = ()) -
     until = turn.serial if turn.active == side else next_own_turn(turn, side)
     battle.change(unit_id, rout=None, rallied=Rallied(until, shuns))
     battle.emit(UnitRallied(rule=rule, unit=unit_id, shuns=shuns))
-    answer: Face = yield offer_facing(battle, unit_id)
+    answer = yield from answer_to(offer_facing(battle, unit_id), Face)
     turn_about(battle, unit_id, answer)
 
 

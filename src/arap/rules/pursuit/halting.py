@@ -1,11 +1,11 @@
 """Halting a pursuit."""
 
-from arap.battle.acts import NO, YES
+from arap.battle.acts import NO, YES, Choose, Face
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested
 from arap.battle.values import Unit
 from arap.kernel.reasons import implements
-from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.kernel.two_dice import TwoDiceTarget
 from arap.rules.morale.facing import offer_facing, turn_about
 from arap.rules.morale.hatred import hates
@@ -24,15 +24,16 @@ def try_to_halt(battle: Battle, unit_id: str) -> Flow[bool]:
     options = (Option(NO, "Go on", rule=RULE), Option(YES, "Try to halt them", rule=RULE))
     prompt = f"{unit.name}: halt the pursuit?"
     notes = (odds_in_words(needed),)
-    answer = yield Ask(unit.side, "halt", RULE, prompt, options, NO, (unit_id,), notes=notes)
-    if answer != YES:
+    ask = Ask(unit.side, "halt", RULE, prompt, options, NO, (unit_id,), notes=notes)
+    if (yield from answer_to(ask, Choose)) != YES:
         return False
     faces: Faces = yield Roll(RULE, RULE, unit.side, 2, label=f"{unit.name}: {needed.needed}")
     passed = needed.met_by(faces)
     battle.emit(LeadershipTested(rule=RULE, unit=unit_id, test="halting", needed=needed, faces=faces, passed=passed))
     if passed:
         end_pursuit(battle, unit_id, "halted", RULE)
-        turn_about(battle, unit_id, (yield offer_facing(battle, unit_id, RULE, "halted")), RULE)
+        facing = yield from answer_to(offer_facing(battle, unit_id, RULE, "halted"), Face)
+        turn_about(battle, unit_id, facing, RULE)
     return passed
 
 

@@ -8,7 +8,7 @@ from arap.battle.acts import NO, YES, Act, Pass, React
 from arap.battle.battle import Battle
 from arap.battle.reaction_events import ReactionAnswered
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.rules.triggers.reaction import REACTIONS, Reaction
 from arap.rules.triggers.trigger import Stop, Trigger
 
@@ -64,7 +64,7 @@ def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
         while choices := choices_of(battle, trigger, side):
             ask = question(battle, trigger, side, choices)
             asked += [unit for choice in choices for unit in choice.units if unit not in asked]
-            answer = meant(ask, (yield ask))
+            answer = meant(ask, (yield from answer_to(ask, Act)))
             taken = chosen(choices, answer)
             tell(battle, trigger, side, choices, taken, answer)
             if taken is None:

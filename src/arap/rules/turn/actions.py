@@ -26,7 +26,7 @@ from arap.battle.events import UnitAimed, UnitFinished, UnitReloaded
 from arap.battle.settings import AIMING, OVERRIDES
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.requests import Ask, Flow, Option, Work
 from arap.kernel.words import plural
 from arap.rules.characters import join_up
 from arap.rules.charge.action import charge_action
@@ -40,7 +40,7 @@ from arap.rules.shooting.sequence.action import shoot_action, why_not_shoot_acti
 from arap.rules.turn.activation import why_not_try
 from arap.rules.turn.costs import action_cost, pay, too_few_points
 from arap.rules.turn.free_acts import FREE_ACTS, free_act, free_options, why_not_free_act
-from arap.rules.turn.manoeuvres import manoeuvre, manoeuvre_options, why_not_manoeuvre
+from arap.rules.turn.manoeuvres import judge_manoeuvre, manoeuvre, manoeuvre_options
 from arap.rules.turn.squadrons import why_squadron_is_apart
 
 FREE = (GoToGround, Finish, *FREE_ACTS)
@@ -134,19 +134,14 @@ def why_not_free_ground(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 @implements("activate.one-unit-at-a-time", "turn.end-of-activation")
-def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
-    """Why the acting unit cannot carry out this act."""
+def judge_act(battle: Battle, acting: Acting, act: Act) -> Work | Refusal | None:
+    """What is worked out about an act that the acting unit can carry out, if anything; or why it cannot."""
+    if refusal := why_not_begin(battle, acting, act):
+        return refusal
     unit = battle.units[acting.unit]
-    if isinstance(act, Move) and (refusal := why_not_paths(battle, unit.id, act.paths)):
-        return refusal
-    cost = action_cost(battle, unit.id, act)
-    if cost > acting.points and not isinstance(act, FREE):
-        return too_few_points(battle, act, cost, acting.points)
-    if refusal := why_squadron_is_apart(battle, unit, act):
-        return refusal
     match act:
         case Move() | GetUp() | Tactical() | Venture() | Swim():
-            return why_not_manoeuvre(battle, unit, act)
+            return judge_manoeuvre(battle, unit, act)
         case Charge():
             return why_not_charge_act(battle, unit, act)
         case Shoot():
@@ -171,9 +166,28 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
             return Refusal("That is not an action of an activated unit", "activate.action-costs")
 
 
+def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
+    """Why the acting unit cannot carry out this act."""
+    found = judge_act(battle, acting, act)
+    return found if isinstance(found, Refusal) else None
+
+
+@implements("activate.action-points", "activate.vehicles")
+def why_not_begin(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
+    """What speaks against an act before it is looked at closely: paths of other models, too few points, a squadron
+    that does not act together."""
+    unit = battle.units[acting.unit]
+    if isinstance(act, Move) and (refusal := why_not_paths(battle, unit.id, act.paths)):
+        return refusal
+    cost = action_cost(battle, unit.id, act)
+    if cost > acting.points and not isinstance(act, FREE):
+        return too_few_points(battle, act, cost, acting.points)
+    return why_squadron_is_apart(battle, unit, act)
+
+
 @implements("activate.action-points")
-def take_action(battle: Battle, acting: Acting, act: Act) -> Flow[None]:
-    """Pays the points, then carries the action out."""
+def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = None) -> Flow[None]:
+    """Pays the points, then carries the action out. `work` is what the check of the act has worked out."""
     cost = action_cost(battle, acting.unit, act)
     match act:
         case Finish():
@@ -184,7 +198,7 @@ def take_action(battle: Battle, acting: Acting, act: Act) -> Flow[None]:
             free_act(battle, acting, act)
         case Move() | GetUp() | Tactical() | Venture() | Swim():
             pay(battle, acting, cost)
-            trips = yield from manoeuvre(battle, acting.unit, act, cost)
+            trips = yield from manoeuvre(battle, acting.unit, act, cost, work)
             keep_trails(battle, acting.unit, trips)
         case Charge():
             pay(battle, acting, cost)

@@ -1,10 +1,10 @@
 """The activation phase: choosing units, and letting those with points act."""
 
-from arap.battle.acts import NO, YES, Act, Attempt, EndPhase, GoToGround
+from arap.battle.acts import NO, YES, Act, Attempt, Choose, EndPhase, GoToGround
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Detail, Flow, Option
+from arap.kernel.requests import Approved, Ask, Detail, Flow, Option, answer_to
 from arap.rules.melee.rounds.leftover import keep_points
 from arap.rules.morale.ground import go_to_ground
 from arap.rules.turn.actions import ask_action, finish, points_left, take_action, why_not_free_ground
@@ -40,11 +40,11 @@ def acting_step(battle: Battle, acting: Acting) -> Flow[None]:
     if unit.locked:
         keep_points(battle, acting)
         return
-    act: Act = yield ask_action(battle, acting)
-    if isinstance(act, Attempt):
-        yield from try_another(battle, acting, act)
+    approved: Approved = yield ask_action(battle, acting)
+    if isinstance(approved.act, Attempt):
+        yield from try_another(battle, acting, approved.act)
     else:
-        yield from take_action(battle, acting, act)
+        yield from take_action(battle, acting, approved.act, approved.work)
 
 
 @implements("activate.one-unit-at-a-time")
@@ -55,8 +55,8 @@ def try_another(battle: Battle, acting: Acting, act: Attempt) -> Flow[None]:
     rule = "activate.one-unit-at-a-time"
     options = (Option(YES, f"Try {other.name}", rule=rule), Option(NO, f"Go on with {unit.name}", rule=rule))
     prompt = f"{unit.name} would lose {points_left(acting)}. Try {other.name} all the same?"
-    answer = yield Ask(unit.side, "confirm", rule, prompt, options, NO, (unit.id, other.id))
-    if answer == YES:
+    ask = Ask(unit.side, "confirm", rule, prompt, options, NO, (unit.id, other.id))
+    if (yield from answer_to(ask, Choose)) == YES:
         yield from finish(battle, acting)
         if not why_not_try(battle, unit.side, act):
             yield from attempt(battle, act.unit, act.dice)
@@ -65,12 +65,11 @@ def try_another(battle: Battle, acting: Acting, act: Attempt) -> Flow[None]:
 @implements("activate.attempts", "turn.end-of-activation", "react.ground.free-action")
 def choose_unit(battle: Battle) -> Flow[None]:
     """The active player tries a unit, lets one go to ground, or stops."""
-    act: Act = yield ask_unit(battle)
-    match act:
-        case Attempt():
-            yield from attempt(battle, act.unit, act.dice)
-        case GoToGround():
-            go_to_ground(battle, act.unit, "react.ground.free-action")
+    match (yield from answer_to(ask_unit(battle), Act)):
+        case Attempt(unit=unit, dice=dice):
+            yield from attempt(battle, unit, dice)
+        case GoToGround(unit=unit):
+            go_to_ground(battle, unit, "react.ground.free-action")
         case _:
             end_activations(battle, "stopped")
 

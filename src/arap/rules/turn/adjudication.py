@@ -7,7 +7,7 @@ from arap.battle.names import GM
 from arap.battle.settings import ADJUDICATION, D3_METHOD
 from arap.kernel.dice import THROWN, as_die
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 
 FEWEST, MOST = 2, 6
 
@@ -37,8 +37,8 @@ def settle_dispute(battle: Battle, seat: str, readings: tuple[Reading, ...], has
 
 def ask_gm(readings: tuple[Reading, ...]) -> Flow[int]:
     options = tuple(Option(Choose(str(number)), reading.text) for number, reading in enumerate(readings))
-    answer: Choose = yield Ask(GM, "dispute", "turn.adjudication", "Which reading stands?", options, options[0].answer)
-    return int(answer.option)
+    ask = Ask(GM, "dispute", "turn.adjudication", "Which reading stands?", options, options[0].answer)
+    return int((yield from answer_to(ask, Choose)).option)
 
 
 @implements("turn.adjudication", "dice.d2", "dice.d3", "dice.d5")

@@ -1,12 +1,12 @@
 """How long a battle lasts, and who has won it."""
 
-from arap.battle.acts import NO, YES
+from arap.battle.acts import NO, YES, Choose
 from arap.battle.battle import Battle
 from arap.battle.events import BattleEnded, LengthRolled
 from arap.battle.settings import LENGTH_COUNTDOWN, LENGTH_NO_UNITS, LENGTH_SCHEME, LENGTH_TURNS
 from arap.battle.values import Result
 from arap.kernel.reasons import implements
-from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.rules.turn.victory import points_by_side, standing, winner
 
 DICED_FROM_TURN, DICED_END = 4, 10
@@ -33,8 +33,8 @@ def agree_to_stop(battle: Battle) -> Flow[None]:
     options = (Option(YES, "Stop", rule="length.scheme"), Option(NO, "Play on", rule="length.scheme"))
     prompt = f"Game turn {battle.turn.game_turn} is over. Stop the battle here?"
     for side in battle.turn.order:
-        answer = yield Ask(side, "stop", "length.scheme", prompt, options, NO)
-        if answer != YES:
+        ask = Ask(side, "stop", "length.scheme", prompt, options, NO)
+        if (yield from answer_to(ask, Choose)) != YES:
             return
     end_battle(battle, "the players agreed to stop", "length.scheme")
 

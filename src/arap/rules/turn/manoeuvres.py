@@ -9,14 +9,15 @@ from arap.battle.acts import Act, GetUp, Move, Swim, Tactical, Venture
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Model, Unit
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.requests import Approved, Ask, Flow, Option, Work
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.movement.climbing.holds import anyone_off_feet
 from arap.rules.movement.dice.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
 from arap.rules.movement.dice.tactical import flat_ground, roll_tactical, why_not_tactical
 from arap.rules.movement.dice.variable import out_of_reach, roll_variable, variable_ground, why_not_venture
-from arap.rules.movement.legality.legal import why_not_move, why_not_paths
+from arap.rules.movement.legality.legal import judge_move, why_not_paths
 from arap.rules.movement.measures.terms import ORDINARY, Terms
+from arap.rules.movement.paths.party import Party
 from arap.rules.movement.paths.stance import (
     get_up,
     hampered,
@@ -105,10 +106,11 @@ def fit(battle: Battle, models: Sequence[Model]) -> list[Model]:
 
 
 @implements("activate.action.move", "move.prone.getting-up", "move.tactical", "move.variable")
-def why_not_manoeuvre(battle: Battle, unit: Unit, act: Manoeuvre) -> Refusal | None:
+def judge_manoeuvre(battle: Battle, unit: Unit, act: Manoeuvre) -> Party | Refusal | None:
+    """The paths of a move, or None for other manoeuvres; or why it cannot be made."""
     match act:
         case Move():
-            return why_not_move(battle, unit.id, act.paths, ORDINARY.ordered(act))
+            return judge_move(battle, unit.id, act.paths, ORDINARY.ordered(act))
         case GetUp():
             return why_not_get_up(battle, unit, act.models)
         case Tactical():
@@ -120,13 +122,13 @@ def why_not_manoeuvre(battle: Battle, unit: Unit, act: Manoeuvre) -> Refusal | N
 
 
 @implements("casualty.quarter.own-turn")
-def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int) -> Flow[list[Trip]]:
+def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int, work: Work | None = None) -> Flow[list[Trip]]:
     """Carries out a moving action that has been paid for; losses on the way may call for a test at once. Gives what
-    became of its moves."""
+    became of its moves. `work` is what the check of the act has worked out."""
     unit, trips = battle.units[unit_id], list[Trip]()
     match act:
         case Move():
-            trips = yield from move_and_go_on(battle, Paths(unit_id, ORDINARY, cost), act)
+            trips = yield from move_and_go_on(battle, Paths(unit_id, ORDINARY, cost), act, work)
         case GetUp():
             get_up(battle, unit_id, act.models)
         case Tactical():
@@ -146,18 +148,20 @@ def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int) -> Flow[l
 @implements("move.tactical", "move.variable", "activate.extra-cost")
 def diced_move(battle: Battle, paths: Paths, rule: str) -> Flow[list[Trip]]:
     """The dice are rolled before the paths are drawn. A dearer path is paid for in full."""
-    act: Move = yield ask_paths(battle, paths, rule)
+    approved: Approved = yield ask_paths(battle, paths, rule)
+    act = approved.act
+    assert isinstance(act, Move)
     cost = points_of(battle, paths, act)
     if cost > paths.paid:
         pay(battle, battle.turn.acting[-1], cost - paths.paid)
-    return (yield from move_and_go_on(battle, msgspec.structs.replace(paths, paid=cost), act))
+    return (yield from move_and_go_on(battle, msgspec.structs.replace(paths, paid=cost), act, approved.work))
 
 
 @implements("jump.down.failed", "jump.long.failed", "climb.fall-damage")
-def move_and_go_on(battle: Battle, paths: Paths, act: Move) -> Flow[list[Trip]]:
+def move_and_go_on(battle: Battle, paths: Paths, act: Move, work: Work | None) -> Flow[list[Trip]]:
     """The move; then survivors of falls of 3" or less may use the rest of their allowance from where they landed. A
     character that its fall has parted from the unit moves alone."""
-    trip = yield from move_action(battle, paths.unit, act, paths.paid, paths.terms, "stray")
+    trip = yield from move_action(battle, paths.unit, act, paths.paid, paths.terms, "stray", work)
     trips, fallen = [trip], able_to_go_on(trip)
     for unit_id in dict.fromkeys([battle.models[model].unit for model, _ in fallen]):
         left = tuple([(model, inches) for model, inches in fallen if model in battle.units[unit_id].models])
@@ -191,10 +195,18 @@ def why_parted(battle: Battle, paths: Paths, act: Move) -> Refusal | None:
 
 
 @implements("move.tactical", "move.variable", "move.crawl")
-def why_not_these_paths(battle: Battle, acting: Acting, paths: Paths, act: Act) -> Refusal | None:
-    """Why the paths cannot be taken after the dice; nothing is lost by that."""
+def judge_paths(battle: Battle, acting: Acting, paths: Paths, act: Act) -> Party | Refusal:
+    """The paths of a move after its dice, or why they cannot be taken. A refusal costs nothing."""
     if not isinstance(act, Move):
-        return Refusal("Give the paths of those who move, or none to stay", "activate.action.move")
+        return Refusal("Give the paths of the models that move, or none to stay", "activate.action.move")
+    if refusal := why_not_draw(battle, acting, paths, act):
+        return refusal
+    return judge_move(battle, paths.unit, act.paths, paths.terms.ordered(act))
+
+
+@implements("move.tactical", "move.variable", "move.crawl")
+def why_not_draw(battle: Battle, acting: Acting, paths: Paths, act: Move) -> Refusal | None:
+    """What speaks against a move after its dice beside the paths themselves."""
     if refusal := why_not_paths(battle, paths.unit, act.paths) or why_parted(battle, paths, act):
         return refusal
     cost = points_of(battle, paths, act)
@@ -203,4 +215,4 @@ def why_not_these_paths(battle: Battle, acting: Acting, paths: Paths, act: Act) 
     late = [model for model, _ in paths.terms.allowances if model in act.crawl and model not in paths.terms.crawl]
     if late and not paths.terms.tactical:
         return Refusal(f"{late[0]} was declared as walking before the dice were rolled", "move.variable")
-    return why_not_move(battle, paths.unit, act.paths, paths.terms.ordered(act))
+    return None

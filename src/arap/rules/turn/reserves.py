@@ -11,7 +11,7 @@ from arap.battle.settings import RESERVES
 from arap.battle.values import Held
 from arap.kernel.conversion import high_roll_met
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Detail, Faces, Flow, Option, Roll
+from arap.kernel.requests import Approved, Ask, Detail, Faces, Flow, Option, Roll, Work
 from arap.rules.movement.flight.entry import Entry, entries, entry_at, entry_edges, set_up
 
 FIRST_TURN = 2
@@ -23,6 +23,13 @@ class Entering(Detail, frozen=True):
     """What a question for the point of entry is about: a unit in reserve."""
 
     unit: str
+
+
+class Arrangement(Work, frozen=True):
+    """How a unit stands when it comes on: its facing, and the places of its models."""
+
+    facing: float
+    places: tuple[Placed, ...]
 
 
 @implements("turn.compulsory.reserves", "reserve.roll")
@@ -70,12 +77,11 @@ def come_on(battle: Battle, held: Held) -> Flow[None]:
     edges = entry_edges(battle, held.unit, held.side)
     along = sorted(free, key=lambda entry: (edges.index(entry.edge), entry.at))
     options, usual = tuple([entry_option(entry) for entry in along]), Enter(*free[0].at)
-    answer: Enter = yield Ask(held.side, "entry", "reserve.entry", prompt, options, usual, detail=Entering(held.unit))
-    entry = entry_at(battle, held.unit, held.side, (answer.x, answer.y))
-    assert isinstance(entry, Entry)
-    stand = set_up(battle, setup, held.side, entry)
-    assert not isinstance(stand, Refusal)
-    put_on_table(battle, held, setup, stand, entry)
+    ask = Ask(held.side, "entry", "reserve.entry", prompt, options, usual, detail=Entering(held.unit))
+    approved: Approved = yield ask
+    found = approved.work or judge_entry(battle, held.unit, approved.act)
+    assert isinstance(found, Arrangement)
+    put_on_table(battle, held, setup, found)
 
 
 def entry_option(entry: Entry) -> Option:
@@ -85,8 +91,8 @@ def entry_option(entry: Entry) -> Option:
 
 
 @implements("reserve.entry")
-def why_not_enter(battle: Battle, unit_id: str, act: Act) -> Refusal | None:
-    """Why the unit cannot come on at this point."""
+def judge_entry(battle: Battle, unit_id: str, act: Act) -> Arrangement | Refusal:
+    """How the unit stands if it comes on at this point, or why it cannot."""
     if not isinstance(act, Enter):
         return Refusal("Name the point of the edge where the unit comes on", "reserve.entry")
     side = next(held.side for held in battle.turn.reserves if held.unit == unit_id)
@@ -94,16 +100,16 @@ def why_not_enter(battle: Battle, unit_id: str, act: Act) -> Refusal | None:
     if isinstance(entry, Refusal):
         return entry
     found = set_up(battle, setup_of(battle.scenario, unit_id), side, entry)
-    return found if isinstance(found, Refusal) else None
+    return found if isinstance(found, Refusal) else Arrangement(entry.facing, found)
 
 
-def put_on_table(battle: Battle, held: Held, setup: UnitSetup, places: tuple[Placed, ...], entry: Entry) -> None:
-    battle.muster(held.side, setup, places)
+def put_on_table(battle: Battle, held: Held, setup: UnitSetup, stand: Arrangement) -> None:
+    battle.muster(held.side, setup, stand.places)
     change_reserves(battle, held, None)
     battle.emit(
         UnitArrived(
             rule="reserve.entry", unit=held.unit, side=held.side, models=battle.units[held.unit].models,
-            places=tuple([(placed.x, placed.y) for placed in places]), facing=entry.facing,
+            places=tuple([(placed.x, placed.y) for placed in stand.places]), facing=stand.facing,
         )
     )  # fmt: skip
 

@@ -18,7 +18,7 @@ from arap.battle.events import (
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, ROUT_FREQUENCY
 from arap.battle.values import Unit
 from arap.kernel.reasons import implements
-from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.rules.characters import bereft
 from arap.rules.choosing import choose_next
 from arap.rules.melee.moving.locking import forget_charges
@@ -69,9 +69,9 @@ def settle_order(battle: Battle) -> Flow[None]:
         winner = yield from roll_off(battle, sides)
         options = (Option(FIRST, "Go first"), Option(LAST, "Go last"))
         prompt = f"{battle.side_name(winner)} won the roll-off. Go first or last?"
-        answer = yield Ask(winner, "first-player", "turn.structure", prompt, options, FIRST)
-        order = _from(sides, winner)
-        order = order if answer == FIRST else (*order[1:], order[0])
+        ask, order = Ask(winner, "first-player", "turn.structure", prompt, options, FIRST), _from(sides, winner)
+        if (yield from answer_to(ask, Choose)) != FIRST:
+            order = (*order[1:], order[0])
     battle.emit(OrderSettled(rule="turn.structure", order=order))
     battle.change_turn(order=order, active=order[0], phase="start")
 

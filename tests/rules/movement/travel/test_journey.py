@@ -8,7 +8,7 @@ import pytest
 import arap.rules.reactions  # noqa: F401  (registers who may interrupt)
 from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
-from arap.kernel.requests import Ask, Flow, Roll
+from arap.kernel.requests import Approved, Ask, Flow, Roll
 from arap.rules.movement.paths.party import party_of
 from arap.rules.movement.travel.foresight import after, stops_ahead
 from arap.rules.movement.travel.journey import Journey, Trip, journey_of, travel
@@ -40,7 +40,7 @@ def stops(battle: Battle, flow: Flow[Trip], faces: int = 6) -> Iterator[tuple[st
         while True:
             name = request.purpose if isinstance(request, Roll) else request.kind
             yield name, [model.y for model in battle.members("m")]
-            request = flow.send(PASS if isinstance(request, Ask) else (faces,) * request.dice)
+            request = flow.send(Approved(request, PASS) if isinstance(request, Ask) else (faces,) * request.dice)
     except StopIteration:
         return
 
@@ -132,6 +132,8 @@ def test_models_that_routers_pass_one_after_the_other_each_strike_at_their_own_m
         while True:
             if isinstance(request, Roll):
                 where.append(battle.models["m.1"].y)
-            request = flow.send((6,) * request.dice if isinstance(request, Roll) else request.options[0].answer)
+                request = flow.send((6,) * request.dice)
+            else:
+                request = flow.send(Approved(request, request.options[0].answer))
     reach = (4 - 1.5**2) ** 0.5
     assert where == pytest.approx([13 - reach, 17 - reach], abs=0.002)

@@ -10,8 +10,9 @@ from arap.battle.acts import ModelPath, Move, Swim
 from arap.battle.battle import Battle
 from arap.battle.events import ModelRemoved
 from arap.battle.values import Acting
-from arap.kernel.requests import Ask, Option, Roll
+from arap.kernel.requests import Approved, Ask, Option
 from arap.kernel.sources import ScriptedDice
+from arap.rules.answers import approve
 from arap.rules.answers import why_not as why_not_answer
 from arap.rules.movement.climbing.holds import swimming, under_water
 from arap.rules.shooting.orders.targets import why_not_target
@@ -56,8 +57,11 @@ def swim(battle: Battle, inches: float, dice: Mapping[str, Sequence[int]]) -> No
     answer: Any = None
     with pytest.raises(StopIteration):
         while request := flow.send(answer):
-            answer = northwards(battle, inches) if isinstance(request, Ask) else source.faces(request, 0)
-            assert isinstance(request, Roll) or why_not_answer(battle, request, answer) is None
+            if isinstance(request, Ask):
+                answer = approve(battle, request, northwards(battle, inches))
+                assert isinstance(answer, Approved)
+            else:
+                answer = source.faces(request, 0)
 
 
 def question(battle: Battle, dice: Mapping[str, Sequence[int]]) -> Ask:

@@ -8,7 +8,7 @@ from arap.battle.acts import NO, FireOrder, Shoot
 from arap.battle.area_events import FiguresStruck, MarkerPlaced
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, LeadershipTested, WoundsAllocated
-from arap.kernel.requests import Ask, Roll
+from arap.kernel.requests import Approved, Ask, Roll
 from arap.rules.shooting.sequence.action import shoot_action
 from tests.rules.builders import a_battle, a_kind, a_member, a_weapon, a_wood, squad
 from tests.rules.logs import event_types, events
@@ -46,7 +46,7 @@ def requests(
             return rolls, asked
         if isinstance(request, Ask):
             asked.append((request.seat, request.rule))
-            answer = NO
+            answer = Approved(request, NO)
         else:
             assert isinstance(request, Roll)
             rolls.append((request.purpose, request.dice))

@@ -18,7 +18,7 @@ from arap.battle.events import (
     WoundsRolled,
 )
 from arap.battle.reaction_events import ReactionAnswered
-from arap.kernel.requests import Ask, Flow, Roll
+from arap.kernel.requests import Approved, Ask, Flow, Roll
 from arap.rules.shooting.sequence.action import shoot_action
 from arap.rules.turn.actions import take_action
 from arap.rules.turn.activation import end_activations, why_not_attempt
@@ -144,7 +144,7 @@ def test_each_die_belongs_to_the_player_who_would_roll_it() -> None:
             answer: object = tuple(dice[request.purpose].pop(0) for _ in range(request.dice))
         else:
             assert isinstance(request, Ask) and (request.seat, request.rule) == ("b", "react.ground.under-fire")
-            answer = YES
+            answer = Approved(request, YES)
         try:
             request = flow.send(answer)
         except StopIteration:

@@ -9,7 +9,7 @@ from arap.battle.acts import Choose
 from arap.battle.battle import Battle
 from arap.battle.settings import CASUALTY_CHOICE
 from arap.kernel.reasons import implements
-from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.rules.wounds.damage import rank_and_file
 
 RULE = "melee.allocation.within-tier"
@@ -55,7 +55,7 @@ def chosen(battle: Battle, side: str, target: str, among: Sequence[str]) -> Flow
     unit = battle.units[target]
     seat = unit.side if CASUALTY_CHOICE(battle) == "owner" else side
     options = tuple([Option(Choose(model), battle.model_name(model), rule=RULE) for model in among])
-    answer: Choose = yield Ask(
+    ask = Ask(
         seat, "melee-casualty", RULE, f"Who in {unit.name} takes the wound?", options, options[0].answer, (unit.id,)
     )
-    return answer.option
+    return (yield from answer_to(ask, Choose)).option

@@ -8,7 +8,7 @@ from arap.battle.acts import Fight, FightOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Onset
 from arap.kernel.reasons import implements
-from arap.kernel.requests import Ask, Detail, Flow, Option
+from arap.kernel.requests import Ask, Detail, Flow, Option, answer_to
 from arap.kernel.words import plural
 from arap.rules.melee.fighting.arms import may_use_two
 from arap.rules.melee.fighting.attacking import Stance, attacks_with, promise
@@ -53,7 +53,7 @@ def take_orders(battle: Battle, bout: Bout) -> Flow[None]:
         idle = [model for model in fighters if not is_engaged(battle, model)] if has_steps(battle, bout) else []
         if idle or any(has_choice(battle, model) for model in fighters):
             ask = question(battle, side, bout, own, fighters, idle)
-            answer: Fight = (yield ask) if len(ask.options) > 1 else SENSIBLE
+            answer = (yield from answer_to(ask, Fight)) if len(ask.options) > 1 else SENSIBLE
             bout.orders.update({order.model: order for order in answer.orders})
 
 

@@ -1,11 +1,11 @@
 """Breaking off: leaving a melee at the start of a round."""
 
-from arap.battle.acts import NO, YES
+from arap.battle.acts import NO, YES, Choose
 from arap.battle.aftermath_events import BrokeOff
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Parted, Unit
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.rules.calendar import next_own_turn
 from arap.rules.combats import Combat
 from arap.rules.melee.fighting.hacks import free_hacks
@@ -29,7 +29,7 @@ def break_offs(battle: Battle, combat: Combat) -> Flow[set[str]]:
         unit = battle.units.get(unit_id)
         if unit is None or not foes_of(battle, unit_id) or why_not_break_off(unit):
             continue
-        answer = yield ask_break_off(battle, unit)
+        answer = yield from answer_to(ask_break_off(battle, unit), Choose)
         if answer == YES and (yield from break_off(battle, unit_id)):
             left.add(unit_id)
     return left

@@ -11,7 +11,7 @@ from arap.battle.pursuit_events import PursuitBegan, PursuitEnded
 from arap.battle.settings import CONTESTED_DISTANCE
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Modifier, implements
-from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.kernel.two_dice import TwoDiceTarget
 from arap.rules.combats import Combat
 from arap.rules.melee.fighting.reach import is_engaged
@@ -71,7 +71,8 @@ def declare(battle: Battle, unit: Unit, chased: Sequence[str], *, contested: boo
     if frenzied and not contested and len(chased) == 1:
         begin(battle, unit.id, chased[0])
         return
-    answer: Choose = yield ask(battle, unit, chased, free=free, bound=frenzied and not contested)
+    question = ask(battle, unit, chased, free=free, bound=frenzied and not contested)
+    answer = yield from answer_to(question, Choose)
     if answer != HOLD:
         begin(battle, unit.id, answer.option)
     elif free or (yield from holds_back(battle, unit, chased)):

@@ -1,11 +1,11 @@
 """Hit and Run: leaving a melee at the end of a round."""
 
-from arap.battle.acts import NO, YES
+from arap.battle.acts import NO, YES, Choose
 from arap.battle.aftermath_events import BrokeOff, HitAndRunTested
 from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.kernel.reasons import implements
-from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
 from arap.rules.combats import Combat
@@ -27,7 +27,7 @@ def hit_and_runs(battle: Battle, combat: Combat) -> Flow[set[str]]:
         unit = battle.units.get(unit_id)
         if unit is None or not foes_of(battle, unit_id) or not can_hit_and_run(battle, unit):
             continue
-        answer = yield ask_hit_and_run(battle, unit)
+        answer = yield from answer_to(ask_hit_and_run(battle, unit), Choose)
         if answer == YES and (yield from hit_and_run(battle, unit_id)):
             left.add(unit_id)
     return left

@@ -10,11 +10,11 @@ from arap.battle.battle import Battle
 from arap.battle.events import AllowanceRolled, UnitMoved
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Faces, Flow, Option
+from arap.kernel.requests import Approved, Ask, Faces, Flow, Option
 from arap.rules.movement.flight.flee import direction, get_up_to_run
 from arap.rules.movement.flight.flight import BEARINGS
 from arap.rules.movement.flight.runs import Flight, Run, runs_on
-from arap.rules.movement.legality.legal import approved, why_not_paths
+from arap.rules.movement.legality.legal import judge_move, why_not_paths
 from arap.rules.movement.measures.proximity import longest_reach, melee_radius, walled_off
 from arap.rules.movement.measures.terms import CONSOLIDATE, Terms
 from arap.rules.movement.paths.party import Party
@@ -47,10 +47,7 @@ def consolidation_move(battle: Battle, unit_id: str, inches: float) -> Flow[None
     stay = Option(Move(()), "Stay", rule=CONSOLIDATE)
     unit = battle.units[unit_id]
     prompt = f'{unit.name} may consolidate, {inches:g}" in any direction. Where to?'
-    act: Move = yield ask_free_move(battle, order, prompt, (stay,), CONSOLIDATE)
-    if act.paths:
-        yield from move_action(battle, unit_id, act, 0, order.terms)
-    else:
+    if not (yield from led_by_owner(battle, order, ask_free_move(battle, order, prompt, (stay,), CONSOLIDATE))):
         battle.emit(UnitMoved(rule=CONSOLIDATE, unit=unit_id, models=(), points=0, manner="consolidation"))
 
 
@@ -66,9 +63,18 @@ def departure(battle: Battle, unit_id: str, leaving: tuple[str, ...], faces: Fac
     order = msgspec.structs.replace(order, stranded=stranded_by(battle, order, ways[0][1] if ways else stay))
     options = [Option(move, f"Away, {direction(bearing)}", rule=AWAY) for bearing, move in ways]
     prompt = f'{battle.units[unit_id].name} may go {inches:g}" away from the melee. Which way?'
-    act: Move = yield ask_free_move(battle, order, prompt, options or [Option(stay, "Stay", rule=AWAY)], AWAY)
+    ask = ask_free_move(battle, order, prompt, options or [Option(stay, "Stay", rule=AWAY)], AWAY)
+    yield from led_by_owner(battle, order, ask)
+
+
+def led_by_owner(battle: Battle, order: FreeMove, ask: Ask) -> Flow[bool]:
+    """The move the owner chooses. Gives whether anybody moves."""
+    approved: Approved = yield ask
+    act = approved.act
+    assert isinstance(act, Move)
     if act.paths:
-        yield from move_action(battle, unit_id, act, 0, order.terms)
+        yield from move_action(battle, order.unit, act, 0, order.terms, work=approved.work)
+    return bool(act.paths)
 
 
 def tell_distance(battle: Battle, unit_id: str, faces: Faces, rule: str) -> float:
@@ -92,7 +98,7 @@ def departures(battle: Battle, order: FreeMove) -> list[tuple[float, Move]]:
     found: list[tuple[int, float, float, Move]] = []
     for run in runs_out(battle, order):
         move = as_move(battle, order.unit, run)
-        party = approved(battle, order.unit, move.paths, order.terms)
+        party = judge_move(battle, order.unit, move.paths, order.terms)
         if isinstance(party, Party) and not passes_others(battle, order, party):
             spots = places_after(party)
             left = len(within_reach(battle, order.unit, spots))
@@ -171,22 +177,22 @@ def passes_others(battle: Battle, order: FreeMove, party: Party) -> bool:
 
 
 def stranded_by(battle: Battle, order: FreeMove, move: Move) -> int:
-    party = approved(battle, order.unit, move.paths, order.terms)
+    party = judge_move(battle, order.unit, move.paths, order.terms)
     assert isinstance(party, Party)
     return len(within_reach(battle, order.unit, places_after(party)))
 
 
 @implements("melee.consolidate", "melee.break-off.move")
-def why_not_free_move(battle: Battle, order: FreeMove, act: Act) -> Refusal | None:
-    """Why these paths cannot be taken in a free move; nothing is lost by asking."""
+def judge_free_move(battle: Battle, order: FreeMove, act: Act) -> Party | Refusal:
+    """The paths of a free move, or why they cannot be taken. A refusal costs nothing."""
     if not isinstance(act, Move):
-        return Refusal("Give the paths of those who move, or none to stay", order.terms.free)
+        return Refusal("Give the paths of the models that move, or none to stay", order.terms.free)
     if refusal := why_not_paths(battle, order.unit, act.paths):
         return refusal
-    party = approved(battle, order.unit, act.paths, order.terms.ordered(act))
-    if isinstance(party, Refusal):
+    party = judge_move(battle, order.unit, act.paths, order.terms.ordered(act))
+    if isinstance(party, Refusal) or order.terms.consolidates:
         return party
-    return None if order.terms.consolidates else why_not_leave(battle, order, party)
+    return why_not_leave(battle, order, party) or party
 
 
 @implements("melee.break-off.move")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arap.battle.acts import Choose
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
-from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.rules.combats import Combat, combats
 from arap.rules.melee.leaving.breaking_off import break_offs
 from arap.rules.melee.moving.locking import release
@@ -39,7 +39,8 @@ def choose_combat(battle: Battle, waiting: Sequence[Combat]) -> Flow[Combat]:
     options = tuple([Option(Choose(combat.units[0]), in_words(battle, combat), rule=RULE) for combat in waiting])
     units = tuple([unit for combat in waiting for unit in combat.units])
     prompt = "Which combat is fought next?"
-    answer: Choose = yield Ask(battle.turn.active, "order", RULE, prompt, options, options[0].answer, units)
+    ask = Ask(battle.turn.active, "order", RULE, prompt, options, options[0].answer, units)
+    answer = yield from answer_to(ask, Choose)
     return next(combat for combat in waiting if combat.units[0] == answer.option)
 
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from arap.battle.acts import NO, YES
+from arap.battle.acts import NO, YES, Choose
 from arap.battle.battle import Battle
 from arap.battle.events import InitiativeTested
 from arap.battle.settings import ONE_ROLL
 from arap.kernel.reasons import implements
-from arap.kernel.requests import Ask, Flow, Option
+from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.kernel.throws import throw_all
 from arap.rules.initiative_tests import INITIATIVE, InitiativeTest, initiative_tests
 from arap.rules.majority import majority
@@ -51,8 +51,8 @@ def wishes(battle: Battle, takers: list[Path], way: Way) -> Flow[bool]:
     unit = battle.units[takers[0].model.unit]
     options = (Option(YES, "One die for all", rule=RULE), Option(NO, "Each for himself", rule=RULE))
     prompt = f"{unit.name}: one Initiative test for all {len(takers)} ({LABELS[way]})?"
-    answer = yield Ask(unit.side, "confirm", RULE, prompt, options, YES, (unit.id,))
-    return bool(answer == YES)
+    ask = Ask(unit.side, "confirm", RULE, prompt, options, YES, (unit.id,))
+    return (yield from answer_to(ask, Choose)) == YES
 
 
 @implements("dice.initiative-test.unit")

@@ -8,7 +8,7 @@ from arap.battle.events import ModelMoved, UnitFled, UnitLeftTable
 from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import implements
-from arap.kernel.requests import Ask, Faces, Flow, Option, Roll
+from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.rules.movement.flight.flight import edges_of, legal_runs
 from arap.rules.movement.flight.runs import Flight, Run, touches_edge
 from arap.rules.movement.measures.allowance import reach
@@ -94,10 +94,11 @@ def chosen_run(battle: Battle, flight: Flight, runs: list[Run], rule: str) -> Fl
     unit = battle.units[flight.unit]
     bearings = sorted(run.bearing for run in runs)
     options = tuple([Option(Flee(way), direction(way).capitalize(), rule="rout.flee-table") for way in bearings])
-    answer: Flee = yield Ask(
+    ask = Ask(
         unit.side, "flee", rule, f'{unit.name}: flight of {flight.distance:g}". Which way?', options,
         default=Flee(runs[0].bearing), about=(unit.id,),
     )  # fmt: skip
+    answer = yield from answer_to(ask, Flee)
     for run in runs:
         if run.bearing == answer.bearing:
             return run

@@ -1,4 +1,4 @@
-"""Is this move of a unit legal? Nothing is changed by asking."""
+"""Is this move legal? Asking changes nothing."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -35,18 +35,12 @@ FARTHEST = 1e6
 
 def why_not_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Refusal | None:
     """Why the unit cannot make a movement action along these paths; members not named stay where they are."""
-    found = approved(battle, unit_id, paths, terms)
+    found = judge_move(battle, unit_id, paths, terms)
     return found if isinstance(found, Refusal) else None
 
 
-def approved(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Party | Refusal:
-    """Those who move, if they may; else the first reason why not."""
-    return recalled(battle, unit_id, paths, terms) or remember(
-        battle, unit_id, paths, terms, judged(battle, unit_id, paths, terms)
-    )
-
-
-def judged(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Party | Refusal:
+def judge_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Party | Refusal:
+    """The paths of a legal move and what they cost; else the first reason why it is not legal."""
     if refusal := why_not_order(battle, unit_id, paths, terms):
         return refusal
     party = party_of(battle, unit_id, paths, terms)
@@ -57,40 +51,19 @@ def judged(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Term
     return party if together(spots) else torn(battle, unit_id, party, bonds(spots)) or party
 
 
-def recalled(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Party | Refusal | None:
-    """What was found about the last move asked about, if this is it and nothing has changed since."""
-    known = battle.memo.get(("move", unit_id))
-    if known and known[0] == tuple(paths) and known[1] == terms and known[2] == moment(battle):
-        found: Party | Refusal = known[3]
-        return found
-    return None
-
-
-def remember(
-    battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms, found: Party | Refusal
-) -> Party | Refusal:
-    battle.memo["move", unit_id] = (tuple(paths), terms, moment(battle), found)
-    return found
-
-
-def moment(battle: Battle) -> tuple[int, list[str]]:
-    """What a move depends on beside the models: the player turn, and which units rout."""
-    return battle.turn.serial, [unit.id for unit in battle.units.values() if unit.rout is not None]
-
-
 @implements("activate.action.move", "move.prone.going")
 def why_not_order(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Refusal | None:
-    """What is wrong with the order as such, before anybody's way is looked at."""
+    """What is wrong with the order itself, before any path is looked at."""
     return why_not_paths(battle, unit_id, paths) or why_not_stance(battle, battle.units[unit_id], paths, terms)
 
 
 def are_numbers(given: Iterable[float]) -> bool:
-    """Whether all are numbers that may have to do with a table."""
+    """Whether all are numbers that can be places on a table."""
     return all(-FARTHEST < value < FARTHEST for value in given)
 
 
 def has_numbers(leg: Leg) -> bool:
-    """Whether a leg leads to a place that may have to do with a table."""
+    """Whether a leg leads to a place that can be on a table."""
     return (
         -FARTHEST < leg.x < FARTHEST
         and -FARTHEST < leg.y < FARTHEST
@@ -184,7 +157,7 @@ def torn(battle: Battle, unit_id: str, party: Party, net: Sequence[Bond]) -> Ref
 
 @implements("activate.independent-character")
 def without_leavers(battle: Battle, party: Party) -> list[Spot]:
-    """Where the others stand when joined characters who walk out of coherency with everybody are gone."""
+    """Where the others stand when joined characters that walk out of coherency with all of them are gone."""
     spots = party.spots(battle)
     going = {n for n, path in enumerate(party.paths) if path.walks and is_guest(path.model)}
     apart = {n for n in going if not any(bonds([spots[n], other])[0].holds for m, other in enumerate(spots) if m != n)}

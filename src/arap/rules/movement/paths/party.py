@@ -1,19 +1,20 @@
-"""The members of a unit that take part in a move, with what their paths cost, and those who stay."""
+"""The members of a unit that take part in a move, with what their paths cost, and those that stay."""
 
 from collections.abc import Sequence
-
-import msgspec
 
 from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
+from arap.kernel.requests import Work
 from arap.rules.coherency import Spot, coherency_distance, spot
 from arap.rules.movement.measures.terms import ORDINARY, Terms, allowances
 from arap.rules.movement.paths.cost import paths_along
 from arap.rules.movement.paths.path import Path
 
 
-class Party(msgspec.Struct, frozen=True):
+class Party(Work, frozen=True):
+    """What a check of a move has worked out."""
+
     paths: list[Path]
     staying: list[Model]
 
@@ -22,7 +23,7 @@ class Party(msgspec.Struct, frozen=True):
         return [path.model.id for path in self.paths] + [model.id for model in self.staying]
 
     def spots(self, battle: Battle) -> list[Spot]:
-        """Where everybody stands after the move."""
+        """Where all members stand after the move."""
         walked = [(path.x, path.y, path.z, coherency_distance(battle, path.kind.size)) for path in self.paths]
         return walked + [spot(battle, model) for model in self.staying]
 

@@ -11,7 +11,7 @@ from arap.rules.coherency import bonds, coherent, held
 from arap.rules.movement.dice.attempts import as_shown
 from arap.rules.movement.dice.sources import forecasts
 from arap.rules.movement.legality.hindrance import Cause, Hindrance
-from arap.rules.movement.legality.legal import by_name, hindrances, remember, torn, why_not_order
+from arap.rules.movement.legality.legal import by_name, hindrances, torn, why_not_order
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.measures.terms import ORDINARY, Terms
 from arap.rules.movement.paths.party import Party, party_of
@@ -73,7 +73,6 @@ def attempt_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms
         ]
     )
     limit, refusal, cause = first_cause(battle, party, found) or (None, torn(battle, unit_id, party, net), Cause.APART)
-    remember(battle, unit_id, paths, terms, refusal or party)
     plan = MovePlan(unit_id, plans, held(net, party.ids), coherent(net), refusal, limit=limit)
     return Attempt(plan, party, cause if refusal else None)
 

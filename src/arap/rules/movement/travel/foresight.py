@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from arap.battle.battle import Battle
-from arap.kernel.requests import Ask
+from arap.kernel.requests import Approved, Ask
 from arap.rules.movement.travel.journey import Journey, sentries_of, travel
 from arap.rules.movement.travel.traveller import Traveller
 from arap.rules.triggers.offer import PASS
@@ -36,9 +36,9 @@ def questions_of(copy: Battle, journey: Journey) -> Iterator[Ask]:
     try:
         request = next(flow)
         while True:
-            if isinstance(request, Ask):
-                yield request
-            request = flow.send(PASS)
+            assert isinstance(request, Ask), "a journey on which all dice go well rolls none"
+            yield request
+            request = flow.send(Approved(request, PASS))
     except StopIteration:
         return
 

@@ -9,10 +9,11 @@ from arap.battle.battle import Battle
 from arap.battle.events import UnitMoved
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Flow
+from arap.kernel.requests import Flow, Work
 from arap.rules.characters import leave, leavers
-from arap.rules.movement.legality.legal import approved
+from arap.rules.movement.legality.legal import judge_move
 from arap.rules.movement.measures.terms import ORDINARY, Terms
+from arap.rules.movement.paths.party import Party
 from arap.rules.movement.paths.stance import no_ground_to_lie, takers
 from arap.rules.movement.travel.arrivals import Arrival
 from arap.rules.movement.travel.journey import Trip, journey_of, travel
@@ -23,14 +24,18 @@ LEAST = 0.05
 
 @implements("activate.action.move", "move.prone.going")
 def move_action(
-    battle: Battle, unit_id: str, act: Move, points: int = 1, terms: Terms = ORDINARY, watched: Kind | None = None
+    battle: Battle,
+    unit_id: str,
+    act: Move,
+    points: int = 1,
+    terms: Terms = ORDINARY,
+    watched: Kind | None = None,
+    work: Work | None = None,
 ) -> Flow[Trip]:
     """Every member of the unit moves up to its allowance, then lies down if ordered to. `watched` is the trigger of
-    coming too near to an enemy on the way."""
+    coming too near to an enemy on the way; `work` is what the check that approved the move has worked out."""
     terms = terms.ordered(act)
-    party = approved(battle, unit_id, act.paths, terms)
-    if isinstance(party, Refusal):
-        raise ArapError(str(party))
+    party = work if isinstance(work, Party) else legal_party(battle, unit_id, act, terms)
     trip = yield from travel(battle, journey_of(unit_id, party, watched))
     if unit_id not in battle.units:
         return Trip([])
@@ -42,6 +47,14 @@ def move_action(
     if trip.halted:
         yield from trip.halted.resolve(battle)
     return trip
+
+
+def legal_party(battle: Battle, unit_id: str, act: Move, terms: Terms) -> Party:
+    """The paths of a move that no check has judged yet: an option taken as it was put, or a game played again."""
+    found = judge_move(battle, unit_id, act.paths, terms)
+    if isinstance(found, Refusal):
+        raise ArapError(str(found))
+    return found
 
 
 def tell_move(battle: Battle, unit_id: str, act: Move, trip: Trip, points: int, terms: Terms) -> None:

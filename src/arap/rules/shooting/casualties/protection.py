@@ -10,7 +10,7 @@ from arap.battle.fire_events import CasualtiesChosen, LookOutSir
 from arap.battle.settings import PROTECTION
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Ask, Detail, Faces, Flow, Option, Roll
+from arap.kernel.requests import Ask, Detail, Faces, Flow, Option, Roll, answer_to
 from arap.rules.coherency import spot, together
 from arap.rules.sight.lines import Lines
 from arap.rules.wounds.damage import rank_and_file
@@ -104,8 +104,8 @@ def substitute(battle: Battle, character: Model, able: list[Model], unhurt: list
         return nearest.id
     options = tuple([Option(Choose(model.id), member_name(battle, model), rule=RULE) for model in able])
     prompt = f"Who takes the hit for {battle.kind(character).name}?"
-    answer: Choose = yield Ask(unit.side, FLAG, RULE, prompt, options, Choose(nearest.id), (unit.id,))
-    return answer.option
+    ask = Ask(unit.side, FLAG, RULE, prompt, options, Choose(nearest.id), (unit.id,))
+    return (yield from answer_to(ask, Choose)).option
 
 
 def member_name(battle: Battle, model: Model) -> str:
@@ -135,7 +135,8 @@ def owner_selects(battle: Battle, target_id: str, hits: Sequence[str], firer: st
     option = Option(default, "Those who were hit", rule=OWNER, open=True)
     who = "member that is" if count == 1 else f"{count} members that are"
     prompt = f"{unit.name}: name the {who} hit"
-    answer: Casualties = yield Ask(unit.side, "casualties", OWNER, prompt, (option,), default, (unit.id,), detail)
+    ask = Ask(unit.side, "casualties", OWNER, prompt, (option,), default, (unit.id,), detail)
+    answer = yield from answer_to(ask, Casualties)
     battle.emit(CasualtiesChosen(rule=OWNER, unit=unit.id, models=answer.models, instead_of=tuple(hits)))
     return [*answer.models, *hits[count:]]
 

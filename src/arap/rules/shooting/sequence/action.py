@@ -7,7 +7,7 @@ from arap.battle.acts import Declare, FireOrder, Shoot
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, implements
-from arap.kernel.requests import Alternative, Ask, Flow, Option
+from arap.kernel.requests import Alternative, Ask, Flow, Option, answer_to
 from arap.kernel.words import plural
 from arap.rules.shooting.orders.costs import fires_now, least_cost
 from arap.rules.shooting.orders.declaration import why_not_declare, why_not_order, why_not_shoot
@@ -86,8 +86,7 @@ def declare(battle: Battle, volley: Volley, before: tuple[FireOrder, ...]) -> Fl
     prompt = f"{unit.name}: volley {volley.number} of {volley.points}. Fire at whom?"
     asked = msgspec.structs.replace(volley, fired=dict(volley.fired))
     ask = Ask(unit.side, "declare", "shoot.action", prompt, options, default, (unit.id,), Declaration(asked))
-    answer: Declare = yield ask
-    return answer.orders
+    return (yield from answer_to(ask, Declare)).orders
 
 
 def _still_good(battle: Battle, volley: Volley, order: FireOrder) -> bool:
