@@ -35,7 +35,7 @@ def turns(before: Path, after: Path, rounds: int) -> Iterator[tuple[Figures, Fig
 
 def compared(pairs: list[tuple[Figures, Figures]]) -> list[tuple[str, ...]]:
     """A row for each figure: medians of both trees, the median ratio within a round, the smallest and the greatest."""
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for figure in dict.fromkeys(name for first, _ in pairs for name in first):
         both = [(first[figure], last[figure]) for first, last in pairs if figure in first]
         ratios = [first / last for first, last in both]

@@ -21,7 +21,7 @@ from arap.army.library import DATA
 from arap.army.names import did_you_mean
 from arap.army.yaml_files import read_document
 from arap.kernel.errors import ArapError
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.table.grid import snap_point
 from arap.table.polygons import check_ladder, check_piece
 from arap.table.terrain import Agility, Dangerous, Footing, Ladder, Piece, PointXY
@@ -36,7 +36,7 @@ def features() -> dict[str, FeatureEntry]:
     return convert(read_document(DATA / "features.yaml"), FeaturesFile).features
 
 
-@implements("move.terrain.classes")
+@cites("move.terrain.classes")
 def pieces_from(document: Document, entries: list[PieceEntry], width: float, depth: float) -> tuple[Piece, ...]:
     """The terrain of a scenario; an unknown feature or property, or a shape off the table, is refused."""
     counts: dict[str, int] = {}
@@ -75,7 +75,7 @@ def piece_from(key: str, entry: PieceEntry, place: Document) -> Piece:
     return Piece(id=key, feature=entry.feature, shape=_shape(entry, thickness, place), **properties)
 
 
-@implements("move.dangerous.severity")
+@cites("move.dangerous.severity")
 def _danger(entry: int | str | DangerousEntry | None) -> Dangerous | None:
     """A bare number is the threshold of ground that wounds."""
     if isinstance(entry, int):
@@ -91,7 +91,7 @@ def _danger(entry: int | str | DangerousEntry | None) -> Dangerous | None:
     )
 
 
-@implements("move.agility")
+@cites("move.agility")
 def _agility(entry: Footing | Literal["none"] | AgilityEntry | None) -> Agility | None:
     """A bare word says when the roll is due; who fails it falls over."""
     if isinstance(entry, AgilityEntry):
@@ -140,7 +140,7 @@ def _strip(entry: PieceEntry, thickness: float | None, place: Document) -> tuple
     return rectangle(middle, (length, thickness), math.degrees(math.atan2(y2 - y1, x2 - x1)), anticlockwise=True)
 
 
-@implements("ladder.fixed.climb")
+@cites("ladder.fixed.climb")
 def ladders_from(document: Document, entries: list[LadderEntry], width: float, depth: float) -> tuple[Ladder, ...]:
     """The ladders of a scenario; each counts as long as it is high, or as the file says."""
     found: list[Ladder] = []

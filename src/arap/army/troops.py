@@ -10,7 +10,7 @@ from arap.army.document import KeyPath
 from arap.army.file_kinds import ModelEntry, ProfileEntry, TroopEntry
 from arap.army.names import did_you_mean
 from arap.army.profile import AttackType, Bulk, CreatureClass, Kind, Profile
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 
 CHARACTERISTICS = ("WS", "BS", "S", "T", "W", "I", "A", "Ld")
 DEFAULT_HEIGHTS: dict[str, float] = {
@@ -20,7 +20,7 @@ BULK_PLACES: dict[Bulk, int] = {"normal": 1, "bulky": 2, "very-bulky": 3, "extre
 LARGE_BASES = {3: 1.25, 4: 2.5}
 
 
-@implements("unit.bulk")
+@cites("unit.bulk")
 def places(bulk: Bulk) -> int:
     """How many normal models one of this bulk counts for in vehicles and narrow openings."""
     return BULK_PLACES[bulk]
@@ -105,7 +105,7 @@ def build_kind(troop: Troop, stock: Catalogue, heights: Mapping[str, float]) -> 
     )  # fmt: skip
 
 
-@implements("melee.arc.special")
+@cites("melee.arc.special")
 def _attacks(troop: Troop) -> tuple[tuple[AttackType, int], ...]:
     """The attacks by type, which add up to A."""
     typed, total = troop.entry.attacks or {}, troop.entry.profile.A

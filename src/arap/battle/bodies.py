@@ -7,7 +7,7 @@ import numpy as np
 from arap.battle.battle import Battle
 from arap.battle.settings import PRONE_HEIGHTS
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.table import Bodies
 from arap.table.compiled import FloatArray
 
@@ -31,7 +31,7 @@ def unit_bodies(battle: Battle, unit_id: str) -> Bodies:
     return form.bodies
 
 
-@implements("shoot.cover.buildings-trenches-roofs")
+@cites("shoot.cover.buildings-trenches-roofs")
 def ducked(rows: FloatArray) -> FloatArray:
     """Heads down: nobody below the ground stands higher than the rim."""
     rows = rows.copy()

@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from arap.kernel.dice import check_d66_entry
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 
 DICE = re.compile(r"([1-9]\d?)?D([2-9]|[1-9]\d+)")
 LINE = re.compile(r"\d+(-\d+)?")
@@ -28,7 +28,7 @@ class EventTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: dict[str, str] = {}
     when: str = "each-game-turn"
 
-    @implements("dice.d66", "turn.compulsory.random-events")
+    @cites("dice.d66", "turn.compulsory.random-events")
     def is_good(self) -> bool:
         """Dice there are, a known time, and lines the dice can show."""
         if not DICE.fullmatch(self.dice) or self.when not in WHEN or not all(map(LINE.fullmatch, self.table)):
@@ -48,7 +48,7 @@ class CostOverride(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terrain: str | None = None
     unit: str | None = None
 
-    @implements("activate.extra-cost")
+    @cites("activate.extra-cost")
     def is_good(self) -> bool:
         return LEAST_COST <= self.cost <= MOST_COST and bool(self.terrain or self.unit)
 
@@ -59,7 +59,7 @@ class CoverArea(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terrain: str
     gives: bool = True
 
-    @implements("charge.cover")
+    @cites("charge.cover")
     def is_good(self) -> bool:
         return bool(self.terrain)
 
@@ -72,7 +72,7 @@ class DischargerRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lasts: str | int = "own-next-turn"
     uses: int = 1
 
-    @implements("smoke.dischargers")
+    @cites("smoke.dischargers")
     def is_good(self) -> bool:
         known = self.lasts in LASTS if isinstance(self.lasts, str) else self.lasts >= 1
         return known and self.radius > 0 and self.height > 0 and self.uses >= 0
@@ -92,7 +92,7 @@ class UnarmedModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     improvised: bool | None = None
 
-    @implements("melee.to-hit.unarmed")
+    @cites("melee.to-hit.unarmed")
     def is_good(self) -> bool:
         return bool(self.name)
 
@@ -108,12 +108,12 @@ class GmModifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weapons: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
 
-    @implements("shoot.to-hit.gm-modifiers")
+    @cites("shoot.to-hit.gm-modifiers")
     def is_good(self) -> bool:
         return bool(self.name) and (self.value is not None or self.name == ONE_HANDED)
 
     @property
-    @implements("shoot.to-hit.gm-modifiers")
+    @cites("shoot.to-hit.gm-modifiers")
     def amount(self) -> int:
         """Firing with one hand is -3 unless the scenario says otherwise."""
         return ONE_HANDED_PENALTY if self.value is None else self.value

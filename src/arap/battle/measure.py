@@ -1,7 +1,7 @@
 """Distances as people read them."""
 
 from arap.battle.settings import SCALE, HasSettings
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 
 NAMED_SCALES = {"2cm": 2.0, "1cm": 1.0}
 
@@ -15,7 +15,7 @@ def step_shown(battle: HasSettings) -> tuple[float, str]:
     return (NAMED_SCALES[scale] if isinstance(scale, str) else scale), " cm"
 
 
-@implements("measure.scale")
+@cites("measure.scale")
 def shown(battle: HasSettings, inches: float) -> str:
     """A distance in the steps the players use."""
     step, name = step_shown(battle)

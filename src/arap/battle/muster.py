@@ -17,13 +17,13 @@ from arap.battle.settings import (
     VEHICLE_FIRE,
     HasSettings,
 )
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.table import Piece
 
 FIRES_BY_TYPE = "fires-by-type"
 
 
-@implements("activate.vehicles")
+@cites("activate.vehicles")
 def mustered(scenario: Scenario) -> Scenario:
     """The scenario with every vehicle a unit of its own, unless squadrons act as one, and its ground as set."""
     if VEHICLE_FIRE(scenario) == "by-weapon-type":
@@ -35,7 +35,7 @@ def mustered(scenario: Scenario) -> Scenario:
     return msgspec.structs.replace(scenario, sides=sides, settings=_named_one_by_one(scenario))
 
 
-@implements("shoot.weapon.vehicle-mounted")
+@cites("shoot.weapon.vehicle-mounted")
 def by_weapon_type(kinds: dict[str, Kind]) -> dict[str, Kind]:
     """Vehicles whose weapons each pay the cost of their own type."""
     return {
@@ -46,7 +46,7 @@ def by_weapon_type(kinds: dict[str, Kind]) -> dict[str, Kind]:
     }
 
 
-@implements("move.variable")
+@cites("move.variable")
 def settled(scenario: Scenario, piece: Piece) -> Piece:
     """With the setting off, variable ground is simply difficult; ground that is worse stays so."""
     if not piece.variable or VARIABLE_TERRAIN(scenario):
@@ -73,7 +73,7 @@ def _one_by_one(unit: UnitSetup) -> list[UnitSetup]:
     ]
 
 
-@implements("activate.vehicles", "activate.extra-cost")
+@cites("activate.vehicles", "activate.extra-cost")
 def _named_one_by_one(scenario: Scenario) -> dict[str, Any]:
     """The settings, with each vehicle named where they name the unit it came in."""
     units = [unit for side in scenario.sides for unit in side.units]
@@ -111,7 +111,7 @@ def enlisted_in(model_id: str) -> str:
     return model_id.rpartition(".")[0]
 
 
-@implements("activate.vehicles")
+@cites("activate.vehicles")
 def is_squadron(scenario: Scenario, settings: HasSettings, kinds: list[str]) -> bool:
     """Several vehicles that activate as one."""
     return (

@@ -5,13 +5,13 @@ from collections.abc import Collection
 from arap.army.scenario import Scenario
 from arap.battle.settings import CRAZED, FLANKERS, GM_MODIFIERS, OVERRIDES
 from arap.kernel.errors import ArapError
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 
 GM, WATCHER = "gm", "watcher"
 """Seats that are no side's."""
 
 
-@implements("activate.extra-cost", "dice.scatter.random-movement", "reserve.entry")
+@cites("activate.extra-cost", "dice.scatter.random-movement", "reserve.entry")
 def check_names(scenario: Scenario) -> None:
     """Refuses what is not on the table; a misspelt ruling would be no ruling."""
     for side in scenario.sides:

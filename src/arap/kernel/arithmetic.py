@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 
 Layer = Literal["user", "weapon", "attack"]
 LAYERS: tuple[Layer, ...] = ("user", "weapon", "attack")
@@ -21,7 +21,8 @@ class Effect(msgspec.Struct, frozen=True):
     set_to: float | None = None
 
 
-@implements("dice.modifier-order", "dice.rounding")
+@implements("dice.modifier-order")
+@cites("dice.rounding")
 def combined(value: float, effects: tuple[Effect, ...]) -> int:
     """The value after all effects: user, weapon, attack; in each, set first, then times, then plus. Rounded up once."""
     for layer in LAYERS:

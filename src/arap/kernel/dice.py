@@ -3,7 +3,7 @@
 from typing import Literal
 
 from arap.kernel.errors import ArapError
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.words import plural
 
 DirectHit = Literal["double", "double-or-7"]
@@ -64,7 +64,7 @@ def d66(tens: int, units: int) -> int:
     return 10 * tens + units
 
 
-@implements("dice.d66")
+@cites("dice.d66")
 def check_d66_entry(number: int) -> None:
     """A table of a D66 holds only numbers the dice can show."""
     if not (1 <= number // 10 <= 6 and 1 <= number % 10 <= 6):

@@ -7,7 +7,7 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from arap.kernel.reasons import Modifier, implements
+from arap.kernel.reasons import Modifier, cites, implements
 
 C = TypeVar("C")
 Direction: TypeAlias = Literal["low", "high"]
@@ -18,7 +18,8 @@ BEST_LOW, WORST_LOW = 5, -2
 BEST_HIGH, WORST_HIGH = 2, 9
 
 
-@implements("dice.to-hit.low-roll", "dice.to-hit.skill-above-five", "dice.out-of-range", "dice.to-wound")
+@implements("dice.to-hit.low-roll", "dice.to-hit.skill-above-five")
+@cites("dice.out-of-range", "dice.to-wound")
 class Target(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """What must be rolled on a D6, and why. The limit of the die is applied once, after all modifiers."""
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll
 from arap.kernel.target import Target
 
@@ -68,7 +68,7 @@ def _read(targets: Sequence[Target], faces: Faces, seconds: Faces) -> list[Throw
     return throws
 
 
-@implements("shoot.dice-colours")
+@cites("shoot.dice-colours")
 def parts_of(
     targets: Sequence[Target], numbers: Sequence[int], colours: Sequence[str], untold: Collection[int] = ()
 ) -> tuple[DicePart, ...]:

@@ -6,12 +6,12 @@ from itertools import product
 
 import msgspec
 
-from arap.kernel.reasons import Modifier, implements
+from arap.kernel.reasons import Modifier, cites
 
 TOTALS = tuple(sorted(a + b for a, b in product(range(1, 7), repeat=2)))
 
 
-@implements("dice.leadership")
+@cites("dice.leadership")
 class TwoDiceTarget(msgspec.Struct, frozen=True):
     """2D6 wanting the value or less. It may be beyond the dice either way; no natural result decides by itself, but for
     a double 1 that always passes where `snake_eyes` says so."""

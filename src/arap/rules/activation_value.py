@@ -2,7 +2,7 @@
 
 from arap.battle.battle import Battle
 from arap.battle.values import Unit
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces
 from arap.rules.characters import troops
 from arap.rules.majority import majority
@@ -11,13 +11,14 @@ LEAST_VALUE, BEST_VALUE = 3, 5
 BUST_FAILURES = 2
 
 
-@implements("activate.value")
+@cites("activate.value")
 def value_for_initiative(initiative: int) -> int:
     """Initiative, but never below 3 or above 5."""
     return max(LEAST_VALUE, min(BEST_VALUE, initiative))
 
 
-@implements("activate.value", "activate.independent-character")
+@implements("activate.value")
+@cites("activate.independent-character")
 def activation_value(battle: Battle, unit: Unit) -> int:
     """From the Initiative of the majority of the living models, the lower if even; joined characters do not count."""
 
@@ -27,13 +28,13 @@ def activation_value(battle: Battle, unit: Unit) -> int:
     return battle.once(("activation value", unit.models), value)
 
 
-@implements("activate.roll")
+@cites("activate.roll")
 def successes(faces: Faces, value: int) -> int:
     """Dice at or below the activation value; a 6 always fails since no value is above 5."""
     return len([face for face in faces if face <= value])
 
 
-@implements("activate.bust")
+@cites("activate.bust")
 def is_bust(faces: Faces, value: int) -> bool:
     """Two or more failures in one roll."""
     return len(faces) - successes(faces, value) >= BUST_FAILURES

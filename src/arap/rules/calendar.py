@@ -1,10 +1,10 @@
 """Player turns by number: which is a side's next, when a state lapses."""
 
 from arap.battle.values import Turn
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 
 
-@implements("react.ground.state", "pin.effect")
+@cites("react.ground.state", "pin.effect")
 def next_own_turn(turn: Turn, side: str) -> int:
     """The number of the side's next player turn after this one; the first, if no order of play is settled yet."""
     order = turn.order

@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import CharacterJoined, CharacterLeft
 from arap.battle.muster import enlisted_in, setup_of
 from arap.battle.values import Acting, Model, Parted, Rout, Unit
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.rules.coherency import bonds, spot
 from arap.rules.triggers.offer import offer
@@ -24,7 +24,7 @@ def is_guest(model: Model) -> bool:
     return enlisted_in(model.id) != model.unit
 
 
-@implements("activate.independent-character")
+@cites("activate.independent-character")
 def is_lone_character(battle: Battle, unit: Unit) -> bool:
     """An independent character without a retinue: a unit of one."""
     return len(unit.models) == 1 and TRAIT in battle.kind(battle.models[unit.models[0]]).traits
@@ -93,7 +93,7 @@ def chosen_squad(character: Unit, near: list[Unit]) -> Flow[Unit]:
     return next(unit for unit in near if unit.id == answer.option)
 
 
-@implements("activate.independent-character")
+@cites("activate.independent-character")
 def join(battle: Battle, character: Unit, unit: Unit) -> None:
     """From now on he is one of them. If one of the two was attempted this turn, the other may not be."""
     battle.transfer(character.models[0], unit.id)
@@ -126,7 +126,7 @@ def stands_apart(battle: Battle, model: Model, members: list[Model]) -> bool:
     return not any(bonds([here, spot(battle, other)])[0].holds for other in members if other.id != model.id)
 
 
-@implements("activate.independent-character")
+@cites("activate.independent-character")
 def leave(battle: Battle, model: Model) -> None:
     """He is a unit of his own again, with his own activation from the next turn on."""
     unit, own = battle.units[model.unit], enlisted_in(model.id)
@@ -145,7 +145,7 @@ def are_there_any(battle: Battle) -> bool:
     return battle.once(TRAIT, lambda: any(TRAIT in kind.traits for kind in battle.scenario.kinds.values()))
 
 
-@implements("activate.independent-character")
+@cites("activate.independent-character")
 def bereft(battle: Battle) -> None:
     """Characters whose squad is gone are on their own again, in its melees and with its pursuers."""
     if not are_there_any(battle):

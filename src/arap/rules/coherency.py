@@ -9,7 +9,7 @@ import msgspec
 from arap.battle.battle import Battle
 from arap.battle.settings import LARGE_DISTANCE
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.table import LARGE, TINY, TOLERANCE
 
 COHERENCY = 3.0
@@ -45,7 +45,7 @@ def spot(battle: Battle, model: Model) -> Spot:
     return model.x, model.y, model.z, coherency_distance(battle, size)
 
 
-@implements("coherency.distance", "measure.centre", "measure.height-and-slope")
+@cites("coherency.distance", "measure.centre", "measure.height-and-slope")
 def bonds(spots: Sequence[Spot]) -> list[Bond]:
     """The shortest net that joins all members, one bond fewer than members. It holds if the unit is coherent.
 
@@ -72,7 +72,7 @@ def bonds(spots: Sequence[Spot]) -> list[Bond]:
     return net
 
 
-@implements("coherency.distance", "measure.centre", "measure.height-and-slope")
+@cites("coherency.distance", "measure.centre", "measure.height-and-slope")
 def together(spots: Sequence[Spot]) -> bool:
     """Whether all members are linked, one with another; the net that tells how is not needed for that."""
     linked, waiting = list(spots[:1]), list(spots[1:])

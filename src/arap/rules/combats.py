@@ -5,7 +5,7 @@ from collections.abc import Collection
 import msgspec
 
 from arap.battle.battle import Battle
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 
 
 class Combat(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class Score(msgspec.Struct, frozen=True):
         return self.inflicted - self.taken
 
 
-@implements("melee.engaged-locked")
+@cites("melee.engaged-locked")
 def combats(battle: Battle, among: Collection[str] | None = None) -> list[Combat]:
     """All units linked with each other by being locked, directly or through others; or those `among` some units."""
     left = [unit.id for unit in battle.units.values() if unit.locked and (among is None or unit.id in among)]

@@ -3,7 +3,7 @@
 import msgspec
 
 from arap.battle.settings import ONE_ROLL, HasSettings
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.target import Amount, LowRoll, modifier
 from arap.kernel.throws import throw_all
@@ -29,7 +29,8 @@ INITIATIVE = LowRoll[InitiativeTest](
 )
 
 
-@implements("dice.initiative-test", "dice.initiative-test.unit")
+@implements("dice.initiative-test")
+@cites("dice.initiative-test.unit")
 def initiative_tests(
     battle: HasSettings, seat: str, purpose: str, tests: list[InitiativeTest], *, together: bool = False
 ) -> Flow[list[bool]]:

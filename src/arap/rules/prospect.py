@@ -8,7 +8,7 @@ from arap.battle.acts import Move
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Unit
 from arap.kernel.errors import ArapError
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.characters import JOIN, LEAVE, friends_in_reach, has_moved, is_lone_character, leave, leavers
 from arap.rules.movement.legality.legal import why_not_order
 from arap.rules.movement.measures.terms import Terms
@@ -65,14 +65,14 @@ def after_move(battle: Battle, unit_id: str, act: Move, terms: Terms) -> Battle:
     return then
 
 
-@implements("shoot.los", "shoot.cover.claim")
+@cites("shoot.los", "shoot.cover.claim")
 def model_prospect(model: str, covers: dict[str, dict[str, str]]) -> ModelProspect:
     """Who sees a member, and its cover against the one against whom it has least."""
     seen = {enemy: by_model[model] for enemy, by_model in covers.items() if by_model[model] != UNSEEN}
     return ModelProspect(model, min(seen.values(), key=COVER_NAMES.index, default=UNSEEN), tuple(seen))
 
 
-@implements("move.prone.going", "move.prone.getting-up", "shoot.to-hit.prone")
+@cites("move.prone.going", "move.prone.getting-up", "shoot.to-hit.prone")
 def lying(battle: Battle, then: Battle, unit: Unit) -> Iterator[Remark]:
     """What lying down gives and costs those who stood before."""
     if not any(then.models[model].prone and not battle.models[model].prone for model in unit.models):
@@ -82,7 +82,7 @@ def lying(battle: Battle, then: Battle, unit: Unit) -> Iterator[Remark]:
     yield Remark("Who lies down only crawls, at half rate, until it gets up for a point", "move.prone.getting-up")
 
 
-@implements("activate.independent-character")
+@cites("activate.independent-character")
 def joining(then: Battle, unit: Unit, act: Move) -> Iterator[Remark]:
     """Whom characters join, or that they leave, if the unit's activation ends there."""
     for model in leavers(then, unit.id, [path.model for path in act.paths if path.legs]):

@@ -4,7 +4,7 @@ for which a unit that has destroyed its opponents is free, says for itself what 
 from typing import Literal, TypeAlias
 
 from arap.battle.values import Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 
 State: TypeAlias = Literal["pinned", "ground", "locked", "routing", "pursuing"]
 Deed: TypeAlias = Literal["charge", "shoot", "react", "intercept", "go to ground"]
@@ -40,7 +40,7 @@ def barring(unit: Unit, deed: Deed) -> State | None:
     return None
 
 
-@implements("react.eligibility", "charge.eligible")
+@cites("react.eligibility", "charge.eligible")
 def why_barred(unit: Unit, deed: Deed, rule: str) -> Refusal | None:
     """Why a unit is in no state for something, by the rule that asks."""
     state = barring(unit, deed)

@@ -1,6 +1,6 @@
 """Which chapter wins where two disagree."""
 
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.catalogue.entry import Entry
 
 RANKS = {"B": 0, "A": 1, "S": 2, "C": 2, "R": 2}
@@ -12,7 +12,7 @@ def rank(entry: Entry) -> int:
     return min(RANKS[source.partition(":")[0]] for source in entry.source)
 
 
-@implements("turn.rules-precedence")
+@cites("turn.rules-precedence")
 def stronger(one: Entry, other: Entry) -> Entry | None:
     """The entry that decides where both govern one event; None where neither outranks the other."""
     if rank(one) == rank(other):

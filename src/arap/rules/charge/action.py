@@ -6,7 +6,7 @@ from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargeDeclared, ChargeMade
 from arap.battle.values import Unit
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.arrange import ChargeMove, close_in, fall_short, tell
 from arap.rules.charge.direction import face_attackers
@@ -59,7 +59,7 @@ def charge_action(battle: Battle, unit_id: str, act: Charge) -> Flow[bool]:
     return stopped
 
 
-@implements("charge.sequence", "charge.action", "casualty.quarter.exempt")
+@cites("charge.sequence", "charge.action", "casualty.quarter.exempt")
 def declare(battle: Battle, unit: Unit, act: Charge) -> Declared:
     """Step 1: who charges whom, noted with all that is judged by how things stand now."""
     ids = tuple(by_distance(battle, [model.id for model in chargers_of(battle, unit, act)], act.target))
@@ -78,7 +78,7 @@ def declare(battle: Battle, unit: Unit, act: Charge) -> Declared:
     return Declared(unit.id, act, ids, context)
 
 
-@implements("charge.unseen", "charge.failed")
+@cites("charge.unseen", "charge.failed")
 def advance_blind(battle: Battle, charge: Declared) -> Flow[None]:
     """Who has not found the enemy moves up to its basic move towards where he is, and has failed."""
     moves = {model: basic_move(battle, battle.models[model]) for model in charge.chargers}
@@ -87,7 +87,7 @@ def advance_blind(battle: Battle, charge: Declared) -> Flow[None]:
     charge_fails(battle, charge.unit, charge.target)
 
 
-@implements("charge.sequence", "charge.lead-model", "charge.failed")
+@cites("charge.sequence", "charge.lead-model", "charge.failed")
 def complete_charge(battle: Battle, charge: Declared, charge_move: ChargeMove) -> Flow[bool]:
     """Steps 8 to 12: success as soon as one has somebody of the target in reach; else a failed charge."""
     advances = yield from close_in(battle, charge_move)
@@ -106,7 +106,7 @@ def complete_charge(battle: Battle, charge: Declared, charge_move: ChargeMove) -
     return True
 
 
-@implements("charge.third-unit")
+@cites("charge.third-unit")
 def tell_made(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) -> None:
     """How the charge has come in; other enemy units its chargers are engaged with are drawn in."""
     locked = outcome.drawn if charge.context.routs else (charge.target, *outcome.drawn)
@@ -120,7 +120,8 @@ def tell_made(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) 
     )  # fmt: skip
 
 
-@implements("charge.sequence", "charge.into-melee", "charge.losses")
+@implements("charge.into-melee")
+@cites("charge.sequence", "charge.losses")
 def lock_with_target(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) -> None:
     """Steps 11 and 12: the charged turn, and both units are locked. Only against the declared target has the charge
     its effects."""

@@ -11,7 +11,7 @@ from arap.battle.charge_events import ChargerMoved
 from arap.battle.events import ModelMoved
 from arap.battle.settings import SPREAD
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.engaging import by_distance, engages, nearest, reached_by, touch, unengaged, untouched
 from arap.rules.charge.ways import (
@@ -60,7 +60,7 @@ class Advance(msgspec.Struct, frozen=True):
     refusal: Refusal | None = None
 
 
-@implements("charge.lead-model", "charge.losses")
+@cites("charge.lead-model", "charge.losses")
 def close_in(battle: Battle, charge_move: ChargeMove) -> Flow[list[Advance]]:
     """The nearest goes first. Those who cannot come to grips go as far as they can; the first who does makes the
     charge a success, and the others are arranged. If nobody can, the charge has failed."""
@@ -81,7 +81,7 @@ def close_in(battle: Battle, charge_move: ChargeMove) -> Flow[list[Advance]]:
     return gone
 
 
-@implements("charge.lead-model")
+@cites("charge.lead-model")
 def step_short(battle: Battle, charge_move: ChargeMove, models: Sequence[str]) -> Flow[list[Advance]]:
     """Those who cannot come to grips, as far as they can. Who can looks for his way when they stand where they stop."""
     gone: list[Advance] = []
@@ -117,7 +117,7 @@ def drawn_way(battle: Battle, charge_move: ChargeMove, charger: Charger) -> tupl
     return (None, by_name(battle, charger.model.id, refusal)) if refusal else (found, None)
 
 
-@implements("charge.eligible")
+@cites("charge.eligible")
 def gains_ground(battle: Battle, charge_move: ChargeMove, found: Approach) -> Refusal | None:
     """A charge is no way to gain ground: its path leads to the enemy, or at least nearer to him."""
     foes, path = battle.members(charge_move.target), found.path
@@ -202,7 +202,7 @@ def place_for(battle: Battle, charge_move: ChargeMove, model_id: str) -> tuple[C
     return case, path, refusal
 
 
-@implements("charge.arrange")
+@cites("charge.arrange")
 def owed(battle: Battle, charge_move: ChargeMove, charger: Charger) -> tuple[Case, Approach | None]:
     """Where a charger has to go: to the nearest enemy nobody is engaged with; or else to any in reach."""
     fresh = fresh_foes(battle, charge_move.target)
@@ -218,7 +218,7 @@ def fresh_foes(battle: Battle, target: str) -> list[Model]:
     return untouched(battle, target) if SPREAD(battle) == "contact" else unengaged(battle, target)
 
 
-@implements("charge.arrange", "charge.third-unit")
+@cites("charge.arrange", "charge.third-unit")
 def misplaced(
     battle: Battle, charge_move: ChargeMove, case: Case, best: Approach | None, drawn: Approach
 ) -> Refusal | None:
@@ -250,7 +250,7 @@ def left_over(battle: Battle, charge_move: ChargeMove, charger: Charger) -> Path
     return as_near_as_may_be(battle, charger, beside(battle, model, comrade), charge_move.target, shy=False)
 
 
-@implements("charge.failed")
+@cites("charge.failed")
 def fall_short(battle: Battle, charge_move: ChargeMove, waiting: Sequence[str]) -> Flow[list[Advance]]:
     """The lead model goes as far as it can; the others up to their allowance, keeping together. Nobody ends within
     anybody's melee radius."""

@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.battle import Battle
 from arap.battle.settings import COVER_AREAS
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.charge.direction import closest
 from arap.rules.majority import at_least_half
 from arap.rules.movement.dice.sources import trials_of
@@ -39,7 +39,7 @@ def coming_in(battle: Battle, engaged: Sequence[Model], paths: Mapping[str, Path
     ]
 
 
-@implements("charge.cover")
+@cites("charge.cover")
 def rolls_on(battle: Battle, path: Path) -> tuple[str, ...]:
     """Hazards, climbs and Initiative tests on a way, by name; those of a jump down into melee do not count."""
     forecasts = [trial.forecast for trial in trials_of(battle, path)]
@@ -56,7 +56,7 @@ def why_in_cover(battle: Battle, coming: Sequence[Coming], target: str) -> str:
     return met[0] if met and at_least_half(len(met), len(coming)) else ""
 
 
-@implements("charge.cover")
+@cites("charge.cover")
 def occupied(battle: Battle, one: Coming, target: str) -> str:
     """Half or more of the charged are inside hard cover that the charger came into from outside; or ""."""
     foes = battle.members(target)
@@ -90,7 +90,7 @@ def is_listed(piece: Piece, names: frozenset[str]) -> bool:
     return piece.id in names or piece.name in names
 
 
-@implements("charge.cover")
+@cites("charge.cover")
 def met_cover(battle: Battle, one: Coming) -> str:
     """What of the kind a charger meets: a hard wall or hedge before his enemy, dice on his way, an area so ruled."""
     if one.rolls:

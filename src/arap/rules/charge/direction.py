@@ -8,7 +8,7 @@ import msgspec
 from arap.battle.battle import Battle
 from arap.battle.charge_events import FacedAttackers
 from arap.battle.values import Direction, Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.charge.engaging import engages
 from arap.table import bearing, length, turn_between
 
@@ -18,7 +18,7 @@ HAIR = 0.01
 ALL_ROUND = "all-round"
 
 
-@implements("charge.direction")
+@cites("charge.direction")
 def vote(battle: Battle, charger: Model, foe: Model, facing: float) -> Direction:
     """The quadrant of an enemy's facing in which a charger stands; forward corners are front, rear corners flank.
     Swarms and the like have no back."""
@@ -31,7 +31,7 @@ def vote(battle: Battle, charger: Model, foe: Model, facing: float) -> Direction
     return "flank" if off <= FLANK + HAIR else "rear"
 
 
-@implements("charge.direction")
+@cites("charge.direction")
 def votes_of(
     battle: Battle, engaged: Sequence[Model], target: str, facings: Mapping[str, float]
 ) -> tuple[tuple[Direction, int], ...]:

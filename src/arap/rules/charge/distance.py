@@ -6,7 +6,7 @@ import msgspec
 
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.arrange import Advance, ChargeMove, close_in
 from arap.rules.charge.ways import touches_variable
@@ -16,14 +16,15 @@ from arap.rules.movement.measures.terms import ORDINARY
 from arap.rules.movement.paths.touching import pieces_about
 
 
-@implements("charge.distance")
+@cites("charge.distance")
 def charge_move_of(battle: Battle, act: Charge, chargers: Sequence[str]) -> ChargeMove:
     """The charge with everybody's allowance before any dice: twice the basic move, once for the prone."""
     allowances = {model: charge_reach(battle, battle.models[model]) for model in chargers}
     return ChargeMove(act.target, allowances, {path.model: path.legs for path in act.paths})
 
 
-@implements("charge.distance", "move.variable")
+@implements("charge.distance")
+@cites("move.variable")
 def rolled_distances(battle: Battle, charge_move: ChargeMove) -> Flow[ChargeMove]:
     """Two dice for each class of those whose way leads through variable ground; the higher is doubled, but for the
     prone."""

@@ -8,7 +8,7 @@ import msgspec
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.melee.fighting.reach import can_strike
 from arap.rules.melee.fighting.reach import touch as in_base_contact
 from arap.rules.movement.measures.proximity import melee_radius
@@ -20,7 +20,7 @@ def touch(one: Kind, other: Kind) -> float:
     return one.base_radius + other.base_radius
 
 
-@implements("melee.radius", "melee.contact")
+@cites("melee.radius", "melee.contact")
 def strike_reach(kind: Kind, foe: Kind) -> float:
     """How near an enemy must be to be fought: within the fighter's own melee radius, or in contact."""
     return max(melee_radius(kind), touch(kind, foe))
@@ -32,7 +32,7 @@ def reaches(battle: Battle, model: Model, foe: Model) -> bool:
     return abs(model.x - foe.x) <= widest and abs(model.y - foe.y) <= widest and can_strike(battle, model, foe)
 
 
-@implements("melee.engaged-locked")
+@cites("melee.engaged-locked")
 def engages(battle: Battle, one: Model, other: Model) -> bool:
     """Engagement is mutual: it is enough that one of the two has the other within its radius."""
     return reaches(battle, one, other) or reaches(battle, other, one)
@@ -47,14 +47,14 @@ def arrived(path: Path) -> Model:
     return msgspec.structs.replace(path.model, x=path.x, y=path.y, z=path.z, facing=path.facing)
 
 
-@implements("charge.arrange", "charge.into-melee")
+@cites("charge.arrange", "charge.into-melee")
 def unengaged(battle: Battle, target: str) -> list[Model]:
     """Those of a unit who are engaged with no enemy, whoever that be."""
     enemies = [model for unit in battle.enemies_of(battle.units[target].side) for model in battle.members(unit.id)]
     return [foe for foe in battle.members(target) if not any(engages(battle, enemy, foe) for enemy in enemies)]
 
 
-@implements("charge.arrange")
+@cites("charge.arrange")
 def untouched(battle: Battle, target: str) -> list[Model]:
     """Those of a unit whose bases no enemy touches."""
     enemies = [model for unit in battle.enemies_of(battle.units[target].side) for model in battle.members(unit.id)]

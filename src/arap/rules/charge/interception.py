@@ -6,7 +6,7 @@ from collections.abc import Collection
 from arap.battle.battle import Battle
 from arap.battle.reaction_events import UnitIntercepted
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.arrange import (
     Advance,
@@ -40,7 +40,8 @@ RESOLVE = "react.intercept.resolve"
 ROUTE: Kind = "route"
 
 
-@implements("react.intercept.charge", "react.intercept.several", "charge.sequence")
+@implements("react.intercept.charge")
+@cites("react.intercept.several", "charge.sequence")
 def offer_route(battle: Battle, unit_id: str, declared: ChargeMove) -> Flow[Verdict]:
     """Units beside the route of the lead charger are asked, the nearest to its start first. The first to accept
     intercepts and nobody else is asked."""
@@ -51,7 +52,7 @@ def offer_route(battle: Battle, unit_id: str, declared: ChargeMove) -> Flow[Verd
     return NOBODY
 
 
-@implements("react.intercept.charge", "react.intercept.barred")
+@cites("react.intercept.charge", "react.intercept.barred")
 def stops_on_route(battle: Battle, unit_id: str, declared: ChargeMove) -> list[Stop]:
     """Where the lead charger comes near to an enemy unit other than the target, before it has the target in reach."""
     lead = by_distance(battle, declared.allowances, declared.target)[0]
@@ -94,7 +95,7 @@ def route_of(battle: Battle, declared: ChargeMove, model_id: str) -> Path:
     return way.path if way else straight_at(battle, declared.charger(battle, model_id), declared.target, shy=True)
 
 
-@implements("react.intercept.resolve")
+@cites("react.intercept.resolve")
 def cut_off(battle: Battle, declared: ChargeMove, rolled: ChargeMove, interceptor: str) -> Flow[bool]:
     """The lead charger goes to the point of interception, the interceptors come up, then the other chargers with what
     their allowance leaves; both units are locked. If no charger gets there the interception is void and the charge has
@@ -116,7 +117,7 @@ def cut_off(battle: Battle, declared: ChargeMove, rolled: ChargeMove, intercepto
     return True
 
 
-@implements("react.intercept.resolve")
+@cites("react.intercept.resolve")
 def stop_the_lead(battle: Battle, declared: ChargeMove, against: ChargeMove) -> Flow[list[Advance]]:
     """The chargers that have set out, to the first that comes to a point of its way within an interceptor's melee
     radius; the ground has killed or stopped the others before. One that has rolled too little to get there ends it."""
@@ -158,7 +159,7 @@ def intercept(battle: Battle, unit: str, enemy: str) -> Flow[None]:
         come_to_blows(battle, unit, enemy, charged=enemy)
 
 
-@implements("react.intercept.resolve", "charge.distance")
+@cites("react.intercept.resolve", "charge.distance")
 def close_up(battle: Battle, unit: str, enemy: str) -> Flow[None]:
     """By the rules for placing chargers, the nearest first; models that cannot engage anybody keep with those that
     can."""
@@ -169,7 +170,7 @@ def close_up(battle: Battle, unit: str, enemy: str) -> Flow[None]:
         tell(battle, (yield from close_in(battle, coming)), RESOLVE)
 
 
-@implements("react.intercept.resolve", "react.intercept.several", "melee.engaged-locked")
+@cites("react.intercept.resolve", "react.intercept.several", "melee.engaged-locked")
 def come_to_blows(battle: Battle, unit: str, enemy: str, *, charged: str) -> None:
     """The unit that was run into turns to its attackers, and both are locked; other units that have enemies of this
     clash within melee radius are locked with them too."""
@@ -195,7 +196,7 @@ def any_of(battle: Battle, model: Model, unit: str) -> bool:
     return any(engages(battle, model, foe) for foe in battle.members(unit))
 
 
-@implements("react.intercept.several")
+@cites("react.intercept.several")
 def drawn_in(battle: Battle, unit: str, but: str) -> list[tuple[str, str]]:
     """Other enemies of a unit that are engaged with it, with this unit."""
     return [

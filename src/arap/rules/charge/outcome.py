@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargeFailed
 from arap.battle.values import Direction, Model, Onset, Unit
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.charge.arrange import Advance
 from arap.rules.charge.cover import coming_in, why_in_cover
 from arap.rules.charge.direction import direction_of, votes_of
@@ -68,7 +68,7 @@ def wounds_of(battle: Battle, models: Sequence[str]) -> int:
     return sum([battle.models[model].wounds for model in models if model in battle.models])
 
 
-@implements("charge.direction", "charge.cover", "charge.third-unit")
+@cites("charge.direction", "charge.cover", "charge.third-unit")
 def outcome_of(battle: Battle, advances: Sequence[Advance], target: str, context: ChargeContext) -> Outcome:
     """Judged when everybody stands where he will."""
     models = [battle.models[advance.model] for advance in advances]
@@ -83,7 +83,7 @@ def outcome_of(battle: Battle, advances: Sequence[Advance], target: str, context
     return Outcome(direction_of(votes), votes, bonus_lost(advances, context), behind, ids, tuple(drawn), safe, fallen)
 
 
-@implements("jump.into-melee")
+@cites("jump.into-melee")
 def jumps_in(battle: Battle, advance: Advance) -> bool:
     """Whether a charger has jumped down from above the head of somebody he engages now, be it that he has fallen."""
     if not advance.engaged:
@@ -99,7 +99,8 @@ def engaged_with(battle: Battle, models: Sequence[Model], target: str) -> list[M
     return [model for model in models if any(reaches(battle, model, foe) for foe in foes)]
 
 
-@implements("charge.bonus.lost", "charge.visibility", "ladder.fixed.charge", "rout.contact-enemy")
+@implements("charge.bonus.lost")
+@cites("charge.visibility", "ladder.fixed.charge", "rout.contact-enemy")
 def bonus_lost(advances: Sequence[Advance], context: ChargeContext) -> str:
     """Why a charge has no bonuses; "" if it has."""
     if context.routs:
@@ -110,7 +111,7 @@ def bonus_lost(advances: Sequence[Advance], context: ChargeContext) -> str:
     return "" if charge_bonuses_count(feats) else "came by a ladder"
 
 
-@implements("charge.bonus.lost", "charge.losses")
+@cites("charge.bonus.lost", "charge.losses")
 def onset_of(unit: str, target: str, outcome: Outcome, hazards: int) -> Onset:
     """What the first round has of it. A blind charge and one by a ladder do not tell on morale either."""
     return Onset(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.battle.values import Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Alternative
 from arap.kernel.words import plural
 from arap.rules.charge.arrange import Advance, ChargeMove
@@ -31,7 +31,7 @@ def why_not_charge_act(battle: Battle, unit: Unit, act: Charge) -> Refusal | Non
     return found if isinstance(found, Refusal) else None
 
 
-@implements("charge.sequence")
+@cites("charge.sequence")
 def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal:
     """What the charge would come to if all dice went well; or why it cannot be made."""
     if refusal := why_not_declared(battle, unit, act):
@@ -117,7 +117,7 @@ def notes_on(
         yield ChargeNote(f"{battle.units[other].name} would be drawn in too", "charge.third-unit")
 
 
-@implements("react.intercept.charge")
+@cites("react.intercept.charge")
 def stepping_in(battle: Battle, unit: Unit, charge_move: ChargeMove) -> Iterator[ChargeNote]:
     """Other enemy units that may intercept, in the order of asking; nothing is told of hidden models."""
     stops = stops_on_route(battle, unit.id, charge_move)

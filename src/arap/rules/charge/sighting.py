@@ -5,7 +5,7 @@ from collections.abc import Collection
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.sight.lines import Lines
 from arap.rules.sight.positions import sees_any
 from arap.table import Bodies
@@ -25,7 +25,7 @@ def is_seen(battle: Battle, chargers: Collection[str], target: str) -> bool:
     )
 
 
-@implements("charge.unseen")
+@cites("charge.unseen")
 def was_seen(battle: Battle, unit_id: str, target: str) -> bool:
     """The target was in line of sight of somebody of the unit in this player turn or the one before it. What is known
     of that is where everybody is, where each of the unit began this turn, and where the last moves of both began."""

@@ -9,7 +9,7 @@ from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.battle.settings import CHARGE_UNSEEN, TOO_FAR_MARGIN
 from arap.battle.values import Model, Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Option
 from arap.rules.charge.engaging import strike_reach
 from arap.rules.charge.sighting import is_seen, was_seen
@@ -25,7 +25,8 @@ RULE = "charge.eligible"
 OPTION = Option(Charge(""), "Charge", 1, rule="charge.action", open=True)
 
 
-@implements("charge.eligible", "charge.repeat", "charge.failed")
+@implements("charge.repeat")
+@cites("charge.eligible", "charge.failed")
 def why_not_charge(battle: Battle, unit: Unit) -> Refusal | None:
     """What bars a unit from any charge now."""
     if refusal := why_barred(unit, "charge", RULE):
@@ -35,7 +36,7 @@ def why_not_charge(battle: Battle, unit: Unit) -> Refusal | None:
     return None
 
 
-@implements("charge.action", "activate.action-costs")
+@cites("charge.action", "activate.action-costs")
 def charge_option(battle: Battle, unit: Unit) -> Option:
     """The option to charge; refused where no enemy is near enough for any charge."""
     if why := why_not_charge(battle, unit):
@@ -50,7 +51,7 @@ def refused_option(why: Refusal) -> Option:
     return Option(OPTION.answer, OPTION.label, 1, why, OPTION.rule, open=True)
 
 
-@implements("charge.too-far")
+@cites("charge.too-far")
 def nobody_near(battle: Battle, unit: Unit) -> Refusal:
     """Why no enemy can be charged at all."""
     if not reach_of(battle, unit):
@@ -108,7 +109,7 @@ def too_far(battle: Battle, chargers: Sequence[Model], target: str) -> Refusal |
     return Refusal(f'{name} is {round(nearest[1], 3):g}" away, the charge reaches {nearest[2]:g}"', "charge.too-far")
 
 
-@implements("charge.action", "activate.same-action")
+@cites("charge.action", "activate.same-action")
 def chargers_of(battle: Battle, unit: Unit, act: Charge) -> list[Model]:
     """The members that charge: those named, or all who can."""
     if act.models:
@@ -116,7 +117,8 @@ def chargers_of(battle: Battle, unit: Unit, act: Charge) -> list[Model]:
     return [model for model in battle.members(unit.id) if why_not_charger(battle, model) is None]
 
 
-@implements("charge.eligible", "move.prone.charge")
+@implements("charge.eligible")
+@cites("move.prone.charge")
 def why_not_charger(battle: Battle, model: Model) -> Refusal | None:
     """What keeps one member from charging."""
     kind = battle.kind(model)
@@ -127,7 +129,7 @@ def why_not_charger(battle: Battle, model: Model) -> Refusal | None:
     return out_of_action(battle, model) if model.spent_until else None
 
 
-@implements("charge.action", "charge.eligible")
+@cites("charge.action", "charge.eligible")
 def why_not_declared(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
     """What is wrong with a declaration as such: the target, the members named, or that it cannot be reached or seen."""
     if refusal := why_not_charge(battle, unit) or why_not_target(battle, unit, act.target):
@@ -140,7 +142,7 @@ def why_not_declared(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
     return too_far(battle, chargers, act.target) or why_unseen(battle, unit, chargers, act.target)
 
 
-@implements("charge.action", "charge.eligible", "charge.third-unit", "rally.after")
+@cites("charge.action", "charge.eligible", "charge.third-unit", "rally.after")
 def why_not_target(battle: Battle, unit: Unit, target: str) -> Refusal | None:
     """Exactly one enemy unit on the table is charged; one that drove off a unit is not charged by it after the
     rally."""
@@ -154,7 +156,7 @@ def why_not_target(battle: Battle, unit: Unit, target: str) -> Refusal | None:
     return barred_by_rally(unit, enemy) or why_not_charge_parted(unit, enemy)
 
 
-@implements("charge.action")
+@cites("charge.action")
 def why_not_named(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
     """Members are named once, and paths are drawn for those who charge."""
     for named in (act.models, tuple([path.model for path in act.paths])):
@@ -169,7 +171,7 @@ def why_not_named(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
     return Refusal(f"{idle[0]} does not charge and has no path", "charge.action") if idle else None
 
 
-@implements("charge.visibility", "charge.unseen")
+@cites("charge.visibility", "charge.unseen")
 def why_unseen(battle: Battle, unit: Unit, chargers: Sequence[Model], target: str) -> Refusal | None:
     """No charger sees anybody of the target, and nobody of the unit has seen it lately."""
     if is_seen(battle, [model.id for model in chargers], target):

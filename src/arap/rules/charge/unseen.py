@@ -3,7 +3,7 @@
 from arap.battle.battle import Battle
 from arap.battle.events import InitiativeTested
 from arap.battle.values import Unit
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
@@ -13,7 +13,7 @@ from arap.rules.majority import majority
 RULE = "charge.unseen"
 
 
-@implements("charge.unseen")
+@cites("charge.unseen")
 def unseen_needed(battle: Battle, unit: Unit) -> Target:
     """One test for the unit on the Initiative of most of its members."""
     values = [battle.kind(model).profile.I for model in battle.members(unit.id)]

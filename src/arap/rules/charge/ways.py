@@ -9,7 +9,7 @@ import msgspec
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.charge.engaging import arrived, drawn_in, engages, most_reach, reached_by, reaches, strike_reach, touch
 from arap.rules.movement.dice.variable import variable_ground
 from arap.rules.movement.legality.charging import around, charger_with, why_not_charge_path
@@ -62,7 +62,7 @@ def approach_by(battle: Battle, path: Path, target: str) -> Approach:
     return Approach(path, reached_by(battle, there, battle.members(target)), drawn_in(battle, there, target))
 
 
-@implements("charge.lead-model", "charge.third-unit")
+@cites("charge.lead-model", "charge.third-unit")
 def best_approach(
     battle: Battle, charger: Charger, foes: Sequence[Model], target: str, *, touching: bool = False
 ) -> Approach | None:
@@ -167,7 +167,7 @@ def taken(battle: Battle, model: Model, place: PointXY, field: Field) -> bool:
     return not on_table or overlapping(x, y, radius, bodies) is not None
 
 
-@implements("move.variable")
+@cites("move.variable")
 def may_go(battle: Battle, charger: Charger, path: Path) -> bool:
     """Whether nothing speaks against a path; variable ground is for those for whom its dice have been rolled."""
     if why_not_charge_path(battle, path):
@@ -179,7 +179,7 @@ def touches_variable(battle: Battle, path: Path) -> bool:
     return any(touched(battle, piece, path) for piece in variable_ground(battle))
 
 
-@implements("charge.failed", "charge.arrange.leftover", "move.enemy-proximity")
+@cites("charge.failed", "charge.arrange.leftover", "move.enemy-proximity")
 def as_near_as_may_be(battle: Battle, charger: Charger, goal: PointXY, target: str, *, shy: bool) -> Path:
     """As much of the cheapest path to a place as the allowance pays for, and no farther than it may end: on nobody,
     not by another enemy unit, and if it is `shy` out of everybody's melee radius."""

@@ -6,7 +6,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, TestNotNeeded
 from arap.battle.settings import NO_TEST_TRAITS
 from arap.battle.values import Model, Unit
-from arap.kernel.reasons import Modifier, implements
+from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.two_dice import TwoDiceTarget
 from arap.rules.morale.hatred import hates_any
@@ -40,7 +40,8 @@ def needs_no_test(battle: Battle, unit: Unit) -> str | None:
     return next((trait for trait in NO_TEST_TRAITS(battle) if has_trait(battle, unit, trait)), None)
 
 
-@implements("morale.check", "morale.modifiers")
+@implements("morale.modifiers")
+@cites("morale.check")
 def check_needed(battle: Battle, unit: Unit, lost_by: int, *, unsettled: bool = False) -> TwoDiceTarget:
     """Leadership, less whatever is added to the dice."""
     value, reason = leadership(battle, unit)

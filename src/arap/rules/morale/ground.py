@@ -3,7 +3,7 @@
 from arap.battle.battle import Battle
 from arap.battle.events import WentToGround
 from arap.battle.values import Ground, Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.calendar import next_own_turn
 from arap.rules.states import why_barred
 
@@ -19,7 +19,8 @@ def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
     return Refusal(f"{unit.name} is a machine", WHO) if battle.has_any(unit, MACHINES) else None
 
 
-@implements("react.ground.state", "react.ground.pinned")
+@implements("react.ground.state")
+@cites("react.ground.pinned")
 def go_to_ground(battle: Battle, unit_id: str, rule: str) -> None:
     """The whole unit goes to ground until the end of its owner's next turn after this one.
 
@@ -30,13 +31,13 @@ def go_to_ground(battle: Battle, unit_id: str, rule: str) -> None:
     battle.emit(WentToGround(rule=rule, unit=unit_id, until=until))
 
 
-@implements("react.ground.pinned")
+@cites("react.ground.pinned")
 def pinned_by(unit: Unit) -> str | None:
     """The enemy whose weapon pinned the unit in this player turn."""
     return next((tally.firer for tally in unit.tallies if tally.pinned), None)
 
 
-@implements("react.ground.save", "react.ground.pinned")
+@cites("react.ground.save", "react.ground.pinned")
 def protected(unit: Unit, firer: str) -> bool:
     """Whether the unit's saves are better against this enemy for having gone to ground."""
     return unit.ground is not None and unit.ground.no_bonus_against != firer

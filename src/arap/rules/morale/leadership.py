@@ -4,7 +4,7 @@ from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested, TestNotNeeded
 from arap.battle.values import Unit
-from arap.kernel.reasons import Modifier, implements
+from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.two_dice import TwoDiceTarget
 from arap.rules.characters import is_guest, troops
@@ -55,7 +55,7 @@ def leadership_needed(battle: Battle, unit: Unit, rule: str) -> TwoDiceTarget:
     return TwoDiceTarget(rule, value, reason, lines)
 
 
-@implements("dice.leadership.kinds")
+@cites("dice.leadership.kinds")
 def passes_unrolled(battle: Battle, unit: Unit, test: str) -> str | None:
     """The trait by which a unit passes this kind of test without dice; other kinds it still rolls."""
     for trait, kinds in AUTO_PASS.items():

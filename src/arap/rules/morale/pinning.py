@@ -4,7 +4,7 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.events import UnitPinned
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.calendar import next_own_turn
 from arap.rules.morale.ground import MACHINES
@@ -16,13 +16,14 @@ from arap.rules.triggers.trigger import Pinned, trigger
 POINTS_LOST = 2
 
 
-@implements("pin.effect")
+@cites("pin.effect")
 def points_after_pin(pinned: bool, successes: int) -> int:
     """A pinned unit takes two actions less than it rolls."""
     return max(0, successes - POINTS_LOST) if pinned else successes
 
 
-@implements("pin.effect", "casualty.quarter.own-turn")
+@implements("pin.effect")
+@cites("casualty.quarter.own-turn")
 def pin(battle: Battle, unit_id: str, rule: str, by: str | None = None) -> None:
     """Pinned until the end of its next turn; in its own turn, if still to act, it loses two points of this one.
 
@@ -40,7 +41,7 @@ def pin(battle: Battle, unit_id: str, rule: str, by: str | None = None) -> None:
     battle.emit(UnitPinned(rule=rule, unit=unit_id, until=until, points_lost=lost))
 
 
-@implements("pin.weapons.automatic")
+@cites("pin.weapons.automatic")
 def can_be_pinned(battle: Battle, unit_id: str) -> bool:
     """Machines and buildings cannot be pinned."""
     return not battle.has_any(battle.units[unit_id], MACHINES)
@@ -55,7 +56,8 @@ def _lose_points(battle: Battle, unit_id: str) -> int:
     return lost
 
 
-@implements("pin.weapons.test", "pin.single-test", "pin.dogged", "pin.fearless", "react.ground.tests", "rout.state")
+@implements("pin.weapons.test", "pin.single-test", "pin.dogged", "pin.fearless")
+@cites("react.ground.tests", "rout.state")
 def pinning_test(battle: Battle, unit_id: str, firer: str, killed: int) -> Flow[None]:
     """A pinning weapon that killed makes the unit test, once a volley; failing pins it. Units in melee do not test."""
     unit = battle.units.get(unit_id)
@@ -69,7 +71,8 @@ def pinning_test(battle: Battle, unit_id: str, firer: str, killed: int) -> Flow[
         yield from offer(battle, trigger(battle, "pinned", firer or "", Pinned(unit_id)))
 
 
-@implements("pin.weapons.automatic", "pin.fearless", "pin.dogged", "react.ground.tests")
+@implements("pin.weapons.automatic")
+@cites("pin.fearless", "pin.dogged", "react.ground.tests")
 def automatic_pin(battle: Battle, unit_id: str, firer: str) -> Flow[None]:
     """Some weapons pin without a test, even the fearless and the dogged."""
     unit = battle.units.get(unit_id)

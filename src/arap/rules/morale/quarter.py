@@ -5,7 +5,7 @@ import math
 from arap.battle.battle import Battle
 from arap.battle.settings import QUARTER_RESULT
 from arap.battle.values import Unit
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.morale.leadership import leadership_test
 from arap.rules.morale.pinning import pin
@@ -15,7 +15,7 @@ from arap.rules.triggers.offer import offer
 from arap.rules.triggers.trigger import Pinned, trigger
 
 
-@implements("casualty.quarter.trigger")
+@cites("casualty.quarter.trigger")
 def lost_a_quarter(casualties: int, start_count: int) -> bool:
     """A quarter or more of the models it had at the start of the player turn, removed by shooting."""
     return casualties > 0 and 4 * casualties >= start_count
@@ -27,7 +27,8 @@ def casualties_to_test(unit: Unit) -> int:
     return max(1, math.ceil(unit.start_count / 4))
 
 
-@implements("casualty.quarter.exempt", "casualty.quarter.timing", "rout.state")
+@implements("casualty.quarter.exempt")
+@cites("casualty.quarter.timing", "rout.state")
 def exempt(unit: Unit) -> bool:
     """Once a player turn; never while routing or in melee, nor in the turn of a charge by it or at it."""
     return unit.quarter_tested or unit.routing or unit.in_charge or bool(unit.locked)
@@ -45,7 +46,8 @@ def losses_in_own_turn(battle: Battle, unit_id: str) -> Flow[None]:
         yield from quarter_test(battle, unit_id)
 
 
-@implements("casualty.quarter.result", "casualty.quarter.timing", "react.ground.tests", "pin.fearless", "pin.dogged")
+@implements("react.ground.tests")
+@cites("casualty.quarter.result", "casualty.quarter.timing", "pin.fearless", "pin.dogged")
 def quarter_test(battle: Battle, unit_id: str) -> Flow[None]:
     """Leadership less earlier suppression. Failed on an even total: pinned; on an odd one: flinch and rout."""
     unit = battle.change(unit_id, quarter_tested=True)
@@ -59,7 +61,8 @@ def quarter_test(battle: Battle, unit_id: str) -> Flow[None]:
         yield from fail_quarter_test(battle, unit_id, sum(faces))
 
 
-@implements("casualty.quarter.result", "casualty.quarter.pin-only")
+@implements("casualty.quarter.pin-only")
+@cites("casualty.quarter.result")
 def only_pins(battle: Battle, total: int) -> bool:
     """A test failed on an even total pins, on an odd one it puts to flight; by option it always pins."""
     return total % 2 == 0 or QUARTER_RESULT(battle) == "pin-only"
@@ -74,7 +77,7 @@ def fail_quarter_test(battle: Battle, unit_id: str, total: int) -> Flow[None]:
         yield from break_and_flinch(battle, unit_id, worst_enemy(battle, unit_id), "casualty.quarter.result")
 
 
-@implements("casualty.quarter.result")
+@cites("casualty.quarter.result")
 def worst_enemy(battle: Battle, unit_id: str) -> str | None:
     """The enemy unit that caused most of the casualties of this turn; of equals the nearest."""
     unit = battle.units[unit_id]
@@ -88,7 +91,7 @@ def is_enemy(battle: Battle, unit: Unit, other: str) -> bool:
     return other in battle.units and battle.units[other].side != unit.side
 
 
-@implements("measure.centre")
+@cites("measure.centre")
 def gap(battle: Battle, one: str, other: str) -> float:
     """The distance between two units: the smallest between the centres of their models."""
     return min(math.dist((a.x, a.y, a.z), (b.x, b.y, b.z)) for a in battle.members(one) for b in battle.members(other))

@@ -9,7 +9,7 @@ from arap.battle.events import LeadershipTested, ModelMoved
 from arap.battle.rout_events import RallyDeclined, UnitRallied
 from arap.battle.settings import RALLY_SUPPRESSION
 from arap.battle.values import Model, Rallied, Unit
-from arap.kernel.reasons import Modifier, Refusal, implements
+from arap.kernel.reasons import Modifier, Refusal, cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.kernel.two_dice import TwoDiceTarget
 from arap.rules.calendar import next_own_turn
@@ -30,7 +30,7 @@ class Chance(NamedTuple):
     words: str
 
 
-@implements("turn.compulsory.routers-and-pursuers", "rout.table-edge")
+@cites("turn.compulsory.routers-and-pursuers", "rout.table-edge")
 def flee_and_rally(battle: Battle, unit_id: str) -> Flow[None]:
     """A routing unit flees, its survivors may try to rally, and who still routs at the edge of the table leaves it."""
     moved = yield from flee(battle, unit_id, "pass")
@@ -38,7 +38,7 @@ def flee_and_rally(battle: Battle, unit_id: str) -> Flow[None]:
         yield from rally_or_leave(battle, unit_id, moved)
 
 
-@implements("rout.table-edge")
+@cites("rout.table-edge")
 def rally_or_leave(
     battle: Battle, unit_id: str, moved: tuple[ModelMoved, ...], *, rally: bool = True, leave: bool = True
 ) -> Flow[None]:
@@ -66,7 +66,7 @@ def pursuers_of(battle: Battle, unit_id: str) -> tuple[str, ...]:
     return tuple(sorted([unit.id for unit in battle.units.values() if unit.pursuing == unit_id]))
 
 
-@implements("rally.test", "rally.cover", "rally.table-edge")
+@cites("rally.test", "rally.cover", "rally.table-edge")
 def chances(battle: Battle, unit_id: str, moved: tuple[ModelMoved, ...]) -> list[Chance]:
     """The ordinary test; another for a flight through cover; the last one at the edge of the table."""
     found = [Chance("rally.test", "")]
@@ -91,7 +91,7 @@ def try_to_rally(battle: Battle, unit_id: str, chances: list[Chance]) -> Flow[No
             return
 
 
-@implements("rally.no-enemy-near", "suppress.effect")
+@cites("rally.no-enemy-near", "suppress.effect")
 def rally_needed(battle: Battle, unit: Unit, rule: str = "rally.test") -> TwoDiceTarget:
     """Leadership, one better with no enemy within 8". Suppression only counts by setting: nobody must rally."""
     value, reason = leadership(battle, unit)

@@ -3,12 +3,13 @@
 from arap.battle.battle import Battle
 from arap.battle.events import UnitBroke
 from arap.battle.values import Rout
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.movement.flight.flee import flinch
 
 
-@implements("casualty.quarter.result", "rout.state")
+@implements("rout.state")
+@cites("casualty.quarter.result")
 def break_and_flinch(battle: Battle, unit_id: str, cause: str | None, rule: str) -> Flow[None]:
     """The unit routs from now on and flinches at once; its activation is over and it is no longer to ground."""
     break_up(battle, unit_id, Rout(cause), rule)

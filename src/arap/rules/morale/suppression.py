@@ -7,7 +7,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import Regrouped, SuppressionChanged, SuppressionGained
 from arap.battle.settings import SUPPRESS_SWARMS, SUPPRESSION, SUPPRESSION_DECAY
 from arap.battle.values import Model, Tally, Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.characters import troops
 from arap.rules.morale.leadership import leadership_test
@@ -31,7 +31,7 @@ def has_large_marker(weapon: Weapon) -> bool:
     return (weapon.marker_radius or 0.0) >= LARGE_MARKER
 
 
-@implements("suppress.automatic")
+@cites("suppress.automatic")
 def is_overwhelming(weapon: Weapon) -> bool:
     """By the older rule ordinance and large markers give two points."""
     return weapon.type == "ordinance" or has_large_marker(weapon)
@@ -61,19 +61,20 @@ def _immune_model(battle: Battle, model: Model) -> bool:
     return kind.creature_class in IMMUNE_CLASSES or "fearless" in kind.traits or kind.profile.invulnerable > 0
 
 
-@implements("suppress.test")
+@cites("suppress.test")
 def over_a_quarter(hits: int, start_count: int) -> bool:
     """More hits than a quarter of the number at the start of the player turn."""
     return 4 * hits > start_count
 
 
-@implements("suppress.test")
+@cites("suppress.test")
 def hits_to_suppress(unit: Unit) -> int:
     """The least number of hits by one enemy unit that causes a test."""
     return unit.start_count // 4 + 1
 
 
-@implements("suppress.test", "suppress.large-marker")
+@implements("suppress.test")
+@cites("suppress.large-marker")
 def suppression_test(battle: Battle, unit_id: str, firer: str) -> Flow[None]:
     """Once a unit's hits by one enemy pass a quarter it tests Leadership; failing gives a suppression point. Units in
     melee do not test."""
@@ -107,7 +108,7 @@ def automatic_suppression(battle: Battle, unit: Unit, tally: Tally) -> None:
     )
 
 
-@implements("suppress.timing")
+@cites("suppress.timing")
 def gain(battle: Battle, unit_id: str, points: int) -> None:
     """New points are pending until the owner's next turn begins."""
     unit = battle.change(unit_id, pending=battle.units[unit_id].pending + points)

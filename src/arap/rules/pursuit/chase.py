@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.pursuit_events import PursuerMoved, PursuitEnded, PursuitRolled
 from arap.battle.settings import FREE_HACKS
 from arap.battle.values import Onset
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.action import Declared, complete_charge
 from arap.rules.charge.arrange import Advance, ChargeMove, close_in
@@ -29,7 +29,8 @@ def end_pursuit(battle: Battle, unit_id: str, why: str, rule: str = "pursuit.end
     battle.emit(PursuitEnded(rule=rule, unit=unit_id, why=why))
 
 
-@implements("pursuit.move", "pursuit.free-hack", "rout.nowhere.trapped-free-hacks")
+@implements("pursuit.free-hack", "rout.nowhere.trapped-free-hacks")
+@cites("pursuit.move")
 def pursue(battle: Battle, unit_id: str, routers: str) -> Flow[int]:
     """After their routers the pursuers move, unless they have them within reach already; those who have one within
     melee radius hack at him. Gives the inches of the roll that were not used."""
@@ -47,7 +48,8 @@ def has_caught(battle: Battle, unit_id: str, routers: str) -> bool:
     return any(reaches(battle, model, foe) for model in battle.members(unit_id) for foe in foes)
 
 
-@implements("pursuit.move", "pursuit.other-enemy")
+@implements("pursuit.move")
+@cites("pursuit.other-enemy")
 def run_after(battle: Battle, unit_id: str, routers: str) -> Flow[int]:
     """2D6" or 3D6" by the shortest ways towards the routers; another enemy on the way is charged instead."""
     faces = yield from flee_distance(battle, unit_id)
@@ -64,7 +66,7 @@ def run_after(battle: Battle, unit_id: str, routers: str) -> Flow[int]:
     return int(roll - max([advance.moved.cost for advance in advances], default=roll))
 
 
-@implements("move.flee-rate")
+@cites("move.flee-rate")
 def rush(battle: Battle, unit_id: str, target: str, roll: float) -> ChargeMove:
     """Everybody goes as far as was rolled; variable ground counts as open."""
     return freely(ChargeMove(target, dict.fromkeys(battle.units[unit_id].models, roll)))
@@ -108,7 +110,7 @@ def enemy_on_the_way(battle: Battle, unit_id: str, routers: str, roll: float) ->
     return min(met)[1] if met else None
 
 
-@implements("pursuit.other-enemy", "pursuit.rallied-unit")
+@cites("pursuit.other-enemy", "pursuit.rallied-unit")
 def charge_on(battle: Battle, unit_id: str, target: str, roll: float) -> Flow[bool]:
     """A charge with the roll of the pursuit as its distance; gives whether it came home."""
     unit = battle.units[unit_id]
@@ -118,7 +120,8 @@ def charge_on(battle: Battle, unit_id: str, target: str, roll: float) -> Flow[bo
     return (yield from complete_charge(battle, charge, rush(battle, unit_id, target, roll)))
 
 
-@implements("pursuit.rallied-unit", "charge.bonus.rallied")
+@implements("pursuit.rallied-unit")
+@cites("charge.bonus.rallied")
 def run_at_rallied(battle: Battle, unit_id: str, target: str) -> Flow[None]:
     """One more move towards routers who have rallied: contact is a charge, but they knew who was coming. The pursuit is
     over then, contact or not."""
@@ -140,7 +143,7 @@ def forewarned(onset: Onset, charger: str, target: str) -> Onset:
     return msgspec.structs.replace(onset, direction="front", unsettles=False)
 
 
-@implements("pursuit.rallied-unit", "rout.nowhere.trapped-free-hacks")
+@cites("pursuit.rallied-unit", "rout.nowhere.trapped-free-hacks")
 def meet_rallied(battle: Battle, unit_id: str, target: str) -> bool:
     """Pursuers within melee radius of routers who rally are locked with them at once, without bonuses."""
     foes = battle.members(target)

@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.pursuit_events import PursuersLeftTable, PursuersReturned, PursuitRolled, ReturnRolled
 from arap.battle.values import Away, Unit
 from arap.kernel.conversion import high_roll_met
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.movement.flight.entry import Entry, outwards, set_up
 from arap.rules.movement.flight.flee import flee_distance, get_up_to_run
@@ -60,7 +60,7 @@ def edge_point(battle: Battle, spot: PointXY) -> tuple[str, PointXY]:
     return edge, (snap(at[0]), snap(at[1]))
 
 
-@implements("pursuit.leave-table", "pursuit.move")
+@cites("pursuit.leave-table", "pursuit.move")
 def follow(battle: Battle, unit_id: str, trail: PointXY) -> Flow[None]:
     """Pursuers farther back run on to the spot where their routers left, and leave when they get there."""
     battle.change(unit_id, pursued=battle.turn.serial)
@@ -102,7 +102,7 @@ def rolls_to_return(battle: Battle, away: Away) -> Flow[bool]:
     return back
 
 
-@implements("pursuit.return")
+@cites("pursuit.return")
 def come_back(battle: Battle, away: Away) -> None:
     """Touching the edge within 6" of the spot, coherent, outside the enemy's reach; without room the return waits."""
     kept = tuple([each for each in battle.turn.away if each != away])

@@ -2,7 +2,7 @@
 
 from arap.battle.battle import Battle
 from arap.battle.settings import AFTER_RALLY, PURSUIT_ORDER
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.combats import in_order
 from arap.rules.melee.rounds.aftermath import consolidate
@@ -19,7 +19,8 @@ def chasers(battle: Battle, routers: str) -> tuple[str, ...]:
     return in_order(battle, set(pursuers_of(battle, routers)))
 
 
-@implements("rout.sequence", "turn.compulsory.routers-and-pursuers")
+@implements("rout.sequence")
+@cites("turn.compulsory.routers-and-pursuers")
 def rout_sequence(battle: Battle, unit_id: str) -> Flow[None]:
     """A routing unit flees; its pursuers move and hack; its survivors may rally, or leave the table; then the pursuers
     may halt. By setting the rally comes before the pursuit."""
@@ -31,7 +32,7 @@ def rout_sequence(battle: Battle, unit_id: str) -> Flow[None]:
         yield from pursue_first(battle, unit_id)
 
 
-@implements("rout.sequence")
+@cites("rout.sequence")
 def pursue_first(battle: Battle, routers: str) -> Flow[None]:
     """R3 to R8."""
     moved = yield from flee(battle, routers, "pass")
@@ -57,7 +58,7 @@ def middle(battle: Battle, unit_id: str) -> PointXY:
     return sum(model.x for model in models) / len(models), sum(model.y for model in models) / len(models)
 
 
-@implements("pursuit.wiped-out", "pursuit.end")
+@cites("pursuit.wiped-out", "pursuit.end")
 def is_over(battle: Battle, routers: str) -> bool:
     """Whether no routers are left: those who pursued them are free, and consolidate in the next player turn."""
     if routers in battle.units:
@@ -68,7 +69,7 @@ def is_over(battle: Battle, routers: str) -> bool:
     return True
 
 
-@implements("rout.sequence", "pursuit.rallied-unit", "pursuit.leave-table")
+@cites("rout.sequence", "pursuit.rallied-unit", "pursuit.leave-table")
 def after_rally(battle: Battle, routers: str, spot: PointXY, unused: dict[str, int]) -> Flow[None]:
     """Who has rallied within reach of pursuers is in melee with them; who has left the table is followed; all other
     pursuers may halt."""
@@ -91,7 +92,7 @@ def stops_at_rally(battle: Battle) -> bool:
     return AFTER_RALLY(battle) == "stop" or PURSUIT_ORDER(battle) == "rally-then-pursue"
 
 
-@implements("rout.sequence")
+@cites("rout.sequence")
 def rally_first(battle: Battle, routers: str) -> Flow[None]:
     """R3, R5, R7, R8, then R4 for those who did not halt, R6 last."""
     moved = yield from flee(battle, routers, "pass")
@@ -115,7 +116,7 @@ def rally_first(battle: Battle, routers: str) -> Flow[None]:
             follow_off(battle, unit_id, unused.get(unit_id, 0))
 
 
-@implements("pursuit.rallied-unit", "pursuit.leave-table", "rout.sequence")
+@cites("pursuit.rallied-unit", "pursuit.leave-table", "rout.sequence")
 def last_chase(battle: Battle, unit_id: str) -> Flow[None]:
     """Pursuers whose routers have rallied make one more move; those whose routers have left the table go after them."""
     unit = battle.units[unit_id]
@@ -127,7 +128,7 @@ def last_chase(battle: Battle, unit_id: str) -> Flow[None]:
         yield from run_at_rallied(battle, unit_id, unit.pursuing or "")
 
 
-@implements("pursuit.end")
+@cites("pursuit.end")
 def give_up_lost_routers(battle: Battle) -> None:
     """When a player turn begins: who pursues routers that others have destroyed is free, as if it had wiped them out
     itself."""

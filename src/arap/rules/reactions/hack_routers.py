@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from arap.battle.acts import Act, React
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Unit
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.melee.fighting.bout import can_fight
 from arap.rules.melee.fighting.hacks import hacks_of_unit
@@ -37,7 +37,8 @@ LOOKOUTS["pass"] = BesideTheFlight()
 
 
 @reaction
-@implements("react.intercept.routers", "rout.contact-enemy")
+@implements("react.intercept.routers")
+@cites("rout.contact-enemy")
 class HackRouters(Interception):
     """Trigger 8, whoever's turn it is: models that routers pass hack at them, each once on the whole flight and without
     charge bonus. The survivors run on; nobody is locked and nobody tests for it."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from arap.battle.acts import Act, React
 from arap.battle.battle import Battle
 from arap.battle.values import Unit
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.words import plural
 from arap.rules.charge.interception import intercept
@@ -32,7 +32,8 @@ LOOKOUTS["route"] = WatchfulFromTheStart()
 
 
 @reaction
-@implements("react.intercept.stray", "react.intercept.charge", "react.intercept.several")
+@implements("react.intercept.stray", "react.intercept.several")
+@cites("react.intercept.charge")
 class InterceptMovers(Interception):
     """Triggers 5 and 9: the enemy halts where it has come too near, and the interceptors come up to fight it. A charge
     resolves that itself, since its chargers come up too."""
@@ -40,7 +41,7 @@ class InterceptMovers(Interception):
     on = frozenset(("stray", "route"))
     halts = True
 
-    @implements("react.intercept.resolve", "react.auto-activation")
+    @cites("react.intercept.resolve", "react.auto-activation")
     def notes(self, battle: Battle, enemy: Unit, units: Sequence[str]) -> Iterator[str]:
         yield from super().notes(battle, enemy, units)
         yield MEANING

@@ -5,7 +5,7 @@ from math import dist
 
 from arap.battle.battle import Battle
 from arap.battle.values import INTERCEPT, Model, Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.words import plural
 from arap.rules.movement.measures.proximity import longest_reach, melee_radius, walled_off
 from arap.rules.movement.paths.stance import out_of_action
@@ -47,7 +47,7 @@ class Watchful:
             if left <= model.x <= right and low <= model.y <= high
         ]
 
-    @implements("react.intercept.charge", "react.intercept.stray")
+    @cites("react.intercept.charge", "react.intercept.stray")
     def able(self, battle: Battle, foe: Model, mover: Model) -> bool:
         """It fights in melee, sees the mover as it faces or is within 1" of it, and no impassable barrier is between
         them."""

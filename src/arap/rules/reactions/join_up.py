@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.acts import Act, React
 from arap.battle.battle import Battle
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.kernel.requests import Flow
 from arap.rules.characters import JOIN, friends_in_reach, join
 from arap.rules.triggers.reaction import Reaction, Words, reaction
@@ -12,7 +12,7 @@ from arap.rules.triggers.trigger import Trigger
 
 
 @reaction
-@implements("activate.independent-character")
+@cites("activate.independent-character")
 class JoinUp(Reaction):
     """At the end of the activation of a squad, its owner may let characters it has come near to join it."""
 

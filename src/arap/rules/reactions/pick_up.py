@@ -7,7 +7,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import PickUpRolled, PickUpsTaken
 from arap.battle.settings import PICK_UPS
 from arap.battle.values import PICK_UP, Acting, Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Faces, Flow, Option, Roll
 from arap.kernel.words import plural
 from arap.rules.activation_value import activation_value, successes
@@ -39,7 +39,8 @@ def why_not_pick_up(battle: Battle, unit: Unit, side: str) -> Refusal | None:
 
 
 @reaction
-@implements("react.pickup.offer", "react.pickup.dice")
+@implements("react.pickup.offer")
+@cites("react.pickup.dice")
 class PickUpDice(Reaction):
     """Trigger 1: all failed dice of an attempt are offered together to the next player, who gives each to a unit before
     any is rolled."""
@@ -89,7 +90,8 @@ class PickUpDice(Reaction):
         prompt = f"{battle.units[trigger.unit].name} left {dice}. Pick up for a unit of yours?"
         return Words(prompt, "Leave the dice", stakes(battle, units, failed_dice(trigger).turn_at_stake))
 
-    @implements("react.pickup.dice", "react.pickup.actions", "pin.effect")
+    @implements("react.pickup.dice", "react.pickup.actions")
+    @cites("pin.effect")
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
         """The dice of each unit are rolled together, no bust; then the units with points act in the order chosen."""
         assert isinstance(answer, PickUp)
@@ -122,7 +124,7 @@ def give_dice(battle: Battle, unit_id: str, count: int) -> Option:
     return battle.once(("pick-up option", unit_id, count), made)
 
 
-@implements("react.pickup.bust", "react.pickup.actions")
+@cites("react.pickup.bust", "react.pickup.actions")
 def stakes(battle: Battle, units: Sequence[str], turn_at_stake: bool) -> tuple[str, ...]:
     """What the player should know: whose turn goes on if a die is taken, when the units act, and which are pinned."""
     told: tuple[str, ...] = ("A unit that gains points acts at once. Each of your units may be tried once this turn.",)
@@ -149,7 +151,7 @@ def roll_for(battle: Battle, unit_id: str, dice: int) -> Flow[int]:
     return points
 
 
-@implements("react.pickup.dice")
+@cites("react.pickup.dice")
 def acting_order(battle: Battle, acting: list[Acting]) -> Flow[list[Acting]]:
     """The owner lets the successful units act one after the other, in an order of their choice."""
     left = {entry.unit: entry for entry in acting}

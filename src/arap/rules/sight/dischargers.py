@@ -7,7 +7,7 @@ from arap.battle.fire_events import SmokeDischarged, SmokeLifted
 from arap.battle.house_rules import DischargerRule
 from arap.battle.settings import DISCHARGER
 from arap.battle.values import Cloud, Model, Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 
 RULE = "smoke.dischargers"
 TRAIT = "smoke-discharger"
@@ -26,7 +26,7 @@ def dischargers(battle: Battle, unit: Unit) -> list[Model]:
     return [model for model in battle.members(unit.id) if model.kind in kinds] if kinds else []
 
 
-@implements("smoke.dischargers")
+@cites("smoke.dischargers")
 def why_not_discharge(battle: Battle, unit: Unit, model_id: str) -> Refusal | None:
     """A discharger is used in its model's own activation, once in a game."""
     model = next((model for model in dischargers(battle, unit) if model.id == model_id), None)
@@ -37,7 +37,7 @@ def why_not_discharge(battle: Battle, unit: Unit, model_id: str) -> Refusal | No
     return None
 
 
-@implements("smoke.dischargers")
+@cites("smoke.dischargers")
 def discharge(battle: Battle, model_id: str) -> None:
     """A cloud round the model, which hinders its own fire like any other."""
     model, terms = battle.models[model_id], discharger_rule(battle)
@@ -49,7 +49,7 @@ def discharge(battle: Battle, model_id: str) -> None:
     battle.emit(SmokeDischarged(rule=RULE, unit=model.unit, model=model_id, cloud=cloud))
 
 
-@implements("smoke.dischargers")
+@cites("smoke.dischargers")
 def until_of(battle: Battle, side: str, lasts: str | int) -> tuple[str | None, int | None]:
     """When a cloud laid now by a side is gone: with its next turn, after some game turns (this one is the first), or
     never."""
@@ -58,13 +58,13 @@ def until_of(battle: Battle, side: str, lasts: str | int) -> tuple[str | None, i
     return (side, None) if lasts == "own-next-turn" else (None, None)
 
 
-@implements("smoke.dischargers")
+@cites("smoke.dischargers")
 def lift_at_turn(battle: Battle, side: str) -> None:
     """Smoke that lasted until this side's turn is gone."""
     lift(battle, [cloud for cloud in battle.turn.clouds if cloud.until_turn_of == side])
 
 
-@implements("smoke.dischargers")
+@cites("smoke.dischargers")
 def lift_at_game_turn(battle: Battle, ended: int) -> None:
     """Smoke that lasted until the end of this game turn is gone."""
     due = [cloud for cloud in battle.turn.clouds if cloud.until_game_turn is not None]

@@ -1,13 +1,13 @@
 """Floors and roofs of buildings, and what lies between them."""
 
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.table import TOLERANCE, Piece, PointXY, Table
 
 HEADROOM = 0.5
 LEVEL = 0.25
 
 
-@implements("area.trench")
+@cites("area.trench")
 def roof_over(table: Table, place: PointXY, z: float) -> Piece | None:
     """The lowest floor or roof of a building above a place."""
     over = [piece for piece in table.pieces_at(*place) if is_floor(piece) and piece.base > z + HEADROOM]
@@ -18,7 +18,7 @@ def is_floor(piece: Piece) -> bool:
     return piece.surface and piece.form == "area" and piece.base > LEVEL
 
 
-@implements("area.hits")
+@cites("area.hits")
 def floor_between(table: Table, a: PointXY, b: PointXY, low: float, high: float) -> bool:
     """Whether a floor lies between two levels, over one place or under the other."""
     return any(

@@ -6,7 +6,7 @@ from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, present_height
 from arap.battle.settings import OPENING_DISTANCE
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.sight.geometry import HARD, geometry
 from arap.rules.sight.glance import Glance
 from arap.table import Bodies, Piece, sight, within
@@ -25,7 +25,7 @@ def has_shelter(battle: Battle, unit_id: str, target_id: str) -> bool:
     return bool(battle.table.houses) and any(house_of(battle, model) for model in battle.members(target_id))
 
 
-@implements("shoot.cover.buildings-trenches-roofs")
+@cites("shoot.cover.buildings-trenches-roofs")
 def in_shelter(battle: Battle, shooter: Model, targets: Sequence[Model], glance: Glance) -> Glance:
     """What one shooter sees, with houses and trenches taken into account."""
     visible, cover, notes = list(glance.visible), list(glance.cover), dict[int, str]()
@@ -47,7 +47,7 @@ def house_of(battle: Battle, model: Model) -> House | None:
     return next((house for house in battle.table.houses if house.holds(model.x, model.y, model.z)), None)
 
 
-@implements("shoot.cover.buildings-trenches-roofs")
+@cites("shoot.cover.buildings-trenches-roofs")
 def seen_at(battle: Battle, shooter: Model, target: Model, house: House) -> bool:
     """Whether the target stands close to an opening that faces the shooter, and the shooter sees the opening."""
     reach, head = OPENING_DISTANCE(battle), target.z + present_height(battle, target)
@@ -67,7 +67,7 @@ def sees_opening(battle: Battle, shooter: Model, opening: Opening) -> bool:
     return bool(sight(battle.table, bodies(battle, [shooter]), hole, geometry=geometry(battle)).visible[0, 0])
 
 
-@implements("shoot.cover.buildings-trenches-roofs", "area.trench")
+@cites("shoot.cover.buildings-trenches-roofs", "area.trench")
 def is_trench(piece: Piece) -> bool:
     """A hole in the ground dug for cover."""
     return piece.gap > 0 and piece.cover == "hard"
@@ -82,7 +82,7 @@ def trench_of(battle: Battle, model: Model) -> str | None:
     return next((piece.id for piece in pieces if is_trench(piece)), None)
 
 
-@implements("shoot.cover.buildings-trenches-roofs")
+@cites("shoot.cover.buildings-trenches-roofs")
 def heads_hide(battle: Battle, shooter: Model, target: Model) -> str:
     """With heads down in a trench a model neither sees out nor is seen from the same level."""
     units = battle.units

@@ -9,7 +9,7 @@ from arap.army.profile import is_large
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, unit_bodies
 from arap.battle.values import Cloud, Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.majority import at_least_half
 from arap.rules.sight.geometry import HARD, NONE, SOFT, geometry
 from arap.rules.sight.glance import Glance
@@ -95,13 +95,13 @@ class Lines:
         return hidden_by_comrades(*self._bodies, geometry(self._battle).eye_fraction)
 
     @cached_property
-    @implements("shoot.past-allies.other-unit")
+    @cites("shoot.past-allies.other-unit")
     def friends(self) -> list[list[bool]]:
         """Which lines pass through another friendly unit."""
         return self._through(self._friends)
 
     @cached_property
-    @implements("shoot.through-other-units")
+    @cites("shoot.through-other-units")
     def between(self) -> list[list[bool]]:
         """Which lines pass through another enemy unit."""
         return self._through(self._others)
@@ -111,7 +111,8 @@ class Lines:
             return [[False] * len(self.targets)] * len(self.shooters)
         return through_any(*self._bodies, units, eye_fraction=geometry(self._battle).eye_fraction)
 
-    @implements("shoot.los", "shoot.los.body-parts", "shoot.past-allies", "shoot.past-allies.other-unit")
+    @implements("shoot.los", "shoot.los.body-parts")
+    @cites("shoot.past-allies", "shoot.past-allies.other-unit")
     def sees(self, row: int, column: int) -> bool:
         """Something of the body shows, at most one comrade stands in the way and no other friendly unit."""
         return column in self.seen(row)
@@ -130,7 +131,7 @@ class Lines:
             self._seen[row] = found
         return found
 
-    @implements("shoot.past-allies.other-unit", "area.high-trajectory")
+    @cites("shoot.past-allies.other-unit", "area.high-trajectory")
     def spotted(self, row: int) -> list[int]:
         """The target models one shooter sees: other friendly units stop its fire but not its sight."""
         return [column for column in self._shown(row) if not self.comrades[row][column]]
@@ -151,7 +152,8 @@ class Lines:
         return clouds_between(*self._bodies, self._clouds, geometry(self._battle).eye_fraction)
 
     @cached_property
-    @implements("smoke.los", "smoke.infra-vision", "smoke.blind")
+    @implements("smoke.infra-vision", "smoke.blind")
+    @cites("smoke.los")
     def hidden_by_smoke(self) -> list[list[bool]]:
         """Which lines smoke closes: infra-vision sees through any cloud but a blind one."""
         keen = [INFRA_VISION in self._battle.kind(model).traits for model in self.shooters]
@@ -182,7 +184,7 @@ class Lines:
         kinds = [self._battle.kind(model) for model in self.targets]
         return [least_ahead(kind.base_radius, kind.size) for kind in kinds]
 
-    @implements("shoot.fire-arc", "shoot.field-of-view")
+    @cites("shoot.fire-arc", "shoot.field-of-view")
     def bearing_on(self, row: int, facing: float, arc: float) -> list[int]:
         """The models in sight that are in the fire arc and field of view from this facing."""
         key = row, facing, arc
@@ -221,7 +223,8 @@ class Lines:
             self._covers[row] = [self._cover(row, column) for column in range(len(self.targets))]
         return self._covers[row]
 
-    @implements("shoot.cover.claim", "shoot.to-hit.prone", "shoot.cover.half-unit")
+    @implements("shoot.cover.claim", "shoot.to-hit.prone")
+    @cites("shoot.cover.half-unit")
     def _cover(self, row: int, column: int) -> int:
         """The best there is; lying down is soft cover beyond 4", and so is being hidden by others than terrain."""
         found = self.glance(row).cover[column]
@@ -241,7 +244,7 @@ class Lines:
         return SOFT if at_least_half(len(kinds) - kinds.count(NONE), len(kinds)) else NONE
 
 
-@implements("measure.centre")
+@cites("measure.centre")
 def muzzle(body: FloatArray, facing: float, mount: Mount) -> tuple[float, ...]:
     """The body moved to where its gun is mounted, which looks from the height of the gun."""
     x, y, z, radius, _, size, _ = body.tolist()
@@ -250,7 +253,7 @@ def muzzle(body: FloatArray, facing: float, mount: Mount) -> tuple[float, ...]:
     return x + forward * east - left * north, y + forward * north + left * east, z, radius, up, size, 1.0
 
 
-@implements("shoot.los.geometry", "unit.size")
+@cites("shoot.los.geometry", "unit.size")
 def large_models(battle: Battle, unit_id: str, target_id: str) -> list[Model]:
     """Models of Size Three and up of other units: they hide what is behind them."""
     known = battle.scenario.kinds.values()

@@ -3,7 +3,7 @@
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, unit_bodies
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.sight.floors import roof_over
 from arap.rules.sight.geometry import eye_height, geometry
 from arap.rules.sight.smoke import INFRA_VISION, clouds_on
@@ -13,7 +13,7 @@ SPOT = 0.05
 MAN = 1.25
 
 
-@implements("area.aim-point", "area.obstructions")
+@cites("area.aim-point", "area.obstructions")
 def sees_place(battle: Battle, model: Model, place: PointXY, z: float) -> bool:
     """Whether a spot of ground is in line of sight. Inside a building it is enough to see a model that would stand
     there, through an opening."""
@@ -25,7 +25,7 @@ def sees_place(battle: Battle, model: Model, place: PointXY, z: float) -> bool:
     return bool(found.visible[0, 0])
 
 
-@implements("smoke.los", "smoke.infra-vision", "smoke.blind")
+@cites("smoke.los", "smoke.infra-vision", "smoke.blind")
 def hidden_by_smoke(battle: Battle, model: Model, place: PointXY, z: float) -> bool:
     """Whether a cloud lies on the line to a spot of ground; infra-vision sees through any but a blind one."""
     keen = INFRA_VISION in battle.kind(model).traits
@@ -40,7 +40,7 @@ def level_seen(battle: Battle, model: Model, place: PointXY) -> float | None:
     return next((level for level in levels if sees_place(battle, model, place, level)), None)
 
 
-@implements("shoot.past-allies", "grenade.rocks")
+@cites("shoot.past-allies", "grenade.rocks")
 def comrades_between(battle: Battle, model: Model, place: PointXY) -> bool:
     """Whether more than one comrade stands between a model and a place: in a crowd only the outer two layers throw
     rocks."""
@@ -49,7 +49,7 @@ def comrades_between(battle: Battle, model: Model, place: PointXY) -> bool:
     return hidden_by_comrades(unit_bodies(battle, model.unit), man, geometry(battle).eye_fraction)[row][0]
 
 
-@implements("shoot.past-allies.other-unit", "area.aim-point")
+@cites("shoot.past-allies.other-unit", "area.aim-point")
 def friends_between(battle: Battle, model: Model, place: PointXY, z: float) -> bool:
     """Whether another friendly unit stands between a model and a spot of ground."""
     side = battle.units[model.unit].side

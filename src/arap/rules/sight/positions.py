@@ -6,7 +6,7 @@ from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, present_height
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.sight.geometry import geometry
 from arap.table import Bodies, sight
 
@@ -27,19 +27,19 @@ def position_known(battle: Battle, shooter: Model, target: Model) -> str:
     return "it was seen to go there" if was_seen_to_go(battle, shooter.unit, target) else ""
 
 
-@implements("shoot.los.betrayed-position")
+@cites("shoot.los.betrayed-position")
 def knows_position(battle: Battle, shooter: Model, target_id: str) -> bool:
     """Whether the place of any model of a unit is known to the shooter though the model is not seen."""
     return any(position_known(battle, shooter, target) for target in battle.members(target_id))
 
 
-@implements("shoot.los.betrayed-position")
+@cites("shoot.los.betrayed-position")
 def emblem(kind: Kind) -> str:
     """What of a model reaches above its body and is no part of it."""
     return "banner" if kind.role == "standard" else next((trait for trait in SHOWS if trait in kind.traits), "")
 
 
-@implements("shoot.los.betrayed-position")
+@cites("shoot.los.betrayed-position")
 def what_shows(battle: Battle, shooter: Model, target: Model) -> str:
     """The banner, antenna, wing or headdress of the target the shooter sees."""
     what = emblem(battle.kind(target))
@@ -58,7 +58,7 @@ def only_shows(battle: Battle, shooter: Model, targets: Sequence[Model]) -> str:
     return next((what for target in targets if (what := what_shows(battle, shooter, target))), "")
 
 
-@implements("shoot.los.betrayed-position")
+@cites("shoot.los.betrayed-position")
 def was_seen_to_go(battle: Battle, unit_id: str, target: Model) -> bool:
     """The unit saw it where its last move began, in its side's last turn, and it has not moved since."""
     if target.came is None:

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from arap.battle.values import Cloud
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.table import Bodies, PointXYZ, through_cylinder
 
 INFRA_VISION = "infra-vision"
 
 
-@implements("smoke.los")
+@cites("smoke.los")
 def clouds_between(
     shooters: Bodies, targets: Bodies, clouds: Sequence[Cloud], eye_fraction: float
 ) -> list[list[tuple[Cloud, ...]]]:
@@ -18,7 +18,7 @@ def clouds_between(
     return [[clouds_on(clouds, eye, middle) for middle in middles] for eye in shooters.eyes(eye_fraction)]
 
 
-@implements("smoke.los")
+@cites("smoke.los")
 def clouds_on(clouds: Sequence[Cloud], start: PointXYZ, end: PointXYZ) -> tuple[Cloud, ...]:
     return tuple(
         [

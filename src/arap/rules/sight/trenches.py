@@ -3,7 +3,7 @@
 from arap.battle.battle import Battle
 from arap.battle.fire_events import HeadsChanged
 from arap.battle.values import Acting, Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.rules.sight.indoors import RULE, is_trench, trench_of
 
 
@@ -14,7 +14,7 @@ def is_in_trench(battle: Battle, unit: Unit) -> bool:
     return any(trench_of(battle, model) for model in battle.members(unit.id))
 
 
-@implements("shoot.cover.buildings-trenches-roofs")
+@cites("shoot.cover.buildings-trenches-roofs")
 def why_not_heads(battle: Battle, acting: Acting, *, down: bool) -> Refusal | None:
     """The owner says so at the end of one of the unit's actions."""
     unit = battle.units[acting.unit]
@@ -25,7 +25,7 @@ def why_not_heads(battle: Battle, acting: Acting, *, down: bool) -> Refusal | No
     return None if acting.acted else Refusal(f"{unit.name} must act first: heads go down or up after an action", RULE)
 
 
-@implements("shoot.cover.buildings-trenches-roofs")
+@cites("shoot.cover.buildings-trenches-roofs")
 def set_heads(battle: Battle, unit_id: str, *, down: bool) -> None:
     battle.change(unit_id, heads_down=down)
     battle.forms.pop(unit_id, None)

@@ -3,14 +3,14 @@
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.sight.geometry import geometry
 from arap.rules.sight.lines import ARC_TOLERANCE, FORWARD_HALF
 from arap.rules.sight.smoke import INFRA_VISION, clouds_between
 from arap.table import ahead, bearing, sight, turn_between
 
 
-@implements("shoot.field-of-view")
+@cites("shoot.field-of-view")
 def sees(battle: Battle, watcher: Model, other: Model) -> bool:
     """The other is in its field of view, and neither terrain nor smoke hides it."""
     if not faces(battle, watcher, other):

@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.acts import NO, YES, Act, Pass, React
 from arap.battle.battle import Battle
 from arap.battle.reaction_events import ReactionAnswered
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.rules.triggers.reaction import REACTIONS, Reaction
 from arap.rules.triggers.trigger import Stop, Trigger
@@ -52,7 +52,8 @@ class Halted(msgspec.Struct, frozen=True):
 NOBODY = Verdict()
 
 
-@implements("react.offer-order", "react.levels", "react.general")
+@implements("react.offer-order", "react.general")
+@cites("react.levels")
 def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
     """Each player in turn order, from the one after the active player on, is asked with all units that can react, and
     asked again after each reaction until passing. A reaction that halts the interrupted unit ends the offer."""
@@ -104,7 +105,7 @@ def resolved(
     return came_of_it
 
 
-@implements("react.offer-order")
+@cites("react.offer-order")
 def in_asking_order(battle: Battle) -> tuple[str, ...]:
     """The players from the one after the active player on; in the order of the scenario before anybody's turn."""
     order, active = battle.turn.order or battle.sides, battle.turn.active

@@ -25,7 +25,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import UnitAimed, UnitFinished, UnitReloaded
 from arap.battle.settings import AIMING, OVERRIDES
 from arap.battle.values import Acting, Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Flow, Option, Work
 from arap.kernel.words import plural
 from arap.rules.characters import join_up
@@ -50,7 +50,7 @@ DOWN = "react.ground.free-action"
 FINISH = Option(Finish(), "Finish", rule="activate.action-points")
 
 
-@implements("activate.action-costs", "activate.action-points")
+@cites("activate.action-costs", "activate.action-points")
 def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
     """Every kind of action with its cost, and why not for those that cannot be taken now."""
     unit = battle.units[acting.unit]
@@ -82,7 +82,7 @@ def ground_option(battle: Battle, unit: Unit) -> Option:
     return free if why is None else msgspec.structs.replace(free, refusal=why)
 
 
-@implements("activate.extra-cost")
+@cites("activate.extra-cost")
 def priced(battle: Battle, acting: Acting, option: Option) -> Option:
     """An option with what the scenario makes it cost, refused if that is more than is left."""
     act = option.answer
@@ -98,7 +98,8 @@ def has_to_reload(battle: Battle, unit: Unit) -> bool:
     return any(battle.weapon(each).reload for model in battle.members(unit.id) for each in battle.kind(model).weapons)
 
 
-@implements("activate.one-unit-at-a-time", "activate.same-action")
+@implements("activate.same-action")
+@cites("activate.one-unit-at-a-time")
 def ask_action(battle: Battle, acting: Acting) -> Ask:
     """The owner chooses the next action of the unit until its points are spent or it is finished."""
     unit = battle.units[acting.unit]
@@ -117,14 +118,15 @@ def why_not_aim(battle: Battle) -> Refusal | None:
     return None if AIMING(battle) else Refusal("Aiming is switched off", "shoot.aim")
 
 
-@implements("shoot.weapon.reload")
+@cites("shoot.weapon.reload")
 def why_not_reload(battle: Battle, unit: Unit) -> Refusal | None:
     if not any(model.empty for model in battle.members(unit.id)):
         return Refusal(f"{unit.name}: no empty weapon", "shoot.weapon.reload")
     return None
 
 
-@implements("react.ground.free-action", "react.pickup.actions")
+@implements("react.ground.free-action")
+@cites("react.pickup.actions")
 def why_not_free_ground(battle: Battle, unit: Unit) -> Refusal | None:
     """A free action of the owner's own activation phase, between two actions, and of a unit picked up."""
     acting = battle.turn.acting[-1].unit if battle.turn.acting else None
@@ -133,7 +135,7 @@ def why_not_free_ground(battle: Battle, unit: Unit) -> Refusal | None:
     return why_not_ground(battle, unit)
 
 
-@implements("activate.one-unit-at-a-time", "turn.end-of-activation")
+@cites("activate.one-unit-at-a-time", "turn.end-of-activation")
 def judge_act(battle: Battle, acting: Acting, act: Act) -> Work | Refusal | None:
     """What is worked out about an act that the acting unit can carry out, if anything; or why it cannot."""
     if refusal := why_not_begin(battle, acting, act):
@@ -172,7 +174,7 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
     return found if isinstance(found, Refusal) else None
 
 
-@implements("activate.action-points", "activate.vehicles")
+@cites("activate.action-points", "activate.vehicles")
 def why_not_begin(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
     """What speaks against an act before it is looked at closely: paths of other models, too few points, a squadron
     that does not act together."""
@@ -219,7 +221,7 @@ def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = No
             reload_weapons(battle, acting.unit)
 
 
-@implements("activate.action-points", "activate.one-unit-at-a-time")
+@cites("activate.action-points", "activate.one-unit-at-a-time")
 def finish(battle: Battle, acting: Acting) -> Flow[None]:
     """The unit is finished; what it has not used is lost. Characters join who have come together with friends."""
     battle.change_turn(acting=battle.turn.acting[:-1])

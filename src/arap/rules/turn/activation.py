@@ -11,7 +11,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import ActivationRolled, ActivationsEnded, Bust
 from arap.battle.settings import BUSTS_PER_TURN
 from arap.battle.values import Acting, Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.activation_value import BUST_FAILURES, activation_value, is_bust, successes
 from arap.rules.melee.rounds.leftover import has_destroyed_opponents
@@ -43,7 +43,7 @@ def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
     return None
 
 
-@implements("activate.roll", "activate.attempts")
+@cites("activate.roll", "activate.attempts")
 def why_not_try(battle: Battle, side: str, act: Attempt) -> Refusal | None:
     """Why a player cannot try this unit with this many dice now."""
     if side != battle.turn.active or battle.turn.phase != "activation":
@@ -55,7 +55,8 @@ def why_not_try(battle: Battle, side: str, act: Attempt) -> Refusal | None:
     return why_not_attempt(battle, battle.units[act.unit], side)
 
 
-@implements("activate.roll", "activate.action-points", "pin.effect")
+@implements("activate.roll")
+@cites("activate.action-points", "pin.effect")
 def attempt(battle: Battle, unit_id: str, dice: int) -> Flow[None]:
     """Roll; then the next player may pick up failed dice; then the unit acts, or the player has gone bust."""
     unit = battle.change(unit_id, attempted=True)
@@ -97,7 +98,8 @@ def bust_ends_turn(battle: Battle) -> bool:
     return battle.turn.busts + 1 >= BUSTS_PER_TURN(battle)
 
 
-@implements("activate.bust", "activate.multiple-busts", "react.pickup.bust")
+@implements("activate.bust", "react.pickup.bust")
+@cites("activate.multiple-busts")
 def go_bust(battle: Battle, unit: Unit, picked_up: bool) -> None:
     """The unit is lost for the turn; the phase ends at the allowed number of busts, unless a die was picked up."""
     ends = not picked_up and bust_ends_turn(battle)
@@ -123,7 +125,7 @@ class ActivationChances(msgspec.Struct, frozen=True):
     pick_up: Fraction
 
 
-@implements("activate.roll", "pin.effect")
+@cites("activate.roll", "pin.effect")
 def chances(pinned: bool, value: int, dice: int) -> ActivationChances:
     points = [Fraction(0)] * (MOST_DICE + 1)
     bust = Fraction(0)

@@ -3,7 +3,7 @@
 from arap.battle.acts import NO, YES, Act, Attempt, Choose, EndPhase, GoToGround
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Approved, Ask, Detail, Flow, Option, answer_to
 from arap.rules.melee.rounds.leftover import keep_points
 from arap.rules.morale.ground import go_to_ground
@@ -18,7 +18,7 @@ class NextUnit(Detail, frozen=True):
     """The question is which unit the active player tries next."""
 
 
-@implements("turn.end-of-activation", "activate.attempts")
+@cites("turn.end-of-activation", "activate.attempts")
 def activation_step(battle: Battle) -> Flow[None]:
     """The unit on top of the stack acts; with none, the active player tries the next unit or stops."""
     if battle.turn.acting:
@@ -29,7 +29,7 @@ def activation_step(battle: Battle) -> Flow[None]:
         yield from choose_unit(battle)
 
 
-@implements("react.pickup.actions", "activate.action-points")
+@cites("react.pickup.actions", "activate.action-points")
 def acting_step(battle: Battle, acting: Acting) -> Flow[None]:
     """One action. A unit destroyed, routing, gone to ground or out of points is finished; one in melee waits."""
     unit = battle.units.get(acting.unit)
@@ -62,7 +62,7 @@ def try_another(battle: Battle, acting: Acting, act: Attempt) -> Flow[None]:
             yield from attempt(battle, act.unit, act.dice)
 
 
-@implements("activate.attempts", "turn.end-of-activation", "react.ground.free-action")
+@cites("activate.attempts", "turn.end-of-activation", "react.ground.free-action")
 def choose_unit(battle: Battle) -> Flow[None]:
     """The active player tries a unit, lets one go to ground, or stops."""
     match (yield from answer_to(ask_unit(battle), Act)):
@@ -119,7 +119,7 @@ def refused(option: Option, refusal: Refusal) -> Option:
     return Option(option.answer, option.label, option.cost, refusal, option.rule)
 
 
-@implements("activate.attempts", "activate.roll")
+@cites("activate.attempts", "activate.roll")
 def why_not_choose(battle: Battle, act: Act) -> Refusal | None:
     """Why the active player cannot do this between two units."""
     match act:
@@ -133,7 +133,7 @@ def why_not_choose(battle: Battle, act: Act) -> Refusal | None:
             return Refusal("Choose a unit to activate, or end the phase", "activate.attempts")
 
 
-@implements("react.ground.free-action")
+@cites("react.ground.free-action")
 def why_not_ground_order(battle: Battle, side: str, act: GoToGround) -> Refusal | None:
     unit = battle.units.get(act.unit)
     if unit is None or unit.side != side:

@@ -6,13 +6,13 @@ from arap.battle.events import DisputeSettled
 from arap.battle.names import GM
 from arap.battle.settings import ADJUDICATION, D3_METHOD
 from arap.kernel.dice import THROWN, as_die
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 
 FEWEST, MOST = 2, 6
 
 
-@implements("turn.adjudication")
+@cites("turn.adjudication")
 def why_not_dispute(readings: tuple[Reading, ...]) -> Refusal | None:
     """Two to six readings; a point that an entry settles is not disputed."""
     if not FEWEST <= len(readings) <= MOST:
@@ -41,7 +41,7 @@ def ask_gm(readings: tuple[Reading, ...]) -> Flow[int]:
     return int((yield from answer_to(ask, Choose)).option)
 
 
-@implements("turn.adjudication", "dice.d2", "dice.d3", "dice.d5")
+@cites("turn.adjudication", "dice.d2", "dice.d3", "dice.d5")
 def let_dice_decide(battle: Battle, seat: str, count: int) -> Flow[int]:
     """Every reading has the same chance: a D2, D3, D4, D5 or D6."""
     faces: Faces = yield Roll("turn.dispute", "turn.adjudication", seat, 1, THROWN[count], "dispute")

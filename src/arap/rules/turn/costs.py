@@ -11,7 +11,7 @@ from arap.battle.battle import Battle
 from arap.battle.house_rules import CostOverride, DearAction
 from arap.battle.settings import OVERRIDES
 from arap.battle.values import Acting
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.dice.swimming import points_of_swim
 from arap.rules.movement.paths.points import points_of_climbs, rule_of_points
 
@@ -44,7 +44,7 @@ def action_cost(battle: Battle, unit_id: str, act: Act, actions: Sequence[DearAc
     return max([basic, *[each.cost for each in mine if _applies(battle, each, unit_id, act)]])
 
 
-@implements("activate.action-costs", "activate.same-action")
+@cites("activate.action-costs", "activate.same-action")
 def basic_cost(battle: Battle, unit_id: str, act: Act) -> int:
     """A move costs what the dearest way of going of its members costs, once for the unit."""
     if isinstance(act, Move):
@@ -73,7 +73,7 @@ def _course(battle: Battle, path: ModelPath) -> LineString:
     return LineString([(model.x, model.y), (model.x, model.y), *[(leg.x, leg.y) for leg in path.legs]])
 
 
-@implements("activate.action-points", "shoot.aim")
+@cites("activate.action-points", "shoot.aim")
 def pay(battle: Battle, acting: Acting, points: int, *, aimed: bool = False, shooting: bool = False) -> None:
     """Points are spent before the action begins; aiming lasts for the very next action only, and so does the memory
     of the way just come."""
@@ -82,7 +82,7 @@ def pay(battle: Battle, acting: Acting, points: int, *, aimed: bool = False, sho
     battle.change_turn(acting=(*battle.turn.acting[:-1], poorer))
 
 
-@implements("activate.action-points", "climb.high", "climb.down.high")
+@cites("activate.action-points", "climb.high", "climb.down.high")
 def too_few_points(battle: Battle, act: Act, cost: int, left: int) -> Refusal:
     """An act that costs more points than are left; a climb says so by its own rule."""
     rule = rule_of_points(battle, act) if isinstance(act, Move) and cost > 1 else None

@@ -3,7 +3,7 @@
 from arap.battle.acts import Discharge, Heads
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Option
 from arap.rules.sight.dischargers import RULE as SMOKE
 from arap.rules.sight.dischargers import discharge, dischargers, why_not_discharge
@@ -13,7 +13,7 @@ from arap.rules.sight.trenches import is_in_trench, set_heads, why_not_heads
 FREE_ACTS = (Heads, Discharge)
 
 
-@implements("smoke.dischargers", "shoot.cover.buildings-trenches-roofs")
+@cites("smoke.dischargers", "shoot.cover.buildings-trenches-roofs")
 def free_options(battle: Battle, acting: Acting) -> list[Option]:
     """What the unit may do without points, as far as it has the means."""
     unit = battle.units[acting.unit]
@@ -29,7 +29,7 @@ def free_options(battle: Battle, acting: Acting) -> list[Option]:
     return options
 
 
-@implements("smoke.dischargers", "shoot.cover.buildings-trenches-roofs")
+@cites("smoke.dischargers", "shoot.cover.buildings-trenches-roofs")
 def has_free_act(battle: Battle, unit: Unit | None, acting: Acting) -> bool:
     """Whether a unit that has spent its points can still do something: it is asked once more."""
     if unit is None or unit.locked:

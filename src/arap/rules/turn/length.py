@@ -5,7 +5,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import BattleEnded, LengthRolled
 from arap.battle.settings import LENGTH_COUNTDOWN, LENGTH_NO_UNITS, LENGTH_SCHEME, LENGTH_TURNS
 from arap.battle.values import Result
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.rules.turn.victory import points_by_side, standing, winner
 
@@ -27,7 +27,7 @@ def check_length(battle: Battle) -> Flow[None]:
         yield from agree_to_stop(battle)
 
 
-@implements("length.scheme")
+@cites("length.scheme")
 def agree_to_stop(battle: Battle) -> Flow[None]:
     """A battle without a set length also stops when all players agree, which they are asked after each game turn."""
     options = (Option(YES, "Stop", rule="length.scheme"), Option(NO, "Play on", rule="length.scheme"))

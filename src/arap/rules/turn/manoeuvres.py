@@ -8,7 +8,7 @@ import msgspec
 from arap.battle.acts import Act, GetUp, Move, Swim, Tactical, Venture
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Model, Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Approved, Ask, Flow, Option, Work
 from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.movement.climbing.holds import anyone_off_feet
@@ -35,7 +35,7 @@ from arap.rules.turn.squadrons import why_squadron_is_apart
 Manoeuvre: TypeAlias = Move | GetUp | Tactical | Venture | Swim
 
 
-@implements("activate.action-costs", "move.prone.getting-up", "swim.rate")
+@cites("activate.action-costs", "move.prone.getting-up", "swim.rate")
 def manoeuvre_options(battle: Battle, unit: Unit, points: int) -> tuple[Option, ...]:
     """The ways of moving a unit has with so many points left, and why not for those it has not now: always the same
     while it stands as it does, but for swimmers and those who have fallen over."""
@@ -68,7 +68,7 @@ def rising(battle: Battle, unit: Unit) -> list[Option]:
     return [Option(up, "Get up", 1, why_not_get_up(battle, unit), "move.prone.getting-up")]
 
 
-@implements("activate.action-costs", "move.prone.going", "move.crawl", "move.tactical")
+@cites("activate.action-costs", "move.prone.going", "move.crawl", "move.tactical")
 def ways_to_go(battle: Battle, unit: Unit, models: Sequence[Model]) -> list[Option]:
     able = fit(battle, models)
     nobody = None if able else out_of_action(battle, models[0])
@@ -84,7 +84,7 @@ def ways_to_go(battle: Battle, unit: Unit, models: Sequence[Model]) -> list[Opti
     return options
 
 
-@implements("move.variable")
+@cites("move.variable")
 def venture_option(battle: Battle, unit: Unit, models: Sequence[Model]) -> Option:
     able = fit(battle, models)
     venture = Venture(tuple([model.id for model in able]))
@@ -93,7 +93,7 @@ def venture_option(battle: Battle, unit: Unit, models: Sequence[Model]) -> Optio
     return Option(venture, "Go for rough ground", 1, apart or beyond, "move.variable")
 
 
-@implements("swim.rate", "swim.poor-swimmer")
+@cites("swim.rate", "swim.poor-swimmer")
 def swim_option(battle: Battle, unit: Unit, swimmers: Sequence[Model], points: int) -> Option:
     swim = Swim(tuple([model.id for model in swimmers]))
     cost = points_of_swim(battle, swim)
@@ -105,7 +105,7 @@ def fit(battle: Battle, models: Sequence[Model]) -> list[Model]:
     return [model for model in models if not (model.spent_until and out_of_action(battle, model))]
 
 
-@implements("activate.action.move", "move.prone.getting-up", "move.tactical", "move.variable")
+@cites("activate.action.move", "move.prone.getting-up", "move.tactical", "move.variable")
 def judge_manoeuvre(battle: Battle, unit: Unit, act: Manoeuvre) -> Party | Refusal | None:
     """The paths of a move, or None for other manoeuvres; or why it cannot be made."""
     match act:
@@ -121,7 +121,7 @@ def judge_manoeuvre(battle: Battle, unit: Unit, act: Manoeuvre) -> Party | Refus
             return why_not_swim(battle, unit, act)
 
 
-@implements("casualty.quarter.own-turn")
+@cites("casualty.quarter.own-turn")
 def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int, work: Work | None = None) -> Flow[list[Trip]]:
     """Carries out a moving action that has been paid for; losses on the way may call for a test at once. Gives what
     became of its moves. `work` is what the check of the act has worked out."""
@@ -145,7 +145,7 @@ def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int, work: Wor
     return trips
 
 
-@implements("move.tactical", "move.variable", "activate.extra-cost")
+@cites("move.tactical", "move.variable", "activate.extra-cost")
 def diced_move(battle: Battle, paths: Paths, rule: str) -> Flow[list[Trip]]:
     """The dice are rolled before the paths are drawn. A dearer path is paid for in full."""
     approved: Approved = yield ask_paths(battle, paths, rule)
@@ -157,7 +157,7 @@ def diced_move(battle: Battle, paths: Paths, rule: str) -> Flow[list[Trip]]:
     return (yield from move_and_go_on(battle, msgspec.structs.replace(paths, paid=cost), act, approved.work))
 
 
-@implements("jump.down.failed", "jump.long.failed", "climb.fall-damage")
+@cites("jump.down.failed", "jump.long.failed", "climb.fall-damage")
 def move_and_go_on(battle: Battle, paths: Paths, act: Move, work: Work | None) -> Flow[list[Trip]]:
     """The move; then survivors of falls of 3" or less may use the rest of their allowance from where they landed. A
     character that its fall has parted from the unit moves alone."""
@@ -186,7 +186,7 @@ def ask_paths(battle: Battle, paths: Paths, rule: str) -> Ask:
     return Ask(unit.side, "paths", rule, prompt, options, Move(()), (unit.id,), paths)
 
 
-@implements("activate.vehicles")
+@cites("activate.vehicles")
 def why_parted(battle: Battle, paths: Paths, act: Move) -> Refusal | None:
     """All vehicles of a squadron go, or none does; after a fall only those who fell."""
     if not act.paths or paths.terms.rest:
@@ -194,7 +194,7 @@ def why_parted(battle: Battle, paths: Paths, act: Move) -> Refusal | None:
     return why_squadron_is_apart(battle, battle.units[paths.unit], act)
 
 
-@implements("move.tactical", "move.variable", "move.crawl")
+@cites("move.tactical", "move.variable", "move.crawl")
 def judge_paths(battle: Battle, acting: Acting, paths: Paths, act: Act) -> Party | Refusal:
     """The paths of a move after its dice, or why they cannot be taken. A refusal costs nothing."""
     if not isinstance(act, Move):
@@ -204,7 +204,7 @@ def judge_paths(battle: Battle, acting: Acting, paths: Paths, act: Act) -> Party
     return judge_move(battle, paths.unit, act.paths, paths.terms.ordered(act))
 
 
-@implements("move.tactical", "move.variable", "move.crawl")
+@cites("move.tactical", "move.variable", "move.crawl")
 def why_not_draw(battle: Battle, acting: Acting, paths: Paths, act: Move) -> Refusal | None:
     """What speaks against a move after its dice beside the paths themselves."""
     if refusal := why_not_paths(battle, paths.unit, act.paths) or why_parted(battle, paths, act):

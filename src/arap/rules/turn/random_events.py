@@ -6,13 +6,13 @@ from arap.battle.house_rules import DICE, TWO_DIGITS, EventTable
 from arap.battle.settings import EVENTS
 from arap.kernel.dice import d66
 from arap.kernel.errors import ArapError
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 
 RULE = "turn.compulsory.random-events"
 
 
-@implements("turn.compulsory.random-events")
+@cites("turn.compulsory.random-events")
 def events_due(battle: Battle) -> list[EventTable]:
     """Once a game turn, in the first player's compulsory phase, unless an event says each player turn."""
     first = battle.turn.active == battle.turn.order[0]
@@ -31,7 +31,7 @@ def random_events(battle: Battle) -> Flow[None]:
         battle.emit(RandomEvent(rule=RULE, name=table.name, faces=faces, sides=sides, outcome=outcome))
 
 
-@implements("dice.d66")
+@cites("dice.d66")
 def dice_of(table: EventTable) -> tuple[int, int]:
     """How many dice of how many sides; a D66 is two D6."""
     if table.dice == TWO_DIGITS:

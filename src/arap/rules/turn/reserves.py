@@ -10,7 +10,7 @@ from arap.battle.muster import setup_of
 from arap.battle.settings import RESERVES
 from arap.battle.values import Held
 from arap.kernel.conversion import high_roll_met
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Approved, Ask, Detail, Faces, Flow, Option, Roll, Work
 from arap.rules.movement.flight.entry import Entry, entries, entry_at, entry_edges, set_up
 
@@ -32,7 +32,8 @@ class Arrangement(Work, frozen=True):
     places: tuple[Placed, ...]
 
 
-@implements("turn.compulsory.reserves", "reserve.roll")
+@implements("turn.compulsory.reserves")
+@cites("reserve.roll")
 def reserves(battle: Battle) -> Flow[None]:
     """The active player rolls for each of his units in reserve; those that turn up come on at once."""
     if RESERVES(battle) == "none" or battle.turn.game_turn < FIRST_TURN:
@@ -42,7 +43,7 @@ def reserves(battle: Battle) -> Flow[None]:
             yield from come_on(battle, held)
 
 
-@implements("reserve.roll")
+@cites("reserve.roll")
 def needed(battle: Battle) -> int:
     """Flat: always 3+. Rising: 4+ in turn 2, 3+ in turn 3, 2+ later."""
     return FLAT if RESERVES(battle) == "flat" else RISING.get(battle.turn.game_turn, BEST)
@@ -62,7 +63,7 @@ def turns_up(battle: Battle, held: Held) -> Flow[bool]:
     return arrives
 
 
-@implements("reserve.entry", "turn.compulsory.reserves")
+@cites("reserve.entry", "turn.compulsory.reserves")
 def come_on(battle: Battle, held: Held) -> Flow[None]:
     """The owner names the point of entry, by default nearest the middle of his edge. Without room anywhere the unit
     waits and needs no new roll."""
@@ -90,7 +91,7 @@ def entry_option(entry: Entry) -> Option:
     return Option(Enter(*entry.at), label, rule="reserve.entry")
 
 
-@implements("reserve.entry")
+@cites("reserve.entry")
 def judge_entry(battle: Battle, unit_id: str, act: Act) -> Arrangement | Refusal:
     """How the unit stands if it comes on at this point, or why it cannot."""
     if not isinstance(act, Enter):

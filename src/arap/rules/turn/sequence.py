@@ -17,7 +17,7 @@ from arap.battle.events import (
 )
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, ROUT_FREQUENCY
 from arap.battle.values import Unit
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.rules.characters import bereft
 from arap.rules.choosing import choose_next
@@ -81,7 +81,7 @@ def _from(sides: tuple[str, ...], first: str) -> tuple[str, ...]:
     return sides[start:] + sides[:start]
 
 
-@implements("turn.structure")
+@cites("turn.structure")
 def roll_off(battle: Battle, sides: tuple[str, ...]) -> Flow[str]:
     """A die each, the highest wins, equals roll again."""
     while len(sides) > 1:
@@ -94,7 +94,8 @@ def roll_off(battle: Battle, sides: tuple[str, ...]) -> Flow[str]:
     return sides[0]
 
 
-@implements("turn.sequence", "turn.structure", "suppress.timing")
+@implements("turn.sequence")
+@cites("turn.structure", "suppress.timing")
 def start_turn(battle: Battle) -> Flow[None]:
     """Step 1: the counts of a player turn begin anew and the active player's pending suppression takes effect."""
     turn = battle.turn
@@ -147,7 +148,7 @@ def _refresh_models(battle: Battle) -> None:
     battle.stirred = others
 
 
-@implements("turn.compulsory.routers-and-pursuers")
+@cites("turn.compulsory.routers-and-pursuers")
 def compulsory_units(battle: Battle) -> tuple[str, ...]:
     """Routing units of all players, the active player's first (or his alone, by setting); then pursuers whose routers
     rout no more, and his mad creatures."""
@@ -163,7 +164,8 @@ def by_player(battle: Battle, units: Iterable[Unit]) -> tuple[str, ...]:
     return tuple([unit.id for unit in sorted(units, key=lambda unit: (players.index(unit.side), unit.id))])
 
 
-@implements("turn.compulsory.routers-and-pursuers", "turn.sequence")
+@implements("turn.compulsory.routers-and-pursuers")
+@cites("turn.sequence")
 def compulsory_step(battle: Battle) -> Flow[None]:
     """Step 2: who wiped out its routers consolidates; each routing unit flees in turn, is pursued and may rally, mad
     creatures run wild, then random events, reserves and returning pursuers; then the activation phase begins."""
@@ -193,7 +195,7 @@ def is_router_of(battle: Battle, side: str, unit_id: str) -> bool:
     return unit.side == side and unit.routing
 
 
-@implements("turn.sequence")
+@cites("turn.sequence")
 def melee_step(battle: Battle) -> Flow[None]:
     """Step 4: the melees, and what units that won theirs have points left for. Then the 25% tests of the other
     players' units are due."""
@@ -207,7 +209,8 @@ def melee_step(battle: Battle) -> Flow[None]:
     battle.change_turn(phase="end", waiting=by_player(battle, due))
 
 
-@implements("turn.sequence", "casualty.quarter.timing")
+@implements("casualty.quarter.timing")
+@cites("turn.sequence")
 def end_step(battle: Battle) -> Flow[None]:
     """Step 5: the tests one by one, then what lasted until the end of this turn lapses and the turn passes on."""
     waiting = [unit for unit in battle.turn.waiting if unit in battle.units and must_test(battle.units[unit])]
@@ -225,7 +228,7 @@ def end_step(battle: Battle) -> Flow[None]:
     pass_turn(battle)
 
 
-@implements("pin.effect", "react.ground.state", "melee.break-off.after")
+@cites("pin.effect", "react.ground.state", "melee.break-off.after")
 def lapse_states(battle: Battle) -> None:
     """Pins, going to ground and the memory of a rally or a break-off that last until the end of this player turn are
     over."""
@@ -245,7 +248,7 @@ def lapse_states(battle: Battle) -> None:
             battle.change(unit.id, parted=tuple([parted for parted in unit.parted if parted.until > serial]))
 
 
-@implements("turn.structure")
+@cites("turn.structure")
 def pass_turn(battle: Battle) -> None:
     """The next player's turn, or the end of the game turn after the last player's."""
     turn = battle.turn
@@ -257,7 +260,7 @@ def pass_turn(battle: Battle) -> None:
         battle.change_turn(active=battle.next_player(turn.active), phase="start")
 
 
-@implements("turn.sequence", "suppress.decay")
+@cites("turn.sequence", "suppress.decay")
 def end_game_turn(battle: Battle) -> Flow[None]:
     """Step 6: suppression in effect wears off by one; the length of the game is checked."""
     for unit in list(battle.units.values()):

@@ -6,7 +6,7 @@ from arap.army.scenario import Objective, SideSetup, UnitSetup
 from arap.battle.battle import Battle
 from arap.battle.muster import enlisted_in
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.table import length, within
 
 
@@ -24,7 +24,7 @@ def distance_to(objective: Objective, model: Model) -> float:
     return length((model.x, model.y), objective.at)
 
 
-@implements("rout.state")
+@cites("rout.state")
 def holder(battle: Battle, objective: Objective) -> str | None:
     """The side with more models near it; routers do not count, equal numbers hold nothing."""
     by_side: Counter[str] = Counter()

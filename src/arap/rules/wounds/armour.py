@@ -6,7 +6,7 @@ from arap.battle.area_events import ArmourStruck
 from arap.battle.battle import Battle
 from arap.battle.settings import VEHICLE_DAMAGE
 from arap.kernel.breakdown import Breakdown
-from arap.kernel.reasons import Modifier, implements
+from arap.kernel.reasons import Modifier, cites
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.calendar import next_own_turn
 from arap.rules.wounds.allocation import drawn
@@ -17,7 +17,7 @@ Hits = dict[str, list[Hit]]
 Wrecks = dict[str, dict[str, bool]]
 
 
-@implements("area.vehicles", "dice.to-wound")
+@cites("area.vehicles", "dice.to-wound")
 def strike_armour(battle: Battle, firer: str, hits: Hits) -> Flow[tuple[Hits, Wrecks]]:
     """A die and the Strength of each hit against the armour. Gives the hits on flesh, and the machines destroyed.
 
@@ -46,7 +46,7 @@ def armour_of(battle: Battle, hit: Hit) -> int | None:
     return battle.kind(battle.models[hit.anybody]).armour_value
 
 
-@implements("area.vehicles")
+@cites("area.vehicles")
 def penetrate(battle: Battle, firer: str, target: str, hits: list[Hit]) -> Flow[dict[str, bool]]:
     """A die for every hit."""
     side = battle.units[firer].side
@@ -60,7 +60,7 @@ def penetrate(battle: Battle, firer: str, target: str, hits: list[Hit]) -> Flow[
     return destroyed
 
 
-@implements("area.vehicles", "dice.to-wound")
+@cites("area.vehicles", "dice.to-wound")
 def effect_of(battle: Battle, total: int, armour: int) -> str:
     """What Strength and die come to: equal to the armour glances, higher penetrates."""
     effects = VEHICLE_DAMAGE(battle)
@@ -69,7 +69,7 @@ def effect_of(battle: Battle, total: int, armour: int) -> str:
     return effects.get("penetrate", "destroyed") if total > armour else "none"
 
 
-@implements("area.vehicles", "dice.to-wound")
+@cites("area.vehicles", "dice.to-wound")
 def to_destroy(battle: Battle, strength: int, armour: int) -> Breakdown:
     """What the die must show for a hit to destroy a machine."""
     faces = [face for face in range(1, SIX + 1) if effect_of(battle, strength + face, armour) == "destroyed"]
@@ -78,7 +78,7 @@ def to_destroy(battle: Battle, strength: int, armour: int) -> Breakdown:
     return Breakdown("to destroy", needed, armour, f"armour {armour}", lines, len(faces) / SIX, "area.vehicles")
 
 
-@implements("area.vehicles", "dice.to-wound")
+@cites("area.vehicles", "dice.to-wound")
 def damage(battle: Battle, firer: str, hit: Hit, face: int) -> str:
     """The effect of one hit; a machine that may not shoot in its next turn is marked at once."""
     armour, model = armour_of(battle, hit) or 0, battle.models[hit.anybody]

@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.battle import Battle
 from arap.battle.events import ModelWounded
 from arap.kernel.dice import d3
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.wounds.hits import Tier, Tiers, Wound
 
@@ -32,7 +32,8 @@ def _largest_group(battle: Battle, unit_id: str) -> str:
     return max(groups, key=lambda kind: (groups[kind], roles[kind] == "trooper", roles[kind] != "leader"))
 
 
-@implements("shoot.damage.one-wound", "casualty.remove", "casualty.remove.characters")
+@implements("shoot.damage.one-wound", "casualty.remove.characters")
+@cites("casualty.remove")
 def apply_wounds(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[dict[str, bool]]:
     """The models to be removed (and whether outright); the others are marked with what they have left."""
     fatal = [wound for wound in wounds if kills_outright(battle, wound)]
@@ -83,7 +84,7 @@ def is_unstoppable(battle: Battle, model_id: str) -> bool:
     return "unstoppable" in battle.kind(battle.models[model_id]).traits
 
 
-@implements("shoot.damage.unstoppable-gargantuan")
+@cites("shoot.damage.unstoppable-gargantuan")
 def wounds_cost(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[list[int]]:
     """The weapon's damage; an unstoppable creature loses D3 Wounds where others would die outright."""
     costs = []
@@ -99,7 +100,7 @@ def wounds_cost(battle: Battle, target_id: str, wounds: list[Wound]) -> Flow[lis
     return costs
 
 
-@implements("casualty.overkill")
+@cites("casualty.overkill")
 def without_surplus(battle: Battle, wounds: list[Wound], costs: list[int]) -> list[tuple[Wound, int]]:
     """The Wounds each unsaved wound costs its model; wounds beyond what it has left are lost."""
     left: dict[str, int] = {}
@@ -119,7 +120,8 @@ def _wound(battle: Battle, model_id: str, count: int) -> None:
     battle.emit(ModelWounded(rule="shoot.damage.one-wound", model=model_id, unit=model.unit, left=changed.wounds))
 
 
-@implements("casualty.remove.multi-wound-rank-and-file", "casualty.remove.characters")
+@implements("casualty.remove.multi-wound-rank-and-file")
+@cites("casualty.remove.characters")
 def whole_models_first(
     battle: Battle, target_id: str, counted: list[tuple[Wound, int]], dead: set[str]
 ) -> Flow[dict[str, int]]:
@@ -161,7 +163,7 @@ def absorb(
         left -= share
 
 
-@implements("casualty.remove.multi-wound-rank-and-file")
+@cites("casualty.remove.multi-wound-rank-and-file")
 def claim(room: int, full: int, fallen: int) -> tuple[bool, int]:
     """The order in which models absorb: wounded ones first, then the ones hit more often. Equals are drawn."""
     return room < full, fallen

@@ -10,7 +10,7 @@ import msgspec
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import WoundsAllocated
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.table import PointXYZ
 
@@ -41,7 +41,8 @@ class Hit(msgspec.Struct, frozen=True, cache_hash=True):
         return (open_ or soft or hard)[0]
 
 
-@implements("casualty.randomize", "shoot.cover.open-first", "casualty.randomize.characters")
+@implements("casualty.randomize")
+@cites("shoot.cover.open-first", "casualty.randomize.characters")
 def allocate(battle: Battle, target_id: str, hits: list[Hit]) -> Flow[list[str]]:
     """Draws a model for each hit, evenly among the first tier that still has Wounds to take."""
     taken: Counter[str] = Counter()
@@ -92,7 +93,7 @@ def shares(battle: Battle, tiers: Tiers, count: int, taken: Counter[str]) -> lis
     return [(tiers[number], len(list(run))) for number, run in groupby(turns)]
 
 
-@implements("shoot.cover.open-first")
+@cites("shoot.cover.open-first")
 def tier_in_turn(room: Sequence[int], used: Sequence[int]) -> int:
     """Where the next hit falls: a tier takes as many hits as it has Wounds, then the next; when all are full, again."""
     return min([number for number in range(len(room)) if room[number]], key=lambda n: used[n] // room[n])

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from arap.battle.battle import Battle
 from arap.battle.events import WoundsAllocated
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.wounds.hits import Hit, Tier, draw, shares
 
@@ -54,7 +54,7 @@ class Draws:
         self.sides += [sides] * len(faces)
 
 
-@implements("casualty.randomize.large-battle")
+@cites("casualty.randomize.large-battle")
 def spread(
     battle: Battle, target_id: str, tier: Tier, count: int, taken: Counter[str], drawn: Draws
 ) -> Flow[list[str]]:

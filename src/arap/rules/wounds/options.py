@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import WoundsAllocated
 from arap.battle.settings import OVERKILL, REMOVAL
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.wounds.damage import is_unstoppable, kills_outright, rank_and_file
 from arap.rules.wounds.hits import Tier, Wound, draw
@@ -46,7 +46,7 @@ def cost(battle: Battle, wound: Wound) -> int:
     return wound.hit.weapon.damage
 
 
-@implements("casualty.overkill")
+@cites("casualty.overkill")
 def able_comrades(battle: Battle, wound: Wound, common: str, taken: Counter[str]) -> Tier:
     """Rank and file that the shot could have hurt and that still have Wounds, of the first such tier from the
     victim's on."""

@@ -9,7 +9,7 @@ from arap.army.equipment import ShieldSave
 from arap.army.profile import Profile, Weapon
 from arap.battle.events import SaveThrow
 from arap.battle.values import Unit
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Amount, HighRoll, Target, modifier
 from arap.kernel.throws import throw_all
@@ -38,7 +38,7 @@ def beats_armour(ap: int, save: int) -> bool:
     return 0 < ap <= save
 
 
-@implements("shoot.save", "shoot.save.invulnerable")
+@cites("shoot.save", "shoot.save.invulnerable")
 def _best_left(save: Save) -> tuple[int, str]:
     """The better of armour and invulnerable save that AP leaves. One beyond the die stands for none."""
     worn, what = _worn(save)
@@ -99,7 +99,8 @@ SAVE = HighRoll[Save](
 )
 
 
-@implements("shoot.save", "shoot.save.invulnerable", "shoot.save.needlers", "react.ground.save")
+@implements("shoot.save.invulnerable", "shoot.save.needlers")
+@cites("shoot.save", "react.ground.save")
 def save_needed(profile: Profile, weapon: Weapon, *, ground: bool, shield: ShieldSave | None = None) -> Target:
     """The best save left after AP, improved by a shield, needlers and going to ground; barred if there is none."""
     improves, field = (shield.improves, shield.invulnerable) if shield else (0, 0)
@@ -116,7 +117,7 @@ def save_in_words(save: Target) -> str:
     return f"{save.goal}+ ({save.why})" if save.possible else save.why
 
 
-@implements("shoot.save")
+@cites("shoot.save")
 def throw_saves(
     purpose: str, unit: Unit, wounds: Sequence[Wound], needed: Sequence[Target]
 ) -> Flow[tuple[SaveThrow, ...]]:

@@ -7,7 +7,7 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.events import WoundsRolled
-from arap.kernel.reasons import Modifier, implements
+from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import HighRoll, Target
 from arap.kernel.throws import Throw, throw_all
@@ -29,20 +29,20 @@ class WoundRoll(msgspec.Struct, frozen=True):
     dimmed_by: str = ""
 
 
-@implements("dice.to-wound")
+@cites("dice.to-wound")
 def _goal(roll: WoundRoll) -> tuple[int, str]:
     """Goal = (T + 4) - S."""
     strength = roll.strength + (DIMMED if roll.dimmed_by else 0)
     return roll.toughness + TOUGHNESS_BASE - strength, f"T{roll.toughness} + 4 - S{strength}"
 
 
-@implements("smoke.lasers", "smoke.natural")
+@cites("smoke.lasers", "smoke.natural")
 def _dimmed(roll: WoundRoll) -> list[Modifier]:
     """A laser through smoke has two less Strength."""
     return [Modifier(DIMMED, "laser weakened by smoke", roll.dimmed_by)] if roll.dimmed_by else []
 
 
-@implements("dice.to-wound.range-limit")
+@cites("dice.to-wound.range-limit")
 def _too_far(roll: WoundRoll) -> str:
     """Goals of eight and nine may be tried only at short range."""
     if not roll.close and roll.toughness + TOUGHNESS_BASE - roll.strength in CLOSE_QUARTERS:
@@ -59,7 +59,8 @@ def wound_needed(strength: int, toughness: int, close: bool, dimmed_by: str = ""
     return TO_WOUND.needed(WoundRoll(strength, toughness, close, dimmed_by))
 
 
-@implements("dice.to-wound", "dice.to-wound.range-limit", "shoot.dice-colours")
+@implements("dice.to-wound", "dice.to-wound.range-limit")
+@cites("shoot.dice-colours")
 def throw_to_wound(
     battle: Battle, purpose: str, attacker: str, target: str, hits: Sequence[Hit], toughness: Sequence[int]
 ) -> Flow[list[Throw]]:

@@ -12,7 +12,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import SavesRolled, WoundsAllocated
 from arap.battle.melee_events import WoundsLost
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.melee.fighting.arcs import JUST_OUTSIDE, outside_by
 from arap.rules.melee.fighting.attacking import Attack
@@ -41,7 +41,7 @@ class Pool(msgspec.Struct):
     lost: int = 0
 
 
-@implements("melee.allocation.tiers")
+@cites("melee.allocation.tiers")
 def tier_of(battle: Battle, arc: AttackType, fighter: Model, foe: Model) -> int | None:
     """1 in contact and in the arc; 2 in contact just outside it, or in the arc within melee radius; 3 anybody else he
     reaches."""
@@ -77,7 +77,7 @@ def living(battle: Battle, unit_id: str) -> list[Model]:
     return [model for model in members if battle.kind(model).armour_value is None]
 
 
-@implements("melee.allocation.distinct-fighter", "melee.allocation.tiers")
+@cites("melee.allocation.distinct-fighter", "melee.allocation.tiers")
 def deal(
     battle: Battle,
     side: str,
@@ -169,7 +169,7 @@ def toughness(battle: Battle, model: str) -> int:
     return battle.kind(battle.models[model]).profile.T
 
 
-@implements("melee.allocation.mixed")
+@cites("melee.allocation.mixed")
 def wounds_too(injury: Injury, toughness: int) -> bool:
     """Whether the dice of a wound meet the goal for another Toughness."""
     goal = wound_needed(injury.attack.strength, toughness, True)
@@ -180,7 +180,7 @@ def on_one(injury: Injury, model: str) -> Hit:
     return msgspec.structs.replace(hit_of(injury.attack), tiers=((model,), (), ()))
 
 
-@implements("melee.damage", "melee.wound-difference")
+@cites("melee.damage", "melee.wound-difference")
 def save_and_fall(battle: Battle, pool: Pool, wounds: list[Wound], drawn: Drawn, tier: int) -> Flow[None]:
     """Saves against the wounds of a tier; who falls is taken off. All Wounds lost are counted."""
     unit, models = battle.units[pool.target], tuple([wound.model for wound in wounds])
@@ -207,7 +207,7 @@ def left_of(battle: Battle, model: str) -> int:
     return battle.models[model].wounds if model in battle.models else 0
 
 
-@implements("melee.allocation.tiers")
+@cites("melee.allocation.tiers")
 def surge(battle: Battle, pool: Pool) -> Flow[None]:
     """Tier 4: with nobody left in reach the wounds go to the locked members closest to the fighters, at any distance;
     with nobody left they are lost."""

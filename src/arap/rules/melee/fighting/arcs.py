@@ -4,7 +4,7 @@ from arap.army.profile import AttackType
 from arap.battle.battle import Battle
 from arap.battle.settings import ATTACK_ARCS
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.table import bearing, turn_between
 
 ARCS: dict[AttackType, tuple[float, float]] = {
@@ -28,7 +28,8 @@ def off_front(model: Model, foe: Model) -> float:
     return abs(turn_between(model.facing, bearing(here, there))) if here != there else 0.0
 
 
-@implements("melee.arc", "melee.arc.special")
+@implements("melee.arc.special")
+@cites("melee.arc")
 def outside_by(battle: Battle, attack: AttackType, model: Model, foe: Model) -> float:
     """By how many degrees an enemy is out of the arc of an attack, 0 for one inside it. A tail does not strike at what
     is on the edge of its arc."""

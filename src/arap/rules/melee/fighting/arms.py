@@ -6,7 +6,7 @@ from arap.army.profile import AttackType, Kind, Weapon
 from arap.battle.battle import Battle
 from arap.battle.settings import UNARMED
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.melee.fighting.arcs import NEVER_UNARMED
 from arap.rules.melee.fighting.attacks import CONTACT
 from arap.rules.melee.fighting.goals import Arms
@@ -30,7 +30,7 @@ def is_natural(weapon: Weapon) -> bool:
     return NATURAL in weapon.tags
 
 
-@implements("melee.weapons.free")
+@cites("melee.weapons.free")
 def is_hand_weapon(weapon: Weapon) -> bool:
     """A simple weapon: the user's own Strength, no AP, one hand."""
     plain = weapon.strength is None and not weapon.strength_bonus and weapon.strength_factor == 1 and not weapon.ap
@@ -45,7 +45,7 @@ def close_combat_weapons(battle: Battle, kind: Kind) -> list[Weapon]:
     ]
 
 
-@implements("melee.weapons.free")
+@cites("melee.weapons.free")
 def counted_weapons(battle: Battle, kind: Kind) -> list[Weapon]:
     """Its close combat weapons but the first simple one, which is the free one."""
     found = close_combat_weapons(battle, kind)
@@ -55,13 +55,13 @@ def counted_weapons(battle: Battle, kind: Kind) -> list[Weapon]:
     return found
 
 
-@implements("melee.weapons.extra-attack")
+@cites("melee.weapons.extra-attack")
 def may_use_two(battle: Battle, kind: Kind) -> bool:
     """Two or more counted weapons for one hand each. A pair of equal pistols is two."""
     return sum(not weapon.two_handed for weapon in counted_weapons(battle, kind)) >= TWO
 
 
-@implements("melee.weapons.free", "melee.to-hit.unarmed")
+@cites("melee.weapons.free", "melee.to-hit.unarmed")
 def arms_of(battle: Battle, model: Model) -> Arms:
     """Everybody has a weapon but those who are expressly unarmed and carry none for close combat; those may have got
     hold of something. Teeth, claws and horns are weapons."""
@@ -90,7 +90,7 @@ def found_arms(battle: Battle, model: Model) -> Arms:
     return "improvised" if indoors or among else "unarmed"
 
 
-@implements("melee.weapons.free", "melee.weapons.extra-attack")
+@cites("melee.weapons.free", "melee.weapons.extra-attack")
 def weapons_of(battle: Battle, model: Model) -> tuple[Weapon, ...]:
     """All it may strike with, the free weapon last."""
     arms = arms_of(battle, model)

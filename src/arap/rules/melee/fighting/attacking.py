@@ -10,7 +10,7 @@ from arap.army.profile import AttackType, Kind, Profile, Weapon
 from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Onset
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.target import Target
 from arap.rules.melee.fighting.arcs import in_arc
 from arap.rules.melee.fighting.arms import AMBIDEXTROUS, arms_of, is_natural, may_use_two, weapons_for, weapons_of
@@ -63,7 +63,7 @@ class Stance(msgspec.Struct, frozen=True):
     def extra(self, model_id: str) -> int:
         return bonus_attacks(self.onset.direction) if self.onset and self.gains(model_id) and not self.free else 0
 
-    @implements("charge.third-unit")
+    @cites("charge.third-unit")
     def foes_for(self, swing: Swing, foes: Sequence[Model]) -> list[Model]:
         """Whom an attack may be aimed at: those the charge gave only at the unit that was charged."""
         return [foe for foe in foes if not swing.bonus or (self.onset and foe.unit == self.onset.target)]
@@ -72,14 +72,15 @@ class Stance(msgspec.Struct, frozen=True):
 PLAIN = Stance()
 
 
-@implements("melee.arc.special", "melee.attacks")
+@implements("melee.attacks")
+@cites("melee.arc.special")
 def attack_types(kind: Kind) -> list[AttackType]:
     """The attacks of the profile, one by one."""
     typed: Sequence[tuple[AttackType, int]] = kind.attacks or (("ordinary", kind.profile.A),)
     return [arc for arc, count in typed for _ in range(count)]
 
 
-@implements("melee.attacks", "melee.arc.special", "melee.weapons.extra-attack", "charge.bonus")
+@cites("melee.attacks", "melee.arc.special", "melee.weapons.extra-attack", "charge.bonus")
 def swings(battle: Battle, model: Model, foes: Sequence[Model], stance: Stance, *, two_weapons: bool) -> list[Swing]:
     """The attacks with an enemy in their arc, others are lost; one for a second weapon; those of the charge last, if
     one of the unit that was charged is there for them."""
@@ -96,7 +97,7 @@ def swings(battle: Battle, model: Model, foes: Sequence[Model], stance: Stance, 
     return [*own, *[extra] * stance.extra(model.id)] if charged else own
 
 
-@implements("melee.who-fights")
+@cites("melee.who-fights")
 def targets_of(battle: Battle, model: Model, arc: AttackType, foes: Sequence[Model]) -> list[Model]:
     """Whom an attack may be aimed at, best first: contact before melee radius, then the nearest, then by id."""
 
@@ -124,7 +125,7 @@ def attacks_of(
     ]
 
 
-@implements("melee.who-fights")
+@cites("melee.who-fights")
 def aim_of(battle: Battle, model: Model, swing: Swing, foes: Sequence[Model], order: FightOrder, number: int) -> Model:
     """The enemy ordered, if he can still be struck; else the nearest."""
     able = targets_of(battle, model, swing.arc, foes)
@@ -132,7 +133,8 @@ def aim_of(battle: Battle, model: Model, swing: Swing, foes: Sequence[Model], or
     return next((foe for foe in able if foe.id == ordered), able[0])
 
 
-@implements("melee.to-hit", "melee.ambidextrous", "melee.to-hit.modifiers", "melee.arc.special", "jump.into-melee")
+@implements("melee.to-hit.modifiers")
+@cites("melee.to-hit", "melee.ambidextrous", "melee.arc.special", "jump.into-melee")
 def attack(
     battle: Battle, model: Model, swing: Swing, weapon: Weapon, aim: Model, stance: Stance, *, two_weapons: bool
 ) -> Attack:
@@ -156,7 +158,8 @@ def attack(
     return Attack(model, kind, swing.arc, weapon, aim, needed, swing.bonus, automatic, stance.jumped(model.id))
 
 
-@implements("melee.ambidextrous", "melee.arc.special")
+@implements("melee.ambidextrous")
+@cites("melee.arc.special")
 def suffers_from_two(kind: Kind, swing: Swing, weapon: Weapon) -> bool:
     return AMBIDEXTROUS not in kind.traits and swing.arc == "ordinary" and not is_natural(weapon)
 
@@ -190,7 +193,7 @@ def pair_weapons(battle: Battle, model: Model) -> list[Weapon]:
     return [weapon for weapon in weapons_of(battle, model) if not weapon.two_handed and not is_natural(weapon)]
 
 
-@implements("melee.weapons.extra-attack")
+@cites("melee.weapons.extra-attack")
 def is_pair(battle: Battle, model: Model, used: Sequence[Weapon]) -> bool:
     """Whether two different weapons are used; two pistols of a kind are two."""
     ids = [weapon.id for weapon in used]
@@ -223,7 +226,7 @@ def uses_two(battle: Battle, model: Model, foes: Sequence[Model], order: FightOr
     return order.two_weapons if order.two_weapons is not None else two_is_better(battle, model, foes, order, stance)
 
 
-@implements("melee.weapons.extra-attack")
+@cites("melee.weapons.extra-attack")
 def two_is_better(battle: Battle, model: Model, foes: Sequence[Model], order: FightOrder, stance: Stance) -> bool:
     """Whether the extra attack is worth its -1."""
     one, two = (

@@ -3,7 +3,7 @@
 from arap.army.profile import Kind, Weapon
 from arap.battle.values import Direction
 from arap.kernel.arithmetic import Effect, combined
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.wounds.strength import strength_of
 
 BONUS: dict[Direction, int] = {"front": 1, "flank": 2, "rear": 2}
@@ -17,7 +17,8 @@ def bonus_attacks(charge: Direction | None) -> int:
     return BONUS[charge] if charge else 0
 
 
-@implements("melee.weapons.strength", "jump.into-melee")
+@implements("melee.weapons.strength")
+@cites("jump.into-melee")
 def blow_strength(kind: Kind, weapon: Weapon, *, jumped: bool = False) -> int:
     """The Strength of a weapon in a fighter's hands: that of a contact weapon is the least, a stronger user strikes
     with its own; that of a pistol is fixed. One more with a contact weapon after a jump down into the melee."""

@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Onset
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.combats import Combat, Score
 from arap.rules.melee.fighting.goals import HELPLESS_STATES
 from arap.rules.movement.measures.proximity import melee_radius
@@ -41,7 +41,8 @@ class Bout(msgspec.Struct):
         self.scores[unit_id] = msgspec.structs.replace(score, destroyed=(*score.destroyed, target))
 
 
-@implements("melee.sequence", "melee.wound-difference.charge-fire", "melee.wound-difference.environment")
+@implements("melee.wound-difference.charge-fire")
+@cites("melee.sequence", "melee.wound-difference.environment")
 def form(battle: Battle, combat: Combat) -> Bout:
     """Step 0: the tallies start with the fire and the losses of the charges whose first round this is, and with what
     the ground did while tidying up. The charges are then forgotten."""
@@ -63,7 +64,7 @@ def locked_models(battle: Battle, units: Sequence[str]) -> list[Model]:
     return [model for unit in units if unit in battle.units for model in battle.members(unit)]
 
 
-@implements("melee.radius", "melee.free-blow")
+@cites("melee.radius", "melee.free-blow")
 def can_fight(battle: Battle, model: Model) -> bool:
     """Whether it fights at all: guns and most vehicles do not, nor who has no attacks, the helpless, or who has fallen
     this turn."""

@@ -8,7 +8,7 @@ import msgspec
 from arap.battle.acts import Choose
 from arap.battle.battle import Battle
 from arap.battle.settings import CASUALTY_CHOICE
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.rules.wounds.damage import rank_and_file
 
@@ -22,7 +22,7 @@ class Drawn(msgspec.Struct):
     sides: list[int] = []
 
 
-@implements("melee.allocation.within-tier", "casualty.remove.multi-wound-rank-and-file")
+@cites("melee.allocation.within-tier", "casualty.remove.multi-wound-rank-and-file")
 def pick(battle: Battle, side: str, target: str, among: Sequence[str], given: Counter[str], drawn: Drawn) -> Flow[str]:
     """One of the candidates for a wound by this side, in the order of their ids. Of rank and file with several Wounds
     one already wounded is filled up first."""

@@ -8,7 +8,7 @@ from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.settings import UPHILL_STEP
 from arap.battle.values import Direction, Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.target import Amount, LowRoll, Target, modifier
 from arap.rules.movement.measures.rates import melee_skill, uphill
 from arap.rules.sight.smoke import INFRA_VISION
@@ -66,7 +66,8 @@ def blow(battle: Battle, attacker: Model, defender: Model) -> Blow:
     )  # fmt: skip
 
 
-@implements("melee.free-blow", "melee.arc.defence")
+@implements("melee.arc.defence")
+@cites("melee.free-blow")
 def cannot_defend(battle: Battle, model: Model) -> bool:
     """Whether it is helpless or routs. Anybody else defends himself with his full WS on every side."""
     return battle.units[model.unit].routing or not HELPLESS_STATES.isdisjoint(battle.kind(model).traits)
@@ -119,7 +120,7 @@ def ill_armed(blow: Blow) -> Amount:
     return {"armed": (0, ""), "improvised": (-1, "improvised weapon"), "unarmed": (-2, "unarmed")}[blow.arms]
 
 
-@implements("melee.to-hit", "melee.free-blow", "melee.smoke", "move.prone.melee")
+@cites("melee.to-hit", "melee.free-blow", "melee.smoke", "move.prone.melee")
 def by_skill(blow: Blow) -> tuple[int, str]:
     """The better fighter hits on 4, the worse on 2, equals on 3; the prone fight at half their WS. Who does not defend
     himself is hit on 4, in smoke anybody on 1."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.melee.fighting.allocation import deal
 from arap.rules.melee.fighting.attacking import Attack, Stance, attacks_of
@@ -17,7 +17,8 @@ from arap.rules.melee.fighting.threats import tell_turns, turn_to
 RULE = "rout.contact-enemy"
 
 
-@implements("melee.free-blow", "rout.contact-enemy")
+@implements("melee.free-blow")
+@cites("rout.contact-enemy")
 def free_hacks(battle: Battle, attackers: Sequence[Model], target_unit: str, *, one_each: bool = False) -> Flow[int]:
     """Every attacker with a model of the target in melee radius or contact makes its normal number of attacks, or
     `one_each`, 4 or less to hit, without the bonuses of a charge; nobody strikes back. Gives the Wounds the target has
@@ -32,7 +33,8 @@ def free_hacks(battle: Battle, attackers: Sequence[Model], target_unit: str, *, 
     return lost
 
 
-@implements("melee.break-off.free-attacks", "react.intercept.routers")
+@implements("melee.break-off.free-attacks")
+@cites("react.intercept.routers")
 def hacks_of_unit(
     battle: Battle,
     unit_id: str,

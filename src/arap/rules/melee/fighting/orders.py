@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.acts import Fight, FightOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Onset
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.kernel.requests import Ask, Detail, Flow, Option, answer_to
 from arap.kernel.words import plural
 from arap.rules.melee.fighting.arms import may_use_two
@@ -44,7 +44,7 @@ class Round(Detail, frozen=True):
         return Stance(next((onset for onset in self.onsets if onset.charger == unit_id), None))
 
 
-@implements("melee.sequence", "melee.arc.facing", "melee.weapons.extra-attack", "melee.who-fights")
+@cites("melee.sequence", "melee.arc.facing", "melee.weapons.extra-attack", "melee.who-fights")
 def take_orders(battle: Battle, bout: Bout) -> Flow[None]:
     """Steps 2 and 3: every owner with a choice among weapons or enemies is asked, the active player first."""
     for side in bout.combat.sides(battle):
@@ -63,7 +63,7 @@ def has_choice(battle: Battle, model: Model) -> bool:
     return foes_differ(model, foes) or (bool(foes) and may_use_two(battle, battle.kind(model)))
 
 
-@implements("melee.arc.facing")
+@cites("melee.arc.facing")
 def foes_differ(model: Model, foes: Sequence[Model]) -> bool:
     """Whether it matters whom a model faces: they are not all of one kind, or not all in front of it together."""
     bearings = [facing_to(model, foe) for foe in foes]
@@ -91,7 +91,7 @@ def question(
     )  # fmt: skip
 
 
-@implements("melee.arc.facing")
+@cites("melee.arc.facing")
 def nearest_option(battle: Battle, fighters: Sequence[Model]) -> list[Option]:
     """Everybody who has the choice faces the nearest of his enemies."""
     orders = []
@@ -107,7 +107,7 @@ def strikes_any(battle: Battle, model: Model) -> bool:
     return bool(in_reach(battle, model, opponents(battle, model.unit)))
 
 
-@implements("melee.weapons.extra-attack")
+@cites("melee.weapons.extra-attack")
 def weapon_options(two: Sequence[Model]) -> list[Option]:
     """One weapon or two, for all who have the choice."""
     return [
@@ -117,7 +117,7 @@ def weapon_options(two: Sequence[Model]) -> list[Option]:
     ]
 
 
-@implements("melee.step-move", "melee.late-engaged")
+@cites("melee.step-move", "melee.late-engaged")
 def step_options(idle: Sequence[Model]) -> list[Option]:
     """Whether the unengaged move up between steps, in time to strike or not, or hold back."""
     return [
@@ -127,7 +127,7 @@ def step_options(idle: Sequence[Model]) -> list[Option]:
     ]
 
 
-@implements("melee.who-fights", "melee.arc.facing")
+@cites("melee.who-fights", "melee.arc.facing")
 def marks(battle: Battle, fighters: Sequence[Model]) -> Iterator[Option]:
     """Everybody who can strikes at one enemy who is not one of many."""
     foes = {foe.id: foe for unit in {model.unit for model in fighters} for foe in opponents(battle, unit)}

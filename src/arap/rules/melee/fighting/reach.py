@@ -5,7 +5,7 @@ from math import dist
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.melee.fighting.arcs import off_front
 from arap.rules.movement.measures.proximity import melee_radius, walled_off
 from arap.table import TOLERANCE, PointXYZ, within
@@ -22,13 +22,13 @@ def apart(one: Model, other: Model) -> float:
     return dist(place(one), place(other))
 
 
-@implements("melee.contact", "measure.centre")
+@cites("melee.contact", "measure.centre")
 def touch(battle: Battle, one: Model, other: Model) -> bool:
     """Bases touch when the centres are not farther apart than both radii together."""
     return within(apart(one, other), battle.kind(one).base_radius + battle.kind(other).base_radius)
 
 
-@implements("melee.contact")
+@cites("melee.contact")
 def touches_with_weapon(battle: Battle, model: Model, foe: Model) -> bool:
     """A long weapon touches beyond the melee radius, straight ahead."""
     longest = longest_weapon(battle, model)
@@ -66,7 +66,7 @@ def in_contact(battle: Battle, model: Model, foe: Model) -> bool:
     return not parted(battle, model, foe)
 
 
-@implements("melee.radius", "melee.contact")
+@cites("melee.radius", "melee.contact")
 def can_strike(battle: Battle, model: Model, foe: Model) -> bool:
     """An enemy in contact or within the fighter's own melee radius can be fought, unless a wall parts them."""
     if far_apart(battle, model, foe):
@@ -83,13 +83,13 @@ def parted(battle: Battle, one: Model, other: Model) -> bool:
     return walled_off(battle, place(one), place(other), battle.kind(one), battle.kind(other))
 
 
-@implements("melee.engaged-locked")
+@cites("melee.engaged-locked")
 def engages(battle: Battle, one: Model, other: Model) -> bool:
     """Engagement is mutual, though only he may strike who has the other within his own reach."""
     return can_strike(battle, one, other) or can_strike(battle, other, one)
 
 
-@implements("melee.engaged-locked")
+@cites("melee.engaged-locked")
 def opponents(battle: Battle, unit_id: str) -> list[Model]:
     """The models of the units it is locked with: nearness alone engages nobody."""
     return [model for foe in battle.units[unit_id].locked if foe in battle.units for model in battle.members(foe)]

@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
 from arap.battle.melee_events import BlowsLanded
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
@@ -24,7 +24,8 @@ class Injury(msgspec.Struct, frozen=True):
     throw: Throw
 
 
-@implements("melee.to-hit", "melee.attacks")
+@implements("melee.to-hit")
+@cites("melee.attacks")
 def roll_to_hit(battle: Battle, unit_id: str, attacks: Sequence[Attack], purpose: str) -> Flow[list[Attack]]:
     """A die for every attack, told apart by weapon and goal; what has no WS is hit without one."""
     rolled = [attack for attack in attacks if not attack.automatic]
@@ -60,14 +61,16 @@ def tell_sure_hits(battle: Battle, unit_id: str, attacks: Sequence[Attack]) -> N
         battle.emit(BlowsLanded(rule="melee.to-hit", unit=unit_id, target_unit=target, models=models))
 
 
-@implements("melee.damage", "melee.allocation.limit")
+@implements("melee.allocation.limit")
+@cites("melee.damage")
 def hit_of(attack: Attack) -> Hit:
     """The hit of an attack, as the shooting chapter has it; no weapon makes more than one wound of it."""
     weapon = attack.weapon if attack.weapon.damage == 1 else msgspec.structs.replace(attack.weapon, damage=1)
     return Hit(weapon, attack.strength, True, ((attack.aim.id,), (), ()), attack.by.id)
 
 
-@implements("melee.damage", "melee.allocation.mixed")
+@implements("melee.damage")
+@cites("melee.allocation.mixed")
 def roll_to_wound(battle: Battle, unit_id: str, hits: Sequence[Attack]) -> Flow[list[Injury]]:
     """A die for every hit against the Toughness of the enemy aimed at; each wound remembers its dice."""
     found: list[Injury] = []
@@ -81,7 +84,7 @@ def roll_to_wound(battle: Battle, unit_id: str, hits: Sequence[Attack]) -> Flow[
     return found
 
 
-@implements("melee.radius", "area.vehicles")
+@cites("melee.radius", "area.vehicles")
 def strike_machines(battle: Battle, unit_id: str, hits: Sequence[Attack]) -> Flow[tuple[list[Attack], dict[str, bool]]]:
     """What has an armour value is rolled against as by a shot. Gives the hits on flesh and the machines destroyed."""
     flesh = [attack for attack in hits if battle.kind(attack.aim).armour_value is None]

@@ -7,13 +7,13 @@ import msgspec
 from arap.battle.battle import Battle
 from arap.battle.melee_events import FightersTurned
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.melee.fighting.bout import Bout, locked_models
 from arap.rules.melee.fighting.reach import apart, engaged_by, in_reach, opponents
 from arap.table import bearing
 
 
-@implements("melee.arc.facing")
+@cites("melee.arc.facing")
 def greatest_threat(battle: Battle, model: Model, foes: Sequence[Model]) -> Model:
     """Of these enemies the one with the highest WS, then Toughness, then size, then the nearest, then by id."""
 
@@ -43,7 +43,7 @@ def facing_to(model: Model, foe: Model) -> float:
     return round(bearing(here, there), 2) % 360.0 if here != there else model.facing
 
 
-@implements("melee.arc.facing", "melee.sequence")
+@cites("melee.arc.facing", "melee.sequence")
 def face_foes(battle: Battle, bout: Bout) -> None:
     """Step 2: every engaged model turns, the active player's first."""
     turned: dict[str, float] = {}

@@ -4,7 +4,7 @@ from arap.battle.acts import NO, YES, Choose
 from arap.battle.aftermath_events import BrokeOff
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Parted, Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.rules.calendar import next_own_turn
 from arap.rules.combats import Combat
@@ -20,7 +20,7 @@ from arap.rules.movement.flight.flee import flee_distance
 RULE = "melee.break-off"
 
 
-@implements("melee.break-off")
+@cites("melee.break-off")
 def break_offs(battle: Battle, combat: Combat) -> Flow[set[str]]:
     """The owner of each unit in its second or a later round is asked, each try resolved before the next; gives who
     has left the melee."""
@@ -35,7 +35,7 @@ def break_offs(battle: Battle, combat: Combat) -> Flow[set[str]]:
     return left
 
 
-@implements("melee.break-off", "melee.hit-and-run")
+@cites("melee.break-off", "melee.hit-and-run")
 def why_not_break_off(unit: Unit) -> Refusal | None:
     """Not in its first round, nor right after a Hit and Run that failed."""
     if not unit.rounds:
@@ -56,7 +56,8 @@ def ask_break_off(battle: Battle, unit: Unit) -> Ask:
     return Ask(unit.side, "break-off", RULE, prompt, options, NO, (unit.id,), notes=notes)
 
 
-@implements("melee.break-off", "melee.break-off.failed")
+@implements("melee.break-off")
+@cites("melee.break-off.failed")
 def break_off(battle: Battle, unit_id: str) -> Flow[bool]:
     """A Leadership test. Passed: free blows, then the move away. Failed: it flinches and routs. Gives whether it has
     left the melee."""
@@ -84,7 +85,7 @@ def strikers(battle: Battle, unit_id: str, foes: tuple[str, ...]) -> list[Model]
     return [model for foe in foes for model in battle.members(foe)]
 
 
-@implements("melee.break-off", "melee.break-off.move")
+@cites("melee.break-off", "melee.break-off.move")
 def leave(battle: Battle, unit_id: str, foes: tuple[str, ...]) -> Flow[None]:
     """The unit is out of the melee and moves its flee distance."""
     unlock(battle, unit_id)

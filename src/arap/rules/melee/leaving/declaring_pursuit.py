@@ -10,7 +10,7 @@ from arap.battle.events import LeadershipTested
 from arap.battle.pursuit_events import PursuitBegan, PursuitEnded
 from arap.battle.settings import CONTESTED_DISTANCE
 from arap.battle.values import Model, Unit
-from arap.kernel.reasons import Modifier, implements
+from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.kernel.two_dice import TwoDiceTarget
 from arap.rules.combats import Combat
@@ -62,7 +62,8 @@ def declare_pursuits(
         yield from declare(battle, unit, chased, contested=contested)
 
 
-@implements("pursuit.declare", "pursuit.frenzy", "pursuit.slow", "pursuit.contested-feature")
+@implements("pursuit.frenzy")
+@cites("pursuit.declare", "pursuit.slow", "pursuit.contested-feature")
 def declare(battle: Battle, unit: Unit, chased: Sequence[str], *, contested: bool) -> Flow[None]:
     """The owner lets the unit pursue, or holds it back: by a Leadership test, without one at a feature or if it is
     slow. The frenzied pursue unless they fought for a feature, where they may test."""
@@ -97,7 +98,7 @@ def ask(battle: Battle, unit: Unit, chased: Sequence[str], *, free: bool, bound:
     return Ask(unit.side, "pursuit", RULE, prompt, options, options[0].answer, (unit.id, *chased), notes=notes)
 
 
-@implements("pursuit.declare", "morale.hated")
+@cites("pursuit.declare", "morale.hated")
 def hold_needed(battle: Battle, unit: Unit, chased: Sequence[str]) -> TwoDiceTarget:
     """Leadership, one less if an enemy that flees is hated."""
     needed = leadership_needed(battle, unit, RULE)

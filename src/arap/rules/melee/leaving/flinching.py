@@ -6,7 +6,7 @@ from arap.battle.aftermath_events import NoRoomToFlinch
 from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved
 from arap.battle.values import Model, Rout
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.melee.fighting.reach import engages
 from arap.rules.melee.moving.locking import unlock
@@ -19,7 +19,8 @@ from arap.rules.movement.flight.runs import touches_edge
 SHORT = 0.05
 
 
-@implements("morale.flinch", "rout.nowhere.flinch-no-room")
+@implements("rout.nowhere.flinch-no-room")
+@cites("morale.flinch")
 def flinch_from_melee(battle: Battle, unit_id: str, foes: Sequence[str], rule: str) -> Flow[bool]:
     """The unit turns away from its opponents, runs D6" and routs; but if it lacks the room and is still within their
     reach it stays in the melee. Gives whether it has left."""
@@ -37,7 +38,7 @@ def flinch_from_melee(battle: Battle, unit_id: str, foes: Sequence[str], rule: s
     return True
 
 
-@implements("rout.nowhere.flinch-no-room")
+@cites("rout.nowhere.flinch-no-room")
 def lacks_room(battle: Battle, unit_id: str, distance: float, moved: Sequence[ModelMoved]) -> bool:
     """Whether something other than the edge of the table stopped a model short of the distance rolled."""
     covered = {one.model: one.cost for one in moved}

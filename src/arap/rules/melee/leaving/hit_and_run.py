@@ -4,7 +4,7 @@ from arap.battle.acts import NO, YES, Choose
 from arap.battle.aftermath_events import BrokeOff, HitAndRunTested
 from arap.battle.battle import Battle
 from arap.battle.values import Unit
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
@@ -33,13 +33,13 @@ def hit_and_runs(battle: Battle, combat: Combat) -> Flow[set[str]]:
     return left
 
 
-@implements("melee.hit-and-run")
+@cites("melee.hit-and-run")
 def can_hit_and_run(battle: Battle, unit: Unit) -> bool:
     """Every model of the unit must have the rule; who has flinched cannot use it."""
     return not unit.routing and all(TRAIT in battle.kind(model).traits for model in battle.members(unit.id))
 
 
-@implements("melee.hit-and-run")
+@cites("melee.hit-and-run")
 def goal_of(battle: Battle, unit: Unit) -> Target:
     """One die against the Initiative of the majority; a six fails."""
     return INITIATIVE.needed(InitiativeTest(majority([battle.kind(m).profile.I for m in battle.members(unit.id)])))
@@ -56,7 +56,7 @@ def ask_hit_and_run(battle: Battle, unit: Unit) -> Ask:
     return Ask(unit.side, "hit-and-run", RULE, prompt, options, NO, (unit.id,), notes=notes)
 
 
-@implements("melee.hit-and-run")
+@cites("melee.hit-and-run")
 def hit_and_run(battle: Battle, unit_id: str) -> Flow[bool]:
     """Passed: 3D6" in any direction, without blows. Failed: the unit stays, and does not break off next round."""
     unit = battle.units[unit_id]

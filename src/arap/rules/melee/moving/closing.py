@@ -9,7 +9,7 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.rules.combats import Combat
 from arap.rules.melee.fighting.reach import apart, can_strike, engages
 from arap.rules.movement.legality.checks import barred
@@ -35,7 +35,7 @@ LEAST = 0.1
 MOST_TRIES, MOST_FOES = 4, 10
 
 
-@implements("melee.step-move", "melee.tidy-up")
+@cites("melee.step-move", "melee.tidy-up")
 def closing_allowance(battle: Battle, model: Model) -> float:
     """The basic move; half of it for who lies, since nobody stands up in between."""
     return basic_move(battle, model) / (2.0 if model.prone else 1.0)
@@ -51,7 +51,7 @@ def hostile_models(battle: Battle, combat: Combat, side: str) -> list[Model]:
     ]
 
 
-@implements("melee.tidy-up", "melee.step-move")
+@cites("melee.tidy-up", "melee.step-move")
 def closing_walk(
     battle: Battle, combat: Combat, model: Model, foes: Sequence[Model], engaged: Collection[str]
 ) -> Path | None:
@@ -152,13 +152,13 @@ def is_near_enough(path: Path) -> bool:
     return within(plain_cost(path), path.allowance)
 
 
-@implements("melee.step-move")
+@cites("melee.step-move")
 def plain_cost(path: Path) -> float:
     """What the walk takes of the allowance: its length and what it climbs. Bad ground does not slow it."""
     return round(path.amounts[0] + path.inches, 6)
 
 
-@implements("melee.step-move")
+@cites("melee.step-move")
 def why_not_close(battle: Battle, combat: Combat, path: Path, foes: Sequence[Model], ground: Field) -> Refusal | None:
     """A model ends nearer to the nearest enemy of the combat than it was, an engaged one stays engaged, nobody comes
     within melee radius of an enemy outside the combat; and nothing bars the way."""
@@ -184,7 +184,7 @@ def met_outside(battle: Battle, combat: Combat, path: Path, ground: Field) -> st
     return battle.full_name(met[0][0].model.id) if met else None
 
 
-@implements("melee.tidy-up")
+@cites("melee.tidy-up")
 def approach(battle: Battle, combat: Combat, model: Model, foes: Sequence[Model], ground: Field) -> Path | None:
     """As far towards the nearest enemy as it may go."""
     if not foes:

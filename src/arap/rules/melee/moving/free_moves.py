@@ -9,7 +9,7 @@ from arap.battle.acts import Act, Leg, ModelPath, Move
 from arap.battle.battle import Battle
 from arap.battle.events import AllowanceRolled, UnitMoved
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Approved, Ask, Faces, Flow, Option
 from arap.rules.movement.flight.flee import direction, get_up_to_run
 from arap.rules.movement.flight.flight import BEARINGS
@@ -40,7 +40,7 @@ def free_terms(battle: Battle, unit_id: str, inches: float, rule: str, leaving: 
     return Terms(allowances=tuple([(model, inches) for model in models]), free=rule, leaving=leaving)
 
 
-@implements("melee.consolidate")
+@cites("melee.consolidate")
 def consolidation_move(battle: Battle, unit_id: str, inches: float) -> Flow[None]:
     """The owner leads the unit where he likes, or lets it stay."""
     order = FreeMove(unit_id, free_terms(battle, unit_id, inches, CONSOLIDATE), paid=0)
@@ -51,7 +51,8 @@ def consolidation_move(battle: Battle, unit_id: str, inches: float) -> Flow[None
         battle.emit(UnitMoved(rule=CONSOLIDATE, unit=unit_id, models=(), points=0, manner="consolidation"))
 
 
-@implements("melee.break-off.move", "move.flee-rate")
+@implements("melee.break-off.move")
+@cites("move.flee-rate")
 def departure(battle: Battle, unit_id: str, leaving: tuple[str, ...], faces: Faces, rule: str) -> Flow[None]:
     """The unit moves away from the melee as its owner leads it, the prone getting up; without room it stays, and has
     left the melee all the same."""
@@ -152,7 +153,7 @@ def enemies_about(battle: Battle, unit_id: str, places: Sequence[PointXY], reach
     return [foe for enemy in enemies for foe in battle.members(enemy)]
 
 
-@implements("melee.break-off.move")
+@cites("melee.break-off.move")
 def is_near(battle: Battle, model: Model, spot: PointXYZ, foe: Model) -> bool:
     kind, other = battle.kind(model), battle.kind(foe)
     there = (foe.x, foe.y, foe.z)
@@ -182,7 +183,7 @@ def stranded_by(battle: Battle, order: FreeMove, move: Move) -> int:
     return len(within_reach(battle, order.unit, places_after(party)))
 
 
-@implements("melee.consolidate", "melee.break-off.move")
+@cites("melee.consolidate", "melee.break-off.move")
 def judge_free_move(battle: Battle, order: FreeMove, act: Act) -> Party | Refusal:
     """The paths of a free move, or why they cannot be taken. A refusal costs nothing."""
     if not isinstance(act, Move):
@@ -195,7 +196,7 @@ def judge_free_move(battle: Battle, order: FreeMove, act: Act) -> Party | Refusa
     return why_not_leave(battle, order, party) or party
 
 
-@implements("melee.break-off.move")
+@cites("melee.break-off.move")
 def why_not_leave(battle: Battle, order: FreeMove, party: Party) -> Refusal | None:
     """A unit that leaves a melee passes nobody else within melee radius and gets out of everybody's reach, if the roll
     allows."""

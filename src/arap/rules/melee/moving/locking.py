@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from arap.battle.aftermath_events import MeleeOver
 from arap.battle.battle import Battle
 from arap.battle.pursuit_events import PursuitEnded
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.morale.suppression import remove_all
 
 
-@implements("casualty.quarter.exempt")
+@cites("casualty.quarter.exempt")
 def take_part_in_charge(battle: Battle, *units: str) -> None:
     """Units that charge, are charged or intercept, successfully or not: they take no 25% test in this player turn. A
     unit whose charger was intercepted on the way was not charged."""
@@ -17,7 +17,7 @@ def take_part_in_charge(battle: Battle, *units: str) -> None:
         battle.change(unit, in_charge=True)
 
 
-@implements("suppress.removal", "pursuit.end")
+@cites("suppress.removal", "pursuit.end")
 def lock(battle: Battle, one: str, other: str) -> None:
     """The last step of a charge: both units are in melee with each other and lose all suppression points, pending ones
     too. Shots fired before had the penalty still. Who pursued does so no more."""
@@ -31,7 +31,7 @@ def lock(battle: Battle, one: str, other: str) -> None:
             battle.emit(PursuitEnded(rule="pursuit.end", unit=unit_id, why="in melee"))
 
 
-@implements("melee.sequence")
+@cites("melee.sequence")
 def forget_charges(battle: Battle) -> None:
     """A charge is forgotten when the two are opponents no more; one made after its unit's round of this player turn is
     fought in the next."""

@@ -8,7 +8,7 @@ from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved, UnitMoved
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.combats import Combat
 from arap.rules.melee.fighting.bout import Bout, can_fight, effective_initiative
@@ -31,7 +31,8 @@ from arap.rules.movement.travel.journey import Journey, travel
 CLOSE_UP = "close up"
 
 
-@implements("melee.step-move", "melee.sequence")
+@implements("melee.step-move")
+@cites("melee.sequence")
 def move_between_steps(battle: Battle, bout: Bout, step: int) -> Flow[None]:
     """Models of both sides may move closer, the active player's first. Those who can strike nobody and would be in time
     do; others hold back, unless they are ordered otherwise. What the ground does to them counts as taken."""
@@ -43,7 +44,7 @@ def move_between_steps(battle: Battle, bout: Bout, step: int) -> Flow[None]:
         bout.count(unit_id, taken=lost)
 
 
-@implements("melee.step-move", "melee.late-engaged")
+@cites("melee.step-move", "melee.late-engaged")
 def closes_up(battle: Battle, bout: Bout, model: Model, step: int) -> bool:
     """As ordered; else if it has nobody to strike and its own step is still to come."""
     order = bout.order(model.id)
@@ -128,7 +129,7 @@ def fellows(battle: Battle, combat: Combat, model: Model) -> list[Model]:
     ]
 
 
-@implements("melee.step-move", "melee.arc.facing")
+@cites("melee.step-move", "melee.arc.facing")
 def face_nearest(battle: Battle, combat: Combat, arrival: Arrival) -> ModelMoved:
     """A model that has moved up faces the nearest enemy."""
     model, halt = battle.models[arrival.path.model.id], arrival.halt
@@ -141,7 +142,7 @@ def face_nearest(battle: Battle, combat: Combat, arrival: Arrival) -> ModelMoved
     return ModelMoved(model.id, arrival.moved.path, facing, plain_cost(arrival.path))
 
 
-@implements("melee.engaged-locked")
+@cites("melee.engaged-locked")
 def lock_engaged(battle: Battle, combat: Combat, unit_id: str) -> None:
     """Units of the combat that have come to grips are opponents from now on."""
     if unit_id not in battle.units:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arap.battle.aftermath_events import RoundDecided
 from arap.battle.battle import Battle
 from arap.battle.events import StateLapsed
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.combats import Combat, Score
 from arap.rules.melee.leaving.declaring_pursuit import declare_pursuits, is_contested
@@ -45,7 +45,7 @@ class Melee:
         }
 
 
-@implements("melee.sequence")
+@cites("melee.sequence")
 def after_round(battle: Battle, melee: Melee, part: Combat, scores: Sequence[Score]) -> Flow[None]:
     """Wiped out? If not: the losers check morale and flinch, some hit and run, and who is still locked closes up."""
     melee.destroyers |= {score.unit for score in scores if score.destroyed}
@@ -60,7 +60,8 @@ def after_round(battle: Battle, melee: Melee, part: Combat, scores: Sequence[Sco
         yield from tidy_up(battle, Combat(tuple(alive(battle, part.units))))
 
 
-@implements("react.ground.state", "react.ground.charged")
+@implements("react.ground.charged")
+@cites("react.ground.state")
 def get_up(battle: Battle, unit_id: str) -> None:
     """A unit that was charged when it had gone to ground is so no longer after the first round."""
     if battle.units[unit_id].ground:
@@ -72,7 +73,7 @@ def alive(battle: Battle, units: Sequence[str]) -> list[str]:
     return [unit for unit in units if unit in battle.units]
 
 
-@implements("melee.wound-difference", "melee.wound-difference.who-tests")
+@cites("melee.wound-difference", "melee.wound-difference.who-tests")
 def decide_round(battle: Battle, scores: Sequence[Score]) -> list[Loser]:
     """Who lost the round, and by how much. Those whose opponents are all destroyed do not check."""
     lost = [loser for loser in losers(battle, scores) if battle.units[loser.unit].locked]
@@ -82,7 +83,7 @@ def decide_round(battle: Battle, scores: Sequence[Score]) -> list[Loser]:
     return lost
 
 
-@implements("morale.check", "morale.flinch")
+@cites("morale.check", "morale.flinch")
 def check_and_flinch(battle: Battle, melee: Melee, lost: Sequence[Loser]) -> Flow[None]:
     """All checks first, then all who failed flinch, the active player's units before the others'; then the winners
     decide on pursuit."""
@@ -100,7 +101,7 @@ def check_and_flinch(battle: Battle, melee: Melee, lost: Sequence[Loser]) -> Flo
     yield from declare_pursuits(battle, winners, set(failed) & melee.left, contested=melee.contested)
 
 
-@implements("melee.sequence", "melee.consolidate", "activate.leftover-points")
+@cites("melee.sequence", "melee.consolidate", "activate.leftover-points")
 def make_use_of_freedom(battle: Battle, melee: Melee) -> Flow[None]:
     """Who is rid of its opponents by killing consolidates; then points in hand are used, or lapse."""
     release(battle, melee.units)
@@ -110,7 +111,7 @@ def make_use_of_freedom(battle: Battle, melee: Melee) -> Flow[None]:
     settle_points(battle, melee.units, [unit for unit in melee.units if has_destroyed_all(battle, melee, unit)])
 
 
-@implements("melee.consolidate")
+@cites("melee.consolidate")
 def may_consolidate(battle: Battle, melee: Melee, unit_id: str) -> bool:
     """All enemies it fought are destroyed; or one that it finished off itself, and the others have left."""
     unit = battle.units[unit_id]
@@ -121,7 +122,7 @@ def may_consolidate(battle: Battle, melee: Melee, unit_id: str) -> bool:
     return bool(killed) and (len(killed) == len(fought) or unit_id in melee.destroyers)
 
 
-@implements("activate.leftover-points")
+@cites("activate.leftover-points")
 def has_destroyed_all(battle: Battle, melee: Melee, unit_id: str) -> bool:
     """All opponents it had when the round began are destroyed: none has routed, broken off or run."""
     if unit_id not in battle.units or unit_id in melee.left or battle.units[unit_id].locked:

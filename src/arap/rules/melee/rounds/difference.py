@@ -6,7 +6,7 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.settings import LOSING_UNITS
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.combats import Score
 
 TWO_SIDES = 2
@@ -37,7 +37,7 @@ def losing_sides(totals: dict[str, int]) -> list[str]:
     return [side for side, total in totals.items() if total == lowest < max(totals.values())]
 
 
-@implements("melee.wound-difference", "melee.wound-difference.who-tests")
+@cites("melee.wound-difference", "melee.wound-difference.who-tests")
 def losers(battle: Battle, scores: Sequence[Score]) -> list[Loser]:
     """Units still there that check morale: those of a losing side whose own difference is not positive, with what
     their side lost by; or by setting all of its units, or each by its own number."""

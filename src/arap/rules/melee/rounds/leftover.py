@@ -5,12 +5,12 @@ from collections.abc import Collection
 from arap.battle.battle import Battle
 from arap.battle.events import PointsKept, PointsLapsed
 from arap.battle.values import Acting
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 
 RULE = "activate.leftover-points"
 
 
-@implements("activate.leftover-points")
+@cites("activate.leftover-points")
 def keep_points(battle: Battle, acting: Acting) -> None:
     """A unit that becomes involved in a melee keeps what it has not spent in hand."""
     turn = battle.turn
@@ -37,7 +37,7 @@ def settle_points(battle: Battle, fought: Collection[str], winners: Collection[s
     battle.change_turn(kept=left, acting=(*turn.acting, *reversed(acting)))
 
 
-@implements("activate.leftover-points")
+@cites("activate.leftover-points")
 def has_destroyed_opponents(battle: Battle, unit_id: str) -> bool:
     """All who fought it are gone from the table: not routing, not broken off."""
     unit = battle.units.get(unit_id)

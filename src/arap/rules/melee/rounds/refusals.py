@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.acts import Act, Fight, FightOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Ask
 from arap.rules.combats import Combat
 from arap.rules.melee.fighting.arcs import in_arc
@@ -62,7 +62,7 @@ def wrong_attacks(battle: Battle, detail: Round, model: Model, order: FightOrder
     yield from wrong_aims(battle, model, made, reached, order, stance)
 
 
-@implements("melee.weapons.extra-attack")
+@cites("melee.weapons.extra-attack")
 def wrong_weapons(
     battle: Battle, model: Model, made: Sequence[Swing], order: FightOrder, *, two_weapons: bool
 ) -> Iterator[Refusal]:
@@ -80,7 +80,7 @@ def wrong_weapons(
         yield Refusal("With two weapons at least one attack is made with each", TWO_WEAPONS)
 
 
-@implements("melee.who-fights", "melee.arc.special", "melee.arc", "charge.third-unit")
+@cites("melee.who-fights", "melee.arc.special", "melee.arc", "charge.third-unit")
 def wrong_aims(
     battle: Battle, model: Model, made: Sequence[Swing], reached: Sequence[Model], order: FightOrder, stance: Stance
 ) -> Iterator[Refusal]:
@@ -99,7 +99,7 @@ def wrong_aims(
             yield Refusal("The attacks of a charge are aimed at the unit that was charged", "charge.third-unit")
 
 
-@implements("melee.step-move")
+@cites("melee.step-move")
 def why_not_step(battle: Battle, detail: Round, model: Model, to: tuple[float, float]) -> Refusal | None:
     """Why it may not move there between steps, as things are now."""
     ground = closing_field(battle, model)

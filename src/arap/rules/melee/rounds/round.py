@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arap.battle.battle import Battle
 from arap.battle.melee_events import RoundBegan, RoundScored, Scored, StepBegan
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.combats import Combat, Score
 from arap.rules.melee.fighting.allocation import deal
@@ -21,7 +21,7 @@ from arap.rules.melee.moving.stepping import move_between_steps
 FASTEST = 11
 
 
-@implements("melee.sequence")
+@cites("melee.sequence")
 def fight_steps(battle: Battle, combat: Combat) -> Flow[tuple[Score, ...]]:
     """Steps 0 and 2 to 4 of a round: the wounds every unit has inflicted and taken, in the order of the combat. The
     charges of `turn.onsets` whose first round this is are used up."""
@@ -53,7 +53,8 @@ def fighters_of_next_step(battle: Battle, bout: Bout, last: int) -> list[Model]:
     return [model for initiative, model in able if initiative == highest]
 
 
-@implements("melee.who-fights", "melee.engaged-locked")
+@implements("melee.who-fights")
+@cites("melee.engaged-locked")
 def fights(battle: Battle, bout: Bout, model: Model) -> bool:
     """Whether it has an enemy in contact or within its own melee radius, and in the arc of one of its attacks or
     anywhere if it is to turn."""
@@ -80,7 +81,7 @@ def sides_left(battle: Battle, bout: Bout) -> list[str]:
     return [battle.units[unit].side for unit in bout.combat.units if unit in battle.units]
 
 
-@implements("melee.sequence", "melee.initiative-steps")
+@cites("melee.sequence", "melee.initiative-steps")
 def fight_step(battle: Battle, bout: Bout, step: int, fighters: Sequence[Model]) -> Flow[None]:
     """All units aim and roll before anybody of the step falls; then the wounds are given out unit by unit."""
     models = tuple([model.id for model in fighters])
@@ -103,7 +104,7 @@ def fight_step(battle: Battle, bout: Bout, step: int, fighters: Sequence[Model])
         wreck(battle, bout, model, unit)
 
 
-@implements("melee.who-fights")
+@cites("melee.who-fights")
 def turned_where_needed(battle: Battle, fighters: Sequence[Model]) -> list[Model]:
     """Who has enemies only outside the arcs of its attacks turns to the greatest threat among them."""
     turned: dict[str, float] = {}
@@ -138,7 +139,7 @@ def give_out(
                 bout.finished_off(unit_id, target)
 
 
-@implements("melee.wound-difference")
+@cites("melee.wound-difference")
 def wreck(battle: Battle, bout: Bout, model_id: str, by: str) -> None:
     """A machine destroyed counts the Wounds it still had."""
     model = battle.models[model_id]

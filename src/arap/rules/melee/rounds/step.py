@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.acts import Choose
 from arap.battle.battle import Battle
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.rules.combats import Combat, combats
 from arap.rules.melee.leaving.breaking_off import break_offs
@@ -27,7 +27,7 @@ def next_round(battle: Battle) -> Flow[bool]:
     return True
 
 
-@implements("melee.when-fought")
+@cites("melee.when-fought")
 def unfought(battle: Battle) -> list[Combat]:
     """The combats still to be fought in this player turn, without units that have had their round of it."""
     fought = battle.turn.fought

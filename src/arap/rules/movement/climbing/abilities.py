@@ -4,7 +4,7 @@ from arap.army.profile import Kind, Swim
 from arap.army.troops import places
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 
 CLIMBERS = ("infantry", "beast")
 JUMPERS = ("infantry",)
@@ -17,13 +17,13 @@ ROPES = "ropes"
 PACK, CHUTE, JUMPER = "jump-pack", "gravity-chute", "natural-jumper"
 
 
-@implements("climb.high")
+@cites("climb.high")
 def can_climb(kind: Kind) -> bool:
     """Infantry and beasts, unless the data of a kind say otherwise."""
     return kind.creature_class in CLIMBERS if kind.climbs == "by-class" else kind.climbs == "yes"
 
 
-@implements("climb.sustained.equipment")
+@cites("climb.sustained.equipment")
 def equipped(battle: Battle, unit_id: str) -> bool:
     """Climbing equipment helps a squad only if every living member has it."""
     unit = battle.units[unit_id]
@@ -39,29 +39,30 @@ def climbs_untested(battle: Battle, model: Model) -> bool:
     return not ATTRIBUTES.isdisjoint(battle.kind(model).traits) or equipped(battle, model.unit)
 
 
-@implements("climb.rappel")
+@cites("climb.rappel")
 def has_ropes(battle: Battle, unit_id: str) -> bool:
     return any(ROPES in battle.kind(model).traits for model in battle.members(unit_id))
 
 
-@implements("jump.natural-jumpers", "jump.down.limit")
+@cites("jump.natural-jumpers", "jump.down.limit")
 def flies(kind: Kind) -> bool:
     """Who jumps by nature or by a pack crosses gaps as he goes."""
     return PACK in kind.traits or JUMPER in kind.traits
 
 
-@implements("jump.down.limit")
+@cites("jump.down.limit")
 def sinks_softly(kind: Kind) -> bool:
     """Chutes and packs let one down without tests, from any height."""
     return PACK in kind.traits or CHUTE in kind.traits
 
 
-@implements("jump.long", "jump.natural-jumpers")
+@implements("jump.natural-jumpers")
+@cites("jump.long")
 def can_jump(kind: Kind) -> bool:
     return kind.creature_class in JUMPERS or flies(kind) or kind.jump_limit is not None
 
 
-@implements("swim.rate")
+@cites("swim.rate")
 def swims(kind: Kind) -> Swim:
     """Those not at home in water swim as humans do; vehicles not at all."""
     if kind.swim != "by-class":

@@ -8,7 +8,7 @@ import msgspec
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.movement.climbing.feats import Course
 from arap.rules.movement.climbing.gaps import jump_across, jump_down, landing, step_across
 from arap.rules.movement.climbing.holds import face_at, level_below, stands
@@ -124,7 +124,7 @@ def follow(course: Course, sections: Sequence[Section], over: Sequence[Section])
             course.mark(section.end, section.leave)
 
 
-@implements("climb.slopes")
+@cites("climb.slopes")
 def settled(table: Table, place: PointXY, z: float) -> float:
     """The level at the end of a leg: where a ramp runs in under the floor it leads to, that of the floor."""
     if stands(table, *place, z):
@@ -190,7 +190,7 @@ def added(a: Going, b: Going) -> Going:
     return Going(a.difficult + b.difficult, a.very + b.very, b.bar if a.bar == FREE else a.bar)
 
 
-@implements("climb.slopes", "climb.step")
+@cites("climb.slopes", "climb.step")
 def by_walking(course: Course, leg: Leg, step: Step) -> None:
     """Over slopes, steps, low obstacles and small gaps as they come."""
     if course.swum:
@@ -199,13 +199,13 @@ def by_walking(course: Course, leg: Leg, step: Step) -> None:
         traverse(course, step, Deals())
 
 
-@implements("climb.high", "climb.down.high")
+@cites("climb.high", "climb.down.high")
 def by_climbing(course: Course, leg: Leg, step: Step) -> None:
     """Up or down what is higher than the model, to the other level or to a hold on the face."""
     go(course, leg, step, Deals(up=climb_up, down=climb_down))
 
 
-@implements("climb.rappel")
+@cites("climb.rappel")
 def by_rappelling(course: Course, leg: Leg, step: Step) -> None:
     """Down on ropes, or sliding."""
     go(course, leg, step, Deals(down=rappel))
@@ -218,7 +218,7 @@ def go(course: Course, leg: Leg, step: Step, deals: Deals) -> None:
         hang(course, leg.z, step, deals)
 
 
-@implements("climb.high", "climb.down.high")
+@cites("climb.high", "climb.down.high")
 def hang(course: Course, z: float, step: Step, deals: Deals) -> None:
     """Up or down the face at the end of a leg, to a hold at this height or to the level below."""
     table, low, high = course.battle.table, min(z, course.z), max(z, course.z)
@@ -237,7 +237,7 @@ def hang(course: Course, z: float, step: Step, deals: Deals) -> None:
         course.reach(z)
 
 
-@implements("jump.long", "jump.down")
+@cites("jump.long", "jump.down")
 def by_jumping(course: Course, leg: Leg, step: Step) -> None:
     """Across a gap or down a drop."""
     if step.length:

@@ -5,7 +5,7 @@ from math import floor
 from arap.battle.battle import Battle
 from arap.battle.settings import GRAVITY_STEP, JUMP_CHANGE, MOST_DROP, VEHICLE_STEP
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.movement.climbing.abilities import ON_WHEELS, can_jump, flies, sinks_softly
 from arap.rules.movement.climbing.feats import Course, Feat
 from arap.rules.movement.measures.allowance import basic_move
@@ -16,7 +16,7 @@ LONGEST_LOOK = 100.0
 LEAST_OUT = 0.5
 
 
-@implements("jump.small-gap")
+@cites("jump.small-gap")
 def whole_width(course: Course, step: Step, bed: Section) -> float:
     """The width of a gap along a leg, also where the leg ends in it."""
     (x, y), (to_x, to_y) = step.start, step.end
@@ -29,7 +29,8 @@ def whole_width(course: Course, step: Step, bed: Section) -> float:
     return bed.width
 
 
-@implements("jump.small-gap", "jump.natural-jumpers")
+@implements("jump.small-gap")
+@cites("jump.natural-jumpers")
 def step_across(course: Course, step: Step, bed: Section) -> bool:
     """Whether a gap is crossed as one walks: an inch or less, or by those who go by jumping."""
     width = whole_width(course, step, bed)
@@ -78,7 +79,7 @@ def level_after(profile: Profile, bed: Section) -> float:
     return levels[0] if levels else 0.0
 
 
-@implements("jump.long", "jump.natural-jumpers")
+@cites("jump.long", "jump.natural-jumpers")
 def longest_jump(battle: Battle, model: Model) -> float:
     """The basic move less an inch, or what the data of the kind say; a scenario may change it."""
     kind = battle.kind(model)
@@ -97,13 +98,13 @@ def jump_down(course: Course, rise: Rise, at: float) -> None:
     course.add(Feat("jump-down", at, rise.start, rise.end, 0.0, "jump.down", rise.piece, rise.end))
 
 
-@implements("jump.down.limit")
+@cites("jump.down.limit")
 def deepest_jump(battle: Battle) -> float:
     """Six inches for a human; gravity changes it in proportion."""
     return MOST_DROP(battle) * GRAVITY_STEP(battle) / 2.0
 
 
-@implements("jump.down", "jump.down.limit")
+@cites("jump.down", "jump.down.limit")
 def falls_to_test(battle: Battle, drop: float) -> int:
     """One test for each full two inches."""
     return floor((drop + TOLERANCE) / GRAVITY_STEP(battle))

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.abilities import swims
 from arap.table import GROUND, Ladder, PointXY, Table, depth_in
 
@@ -39,7 +39,7 @@ def held_level(table: Table, x: float, y: float, z: float) -> float:
     return z if holds or face_at(table, (x, y), z, z) != GROUND else level_below(table, x, y, z)
 
 
-@implements("climb.damage-falls", "ladder.fixed.progress")
+@cites("climb.damage-falls", "ladder.fixed.progress")
 def climbing(battle: Battle, model: Model) -> bool:
     """On a face, a rope or a ladder, between bottom and top."""
     return battle.table.tiered and model.z != 0.0 and not stands(battle.table, model.x, model.y, model.z)
@@ -77,7 +77,7 @@ def water_at(table: Table, x: float, y: float, z: float) -> int:
     return GROUND
 
 
-@implements("swim.rate", "swim.underwater")
+@cites("swim.rate", "swim.underwater")
 def swimming(battle: Battle, model: Model) -> bool:
     """In deep water, and not at home there."""
     if not battle.table.deep_water or swims(battle.kind(model)) in ("aquatic", "walks-bottom"):
@@ -85,7 +85,7 @@ def swimming(battle: Battle, model: Model) -> bool:
     return water_at(battle.table, model.x, model.y, model.z) != GROUND
 
 
-@implements("swim.rate", "ladder.fixed.progress", "climb.high")
+@cites("swim.rate", "ladder.fixed.progress", "climb.high")
 def off_its_feet(battle: Battle, model: Model) -> str:
     """How a model with no ground under its feet keeps up: by a `swim`, a `ladder` or a `climb`; empty if it stands."""
     if not battle.table.tiered:
@@ -111,7 +111,8 @@ def under_water(battle: Battle, unit_id: str) -> bool:
     )
 
 
-@implements("climb.hands", "swim.rate")
+@implements("climb.hands")
+@cites("swim.rate")
 def hands_full(battle: Battle, model: Model) -> bool:
     """Climbers and swimmers need their hands, unless they are made for it."""
     if not battle.table.tiered or HANDS_FREE in battle.kind(model).traits:
@@ -119,7 +120,7 @@ def hands_full(battle: Battle, model: Model) -> bool:
     return climbing(battle, model) or swimming(battle, model)
 
 
-@implements("climb.hands")
+@cites("climb.hands")
 def why_not_in_hand(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None:
     """Only weapons for one hand are used while climbing or swimming."""
     if weapon.type in ONE_HANDED or "one-handed" in weapon.tags or not hands_full(battle, model):
@@ -127,7 +128,7 @@ def why_not_in_hand(battle: Battle, model: Model, weapon: Weapon) -> Refusal | N
     return Refusal(f"{model.id} needs its hands to hold on; {weapon.name} takes two", "climb.hands")
 
 
-@implements("climb.hands")
+@cites("climb.hands")
 def may_use_shield(battle: Battle, model: Model) -> bool:
     """Nor is a shield of use there, an energy shield included; on the back it still covers the rear."""
     return not hands_full(battle, model)

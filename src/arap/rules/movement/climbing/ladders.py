@@ -9,7 +9,7 @@ from arap.army.profile import is_large
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Traffic
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.abilities import NO_RUNGS, bulk
 from arap.rules.movement.climbing.feats import Course, Feat
 from arap.rules.movement.climbing.gaps import landing
@@ -105,7 +105,7 @@ def storey_of(ladder: Ladder, z: float) -> int:
     return floor((z - ladder.foot[2]) / STOREY)
 
 
-@implements("ladder.capacity", "unit.bulk")
+@cites("ladder.capacity", "unit.bulk")
 class Counter:
     """Counts those who mount and leave ladders in this player turn, and those on each storey of one."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from arap.battle.settings import VEHICLE_STEP
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.movement.climbing.abilities import EQUIPMENT, ON_WHEELS, can_climb, equipped, has_ropes
 from arap.rules.movement.climbing.feats import LEVEL, Course, Feat
 from arap.rules.movement.measures.ground import DIFFICULT, VERY_DIFFICULT
@@ -17,7 +17,8 @@ SLIDE = "slide"
 Deal: TypeAlias = Callable[[Course, Rise, float], None]
 
 
-@implements("climb.slopes", "climb.step", "climb.low-obstacle", "climb.down.low", "measure.height-and-slope")
+@implements("climb.slopes", "climb.step")
+@cites("climb.low-obstacle", "climb.down.low", "measure.height-and-slope")
 def meet(course: Course, rise: Rise, at: float, up: Deal, down: Deal, low: Deal) -> None:
     """Slopes and steps of an inch cost nothing, up to the model's height the height is paid, above it one climbs."""
     if rise.slope or within(rise.height, STEP):
@@ -44,7 +45,8 @@ def crosses_over(course: Course, rise: Rise) -> bool:
     return False
 
 
-@implements("climb.low-obstacle", "climb.down.low", "climb.terrain-traits")
+@implements("climb.low-obstacle", "climb.down.low")
+@cites("climb.terrain-traits")
 def scramble(course: Course, rise: Rise, at: float) -> None:
     """No test and no extra point: the height, times what the face is like."""
     factor = factor_of(course, rise.piece)
@@ -64,7 +66,7 @@ def factor_of(course: Course, piece: int) -> float:
     return FACTORS[face.face_going]
 
 
-@implements("climb.high")
+@cites("climb.high")
 def too_high(course: Course, rise: Rise, at: float) -> None:
     """Walking does not lead up what is higher than the model."""
     reason = (
@@ -73,7 +75,7 @@ def too_high(course: Course, rise: Rise, at: float) -> None:
     course.refuse(reason, "climb.high")
 
 
-@implements("climb.down.high")
+@cites("climb.down.high")
 def too_deep(course: Course, rise: Rise, at: float) -> None:
     """Nor down a drop deeper than the model is high."""
     reason = f'It is {round(rise.height, 3):g}" down there; climb down, jump or rappel.'
@@ -98,7 +100,7 @@ def climb_down(course: Course, rise: Rise, at: float) -> None:
         )
 
 
-@implements("climb.high", "climb.sustained.equipment")
+@cites("climb.high", "climb.sustained.equipment")
 def may_climb(course: Course, piece: int) -> bool:
     """A climber, on a face that can be climbed with what he has, once in an action."""
     kind, face = course.kind, course.battle.table.pieces[piece] if piece != GROUND else None

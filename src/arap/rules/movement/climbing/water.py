@@ -1,7 +1,7 @@
 """Swimming as part of a path: in the water, out of it."""
 
 from arap.battle.acts import Leg
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.movement.climbing.abilities import swims
 from arap.rules.movement.climbing.feats import Course, Feat
 from arap.rules.movement.climbing.gaps import landing
@@ -13,7 +13,7 @@ RULE = "swim.rate"
 LANDINGS = frozenset({"jetty", "boat"})
 
 
-@implements("swim.rate", "swim.underwater")
+@cites("swim.rate", "swim.underwater")
 def wade(course: Course, bed: Section) -> None:
     """Deep water is not walked into, except by those at home in it."""
     nature = swims(course.kind)
@@ -25,7 +25,7 @@ def wade(course: Course, bed: Section) -> None:
         course.refuse(reason, RULE)
 
 
-@implements("swim.underwater")
+@cites("swim.underwater")
 def on_the_bottom(course: Course, profile: Profile) -> Going:
     """The bed of the water, for those who walk on it."""
     if swims(course.kind) != "walks-bottom":
@@ -38,7 +38,7 @@ def on_the_bottom(course: Course, profile: Profile) -> Going:
     return Going(inches["difficult"], inches["very-difficult"])
 
 
-@implements("swim.rate", "swim.climbing-out")
+@cites("swim.rate", "swim.climbing-out")
 def by_swimming(course: Course, leg: Leg, step: Step) -> None:
     """From shore or in the water, to the shore, or out of it onto a jetty or a boat."""
     if swims(course.kind) == "none":

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from arap.battle.battle import Battle
 from arap.battle.events import AgilityRolled
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
@@ -33,7 +33,8 @@ def slippery_ground(battle: Battle) -> tuple[tuple[Piece, Agility], ...]:
     return battle.once("slippery ground", lambda: tuple([(p, p.agility) for p in pieces if p.agility]))
 
 
-@implements("move.agility", "move.agility.ice")
+@implements("move.agility")
+@cites("move.agility.ice")
 def agility_rolls(battle: Battle, path: Path) -> list[Trial]:
     """One roll for each feature a model moves on: on stepping onto it, or at the start if it is there. On ice one roll,
     where it has gone farther than half its basic move."""
@@ -104,7 +105,7 @@ def slip(piece: Piece, agility: Agility) -> str:
     return f'falls {height:g}" and its move is over'
 
 
-@implements("move.agility")
+@cites("move.agility")
 def keep_footing(
     battle: Battle, path: Path, *, piece: Piece, agility: Agility, at: float, needed: Target, rule: str
 ) -> Flow[Halt | None]:
@@ -125,7 +126,7 @@ def keep_footing(
     return (yield from fall_off(battle, path, piece, agility, place))
 
 
-@implements("move.agility", "jump.down.failed")
+@cites("move.agility", "jump.down.failed")
 def fall_off(battle: Battle, path: Path, piece: Piece, agility: Agility, place: PointXY) -> Flow[Halt]:
     """It falls from the height of the feature and lies, or stands, beside it; its way is over."""
     height = piece.height if agility.height is None else agility.height

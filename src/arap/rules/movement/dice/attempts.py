@@ -10,7 +10,7 @@ import msgspec
 from arap.battle.battle import Battle
 from arap.battle.events import InitiativeTested, JumpFellShort
 from arap.battle.settings import HIDE_DISTANCE, WATER_FALL
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
@@ -34,7 +34,7 @@ LETHAL = "lethal"
 Try: TypeAlias = Callable[[Feat, Battle, Path], Flow[Halt | None]]
 
 
-@implements("climb.high", "climb.down.high", "climb.sustained.equipment", "jump.down", "jump.long")
+@cites("climb.high", "climb.down.high", "climb.sustained.equipment", "jump.down", "jump.long")
 def feats_to_try(battle: Battle, path: Path) -> list[Trial]:
     """The tests of a path, where they are taken."""
     return [trial_of(battle, path, feat) for feat in path.feats if number_of_tests(battle, path, feat)]
@@ -86,7 +86,7 @@ def falls_into(battle: Battle, feat: Feat) -> str:
     return f'falls {round(feat.start - feat.bottom, 3):g}" into {piece.name}'
 
 
-@implements("jump.long")
+@cites("jump.long")
 def jump_forecast(battle: Battle, path: Path, feat: Feat, chance: float, words: str) -> tuple[float, str]:
     """Whether a gap is too wide is not told before the model is committed, unless the setting says so; how wide it
     looks in whole inches is."""
@@ -105,7 +105,7 @@ def whole_inches(width: float) -> int:
     return floor(width + 0.5)
 
 
-@implements("jump.long")
+@cites("jump.long")
 def as_shown(battle: Battle, path: Path) -> Path:
     """A path as its owner is told of it: how wide a gap is that he jumps he knows in whole inches only."""
     if not path.feats or not HIDE_DISTANCE(battle):
@@ -117,7 +117,7 @@ def as_shown(battle: Battle, path: Path) -> Path:
     return msgspec.structs.replace(path, amounts=amounts, total=round(path.total + vague, 6))
 
 
-@implements("dice.initiative-test")
+@cites("dice.initiative-test")
 def passes(battle: Battle, path: Path, feat: Feat) -> Flow[bool]:
     """The model's own test, unless one die served for the whole unit."""
     fated = dict(path.fated)
@@ -135,7 +135,7 @@ def passes(battle: Battle, path: Path, feat: Feat) -> Flow[bool]:
     return throw.met
 
 
-@implements("climb.high", "climb.cross-over")
+@cites("climb.high", "climb.cross-over")
 def climb(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     """Who fails stays at the foot, or where it hangs."""
     if (yield from passes(battle, path, feat)):
@@ -143,7 +143,7 @@ def climb(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     return Halt(place=path.point_at(feat.at), z=feat.start)
 
 
-@implements("climb.down.high", "climb.rappel", "dice.initiative-test.unit")
+@cites("climb.down.high", "climb.rappel", "dice.initiative-test.unit")
 def descend(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     """Who fails falls from the height at which it began."""
     if (yield from passes(battle, path, feat)):
@@ -151,7 +151,8 @@ def descend(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     return (yield from drop(battle, path, feat, feat.start - feat.bottom))
 
 
-@implements("jump.down", "jump.down.failed")
+@implements("jump.down.failed")
+@cites("jump.down")
 def jump_off(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     """One test after the other; with the first that fails it falls the whole height."""
     for _ in range(number_of_tests(battle, path, feat)):
@@ -160,7 +161,7 @@ def jump_off(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     return None
 
 
-@implements("climb.jump-pack")
+@cites("climb.jump-pack")
 def leap(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     """Without a handhold it falls from the height aimed at, in spite of the pack."""
     if (yield from passes(battle, path, feat)):
@@ -177,7 +178,7 @@ def climb_out(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     return Halt(place=path.point_at(feat.at), z=feat.start)
 
 
-@implements("jump.long")
+@cites("jump.long")
 def jump(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     """Committed, the model learns how wide the gap is. Too wide: it fails without a die."""
     if not jump_is_possible(battle, path, feat):
@@ -195,7 +196,7 @@ def jump(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     return Halt(place=path.point_at(feat.at + feat.width), z=feat.end)
 
 
-@implements("jump.long", "jump.natural-jumpers")
+@cites("jump.long", "jump.natural-jumpers")
 def jump_is_possible(battle: Battle, path: Path, feat: Feat) -> bool:
     """The gap is no wider than the longest jump, nor than what is left of the allowance at its edge."""
     before = path_along(battle, path.model, path.cut(feat.at)).total
@@ -216,7 +217,7 @@ def fall_in(battle: Battle, path: Path, feat: Feat) -> Flow[Halt | None]:
     return msgspec.structs.replace(halt or Halt(rest=True), place=place, z=feat.bottom)
 
 
-@implements("jump.down.failed", "climb.fall-damage")
+@cites("jump.down.failed", "climb.fall-damage")
 def drop(battle: Battle, path: Path, feat: Feat, height: float, place: PointXY | None = None) -> Flow[Halt | None]:
     """A fall beside the face. After one of 3" or less the survivor may go on from there."""
     if place is None:
@@ -227,7 +228,7 @@ def drop(battle: Battle, path: Path, feat: Feat, height: float, place: PointXY |
     return msgspec.structs.replace(halt or Halt(rest=True), place=place, z=feat.bottom)
 
 
-@implements("jump.long.failed")
+@cites("jump.long.failed")
 def splash(battle: Battle, path: Path, place: PointXY, bottom: float, height: float) -> Flow[Halt | None]:
     """A fall into deep water does no damage up to six inches; the model is then swimming."""
     if within(height, WATER_FALL(battle)):

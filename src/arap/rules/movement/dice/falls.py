@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.battle import Battle
 from arap.battle.settings import WATER_FALL
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.movement.climbing.holds import climbing, level_below, stands, water_at
 from arap.rules.movement.dice.injuries import fall
@@ -19,7 +19,8 @@ from arap.table import GROUND, PointXY, snap, within
 MOST_RINGS = 40
 
 
-@implements("climb.damage-falls", "ladder.fixed.progress")
+@implements("climb.damage-falls")
+@cites("ladder.fixed.progress")
 def shake_off(battle: Battle, wounded: Iterable[str]) -> Flow[None]:
     """Who is wounded while climbing falls, even if the wound was saved."""
     if not battle.table.tiered:
@@ -42,7 +43,7 @@ def fall_off(battle: Battle, model: Model) -> Flow[None]:
         battle.put_model(msgspec.structs.replace(fallen, x=x, y=y, z=bottom, prone=prone))
 
 
-@implements("climb.damage-falls")
+@cites("climb.damage-falls")
 def free_spot(battle: Battle, model: Model, z: float) -> PointXY:
     """Falling onto others does not hurt them: it is put down beside them."""
     radius = battle.kind(model).base_radius

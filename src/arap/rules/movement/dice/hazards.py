@@ -5,7 +5,7 @@ from functools import partial
 from arap.battle.battle import Battle
 from arap.battle.events import HazardTested
 from arap.kernel.conversion import hazard_strikes
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.movement.dice.injuries import Injury, injure, lose
 from arap.rules.movement.dice.trials import Halt, Trial
@@ -37,7 +37,7 @@ def threshold_for(ground: Dangerous, path: Path) -> int:
     return next((threshold for name, threshold in ground.thresholds if name in names), ground.threshold)
 
 
-@implements("move.dangerous")
+@cites("move.dangerous")
 def hazard_tests(battle: Battle, path: Path) -> list[Trial]:
     """One test for each area, at the point of entry, or at the start for a model inside it."""
     if not path.walks or path.safe:
@@ -51,7 +51,7 @@ def hazard_tests(battle: Battle, path: Path) -> list[Trial]:
     return found
 
 
-@implements("move.dangerous")
+@cites("move.dangerous")
 def steps_out(battle: Battle, piece: Piece, path: Path, inside: list[tuple[float, float]]) -> bool:
     """Whether a model at the border when it starts leaves the ground without going deeper."""
     begins, ends = inside[0]
@@ -77,7 +77,8 @@ def harm(ground: Dangerous) -> str:
     return f"is hit at strength {ground.strength}" if hit else HARM[ground.effect]
 
 
-@implements("move.dangerous", "move.dangerous.severity")
+@implements("move.dangerous")
+@cites("move.dangerous.severity")
 def brave(
     battle: Battle, path: Path, *, piece: Piece, ground: Dangerous, threshold: int, at: float
 ) -> Flow[Halt | None]:

@@ -10,7 +10,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import InjuriesRolled, ModelFell, ModelWounded, SavesRolled, SaveThrow
 from arap.battle.settings import D3_METHOD
 from arap.kernel.dice import d3
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.throws import throw_all
 from arap.rules.movement.dice.trials import Halt
@@ -31,7 +31,7 @@ class Injury(msgspec.Struct, frozen=True):
     ap: int = 0
 
 
-@implements("move.dangerous.severity", "climb.fall-damage")
+@cites("move.dangerous.severity", "climb.fall-damage")
 def injure(battle: Battle, model_id: str, injury: Injury, at: PointXY | None = None) -> Flow[bool]:
     """Hits roll to wound, wounds are saved by armour unless AP forbids it. Gives whether the model lives."""
     wounds = injury.hits
@@ -41,7 +41,7 @@ def injure(battle: Battle, model_id: str, injury: Injury, at: PointXY | None = N
     return suffer(battle, model_id, unsaved, injury.rule, at) if unsaved else True
 
 
-@implements("dice.to-wound", "climb.fall-damage")
+@cites("dice.to-wound", "climb.fall-damage")
 def roll_to_wound(battle: Battle, model_id: str, injury: Injury, strength: int) -> Flow[int]:
     """Goals of eight and nine may be tried."""
     model = battle.models[model_id]
@@ -87,7 +87,7 @@ def suffer(battle: Battle, model_id: str, wounds: int, rule: str, at: PointXY | 
     return True
 
 
-@implements("casualty.quarter.own-turn", "climb.fall-damage")
+@cites("casualty.quarter.own-turn", "climb.fall-damage")
 def lose(battle: Battle, model_id: str, rule: str, at: PointXY | None = None) -> None:
     """A casualty of the ground; in the owner's own turn it counts for the 25% test."""
     unit = battle.units[battle.models[model_id].unit]
@@ -96,13 +96,14 @@ def lose(battle: Battle, model_id: str, rule: str, at: PointXY | None = None) ->
     battle.remove_model(model_id, None, rule, at=at)
 
 
-@implements("climb.fall-damage")
+@cites("climb.fall-damage")
 def fall_strength(height: float) -> int:
     """The fall in inches, to the nearest, half up; at least 1."""
     return max(1, floor(height + 0.5 + 1e-6))
 
 
-@implements("climb.fall-damage", "jump.down.failed")
+@implements("climb.fall-damage")
+@cites("jump.down.failed")
 def fall(battle: Battle, model_id: str, height: float, at: PointXY | None = None) -> Flow[Halt | None]:
     """D3 hits at a strength equal to the fall. None if the model goes on: it lives and fell 3" or less. A survivor of a
     deeper fall lies where it fell. One that dies is taken off the table."""

@@ -9,7 +9,7 @@ from arap.battle.events import AllowanceRolled, Harm, HazardTested
 from arap.battle.settings import D3_METHOD
 from arap.battle.values import Model, Unit
 from arap.kernel.dice import d3
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.movement.climbing.abilities import swims
 from arap.rules.movement.climbing.gaps import landing
@@ -24,7 +24,7 @@ RULE = "swim.rate"
 CHARACTERS = frozenset({"character", "independent-character"})
 
 
-@implements("swim.rate")
+@cites("swim.rate")
 def at_water(battle: Battle, model: Model) -> bool:
     """In deep water, or with the base at its edge."""
     table, reach = battle.table, landing(battle.kind(model).base_radius)
@@ -36,7 +36,7 @@ def at_water(battle: Battle, model: Model) -> bool:
     )
 
 
-@implements("swim.rate")
+@cites("swim.rate")
 def swimmers_of(battle: Battle, unit: Unit) -> list[Model]:
     """The members that could swim now: at the water, and no better at home in it than a human."""
     if not battle.table.deep_water:
@@ -48,7 +48,7 @@ def swimmers_of(battle: Battle, unit: Unit) -> list[Model]:
     ]
 
 
-@implements("swim.rate", "swim.underwater")
+@cites("swim.rate", "swim.underwater")
 def why_not_swim(battle: Battle, unit: Unit, act: Swim) -> Refusal | None:
     """Swimmers are declared once, each in the water or at its edge."""
     if not act.models or len(set(act.models)) < len(act.models):
@@ -74,7 +74,7 @@ def why_not_swimmer(battle: Battle, model: Model) -> Refusal | None:
     return None
 
 
-@implements("swim.rate", "swim.climbing-out")
+@cites("swim.rate", "swim.climbing-out")
 def undeclared_swim(battle: Battle, path: Path, terms: Terms) -> Refusal | None:
     """Nobody swims without the die; only who is in contact with a jetty or a boat climbs out without it."""
     if swims(path.kind) != "humanoid" or not any(leg.by == "swim" for leg in path.legs):
@@ -151,7 +151,7 @@ def keeps_afloat(battle: Battle, unit: Unit, model_id: str) -> Flow[bool]:
     return not effect
 
 
-@implements("swim.drowning.character")
+@cites("swim.drowning.character")
 def is_character(kind: Kind) -> bool:
     """A unit leader, or a model tagged as a character."""
     return kind.role == "leader" or not CHARACTERS.isdisjoint(kind.traits)

@@ -6,7 +6,7 @@ from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.events import AllowanceRolled
 from arap.battle.values import Model, Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.movement.climbing.holds import off_its_feet
 from arap.rules.movement.measures.terms import Terms
@@ -21,7 +21,7 @@ SLOW = "slow-and-purposeful"
 BULKY = "bulky"
 
 
-@implements("move.tactical.restrictions")
+@cites("move.tactical.restrictions")
 def why_not_dash(battle: Battle, model: Model) -> Refusal | None:
     """Infantry on foot may, unless bulky things or its nature keep it from it."""
     kind = battle.kind(model)
@@ -47,7 +47,7 @@ def flat_ground(battle: Battle) -> tuple[Piece, ...]:
     return battle.once("flat ground", lambda: tuple([piece for piece in battle.table.pieces if not piece.tactical]))
 
 
-@implements("move.tactical.restrictions")
+@cites("move.tactical.restrictions")
 def on_flat_ground(battle: Battle, model: Model) -> Refusal | None:
     """A model that stands on ground too flat for it cannot begin."""
     flat = flat_ground(battle)
@@ -56,7 +56,7 @@ def on_flat_ground(battle: Battle, model: Model) -> Refusal | None:
     return None
 
 
-@implements("move.tactical.restrictions", "ladder.fixed.climb")
+@cites("move.tactical.restrictions", "ladder.fixed.climb")
 def not_on_foot(battle: Battle, model: Model) -> Refusal | None:
     """It is for those on foot: swimmers and those who hang on a ladder or a face cannot begin."""
     match off_its_feet(battle, model):
@@ -69,7 +69,7 @@ def not_on_foot(battle: Battle, model: Model) -> Refusal | None:
     return None
 
 
-@implements("move.tactical.restrictions")
+@cites("move.tactical.restrictions")
 def barred_from_dashing(battle: Battle, path: Path) -> Refusal | None:
     """Neither a member that may not, nor a path over ground too flat for it, from its start to its end."""
     if refusal := why_not_dash_from(battle, path.model) or ill_dashed(path):
@@ -80,7 +80,7 @@ def barred_from_dashing(battle: Battle, path: Path) -> Refusal | None:
     return None
 
 
-@implements("ladder.fixed.climb", "move.prone.going", "climb.high")
+@cites("ladder.fixed.climb", "move.prone.going", "climb.high")
 def ill_dashed(path: Path) -> Refusal | None:
     """Nobody dashes up a ladder, and the prone neither climb, swim nor jump."""
     ways = {leg.by for leg in path.legs} - {"walk"}
@@ -91,7 +91,7 @@ def ill_dashed(path: Path) -> Refusal | None:
     return None
 
 
-@implements("move.tactical", "move.tactical.restrictions")
+@cites("move.tactical", "move.tactical.restrictions")
 def why_not_tactical(battle: Battle, unit: Unit) -> Refusal | None:
     """Somebody must be able to."""
     first: Refusal | None = None

@@ -8,7 +8,7 @@ from arap.battle.acts import NO, YES, Choose
 from arap.battle.battle import Battle
 from arap.battle.events import InitiativeTested
 from arap.battle.settings import ONE_ROLL
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.kernel.throws import throw_all
 from arap.rules.initiative_tests import INITIATIVE, InitiativeTest, initiative_tests
@@ -21,7 +21,7 @@ RULE = "dice.initiative-test.unit"
 SHARED: tuple[Way, ...] = ("climb", "climb-down", "rappel", "jump-down", "long-jump", "climb-out")
 
 
-@implements("dice.initiative-test.unit")
+@cites("dice.initiative-test.unit")
 def tested_together(battle: Battle, paths: Sequence[Path]) -> Flow[Sequence[Path]]:
     """Where the setting allows it and the owner wishes, one die serves for all models that take the same test."""
     if not ONE_ROLL(battle):
@@ -55,7 +55,7 @@ def wishes(battle: Battle, takers: list[Path], way: Way) -> Flow[bool]:
     return (yield from answer_to(ask, Choose)) == YES
 
 
-@implements("dice.initiative-test.unit")
+@cites("dice.initiative-test.unit")
 def roll_for(battle: Battle, takers: list[Path], way: Way) -> Flow[list[bool]]:
     """On a failure D6 of them suffer; of those who climb up, all stay. Of several tests the first failure decides."""
     unit = battle.units[takers[0].model.unit]

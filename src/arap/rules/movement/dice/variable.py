@@ -12,7 +12,7 @@ from arap.battle.form import Form
 from arap.battle.settings import D3_METHOD
 from arap.battle.values import Model, Unit
 from arap.kernel.dice import THROWN, as_die
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.measures.terms import Terms
@@ -25,20 +25,20 @@ RULE = "move.variable"
 LEAST, MOST = 2, 6
 
 
-@implements("move.variable")
+@cites("move.variable")
 def variable_ground(battle: Battle) -> tuple[Piece, ...]:
     """The variable pieces of the table; none where the setting makes them difficult ground."""
     return battle.once("variable ground", lambda: tuple([piece for piece in battle.table.pieces if piece.variable]))
 
 
-@implements("move.variable")
+@cites("move.variable")
 def die_of(move: float) -> int | None:
     """D2 to D5 by the basic move rounded down, D6 from 6" on; none for a move of 1" or less."""
     whole = floor(move + 1e-9)
     return min(whole, MOST) if whole >= LEAST else None
 
 
-@implements("move.variable")
+@cites("move.variable")
 def undeclared(battle: Battle, path: Path, terms: Terms, rough: Sequence[Piece]) -> Refusal | None:
     """Who was not declared for it does not touch variable ground."""
     if any(model_id == path.model.id for model_id, _ in terms.allowances):
@@ -49,7 +49,7 @@ def undeclared(battle: Battle, path: Path, terms: Terms, rough: Sequence[Piece])
     return None
 
 
-@implements("move.variable", "move.crawl")
+@cites("move.variable", "move.crawl")
 def why_not_venture(battle: Battle, unit: Unit, act: Venture) -> Refusal | None:
     """Members are declared once, where there is variable ground that one of them may reach."""
     if not variable_ground(battle):
@@ -86,7 +86,7 @@ def boxes_near(battle: Battle, unit: Unit) -> list[Box]:
     return [box for box in rough_boxes(battle) if is_near(form, box)]
 
 
-@implements("move.variable")
+@cites("move.variable")
 def out_of_reach(battle: Battle, unit: Unit, models: Sequence[Model]) -> Refusal | None:
     """Why nobody can go for variable ground: the best roll does not lead to any."""
     boxes = boxes_near(battle, unit)
@@ -121,7 +121,8 @@ def move_classes(battle: Battle, models: Iterable[Model], terms: Terms) -> list[
     return [MoveClass(die, crawls, tuple(ids)) for (die, crawls), ids in sorted(found.items())]
 
 
-@implements("move.variable", "move.crawl")
+@implements("move.variable")
+@cites("move.crawl")
 def roll_variable(battle: Battle, unit: Unit, act: Venture) -> Flow[Terms]:
     """For each class of moves two dice of which the higher counts, one for crawlers. Who moves an inch or less rolls
     none and has his move."""

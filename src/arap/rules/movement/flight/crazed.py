@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import CreatureStampeded, ModelMoved
 from arap.battle.settings import CRAZED, CRAZED_DISTANCE
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.movement.flight.runs import Lone, firm_ground, heading, hold_back
 from arap.rules.movement.measures.allowance import basic_move
@@ -23,7 +23,7 @@ from arap.table import TOLERANCE, PointXY, length, within
 RULE = "dice.scatter.random-movement"
 
 
-@implements("dice.scatter.random-movement")
+@cites("dice.scatter.random-movement")
 def crazed_units(battle: Battle, side: str) -> list[str]:
     """The units of a player that move at random; those who rout flee instead."""
     return [
@@ -31,7 +31,7 @@ def crazed_units(battle: Battle, side: str) -> list[str]:
     ]
 
 
-@implements("dice.scatter.random-movement")
+@cites("dice.scatter.random-movement")
 def stampede(battle: Battle, unit_id: str) -> Flow[None]:
     """Each creature by itself."""
     for model_id in battle.units[unit_id].models:
@@ -77,7 +77,7 @@ def run_to(battle: Battle, model_id: str, end: PointXY, facing: float) -> Flow[P
     return arrival.place
 
 
-@implements("dice.scatter.random-movement")
+@cites("dice.scatter.random-movement")
 def course(battle: Battle, model: Model, bearing: float, distance: float) -> tuple[PointXY, str]:
     """As far as the ground lets it, to the edge, to something impassable or not to be walked over, or until somebody is
     within its melee radius; and what it met."""

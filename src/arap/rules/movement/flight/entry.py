@@ -7,7 +7,7 @@ import msgspec
 from arap.army.scenario import Placed, UnitSetup
 from arap.battle.battle import Battle
 from arap.battle.settings import FLANKERS
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.coherency import coherency_distance
 from arap.rules.movement.flight.flight import EDGES, edges_of
 from arap.rules.movement.flight.runs import heading
@@ -33,7 +33,7 @@ class Entry(msgspec.Struct, frozen=True):
         return INWARDS[self.edge]
 
 
-@implements("reserve.entry")
+@cites("reserve.entry")
 def entry_edges(battle: Battle, unit_id: str, side: str) -> tuple[str, ...]:
     """The player's own edge; for those who may flank also the edges that are nobody's."""
     own, neutral = edges_of(battle, side)
@@ -81,7 +81,7 @@ def outwards(step: float, times: int) -> Iterator[float]:
         yield -number * step
 
 
-@implements("reserve.entry")
+@cites("reserve.entry")
 def set_up(battle: Battle, setup: UnitSetup, side: str, entry: Entry) -> tuple[Placed, ...] | Refusal:
     """Every base touches the edge, with ranks behind for those who do not fit; coherent, clear of enemies."""
     bodies = [body_of(battle, model, side, True) for model in battle.models.values()]
@@ -128,7 +128,7 @@ def keeps_together(battle: Battle, placed: Placed, places: list[Placed], entry: 
     )
 
 
-@implements("reserve.entry")
+@cites("reserve.entry")
 def has_room(battle: Battle, placed: Placed, places: list[Placed], bodies: list[Body]) -> bool:
     """On ground to stand on, on nobody's base, and farther than melee radius from any enemy."""
     kind, (x, y) = battle.scenario.kinds[placed.kind], (placed.x, placed.y)

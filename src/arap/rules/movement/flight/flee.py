@@ -7,7 +7,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved, UnitFled, UnitLeftTable
 from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.rules.movement.flight.flight import edges_of, legal_runs
 from arap.rules.movement.flight.runs import Flight, Run, touches_edge
@@ -110,7 +110,7 @@ def direction(bearing: float) -> str:
     return f"{COMPASS[round(bearing / 22.5) % len(COMPASS)]} ({bearing:g}°)"
 
 
-@implements("move.flee-rate", "move.dangerous", "move.agility")
+@cites("move.flee-rate", "move.dangerous", "move.agility")
 def carry_out(battle: Battle, unit_id: str, run: Run, watched: Kind | None = None) -> Flow[tuple[ModelMoved, ...]]:
     """The prone get up for nothing, hazards are tested, and nobody who moves is in cover to cover any more."""
     get_up_to_run(battle, unit_id)

@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.bodies import bodies
 from arap.battle.settings import KNOWN_ENEMY
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.coherency import bonds, coherency_distance, coherent
 from arap.rules.movement.flight.runs import Array, Flight, Run, heading, runs_on, touches_edge
 from arap.rules.movement.measures.ground import ground_cost, survey
@@ -126,7 +126,7 @@ def nearer_to_edge(table: Table, starts: Array, runs: list[Run], edges: Sequence
     return [run for run, nearer in zip(runs, fair.tolist(), strict=True) if nearer]
 
 
-@implements("rout.move")
+@cites("rout.move")
 def best_first(battle: Battle, flight: Flight, runs: list[Run], edges: Sequence[str]) -> list[Run]:
     """Runs of the whole distance if there are any; those that keep together, then the nearest to the edges."""
     if not runs:
@@ -140,7 +140,7 @@ def best_first(battle: Battle, flight: Flight, runs: list[Run], edges: Sequence[
     return [runs[n] for n in sorted(range(len(runs)), key=worth)]
 
 
-@implements("rout.move")
+@cites("rout.move")
 def unhindered(battle: Battle, flight: Flight, runs: list[Run]) -> list[Run]:
     """The runs on which somebody goes all the way, but for a base in his place, or reaches the edge of the table."""
     models = battle.members(flight.unit)

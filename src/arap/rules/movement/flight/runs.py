@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arap.battle.battle import Battle
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.movement.climbing.reach import rough_ways, walkable
 from arap.rules.movement.measures.field import Body, Field, field_around
 from arap.rules.movement.measures.ground import DIFFICULT, FLIGHT, VERY_DIFFICULT, paid_for
@@ -84,7 +84,7 @@ def touches_edge(table: Table, place: PointXY, radius: float, edges: Sequence[st
     return any(within(gaps[edge], radius) for edge in edges)
 
 
-@implements("rout.move", "move.other-models")
+@cites("rout.move", "move.other-models")
 def runs_on(battle: Battle, flight: Flight, bearings: Sequence[float]) -> list[Run]:
     """The unit runs on each of the bearings. All models go the same distance unless something stops them; nobody ends
     on a base or within melee radius of an enemy it does not run from, nor passes through what is solid."""
@@ -107,7 +107,7 @@ def runs_on(battle: Battle, flight: Flight, bearings: Sequence[float]) -> list[R
     return found
 
 
-@implements("rout.move")
+@cites("rout.move")
 def hold_back(
     battle: Battle,
     runners: Sequence[Mover],
@@ -124,7 +124,7 @@ def hold_back(
             row[n] = after(starts[n], way, far[n])
 
 
-@implements("move.other-models")
+@cites("move.other-models")
 def overlap_in_plan(runners: Sequence[Mover]) -> bool:
     """Whether one stands above another, as on the brink of a trench: on one level they would be in each other's way."""
     return any(overlap(one, other) for one, other in combinations(runners, 2))
@@ -134,7 +134,7 @@ def overlap(one: Mover, other: Mover) -> bool:
     return length(one.start, other.start) < one.kind.base_radius + other.kind.base_radius - TOLERANCE
 
 
-@implements("move.other-models")
+@cites("move.other-models")
 def end_on_each_other(table: Table, runners: Sequence[Mover], ends: Sequence[PointXY]) -> bool:
     """Whether two would come to one place on one level."""
     spots = list(zip(runners, ends, strict=True))
@@ -278,7 +278,7 @@ def at_place(table: Table, runner: Mover, place: PointXY) -> Base:
     return Base(*place, runner.kind.base_radius, levels_of(table, runner, [place]))
 
 
-@implements("move.other-models")
+@cites("move.other-models")
 def in_his_way(table: Table, runner: Mover, way: PointXY, far: float, bases: Sequence[Base]) -> list[Base]:
     """The comrades a runner may come to stand on: those on a level he is on anywhere on his run."""
     if not table.tiered or not bases:

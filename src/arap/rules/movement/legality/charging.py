@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.rules.movement.legality.checks import barred
 from arap.rules.movement.measures.field import Field, field_around
 from arap.rules.movement.measures.steps import AFOOT, BACKWARD, FORWARD
@@ -17,14 +17,14 @@ from arap.rules.movement.paths.standing import not_to_be_done
 from arap.table import PointXY, within
 
 
-@implements("move.prone.charge")
+@cites("move.prone.charge")
 def charger_with(battle: Battle, model: Model, legs: Sequence[Leg], allowance: float) -> Path:
     """A charger who may go so far. Who lay stands up as part of the charge and does not crawl."""
     up = msgspec.structs.replace(model, prone=False)
     return path_along(battle, up, legs, allowance=allowance)
 
 
-@implements("move.backwards")
+@cites("move.backwards")
 def why_not_charge_path(battle: Battle, path: Path) -> Refusal | None:
     """Why nobody charges so: backwards, off to the side at first, farther than the charge allowance, or through what
     stops any move."""

@@ -6,7 +6,7 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.dice.swimming import undeclared_swim
 from arap.rules.movement.dice.tactical import barred_from_dashing
 from arap.rules.movement.dice.variable import undeclared
@@ -22,7 +22,7 @@ from arap.rules.movement.paths.standing import no_footing, off_ladders, on_ladde
 from arap.table import TINY, TOLERANCE, Piece, first_clash, within
 
 
-@implements("move.prone.going", "move.crawl.who", "move.agility", "move.variable", "move.tactical.restrictions")
+@cites("move.prone.going", "move.crawl.who", "move.agility", "move.variable", "move.tactical.restrictions")
 def unable(battle: Battle, path: Path, terms: Terms, rough: Sequence[Piece] = ()) -> Refusal | None:
     """What keeps a model from going at all, or from going this way in this kind of move. `rough` is the variable ground
     thereabouts."""
@@ -48,7 +48,7 @@ def arrived(path: Path) -> Model:
     return msgspec.structs.replace(path.model, x=path.x, y=path.y, z=path.z)
 
 
-@implements("move.prone.going", "move.crawl", "move.crawl.who")
+@cites("move.prone.going", "move.crawl", "move.crawl.who")
 def ill_crawled(path: Path) -> Refusal | None:
     """The prone only crawl, if they can; they do not back up, climb, swim or jump."""
     if crawling(path.kind) == "no":
@@ -60,7 +60,7 @@ def ill_crawled(path: Path) -> Refusal | None:
     return None
 
 
-@implements("activate.action.move", "move.cost", "move.basic", "move.prone.going")
+@cites("activate.action.move", "move.cost", "move.basic", "move.prone.going")
 def too_dear(battle: Battle, path: Path) -> Refusal | None:
     """A path dearer than the allowance; before a long jump only the way to the edge counts."""
     cost, allowance = path.total, path.allowance
@@ -78,7 +78,7 @@ def beyond_move(cost: float, allowance: float) -> Refusal:
     return Refusal(f'The path costs {round(cost, 3):g}", the move is {allowance:g}".', "activate.action.move")
 
 
-@implements("move.cost")
+@cites("move.cost")
 def off_table(battle: Battle, path: Path) -> Refusal | None:
     """No path leaves the table, and a base stands wholly upon it."""
     table, radius = battle.table, path.kind.base_radius - TOLERANCE - TINY
@@ -98,7 +98,7 @@ def barred_by_ground(battle: Battle, path: Path) -> Refusal | None:
     return squeezed(battle, path) if len(path.steps) > 1 else None
 
 
-@implements("move.other-models")
+@cites("move.other-models")
 def squeezed(battle: Battle, path: Path) -> Refusal | None:
     """A path does not bend where the base has no room, so that no narrow opening is passed leg by leg."""
     bends = path.corners[1:-1]
@@ -107,7 +107,7 @@ def squeezed(battle: Battle, path: Path) -> Refusal | None:
     return None
 
 
-@implements("move.other-models")
+@cites("move.other-models")
 def unfit_to_stand(battle: Battle, paths: Sequence[Path]) -> list[Refusal | None]:
     """The centre must be on ground that can be stood on."""
     table = battle.table
@@ -142,7 +142,7 @@ def through_models(battle: Battle, path: Path, field: Field) -> Refusal | None:
     return None
 
 
-@implements("move.other-models")
+@cites("move.other-models")
 def onto_models(battle: Battle, path: Path, field: Field) -> Refusal | None:
     """A move does not end overlapping any base."""
     bodies: Sequence[Body] = field.bodies
@@ -165,7 +165,7 @@ def barred(battle: Battle, path: Path, field: Field) -> Refusal | None:
     )
 
 
-@implements("move.other-models")
+@cites("move.other-models")
 def onto_comrades(battle: Battle, paths: Sequence[Path]) -> list[Refusal | None]:
     """Nor do two who move end on each other."""
     found: list[Refusal | None] = [None] * len(paths)

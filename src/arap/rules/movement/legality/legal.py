@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.rules.characters import is_guest
 from arap.rules.coherency import Bond, Spot, bonds, coherent, parts, spot, together, widest
 from arap.rules.movement.dice.variable import variable_ground
@@ -51,7 +51,7 @@ def judge_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: 
     return party if together(spots) else torn(battle, unit_id, party, bonds(spots)) or party
 
 
-@implements("activate.action.move", "move.prone.going")
+@cites("activate.action.move", "move.prone.going")
 def why_not_order(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Refusal | None:
     """What is wrong with the order itself, before any path is looked at."""
     return why_not_paths(battle, unit_id, paths) or why_not_stance(battle, battle.units[unit_id], paths, terms)
@@ -72,7 +72,7 @@ def has_numbers(leg: Leg) -> bool:
     )
 
 
-@implements("activate.action.move")
+@cites("activate.action.move")
 def why_not_paths(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Refusal | None:
     """Paths are of members of the unit, one for each."""
     if unit_id not in battle.units:
@@ -143,7 +143,7 @@ def turned_on_the_spot(battle: Battle, path: Path, terms: Terms) -> Hindrance | 
     return Hindrance(why, Cause.TOO_FAR) if (why := too_dear(battle, path)) else None
 
 
-@implements("coherency.distance")
+@cites("coherency.distance")
 def torn(battle: Battle, unit_id: str, party: Party, net: Sequence[Bond]) -> Refusal | None:
     """A move ends with the unit coherent; one that was torn before may not be torn wider. A character may leave."""
     if coherent(net) or together(without_leavers(battle, party)):
@@ -155,7 +155,7 @@ def torn(battle: Battle, unit_id: str, party: Party, net: Sequence[Bond]) -> Ref
     return Refusal(f'The unit would not keep together: a gap is {round(gap, 3):g}" too wide.', "coherency.distance")
 
 
-@implements("activate.independent-character")
+@cites("activate.independent-character")
 def without_leavers(battle: Battle, party: Party) -> list[Spot]:
     """Where the others stand when joined characters that walk out of coherency with all of them are gone."""
     spots = party.spots(battle)

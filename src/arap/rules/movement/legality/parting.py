@@ -4,14 +4,14 @@ from math import dist
 
 from arap.battle.battle import Battle
 from arap.battle.values import Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.rules.movement.paths.path import Path
 from arap.table import TOLERANCE, PointXYZ
 
 RULE = "melee.break-off.after"
 
 
-@implements("melee.break-off.after")
+@cites("melee.break-off.after")
 def approaches_parted(battle: Battle, unit: Unit, path: Path) -> Refusal | None:
     """No model ends an action nearer to the nearest of those parted from than it began."""
     model = path.model
@@ -28,7 +28,7 @@ def gap_to(battle: Battle, place: PointXYZ, unit_id: str) -> float:
     return min([dist(place, (foe.x, foe.y, foe.z)) for foe in battle.members(unit_id)])
 
 
-@implements("melee.break-off.after")
+@cites("melee.break-off.after")
 def why_not_charge_parted(unit: Unit, target: Unit) -> Refusal | None:
     """Nor is a charge made at those parted from."""
     if any(parted.unit == target.id for parted in unit.parted):

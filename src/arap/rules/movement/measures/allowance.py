@@ -7,7 +7,7 @@ from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.settings import ARMOUR_PENALTY
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.movement.measures.encumbrance import encumbrance
 
 Burden: TypeAlias = Callable[[Battle, Kind], float]
@@ -28,7 +28,8 @@ def weight_of_armour(battle: Battle, kind: Kind) -> float:
 BURDENS: tuple[Burden, ...] = (weight_of_armour, encumbrance)
 
 
-@implements("move.basic", "shoot.relentless.emplacement")
+@implements("move.basic")
+@cites("shoot.relentless.emplacement")
 def basic_move(battle: Battle, model: Model) -> float:
     """The profile move less what burdens the figure, half inches kept, not below 0; a fixed emplacement has none."""
     kind = battle.scenario.kinds[model.kind]

@@ -9,7 +9,7 @@ from arap.army.profile import Kind, is_large
 from arap.battle.battle import Battle
 from arap.battle.settings import PASS_FRIENDS
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.table import TINY, TOLERANCE, PointXY
 
@@ -43,7 +43,7 @@ def field_of(bodies: Iterable[Body]) -> Field:
     return Field(found, [body for body in found if body.solid], [body for body in found if body.menace], level)
 
 
-@implements("move.other-models")
+@cites("move.other-models")
 def field_around(
     battle: Battle, unit_id: str, staying: Iterable[Model], points: Sequence[PointXY], beyond: float = 0.0
 ) -> Field:

@@ -7,7 +7,7 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.table import PointXY, Table
 
 FREE = -1
@@ -58,7 +58,8 @@ class Going(msgspec.Struct, frozen=True, gc=False):
 OPEN = Going()
 
 
-@implements("move.terrain.difficult", "move.terrain.very-difficult", "move.terrain.classes")
+@implements("move.terrain.difficult", "move.terrain.very-difficult")
+@cites("move.terrain.classes")
 def survey(battle: Battle, stretches: Sequence[Stretch]) -> list[Going]:
     """The ground under legs (start, end, base radius); those not known yet are asked for at once."""
     if not stretches or is_open(battle.table, stretches):

@@ -2,7 +2,7 @@
 
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.table import TOLERANCE, PointXYZ, Table, walls_met
 
 NO_FIGHTERS = frozenset({"vehicle", "emplacement", "building"})
@@ -20,7 +20,7 @@ def longest_reach(battle: Battle) -> float:
     return battle.once("longest reach", lambda: max([melee_radius(kind) for kind in kinds], default=0.0))
 
 
-@implements("melee.radius")
+@cites("melee.radius")
 def walled_off(battle: Battle, a: PointXYZ, b: PointXYZ, a_kind: Kind, b_kind: Kind) -> bool:
     """A wall between two figures that rises above both keeps them from each other, unless it has an opening for the
     smaller one on the straight line; so does a floor between them."""

@@ -6,14 +6,15 @@ from arap.army.profile import Kind
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.arithmetic import Effect, combined
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.movement.measures.allowance import basic_move
 
 CHARGE = 2.0
 PRONE = Effect("prone", times=0.5)
 
 
-@implements("move.prone.charge", "move.variable", "charge.distance")
+@implements("move.prone.charge")
+@cites("move.variable", "charge.distance")
 def charge_reach(battle: Battle, model: Model, higher_die: int | None = None) -> float:
     """Double the basic move or what its data give instead, or double the higher die of variable ground; a prone model
     has the move, or the die, single."""
@@ -39,7 +40,7 @@ def melee_skill(kind: Kind, *, prone: bool) -> int:
     return max(1, combined(kind.profile.WS, (PRONE,))) if prone else kind.profile.WS
 
 
-@implements("move.prone.melee")
+@cites("move.prone.melee")
 def uphill(attacker: Model, defender: Model, *, higher: bool = False) -> bool:
     """Who stands has the advantage of height over who lies; given once, even if he stands higher as well."""
     return higher or (defender.prone and not attacker.prone)

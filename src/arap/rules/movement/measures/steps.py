@@ -7,7 +7,7 @@ import msgspec
 
 from arap.battle.acts import Leg
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.table import PointXY, snap, turn_between
 
 ANGLE_TOLERANCE = 0.01
@@ -43,7 +43,8 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     side: int
 
 
-@implements("move.cost", "move.backwards", "move.sidestep")
+@implements("move.backwards", "move.sidestep")
+@cites("move.cost")
 def manner_of(facing: float, way: float) -> tuple[Manner, int]:
     """Up to 45 degrees off the facing is forward, from 135 backward, between them a sidestep to one side."""
     off = turn_between(facing, way)

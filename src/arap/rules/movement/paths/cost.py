@@ -7,7 +7,7 @@ from typing import TypeAlias
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.movement.climbing.course import courses
 from arap.rules.movement.climbing.feats import Course
 from arap.rules.movement.measures.ground import CRAWL, FREE, OPEN, WALK, Going, Pace, is_open, look_over
@@ -63,7 +63,8 @@ def on_foot(walks: Sequence[Walk]) -> bool:
     return True
 
 
-@implements("move.cost", "move.sidestep", "move.turning", "move.crawl")
+@implements("move.cost")
+@cites("move.sidestep", "move.turning", "move.crawl")
 def summed(
     battle: Battle, walk: Walk, steps: tuple[Step, ...], facing: float, ground: Sequence[Going], pace: Pace,
     course: Course | None, safe: bool,

@@ -4,7 +4,7 @@ from math import inf
 
 from arap.battle.acts import Move
 from arap.battle.battle import Battle
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.movement.climbing.feats import Feat
 from arap.rules.movement.paths.cost import paths_along
 
@@ -20,7 +20,7 @@ def dear_feats(battle: Battle, act: Move) -> list[Feat]:
     return [feat for path in paths for feat in path.feats if feat.points > 1]
 
 
-@implements("climb.high", "climb.down.high")
+@cites("climb.high", "climb.down.high")
 def points_of_climbs(battle: Battle, unit_id: str, act: Move) -> int:
     """Two points where anybody climbs what is higher than he."""
     return max([1, *[feat.points for feat in dear_feats(battle, act)]])

@@ -11,7 +11,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import UnitGotUp
 from arap.battle.settings import COPY_LEADER
 from arap.battle.values import Model, Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.holds import off_its_feet
 from arap.rules.movement.measures.terms import Terms
 
@@ -36,7 +36,7 @@ def crawling_by_class(creature_class: str, creature: str) -> str:
     return "yes"
 
 
-@implements("move.crawl.who", "move.prone.going")
+@cites("move.crawl.who", "move.prone.going")
 def why_not_lie(battle: Battle, model: Model) -> Refusal | None:
     """Only those who can crawl go prone of their own will."""
     kind = battle.kind(model)
@@ -46,7 +46,8 @@ def why_not_lie(battle: Battle, model: Model) -> Refusal | None:
     return Refusal(f"The {kind.name} {why}", "move.crawl.who")
 
 
-@implements("move.prone.going", "ladder.fixed.climb", "climb.high")
+@implements("move.prone.going")
+@cites("ladder.fixed.climb", "climb.high")
 def no_ground_to_lie(battle: Battle, model: Model) -> Refusal | None:
     """The prone neither swim nor climb, so nobody lies down in deep water, on a ladder or on a face."""
     match off_its_feet(battle, model):
@@ -59,13 +60,13 @@ def no_ground_to_lie(battle: Battle, model: Model) -> Refusal | None:
     return None
 
 
-@implements("move.crawl.who", "move.prone.going")
+@cites("move.crawl.who", "move.prone.going")
 def why_not_lie_here(battle: Battle, model: Model) -> Refusal | None:
     """Why a model does not go prone where it is."""
     return why_not_lie(battle, model) or no_ground_to_lie(battle, model)
 
 
-@implements("move.agility")
+@cites("move.agility")
 def out_of_action(battle: Battle, model: Model) -> Refusal | None:
     """Who fell over neither moves nor attacks until the end of the player turn."""
     if model.spent_until < battle.turn.serial or not model.spent_until:
@@ -73,7 +74,7 @@ def out_of_action(battle: Battle, model: Model) -> Refusal | None:
     return Refusal(f"{model.id} fell over and can do nothing more this turn", "move.agility")
 
 
-@implements("move.prone.going", "move.crawl", "move.crawl.who", "coherency.copy-leader")
+@cites("move.prone.going", "move.crawl", "move.crawl.who", "coherency.copy-leader")
 def why_not_stance(battle: Battle, unit: Unit, paths: Sequence[ModelPath], terms: Terms) -> Refusal | None:
     """Why the members cannot walk, crawl and lie down as ordered."""
     going = {path.model for path in paths if path.legs}
@@ -100,7 +101,7 @@ def takers(paths: Iterable[ModelPath], terms: Terms) -> set[str]:
     return going | set(terms.crawl) | set(terms.prone)
 
 
-@implements("coherency.copy-leader", "activate.same-action")
+@cites("coherency.copy-leader", "activate.same-action")
 def why_not_alike(battle: Battle, unit: Unit, taking_part: Collection[str], terms: Terms) -> Refusal | None:
     """All who take part crawl or none does, and at the end all lie or none does; others may idle."""
     models = [model for model_id in taking_part if crawling(battle.kind(model := battle.models[model_id])) != "natural"]
@@ -133,7 +134,7 @@ def movers(battle: Battle, unit_id: str, terms: Terms) -> list[Model]:
     return [model for model in able if terms.crawls(model) == crawl or crawling(battle.kind(model)) == "natural"]
 
 
-@implements("move.prone.getting-up")
+@cites("move.prone.getting-up")
 def why_not_get_up(battle: Battle, unit: Unit, models: Sequence[str] | None = None) -> Refusal | None:
     """Only prone members of the unit get up; those who fell over this turn stay down."""
     rule = "move.prone.getting-up"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from math import dist
 
 from arap.battle.battle import Battle
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.rules.movement.climbing.holds import AT_ONCE, ladder_under, stands
 from arap.rules.movement.climbing.ladders import Counter, Ride, rides
 from arap.rules.movement.measures.field import Body
@@ -32,13 +32,13 @@ def span_of(path: Path) -> tuple[float, float]:
     return path.low, path.high
 
 
-@implements("ladder.fixed.progress")
+@cites("ladder.fixed.progress")
 def on_ladder(table: Table, x: float, y: float, z: float) -> bool:
     """Those on a ladder pass each other."""
     return bool(table.ladders) and ladder_under(table, x, y, z) is not None
 
 
-@implements("ladder.fixed.progress")
+@cites("ladder.fixed.progress")
 def off_ladders(battle: Battle, bodies: Sequence[Body]) -> Sequence[Body]:
     """The bodies that take up room to stand: not those on a ladder."""
     if not battle.table.ladders:
@@ -46,7 +46,7 @@ def off_ladders(battle: Battle, bodies: Sequence[Body]) -> Sequence[Body]:
     return [body for body in bodies if not on_ladder(battle.table, body.x, body.y, body.z)]
 
 
-@implements("move.other-models", "ladder.fixed.climb")
+@cites("move.other-models", "ladder.fixed.climb")
 def no_footing(battle: Battle, path: Path) -> Refusal | None:
     """The centre must be on ground of its level that can be stood on; climbers hold on to a face. Nobody gets off a
     ladder where there is nothing."""
@@ -59,13 +59,13 @@ def no_footing(battle: Battle, path: Path) -> Refusal | None:
     return Refusal(problem.reason, "move.other-models") if problem else None
 
 
-@implements("climb.high", "climb.down.high", "jump.long", "swim.rate", "ladder.fixed.climb")
+@cites("climb.high", "climb.down.high", "jump.long", "swim.rate", "ladder.fixed.climb")
 def not_to_be_done(path: Path) -> Refusal | None:
     """What stands in the way of a path in three dimensions."""
     return path.refusal
 
 
-@implements("ladder.capacity", "unit.bulk")
+@cites("ladder.capacity", "unit.bulk")
 def crowded_ladders(battle: Battle, party: Party) -> list[Refusal | None]:
     """For each who moves whether the ladders he uses have room for him, those before him counted."""
     paths = party.paths

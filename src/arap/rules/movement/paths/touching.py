@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from arap.battle.battle import Battle
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.movement.measures.steps import Step
 from arap.rules.movement.paths.path import Path
 from arap.table import GROUND, Piece, PointXY, Section, Table, passages
@@ -63,7 +63,7 @@ def spans(battle: Battle, piece: Piece, path: Path) -> list[tuple[float, float]]
     return with_faces(battle, piece, path, on_its_level(battle, piece, path, found) if found else found)
 
 
-@implements("climb.terrain-traits")
+@cites("climb.terrain-traits")
 def with_faces(
     battle: Battle, piece: Piece, path: Path, inside: list[tuple[float, float]]
 ) -> list[tuple[float, float]]:

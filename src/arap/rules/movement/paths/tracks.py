@@ -8,7 +8,7 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.rules.movement.measures.steps import Step
 from arap.rules.movement.paths.path import Path
@@ -135,7 +135,7 @@ def ground_levels(battle: Battle, step: Step) -> list[tuple[float, float, float]
     ]
 
 
-@implements("melee.radius", "react.intercept.charge")
+@cites("melee.radius", "react.intercept.charge")
 def comes_within(track: Track, centre: PointXYZ, reach: float, *, at_start: bool = False) -> float | None:
     """The share of the way at which it first comes within so many inches of a place, in three dimensions; None if it
     keeps out of that, or starts there and does not come back, unless the start is to count."""
@@ -172,7 +172,7 @@ def part_within(start: PointXYZ, end: PointXYZ, centre: PointXYZ, reach: float) 
     return 0.0 if first <= slack else min(1.0, first), 1.0 if last >= 1.0 - slack else max(0.0, last)
 
 
-@implements("melee.radius")
+@cites("melee.radius")
 def leads_past(battle: Battle, paths: Sequence[Path], foes: Sequence[Model]) -> bool:
     """Whether a path leads within the melee radius of one of these models, even at its start."""
     tracks = [track for path in paths if path.walks and (track := track_of(battle, path))]

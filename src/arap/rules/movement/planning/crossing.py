@@ -10,7 +10,7 @@ import msgspec
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.movement.climbing.gaps import onward
 from arap.rules.movement.climbing.holds import AT_ONCE, ladder_under
 from arap.rules.movement.climbing.reach import rough_ways, uneven_going
@@ -64,7 +64,7 @@ class Crossing(msgspec.Struct, frozen=True):
         return self.lead.by == LADDER
 
 
-@implements("climb.high", "climb.down.high", "jump.long", "jump.down", "ladder.fixed.climb", "swim.rate")
+@cites("climb.high", "climb.down.high", "jump.long", "jump.down", "ladder.fixed.climb", "swim.rate")
 def plan_crossing(battle: Battle, unit_id: str, dx: float, dy: float, terms: Terms = ORDINARY) -> MovePlan | None:
     """The unit shifted by (dx, dy), each member by the surest path that leads there: on foot, else climbing, jumping,
     by a ladder or swimming. A member that finds none stays. None if no member does anything but walk."""
@@ -128,7 +128,7 @@ def on_foot_or_by(
     yield [path for legs in ways for path in path_by(battle, crossing, legs) if crosses(path)]
 
 
-@implements("ladder.fixed.climb")
+@cites("ladder.fixed.climb")
 def aims_at(battle: Battle, place: PointXY, lead: Lead) -> list[PointXYZ]:
     """What a model sent to a place may go for: any of its levels; by a ladder the level told, else the highest."""
     levels = battle.table.levels(*place)
@@ -156,7 +156,7 @@ def leads_on(battle: Battle, goal: PointXY, z: float) -> bool:
     return any(abs(level - z) <= AT_ONCE for level in battle.table.levels(*goal))
 
 
-@implements("ladder.fixed.progress")
+@cites("ladder.fixed.progress")
 def pick_surest(battle: Battle, crossing: Crossing, paths: Sequence[Path], place: PointXY) -> Path | None:
     """The surest of these paths, then the one of fewer action points, then the one that ends nearest to what is aimed
     at, then the cheapest. A model on a ladder waits there rather than go farther from it: no path if it looks for a
@@ -196,7 +196,7 @@ def places_round(goal: PointXY) -> Iterator[PointXY]:
             yield snap_point((goal[0] + dx, goal[1] + dy))
 
 
-@implements("climb.high")
+@cites("climb.high")
 def holds_on_the_way(battle: Battle, crossing: Crossing) -> Iterator[Path]:
     """Up the first face on the way, as far as the move allows and then less."""
     mover, goal = crossing.mover, crossing.goal

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.movement.climbing.abilities import can_climb
 from arap.rules.movement.climbing.gaps import landing
 from arap.rules.movement.climbing.holds import AT_ONCE, ladder_under
@@ -61,7 +61,7 @@ def foremost(sent: tuple[Model, PointXY]) -> tuple[float, float]:
     return -model.z, -round((model.x * dx + model.y * dy) / far, 2) if far else 0.0
 
 
-@implements("ladder.capacity")
+@cites("ladder.capacity")
 def has_room(battle: Battle, traffic: Counter, path: Path) -> bool:
     """Whether the ladders of a path have room for one more; the model is counted then."""
     return all(traffic.admit(ride) is None for ride in rides_of(battle, path))
@@ -110,7 +110,7 @@ def ladder_legs(battle: Battle, model: Model, goal: PointXY, z: float | None) ->
     return tuple(legs)
 
 
-@implements("ladder.fixed.climb")
+@cites("ladder.fixed.climb")
 def needs_no_ladder(battle: Battle, model: Model, goal: PointXY, z: float | None, ladder: Ladder | None) -> bool:
     """Whether a model has its ladder below it, or none, and its goal on its own level, a mere walk away."""
     if ladder and (model.z < ladder.head[2] - AT_ONCE or length(goal, end_of(ladder, ladder.foot[2])) <= AT_ONCE):

@@ -8,7 +8,7 @@ import msgspec
 from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.rules.movement.legality.hindrance import Cause
 from arap.rules.movement.legality.legal import by_name
 from arap.rules.movement.measures.plan import MovePlan
@@ -101,7 +101,7 @@ def held_on_the_way(battle: Battle, move: LedMove, asked: Attempt) -> tuple[Atte
     return whole, asked
 
 
-@implements("coherency.distance", "ladder.fixed.progress")
+@cites("coherency.distance", "ladder.fixed.progress")
 def in_touch(battle: Battle, move: LedMove, attempt: Attempt) -> Attempt:
     """The same move, but models ahead on a ladder climb no farther than they keep in touch with those behind."""
     for _ in attempt.plan.models:

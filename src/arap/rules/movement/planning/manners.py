@@ -7,7 +7,7 @@ import msgspec
 
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Alternative
 from arap.rules.movement.climbing.abilities import PACK, can_climb, can_jump, has_ropes
 from arap.rules.movement.climbing.gaps import landing
@@ -91,7 +91,7 @@ def legs_by(battle: Battle, mover: Mover, place: PointXY, by: str) -> Iterator[t
         yield (Leg(*place, by=by),)
 
 
-@implements("ladder.fixed.climb", "ladder.fixed.progress")
+@cites("ladder.fixed.climb", "ladder.fixed.progress")
 def over_ladders(battle: Battle, mover: Mover, place: PointXY) -> Iterator[tuple[Leg, ...]]:
     """To an end of a ladder on the model's level, to its other end, and on to the place."""
     model, here = mover.model, mover.start
@@ -116,7 +116,7 @@ def mounting(mover: Mover, end: PointXY) -> tuple[Leg, ...]:
     return () if near else (Leg(*end),)
 
 
-@implements("ladder.fixed.progress")
+@cites("ladder.fixed.progress")
 def rung(battle: Battle, mover: Mover, ladder: Ladder, legs: tuple[Leg, ...]) -> float:
     """How far up or down the ladder at the end of these legs the allowance leads; a model that is not off the ladder is
     on a rung."""
@@ -126,7 +126,7 @@ def rung(battle: Battle, mover: Mover, ladder: Ladder, legs: tuple[Leg, ...]) ->
     return round(goal - missing if goal > here else goal + missing, 2)
 
 
-@implements("ladder.fixed.progress")
+@cites("ladder.fixed.progress")
 def to_last_rungs(battle: Battle, mover: Mover) -> Iterator[tuple[Leg, ...]]:
     """Up each ladder to just below its head, for a model that finds no room there."""
     on = ladder_under(battle.table, *mover.start, mover.model.z)

@@ -8,7 +8,7 @@ import msgspec
 from arap.battle.acts import ModelPath
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.rules.movement.legality.checks import beyond_move, too_near_enemies
 from arap.rules.movement.legality.hindrance import Cause
 from arap.rules.movement.legality.legal import are_numbers, by_name
@@ -230,7 +230,7 @@ def laid(
     return held_back(battle, order, attempt, shy, field) if shy else attempt
 
 
-@implements("activate.action.move")
+@cites("activate.action.move")
 def beyond_reach(cost: float, reach: float) -> Refusal:
     """Why a unit goes only a part of its way."""
     return Refusal(f'The way costs {round(cost, 3):g}", the slowest can go {reach:g}".', "activate.action.move")
@@ -245,7 +245,7 @@ def falling_behind(battle: Battle, attempt: Attempt, dear: Sequence[Route]) -> A
     return attempt.stopped(why, Cause.TOO_FAR, model_id)
 
 
-@implements("move.enemy-proximity")
+@cites("move.enemy-proximity")
 def held_back(battle: Battle, order: Order, attempt: Attempt, shy: Sequence[Route], field: Field) -> Attempt:
     """The move with why members stop before enemies while the others go on."""
     orders = [ModelPath(route.mover.model.id, route.legs) for route in shy]

@@ -4,7 +4,7 @@ from math import floor, sqrt
 
 from arap.battle.acts import Leg, ModelPath
 from arap.battle.battle import Battle
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.coherency import Spot, bonds, coherency_distance
 from arap.rules.movement.climbing.holds import AT_ONCE
 from arap.rules.movement.climbing.ladders import end_of
@@ -13,7 +13,7 @@ from arap.rules.movement.planning.manners import BELOW, LADDER
 from arap.table import Ladder, length
 
 
-@implements("coherency.distance", "ladder.fixed.progress")
+@cites("coherency.distance", "ladder.fixed.progress")
 def kept_in_touch(battle: Battle, plan: MovePlan) -> ModelPath | None:
     """For the widest gap in a unit: the path of the upper one, up to a rung near enough to the lower one; None if he
     does not climb a ladder."""

@@ -8,7 +8,7 @@ import msgspec
 from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.movement.climbing.holds import held_level
 from arap.rules.movement.climbing.ladders import count_traffic
 from arap.rules.movement.dice.trials import Halt
@@ -57,7 +57,7 @@ def stopped(battle: Battle, path: Path, at: float, halt: Halt) -> Arrival:
     return Arrival(path, way, place, z if place == way.end or halt.z is not None else level(battle, place, z), halt, at)
 
 
-@implements("react.intercept.stray")
+@cites("react.intercept.stray")
 def at_moment(battle: Battle, path: Path, track: Track, share: float) -> Arrival:
     """A model at a moment of its way: never in the air, nor between the levels of a hill."""
     at, z = track.reached(share)
@@ -78,7 +78,8 @@ def stand(battle: Battle, start: Model, arrival: Arrival) -> None:
     put_down(battle, model, arrival.place, arrival.way.facing, arrival.z, start)
 
 
-@implements("move.speed.total", "shoot.los.betrayed-position")
+@implements("move.speed.total")
+@cites("shoot.los.betrayed-position")
 def put_down(battle: Battle, model: Model, place: PointXY, facing: float, z: float, start: Model | None = None) -> None:
     """The model on its new place. Its speed grows by the straight distance in plan from where the move began (`start`,
     if it has stopped on the way since), and that place is kept in mind."""
@@ -95,7 +96,7 @@ def use_ladders(battle: Battle, arrival: Arrival) -> None:
         count_traffic(battle, battle.models[arrival.path.model.id], arrival.way.feats)
 
 
-@implements("move.other-models")
+@cites("move.other-models")
 def apart(battle: Battle, staying: Sequence[Model], arrivals: Sequence[Arrival]) -> list[Arrival]:
     """No model is left on another's base: one that was stopped there is put back along its path, else beside it."""
     there = [model for model in staying if model.id in battle.models]

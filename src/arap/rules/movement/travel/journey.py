@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.kernel.requests import Flow
 from arap.rules.movement.dice.together import tested_together
 from arap.rules.movement.paths.party import Party
@@ -76,7 +76,7 @@ def sentries_of(battle: Battle, journey: Journey, travellers: Sequence[Traveller
     return Sentries(battle, journey.watched, travellers, foes) if foes else None
 
 
-@implements("react.intercept.stray", "react.intercept.several", "move.enemy-proximity")
+@cites("react.intercept.stray", "react.intercept.several", "move.enemy-proximity")
 def pass_sentries(
     battle: Battle, journey: Journey, travellers: Sequence[Traveller], sentries: Sentries
 ) -> Flow[tuple[Halted | None, float]]:

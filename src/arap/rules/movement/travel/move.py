@@ -8,7 +8,7 @@ from arap.battle.acts import Move
 from arap.battle.battle import Battle
 from arap.battle.events import UnitMoved
 from arap.kernel.errors import ArapError
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow, Work
 from arap.rules.characters import leave, leavers
 from arap.rules.movement.legality.legal import judge_move
@@ -22,7 +22,8 @@ from arap.rules.triggers.trigger import Kind
 LEAST = 0.05
 
 
-@implements("activate.action.move", "move.prone.going")
+@implements("activate.action.move")
+@cites("move.prone.going")
 def move_action(
     battle: Battle,
     unit_id: str,
@@ -77,7 +78,7 @@ def tell_move(battle: Battle, unit_id: str, act: Move, trip: Trip, points: int, 
     )
 
 
-@implements("react.intercept.stray")
+@cites("react.intercept.stray")
 def interrupted(act: Move, terms: Terms) -> tuple[Move, Terms]:
     """A move that is cut short: no model lies down at its end."""
     return msgspec.structs.replace(act, prone=()), msgspec.structs.replace(terms, prone=())
@@ -98,7 +99,7 @@ def able_to_go_on(trip: Trip) -> tuple[tuple[str, float], ...]:
     return tuple([(arrival.path.model.id, left) for arrival in trip.arrivals if (left := left_over(arrival)) > LEAST])
 
 
-@implements("jump.down.failed", "jump.long.failed")
+@cites("jump.down.failed", "jump.long.failed")
 def left_over(arrival: Arrival) -> float:
     """What a survivor of a fall of 3" or less still has of its allowance; the fall itself costs none of it."""
     if arrival.halt is None or not arrival.halt.rest:
@@ -108,7 +109,7 @@ def left_over(arrival: Arrival) -> float:
     return round(arrival.path.allowance - arrival.way.total + failed, 3)
 
 
-@implements("move.prone.going", "move.crawl", "move.tactical", "move.agility")
+@cites("move.prone.going", "move.crawl", "move.tactical", "move.agility")
 def take_stance(battle: Battle, unit_id: str, act: Move, arrivals: Sequence[Arrival], terms: Terms) -> None:
     """Crawlers stay down; models ordered to lie down do, unless dice left them in the water or on a face; models that
     were knocked down stay prone where they stopped. A tactical move may end standing."""

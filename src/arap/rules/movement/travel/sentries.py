@@ -6,7 +6,7 @@ from math import dist
 from arap.battle.acts import React
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.tracks import LOOK, comes_within, nearest_point
@@ -47,7 +47,7 @@ class Sentries:
             return None
         return comes_within(track, place_of(foe), reach, at_start=self.lookout.at_start)
 
-    @implements("melee.radius")
+    @cites("melee.radius")
     def next_moment(self) -> float | None:
         """The share of the way at which somebody next comes near to an enemy who has not been asked."""
         pairs = [(t, foe) for foe in self._watching() for t in self.travellers if t.is_under_way(self.battle)]

@@ -7,7 +7,7 @@ import numpy as np
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Unit
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.movement.measures.plan import Watcher
 from arap.rules.movement.paths.party import Party
 from arap.rules.movement.travel.foresight import stops_ahead
@@ -43,7 +43,7 @@ def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ..
     return tuple(found)
 
 
-@implements("move.enemy-proximity", "react.intercept.stray")
+@cites("move.enemy-proximity", "react.intercept.stray")
 def passed(battle: Battle, unit_id: str, party: Party) -> dict[str, float]:
     """The enemy units that may intercept the move, and how near it comes to them. Nothing is told of hidden models."""
     journey = journey_of(unit_id, party, STRAY)

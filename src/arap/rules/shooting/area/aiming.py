@@ -11,7 +11,7 @@ from arap.battle.battle import Battle
 from arap.battle.bodies import present_height
 from arap.battle.settings import AIM_THIRDS, GUESS_RANGE
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.scatter import scattered
 from arap.rules.shooting.area.guesses import must_hide_models
 from arap.rules.shooting.area.trajectory import in_front
@@ -40,7 +40,7 @@ class Knowledge(NamedTuple):
     concealed: bool = False
 
 
-@implements("area.modes", "area.high-trajectory", "area.indirect", "area.hidden", "shoot.los.betrayed-position")
+@cites("area.modes", "area.high-trajectory", "area.indirect", "area.hidden", "shoot.los.betrayed-position")
 def mode_of(weapon: Weapon, wish: FireMode | None, knowledge: Knowledge) -> FireMode | Refusal:
     """The way of firing, by what is seen; where the weapon has a choice, the player decides. In a high curve a known
     place is as good as one in sight. A concealed one is always fired at as a hidden target."""
@@ -69,7 +69,7 @@ def _unseen(wish: FireMode | None, curved: bool) -> FireMode | Refusal:
     return Refusal("The aim point is out of line of sight", "area.aim-point")
 
 
-@implements("area.modes", "area.aim-point", "area.guess-range")
+@cites("area.modes", "area.aim-point", "area.guess-range")
 def aim_area(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
     """An area shot as declared. A blind one, before measuring is allowed, is not checked for range, and does not
     look for models where a guess goes."""
@@ -88,7 +88,7 @@ def aim_area(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike
     return aim_direct(battle, order, seen, blind=blind)
 
 
-@implements("area.modes", "shoot.los.betrayed-position")
+@cites("area.modes", "shoot.los.betrayed-position")
 def knowledge_of(battle: Battle, order: FireOrder, place: PointXY | None, *, blind: bool) -> Knowledge:
     """What is known of the place named; without one, of the unit. Friends in between do not hide it."""
     model = battle.models[order.model]
@@ -103,7 +103,7 @@ def knowledge_of(battle: Battle, order: FireOrder, place: PointXY | None, *, bli
     return Knowledge(False, known=is_betrayed(battle, order, place, blind=blind))
 
 
-@implements("area.high-trajectory", "shoot.past-allies.other-unit")
+@cites("area.high-trajectory", "shoot.past-allies.other-unit")
 def aim_over_friends(battle: Battle, order: FireOrder, *, blind: bool) -> Strike | Refusal:
     """Where friends stand in the way of a flat shot it goes over them if it can, unless it was to be a flat one."""
     if order.mode == "direct" or not is_curved(battle.weapon(order.weapon)):
@@ -111,7 +111,7 @@ def aim_over_friends(battle: Battle, order: FireOrder, *, blind: bool) -> Strike
     return aim_by_guess(battle, order, "high", blind=blind)
 
 
-@implements("area.modes", "area.hidden", "smoke.los")
+@cites("area.modes", "area.hidden", "smoke.los")
 def is_concealed(battle: Battle, order: FireOrder, place: PointXY | None) -> bool:
     """Whether the target is hidden, or smoke lies on every line to it, or on that to the place aimed at."""
     if place is None and has_hidden(battle, order.target):
@@ -125,13 +125,13 @@ def is_concealed(battle: Battle, order: FireOrder, place: PointXY | None) -> boo
     return all(lines.hidden_by_smoke[row])
 
 
-@implements("area.modes")
+@cites("area.modes")
 def has_hidden(battle: Battle, target: str) -> bool:
     """Whether the whole of a unit is hidden."""
     return bool(target) and all(model.hidden for model in battle.members(target))
 
 
-@implements("shoot.los.betrayed-position")
+@cites("shoot.los.betrayed-position")
 def is_betrayed(battle: Battle, order: FireOrder, place: PointXY | None, *, blind: bool = False) -> bool:
     """Whether the position of the unit aimed at, or of the enemy nearest the place, is known though it is not seen."""
     radius = battle.weapon(order.weapon).marker_radius or 0.0
@@ -139,7 +139,7 @@ def is_betrayed(battle: Battle, order: FireOrder, place: PointXY | None, *, blin
     return bool(target) and knows_position(battle, battle.models[order.model], target)
 
 
-@implements("area.aim-point", "area.guess-range")
+@cites("area.aim-point", "area.guess-range")
 def unit_aimed_at(battle: Battle, order: FireOrder, place: PointXY, radius: float, *, blind: bool) -> str:
     """The unit named, else the unit of the enemy nearest to the place; "" if there is none, or it must not be looked
     for yet."""
@@ -148,7 +148,7 @@ def unit_aimed_at(battle: Battle, order: FireOrder, place: PointXY, radius: floa
     return nearest_enemy(battle, battle.models[order.model], place, radius) or ""
 
 
-@implements("area.aim-point", "area.guess-range")
+@cites("area.aim-point", "area.guess-range")
 def named_place(order: FireOrder, model: Model, weapon: Weapon) -> PointXY | Refusal:
     """The place an order names, as a point or by a bearing and a distance."""
     if order.aim is not None:
@@ -184,7 +184,7 @@ def aim_direct(battle: Battle, order: FireOrder, seen: list[Model], *, blind: bo
     return strike(battle, order, "direct", aim, target, nearest, blind=blind)
 
 
-@implements("area.aim-point", "area.no-marker")
+@cites("area.aim-point", "area.no-marker")
 def point_of_unit(
     battle: Battle, order: FireOrder, model: Model, weapon: Weapon, seen: list[Model]
 ) -> PointXY | Refusal:
@@ -200,7 +200,7 @@ def point_of_unit(
     return before_cover(battle, model, snap_point(centre), figure, aimed_at)
 
 
-@implements("area.obstructions")
+@cites("area.obstructions")
 def before_cover(battle: Battle, model: Model, aim: PointXY, figure: Model, aimed_at: list[Model]) -> PointXY:
     """A shot at an enemy in cover is aimed at the cover in front of its middle."""
     lines, row = lines_to(battle, model, figure.unit)
@@ -216,7 +216,7 @@ def before_cover(battle: Battle, model: Model, aim: PointXY, figure: Model, aime
     return x, y
 
 
-@implements("area.obstructions", "shoot.cover.claim")
+@cites("area.obstructions", "shoot.cover.claim")
 def shields_of(battle: Battle, lines: Lines, row: int, figure: Model) -> list[str]:
     """The pieces that give a figure its cover: the walls of the house it is in, else what the geometry names."""
     glance, column = lines.glance(row), lines.targets.index(figure)
@@ -227,7 +227,7 @@ def shields_of(battle: Battle, lines: Lines, row: int, figure: Model) -> list[st
     return [battle.table.pieces[by].id] if by >= 0 else []
 
 
-@implements("area.aim-point")
+@cites("area.aim-point")
 def part_of(battle: Battle, order: FireOrder, model: Model, seen: list[Model]) -> list[Model] | Refusal:
     """All members seen, or the outer third of them on one side across the line of fire."""
     if order.part in (None, "centre"):
@@ -248,7 +248,7 @@ def offsets(model: Model, seen: list[Model]) -> list[float]:
     return [(other.x - model.x) * cos(angle) - (other.y - model.y) * sin(angle) for other in seen]
 
 
-@implements("area.aim-point", "area.obstructions")
+@cites("area.aim-point", "area.obstructions")
 def point_of_ground(
     battle: Battle, order: FireOrder, model: Model, weapon: Weapon, *, blind: bool
 ) -> tuple[PointXY | Refusal, str, list[Model]]:
@@ -272,7 +272,7 @@ def point_of_ground(
     return place, near[0].unit, visible_members(battle, model, near[0].unit)
 
 
-@implements("area.aim-point")
+@cites("area.aim-point")
 def enemies_near(battle: Battle, model: Model, place: PointXY, radius: float) -> list[Model]:
     """The enemies within the radius of a place that are not hidden, the nearest first."""
     side = battle.units[model.unit].side
@@ -286,7 +286,7 @@ def enemies_near(battle: Battle, model: Model, place: PointXY, radius: float) ->
     return [battle.models[name] for _, name in sorted(near)]
 
 
-@implements("area.aim-point")
+@cites("area.aim-point")
 def nearest_enemy(battle: Battle, model: Model, place: PointXY, radius: float) -> str | None:
     """The enemy unit with a model nearest to a place and within the radius of it."""
     near = enemies_near(battle, model, place, radius)
@@ -303,7 +303,8 @@ def reference(battle: Battle, target: str, seen: list[Model], aim: PointXY) -> i
     return members.index(figure.id)
 
 
-@implements("area.guess-range", "area.high-trajectory", "area.indirect", "area.hidden")
+@implements("area.guess-range")
+@cites("area.high-trajectory", "area.indirect", "area.hidden")
 def aim_by_guess(battle: Battle, order: FireOrder, mode: FireMode, *, blind: bool) -> Strike | Refusal:
     """A bearing and a distance declared before measuring; the marker goes there, whatever is there."""
     model = battle.models[order.model]
@@ -320,7 +321,7 @@ def aim_by_guess(battle: Battle, order: FireOrder, mode: FireMode, *, blind: boo
     return strike(battle, order, mode, place, target, reference(battle, target, seen, near))
 
 
-@implements("area.modes", "area.high-trajectory", "area.indirect", "area.hidden")
+@cites("area.modes", "area.high-trajectory", "area.indirect", "area.hidden")
 def mode_at(battle: Battle, order: FireOrder, place: PointXY) -> FireMode:
     """A shot in a high curve needs sight of where it is to fall, not only of the unit that was named."""
     model, radius = battle.models[order.model], battle.weapon(order.weapon).marker_radius or 0.0
@@ -329,7 +330,7 @@ def mode_at(battle: Battle, order: FireOrder, place: PointXY) -> FireMode:
     return "hidden" if is_concealed(battle, replace(order, target=""), place) else "indirect"
 
 
-@implements("area.high-trajectory", "grenade.throw", "shoot.los.betrayed-position")
+@cites("area.high-trajectory", "grenade.throw", "shoot.los.betrayed-position")
 def is_noticed(battle: Battle, model: Model, target: str, place: PointXY, radius: float) -> bool:
     """Whether a member of the unit is at a place, and the firer sees it or knows its position."""
     there = [
@@ -341,7 +342,7 @@ def is_noticed(battle: Battle, model: Model, target: str, place: PointXY, radius
     return any(other in seen or position_known(battle, model, other) for other in there)
 
 
-@implements("area.guess-range", "shoot.weapon.salvo")
+@cites("area.guess-range", "shoot.weapon.salvo")
 def guessed_place(battle: Battle, order: FireOrder) -> PointXY | Refusal:
     """The place declared; where it may be laid down exactly, the very point."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
@@ -369,7 +370,7 @@ def direction(battle: Battle, order: FireOrder, model: Model) -> float:
     return bearing((model.x, model.y), middle(seen or battle.members(order.target)))
 
 
-@implements("area.aim-point", "shoot.range", "shoot.fire-arc", "shoot.weapon.salvo")
+@cites("area.aim-point", "shoot.range", "shoot.fire-arc", "shoot.weapon.salvo")
 def strike(
     battle: Battle,
     order: FireOrder,
@@ -398,7 +399,7 @@ def strike(
     )  # fmt: skip
 
 
-@implements("area.aim-point")
+@cites("area.aim-point")
 def level_of(battle: Battle, model: Model, mode: FireMode, aim: PointXY, target: str, nearest: int) -> float:
     """The level a shot is aimed at: that of the figure or the ground that is seen; from above the highest."""
     table = battle.table

@@ -8,7 +8,7 @@ from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.shooting.area.cover import capped, covers_from
 from arap.rules.shooting.area.sections import Section, inside, section_at
 from arap.rules.shooting.shots.strike import Strike
@@ -31,7 +31,7 @@ class Struck(NamedTuple):
     distance: float
 
 
-@implements("area.vehicles")
+@cites("area.vehicles")
 def is_machine(kind: Kind) -> bool:
     return kind.creature_class == "vehicle" or kind.hull is not None
 
@@ -48,12 +48,12 @@ def body_distance(battle: Battle, model: Model, place: PointXY) -> float:
     return max(0.0, length((model.x, model.y), place) - body_radius(battle, kind))
 
 
-@implements("area.in-or-out")
+@cites("area.in-or-out")
 def body_radius(battle: Battle, kind: Kind) -> float:
     return kind.base_radius * (1.0 if is_machine(kind) else geometry(battle).body_fraction)
 
 
-@implements("area.hits")
+@cites("area.hits")
 def on_level(battle: Battle, model: Model, place: PointXY, z: float, reach: float) -> bool:
     """Models more than the radius above or below, or with a floor between, are not affected."""
     if abs(model.z - z) > max(reach, LEAST_REACH) + TOLERANCE:
@@ -64,7 +64,7 @@ def on_level(battle: Battle, model: Model, place: PointXY, z: float, reach: floa
     return not floor_between(battle.table, place, (model.x, model.y), low, high)
 
 
-@implements("area.hits", "area.in-or-out", "area.no-marker", "area.trench")
+@cites("area.hits", "area.in-or-out", "area.no-marker", "area.trench")
 def struck_by(
     battle: Battle, weapon: Weapon, place: PointXY, z: float, among: Iterable[Model] | None = None
 ) -> list[Struck]:
@@ -117,7 +117,7 @@ def _seen_from(battle: Battle, strike: Strike, one: Struck) -> Struck:
     return one._replace(cover=cover, goal=goal_in(strike.weapon, cover))
 
 
-@implements("area.trench")
+@cites("area.trench")
 def in_section(battle: Battle, section: Section, model: Model, place: PointXY, z: float) -> bool:
     if not inside(section, (model.x, model.y)):
         return False
@@ -127,7 +127,7 @@ def in_section(battle: Battle, section: Section, model: Model, place: PointXY, z
     return not floor_between(battle.table, place, (model.x, model.y), low, high)
 
 
-@implements("area.trench")
+@cites("area.trench")
 def _in_confined_space(battle: Battle, model: Model, place: PointXY) -> Struck:
     """All models in there are hit; only a thick inner wall protects."""
     distance = length((model.x, model.y), place)
@@ -138,7 +138,7 @@ def _in_confined_space(battle: Battle, model: Model, place: PointXY) -> Struck:
     return Struck(model, NONE, AUTOMATIC, distance)
 
 
-@implements("area.hits")
+@cites("area.hits")
 def goal_in(weapon: Weapon, cover: int) -> int:
     """In the open automatically, unless the weapon's data say otherwise; in soft cover 5 or less, in hard 4."""
     return min(weapon.marker_goal, (AUTOMATIC, SOFT_GOAL, HARD_GOAL)[cover])

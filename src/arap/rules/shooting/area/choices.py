@@ -9,7 +9,7 @@ from arap.battle.acts import FireMode, FireOrder, Part
 from arap.battle.battle import Battle
 from arap.battle.settings import GUESS_RANGE, PREMEASURE
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Alternative
 from arap.rules.shooting.area.aiming import (
     FRIENDS_IN_THE_WAY,
@@ -29,7 +29,7 @@ MODES = {"direct": "Direct", "high": "High trajectory", "indirect": "Indirect", 
 PARTS = {"left": "Left", "centre": "Middle", "right": "Right"}
 
 
-@implements("area.guess-range")
+@cites("area.guess-range")
 def guess_named_by(battle: Battle) -> Place:
     """A guess is a bearing and a distance; exact places by setting only."""
     if GUESS_RANGE(battle) == "exact":
@@ -56,7 +56,7 @@ def ways_of_firing(battle: Battle, order: FireOrder) -> tuple[Alternative, ...]:
     return tuple(options) if sum(option.refusal is None for option in options) > 1 else ()
 
 
-@implements("area.modes", "shoot.past-allies.other-unit")
+@cites("area.modes", "shoot.past-allies.other-unit")
 def way_of_firing(weapon: Weapon, wish: FireMode, knowledge: Knowledge, *, closed: bool) -> Alternative:
     """One way of firing, or why not; a flat shot at a unit in sight may be `closed` by friends."""
     found = mode_of(weapon, wish, knowledge)
@@ -66,7 +66,7 @@ def way_of_firing(weapon: Weapon, wish: FireMode, knowledge: Knowledge, *, close
     return Alternative(wish, MODES[wish], refusal=refusal, rule="area.modes")
 
 
-@implements("area.aim-point")
+@cites("area.aim-point")
 def sides_of_target(battle: Battle, order: FireOrder) -> tuple[Alternative, ...]:
     """The sides of a squad that direct fire may be aimed at; none where too few members are seen."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from arap.battle.battle import Battle
 from arap.battle.bodies import present_height
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.sight.geometry import NONE, SOFT
 from arap.rules.sight.indoors import is_trench
 from arap.table import DUG_IN, SHIELDS, SOFTENS, TOLERANCE, Piece, PointXY, shielded
@@ -23,7 +23,7 @@ def covers_from(battle: Battle, models: Sequence[Model], centre: PointXY) -> lis
     return found
 
 
-@implements("area.cover", "shoot.fleeting-target")
+@cites("area.cover", "shoot.fleeting-target")
 def covers(battle: Battle, models: Sequence[Model], figures: ArrayLike, centres: ArrayLike) -> Ints:
     """The cover of some of the models, given by number, each from the centre of a marker. A fleeting target has soft
     cover at best."""
@@ -51,7 +51,7 @@ def near_pieces(battle: Battle, points: NDArray[np.float64]) -> list[int]:
     ]
 
 
-@implements("area.cover")
+@cites("area.cover")
 def standing_cover(battle: Battle, model: Model) -> int:
     """What a figure has by itself: lying down, or standing in an area of soft cover."""
     areas = [piece for piece in battle.table.pieces_at(model.x, model.y) if piece.form == "area"]
@@ -62,7 +62,7 @@ def softens(piece: Piece) -> bool:
     return piece.cover == "soft" and piece.blast_protection
 
 
-@implements("area.cover")
+@cites("area.cover")
 def role_of(battle: Battle, model: Model, piece: Piece) -> int:
     """What a piece is to a figure: a trench it is in; hard terrain at least as high as half of it; or soft terrain,
     between it and the burst."""
@@ -74,7 +74,7 @@ def role_of(battle: Battle, model: Model, piece: Piece) -> int:
     return SOFTENS if piece.form == "linear" and softens(piece) else 0
 
 
-@implements("shoot.fleeting-target", "area.cover")
+@cites("shoot.fleeting-target", "area.cover")
 def capped(model: Model, cover: int) -> int:
     """A fleeting target has soft cover at best."""
     return min(cover, SOFT) if model.fleeting else cover

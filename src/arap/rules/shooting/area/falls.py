@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.shooting.area.burst import (
     AUTOMATIC,
     LEAST_REACH,
@@ -78,7 +78,7 @@ class Scatter:
         if self.near and len(far):
             self._come_down()
 
-    @implements("area.scatter", "area.obstructions", "area.high-trajectory")
+    @cites("area.scatter", "area.obstructions", "area.high-trajectory")
     def _come_down(self) -> None:
         """Flat shots may be stopped on their way; from above each comes down on the highest surface."""
         if self.strike.mode in LEVEL:
@@ -92,7 +92,7 @@ class Scatter:
         """How many places must be looked at one by one."""
         return int(self._single.sum()) if self.near else 0
 
-    @implements("area.scatter", "area.hits", "area.obstructions", "dice.scatter.direction")
+    @cites("area.scatter", "area.hits", "area.obstructions", "dice.scatter.direction")
     def falls(self) -> dict[Figures, float]:
         """Every set of models that may be struck, nearest the centre first, with its chance."""
         if not self.near:
@@ -162,7 +162,7 @@ class Scatter:
             ]
         )
 
-    @implements("area.hits", "area.cover")
+    @cites("area.hits", "area.cover")
     def _together(self, places: Places, found: dict[Figures, float]) -> None:
         """All the other places at once."""
         counts = self._touched[places].sum(axis=1)
@@ -203,7 +203,7 @@ class Scatter:
         return found
 
 
-@implements("area.scatter", "area.hits")
+@cites("area.scatter", "area.hits")
 def hit_chances(battle: Battle, strike: Strike, rings: list[Ring]) -> dict[str, float]:
     """The chance of each model to be hit, over all the places where the marker may come down; an estimate where too
     many of them would have to be looked at one by one."""

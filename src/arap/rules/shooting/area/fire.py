@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from arap.battle.area_events import FiguresStruck, MarkerPlaced, StruckFigure
 from arap.battle.battle import Battle
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.rules.scatter import scattered
@@ -27,7 +27,7 @@ LEVEL = ("direct", "thrown")
 FORESEEN = "landings"
 
 
-@implements("area.scatter", "area.modes")
+@cites("area.scatter", "area.modes")
 def lay_marker(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
     """One shot: the dice say how far its marker scatters and where to."""
     side, label = battle.units[volley.unit].side, strike.weapon.name
@@ -51,7 +51,7 @@ def lay_marker(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
     return Laid(strike, place, z)
 
 
-@implements("area.scatter", "area.obstructions", "area.high-trajectory")
+@cites("area.scatter", "area.obstructions", "area.high-trajectory")
 def landing(battle: Battle, strike: Strike, moved: float, bearing: int | None) -> Landing:
     """Where the marker ends, on which level, and whether something in the way of a flat shot held it up."""
     if bearing is None:
@@ -76,7 +76,7 @@ def foresee(battle: Battle, strike: Strike, distances: Sequence[float]) -> None:
         battle.memo[FORESEEN, strike] = dict(zip(places, landings(battle, strike, places), strict=True))
 
 
-@implements("area.hits", "area.cover")
+@cites("area.hits", "area.cover")
 def burst(battle: Battle, strike: Strike, place: PointXY, z: float) -> Flow[list[Covered]]:
     """A die for every figure in cover under the marker; the others are hit without one. Gives the figures hit and
     their cover."""
@@ -109,7 +109,8 @@ def report(battle: Battle, strike: Strike, under: list[Struck], rolled: dict[str
     )  # fmt: skip
 
 
-@implements("area.hits", "area.casualties", "area.vehicles", "template.to-hit", "grenade.rocks")
+@implements("area.hits")
+@cites("area.casualties", "area.vehicles", "template.to-hit", "grenade.rocks")
 def hits_on(battle: Battle, strike: Strike, figures: list[Covered], place: PointXY | None) -> list[Hit]:
     """A hit for each figure with its cover, on that figure alone. A marker has a `place`: its hits are at short range
     if it lies there; under a stream that goes by where the figure stands, else by the place aimed at."""
@@ -134,7 +135,7 @@ def source_of(strike: Strike, place: PointXY) -> PointXY:
     return place if strike.weapon.marker_radius and strike.mode != "template" else strike.here
 
 
-@implements("shoot.range.short", "dice.to-wound.range-limit")
+@cites("shoot.range.short", "dice.to-wound.range-limit")
 def is_close(strike: Strike, at: PointXY) -> bool:
     """Whether the place where a marker lies, or where a figure under a stream stands, is at short range."""
     return within(length(strike.here, at), close_limit(strike))

@@ -5,7 +5,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import GUESS_RANGE
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.shooting.area.aiming import middle, visible_members
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.weapons.types import effective_range, is_curved
@@ -25,7 +25,7 @@ def area_order_at(battle: Battle, model: Model, weapon: Weapon, place: PointXY) 
     return order_at_place(battle, model, weapon, place, guessed=is_curved(weapon) and "direct" not in weapon.tags)
 
 
-@implements("shoot.hidden-target", "area.guess-range")
+@cites("shoot.hidden-target", "area.guess-range")
 def order_at_place(battle: Battle, model: Model, weapon: Weapon, place: PointXY, *, guessed: bool) -> FireOrder:
     """The order for fire at a place; a guess says which way, and how far only where that may be measured."""
     if not guessed or GUESS_RANGE(battle) != "declared":

@@ -4,7 +4,7 @@ from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.battle.settings import DIRECT_HIT
 from arap.kernel.dice import DirectHit, scatter_distance, three_dice_scatter
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.shooting.weapons.types import short_range
 from arap.table import within
@@ -12,7 +12,8 @@ from arap.table import within
 HALF = 0.5
 
 
-@implements("area.scatter", "area.modes", "area.indirect", "area.high-trajectory")
+@implements("area.indirect")
+@cites("area.scatter", "area.modes", "area.high-trajectory")
 def two_dice(first: int, second: int, value: int, direct: DirectHit = "double") -> int:
     """The total less what is subtracted; a double is on target whatever that is."""
     return max(0, total - value) if (total := scatter_distance(first, second, direct=direct)) else 0
@@ -38,7 +39,8 @@ def direct_hit(battle: Battle) -> DirectHit:
     return "double-or-7" if DIRECT_HIT(battle) == "double-or-7" else "double"
 
 
-@implements("area.scatter", "area.hidden")
+@implements("area.scatter")
+@cites("area.hidden")
 def dice_for(mode: str) -> tuple[str, int]:
     """The purpose and number of the scatter dice."""
     return ("scatter.three", 3) if mode == "hidden" else ("scatter.distance", 2)

@@ -4,7 +4,7 @@ from math import floor, hypot
 
 import msgspec
 
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.sight.floors import LEVEL, roof_over
 from arap.rules.sight.indoors import is_trench
 from arap.table import Piece, PointXY, Table
@@ -22,7 +22,7 @@ class Section(msgspec.Struct, frozen=True):
     trench: bool
 
 
-@implements("area.trench")
+@cites("area.trench")
 def section_at(table: Table, place: PointXY, z: float) -> Section | None:
     """The confined space in which a marker centred on a place goes off."""
     pieces = table.pieces_at(*place)
@@ -57,7 +57,7 @@ def axis_of(shape: Shape) -> PointXY:
     return dx / whole, dy / whole
 
 
-@implements("area.trench")
+@cites("area.trench")
 def floor_section(floor_piece: Piece, place: PointXY) -> Shape:
     """The square of floor that holds a place, squares being counted from the corner of the building."""
     size = floor_piece.section_size
@@ -66,6 +66,6 @@ def floor_section(floor_piece: Piece, place: PointXY) -> Shape:
     return (x, y), (x + size, y), (x + size, y + size), (x, y + size)
 
 
-@implements("area.trench")
+@cites("area.trench")
 def inside(section: Section, place: PointXY) -> bool:
     return len(section.shape) > 2 and holds(section.shape, place) and holds(section.outline, place)

@@ -8,7 +8,7 @@ from math import hypot
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.dice import DirectHit, short_scatter
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.kernel.target import Target
 from arap.rules.shooting.area.scatter import dice_for, direct_hit, inches, scatter_limit
 from arap.rules.shooting.shots.strike import Strike
@@ -18,7 +18,7 @@ DIE = range(1, 7)
 SECTION = 6.0
 
 
-@implements("area.scatter", "area.hidden", "area.scatter.half-range")
+@cites("area.scatter", "area.hidden", "area.scatter.half-range")
 def scatter_rings(mode: str, value: int, limit: float | None, direct: DirectHit) -> list[Ring]:
     """The distances the scatter dice give, by their chances."""
     _, dice = dice_for(mode)
@@ -35,7 +35,7 @@ def marker_rings(battle: Battle, strike: Strike, value: Target, *, measured: boo
     return scatter_rings(strike.mode, value.total, limit, direct_hit(battle))
 
 
-@implements("grenade.scatter")
+@cites("grenade.scatter")
 def throw_rings(needed: Target) -> list[Ring]:
     """A good throw stays; a bad one moves by the short roll."""
     counts = Counter(float(short_scatter(*faces, only=True)) for faces in product(DIE, repeat=2))

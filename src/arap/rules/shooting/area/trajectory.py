@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from arap.battle.battle import Battle
 from arap.battle.bodies import present_height, unit_bodies
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.shooting.shots.strike import Strike
 from arap.rules.sight.geometry import eye_height
 from arap.table import Bodies, Box, PointXY, PointXYZ, first_met, supports, walls_met
@@ -23,7 +23,7 @@ SHORT = 0.1
 GRAZE = 1e-6
 
 
-@implements("area.obstructions", "area.scatter")
+@cites("area.obstructions", "area.scatter")
 def where_shots_land(battle: Battle, strike: Strike, places: ArrayLike) -> tuple[Floats, Floats, Flags]:
     """Where shots that come down on these places end, on which level, and which of them were held up: flat ones by what
     is in their way, on the firer's side of which they then lie."""
@@ -73,7 +73,7 @@ def stopped_by_unit(battle: Battle, unit: str, firer: Model, start: PointXYZ, en
     return found
 
 
-@implements("area.obstructions")
+@cites("area.obstructions")
 def stopped_by_body(battle: Battle, start: PointXYZ, ends: Floats, model: Model) -> Floats:
     """Where a large model stops shots; one on which a shot comes down has not stopped it, but is hit."""
     radius, top = battle.kind(model).base_radius, model.z + present_height(battle, model)
@@ -97,7 +97,7 @@ def parts_stopped(begin: Floats, end: Floats, eye: float, rise: Floats, base: fl
     return parts
 
 
-@implements("shoot.past-allies.other-unit")
+@cites("shoot.past-allies.other-unit")
 def ranks_of(battle: Battle, unit_id: str) -> Bodies:
     """A unit as a bar from base to base where models are within 3" of each other, as high as the tallest. Large ones
     are no part of it."""

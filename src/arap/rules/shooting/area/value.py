@@ -4,7 +4,7 @@ count."""
 from typing import NamedTuple
 
 from arap.battle.battle import Battle
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.target import Amount, LowRoll, ModifierRule, Target, modifier
 from arap.rules.shooting.orders.costs import steady
 from arap.rules.shooting.shots.strike import Strike
@@ -77,7 +77,7 @@ def lines_of(shot: StrikeShot, without: tuple[ModifierRule[Shot], ...]) -> tuple
     return tuple([line for line in TO_HIT.modifiers if line not in left_out])
 
 
-@implements("area.modifiers", "shoot.to-hit.thrown", "shoot.snap-and-wild")
+@cites("area.modifiers", "shoot.to-hit.thrown", "shoot.snap-and-wild")
 class StrikeRoll(LowRoll[StrikeShot]):
     """A roll with the lines of the to-hit table except some, and with lines of its own. Haste changes nothing where the
     firer's own skill does not count."""
@@ -95,7 +95,7 @@ class StrikeRoll(LowRoll[StrikeShot]):
         return Target(self.rule, self.direction, base, reason, found)
 
 
-@implements(
+@cites(
     "area.modifiers",
     "area.modes",
     "area.indirect",

@@ -5,7 +5,7 @@ from math import dist
 from arap.battle.battle import Battle
 from arap.battle.settings import PINNING_WEAPONS
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.shooting.shots.strike import GUESSED, lines_to
 from arap.rules.wounds.hits import Wound
 from arap.table import within
@@ -14,7 +14,7 @@ BARRAGE = "barrage"
 SNIPER_FAR, BARRAGE_FAR = 12.0, 24.0
 
 
-@implements("pin.weapons.designated", "pin.weapons.realistic")
+@cites("pin.weapons.designated", "pin.weapons.realistic")
 def killed_by_pinning(battle: Battle, target: str, fatal: list[Wound]) -> int:
     """How many models of the target weapons that pin have removed."""
     if PINNING_WEAPONS(battle) == "realistic":
@@ -31,7 +31,7 @@ def pins(battle: Battle, target: str, wound: Wound) -> bool:
     return hit.mode == "thrown" and is_hidden_from(battle, hit.by, target)
 
 
-@implements("pin.weapons.designated", "pin.weapons.realistic")
+@cites("pin.weapons.designated", "pin.weapons.realistic")
 def is_hidden_from(battle: Battle, shooter: str, target: str) -> bool:
     """Whether no model of the target unit sees the shooter."""
     model = battle.models.get(shooter)

@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.fire_events import CasualtiesChosen, LookOutSir
 from arap.battle.settings import PROTECTION
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Detail, Faces, Flow, Option, Roll, answer_to
 from arap.rules.coherency import spot, together
 from arap.rules.sight.lines import Lines
@@ -21,7 +21,7 @@ FLAG = "look-out-sir"
 WORST = 6
 
 
-@implements("casualty.look-out-sir", "casualty.owner-selects")
+@cites("casualty.look-out-sir", "casualty.owner-selects")
 def protect(battle: Battle, target_id: str, hits: Sequence[str], firer: str) -> Flow[list[str]]:
     """The models that take the hits of one shot of a template or marker, one for each hit on a model of the target
     unit; `firer` is the model that fired."""
@@ -48,7 +48,7 @@ def look_out(battle: Battle, target_id: str, hits: Sequence[str]) -> Flow[list[s
     return taken
 
 
-@implements("casualty.look-out-sir")
+@cites("casualty.look-out-sir")
 def characters_and_others(battle: Battle, target_id: str) -> tuple[set[str], list[Model]]:
     """The models the rule covers, and the models that may take a hit for them. Characters are leaders and all models
     with another profile or equipment than the majority; where the data mark models as covered, only these are."""
@@ -62,7 +62,7 @@ def characters_and_others(battle: Battle, target_id: str) -> tuple[set[str], lis
     return ({model.id for model in models} - {model.id for model in others} if others else set()), others
 
 
-@implements("casualty.look-out-sir")
+@cites("casualty.look-out-sir")
 def able_to_step_in(battle: Battle, character: Model, others: Sequence[Model]) -> list[Model]:
     """Fellow members in coherency with the character: a chain of members leads to them."""
     reached: frozenset[str] | None = battle.memo.get(("coherent", character.id))
@@ -80,7 +80,7 @@ def in_coherency(battle: Battle, character: Model) -> frozenset[str]:
     return frozenset([model.id for model in joined[1:]])
 
 
-@implements("casualty.look-out-sir")
+@cites("casualty.look-out-sir")
 def step_in(battle: Battle, character: Model, able: list[Model], unhurt: list[Model]) -> Flow[str]:
     """The die, and the owner's choice of a model to step in: by default the nearest not hit yet, else the nearest."""
     unit = battle.units[character.unit]
@@ -141,14 +141,14 @@ def owner_selects(battle: Battle, target_id: str, hits: Sequence[str], firer: st
     return [*answer.models, *hits[count:]]
 
 
-@implements("casualty.owner-selects")
+@cites("casualty.owner-selects")
 def in_sight(battle: Battle, target_id: str, firer: str) -> tuple[str, ...]:
     shooter = battle.models[firer]
     lines = Lines.of(battle, shooter.unit, target_id)
     return tuple([lines.targets[column].id for column in lines.seen(battle.units[shooter.unit].models.index(firer))])
 
 
-@implements("casualty.owner-selects")
+@cites("casualty.owner-selects")
 def why_not_casualties(choice: CasualtyChoice, answer: Act) -> Refusal | None:
     """The right number of different members, all of them seen by the firer."""
     if not isinstance(answer, Casualties) or len(set(answer.models)) != choice.count:
@@ -158,7 +158,7 @@ def why_not_casualties(choice: CasualtyChoice, answer: Act) -> Refusal | None:
     return None
 
 
-@implements("casualty.look-out-sir", "casualty.owner-selects")
+@cites("casualty.look-out-sir", "casualty.owner-selects")
 def protected_victims(battle: Battle, firer: str, hit: Sequence[str]) -> Flow[list[str]]:
     """After the cover dice, unit by unit: fellows may take hits of a marker or template for the models it struck."""
     victims = list(hit)

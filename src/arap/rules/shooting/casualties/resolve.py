@@ -11,7 +11,7 @@ from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import SavesRolled, SaveThrow
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.morale.ground import pinned_by, protected
 from arap.rules.morale.pinning import automatic_pin, pinning_test
@@ -32,7 +32,7 @@ from arap.rules.wounds.to_wound import throw_to_wound
 from arap.table import PointXYZ
 
 
-@implements("shoot.sequence")
+@cites("shoot.sequence")
 def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]], firing: Sequence[str] = ()) -> Flow[None]:
     """Each step for every target unit of the volley before the next step. `firing` are the models that fired."""
     for target, scored in hits.items():
@@ -59,7 +59,8 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]], firing:
     yield from tests_after(battle, firer, hits, fatal)
 
 
-@implements("react.ground.save", "react.ground.pinned")
+@implements("react.ground.save")
+@cites("react.ground.pinned")
 def saves_on_the_ground(battle: Battle, target: str, firer: str, wounds: list[Wound]) -> tuple[str, ...]:
     """The saves against these wounds standing, and gone to ground: a line for each kind of model and weapon."""
     better = pinned_by(battle.units[target]) != firer
@@ -82,7 +83,7 @@ def saves_of(kind: Kind, weapon: Weapon, better: bool, shield: ShieldSave | None
     return f"{kind.name} against {weapon.name}: {standing} standing, {down} gone to ground."
 
 
-@implements("suppress.test", "suppress.automatic", "suppress.large-marker")
+@cites("suppress.test", "suppress.automatic", "suppress.large-marker")
 def count_hits(battle: Battle, target: str, firer: str, hits: list[Hit]) -> None:
     """Hits by an enemy, saved or not, go into the tally of this firing unit and this player turn."""
     if battle.units[target].side == battle.units[firer].side:
@@ -137,7 +138,7 @@ def toughnesses_in(battle: Battle, tiers: Tiers) -> frozenset[int]:
     )
 
 
-@implements("shoot.sequence")
+@cites("shoot.sequence")
 def roll_to_wound(
     battle: Battle, firer: str, target: str, hits: list[Hit], toughness: Sequence[int]
 ) -> Flow[list[bool]]:
@@ -146,7 +147,8 @@ def roll_to_wound(
     return [throw.met for throw in throws]
 
 
-@implements("shoot.save", "shoot.cover.open-first")
+@implements("shoot.save")
+@cites("shoot.cover.open-first")
 def save(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> Flow[list[Wound]]:
     """Step 11: a save for each potential wound, models in the open first. Gives the wounds not saved."""
     ordered = sorted(wounds, key=lambda wound: wound.level)
@@ -155,7 +157,7 @@ def save(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> Flow[l
     return [wound for wound, throw in zip(ordered, saves, strict=True) if not throw.saved]
 
 
-@implements("shoot.save", "react.ground.save")
+@cites("shoot.save", "react.ground.save")
 def roll_saves(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> Flow[tuple[SaveThrow, ...]]:
     """One save for each potential wound, by the target's owner; a model without a save rolls nothing."""
     unit = battle.units[target]
@@ -164,14 +166,14 @@ def roll_saves(battle: Battle, firer: str, target: str, wounds: list[Wound]) -> 
     return (yield from throw_saves("shoot.save", unit, wounds, needed))
 
 
-@implements("area.casualties", "casualty.overkill")
+@cites("area.casualties", "casualty.overkill")
 def suffered_by(battle: Battle, target: str, unsaved: list[Wound]) -> Flow[list[Wound]]:
     """The models that suffer the unsaved wounds: under a marker the nearest to its centre; by option comrades of a
     model that is dead already."""
     return (yield from surplus_passed_on(battle, target, nearest_first(battle, target, unsaved)))
 
 
-@implements("pin.weapons.test")
+@cites("pin.weapons.test")
 def fatal_wounds(battle: Battle, wounds: list[Wound], dead: dict[str, bool]) -> list[Wound]:
     """The wounds that killed, each with the place of its victim: wounds on the dead models, and wounds of their
     comrades that were put together to remove them."""
@@ -190,7 +192,8 @@ def place_of(model: Model) -> PointXYZ:
     return model.x, model.y, model.z
 
 
-@implements("casualty.remove", "casualty.quarter.trigger")
+@implements("casualty.remove")
+@cites("casualty.quarter.trigger")
 def remove_casualties(battle: Battle, firer: str, target: str, dead: dict[str, bool]) -> None:
     """Step 12: all removals of a volley together; they count for the 25% test and against the unit that fired."""
     if not dead:
@@ -203,7 +206,7 @@ def remove_casualties(battle: Battle, firer: str, target: str, dead: dict[str, b
         battle.remove_model(model, firer, "casualty.remove", outright)
 
 
-@implements("shoot.sequence", "climb.damage-falls")
+@cites("shoot.sequence", "climb.damage-falls")
 def shake_off_climbers(battle: Battle, firer: str, target: str, wounded: list[str]) -> Flow[None]:
     """Climbers that had a potential wound and live fall; models killed by the fall count as lost in the volley."""
     before = battle.units.get(target)
@@ -216,7 +219,7 @@ def shake_off_climbers(battle: Battle, firer: str, target: str, wounded: list[st
     battle.change(target, casualties=before.casualties + lost)
 
 
-@implements("shoot.sequence")
+@cites("shoot.sequence")
 def tests_after(battle: Battle, firer: str, hits: dict[str, list[Hit]], fatal: dict[str, list[Wound]]) -> Flow[None]:
     """Steps 13 to 15, each for every target unit: suppression, pinning weapons, 25% losses in a unit's own turn. Units
     in a melee skip them."""
@@ -239,7 +242,7 @@ def pinning_tests(battle: Battle, target: str, firer: str, hits: list[Hit], fata
     yield from pinning_test(battle, target, firer, killed_by_pinning(battle, target, fatal))
 
 
-@implements("pin.weapons.automatic")
+@cites("pin.weapons.automatic")
 def pins_without_test(hits: list[Hit], fatal: list[Wound]) -> bool:
     """Some weapons pin without a test, on a hit or when they kill."""
     return any("auto-pin-on-hit" in hit.weapon.tags for hit in hits) or any(

@@ -9,7 +9,7 @@ from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.battle.settings import LOW_VELOCITY, SHIELD_ARC
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.target import Target
 from arap.rules.movement.climbing.holds import may_use_shield
 from arap.rules.shooting.shots.fire import Fire
@@ -34,7 +34,8 @@ def bears_shields(battle: Battle, unit_id: str) -> bool:
     return any_shields(battle) and any(battle.kind(model).shield for model in battle.members(unit_id))
 
 
-@implements("climb.hands", "shield.direction")
+@implements("shield.direction")
+@cites("climb.hands")
 def shielded_from(battle: Battle, models: Iterable[str], weapon: Weapon, source: PointXY) -> Tier:
     """The models with a shield that counts against a shot from there: it comes from their front, the shield stops this
     weapon, and they have a hand for it."""

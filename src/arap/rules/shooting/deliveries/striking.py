@@ -9,7 +9,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.rules.shooting.area.falls import lots_of_scatter
@@ -55,7 +55,7 @@ class Striking(ABC):
     @abstractmethod
     def lots(self, battle: Battle, volley: Volley, strike: Strike, *, blind: bool, most_work: int) -> Lots | None: ...
 
-    @implements("area.aim-point", "area.guess-range", "template.shape", "grenade.throw")
+    @cites("area.aim-point", "area.guess-range", "template.shape", "grenade.throw")
     def why_not(self, battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
         """What is known to be wrong before anything is measured."""
         if order.target and (refusal := why_not_target(battle, volley.unit, order.target)):

@@ -3,7 +3,7 @@
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.rules.shooting.casualties.shields import with_shields
 from arap.rules.shooting.deliveries.aimed import AimedFire
 from arap.rules.shooting.orders.declaration import why_not_order
@@ -34,7 +34,7 @@ class WildFire(AimedFire):
         needed, marks = wild_needed(battle, volley, aimed)
         return with_shields(battle, Fire(aimed, needed, tiers_of_marks(marks), marks))
 
-    @implements("shoot.hidden-target", "shoot.declare")
+    @cites("shoot.hidden-target", "shoot.declare")
     def row(
         self, battle: Battle, volley: Volley, order: FireOrder, lines: SightLines = (), idle: bool = False
     ) -> FireRow:

@@ -7,7 +7,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import GUESS_RANGE
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.scatter import scattered
 from arap.rules.shooting.area.aiming import direction, is_noticed, reference, unit_aimed_at, visible_members
 from arap.rules.shooting.area.guesses import must_hide_models
@@ -24,7 +24,7 @@ BESIDE = 0.75
 HOW_FAR_THROWN = DistanceWanted("Declare how far to throw, and where to", "grenade.throw")
 
 
-@implements("grenade.throw", "grenade.rocks", "area.guess-range")
+@cites("grenade.throw", "grenade.rocks", "area.guess-range")
 def aim_throw(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
     """A bearing and a distance up to the range of a throw, declared before measuring. A blind one does not look for
     models where it goes."""
@@ -40,7 +40,7 @@ def aim_throw(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strik
     return thrown_strike(battle, order, "thrown", place, facing, blind=blind)
 
 
-@implements("grenade.rocks", "shoot.past-allies")
+@cites("grenade.rocks", "shoot.past-allies")
 def aim_rock(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
     """A rock is thrown like a grenade, but not past more than one comrade."""
     strike = aim_throw(battle, order, blind=blind)
@@ -49,7 +49,7 @@ def aim_rock(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike
     return strike
 
 
-@implements("grenade.throw", "grenade.rocks")
+@cites("grenade.throw", "grenade.rocks")
 def thrown_to(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) -> PointXY | Refusal:
     reach, here = effective_range(weapon) or 0.0, (model.x, model.y)
     if order.aim is not None:
@@ -68,7 +68,7 @@ def thrown_to(battle: Battle, order: FireOrder, model: Model, weapon: Weapon) ->
     return place
 
 
-@implements("shoot.los.betrayed-position")
+@cites("shoot.los.betrayed-position")
 def thrown_strike(
     battle: Battle, order: FireOrder, mode: Mode, place: PointXY, facing: float, *, blind: bool = False
 ) -> Strike:
@@ -93,7 +93,7 @@ def thrown_strike(
     )  # fmt: skip
 
 
-@implements("grenade.throw")
+@cites("grenade.throw")
 def level_of_throw(battle: Battle, model: Model, place: PointXY, seen: float | None) -> float:
     """Where a throw comes down: on the level that is seen; out of sight below the roof that is over the thrower too,
     else on top."""
@@ -118,7 +118,7 @@ def aim_bomb(battle: Battle, order: FireOrder) -> Strike | Refusal:
     return thrown_strike(battle, order, "dropped", place, model.facing)
 
 
-@implements("shoot.weapon.bomb")
+@cites("shoot.weapon.bomb")
 def trail_of(battle: Battle, model: Model) -> list[tuple[PointXY, PointXY]]:
     """The legs of the way a model came in the action just before, and the place where it is."""
     here = model.x, model.y

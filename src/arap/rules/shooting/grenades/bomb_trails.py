@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arap.battle.battle import Battle
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.movement.travel.journey import Trip
 from arap.table import PointXY
 
@@ -25,7 +25,7 @@ def bombers(battle: Battle, unit_id: str) -> list[str]:
     return [model.id for model in battle.members(unit_id) if model.kind in armed] if armed else []
 
 
-@implements("shoot.weapon.bomb")
+@cites("shoot.weapon.bomb")
 def keep_trails(battle: Battle, unit_id: str, trips: Sequence[Trip]) -> None:
     """Keeps the paths on which the bombers of a unit have just moved."""
     carriers = bombers(battle, unit_id) if unit_id in battle.units else []

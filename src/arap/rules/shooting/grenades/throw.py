@@ -4,7 +4,7 @@ from arap.battle.area_events import MarkerPlaced, ThrowRolled
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.dice import short_scatter
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.kernel.throws import throw_all
@@ -19,13 +19,14 @@ from arap.rules.wounds.strength import strength_of
 from arap.table import PointXY, length, within
 
 
-@implements("grenade.throw", "shoot.weapon.bomb", "shoot.to-hit.thrown")
+@cites("grenade.throw", "shoot.weapon.bomb", "shoot.to-hit.thrown")
 def throw_needed(battle: Battle, volley: Volley, strike: Strike) -> Target:
     """A low roll against Ballistic Skill, less 1 for a grenade that is thrown by hand."""
     return THROW.needed(StrikeShot(battle, volley, strike))
 
 
-@implements("grenade.rocks", "shoot.to-hit.thrown")
+@implements("shoot.to-hit.thrown")
+@cites("grenade.rocks")
 def rock_needed(battle: Battle, volley: Volley, strike: Strike) -> Target:
     """A low roll against Ballistic Skill, less 2 for a rock."""
     return ROCK.needed(StrikeShot(battle, volley, strike))
@@ -43,7 +44,8 @@ def roll_throw(battle: Battle, volley: Volley, strike: Strike, needed: Target) -
     return throws[0].met
 
 
-@implements("grenade.throw", "grenade.scatter", "shoot.weapon.bomb")
+@implements("grenade.throw", "grenade.scatter")
+@cites("shoot.weapon.bomb")
 def throw_grenade(battle: Battle, volley: Volley, strike: Strike) -> Flow[Laid]:
     """A good throw stays where it was aimed; a bad one moves by a short roll, backwards too."""
     faces, moved, bearing = Faces(), 0, None
@@ -71,7 +73,7 @@ def throw_rock(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Cove
     return struck_by_rock(battle, strike)
 
 
-@implements("grenade.rocks")
+@cites("grenade.rocks")
 def struck_by_rock(battle: Battle, strike: Strike) -> list[Covered]:
     """The model that a good throw hits, with its cover from the thrower."""
     victim = figure_at(battle, strike.aim, battle.units[strike.model.unit].side)
@@ -81,7 +83,7 @@ def struck_by_rock(battle: Battle, strike: Strike) -> list[Covered]:
     return [(victim.id, lines.covers(strike.row)[battle.units[victim.unit].models.index(victim.id)])]
 
 
-@implements("grenade.rocks")
+@cites("grenade.rocks")
 def figure_at(battle: Battle, place: PointXY, side: str) -> Model | None:
     """The enemy model with a place on its base, the nearest if there are several."""
     near = [

@@ -3,7 +3,7 @@
 from arap.army.profile import Kind, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.words import plural
 from arap.rules.shooting.shots.delivery import delivery
 from arap.rules.shooting.shots.volley import Volley
@@ -24,13 +24,14 @@ def order_cost(battle: Battle, kind: Kind, weapon: Weapon, order: FireOrder) -> 
     return point_cost(kind, weapon, order, guessed=guessed)
 
 
-@implements("shoot.weapon.ordinance")
+@cites("shoot.weapon.ordinance")
 def least_cost(kind: Kind, weapon: Weapon) -> int:
     """The points of its cheapest shot: what never fires flat always guesses."""
     return point_cost(kind, weapon, guessed=is_curved(weapon) and "direct" not in weapon.tags)
 
 
-@implements("shoot.action", "shoot.weapon.heavy", "shoot.weapon.salvo", "activate.action-points")
+@implements("shoot.weapon.heavy")
+@cites("shoot.action", "shoot.weapon.salvo", "activate.action-points")
 def why_too_dear(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
     """A weapon of K points needs K volleys of one action; its user does nothing in the volleys before it fires."""
     kind, weapon = battle.kind(battle.models[order.model]), battle.weapon(order.weapon)
@@ -45,14 +46,14 @@ def why_too_dear(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | 
     return None
 
 
-@implements("shoot.action")
+@cites("shoot.action")
 def fires_now(battle: Battle, volley: Volley, order: FireOrder) -> bool:
     """Whether the shot falls in this volley; a dearer weapon is made ready and fires in a later one."""
     kind, weapon = battle.kind(battle.models[order.model]), battle.weapon(order.weapon)
     return volley.number - volley.fired.get(order.model, 0) >= order_cost(battle, kind, weapon, order)
 
 
-@implements("shoot.aim")
+@cites("shoot.aim")
 def steady(battle: Battle, volley: Volley, order: FireOrder) -> bool:
     """Aiming helps every shot of the first volley, and a dearer weapon whose points began with it."""
     if not volley.aimed or order.model in volley.fired:

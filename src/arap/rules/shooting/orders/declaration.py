@@ -4,7 +4,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE, SPLIT_FIRE
 from arap.battle.values import Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.shooting.orders.costs import why_too_dear
 from arap.rules.shooting.orders.facing import look_along, share_pivots
 from arap.rules.shooting.orders.limits import (
@@ -23,13 +23,13 @@ from arap.rules.states import why_barred
 from arap.table import PointXY
 
 
-@implements("shoot.action.who")
+@cites("shoot.action.who")
 def why_not_shoot(unit: Unit) -> Refusal | None:
     """Units that rout, pursue, have gone to ground or are in a melee do not shoot."""
     return why_barred(unit, "shoot", "shoot.action.who")
 
 
-@implements("shoot.declare", "shoot.split-fire", "shoot.action")
+@cites("shoot.declare", "shoot.split-fire", "shoot.action")
 def why_not_declare(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> Refusal | None:
     """Why the orders of a volley cannot be given; nothing is spent then."""
     if refusal := why_not_shoot(battle.units[volley.unit]):
@@ -48,7 +48,8 @@ def why_not_declare(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...
     return why_too_many_throwers(battle, volley.unit, orders) or why_nobody_in_range(battle, volley, orders)
 
 
-@implements("shoot.split-fire", "shoot.hidden-target")
+@implements("shoot.split-fire")
+@cites("shoot.hidden-target")
 def targets_of(battle: Battle, orders: tuple[FireOrder, ...]) -> set[str | PointXY]:
     """The units and the spots fired at. A shot that strikes a place without a target adds none."""
     known = [order for order in orders if order.weapon in battle.scenario.weapons]
@@ -56,7 +57,7 @@ def targets_of(battle: Battle, orders: tuple[FireOrder, ...]) -> set[str | Point
     return {order.target for order in orders if order.target} | spots
 
 
-@implements("shoot.declare")
+@cites("shoot.declare")
 def why_nobody_in_range(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> Refusal | None:
     """Where measuring first is allowed, a volley that reaches no target is refused."""
     if not orders or not PREMEASURE(battle):

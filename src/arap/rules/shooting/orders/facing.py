@@ -8,14 +8,14 @@ import msgspec
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.shooting.orders.targets import why_not_target
 from arap.rules.shooting.weapons.pivots import in_arc, turned_to
 from arap.rules.sight.lines import Lines
 from arap.table import bearing, turn_between
 
 
-@implements("shoot.split-fire", "shoot.weapon.vehicle-mounted")
+@cites("shoot.split-fire", "shoot.weapon.vehicle-mounted")
 def share_pivots(battle: Battle, unit_id: str, orders: tuple[FireOrder, ...]) -> tuple[FireOrder, ...]:
     """Orders of one model are fired from one facing: the one ordered, else the least turn that bears on all."""
     counts = Counter(order.model for order in orders)
@@ -32,7 +32,7 @@ def share_pivots(battle: Battle, unit_id: str, orders: tuple[FireOrder, ...]) ->
     )
 
 
-@implements("shoot.split-fire", "shoot.fire-arc", "activate.free-turn")
+@cites("shoot.split-fire", "shoot.fire-arc", "activate.free-turn")
 def common_facing(battle: Battle, unit_id: str, orders: list[FireOrder]) -> float | None:
     """Of the facings that could serve, the one that bears on most of the targets, of equals the least turn."""
     ordered = [order.facing for order in orders if order.facing is not None]
@@ -85,7 +85,7 @@ def look_along(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> Non
         Lines.of(battle, unit_id, target).look(firing)
 
 
-@implements("measure.centre")
+@cites("measure.centre")
 def lines_and_row(battle: Battle, unit_id: str, order: FireOrder) -> tuple[Lines, int]:
     """The lines along which an order is fired, from the model's centre or where its weapon is mounted."""
     row, mount = battle.units[unit_id].models.index(order.model), battle.weapon(order.weapon).mount
@@ -94,7 +94,7 @@ def lines_and_row(battle: Battle, unit_id: str, order: FireOrder) -> tuple[Lines
     return Lines.from_mount(battle, unit_id, order.target, row, pivot(battle, unit_id, order), mount), row
 
 
-@implements("activate.free-turn", "shoot.fire-arc")
+@cites("activate.free-turn", "shoot.fire-arc")
 def facing_of(lines: Lines, row: int, order: FireOrder, arc: float) -> float:
     """The facing ordered; else the present one or towards the middle of all that is seen, if that bears on all of
     them; else the one that bears on most, of equals the least turn."""

@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import SPLIT_FIRE
 from arap.battle.values import Model, Unit
 from arap.kernel.arithmetic import round_up
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.words import plural
 from arap.rules.characters import TRAIT
 from arap.rules.shooting.shots.delivery import delivery
@@ -21,7 +21,7 @@ AT_BEST = 0.0
 QUARTER = 4
 
 
-@implements("shoot.split-fire", "shoot.weapon.vehicle-mounted")
+@cites("shoot.split-fire", "shoot.weapon.vehicle-mounted")
 def why_not_several(battle: Battle, orders: tuple[FireOrder, ...]) -> Refusal | None:
     """A model fires one weapon at one unit; vehicles two weapons, and by setting shots of one weapon are spread."""
     by_model: dict[str, list[FireOrder]] = defaultdict(list)
@@ -34,7 +34,7 @@ def why_not_several(battle: Battle, orders: tuple[FireOrder, ...]) -> Refusal | 
     return None
 
 
-@implements("shoot.split-fire", "shoot.weapon.vehicle-mounted")
+@cites("shoot.split-fire", "shoot.weapon.vehicle-mounted")
 def why_not_these(battle: Battle, model: Model, orders: list[FireOrder]) -> Refusal | None:
     """Several orders of one model: from one facing, of weapons it has so many of, no more than fire at once."""
     kind = battle.kind(model)
@@ -61,7 +61,7 @@ def is_spread(battle: Battle, orders: Sequence[FireOrder]) -> bool:
     return len(orders) > 1 and SPLIT_FIRE(battle) == "per-shot" and all(order.shots for order in orders)
 
 
-@implements("shoot.split-fire", "shoot.weapon.vehicle-mounted")
+@cites("shoot.split-fire", "shoot.weapon.vehicle-mounted")
 def continues_weapon(battle: Battle, orders: Sequence[FireOrder], number: int) -> bool:
     """Whether an order goes on with the weapon that an earlier order of the volley has fired."""
     order = orders[number]
@@ -75,7 +75,7 @@ def too_many(most: int) -> Refusal:
     return Refusal(f"A vehicle fires {most} weapons at once", MOUNTED)
 
 
-@implements("shoot.split-fire")
+@cites("shoot.split-fire")
 def why_not_spread(kind: Kind, weapon: Weapon, orders: list[FireOrder]) -> Refusal | None:
     """Shots of one weapon are spread over different targets, all in one mode, no more than it can make."""
     if len({order.aim or order.target for order in orders}) < len(orders):
@@ -92,7 +92,7 @@ def most_at_best(kind: Kind, weapon: Weapon, order: FireOrder) -> int:
     return most_shots(kind, weapon, AT_BEST, order.points or 1)
 
 
-@implements("shoot.split-fire")
+@cites("shoot.split-fire")
 def shots_before(battle: Battle, orders: tuple[FireOrder, ...], number: int) -> int:
     """Shots the same weapon of the same model has made at other targets in earlier orders of the volley."""
     order, earlier = orders[number], orders[:number]
@@ -103,13 +103,13 @@ def shots_before(battle: Battle, orders: tuple[FireOrder, ...], number: int) -> 
     return sum(o.shots or 0 for o in earlier if (o.model, o.weapon) == (order.model, order.weapon))
 
 
-@implements("grenade.limit")
+@cites("grenade.limit")
 def counts_as_throwing(weapon: Weapon) -> bool:
     """Grenades, rocks, and launchers mounted on another weapon."""
     return delivery(weapon).by_hand or "mounted-launcher" in weapon.tags
 
 
-@implements("grenade.limit")
+@cites("grenade.limit")
 def throwers_allowed(unit: Unit) -> int:
     """A quarter of the number at the start of the player turn, rounded up."""
     return round_up(unit.start_count / QUARTER)
@@ -127,7 +127,7 @@ def why_too_many_throwers(battle: Battle, unit_id: str, orders: Iterable[FireOrd
     return Refusal(f"Only {throwers_allowed(unit)} of {unit.name} may throw grenades in a turn", "grenade.limit")
 
 
-@implements("grenade.limit")
+@cites("grenade.limit")
 def note_throwers(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> None:
     """Notes the models that have thrown this turn; each counts once."""
     throwing = [order.model for order in orders if counts_as_throwing(battle.weapon(order.weapon))]
@@ -136,7 +136,7 @@ def note_throwers(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> 
         battle.change(unit_id, throwers=tuple(dict.fromkeys((*known, *throwing))))
 
 
-@implements("grenade.throw")
+@cites("grenade.throw")
 def why_thrown_besides(battle: Battle, orders: tuple[FireOrder, ...]) -> Refusal | None:
     """A grenade is thrown instead of firing."""
     counts = Counter(order.model for order in orders)

@@ -5,7 +5,7 @@ import math
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.measures.steps import FREE_TURN
 from arap.rules.shooting.orders.facing import facing_of, lines_and_row, pivot
 from arap.rules.shooting.shots.volley import Aimed, Volley
@@ -18,7 +18,7 @@ from arap.rules.wounds.hits import Tiers
 from arap.table import turn_between, within
 
 
-@implements("shoot.los", "shoot.fire-arc", "shoot.field-of-view", "activate.free-turn", "shoot.past-allies.other-unit")
+@cites("shoot.los", "shoot.fire-arc", "shoot.field-of-view", "activate.free-turn", "shoot.past-allies.other-unit")
 def why_not_seen(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
     """Sight and arcs are known before the declaration: the model must see a target model in its arc."""
     lines, row = lines_and_row(battle, volley.unit, order)
@@ -44,7 +44,7 @@ def why_smoke_stops(battle: Battle, lines: Lines, row: int, order: FireOrder) ->
     return why_stopped(kind, weapon) if all(lines.smoky(row, column) for column in bearing_on) else None
 
 
-@implements("shoot.los.betrayed-position", "smoke.los", "shoot.cover.buildings-trenches-roofs")
+@cites("shoot.los.betrayed-position", "smoke.los", "shoot.cover.buildings-trenches-roofs")
 def why_out_of_sight(lines: Lines, row: int, name: str) -> Refusal:
     columns = range(len(lines.targets))
     shown = [column for column in columns if lines.glance(row).visible[column]]
@@ -65,7 +65,7 @@ def why_out_of_sight(lines: Lines, row: int, name: str) -> Refusal:
     return Refusal(f"{name}: out of sight", "shoot.los")
 
 
-@implements("shoot.range", "shoot.declare", "casualty.eligible", "smoke.lasers", "measure.within")
+@cites("shoot.range", "shoot.declare", "casualty.eligible", "smoke.lasers", "measure.within")
 def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = False) -> Aimed | Refusal:
     """Step 4: range to the nearest model seen in the arc, and the models this shooter may hurt.
 
@@ -88,7 +88,7 @@ def measure(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = F
     return Aimed(order, row, model, kind, weapon, facing, eligible, nearest, distance, number, dimmed)
 
 
-@implements("shoot.declare")
+@cites("shoot.declare")
 def knows_range(battle: Battle, volley: Volley, order: FireOrder) -> bool:
     """Whether the distance of a shot at a unit may be shown: nothing moves between the volleys of one action."""
     return PREMEASURE(battle) or (order.model, order.target) in volley.ranged

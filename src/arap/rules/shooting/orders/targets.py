@@ -3,13 +3,13 @@
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.combats import linked
 from arap.rules.movement.climbing.holds import under_water
 from arap.rules.sight.indoors import RULE, trench_of
 
 
-@implements("shoot.declare", "swim.underwater")
+@cites("shoot.declare", "swim.underwater")
 def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | None:
     """Fire is declared at an enemy unit on the table that is not under water, nor in a melee in which friends fight."""
     target = battle.units.get(target_id)
@@ -37,7 +37,7 @@ def why_not_into_melee(battle: Battle, unit_id: str, target_id: str) -> Refusal 
     return Refusal(f"{target.name}: in a melee with {battle.units[friend].name} of your own side", "shoot.into-melee")
 
 
-@implements("shoot.cover.buildings-trenches-roofs")
+@cites("shoot.cover.buildings-trenches-roofs")
 def why_heads_down(battle: Battle, model: Model, order: FireOrder) -> Refusal | None:
     """With heads down in a trench a unit does not fire out of it, at a place or along a bearing; within it, it does."""
     if order.aim is None and order.bearing is None:

@@ -5,7 +5,7 @@ import msgspec
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PINNING_WEAPONS, SPLIT_FIRE
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.kernel.requests import Alternative
 from arap.rules.shooting.orders.costs import order_cost, why_too_dear
 from arap.rules.shooting.orders.limits import counts_as_throwing, most_at_best
@@ -43,14 +43,14 @@ def with_choice(battle: Battle, volley: Volley, plan: FirePlan, row: FireRow) ->
     return msgspec.structs.replace(row, choices=choices)
 
 
-@implements("pin.weapons.designated")
+@cites("pin.weapons.designated")
 def pins_for_sure(battle: Battle, row: FireRow) -> bool:
     """Whether the weapon, fired like this, pins in any case."""
     guessed = row.strike is not None and row.strike.mode in GUESSED
     return PINNING_WEAPONS(battle) == "simple" and (guessed or "pinning" in battle.weapon(row.weapon).tags)
 
 
-@implements("shoot.action")
+@cites("shoot.action")
 def later_volley(battle: Battle, volley: Volley, order: FireOrder) -> int | None:
     """The volley in which a shot that costs several points is made, if that is not the one now declared."""
     kind, weapon = battle.kind(battle.models[order.model]), battle.weapon(order.weapon)
@@ -64,14 +64,14 @@ def order_of(plan: FirePlan, row: FireRow) -> FireOrder:
     return row.order or next(given, FireOrder(row.model, row.weapon, plan.target, aim=plan.aim))
 
 
-@implements("shoot.split-fire")
+@cites("shoot.split-fire")
 def shots_to_spread(battle: Battle, order: FireOrder) -> int:
     """How many shots of one weapon may go to different targets: by setting, and if it makes several."""
     most = most_at_best(battle.kind(battle.models[order.model]), battle.weapon(order.weapon), order)
     return most if SPLIT_FIRE(battle) == "per-shot" and most > 1 else 0
 
 
-@implements("shoot.weapon.salvo")
+@cites("shoot.weapon.salvo")
 def bursts(battle: Battle, volley: Volley, order: FireOrder) -> tuple[Alternative, ...]:
     """The short and the full burst of a salvo weapon."""
     if battle.weapon(order.weapon).type != "salvo":

@@ -9,7 +9,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Alternative
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
@@ -110,7 +110,7 @@ def default_order(battle: Battle, model: Model, weapon: str, target: str, *, by_
     return delivery(data).proposal(battle, model, data, target, by_eye=by_eye)
 
 
-@implements("shoot.weapon.salvo")
+@cites("shoot.weapon.salvo")
 def proposed_row(
     battle: Battle,
     volley: Volley,
@@ -184,7 +184,7 @@ def why_not_fire_at(
     return refusal
 
 
-@implements("area.guess-range", "grenade.throw")
+@cites("area.guess-range", "grenade.throw")
 def trial_order(battle: Battle, model: Model, weapon: str, target: str) -> FireOrder:
     """An order to try whether a target can be fired on. Where distances are not shown, a guess goes as far as
     allowed, so that the answer does not measure."""

@@ -6,7 +6,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.morale.ground import protected
 from arap.rules.shooting.orders.costs import least_cost
 from arap.rules.shooting.orders.limits import why_thrown_besides, why_too_many_throwers
@@ -43,7 +43,7 @@ def endangers_friends(battle: Battle, volley: Volley, row: FireRow) -> bool:
     return bool(row.strike and row.strike.figures and _worth(battle, volley, row)[1] <= 0)
 
 
-@implements("shoot.weapon.vehicle-mounted", "grenade.throw", "grenade.limit")
+@cites("shoot.weapon.vehicle-mounted", "grenade.throw", "grenade.limit")
 def has_room(battle: Battle, taken: list[FireRow], row: FireRow) -> bool:
     """Whether one more order keeps the limits: weapons a model fires at once, and throwers of a unit."""
     model = battle.models[row.model]

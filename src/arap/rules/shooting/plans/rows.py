@@ -6,7 +6,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.breakdown import Breakdown, breakdown
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.kernel.target import Target
 from arap.rules.morale.ground import protected
 from arap.rules.shooting.area.fire import hits_on
@@ -55,7 +55,7 @@ def struck_goals(battle: Battle, volley: Volley, strike: Strike) -> tuple[Breakd
     return goals_against(battle, volley, hit, figure, measured=measured)
 
 
-@implements("area.vehicles")
+@cites("area.vehicles")
 def goals_against(
     battle: Battle, volley: Volley, hit: Hit, victim: Model, *, measured: bool
 ) -> tuple[Breakdown | None, str]:

@@ -6,7 +6,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model, Unit
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.orders.declaration import why_not_order, why_not_shoot
@@ -20,7 +20,7 @@ from arap.rules.shooting.wild.shots import known_marks
 from arap.table import PointXY
 
 
-@implements("shoot.hidden-target")
+@cites("shoot.hidden-target")
 def plan_wild_fire(
     battle: Battle, volley: Volley, aim: PointXY, orders: tuple[FireOrder, ...] | None = None
 ) -> FirePlan:

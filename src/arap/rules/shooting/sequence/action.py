@@ -6,7 +6,7 @@ from arap.army.profile import Weapon
 from arap.battle.acts import Declare, FireOrder, Shoot
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Unit
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Alternative, Ask, Flow, Option, answer_to
 from arap.kernel.words import plural
 from arap.rules.shooting.orders.costs import fires_now, least_cost
@@ -19,7 +19,7 @@ from arap.rules.shooting.weapons.types import why_not_fire
 MOST_POINTS = 3
 
 
-@implements("shoot.action", "activate.action-points")
+@cites("shoot.action", "activate.action-points")
 def why_not_shoot_action(battle: Battle, unit_id: str, act: Shoot, points: int, aimed: bool) -> Refusal | None:
     """Why a shooting action cannot begin: too few points, no orders, or an order that cannot be given."""
     if not 1 <= act.points <= MOST_POINTS:
@@ -71,7 +71,8 @@ def can_go_on(battle: Battle, unit_id: str) -> bool:
     return unit is not None and why_not_shoot(unit) is None
 
 
-@implements("shoot.action", "shoot.declare")
+@implements("shoot.declare")
+@cites("shoot.action")
 def declare(battle: Battle, volley: Volley, before: tuple[FireOrder, ...]) -> Flow[tuple[FireOrder, ...]]:
     """The active player declares the next volley; by default the same targets as far as they can be fired on
     and have not proved to be out of reach."""
@@ -95,14 +96,14 @@ def _still_good(battle: Battle, volley: Volley, order: FireOrder) -> bool:
     return why_not_order(battle, volley, order) is None
 
 
-@implements("shoot.action")
+@cites("shoot.action")
 def point_choices(battle: Battle, unit: Unit, points: int) -> tuple[Alternative, ...]:
     """How many of its points a unit may shoot with, and why some numbers are no use."""
     numbers = range(1, min(MOST_POINTS, points) + 1)
     return tuple([Alternative(n, str(n), n, why_nothing_to_fire(battle, unit, n), "shoot.action") for n in numbers])
 
 
-@implements("shoot.action")
+@cites("shoot.action")
 def best_points(battle: Battle, unit: Unit, points: int) -> int:
     """Of the points a unit has, the fewest with which as many of its weapons as can be are fired."""
     models = battle.members(unit.id)
@@ -119,7 +120,8 @@ def weapons_for(battle: Battle, model: Model, points: int) -> list[Weapon]:
     return [weapon for weapon in cheap if why_not_fire(battle, model, weapon) is None]
 
 
-@implements("shoot.action.who", "shoot.action")
+@implements("shoot.action.who")
+@cites("shoot.action")
 def why_nothing_to_fire(battle: Battle, unit: Unit, points: int) -> Refusal | None:
     """Why no weapon of the unit can be fired with these points, whatever the target."""
     if refusal := why_not_shoot(unit):

@@ -12,7 +12,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, ShotLost, VolleyBegan
 from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
@@ -52,7 +52,7 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
     yield from resolve_hits(battle, volley.unit, hits, [order.model for order in orders])
 
 
-@implements("shoot.declare")
+@cites("shoot.declare")
 def note_ranges(volley: Volley, flat: tuple[FireOrder, ...], losses: list[Loss]) -> None:
     """Distances measured now are known for the later volleys of the action."""
     pairs = [(order.model, order.target) for order in flat if order.target]
@@ -60,7 +60,7 @@ def note_ranges(volley: Volley, flat: tuple[FireOrder, ...], losses: list[Loss])
     volley.lost = (*volley.lost, *[plain(loss.order) for loss in losses])
 
 
-@implements("shoot.sequence")
+@cites("shoot.sequence")
 def roll_shots(
     battle: Battle, volley: Volley, fires: list[Fire], strikes: list[Strike]
 ) -> Flow[tuple[dict[str, list[Hit]], list[Laid]]]:
@@ -77,7 +77,7 @@ def by_delivery(battle: Battle, orders: tuple[FireOrder, ...]) -> tuple[tuple[Fi
     return tuple([order for order in orders if order not in placed]) if placed else orders, placed
 
 
-@implements("shoot.sequence", "area.aim-point")
+@cites("shoot.sequence", "area.aim-point")
 def take_places(battle: Battle, orders: tuple[FireOrder, ...]) -> tuple[list[Strike], list[Loss]]:
     """Step 4 for shots that strike places."""
     strikes, losses = [], []
@@ -90,7 +90,7 @@ def take_places(battle: Battle, orders: tuple[FireOrder, ...]) -> tuple[list[Str
     return strikes, losses
 
 
-@implements("shoot.corrective-aiming", "grenade.limit")
+@cites("shoot.corrective-aiming", "grenade.limit")
 def note_volley(
     battle: Battle, unit_id: str, fired: list[FireOrder], lost: list[FireOrder], falls: dict[str, Fall]
 ) -> None:
@@ -100,7 +100,7 @@ def note_volley(
     note_throwers(battle, unit_id, [*fired, *lost])
 
 
-@implements("shoot.sequence", "shoot.declare", "shoot.hidden-target")
+@cites("shoot.sequence", "shoot.declare", "shoot.hidden-target")
 def take_aim(
     battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], *, blind: bool = False
 ) -> tuple[list[Fire], list[Loss]]:
@@ -122,7 +122,7 @@ def take_aim(
     return fires, losses
 
 
-@implements("shoot.split-fire")
+@cites("shoot.split-fire")
 def with_shots_left(aimed: Aimed, made: int) -> Aimed | Refusal:
     """A shot of a weapon that has already made some of its shots at others."""
     freely = msgspec.structs.replace(aimed.order, shots=None)
@@ -132,7 +132,7 @@ def with_shots_left(aimed: Aimed, made: int) -> Aimed | Refusal:
     return msgspec.structs.replace(aimed, shots=left)
 
 
-@implements("shoot.sequence")
+@cites("shoot.sequence")
 def announce(
     battle: Battle, volley: Volley, fires: list[Fire], losses: list[Loss], of: int, strikes: Iterable[Strike] = ()
 ) -> None:
@@ -167,7 +167,7 @@ def _log_loss(battle: Battle, unit_id: str, loss: Loss) -> None:
     )
 
 
-@implements("activate.free-turn", "shoot.weapon.once-per-turn", "shoot.weapon.reload", "shoot.weapon.vehicle-mounted")
+@cites("activate.free-turn", "shoot.weapon.once-per-turn", "shoot.weapon.reload", "shoot.weapon.vehicle-mounted")
 def after_firing(model: Model, kind: Kind, weapon: Weapon, facing: float) -> Model:
     """The model stays as it turned; weapons that fire once a turn, or must be reloaded, are marked."""
     spent = model.spent
@@ -204,14 +204,14 @@ def roll_to_hit(battle: Battle, unit_id: str, fires: list[Fire]) -> Flow[dict[st
     return hits
 
 
-@implements("shoot.hidden-target")
+@cites("shoot.hidden-target")
 def secret_shots(battle: Battle, unit_id: str, fired: list[Fire]) -> frozenset[int]:
     """The wild shots of a volley. Their goals are shown to no player while a model they might hit is hidden."""
     wild = [number for number, fire in enumerate(fired) if fire.aimed.spot is not None]
     return frozenset(wild) if wild and hidden_from(battle, unit_id) else frozenset()
 
 
-@implements("shoot.hidden-target")
+@cites("shoot.hidden-target")
 def wild_hits(battle: Battle, unit_id: str, fires: list[Fire], hits: dict[str, list[Hit]]) -> Flow[None]:
     """Adds the hits of wild fire to the hits on the units they fall on; at an empty spot they do nothing."""
     drawn = yield from draw_victims(battle, unit_id, [fire.marks for fire in fires])
@@ -248,7 +248,7 @@ def _log_hits(battle: Battle, unit_id: str, thrown: list[tuple[Fire, Throw]], *,
         )
 
 
-@implements("shoot.sequence")
+@cites("shoot.sequence")
 def lay_places(battle: Battle, volley: Volley, strikes: list[Strike]) -> Flow[list[Laid]]:
     """Step 5: every marker is placed and scatters before any dice to hit."""
     laid = []
@@ -269,7 +269,7 @@ def falls_of(battle: Battle, unit_id: str, laid: list[Laid]) -> dict[str, Fall]:
     }  # fmt: skip
 
 
-@implements("shoot.sequence", "casualty.look-out-sir")
+@cites("shoot.sequence", "casualty.look-out-sir")
 def strike_places(battle: Battle, volley: Volley, laid: list[Laid], hits: dict[str, list[Hit]]) -> Flow[None]:
     """Step 6: dice of templates and rocks, then dice for cover under markers; then fellows may step in. Adds to the
     hits by unit."""
@@ -283,7 +283,7 @@ def strike_places(battle: Battle, volley: Volley, laid: list[Laid], hits: dict[s
             hits.setdefault(battle.models[hit.anybody].unit, []).append(hit)
 
 
-@implements("casualty.look-out-sir", "grenade.rocks")
+@cites("casualty.look-out-sir", "grenade.rocks")
 def taken_by(battle: Battle, strike: Strike, figures: list[Covered]) -> Flow[list[Covered]]:
     """The models hit in the end, after fellows have stepped in; a rock is too quick for that."""
     if not place_delivery(strike.weapon).fellows_step_in:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from arap.battle.acts import FireOrder
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.kernel.target import Target
 from arap.rules.shooting.shots.volley import Aimed
 from arap.rules.shooting.weapons.types import short_range
@@ -50,7 +50,7 @@ class Loss(msgspec.Struct, frozen=True):
     why: Refusal
 
 
-@implements("smoke.lasers", "smoke.natural")
+@cites("smoke.lasers", "smoke.natural")
 def hit_by(fire: Fire) -> Hit:
     """The hit of a shot; a laser through smoke has lost some of its Strength."""
     weapon, dimmed = fire.aimed.weapon, fire.aimed.dimmed_by

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from arap.battle.area_events import FiguresStruck, StruckFigure, TemplatePlaced
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
@@ -27,19 +27,20 @@ DIE = range(1, SIX + 1)
 Figure: TypeAlias = tuple[Model, int]
 
 
-@implements("template.to-hit", "template.bounce")
+@implements("template.bounce")
+@cites("template.to-hit")
 def template_needed(battle: Battle, volley: Volley, strike: Strike, stream: Stream) -> Target:
     """Ballistic Skill with all modifiers except cover: the goal for models in the open."""
     return TEMPLATE.needed(StrikeShot(battle, volley, strike, stream.bounced))
 
 
-@implements("template.to-hit")
+@cites("template.to-hit")
 def own_goal(needed: Target, cover: int) -> Target:
     """The goal for figures in soft cover is 1 lower, in hard cover 2; the limit of the die is applied after that."""
     return Target(needed.rule, "low", needed.total - cover, needed.base_reason)
 
 
-@implements("template.shape", "template.cover")
+@cites("template.shape", "template.cover")
 def laid(battle: Battle, strike: Strike) -> tuple[Stream, list[Figure]]:
     """The stream, and every model under it with its cover."""
     found: tuple[Stream, list[Figure]] | None = battle.memo.get(("stream", strike))
@@ -50,7 +51,8 @@ def laid(battle: Battle, strike: Strike) -> tuple[Stream, list[Figure]]:
     return found
 
 
-@implements("template.to-hit", "template.shape")
+@implements("template.to-hit")
+@cites("template.shape")
 def fire_template(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[Covered]]:
     """Lay the stream, roll once, then a die for each figure that roll did not hit. Gives the figures hit and their
     cover."""
@@ -74,7 +76,7 @@ def fire_template(battle: Battle, volley: Volley, strike: Strike) -> Flow[list[C
     ]
 
 
-@implements("template.to-hit")
+@cites("template.to-hit")
 def main_roll(battle: Battle, strike: Strike, needed: Target, figures: list[Figure]) -> Flow[Throw]:
     """One die, and one to confirm a 1 if a figure's goal is lower than that."""
     if not needed.possible:
@@ -88,7 +90,7 @@ def main_roll(battle: Battle, strike: Strike, needed: Target, figures: list[Figu
     return Throw(faces[0], needed.met_by(faces[0], second), second)
 
 
-@implements("template.to-hit")
+@cites("template.to-hit")
 def partial_rolls(battle: Battle, strike: Strike, figures: list[Figure], outright: list[bool]) -> Flow[dict[str, int]]:
     """Figures not hit may be hit in part: on 3 or less in the open, 2 in soft cover, 1 in hard cover."""
     missed = [figure for figure, met in zip(figures, outright, strict=True) if not met]

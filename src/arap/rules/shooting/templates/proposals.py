@@ -6,7 +6,7 @@ from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.rules.shooting.area.aiming import direction, visible_members
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.area.proposals import direction_to
@@ -40,7 +40,7 @@ def _best_laid(
     return max(orders, key=lambda order: template_worth(battle, order))
 
 
-@implements("shoot.declare")
+@cites("shoot.declare")
 def pointed_order(battle: Battle, model: Model, weapon: Weapon, target: str) -> FireOrder:
     """A template from the firer towards the middle of the target, before measuring. It is laid a little aside if that
     spares friends: their player knows where they are."""

@@ -7,7 +7,7 @@ from arap.battle.battle import Battle
 from arap.battle.bodies import bodies, present_height
 from arap.battle.settings import FLEETING, TEMPLATE_SHAPE
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.shooting.area.aiming import direction, reference, visible_members
 from arap.rules.shooting.area.burst import body_distance, body_radius, widest
 from arap.rules.shooting.area.cover import capped
@@ -41,7 +41,8 @@ class Stream(msgspec.Struct, frozen=True):
     bounced: bool = False
 
 
-@implements("template.shape", "template.torrent")
+@implements("template.torrent")
+@cites("template.shape")
 def aim_template(battle: Battle, order: FireOrder, *, blind: bool = False) -> Strike | Refusal:
     """The middle line starts at the firer's base centre, or at a narrow end within the torrent's distance. Before
     measuring is allowed it does not look for models under it."""
@@ -69,7 +70,7 @@ def aim_template(battle: Battle, order: FireOrder, *, blind: bool = False) -> St
     return msgspec.structs.replace(strike, known=sees_target(battle, strike))
 
 
-@implements("shoot.snap-and-wild")
+@cites("shoot.snap-and-wild")
 def sees_target(battle: Battle, strike: Strike) -> bool:
     """Whether the firer sees a model of the unit under its stream; a stream thrown back goes round a corner."""
     if strike.order.bounce or not strike.target:
@@ -77,7 +78,7 @@ def sees_target(battle: Battle, strike: Strike) -> bool:
     return bool(visible_members(battle, strike.model, strike.target, over=True))
 
 
-@implements("template.to-hit")
+@cites("template.to-hit")
 def with_target(battle: Battle, strike: Strike) -> Strike:
     """The unit aimed at is the one named, if any of it is under the template; else the nearest enemy unit under it."""
     side = battle.units[strike.model.unit].side
@@ -89,7 +90,7 @@ def with_target(battle: Battle, strike: Strike) -> Strike:
     return msgspec.structs.replace(strike, target=first.unit, nearest=battle.units[first.unit].models.index(first.id))
 
 
-@implements("template.torrent", "template.shape")
+@cites("template.torrent", "template.shape")
 def why_not_start(
     battle: Battle, model: Model, reach: float | None, start: PointXY, axis: float, facing: float, arc: float
 ) -> Refusal | None:
@@ -106,7 +107,7 @@ def why_not_start(
     return None
 
 
-@implements("template.shape", "template.bounce")
+@cites("template.shape", "template.bounce")
 def stream_of(battle: Battle, strike: Strike) -> Stream:
     """The stream as far as the first thing that cuts it short; thrown back there, if that was wanted and it can be."""
     start, axis = strike.aim, strike.bearing
@@ -136,7 +137,7 @@ def top_of(battle: Battle, model: Model) -> float:
     return model.z + present_height(battle, model)
 
 
-@implements("template.shape")
+@cites("template.shape")
 def wall_met(battle: Battle, model: Model, start: PointXY, axis: float, reach: float) -> tuple[float, float] | None:
     """Where opaque terrain at least as tall as the firer ends the stream, and the bearing of its face."""
     end, top = ahead_of(start, axis, reach), top_of(battle, model)
@@ -149,7 +150,7 @@ def wall_met(battle: Battle, model: Model, start: PointXY, axis: float, reach: f
     return min(met, default=None)
 
 
-@implements("template.shape")
+@cites("template.shape")
 def body_met(battle: Battle, strike: Strike, start: PointXY, axis: float) -> float:
     """Where a Size Three model at least as tall as the firer ends the stream: it is reached, not passed."""
     end, top = ahead_of(start, axis, LENGTH), top_of(battle, strike.model)
@@ -164,7 +165,7 @@ def body_met(battle: Battle, strike: Strike, start: PointXY, axis: float) -> flo
     return min(met)
 
 
-@implements("template.shape", "area.in-or-out")
+@cites("template.shape", "area.in-or-out")
 def under(battle: Battle, strike: Strike, stream: Stream) -> list[tuple[Model, Jet]]:
     """Every model that a part of the stream covers, but not the firer; friends too."""
     found = []
@@ -185,7 +186,7 @@ def near_stream(battle: Battle, stream: Stream) -> list[Model]:
     return [model for model in battle.models.values() if left <= model.x <= right and low <= model.y <= high]
 
 
-@implements("area.in-or-out")
+@cites("area.in-or-out")
 def covered(battle: Battle, model: Model, shape: Shape) -> bool:
     kind = battle.kind(model)
     if kind.hull is None:
@@ -195,7 +196,7 @@ def covered(battle: Battle, model: Model, shape: Shape) -> bool:
     )
 
 
-@implements("template.shape")
+@cites("template.shape")
 def same_level(battle: Battle, firer: Model, model: Model) -> bool:
     low, high = sorted((firer.z, model.z))
     if high - low <= TOLERANCE:
@@ -215,7 +216,7 @@ def cover_in(battle: Battle, strike: Strike, model: Model, jet: Jet) -> int:
     return unless_fleeting(battle, strike, model, SOFT if cover == NONE and model.prone else min(cover, HARD))
 
 
-@implements("template.cover", "shoot.fleeting-target")
+@cites("template.cover", "shoot.fleeting-target")
 def unless_fleeting(battle: Battle, strike: Strike, model: Model, cover: int) -> int:
     """Cover is -1 in total for a fleeting target: none is left if that is already in the goal for the unit."""
     if FLEETING(battle) != "replaces-cover":

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from arap.battle.battle import Battle
 from arap.battle.settings import CORRECTIVE_INDIRECT
 from arap.battle.values import Model, Ranging, Stood, Unit
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.shooting.to_hit.observers import observer_at_work
 
 UNSEEN = ("indirect", "hidden")
@@ -18,7 +18,7 @@ def ranging_of(unit: Unit, model: str, target: str) -> Ranging | None:
     return next((entry for entry in unit.ranging if entry.model == model and entry.target == target), None)
 
 
-@implements("shoot.corrective-aiming", "shoot.corrective-aiming.indirect")
+@cites("shoot.corrective-aiming", "shoot.corrective-aiming.indirect")
 def corrected(battle: Battle, model: Model, target: str, mode: str = "direct") -> bool:
     """Whether the model fired at this target in its last own turn too, and neither has moved since."""
     unit = battle.units[model.unit]
@@ -47,13 +47,13 @@ def moved_after(model: Model, serial: int) -> bool:
     return model.came is not None and model.came[-1] > serial
 
 
-@implements("shoot.corrective-aiming")
+@cites("shoot.corrective-aiming")
 def stays(model: Model, entry: Ranging) -> bool:
     """Whether the shooter is at its old place and has not moved in between; pivoting is not movement."""
     return entry.place == (model.x, model.y, model.z) and not moved_after(model, entry.serial)
 
 
-@implements("shoot.corrective-aiming")
+@cites("shoot.corrective-aiming")
 def has_moved(battle: Battle, unit: Unit, entry: Ranging) -> bool:
     """Whether a member of the target stands elsewhere than when it was last fired at, or has moved since."""
     places = next((stood.places for stood in unit.stood if stood.unit == entry.target), ())
@@ -61,7 +61,7 @@ def has_moved(battle: Battle, unit: Unit, entry: Ranging) -> bool:
     return any([model.x, model.y, model.z] != place or moved_after(model, entry.serial) for model, place in still)
 
 
-@implements("shoot.corrective-aiming")
+@cites("shoot.corrective-aiming")
 def note_fire(battle: Battle, unit_id: str, fired: Iterable[tuple[str, str, bool]]) -> None:
     """Notes the targets that models of the unit have fired at, and whether the fall of shot was seen."""
     unit = battle.units.get(unit_id)
@@ -79,7 +79,7 @@ def note_fire(battle: Battle, unit_id: str, fired: Iterable[tuple[str, str, bool
     battle.change(unit_id, ranging=(*kept, *new), stood=stood)
 
 
-@implements("shoot.corrective-aiming")
+@cites("shoot.corrective-aiming")
 def still_holds(battle: Battle, unit: Unit, entry: Ranging, shots: dict[str, tuple[str, bool]]) -> bool:
     """The correction is lost when the model fires at another target, or the target has moved or is gone."""
     gone = entry.target not in battle.units or entry.model not in battle.models

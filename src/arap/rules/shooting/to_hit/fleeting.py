@@ -4,20 +4,20 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.table import PointXY
 
 COVER_REACH = 1.5
 
 
-@implements("shoot.fleeting-target")
+@cites("shoot.fleeting-target")
 def cover_features(battle: Battle, x: float, y: float) -> frozenset[str]:
     """The pieces of cover a place is in or within 1.5" of."""
     near = battle.table.pieces_within(x, y, COVER_REACH)
     return frozenset([piece.id for piece in near if piece.cover != "none"])
 
 
-@implements("shoot.fleeting-target")
+@cites("shoot.fleeting-target")
 def from_cover_to_cover(battle: Battle, start: PointXY, end: PointXY) -> bool:
     """From one feature to another: along the same one, or from or into the open, does not count."""
     before = cover_features(battle, *start)

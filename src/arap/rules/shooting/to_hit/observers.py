@@ -2,7 +2,7 @@
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.rules.shooting.shots.strike import Strike, lines_to
 from arap.rules.sight.places import sees_place
 from arap.table import PointXY
@@ -31,7 +31,7 @@ def _sees(battle: Battle, model: Model, target: str) -> bool:
     return bool(lines.spotted(row))
 
 
-@implements("shoot.corrective-aiming.indirect")
+@cites("shoot.corrective-aiming.indirect")
 def fall_is_seen(battle: Battle, unit_id: str, place: PointXY, z: float) -> bool:
     """Whether a member of the firing unit, or an observer of its side, sees where a shot has fallen."""
     unit = battle.units[unit_id]
@@ -39,7 +39,7 @@ def fall_is_seen(battle: Battle, unit_id: str, place: PointXY, z: float) -> bool
     return any(sees_place(battle, model, place, z) for model in watchers)
 
 
-@implements("shoot.corrective-aiming.indirect")
+@cites("shoot.corrective-aiming.indirect")
 def guide_of(battle: Battle, strike: Strike) -> Model | None:
     """The observer that lends the guns its skill: from the second shot at a target, if it spends its points on it."""
     unit = battle.units[strike.model.unit]

@@ -8,7 +8,7 @@ from arap.army.profile import Weapon
 from arap.battle.battle import Battle
 from arap.battle.settings import FLEETING, GM_MODIFIERS
 from arap.battle.values import Model
-from arap.kernel.reasons import Modifier, implements
+from arap.kernel.reasons import Modifier, cites, implements
 from arap.kernel.target import Amount, LowRoll, Target, modifier
 from arap.rules.majority import at_least_half
 from arap.rules.shooting.orders.costs import steady
@@ -57,7 +57,7 @@ class TargetFacts:
         return found
 
     @classmethod
-    @implements("shoot.hidden-target")
+    @cites("shoot.hidden-target")
     def of_nobody(cls) -> Self:
         """An empty place has no modifiers of its own."""
         facts = cls.__new__(cls)
@@ -65,7 +65,7 @@ class TargetFacts:
         facts.small = facts.few = facts.fleeting = facts.tactical = False
         return facts
 
-    @implements("shoot.to-hit.fast-target", "shoot.to-hit.mixed-target")
+    @cites("shoot.to-hit.fast-target", "shoot.to-hit.mixed-target")
     def _fast(self, models: list[Model]) -> int:
         """The largest penalty that half of the unit or more reach."""
         penalties = sorted((fast_penalty(model) for model in models), reverse=True)

@@ -3,7 +3,7 @@
 from arap.army.profile import Kind, Weapon
 from arap.battle.battle import Battle
 from arap.battle.settings import WEATHER_LASERS
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.wounds.strength import strength_of
 
 LASER = "laser"
@@ -11,13 +11,13 @@ LASERS_THROUGH, WEATHER = "smoke.lasers", "smoke.natural"
 WEAKEST_THROUGH = 6
 
 
-@implements("smoke.lasers")
+@cites("smoke.lasers")
 def is_stopped(kind: Kind, weapon: Weapon) -> bool:
     """Smoke stops lasers below Strength 6."""
     return LASER in weapon.tags and strength_of(kind, weapon) < WEAKEST_THROUGH
 
 
-@implements("smoke.lasers")
+@cites("smoke.lasers")
 def why_stopped(kind: Kind, weapon: Weapon) -> Refusal | None:
     """Why a shot through smoke cannot be made."""
     if not is_stopped(kind, weapon):
@@ -33,7 +33,7 @@ def why_weather_stops(battle: Battle, kind: Kind, weapon: Weapon) -> Refusal | N
     return Refusal(f"The weather stops {weapon.name}: a laser below Strength {WEAKEST_THROUGH}", WEATHER)
 
 
-@implements("smoke.lasers", "smoke.natural")
+@cites("smoke.lasers", "smoke.natural")
 def dimmed_by(battle: Battle, weapon: Weapon, *, smoky: bool) -> str:
     """The rule that takes two off the Strength of a laser, "" if none does."""
     if LASER not in weapon.tags:

@@ -1,7 +1,7 @@
 """The free turn before a shot."""
 
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.rules.movement.measures.steps import FREE_TURN
 from arap.table import turn_between
 
@@ -18,7 +18,7 @@ def in_arc(facing: float, bearing: float, arc: float) -> bool:
     return abs(turn_between(facing, bearing)) <= arc / 2 + ANGLE
 
 
-@implements("activate.free-turn", "shoot.fire-arc")
+@cites("activate.free-turn", "shoot.fire-arc")
 def pivot_to(model: Model, bearing: float, arc: float, ordered: float | None) -> float | Refusal:
     """The facing from which a shot along a bearing is made: the one ordered, the present one if it serves, else
     turned towards it."""

@@ -7,7 +7,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.muster import FIRES_BY_TYPE
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.climbing.holds import why_not_in_hand
 from arap.rules.movement.paths.stance import out_of_action
 from arap.rules.shooting.weapons.lasers import why_weather_stops
@@ -53,14 +53,15 @@ def effective_range(weapon: Weapon) -> float | None:
     return weapon.range
 
 
-@implements("shoot.weapon.salvo", "shoot.range")
+@implements("shoot.weapon.salvo")
+@cites("shoot.range")
 def reach_of(weapon: Weapon, order: FireOrder) -> float | None:
     """How far the shot of an order goes; a salvo weapon fired for one point goes half as far."""
     reach = effective_range(weapon)
     return reach / 2 if reach and weapon.type == "salvo" and order.points != FULL_BURST else reach
 
 
-@implements("shoot.range", "shoot.weapon.salvo")
+@cites("shoot.range", "shoot.weapon.salvo")
 def why_out_of_reach(weapon: Weapon, reach: float) -> Refusal:
     """Out of range; the short burst of a salvo weapon goes half as far as the weapon."""
     if reach < (effective_range(weapon) or 0.0):
@@ -78,10 +79,8 @@ def relentless(kind: Kind) -> bool:
     return "relentless" in kind.traits or kind.creature_class == "emplacement"
 
 
-@implements(
-    "shoot.weapon.number", "shoot.weapon.heavy", "shoot.weapon.slow", "shoot.weapon.ordinance",
-    "shoot.relentless.heavy", "shoot.relentless.emplacement",
-)  # fmt: skip
+@implements("shoot.weapon.slow", "shoot.relentless.heavy", "shoot.relentless.emplacement")
+@cites("shoot.weapon.number", "shoot.weapon.heavy", "shoot.weapon.ordinance")
 def point_cost(kind: Kind, weapon: Weapon, order: FireOrder | None = None, *, guessed: bool = False) -> int:
     """Action points of a shot; a Relentless model fires a heavy weapon for one, ordinance at a guessed distance costs
     three."""
@@ -96,10 +95,8 @@ def point_cost(kind: Kind, weapon: Weapon, order: FireOrder | None = None, *, gu
     return COST.get(weapon.type, 1)
 
 
-@implements(
-    "shoot.weapon.number", "shoot.weapon.rapid-fire", "shoot.weapon.assault", "shoot.weapon.pistol",
-    "shoot.weapon.salvo", "shoot.weapon.heavy", "shoot.weapon.slow", "shoot.relentless.rapid-fire",
-)  # fmt: skip
+@implements("shoot.weapon.number", "shoot.weapon.rapid-fire", "shoot.weapon.assault", "shoot.relentless.rapid-fire")
+@cites("shoot.weapon.pistol", "shoot.weapon.salvo", "shoot.weapon.heavy", "shoot.weapon.slow")
 def shots(kind: Kind, weapon: Weapon, distance: float, order: FireOrder) -> int:
     """How often the weapon fires at this distance, the most its type allows unless fewer were asked for."""
     most = most_shots(kind, weapon, distance, order.points or 1)
@@ -119,7 +116,8 @@ def most_shots(kind: Kind, weapon: Weapon, distance: float, points: int) -> int:
     return weapon.shots
 
 
-@implements("shoot.weapon.once-per-turn", "shoot.weapon.vehicle-mounted")
+@implements("shoot.weapon.once-per-turn")
+@cites("shoot.weapon.vehicle-mounted")
 def why_spent(battle: Battle, kind: Kind, model: Model, weapon: Weapon) -> Refusal:
     """A weapon fired once a turn takes its user's whole turn; of a vehicle only that weapon's."""
     fired = battle.weapon(model.spent[0])
@@ -128,9 +126,8 @@ def why_spent(battle: Battle, kind: Kind, model: Model, weapon: Weapon) -> Refus
     return Refusal(f"{fired.name} has fired; its user fires nothing more this turn", "shoot.weapon.once-per-turn")
 
 
-@implements(
-    "shoot.weapon.once-per-turn", "shoot.weapon.reload", "shoot.to-hit.bs-zero", "shoot.action.who", "move.agility"
-)
+@implements("shoot.to-hit.bs-zero")
+@cites("shoot.weapon.once-per-turn", "shoot.weapon.reload", "shoot.action.who", "move.agility")
 def why_not_fire(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None:
     """What keeps this model from firing this weapon at all, whatever the target."""
     kind = battle.kind(model)
@@ -171,13 +168,13 @@ def is_curved(weapon: Weapon) -> bool:
     return not CURVED.isdisjoint(weapon.tags)
 
 
-@implements("shoot.weapon.vehicle-mounted")
+@cites("shoot.weapon.vehicle-mounted")
 def is_battery(kind: Kind) -> bool:
     """Whether the model is a vehicle that fires two weapons at once; by setting each weapon pays its own cost."""
     return kind.creature_class == VEHICLE and FIRES_BY_TYPE not in kind.traits
 
 
-@implements("shoot.weapon.vehicle-mounted")
+@cites("shoot.weapon.vehicle-mounted")
 def battery_cost(kind: Kind, weapon: Weapon) -> int:
     """A defensive weapon, of Strength 6 or less, fires for one point, any other for two."""
     return 1 if strength_of(kind, weapon) <= DEFENSIVE else 2
@@ -189,7 +186,7 @@ def weapons_at_once(kind: Kind) -> int:
     return AT_ONCE if is_battery(kind) else 1
 
 
-@implements("shoot.weapon.vehicle-mounted")
+@cites("shoot.weapon.vehicle-mounted")
 def is_used_up(kind: Kind, model: Model, weapon: Weapon) -> bool:
     """Whether every weapon of this sort has fired as often as it may this turn."""
     return model.spent.count(weapon.id) >= kind.weapons.count(weapon.id)

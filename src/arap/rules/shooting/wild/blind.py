@@ -12,7 +12,7 @@ from arap.battle.battle import Battle
 from arap.battle.bodies import bodies
 from arap.battle.settings import WILD_RADIUS
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.shooting.shots.fire import Mark
 from arap.rules.shooting.weapons.lasers import why_stopped
 from arap.rules.shooting.weapons.pivots import pivot_to
@@ -31,7 +31,7 @@ CHEST = 0.6
 A_MAN = (0.5, 1.25, 2)
 
 
-@implements("shoot.hidden-target")
+@cites("shoot.hidden-target")
 class BlindLines(Lines):
     """Lines as they would be without smoke and plants, also to hidden models, and round a corner or over a parapet
     close to the shooter."""
@@ -53,7 +53,7 @@ class BlindLines(Lines):
                 self._glances[row] = found
 
 
-@implements("shoot.hidden-target", "shoot.snap-and-wild")
+@cites("shoot.hidden-target", "shoot.snap-and-wild")
 def glance_blind(battle: Battle, shooter: Model, seen: Bodies, large: Bodies = NOBODY) -> Glance:
     """For each body the first muzzle with a line free of solid terrain, and the cover it has from there."""
     muzzles, shape = muzzles_of(battle, shooter), geometry(battle)
@@ -71,14 +71,14 @@ def glance_blind(battle: Battle, shooter: Model, seen: Bodies, large: Bodies = N
     )
 
 
-@implements("shoot.hidden-target")
+@cites("shoot.hidden-target")
 def spot_of(battle: Battle, shooter: Model, aim: PointXY) -> PointXYZ:
     """The place fired at, on the level nearest to the shooter's."""
     x, y = snap(aim[0]), snap(aim[1])
     return x, y, battle.table.support(x, y, shooter.z)
 
 
-@implements("shoot.hidden-target")
+@cites("shoot.hidden-target")
 def marks(battle: Battle, unit_id: str, row: int, aim: PointXY) -> list[Mark]:
     """The models near the spot, of any unit but the one that fires, to which the shots can pass; nearest first."""
     reach, found = WILD_RADIUS(battle), list[Mark]()
@@ -107,7 +107,8 @@ class Reach(msgspec.Struct, frozen=True):
     smoky: bool
 
 
-@implements("shoot.hidden-target", "shoot.snap-and-wild.forbidden", "smoke.lasers")
+@implements("shoot.snap-and-wild.forbidden")
+@cites("shoot.hidden-target", "smoke.lasers")
 def reach_spot(battle: Battle, order: FireOrder, weapon: Weapon, *, blind: bool = False) -> Reach | Refusal:
     """Why a spot cannot be fired at: out of range or arc, a bow, a laser that smoke stops; else how it is. Blind, the
     range is not measured."""

@@ -8,7 +8,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
 from arap.battle.values import Model
-from arap.kernel.reasons import Refusal, implements
+from arap.kernel.reasons import Refusal, cites
 from arap.rules.shooting.shots.volley import Aimed, Volley
 from arap.rules.shooting.weapons.lasers import dimmed_by
 from arap.rules.shooting.weapons.types import effective_range, shots
@@ -16,7 +16,7 @@ from arap.rules.shooting.wild.blind import Reach, reach_spot
 from arap.table import PointXY, snap_point, within
 
 
-@implements("shoot.hidden-target")
+@cites("shoot.hidden-target")
 def measure_spot(battle: Battle, volley: Volley, order: FireOrder, *, blind: bool = False) -> Aimed | Refusal:
     """A shot at a spot: how far it is decides how often the weapon fires."""
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
@@ -31,7 +31,7 @@ def measure_spot(battle: Battle, volley: Volley, order: FireOrder, *, blind: boo
     return Aimed(order, row, model, kind, weapon, found.facing, (), 0, distance, number, dimmed, order.aim)
 
 
-@implements("shoot.declare")
+@cites("shoot.declare")
 def is_only_far(battle: Battle, order: FireOrder) -> bool:
     """Whether the range is the only reason against a spot, and must not be shown yet."""
     weapon = battle.weapon(order.weapon)
@@ -41,7 +41,7 @@ def is_only_far(battle: Battle, order: FireOrder) -> bool:
     return near and not isinstance(reach_spot(battle, order, weapon), Reach)
 
 
-@implements("shoot.range")
+@cites("shoot.range")
 def is_far(model: Model, weapon: Weapon, aim: PointXY) -> bool:
     """Whether a spot is plainly beyond a weapon's range, on whatever level it is."""
     return not within(dist((model.x, model.y), snap_point(aim)), effective_range(weapon) or 0.0)

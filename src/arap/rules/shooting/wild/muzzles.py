@@ -7,7 +7,7 @@ import numpy as np
 from arap.battle.battle import Battle
 from arap.battle.bodies import bodies
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites
 from arap.rules.sight.geometry import eye_height
 from arap.table import Bodies, Piece, PointXY, Table, sight_lines, within
 from arap.table.compiled import FloatArray
@@ -17,7 +17,7 @@ CLEAR = 0.05
 Z = 2
 
 
-@implements("shoot.hidden-target")
+@cites("shoot.hidden-target")
 def is_concealment(piece: Piece) -> bool:
     """Woods and hedges hide, but they stop no shots."""
     return piece.sight_depth is not None or (piece.opaque and piece.cover == "soft")
@@ -32,7 +32,7 @@ def _bared(table: Table) -> Table:
     return Table(table.width, table.depth, tuple([piece for piece in table.pieces if not is_concealment(piece)]))
 
 
-@implements("shoot.snap-and-wild", "shoot.hidden-target")
+@cites("shoot.snap-and-wild", "shoot.hidden-target")
 def muzzles_of(battle: Battle, shooter: Model) -> Bodies:
     """Its own eye; and within 1.5" just round each corner, and just over each parapet no higher than the shooter."""
     own = bodies(battle, [shooter]).rows[0]

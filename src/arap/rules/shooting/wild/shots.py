@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from arap.battle.battle import Battle
 from arap.battle.event import Place
 from arap.battle.fire_events import NobodyStruck, StrayShots
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.kernel.target import Target
 from arap.rules.shooting.shots.fire import Mark
@@ -20,21 +20,22 @@ from arap.table import PointXY
 RULE = "shoot.hidden-target"
 
 
-@implements("shoot.hidden-target", "shoot.snap-and-wild")
+@implements("shoot.snap-and-wild")
+@cites("shoot.hidden-target")
 def wild_needed(battle: Battle, volley: Volley, aimed: Aimed) -> tuple[Target, tuple[Mark, ...]]:
     """The goal of a shot at a spot, and all models it may hit."""
     found = marks(battle, volley.unit, aimed.row, spot_fired_at(aimed))
     return needed_among(battle, volley, aimed, found), tuple(found)
 
 
-@implements("shoot.hidden-target")
+@cites("shoot.hidden-target")
 def wild_preview(battle: Battle, volley: Volley, aimed: Aimed) -> tuple[Target, tuple[Mark, ...]]:
     """The same as far as the player knows."""
     found = known_marks(battle, volley.unit, aimed.row, spot_fired_at(aimed))
     return needed_among(battle, volley, aimed, found), tuple(found)
 
 
-@implements("shoot.hidden-target")
+@cites("shoot.hidden-target")
 def known_marks(battle: Battle, unit_id: str, row: int, aim: PointXY) -> list[Mark]:
     """The models near a spot that the player knows of: all except hidden ones. Models that smoke, plants or a corner
     conceal from the shooter are still visible to the player."""
@@ -55,7 +56,7 @@ def hidden_from(battle: Battle, unit_id: str) -> frozenset[str]:
     return frozenset([model.id for model in hidden if battle.units[model.unit].side != side])
 
 
-@implements("shoot.hidden-target", "shoot.snap-and-wild")
+@cites("shoot.hidden-target", "shoot.snap-and-wild")
 def needed_among(battle: Battle, volley: Volley, aimed: Aimed, found: Sequence[Mark]) -> Target:
     """BS 1, with the modifiers of the unit of the model nearest the spot."""
     if not found:
@@ -75,7 +76,7 @@ def is_one_unit(found: Sequence[Mark]) -> bool:
     return len({mark.unit for mark in found}) == 1
 
 
-@implements("shoot.hidden-target")
+@cites("shoot.hidden-target")
 def draw_victims(battle: Battle, unit_id: str, pools: Sequence[tuple[Mark, ...]]) -> Flow[list[tuple[Mark, ...]]]:
     """Hits near models of several units: each falls on one model, drawn evenly. Other hits are drawn later as usual."""
     drawn, faces, sides = list(pools), list[int](), list[int]()
@@ -93,7 +94,7 @@ def draw_victims(battle: Battle, unit_id: str, pools: Sequence[tuple[Mark, ...]]
     return drawn
 
 
-@implements("shoot.hidden-target")
+@cites("shoot.hidden-target")
 def report_empty(battle: Battle, unit_id: str, spots: Sequence[Place]) -> None:
     """Says only that no model was struck."""
     for aim in dict.fromkeys(spots):
