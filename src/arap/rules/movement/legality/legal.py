@@ -26,7 +26,7 @@ from arap.rules.movement.measures.terms import ORDINARY, Terms
 from arap.rules.movement.paths.party import Party, party_of
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.stance import why_not_stance
-from arap.rules.movement.paths.standing import crowded_ladders, not_to_be_done
+from arap.rules.movement.paths.standing import crowded_ladders, impossible_feat
 from arap.rules.movement.paths.touching import pieces_about
 from arap.table import TINY, TOLERANCE
 
@@ -40,7 +40,7 @@ def why_not_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms
 
 
 def approved(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Party | Refusal:
-    """Those who move, if they may; else the first reason why not."""
+    """The models that move with their paths, if the move is legal; else the first reason why not."""
     return recalled(battle, unit_id, paths, terms) or remember(
         battle, unit_id, paths, terms, judged(battle, unit_id, paths, terms)
     )
@@ -80,7 +80,7 @@ def moment(battle: Battle) -> tuple[int, list[str]]:
 
 @implements("activate.action.move", "move.prone.going")
 def why_not_order(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Refusal | None:
-    """What is wrong with the order as such, before anybody's way is looked at."""
+    """What is wrong with the order as such, before any path is looked at."""
     return why_not_paths(battle, unit_id, paths) or why_not_stance(battle, battle.units[unit_id], paths, terms)
 
 
@@ -137,7 +137,7 @@ def hindrances(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iter
         odd = rough or path.uneven or path.crawls or path.model.spent_until or terms.odd
         if odd and (why := unable(battle, path, terms, rough)):
             yield Hindrance(why, Cause.ORDER)
-        elif path.uneven and (why := not_to_be_done(path)):
+        elif path.uneven and (why := impossible_feat(path)):
             yield Hindrance(why, Cause.AHEAD)
         elif why := too_dear(battle, path):
             yield Hindrance(why, Cause.TOO_FAR)
@@ -184,7 +184,7 @@ def torn(battle: Battle, unit_id: str, party: Party, net: Sequence[Bond]) -> Ref
 
 @implements("activate.independent-character")
 def without_leavers(battle: Battle, party: Party) -> list[Spot]:
-    """Where the others stand when joined characters who walk out of coherency with everybody are gone."""
+    """Where the others stand when joined characters that walk out of coherency with all others are gone."""
     spots = party.spots(battle)
     going = {n for n, path in enumerate(party.paths) if path.walks and is_guest(path.model)}
     apart = {n for n in going if not any(bonds([spots[n], other])[0].holds for m, other in enumerate(spots) if m != n)}

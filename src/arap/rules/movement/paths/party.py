@@ -1,4 +1,4 @@
-"""The members of a unit that take part in a move, with what their paths cost, and those who stay."""
+"""The members of a unit that take part in a move, with their paths, and the members that stay."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ class Party(msgspec.Struct, frozen=True):
         return [path.model.id for path in self.paths] + [model.id for model in self.staying]
 
     def spots(self, battle: Battle) -> list[Spot]:
-        """Where everybody stands after the move."""
+        """Where all members stand after the move."""
         walked = [(path.x, path.y, path.z, coherency_distance(battle, path.kind.size)) for path in self.paths]
         return walked + [spot(battle, model) for model in self.staying]
 
