@@ -9,7 +9,7 @@ import pytest
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.kernel.reasons import Refusal
-from arap.rules.charge.ways import Approach
+from arap.rules.charge.ways import ChargePath
 from arap.rules.movement.flight.flee import run_away
 from arap.rules.movement.flight.runs import Flight
 from arap.table import Agility, Piece
@@ -25,7 +25,7 @@ def before(away: float, *terrain: Piece, foe: Any = None, facing: float = 0.0, *
     return a_battle([men, squad("e", "b", at=(20, 10 + away), n=1, kind=foe, facing=180)], terrain)
 
 
-def charges(battle: Battle, **given: Any) -> Approach:
+def charges(battle: Battle, **given: Any) -> ChargePath:
     return charge_at(battle, battle.models["m.1"], "e", **given)
 
 
@@ -91,7 +91,7 @@ def test_a_charge_path_with_a_backward_leg_is_refused() -> None:
 def test_who_turns_about_pays_half_an_inch_and_charges() -> None:
     battle = before(5.0, facing=180.0)
     charge = charge_along(battle, battle.models["m.1"], [Leg(20, 13, 0.0)], "e")
-    assert isinstance(charge, Approach)
+    assert isinstance(charge, ChargePath)
     assert charge.path.allowance - charge.cost == pytest.approx(7.5 - 3)
     assert why_not(before(5.0, facing=90.0), Leg(20, 13)) == "charge.eligible"
     assert charges(before(5.0, facing=180.0)).engaged == ("e.1",)

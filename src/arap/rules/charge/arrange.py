@@ -15,10 +15,10 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.engaging import by_distance, engages, nearest, reached_by, touch, unengaged, untouched
 from arap.rules.charge.ways import (
-    Approach,
+    ChargePath,
     Charger,
     approach_along,
-    as_near_as_may_be,
+    as_near_as_possible,
     best_approach,
     touches_variable,
 )
@@ -92,7 +92,7 @@ def step_short(battle: Battle, charge_move: ChargeMove, models: Sequence[str]) -
 
 
 @implements("charge.lead-model", "charge.cover.go-round")
-def lead_way(battle: Battle, charge_move: ChargeMove, model_id: str) -> tuple[Approach | None, Refusal | None]:
+def lead_way(battle: Battle, charge_move: ChargeMove, model_id: str) -> tuple[ChargePath | None, Refusal | None]:
     """The drawn way of a charger if it leads to the enemy, else his cheapest to the nearest place where he can fight;
     and what is wrong with the one drawn."""
     charger = charge_move.charger(battle, model_id)
@@ -105,7 +105,7 @@ def lead_way(battle: Battle, charge_move: ChargeMove, model_id: str) -> tuple[Ap
     return (drawn if drawn.engaged else None), None
 
 
-def drawn_way(battle: Battle, charge_move: ChargeMove, charger: Charger) -> tuple[Approach | None, Refusal | None]:
+def drawn_way(battle: Battle, charge_move: ChargeMove, charger: Charger) -> tuple[ChargePath | None, Refusal | None]:
     """The way an owner has drawn for a charger, if it can be gone as things are; else why not."""
     legs = charge_move.paths.get(charger.model.id)
     if not legs:
@@ -118,7 +118,7 @@ def drawn_way(battle: Battle, charge_move: ChargeMove, charger: Charger) -> tupl
 
 
 @cites("charge.eligible")
-def gains_ground(battle: Battle, charge_move: ChargeMove, found: Approach) -> Refusal | None:
+def gains_ground(battle: Battle, charge_move: ChargeMove, found: ChargePath) -> Refusal | None:
     """A charge is no way to gain ground: its path leads to the enemy, or at least nearer to him."""
     foes, path = battle.members(charge_move.target), found.path
     there = msgspec.structs.replace(path.model, x=path.x, y=path.y, z=path.z)
@@ -131,7 +131,7 @@ def straight_at(battle: Battle, charger: Charger, target: str, *, shy: bool) -> 
     """As far as a charger comes on his way to the nearest of the target."""
     model = charger.model
     foe = min(battle.members(target), key=lambda foe: (length((model.x, model.y), (foe.x, foe.y)), foe.id))
-    return as_near_as_may_be(battle, charger, beside(battle, model, foe), target, shy=shy)
+    return as_near_as_possible(battle, charger, beside(battle, model, foe), target, shy=shy)
 
 
 def beside(battle: Battle, model: Model, other: Model) -> PointXY:
@@ -203,7 +203,7 @@ def place_for(battle: Battle, charge_move: ChargeMove, model_id: str) -> tuple[C
 
 
 @cites("charge.arrange")
-def owed(battle: Battle, charge_move: ChargeMove, charger: Charger) -> tuple[Case, Approach | None]:
+def owed(battle: Battle, charge_move: ChargeMove, charger: Charger) -> tuple[Case, ChargePath | None]:
     """Where a charger has to go: to the nearest enemy nobody is engaged with; or else to any in reach."""
     fresh = fresh_foes(battle, charge_move.target)
     touching = SPREAD(battle) == "contact"
@@ -220,7 +220,7 @@ def fresh_foes(battle: Battle, target: str) -> list[Model]:
 
 @cites("charge.arrange", "charge.third-unit")
 def misplaced(
-    battle: Battle, charge_move: ChargeMove, case: Case, best: Approach | None, drawn: Approach
+    battle: Battle, charge_move: ChargeMove, case: Case, best: ChargePath | None, drawn: ChargePath
 ) -> Refusal | None:
     """Why a charger may not be placed where his owner wants him."""
     fresh = {foe.id for foe in fresh_foes(battle, charge_move.target)}
@@ -247,7 +247,7 @@ def left_over(battle: Battle, charge_move: ChargeMove, charger: Charger) -> Path
     if not engaged:
         return straight_at(battle, charger, charge_move.target, shy=False)
     comrade = min(engaged, key=lambda other: (length((model.x, model.y), (other.x, other.y)), other.id))
-    return as_near_as_may_be(battle, charger, beside(battle, model, comrade), charge_move.target, shy=False)
+    return as_near_as_possible(battle, charger, beside(battle, model, comrade), charge_move.target, shy=False)
 
 
 @cites("charge.failed")
@@ -275,4 +275,4 @@ def back_to(battle: Battle, charge_move: ChargeMove, charger: Charger, comrades:
     model = charger.model
     others = [battle.models[comrade] for comrade in comrades]
     comrade = min(others, key=lambda other: (length((model.x, model.y), (other.x, other.y)), other.id))
-    return as_near_as_may_be(battle, charger, beside(battle, model, comrade), charge_move.target, shy=True)
+    return as_near_as_possible(battle, charger, beside(battle, model, comrade), charge_move.target, shy=True)

@@ -1,4 +1,4 @@
-"""Who is engaged with whom: in contact, or within melee radius."""
+"""Which models are engaged with each other: in contact, or within melee radius."""
 
 from collections.abc import Collection, Sequence
 from math import dist
@@ -27,7 +27,7 @@ def strike_reach(kind: Kind, foe: Kind) -> float:
 
 
 def reaches(battle: Battle, model: Model, foe: Model) -> bool:
-    """Whether a model has an enemy in contact or within its own melee radius; those far off are not looked at."""
+    """Whether a model has an enemy in contact or within its own melee radius; models far off are not looked at."""
     widest = most_reach(battle)
     return abs(model.x - foe.x) <= widest and abs(model.y - foe.y) <= widest and can_strike(battle, model, foe)
 
@@ -43,20 +43,20 @@ def reached_by(battle: Battle, model: Model, foes: Sequence[Model]) -> tuple[str
 
 
 def arrived(path: Path) -> Model:
-    """A walker as it would stand at the end of its path."""
+    """A model as it would stand at the end of its path."""
     return msgspec.structs.replace(path.model, x=path.x, y=path.y, z=path.z, facing=path.facing)
 
 
 @cites("charge.arrange", "charge.into-melee")
 def unengaged(battle: Battle, target: str) -> list[Model]:
-    """Those of a unit who are engaged with no enemy, whoever that be."""
+    """The models of a unit that are engaged with no enemy at all."""
     enemies = [model for unit in battle.enemies_of(battle.units[target].side) for model in battle.members(unit.id)]
     return [foe for foe in battle.members(target) if not any(engages(battle, enemy, foe) for enemy in enemies)]
 
 
 @cites("charge.arrange")
 def untouched(battle: Battle, target: str) -> list[Model]:
-    """Those of a unit whose bases no enemy touches."""
+    """The models of a unit whose bases no enemy touches."""
     enemies = [model for unit in battle.enemies_of(battle.units[target].side) for model in battle.members(unit.id)]
     return [foe for foe in battle.members(target) if not any(in_base_contact(battle, enemy, foe) for enemy in enemies)]
 

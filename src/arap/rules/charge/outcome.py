@@ -1,4 +1,4 @@
-"""What a charge comes to: its direction, cover and bonuses, and who is locked with whom."""
+"""What a charge comes to: its direction, cover and bonuses, and which units are locked."""
 
 from collections.abc import Sequence
 
@@ -70,7 +70,7 @@ def wounds_of(battle: Battle, models: Sequence[str]) -> int:
 
 @cites("charge.direction", "charge.cover", "charge.third-unit")
 def outcome_of(battle: Battle, advances: Sequence[Advance], target: str, context: ChargeContext) -> Outcome:
-    """Judged when everybody stands where he will."""
+    """Judged when all models stand where they end."""
     models = [battle.models[advance.model] for advance in advances]
     engaged = engaged_with(battle, models, target)
     paths = {advance.model: advance.path for advance in advances}
@@ -85,7 +85,7 @@ def outcome_of(battle: Battle, advances: Sequence[Advance], target: str, context
 
 @cites("jump.into-melee")
 def jumps_in(battle: Battle, advance: Advance) -> bool:
-    """Whether a charger has jumped down from above the head of somebody he engages now, be it that he has fallen."""
+    """Whether a charger has jumped down from above the head of an enemy it engages now, even if it fell."""
     if not advance.engaged:
         return False
     edges = [replace(advance.path.model, z=feat.start) for feat in advance.path.feats if feat.way == "jump-down"]
@@ -94,7 +94,7 @@ def jumps_in(battle: Battle, advance: Advance) -> bool:
 
 
 def engaged_with(battle: Battle, models: Sequence[Model], target: str) -> list[Model]:
-    """The chargers who have somebody of the target within their reach."""
+    """The chargers that have a model of the target within their reach."""
     foes = battle.members(target)
     return [model for model in models if any(reaches(battle, model, foe) for foe in foes)]
 

@@ -1,4 +1,4 @@
-"""The ways of single chargers: to a place where they can fight, or as near as they get."""
+"""The paths of single chargers: to a place where they can fight, or as near as they get."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -27,8 +27,8 @@ BACK, STEPS = 0.25, 5
 MOST_MISSES, ENOUGH = 16, 4
 
 
-class Approach(msgspec.Struct, frozen=True):
-    """A charger's way, whom of the target it then has within its reach, and which other enemy units it draws in."""
+class ChargePath(msgspec.Struct, frozen=True):
+    """A charger's path, the models of the target it then has in reach, and the other enemy units it draws in."""
 
     path: Path
     engaged: tuple[str, ...]
@@ -51,25 +51,25 @@ class Charger(msgspec.Struct, frozen=True):
         return mover_of(battle, msgspec.structs.replace(self.model, prone=False), self.allowance, field.solid)
 
 
-def approach_along(battle: Battle, charger: Charger, legs: Sequence[Leg], target: str) -> Approach:
-    """What a path comes to, be it legal or not."""
+def approach_along(battle: Battle, charger: Charger, legs: Sequence[Leg], target: str) -> ChargePath:
+    """What a path comes to, legal or not."""
     return approach_by(battle, charger_with(battle, charger.model, legs, charger.allowance), target)
 
 
-def approach_by(battle: Battle, path: Path, target: str) -> Approach:
-    """Whom a charger has in reach at the end of a path."""
+def approach_by(battle: Battle, path: Path, target: str) -> ChargePath:
+    """What a charger has in reach at the end of a path."""
     there = arrived(path)
-    return Approach(path, reached_by(battle, there, battle.members(target)), drawn_in(battle, there, target))
+    return ChargePath(path, reached_by(battle, there, battle.members(target)), drawn_in(battle, there, target))
 
 
 @cites("charge.lead-model", "charge.third-unit")
 def best_approach(
     battle: Battle, charger: Charger, foes: Sequence[Model], target: str, *, touching: bool = False
-) -> Approach | None:
+) -> ChargePath | None:
     """The cheapest way to have one of these foes within reach, clear of other enemy units if there is such a way;
     None if there is none. With `touching` it must end in contact."""
     near = in_straight_reach(battle, charger, foes)
-    search = Search(battle, charger, target, field_to(battle, charger.model, [foe for _, foe in near]))
+    search = PlaceSearch(battle, charger, target, field_to(battle, charger.model, [foe for _, foe in near]))
     for least, foe in near:
         if least > search.limit:
             break
@@ -77,7 +77,7 @@ def best_approach(
     return search.clear or search.drawn
 
 
-class Search:
+class PlaceSearch:
     """A charger's search for a place to fight: the best found that is `clear` of other enemy units, and the best that
     draws some in. After so many places that cannot be come to it is given up, and after a few good ones about a foe
     no better is looked for there."""
@@ -85,8 +85,8 @@ class Search:
     def __init__(self, battle: Battle, charger: Charger, target: str, field: Field) -> None:
         self.battle, self.charger, self.target, self.field = battle, charger, target, field
         self.mover = charger.mover(battle, field)
-        self.clear: Approach | None = None
-        self.drawn: Approach | None = None
+        self.clear: ChargePath | None = None
+        self.drawn: ChargePath | None = None
         self.misses = 0
 
     @property
@@ -115,19 +115,19 @@ class Search:
         in_reach = path.affordable and reaches(self.battle, arrived(path), foe)
         return in_reach and may_go(self.battle, self.charger, path)
 
-    def note(self, approach: Approach) -> None:
+    def note(self, approach: ChargePath) -> None:
         if approach.others:
             self.drawn = cheaper(self.drawn, approach)
         else:
             self.clear = cheaper(self.clear, approach)
 
 
-def cheaper(best: Approach | None, other: Approach) -> Approach:
+def cheaper(best: ChargePath | None, other: ChargePath) -> ChargePath:
     return other if best is None or other.cost < best.cost - 1e-6 else best
 
 
 def field_to(battle: Battle, model: Model, foes: Sequence[Model]) -> Field:
-    """Everybody who may be in a charger's way to these foes, or on the places about them."""
+    """The models that may be in a charger's way to these foes, or on the places about them."""
     return around(battle, model, [(model.x, model.y), *[(foe.x, foe.y) for foe in foes]], most_reach(battle))
 
 
@@ -169,7 +169,7 @@ def taken(battle: Battle, model: Model, place: PointXY, field: Field) -> bool:
 
 @cites("move.variable")
 def may_go(battle: Battle, charger: Charger, path: Path) -> bool:
-    """Whether nothing speaks against a path; variable ground is for those for whom its dice have been rolled."""
+    """Whether a charger may go a path; variable ground only after its dice have been rolled for it."""
     if why_not_charge_path(battle, path):
         return False
     return charger.diced or not touches_variable(battle, path)
@@ -180,9 +180,9 @@ def touches_variable(battle: Battle, path: Path) -> bool:
 
 
 @cites("charge.failed", "charge.arrange.leftover", "move.enemy-proximity")
-def as_near_as_may_be(battle: Battle, charger: Charger, goal: PointXY, target: str, *, shy: bool) -> Path:
-    """As much of the cheapest path to a place as the allowance pays for, and no farther than it may end: on nobody,
-    not by another enemy unit, and if it is `shy` out of everybody's melee radius."""
+def as_near_as_possible(battle: Battle, charger: Charger, goal: PointXY, target: str, *, shy: bool) -> Path:
+    """As much of the cheapest path to a place as the allowance pays for, and no farther than it may end: on no base,
+    not by another enemy unit, and if it is `shy` out of every melee radius."""
     model = charger.model
     mover = charger.mover(battle, around(battle, model, ((model.x, model.y), goal)))
     corners = line_or_straight(battle, mover, goal)
@@ -206,7 +206,7 @@ def lengths(whole: float) -> Iterator[float]:
 
 
 def may_halt(battle: Battle, charger: Charger, target: str, shy: bool, path: Path) -> bool:
-    """Whether a charger who comes to nobody of the target may go this path."""
+    """Whether a charger that does not come to grips may go this path."""
     return may_go(battle, charger, path) and keeps_clear(battle, path, target, shy=shy)
 
 

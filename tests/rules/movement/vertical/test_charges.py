@@ -8,7 +8,7 @@ import pytest
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle, table_of
 from arap.battle.values import Direction
-from arap.rules.charge.ways import Approach
+from arap.rules.charge.ways import ChargePath
 from arap.rules.melee.fighting.attacks import bonus_attacks
 from arap.table import Ladder
 from tests.rules.builders import a_battle, a_kind, a_piece, squad
@@ -32,9 +32,9 @@ def below_the_roof(places: Sequence[tuple[float, float]], foes: Sequence[tuple[f
     return battle
 
 
-def charges(battle: Battle, model: str, *legs: Leg) -> Approach:
+def charges(battle: Battle, model: str, *legs: Leg) -> ChargePath:
     found = charge_along(battle, battle.models[model], legs, "e")
-    assert isinstance(found, Approach), found
+    assert isinstance(found, ChargePath), found
     return found
 
 
@@ -59,6 +59,6 @@ def test_two_chargers_by_ladder_cost_all_five_their_extra_attacks() -> None:
     assert attacks_of(by_stairs) == [2, 2, 2]
 
 
-def attacks_of(charges: Sequence[Approach]) -> list[int]:
+def attacks_of(charges: Sequence[ChargePath]) -> list[int]:
     direction: Direction | None = "front" if keeps_bonuses(charges) else None
     return [charge.path.kind.profile.A + bonus_attacks(direction) for charge in charges]

@@ -28,8 +28,8 @@ from arap.table import TOLERANCE, PointXY, bearing, length, snap_point, within
 RULE = "melee.step-move"
 UNHINDERED = Pace(1.0, 1.0, 1.0)
 AROUND = 15.0
-ROUND_HIM = tuple(sorted([AROUND * step - 180.0 for step in range(1, 25)], key=abs))
-BEFORE_HIM, BEHIND_HIM = ROUND_HIM[:13], ROUND_HIM[13:]
+ALL_ROUND = tuple(sorted([AROUND * step - 180.0 for step in range(1, 25)], key=abs))
+NEAR_SIDE, FAR_SIDE = ALL_ROUND[:13], ALL_ROUND[13:]
 SHARES = (1.0, 0.75, 0.5, 0.25)
 LEAST = 0.1
 MOST_TRIES, MOST_FOES = 4, 10
@@ -37,7 +37,7 @@ MOST_TRIES, MOST_FOES = 4, 10
 
 @cites("melee.step-move", "melee.tidy-up")
 def closing_allowance(battle: Battle, model: Model) -> float:
-    """The basic move; half of it for who lies, since nobody stands up in between."""
+    """The basic move; half of it for a prone model, since none stands up in between."""
     return basic_move(battle, model) / (2.0 if model.prone else 1.0)
 
 
@@ -55,8 +55,8 @@ def hostile_models(battle: Battle, combat: Combat, side: str) -> list[Model]:
 def closing_walk(
     battle: Battle, combat: Combat, model: Model, foes: Sequence[Model], engaged: Collection[str]
 ) -> Path | None:
-    """The way of a model up to an enemy: to the nearest who is not engaged yet, else to one who is, else as near as it
-    gets. None if it cannot come nearer."""
+    """The path of a model up to an enemy: to the nearest that is not engaged yet, else to one that is, else as near as
+    it gets. None if it cannot come nearer."""
     ground = closing_field(battle, model)
     near = foes_in_reach(battle, model, foes)
     near.sort(key=lambda foe: (foe.id in engaged, round(apart(model, foe), 3)))
@@ -90,14 +90,14 @@ def may_close(battle: Battle, combat: Combat, foes: Sequence[Model], ground: Fie
 
 
 def closing_field(battle: Battle, model: Model) -> Field:
-    """Everybody near, comrades too."""
+    """All models near, comrades too."""
     comrades = [other for other in battle.members(model.unit) if other.id != model.id]
     far = closing_allowance(battle, model)
     return field_around(battle, model.unit, comrades, [(model.x, model.y)], far)
 
 
 def wished_places(battle: Battle, model: Model, foe: Model, ground: Field) -> Iterator[PointXY]:
-    """Free places in contact with an enemy or within melee radius of him, the most wished for first."""
+    """Free places in contact with an enemy or within melee radius of it, the most wished for first."""
     far = closing_allowance(battle, model) + TOLERANCE
     reach, closest = melee_radius(battle.kind(model)), touch_at(battle, model, foe)
     gaps = [closest, (closest + reach) / 2, reach] if reach > closest else [closest]
@@ -113,8 +113,8 @@ def foes_in_reach(battle: Battle, model: Model, foes: Sequence[Model]) -> list[M
 
 
 def places_round(model: Model, foe: Model, gaps: Sequence[float]) -> Iterator[PointXY]:
-    """First those on this side of the enemy, the closer ones before the others; then those behind him."""
-    for turns in (BEFORE_HIM, BEHIND_HIM):
+    """First the places on this side of the enemy, the closer ones before the others; then those behind it."""
+    for turns in (NEAR_SIDE, FAR_SIDE):
         for gap in gaps:
             yield from ring(model, foe, gap, turns)
 
@@ -124,7 +124,7 @@ def touch_at(battle: Battle, model: Model, foe: Model) -> float:
 
 
 def ring(model: Model, foe: Model, gap: float, turns: Sequence[float]) -> Iterator[PointXY]:
-    """Places at a distance from the enemy, those nearest to the model first."""
+    """Places at a distance from the enemy, the nearest to the model first."""
     here, there = (model.x, model.y), (foe.x, foe.y)
     towards = bearing(there, here) if here != there else model.facing
     for turn in turns:
@@ -160,7 +160,7 @@ def plain_cost(path: Path) -> float:
 
 @cites("melee.step-move")
 def why_not_close(battle: Battle, combat: Combat, path: Path, foes: Sequence[Model], ground: Field) -> Refusal | None:
-    """A model ends nearer to the nearest enemy of the combat than it was, an engaged one stays engaged, nobody comes
+    """A model ends nearer to the nearest enemy of the combat than it was, an engaged one stays engaged, none comes
     within melee radius of an enemy outside the combat; and nothing bars the way."""
     before, after = path.model, msgspec.structs.replace(path.model, x=path.x, y=path.y, z=path.z)
     if nearest(after, foes) > nearest(before, foes) - TOLERANCE:

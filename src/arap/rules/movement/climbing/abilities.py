@@ -1,4 +1,4 @@
-"""Who can climb, jump and swim, by nature and by equipment."""
+"""Which models can climb, jump and swim, by nature and by equipment."""
 
 from arap.army.profile import Kind, Swim
 from arap.army.troops import places
@@ -35,7 +35,7 @@ def equipped(battle: Battle, unit_id: str) -> bool:
 
 @implements("climb.sustained.equipment")
 def climbs_untested(battle: Battle, model: Model) -> bool:
-    """Who has equipment with all his squad, or is made for climbing, takes no tests."""
+    """A model made for climbing takes no tests, nor does one whose whole squad has equipment."""
     return not ATTRIBUTES.isdisjoint(battle.kind(model).traits) or equipped(battle, model.unit)
 
 
@@ -46,7 +46,7 @@ def has_ropes(battle: Battle, unit_id: str) -> bool:
 
 @cites("jump.natural-jumpers", "jump.down.limit")
 def flies(kind: Kind) -> bool:
-    """Who jumps by nature or by a pack crosses gaps as he goes."""
+    """A model that jumps by nature or by a pack crosses gaps as it goes."""
     return PACK in kind.traits or JUMPER in kind.traits
 
 
@@ -64,7 +64,7 @@ def can_jump(kind: Kind) -> bool:
 
 @cites("swim.rate")
 def swims(kind: Kind) -> Swim:
-    """Those not at home in water swim as humans do; vehicles not at all."""
+    """Models not at home in water swim as humans do; vehicles not at all."""
     if kind.swim != "by-class":
         return kind.swim
     return "none" if kind.creature_class in SINKING else "humanoid"

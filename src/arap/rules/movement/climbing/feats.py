@@ -52,7 +52,7 @@ def cost_of_feats(feats: Iterable[Feat]) -> float:
 
 
 def feat_parts(feats: Iterable[Feat]) -> tuple[CostPart, ...]:
-    """What the feats of a path cost, those of a kind together."""
+    """What the feats of a path cost, feats of a kind together."""
     found: dict[tuple[str, str], float] = {}
     for feat in feats:
         key = LABELS[feat.way], feat.rule
@@ -80,7 +80,7 @@ class Course:
         self.air: list[tuple[float, float]] = []
 
     def refuse(self, reason: str, rule: str) -> None:
-        """The first thing that cannot be done is told."""
+        """Keeps the first thing that cannot be done."""
         self.refusal = self.refusal or Refusal(reason, rule)
 
     def add(self, feat: Feat) -> None:

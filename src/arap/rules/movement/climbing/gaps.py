@@ -32,7 +32,7 @@ def whole_width(course: Course, step: Step, bed: Section) -> float:
 @implements("jump.small-gap")
 @cites("jump.natural-jumpers")
 def step_across(course: Course, step: Step, bed: Section) -> bool:
-    """Whether a gap is crossed as one walks: an inch or less, or by those who go by jumping."""
+    """Whether a gap is crossed while walking: an inch or less, or any by models that go by jumping."""
     width = whole_width(course, step, bed)
     limit = VEHICLE_STEP(course.battle) if course.kind.creature_class in ON_WHEELS else STEP
     if not (within(width, limit) or (flies(course.kind) and bed.end < step.length - TOLERANCE)):

@@ -1,4 +1,4 @@
-"""Jumping down into melee: who may."""
+"""Jumping down into melee: which models may."""
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model

@@ -107,7 +107,7 @@ def storey_of(ladder: Ladder, z: float) -> int:
 
 @cites("ladder.capacity", "unit.bulk")
 class Counter:
-    """Counts those who mount and leave ladders in this player turn, and those on each storey of one."""
+    """Counts the models that mount and leave ladders in this player turn, and the models on each storey of one."""
 
     def __init__(self, battle: Battle, moving: set[str]) -> None:
         self.traffic = {traffic.ladder: traffic for traffic in battle.turn.ladders}
@@ -136,7 +136,7 @@ class Counter:
 
 @implements("ladder.capacity")
 def count_traffic(battle: Battle, model: Model, feats: Sequence[Feat]) -> None:
-    """Marks down who has mounted and left."""
+    """Notes which models have mounted and left."""
     counter = Counter(battle, {model.id})
     for ride in rides(battle, model, feats):
         counter.admit(ride)

@@ -37,7 +37,7 @@ def meet(course: Course, rise: Rise, at: float, up: Deal, down: Deal, low: Deal)
 
 @implements("climb.cross-over")
 def crosses_over(course: Course, rise: Rise) -> bool:
-    """Who comes down to within an inch of the level he climbed from in this move has only paid for the way up."""
+    """A model that comes down to within an inch of the level it climbed from in this move pays for the way up only."""
     for number, level in enumerate(course.under):
         if within(abs(level - rise.end), STEP):
             del course.under[number:]
@@ -92,7 +92,7 @@ def climb_up(course: Course, rise: Rise, at: float) -> None:
 
 @implements("climb.down.high")
 def climb_down(course: Course, rise: Rise, at: float) -> None:
-    """The same downwards; who fails falls."""
+    """The same downwards; a model that fails falls."""
     if may_climb(course, rise.piece):
         inches = rise.height * factor_of(course, rise.piece)
         course.add(
@@ -102,7 +102,7 @@ def climb_down(course: Course, rise: Rise, at: float) -> None:
 
 @cites("climb.high", "climb.sustained.equipment")
 def may_climb(course: Course, piece: int) -> bool:
-    """A climber, on a face that can be climbed with what he has, once in an action."""
+    """Whether a model climbs here: it must be a climber, the face one for its equipment, and the climb its first."""
     kind, face = course.kind, course.battle.table.pieces[piece] if piece != GROUND else None
     if not can_climb(kind):
         course.refuse(f"The {kind.name} cannot climb.", "climb.high")

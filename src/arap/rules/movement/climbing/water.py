@@ -15,7 +15,7 @@ LANDINGS = frozenset({"jetty", "boat"})
 
 @cites("swim.rate", "swim.underwater")
 def wade(course: Course, bed: Section) -> None:
-    """Deep water is not walked into, except by those at home in it."""
+    """Deep water is not walked into, except by models at home in it."""
     nature = swims(course.kind)
     name = course.battle.table.pieces[bed.bed].name
     if nature == "none":
@@ -27,7 +27,7 @@ def wade(course: Course, bed: Section) -> None:
 
 @cites("swim.underwater")
 def on_the_bottom(course: Course, profile: Profile) -> Going:
-    """The bed of the water, for those who walk on it."""
+    """The bed of the water, for models that walk on it."""
     if swims(course.kind) != "walks-bottom":
         return Going()
     inches = {"difficult": 0.0, "very-difficult": 0.0}

@@ -61,7 +61,7 @@ def too_fast_on_ice(battle: Battle, path: Path, ice: Sequence[tuple[Piece, Agili
 
 
 def merged(found: Iterable[Span]) -> list[Span]:
-    """Stretches in order, those that overlap put together."""
+    """Stretches in order; overlapping ones are joined."""
     whole: list[Span] = []
     for low, high in sorted(found):
         if whole and low <= whole[-1][1] + TOLERANCE:
@@ -109,7 +109,7 @@ def slip(piece: Piece, agility: Agility) -> str:
 def keep_footing(
     battle: Battle, path: Path, *, piece: Piece, agility: Agility, at: float, needed: Target, rule: str
 ) -> Flow[Halt | None]:
-    """The roll of a movement save. Who fails falls over and can do nothing more this turn, or falls down."""
+    """The roll of a movement save. A model that fails falls over and can do nothing more this turn, or falls down."""
     unit, place = battle.units[path.model.unit], path.point_at(at)
     label = f"{path.kind.name} on {piece.name}"
     (throw,) = yield from throw_all("move.agility", rule, unit.side, [needed], label)

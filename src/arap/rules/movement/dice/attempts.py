@@ -1,4 +1,4 @@
-"""Climbing, jumping and leaping with dice: what is tested where, and what becomes of those who fail."""
+"""Climbing, jumping and leaping with dice: what is tested where, and what becomes of a model that fails."""
 
 from collections.abc import Callable
 from functools import partial
@@ -65,7 +65,7 @@ def trial_of(battle: Battle, path: Path, feat: Feat) -> Trial:
 
 
 def consequence(battle: Battle, feat: Feat) -> str:
-    """What becomes of who fails, in words."""
+    """What becomes of a model that fails, in words."""
     match feat.way:
         case "climb":
             return "stays where it begins to climb"
@@ -107,7 +107,7 @@ def whole_inches(width: float) -> int:
 
 @cites("jump.long")
 def as_shown(battle: Battle, path: Path) -> Path:
-    """A path as its owner is told of it: how wide a gap is that he jumps he knows in whole inches only."""
+    """A path as its owner is told of it: the width of a gap to jump in whole inches only."""
     if not path.feats or not HIDE_DISTANCE(battle):
         return path
     vague = sum([whole_inches(feat.width) - feat.width for feat in path.feats if feat.way == "long-jump"])
@@ -137,7 +137,7 @@ def passes(battle: Battle, path: Path, feat: Feat) -> Flow[bool]:
 
 @cites("climb.high", "climb.cross-over")
 def climb(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
-    """Who fails stays at the foot, or where it hangs."""
+    """A model that fails stays at the foot, or where it hangs."""
     if (yield from passes(battle, path, feat)):
         return None
     return Halt(place=path.point_at(feat.at), z=feat.start)
@@ -145,7 +145,7 @@ def climb(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
 
 @cites("climb.down.high", "climb.rappel", "dice.initiative-test.unit")
 def descend(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
-    """Who fails falls from the height at which it began."""
+    """A model that fails falls from the height at which it began."""
     if (yield from passes(battle, path, feat)):
         return None
     return (yield from drop(battle, path, feat, feat.start - feat.bottom))
@@ -172,7 +172,7 @@ def leap(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
 
 @implements("swim.climbing-out")
 def climb_out(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
-    """Who fails stays in the water beside it and may try again."""
+    """A model that fails stays in the water beside it and may try again."""
     if (yield from passes(battle, path, feat)):
         return None
     return Halt(place=path.point_at(feat.at), z=feat.start)

@@ -1,4 +1,4 @@
-"""Climbers who are hit fall."""
+"""Climbers that are hit fall."""
 
 from collections.abc import Iterable, Iterator
 
@@ -22,7 +22,7 @@ MOST_RINGS = 40
 @implements("climb.damage-falls")
 @cites("ladder.fixed.progress")
 def shake_off(battle: Battle, wounded: Iterable[str]) -> Flow[None]:
-    """Who is wounded while climbing falls, even if the wound was saved."""
+    """A model wounded while climbing falls, even if the wound was saved."""
     if not battle.table.tiered:
         return
     for model_id in dict.fromkeys(wounded):

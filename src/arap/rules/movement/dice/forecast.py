@@ -22,8 +22,8 @@ FACES = range(1, 7)
 
 
 class DiceForecast(msgspec.Struct, frozen=True):
-    """Dice that say how far members go: which, for whom, and the chance of each number of inches. `danger` is what
-    else they may bring."""
+    """Dice that say how far members go: which dice, for which members, and the chance of each number of inches.
+    `danger` is what else they may bring."""
 
     label: str
     models: tuple[str, ...]

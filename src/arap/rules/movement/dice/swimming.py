@@ -1,4 +1,4 @@
-"""Swimming actions: how far, who drowns."""
+"""Swimming actions: how far, and which models drown."""
 
 from collections.abc import Sequence
 
@@ -76,7 +76,7 @@ def why_not_swimmer(battle: Battle, model: Model) -> Refusal | None:
 
 @cites("swim.rate", "swim.climbing-out")
 def undeclared_swim(battle: Battle, path: Path, terms: Terms) -> Refusal | None:
-    """Nobody swims without the die; only who is in contact with a jetty or a boat climbs out without it."""
+    """No model swims without the die; only one in contact with a jetty or a boat climbs out without it."""
     if swims(path.kind) != "humanoid" or not any(leg.by == "swim" for leg in path.legs):
         return None
     if terms.swim and any(model_id == path.model.id for model_id, _ in terms.allowances):
@@ -96,7 +96,7 @@ def points_of_swim(battle: Battle, act: Swim) -> int:
 
 @implements("swim.rate")
 def roll_swim(battle: Battle, unit: Unit, act: Swim) -> Flow[Terms]:
-    """One die for all who swim: D3 + 1 inches. A natural 1 drowns some before the others move."""
+    """One die for all swimmers: D3 + 1 inches. A natural 1 drowns some before the others move."""
     faces: Faces = yield Roll(RULE, RULE, unit.side, label=f"{unit.name} swim")
     rolled = d3(faces[0], D3_METHOD(battle))
     battle.emit(

@@ -58,7 +58,7 @@ def on_flat_ground(battle: Battle, model: Model) -> Refusal | None:
 
 @cites("move.tactical.restrictions", "ladder.fixed.climb")
 def not_on_foot(battle: Battle, model: Model) -> Refusal | None:
-    """It is for those on foot: swimmers and those who hang on a ladder or a face cannot begin."""
+    """It is for models on foot: one that swims or hangs on a ladder or a face cannot begin."""
     match off_its_feet(battle, model):
         case "swim":
             return Refusal(f"{model.id} swims; only those on foot move tactically", BARRED)
@@ -82,7 +82,7 @@ def barred_from_dashing(battle: Battle, path: Path) -> Refusal | None:
 
 @cites("ladder.fixed.climb", "move.prone.going", "climb.high")
 def ill_dashed(path: Path) -> Refusal | None:
-    """Nobody dashes up a ladder, and the prone neither climb, swim nor jump."""
+    """No model dashes up a ladder, and prone models neither climb, swim nor jump."""
     ways = {leg.by for leg in path.legs} - {"walk"}
     if "ladder" in ways:
         return Refusal("No ladder is used in a tactical move.", "ladder.fixed.climb")
@@ -93,7 +93,7 @@ def ill_dashed(path: Path) -> Refusal | None:
 
 @cites("move.tactical", "move.tactical.restrictions")
 def why_not_tactical(battle: Battle, unit: Unit) -> Refusal | None:
-    """Somebody must be able to."""
+    """At least one member must be able to."""
     first: Refusal | None = None
     for model_id in unit.models:
         why = why_not_begin(battle, battle.models[model_id])

@@ -57,7 +57,7 @@ def wishes(battle: Battle, takers: list[Path], way: Way) -> Flow[bool]:
 
 @cites("dice.initiative-test.unit")
 def roll_for(battle: Battle, takers: list[Path], way: Way) -> Flow[list[bool]]:
-    """On a failure D6 of them suffer; of those who climb up, all stay. Of several tests the first failure decides."""
+    """On a failure D6 of them suffer; of models that climb up, all stay. Of several tests the first failure decides."""
     unit = battle.units[takers[0].model.unit]
     tests = [InitiativeTest(path.kind.profile.I) for path in takers]
     passed = [True] * len(takers)

@@ -16,7 +16,7 @@ from arap.table import PointXY
 class Halt(msgspec.Struct, frozen=True):
     """A model stops on its way: where (None: at the point of the trial), at which level (None: on the highest surface
     there), lying down or not. `spent`: it may neither move nor attack until the end of the player turn. `rest`: its
-    owner may let it go on from there with what is left of its move. `met`: it was an enemy who halted it."""
+    owner may let it go on from there with what is left of its move. `met`: an enemy halted it."""
 
     place: PointXY | None = None
     z: float | None = None

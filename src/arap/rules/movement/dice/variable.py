@@ -40,7 +40,7 @@ def die_of(move: float) -> int | None:
 
 @cites("move.variable")
 def undeclared(battle: Battle, path: Path, terms: Terms, rough: Sequence[Piece]) -> Refusal | None:
-    """Who was not declared for it does not touch variable ground."""
+    """A model that was not declared for it does not touch variable ground."""
     if any(model_id == path.model.id for model_id, _ in terms.allowances):
         return None
     for piece in rough:
@@ -73,7 +73,7 @@ def rough_boxes(battle: Battle) -> tuple[Box, ...]:
 
 
 def is_near(form: Form, box: Box) -> bool:
-    """Whether a unit may have somebody within the highest roll of a rectangle."""
+    """Whether a unit may have a member within the highest roll of a rectangle."""
     left, low, right, high = box
     return (
         left - form.right <= MOST and form.left - right <= MOST and low - form.high <= MOST and form.low - high <= MOST
@@ -81,14 +81,14 @@ def is_near(form: Form, box: Box) -> bool:
 
 
 def boxes_near(battle: Battle, unit: Unit) -> list[Box]:
-    """The rectangles about variable ground that the unit may have somebody within the highest roll of."""
+    """The rectangles about variable ground that may have a member within their highest roll."""
     form = battle.form(unit.id)
     return [box for box in rough_boxes(battle) if is_near(form, box)]
 
 
 @cites("move.variable")
 def out_of_reach(battle: Battle, unit: Unit, models: Sequence[Model]) -> Refusal | None:
-    """Why nobody can go for variable ground: the best roll does not lead to any."""
+    """Why no member can go for variable ground: the best roll does not lead to any."""
     boxes = boxes_near(battle, unit)
     if not boxes:
         return Refusal(f'No variable ground is within {MOST}" of {unit.name}, too far for any roll', RULE)
@@ -124,8 +124,8 @@ def move_classes(battle: Battle, models: Iterable[Model], terms: Terms) -> list[
 @implements("move.variable")
 @cites("move.crawl")
 def roll_variable(battle: Battle, unit: Unit, act: Venture) -> Flow[Terms]:
-    """For each class of moves two dice of which the higher counts, one for crawlers. Who moves an inch or less rolls
-    none and has his move."""
+    """For each class of moves two dice of which the higher counts, one for crawlers. A model that moves an inch or less
+    rolls none and has its move."""
     models, plain = [battle.models[model_id] for model_id in act.models], Terms(crawl=act.crawl)
     granted = {model.id: basic_move(battle, model) for model in models}
     for group in move_classes(battle, models, plain):

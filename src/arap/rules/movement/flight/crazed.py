@@ -25,7 +25,7 @@ RULE = "dice.scatter.random-movement"
 
 @cites("dice.scatter.random-movement")
 def crazed_units(battle: Battle, side: str) -> list[str]:
-    """The units of a player that move at random; those who rout flee instead."""
+    """The units of a player that move at random; routing ones flee instead."""
     return [
         name for name in CRAZED(battle) if (unit := battle.units.get(name)) and unit.side == side and not unit.routing
     ]
@@ -79,8 +79,8 @@ def run_to(battle: Battle, model_id: str, end: PointXY, facing: float) -> Flow[P
 
 @cites("dice.scatter.random-movement")
 def course(battle: Battle, model: Model, bearing: float, distance: float) -> tuple[PointXY, str]:
-    """As far as the ground lets it, to the edge, to something impassable or not to be walked over, or until somebody is
-    within its melee radius; and what it met."""
+    """As far as the ground lets it, to the edge, to something impassable or not to be walked over, or until a model
+    is within its melee radius; and what it met."""
     way = heading(bearing)
     runner = mover_of(battle, model, distance)
     lengths, ends = Lone(battle.table, [runner], [way], distance).runs()

@@ -35,7 +35,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 @cites("reserve.entry")
 def entry_edges(battle: Battle, unit_id: str, side: str) -> tuple[str, ...]:
-    """The player's own edge; for those who may flank also the edges that are nobody's."""
+    """The player's own edge; for units that may flank also the neutral edges."""
     own, neutral = edges_of(battle, side)
     return (*own, *neutral) if unit_id in FLANKERS(battle) else own
 
@@ -83,7 +83,7 @@ def outwards(step: float, times: int) -> Iterator[float]:
 
 @cites("reserve.entry")
 def set_up(battle: Battle, setup: UnitSetup, side: str, entry: Entry) -> tuple[Placed, ...] | Refusal:
-    """Every base touches the edge, with ranks behind for those who do not fit; coherent, clear of enemies."""
+    """Every base touches the edge, with ranks behind for models that do not fit; coherent, clear of enemies."""
     bodies = [body_of(battle, model, side, True) for model in battle.models.values()]
     radius = max(battle.scenario.kinds[placed.kind].base_radius for placed in setup.models)
     places: list[Placed] = []
@@ -130,7 +130,7 @@ def keeps_together(battle: Battle, placed: Placed, places: list[Placed], entry: 
 
 @cites("reserve.entry")
 def has_room(battle: Battle, placed: Placed, places: list[Placed], bodies: list[Body]) -> bool:
-    """On ground to stand on, on nobody's base, and farther than melee radius from any enemy."""
+    """On ground to stand on, on no other base, and farther than melee radius from any enemy."""
     kind, (x, y) = battle.scenario.kinds[placed.kind], (placed.x, placed.y)
     if battle.table.why_not_stand(x, y, kind.base_radius) or overlapping(x, y, kind.base_radius, bodies):
         return False

@@ -52,7 +52,7 @@ def flinch(
 
 @implements("rout.move")
 def flee(battle: Battle, unit_id: str, watched: Kind | None = None) -> Flow[tuple[ModelMoved, ...]]:
-    """The compulsory move of a routing unit: the ways of its models. Who touches the edge of the table stays there.
+    """The compulsory move of a routing unit: the ways of its models. A unit at the edge of the table stays there.
     `watched` is the trigger of passing an enemy on the way."""
     unit = battle.units[unit_id]
     if at_edge(battle, unit_id):
@@ -112,7 +112,7 @@ def direction(bearing: float) -> str:
 
 @cites("move.flee-rate", "move.dangerous", "move.agility")
 def carry_out(battle: Battle, unit_id: str, run: Run, watched: Kind | None = None) -> Flow[tuple[ModelMoved, ...]]:
-    """The prone get up for nothing, hazards are tested, and nobody who moves is in cover to cover any more."""
+    """Prone models get up for free, hazards are tested, and the unit no longer moves tactically."""
     get_up_to_run(battle, unit_id)
     paths = [
         ModelPath(model.id, (Leg(*end, run.bearing),))
@@ -147,7 +147,7 @@ def end_run(battle: Battle, arrival: Arrival) -> ModelMoved:
 
 @implements("rout.table-edge")
 def at_edge(battle: Battle, unit_id: str) -> bool:
-    """Whether a base touches an edge the unit may flee to: its own, or one that is nobody's."""
+    """Whether a base touches an edge the unit may flee to: its own, or a neutral one."""
     friendly, neutral = edges_of(battle, battle.units[unit_id].side)
     return any(
         touches_edge(battle.table, (model.x, model.y), battle.kind(model).base_radius, (*friendly, *neutral))

@@ -1,4 +1,4 @@
-"""The Flinch and Flee Table: away from those who caused it, towards a friendly edge, not towards other enemies."""
+"""The Flinch and Flee Table: away from the units that caused it, towards a friendly edge, not towards other enemies."""
 
 from collections.abc import Sequence
 
@@ -57,7 +57,7 @@ def first_steps_away(starts: Array, threats: Sequence[Array]) -> list[float]:
 
 
 def edges_of(battle: Battle, side: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The side's own edge, and those that are nobody's."""
+    """The side's own edge, and the neutral ones."""
     homes = {setup.id: setup.home for setup in battle.scenario.sides}
     return (homes[side],), tuple(edge for edge in EDGES if edge not in homes.values())
 
@@ -128,7 +128,7 @@ def nearer_to_edge(table: Table, starts: Array, runs: list[Run], edges: Sequence
 
 @cites("rout.move")
 def best_first(battle: Battle, flight: Flight, runs: list[Run], edges: Sequence[str]) -> list[Run]:
-    """Runs of the whole distance if there are any; those that keep together, then the nearest to the edges."""
+    """Runs of the whole distance if there are any; runs that keep together first, then the nearest to the edges."""
     if not runs:
         return []
     runs = unhindered(battle, flight, runs) or runs
@@ -142,7 +142,7 @@ def best_first(battle: Battle, flight: Flight, runs: list[Run], edges: Sequence[
 
 @cites("rout.move")
 def unhindered(battle: Battle, flight: Flight, runs: list[Run]) -> list[Run]:
-    """The runs on which somebody goes all the way, but for a base in his place, or reaches the edge of the table."""
+    """The runs on which a model goes all the way, but for a base in its place, or reaches the edge of the table."""
     models = battle.members(flight.unit)
     radii = [battle.kind(model).base_radius for model in models]
     starts = [(model.x, model.y) for model in models]

@@ -27,7 +27,7 @@ LEEWAY = 0.0002
 
 
 class Flight(msgspec.Struct, frozen=True):
-    """Who flees, how far, from whom: after a melee that may be several."""
+    """Which unit flees, how far, and from which enemies: after a melee there may be several."""
 
     unit: str
     distance: float
@@ -48,7 +48,7 @@ class Span(msgspec.Struct, frozen=True, gc=False):
 
 
 class Base(NamedTuple):
-    """A comrade's base where he has come to stand."""
+    """A comrade's base where it has come to stand."""
 
     x: float
     y: float
@@ -86,7 +86,7 @@ def touches_edge(table: Table, place: PointXY, radius: float, edges: Sequence[st
 
 @cites("rout.move", "move.other-models")
 def runs_on(battle: Battle, flight: Flight, bearings: Sequence[float]) -> list[Run]:
-    """The unit runs on each of the bearings. All models go the same distance unless something stops them; nobody ends
+    """The unit runs on each of the bearings. All models go the same distance unless something stops them; none ends
     on a base or within melee radius of an enemy it does not run from, nor passes through what is solid."""
     if not bearings:
         return []
@@ -116,7 +116,7 @@ def hold_back(
     lengths: list[list[float]],
     ends: list[list[PointXY]],
 ) -> None:
-    """Nobody runs up or down what he would have to climb, nor into deep water; low obstacles cost him their height."""
+    """No model runs up or down what it would have to climb, nor into deep water; low obstacles cost it their height."""
     models, starts = [runner.model for runner in runners], [runner.start for runner in runners]
     for way, far, row in zip(ways, lengths, ends, strict=True):
         for n in rough_ways(battle, models, starts, row):
@@ -136,7 +136,7 @@ def overlap(one: Mover, other: Mover) -> bool:
 
 @cites("move.other-models")
 def end_on_each_other(table: Table, runners: Sequence[Mover], ends: Sequence[PointXY]) -> bool:
-    """Whether two would come to one place on one level."""
+    """Whether two models would come to one place on one level."""
     spots = list(zip(runners, ends, strict=True))
     return any(
         length(end, there) < one.kind.base_radius + other.kind.base_radius - TOLERANCE
@@ -146,13 +146,13 @@ def end_on_each_other(table: Table, runners: Sequence[Mover], ends: Sequence[Poi
 
 
 def levels_of(table: Table, runner: Mover, places: Iterable[PointXY]) -> frozenset[float]:
-    """The levels on which a runner may be when he has come to these places: on a brink he may have kept his own."""
+    """The levels on which a runner may be when it has come to these places: on a brink it may have kept its own."""
     level = runner.model.z
     return frozenset([level, *[table.support(*place, level) for place in places]]) if table.tiered else frozenset([0.0])
 
 
 def meet(levels: Iterable[float], others: Collection[float]) -> bool:
-    """Whether two who are on any of these levels may be on the same."""
+    """Whether two models that are on any of these levels may be on the same."""
     return any(same_level(one, other) for one in levels for other in others)
 
 
@@ -253,17 +253,17 @@ def together(
     ends: Sequence[PointXY],
     spans: dict[int, list[Span]],
 ) -> list[PointXY]:
-    """The ends of a run on which something is in the way: the foremost go first, the others stop short of them. Who
-    comes up or down to another's level gets clear of the place of the one behind, or stays."""
+    """The ends of a run on which something is in the way: the foremost go first, the others stop short of them. A
+    model that comes up or down to another's level gets clear of the place of the one behind, or stays."""
     firm = table.standing(ends, [runner.kind.base_radius for runner in runners])
     settled: list[Base] = []
     found = list(ends)
     order = sorted(range(len(runners)), key=lambda n: -(runners[n].start[0] * way[0] + runners[n].start[1] * way[1]))
     for place, n in enumerate(order):
         runner = runners[n]
-        after_him = [runners[m] for m in order[place + 1 :]]
-        behind = [at_place(table, other, other.start) for other in after_him if overlap(runner, other)]
-        near = in_his_way(table, runner, way, lengths[n], [*settled, *behind])
+        behind_it = [runners[m] for m in order[place + 1 :]]
+        behind = [at_place(table, other, other.start) for other in behind_it if overlap(runner, other)]
+        near = in_the_way(table, runner, way, lengths[n], [*settled, *behind])
         taken = [*spans.get(n, ()), *comrades_at(runner, way, near)]
         if far := farthest(lengths[n], taken):
             untouched = firm[n] and far == lengths[n]
@@ -279,8 +279,8 @@ def at_place(table: Table, runner: Mover, place: PointXY) -> Base:
 
 
 @cites("move.other-models")
-def in_his_way(table: Table, runner: Mover, way: PointXY, far: float, bases: Sequence[Base]) -> list[Base]:
-    """The comrades a runner may come to stand on: those on a level he is on anywhere on his run."""
+def in_the_way(table: Table, runner: Mover, way: PointXY, far: float, bases: Sequence[Base]) -> list[Base]:
+    """The comrades a runner may come to stand on: those on a level it is on anywhere on its run."""
     if not table.tiered or not bases:
         return list(bases)
     passed = [*np.arange(0.0, far, PACE).tolist(), far]

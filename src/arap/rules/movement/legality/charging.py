@@ -13,27 +13,27 @@ from arap.rules.movement.measures.field import Field, field_around
 from arap.rules.movement.measures.steps import AFOOT, BACKWARD, FORWARD
 from arap.rules.movement.paths.cost import path_along
 from arap.rules.movement.paths.path import Path
-from arap.rules.movement.paths.standing import not_to_be_done
+from arap.rules.movement.paths.standing import impossible_feat
 from arap.table import PointXY, within
 
 
 @cites("move.prone.charge")
 def charger_with(battle: Battle, model: Model, legs: Sequence[Leg], allowance: float) -> Path:
-    """A charger who may go so far. Who lay stands up as part of the charge and does not crawl."""
+    """The path of a charger. A prone model stands up as part of the charge and does not crawl."""
     up = msgspec.structs.replace(model, prone=False)
     return path_along(battle, up, legs, allowance=allowance)
 
 
 @cites("move.backwards")
 def why_not_charge_path(battle: Battle, path: Path) -> Refusal | None:
-    """Why nobody charges so: backwards, off to the side at first, farther than the charge allowance, or through what
-    stops any move."""
+    """Why a path is no charge: it leads backwards, to the side at first, farther than the charge allowance, or through
+    what stops any move."""
     walked = [step for step, leg in zip(path.steps, path.legs, strict=True) if step.length and leg.by == AFOOT]
     if any(step.manner is BACKWARD for step in walked):
         return Refusal("Nobody charges backwards; it may turn first.", "move.backwards")
     if walked and walked[0].manner is not FORWARD:
         return Refusal("A charge begins forwards; it may turn first.", "charge.eligible")
-    if path.uneven and (refusal := not_to_be_done(path)):
+    if path.uneven and (refusal := impossible_feat(path)):
         return refusal
     if not within(path.total, path.allowance):
         cost = round(path.total, 3)
@@ -42,7 +42,7 @@ def why_not_charge_path(battle: Battle, path: Path) -> Refusal | None:
 
 
 def hindered(battle: Battle, path: Path) -> Refusal | None:
-    """What stops a charger as it stops any who move."""
+    """What stops a charger as it stops any move."""
     if not path.walks:
         return None
     field = around(battle, path.model, path.corners or (path.end,))
@@ -50,6 +50,6 @@ def hindered(battle: Battle, path: Path) -> Refusal | None:
 
 
 def around(battle: Battle, model: Model, corners: Sequence[PointXY], beyond: float = 0.0) -> Field:
-    """The models thereabouts, comrades included: nobody ends on any of them."""
+    """The models about, comrades included: no charger ends on any of them."""
     comrades = [other for other in battle.members(model.unit) if other.id != model.id]
     return field_around(battle, model.unit, comrades, corners, beyond)

@@ -32,7 +32,7 @@ def unable(battle: Battle, path: Path, terms: Terms, rough: Sequence[Piece] = ()
         return Refusal("Only those who fell go on now.", "jump.down.failed")
     if path.model.spent_until and (refusal := out_of_action(battle, path.model)):
         return refusal
-    if path.crawls and (refusal := ill_crawled(path)):
+    if path.crawls and (refusal := why_not_crawl(path)):
         return refusal
     if path.model.id in terms.prone and (refusal := no_ground_to_lie(battle, arrived(path))):
         return refusal
@@ -49,8 +49,8 @@ def arrived(path: Path) -> Model:
 
 
 @cites("move.prone.going", "move.crawl", "move.crawl.who")
-def ill_crawled(path: Path) -> Refusal | None:
-    """The prone only crawl, if they can; they do not back up, climb, swim or jump."""
+def why_not_crawl(path: Path) -> Refusal | None:
+    """Prone models only crawl, if they can; they do not back up, climb, swim or jump."""
     if crawling(path.kind) == "no":
         return Refusal("It cannot crawl; it must get up first.", "move.crawl.who")
     if any(step.manner is BACKWARD for step in path.steps if step.length):
@@ -131,7 +131,7 @@ def no_ground(battle: Battle, path: Path) -> Refusal | None:
 
 @implements("move.other-models")
 def through_models(battle: Battle, path: Path, field: Field) -> Refusal | None:
-    """Nobody passes through enemies or anything large."""
+    """No model passes through enemies or anything large."""
     alike = field.level and not path.uneven
     solid = field.solid if alike else on_level(battle, field.solid, *span_of(path))
     for step in path.steps:
@@ -155,7 +155,7 @@ def onto_models(battle: Battle, path: Path, field: Field) -> Refusal | None:
 
 
 def barred(battle: Battle, path: Path, field: Field) -> Refusal | None:
-    """What stops any who move: the edge of the table, the ground, or somebody in the way or on the place."""
+    """What stops any move: the edge of the table, the ground, or a model in the way or on the place."""
     return (
         off_table(battle, path)
         or barred_by_ground(battle, path)
@@ -167,7 +167,7 @@ def barred(battle: Battle, path: Path, field: Field) -> Refusal | None:
 
 @cites("move.other-models")
 def onto_comrades(battle: Battle, paths: Sequence[Path]) -> list[Refusal | None]:
-    """Nor do two who move end on each other."""
+    """Nor do two models of the move end on each other."""
     found: list[Refusal | None] = [None] * len(paths)
     if first_clash([(path.x, path.y, path.kind.base_radius) for path in paths]) is None:
         return found

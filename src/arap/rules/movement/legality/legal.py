@@ -26,7 +26,7 @@ from arap.rules.movement.measures.terms import ORDINARY, Terms
 from arap.rules.movement.paths.party import Party, party_of
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.stance import why_not_stance
-from arap.rules.movement.paths.standing import crowded_ladders, not_to_be_done
+from arap.rules.movement.paths.standing import crowded_ladders, impossible_feat
 from arap.rules.movement.paths.touching import pieces_about
 from arap.table import TINY, TOLERANCE
 
@@ -110,7 +110,7 @@ def hindrances(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iter
         odd = rough or path.uneven or path.crawls or path.model.spent_until or terms.odd
         if odd and (why := unable(battle, path, terms, rough)):
             yield Hindrance(why, Cause.ORDER)
-        elif path.uneven and (why := not_to_be_done(path)):
+        elif path.uneven and (why := impossible_feat(path)):
             yield Hindrance(why, Cause.AHEAD)
         elif why := too_dear(battle, path):
             yield Hindrance(why, Cause.TOO_FAR)

@@ -13,7 +13,7 @@ RULE = "melee.break-off.after"
 
 @cites("melee.break-off.after")
 def approaches_parted(battle: Battle, unit: Unit, path: Path) -> Refusal | None:
-    """No model ends an action nearer to the nearest of those parted from than it began."""
+    """No model ends an action nearer to the nearest enemy of a unit it broke off from than it began."""
     model = path.model
     for parted in unit.parted:
         if parted.unit in battle.units:
@@ -30,7 +30,7 @@ def gap_to(battle: Battle, place: PointXYZ, unit_id: str) -> float:
 
 @cites("melee.break-off.after")
 def why_not_charge_parted(unit: Unit, target: Unit) -> Refusal | None:
-    """Nor is a charge made at those parted from."""
+    """Nor is such a unit charged."""
     if any(parted.unit == target.id for parted in unit.parted):
         return Refusal(f"{unit.name} and {target.name} have just broken off from each other", RULE)
     return None

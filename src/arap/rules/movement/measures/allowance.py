@@ -17,7 +17,7 @@ FIXED = "emplacement"
 
 @implements("armour.move-penalty")
 def weight_of_armour(battle: Battle, kind: Kind) -> float:
-    """Mail and plate slow everybody, other armour only by agreement or those who are not used to it."""
+    """Mail and plate slow every model, other armour only by agreement or models that are not used to it."""
     suit = battle.scenario.armour.get(kind.armour) if kind.armour else None
     counts = ARMOUR_PENALTY(battle)
     if suit is None or not suit.move_penalty or counts == "none":

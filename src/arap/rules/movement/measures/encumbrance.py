@@ -42,7 +42,7 @@ def of_weapon(battle: Battle, kind: Kind, weapon: Weapon) -> float:
 
 @implements("encumber.exempt")
 def carried_freely(battle: Battle, kind: Kind) -> float:
-    """Who has power to spare feels nothing, squats not the first inches."""
+    """A model with power to spare loses nothing, squats not the first inches."""
     if kind.carry_free == "unlimited" or (kind.carry_free == "by-class" and kind.creature_class in POWER_TO_SPARE):
         return inf
     if kind.carry_free == "by-class":

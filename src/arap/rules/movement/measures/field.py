@@ -15,8 +15,8 @@ from arap.table import TINY, TOLERANCE, PointXY
 
 
 class Body(msgspec.Struct, frozen=True, gc=False):
-    """A model that does not move now. `solid`: nobody may pass through it. `menace`: an enemy, known and not
-    routing, whom one keeps away from."""
+    """A model that does not move now. `solid`: no model may pass through it. `menace`: an enemy, known
+    and not routing, to keep away from."""
 
     x: float
     y: float

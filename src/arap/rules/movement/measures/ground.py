@@ -8,6 +8,7 @@ import msgspec
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
+from arap.rules.movement.measures.steps import Manner
 from arap.table import PointXY, Table
 
 FREE = -1
@@ -16,16 +17,8 @@ KEPT = 5000
 Stretch: TypeAlias = tuple[PointXY, PointXY, float]
 
 
-class Ground(msgspec.Struct, frozen=True):
-    """A class of ground and what an inch of it costs."""
-
-    label: str
-    rule: str
-    factor: float
-
-
-DIFFICULT = Ground("difficult ground", "move.terrain.difficult", 2.0)
-VERY_DIFFICULT = Ground("very difficult ground", "move.terrain.very-difficult", 4.0)
+DIFFICULT = Manner("difficult ground", "move.terrain.difficult", 2.0)
+VERY_DIFFICULT = Manner("very difficult ground", "move.terrain.very-difficult", 4.0)
 
 
 class Pace(msgspec.Struct, frozen=True, gc=False):

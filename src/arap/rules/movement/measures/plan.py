@@ -29,7 +29,7 @@ class TrialForecast(msgspec.Struct, frozen=True):
 
 
 class ModelPlan(msgspec.Struct, frozen=True):
-    """A member's part in a move. `z` is the level on which it ends, `levels` are those one can stand on there."""
+    """A member's part in a move. `z` is the level on which it ends, `levels` are those a model can stand on there."""
 
     model: str
     path: ModelPath

@@ -42,5 +42,5 @@ def melee_skill(kind: Kind, *, prone: bool) -> int:
 
 @cites("move.prone.melee")
 def uphill(attacker: Model, defender: Model, *, higher: bool = False) -> bool:
-    """Who stands has the advantage of height over who lies; given once, even if he stands higher as well."""
+    """A standing model has the advantage of height over a prone one; given once, even if it stands higher as well."""
     return higher or (defender.prone and not attacker.prone)

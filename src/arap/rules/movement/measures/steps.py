@@ -18,7 +18,7 @@ CARRIED = ("ladder", "leap")
 
 
 class Manner(msgspec.Struct, frozen=True):
-    """A way of going: what an inch of it costs, and what each stretch of it costs beside."""
+    """A way of going or a kind of ground: what an inch of it costs, and what each stretch of it costs beside."""
 
     label: str
     rule: str

@@ -14,10 +14,10 @@ CONSOLIDATE = "melee.consolidate"
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """Tactically or not; the allowances dice gave to the members named; who of those on their feet crawls, and who
-    lies down at the end. `swim`: the dice were those of swimmers. `rest`: those named go on after a fall, nobody
-    else. `free` is the rule of a move that is no action, in which turning costs nothing; `leaving` are the enemies it
-    leads away from."""
+    """Tactically or not; the allowances dice gave to the members named; the standing members that crawl, and the
+    members that lie down at the end. `swim`: the dice were for swimming. `rest`: the members named go on after a
+    fall, no others. `free` is the rule of a move that is no action, in which turning costs nothing; `leaving` are the
+    enemies it leads away from."""
 
     tactical: bool = False
     allowances: tuple[tuple[str, float], ...] = ()
@@ -34,7 +34,7 @@ class Terms(msgspec.Struct, frozen=True):
 
     @property
     def only_named(self) -> bool:
-        """Whether nobody moves but those dice, or a fall, gave an allowance to."""
+        """Whether only members move that dice, or a fall, gave an allowance to."""
         return self.tactical or self.swim or self.rest
 
     @property
@@ -43,8 +43,8 @@ class Terms(msgspec.Struct, frozen=True):
         return self.tactical or self.rest or bool(self.prone)
 
     def crawls(self, model: Model) -> bool:
-        """A tactical move is a mixture of dashes and crawling, and who flees gets up; in any other move the prone
-        crawl."""
+        """A tactical move is a mixture of dashes and crawling, and a fleeing model gets up; in any other move prone
+        models crawl."""
         return not self.tactical and not self.leaving and (model.prone or model.id in self.crawl)
 
     def pace(self, model: Model) -> Pace:
@@ -54,7 +54,7 @@ class Terms(msgspec.Struct, frozen=True):
 
     @property
     def upright(self) -> Pace:
-        """The pace of those on their feet."""
+        """The pace of standing members."""
         return WALK if not self.free else AT_EASE if self.consolidates else FLIGHT
 
     def ordered(self, act: Move) -> "Terms":
@@ -68,7 +68,7 @@ ORDINARY = Terms()
 
 
 def allowances(battle: Battle, models: Sequence[Model], terms: Terms) -> list[float]:
-    """How far each may go: what dice gave it, else its basic move; nobody without a die moves tactically."""
+    """How far each may go: what dice gave it, else its basic move; no member without a die moves tactically."""
     if terms is ORDINARY:
         return basic_moves(battle, models)
     granted = dict(terms.allowances)

@@ -47,7 +47,7 @@ def settled(battle: Battle, routes: Sequence[Route], fixed: frozenset[int], fiel
 
 
 def on_flat(table: Table, routes: Sequence[Route], field: Field) -> bool:
-    """Whether nobody and nothing thereabouts is higher or lower than the ground."""
+    """Whether no model and no terrain about is higher or lower than the ground."""
     if not table.tiered:
         return True
     if not field.level or off_ground([route.mover.model for route in routes]):
@@ -97,7 +97,7 @@ def body_at(mover: Mover, place: PointXY) -> Body:
 
 
 def fits(battle: Battle, mover: Mover, place: PointXY, field: Field, comrades: Sequence[Body]) -> bool:
-    """Whether a base overlaps nobody there and keeps out of the enemy's melee radius."""
+    """Whether a base overlaps no other there and keeps out of the enemy's melee radius."""
     (x, y), radius = place, mover.kind.base_radius
     if overlapping(x, y, radius, field.bodies) or overlapping(x, y, radius, comrades):
         return False

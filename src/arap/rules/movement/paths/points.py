@@ -22,7 +22,7 @@ def dear_feats(battle: Battle, act: Move) -> list[Feat]:
 
 @cites("climb.high", "climb.down.high")
 def points_of_climbs(battle: Battle, unit_id: str, act: Move) -> int:
-    """Two points where anybody climbs what is higher than he."""
+    """Two points if any model climbs what is higher than itself."""
     return max([1, *[feat.points for feat in dear_feats(battle, act)]])
 
 

@@ -96,7 +96,7 @@ def gait_for(mover: Mover, place: PointXY, ground: float) -> Gait:
 
 
 def is_plain(route: Route, solid: Sequence[Body]) -> bool:
-    """Whether the straight line is open ground and nobody stands in it, so that no other can be better."""
+    """Whether the straight line is open ground and free of bases, so that no other can be better."""
     going = route.going
     if going.bar != FREE or going.difficult or going.very or going.climb:
         return False
@@ -104,7 +104,7 @@ def is_plain(route: Route, solid: Sequence[Body]) -> bool:
 
 
 def runs_over(route: Route, solid: Sequence[Body]) -> bool:
-    """Whether the straight line to the place leads over somebody's base."""
+    """Whether the straight line to the place leads over a base."""
     mover = route.mover
     return passed_through(mover.start, route.place, mover.kind.base_radius, solid) is not None
 

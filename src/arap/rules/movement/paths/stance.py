@@ -1,4 +1,4 @@
-"""Standing, lying and crawling: who may do what, and getting up."""
+"""Standing, lying, crawling and getting up: which models may."""
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
@@ -38,7 +38,7 @@ def crawling_by_class(creature_class: str, creature: str) -> str:
 
 @cites("move.crawl.who", "move.prone.going")
 def why_not_lie(battle: Battle, model: Model) -> Refusal | None:
-    """Only those who can crawl go prone of their own will."""
+    """Only models that can crawl go prone of their own will."""
     kind = battle.kind(model)
     if crawling(kind) == "yes":
         return None
@@ -49,7 +49,7 @@ def why_not_lie(battle: Battle, model: Model) -> Refusal | None:
 @implements("move.prone.going")
 @cites("ladder.fixed.climb", "climb.high")
 def no_ground_to_lie(battle: Battle, model: Model) -> Refusal | None:
-    """The prone neither swim nor climb, so nobody lies down in deep water, on a ladder or on a face."""
+    """Prone models neither swim nor climb, so none lies down in deep water, on a ladder or on a face."""
     match off_its_feet(battle, model):
         case "swim":
             return Refusal(f"{model.id} swims in deep water, where nobody lies prone", "move.prone.going")
@@ -68,7 +68,7 @@ def why_not_lie_here(battle: Battle, model: Model) -> Refusal | None:
 
 @cites("move.agility")
 def out_of_action(battle: Battle, model: Model) -> Refusal | None:
-    """Who fell over neither moves nor attacks until the end of the player turn."""
+    """A model that fell over neither moves nor attacks until the end of the player turn."""
     if model.spent_until < battle.turn.serial or not model.spent_until:
         return None
     return Refusal(f"{model.id} fell over and can do nothing more this turn", "move.agility")
@@ -96,14 +96,14 @@ def hampered(battle: Battle, unit: Unit) -> bool:
 
 
 def takers(paths: Iterable[ModelPath], terms: Terms) -> set[str]:
-    """Those who take part in a move: who goes or turns, and who lies down. In a tactical move whoever is named."""
+    """The models that take part in a move: those that go, turn or lie down. In a tactical move all that are named."""
     going = {path.model for path in paths if path.legs or terms.tactical}
     return going | set(terms.crawl) | set(terms.prone)
 
 
 @cites("coherency.copy-leader", "activate.same-action")
 def why_not_alike(battle: Battle, unit: Unit, taking_part: Collection[str], terms: Terms) -> Refusal | None:
-    """All who take part crawl or none does, and at the end all lie or none does; others may idle."""
+    """All models that take part crawl or none does, and at the end all lie or none does; others may idle."""
     models = [model for model_id in taking_part if crawling(battle.kind(model := battle.models[model_id])) != "natural"]
     crawl = {terms.crawls(model) for model in models}
     lie = {terms.crawls(model) or model.id in terms.prone for model in models}
@@ -122,8 +122,8 @@ def leading_stance(battle: Battle, models: Sequence[Model], terms: Terms) -> boo
     return 2 * sum(stances) > len(stances)
 
 
-def movers(battle: Battle, unit_id: str, terms: Terms) -> list[Model]:
-    """The members that can go along: in the leader's stance where all copy him, and able to act."""
+def able_members(battle: Battle, unit_id: str, terms: Terms) -> list[Model]:
+    """The members that can go along: able to act, and in the leader's stance where all copy it."""
     models = battle.members(unit_id)
     if not terms.crawl and not hampered(battle, battle.units[unit_id]):
         return models
@@ -136,7 +136,7 @@ def movers(battle: Battle, unit_id: str, terms: Terms) -> list[Model]:
 
 @cites("move.prone.getting-up")
 def why_not_get_up(battle: Battle, unit: Unit, models: Sequence[str] | None = None) -> Refusal | None:
-    """Only prone members of the unit get up; those who fell over this turn stay down."""
+    """Only prone members of the unit get up; models that fell over this turn stay down."""
     rule = "move.prone.getting-up"
     named = [model.id for model in prone_members(battle, unit)] if models is None else models
     if not named:

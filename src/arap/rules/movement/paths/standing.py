@@ -1,4 +1,4 @@
-"""Models on several levels: who stands where, and who is in whose way."""
+"""Models on several levels: where they stand, and which are in each other's way."""
 
 from collections.abc import Iterable, Sequence
 from math import dist
@@ -34,13 +34,13 @@ def span_of(path: Path) -> tuple[float, float]:
 
 @cites("ladder.fixed.progress")
 def on_ladder(table: Table, x: float, y: float, z: float) -> bool:
-    """Those on a ladder pass each other."""
+    """Models on a ladder pass each other."""
     return bool(table.ladders) and ladder_under(table, x, y, z) is not None
 
 
 @cites("ladder.fixed.progress")
 def off_ladders(battle: Battle, bodies: Sequence[Body]) -> Sequence[Body]:
-    """The bodies that take up room to stand: not those on a ladder."""
+    """The bodies that take up room to stand, without those on a ladder."""
     if not battle.table.ladders:
         return bodies
     return [body for body in bodies if not on_ladder(battle.table, body.x, body.y, body.z)]
@@ -48,7 +48,7 @@ def off_ladders(battle: Battle, bodies: Sequence[Body]) -> Sequence[Body]:
 
 @cites("move.other-models", "ladder.fixed.climb")
 def no_footing(battle: Battle, path: Path) -> Refusal | None:
-    """The centre must be on ground of its level that can be stood on; climbers hold on to a face. Nobody gets off a
+    """The centre must be on ground of its level that can be stood on; climbers hold on to a face. No model gets off a
     ladder where there is nothing."""
     table = battle.table
     if not stands(table, path.x, path.y, path.z):
@@ -60,14 +60,14 @@ def no_footing(battle: Battle, path: Path) -> Refusal | None:
 
 
 @cites("climb.high", "climb.down.high", "jump.long", "swim.rate", "ladder.fixed.climb")
-def not_to_be_done(path: Path) -> Refusal | None:
+def impossible_feat(path: Path) -> Refusal | None:
     """What stands in the way of a path in three dimensions."""
     return path.refusal
 
 
 @cites("ladder.capacity", "unit.bulk")
 def crowded_ladders(battle: Battle, party: Party) -> list[Refusal | None]:
-    """For each who moves whether the ladders he uses have room for him, those before him counted."""
+    """For each path whether its ladders have room for the model, the models before it counted."""
     paths = party.paths
     if not battle.table.ladders or not any(climbs_ladder(path) for path in paths):
         return [None] * len(paths)

@@ -1,4 +1,4 @@
-"""Paths through single pieces of terrain, as far as these lie on the level of who goes there."""
+"""Paths through single pieces of terrain, as far as the path runs on the level of the piece."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ class Storey(msgspec.Struct, frozen=True, gc=False):
 
 
 def pieces_about(table: Table, pieces: Sequence[Piece], points: Sequence[PointXY]) -> list[Piece]:
-    """Those of the pieces whose rectangles the rectangle round these points meets."""
+    """The pieces whose rectangles meet the rectangle round these points."""
     if not pieces or not points:
         return []
     xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -93,7 +93,7 @@ def far_off(table: Table, piece: Piece, steps: Sequence[Step]) -> bool:
 def on_its_level(
     battle: Battle, piece: Piece, path: Path, inside: list[tuple[float, float]]
 ) -> list[tuple[float, float]]:
-    """Those parts on which the path runs on the level of the piece: not under it, not on a bridge over it."""
+    """The parts on which the path runs on the level of the piece: not under it, not on a bridge over it."""
     found = []
     for storey in storeys_of(battle, path):
         if counts_on(piece, storey.z, storey.grounded):

@@ -20,8 +20,8 @@ LOOK = 0.25
 
 
 class Track(msgspec.Struct, frozen=True):
-    """The corners of a way: at how many inches of plan distance each lies, and which share of the whole way leads to
-    it. All members of a unit set out together and arrive together, so at one moment all have gone the same share."""
+    """A path in three dimensions: its corners, at how many inches of plan distance each lies, and which share of the
+    whole leads to it. All members of a unit set out and arrive together: at one moment all have gone the same share."""
 
     points: tuple[PointXYZ, ...]
     ats: tuple[float, ...]
@@ -39,7 +39,7 @@ class Track(msgspec.Struct, frozen=True):
         return 1.0
 
     def reached(self, share: float) -> tuple[float, float]:
-        """The inches of plan distance and the level of a moment; who is in the air is where he lands."""
+        """The inches of plan distance and the level at a moment; a model in the air counts as landed."""
         at, z = self._between(share)
         for begin, end in self.air:
             if begin + HAIR < at < end - HAIR:
@@ -65,7 +65,7 @@ class Track(msgspec.Struct, frozen=True):
 
 
 def track_of(battle: Battle, path: Path) -> Track | None:
-    """The way of a member; None if it does not leave its place."""
+    """Where a path runs; None if the model does not leave its place."""
     levels = list(path.levels if path.uneven else levels_of(battle, path))
     corners = corners_of(path, levels)
     lengths = [dist(a, b) for (_, a), (_, b) in pairwise(corners)]
@@ -85,7 +85,7 @@ def track_of(battle: Battle, path: Path) -> Track | None:
 
 
 def corners_of(path: Path, levels: list[tuple[float, float]]) -> list[tuple[float, PointXYZ]]:
-    """Where the way bends in plan or changes its slope."""
+    """Where the path bends in plan or changes its slope."""
     bends, gone = [], 0.0
     for step in path.steps[:-1]:
         gone += step.length

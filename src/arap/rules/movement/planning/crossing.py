@@ -26,7 +26,7 @@ from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.places import SPIRAL
 from arap.rules.movement.paths.routes import is_barred
 from arap.rules.movement.paths.search import as_far_as, best
-from arap.rules.movement.paths.stance import movers
+from arap.rules.movement.paths.stance import able_members
 from arap.rules.movement.paths.standing import no_footing, off_ladders, on_ladder, on_level
 from arap.rules.movement.planning.attempt import check_move
 from arap.rules.movement.planning.manners import (
@@ -68,7 +68,7 @@ class Crossing(msgspec.Struct, frozen=True):
 def plan_crossing(battle: Battle, unit_id: str, dx: float, dy: float, terms: Terms = ORDINARY) -> MovePlan | None:
     """The unit shifted by (dx, dy), each member by the surest path that leads there: on foot, else climbing, jumping,
     by a ladder or swimming. A member that finds none stays. None if no member does anything but walk."""
-    models = movers(battle, unit_id, terms)
+    models = able_members(battle, unit_id, terms)
     if not models or not leads_anywhere(battle) or not are_numbers((dx, dy)):
         return None
     goals = [snap_point((model.x + dx, model.y + dy)) for model in models]

@@ -54,7 +54,7 @@ def led_paths(
 
 
 def foremost(sent: tuple[Model, PointXY]) -> tuple[float, float]:
-    """The highest come first, of those on one level they who are farthest along their way."""
+    """The highest models come first; on one level those farthest along their way."""
     model, goal = sent
     dx, dy = goal[0] - model.x, goal[1] - model.y
     far = length((0.0, 0.0), (dx, dy))
@@ -77,13 +77,13 @@ def led_legs(battle: Battle, mover: Mover, goal: PointXY, lead: Lead) -> tuple[L
 
 
 def straight_on(battle: Battle, model: Model, goal: PointXY) -> str:
-    """How one goes who has found no way there: climbing if he can and something is in the way, else on foot."""
+    """How a model goes that has found no path: climbing if it can and something is in the way, else on foot."""
     climbs = can_climb(battle.kind(model)) and rough_ways(battle, [model], [(model.x, model.y)], [goal])
     return CLIMB if climbs else AFOOT
 
 
 def turned_to(path: ModelPath, facing: float | None) -> ModelPath:
-    """A path at whose end the model faces so."""
+    """The same path with this facing at its end."""
     if facing is None or not path.legs:
         return path
     last = path.legs[-1]

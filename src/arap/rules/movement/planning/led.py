@@ -29,7 +29,7 @@ HOLDERS = (ANY, CLIMB, LADDER)
 
 
 class LedMove(msgspec.Struct, frozen=True):
-    """Who goes where, how those led by hand go, and the paths of the others."""
+    """Where each model goes, how the models led by hand go, and the paths of the others."""
 
     unit: str
     models: Sequence[Model]
@@ -53,14 +53,14 @@ class LedMove(msgspec.Struct, frozen=True):
         return self.along(battle, [*paths, *self.others])
 
     def along(self, battle: Battle, paths: Sequence[ModelPath]) -> Attempt:
-        """The move along these paths; it says who does not come to its goal."""
+        """The move along these paths; it names a model that does not come to its goal."""
         attempt = attempt_move(battle, self.unit, paths, self.terms)
         if not self.clip or not (behind := self.falls_short(attempt.plan)):
             return attempt
         return attempt.stopped(by_name(battle, behind, NO_FARTHER), Cause.TOO_FAR, behind)
 
     def falls_short(self, plan: MovePlan) -> str | None:
-        """The first of those led by hand who ends farther from his goal than for want of room."""
+        """The first model led by hand that ends farther from its goal than for want of room."""
         goals = {model.id: goal for model, goal in zip(self.models, self.goals, strict=True) if model.id in self.leads}
         for one in plan.models:
             if one.model in goals and length((one.x, one.y), goals[one.model]) > NEARBY:
@@ -133,7 +133,7 @@ def farthest(battle: Battle, move: LedMove, asked: Attempt) -> tuple[Attempt | N
 
 
 def affordable_share(battle: Battle, move: LedMove) -> float:
-    """How much of the way the slowest of those led could pay for on open ground."""
+    """How much of the way the slowest model led by hand could pay for on open ground."""
     ways = zip(move.models, move.starts, move.goals, allowances(battle, move.models, move.terms), strict=True)
     shares = [
         paid / far for model, start, goal, paid in ways if model.id in move.leads and (far := length(start, goal))
@@ -142,5 +142,5 @@ def affordable_share(battle: Battle, move: LedMove) -> float:
 
 
 def on_the_level(battle: Battle, plan: MovePlan) -> bool:
-    """Whether everybody stays on his level and needs no dice."""
+    """Whether all models stay on their levels and need no dice."""
     return all(not one.dice and abs(one.z - battle.models[one.model].z) < 0.01 for one in plan.models)

@@ -21,7 +21,7 @@ from arap.rules.movement.paths.mover import Mover, movers_of
 from arap.rules.movement.paths.party import party_of
 from arap.rules.movement.paths.places import FARTHEST, menaced, settled
 from arap.rules.movement.paths.routes import Route, cheapest_route, is_plain, paid_route, straight_routes
-from arap.rules.movement.paths.stance import movers
+from arap.rules.movement.paths.stance import able_members
 from arap.rules.movement.planning.attempt import Attempt, attempt_move, check_move, halved
 from arap.rules.movement.planning.formation import KEEP, slots
 from arap.rules.movement.planning.guide import Guide, guide_of
@@ -33,9 +33,9 @@ SHARES = (1.0, 0.5)
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What a unit is told: who goes, in which formation (`slots`, as if it stood where it is), over which waypoints;
-    `adjust` puts single members elsewhere. `yields`: members whose place is too near to an enemy take another, while
-    the others go on."""
+    """What a unit is told: which models go, in which formation (`slots`, as if it stood where it is), over which
+    waypoints; `adjust` puts single members elsewhere. `yields`: members whose place is too near to an enemy take
+    another, while the others go on."""
 
     unit: str
     movers: list[Mover]
@@ -76,9 +76,9 @@ def plan_move(
     """Where the unit would stand if its middle went by (dx, dy), over the waypoints `via`, and how to get there.
 
     It wheels by `rotate` or takes up a `formation`. `facing` is that of every member at the end, None for along the
-    way. `adjust` puts single members elsewhere. Members slowed by the ground fall behind; those who do not fit on
-    their place take the nearest that will do. Those who cannot go along on these terms stay. With `clip` a unit that
-    cannot get there goes as far on the cheapest way as the slowest can, and halts as a body before an enemy; without,
+    way. `adjust` puts single members elsewhere. Members slowed by the ground fall behind; members that do
+    not fit on their place take the nearest that will do; members that cannot follow stay put. With `clip` a unit that
+    cannot get there goes as far on the cheapest line as the slowest can, and halts as a body before an enemy; without,
     the plan is refused."""
     given = [dx, dy, rotate, facing or 0.0, *[value for stop in via for value in stop]]
     if adjust:
@@ -98,7 +98,7 @@ def plan_move(
     if not clip or order.adjust:
         found = laid(battle, order, straight_to(battle, order, (dx, dy)), order.via, clip=False)
     else:
-        found = as_far_as_can_be(battle, order, (dx, dy))
+        found = as_far_as_possible(battle, order, (dx, dy))
     return found.finished(battle)
 
 
@@ -110,9 +110,9 @@ def front_of(models: Sequence[Model], final: float | None, dx: float, dy: float)
 
 
 def goers(battle: Battle, unit_id: str, terms: Terms) -> list[Model]:
-    """The members that can take part: tactically and in the water those whom the die was rolled for, after a fall those
-    who fell."""
-    models = movers(battle, unit_id, terms)
+    """The members that can take part: tactically and in the water those the die was rolled for, after a fall the fallen
+    ones."""
+    models = able_members(battle, unit_id, terms)
     if not terms.only_named:
         return models
     granted = dict(terms.allowances)
@@ -136,7 +136,7 @@ def straight_to(battle: Battle, order: Order, shift: PointXY) -> list[Route]:
     return straight_routes(battle, order.movers, places)
 
 
-def as_far_as_can_be(battle: Battle, order: Order, shift: PointXY) -> Attempt:
+def as_far_as_possible(battle: Battle, order: Order, shift: PointXY) -> Attempt:
     """The move as ordered if it can be made, else as much of it as can."""
     asked = None
     if not order.via and in_reach(order.movers, shift):
@@ -151,7 +151,7 @@ def as_far_as_can_be(battle: Battle, order: Order, shift: PointXY) -> Attempt:
     found = nearer(battle, order, guide, budget, beyond, asked or beyond)
     if order.yields or found.plan.refusal is None:
         return found
-    return as_far_as_can_be(battle, msgspec.structs.replace(order, yields=True), shift)
+    return as_far_as_possible(battle, msgspec.structs.replace(order, yields=True), shift)
 
 
 def in_reach(movers: Sequence[Mover], shift: PointXY) -> bool:
@@ -170,7 +170,7 @@ def guide_for(battle: Battle, order: Order, shift: PointXY) -> Guide:
 
 
 def affordable(battle: Battle, order: Order, guide: Guide) -> float:
-    """How much of the line all members can pay for who have nothing in their way."""
+    """How much of the line all members with nothing in their way can pay for."""
     budget = min(guide.cost, order.reach)
     for _ in range(ROUNDS):
         routes, stops = led_to(battle, order, guide, budget)
@@ -206,7 +206,7 @@ def nearer(battle: Battle, order: Order, guide: Guide, most: float, beyond: Atte
 def laid(
     battle: Battle, order: Order, straight: Sequence[Route], stops: Sequence[PointXY], *, clip: bool = True
 ) -> Attempt:
-    """The move to these places: everybody's route, cut where the allowance ends, and shifted where somebody stands."""
+    """The move to these places: the route of each, cut where the allowance ends, and shifted where a base is."""
     points = [point for route in straight for point in (route.mover.start, route.place)] + list(stops)
     field = field_around(battle, order.unit, left_behind(battle, order), points, FARTHEST)
     fixed = order.fixed

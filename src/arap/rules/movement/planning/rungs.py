@@ -1,4 +1,4 @@
-"""Those ahead on a ladder wait for those behind."""
+"""Models ahead on a ladder wait for the ones behind."""
 
 from math import floor, sqrt
 
@@ -15,7 +15,7 @@ from arap.table import Ladder, length
 
 @cites("coherency.distance", "ladder.fixed.progress")
 def kept_in_touch(battle: Battle, plan: MovePlan) -> ModelPath | None:
-    """For the widest gap in a unit: the path of the upper one, up to a rung near enough to the lower one; None if he
+    """For the widest gap in a unit: the path of the upper one, up to a rung near enough to the lower one; None if it
     does not climb a ladder."""
     spots = [spot_of(battle, one) for one in plan.models]
     if len(spots) < 2:
@@ -31,8 +31,8 @@ def spot_of(battle: Battle, plan: ModelPlan) -> Spot:
 
 
 def up_to(battle: Battle, ahead: ModelPlan, behind: Spot) -> ModelPath | None:
-    """The path of one who climbs a ladder, no farther than he is in touch with somebody; he stays if he is too high
-    already."""
+    """The path of a model that climbs a ladder, no farther than it keeps in touch with another; it stays if it is too
+    high already."""
     legs = ahead.path.legs
     last = next((n for n, leg in enumerate(legs) if leg.by == LADDER), None)
     ladder = ladder_of(battle, legs[last]) if last is not None else None
@@ -55,7 +55,7 @@ def ladder_of(battle: Battle, leg: Leg) -> Ladder | None:
 
 
 def highest_rung(ladder: Ladder, behind: Spot) -> float | None:
-    """How high on a ladder one is still in touch with somebody; None if nowhere."""
+    """How high on a ladder a model is still in touch with another; None if nowhere."""
     x, y, z, limit = behind
     far = length((x, y), end_of(ladder, ladder.foot[2]))
     if far >= limit:
