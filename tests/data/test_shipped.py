@@ -51,13 +51,13 @@ def test_every_army_has_five_units_with_a_leader(name: str) -> None:
 def test_there_are_armies_with_weapons_that_strike_places() -> None:
     armies = [load_army(name) for name in ("siege-company", "boom-boyz")]
     carried = {
-        delivery(army.stock.weapons[weapon])
+        type(delivery(army.stock.weapons[weapon])).__name__
         for army in armies
         for unit in army.units.values()
         for kind in unit.models
         for weapon in kind.weapons
     }
-    assert {"area", "template", "thrown", "rock", "aimed"} <= carried
+    assert {"MarkerFire", "StreamFire", "ThrownGrenade", "ThrownRock", "AimedFire"} <= carried
 
 
 @pytest.mark.parametrize("name", shipped("ruleset"))

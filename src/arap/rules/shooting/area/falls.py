@@ -223,10 +223,11 @@ def lots_of_scatter(battle: Battle, strike: Strike, rings: list[Ring], most_work
     scatter = Scatter(battle, strike, [ring for ring in rings if ring.chance])
     if scatter.work > most_work:
         return None
-    return {
-        tuple([Risk(one.model, one.goal / AUTOMATIC, one.strength, one.close) for one in figures]): chance
-        for figures, chance in scatter.falls().items()
-    }
+    lots: Lots = {}
+    for figures, chance in scatter.falls().items():
+        risks = tuple([Risk(one.model, one.goal / AUTOMATIC, one.strength, one.close) for one in figures])
+        lots[risks] = lots.get(risks, 0.0) + chance
+    return lots
 
 
 def confining(battle: Battle) -> list[Box]:
