@@ -1,4 +1,4 @@
-"""What must hold of every battle after every event, whoever plays it."""
+"""What must hold of every battle after every event and at every stop of a journey."""
 
 from math import hypot
 from typing import Self
@@ -10,6 +10,7 @@ from arap.battle.events import AnyEvent, CharacterLeft, ModelRemoved, UnitFled, 
 from arap.battle.pursuit_events import PursuerMoved
 from arap.battle.values import Model, Unit
 from arap.game.game import Game
+from arap.kernel.requests import Request
 from arap.rules.characters import leavers
 from arap.rules.movement.climbing.holds import face_at, ladder_under, off_its_feet, stands
 from arap.table import GROUND
@@ -49,7 +50,17 @@ class WatchedBattle(Battle):
 
 
 class WatchedGame(Game):
+    """A game whose battle is looked over at every die and every question too: at every stop of every journey."""
+
     battle_type = WatchedBattle
+
+    def _proceed(self, answer: object) -> Request | None:
+        request = super()._proceed(answer)
+        assert isinstance(self.battle, WatchedBattle)
+        check_units(self.battle)
+        check_models(self.battle)
+        check_turn(self.battle)
+        return request
 
 
 def check_models(battle: WatchedBattle) -> None:

@@ -10,7 +10,7 @@ from arap.army.loading import load_scenario
 from arap.battle.acts import Attempt, Leg, ModelPath, Move
 from arap.battle.events import ModelMoved, TurnEnded, UnitMoved
 from arap.battle.values import Acting
-from arap.kernel.sources import ScriptedDice
+from arap.kernel.sources import ScriptedDice, TypedDice
 from arap.rules.characters import join
 from tests.laws.invariants import WatchedBattle, WatchedGame
 from tests.rules.builders import a_kind, a_piece, a_scenario, is_coherent, squad
@@ -132,3 +132,14 @@ def test_a_character_stays_in_its_squad_when_a_step_of_a_melee_parts_them() -> N
     assert isinstance(battle, WatchedBattle)
     battle.emit(moved_off(battle, "captain.1", "melee.step-move"))
     battle.emit(EVENT)
+
+
+def test_a_fault_is_seen_at_the_next_die_even_before_an_event() -> None:
+    game = WatchedGame(
+        a_scenario([squad("m"), squad("e", "b", (10, 30))], settings={"turn.first-player": "a"}), TypedDice()
+    )
+    onto_a_comrade(game.battle)  # type: ignore[arg-type]
+    events = len(game.log)
+    with pytest.raises(AssertionError, match="overlaps"):
+        game.answer(Attempt("m", 1))
+    assert len(game.log) == events and game.roll is None
