@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,8 +12,9 @@ from hypothesis import strategies as st
 from arap.battle.acts import Act, Aim, Attempt, Choose, EndPhase, Finish, Leg, ModelPath, Move, PickUp, Regroup
 from arap.game.game import Decided, Game, Interjected, Rolled
 from arap.kernel.errors import ArapError
-from arap.kernel.requests import Ask
+from arap.kernel.requests import Approved, Ask
 from arap.kernel.sources import ScriptedDice, SeededDice, TypedDice
+from arap.rules.movement.paths.party import Party
 from tests.game.small import a_field, ahead, answer, fire, scripted, seeded, typed
 from tests.rules.builders import a_piece, a_scenario, squad
 from tests.support import rule
@@ -77,6 +79,35 @@ def test_a_refused_answer_changes_nothing(act: Act) -> None:
     refusal = game.answer(act)
     assert refusal is not None and refusal.rule and refusal.reason
     assert state(game) == before
+
+
+def about_to_act(unit: str = "a1") -> Game:
+    """A unit has two points to use."""
+    return answer(scripted({"activate.roll": [1, 1]}), Attempt(unit, 2))
+
+
+def test_an_approved_move_carries_the_paths_that_were_judged() -> None:
+    game = about_to_act()
+    approved = game.approve(ahead(game, "a1"))
+    assert isinstance(approved, Approved) and isinstance(approved.work, Party)
+    assert [path.end for path in approved.work.paths] == [(m.x, m.y + 2.0) for m in game.battle.members("a1")]
+
+
+def test_what_has_been_approved_is_carried_out_and_not_judged_again() -> None:
+    game = about_to_act()
+    near, far = game.approve(ahead(game, "a1", 1.0)), game.approve(ahead(game, "a1", 3.0))
+    assert isinstance(near, Approved) and isinstance(far, Approved)
+    assert game.answer(msgspec.structs.replace(near, work=far.work)) is None
+    assert {model.y for model in game.battle.members("a1")} == {18.0}
+
+
+def test_an_approval_lasts_as_long_as_its_question() -> None:
+    game = about_to_act()
+    approved = game.approve(ahead(game, "a1", 4.0))
+    assert isinstance(approved, Approved) and game.approve(approved) is approved
+    answer(game, ahead(game, "a1", -1.0))
+    refusal = game.answer(approved)
+    assert refusal is not None and refusal.rule == "activate.action.move"
 
 
 def test_a_refused_action_changes_nothing() -> None:

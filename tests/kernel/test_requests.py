@@ -1,9 +1,11 @@
 """What may be answered to a question."""
 
 import msgspec
+import pytest
 
+from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
-from arap.kernel.requests import Act, Ask, Option, is_offered
+from arap.kernel.requests import Act, Approved, Ask, Option, answer_to, is_offered
 
 
 class Stance(Act, msgspec.Struct, frozen=True):
@@ -26,3 +28,18 @@ def test_a_refused_option_an_open_one_and_an_act_of_ones_own_are_looked_into() -
     assert not is_offered(ASK, LIE)
     assert not is_offered(ASK, GO)
     assert not is_offered(ASK, Stance("stand"))
+
+
+def test_a_flow_is_given_the_act_that_was_approved() -> None:
+    flow = answer_to(ASK, Stance)
+    assert next(flow) is ASK
+    with pytest.raises(StopIteration) as end:
+        flow.send(Approved(ASK, LIE))
+    assert end.value.value is LIE
+
+
+def test_an_act_of_another_kind_is_no_answer() -> None:
+    flow = answer_to(ASK, Stance)
+    next(flow)
+    with pytest.raises(ArapError, match=r"not an answer to: What next\?"):
+        flow.send(Approved(ASK, Act()))
