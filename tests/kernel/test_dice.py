@@ -15,7 +15,6 @@ from arap.kernel.dice import (
     scatter_distance,
     short_scatter,
     three_dice_scatter,
-    veer,
 )
 from arap.kernel.errors import ArapError
 from tests.support import rule
@@ -164,9 +163,3 @@ def test_of_three_dice_a_seven_moves_the_highest_by_option() -> None:
 @given(st.permutations((5, 3, 1)))
 def test_the_order_of_three_dice_does_not_matter(faces: list[int]) -> None:
     assert three_dice_scatter((faces[0], faces[1], faces[2])) == 8
-
-
-@rule("dice.scatter.veer")
-@pytest.mark.parametrize(("left", "right", "inches"), [(2, 6, 4), (3, 3, 0), (5, 1, -4)])
-def test_a_vehicle_veers_to_the_side_of_the_higher_die(left: int, right: int, inches: int) -> None:
-    assert veer(left, right) == inches

@@ -1,9 +1,9 @@
-"""Where a marker, a veering vehicle or a maddened beast ends."""
+"""Where a marker, a maddened beast ends."""
 
 import pytest
 
 from arap.kernel.dice import scatter_distance
-from arap.rules.scatter import crazed_course, scattered, veered
+from arap.rules.scatter import crazed_course, scattered
 from tests.support import rule
 
 
@@ -18,21 +18,6 @@ def test_a_bearing_is_clockwise_from_the_north_edge(distance: int, bearing: int,
 @rule("dice.scatter.basic", "dice.scatter.direction")
 def test_dice_of_two_and_five_to_the_north_move_the_marker_seven_inches() -> None:
     assert scattered((10, 10), scatter_distance(2, 5), 0) == (10, 17)
-
-
-@rule("dice.scatter.veer")
-def test_a_vehicle_travelling_north_veers_four_inches_east() -> None:
-    assert veered((10, 10), 0, left=2, right=6) == (14, 10)
-
-
-@rule("dice.scatter.veer")
-def test_equal_dice_are_no_veer() -> None:
-    assert veered((10, 10), 0, left=3, right=3) == (10, 10)
-
-
-@rule("dice.scatter.veer")
-def test_the_left_of_a_vehicle_travelling_south_is_east() -> None:
-    assert veered((10, 10), 180, left=5, right=2) == (13, 10)
 
 
 @rule("dice.scatter.random-movement")

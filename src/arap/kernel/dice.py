@@ -94,9 +94,3 @@ def three_dice_scatter(faces: tuple[int, int, int], *, direct: DirectHit = "doub
     if highest == second or (direct == "double-or-7" and highest + second == 7):
         return highest
     return highest + second
-
-
-@implements("dice.scatter.veer")
-def veer(left: int, right: int) -> int:
-    """Inches to the right (negative: left) of the direction of travel; a double is no veer."""
-    return right - left

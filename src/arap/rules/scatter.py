@@ -2,7 +2,7 @@
 
 from math import cos, radians, sin
 
-from arap.kernel.dice import scatter_distance, veer
+from arap.kernel.dice import scatter_distance
 from arap.kernel.reasons import cites, implements
 from arap.table import PointXY, snap
 
@@ -12,12 +12,6 @@ def scattered(point: PointXY, distance: float, bearing: float) -> PointXY:
     """The point moved in plan by a distance along a bearing, clockwise from the north edge."""
     angle = radians(bearing % 360)
     return snap(point[0] + distance * sin(angle)), snap(point[1] + distance * cos(angle))
-
-
-@cites("dice.scatter.veer")
-def veered(end: PointXY, travel: float, left: int, right: int) -> PointXY:
-    """The end of a move shifted at right angles to the direction of travel, to the side of the higher die."""
-    return scattered(end, veer(left, right), travel + 90)
 
 
 @implements("dice.scatter.random-movement")
