@@ -40,8 +40,8 @@ class Declared(msgspec.Struct, frozen=True):
 
 @implements("charge.sequence", "charge.action")
 def charge_action(battle: Battle, unit_id: str, act: Charge) -> Flow[bool]:
-    """Declare; find an enemy out of sight; others may intercept; roll for the distance; the nearest first, then the
-    others; lock. Gives whether the charge led to melee; who was meant to be charged and was not is as before."""
+    """Runs the sequence: declare, find an unseen enemy, interception, distance dice, the nearest charger, the others,
+    lock. Returns whether the charge led to melee. A target that was not charged keeps its state."""
     free = not battle.units[act.target].in_charge
     charge = declare(battle, battle.units[unit_id], act)
     if not charge.context.seen and not (yield from find_the_enemy(battle, battle.units[unit_id], charge.chargers)):
@@ -61,7 +61,7 @@ def charge_action(battle: Battle, unit_id: str, act: Charge) -> Flow[bool]:
 
 @cites("charge.sequence", "charge.action", "casualty.quarter.exempt")
 def declare(battle: Battle, unit: Unit, act: Charge) -> Declared:
-    """Step 1: who charges whom, noted with all that is judged by how things stand now."""
+    """Step 1: notes the charging unit, the target and every fact that is judged by the state at this moment."""
     ids = tuple(by_distance(battle, [model.id for model in chargers_of(battle, unit, act)], act.target))
     context = context_of(battle, unit, act.target, ids, seen=is_seen(battle, ids, act.target))
     charge_move, lead = charge_move_of(battle, act, ids), ids[0]
@@ -80,7 +80,7 @@ def declare(battle: Battle, unit: Unit, act: Charge) -> Declared:
 
 @cites("charge.unseen", "charge.failed")
 def advance_blind(battle: Battle, charge: Declared) -> Flow[None]:
-    """Who has not found the enemy moves up to its basic move towards where he is, and has failed."""
+    """Chargers that have not found the enemy move up to their basic move towards it. The charge has failed."""
     moves = {model: basic_move(battle, battle.models[model]) for model in charge.chargers}
     charge_move = ChargeMove(charge.target, moves)
     tell(battle, (yield from fall_short(battle, charge_move, charge.chargers)))
@@ -89,7 +89,8 @@ def advance_blind(battle: Battle, charge: Declared) -> Flow[None]:
 
 @cites("charge.sequence", "charge.lead-model", "charge.failed")
 def complete_charge(battle: Battle, charge: Declared, charge_move: ChargeMove) -> Flow[bool]:
-    """Steps 8 to 12: success as soon as one has somebody of the target in reach; else a failed charge."""
+    """Steps 8 to 12: the charge succeeds as soon as one charger has a model of the target in reach. Otherwise it
+    fails."""
     advances = yield from close_in(battle, charge_move)
     tell(battle, advances)
     if not any(advance.engaged for advance in advances):
@@ -108,7 +109,7 @@ def complete_charge(battle: Battle, charge: Declared, charge_move: ChargeMove) -
 
 @cites("charge.third-unit")
 def tell_made(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) -> None:
-    """How the charge has come in; other enemy units its chargers are engaged with are drawn in."""
+    """Reports how the charge came in. Other enemy units that its chargers are engaged with are drawn in."""
     locked = outcome.drawn if charge.context.routs else (charge.target, *outcome.drawn)
     battle.emit(
         ChargeMade(
@@ -123,8 +124,8 @@ def tell_made(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) 
 @implements("charge.into-melee")
 @cites("charge.sequence", "charge.losses")
 def lock_with_target(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) -> None:
-    """Steps 11 and 12: the charged turn, and both units are locked. Only against the declared target has the charge
-    its effects."""
+    """Steps 11 and 12: the charged models turn, and both units are locked. The charge has its effects only against the
+    declared target."""
     unit, target = charge.unit, charge.target
     face_attackers(battle, target, charge.context.busy, [battle.models[model] for model in outcome.engaged])
     lock(battle, unit, target)
@@ -133,7 +134,7 @@ def lock_with_target(battle: Battle, charge: Declared, outcome: Outcome, hazards
 
 @implements("rout.contact-enemy")
 def hack_down(battle: Battle, charge: Declared, outcome: Outcome) -> Flow[bool]:
-    """Routers who are charged are hacked at at once and not locked. The points left lapse unless they were wiped out,
-    or another enemy unit was drawn in."""
+    """Charged routers take free hacks at once and are not locked. The points left lapse unless the routers were wiped
+    out or another enemy unit was drawn in."""
     yield from free_hacks(battle, [battle.models[model] for model in outcome.engaged], charge.target)
     return charge.target not in battle.units or bool(outcome.drawn)

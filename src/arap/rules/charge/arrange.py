@@ -1,4 +1,4 @@
-"""Chargers on their way: the nearest first, and the others round him once one has come to grips."""
+"""Moves the chargers: the nearest first. Once one has reached the enemy, the others are placed around it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -34,8 +34,8 @@ Case = Literal["lead", "short", "unengaged", "engaged", "leftover", "failed"]
 
 
 class ChargeMove(msgspec.Struct, frozen=True):
-    """Who charges whom: how far each may go, whose ways their owner has drawn, and who has rolled for variable
-    ground. `sure`: all dice on the way go well, as in a plan."""
+    """The target of a charge, how far each charger may go, the paths drawn by the owner, and the chargers that have
+    rolled for variable ground. `sure`: all dice on the way go well, as in a plan."""
 
     target: str
     allowances: Mapping[str, float]
@@ -48,8 +48,8 @@ class ChargeMove(msgspec.Struct, frozen=True):
 
 
 class Advance(msgspec.Struct, frozen=True):
-    """What became of a charger on his way: how he was placed, his way, and whom of the target he has in reach.
-    `refusal` is what spoke against the way his owner had drawn."""
+    """The result of one charger's move: its case, its path, and the models of the target it has in reach. `refusal` is
+    the reason why the path drawn by its owner was not used."""
 
     model: str
     case: Case
@@ -62,8 +62,8 @@ class Advance(msgspec.Struct, frozen=True):
 
 @cites("charge.lead-model", "charge.losses")
 def close_in(battle: Battle, charge_move: ChargeMove) -> Flow[list[Advance]]:
-    """The nearest goes first. Those who cannot come to grips go as far as they can; the first who does makes the
-    charge a success, and the others are arranged. If nobody can, the charge has failed."""
+    """The nearest goes first. Chargers that cannot reach the enemy go as far as they can. The first charger that
+    reaches it makes the charge a success, and the others are arranged. If none can, the charge has failed."""
     waiting, gone = by_distance(battle, charge_move.allowances, charge_move.target), list[Advance]()
     while waiting:
         ways = ((n, *lead_way(battle, charge_move, model)) for n, model in enumerate(waiting))
@@ -83,7 +83,8 @@ def close_in(battle: Battle, charge_move: ChargeMove) -> Flow[list[Advance]]:
 
 @cites("charge.lead-model")
 def step_short(battle: Battle, charge_move: ChargeMove, models: Sequence[str]) -> Flow[list[Advance]]:
-    """Those who cannot come to grips, as far as they can. Who can looks for his way when they stand where they stop."""
+    """Chargers that cannot reach the enemy go as far as they can. The next one that can looks for its path after they
+    stop."""
     gone: list[Advance] = []
     for model in models:
         path = straight_at(battle, charge_move.charger(battle, model), charge_move.target, shy=True)
@@ -93,8 +94,8 @@ def step_short(battle: Battle, charge_move: ChargeMove, models: Sequence[str]) -
 
 @implements("charge.lead-model", "charge.cover.go-round")
 def lead_way(battle: Battle, charge_move: ChargeMove, model_id: str) -> tuple[ChargePath | None, Refusal | None]:
-    """The drawn way of a charger if it leads to the enemy, else his cheapest to the nearest place where he can fight;
-    and what is wrong with the one drawn."""
+    """The drawn path of a charger if it leads to the enemy; otherwise its cheapest path to the nearest place where it
+    can fight. The refusal says what is wrong with the drawn path."""
     charger = charge_move.charger(battle, model_id)
     drawn, refusal = drawn_way(battle, charge_move, charger)
     best = best_approach(battle, charger, battle.members(charge_move.target), charge_move.target)
@@ -106,7 +107,7 @@ def lead_way(battle: Battle, charge_move: ChargeMove, model_id: str) -> tuple[Ch
 
 
 def drawn_way(battle: Battle, charge_move: ChargeMove, charger: Charger) -> tuple[ChargePath | None, Refusal | None]:
-    """The way an owner has drawn for a charger, if it can be gone as things are; else why not."""
+    """The path an owner has drawn for a charger, if it is legal now; otherwise the reason why it is not."""
     legs = charge_move.paths.get(charger.model.id)
     if not legs:
         return None, None
@@ -119,7 +120,7 @@ def drawn_way(battle: Battle, charge_move: ChargeMove, charger: Charger) -> tupl
 
 @cites("charge.eligible")
 def gains_ground(battle: Battle, charge_move: ChargeMove, found: ChargePath) -> Refusal | None:
-    """A charge is no way to gain ground: its path leads to the enemy, or at least nearer to him."""
+    """A charge is no way to gain ground: its path leads to the enemy, or at least nearer to it."""
     foes, path = battle.members(charge_move.target), found.path
     there = msgspec.structs.replace(path.model, x=path.x, y=path.y, z=path.z)
     if found.engaged or nearest(there, foes) < nearest(path.model, foes) - 0.001:
@@ -128,14 +129,14 @@ def gains_ground(battle: Battle, charge_move: ChargeMove, found: ChargePath) -> 
 
 
 def straight_at(battle: Battle, charger: Charger, target: str, *, shy: bool) -> Path:
-    """As far as a charger comes on his way to the nearest of the target."""
+    """The path of a charger towards the nearest model of the target, as far as it can go."""
     model = charger.model
     foe = min(battle.members(target), key=lambda foe: (length((model.x, model.y), (foe.x, foe.y)), foe.id))
     return as_near_as_possible(battle, charger, beside(battle, model, foe), target, shy=shy)
 
 
 def beside(battle: Battle, model: Model, other: Model) -> PointXY:
-    """The place where a model coming straight on touches another."""
+    """The place where a model that moves straight at another touches it."""
     apart = length((model.x, model.y), (other.x, other.y))
     share = max(0.0, 1.0 - touch(battle.kind(model), battle.kind(other)) / apart) if apart else 0.0
     return snap_point((model.x + share * (other.x - model.x), model.y + share * (other.y - model.y)))
@@ -150,8 +151,8 @@ def step_out(
     refusal: Refusal | None = None,
     until: float = THE_END,
 ) -> Flow[list[Advance]]:
-    """A charger goes its way, or a share of it, with the dice on it unless they are sure to go well; the dead have no
-    advance."""
+    """A charger moves along its path, or a share of it, and rolls the dice on the way unless they are sure to go well.
+    A charger that dies has no advance."""
     comrades = [model for model in battle.members(path.model.unit) if model.id != path.model.id]
     trip = yield from travel(battle, Journey(path.model.unit, [path], comrades, until=until, sure=charge_move.sure))
     if not trip.arrivals:
@@ -166,7 +167,7 @@ def step_out(
 
 
 def tell(battle: Battle, advances: Sequence[Advance], rule: str = "charge.arrange") -> None:
-    """The way of each charger, or of each who comes up to intercept."""
+    """Reports the move of each charger, or of each interceptor."""
     for advance in advances:
         moved = advance.moved
         battle.emit(
@@ -179,8 +180,8 @@ def tell(battle: Battle, advances: Sequence[Advance], rule: str = "charge.arrang
 
 @implements("charge.arrange")
 def arrange(battle: Battle, chargers: Sequence[str], charge_move: ChargeMove) -> Flow[list[Advance]]:
-    """The other chargers one by one, the nearest first: each to an enemy not yet engaged; if his move does not suffice
-    for that, to any; else as near to his engaged comrades as may be."""
+    """The other chargers move one by one, the nearest first: each to an enemy that is not yet engaged. If its move is
+    too short for that, it goes to any enemy; failing that, as near to its engaged comrades as possible."""
     found: list[Advance] = []
     for model_id in by_distance(battle, chargers, charge_move.target):
         case, path, refusal = place_for(battle, charge_move, model_id)
@@ -189,7 +190,8 @@ def arrange(battle: Battle, chargers: Sequence[str], charge_move: ChargeMove) ->
 
 
 def place_for(battle: Battle, charge_move: ChargeMove, model_id: str) -> tuple[Case, Path, Refusal | None]:
-    """A charger's case and way; the one drawn for him if it does as well, else what is wrong with it."""
+    """A charger's case and path: the drawn path if it does as well as the best one, otherwise the reason why it does
+    not."""
     charger = charge_move.charger(battle, model_id)
     case, best = owed(battle, charge_move, charger)
     drawn, refusal = drawn_way(battle, charge_move, charger)
@@ -204,7 +206,7 @@ def place_for(battle: Battle, charge_move: ChargeMove, model_id: str) -> tuple[C
 
 @cites("charge.arrange")
 def owed(battle: Battle, charge_move: ChargeMove, charger: Charger) -> tuple[Case, ChargePath | None]:
-    """Where a charger has to go: to the nearest enemy nobody is engaged with; or else to any in reach."""
+    """Where a charger must go: to the nearest enemy that no model is engaged with, or else to any enemy in reach."""
     fresh = fresh_foes(battle, charge_move.target)
     touching = SPREAD(battle) == "contact"
     if fresh and (found := best_approach(battle, charger, fresh, charge_move.target, touching=touching)):
@@ -214,7 +216,7 @@ def owed(battle: Battle, charge_move: ChargeMove, charger: Charger) -> tuple[Cas
 
 
 def fresh_foes(battle: Battle, target: str) -> list[Model]:
-    """Enemies to whom a charger has to go first."""
+    """The enemies that a charger must go to first."""
     return untouched(battle, target) if SPREAD(battle) == "contact" else unengaged(battle, target)
 
 
@@ -222,7 +224,7 @@ def fresh_foes(battle: Battle, target: str) -> list[Model]:
 def misplaced(
     battle: Battle, charge_move: ChargeMove, case: Case, best: ChargePath | None, drawn: ChargePath
 ) -> Refusal | None:
-    """Why a charger may not be placed where his owner wants him."""
+    """Why a charger may not be placed where its owner wants it."""
     fresh = {foe.id for foe in fresh_foes(battle, charge_move.target)}
     if best and case == "unengaged" and not fresh & set(drawn.engaged):
         name = battle.full_name(next(foe for foe in best.engaged if foe in fresh))
@@ -237,7 +239,7 @@ def misplaced(
 
 @implements("charge.arrange.leftover")
 def left_over(battle: Battle, charge_move: ChargeMove, charger: Charger) -> Path:
-    """Towards the nearest engaged comrade as far as the allowance goes, or until it touches one."""
+    """The path towards the nearest engaged comrade, as far as the allowance goes or until it touches one."""
     model, target = charger.model, battle.members(charge_move.target)
     engaged = [
         other
@@ -252,8 +254,8 @@ def left_over(battle: Battle, charge_move: ChargeMove, charger: Charger) -> Path
 
 @cites("charge.failed")
 def fall_short(battle: Battle, charge_move: ChargeMove, waiting: Sequence[str]) -> Flow[list[Advance]]:
-    """The lead model goes as far as it can; the others up to their allowance, keeping together. Nobody ends within
-    anybody's melee radius."""
+    """The lead model goes as far as it can. The others move up to their allowance and keep together. No charger ends
+    with an enemy within melee radius, its own or the enemy's."""
     found: list[Advance] = []
     for model_id in waiting:
         charger = charge_move.charger(battle, model_id)
@@ -265,13 +267,13 @@ def fall_short(battle: Battle, charge_move: ChargeMove, waiting: Sequence[str]) 
 
 
 def keeps_with(battle: Battle, path: Path, comrades: Sequence[str]) -> bool:
-    """Whether a walk ends in coherency with one of these."""
+    """Whether a path ends in coherency with one of these models."""
     there = spot(battle, msgspec.structs.replace(path.model, x=path.x, y=path.y, z=path.z))
     return any(coherent(bonds([there, spot(battle, battle.models[other])])) for other in comrades)
 
 
 def back_to(battle: Battle, charge_move: ChargeMove, charger: Charger, comrades: Sequence[str]) -> Path:
-    """Towards the nearest of the comrades who have gone before."""
+    """The path towards the nearest of the comrades that have already moved."""
     model = charger.model
     others = [battle.models[comrade] for comrade in comrades]
     comrade = min(others, key=lambda other: (length((model.x, model.y), (other.x, other.y)), other.id))

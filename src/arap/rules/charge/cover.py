@@ -1,4 +1,4 @@
-"""Whether a charged unit is in cover, so that the chargers fight as if their Initiative were 1."""
+"""Whether a charged unit is in cover. If it is, the chargers fight as if their Initiative were 1."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,8 +21,7 @@ JUMP_DOWN = "jump.down"
 
 
 class Coming(msgspec.Struct, frozen=True):
-    """An engaged charger: where it stands, the way it came, the enemy nearest to it, and what dice its way called
-    for."""
+    """An engaged charger: where it stands, its path, the enemy nearest to it, and the dice its path called for."""
 
     model: Model
     path: Path
@@ -41,14 +40,14 @@ def coming_in(battle: Battle, engaged: Sequence[Model], paths: Mapping[str, Path
 
 @cites("charge.cover")
 def rolls_on(battle: Battle, path: Path) -> tuple[str, ...]:
-    """Hazards, climbs and Initiative tests on a way, by name; those of a jump down into melee do not count."""
+    """The hazards, climbs and Initiative tests on a path, by name. Those of a jump down into melee do not count."""
     forecasts = [trial.forecast for trial in trials_of(battle, path)]
     return tuple([forecast.label for forecast in forecasts if not forecast.rule.startswith(JUMP_DOWN)])
 
 
 @implements("charge.cover")
 def why_in_cover(battle: Battle, coming: Sequence[Coming], target: str) -> str:
-    """What gives a charged unit cover against a charging one, in words; "" if nothing does."""
+    """What gives the charged unit cover against the chargers, in words; "" if nothing does."""
     inside = [name for one in coming if (name := occupied(battle, one, target))]
     if inside and at_least_half(len(inside), len(coming)):
         return f"in {inside[0]}"
@@ -58,7 +57,7 @@ def why_in_cover(battle: Battle, coming: Sequence[Coming], target: str) -> str:
 
 @cites("charge.cover")
 def occupied(battle: Battle, one: Coming, target: str) -> str:
-    """Half or more of the charged are inside hard cover that the charger came into from outside; or ""."""
+    """The hard cover that holds half or more of the charged models and that the charger entered from outside; or ""."""
     foes = battle.members(target)
     held = [piece for foe in foes if (piece := strongpoint(battle, foe))]
     start = one.path.model
@@ -68,7 +67,7 @@ def occupied(battle: Battle, one: Coming, target: str) -> str:
 
 
 def strongpoint(battle: Battle, model: Model) -> Piece | None:
-    """The building, trench or other hard cover a model is inside of, not on top of."""
+    """The building, trench or other hard cover that a model is inside, not on top of."""
     denied = ruled(battle, gives=False)
     return next(
         (
@@ -82,7 +81,7 @@ def strongpoint(battle: Battle, model: Model) -> Piece | None:
 
 
 def ruled(battle: Battle, *, gives: bool) -> frozenset[str]:
-    """The terrain the GM has ruled on."""
+    """The terrain that the GM has ruled on."""
     return frozenset([area.terrain for area in COVER_AREAS(battle) if area.gives == gives])
 
 
@@ -92,7 +91,8 @@ def is_listed(piece: Piece, names: frozenset[str]) -> bool:
 
 @cites("charge.cover")
 def met_cover(battle: Battle, one: Coming) -> str:
-    """What of the kind a charger meets: a hard wall or hedge before his enemy, dice on his way, an area so ruled."""
+    """The cover a charger meets: a hard wall or hedge before its enemy, dice on its path, or an area the GM has ruled
+    to be cover."""
     if one.rolls:
         return f"across {one.rolls[0]}"
     denied, given = ruled(battle, gives=False), ruled(battle, gives=True)
@@ -108,7 +108,7 @@ def met_cover(battle: Battle, one: Coming) -> str:
 
 
 def behind(battle: Battle, one: Coming, piece: Piece) -> bool:
-    """The enemy is close to a piece that lies across the line to him, or was crossed on the way."""
+    """Whether the enemy is close to a piece that lies across the line to it, or that the charger crossed."""
     foe = one.foe
     return within(battle.table.distance_to(piece.id, foe.x, foe.y), BEHIND) and (
         across(battle, one, piece) or touched(battle, piece, one.path)
@@ -121,6 +121,6 @@ def across(battle: Battle, one: Coming, piece: Piece) -> bool:
 
 
 def in_the_way(battle: Battle, one: Coming, piece: Piece) -> bool:
-    """The way leads through it, the enemy is in it, or it lies between the two."""
+    """Whether the path leads through the piece, the enemy is in it, or it lies between the two."""
     inside = any(each.id == piece.id for each in battle.table.pieces_at(one.foe.x, one.foe.y))
     return inside or touched(battle, piece, one.path) or behind(battle, one, piece)

@@ -1,4 +1,4 @@
-"""From which side a charge comes in, and the charged turning to face it."""
+"""The side from which a charge comes in, and how the charged models turn to face it."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -20,8 +20,8 @@ ALL_ROUND = "all-round"
 
 @cites("charge.direction")
 def vote(battle: Battle, charger: Model, foe: Model, facing: float) -> Direction:
-    """The quadrant of an enemy's facing in which a charger stands; forward corners are front, rear corners flank.
-    Swarms and the like have no back."""
+    """The quadrant of an enemy's facing in which a charger stands. Forward corners are front, rear corners flank.
+    Swarms and similar creatures have no back."""
     kind = battle.kind(foe)
     if kind.creature_class == "swarm" or ALL_ROUND in kind.traits:
         return "front"
@@ -35,7 +35,7 @@ def vote(battle: Battle, charger: Model, foe: Model, facing: float) -> Direction
 def votes_of(
     battle: Battle, engaged: Sequence[Model], target: str, facings: Mapping[str, float]
 ) -> tuple[tuple[Direction, int], ...]:
-    """One vote for each engaged charger, by the enemy nearest to it as that one faced before."""
+    """One vote for each engaged charger. It is judged by the nearest enemy and the facing that enemy had before."""
     foes = battle.members(target)
     count = Counter([vote(battle, model, foe := closest(model, foes), facings[foe.id]) for model in engaged])
     return tuple([(direction, count[direction]) for direction in LEAST_FIRST if count[direction]])
@@ -47,14 +47,14 @@ def closest(model: Model, others: Sequence[Model]) -> Model:
 
 @implements("charge.direction")
 def direction_of(votes: Sequence[tuple[Direction, int]]) -> Direction:
-    """More than half of the votes; without such a majority the least advantage that got any."""
+    """The direction with more than half of the votes. Without a majority, the least advantage that got a vote."""
     whole = sum([count for _, count in votes])
     return next((direction for direction, count in votes if 2 * count > whole), votes[0][0])
 
 
 @implements("charge.face-attackers")
 def face_attackers(battle: Battle, target: str, busy: frozenset[str], chargers: Sequence[Model]) -> None:
-    """The charged who were not engaged before and are now turn to their nearest attacker, by any angle."""
+    """Charged models that are newly engaged turn to their nearest attacker, by any angle."""
     facings: list[tuple[str, float]] = []
     for foe in battle.members(target):
         attackers = [] if foe.id in busy else [model for model in chargers if engages(battle, model, foe)]

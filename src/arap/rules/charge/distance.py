@@ -1,4 +1,4 @@
-"""How far chargers may go, dice of variable ground included."""
+"""How far chargers may go, including the dice for variable ground."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from arap.rules.movement.paths.touching import pieces_about
 
 @cites("charge.distance")
 def charge_move_of(battle: Battle, act: Charge, chargers: Sequence[str]) -> ChargeMove:
-    """The charge with everybody's allowance before any dice: twice the basic move, once for the prone."""
+    """The charge with each model's allowance before any dice: twice the basic move, or once for a prone model."""
     allowances = {model: charge_reach(battle, battle.models[model]) for model in chargers}
     return ChargeMove(act.target, allowances, {path.model: path.legs for path in act.paths})
 
@@ -26,8 +26,8 @@ def charge_move_of(battle: Battle, act: Charge, chargers: Sequence[str]) -> Char
 @implements("charge.distance")
 @cites("move.variable")
 def rolled_distances(battle: Battle, charge_move: ChargeMove) -> Flow[ChargeMove]:
-    """Two dice for each class of those whose way leads through variable ground; the higher is doubled, but for the
-    prone."""
+    """Rolls two dice for each class of chargers whose path leads through variable ground. The higher die is doubled,
+    except for prone models."""
     rough = venturers(battle, charge_move)
     allowances = dict(charge_move.allowances)
     unit = battle.units[battle.models[next(iter(allowances))].unit]
@@ -39,7 +39,7 @@ def rolled_distances(battle: Battle, charge_move: ChargeMove) -> Flow[ChargeMove
 
 
 def venturers(battle: Battle, charge_move: ChargeMove) -> list[str]:
-    """Those who would go through variable ground if it were open."""
+    """The chargers that would go through variable ground if it were open."""
     if not rough_between(battle, charge_move):
         return []
     advances = foreseen(battle.clone(), freely(charge_move))
@@ -47,7 +47,7 @@ def venturers(battle: Battle, charge_move: ChargeMove) -> list[str]:
 
 
 def rough_between(battle: Battle, charge_move: ChargeMove) -> bool:
-    """Whether there is variable ground about the chargers and their target at all."""
+    """Whether there is any variable ground around the chargers and their target."""
     foes = battle.members(charge_move.target)
     points = [(model.x, model.y) for model in [*foes, *[battle.models[each] for each in charge_move.allowances]]]
     far = max(charge_move.allowances.values()) / 2.0
@@ -57,12 +57,12 @@ def rough_between(battle: Battle, charge_move: ChargeMove) -> bool:
 
 
 def freely(charge_move: ChargeMove) -> ChargeMove:
-    """The charge with everybody as free in variable ground as in the open."""
+    """The charge with every model as free in variable ground as in the open."""
     return msgspec.structs.replace(charge_move, diced=frozenset(charge_move.allowances))
 
 
 def foreseen(battle: Battle, charge_move: ChargeMove) -> list[Advance]:
-    """The charge carried out with all dice going well."""
+    """The charge carried out as if all dice went well."""
     flow = close_in(battle, msgspec.structs.replace(charge_move, sure=True))
     try:
         while True:

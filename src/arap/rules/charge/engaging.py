@@ -16,25 +16,25 @@ from arap.rules.movement.paths.path import Path
 
 
 def touch(one: Kind, other: Kind) -> float:
-    """How far apart the centres of two bases in contact are."""
+    """The distance between the centres of two bases in contact."""
     return one.base_radius + other.base_radius
 
 
 @cites("melee.radius", "melee.contact")
 def strike_reach(kind: Kind, foe: Kind) -> float:
-    """How near an enemy must be to be fought: within the fighter's own melee radius, or in contact."""
+    """How near an enemy must be for a model to fight it: within the model's own melee radius, or in contact."""
     return max(melee_radius(kind), touch(kind, foe))
 
 
 def reaches(battle: Battle, model: Model, foe: Model) -> bool:
-    """Whether a model has an enemy in contact or within its own melee radius; models far off are not looked at."""
+    """Whether a model has an enemy in contact or within its own melee radius. Models far away are skipped."""
     widest = most_reach(battle)
     return abs(model.x - foe.x) <= widest and abs(model.y - foe.y) <= widest and can_strike(battle, model, foe)
 
 
 @cites("melee.engaged-locked")
 def engages(battle: Battle, one: Model, other: Model) -> bool:
-    """Engagement is mutual: it is enough that one of the two has the other within its radius."""
+    """Engagement is mutual: one of the two having the other within its radius is enough."""
     return reaches(battle, one, other) or reaches(battle, other, one)
 
 
@@ -63,20 +63,20 @@ def untouched(battle: Battle, target: str) -> list[Model]:
 
 @implements("charge.third-unit")
 def drawn_in(battle: Battle, model: Model, target: str) -> tuple[str, ...]:
-    """The other enemy units a charger standing there would be engaged with; routers do not fight."""
+    """The other enemy units that a charger standing there would be engaged with. Routers do not fight."""
     others = [unit for unit in battle.enemies_of(battle.units[model.unit].side) if unit.id != target]
     close = [unit.id for unit in others if not unit.routing and near(battle, unit.id, model)]
     return tuple([unit for unit in close if any(engages(battle, model, foe) for foe in battle.members(unit))])
 
 
 def near(battle: Battle, unit_id: str, model: Model) -> bool:
-    """Whether anybody of a unit may be within the widest melee radius there is."""
+    """Whether any model of a unit may be within the widest melee radius there is."""
     form, widest = battle.form(unit_id), most_reach(battle)
     return form.left - widest <= model.x <= form.right + widest and form.low - widest <= model.y <= form.high + widest
 
 
 def most_reach(battle: Battle) -> float:
-    """The farthest anybody strikes in this battle."""
+    """The longest reach of any model in this battle."""
 
     def work() -> float:
         kinds, weapons = battle.scenario.kinds.values(), battle.scenario.weapons.values()
@@ -87,7 +87,7 @@ def most_reach(battle: Battle) -> float:
 
 
 def by_distance(battle: Battle, models: Collection[str], target: str) -> list[str]:
-    """Models in the order of their straight distance to the nearest of the target, then as they are numbered."""
+    """Models sorted by straight distance to the nearest model of the target, then by number."""
     foes = battle.members(target)
     return sorted(models, key=lambda model: (round(nearest(battle.models[model], foes), 3), number_of(model)))
 
@@ -98,5 +98,5 @@ def number_of(model_id: str) -> tuple[int, str]:
 
 
 def nearest(model: Model, foes: Sequence[Model]) -> float:
-    """The straight distance to the nearest of these."""
+    """The straight distance to the nearest of these models."""
     return min([dist((model.x, model.y, model.z), (foe.x, foe.y, foe.z)) for foe in foes])

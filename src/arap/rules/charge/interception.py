@@ -1,5 +1,5 @@
-"""Interception: a unit comes up to fight an enemy where it has halted; on the route of a charge in place of the
-target."""
+"""Interception: a unit moves up to fight an enemy where it has halted, or takes the place of a charge's target on its
+route."""
 
 from collections.abc import Collection
 
@@ -44,7 +44,7 @@ ROUTE: Kind = "route"
 @cites("react.intercept.several", "charge.sequence")
 def offer_route(battle: Battle, unit_id: str, declared: ChargeMove) -> Flow[Verdict]:
     """Units beside the route of the lead charger are asked, the nearest to its start first. The first to accept
-    intercepts and nobody else is asked."""
+    intercepts, and no other unit is asked."""
     for stop in stops_on_route(battle, unit_id, declared):
         verdict = yield from offer(battle, trigger(battle, ROUTE, unit_id, stop))
         if verdict.halted:
@@ -54,14 +54,15 @@ def offer_route(battle: Battle, unit_id: str, declared: ChargeMove) -> Flow[Verd
 
 @cites("react.intercept.charge", "react.intercept.barred")
 def stops_on_route(battle: Battle, unit_id: str, declared: ChargeMove) -> list[Stop]:
-    """Where the lead charger comes near to an enemy unit other than the target, before it has the target in reach."""
+    """The points where the lead charger comes near an enemy unit other than the target, before it has the target in
+    reach."""
     lead = by_distance(battle, declared.allowances, declared.target)[0]
     others = units_about(battle, battle.models[lead], declared)
     return stops_of(battle, route_of(battle, declared, lead), declared.target, others) if others else []
 
 
 def units_about(battle: Battle, lead: Model, declared: ChargeMove) -> set[str]:
-    """Enemy units other than the target near enough to any route there could be."""
+    """Enemy units other than the target that are near enough to any possible route."""
     far, side = declared.allowances[lead.id], battle.units[lead.unit].side
     box = ((lead.x - far, lead.y - far), (lead.x + far, lead.y + far))
     foes = LOOKOUTS[ROUTE].foes(battle, side, box) if ROUTE in LOOKOUTS else []
@@ -69,7 +70,7 @@ def units_about(battle: Battle, lead: Model, declared: ChargeMove) -> set[str]:
 
 
 def stops_of(battle: Battle, path: Path, target: str, others: Collection[str]) -> list[Stop]:
-    """The stops of one charger's way at which one of these units could intercept it."""
+    """The stops on one charger's path at which one of these units could intercept it."""
     track = track_of(battle, path)
     if track is None:
         return []
@@ -79,7 +80,7 @@ def stops_of(battle: Battle, path: Path, target: str, others: Collection[str]) -
 
 
 def share_to_target(battle: Battle, path: Path, track: Track, target: str) -> float:
-    """The share of its way at which a charger has a model of the target in reach."""
+    """The share of its path at which a charger has a model of the target in reach."""
     shares = [
         share
         for foe in battle.members(target)
@@ -90,16 +91,16 @@ def share_to_target(battle: Battle, path: Path, track: Track, target: str) -> fl
 
 
 def route_of(battle: Battle, declared: ChargeMove, model_id: str) -> Path:
-    """The way of a charger to its target, or as far as it comes on it, before any dice for distance."""
+    """The path of a charger to its target, or as far towards it as it can go, before any dice for distance."""
     way, _ = lead_way(battle, freely(declared), model_id)
     return way.path if way else straight_at(battle, declared.charger(battle, model_id), declared.target, shy=True)
 
 
 @cites("react.intercept.resolve")
 def cut_off(battle: Battle, declared: ChargeMove, rolled: ChargeMove, interceptor: str) -> Flow[bool]:
-    """The lead charger goes to the point of interception, the interceptors come up, then the other chargers with what
-    their allowance leaves; both units are locked. If no charger gets there the interception is void and the charge has
-    failed."""
+    """The lead charger goes to the point of interception and the interceptors move up. The other chargers follow with
+    the allowance they have left, and both units are locked. If no charger gets there, the interception is void and the
+    charge has failed."""
     unit_id = battle.models[next(iter(declared.allowances))].unit
     against = ChargeMove(interceptor, rolled.allowances, {}, rolled.diced)
     advances = yield from stop_the_lead(battle, declared, against)
@@ -119,8 +120,8 @@ def cut_off(battle: Battle, declared: ChargeMove, rolled: ChargeMove, intercepto
 
 @cites("react.intercept.resolve")
 def stop_the_lead(battle: Battle, declared: ChargeMove, against: ChargeMove) -> Flow[list[Advance]]:
-    """The chargers that have set out, to the first that comes to a point of its way within an interceptor's melee
-    radius; the ground has killed or stopped the others before. One that has rolled too little to get there ends it."""
+    """Chargers set out until one comes within an interceptor's melee radius. The ground has killed or stopped the ones
+    before it. A charger that has rolled too little to get there ends the search."""
     gone: list[Advance] = []
     for model_id in by_distance(battle, declared.allowances, declared.target):
         path = route_of(battle, declared, model_id)
@@ -138,12 +139,12 @@ def stop_the_lead(battle: Battle, declared: ChargeMove, against: ChargeMove) -> 
 
 
 def was_intercepted(advance: Advance) -> bool:
-    """Whether a charger came to where the enemy halted it, and the ground did not stop it before."""
+    """Whether a charger reached the point where the enemy halted it, and the ground did not stop it before."""
     return advance.halt is None or advance.halt.met
 
 
 def pays_for(battle: Battle, path: Path, share: float, allowance: float) -> bool:
-    """Whether an allowance suffices for a share of a way."""
+    """Whether an allowance is enough for a share of a path."""
     track = track_of(battle, path)
     legs = path.cut(track.reached(share)[0]) if track else ()
     return within(path_along(battle, path.model, legs).total, allowance)
@@ -151,8 +152,8 @@ def pays_for(battle: Battle, path: Path, share: float, allowance: float) -> bool
 
 @implements("react.intercept.resolve", "react.auto-activation")
 def intercept(battle: Battle, unit: str, enemy: str) -> Flow[None]:
-    """The interceptors move, the nearest first, each up to its charge allowance, so as to engage the enemy where it
-    has halted; then both units are locked. No unit is activated by it and none has bonuses."""
+    """The interceptors move, the nearest first, each up to its charge allowance, to engage the enemy where it has
+    halted. Then both units are locked. The interception activates no unit and gives no bonuses."""
     take_part_in_charge(battle, unit, enemy)
     yield from close_up(battle, unit, enemy)
     if unit in battle.units and enemy in battle.units:
@@ -161,8 +162,8 @@ def intercept(battle: Battle, unit: str, enemy: str) -> Flow[None]:
 
 @cites("react.intercept.resolve", "charge.distance")
 def close_up(battle: Battle, unit: str, enemy: str) -> Flow[None]:
-    """By the rules for placing chargers, the nearest first; models that cannot engage anybody keep with those that
-    can."""
+    """Interceptors move by the rules for placing chargers, the nearest first. Models that cannot engage an enemy keep
+    with models that can."""
     able = [model for model in battle.members(unit) if why_not_charger(battle, model) is None]
     allowances = {model.id: charge_reach(battle, model) for model in able}
     if allowances:
@@ -172,8 +173,8 @@ def close_up(battle: Battle, unit: str, enemy: str) -> Flow[None]:
 
 @cites("react.intercept.resolve", "react.intercept.several", "melee.engaged-locked")
 def come_to_blows(battle: Battle, unit: str, enemy: str, *, charged: str) -> None:
-    """The unit that was run into turns to its attackers, and both are locked; other units that have enemies of this
-    clash within melee radius are locked with them too."""
+    """The charged unit turns to its attackers, and both units are locked. Other units that have enemies from this fight
+    within melee radius are locked with them too."""
     attacker = enemy if charged == unit else unit
     attackers = [model for model in battle.members(attacker) if any_of(battle, model, charged)]
     face_attackers(battle, charged, frozenset(), attackers)
@@ -198,7 +199,7 @@ def any_of(battle: Battle, model: Model, unit: str) -> bool:
 
 @cites("react.intercept.several")
 def drawn_in(battle: Battle, unit: str, but: str) -> list[tuple[str, str]]:
-    """Other enemies of a unit that are engaged with it, with this unit."""
+    """Pairs of this unit and each other enemy unit that is engaged with it."""
     return [
         (other.id, unit)
         for other in battle.enemies_of(battle.units[unit].side)

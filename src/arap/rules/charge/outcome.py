@@ -1,4 +1,4 @@
-"""What a charge comes to: its direction, cover and bonuses, and which units are locked."""
+"""The result of a charge: its direction, cover and bonuses, and the units that are locked."""
 
 from collections.abc import Sequence
 
@@ -18,9 +18,9 @@ from arap.rules.movement.climbing.ladders import charge_bonuses_count
 
 
 class ChargeContext(msgspec.Struct, frozen=True):
-    """How things stood when a charge was declared: the facings of the charged, who of them was engaged, whether they
-    were pinned or had gone to ground, the wounds of the chargers, whether the enemy was in sight, and
-    whether he routs."""
+    """The state when a charge is declared: the facings of the charged models, the ones already engaged, whether they
+    were pinned or had gone to ground, the wounds of the chargers, whether the enemy was in sight, and whether it
+    routs."""
 
     facings: dict[str, float]
     busy: frozenset[str]
@@ -53,7 +53,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 @implements("charge.cover.no-benefit")
 def context_of(battle: Battle, unit: Unit, target: str, chargers: Sequence[str], *, seen: bool) -> ChargeContext:
-    """Notes the state at the declaration."""
+    """Notes the state when the charge is declared."""
     enemy = battle.units[target]
     others = [model for each in battle.enemies_of(enemy.side) for model in battle.members(each.id)]
     busy = [foe.id for foe in battle.members(target) if any(engages(battle, model, foe) for model in others)]
@@ -70,7 +70,7 @@ def wounds_of(battle: Battle, models: Sequence[str]) -> int:
 
 @cites("charge.direction", "charge.cover", "charge.third-unit")
 def outcome_of(battle: Battle, advances: Sequence[Advance], target: str, context: ChargeContext) -> Outcome:
-    """Judged when all models stand where they end."""
+    """The outcome, judged when all models stand where they end."""
     models = [battle.models[advance.model] for advance in advances]
     engaged = engaged_with(battle, models, target)
     paths = {advance.model: advance.path for advance in advances}
@@ -85,7 +85,7 @@ def outcome_of(battle: Battle, advances: Sequence[Advance], target: str, context
 
 @cites("jump.into-melee")
 def jumps_in(battle: Battle, advance: Advance) -> bool:
-    """Whether a charger has jumped down from above the head of an enemy it engages now, even if it fell."""
+    """Whether a charger jumped down from above the head of an enemy it now engages, even if it fell."""
     if not advance.engaged:
         return False
     edges = [replace(advance.path.model, z=feat.start) for feat in advance.path.feats if feat.way == "jump-down"]
@@ -102,7 +102,7 @@ def engaged_with(battle: Battle, models: Sequence[Model], target: str) -> list[M
 @implements("charge.bonus.lost")
 @cites("charge.visibility", "ladder.fixed.charge", "rout.contact-enemy")
 def bonus_lost(advances: Sequence[Advance], context: ChargeContext) -> str:
-    """Why a charge has no bonuses; "" if it has."""
+    """Why a charge has no bonuses; "" if it has them."""
     if context.routs:
         return "the enemy routs"
     if not context.seen:
@@ -113,7 +113,8 @@ def bonus_lost(advances: Sequence[Advance], context: ChargeContext) -> str:
 
 @cites("charge.bonus.lost", "charge.losses")
 def onset_of(unit: str, target: str, outcome: Outcome, hazards: int) -> Onset:
-    """What the first round has of it. A blind charge and one by a ladder do not tell on morale either."""
+    """What the charge brings to the first round. A charge at an unseen enemy or by a ladder does not affect morale
+    either."""
     return Onset(
         unit, target, outcome.direction, outcome.bonus, outcome.bonus, outcome.cover, hazards=hazards,
         jumpers=outcome.jumpers, fallen=outcome.fallen,
@@ -122,7 +123,7 @@ def onset_of(unit: str, target: str, outcome: Outcome, hazards: int) -> Onset:
 
 @implements("charge.failed")
 def charge_fails(battle: Battle, unit_id: str, target: str) -> None:
-    """No charger came within reach."""
+    """The charge has failed: no charger came within reach."""
     if unit_id in battle.units:
         away = min([nearest(model, battle.members(target)) for model in battle.members(unit_id)])
         battle.emit(ChargeFailed(rule="charge.failed", unit=unit_id, target=target, distance=round(away, 3)))

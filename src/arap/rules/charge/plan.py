@@ -28,9 +28,9 @@ class ChargeNote(msgspec.Struct, frozen=True):
 class ChargePlan(msgspec.Struct, frozen=True, tag="charge-plan", tag_field="reply"):
     """The answer to a question about a charge, all dice on the way going well.
 
-    `distance` is that of the nearest charger from the enemy, `needed` what the way of the first to come to grips
-    costs him and `allowance` how far he may go. `others` are further enemy units it would draw in, `idle` the members
-    who stay. `test`: what must be rolled first because the enemy is out of sight."""
+    `distance`: from the nearest charger to the enemy. `needed`: the path cost of the first charger to reach the enemy,
+    and `allowance` how far it may go. `others`: further enemy units the charge would draw in. `idle`: the members that
+    stay. `test`: the roll needed first because the enemy is out of sight."""
 
     unit: str
     target: str

@@ -24,7 +24,7 @@ DIRECTIONS = {"front": "One extra attack each", "flank": "Two extra attacks each
 
 
 def why_not_charge_act(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
-    """Why this charge cannot be declared. Paths drawn for chargers are tried out in the order of their moves."""
+    """Why this charge cannot be declared. Paths drawn for chargers are tried in the order the chargers move."""
     if refusal := why_not_declared(battle, unit, act):
         return refusal
     found = charge_plan(battle, unit, act) if act.paths else None
@@ -33,7 +33,7 @@ def why_not_charge_act(battle: Battle, unit: Unit, act: Charge) -> Refusal | Non
 
 @cites("charge.sequence")
 def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal:
-    """What the charge would come to if all dice went well; or why it cannot be made."""
+    """What the charge would achieve if all dice went well, or why it cannot be made."""
     if refusal := why_not_declared(battle, unit, act):
         return refusal
     models = chargers_of(battle, unit, act)
@@ -71,13 +71,13 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
 
 
 def proposed(battle: Battle, unit: Unit, act: Charge) -> ChargePlan:
-    """The plan of a charge, or an empty one that says why there is none."""
+    """The plan of a charge, or an empty plan that says why there is none."""
     found = charge_plan(battle, unit, act)
     return ChargePlan(unit.id, act.target, refusal=found) if isinstance(found, Refusal) else found
 
 
 def list_charges(battle: Battle, unit: Unit) -> tuple[Alternative, ...]:
-    """Every enemy unit, with the reason why it cannot be charged if it cannot."""
+    """Every enemy unit, with the reason if it cannot be charged."""
     return tuple(
         [
             Alternative(enemy.id, enemy.name, 1, why_not_declared(battle, unit, Charge(enemy.id)), "charge.eligible")
@@ -87,7 +87,7 @@ def list_charges(battle: Battle, unit: Unit) -> tuple[Alternative, ...]:
 
 
 def known(battle: Battle, units: Sequence[str]) -> tuple[str, ...]:
-    """Those of these units of which somebody is not hidden."""
+    """The units that have at least one model that is not hidden."""
     return tuple([unit for unit in units if not all(model.hidden for model in battle.members(unit))])
 
 
@@ -119,7 +119,7 @@ def notes_on(
 
 @cites("react.intercept.charge")
 def stepping_in(battle: Battle, unit: Unit, charge_move: ChargeMove) -> Iterator[ChargeNote]:
-    """Other enemy units that may intercept, in the order of asking; nothing is told of hidden models."""
+    """Other enemy units that may intercept, in the order they are asked. Hidden models are not revealed."""
     stops = stops_on_route(battle, unit.id, charge_move)
     met = [each for stop in stops for each in stop.approaches if not battle.models[each.foe].hidden]
     for enemy in dict.fromkeys([each.unit for each in met]):

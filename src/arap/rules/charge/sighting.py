@@ -1,4 +1,4 @@
-"""Whether chargers see or know the enemy they go for."""
+"""Whether chargers see or know about the enemy they charge."""
 
 from collections.abc import Collection
 
@@ -15,7 +15,7 @@ LATELY = 1
 
 @implements("charge.visibility")
 def is_seen(battle: Battle, chargers: Collection[str], target: str) -> bool:
-    """At least one charger has one of the target in sight and in its field of view, as it stands and faces now."""
+    """At least one charger has a model of the target in sight and in its field of view, as it stands and faces now."""
     unit = battle.models[next(iter(chargers))].unit
     lines = Lines.of(battle, unit, target)
     return any(
@@ -27,8 +27,8 @@ def is_seen(battle: Battle, chargers: Collection[str], target: str) -> bool:
 
 @cites("charge.unseen")
 def was_seen(battle: Battle, unit_id: str, target: str) -> bool:
-    """The target was in line of sight of somebody of the unit in this player turn or the one before it. What is known
-    of that is where everybody is, where each of the unit began this turn, and where the last moves of both began."""
+    """Whether the unit had line of sight to the target in this player turn or the one before. The check uses where all
+    models are, where each model of the unit began this turn, and where the last moves of both units began."""
     watchers = battle.members(unit_id)
     eyes = [bodies(battle, watchers), began(battle, watchers), came(battle, watchers)]
     foes = battle.members(target)
@@ -37,7 +37,7 @@ def was_seen(battle: Battle, unit_id: str, target: str) -> bool:
 
 
 def began(battle: Battle, models: list[Model]) -> Bodies:
-    """The models where each began its last own turn."""
+    """The models at the places where each began its own last turn."""
     rows = bodies(battle, models).rows.copy()
     for row, model in zip(rows, models, strict=True):
         row[:2] = model.began or (model.x, model.y)
@@ -45,7 +45,7 @@ def began(battle: Battle, models: list[Model]) -> Bodies:
 
 
 def came(battle: Battle, models: list[Model]) -> Bodies:
-    """The models where the last move of each began, if that was in this player turn or the one before."""
+    """The models at the places where their last moves began, for moves in this player turn or the one before."""
     rows = bodies(battle, models).rows.copy()
     for row, model in zip(rows, models, strict=True):
         if model.came and battle.turn.serial - model.came[3] <= LATELY:

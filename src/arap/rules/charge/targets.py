@@ -1,4 +1,4 @@
-"""Who may charge whom."""
+"""Which units may charge which targets."""
 
 from collections.abc import Sequence
 from math import dist
@@ -28,7 +28,7 @@ OPTION = Option(Charge(""), "Charge", 1, rule="charge.action", open=True)
 @implements("charge.repeat")
 @cites("charge.eligible", "charge.failed")
 def why_not_charge(battle: Battle, unit: Unit) -> Refusal | None:
-    """What bars a unit from any charge now."""
+    """Why a unit may not charge at all now."""
     if refusal := why_barred(unit, "charge", RULE):
         return refusal
     if unit.charged:
@@ -38,7 +38,7 @@ def why_not_charge(battle: Battle, unit: Unit) -> Refusal | None:
 
 @cites("charge.action", "activate.action-costs")
 def charge_option(battle: Battle, unit: Unit) -> Option:
-    """The option to charge; refused where no enemy is near enough for any charge."""
+    """The option to charge. It is refused if no enemy is near enough for any charge."""
     if why := why_not_charge(battle, unit):
         return refused_option(why)
     near = enemies_about(battle, unit)
@@ -60,14 +60,14 @@ def nobody_near(battle: Battle, unit: Unit) -> Refusal:
 
 
 def enemies_about(battle: Battle, unit: Unit) -> list[str]:
-    """Enemies that may be in reach of a charge: the rectangle they stand in is. All others are not."""
+    """Enemies whose bounding rectangle is in reach of a charge. All other enemies are out of reach."""
     area = charge_area(battle, unit)
     near = battle.units_near(*area) if area else []
     return [other for other in near if battle.units[other].side != unit.side]
 
 
 def charge_area(battle: Battle, unit: Unit) -> Box | None:
-    """The rectangle in which everybody stands whom a unit may charge from where it is; None if it cannot fight."""
+    """The rectangle that holds every model a unit may charge from where it is; None if it cannot fight."""
     form = battle.form(unit.id)
     if "charge" not in form.kept:
         left, low, right, high, reach = form.left, form.low, form.right, form.high, reach_of(battle, unit)
@@ -81,7 +81,7 @@ def reach_of(battle: Battle, unit: Unit) -> float:
 
 
 def farthest_reach(battle: Battle, unit: Unit) -> float:
-    """How near an enemy must be to be charged by anybody of a unit at all."""
+    """How near an enemy must be for any model of a unit to charge it."""
     fighters = [model for model in battle.members(unit.id) if melee_radius(battle.kind(model))]
     up = [msgspec.structs.replace(model, prone=False) for model in fighters]
     widest = max(battle.scenario.kinds.values(), key=lambda kind: kind.base_radius)
@@ -92,7 +92,7 @@ def farthest_reach(battle: Battle, unit: Unit) -> float:
 
 @implements("charge.too-far")
 def too_far(battle: Battle, chargers: Sequence[Model], target: str) -> Refusal | None:
-    """Everybody is farther from every enemy than its best reach; terrain, turns and dice do not count here."""
+    """Every charger is farther from every enemy than its best reach. Terrain, turns and dice do not count here."""
     margin, foes = TOO_FAR_MARGIN(battle), battle.members(target)
     nearest: tuple[float, float, float] | None = None
     for model, move in zip(chargers, charge_reaches(battle, chargers), strict=True):
@@ -111,7 +111,7 @@ def too_far(battle: Battle, chargers: Sequence[Model], target: str) -> Refusal |
 
 @cites("charge.action", "activate.same-action")
 def chargers_of(battle: Battle, unit: Unit, act: Charge) -> list[Model]:
-    """The members that charge: those named, or all who can."""
+    """The members that charge: the named ones, or all that can."""
     if act.models:
         return [battle.models[model] for model in act.models]
     return [model for model in battle.members(unit.id) if why_not_charger(battle, model) is None]
@@ -120,7 +120,7 @@ def chargers_of(battle: Battle, unit: Unit, act: Charge) -> list[Model]:
 @implements("charge.eligible")
 @cites("move.prone.charge")
 def why_not_charger(battle: Battle, model: Model) -> Refusal | None:
-    """What keeps one member from charging."""
+    """Why one member may not charge."""
     kind = battle.kind(model)
     if not melee_radius(kind):
         return Refusal(f"The {kind.name} cannot fight hand to hand", RULE)
@@ -131,7 +131,8 @@ def why_not_charger(battle: Battle, model: Model) -> Refusal | None:
 
 @cites("charge.action", "charge.eligible")
 def why_not_declared(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
-    """What is wrong with a declaration as such: the target, the members named, or that it cannot be reached or seen."""
+    """What is wrong with the declaration itself: the target, the named members, or a target out of reach or out of
+    sight."""
     if refusal := why_not_charge(battle, unit) or why_not_target(battle, unit, act.target):
         return refusal
     if refusal := why_not_named(battle, unit, act):
@@ -144,8 +145,8 @@ def why_not_declared(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
 
 @cites("charge.action", "charge.eligible", "charge.third-unit", "rally.after")
 def why_not_target(battle: Battle, unit: Unit, target: str) -> Refusal | None:
-    """Exactly one enemy unit on the table is charged; one that drove off a unit is not charged by it after the
-    rally."""
+    """A charge has exactly one target: an enemy unit on the table. After a rally, a unit does not charge the enemy that
+    drove it off."""
     if not target:
         return Refusal("Name the enemy unit to be charged", "charge.action")
     enemy = battle.units.get(target)
@@ -158,7 +159,7 @@ def why_not_target(battle: Battle, unit: Unit, target: str) -> Refusal | None:
 
 @cites("charge.action")
 def why_not_named(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
-    """Members are named once, and paths are drawn for those who charge."""
+    """Each member is named once, and paths are drawn only for members that charge."""
     for named in (act.models, tuple([path.model for path in act.paths])):
         for model_id in named:
             if model_id not in unit.models:
@@ -173,7 +174,7 @@ def why_not_named(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
 
 @cites("charge.visibility", "charge.unseen")
 def why_unseen(battle: Battle, unit: Unit, chargers: Sequence[Model], target: str) -> Refusal | None:
-    """No charger sees anybody of the target, and nobody of the unit has seen it lately."""
+    """No charger sees a model of the target, and no model of the unit has seen it lately."""
     if is_seen(battle, [model.id for model in chargers], target):
         return None
     name = battle.units[target].name

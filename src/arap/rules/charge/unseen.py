@@ -15,14 +15,14 @@ RULE = "charge.unseen"
 
 @cites("charge.unseen")
 def unseen_needed(battle: Battle, unit: Unit) -> Target:
-    """One test for the unit on the Initiative of most of its members."""
+    """One test for the unit, on the Initiative of most of its members."""
     values = [battle.kind(model).profile.I for model in battle.members(unit.id)]
     return INITIATIVE.needed(InitiativeTest(majority(values)))
 
 
 @implements("charge.unseen")
 def find_the_enemy(battle: Battle, unit: Unit, chargers: tuple[str, ...]) -> Flow[bool]:
-    """An Initiative test after the declaration; a six always fails."""
+    """The unit takes an Initiative test after the declaration. A six always fails."""
     needed = unseen_needed(battle, unit)
     (throw,) = yield from throw_all(RULE, RULE, unit.side, [needed], f"{unit.name} charges unseen")
     battle.emit(

@@ -1,4 +1,4 @@
-"""The paths of single chargers: to a place where they can fight, or as near as they get."""
+"""The paths of single chargers: to a place where they can fight, or as near as they can get."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -28,7 +28,7 @@ MOST_MISSES, ENOUGH = 16, 4
 
 
 class ChargePath(msgspec.Struct, frozen=True):
-    """A charger's path, the models of the target it then has in reach, and the other enemy units it draws in."""
+    """A charger's path, the models of the target it has in reach at the end, and the other enemy units it draws in."""
 
     path: Path
     engaged: tuple[str, ...]
@@ -47,12 +47,12 @@ class Charger(msgspec.Struct, frozen=True):
     diced: bool = False
 
     def mover(self, battle: Battle, field: Field) -> Mover:
-        """The charger on its feet, with the bases about that it cannot pass."""
+        """The charger standing up, with the bases around it that it cannot pass."""
         return mover_of(battle, msgspec.structs.replace(self.model, prone=False), self.allowance, field.solid)
 
 
 def approach_along(battle: Battle, charger: Charger, legs: Sequence[Leg], target: str) -> ChargePath:
-    """What a path comes to, legal or not."""
+    """The result of a path, legal or not."""
     return approach_by(battle, charger_with(battle, charger.model, legs, charger.allowance), target)
 
 
@@ -66,8 +66,8 @@ def approach_by(battle: Battle, path: Path, target: str) -> ChargePath:
 def best_approach(
     battle: Battle, charger: Charger, foes: Sequence[Model], target: str, *, touching: bool = False
 ) -> ChargePath | None:
-    """The cheapest way to have one of these foes within reach, clear of other enemy units if there is such a way;
-    None if there is none. With `touching` it must end in contact."""
+    """The cheapest path that brings one of these foes within reach, clear of other enemy units if possible; None if
+    there is no path. With `touching` it must end in contact."""
     near = in_straight_reach(battle, charger, foes)
     search = PlaceSearch(battle, charger, target, field_to(battle, charger.model, [foe for _, foe in near]))
     for least, foe in near:
@@ -78,9 +78,9 @@ def best_approach(
 
 
 class PlaceSearch:
-    """A charger's search for a place to fight: the best found that is `clear` of other enemy units, and the best that
-    draws some in. After so many places that cannot be come to it is given up, and after a few good ones about a foe
-    no better is looked for there."""
+    """A charger's search for a place to fight: the best place that is `clear` of other enemy units, and the best that
+    draws some in. It ends after a number of places that cannot be reached, and after a few good places around one
+    foe."""
 
     def __init__(self, battle: Battle, charger: Charger, target: str, field: Field) -> None:
         self.battle, self.charger, self.target, self.field = battle, charger, target, field
@@ -91,7 +91,7 @@ class PlaceSearch:
 
     @property
     def limit(self) -> float:
-        """What a better place may cost."""
+        """The most a better place may cost."""
         if self.misses >= MOST_MISSES:
             return -1.0
         return self.clear.cost if self.clear else self.charger.allowance
@@ -111,7 +111,7 @@ class PlaceSearch:
                 self.note(approach)
 
     def may_fight(self, foe: Model, path: Path) -> bool:
-        """Whether a path can be gone and the foe is in reach at its end."""
+        """Whether a path is possible and has the foe in reach at its end."""
         in_reach = path.affordable and reaches(self.battle, arrived(path), foe)
         return in_reach and may_go(self.battle, self.charger, path)
 
@@ -127,12 +127,12 @@ def cheaper(best: ChargePath | None, other: ChargePath) -> ChargePath:
 
 
 def field_to(battle: Battle, model: Model, foes: Sequence[Model]) -> Field:
-    """The models that may be in a charger's way to these foes, or on the places about them."""
+    """The models that may be in a charger's way to these foes, or on the places around them."""
     return around(battle, model, [(model.x, model.y), *[(foe.x, foe.y) for foe in foes]], most_reach(battle))
 
 
 def in_straight_reach(battle: Battle, charger: Charger, foes: Sequence[Model]) -> list[tuple[float, Model]]:
-    """Foes not too far off on a straight line, the nearest first, each with the least it takes to come to it."""
+    """Foes that are in reach on a straight line, the nearest first, each with the least it costs to reach it."""
     here, kind = (charger.model.x, charger.model.y), battle.kind(charger.model)
     apart = [(length(here, (foe.x, foe.y)) - strike_reach(kind, battle.kind(foe)), foe.id, foe) for foe in foes]
     return [(gap - TOLERANCE, foe) for gap, _, foe in sorted(apart) if within(gap, charger.allowance)]
@@ -141,8 +141,8 @@ def in_straight_reach(battle: Battle, charger: Charger, foes: Sequence[Model]) -
 def places_about(
     battle: Battle, model: Model, foe: Model, most: float, *, touching: bool
 ) -> list[tuple[float, PointXY]]:
-    """Places not too far off from which a foe can be fought, the nearest first: where the charger is, at the edge of
-    its reach, and in contact."""
+    """Places near enough from which a foe can be fought, the nearest first: where the charger is, at the edge of its
+    reach, and in contact."""
     x, y, kind, other = model.x, model.y, battle.kind(model), battle.kind(foe)
     reach, contact = strike_reach(kind, other), touch(kind, other)
     radii = {contact} if touching else {reach, (reach + contact) / 2.0, contact}
@@ -159,7 +159,7 @@ def places_about(
 
 
 def taken(battle: Battle, model: Model, place: PointXY, field: Field) -> bool:
-    """Whether a base would overlap another there, or hang over the edge of the table."""
+    """Whether a base at this place would overlap another or hang over the edge of the table."""
     radius, table, (x, y) = battle.kind(model).base_radius, battle.table, place
     bodies = field.bodies if field.level else on_level(battle, field.bodies, model.z, model.z)
     margin = radius - TOLERANCE
@@ -169,7 +169,7 @@ def taken(battle: Battle, model: Model, place: PointXY, field: Field) -> bool:
 
 @cites("move.variable")
 def may_go(battle: Battle, charger: Charger, path: Path) -> bool:
-    """Whether a charger may go a path; variable ground only after its dice have been rolled for it."""
+    """Whether a charger may take a path. It may enter variable ground only after it has rolled its dice for it."""
     if why_not_charge_path(battle, path):
         return False
     return charger.diced or not touches_variable(battle, path)
@@ -181,8 +181,8 @@ def touches_variable(battle: Battle, path: Path) -> bool:
 
 @cites("charge.failed", "charge.arrange.leftover", "move.enemy-proximity")
 def as_near_as_possible(battle: Battle, charger: Charger, goal: PointXY, target: str, *, shy: bool) -> Path:
-    """As much of the cheapest path to a place as the allowance pays for, and no farther than it may end: on no base,
-    not by another enemy unit, and if it is `shy` out of every melee radius."""
+    """As much of the cheapest path to a place as the allowance pays for, up to a legal end: not on a base, not near
+    another enemy unit and, if `shy`, outside every melee radius."""
     model = charger.model
     mover = charger.mover(battle, around(battle, model, ((model.x, model.y), goal)))
     corners = line_or_straight(battle, mover, goal)
@@ -199,14 +199,14 @@ def as_near_as_possible(battle: Battle, charger: Charger, goal: PointXY, target:
 
 
 def lengths(whole: float) -> Iterator[float]:
-    """Shorter and shorter."""
+    """Lengths that get shorter step by step."""
     while whole > 0.0:
         yield whole
         whole -= BACK
 
 
 def may_halt(battle: Battle, charger: Charger, target: str, shy: bool, path: Path) -> bool:
-    """Whether a charger that does not come to grips may go this path."""
+    """Whether a charger that does not reach the enemy may take this path."""
     return may_go(battle, charger, path) and keeps_clear(battle, path, target, shy=shy)
 
 
