@@ -1,1 +1,1 @@
-"""Blows: who can strike whom, with what, how well, and who falls."""
+"""Blows: which models can strike which enemies, with what, how well, and which models fall."""

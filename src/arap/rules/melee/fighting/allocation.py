@@ -1,4 +1,4 @@
-"""Allocating the wounds of a step: tier by tier, saves after each tier."""
+"""Allocates the wounds of a step: tier by tier, with saves after each tier."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -30,8 +30,8 @@ Able: TypeAlias = Callable[[Injury, Counter[str]], list[str]]
 
 
 class Pool(msgspec.Struct):
-    """Wounds of some fighters of one unit on one enemy unit while they are given out: those left, and the Wounds that
-    enemy has lost by them. `side` is that of the fighters."""
+    """The wounds that some fighters of one unit have scored on one enemy unit: the wounds still to allocate, and the
+    Wounds the enemy has lost by them. `side` is the side of the fighters."""
 
     unit: str
     side: str
@@ -43,8 +43,8 @@ class Pool(msgspec.Struct):
 
 @cites("melee.allocation.tiers")
 def tier_of(battle: Battle, arc: AttackType, fighter: Model, foe: Model) -> int | None:
-    """1 in contact and in the arc; 2 in contact just outside it, or in the arc within melee radius; 3 anybody else he
-    reaches."""
+    """1: in contact and in the arc. 2: in contact just outside the arc, or in the arc within melee radius. 3: any other
+    enemy the fighter reaches."""
     touched = in_contact(battle, fighter, foe)
     if not touched and not can_strike(battle, fighter, foe):
         return None
@@ -55,13 +55,13 @@ def tier_of(battle: Battle, arc: AttackType, fighter: Model, foe: Model) -> int 
 
 
 def best_tier(battle: Battle, pool: Pool, arc: AttackType, foe: Model) -> int | None:
-    """The best tier of an enemy over all the fighters."""
+    """The best tier of an enemy, over all the fighters."""
     tiers = [tier for fighter in pool.group if (tier := tier_of(battle, arc, fighter, foe)) is not None]
     return min(tiers, default=None)
 
 
 def tiers_now(battle: Battle, pool: Pool) -> Tiers:
-    """Who of the target is in which tier, for each kind of attack among the wounds."""
+    """The models of the target in each tier, for each kind of attack among the wounds."""
     found: Tiers = {}
     for arc in dict.fromkeys([injury.attack.arc for injury in pool.left]):
         for foe in living(battle, pool.target):
@@ -72,7 +72,7 @@ def tiers_now(battle: Battle, pool: Pool) -> Tiers:
 
 
 def living(battle: Battle, unit_id: str) -> list[Model]:
-    """The members of flesh and blood: machines are struck one by one."""
+    """The living members. Machines are struck one by one."""
     members = battle.members(unit_id) if unit_id in battle.units else []
     return [model for model in members if battle.kind(model).armour_value is None]
 
@@ -87,8 +87,8 @@ def deal(
     *,
     beyond: bool = True,
 ) -> Flow[int]:
-    """Gives out the wounds one unit has scored on another with its attacks of the step: first those of special
-    fighters, measured from them alone, then all that is left, `beyond` their reach too. Gives the Wounds the target has
+    """Allocates the wounds one unit has scored on another in this step. Wounds by special fighters go first, measured
+    from each of them alone; then all that are left, `beyond` their reach too. Returns the Wounds the target has
     lost."""
     group = list({attack.by.id: attack.by for attack in attacks}.values())
     special = distinct(attacks, injuries)
@@ -110,7 +110,7 @@ def deal(
 
 @implements("melee.allocation.distinct-fighter")
 def distinct(attacks: Sequence[Attack], injuries: Sequence[Injury]) -> list[Injury]:
-    """The wounds of fighters whose profile, or weapon, is not that of most who fight in the step."""
+    """The wounds by fighters whose profile or weapon differs from that of most fighters in the step."""
     fighters = len({attack.by.id for attack in attacks})
     profiles = Counter({attack.by.id: attack.kind.profile for attack in attacks}.values())
     users = Counter([weapon for _, weapon in {(attack.by.id, attack.weapon.id) for attack in attacks}])
@@ -123,7 +123,7 @@ def distinct(attacks: Sequence[Attack], injuries: Sequence[Injury]) -> list[Inju
 
 @implements("melee.allocation.tiers")
 def through_tiers(battle: Battle, pool: Pool) -> Flow[None]:
-    """Passes through tiers 1 to 3, as long as somebody there can be given a wound."""
+    """Goes through tiers 1 to 3 as long as a model there can take a wound."""
     tiers = tiers_now(battle, pool)
     while pool.left:
         before = len(pool.left)
@@ -134,7 +134,7 @@ def through_tiers(battle: Battle, pool: Pool) -> Flow[None]:
 
 
 def one_tier(battle: Battle, pool: Pool, tier: int, able: Able) -> Flow[None]:
-    """Every figure of the tier is given wounds up to the number it has left, then saves."""
+    """Each model of the tier takes wounds up to the number it has left, then saves."""
     given: Counter[str] = Counter()
     drawn, kept, wounds = Drawn(), list[Injury](), list[Wound]()
     for injury in pool.left:
@@ -152,8 +152,8 @@ def one_tier(battle: Battle, pool: Pool, tier: int, able: Able) -> Flow[None]:
 
 @implements("melee.allocation.mixed")
 def candidates(battle: Battle, tiers: Tiers, tier: int, injury: Injury, given: Counter[str]) -> list[str]:
-    """Those of a tier who can be given this wound: of the Toughness aimed at; if none of that is left in any tier,
-    others whom the same dice would have wounded."""
+    """The models of a tier that can take this wound: those with the Toughness aimed at. If no tier has any left, other
+    models that the same dice would have wounded."""
     arc = injury.attack.arc
 
     def able(number: int) -> list[str]:
@@ -182,7 +182,7 @@ def on_one(injury: Injury, model: str) -> Hit:
 
 @cites("melee.damage", "melee.wound-difference")
 def save_and_fall(battle: Battle, pool: Pool, wounds: list[Wound], drawn: Drawn, tier: int) -> Flow[None]:
-    """Saves against the wounds of a tier; who falls is taken off. All Wounds lost are counted."""
+    """Rolls saves against the wounds of a tier and removes the models that fall. All Wounds lost are counted."""
     unit, models = battle.units[pool.target], tuple([wound.model for wound in wounds])
     battle.emit(
         WoundsAllocated(
@@ -209,8 +209,8 @@ def left_of(battle: Battle, model: str) -> int:
 
 @cites("melee.allocation.tiers")
 def surge(battle: Battle, pool: Pool) -> Flow[None]:
-    """Tier 4: with nobody left in reach the wounds go to the locked members closest to the fighters, at any distance;
-    with nobody left they are lost."""
+    """Tier 4: if no model is left in reach, the wounds go to the locked members closest to the fighters, at any
+    distance. If no member is left, the wounds are lost."""
     while pool.left and pool.target in battle.units and not tiers_now(battle, pool):
         before = len(pool.left)
         gaps = {foe.id: nearest(pool.group, foe) for foe in living(battle, pool.target)}
@@ -220,7 +220,7 @@ def surge(battle: Battle, pool: Pool) -> Flow[None]:
 
 
 def closest(battle: Battle, gaps: dict[str, float], injury: Injury, given: Counter[str]) -> list[str]:
-    """The nearest whom the wound can be given to; several if they are equally near."""
+    """The nearest model that can take the wound; several if they are equally near."""
     able = [
         model
         for model in gaps

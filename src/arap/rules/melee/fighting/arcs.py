@@ -1,4 +1,4 @@
-"""Attack arcs: which enemies an attack can be aimed at, and how far others are out of it."""
+"""Attack arcs: the enemies an attack can be aimed at, and how far other enemies are outside the arc."""
 
 from arap.army.profile import AttackType
 from arap.battle.battle import Battle
@@ -31,8 +31,8 @@ def off_front(model: Model, foe: Model) -> float:
 @implements("melee.arc.special")
 @cites("melee.arc")
 def outside_by(battle: Battle, attack: AttackType, model: Model, foe: Model) -> float:
-    """By how many degrees an enemy is out of the arc of an attack, 0 for one inside it. A tail does not strike at what
-    is on the edge of its arc."""
+    """How many degrees an enemy is outside the arc of an attack; 0 inside it. A tail does not strike an enemy on the
+    edge of its arc."""
     if not ATTACK_ARCS(battle):
         return 0.0
     low, high = ARCS[attack]

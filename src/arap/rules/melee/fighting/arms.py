@@ -1,4 +1,4 @@
-"""What a fighter strikes with: the free weapon, further ones, two at once; bare hands."""
+"""The weapons a fighter strikes with: the free weapon, further weapons, two at once, or bare hands."""
 
 from collections.abc import Sequence
 
@@ -39,7 +39,7 @@ def is_hand_weapon(weapon: Weapon) -> bool:
 
 @implements("melee.weapons.free")
 def close_combat_weapons(battle: Battle, kind: Kind) -> list[Weapon]:
-    """The melee weapons and pistols it has, natural ones not among them."""
+    """The melee weapons and pistols the model has, without natural weapons."""
     return [
         weapon for weapon in listed_weapons(battle, kind) if weapon.type in (CONTACT, PISTOL) and not is_natural(weapon)
     ]
@@ -47,7 +47,7 @@ def close_combat_weapons(battle: Battle, kind: Kind) -> list[Weapon]:
 
 @cites("melee.weapons.free")
 def counted_weapons(battle: Battle, kind: Kind) -> list[Weapon]:
-    """Its close combat weapons but the first simple one, which is the free one."""
+    """Its close combat weapons except the first simple one, which is the free weapon."""
     found = close_combat_weapons(battle, kind)
     free = next((weapon for weapon in found if is_hand_weapon(weapon)), None)
     if free is not None:
@@ -57,21 +57,21 @@ def counted_weapons(battle: Battle, kind: Kind) -> list[Weapon]:
 
 @cites("melee.weapons.extra-attack")
 def may_use_two(battle: Battle, kind: Kind) -> bool:
-    """Two or more counted weapons for one hand each. A pair of equal pistols is two."""
+    """Whether it has two or more counted one-handed weapons. A pair of equal pistols counts as two."""
     return sum(not weapon.two_handed for weapon in counted_weapons(battle, kind)) >= TWO
 
 
 @cites("melee.weapons.free", "melee.to-hit.unarmed")
 def arms_of(battle: Battle, model: Model) -> Arms:
-    """Everybody has a weapon but those who are expressly unarmed and carry none for close combat; those may have got
-    hold of something. Teeth, claws and horns are weapons."""
+    """Every model has a weapon unless it is expressly unarmed and carries none for close combat. An unarmed model may
+    have improvised a weapon. Teeth, claws and horns are weapons."""
     kind = battle.kind(model)
     borne = battle.once(("arms", model.id, model.kind), lambda: arms_borne(battle, model, kind))
     return borne or found_arms(battle, model)
 
 
 def arms_borne(battle: Battle, model: Model, kind: Kind) -> Arms | None:
-    """How the model is armed, as far as that does not depend on where it is."""
+    """How the model is armed, as far as this does not depend on where it is."""
     ruling = next((each for each in UNARMED(battle) if each.name in (model.id, model.unit)), None)
     if not ruling and ("unarmed" not in kind.traits or close_combat_weapons(battle, kind)):
         return "armed"
@@ -84,7 +84,7 @@ def arms_borne(battle: Battle, model: Model, kind: Kind) -> Arms | None:
 
 @implements("melee.to-hit.unarmed")
 def found_arms(battle: Battle, model: Model) -> Arms:
-    """Inside a building or a wood there is something to strike with."""
+    """Inside a building or a wood, a model finds something to strike with."""
     indoors = house_of(battle, model) is not None
     among = any(piece.feature in FURNISHED for piece in battle.table.pieces_at(model.x, model.y))
     return "improvised" if indoors or among else "unarmed"
@@ -92,7 +92,7 @@ def found_arms(battle: Battle, model: Model) -> Arms:
 
 @cites("melee.weapons.free", "melee.weapons.extra-attack")
 def weapons_of(battle: Battle, model: Model) -> tuple[Weapon, ...]:
-    """All it may strike with, the free weapon last."""
+    """All the weapons it may strike with, the free weapon last."""
     arms = arms_of(battle, model)
     if arms != "armed":
         return (MAKESHIFT[arms],)
@@ -106,7 +106,7 @@ def _weapons(battle: Battle, kind: Kind) -> tuple[Weapon, ...]:
 
 
 def weapons_for(weapons: Sequence[Weapon], attack: AttackType) -> list[Weapon]:
-    """Natural attacks are made with natural weapons, or with nothing but the body."""
+    """Natural attacks use natural weapons, or only the body."""
     if attack == "ordinary":
         return list(weapons)
     return [weapon for weapon in weapons if is_natural(weapon)] or [HAND_WEAPON]

@@ -1,4 +1,4 @@
-"""The attacks of one fighter in its step: how many, with what, at whom."""
+"""The attacks of one fighter in its step: how many, with which weapons, at which enemies."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -22,7 +22,7 @@ from arap.rules.wounds.to_wound import wound_needed
 
 
 class Attack(msgspec.Struct, frozen=True):
-    """One attack at one enemy. `automatic`: the enemy cannot dodge at all. `jumped`: it comes from above."""
+    """One attack at one enemy. `automatic`: the enemy cannot dodge at all. `jumped`: the attacker comes from above."""
 
     by: Model
     kind: Kind
@@ -40,15 +40,15 @@ class Attack(msgspec.Struct, frozen=True):
 
 
 class Swing(msgspec.Struct, frozen=True):
-    """An attack still without weapon and aim: its arc, and whether the charge gave it."""
+    """An attack without a weapon or aim yet: its arc, and whether it comes from the charge."""
 
     arc: AttackType
     bonus: bool = False
 
 
 class Stance(msgspec.Struct, frozen=True):
-    """How a fighter goes into its attacks: the charge it has made, if it has the bonuses of it; whether it does not
-    have to fear a blow back."""
+    """How a fighter makes its attacks: the charge it made, if it has the bonuses, and whether it is free from blows
+    back."""
 
     onset: Onset | None = None
     free: bool = False
@@ -57,7 +57,7 @@ class Stance(msgspec.Struct, frozen=True):
         return self.onset is not None and model_id in self.onset.jumpers and not self.free
 
     def gains(self, model_id: str) -> bool:
-        """Whether a model has the bonuses of the charge: not if it has fallen in it."""
+        """Whether a model has the bonuses of the charge. A model that fell during the charge has none."""
         return self.onset is not None and self.onset.bonus and model_id not in self.onset.fallen
 
     def extra(self, model_id: str) -> int:
@@ -65,7 +65,7 @@ class Stance(msgspec.Struct, frozen=True):
 
     @cites("charge.third-unit")
     def foes_for(self, swing: Swing, foes: Sequence[Model]) -> list[Model]:
-        """Whom an attack may be aimed at: those the charge gave only at the unit that was charged."""
+        """The enemies an attack may be aimed at. Bonus attacks of the charge go only at the charged unit."""
         return [foe for foe in foes if not swing.bonus or (self.onset and foe.unit == self.onset.target)]
 
 
@@ -82,8 +82,8 @@ def attack_types(kind: Kind) -> list[AttackType]:
 
 @cites("melee.attacks", "melee.arc.special", "melee.weapons.extra-attack", "charge.bonus")
 def swings(battle: Battle, model: Model, foes: Sequence[Model], stance: Stance, *, two_weapons: bool) -> list[Swing]:
-    """The attacks with an enemy in their arc, others are lost; one for a second weapon; those of the charge last, if
-    one of the unit that was charged is there for them."""
+    """The attacks with an enemy in their arc (other attacks are lost), one for a second weapon, and last the bonus
+    attacks, if they have a model of the charged unit in their arc."""
     kind = battle.kind(model)
     usable = [arc for arc in attack_types(kind) if any(in_arc(battle, arc, model, foe) for foe in foes)]
     if not usable:
@@ -99,7 +99,7 @@ def swings(battle: Battle, model: Model, foes: Sequence[Model], stance: Stance, 
 
 @cites("melee.who-fights")
 def targets_of(battle: Battle, model: Model, arc: AttackType, foes: Sequence[Model]) -> list[Model]:
-    """Whom an attack may be aimed at, best first: contact before melee radius, then the nearest, then by id."""
+    """The enemies an attack may be aimed at, best first: contact before melee radius, then the nearest, then by id."""
 
     def nearness(foe: Model) -> tuple[bool, float]:
         return not in_contact(battle, model, foe), round(apart(model, foe), 3)
@@ -110,7 +110,7 @@ def targets_of(battle: Battle, model: Model, arc: AttackType, foes: Sequence[Mod
 def attacks_of(
     battle: Battle, model: Model, foes: Sequence[Model], order: FightOrder, stance: Stance = PLAIN
 ) -> list[Attack]:
-    """All attacks the model makes in its step at enemies within its reach."""
+    """All attacks the model makes in its step, at enemies within its reach."""
     reached = in_reach(battle, model, foes)
     two = uses_two(battle, model, reached, order, stance)
     made = swings(battle, model, reached, stance, two_weapons=two)
@@ -127,7 +127,7 @@ def attacks_of(
 
 @cites("melee.who-fights")
 def aim_of(battle: Battle, model: Model, swing: Swing, foes: Sequence[Model], order: FightOrder, number: int) -> Model:
-    """The enemy ordered, if he can still be struck; else the nearest."""
+    """The ordered enemy, if the model can still strike it; otherwise the nearest."""
     able = targets_of(battle, model, swing.arc, foes)
     ordered = order.aims[min(number, len(order.aims) - 1)] if order.aims else ""
     return next((foe for foe in able if foe.id == ordered), able[0])
@@ -138,8 +138,8 @@ def aim_of(battle: Battle, model: Model, swing: Swing, foes: Sequence[Model], or
 def attack(
     battle: Battle, model: Model, swing: Swing, weapon: Weapon, aim: Model, stance: Stance, *, two_weapons: bool
 ) -> Attack:
-    """One attack with its goal. The bonus of a rear charge counts against the unit that was charged; natural attacks
-    and the ambidextrous do not suffer from a second weapon."""
+    """One attack with its goal. The bonus of a rear charge counts against the charged unit. Natural attacks and
+    ambidextrous models have no penalty for a second weapon."""
     kind, onset = battle.kind(model), stance.onset
     charged = onset is not None and stance.gains(model.id) and aim.unit == onset.target
     plain = blow(battle, model, aim)
@@ -174,7 +174,8 @@ def chosen_weapons(
     *,
     two_weapons: bool,
 ) -> list[Weapon]:
-    """The weapon of each attack: the one ordered, else the best; with two weapons the second best once."""
+    """The weapon of each attack: the ordered one, otherwise the best. With two weapons, the second best is used
+    once."""
     found: list[Weapon] = []
     for number, (swing, aim) in enumerate(zip(made, aims, strict=True)):
         able = weapons_for(weapons_of(battle, model), swing.arc)
@@ -189,19 +190,19 @@ def chosen_weapons(
 
 
 def pair_weapons(battle: Battle, model: Model) -> list[Weapon]:
-    """What may be in one of two hands, the free weapon too."""
+    """The weapons a model may hold in one of two hands, including the free weapon."""
     return [weapon for weapon in weapons_of(battle, model) if not weapon.two_handed and not is_natural(weapon)]
 
 
 @cites("melee.weapons.extra-attack")
 def is_pair(battle: Battle, model: Model, used: Sequence[Weapon]) -> bool:
-    """Whether two different weapons are used; two pistols of a kind are two."""
+    """Whether two different weapons are used. Two pistols of the same kind count as two."""
     ids = [weapon.id for weapon in used]
     return len(set(ids)) > 1 or (len(ids) > 1 and battle.kind(model).weapons.count(ids[0]) > 1)
 
 
 def best_weapons(battle: Battle, model: Model, weapons: Sequence[Weapon], aim: Model) -> list[Weapon]:
-    """The weapons, the most deadly against this enemy first."""
+    """The weapons, sorted with the most deadly against this enemy first."""
     kind, foe = battle.kind(model), battle.kind(aim).profile
     if len(weapons) == 1:
         return list(weapons)
@@ -216,7 +217,7 @@ def deadliness(strength: int, weapon: Weapon, foe: Profile) -> Fraction:
 
 
 def uses_two(battle: Battle, model: Model, foes: Sequence[Model], order: FightOrder, stance: Stance) -> bool:
-    """Whether it fights with two weapons: as ordered, else if that promises more wounds."""
+    """Whether the model fights with two weapons: as ordered, otherwise if two promise more wounds."""
     kind = battle.kind(model)
     if not may_use_two(battle, kind) or "ordinary" not in attack_types(kind):
         return False
@@ -244,6 +245,6 @@ def attacks_with(
 
 
 def promise(battle: Battle, attack: Attack) -> Fraction:
-    """The chance that an attack costs its enemy a Wound."""
+    """The chance that an attack costs the enemy a Wound."""
     hits = Fraction(1) if attack.automatic else attack.needed.chance
     return hits * deadliness(attack.strength, attack.weapon, battle.kind(attack.aim).profile)

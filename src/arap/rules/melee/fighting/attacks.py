@@ -13,15 +13,16 @@ JUMPED = Effect("jumped down", "attack", plus=1)
 
 @implements("charge.bonus")
 def bonus_attacks(charge: Direction | None) -> int:
-    """One more in the first round after a charge from the front, two after one into the flank or rear."""
+    """One more attack in the first round after a charge from the front, two more after a charge into the flank or
+    rear."""
     return BONUS[charge] if charge else 0
 
 
 @implements("melee.weapons.strength")
 @cites("jump.into-melee")
 def blow_strength(kind: Kind, weapon: Weapon, *, jumped: bool = False) -> int:
-    """The Strength of a weapon in a fighter's hands: that of a contact weapon is the least, a stronger user strikes
-    with its own; that of a pistol is fixed. One more with a contact weapon after a jump down into the melee."""
+    """The Strength of a weapon in a fighter's hands. For a contact weapon it is a minimum: a stronger user strikes with
+    its own Strength. For a pistol it is fixed. A contact weapon has one more after a jump down into the melee."""
     contact = weapon.type == CONTACT
     effects = (JUMPED,) if contact and jumped else ()
     own = combined(kind.profile.S, effects) if contact and weapon.strength is not None else 0

@@ -1,4 +1,4 @@
-"""One round of one combat while it is being fought: the charges that led to it, the orders, the wounds so far."""
+"""One round of one combat while it is fought: the charges that led to it, the orders, and the wounds until now."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ SLOWEST = 1
 
 
 class Bout(msgspec.Struct):
-    """`onsets` are the charges whose first round this is; `orders` those of the models that have any."""
+    """`onsets`: the charges that have their first round now. `orders`: the orders of the models that have any."""
 
     combat: Combat
     onsets: tuple[Onset, ...]
@@ -27,7 +27,7 @@ class Bout(msgspec.Struct):
         return self.orders.get(model_id) or FightOrder(model_id)
 
     def onset_of(self, unit_id: str) -> Onset | None:
-        """The charge this unit has made, if it fights its first round after it."""
+        """The charge this unit has made, if this is its first round after it."""
         return next((onset for onset in self.onsets if onset.charger == unit_id), None)
 
     def count(self, unit_id: str, *, inflicted: int = 0, taken: int = 0) -> None:
@@ -44,8 +44,8 @@ class Bout(msgspec.Struct):
 @implements("melee.wound-difference.charge-fire")
 @cites("melee.sequence", "melee.wound-difference.environment")
 def form(battle: Battle, combat: Combat) -> Bout:
-    """Step 0: the tallies start with the fire and the losses of the charges whose first round this is, and with what
-    the ground did while tidying up. The charges are then forgotten."""
+    """Step 0: the tallies start with the fire and losses of charges in their first round, and with the wounds from the
+    ground during tidying up. The charges are then forgotten."""
     mine = [onset for onset in battle.turn.onsets if onset.charger in combat.units and onset.target in combat.units]
     bout = Bout(combat, tuple(mine), {unit: Score(unit, battle.units[unit].side) for unit in combat.units})
     for onset in mine:
@@ -60,14 +60,14 @@ def form(battle: Battle, combat: Combat) -> Bout:
 
 
 def locked_models(battle: Battle, units: Sequence[str]) -> list[Model]:
-    """The living of these units, in their order."""
+    """The living models of these units, in the order of the units."""
     return [model for unit in units if unit in battle.units for model in battle.members(unit)]
 
 
 @cites("melee.radius", "melee.free-blow")
 def can_fight(battle: Battle, model: Model) -> bool:
-    """Whether it fights at all: guns and most vehicles do not, nor who has no attacks, the helpless, or who has fallen
-    this turn."""
+    """Whether a model fights at all. Guns, most vehicles, models without attacks, helpless models and models that fell
+    this turn do not."""
     kind = battle.kind(model)
     if melee_radius(kind) == 0.0 or kind.profile.A == 0 or battle.units[model.unit].routing:
         return False
@@ -76,6 +76,6 @@ def can_fight(battle: Battle, model: Model) -> bool:
 
 @implements("melee.initiative.effective", "charge.cover.effect")
 def effective_initiative(battle: Battle, bout: Bout, model: Model) -> int:
-    """The Initiative of its profile; 1 in the first round after a charge at a unit in cover."""
+    """The Initiative of its profile, or 1 in the first round after a charge at a unit in cover."""
     onset = bout.onset_of(model.unit)
     return SLOWEST if onset and onset.cover else battle.kind(model).profile.I

@@ -1,4 +1,4 @@
-"""Who of a tier is hit: drawn, or chosen by one of the players."""
+"""Which model of a tier is hit: drawn at random, or chosen by one of the players."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ RULE = "melee.allocation.within-tier"
 
 
 class Drawn(msgspec.Struct):
-    """The dice drawn so far, and how many sides each had."""
+    """The dice drawn until now, and how many sides each had."""
 
     faces: list[int] = []
     sides: list[int] = []
@@ -24,8 +24,8 @@ class Drawn(msgspec.Struct):
 
 @cites("melee.allocation.within-tier", "casualty.remove.multi-wound-rank-and-file")
 def pick(battle: Battle, side: str, target: str, among: Sequence[str], given: Counter[str], drawn: Drawn) -> Flow[str]:
-    """One of the candidates for a wound by this side, in the order of their ids. Of rank and file with several Wounds
-    one already wounded is filled up first."""
+    """Picks one of the candidates for a wound by this side, in the order of their ids. Among rank and file with several
+    Wounds, a model that is already wounded takes further wounds first."""
     among = begun(battle, target, among, given) or among
     if len(among) == 1:
         return among[0]
@@ -39,7 +39,7 @@ def pick(battle: Battle, side: str, target: str, among: Sequence[str], given: Co
 
 
 def begun(battle: Battle, target: str, among: Sequence[str], given: Counter[str]) -> list[str]:
-    """Rank and file who have lost some of their Wounds, or are about to."""
+    """Rank and file models that have lost some of their Wounds, or are about to."""
     common = rank_and_file(battle, target)
     full = battle.scenario.kinds[common].profile.W
     return [
@@ -51,7 +51,7 @@ def begun(battle: Battle, target: str, among: Sequence[str], given: Counter[str]
 
 @implements("melee.allocation.within-tier")
 def chosen(battle: Battle, side: str, target: str, among: Sequence[str]) -> Flow[str]:
-    """The figure named by the player who suffers, or by the one who strikes."""
+    """The model named by the owner of the target, or by the striking player."""
     unit = battle.units[target]
     seat = unit.side if CASUALTY_CHOICE(battle) == "owner" else side
     options = tuple([Option(Choose(model), battle.model_name(model), rule=RULE) for model in among])

@@ -23,10 +23,9 @@ RIDERS = ("cavalry", "bike", "vehicle")
 
 
 class Blow(msgspec.Struct, frozen=True):
-    """A model's attack at an enemy: all that its goal depends on. `charge` is the direction of the charge after which
-    this is the first round, None without bonuses. `jumped`: it came from above. `bonus`: it is one of the extra
-    attacks of the charge. `free`: the enemy does not defend himself. `blind`: it strikes in smoke. `step` is by how
-    much its ground must be higher."""
+    """All that the goal of an attack depends on. `charge`: direction of the charge in its first round, None without
+    bonuses. `jumped`: from above. `bonus`: an extra attack of the charge. `free`: the enemy does not defend itself.
+    `blind`: strikes in smoke. `step`: how much higher the attacker's ground must be."""
 
     attacker: Model
     kind: Kind
@@ -44,12 +43,12 @@ class Blow(msgspec.Struct, frozen=True):
 
     @property
     def from_above(self) -> bool:
-        """Whether it stands higher, or as good as that."""
+        """Whether the attacker stands higher, or counts as standing higher."""
         return uphill(self.attacker, self.defender, higher=self.higher)
 
     @property
     def higher(self) -> bool:
-        """Whether the ground under it is at least half an inch higher, or the back of a large mount."""
+        """Whether the ground under the attacker is at least half an inch higher, or it rides a large mount."""
         return within(self.step, self.attacker.z - self.defender.z) or (
             self.kind.creature_class == "cavalry"
             and self.kind.size >= LARGE_MOUNT
@@ -59,7 +58,7 @@ class Blow(msgspec.Struct, frozen=True):
 
 
 def blow(battle: Battle, attacker: Model, defender: Model) -> Blow:
-    """A plain attack; what is special about it is put in its place."""
+    """A plain attack. Callers replace the fields that are special."""
     return Blow(
         attacker, battle.kind(attacker), defender, battle.kind(defender), blind=is_blinded(battle, attacker),
         step=UPHILL_STEP(battle), free=cannot_defend(battle, defender),
@@ -69,13 +68,14 @@ def blow(battle: Battle, attacker: Model, defender: Model) -> Blow:
 @implements("melee.arc.defence")
 @cites("melee.free-blow")
 def cannot_defend(battle: Battle, model: Model) -> bool:
-    """Whether it is helpless or routs. Anybody else defends himself with his full WS on every side."""
+    """Whether a model is helpless or routs. Any other model defends itself with its full WS on every side."""
     return battle.units[model.unit].routing or not HELPLESS_STATES.isdisjoint(battle.kind(model).traits)
 
 
 @implements("melee.smoke")
 def is_blinded(battle: Battle, model: Model) -> bool:
-    """Whether its base centre is in a cloud it does not see in: infra-vision serves in any but a blind one."""
+    """Whether the centre of its base is in a cloud it cannot see in. Infra-vision works in any cloud except a blind
+    one."""
     keen = INFRA_VISION in battle.kind(model).traits
     return any(
         within(length((model.x, model.y), (cloud.x, cloud.y)), cloud.radius)
@@ -87,25 +87,26 @@ def is_blinded(battle: Battle, model: Model) -> bool:
 
 @modifier("melee.to-hit.modifiers", 1, reason="rear charge")
 def rear_charge(blow: Blow) -> Amount:
-    """All the chargers' attacks of the first round; none is needed against who does not defend himself."""
+    """Applies to all the chargers' attacks of the first round. It is not needed against an enemy that does not defend
+    itself."""
     return blow.charge == "rear" and not blow.free
 
 
 @modifier("jump.into-melee", 1, reason="jumped down")
 def jumped_down(blow: Blow) -> Amount:
-    """In the first round, for who has landed safely."""
+    """In the first round, for a model that has landed safely."""
     return blow.jumped
 
 
 @modifier("melee.to-hit.uphill", 1, reason="uphill")
 def higher_ground(blow: Blow) -> Amount:
-    """Once for the higher position: not for who has jumped down from it."""
+    """Counts once for the higher position. A model that has jumped down from it does not get it."""
     return blow.from_above and not blow.jumped
 
 
 @modifier("melee.to-hit.modifiers", -1, reason="two weapons")
 def two_weapons(blow: Blow) -> Amount:
-    """All attacks of the round but those the charge gave."""
+    """Applies to all attacks of the round except the bonus attacks of the charge."""
     return blow.two_weapons and not blow.bonus
 
 
@@ -116,14 +117,14 @@ def planting(blow: Blow) -> Amount:
 
 @modifier("melee.to-hit.unarmed", reason="unarmed")
 def ill_armed(blow: Blow) -> Amount:
-    """Furniture and rifle butts -1, hands and feet -2."""
+    """Furniture and rifle butts give -1, hands and feet -2."""
     return {"armed": (0, ""), "improvised": (-1, "improvised weapon"), "unarmed": (-2, "unarmed")}[blow.arms]
 
 
 @cites("melee.to-hit", "melee.free-blow", "melee.smoke", "move.prone.melee")
 def by_skill(blow: Blow) -> tuple[int, str]:
-    """The better fighter hits on 4, the worse on 2, equals on 3; the prone fight at half their WS. Who does not defend
-    himself is hit on 4, in smoke anybody on 1."""
+    """The better fighter hits on 4, the worse on 2, equals on 3. Prone models fight at half their WS. An enemy that
+    does not defend itself is hit on 4. An attacker in smoke hits any enemy on 1."""
     if blow.blind:
         return BLIND, "in smoke"
     if blow.free:

@@ -1,4 +1,4 @@
-"""Free hacks: blows at those who do not strike back."""
+"""Free hacks: blows at enemies that do not strike back."""
 
 from collections.abc import Mapping, Sequence
 
@@ -20,9 +20,9 @@ RULE = "rout.contact-enemy"
 @implements("melee.free-blow")
 @cites("rout.contact-enemy")
 def free_hacks(battle: Battle, attackers: Sequence[Model], target_unit: str, *, one_each: bool = False) -> Flow[int]:
-    """Every attacker with a model of the target in melee radius or contact makes its normal number of attacks, or
-    `one_each`, 4 or less to hit, without the bonuses of a charge; nobody strikes back. Gives the Wounds the target has
-    lost, which count for no wound difference."""
+    """Each attacker with a model of the target in melee radius or contact makes its normal attacks, or `one_each`, at 4
+    or less to hit and without charge bonuses. The target does not strike back. Returns the Wounds the target has lost;
+    they do not count for the wound difference."""
     lost = 0
     for unit_id in dict.fromkeys([model.unit for model in attackers]):
         if target_unit in battle.units:
@@ -45,8 +45,8 @@ def hacks_of_unit(
     one_each: bool = False,
     beyond: bool = False,
 ) -> Flow[int]:
-    """All at once; `struck` are the foes each of them has in reach. What nobody of these can be given is lost, or goes
-    `beyond` them."""
+    """All attackers hack at once. `struck`: the foes each attacker has in reach. Wounds that none of these foes can
+    take are lost, or go `beyond` them."""
     attacks = turned_to_hack(battle, struck, rule, one_each=one_each)
     if not attacks:
         return 0
@@ -62,7 +62,7 @@ def hacks_of_unit(
 
 
 def turned_to_hack(battle: Battle, struck: Mapping[str, Sequence[Model]], rule: str, *, one_each: bool) -> list[Attack]:
-    """The attacks of each, who turns to the nearest of his foes first."""
+    """The attacks of each attacker. Each turns to its nearest foe first."""
     turned: dict[str, float] = {}
     attacks: list[Attack] = []
     for attacker, foes in struck.items():

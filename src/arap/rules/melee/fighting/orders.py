@@ -1,4 +1,4 @@
-"""How the players' models fight this round: one question to each owner who has anything to choose."""
+"""How the players' models fight this round: one question to each owner that has a choice."""
 
 from collections.abc import Iterator, Sequence
 
@@ -35,7 +35,8 @@ NOTES = {
 
 
 class Round(Detail, frozen=True):
-    """What an answer is checked against: the units of the combat, and the charges whose first round this is."""
+    """The facts an answer is checked against: the units of the combat, and the charges that have their first round
+    now."""
 
     units: tuple[str, ...]
     onsets: tuple[Onset, ...] = ()
@@ -46,7 +47,7 @@ class Round(Detail, frozen=True):
 
 @cites("melee.sequence", "melee.arc.facing", "melee.weapons.extra-attack", "melee.who-fights")
 def take_orders(battle: Battle, bout: Bout) -> Flow[None]:
-    """Steps 2 and 3: every owner with a choice among weapons or enemies is asked, the active player first."""
+    """Steps 2 and 3: every owner with a choice of weapons or enemies is asked, the active player first."""
     for side in bout.combat.sides(battle):
         own = [unit for unit in bout.combat.units if battle.units[unit].side == side]
         fighters = [model for model in locked_models(battle, own) if can_fight(battle, model)]
@@ -58,21 +59,21 @@ def take_orders(battle: Battle, bout: Bout) -> Flow[None]:
 
 
 def has_choice(battle: Battle, model: Model) -> bool:
-    """Whether there are different enemies to fight, or a second weapon to fight with."""
+    """Whether a model has different enemies to fight, or a second weapon to fight with."""
     foes = engaged_by(battle, model, opponents(battle, model.unit))
     return foes_differ(model, foes) or (bool(foes) and may_use_two(battle, battle.kind(model)))
 
 
 @cites("melee.arc.facing")
 def foes_differ(model: Model, foes: Sequence[Model]) -> bool:
-    """Whether it matters whom a model faces: they are not all of one kind, or not all in front of it together."""
+    """Whether it matters which enemy a model faces: they are of different kinds, or not all in front of it together."""
     bearings = [facing_to(model, foe) for foe in foes]
     around = any(abs(turn_between(one, other)) > FRONT for one in bearings for other in bearings)
     return around or len({(foe.unit, foe.kind) for foe in foes}) > 1
 
 
 def has_steps(battle: Battle, bout: Bout) -> bool:
-    """Whether there is more than one Initiative, and so a move between the steps."""
+    """Whether there is more than one Initiative, and therefore a move between the steps."""
     locked = locked_models(battle, bout.combat.units)
     return len({effective_initiative(battle, bout, model) for model in locked if can_fight(battle, model)}) > 1
 
@@ -93,7 +94,7 @@ def question(
 
 @cites("melee.arc.facing")
 def nearest_option(battle: Battle, fighters: Sequence[Model]) -> list[Option]:
-    """Everybody who has the choice faces the nearest of his enemies."""
+    """Each model that has the choice faces its nearest enemy."""
     orders = []
     for model in fighters:
         foes = engaged_by(battle, model, opponents(battle, model.unit))
@@ -109,7 +110,7 @@ def strikes_any(battle: Battle, model: Model) -> bool:
 
 @cites("melee.weapons.extra-attack")
 def weapon_options(two: Sequence[Model]) -> list[Option]:
-    """One weapon or two, for all who have the choice."""
+    """One weapon or two, for all models that have the choice."""
     return [
         Option(Fight(tuple([FightOrder(model.id, two_weapons=both) for model in two])), label, rule=TWO_WEAPONS)
         for both, label in ((False, "One weapon each"), (True, "Two weapons each"))
@@ -119,7 +120,7 @@ def weapon_options(two: Sequence[Model]) -> list[Option]:
 
 @cites("melee.step-move", "melee.late-engaged")
 def step_options(idle: Sequence[Model]) -> list[Option]:
-    """Whether the unengaged move up between steps, in time to strike or not, or hold back."""
+    """Whether unengaged models move up between steps, in time to strike or not, or hold back."""
     return [
         Option(Fight(tuple([FightOrder(model.id, closes=closes) for model in idle])), label, rule="melee.step-move")
         for closes, label in ((True, ALL_UP), (False, BACK))
@@ -129,7 +130,7 @@ def step_options(idle: Sequence[Model]) -> list[Option]:
 
 @cites("melee.who-fights", "melee.arc.facing")
 def marks(battle: Battle, fighters: Sequence[Model]) -> Iterator[Option]:
-    """Everybody who can strikes at one enemy who is not one of many."""
+    """Every model that can strikes at one enemy that is not rank and file."""
     foes = {foe.id: foe for unit in {model.unit for model in fighters} for foe in opponents(battle, unit)}
     special = [foe for foe in foes.values() if foe.kind != rank_and_file(battle, foe.unit)]
     for foe in special[:MOST_MARKED]:
@@ -140,7 +141,7 @@ def marks(battle: Battle, fighters: Sequence[Model]) -> Iterator[Option]:
 
 
 def weapon_notes(battle: Battle, detail: Round, two: Sequence[Model]) -> Iterator[str]:
-    """What a second weapon is worth to each kind of fighter who has one."""
+    """What a second weapon is worth to each kind of fighter that has one."""
     for kind in dict.fromkeys([model.kind for model in two]):
         model = next(model for model in two if model.kind == kind)
         one, both = (worth(battle, detail, model, two_weapons=both) for both in (False, True))
@@ -148,7 +149,7 @@ def weapon_notes(battle: Battle, detail: Round, two: Sequence[Model]) -> Iterato
 
 
 def worth(battle: Battle, detail: Round, model: Model, *, two_weapons: bool) -> str:
-    """The attacks a fighter would make and the wounds to be hoped for."""
+    """The attacks a fighter would make, and the wounds it can expect."""
     foe = faced_foe(battle, model)
     turned = msgspec.structs.replace(model, facing=facing_to(model, foe)) if foe else model
     foes, order, stance = opponents(battle, model.unit), FightOrder(model.id), detail.stance(model.unit)

@@ -1,4 +1,4 @@
-"""Whom a fighter can strike: within his melee radius, in contact, or at the end of a long weapon."""
+"""The enemies a fighter can strike: within its melee radius, in contact, or at the end of a long weapon."""
 
 from collections.abc import Sequence
 from math import dist
@@ -18,19 +18,19 @@ def place(model: Model) -> PointXYZ:
 
 
 def apart(one: Model, other: Model) -> float:
-    """Centre to centre, in three dimensions."""
+    """The distance from centre to centre, in three dimensions."""
     return dist(place(one), place(other))
 
 
 @cites("melee.contact", "measure.centre")
 def touch(battle: Battle, one: Model, other: Model) -> bool:
-    """Bases touch when the centres are not farther apart than both radii together."""
+    """Bases touch if the distance between the centres is at most the sum of both radii."""
     return within(apart(one, other), battle.kind(one).base_radius + battle.kind(other).base_radius)
 
 
 @cites("melee.contact")
 def touches_with_weapon(battle: Battle, model: Model, foe: Model) -> bool:
-    """A long weapon touches beyond the melee radius, straight ahead."""
+    """A long weapon touches enemies beyond the melee radius, straight ahead."""
     longest = longest_weapon(battle, model)
     if longest == 0.0 or not within(apart(model, foe), melee_radius(battle.kind(model)) + longest):
         return False
@@ -38,7 +38,7 @@ def touches_with_weapon(battle: Battle, model: Model, foe: Model) -> bool:
 
 
 def longest_weapon(battle: Battle, model: Model) -> float:
-    """By how much its longest weapon reaches beyond its melee radius."""
+    """How far its longest weapon reaches beyond its melee radius."""
     weapons = battle.kind(model).weapons
     return battle.once(
         ("longest", model.kind), lambda: max([battle.weapon(weapon).reach for weapon in weapons], default=0.0)
@@ -46,7 +46,7 @@ def longest_weapon(battle: Battle, model: Model) -> float:
 
 
 def far_apart(battle: Battle, model: Model, foe: Model) -> bool:
-    """Whether it is plain that neither base nor arm nor weapon of the model comes near the other."""
+    """Whether the model is clearly too far away to touch the other with its base, melee radius or weapon."""
     limit = battle.once(("arm's length", model.kind, foe.kind), lambda: arms_length(battle, model, foe))
     return abs(model.x - foe.x) > limit or abs(model.y - foe.y) > limit
 
@@ -59,8 +59,8 @@ def arms_length(battle: Battle, model: Model, foe: Model) -> float:
 
 @implements("melee.contact")
 def in_contact(battle: Battle, model: Model, foe: Model) -> bool:
-    """Whether a fighter touches an enemy, with his base or with a long weapon. Of those in contact none is beyond a
-    wall."""
+    """Whether a fighter touches an enemy with its base or with a long weapon. An enemy behind a wall is never in
+    contact."""
     if far_apart(battle, model, foe) or not (touch(battle, model, foe) or touches_with_weapon(battle, model, foe)):
         return False
     return not parted(battle, model, foe)
@@ -68,7 +68,7 @@ def in_contact(battle: Battle, model: Model, foe: Model) -> bool:
 
 @cites("melee.radius", "melee.contact")
 def can_strike(battle: Battle, model: Model, foe: Model) -> bool:
-    """An enemy in contact or within the fighter's own melee radius can be fought, unless a wall parts them."""
+    """A fighter can fight an enemy in contact or within its own melee radius, unless a wall separates them."""
     if far_apart(battle, model, foe):
         return False
     near = (
@@ -85,23 +85,23 @@ def parted(battle: Battle, one: Model, other: Model) -> bool:
 
 @cites("melee.engaged-locked")
 def engages(battle: Battle, one: Model, other: Model) -> bool:
-    """Engagement is mutual, though only he may strike who has the other within his own reach."""
+    """Engagement is mutual, but a model may strike only an enemy within its own reach."""
     return can_strike(battle, one, other) or can_strike(battle, other, one)
 
 
 @cites("melee.engaged-locked")
 def opponents(battle: Battle, unit_id: str) -> list[Model]:
-    """The models of the units it is locked with: nearness alone engages nobody."""
+    """The models of the units it is locked with. Being near does not engage a model by itself."""
     return [model for foe in battle.units[unit_id].locked if foe in battle.units for model in battle.members(foe)]
 
 
 def in_reach(battle: Battle, model: Model, foes: Sequence[Model]) -> list[Model]:
-    """Those of these enemies whom it can strike."""
+    """The enemies it can strike."""
     return [foe for foe in foes if can_strike(battle, model, foe)]
 
 
 def engaged_by(battle: Battle, model: Model, foes: Sequence[Model]) -> list[Model]:
-    """Those of these enemies with whom it is engaged."""
+    """The enemies it is engaged with."""
     return [foe for foe in foes if engages(battle, model, foe)]
 
 

@@ -1,4 +1,4 @@
-"""The dice of a step: to hit and to wound, all rolled before anybody falls."""
+"""The dice of a step: to hit and to wound. All are rolled before any model falls."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from arap.rules.wounds.to_wound import throw_to_wound
 
 
 class Injury(msgspec.Struct, frozen=True):
-    """A wound scored: by which attack, and with which dice."""
+    """A wound scored: the attack and its dice."""
 
     attack: Attack
     throw: Throw
@@ -27,7 +27,7 @@ class Injury(msgspec.Struct, frozen=True):
 @implements("melee.to-hit")
 @cites("melee.attacks")
 def roll_to_hit(battle: Battle, unit_id: str, attacks: Sequence[Attack], purpose: str) -> Flow[list[Attack]]:
-    """A die for every attack, told apart by weapon and goal; what has no WS is hit without one."""
+    """Rolls a die for every attack, grouped by weapon and goal. An enemy without WS is hit without a die."""
     rolled = [attack for attack in attacks if not attack.automatic]
     unit = battle.units[unit_id]
     throws = yield from throw_all(
@@ -41,7 +41,7 @@ def roll_to_hit(battle: Battle, unit_id: str, attacks: Sequence[Attack], purpose
 
 
 def tell_hits(battle: Battle, unit_id: str, attacks: Sequence[Attack], throws: Sequence[Throw]) -> None:
-    """One event for each group of dice: same target unit, weapon and goal."""
+    """Emits one event for each group of dice: same target unit, weapon and goal."""
     groups: dict[tuple[str, str, Target], list[tuple[Attack, Throw]]] = {}
     for attack, throw in zip(attacks, throws, strict=True):
         groups.setdefault((attack.aim.unit, attack.weapon.id, attack.needed), []).append((attack, throw))
@@ -64,7 +64,7 @@ def tell_sure_hits(battle: Battle, unit_id: str, attacks: Sequence[Attack]) -> N
 @implements("melee.allocation.limit")
 @cites("melee.damage")
 def hit_of(attack: Attack) -> Hit:
-    """The hit of an attack, as the shooting chapter has it; no weapon makes more than one wound of it."""
+    """The hit of an attack, as in the shooting chapter. No weapon causes more than one wound with it."""
     weapon = attack.weapon if attack.weapon.damage == 1 else msgspec.structs.replace(attack.weapon, damage=1)
     return Hit(weapon, attack.strength, True, ((attack.aim.id,), (), ()), attack.by.id)
 
@@ -72,7 +72,7 @@ def hit_of(attack: Attack) -> Hit:
 @implements("melee.damage")
 @cites("melee.allocation.mixed")
 def roll_to_wound(battle: Battle, unit_id: str, hits: Sequence[Attack]) -> Flow[list[Injury]]:
-    """A die for every hit against the Toughness of the enemy aimed at; each wound remembers its dice."""
+    """Rolls a die for every hit against the Toughness of the enemy aimed at. Each wound remembers its dice."""
     found: list[Injury] = []
     for target in dict.fromkeys([attack.aim.unit for attack in hits]):
         own = [attack for attack in hits if attack.aim.unit == target]
@@ -86,7 +86,8 @@ def roll_to_wound(battle: Battle, unit_id: str, hits: Sequence[Attack]) -> Flow[
 
 @cites("melee.radius", "area.vehicles")
 def strike_machines(battle: Battle, unit_id: str, hits: Sequence[Attack]) -> Flow[tuple[list[Attack], dict[str, bool]]]:
-    """What has an armour value is rolled against as by a shot. Gives the hits on flesh and the machines destroyed."""
+    """Hits on models with an armour value are rolled as for a shot. Returns the hits on living models and the machines
+    destroyed."""
     flesh = [attack for attack in hits if battle.kind(attack.aim).armour_value is None]
     wrecks: dict[str, bool] = {}
     for target in dict.fromkeys([attack.aim.unit for attack in hits if attack not in flesh]):

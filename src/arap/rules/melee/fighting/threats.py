@@ -1,4 +1,4 @@
-"""Facing: fighters turn to the greatest threat at the start of a round, or when nobody is left in front."""
+"""Facing: fighters turn to the greatest threat at the start of a round, or when no enemy is left in front."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from arap.table import bearing
 
 @cites("melee.arc.facing")
 def greatest_threat(battle: Battle, model: Model, foes: Sequence[Model]) -> Model:
-    """Of these enemies the one with the highest WS, then Toughness, then size, then the nearest, then by id."""
+    """The enemy with the highest WS, then Toughness, then size, then the nearest, then by id."""
 
     def threat(foe: Model) -> tuple[int, int, int, float]:
         kind = battle.kind(foe)
@@ -26,8 +26,8 @@ def greatest_threat(battle: Battle, model: Model, foes: Sequence[Model]) -> Mode
 
 @implements("melee.arc.facing")
 def faced_foe(battle: Battle, model: Model, ordered: str = "") -> Model | None:
-    """Whom an engaged model turns to: the enemy its owner names, else the greatest threat among those it can strike;
-    who can strike nobody faces the nearest. None for the unengaged."""
+    """The enemy an engaged model turns to: the one its owner names, otherwise the greatest threat it can strike. If it
+    can strike none, it faces the nearest. None for an unengaged model."""
     foes = engaged_by(battle, model, opponents(battle, model.unit))
     if not foes:
         return None
@@ -55,7 +55,7 @@ def face_foes(battle: Battle, bout: Bout) -> None:
 
 
 def turn_to(battle: Battle, model: Model, foe: Model, turned: dict[str, float]) -> Model:
-    """The model facing that enemy; who turns is noted."""
+    """The model facing that enemy. If it turns, this is noted."""
     facing = facing_to(model, foe)
     if facing == model.facing:
         return model
