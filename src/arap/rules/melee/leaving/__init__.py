@@ -1,1 +1,1 @@
-"""Leaving a melee: flinching, breaking off, hit and run, pursuing those that flee."""
+"""Leaving a melee: flinching, breaking off, hit and run, and pursuing enemies that flee."""

@@ -22,8 +22,8 @@ RULE = "melee.break-off"
 
 @cites("melee.break-off")
 def break_offs(battle: Battle, combat: Combat) -> Flow[set[str]]:
-    """The owner of each unit in its second or a later round is asked, each try resolved before the next; gives who
-    has left the melee."""
+    """Asks the owner of each unit in its second or a later round. Each try is resolved before the next. Returns the
+    units that have left the melee."""
     left: set[str] = set()
     for unit_id in combat.units:
         unit = battle.units.get(unit_id)
@@ -37,7 +37,7 @@ def break_offs(battle: Battle, combat: Combat) -> Flow[set[str]]:
 
 @cites("melee.break-off", "melee.hit-and-run")
 def why_not_break_off(unit: Unit) -> Refusal | None:
-    """Not in its first round, nor right after a Hit and Run that failed."""
+    """A unit may not break off in its first round, nor right after a failed Hit and Run."""
     if not unit.rounds:
         return Refusal(f"{unit.name}: breaking off is for its second and later rounds", RULE)
     if unit.held:
@@ -46,7 +46,7 @@ def why_not_break_off(unit: Unit) -> Refusal | None:
 
 
 def ask_break_off(battle: Battle, unit: Unit) -> Ask:
-    """Fight on or try to leave; the owner is told the odds and what follows."""
+    """Fight on or try to leave. The question shows the owner the odds and the consequences."""
     options = (Option(NO, "Fight on", rule="melee.sequence"), Option(YES, "Try to break off", rule=RULE))
     notes = (
         odds_in_words(leadership_needed(battle, unit, RULE)),
@@ -59,8 +59,8 @@ def ask_break_off(battle: Battle, unit: Unit) -> Ask:
 @implements("melee.break-off")
 @cites("melee.break-off.failed")
 def break_off(battle: Battle, unit_id: str) -> Flow[bool]:
-    """A Leadership test. Passed: free blows, then the move away. Failed: it flinches and routs. Gives whether it has
-    left the melee."""
+    """A Leadership test. Passed: free blows, then the move away. Failed: the unit flinches and routs. Returns whether
+    it has left the melee."""
     foes = foes_of(battle, unit_id)
     passed, _ = yield from leadership_test(battle, battle.units[unit_id], "break-off", RULE, RULE)
     if not passed:
@@ -73,7 +73,7 @@ def break_off(battle: Battle, unit_id: str) -> Flow[bool]:
 
 @implements("melee.break-off.failed")
 def fail_to_break_off(battle: Battle, unit_id: str, foes: tuple[str, ...]) -> Flow[bool]:
-    """The unit flinches and routs; enemies who are free then decide on pursuit."""
+    """The unit flinches and routs. Enemies that are now free decide on pursuit."""
     contested = is_contested(battle, Combat((unit_id, *foes)))
     left = yield from flinch_from_melee(battle, unit_id, foes, "melee.break-off.failed")
     if left:
@@ -87,7 +87,7 @@ def strikers(battle: Battle, unit_id: str, foes: tuple[str, ...]) -> list[Model]
 
 @cites("melee.break-off", "melee.break-off.move")
 def leave(battle: Battle, unit_id: str, foes: tuple[str, ...]) -> Flow[None]:
-    """The unit is out of the melee and moves its flee distance."""
+    """The unit leaves the melee and moves its flee distance."""
     unlock(battle, unit_id)
     part_from(battle, unit_id, foes)
     battle.emit(BrokeOff(rule=RULE, unit=unit_id, left=foes))
@@ -97,7 +97,7 @@ def leave(battle: Battle, unit_id: str, foes: tuple[str, ...]) -> Flow[None]:
 
 @implements("melee.break-off.after")
 def part_from(battle: Battle, unit_id: str, foes: tuple[str, ...]) -> None:
-    """Neither approaches the other until the end of its own next player turn."""
+    """Neither unit approaches the other until the end of its own next player turn."""
     for one, others in ((unit_id, foes), *[(foe, (unit_id,)) for foe in foes]):
         unit = battle.units[one]
         until = next_own_turn(battle.turn, unit.side)

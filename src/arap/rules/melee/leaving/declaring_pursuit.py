@@ -1,4 +1,4 @@
-"""Whether the winners of a round pursue those who flinch."""
+"""Whether the winners of a round pursue enemies that flinch."""
 
 from collections.abc import Collection, Sequence
 
@@ -52,8 +52,8 @@ def is_at(battle: Battle, model: Model, pieces: Sequence[Piece]) -> bool:
 def declare_pursuits(
     battle: Battle, winners: Sequence[tuple[str, Sequence[str]]], routers: Collection[str], *, contested: bool
 ) -> Flow[None]:
-    """Each unit that fought units which have now flinched and is free follows one of them, or is held back; who still
-    fights anybody stays."""
+    """Each free unit that fought units which have now flinched follows one of them, or is held back. A unit that still
+    fights an enemy stays."""
     for unit_id, foes in winners:
         unit = battle.units.get(unit_id)
         chased = [foe for foe in foes if foe in routers and foe in battle.units and battle.units[foe].routing]
@@ -65,8 +65,8 @@ def declare_pursuits(
 @implements("pursuit.frenzy")
 @cites("pursuit.declare", "pursuit.slow", "pursuit.contested-feature")
 def declare(battle: Battle, unit: Unit, chased: Sequence[str], *, contested: bool) -> Flow[None]:
-    """The owner lets the unit pursue, or holds it back: by a Leadership test, without one at a feature or if it is
-    slow. The frenzied pursue unless they fought for a feature, where they may test."""
+    """The owner lets the unit pursue, or holds it back by a Leadership test. No test is needed at a feature or if the
+    unit is slow. Frenzied units pursue, unless they fought for a feature; then they may test."""
     frenzied = has_trait(battle, unit, FRENZY)
     free = (contested or is_slow(battle, unit)) and not frenzied
     if frenzied and not contested and len(chased) == 1:
@@ -84,12 +84,13 @@ def declare(battle: Battle, unit: Unit, chased: Sequence[str], *, contested: boo
 
 @implements("pursuit.slow")
 def is_slow(battle: Battle, unit: Unit) -> bool:
-    """A basic move of 3" or less, that of the slowest member."""
+    """Whether the basic move of the slowest member is 3" or less."""
     return reach(battle, unit.id) <= SLOW
 
 
 def ask(battle: Battle, unit: Unit, chased: Sequence[str], *, free: bool, bound: bool) -> Ask:
-    """Whom to pursue; `free`: it may be held back without a test; `bound`: it may not be held back at all."""
+    """Asks which unit to pursue. `free`: it may be held back without a test. `bound`: it may not be held back at
+    all."""
     pursue = [Option(Choose(foe), f"Pursue {battle.units[foe].name}", rule=RULE) for foe in chased]
     hold = [] if bound else [Option(HOLD, "Hold them back" if free else "Try to hold them back", rule=RULE)]
     notes = () if free or bound else (odds_in_words(hold_needed(battle, unit, chased)),)
@@ -100,7 +101,7 @@ def ask(battle: Battle, unit: Unit, chased: Sequence[str], *, free: bool, bound:
 
 @cites("pursuit.declare", "morale.hated")
 def hold_needed(battle: Battle, unit: Unit, chased: Sequence[str]) -> TwoDiceTarget:
-    """Leadership, one less if an enemy that flees is hated."""
+    """Leadership, one less if the unit hates an enemy that flees."""
     needed = leadership_needed(battle, unit, RULE)
     if not any(hates(battle, unit, battle.units[foe]) for foe in chased):
         return needed

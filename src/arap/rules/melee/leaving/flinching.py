@@ -1,4 +1,4 @@
-"""Flinching from a melee, and having no room to."""
+"""Flinching from a melee, and having no room to flinch."""
 
 from collections.abc import Sequence
 
@@ -22,8 +22,8 @@ SHORT = 0.05
 @implements("rout.nowhere.flinch-no-room")
 @cites("morale.flinch")
 def flinch_from_melee(battle: Battle, unit_id: str, foes: Sequence[str], rule: str) -> Flow[bool]:
-    """The unit turns away from its opponents, runs D6" and routs; but if it lacks the room and is still within their
-    reach it stays in the melee. Gives whether it has left."""
+    """The unit turns away from its opponents, runs D6" and routs. If it lacks the room and is still within their reach,
+    it stays in the melee. Returns whether it has left."""
     present = sorted([foe for foe in foes if foe in battle.units], key=lambda foe: gap(battle, unit_id, foe))
     cause, others = (present[0], tuple(present[1:])) if present else (None, ())
     break_up(battle, unit_id, Rout(cause, others), rule)
@@ -40,7 +40,7 @@ def flinch_from_melee(battle: Battle, unit_id: str, foes: Sequence[str], rule: s
 
 @cites("rout.nowhere.flinch-no-room")
 def lacks_room(battle: Battle, unit_id: str, distance: float, moved: Sequence[ModelMoved]) -> bool:
-    """Whether something other than the edge of the table stopped a model short of the distance rolled."""
+    """Whether something other than the edge of the table stopped a model before it ran the distance rolled."""
     covered = {one.model: one.cost for one in moved}
     short = [model for model in battle.members(unit_id) if covered.get(model.id, 0.0) < distance - SHORT]
     return any(not at_any_edge(battle, model) for model in short)
@@ -51,6 +51,6 @@ def at_any_edge(battle: Battle, model: Model) -> bool:
 
 
 def is_within_reach(battle: Battle, unit_id: str, foes: Sequence[str]) -> bool:
-    """Whether any model of the unit still touches one of these enemies or is within melee radius of him."""
+    """Whether any model of the unit still touches one of these enemies or is within its melee radius."""
     enemies = [enemy for foe in foes for enemy in battle.members(foe)]
     return any(engages(battle, model, enemy) for model in battle.members(unit_id) for enemy in enemies)

@@ -21,7 +21,7 @@ DICE = 3
 
 @implements("melee.hit-and-run")
 def hit_and_runs(battle: Battle, combat: Combat) -> Flow[set[str]]:
-    """Units with the rule that are still locked may try to leave; gives who has left."""
+    """Units with the rule that are still locked may try to leave. Returns the units that have left."""
     left: set[str] = set()
     for unit_id in combat.units:
         unit = battle.units.get(unit_id)
@@ -35,13 +35,13 @@ def hit_and_runs(battle: Battle, combat: Combat) -> Flow[set[str]]:
 
 @cites("melee.hit-and-run")
 def can_hit_and_run(battle: Battle, unit: Unit) -> bool:
-    """Every model of the unit must have the rule; who has flinched cannot use it."""
+    """Every model of the unit must have the rule. A unit that has flinched cannot use it."""
     return not unit.routing and all(TRAIT in battle.kind(model).traits for model in battle.members(unit.id))
 
 
 @cites("melee.hit-and-run")
 def goal_of(battle: Battle, unit: Unit) -> Target:
-    """One die against the Initiative of the majority; a six fails."""
+    """One die against the Initiative of the majority. A six fails."""
     return INITIATIVE.needed(InitiativeTest(majority([battle.kind(m).profile.I for m in battle.members(unit.id)])))
 
 
@@ -58,7 +58,7 @@ def ask_hit_and_run(battle: Battle, unit: Unit) -> Ask:
 
 @cites("melee.hit-and-run")
 def hit_and_run(battle: Battle, unit_id: str) -> Flow[bool]:
-    """Passed: 3D6" in any direction, without blows. Failed: the unit stays, and does not break off next round."""
+    """Passed: the unit moves 3D6" in any direction, without blows. Failed: it stays and cannot break off next round."""
     unit = battle.units[unit_id]
     goal = goal_of(battle, unit)
     (throw,) = yield from throw_all(RULE, RULE, unit.side, [goal], f"{unit.name}: hit and run")

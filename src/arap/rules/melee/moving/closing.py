@@ -1,4 +1,4 @@
-"""Moving up to the enemy within a combat: where a model can come to grips, and its way there."""
+"""Moving up to the enemy within a combat: where a model can reach an enemy, and its path there."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
@@ -37,7 +37,7 @@ MOST_TRIES, MOST_FOES = 4, 10
 
 @cites("melee.step-move", "melee.tidy-up")
 def closing_allowance(battle: Battle, model: Model) -> float:
-    """The basic move; half of it for a prone model, since none stands up in between."""
+    """The basic move, or half of it for a prone model, because no model stands up between steps."""
     return basic_move(battle, model) / (2.0 if model.prone else 1.0)
 
 
@@ -55,8 +55,8 @@ def hostile_models(battle: Battle, combat: Combat, side: str) -> list[Model]:
 def closing_walk(
     battle: Battle, combat: Combat, model: Model, foes: Sequence[Model], engaged: Collection[str]
 ) -> Path | None:
-    """The path of a model up to an enemy: to the nearest that is not engaged yet, else to one that is, else as near as
-    it gets. None if it cannot come nearer."""
+    """The path of a model up to an enemy: to the nearest one that is not engaged yet, else to an engaged one, else as
+    near as it can get. None if it cannot come nearer."""
     ground = closing_field(battle, model)
     near = foes_in_reach(battle, model, foes)
     near.sort(key=lambda foe: (foe.id in engaged, round(apart(model, foe), 3)))
@@ -69,12 +69,12 @@ def closing_walk(
 
 
 def closer(battle: Battle, model: Model, ground: Field) -> Mover:
-    """A model that moves up to the enemy: bad ground does not slow it."""
+    """A model that moves up to the enemy. Bad ground does not slow it."""
     return mover_of(battle, model, closing_allowance(battle, model), ground.solid, UNHINDERED)
 
 
 def steps_up(battle: Battle, mover: Mover, goal: PointXY) -> Iterator[list[Path]]:
-    """The walk to a goal, straight or round what is in the way, facing where it goes: turning is free here."""
+    """The path to a goal, straight or around obstacles, facing along the path. Turning is free here."""
     corners = line_to(battle, mover, goal) if goal != mover.start else None
     if corners:
         yield [path_facing_along(battle, mover, corners)]
@@ -90,14 +90,14 @@ def may_close(battle: Battle, combat: Combat, foes: Sequence[Model], ground: Fie
 
 
 def closing_field(battle: Battle, model: Model) -> Field:
-    """All models near, comrades too."""
+    """All models nearby, including comrades."""
     comrades = [other for other in battle.members(model.unit) if other.id != model.id]
     far = closing_allowance(battle, model)
     return field_around(battle, model.unit, comrades, [(model.x, model.y)], far)
 
 
 def wished_places(battle: Battle, model: Model, foe: Model, ground: Field) -> Iterator[PointXY]:
-    """Free places in contact with an enemy or within melee radius of it, the most wished for first."""
+    """Free places in contact with an enemy or within melee radius of it, the best first."""
     far = closing_allowance(battle, model) + TOLERANCE
     reach, closest = melee_radius(battle.kind(model)), touch_at(battle, model, foe)
     gaps = [closest, (closest + reach) / 2, reach] if reach > closest else [closest]
@@ -107,13 +107,13 @@ def wished_places(battle: Battle, model: Model, foe: Model, ground: Field) -> It
 
 
 def foes_in_reach(battle: Battle, model: Model, foes: Sequence[Model]) -> list[Model]:
-    """The enemies it might come to grips with in one move."""
+    """The enemies the model might reach in one move."""
     far, reach = closing_allowance(battle, model) + TOLERANCE, melee_radius(battle.kind(model))
     return [foe for foe in foes if apart(model, foe) <= far + max(reach, touch_at(battle, model, foe))]
 
 
 def places_round(model: Model, foe: Model, gaps: Sequence[float]) -> Iterator[PointXY]:
-    """First the places on this side of the enemy, the closer ones before the others; then those behind it."""
+    """First the places on the near side of the enemy, the closest first; then the places behind it."""
     for turns in (NEAR_SIDE, FAR_SIDE):
         for gap in gaps:
             yield from ring(model, foe, gap, turns)
@@ -133,7 +133,7 @@ def ring(model: Model, foe: Model, gap: float, turns: Sequence[float]) -> Iterat
 
 
 def fits(battle: Battle, model: Model, place: PointXY, foe: Model, ground: Field) -> bool:
-    """Whether a base has room there and the enemy can be struck from there; levels are looked at later."""
+    """Whether the base has room there and the model can strike the enemy from there. Levels are checked later."""
     if overlapping(*place, battle.kind(model).base_radius, ground.bodies):
         return False
     return battle.table.tiered or can_strike(battle, moved(battle, model, place), foe)
@@ -144,7 +144,7 @@ def moved(battle: Battle, model: Model, place: PointXY) -> Model:
 
 
 def walk_to(battle: Battle, model: Model, place: PointXY, ground: Field) -> Path | None:
-    """The walk to a place, straight or round what is in the way; None if it is too far."""
+    """The path to a place, straight or around obstacles; None if it is too far."""
     return best(battle, closer(battle, model, ground), (place,), is_near_enough, steps_up)
 
 
@@ -154,14 +154,14 @@ def is_near_enough(path: Path) -> bool:
 
 @cites("melee.step-move")
 def plain_cost(path: Path) -> float:
-    """What the walk takes of the allowance: its length and what it climbs. Bad ground does not slow it."""
+    """How much of the allowance the path costs: its length and its climbs. Bad ground does not slow it."""
     return round(path.amounts[0] + path.inches, 6)
 
 
 @cites("melee.step-move")
 def why_not_close(battle: Battle, combat: Combat, path: Path, foes: Sequence[Model], ground: Field) -> Refusal | None:
-    """A model ends nearer to the nearest enemy of the combat than it was, an engaged one stays engaged, none comes
-    within melee radius of an enemy outside the combat; and nothing bars the way."""
+    """A model must end nearer to the nearest enemy of the combat. An engaged model stays engaged. No model comes within
+    melee radius of an enemy outside the combat, and nothing may block the path."""
     before, after = path.model, msgspec.structs.replace(path.model, x=path.x, y=path.y, z=path.z)
     if nearest(after, foes) > nearest(before, foes) - TOLERANCE:
         return Refusal("It must end nearer to the nearest enemy.", RULE)
@@ -186,7 +186,7 @@ def met_outside(battle: Battle, combat: Combat, path: Path, ground: Field) -> st
 
 @cites("melee.tidy-up")
 def approach(battle: Battle, combat: Combat, model: Model, foes: Sequence[Model], ground: Field) -> Path | None:
-    """As far towards the nearest enemy as it may go."""
+    """The path towards the nearest enemy, as far as the model may go."""
     if not foes:
         return None
     foe = min(foes, key=lambda foe: apart(model, foe))
@@ -197,7 +197,7 @@ def approach(battle: Battle, combat: Combat, model: Model, foes: Sequence[Model]
 
 
 def shares_of(battle: Battle, mover: Mover, corners: Line) -> Iterator[Path]:
-    """The walk along a line, over less and less of the allowance."""
+    """Paths along a line that use less and less of the allowance."""
     table = walked_table(battle, mover.kind)
     for share in SHARES:
         part = paid_part(table, corners, mover.pace, share * mover.allowance, HAIR)
@@ -206,7 +206,7 @@ def shares_of(battle: Battle, mover: Mover, corners: Line) -> Iterator[Path]:
 
 
 def in_front_of(battle: Battle, model: Model, foe: Model) -> PointXY:
-    """The place on the straight way where it would touch the enemy."""
+    """The place on the straight line where the model would touch the enemy."""
     whole, gap = length((model.x, model.y), (foe.x, foe.y)), touch_at(battle, model, foe)
     share = max(0.0, whole - gap) / whole if whole else 0.0
     return snap_point((model.x + share * (foe.x - model.x), model.y + share * (foe.y - model.y)))

@@ -1,4 +1,4 @@
-"""Moves that are no actions: consolidating, breaking off, hit and run. Turning costs nothing in them."""
+"""Moves that are not actions: consolidating, breaking off, hit and run. Turning is free in them."""
 
 from collections.abc import Iterator, Sequence
 from math import dist
@@ -29,8 +29,8 @@ SHARES = (1.0, 0.6, 0.3)
 
 
 class FreeMove(Paths, frozen=True):
-    """What a question for the paths of a free move is about. `stranded`: how many models cannot but stay within the
-    enemy's reach."""
+    """The subject of a question for the paths of a free move. `stranded`: how many models must stay within the enemy's
+    reach."""
 
     stranded: int = 0
 
@@ -42,7 +42,7 @@ def free_terms(battle: Battle, unit_id: str, inches: float, rule: str, leaving: 
 
 @cites("melee.consolidate")
 def consolidation_move(battle: Battle, unit_id: str, inches: float) -> Flow[None]:
-    """The owner leads the unit where he likes, or lets it stay."""
+    """The owner moves the unit in any direction, or lets it stay."""
     order = FreeMove(unit_id, free_terms(battle, unit_id, inches, CONSOLIDATE), paid=0)
     stay = Option(Move(()), "Stay", rule=CONSOLIDATE)
     unit = battle.units[unit_id]
@@ -54,8 +54,8 @@ def consolidation_move(battle: Battle, unit_id: str, inches: float) -> Flow[None
 @implements("melee.break-off.move")
 @cites("move.flee-rate")
 def departure(battle: Battle, unit_id: str, leaving: tuple[str, ...], faces: Faces, rule: str) -> Flow[None]:
-    """The unit moves away from the melee as its owner leads it, the prone getting up; without room it stays, and has
-    left the melee all the same."""
+    """The unit moves away from the melee as its owner chooses, and prone models get up. Without room it stays, but it
+    has still left the melee."""
     get_up_to_run(battle, unit_id)
     inches = tell_distance(battle, unit_id, faces, rule)
     order = FreeMove(unit_id, free_terms(battle, unit_id, inches, rule, leaving), paid=0)
@@ -69,7 +69,7 @@ def departure(battle: Battle, unit_id: str, leaving: tuple[str, ...], faces: Fac
 
 
 def led_by_owner(battle: Battle, order: FreeMove, ask: Ask) -> Flow[bool]:
-    """The move the owner chooses. Gives whether anybody moves."""
+    """Makes the move the owner chooses. Returns whether any model moves."""
     approved: Approved = yield ask
     act = approved.act
     assert isinstance(act, Move)
@@ -79,7 +79,7 @@ def led_by_owner(battle: Battle, order: FreeMove, ask: Ask) -> Flow[bool]:
 
 
 def tell_distance(battle: Battle, unit_id: str, faces: Faces, rule: str) -> float:
-    """The dice of a free move, and how far they let the unit go."""
+    """Reports the dice of a free move, and returns how far the unit may go."""
     models, inches = battle.units[unit_id].models, float(sum(faces))
     battle.emit(
         AllowanceRolled(rule=rule, unit=unit_id, models=models, die="D6", faces=faces, values=faces, inches=inches)
@@ -94,8 +94,8 @@ def ask_free_move(battle: Battle, order: FreeMove, prompt: str, closed: Sequence
 
 
 def departures(battle: Battle, order: FreeMove) -> list[tuple[float, Move]]:
-    """Straight ways out, the best first: fewest left within reach, then the farthest from those left behind. Only those
-    are given that leave as few within reach as the best does."""
+    """Straight ways out, the best first: fewest models left within reach, then farthest from the enemies left behind.
+    Only ways that leave as few models within reach as the best one are returned."""
     found: list[tuple[int, float, float, Move]] = []
     for run in runs_out(battle, order):
         move = as_move(battle, order.unit, run)
@@ -110,7 +110,7 @@ def departures(battle: Battle, order: FreeMove) -> list[tuple[float, Move]]:
 
 
 def runs_out(battle: Battle, order: FreeMove) -> Iterator[Run]:
-    """Runs in every direction, of the whole distance or a part of it."""
+    """Runs in every direction, over the whole distance or a part of it."""
     inches = order.terms.allowances[0][1]
     for share in SHARES:
         flight = Flight(order.unit, inches * share, None, order.terms.leaving)
@@ -118,7 +118,7 @@ def runs_out(battle: Battle, order: FreeMove) -> Iterator[Run]:
 
 
 def leads_away(battle: Battle, unit_id: str, run: Run) -> bool:
-    """Whether anybody gets anywhere by a run."""
+    """Whether a run moves any model at all."""
     starts = [(model.x, model.y) for model in battle.members(unit_id)]
     return any(not within(dist(start, end), 0.0) for start, end in zip(starts, run.ends, strict=True))
 
@@ -130,14 +130,14 @@ def as_move(battle: Battle, unit_id: str, run: Run) -> Move:
 
 
 def places_after(party: Party) -> list[tuple[Model, PointXYZ]]:
-    """Where each member would stand."""
+    """Where each member would stand after the move."""
     walked = [(path.model, (path.x, path.y, path.z)) for path in party.paths]
     return walked + [(model, (model.x, model.y, model.z)) for model in party.staying]
 
 
 def within_reach(battle: Battle, unit_id: str, spots: Sequence[tuple[Model, PointXYZ]]) -> list[Model]:
-    """Those who would stand within the melee radius of an enemy or have him in their own, or less than an inch from
-    his base."""
+    """The models that would stand within an enemy's melee radius, have an enemy within their own, or be less than an
+    inch from its base."""
     widest = max(kind.base_radius for kind in battle.scenario.kinds.values())
     reach = max(longest_reach(battle), CLEAR + 2 * widest) + TOLERANCE
     enemies = enemies_about(battle, unit_id, [(x, y) for _, (x, y, _) in spots], reach)
@@ -145,7 +145,7 @@ def within_reach(battle: Battle, unit_id: str, spots: Sequence[tuple[Model, Poin
 
 
 def enemies_about(battle: Battle, unit_id: str, places: Sequence[PointXY], reach: float) -> list[Model]:
-    """The enemies who may be within reach of any of these places or of the ways between them, but for routers."""
+    """The enemies that may be within reach of these places or of the paths between them, except routers."""
     xs, ys = [x for x, _ in places], [y for _, y in places]
     near = battle.units_near(min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
     side, units = battle.units[unit_id].side, battle.units
@@ -170,7 +170,7 @@ def nearest_foe(battle: Battle, order: FreeMove, spots: Sequence[tuple[Model, Po
 
 
 def passes_others(battle: Battle, order: FreeMove, party: Party) -> bool:
-    """Whether a path comes within melee radius of an enemy who was not in the melee."""
+    """Whether a path comes within melee radius of an enemy that was not in the melee."""
     corners = [corner for path in party.paths for corner in path.corners]
     near = enemies_about(battle, order.unit, corners, longest_reach(battle) + TOLERANCE) if corners else []
     shunned = [foe for foe in near if foe.unit not in order.terms.leaving]
@@ -185,7 +185,7 @@ def stranded_by(battle: Battle, order: FreeMove, move: Move) -> int:
 
 @cites("melee.consolidate", "melee.break-off.move")
 def judge_free_move(battle: Battle, order: FreeMove, act: Act) -> Party | Refusal:
-    """The paths of a free move, or why they cannot be taken. A refusal costs nothing."""
+    """The paths of a free move, or why they are not legal. A refusal costs nothing."""
     if not isinstance(act, Move):
         return Refusal("Give the paths of the models that move, or none to stay", order.terms.free)
     if refusal := why_not_paths(battle, order.unit, act.paths):
@@ -198,8 +198,8 @@ def judge_free_move(battle: Battle, order: FreeMove, act: Act) -> Party | Refusa
 
 @cites("melee.break-off.move")
 def why_not_leave(battle: Battle, order: FreeMove, party: Party) -> Refusal | None:
-    """A unit that leaves a melee passes nobody else within melee radius and gets out of everybody's reach, if the roll
-    allows."""
+    """A unit that leaves a melee does not pass within melee radius of any other enemy. It gets out of every enemy's
+    reach, if the roll allows."""
     if passes_others(battle, order, party):
         return Refusal("The path leads within melee radius of enemies who were not in the melee", AWAY)
     near = within_reach(battle, order.unit, places_after(party))

@@ -1,4 +1,4 @@
-"""Becoming engaged and getting free again: what a melee means for the units in it."""
+"""Becoming engaged and getting free again: the effects of a melee on the units in it."""
 
 from collections.abc import Iterable
 
@@ -11,8 +11,8 @@ from arap.rules.morale.suppression import remove_all
 
 @cites("casualty.quarter.exempt")
 def take_part_in_charge(battle: Battle, *units: str) -> None:
-    """Units that charge, are charged or intercept, successfully or not: they take no 25% test in this player turn. A
-    unit whose charger was intercepted on the way was not charged."""
+    """Units that charge, are charged or intercept take no 25% test in this player turn, successful or not. A target is
+    not charged if its charger was intercepted on the way."""
     for unit in units:
         battle.change(unit, in_charge=True)
 
@@ -20,7 +20,7 @@ def take_part_in_charge(battle: Battle, *units: str) -> None:
 @cites("suppress.removal", "pursuit.end")
 def lock(battle: Battle, one: str, other: str) -> None:
     """The last step of a charge: both units are in melee with each other and lose all suppression points, pending ones
-    too. Shots fired before had the penalty still. Who pursued does so no more."""
+    too. Earlier shots still had the penalty. A unit that was pursuing stops its pursuit."""
     for unit_id, foe in ((one, other), (other, one)):
         locked = battle.units[unit_id].locked
         if foe not in locked:
@@ -33,8 +33,8 @@ def lock(battle: Battle, one: str, other: str) -> None:
 
 @cites("melee.sequence")
 def forget_charges(battle: Battle) -> None:
-    """A charge is forgotten when the two are opponents no more; one made after its unit's round of this player turn is
-    fought in the next."""
+    """A charge is forgotten when its two units are no longer opponents. A charge made after its unit's round of this
+    player turn is fought in the next one."""
     if not battle.turn.onsets:
         return
     units = battle.units
@@ -44,12 +44,12 @@ def forget_charges(battle: Battle) -> None:
 
 
 def foes_of(battle: Battle, unit_id: str) -> tuple[str, ...]:
-    """The enemies a unit is locked with that are still there."""
+    """The enemies a unit is locked with that are still on the table."""
     return tuple([foe for foe in battle.units[unit_id].locked if foe in battle.units])
 
 
 def unlock(battle: Battle, unit_id: str) -> None:
-    """The unit leaves its melee; whoever fought nobody else is free too."""
+    """The unit leaves its melee. Units that fought no other enemy are free too."""
     foes = foes_of(battle, unit_id)
     battle.change(unit_id, locked=(), rounds=0, held=False, toll=0)
     for foe in foes:
@@ -58,7 +58,7 @@ def unlock(battle: Battle, unit_id: str) -> None:
 
 
 def release(battle: Battle, units: Iterable[str]) -> None:
-    """Those whose opponents are all gone are in melee no more."""
+    """Units that have no opponents left are no longer in melee."""
     for unit_id in units:
         unit = battle.units.get(unit_id)
         if unit is None or not (unit.locked or unit.rounds):

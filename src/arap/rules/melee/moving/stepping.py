@@ -1,4 +1,4 @@
-"""Moves within a combat: between Initiative steps, and the locks they lead to."""
+"""Moves within a combat: between Initiative steps, and the locks that result."""
 
 from collections.abc import Sequence
 
@@ -34,8 +34,8 @@ CLOSE_UP = "close up"
 @implements("melee.step-move")
 @cites("melee.sequence")
 def move_between_steps(battle: Battle, bout: Bout, step: int) -> Flow[None]:
-    """Models of both sides may move closer, the active player's first. Those who can strike nobody and would be in time
-    do; others hold back, unless they are ordered otherwise. What the ground does to them counts as taken."""
+    """Models of both sides may move closer, the active player's first. Models that can strike no enemy and would be in
+    time do; others hold back, unless ordered otherwise. Wounds from the ground count as taken."""
     for unit_id in bout.combat.units:
         movers = [
             model for model in nearest_first(battle, bout.combat, unit_id) if closes_up(battle, bout, model, step)
@@ -46,7 +46,7 @@ def move_between_steps(battle: Battle, bout: Bout, step: int) -> Flow[None]:
 
 @cites("melee.step-move", "melee.late-engaged")
 def closes_up(battle: Battle, bout: Bout, model: Model, step: int) -> bool:
-    """As ordered; else if it has nobody to strike and its own step is still to come."""
+    """As ordered; otherwise if it has no enemy to strike and its own step is still to come."""
     order = bout.order(model.id)
     if order.closes is not None:
         return order.closes
@@ -55,7 +55,8 @@ def closes_up(battle: Battle, bout: Bout, model: Model, step: int) -> bool:
 
 
 def has_foe_in_reach(battle: Battle, combat: Combat, model: Model) -> bool:
-    """Whether it has an enemy of the combat within its own reach. Who is only within theirs is engaged, and has not."""
+    """Whether a model has an enemy of the combat within its own reach. If only the enemy has the reach, it does not
+    count."""
     return bool(in_reach(battle, model, hostile_models(battle, combat, battle.units[model.unit].side)))
 
 
@@ -65,7 +66,7 @@ def engaged_foes(battle: Battle, combat: Combat, model: Model) -> list[Model]:
 
 
 def nearest_first(battle: Battle, combat: Combat, unit_id: str) -> list[Model]:
-    """The members of a unit, those nearest to an enemy first."""
+    """The members of a unit, the nearest to an enemy first."""
     if unit_id not in battle.units:
         return []
     foes = hostile_models(battle, combat, battle.units[unit_id].side)
@@ -77,7 +78,8 @@ def nearest_first(battle: Battle, combat: Combat, unit_id: str) -> list[Model]:
 def move_up(
     battle: Battle, combat: Combat, unit_id: str, movers: Sequence[Model], orders: dict[str, FightOrder] | None = None
 ) -> Flow[int]:
-    """The models one after another, each where the combat then needs it. Gives the Wounds they lose on the way."""
+    """Moves the models one after another, each to where the combat then needs it. Returns the Wounds they lose on the
+    way."""
     if not movers:
         return 0
     moved: list[ModelMoved] = []
@@ -104,7 +106,7 @@ def move_up(
 
 
 def way_up(battle: Battle, combat: Combat, model: Model, order: FightOrder | None) -> Path | None:
-    """Where its owner wants it, if it may still go there; else where it is best placed."""
+    """The path to where its owner wants it, if it may still go there; otherwise to its best place."""
     foes = hostile_models(battle, combat, battle.units[model.unit].side)
     if not foes:
         return None
@@ -144,7 +146,7 @@ def face_nearest(battle: Battle, combat: Combat, arrival: Arrival) -> ModelMoved
 
 @cites("melee.engaged-locked")
 def lock_engaged(battle: Battle, combat: Combat, unit_id: str) -> None:
-    """Units of the combat that have come to grips are opponents from now on."""
+    """Units of the combat that are now engaged are opponents from now on."""
     if unit_id not in battle.units:
         return
     for model in battle.members(unit_id):

@@ -1,4 +1,4 @@
-"""Tidying up after a round: those still locked close up for the next one."""
+"""Tidying up after a round: units that are still locked close up for the next one."""
 
 from arap.battle.battle import Battle
 from arap.battle.values import Model
@@ -11,8 +11,8 @@ from arap.rules.melee.moving.stepping import has_foe_in_reach, move_up, nearest_
 
 @implements("melee.tidy-up", "melee.wound-difference.environment")
 def tidy_up(battle: Battle, combat: Combat) -> Flow[None]:
-    """Models of units still locked who have nobody to strike move up to their basic move into contact or melee radius,
-    the active player's first; the others stay. Wounds the ground does to them count in the next round."""
+    """In units that are still locked, models with no enemy to strike move up to their basic move into contact or melee
+    radius, the active player's first. The others stay. Wounds from the ground count in the next round."""
     for unit_id in combat.units:
         if still_locked(battle, combat, unit_id):
             lost = yield from move_up(battle, combat, unit_id, idle(battle, combat, unit_id))
@@ -26,7 +26,7 @@ def still_locked(battle: Battle, combat: Combat, unit_id: str) -> bool:
 
 
 def idle(battle: Battle, combat: Combat, unit_id: str) -> list[Model]:
-    """Those who can move up and have nobody to strike, the nearest to an enemy first."""
+    """The models that can fight but have no enemy to strike, the nearest to an enemy first."""
     return [
         model
         for model in nearest_first(battle, combat, unit_id)

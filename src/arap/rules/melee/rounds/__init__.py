@@ -1,1 +1,1 @@
-"""Rounds of melee from first step to aftermath."""
+"""Rounds of melee, from the first step to the aftermath."""

@@ -1,4 +1,4 @@
-"""What follows from the blows of a round: wound difference, morale, flight, hit and run, consolidation."""
+"""What follows the blows of a round: wound difference, morale, flight, hit and run, consolidation."""
 
 from collections.abc import Sequence
 
@@ -22,8 +22,8 @@ CONSOLIDATE = "melee.consolidate"
 
 
 class Melee:
-    """A combat while its round is fought: who faced whom when it began (`foes`) and when the blows fell (`fought`),
-    whom a charge into flank or rear has unsettled, who finished off a whole unit, and who has `left`.
+    """A combat during its round: the opponents of each unit when it began (`foes`) and when the blows fell (`fought`),
+    units unsettled by a charge into flank or rear, units that finished off a whole unit, and units that have `left`.
     `contested`: they fight for a feature of the terrain."""
 
     def __init__(self, battle: Battle, combat: Combat) -> None:
@@ -37,7 +37,7 @@ class Melee:
 
     @implements("morale.flank-rear")
     def fights(self, battle: Battle, part: Combat) -> None:
-        """The blows of a part of it are about to fall."""
+        """Notes the state before the blows of a part of the combat fall."""
         self.fought |= {unit: foes_of(battle, unit) for unit in part.units}
         self.contested = is_contested(battle, part)
         self.unsettled |= {
@@ -47,7 +47,8 @@ class Melee:
 
 @cites("melee.sequence")
 def after_round(battle: Battle, melee: Melee, part: Combat, scores: Sequence[Score]) -> Flow[None]:
-    """Wiped out? If not: the losers check morale and flinch, some hit and run, and who is still locked closes up."""
+    """If a side is not wiped out: the losers check morale and flinch, some units hit and run, and units still locked
+    close up."""
     melee.destroyers |= {score.unit for score in scores if score.destroyed}
     for unit in alive(battle, part.units):
         battle.change(unit, rounds=battle.units[unit].rounds + 1, held=False)
@@ -63,7 +64,7 @@ def after_round(battle: Battle, melee: Melee, part: Combat, scores: Sequence[Sco
 @implements("react.ground.charged")
 @cites("react.ground.state")
 def get_up(battle: Battle, unit_id: str) -> None:
-    """A unit that was charged when it had gone to ground is so no longer after the first round."""
+    """A unit that was charged after it had gone to ground is no longer to ground after the first round."""
     if battle.units[unit_id].ground:
         battle.change(unit_id, ground=None)
         battle.emit(StateLapsed(rule="react.ground.charged", unit=unit_id, state="gone to ground"))
@@ -75,7 +76,7 @@ def alive(battle: Battle, units: Sequence[str]) -> list[str]:
 
 @cites("melee.wound-difference", "melee.wound-difference.who-tests")
 def decide_round(battle: Battle, scores: Sequence[Score]) -> list[Loser]:
-    """Who lost the round, and by how much. Those whose opponents are all destroyed do not check."""
+    """The units that lost the round, and by how much. Units whose opponents are all destroyed do not check."""
     lost = [loser for loser in losers(battle, scores) if battle.units[loser.unit].locked]
     told = tuple([(loser.unit, loser.lost_by) for loser in lost])
     units = tuple([score.unit for score in scores])
@@ -85,7 +86,7 @@ def decide_round(battle: Battle, scores: Sequence[Score]) -> list[Loser]:
 
 @cites("morale.check", "morale.flinch")
 def check_and_flinch(battle: Battle, melee: Melee, lost: Sequence[Loser]) -> Flow[None]:
-    """All checks first, then all who failed flinch, the active player's units before the others'; then the winners
+    """All checks come first. Then all units that failed flinch, the active player's units first. Then the winners
     decide on pursuit."""
     order = {unit: number for number, unit in enumerate(melee.units)}
     failed = []
@@ -103,7 +104,7 @@ def check_and_flinch(battle: Battle, melee: Melee, lost: Sequence[Loser]) -> Flo
 
 @cites("melee.sequence", "melee.consolidate", "activate.leftover-points")
 def make_use_of_freedom(battle: Battle, melee: Melee) -> Flow[None]:
-    """Who is rid of its opponents by killing consolidates; then points in hand are used, or lapse."""
+    """Units that have killed their opponents consolidate. Then points in hand are used, or lapse."""
     release(battle, melee.units)
     for unit in alive(battle, melee.units):
         if may_consolidate(battle, melee, unit):
@@ -113,7 +114,7 @@ def make_use_of_freedom(battle: Battle, melee: Melee) -> Flow[None]:
 
 @cites("melee.consolidate")
 def may_consolidate(battle: Battle, melee: Melee, unit_id: str) -> bool:
-    """All enemies it fought are destroyed; or one that it finished off itself, and the others have left."""
+    """All enemies it fought are destroyed; or it finished off one of them itself and the others have left."""
     unit = battle.units[unit_id]
     if unit.locked or unit.routing or unit.pursuing or unit_id in melee.left:
         return False
@@ -124,7 +125,7 @@ def may_consolidate(battle: Battle, melee: Melee, unit_id: str) -> bool:
 
 @cites("activate.leftover-points")
 def has_destroyed_all(battle: Battle, melee: Melee, unit_id: str) -> bool:
-    """All opponents it had when the round began are destroyed: none has routed, broken off or run."""
+    """All opponents it had when the round began are destroyed. None has routed, broken off or run."""
     if unit_id not in battle.units or unit_id in melee.left or battle.units[unit_id].locked:
         return False
     return not any(foe in battle.units for foe in melee.foes[unit_id])

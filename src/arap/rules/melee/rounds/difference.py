@@ -1,4 +1,4 @@
-"""The wound difference of a round: which side lost it, who checks morale, and by how much."""
+"""The wound difference of a round: the losing side, the units that check morale, and by how much they lost."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ TWO_SIDES = 2
 
 
 class Loser(msgspec.Struct, frozen=True):
-    """A unit that has to check morale, and what is added to its dice for the wounds."""
+    """A unit that must check morale, and the number added to its dice for the wounds."""
 
     unit: str
     lost_by: int
@@ -21,7 +21,7 @@ class Loser(msgspec.Struct, frozen=True):
 
 @implements("melee.wound-difference")
 def side_differences(scores: Sequence[Score]) -> dict[str, int]:
-    """Inflicted less taken, added up over the units of each side."""
+    """Wounds inflicted minus wounds taken, added up over the units of each side."""
     totals: dict[str, int] = {}
     for score in scores:
         totals[score.side] = totals.get(score.side, 0) + score.difference
@@ -30,7 +30,7 @@ def side_differences(scores: Sequence[Score]) -> dict[str, int]:
 
 @implements("melee.wound-difference.who-tests")
 def losing_sides(totals: dict[str, int]) -> list[str]:
-    """Of two sides that with the lower total; of more every one with a negative total."""
+    """Of two sides, the one with the lower total. Of more sides, each one with a negative total."""
     if len(totals) > TWO_SIDES:
         return [side for side, total in totals.items() if total < 0]
     lowest = min(totals.values(), default=0)
@@ -39,8 +39,8 @@ def losing_sides(totals: dict[str, int]) -> list[str]:
 
 @cites("melee.wound-difference", "melee.wound-difference.who-tests")
 def losers(battle: Battle, scores: Sequence[Score]) -> list[Loser]:
-    """Units still there that check morale: those of a losing side whose own difference is not positive, with what
-    their side lost by; or by setting all of its units, or each by its own number."""
+    """Units still on the table that check morale: units of a losing side whose own difference is not positive, with the
+    number their side lost by. By setting: all units of that side, or each unit by its own number."""
     totals, rule = side_differences(scores), LOSING_UNITS(battle)
     alive = [score for score in scores if score.unit in battle.units]
     if rule == "own-difference":

@@ -1,4 +1,4 @@
-"""Action points a unit has in hand when a melee begins for it."""
+"""Action points a unit has in hand when it enters a melee."""
 
 from collections.abc import Collection
 
@@ -12,7 +12,7 @@ RULE = "activate.leftover-points"
 
 @cites("activate.leftover-points")
 def keep_points(battle: Battle, acting: Acting) -> None:
-    """A unit that becomes involved in a melee keeps what it has not spent in hand."""
+    """A unit that becomes involved in a melee keeps its unspent points in hand."""
     turn = battle.turn
     battle.change_turn(acting=turn.acting[:-1], kept=(*turn.kept, acting))
     battle.change(acting.unit, finished=True)
@@ -21,8 +21,8 @@ def keep_points(battle: Battle, acting: Acting) -> None:
 
 @implements("activate.leftover-points")
 def settle_points(battle: Battle, fought: Collection[str], winners: Collection[str] = ()) -> None:
-    """After the round of these units: who of them has destroyed all opponents acts with its points at once, even after
-    a bust; those of the others lapse."""
+    """After the round of these units: a unit that has destroyed all its opponents acts with its points at once, even
+    after a bust. The points of the others lapse."""
     turn = battle.turn
     if not turn.kept:
         return
@@ -39,6 +39,6 @@ def settle_points(battle: Battle, fought: Collection[str], winners: Collection[s
 
 @cites("activate.leftover-points")
 def has_destroyed_opponents(battle: Battle, unit_id: str) -> bool:
-    """All who fought it are gone from the table: not routing, not broken off."""
+    """All its opponents are gone from the table, not just routing or broken off."""
     unit = battle.units.get(unit_id)
     return unit is not None and not any(foe in battle.units for foe in unit.locked)

@@ -1,4 +1,4 @@
-"""Orders for a round of melee that cannot be given, and why."""
+"""Orders for a round of melee that are not legal, and why."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ from arap.rules.melee.moving.closing import closing_field, hostile_models, walk_
 
 
 def why_not_fight(battle: Battle, ask: Ask, detail: Round, answer: Act) -> Refusal | None:
-    """Why a player's models cannot fight so."""
+    """Why a player's models cannot fight as ordered."""
     if not isinstance(answer, Fight):
         return Refusal("Give the orders for this round, or none", RULE)
     models = [order.model for order in answer.orders]
@@ -31,7 +31,7 @@ def why_not_fight(battle: Battle, ask: Ask, detail: Round, answer: Act) -> Refus
 
 
 def why_not_order(battle: Battle, side: str, detail: Round, order: FightOrder) -> Iterator[Refusal]:
-    """All that is wrong with the order of one model."""
+    """Everything that is wrong with the order of one model."""
     model = battle.models.get(order.model)
     if model is None or model.unit not in detail.units or battle.units[model.unit].side != side:
         yield Refusal(f"{order.model} is none of yours in this combat", RULE)
@@ -51,7 +51,7 @@ def name(battle: Battle, model: Model) -> str:
 
 
 def wrong_attacks(battle: Battle, detail: Round, model: Model, order: FightOrder) -> Iterator[Refusal]:
-    """What is wrong with its weapons and aims once it has turned."""
+    """What is wrong with its weapons and aims after it has turned."""
     if order.two_weapons and not may_use_two(battle, battle.kind(model)):
         yield Refusal(f"{name(battle, model)} has no two counted weapons for one hand each", TWO_WEAPONS)
         return
@@ -66,7 +66,8 @@ def wrong_attacks(battle: Battle, detail: Round, model: Model, order: FightOrder
 def wrong_weapons(
     battle: Battle, model: Model, made: Sequence[Swing], order: FightOrder, *, two_weapons: bool
 ) -> Iterator[Refusal]:
-    """Weapons it has not got, or not for that attack; and all attacks with one while claiming the extra one."""
+    """Weapons the model does not have, or not for that attack; and using one weapon for all attacks while claiming the
+    extra attack."""
     if len(order.weapons) > len(made):
         yield Refusal(f"{name(battle, model)} makes {len(made)} attacks", "melee.attacks")
         return
@@ -84,7 +85,7 @@ def wrong_weapons(
 def wrong_aims(
     battle: Battle, model: Model, made: Sequence[Swing], reached: Sequence[Model], order: FightOrder, stance: Stance
 ) -> Iterator[Refusal]:
-    """Enemies out of reach, out of the arc of the attack, or not those the charge was at."""
+    """Enemies out of reach, outside the arc of the attack, or not in the charged unit."""
     if len(order.aims) > len(made):
         yield Refusal(f"{name(battle, model)} makes {len(made)} attacks", "melee.attacks")
         return
@@ -101,7 +102,7 @@ def wrong_aims(
 
 @cites("melee.step-move")
 def why_not_step(battle: Battle, detail: Round, model: Model, to: tuple[float, float]) -> Refusal | None:
-    """Why it may not move there between steps, as things are now."""
+    """Why the model may not move there between steps, in the current state."""
     ground = closing_field(battle, model)
     path = walk_to(battle, model, to, ground)
     if path is None:

@@ -23,8 +23,8 @@ FASTEST = 11
 
 @cites("melee.sequence")
 def fight_steps(battle: Battle, combat: Combat) -> Flow[tuple[Score, ...]]:
-    """Steps 0 and 2 to 4 of a round: the wounds every unit has inflicted and taken, in the order of the combat. The
-    charges of `turn.onsets` whose first round this is are used up."""
+    """Steps 0 and 2 to 4 of a round. Returns the wounds each unit has inflicted and taken, in the order of the combat.
+    Uses up the charges of `turn.onsets` that have their first round now."""
     bout = form(battle, combat)
     battle.emit(RoundBegan(rule="melee.sequence", units=combat.units))
     yield from take_orders(battle, bout)
@@ -43,7 +43,8 @@ def fight_steps(battle: Battle, combat: Combat) -> Flow[tuple[Score, ...]]:
 
 @implements("melee.initiative-steps", "melee.late-engaged")
 def fighters_of_next_step(battle: Battle, bout: Bout, last: int) -> list[Model]:
-    """Those of the highest Initiative below the last step who can fight now. Whose step is over is not among them."""
+    """The models with the highest Initiative below the last step that can fight now. Models whose step is over are left
+    out."""
     able = [
         (effective_initiative(battle, bout, model), model)
         for model in locked_models(battle, bout.combat.units)
@@ -56,8 +57,8 @@ def fighters_of_next_step(battle: Battle, bout: Bout, last: int) -> list[Model]:
 @implements("melee.who-fights")
 @cites("melee.engaged-locked")
 def fights(battle: Battle, bout: Bout, model: Model) -> bool:
-    """Whether it has an enemy in contact or within its own melee radius, and in the arc of one of its attacks or
-    anywhere if it is to turn."""
+    """Whether it has an enemy in contact or within its own melee radius. The enemy must be in the arc of one of its
+    attacks, or anywhere if the model is to turn."""
     if not can_fight(battle, model):
         return False
     foes = in_reach(battle, model, opponents(battle, model.unit))
@@ -70,7 +71,7 @@ def faces_any(battle: Battle, model: Model, foes: Sequence[Model]) -> bool:
 
 
 def slower_are_left(battle: Battle, bout: Bout, step: int) -> bool:
-    """Whether a lower step is still to come: somebody locked has not had his."""
+    """Whether a lower step is still to come: a locked model has not had its step."""
     return len(set(sides_left(battle, bout))) > 1 and any(
         can_fight(battle, model) and effective_initiative(battle, bout, model) < step
         for model in locked_models(battle, bout.combat.units)
@@ -83,7 +84,7 @@ def sides_left(battle: Battle, bout: Bout) -> list[str]:
 
 @cites("melee.sequence", "melee.initiative-steps")
 def fight_step(battle: Battle, bout: Bout, step: int, fighters: Sequence[Model]) -> Flow[None]:
-    """All units aim and roll before anybody of the step falls; then the wounds are given out unit by unit."""
+    """All units aim and roll before any model of the step falls. Then the wounds are allocated unit by unit."""
     models = tuple([model.id for model in fighters])
     battle.emit(StepBegan(rule="melee.initiative-steps", units=bout.combat.units, initiative=step, models=models))
     fighters = turned_where_needed(battle, fighters)
@@ -106,7 +107,7 @@ def fight_step(battle: Battle, bout: Bout, step: int, fighters: Sequence[Model])
 
 @cites("melee.who-fights")
 def turned_where_needed(battle: Battle, fighters: Sequence[Model]) -> list[Model]:
-    """Who has enemies only outside the arcs of its attacks turns to the greatest threat among them."""
+    """A model that has enemies only outside the arcs of its attacks turns to the greatest threat among them."""
     turned: dict[str, float] = {}
     found = []
     for model in fighters:
@@ -119,7 +120,7 @@ def turned_where_needed(battle: Battle, fighters: Sequence[Model]) -> list[Model
 
 
 def attacks_of_unit(battle: Battle, bout: Bout, fighters: Sequence[Model], unit_id: str) -> list[Attack]:
-    """The attacks of the unit's fighters in this step; in the first round with the bonuses of its charge."""
+    """The attacks of the unit's fighters in this step. In the first round they have the bonuses of its charge."""
     own = [model for model in fighters if model.unit == unit_id]
     foes, stance = opponents(battle, unit_id) if own else [], Stance(bout.onset_of(unit_id))
     return [attack for model in own for attack in attacks_of(battle, model, foes, bout.order(model.id), stance)]
@@ -128,7 +129,8 @@ def attacks_of_unit(battle: Battle, bout: Bout, fighters: Sequence[Model], unit_
 def give_out(
     battle: Battle, bout: Bout, unit_id: str, attacks: Sequence[Attack], injuries: Sequence[Injury]
 ) -> Flow[None]:
-    """The wounds of one unit, enemy unit by enemy unit; each is credited to the one and debited to the other."""
+    """Allocates the wounds by one unit, enemy unit by enemy unit. Wounds lost count as inflicted by the one and taken
+    by the other."""
     for target in bout.combat.units:
         own = [injury for injury in injuries if injury.attack.aim.unit == target]
         if own and target in battle.units:
@@ -141,7 +143,7 @@ def give_out(
 
 @cites("melee.wound-difference")
 def wreck(battle: Battle, bout: Bout, model_id: str, by: str) -> None:
-    """A machine destroyed counts the Wounds it still had."""
+    """A destroyed machine counts for the Wounds it still had."""
     model = battle.models[model_id]
     bout.count(by, inflicted=model.wounds)
     bout.count(model.unit, taken=model.wounds)

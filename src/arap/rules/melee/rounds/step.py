@@ -17,7 +17,7 @@ RULE = "melee.when-fought"
 
 @implements("melee.when-fought")
 def next_round(battle: Battle) -> Flow[bool]:
-    """Fights the round of one combat, the active player choosing which; False if all have had theirs."""
+    """Fights the round of one combat, chosen by the active player. False if all combats have had their round."""
     release(battle, list(battle.units))
     waiting = unfought(battle)
     if not waiting:
@@ -29,13 +29,13 @@ def next_round(battle: Battle) -> Flow[bool]:
 
 @cites("melee.when-fought")
 def unfought(battle: Battle) -> list[Combat]:
-    """The combats still to be fought in this player turn, without units that have had their round of it."""
+    """The combats still to be fought in this player turn, without units that have already had their round."""
     fought = battle.turn.fought
     return combats(battle, [unit for unit in battle.units if unit not in fought] if fought else None)
 
 
 def choose_combat(battle: Battle, waiting: Sequence[Combat]) -> Flow[Combat]:
-    """The active player settles the order of the combats."""
+    """The active player chooses the order of the combats."""
     options = tuple([Option(Choose(combat.units[0]), in_words(battle, combat), rule=RULE) for combat in waiting])
     units = tuple([unit for combat in waiting for unit in combat.units])
     prompt = "Which combat is fought next?"
@@ -45,7 +45,7 @@ def choose_combat(battle: Battle, waiting: Sequence[Combat]) -> Flow[Combat]:
 
 
 def in_words(battle: Battle, combat: Combat) -> str:
-    """Who fights whom."""
+    """The units of each side, in words."""
     sides = [
         " and ".join([battle.units[unit].name for unit in combat.units if battle.units[unit].side == side])
         for side in combat.sides(battle)
@@ -55,8 +55,8 @@ def in_words(battle: Battle, combat: Combat) -> str:
 
 @implements("melee.sequence")
 def fight_round(battle: Battle, combat: Combat) -> Flow[None]:
-    """One round: those who will break off first, then the blows and what follows from them, then free moves and
-    points in hand. A combat parted by those who left is fought part by part."""
+    """One round: break-offs first, then the blows and their results, then free moves and points in hand. If units that
+    left have split the combat, it is fought part by part."""
     melee = Melee(battle, combat)
     battle.change_turn(fought=(*battle.turn.fought, *combat.units))
     melee.left |= yield from break_offs(battle, combat)
