@@ -19,8 +19,8 @@ MEN_PER_POINT = 10
 
 @implements("morale.check", "morale.passed", "morale.snake-eyes")
 def morale_check(battle: Battle, unit_id: str, lost_by: int, *, unsettled: bool = False) -> Flow[bool]:
-    """Two dice against Leadership and the modifiers: equal or less, or a double 1, and the unit fights on.
-    `unsettled`: this is the first round after a charge into its flank or rear."""
+    """Two dice against Leadership and the modifiers. On equal or less, or a double 1, the unit fights on. `unsettled`:
+    this is the first round after a charge into its flank or rear."""
     unit = battle.units[unit_id]
     if trait := needs_no_test(battle, unit):
         battle.emit(TestNotNeeded(rule="morale.no-test", unit=unit_id, test="morale", reason=trait))
@@ -36,14 +36,14 @@ def morale_check(battle: Battle, unit_id: str, lost_by: int, *, unsettled: bool 
 
 @implements("morale.no-test")
 def needs_no_test(battle: Battle, unit: Unit) -> str | None:
-    """The trait by which a unit passes morale checks without dice."""
+    """The trait that lets a unit pass morale checks without dice."""
     return next((trait for trait in NO_TEST_TRAITS(battle) if has_trait(battle, unit, trait)), None)
 
 
 @implements("morale.modifiers")
 @cites("morale.check")
 def check_needed(battle: Battle, unit: Unit, lost_by: int, *, unsettled: bool = False) -> TwoDiceTarget:
-    """Leadership, less whatever is added to the dice."""
+    """Leadership minus everything that is added to the dice."""
     value, reason = leadership(battle, unit)
     enemies = [battle.units[foe] for foe in unit.locked if foe in battle.units]
     lines = (
@@ -61,7 +61,7 @@ DREAD = ("Daemonic Visage", "morale.daemonic-visage")
 
 @implements("morale.daemonic-visage")
 def dread(battle: Battle, enemies: Sequence[Model]) -> int:
-    """1 if some of the enemies have Daemonic Visage; 2 if all have it or a Greater Daemon is among them."""
+    """1 if some of the enemies have Daemonic Visage; 2 if all have it or one of them is a Greater Daemon."""
     traits = [battle.kind(model).traits for model in enemies]
     faces = sum(VISAGE in each for each in traits)
     if any(GREATER_DAEMON in each for each in traits) or (faces and faces == len(traits)):
@@ -71,5 +71,5 @@ def dread(battle: Battle, enemies: Sequence[Model]) -> int:
 
 @implements("morale.numbers")
 def strength_in_numbers(unit: Unit) -> int:
-    """One for every full ten who live."""
+    """One for every full ten living models."""
     return len(unit.models) // MEN_PER_POINT

@@ -1,4 +1,4 @@
-"""The facing of a unit that has rallied or halted: as its owner likes, for nothing."""
+"""The facing of a unit that has rallied or halted: its owner chooses it for free."""
 
 import msgspec
 
@@ -15,13 +15,13 @@ COMPASS = tuple(float(degrees) for degrees in range(0, 360, 45))
 
 
 class Facing(Detail, frozen=True):
-    """What a question for a facing is about: the unit that turns."""
+    """The subject of a question for a facing: the unit that turns."""
 
     unit: str
 
 
 def offer_facing(battle: Battle, unit_id: str, rule: str = "rally.after", how: str = "rallied") -> Ask:
-    """Any direction for nothing; what is offered is the nearest enemy and the points of the compass. `how` the unit
+    """Any direction is free. The options are the nearest enemy and the points of the compass. `how`: the way the unit
     came to a halt."""
     unit = battle.units[unit_id]
     options = [Option(Face(degrees), direction(degrees).capitalize(), rule=rule) for degrees in COMPASS]
@@ -45,7 +45,7 @@ def nearest_enemy(battle: Battle, unit: Unit) -> Model | None:
 
 
 def why_not_face(battle: Battle, unit_id: str, answer: Act) -> Refusal | None:
-    """Any facing from 0 to 360 degrees, for the unit and for single members of it."""
+    """Any facing from 0 to 360 degrees is legal, for the unit and for single members."""
     if not isinstance(answer, Face):
         return Refusal("Say which way the rallied unit faces", "rally.after")
     if not all(0.0 <= degrees < 360.0 for degrees in (answer.bearing, *[facing for _, facing in answer.models])):

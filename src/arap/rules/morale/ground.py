@@ -13,7 +13,7 @@ MACHINES = ("vehicle", "dreadnought", "robot", "building")
 
 @implements("react.ground.who-cannot")
 def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
-    """Routers, pursuers, fighters, machines and those already down cannot go to ground."""
+    """Routers, pursuers, units in melee, machines and units already to ground cannot go to ground."""
     if refusal := why_barred(unit, "go to ground", WHO):
         return refusal
     return Refusal(f"{unit.name} is a machine", WHO) if battle.has_any(unit, MACHINES) else None
@@ -22,9 +22,8 @@ def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
 @implements("react.ground.state")
 @cites("react.ground.pinned")
 def go_to_ground(battle: Battle, unit_id: str, rule: str) -> None:
-    """The whole unit goes to ground until the end of its owner's next turn after this one.
-
-    However it came to do so, it is not better protected against the unit that pinned it in this player turn."""
+    """The whole unit goes to ground until the end of its owner's next turn after this one. However it came to do this,
+    it is not better protected against the unit that pinned it in this player turn."""
     unit = battle.units[unit_id]
     until = next_own_turn(battle.turn, unit.side)
     battle.change(unit_id, ground=Ground(until, pinned_by(unit)), attempted=True, finished=True)
@@ -39,5 +38,5 @@ def pinned_by(unit: Unit) -> str | None:
 
 @cites("react.ground.save", "react.ground.pinned")
 def protected(unit: Unit, firer: str) -> bool:
-    """Whether the unit's saves are better against this enemy for having gone to ground."""
+    """Whether going to ground improves the unit's saves against this enemy."""
     return unit.ground is not None and unit.ground.no_bonus_against != firer

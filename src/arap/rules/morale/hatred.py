@@ -1,4 +1,4 @@
-"""Hatred: whom a unit hates."""
+"""Hatred: the enemies a unit hates."""
 
 from collections.abc import Iterable
 
@@ -16,12 +16,13 @@ def hates_any(battle: Battle, unit: Unit, enemies: Iterable[Unit]) -> bool:
 
 @implements("morale.hated")
 def hates(battle: Battle, unit: Unit, enemy: Unit) -> bool:
-    """A trait `hates-...` names an army, a creature or a troop type; a unit has it if more than half of it have."""
+    """A trait `hates-...` names an army, a creature or a troop type. A unit has it if more than half of its models have
+    it."""
     return any(has_trait(battle, unit, HATES + name) for name in names_of(battle, enemy))
 
 
 def names_of(battle: Battle, unit: Unit) -> set[str]:
-    """All that a unit may be hated as."""
+    """All the names a unit may be hated by."""
     kinds = [battle.kind(model) for model in battle.members(unit.id)]
     army = next(side.army for side in battle.scenario.sides if side.id == unit.side)
     return {as_name(name) for kind in kinds for name in (kind.id, kind.name, kind.creature)} | {as_name(army)}

@@ -1,4 +1,4 @@
-"""Leadership: whose value is used, and the tests of two dice taken against it."""
+"""Leadership: which value is used, and the tests of two dice against it."""
 
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
@@ -25,8 +25,8 @@ def _has_by_half(battle: Battle, unit: Unit, trait: str) -> bool:
 
 @implements("morale.leadership-value")
 def leadership(battle: Battle, unit: Unit) -> tuple[int, str]:
-    """The leader's value while he lives, even if lower; else that of the majority, the lower if even. A character
-    who has joined lends his own if it is higher."""
+    """The leader's value while it lives, even if lower; otherwise that of the majority, the lower one if even. A
+    character that has joined lends its own value if it is higher."""
     return battle.once(("leadership", unit.id, unit.models), lambda: _leadership(battle, unit))
 
 
@@ -49,7 +49,7 @@ def own_leadership(kinds: list[Kind]) -> tuple[int, str]:
 
 @implements("suppress.effect")
 def leadership_needed(battle: Battle, unit: Unit, rule: str) -> TwoDiceTarget:
-    """Leadership less the suppression points in effect."""
+    """Leadership minus the suppression points in effect."""
     value, reason = leadership(battle, unit)
     lines = (Modifier(-unit.suppression, "suppression", "suppress.effect"),) if unit.suppression else ()
     return TwoDiceTarget(rule, value, reason, lines)
@@ -57,7 +57,7 @@ def leadership_needed(battle: Battle, unit: Unit, rule: str) -> TwoDiceTarget:
 
 @cites("dice.leadership.kinds")
 def passes_unrolled(battle: Battle, unit: Unit, test: str) -> str | None:
-    """The trait by which a unit passes this kind of test without dice; other kinds it still rolls."""
+    """The trait that lets a unit pass this kind of test without dice. It still rolls for other kinds."""
     for trait, kinds in AUTO_PASS.items():
         if test in kinds and has_trait(battle, unit, trait):
             return trait
@@ -68,7 +68,8 @@ def passes_unrolled(battle: Battle, unit: Unit, test: str) -> str | None:
 def leadership_test(
     battle: Battle, unit: Unit, test: str, purpose: str, rule: str, because_of: str | None = None
 ) -> Flow[tuple[bool, Faces]]:
-    """Two dice against Leadership: equal or less passes. A unit that passes this kind by its nature rolls nothing."""
+    """Two dice against Leadership: equal or less passes. A unit with a trait that passes this kind of test does not
+    roll."""
     if trait := passes_unrolled(battle, unit, test):
         battle.emit(TestNotNeeded(rule=rule, unit=unit.id, test=test, reason=trait))
         return True, ()

@@ -1,4 +1,4 @@
-"""Pinned units: two actions fewer, from a weapon that pins or a failed 25% test."""
+"""Pinned units: two actions fewer, because of a pinning weapon or a failed 25% test."""
 
 import msgspec
 
@@ -18,16 +18,15 @@ POINTS_LOST = 2
 
 @cites("pin.effect")
 def points_after_pin(pinned: bool, successes: int) -> int:
-    """A pinned unit takes two actions less than it rolls."""
+    """A pinned unit takes two actions fewer than it rolls."""
     return max(0, successes - POINTS_LOST) if pinned else successes
 
 
 @implements("pin.effect")
 @cites("casualty.quarter.own-turn")
 def pin(battle: Battle, unit_id: str, rule: str, by: str | None = None) -> None:
-    """Pinned until the end of its next turn; in its own turn, if still to act, it loses two points of this one.
-
-    Pinned twice is pinned once."""
+    """The unit is pinned until the end of its next turn. In its own turn, if it still has to act, it loses two points
+    of this turn. Two pins count as one."""
     unit = battle.units[unit_id]
     this_turn = battle.turn.active == unit.side and not unit.finished
     until = battle.turn.serial if this_turn else next_own_turn(battle.turn, unit.side)
@@ -59,7 +58,8 @@ def _lose_points(battle: Battle, unit_id: str) -> int:
 @implements("pin.weapons.test", "pin.single-test", "pin.dogged", "pin.fearless")
 @cites("react.ground.tests", "rout.state")
 def pinning_test(battle: Battle, unit_id: str, firer: str, killed: int) -> Flow[None]:
-    """A pinning weapon that killed makes the unit test, once a volley; failing pins it. Units in melee do not test."""
+    """A unit that lost models to a pinning weapon tests once per volley. If it fails, it is pinned. Units in melee do
+    not test."""
     unit = battle.units.get(unit_id)
     if unit is None or not killed or unit.pinned or unit.ground or unit.routing or unit.locked:
         return
@@ -74,7 +74,7 @@ def pinning_test(battle: Battle, unit_id: str, firer: str, killed: int) -> Flow[
 @implements("pin.weapons.automatic")
 @cites("pin.fearless", "pin.dogged", "react.ground.tests")
 def automatic_pin(battle: Battle, unit_id: str, firer: str) -> Flow[None]:
-    """Some weapons pin without a test, even the fearless and the dogged."""
+    """Some weapons pin without a test, even fearless and dogged units."""
     unit = battle.units.get(unit_id)
     if unit is None or unit.routing:
         return

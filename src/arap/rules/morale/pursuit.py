@@ -1,4 +1,4 @@
-"""Pursuit: what those need who want to hold back."""
+"""Pursuit: the roll needed to halt it."""
 
 import msgspec
 
@@ -10,8 +10,7 @@ from arap.rules.morale.leadership import leadership_needed
 
 
 def halt_needed(battle: Battle, unit: Unit, *, hated: bool = False) -> TwoDiceTarget:
-    """Halting a pursuit takes Leadership less the suppression points in effect, one less again against hated
-    enemies."""
+    """Halting a pursuit needs Leadership minus the suppression points in effect, and one less against hated enemies."""
     needed = leadership_needed(battle, unit, "pursuit.halt")
     if not hated:
         return needed

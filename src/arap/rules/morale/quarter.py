@@ -1,4 +1,4 @@
-"""Losing a quarter to shooting in one player turn: a test, and being pinned or put to flight."""
+"""Losing a quarter to shooting in one player turn: the unit tests, and may be pinned or put to flight."""
 
 import math
 
@@ -17,20 +17,21 @@ from arap.rules.triggers.trigger import Pinned, trigger
 
 @cites("casualty.quarter.trigger")
 def lost_a_quarter(casualties: int, start_count: int) -> bool:
-    """A quarter or more of the models it had at the start of the player turn, removed by shooting."""
+    """Whether shooting removed a quarter or more of the models the unit had at the start of the player turn."""
     return casualties > 0 and 4 * casualties >= start_count
 
 
 @implements("casualty.quarter.trigger")
 def casualties_to_test(unit: Unit) -> int:
-    """The least casualties that cause a test."""
+    """The fewest casualties that cause a test."""
     return max(1, math.ceil(unit.start_count / 4))
 
 
 @implements("casualty.quarter.exempt")
 @cites("casualty.quarter.timing", "rout.state")
 def exempt(unit: Unit) -> bool:
-    """Once a player turn; never while routing or in melee, nor in the turn of a charge by it or at it."""
+    """A unit tests once a player turn. It never tests while routing or in melee, nor in a turn when it charges or is
+    charged."""
     return unit.quarter_tested or unit.routing or unit.in_charge or bool(unit.locked)
 
 
@@ -49,7 +50,8 @@ def losses_in_own_turn(battle: Battle, unit_id: str) -> Flow[None]:
 @implements("react.ground.tests")
 @cites("casualty.quarter.result", "casualty.quarter.timing", "pin.fearless", "pin.dogged")
 def quarter_test(battle: Battle, unit_id: str) -> Flow[None]:
-    """Leadership less earlier suppression. Failed on an even total: pinned; on an odd one: flinch and rout."""
+    """Leadership minus earlier suppression. Failed on an even total: the unit is pinned. On an odd total: it flinches
+    and routs."""
     unit = battle.change(unit_id, quarter_tested=True)
     passed, faces = yield from leadership_test(
         battle, unit, "casualties", "casualty.quarter-test", "casualty.quarter.result"
@@ -64,7 +66,8 @@ def quarter_test(battle: Battle, unit_id: str) -> Flow[None]:
 @implements("casualty.quarter.pin-only")
 @cites("casualty.quarter.result")
 def only_pins(battle: Battle, total: int) -> bool:
-    """A test failed on an even total pins, on an odd one it puts to flight; by option it always pins."""
+    """A test failed on an even total pins the unit, on an odd total it puts the unit to flight. By option it always
+    pins."""
     return total % 2 == 0 or QUARTER_RESULT(battle) == "pin-only"
 
 
@@ -79,7 +82,7 @@ def fail_quarter_test(battle: Battle, unit_id: str, total: int) -> Flow[None]:
 
 @cites("casualty.quarter.result")
 def worst_enemy(battle: Battle, unit_id: str) -> str | None:
-    """The enemy unit that caused most of the casualties of this turn; of equals the nearest."""
+    """The enemy unit that caused most of the casualties of this turn; if several are equal, the nearest."""
     unit = battle.units[unit_id]
     causes = [tally for tally in unit.tallies if tally.casualties and is_enemy(battle, unit, tally.firer)]
     if len(causes) < 2:
@@ -93,5 +96,5 @@ def is_enemy(battle: Battle, unit: Unit, other: str) -> bool:
 
 @cites("measure.centre")
 def gap(battle: Battle, one: str, other: str) -> float:
-    """The distance between two units: the smallest between the centres of their models."""
+    """The distance between two units: the shortest distance between the centres of their models."""
     return min(math.dist((a.x, a.y, a.z), (b.x, b.y, b.z)) for a in battle.members(one) for b in battle.members(other))

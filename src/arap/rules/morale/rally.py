@@ -1,4 +1,4 @@
-"""Rallying: routing units that come to a halt again."""
+"""Rallying: how routing units come to a halt."""
 
 from math import dist
 from typing import NamedTuple
@@ -24,7 +24,7 @@ KNOW_NO_FEAR = "know-no-fear"
 
 
 class Chance(NamedTuple):
-    """One attempt to rally: the rule that grants it, and what it is in words."""
+    """One attempt to rally: the rule that allows it, and its description."""
 
     rule: str
     words: str
@@ -32,7 +32,8 @@ class Chance(NamedTuple):
 
 @cites("turn.compulsory.routers-and-pursuers", "rout.table-edge")
 def flee_and_rally(battle: Battle, unit_id: str) -> Flow[None]:
-    """A routing unit flees, its survivors may try to rally, and who still routs at the edge of the table leaves it."""
+    """A routing unit flees, and its survivors may try to rally. If it still routs at the edge of the table, it
+    leaves."""
     moved = yield from flee(battle, unit_id, "pass")
     if unit_id in battle.units:
         yield from rally_or_leave(battle, unit_id, moved)
@@ -42,7 +43,7 @@ def flee_and_rally(battle: Battle, unit_id: str) -> Flow[None]:
 def rally_or_leave(
     battle: Battle, unit_id: str, moved: tuple[ModelMoved, ...], *, rally: bool = True, leave: bool = True
 ) -> Flow[None]:
-    """The survivors of a flight may try to rally; who still routs at the edge leaves the table."""
+    """The survivors of a flight may try to rally. A unit that still routs at the edge leaves the table."""
     if rally and has_trait(battle, battle.units[unit_id], KNOW_NO_FEAR):
         yield from know_no_fear(battle, unit_id)
         return
@@ -53,7 +54,7 @@ def rally_or_leave(
 
 
 def know_no_fear(battle: Battle, unit_id: str) -> Flow[None]:
-    """They rally without dice after one move in the compulsory phase, and shun those who beat them."""
+    """The unit rallies without dice after one move in the compulsory phase, and shuns the enemies that beat it."""
     rout = battle.units[unit_id].rout
     beaten_by = (rout.cause, *rout.others) if rout and rout.cause else ()
     shunned = tuple(dict.fromkeys((*beaten_by, *pursuers_of(battle, unit_id))))
@@ -68,7 +69,7 @@ def pursuers_of(battle: Battle, unit_id: str) -> tuple[str, ...]:
 
 @cites("rally.test", "rally.cover", "rally.table-edge")
 def chances(battle: Battle, unit_id: str, moved: tuple[ModelMoved, ...]) -> list[Chance]:
-    """The ordinary test; another for a flight through cover; the last one at the edge of the table."""
+    """The ordinary test, another one for a flight through cover, and a last one at the edge of the table."""
     found = [Chance("rally.test", "")]
     if moved and fled_through_cover(battle, unit_id, moved):
         found.append(Chance("rally.cover", " once more, in cover"))
@@ -79,7 +80,7 @@ def chances(battle: Battle, unit_id: str, moved: tuple[ModelMoved, ...]) -> list
 
 @implements("rally.test", "rally.table-edge")
 def try_to_rally(battle: Battle, unit_id: str, chances: list[Chance]) -> Flow[None]:
-    """Each attempt only if the one before failed; who declines one makes no other."""
+    """Each attempt is made only if the one before failed. A unit that declines one gets no other."""
     for number, chance in enumerate(chances, 1):
         needed = rally_needed(battle, battle.units[unit_id], chance.rule)
         ask = offer(battle, unit_id, chance, needed, len(chances) - number)
@@ -93,7 +94,8 @@ def try_to_rally(battle: Battle, unit_id: str, chances: list[Chance]) -> Flow[No
 
 @cites("rally.no-enemy-near", "suppress.effect")
 def rally_needed(battle: Battle, unit: Unit, rule: str = "rally.test") -> TwoDiceTarget:
-    """Leadership, one better with no enemy within 8". Suppression only counts by setting: nobody must rally."""
+    """Leadership, one better with no enemy within 8". Suppression counts only by setting, because rallying is
+    voluntary."""
     value, reason = leadership(battle, unit)
     lines = []
     if not enemy_near(battle, unit):
@@ -105,7 +107,7 @@ def rally_needed(battle: Battle, unit: Unit, rule: str = "rally.test") -> TwoDic
 
 @implements("rally.no-enemy-near")
 def enemy_near(battle: Battle, unit: Unit) -> bool:
-    """Whether an enemy unit is within 8", centre to centre; routers and hidden ones nobody has found do not count."""
+    """Whether an enemy unit is within 8", centre to centre. Routers and hidden models not yet found do not count."""
     members = battle.members(unit.id)
     enemies = [enemy for enemy in battle.enemies_of(unit.side) if not enemy.routing]
     foes = [foe for enemy in enemies for foe in battle.members(enemy.id) if not foe.hidden]
@@ -117,7 +119,7 @@ def place(model: Model) -> tuple[float, float, float]:
 
 
 def offer(battle: Battle, unit_id: str, chance: Chance, needed: TwoDiceTarget, further: int) -> Ask:
-    """The owner may try or let them run; he is told the odds and what hangs on it."""
+    """The owner may try to rally the unit or let it run. The question shows the odds and the stakes."""
     unit = battle.units[unit_id]
     options = (Option(YES, "Try to rally", rule=chance.rule), Option(NO, "Let them run", rule="rally.test"))
     prompt = f"{unit.name}: try to rally{chance.words}?"
@@ -133,7 +135,7 @@ def odds_in_words(needed: TwoDiceTarget) -> str:
 
 
 def stakes(battle: Battle, unit_id: str, further: int) -> str:
-    """What a failure means, and what declining means."""
+    """What a failure means, and what it means to decline."""
     edge = at_edge(battle, unit_id)
     lost = "it leaves the table for good" if edge else "it flees again in the next compulsory phase"
     last = "one last attempt" if further == 1 else "another attempt"
@@ -143,7 +145,7 @@ def stakes(battle: Battle, unit_id: str, further: int) -> str:
 
 
 def rally_test(battle: Battle, unit_id: str, needed: TwoDiceTarget) -> Flow[bool]:
-    """Two dice, equal or less."""
+    """Two dice: equal or less passes."""
     unit = battle.units[unit_id]
     faces: Faces = yield Roll("rally.test", needed.rule, unit.side, 2, label=f"{unit.name}: {needed.needed}")
     passed = needed.met_by(faces)
@@ -154,7 +156,8 @@ def rally_test(battle: Battle, unit_id: str, needed: TwoDiceTarget) -> Flow[bool
 
 
 def halt(battle: Battle, unit_id: str, rule: str, shuns: tuple[str, ...] = ()) -> Flow[None]:
-    """The unit halts and faces as its owner likes. It is activated in his next activation phase at the earliest."""
+    """The unit halts, and its owner chooses its facing. It can be activated in the owner's next activation phase at the
+    earliest."""
     turn, side = battle.turn, battle.units[unit_id].side
     until = turn.serial if turn.active == side else next_own_turn(turn, side)
     battle.change(unit_id, rout=None, rallied=Rallied(until, shuns))
@@ -164,7 +167,7 @@ def halt(battle: Battle, unit_id: str, rule: str, shuns: tuple[str, ...] = ()) -
 
 
 def why_not_charge(unit: Unit, target: Unit) -> Refusal | None:
-    """In its first turn after the rally a unit does not charge those who pursued it, or who drove it off."""
+    """In its first turn after the rally, a unit does not charge enemies that pursued it or drove it off."""
     if unit.rallied and target.id in unit.rallied.shuns:
         return Refusal(f"{unit.name} has just rallied from {target.name} and does not charge them yet", "rally.after")
     return None

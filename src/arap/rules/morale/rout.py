@@ -11,7 +11,7 @@ from arap.rules.movement.flight.flee import flinch
 @implements("rout.state")
 @cites("casualty.quarter.result")
 def break_and_flinch(battle: Battle, unit_id: str, cause: str | None, rule: str) -> Flow[None]:
-    """The unit routs from now on and flinches at once; its activation is over and it is no longer to ground."""
+    """The unit routs from now on and flinches at once. Its activation is over and it is no longer to ground."""
     break_up(battle, unit_id, Rout(cause), rule)
     yield from flinch(battle, unit_id, cause)
 

@@ -1,4 +1,4 @@
-"""Cover on the way of a flight: what may steady those who run through it."""
+"""Cover on the path of a flight: it may steady units that run through it."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -15,7 +15,8 @@ BEHIND = 1.5
 
 @implements("rally.cover")
 def fled_through_cover(battle: Battle, unit_id: str, moved: Sequence[ModelMoved]) -> bool:
-    """Half or more of the models entered, crossed or ended in an area of cover, or behind a piece of it."""
+    """Whether half or more of the models entered, crossed or ended in an area of cover, or ended behind a piece of
+    cover."""
     pieces = [piece for piece in battle.table.pieces if piece.cover != "none"]
     if not pieces:
         return False
@@ -30,18 +31,18 @@ def fled_through_cover(battle: Battle, unit_id: str, moved: Sequence[ModelMoved]
 
 
 def sheltered_by(battle: Battle, piece: Piece, path: Sequence[PointXY], foes: Sequence[Model]) -> bool:
-    """Whether a way leads into or through a piece of cover, or ends close behind it."""
+    """Whether a path leads into or through a piece of cover, or ends close behind it."""
     return any(leads_into(battle, piece, *leg) for leg in pairwise(path)) or behind(battle, piece, path[-1], foes)
 
 
 def leads_into(battle: Battle, piece: Piece, start: PointXY, end: PointXY) -> bool:
-    """Not for those who only come out of it."""
+    """Whether a leg enters the piece. A leg that only leads out of it does not count."""
     whole = length(start, end)
     return any(began > TINY or ended > whole - TINY for began, ended in passages(battle.table, piece.id, start, end))
 
 
 def behind(battle: Battle, piece: Piece, place: PointXY, foes: Sequence[Model]) -> bool:
-    """Whether a piece that is no area is within 1.5" of a place, between it and the nearest enemy."""
+    """Whether a piece that is not an area is within 1.5" of a place, between it and the nearest enemy."""
     if piece.form == "area" or not foes or battle.table.distance_to(piece.id, *place) > BEHIND:
         return False
     nearest = min(foes, key=lambda foe: (length(place, (foe.x, foe.y)), foe.id))

@@ -1,4 +1,4 @@
-"""Suppression points: gained under fire, counted from the owner's next turn, shaken off by regrouping."""
+"""Suppression points: gained under fire, counted from the owner's next turn, and removed by regrouping."""
 
 import msgspec
 
@@ -27,25 +27,25 @@ def put_tally(battle: Battle, unit_id: str, tally: Tally) -> None:
 
 @implements("suppress.large-marker")
 def has_large_marker(weapon: Weapon) -> bool:
-    """Markers of 2.5" radius and more."""
+    """Whether the marker has a radius of 2.5" or more."""
     return (weapon.marker_radius or 0.0) >= LARGE_MARKER
 
 
 @cites("suppress.automatic")
 def is_overwhelming(weapon: Weapon) -> bool:
-    """By the older rule ordinance and large markers give two points."""
+    """By the older rule, ordinance and large markers give two points."""
     return weapon.type == "ordinance" or has_large_marker(weapon)
 
 
 def is_overwhelmed(tally: Tally) -> bool:
-    """Whether such weapons are among those that hit."""
+    """Whether such weapons are among the ones that hit."""
     return bool(tally.large_hits or tally.ordinance_hits)
 
 
 @implements("suppress.immune")
 def immune(battle: Battle, unit: Unit) -> bool:
-    """Monsters, machines, the fearless and those with an invulnerable save, if more than half of the unit are; no
-    character who has joined makes it so."""
+    """A unit is immune if more than half of its models are monsters, machines, fearless or have an invulnerable save.
+    Characters that have joined do not count."""
     return battle.once(("immune", unit.models), lambda: _immune_by_half(battle, unit))
 
 
@@ -63,21 +63,21 @@ def _immune_model(battle: Battle, model: Model) -> bool:
 
 @cites("suppress.test")
 def over_a_quarter(hits: int, start_count: int) -> bool:
-    """More hits than a quarter of the number at the start of the player turn."""
+    """Whether the hits are more than a quarter of the models at the start of the player turn."""
     return 4 * hits > start_count
 
 
 @cites("suppress.test")
 def hits_to_suppress(unit: Unit) -> int:
-    """The least number of hits by one enemy unit that causes a test."""
+    """The fewest hits by one enemy unit that cause a test."""
     return unit.start_count // 4 + 1
 
 
 @implements("suppress.test")
 @cites("suppress.large-marker")
 def suppression_test(battle: Battle, unit_id: str, firer: str) -> Flow[None]:
-    """Once a unit's hits by one enemy pass a quarter it tests Leadership; failing gives a suppression point. Units in
-    melee do not test."""
+    """When the hits by one enemy pass a quarter, the unit tests Leadership. A failure gives a suppression point. Units
+    in melee do not test."""
     unit = battle.units.get(unit_id)
     if unit is None or unit.locked or SUPPRESSION(battle) == "none" or immune(battle, unit):
         return
@@ -95,7 +95,7 @@ def suppression_test(battle: Battle, unit_id: str, firer: str) -> Flow[None]:
 
 @implements("suppress.automatic")
 def automatic_suppression(battle: Battle, unit: Unit, tally: Tally) -> None:
-    """By the older rule any hit gives a point for each enemy unit that hit, without a test and at once."""
+    """By the older rule, any hit gives a point for each enemy unit that hit, at once and without a test."""
     if tally.tested or not tally.hits:
         return
     put_tally(battle, unit.id, msgspec.structs.replace(tally, tested=True))
@@ -121,14 +121,14 @@ def gain(battle: Battle, unit_id: str, points: int) -> None:
 
 @implements("suppress.timing")
 def take_effect(battle: Battle, unit: Unit) -> None:
-    """At the start of the owner's turn pending points begin to count."""
+    """At the start of the owner's turn, pending points begin to count."""
     if unit.pending:
         _set(battle, unit.id, unit.suppression + unit.pending, 0, "takes effect", "suppress.timing")
 
 
 @implements("suppress.removal")
 def remove_all(battle: Battle, unit_id: str, reason: str) -> None:
-    """A 25% test, a pin or being engaged takes away every point, pending ones too."""
+    """A 25% test, a pin or being engaged removes every point, pending ones too."""
     unit = battle.units[unit_id]
     if unit.suppression or unit.pending:
         _set(battle, unit_id, 0, 0, reason, "suppress.removal")
@@ -136,7 +136,7 @@ def remove_all(battle: Battle, unit_id: str, reason: str) -> None:
 
 @implements("suppress.decay")
 def decay(battle: Battle, unit: Unit) -> None:
-    """At the end of a game turn one point in effect wears off."""
+    """At the end of a game turn, one point in effect wears off."""
     if unit.suppression:
         _set(battle, unit.id, unit.suppression - 1, unit.pending, "wears off", "suppress.decay")
     elif unit.pending and SUPPRESSION_DECAY(battle) == "literal":
@@ -156,7 +156,7 @@ def why_not_regroup(unit: Unit) -> Refusal | None:
 
 @implements("suppress.regroup")
 def regroup(battle: Battle, unit_id: str) -> Flow[None]:
-    """An action of one point: the unit loses D6 suppression points, those in effect first."""
+    """An action of one point: the unit loses D6 suppression points, first the ones in effect."""
     unit = battle.units[unit_id]
     faces: Faces = yield Roll("suppress.regroup", "suppress.regroup", unit.side, label=unit.name)
     active = min(faces[0], unit.suppression)

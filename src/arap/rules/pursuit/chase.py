@@ -1,4 +1,4 @@
-"""The pursuit move, and the free hacks of those who catch their routers."""
+"""The pursuit move, and the free hacks of pursuers that catch their routers."""
 
 from collections.abc import Sequence
 
@@ -32,8 +32,8 @@ def end_pursuit(battle: Battle, unit_id: str, why: str, rule: str = "pursuit.end
 @implements("pursuit.free-hack", "rout.nowhere.trapped-free-hacks")
 @cites("pursuit.move")
 def pursue(battle: Battle, unit_id: str, routers: str) -> Flow[int]:
-    """After their routers the pursuers move, unless they have them within reach already; those who have one within
-    melee radius hack at him. Gives the inches of the roll that were not used."""
+    """Pursuers move after their routers, unless they already have them within reach. Pursuers with a router within
+    melee radius hack at it. Returns the inches of the roll that were not used."""
     battle.change(unit_id, pursued=battle.turn.serial)
     unused = 0
     if not has_caught(battle, unit_id, routers):
@@ -51,7 +51,7 @@ def has_caught(battle: Battle, unit_id: str, routers: str) -> bool:
 @implements("pursuit.move")
 @cites("pursuit.other-enemy")
 def run_after(battle: Battle, unit_id: str, routers: str) -> Flow[int]:
-    """2D6" or 3D6" by the shortest ways towards the routers; another enemy on the way is charged instead."""
+    """Moves 2D6" or 3D6" by the shortest paths towards the routers. Another enemy on the way is charged instead."""
     faces = yield from flee_distance(battle, unit_id)
     battle.emit(PursuitRolled(rule="pursuit.move", unit=unit_id, routers=routers, faces=faces))
     get_up_to_run(battle, unit_id)
@@ -68,12 +68,12 @@ def run_after(battle: Battle, unit_id: str, routers: str) -> Flow[int]:
 
 @cites("move.flee-rate")
 def rush(battle: Battle, unit_id: str, target: str, roll: float) -> ChargeMove:
-    """Everybody goes as far as was rolled; variable ground counts as open."""
+    """Every model goes as far as the roll. Variable ground counts as open."""
     return freely(ChargeMove(target, dict.fromkeys(battle.units[unit_id].models, roll)))
 
 
 def reaches_any(battle: Battle, unit_id: str, other: str, roll: float) -> bool:
-    """Whether the roll suffices to come to grips with an enemy, the ground on the way considered."""
+    """Whether the roll is enough to reach an enemy, including the ground on the way."""
     return any(advance.engaged for advance in foreseen(battle.clone(), rush(battle, unit_id, other, roll)))
 
 
@@ -91,7 +91,7 @@ def tell(battle: Battle, advances: Sequence[Advance]) -> None:
 
 @implements("pursuit.other-enemy")
 def enemy_on_the_way(battle: Battle, unit_id: str, routers: str, roll: float) -> str | None:
-    """The first enemy unit that does not rout and lies within a pursuer's melee radius on his way to the routers."""
+    """The first enemy unit that does not rout and comes within a pursuer's melee radius on its way to the routers."""
     met: list[tuple[float, str]] = []
     for model in battle.members(unit_id):
         here = (model.x, model.y)
@@ -112,7 +112,7 @@ def enemy_on_the_way(battle: Battle, unit_id: str, routers: str, roll: float) ->
 
 @cites("pursuit.other-enemy", "pursuit.rallied-unit")
 def charge_on(battle: Battle, unit_id: str, target: str, roll: float) -> Flow[bool]:
-    """A charge with the roll of the pursuit as its distance; gives whether it came home."""
+    """A charge with the pursuit roll as its distance. Returns whether it led to melee."""
     unit = battle.units[unit_id]
     ids = tuple(by_distance(battle, unit.models, target))
     take_part_in_charge(battle, unit_id, target)
@@ -123,8 +123,8 @@ def charge_on(battle: Battle, unit_id: str, target: str, roll: float) -> Flow[bo
 @implements("pursuit.rallied-unit")
 @cites("charge.bonus.rallied")
 def run_at_rallied(battle: Battle, unit_id: str, target: str) -> Flow[None]:
-    """One more move towards routers who have rallied: contact is a charge, but they knew who was coming. The pursuit is
-    over then, contact or not."""
+    """One more move towards routers that have rallied. Contact is a charge, but the target was forewarned. The pursuit
+    is then over, with or without contact."""
     battle.change(unit_id, pursued=battle.turn.serial)
     faces = yield from flee_distance(battle, unit_id)
     battle.emit(PursuitRolled(rule="pursuit.rallied-unit", unit=unit_id, routers=target, faces=faces))
@@ -137,7 +137,7 @@ def run_at_rallied(battle: Battle, unit_id: str, target: str) -> Flow[None]:
 
 @implements("charge.bonus.rallied")
 def forewarned(onset: Onset, charger: str, target: str) -> Onset:
-    """One extra attack, whatever the direction, and nothing for flank or rear."""
+    """One extra attack from any direction, and nothing for flank or rear."""
     if (onset.charger, onset.target) != (charger, target):
         return onset
     return msgspec.structs.replace(onset, direction="front", unsettles=False)
@@ -145,7 +145,7 @@ def forewarned(onset: Onset, charger: str, target: str) -> Onset:
 
 @cites("pursuit.rallied-unit", "rout.nowhere.trapped-free-hacks")
 def meet_rallied(battle: Battle, unit_id: str, target: str) -> bool:
-    """Pursuers within melee radius of routers who rally are locked with them at once, without bonuses."""
+    """Pursuers within melee radius of routers that rally are locked with them at once, without bonuses."""
     foes = battle.members(target)
     if not any(engages(battle, model, foe) for model in battle.members(unit_id) for foe in foes):
         return False

@@ -18,7 +18,7 @@ RULE = "pursuit.halt"
 
 @implements("pursuit.halt")
 def try_to_halt(battle: Battle, unit_id: str) -> Flow[bool]:
-    """Once in a compulsory phase the owner may test to halt his pursuers; if he does not, or fails, they go on."""
+    """Once in a compulsory phase the owner may test to halt the pursuers. Without a passed test they go on."""
     unit = battle.units[unit_id]
     needed = needed_to_halt(battle, unit)
     options = (Option(NO, "Go on", rule=RULE), Option(YES, "Try to halt them", rule=RULE))

@@ -27,7 +27,7 @@ FIRST = 1
 
 @implements("pursuit.leave-table")
 def follow_off(battle: Battle, unit_id: str, unused: int) -> bool:
-    """Pursuers who could reach the spot with what is left of their roll leave the table at once."""
+    """Pursuers that could reach the spot with the rest of their roll leave the table at once."""
     trail = battle.units[unit_id].trail
     assert trail is not None
     if min([dist((model.x, model.y), trail) - touch(battle, model.id) for model in battle.members(unit_id)]) > unused:
@@ -41,7 +41,7 @@ def touch(battle: Battle, model_id: str) -> float:
 
 
 def leave(battle: Battle, unit_id: str, trail: PointXY) -> None:
-    """Off the table they are not lost."""
+    """Pursuers that leave the table are not lost."""
     models = tuple(battle.members(unit_id))
     unit = msgspec.structs.replace(battle.remove_unit(unit_id), pursuing=None, trail=None)
     edge, spot = edge_point(battle, trail)
@@ -51,7 +51,7 @@ def leave(battle: Battle, unit_id: str, trail: PointXY) -> None:
 
 
 def edge_point(battle: Battle, spot: PointXY) -> tuple[str, PointXY]:
-    """The nearest edge of the table, and the point of it nearest to a spot."""
+    """The nearest edge of the table, and the point on it nearest to a spot."""
     (x, y), width, depth = spot, battle.table.width, battle.table.depth
     gaps = {"north": depth - y, "east": width - x, "south": y, "west": x}
     edge = min(EDGES, key=lambda edge: gaps[edge])
@@ -62,7 +62,7 @@ def edge_point(battle: Battle, spot: PointXY) -> tuple[str, PointXY]:
 
 @cites("pursuit.leave-table", "pursuit.move")
 def follow(battle: Battle, unit_id: str, trail: PointXY) -> Flow[None]:
-    """Pursuers farther back run on to the spot where their routers left, and leave when they get there."""
+    """Pursuers farther back run to the spot where their routers left, and leave the table when they get there."""
     battle.change(unit_id, pursued=battle.turn.serial)
     faces = yield from flee_distance(battle, unit_id)
     unit = battle.units[unit_id]
@@ -87,8 +87,8 @@ def run_to(battle: Battle, unit: Unit, trail: PointXY, roll: float) -> Flow[None
 
 @implements("pursuit.return")
 def returns(battle: Battle) -> Flow[None]:
-    """The active player rolls for each of his units that pursued off the table, from his next turn on: 4 or more and
-    it is back where it left, if there is room."""
+    """The active player rolls for each own unit that pursued off the table, from that player's next turn on. On 4 or
+    more it returns where it left, if there is room."""
     for away in [each for each in battle.turn.away if each.unit.side == battle.turn.active]:
         if away.left < battle.turn.serial and (away.due or (yield from rolls_to_return(battle, away))):
             come_back(battle, away)
@@ -104,7 +104,8 @@ def rolls_to_return(battle: Battle, away: Away) -> Flow[bool]:
 
 @cites("pursuit.return")
 def come_back(battle: Battle, away: Away) -> None:
-    """Touching the edge within 6" of the spot, coherent, outside the enemy's reach; without room the return waits."""
+    """The unit returns touching the edge within 6" of the spot, coherent and outside the enemy's reach. Without room it
+    waits."""
     kept = tuple([each for each in battle.turn.away if each != away])
     places = room_for(battle, away)
     if places is None:
@@ -122,7 +123,7 @@ def come_back(battle: Battle, away: Away) -> None:
 
 
 def room_for(battle: Battle, away: Away) -> tuple[Placed, ...] | None:
-    """Places at the edge, as near to the spot as may be."""
+    """Places at the edge, as near to the spot as possible."""
     placed = tuple([Placed(kind=model.kind, x=0.0, y=0.0, facing=0.0) for model in away.models])
     setup = UnitSetup(id=away.unit.id, name=away.unit.name, models=placed)
     for offset in outwards(FIRST, NEAR):

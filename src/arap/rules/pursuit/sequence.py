@@ -22,8 +22,8 @@ def chasers(battle: Battle, routers: str) -> tuple[str, ...]:
 @implements("rout.sequence")
 @cites("turn.compulsory.routers-and-pursuers")
 def rout_sequence(battle: Battle, unit_id: str) -> Flow[None]:
-    """A routing unit flees; its pursuers move and hack; its survivors may rally, or leave the table; then the pursuers
-    may halt. By setting the rally comes before the pursuit."""
+    """A routing unit flees. Its pursuers move and hack. Its survivors may rally, or leave the table. Then the pursuers
+    may halt. By setting, the rally comes before the pursuit."""
     if not pursuers_of(battle, unit_id):
         yield from flee_and_rally(battle, unit_id)
     elif PURSUIT_ORDER(battle) == "rally-then-pursue":
@@ -34,7 +34,7 @@ def rout_sequence(battle: Battle, unit_id: str) -> Flow[None]:
 
 @cites("rout.sequence")
 def pursue_first(battle: Battle, routers: str) -> Flow[None]:
-    """R3 to R8."""
+    """Steps R3 to R8."""
     moved = yield from flee(battle, routers, "pass")
     unused = yield from all_pursue(battle, routers)
     if is_over(battle, routers):
@@ -45,7 +45,7 @@ def pursue_first(battle: Battle, routers: str) -> Flow[None]:
 
 
 def all_pursue(battle: Battle, routers: str) -> Flow[dict[str, int]]:
-    """Each pursuing unit in turn; gives what each has not used of its roll."""
+    """Each pursuing unit moves in turn. Returns the unused part of each unit's roll."""
     unused = {}
     for unit_id in chasers(battle, routers):
         if routers in battle.units:
@@ -60,7 +60,7 @@ def middle(battle: Battle, unit_id: str) -> PointXY:
 
 @cites("pursuit.wiped-out", "pursuit.end")
 def is_over(battle: Battle, routers: str) -> bool:
-    """Whether no routers are left: those who pursued them are free, and consolidate in the next player turn."""
+    """Whether no routers are left. Their pursuers are then free, and consolidate in the next player turn."""
     if routers in battle.units:
         return False
     for unit_id in chasers(battle, routers):
@@ -71,8 +71,8 @@ def is_over(battle: Battle, routers: str) -> bool:
 
 @cites("rout.sequence", "pursuit.rallied-unit", "pursuit.leave-table")
 def after_rally(battle: Battle, routers: str, spot: PointXY, unused: dict[str, int]) -> Flow[None]:
-    """Who has rallied within reach of pursuers is in melee with them; who has left the table is followed; all other
-    pursuers may halt."""
+    """Routers that have rallied within reach of pursuers are in melee with them. Routers that have left the table are
+    followed. All other pursuers may halt."""
     for unit_id in chasers(battle, routers):
         if routers not in battle.units:
             battle.change(unit_id, trail=spot)
@@ -94,7 +94,7 @@ def stops_at_rally(battle: Battle) -> bool:
 
 @cites("rout.sequence")
 def rally_first(battle: Battle, routers: str) -> Flow[None]:
-    """R3, R5, R7, R8, then R4 for those who did not halt, R6 last."""
+    """Steps R3, R5, R7, R8, then R4 for pursuers that did not halt, and R6 last."""
     moved = yield from flee(battle, routers, "pass")
     if is_over(battle, routers):
         return
@@ -118,7 +118,7 @@ def rally_first(battle: Battle, routers: str) -> Flow[None]:
 
 @cites("pursuit.rallied-unit", "pursuit.leave-table", "rout.sequence")
 def last_chase(battle: Battle, unit_id: str) -> Flow[None]:
-    """Pursuers whose routers have rallied make one more move; those whose routers have left the table go after them."""
+    """Pursuers make one more move if their routers have rallied, and go after them if they have left the table."""
     unit = battle.units[unit_id]
     if unit.trail is not None:
         yield from follow(battle, unit_id, unit.trail)
@@ -130,8 +130,8 @@ def last_chase(battle: Battle, unit_id: str) -> Flow[None]:
 
 @cites("pursuit.end")
 def give_up_lost_routers(battle: Battle) -> None:
-    """When a player turn begins: who pursues routers that others have destroyed is free, as if it had wiped them out
-    itself."""
+    """When a player turn begins, a unit pursuing routers that others have destroyed is free, as if it had wiped them
+    out itself."""
     for unit in list(battle.units.values()):
         if unit.pursuing and unit.pursuing not in battle.units and unit.trail is None:
             battle.change(unit.id, mopping=battle.turn.serial - 1)
@@ -139,7 +139,7 @@ def give_up_lost_routers(battle: Battle) -> None:
 
 
 def last_chasers(battle: Battle) -> list[str]:
-    """Pursuers whose routers do not rout any more."""
+    """Pursuers of units that no longer rout."""
     found = [unit for unit in battle.units.values() if unit.pursuing]
     left = {unit.id for unit in found if not is_routing(battle, unit.pursuing)}
     return list(in_order(battle, left))
@@ -151,7 +151,7 @@ def is_routing(battle: Battle, unit_id: str | None) -> bool:
 
 @implements("pursuit.wiped-out")
 def mop_up(battle: Battle) -> Flow[bool]:
-    """At the start of the compulsory phase one who has wiped out its routers in an earlier player turn consolidates;
+    """At the start of the compulsory phase, one unit that wiped out its routers in an earlier player turn consolidates.
     False if there is none."""
     due = {unit.id for unit in battle.units.values() if 0 < unit.mopping < battle.turn.serial}
     if not due:

@@ -51,6 +51,6 @@ def at_any_edge(battle: Battle, model: Model) -> bool:
 
 
 def is_within_reach(battle: Battle, unit_id: str, foes: Sequence[str]) -> bool:
-    """Whether any model of the unit still touches one of these enemies or is within its melee radius."""
+    """Whether any model of the unit still touches one of these enemies or is within melee radius of it."""
     enemies = [enemy for foe in foes for enemy in battle.members(foe)]
     return any(engages(battle, model, enemy) for model in battle.members(unit_id) for enemy in enemies)

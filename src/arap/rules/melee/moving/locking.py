@@ -11,8 +11,8 @@ from arap.rules.morale.suppression import remove_all
 
 @cites("casualty.quarter.exempt")
 def take_part_in_charge(battle: Battle, *units: str) -> None:
-    """Units that charge, are charged or intercept take no 25% test in this player turn, successful or not. A target is
-    not charged if its charger was intercepted on the way."""
+    """Units that charge, are charged or intercept, successfully or not, take no 25% test in this player turn. A target
+    is not charged if its charger was intercepted on the way."""
     for unit in units:
         battle.change(unit, in_charge=True)
 
