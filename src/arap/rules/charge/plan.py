@@ -27,10 +27,8 @@ class ChargeNote(msgspec.Struct, frozen=True):
 
 class ChargePlan(msgspec.Struct, frozen=True, tag="charge-plan", tag_field="reply"):
     """The answer to a question about a charge, all dice on the way going well.
-
-    `distance`: from the nearest charger to the enemy. `needed`: the path cost of the first charger to reach the enemy,
-    and `allowance` how far it may go. `others`: further enemy units the charge would draw in. `idle`: the members that
-    stay. `test`: the roll needed first because the enemy is out of sight."""
+    `distance`: nearest charger to enemy. `needed`, `allowance`: path cost and limit of the first to reach the enemy.
+    `others`: further enemy units drawn in. `idle`: members that stay. `test`: roll first, the enemy is out of sight."""
 
     unit: str
     target: str
