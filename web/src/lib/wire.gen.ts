@@ -129,7 +129,7 @@ export interface Delete { readonly type: "delete"; readonly game: string; }
 /** What real dice show. */
 export interface Dice { readonly type: "dice"; readonly faces: readonly number[]; readonly at: number; }
 
-/** Dice that say how far members go: which, for whom, and the chance of each number of inches. `danger` is what */
+/** Dice that say how far members go: which dice, for which members, and the chance of each number of inches. */
 export interface DiceForecast {
   readonly label: string; readonly models: readonly string[]; readonly inches: readonly (readonly [number, number])[];
   readonly rule: string; readonly danger: string;
@@ -302,7 +302,7 @@ export interface Mark {
 
 export interface ModelPath { readonly model: string; readonly legs: readonly Leg[]; }
 
-/** A member's part in a move. `z` is the level on which it ends, `levels` are those one can stand on there. */
+/** A member's part in a move. `z` is the level on which it ends, `levels` are those a model can stand on there. */
 export interface ModelPlan {
   readonly model: string; readonly path: ModelPath; readonly x: number; readonly y: number; readonly facing: number;
   readonly cost: number; readonly allowance: number; readonly parts: readonly CostPart[];
