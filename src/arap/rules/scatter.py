@@ -1,4 +1,4 @@
-"""Scatter: where a marker, or a maddened beast, ends."""
+"""Scatter: where a marker or a maddened beast ends."""
 
 from math import cos, radians, sin
 
@@ -16,13 +16,14 @@ def scattered(point: PointXY, distance: float, bearing: float) -> PointXY:
 
 @cites("dice.scatter.veer")
 def veered(end: PointXY, travel: float, left: int, right: int) -> PointXY:
-    """The end of a move shifted at right angles to the direction of travel, to the side of the higher die."""
+    """The end of a move, shifted at right angles to the direction of travel towards the side of the higher die."""
     return scattered(end, veer(left, right), travel + 90)
 
 
 @implements("dice.scatter.random-movement")
 def crazed_course(facing: float, faces: tuple[int, int], bearing: float) -> tuple[float, int]:
-    """Bearing and distance of a maddened creature: an odd double straight on, an even one back, else at random."""
+    """Bearing and distance of a maddened creature: an odd double is straight on, an even one back, anything else
+    random."""
     first, second = faces
     distance = scatter_distance(first, second, only=True)
     if first != second:

@@ -1,4 +1,4 @@
-"""Interception of routers: free hacks at those that run past."""
+"""Interception of routers: free hacks at routers that run past."""
 
 from collections.abc import Iterator, Sequence
 
@@ -24,7 +24,8 @@ NOTES = (
 
 
 class BesideTheFlight(Watchful):
-    """A model strikes at a router that runs past it or starts near it; it need not have seen it coming."""
+    """A model strikes at a router that runs past it or starts near it; it does not need to have seen the router
+    coming."""
 
     at_start = True
 
@@ -40,8 +41,8 @@ LOOKOUTS["pass"] = BesideTheFlight()
 @implements("react.intercept.routers")
 @cites("rout.contact-enemy")
 class HackRouters(Interception):
-    """Trigger 8, whoever's turn it is: models that routers pass hack at them, each once on the whole flight and without
-    charge bonus. The survivors run on; nobody is locked and nobody tests for it."""
+    """Trigger 8, in any player's turn: models that routers pass hack at them, each once on the whole flight and without
+    charge bonus. The survivors run on; no unit is locked and no unit tests for it."""
 
     rule = RULE
     on = frozenset(("pass",))
@@ -51,7 +52,7 @@ class HackRouters(Interception):
         yield from NOTES
 
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
-        """Those near to whom routers are at this moment strike; wounds are shared among all routers."""
+        """Models with routers near them at this moment strike; wounds are shared among all routers."""
         assert isinstance(answer, React)
         struck: dict[str, list[Model]] = {}
         for approach in stop_of(trigger).of(answer.unit):

@@ -22,7 +22,7 @@ ONCE = "A unit intercepts once in a player turn. If you let the enemy pass, the 
 
 
 class WatchfulFromTheStart(Watchful):
-    """Chargers may also be near to an enemy when they set out."""
+    """Chargers may also be near an enemy when they set out."""
 
     at_start = True
 
@@ -35,8 +35,8 @@ LOOKOUTS["route"] = WatchfulFromTheStart()
 @implements("react.intercept.stray", "react.intercept.several")
 @cites("react.intercept.charge")
 class InterceptMovers(Interception):
-    """Triggers 5 and 9: the enemy halts where it has come too near, and the interceptors come up to fight it. A charge
-    resolves that itself, since its chargers come up too."""
+    """Triggers 5 and 9: the enemy halts where it has come too near, and the interceptors move up to fight it. A charge
+    resolves this itself, since its chargers move up too."""
 
     on = frozenset(("stray", "route"))
     halts = True

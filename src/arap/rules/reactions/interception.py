@@ -30,12 +30,12 @@ def why_not_intercept(unit: Unit) -> Refusal | None:
 
 
 class Watchful:
-    """Enemies that look out for models that come within their melee radius."""
+    """Enemies that watch for models within their melee radius."""
 
     at_start = False
 
     def foes(self, battle: Battle, side: str, corners: Sequence[PointXY]) -> list[Model]:
-        """The enemies in the rectangle round the corners and the largest melee radius more, if they may intercept."""
+        """The enemies that may intercept, in the rectangle round the corners plus the largest melee radius."""
         reach = longest_reach(battle) + TOLERANCE
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         left, right, low, high = min(xs) - reach, max(xs) + reach, min(ys) - reach, max(ys) + reach
@@ -49,8 +49,8 @@ class Watchful:
 
     @cites("react.intercept.charge", "react.intercept.stray")
     def able(self, battle: Battle, foe: Model, mover: Model) -> bool:
-        """It fights in melee, sees the mover as it faces or is within 1" of it, and no impassable barrier is between
-        them."""
+        """It fights in melee, sees the mover from its present facing or is within 1" of it, and no impassable barrier
+        is between them."""
         if not melee_radius(battle.kind(foe)) or (foe.spent_until and out_of_action(battle, foe)):
             return False
         here, there = (foe.x, foe.y, foe.z), (mover.x, mover.y, mover.z)
@@ -60,7 +60,7 @@ class Watchful:
 
 
 class Interception(Reaction):
-    """A unit near to which a moving enemy has come may do something about it, once in a player turn."""
+    """A unit with a moving enemy near it may intercept, once in a player turn."""
 
     name = limit = INTERCEPT
     rule = "react.intercept.resolve"

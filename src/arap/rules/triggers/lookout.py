@@ -1,4 +1,4 @@
-"""Who watches a journey: the enemies that may do something about it, by the kind of trigger."""
+"""Lookouts: the enemies that watch a journey and may react to it, by the kind of trigger."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -10,18 +10,18 @@ from arap.table import PointXY
 
 
 class Lookout(Protocol):
-    """The enemies that watch the ways of a moving unit. `at_start`: an enemy counts that a model is near to when it
-    sets out."""
+    """The enemies that watch the paths of a moving unit. `at_start`: an enemy also counts if a model is near it when
+    the model sets out."""
 
     @property
     def at_start(self) -> bool: ...
 
     def foes(self, battle: Battle, side: str, corners: Sequence[PointXY]) -> list[Model]:
-        """The enemies of a side that may do something about ways over these corners."""
+        """The enemies of a side that may react to paths over these corners."""
         ...
 
     def able(self, battle: Battle, foe: Model, mover: Model) -> bool:
-        """Whether an enemy can do something about a model within its melee radius, as both stand now."""
+        """Whether an enemy can react to a model within its melee radius, as both stand now."""
         ...
 
 

@@ -24,8 +24,8 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What comes of an offer: which units were asked, which of them reacted, and which answers last for the rest of a
-    journey. `halted`: the interrupted unit halts, and this reaction is to be resolved then."""
+    """The result of an offer: which units were asked, which of them reacted, and which answers last for the rest of a
+    journey. `halted`: the interrupted unit halts, and this reaction is resolved then."""
 
     asked: tuple[str, ...] = ()
     reacted: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Halted(msgspec.Struct, frozen=True):
-    """The reaction that has brought a unit to a halt."""
+    """The reaction that brought a unit to a halt."""
 
     reaction: Reaction
     trigger: Trigger
@@ -45,7 +45,7 @@ class Halted(msgspec.Struct, frozen=True):
         return self.reaction.units_of(self.answer)[0]
 
     def resolve(self, battle: Battle, instead: Flow[bool] | None = None) -> Flow[bool]:
-        """Resolves the reaction, or lets the interrupted play do `instead` what comes of it."""
+        """Resolves the reaction, or lets the interrupted play do `instead` what follows from it."""
         return (yield from resolved(battle, self.reaction, self.trigger, self.answer, instead))
 
 
@@ -55,8 +55,8 @@ NOBODY = Verdict()
 @implements("react.offer-order", "react.general")
 @cites("react.levels")
 def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
-    """Each player in turn order, from the one after the active player on, is asked with all units that can react, and
-    asked again after each reaction until passing. A reaction that halts the interrupted unit ends the offer."""
+    """Asks each player in turn order, from the one after the active player on, with all units that can react; asks
+    again after each reaction until the player passes. A reaction that halts the interrupted unit ends the offer."""
     if trigger.level > trigger.occasion.most or trigger.kind not in REACTIONS:
         return NOBODY
     asked, reacted, lasting = list[str](), list[str](), list[React]()
@@ -82,7 +82,7 @@ def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
 
 
 def follow_up(battle: Battle, trigger: Trigger) -> Flow[None]:
-    """Units that chose a lasting reaction earlier on the journey go on with it without being asked."""
+    """Units that chose a lasting reaction earlier on the journey continue it without being asked."""
     stop = trigger.detail
     for answer in stop.following if isinstance(stop, Stop) else ():
         for reaction in REACTIONS[trigger.kind]:
@@ -93,8 +93,8 @@ def follow_up(battle: Battle, trigger: Trigger) -> Flow[None]:
 def resolved(
     battle: Battle, reaction: Reaction, trigger: Trigger, answer: Act, instead: Flow[bool] | None = None
 ) -> Flow[bool]:
-    """Carries a reaction out, one level deeper than what it answers; then its units have used their limit, unless
-    nothing came of it."""
+    """Carries a reaction out, one level deeper than the play it answers; then its units have used their limit, unless
+    the reaction had no effect."""
     units, reacting = reaction.units_of(answer), battle.turn.reacting
     battle.change_turn(reacting=(*reacting, *units[:1]))
     came_of_it = yield from (instead or reaction.resolve(battle, trigger, answer))
@@ -107,7 +107,7 @@ def resolved(
 
 @cites("react.offer-order")
 def in_asking_order(battle: Battle) -> tuple[str, ...]:
-    """The players from the one after the active player on; in the order of the scenario before anybody's turn."""
+    """The players from the one after the active player on; before the first turn, in the order of the scenario."""
     order, active = battle.turn.order or battle.sides, battle.turn.active
     first = order.index(active) + 1 if active in order else 0
     return order[first:] + order[:first]
@@ -121,7 +121,7 @@ def choices_of(battle: Battle, trigger: Trigger, side: str) -> list[Choice]:
 
 @implements("react.eligibility")
 def able(battle: Battle, trigger: Trigger, reaction: Reaction, side: str) -> Iterator[str]:
-    """The units of a player that can react. The limit of one reaction in a player turn is kept here."""
+    """The units of a player that can react. The limit of one reaction in a player turn is enforced here."""
     for unit_id in dict.fromkeys(reaction.candidates(battle, trigger)):
         unit = battle.units.get(unit_id)
         if unit is None or unit.side != side or (reaction.limit and reaction.limit in unit.reacted):
@@ -144,7 +144,7 @@ def question(battle: Battle, trigger: Trigger, side: str, choices: Sequence[Choi
 
 
 def meant(ask: Ask, answer: Act) -> Act:
-    """An answer by its full name: yes is the only reaction offered, no is passing."""
+    """An answer by its full name: "yes" means the only reaction offered, "no" means passing."""
     if answer == NO:
         return PASS
     if answer == YES and (only := only_option(ask)) is not None:
@@ -153,7 +153,7 @@ def meant(ask: Ask, answer: Act) -> Act:
 
 
 def only_option(ask: Ask) -> Act | None:
-    """The answer that "yes" stands for, if there is but one thing to do."""
+    """The answer that "yes" stands for, if there is only one option."""
     answers = [option.answer for option in ask.options if option.answer != PASS]
     return answers[0] if len(answers) == 1 else None
 
@@ -182,7 +182,7 @@ def why_not_react(battle: Battle, ask: Ask, trigger: Trigger, answer: Act) -> Re
 def tell(
     battle: Battle, trigger: Trigger, side: str, choices: Sequence[Choice], taken: Reaction | None, answer: Act
 ) -> None:
-    """Offer and answer are logged."""
+    """Logs the offer and the answer."""
     offered = tuple(dict.fromkeys([unit for choice in choices for unit in choice.units]))
     battle.emit(
         ReactionAnswered(
@@ -195,7 +195,8 @@ def tell(
 
 
 def nearness(trigger: Trigger, offered: Sequence[str]) -> tuple[tuple[str, str, float], ...]:
-    """On a journey: the moving model, the enemy model nearest to it, and how far apart they are now, for each unit."""
+    """On a journey, for each unit: the moving model, the enemy model nearest to it, and the distance between them
+    now."""
     detail = trigger.detail
     if not isinstance(detail, Stop):
         return ()

@@ -1,4 +1,4 @@
-"""What has just happened that others may answer, and who caused it."""
+"""Triggers: what has just happened that other units may answer, and which unit caused it."""
 
 from collections.abc import Collection
 from typing import Literal, TypeAlias
@@ -16,7 +16,7 @@ ANY_LEVEL = 2
 
 class Occasion(msgspec.Struct, frozen=True):
     """A kind of trigger: its number in react.sequence (0: none of the ten), the rule that raises it, and the highest
-    level of play it is offered against."""
+    level of play against which it is offered."""
 
     number: int
     rule: str
@@ -35,8 +35,8 @@ OCCASIONS: dict[Kind, Occasion] = {
 
 
 class Approach(msgspec.Struct, frozen=True, gc=False):
-    """A moving model within the melee radius of an enemy model: how far apart they are, and how near the way of the
-    mover leads past the enemy."""
+    """A moving model within the melee radius of an enemy model: the distance between them, and how near the mover's
+    path passes the enemy."""
 
     model: str
     foe: str
@@ -46,8 +46,8 @@ class Approach(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """A unit on its way has come near to enemies, at this share of the way. `following` are answers of
-    earlier stops that last for the whole journey; `charged` is the target, if it charges."""
+    """A moving unit has come near enemies, at this share of its path. `following` are answers of earlier stops that
+    last for the whole journey; `charged` is the target, if it charges."""
 
     share: float
     approaches: tuple[Approach, ...]
@@ -62,7 +62,7 @@ class Stop(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys([approach.unit for approach in self.approaches]))
 
     def with_only(self, units: Collection[str]) -> "Stop":
-        """This stop with the approaches to these units alone."""
+        """This stop with only the approaches to these units."""
         kept = [approach for approach in self.approaches if approach.unit in units]
         return msgspec.structs.replace(self, approaches=tuple(kept))
 
@@ -96,7 +96,8 @@ Happening: TypeAlias = Stop | Wounds | Pinned | FailedDice | Finished
 
 
 class Trigger(Detail, frozen=True):
-    """Something that others may answer. `unit` caused it, "" for nobody; `level` is that of the play it belongs to."""
+    """Something that other units may answer. `unit` caused it, "" for none; `level` is the level of play it belongs
+    to."""
 
     kind: Kind
     unit: str
@@ -117,5 +118,5 @@ def level_of_play(battle: Battle) -> int:
 
 
 def trigger(battle: Battle, kind: Kind, unit: str, detail: Happening) -> Trigger:
-    """A trigger at the level of what is being played now."""
+    """A trigger at the level of the current play."""
     return Trigger(kind, unit, level_of_play(battle), detail)
