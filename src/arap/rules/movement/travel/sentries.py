@@ -1,4 +1,4 @@
-"""Enemies that watch a journey: where on it a model next comes within the melee radius of one of them."""
+"""Enemies that watch a journey: where a model next comes within the melee radius of one of them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import dist
@@ -24,14 +24,14 @@ def corners_of(paths: Iterable[Path]) -> list[PointXY]:
 
 
 def watched_by(battle: Battle, unit_id: str, kind: Kind, paths: Iterable[Path]) -> list[Model]:
-    """The enemies that may do something about a unit on these paths."""
+    """The enemies that may react to a unit on these paths."""
     corners, lookout = corners_of(paths), LOOKOUTS.get(kind)
     return lookout.foes(battle, battle.units[unit_id].side, corners) if corners and lookout else []
 
 
 class Sentries:
     """The enemies that watch a journey, and for each pair of a traveller and an enemy the share of the way at which the
-    two are looked at next. `done` are units that have been asked; `following` their answers that last."""
+    pair is checked next. `done` are units that have been asked; `following` are their lasting answers."""
 
     def __init__(self, battle: Battle, kind: Kind, travellers: Sequence[Traveller], foes: Sequence[Model]) -> None:
         self.battle, self.lookout, self.travellers, self.foes = battle, LOOKOUTS[kind], travellers, foes
@@ -49,13 +49,14 @@ class Sentries:
 
     @cites("melee.radius")
     def next_moment(self) -> float | None:
-        """The share of the way at which somebody next comes near to an enemy who has not been asked."""
+        """The share of the way at which a model next comes near an enemy that has not been asked."""
         pairs = [(t, foe) for foe in self._watching() for t in self.travellers if t.is_under_way(self.battle)]
         moments = [moment for t, foe in pairs if (moment := self.moments.get((t.id, foe.id))) is not None]
         return min(moments, default=None)
 
     def _watching(self) -> list[Model]:
-        """The enemies whose unit has not been asked; of a unit that reacts all along the way those that have not."""
+        """The enemies of units that have not been asked; of a unit with a lasting reaction, the models that have not
+        reacted."""
         lasting = [answer.unit for answer in self.following]
         return [
             foe
@@ -65,7 +66,7 @@ class Sentries:
         ]
 
     def stop_at(self, share: float, charging: str) -> Stop:
-        """The enemies near to whom somebody stands at this moment, and who can do something about it."""
+        """The enemies that have a model near them at this moment and can react to it."""
         approaches = tuple(sorted(self._approaches(share), key=lambda a: (a.unit, a.model, a.foe)))
         return Stop(share, approaches, self.following, charging)
 
@@ -81,7 +82,7 @@ class Sentries:
                         yield Approach(mover.id, foe.id, foe.unit, near, nearest)
 
     def _is_near(self, traveller: Traveller, mover: Model, foe: Model, share: float) -> bool:
-        """On its way at this very moment; or a fall has put it there."""
+        """Whether it is near at this very moment, or a fall has put it there."""
         pair, reach = (traveller.id, foe.id), melee_radius(self.battle.kind(foe))
         if not traveller.halted:
             moment = self.moments.get(pair)
@@ -93,7 +94,7 @@ class Sentries:
         return bool(reach) and within(at, reach) and not within(was, reach)
 
     def _after(self, traveller: Traveller, foe: Model, moment: float, reach: float) -> float | None:
-        """When to look again: every little while until the way is out of reach."""
+        """The next moment to check: at short intervals until the path is out of reach."""
         track = traveller.track(self.battle)
         if track is None or moment >= 1.0:
             return None
@@ -101,7 +102,7 @@ class Sentries:
         return share if within(dist(track.place(share), place_of(foe)), reach) else None
 
     def hear(self, stop: Stop, verdict: Verdict) -> None:
-        """Each unit is asked once on a journey; a lasting reaction goes on, each model of the unit once."""
+        """Each unit is asked once on a journey; a lasting reaction continues, each model of the unit once."""
         self.done.update(verdict.asked)
         self.following = (*self.following, *verdict.lasting)
         self.struck.update([approach.foe for answer in self.following for approach in stop.of(answer.unit)])
