@@ -61,9 +61,9 @@ def feat_parts(feats: Iterable[Feat]) -> tuple[CostPart, ...]:
 
 
 class Course:
-    """A path in three dimensions while it is worked out leg by leg: the level it has come to (`z`), the feats on it,
+    """A path in three dimensions while it is worked out leg by leg: the level it has reached (`z`), the feats on it,
     the ground under each leg, and what cannot be done. `free` are inches of plan distance that cost nothing, `track`
-    its levels (each `at` so many inches of plan distance), `air` the parts that lead through the air."""
+    its levels (each `at` this many inches of plan distance), `air` the parts that lead through the air."""
 
     def __init__(self, battle: Battle, model: Model, crawls: bool = False) -> None:
         self.battle, self.model, self.crawls = battle, model, crawls
