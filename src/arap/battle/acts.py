@@ -34,7 +34,7 @@ class GoToGround(Act, msgspec.Struct, frozen=True, gc=False, tag="go-to-ground",
 
 
 class PickUp(Act, msgspec.Struct, frozen=True, gc=False, tag="pick-up", tag_field="act"):
-    """Failed enemy dice given to own units; a unit named twice gets two dice. Empty: leave them all."""
+    """Failed enemy dice given to the player's own units; a unit named twice gets two dice. Empty: leave them all."""
 
     units: tuple[str, ...] = ()
 
@@ -47,7 +47,7 @@ class React(Act, msgspec.Struct, frozen=True, gc=False, tag="react", tag_field="
 
 
 class Pass(Act, msgspec.Struct, frozen=True, gc=False, tag="pass", tag_field="act"):
-    """No unit reacts, or none any more."""
+    """No unit reacts, or no further unit."""
 
 
 class Leg(msgspec.Struct, frozen=True, gc=False):
@@ -67,8 +67,8 @@ class ModelPath(msgspec.Struct, frozen=True, gc=False):
 
 
 class Move(Act, msgspec.Struct, frozen=True, gc=False, tag="move", tag_field="act", forbid_unknown_fields=True):
-    """A movement action: the path of every member that takes part. `crawl` names those on their feet who lie down
-    first and crawl, `prone` those who lie down at the end."""
+    """A movement action: the path of every member that takes part. `crawl` names standing members that lie down first
+    and crawl, `prone` members that lie down at the end."""
 
     paths: tuple[ModelPath, ...]
     prone: tuple[str, ...] = ()
@@ -82,26 +82,26 @@ class GetUp(Act, msgspec.Struct, frozen=True, tag="get-up", tag_field="act"):
 
 
 class Tactical(Act, msgspec.Struct, frozen=True, tag="tactical", tag_field="act"):
-    """A tactical move: a die says how far, then the paths are given."""
+    """A tactical move: a die decides how far, then the paths are given."""
 
 
 class Venture(Act, msgspec.Struct, frozen=True, tag="venture", tag_field="act"):
-    """A movement action in which these members go for variable ground: dice say how far, then the paths are given.
-    `crawl` names those on their feet who will crawl."""
+    """A movement action in which these members go for variable ground: dice decide how far, then the paths are given.
+    `crawl` names standing members that will crawl."""
 
     models: tuple[str, ...]
     crawl: tuple[str, ...] = ()
 
 
 class Swim(Act, msgspec.Struct, frozen=True, tag="swim", tag_field="act"):
-    """A movement action in which these members swim: a die says how far, then the paths are given."""
+    """A movement action in which these members swim: a die decides how far, then the paths are given."""
 
     models: tuple[str, ...]
 
 
 class Charge(Act, msgspec.Struct, frozen=True, gc=False, tag="charge", tag_field="act", forbid_unknown_fields=True):
-    """A charge action at one enemy unit. `models` are the members that charge, all who can if none is named; `paths`
-    are ways their owner has drawn: who has none takes the cheapest."""
+    """A charge action at one enemy unit. `models` are the members that charge, all that can if none is named; `paths`
+    are paths drawn by their owner: a member without one takes the cheapest."""
 
     target: str
     models: tuple[str, ...] = ()
@@ -109,16 +109,16 @@ class Charge(Act, msgspec.Struct, frozen=True, gc=False, tag="charge", tag_field
 
 
 class FireOrder(msgspec.Struct, frozen=True, gc=False):
-    """One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the least that serves.
+    """One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the smallest one needed.
 
     `points` is the mode of a salvo weapon: 1 for the short burst, 2 for the full one. `aim` is a place on the ground:
     an aimed weapon fires at it wild, without a target ("").
 
-    Area weapons, templates and what is thrown or dropped may have no target either: `aim` is the aim point of direct
+    Area weapons, templates and anything thrown or dropped may also have no target: `aim` is the aim point of direct
     fire, of a guess where exact places are allowed, of a bomb, and the narrow end of a torrent. `bearing` and
     `distance` are a guess declared before measuring; without a bearing it is towards the target. The `bearing` of a
-    template is that of its middle line; with `bounce` it is thrown back by a wall. `mode` is the way of firing where
-    the weapon has a choice, `part` the side of a wide squad aimed at."""
+    template is that of its middle line; with `bounce` a wall throws it back. `mode` is the way of firing if the weapon
+    has a choice, `part` the side of a wide squad aimed at."""
 
     model: str
     weapon: str
@@ -172,16 +172,16 @@ class Discharge(Act, msgspec.Struct, frozen=True, tag="discharge", tag_field="ac
 
 
 class Casualties(Act, msgspec.Struct, frozen=True, tag="casualties", tag_field="act"):
-    """The members the owner lets be hit."""
+    """The members that the owner chooses to be hit."""
 
     models: tuple[str, ...]
 
 
 class FightOrder(msgspec.Struct, frozen=True, gc=False):
-    """How one model fights this round. `face` is the enemy it turns to, "" for the greatest threat. `two_weapons` is
-    None for what promises more. `weapons` and `aims` are those of its attacks in their order, the attacks of a charge
-    last; where the weapons end the best ones serve, the last aim is that of all further attacks, and without any the
-    nearest enemy is struck. Unless it `turns` it gives up its attacks rather than its facing. `closes`: it moves up
+    """How one model fights this round. `face` is the enemy it turns to, "" for the greatest threat. `two_weapons` None
+    means whichever promises more. `weapons` and `aims` are those of its attacks in order, the attacks of a charge last;
+    after the last weapon the best ones are used, the last aim counts for all further attacks, and without any aim the
+    nearest enemy is struck. Unless it `turns`, it gives up its attacks rather than its facing. `closes`: it moves up
     between steps, None if that lets it fight in time; `to` is where it then goes."""
 
     model: str
@@ -195,13 +195,13 @@ class FightOrder(msgspec.Struct, frozen=True, gc=False):
 
 
 class Fight(Act, msgspec.Struct, frozen=True, tag="fight", tag_field="act", forbid_unknown_fields=True):
-    """How a player's models fight this round of a melee; those not named do what is sensible."""
+    """How a player's models fight this round of a melee; models not named choose sensibly."""
 
     orders: tuple[FightOrder, ...] = ()
 
 
 class Finish(Act, msgspec.Struct, frozen=True, tag="finish", tag_field="act"):
-    """The unit is finished; points not used are lost."""
+    """The unit is finished; unused points are lost."""
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -233,7 +233,7 @@ class Flee(Act, msgspec.Struct, frozen=True, tag="flee", tag_field="act"):
 
 
 class Face(Act, msgspec.Struct, frozen=True, tag="face", tag_field="act"):
-    """The facing of a unit that has rallied; `models` are those who face elsewhere, each with its own facing."""
+    """The facing of a unit that has rallied; `models` are the models that face elsewhere, each with its own facing."""
 
     bearing: float
     models: tuple[tuple[str, float], ...] = ()

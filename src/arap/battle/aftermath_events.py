@@ -1,4 +1,4 @@
-"""Events of what follows a round of melee: wounds compared, units that leave it or cannot, free moves."""
+"""Events after a round of melee: wounds compared, units that leave it or cannot, free moves."""
 
 from typing import TypeAlias
 
@@ -8,7 +8,7 @@ from arap.kernel.throws import Throw
 
 
 class RoundDecided(Event, frozen=True, tag="round-decided", kw_only=True):
-    """Who lost a round and checks morale, each with the wounds that are added to its dice; nobody after a draw."""
+    """The units that lost a round and check morale, each with the wounds added to its dice; none after a draw."""
 
     units: tuple[str, ...]
     losers: tuple[tuple[str, int], ...]
@@ -28,13 +28,13 @@ class HitAndRunTested(Event, frozen=True, tag="hit-and-run-tested", kw_only=True
 
 
 class NoRoomToFlinch(Event, frozen=True, tag="no-room-to-flinch", kw_only=True):
-    """A unit that should have flinched had no room, is still within reach of its enemies and fights on."""
+    """A unit that should have flinched had no room; it is still within reach of its enemies and fights on."""
 
     unit: str
 
 
 class MeleeOver(Event, frozen=True, tag="melee-over", kw_only=True):
-    """The unit is in melee with nobody any more."""
+    """The unit is no longer in melee with any enemy."""
 
     unit: str
 

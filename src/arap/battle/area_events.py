@@ -11,7 +11,7 @@ from arap.kernel.throws import Throw
 
 
 class ThrowRolled(Event, frozen=True, tag="throw-rolled", kw_only=True):
-    """A grenade or a stone thrown, or a bomb dropped, at a place: whether it comes down there."""
+    """A grenade or a stone thrown, or a bomb dropped, at a place: whether it lands there."""
 
     unit: str
     model: str
@@ -22,8 +22,8 @@ class ThrowRolled(Event, frozen=True, tag="throw-rolled", kw_only=True):
 
 
 class MarkerPlaced(Event, frozen=True, tag="marker-placed", kw_only=True):
-    """Where a burst is centred. `value` is what was taken off the scatter dice, `scatter` the inches it moved along
-    `bearing`, `limit` the most it could; `stopped` tells that something on the way held it up."""
+    """The centre of a burst. `value` is what was subtracted from the scatter dice, `scatter` the inches it moved along
+    `bearing`, `limit` the most it could move; `stopped`: something on the way stopped it."""
 
     unit: str
     model: str
@@ -42,7 +42,7 @@ class MarkerPlaced(Event, frozen=True, tag="marker-placed", kw_only=True):
 
 
 class TemplatePlaced(Event, frozen=True, tag="template-placed", kw_only=True):
-    """A stream: its outline in plan, in two parts if a wall threw it back; the one die rolled, and its goal in the
+    """A stream: its outline in plan, in two parts if a wall threw it back; the single die rolled, and its goal in the
     open."""
 
     unit: str
@@ -55,7 +55,7 @@ class TemplatePlaced(Event, frozen=True, tag="template-placed", kw_only=True):
 
 
 class StruckFigure(msgspec.Struct, frozen=True):
-    """A figure under a marker or template: its cover, what it is hit on (6: automatically), the die if one was
+    """A figure under a marker or template: its cover, what it is hit on (6: automatically), and the die if one was
     rolled for it."""
 
     model: str

@@ -1,4 +1,4 @@
-"""The battle: a few dictionaries of immutable values, and the events they give off."""
+"""The battle: a few dictionaries of immutable values, and the events they emit."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache
@@ -29,7 +29,7 @@ ENCODER = msgspec.json.Encoder()
 
 @lru_cache(maxsize=32)
 def table_of(width: float, depth: float, pieces: tuple[Piece, ...], ladders: tuple[Ladder, ...] = ()) -> Table:
-    """The table of these pieces. It never changes, so all battles on it share what was worked out about it."""
+    """The table of these pieces. It never changes; all battles on it share what was worked out about it."""
     return Table.of(width, depth, pieces, ladders)
 
 
@@ -53,8 +53,8 @@ class Battle:
     """State of a battle. Models and units are replaced, never changed; a clone shares them.
 
     `memo` keeps what was worked out about the models as they stand; it is dropped when one changes. `forms` keeps where
-    each unit stands, and is dropped for a unit when one of its models changes its place. `lore` keeps what follows
-    from the scenario alone; clones and later battles of it share it. `hashed` is the state as it was last hashed."""
+    each unit stands; it is dropped for a unit when one of its models changes its place. `lore` keeps what follows from
+    the scenario alone; clones and later battles of it share it. `hashed` is the state as it was last hashed."""
 
     __slots__ = (
         "forms",
@@ -165,7 +165,7 @@ class Battle:
         self.forms.clear()
 
     def hash(self) -> str:
-        """The hash of the state; only values replaced since it was last asked for are hashed anew."""
+        """The hash of the state; only values replaced since the last call are hashed again."""
         self.hashed = self.hashed.of((*self.models.values(), *self.units.values(), self.turn, self.result))
         return str(self.hashed)
 
@@ -204,14 +204,14 @@ class Battle:
         self.change_turn(acting=tuple([changed if entry == acting else entry for entry in self.turn.acting]))
 
     def put_clouds(self, clouds: Iterable[Cloud]) -> None:
-        """The smoke there is from now on."""
+        """Sets the smoke clouds from now on."""
         self.change_turn(clouds=tuple(clouds))
         self.memo.clear()
 
     def remove_model(
         self, model_id: str, by: str | None, rule: str, outright: bool = False, at: PointXY | None = None
     ) -> None:
-        """Takes a casualty off the table, from where it stands or has got to; a unit without models is gone."""
+        """Takes a casualty off the table, from its place or from `at`; a unit without models is gone."""
         model = self.models.pop(model_id)
         self.memo.clear()
         self.forms.pop(model.unit, None)
@@ -226,7 +226,7 @@ class Battle:
             self.emit(UnitDestroyed(rule=rule, unit=unit.id, name=unit.name, side=unit.side))
 
     def transfer(self, model_id: str, unit_id: str) -> None:
-        """Puts a model into another unit; a unit left empty is no more."""
+        """Puts a model into another unit; a unit left empty is gone."""
         model = self.models[model_id]
         left, joined = self.units[model.unit], self.units[unit_id]
         self.put_model(replace(model, unit=unit_id))
@@ -255,8 +255,8 @@ class Battle:
         return self.scenario.weapons[weapon_id]
 
     def once(self, key: Hashable, work: Callable[[], T]) -> T:
-        """What follows from the scenario alone, worked out when it is first asked for. What only depends on which
-        models of a unit are left is such a thing: `unit.models` is part of its key."""
+        """What follows from the scenario alone, worked out on first use. This includes what depends only on which
+        models of a unit are left: `unit.models` is then part of the key."""
         try:
             found: T = self.lore[key]
         except KeyError:
@@ -275,8 +275,8 @@ class Battle:
         return list(map(self.models.__getitem__, self.units[unit_id].models))
 
     def stirring(self) -> list[Model]:
-        """The models that have moved, fired or been changed in any other way of late; all others are as they were
-        when their player turn began."""
+        """The models that have recently moved, fired or changed in any other way; all others are as they were when
+        their player turn began."""
         return [self.models[model_id] for model_id in self.stirred if model_id in self.models]
 
     def form(self, unit_id: str) -> Form:
@@ -287,7 +287,7 @@ class Battle:
         return found
 
     def units_near(self, left: float, low: float, right: float, high: float) -> list[str]:
-        """The units that may have models in a rectangle; all others have none."""
+        """The units that may have models in a rectangle; no other unit has any there."""
         forms = self.forms
         if len(forms) < len(self.units):
             for unit_id in self.units:
@@ -333,7 +333,7 @@ class Battle:
 
 
 class Openings:
-    """The beginnings of battles, by the value of their scenario; several threads may ask at once."""
+    """The beginnings of battles, by the value of their scenario; several threads may use it at once."""
 
     def __init__(self, kept: int) -> None:
         self._known: dict[bytes, Battle] = {}

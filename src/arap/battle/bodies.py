@@ -33,7 +33,7 @@ def unit_bodies(battle: Battle, unit_id: str) -> Bodies:
 
 @cites("shoot.cover.buildings-trenches-roofs")
 def ducked(rows: FloatArray) -> FloatArray:
-    """Heads down: nobody below the ground stands higher than the rim."""
+    """Heads down: no model below the ground stands higher than the rim."""
     rows = rows.copy()
     below = rows[:, 2] < 0.0
     rows[below, 4] = np.minimum(rows[below, 4], -rows[below, 2])
@@ -42,7 +42,7 @@ def ducked(rows: FloatArray) -> FloatArray:
 
 @implements("shoot.los.vehicles")
 def bodies(battle: Battle, models: Iterable[Model]) -> Bodies:
-    """All that is seen of a model is its body; of a machine that is its hull, without weapons, aerials and flags."""
+    """Only the body of a model can be seen; for a machine that is its hull, without weapons, aerials and flags."""
     kinds = battle.scenario.kinds
     rows = []
     for model in models:

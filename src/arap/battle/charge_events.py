@@ -7,8 +7,8 @@ from arap.battle.values import Direction
 
 
 class ChargeDeclared(Event, frozen=True, tag="charge-declared", kw_only=True):
-    """A unit goes for an enemy: who charges, how far the nearest of them is from it, and how far he may go. `seen`: it
-    is in sight."""
+    """A unit charges an enemy: which models charge, how far the nearest is from it, and how far that model may go.
+    `seen`: the enemy is in sight."""
 
     unit: str
     target: str
@@ -19,7 +19,7 @@ class ChargeDeclared(Event, frozen=True, tag="charge-declared", kw_only=True):
 
 
 class ChargerMoved(Event, frozen=True, tag="charger-moved", kw_only=True):
-    """The way of one charger, what it cost, and the enemies he has within reach then."""
+    """The path of one charger, what it cost, and the enemies then within its reach."""
 
     unit: str
     model: str
@@ -31,9 +31,9 @@ class ChargerMoved(Event, frozen=True, tag="charger-moved", kw_only=True):
 
 
 class ChargeMade(Event, frozen=True, tag="charge-made", kw_only=True):
-    """A charge has succeeded: from which direction, with what votes for each, whether it has its bonuses, and why they
-    are lost; whether the charged are in cover, and why. `locked`: the enemy units in melee with it now. `hazards`:
-    wounds the ground did to the chargers."""
+    """A charge has succeeded: from which direction, with how many votes for each, whether it has its bonuses, and why
+    they are lost; whether the charged models are in cover, and why. `locked`: the enemy units in melee with it now.
+    `hazards`: wounds the ground did to the chargers."""
 
     unit: str
     target: str
@@ -57,7 +57,7 @@ class FacedAttackers(Event, frozen=True, tag="faced-attackers", kw_only=True):
 
 
 class ChargeFailed(Event, frozen=True, tag="charge-failed", kw_only=True):
-    """Nobody came within reach: how near the nearest is."""
+    """No charger came within reach: how near the nearest is."""
 
     unit: str
     target: str

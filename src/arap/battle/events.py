@@ -1,6 +1,6 @@
 """What happened: typed, immutable events with dice, breakdown and rule. Log, animation and replay read these.
 
-Each chapter has its module; the events of turns, movement, shooting, morale and arrivals are had from here too."""
+Each chapter has its module; events of turns, movement, shooting, morale and arrivals can also be imported from here."""
 
 from typing import TypeAlias, get_args
 

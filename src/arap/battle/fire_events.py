@@ -1,4 +1,4 @@
-"""Events of fire at what is not seen, of smoke and of trenches, and of who takes a hit for whom."""
+"""Events of fire at unseen targets, of smoke and of trenches, and of models that take a hit for another."""
 
 from typing import TypeAlias
 
@@ -7,14 +7,14 @@ from arap.battle.values import Cloud
 
 
 class NobodyStruck(Event, frozen=True, tag="nobody-struck", kw_only=True):
-    """Wild shots that would have hit, but there is nobody they could fall on."""
+    """Wild shots that would have hit, but there is no model they could hit."""
 
     unit: str
     aim: Place
 
 
 class StrayShots(Event, frozen=True, tag="stray-shots", kw_only=True):
-    """Which of the models near the spot each wild hit falls on, where they are of several units."""
+    """Which of the models near the spot each wild hit falls on, if they belong to several units."""
 
     unit: str
     models: tuple[str, ...]
@@ -41,7 +41,7 @@ class HeadsChanged(Event, frozen=True, tag="heads-changed", kw_only=True):
 
 
 class LookOutSir(Event, frozen=True, tag="look-out-sir", kw_only=True):
-    """The die of a character about to be hit; `taken_by` is who takes the hit instead, "" if nobody does."""
+    """The die of a character about to be hit; `taken_by` is the model that takes the hit instead, "" for none."""
 
     unit: str
     character: str
@@ -50,7 +50,7 @@ class LookOutSir(Event, frozen=True, tag="look-out-sir", kw_only=True):
 
 
 class CasualtiesChosen(Event, frozen=True, tag="casualties-chosen", kw_only=True):
-    """The owner names the members that are hit, `instead_of` those found."""
+    """The owner names the members that are hit, `instead_of` the models determined before."""
 
     unit: str
     models: tuple[str, ...]

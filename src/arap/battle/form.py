@@ -8,8 +8,8 @@ from arap.table import Bodies
 
 
 class Form:
-    """The rectangle round the centres of a unit's models, whether any lies prone or has fallen over, and their bodies
-    once they have been asked for. `kept` is what else follows from it, by name, for whoever works it out."""
+    """The rectangle round the centres of a unit's models, whether any model lies prone or has fallen over, and their
+    bodies once they are needed. `kept` holds other results that follow from it, by name."""
 
     __slots__ = ("bodies", "hampered", "high", "kept", "left", "low", "right")
 

@@ -30,7 +30,7 @@ class EventTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @cites("dice.d66", "turn.compulsory.random-events")
     def is_good(self) -> bool:
-        """Dice there are, a known time, and lines the dice can show."""
+        """Whether there are dice, a known time, and lines that the dice can show."""
         if not DICE.fullmatch(self.dice) or self.when not in WHEN or not all(map(LINE.fullmatch, self.table)):
             return False
         if self.dice == TWO_DIGITS:
@@ -54,7 +54,7 @@ class CostOverride(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CoverArea(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A ruling that a piece of terrain gives those charged in it cover in melee, or does not."""
+    """A ruling that a piece of terrain gives models charged in it cover in melee, or does not."""
 
     terrain: str
     gives: bool = True
@@ -86,8 +86,8 @@ def is_discharger(value: Any) -> bool:
 
 
 class UnarmedModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A model, or all of a unit, that carry no weapon at all; `improvised`: whether they have got hold of something to
-    strike with, None if that depends on where they are."""
+    """A model, or a whole unit, that carries no weapon at all; `improvised`: whether it has found something to strike
+    with, None if that depends on where it is."""
 
     name: str
     improvised: bool | None = None
@@ -98,8 +98,8 @@ class UnarmedModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GmModifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A to-hit modifier of the scenario: for these firing units or models, weapons (ids or types) and target units;
-    what is left out means all. `when` tells the players in words why it counts."""
+    """A to-hit modifier of the scenario: for these firing units or models, weapons (ids or types) and target units; an
+    empty field means all. `when` explains to the players why it counts."""
 
     name: str
     value: int | None = None

@@ -8,7 +8,7 @@ NAMED_SCALES = {"2cm": 2.0, "1cm": 1.0}
 
 @implements("measure.scale")
 def step_shown(battle: HasSettings) -> tuple[float, str]:
-    """How much of what unit an inch is shown as; the engine itself always reckons in inches."""
+    """The step and unit in which an inch is shown; the engine itself always calculates in inches."""
     scale = SCALE(battle)
     if scale == "inch":
         return 1.0, '"'

@@ -1,4 +1,4 @@
-"""Events of a round of melee. Dice to hit, to wound and to save are told as those of shooting are."""
+"""Events of a round of melee. Dice to hit, to wound and to save use the events of shooting."""
 
 from typing import TypeAlias
 
@@ -14,14 +14,14 @@ class RoundBegan(Event, frozen=True, tag="round-began", kw_only=True):
 
 
 class FightersTurned(Event, frozen=True, tag="fighters-turned", kw_only=True):
-    """The new facing of those who turn to an enemy."""
+    """The new facing of models that turn to an enemy."""
 
     unit: str
     facings: tuple[tuple[str, float], ...]
 
 
 class StepBegan(Event, frozen=True, tag="step-began", kw_only=True):
-    """An Initiative step, and who fights in it."""
+    """An Initiative step, and the models that fight in it."""
 
     units: tuple[str, ...]
     initiative: int
@@ -29,7 +29,7 @@ class StepBegan(Event, frozen=True, tag="step-began", kw_only=True):
 
 
 class BlowsLanded(Event, frozen=True, tag="blows-landed", kw_only=True):
-    """Attacks on what cannot dodge: they hit without a die."""
+    """Attacks on targets that cannot dodge: they hit without a die."""
 
     unit: str
     target_unit: str
@@ -37,7 +37,7 @@ class BlowsLanded(Event, frozen=True, tag="blows-landed", kw_only=True):
 
 
 class WoundsLost(Event, frozen=True, tag="wounds-lost", kw_only=True):
-    """Wounds for which nobody is left whom they could be given to."""
+    """Wounds for which no model is left to take them."""
 
     unit: str
     target_unit: str
@@ -45,7 +45,7 @@ class WoundsLost(Event, frozen=True, tag="wounds-lost", kw_only=True):
 
 
 class Scored(msgspec.Struct, frozen=True):
-    """The unsaved wounds of one unit in a round, those of the charge before it included."""
+    """The unsaved wounds of one unit in a round, including those of the charge before it."""
 
     unit: str
     inflicted: int

@@ -20,7 +20,7 @@ class WentToGround(Event, frozen=True, tag="went-to-ground", kw_only=True):
 
 
 class LeadershipTested(Event, frozen=True, tag="leadership-tested", kw_only=True):
-    """A test of two dice: of what kind (suppression, pinning, 25%), and against whom."""
+    """A test with two dice: its kind (suppression, pinning, 25%), and which enemy caused it."""
 
     unit: str
     test: str

@@ -1,4 +1,4 @@
-"""Events of movement: ways, dice on them, falls and what they do."""
+"""Events of movement: paths, dice on them, falls and their effects."""
 
 from typing import Literal, TypeAlias
 
@@ -13,7 +13,7 @@ Harm = Literal["", "wound", "kill", "stop", "prone", "drowned"]
 
 
 class ModelMoved(msgspec.Struct, frozen=True, gc=False):
-    """The way of one model: the corners of its path, its facing at the end, what the path cost."""
+    """The path of one model: its corners, the facing at the end, and what it cost."""
 
     model: str
     path: tuple[Place, ...]
@@ -22,8 +22,8 @@ class ModelMoved(msgspec.Struct, frozen=True, gc=False):
 
 
 class UnitMoved(Event, frozen=True, tag="unit-moved", kw_only=True):
-    """A movement action, ordinary or tactical, or a free move. `halted` are those who were stopped on their way, by
-    dice or by an enemy, `prone` those who lay down and `up` those who stood up in the course of it."""
+    """A movement action, ordinary or tactical, or a free move. `halted` are models stopped on their way by dice or an
+    enemy, `prone` models that lay down and `up` models that stood up during it."""
 
     unit: str
     models: tuple[ModelMoved, ...]
@@ -40,7 +40,7 @@ class UnitGotUp(Event, frozen=True, tag="unit-got-up", kw_only=True):
 
 
 class AllowanceRolled(Event, frozen=True, tag="allowance-rolled", kw_only=True):
-    """Dice that say how far these models may go. `values` are the faces as read (a D5 from a D10 of ten sides)."""
+    """Dice that decide how far these models may go. `values` are the faces as read (a D5 from a D10 of ten sides)."""
 
     unit: str
     models: tuple[str, ...]
@@ -52,7 +52,7 @@ class AllowanceRolled(Event, frozen=True, tag="allowance-rolled", kw_only=True):
 
 
 class HazardTested(Event, frozen=True, tag="hazard-tested", kw_only=True):
-    """A die in dangerous ground; `effect` is what befalls the model, "" if nothing does."""
+    """A die in dangerous ground; `effect` is what happens to the model, "" if nothing does."""
 
     unit: str
     model: str
@@ -75,7 +75,8 @@ class AgilityRolled(Event, frozen=True, tag="agility-rolled", kw_only=True):
 
 
 class InitiativeTested(Event, frozen=True, tag="initiative-tested", kw_only=True):
-    """A test of one model, or one for several, and who failed it. No throw is told where one die served for all."""
+    """A test of one model, or one for several, and the models that failed. No throws are listed if one die counted for
+    all."""
 
     unit: str
     models: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""How forces of a scenario become units."""
+"""How the forces of a scenario become units."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -25,7 +25,7 @@ FIRES_BY_TYPE = "fires-by-type"
 
 @cites("activate.vehicles")
 def mustered(scenario: Scenario) -> Scenario:
-    """The scenario with every vehicle a unit of its own, unless squadrons act as one, and its ground as set."""
+    """The scenario with every vehicle as a unit of its own, unless squadrons act as one, and with its ground as set."""
     if VEHICLE_FIRE(scenario) == "by-weapon-type":
         scenario = msgspec.structs.replace(scenario, kinds=by_weapon_type(scenario.kinds))
     scenario = msgspec.structs.replace(scenario, terrain=tuple([settled(scenario, p) for p in scenario.terrain]))
@@ -48,7 +48,7 @@ def by_weapon_type(kinds: dict[str, Kind]) -> dict[str, Kind]:
 
 @cites("move.variable")
 def settled(scenario: Scenario, piece: Piece) -> Piece:
-    """With the setting off, variable ground is simply difficult; ground that is worse stays so."""
+    """With the setting off, variable ground is simply difficult; worse ground does not change."""
     if not piece.variable or VARIABLE_TERRAIN(scenario):
         return piece
     return msgspec.structs.replace(piece, variable=False, going="difficult" if piece.going == "open" else piece.going)
@@ -75,7 +75,7 @@ def _one_by_one(unit: UnitSetup) -> list[UnitSetup]:
 
 @cites("activate.vehicles", "activate.extra-cost")
 def _named_one_by_one(scenario: Scenario) -> dict[str, Any]:
-    """The settings, with each vehicle named where they name the unit it came in."""
+    """The settings, with each single vehicle named where they name the unit it came in."""
     units = [unit for side in scenario.sides for unit in side.units]
     parts = {unit.id: [part.id for part in _one_by_one(unit)] for unit in units if _is_split(scenario, unit)}
     settings = dict(scenario.settings)
@@ -97,17 +97,17 @@ def _named_one_by_one(scenario: Scenario) -> dict[str, Any]:
 
 
 def _expanded(names: Iterable[str], parts: Mapping[str, list[str]]) -> list[str]:
-    """Each vehicle for the unit it came in, each name once."""
+    """Each vehicle in place of the unit it came in, each name once."""
     return list(dict.fromkeys(part for name in names for part in parts.get(name, [name])))
 
 
 def setup_of(scenario: Scenario, unit_id: str) -> UnitSetup:
-    """The unit as the scenario has it."""
+    """The unit as the scenario defines it."""
     return next(unit for side in scenario.sides for unit in side.units if unit.id == unit_id)
 
 
 def enlisted_in(model_id: str) -> str:
-    """The unit of the scenario a model came with, whichever it is in now."""
+    """The unit of the scenario that a model came with, whichever unit it is in now."""
     return model_id.rpartition(".")[0]
 
 

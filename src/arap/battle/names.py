@@ -1,4 +1,4 @@
-"""The names of a scenario: each unit has its own, and what the settings name is there."""
+"""The names of a scenario: each unit has its own name, and everything named in the settings exists."""
 
 from collections.abc import Collection
 
@@ -8,12 +8,12 @@ from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites
 
 GM, WATCHER = "gm", "watcher"
-"""Seats that are no side's."""
+"""Seats that belong to no side."""
 
 
 @cites("activate.extra-cost", "dice.scatter.random-movement", "reserve.entry")
 def check_names(scenario: Scenario) -> None:
-    """Refuses what is not on the table; a misspelt ruling would be no ruling."""
+    """Refuses names that are not on the table; a misspelt ruling would have no effect."""
     for side in scenario.sides:
         if side.id in (GM, WATCHER):
             raise ArapError(f"scenario {scenario.name}: no side can be called {side.id!r}, which is a seat of its own.")

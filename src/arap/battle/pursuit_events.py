@@ -14,7 +14,7 @@ class PursuitBegan(Event, frozen=True, tag="pursuit-began", kw_only=True):
 
 
 class PursuitEnded(Event, frozen=True, tag="pursuit-ended", kw_only=True):
-    """The unit pursues no longer, or does not begin to; `why` in words."""
+    """The unit stops pursuing, or does not begin to; `why` in words."""
 
     unit: str
     why: str
@@ -29,7 +29,7 @@ class PursuitRolled(Event, frozen=True, tag="pursuit-rolled", kw_only=True):
 
 
 class PursuerMoved(Event, frozen=True, tag="pursuer-moved", kw_only=True):
-    """The way of one pursuer."""
+    """The path of one pursuer."""
 
     unit: str
     model: str
@@ -45,7 +45,7 @@ class PursuersLeftTable(Event, frozen=True, tag="pursuers-left-table", kw_only=T
 
 
 class ReturnRolled(Event, frozen=True, tag="return-rolled", kw_only=True):
-    """Whether pursuers who left the table come back."""
+    """Whether pursuers that left the table come back."""
 
     unit: str
     side: str

@@ -1,4 +1,4 @@
-"""Events of reactions: offers, answers, and what comes of them."""
+"""Events of reactions: offers, answers, and their results."""
 
 from typing import TypeAlias
 
@@ -7,9 +7,9 @@ from arap.battle.event import Event
 
 class ReactionAnswered(Event, frozen=True, tag="reaction-answered", kw_only=True):
     """A player was asked to react. `trigger` is the number of the trigger in the sequence of reactions, 0 for none of
-    the ten; `enemy` the unit that caused it, `offered` the units that could react, `units` those that do, with which
-    `reaction`; none if the player passed. On a journey `near` are a moving model, the nearest model of the unit asked
-    and their distance, for each unit offered."""
+    the ten; `enemy` the unit that caused it, `offered` the units that could react, `units` the units that do, with
+    which `reaction`; none if the player passed. On a journey `near` lists, for each unit offered, a moving model, the
+    nearest model of the unit asked and their distance."""
 
     trigger: int
     kind: str
@@ -22,8 +22,8 @@ class ReactionAnswered(Event, frozen=True, tag="reaction-answered", kw_only=True
 
 
 class UnitIntercepted(Event, frozen=True, tag="unit-intercepted", kw_only=True):
-    """Two units are in melee by an interception, without charge bonuses: how many of either are engaged. `drawn` are
-    pairs of other units that are locked too."""
+    """Two units are in melee because of an interception, without charge bonuses: how many models of each are engaged.
+    `drawn` are pairs of other units that are locked too."""
 
     unit: str
     enemy: str

@@ -33,7 +33,7 @@ class UnitLeftTable(Event, frozen=True, tag="unit-left-table", kw_only=True):
 
 
 class UnitRallied(Event, frozen=True, tag="unit-rallied", kw_only=True):
-    """The unit routs no longer; its rule tells how it rallied. `shuns`: whom it may not charge in its next turn."""
+    """The unit stops routing; its rule says how it rallied. `shuns`: the enemies it may not charge in its next turn."""
 
     unit: str
     shuns: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What a setting is: a named choice with a default, the rule it belongs to and the values it takes."""
+"""What a setting is: a named choice with a default, the rule it belongs to and the values it allows."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
@@ -18,7 +18,7 @@ REGISTRY: dict[str, "Setting[Any]"] = {}
 
 
 class Setting(Generic[T]):
-    """A named setting. Called with a battle it gives the value in force."""
+    """A named setting. Called with a battle, it returns the value in force."""
 
     def __init__(self, key: str, default: T, rule: str, values: str, check: Callable[[Any], bool]) -> None:
         self.key, self.default, self.rule, self.values, self.check = key, default, rule, values, check

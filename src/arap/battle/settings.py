@@ -252,7 +252,7 @@ LOS_GEOMETRY: Setting[dict[str, Any]] = Setting(
 
 
 def check_settings(settings: Mapping[str, Any], where: str) -> None:
-    """Refuses unknown keys and values outside what the entry allows, in one sentence."""
+    """Refuses unknown keys and values that the entry does not allow, in one sentence."""
     for key, value in settings.items():
         known = REGISTRY.get(key)
         if known is None:
@@ -266,7 +266,7 @@ def check_settings(settings: Mapping[str, Any], where: str) -> None:
 
 
 def check_laid_over(settings: Mapping[str, Any], where: str) -> None:
-    """Checks settings put over those of a scenario whose armies have been read already."""
+    """Checks settings that replace those of a scenario whose armies have already been read."""
     check_settings(settings, where)
     if (key := DEFAULT_HEIGHTS.key) in settings:
         raise ArapError(f"{where}: {key} counts when armies are read; set it in the scenario ({DEFAULT_HEIGHTS.rule}).")

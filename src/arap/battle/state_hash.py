@@ -11,7 +11,7 @@ Values = tuple[msgspec.Struct | None, ...]
 
 
 class StateHash:
-    """The values of a state and their digests. It never changes, so clones share it."""
+    """The values of a state and their digests. It never changes; clones share it."""
 
     __slots__ = ("_digests", "_values")
 
@@ -19,8 +19,8 @@ class StateHash:
         self._values, self._digests = values, digests or []
 
     def of(self, values: Values) -> "StateHash":
-        """The hash of another state. Values are replaced, never changed: one that is still the same object keeps its
-        digest, and only the others are hashed."""
+        """The hash of another state. Values are replaced, never changed: a value that is still the same object keeps
+        its digest, and only the others are hashed."""
         if len(values) == len(self._values):
             digests = self._digests.copy()
             for place in compress(range(len(values)), map(is_not, values, self._values)):

@@ -42,7 +42,7 @@ class LengthRolled(Event, frozen=True, tag="length-rolled", kw_only=True):
 
 
 class ActivationRolled(Event, frozen=True, tag="activation-rolled", kw_only=True):
-    """The dice of an attempt. `lost` are points a pinned unit goes without."""
+    """The dice of an attempt. `lost` are the points that a pinned unit loses."""
 
     unit: str
     value: int

@@ -14,10 +14,10 @@ INTERCEPT, PICK_UP = "intercept", "pick-up"
 class Model(msgspec.Struct, frozen=True, gc=False):
     """A figure on the table. `speed` is the ground covered since the start of its last own turn.
 
-    `spent` holds once-per-turn weapons fired in this player turn, `empty` weapons to be reloaded, `began` the
-    place where its last own turn began, or where it was set up. `tactical`: it has not moved since it moved tactically,
-    last in the player turn `dashed`. To the end of the player turn `spent_until` it may neither move nor attack, to the
-    end of `silenced_until` not shoot. In the player turn `observing` it spent its points on guiding guns. `came` is
+    `spent` holds once-per-turn weapons fired in this player turn, `empty` weapons to be reloaded, `began` the place
+    where its last own turn began, or where it was set up. `tactical`: it has not moved since it moved tactically, last
+    in the player turn `dashed`. Until the end of the player turn `spent_until` it may neither move nor attack, until
+    the end of `silenced_until` not shoot. In the player turn `observing` it spent its points on guiding guns. `came` is
     where its last move began and in which player turn; `discharged` counts the uses of its smoke discharger. `hidden`:
     it cannot be aimed at."""
 
@@ -58,36 +58,38 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """Gone to ground: until the end of which player turn, and against whom the save is not better."""
+    """Gone to ground: until the end of which player turn, and against which enemy the save does not improve."""
 
     until: int
     no_bonus_against: str | None = None
 
 
 class Rout(msgspec.Struct, frozen=True):
-    """Routing: from whom. After a melee with several enemies `others` are the rest of them."""
+    """Routing: from which enemy. After a melee with several enemies `others` are the rest of them."""
 
     cause: str | None
     others: tuple[str, ...] = ()
 
 
 class Parted(msgspec.Struct, frozen=True):
-    """An enemy unit one of the two broke off from; until the end of the player turn `until` it is not approached."""
+    """An enemy unit that broke off from this unit or the other way round; until the end of the player turn `until` it
+    is not approached."""
 
     unit: str
     until: int
 
 
 class Rallied(msgspec.Struct, frozen=True):
-    """Rallied of late: until the end of which player turn that counts, and whom it may not charge until then."""
+    """Recently rallied: until the end of which player turn that counts, and which enemies it may not charge until
+    then."""
 
     until: int
     shuns: tuple[str, ...] = ()
 
 
 class Ranging(msgspec.Struct, frozen=True):
-    """One model's fire at one target: in which player turn it last fired, from where, for how many of its own turns
-    running, and whether the last fall of shot was seen."""
+    """One model's fire at one target: in which player turn it last fired, from where, for how many of its own turns in
+    a row, and whether the last fall of shot was seen."""
 
     model: str
     target: str
@@ -105,11 +107,11 @@ class Stood(msgspec.Struct, frozen=True):
 
 
 class Onset(msgspec.Struct, frozen=True, gc=False):
-    """What a charge brings into the first round fought after it. `bonus`: the chargers have their extra attacks and
-    the +1 of a rear charge; `unsettles`: a charge into flank or rear tells on the loser's morale; `cover`: the chargers
-    fight as with Initiative 1. `inflicted` and `taken` are wounds by fire in the charge, `hazards` those the ground
-    did to the chargers. `jumpers` are the models that have jumped down into the melee and landed safely,
-    `fallen` those that have not and so have no bonus."""
+    """What a charge brings into the first round fought after it. `bonus`: the chargers have their extra attacks and the
+    +1 of a rear charge; `unsettles`: a charge into flank or rear affects the loser's morale; `cover`: the chargers
+    fight as if with Initiative 1. `inflicted` and `taken` are wounds by fire in the charge, `hazards` the wounds the
+    ground did to the chargers. `jumpers` are the models that jumped down into the melee and landed safely, `fallen`
+    those that did not and have no bonus."""
 
     charger: str
     target: str
@@ -125,15 +127,16 @@ class Onset(msgspec.Struct, frozen=True, gc=False):
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):
-    """A squad. Numbers of "this turn" belong to the current player turn and are cleared when it begins. `locked`:
-    the enemy units it is in melee with. `in_charge`: it has charged, was charged or intercepted this turn.
-    `heads_down`: those of it in a trench do not look out. `throwers`: who has thrown grenades this turn. `ranging`: on
-    whom its models have ranged in, and `stood` how those stood then. `pursuing`: the routers it follows; `pursued`: the
-    player turn in which it last made a pursuit move. `charged`: it has taken the charge action of this turn;
-    `reacted`: the limits of the reactions it has made this turn. `rounds`: how many rounds it has fought in the melee
-    it is in; `toll`: the wounds the ground did to it while it tidied up after the last of them; `held`: its Hit and Run
-    failed then. `parted`: whom it does not approach after a break-off. `trail`: the spot where the routers it
-    pursues left the table; `mopping`: the player turn in which it wiped out its routers, until it has consolidated."""
+    """A squad. Numbers of "this turn" belong to the current player turn and are cleared when it begins. `locked`: the
+    enemy units it is in melee with. `in_charge`: it has charged, was charged or intercepted this turn. `heads_down`:
+    its models in a trench do not look out. `throwers`: the models that have thrown grenades this turn. `ranging`: the
+    targets its models have ranged in on, and `stood` how those stood then. `pursuing`: the routers it follows;
+    `pursued`: the player turn in which it last made a pursuit move. `charged`: it has taken the charge action of this
+    turn; `reacted`: the limits of the reactions it has made this turn. `rounds`: how many rounds it has fought in its
+    present melee; `toll`: the wounds the ground did to it while it tidied up after the last of them; `held`: its Hit
+    and Run failed then. `parted`: the enemies it does not approach after a break-off. `trail`: the spot where the
+    routers it pursues left the table; `mopping`: the player turn in which it wiped out its routers, until it has
+    consolidated."""
 
     id: str
     name: str
@@ -201,7 +204,7 @@ class Acting(Detail, frozen=True, gc=False):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """A unit in reserve. `due`: it has passed its roll and only waits for room on the edge."""
+    """A unit in reserve. `due`: it has passed its roll and is only waiting for room on the edge."""
 
     unit: str
     side: str
@@ -209,8 +212,8 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Away(msgspec.Struct, frozen=True):
-    """Pursuers who followed their routers off the table: where, and in which player turn. `due`: they have passed their
-    roll to return and only wait for room."""
+    """Pursuers that followed their routers off the table: where, and in which player turn. `due`: they have passed
+    their roll to return and are only waiting for room."""
 
     unit: Unit
     models: tuple[Model, ...]
@@ -221,7 +224,7 @@ class Away(msgspec.Struct, frozen=True):
 
 
 class Traffic(msgspec.Struct, frozen=True):
-    """How many, by bulk, have mounted and left a ladder in this player turn."""
+    """How many models, by bulk, have mounted and left a ladder in this player turn."""
 
     ladder: str
     mounted: int = 0
@@ -229,8 +232,8 @@ class Traffic(msgspec.Struct, frozen=True):
 
 
 class Cloud(msgspec.Struct, frozen=True):
-    """A cloud of smoke: an upright cylinder from `z` up. It is gone when the next turn of the side `until_turn_of`
-    begins, or with the end of game turn `until_game_turn`, or stays. Nobody sees through a `blind` one."""
+    """A cloud of smoke: an upright cylinder from `z` up. It disappears when the next turn of the side `until_turn_of`
+    begins, or at the end of game turn `until_game_turn`, or stays. No model sees through a `blind` one."""
 
     id: str
     x: float
@@ -244,9 +247,9 @@ class Cloud(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
-    """Where the battle stands. `serial` counts player turns from 1; `acting` is a stack, its last unit acts now;
-    `kept` are the points of units that became involved in a melee, `onsets` the charges whose first round is still to
-    be fought, `fought` the units that have fought their round of this player turn, `away` pursuers off the table,
+    """The present point of the battle. `serial` counts player turns from 1; `acting` is a stack, its last unit acts
+    now; `kept` are the points of units that became involved in a melee, `onsets` the charges whose first round is still
+    to be fought, `fought` the units that have fought their round of this player turn, `away` pursuers off the table,
     `reacting` the units that react now, each to the one before it."""
 
     game_turn: int = 0

@@ -1,4 +1,4 @@
-"""Events of shots and blows: aims, hits, wounds, saves, and who is lost."""
+"""Events of shots and blows: aims, hits, wounds, saves, and losses."""
 
 from typing import TypeAlias
 
@@ -29,7 +29,7 @@ class VolleyBegan(Event, frozen=True, tag="volley-began", kw_only=True):
 
 
 class ShotLost(Event, frozen=True, tag="shot-lost", kw_only=True):
-    """A declared shot that cannot be made after all: no die is rolled."""
+    """A declared shot that turns out to be impossible: no die is rolled."""
 
     unit: str
     model: str
@@ -40,7 +40,7 @@ class ShotLost(Event, frozen=True, tag="shot-lost", kw_only=True):
 
 class HitsRolled(Event, frozen=True, tag="hits-rolled", kw_only=True):
     """Dice of one group: same weapon, same target unit, same goal. `models` names the shooter of each die. Unless
-    `told`, the goal and the dice would tell of somebody who has hidden."""
+    `told`, the goal and the dice would reveal a hidden model."""
 
     unit: str
     target_unit: str
@@ -53,7 +53,8 @@ class HitsRolled(Event, frozen=True, tag="hits-rolled", kw_only=True):
 
 
 class WoundsRolled(Event, frozen=True, tag="wounds-rolled", kw_only=True):
-    """Dice of one group: same weapon, same target unit, same goal. `models` names who scored the hit of each die."""
+    """Dice of one group: same weapon, same target unit, same goal. `models` names the model that scored the hit of each
+    die."""
 
     unit: str
     target_unit: str
@@ -65,8 +66,8 @@ class WoundsRolled(Event, frozen=True, tag="wounds-rolled", kw_only=True):
 
 
 class WoundsAllocated(Event, frozen=True, tag="wounds-allocated", kw_only=True):
-    """Who in the target unit each hit or potential wound falls on, in order; `sides` is the size of each die drawn. In
-    melee they fall on those of a `tier`."""
+    """The model in the target unit on which each hit or potential wound falls, in order; `sides` is the size of each
+    die drawn. In melee they fall on the models of a `tier`."""
 
     target_unit: str
     models: tuple[str, ...]
@@ -76,7 +77,7 @@ class WoundsAllocated(Event, frozen=True, tag="wounds-allocated", kw_only=True):
 
 
 class SaveThrow(msgspec.Struct, frozen=True):
-    """One potential wound and the save against it; no face when the model has none."""
+    """One potential wound and the save against it; no face if the model has no save."""
 
     model: str
     weapon: str

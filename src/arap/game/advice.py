@@ -1,4 +1,4 @@
-"""What a program may ask of the rules beside its seat: numbers that follow from profiles and weapons alone."""
+"""What a program may ask the rules outside its seat: numbers that follow from profiles and weapons alone."""
 
 from arap.rules.melee.fighting.attacks import bonus_attacks
 from arap.rules.melee.fighting.goals import EQUAL

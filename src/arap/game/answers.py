@@ -1,4 +1,4 @@
-"""Answers to a seat's questions, by the rules that resolve the act."""
+"""Answers to a seat's questions, from the rules that resolve the act."""
 
 from msgspec.structs import replace
 
@@ -39,7 +39,7 @@ from arap.rules.shooting.shots.volley import Volley
 
 
 def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
-    """What the rules say to a question about a unit on the table."""
+    """The rules' answer to a question about a unit on the table."""
     if query.unit not in battle.units:
         raise ArapError(f"There is no unit {query.unit!r} on the table.")
     match query:
@@ -75,7 +75,7 @@ def fire_plan(battle: Battle, volley: Volley, query: PlanFire) -> FirePlan:
 
 
 def odds_for(battle: Battle, volley: Volley, query: AskOdds) -> VolleyOdds:
-    """The odds of fire that could be declared; of fire that could not, why not."""
+    """The odds of fire that could be declared; for fire that could not, the reason."""
     orders = plan_fire(battle, volley, query.target).orders if query.orders is None else query.orders
     refusal = why_not_target(battle, volley.unit, query.target) or why_not_declare(battle, replace(volley), orders)
     if refusal:
@@ -84,7 +84,7 @@ def odds_for(battle: Battle, volley: Volley, query: AskOdds) -> VolleyOdds:
 
 
 def volley_of(battle: Battle, ask: Ask | None, unit_id: str, points: int, number: int = 1) -> Volley:
-    """The volley being declared; or one of an action of that many points."""
+    """The volley being declared; or a volley of an action of that many points."""
     if volley := volley_asked(ask, unit_id):
         return volley
     acting = battle.acting(unit_id)
@@ -100,7 +100,8 @@ def targets_for(battle: Battle, ask: Ask | None, unit_id: str) -> Targets:
 
 
 def points_of(battle: Battle, ask: Ask | None, unit_id: str) -> int:
-    """The points a unit can shoot with: those of the action whose later volley it declares, or those it has left."""
+    """The points a unit can shoot with: those of the action whose later volley it declares, or the points it has
+    left."""
     if volley := volley_asked(ask, unit_id):
         return volley.points
     return next((entry.points for entry in battle.turn.acting if entry.unit == unit_id), 3)

@@ -1,4 +1,4 @@
-"""A film of a battle: how it stood after every event, made by playing its inputs again."""
+"""A film of a battle: its state after every event, made by playing its inputs again."""
 
 from collections.abc import Iterable
 from typing import Self
@@ -36,7 +36,7 @@ class Film(Game):
         super().__init__(scenario, TypedDice(), hashing=False, checkpoints=False, gm=gm)
 
     def feed(self, inputs: Iterable[Input]) -> None:
-        """Plays on with further inputs of the game."""
+        """Plays further inputs of the game."""
         for given in inputs:
             self._take(given)
 

@@ -1,8 +1,8 @@
 """Saves of format 2: how they hashed a state, and the kinds of events they know. Only verifying needs it.
 
-Format 2 hashed the whole state at once, every field by its name. A field that is found elsewhere now is written
-`old=new.place` in its table. When one is gone for good the hashes of format 2 cannot be worked out any more, and saves
-are verified by their inputs and events alone."""
+Format 2 hashed the whole state at once, every field by its name. A field that has moved since is written
+`old=new.place` in its table. Once a field is gone for good, the hashes of format 2 cannot be worked out any more, and
+saves are verified by their inputs and events alone."""
 
 from collections.abc import Callable
 from hashlib import blake2b
@@ -90,7 +90,7 @@ EVENT_KINDS = frozenset(
 
 
 def state_hash(snapshot: msgspec.Struct) -> str:
-    """The hash format 2 gave a state; "" if the state does not have all those fields any more."""
+    """The hash that format 2 gave a state; "" if the state no longer has all those fields."""
     try:
         data = as_data(snapshot)
     except (AttributeError, KeyError):

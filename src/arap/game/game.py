@@ -33,14 +33,14 @@ class Decided(msgspec.Struct, frozen=True, gc=False, tag="decided", tag_field="i
 
 
 class Interjected(msgspec.Struct, frozen=True, tag="interjected", tag_field="input"):
-    """Something said out of turn: a dispute. What was asked for is asked again afterwards."""
+    """Something said out of turn: a dispute. The interrupted question is asked again afterwards."""
 
     seat: str
     act: AnyAct
 
 
 class Rolled(msgspec.Struct, frozen=True, gc=False, tag="rolled", tag_field="input"):
-    """Dice, wherever they came from."""
+    """Dice, whatever their source."""
 
     purpose: str
     faces: Faces
@@ -59,14 +59,14 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
 
 def wanted(request: Request) -> str:
-    """What was asked for, for whoever gave something else."""
+    """What was asked for: shown when something else is given."""
     if isinstance(request, Roll):
         return f"dice for {request.purpose} were asked for."
     return f"{request.seat} was asked {request.prompt!r}"
 
 
 class Game:
-    """Drives a battle: answers dice from its source, stops at decisions, writes down every input."""
+    """Drives a battle: answers dice from its source, stops at decisions, records every input."""
 
     battle_type: type[Battle] = Battle
 
@@ -117,8 +117,8 @@ class Game:
         return (*self.battle.sides, GM) if self.gm else self.battle.sides
 
     def approve(self, answer: Act | Approved) -> Approved | Refusal:
-        """The answer to the pending question with what its check has worked out; or why it cannot be taken. What has
-        been approved is not checked again as long as the question stands."""
+        """The answer to the pending question with what its check worked out; or why it cannot be taken. An approved
+        answer is not checked again while the question is pending."""
         ask = self.pending
         if not isinstance(ask, Ask):
             return Refusal("No decision is asked for now", "turn.sequence")
@@ -164,7 +164,7 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """The last input was a decision: no die has been rolled and nothing has been learnt since."""
+        """The last input was a decision: no die has been rolled and nothing has been revealed since."""
         return not self.why_no_undo
 
     @property
@@ -182,7 +182,7 @@ class Game:
 
     @property
     def _learnt(self) -> str:
-        """What the last input has told that could not be known before: a range, the width of a gap; "" if nothing."""
+        """What the last input revealed that was unknown before: a range, the width of a gap; "" if nothing."""
         since = [type(logged.event) for logged in self.log[self.input_events[-1] :]]
         if VolleyBegan in since and not PREMEASURE(self.battle):
             return "The range has been measured since the last decision"
@@ -191,7 +191,7 @@ class Game:
         return ""
 
     def undo(self) -> None:
-        """One input fewer: the last thing somebody decided or typed in, with the dice that followed by themselves."""
+        """One input fewer: undoes the last decision or typed dice, with the automatic dice that followed."""
         fewer = len(self.inputs) - 1
         while fewer >= 0 and isinstance(self.inputs[fewer], Rolled) and not isinstance(self.dice, TypedDice):
             fewer -= 1
@@ -227,7 +227,7 @@ class Game:
         return Game(self.scenario, dice or self.dice, inputs=kept, hashing=self.battle.hashing, gm=self.gm)
 
     def inputs_before_event(self, event: int) -> int:
-        """How many inputs had been given when event number `event` (from 1) had happened."""
+        """How many inputs had been given when event number `event` (from 1) happened."""
         return sum(count < event for count in self.input_events)
 
     @property
@@ -235,7 +235,7 @@ class Game:
         return self._checkpoints[-1] if self._checkpoints else None
 
     def go_on(self) -> None:
-        """Throws dice that were waited for, if the source of dice can now give them."""
+        """Throws pending dice, if the source of dice can now give them."""
         if self.roll is not None and (faces := self.dice.faces(self.roll, self._drawn)) is not None:
             self._take(Rolled(self.roll.purpose, faces))
 
@@ -244,7 +244,7 @@ class Game:
         self._run(approved)
 
     def _run(self, approved: Approved | None = None) -> None:
-        """Runs the rules until they need something that is not at hand, or the battle is over."""
+        """Runs the rules until they need something that is not available, or the battle is over."""
         answer: object = None
         if self.pending is not None:
             if not self._queue:
@@ -261,8 +261,8 @@ class Game:
             answer = self._next_input(request)
 
     def _next_input(self, request: Request, approved: Approved | None = None) -> object:
-        """The answer to a request from the queue, written down as an input. A decision that is played again is taken
-        without a check; the flow that carries it out works out what it needs."""
+        """The answer to a request from the queue, recorded as an input. A replayed decision is taken without a check;
+        the flow that carries it out works out what it needs."""
         given = self._queue.popleft()
         self.input_events.append(len(self.battle.log))
         self.inputs.append(given)
@@ -278,7 +278,7 @@ class Game:
         raise ArapError(f"Input {len(self.inputs)} does not fit: {wanted(request)}")
 
     def _interrupt(self, request: Request, given: Interjected) -> None:
-        """Sets aside what was asked for and settles the dispute first."""
+        """Sets the pending request aside and settles the dispute first."""
         assert isinstance(given.act, Dispute)
         self._interrupted.append((self._flow, request))
         self._flow = settle_dispute(self.battle, given.seat, given.act.readings, self.gm)
@@ -304,7 +304,7 @@ class Game:
             return request
 
     def _mark(self) -> None:
-        """Keeps a checkpoint: of the beginnings of player turns, and of the latest steps."""
+        """Keeps checkpoints of the beginnings of player turns, and of the latest steps."""
         self._checkpoints.append(Checkpoint(self.battle.clone(), len(self.inputs), len(self.log), self._drawn))
         if len(self._checkpoints) > RECENT and self._checkpoints[-RECENT].battle.turn.phase != "start":
             del self._checkpoints[-RECENT]

@@ -1,4 +1,4 @@
-"""What things are called, also after they are gone."""
+"""The names of things, also after they are gone."""
 
 from arap.army.scenario import Scenario
 from arap.battle.measure import shown
@@ -32,7 +32,7 @@ class Names:
         return shown(self._scenario, length)
 
     def at_edge(self, model: str, place: tuple[float, float]) -> bool:
-        """Whether a model that stands there touches an edge of the table."""
+        """Whether a model at this place touches an edge of the table."""
         margin = self._radii.get(model, 0.0) + TOLERANCE
         (x, y), width, depth = place, self._scenario.width, self._scenario.depth
         return min(x, y, width - x, depth - y) <= margin

@@ -1,6 +1,6 @@
 """The log: a sentence, dice and a breakdown for every event.
 
-Units and sides have names of one or of many (First Squad, Terminators); the sentences fit both."""
+Names of units and sides are singular or plural (First Squad, Terminators); the sentences fit both."""
 
 from arap.battle import events as e
 from arap.battle.battle import Logged

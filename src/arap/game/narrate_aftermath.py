@@ -1,4 +1,4 @@
-"""How the end of a round of melee is told: who lost it, who leaves."""
+"""The log of the end of a round of melee: which units lost it, which units leave."""
 
 from arap.battle import aftermath_events as a
 from arap.game.names import Names

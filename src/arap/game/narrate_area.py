@@ -47,12 +47,12 @@ def _marker(names: Names, event: e.MarkerPlaced) -> Told:
 
 
 def is_double(event: e.MarkerPlaced) -> bool:
-    """Whether two equal scatter dice have put the marker on its target, whatever was taken off them."""
+    """Whether two equal scatter dice have put the marker on its target, whatever was subtracted from them."""
     return not event.scatter and len(event.faces) == 2 and len(set(event.faces)) == 1
 
 
 def subtracted(value: Target) -> str:
-    """What was taken off the dice, and why."""
+    """What was subtracted from the dice, and why."""
     parts = [f"{value.base_reason} {value.base}", *value.reasons]
     return f" (dice less {value.total}: {', '.join(parts)})"
 
@@ -87,7 +87,7 @@ def _struck(names: Names, event: e.FiguresStruck) -> Told:
 
 
 def singly(names: Names, event: e.FiguresStruck) -> str:
-    """Who was rolled for by himself, in the order of the dice, and on what."""
+    """The models that were rolled for separately, in the order of the dice, and the score needed."""
     rolled = [figure for figure in event.figures if figure.face is not None]
     if not rolled:
         return ""

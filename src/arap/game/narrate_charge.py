@@ -1,4 +1,4 @@
-"""How charges are told."""
+"""The log of charges."""
 
 from collections.abc import Sequence
 

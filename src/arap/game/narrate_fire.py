@@ -1,4 +1,4 @@
-"""How blind fire, smoke, trenches and the protection of characters are told."""
+"""The log of blind fire, smoke, trenches and the protection of characters."""
 
 from arap.battle import fire_events as e
 from arap.game.names import Names

@@ -1,4 +1,4 @@
-"""How a round of melee is told. Its dice are told with those of shooting."""
+"""The log of a round of melee. Its dice are logged with those of shooting."""
 
 from arap.battle import melee_events as m
 from arap.game.names import Names

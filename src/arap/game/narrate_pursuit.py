@@ -1,4 +1,4 @@
-"""How pursuits are told."""
+"""The log of pursuits."""
 
 from arap.battle import pursuit_events as p
 from arap.game.names import Names

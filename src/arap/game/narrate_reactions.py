@@ -1,4 +1,4 @@
-"""How reactions are told."""
+"""The log of reactions."""
 
 from arap.battle import reaction_events as r
 from arap.battle.values import INTERCEPT, PICK_UP
@@ -42,7 +42,7 @@ def _answered(names: Names, event: r.ReactionAnswered) -> Told:
 
 
 def _level(event: r.ReactionAnswered) -> int:
-    """Away from journeys an answer is an aside: it changes nothing, or the next line tells of it."""
+    """Away from journeys an answer is an aside: it changes nothing, or the next line describes it."""
     if event.kind not in ON_A_JOURNEY:
         return ASIDE
     return ACTIVATION if event.units else DETAIL

@@ -1,4 +1,4 @@
-"""How flights and rallies are told."""
+"""The log of flights and rallies."""
 
 from math import dist
 
@@ -39,7 +39,7 @@ def _fled(names: Names, event: e.UnitFled) -> Told:
 
 
 def stopped(names: Names, event: e.UnitFled) -> str:
-    """What ended a flight early: the edge of the table, else that there was no more room on its way."""
+    """What ended a flight early: the edge of the table, or else lack of room on its way."""
     if any(names.at_edge(moved.model, moved.path[-1]) for moved in event.models):
         return "stopped by the edge of the table"
     return "stopped by what was in the way"

@@ -1,4 +1,4 @@
-"""Whether the plan of a move does what a typed order says, so that it may be carried out unseen."""
+"""Whether the plan of a move does what a typed order says; only then is it carried out without being shown first."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,7 +21,7 @@ Goals = Mapping[str, PointXY]
 
 
 def why_held(battle: Battle, ask: Ask, move: PlanMove) -> str:
-    """What the plan does instead of what was ordered, in a sentence; empty if it does just that."""
+    """What the plan does instead of what was ordered, in a sentence; empty if it does exactly that."""
     plan = planned(battle, ask, move)
     refusal = plan.refusal or next((one.refusal for one in plan.models if one.refusal), None)
     if refusal:
@@ -58,13 +58,13 @@ def course(start: PointXY, end: PointXY) -> str:
 
 
 def left_out(battle: Battle, ask: Ask, plan: MovePlan) -> str:
-    """Who stays where he is, unless dice have said already who goes."""
+    """The models that stay where they are, unless dice have already decided which models go."""
     staying = len(battle.units[plan.unit].models) - len(plan.models)
     return f"the plan leaves {staying} of the models where they are" if staying and ask.kind == "action" else ""
 
 
 def turned_off(plan: MovePlan, move: PlanMove) -> str:
-    """Who does not face at the end as was ordered."""
+    """The models that do not face as ordered at the end."""
     if move.facing is None:
         return ""
     wrong = [one for one in plan.models if abs(turn_between(one.facing, move.facing)) > TURNED]

@@ -1,4 +1,4 @@
-"""Answers to questions about moves, completed with what the act itself would be told."""
+"""Answers to questions about moves, completed with what the act itself would return."""
 
 from collections.abc import Mapping, Sequence
 
@@ -29,7 +29,7 @@ from arap.rules.turn.manoeuvres import points_of, why_not_draw
 
 
 def planned(battle: Battle, ask: Ask | None, query: PlanMove) -> MovePlan:
-    """The plan of a move; those led by hand go their own way in it."""
+    """The plan of a move; members led by hand go their own way in it."""
     terms = terms_of(ask, query)
     leads = leads_of(terms, query)
     plan = led_plan(battle, query, terms, leads) if leads else free_plan(battle, query, terms)
@@ -45,12 +45,12 @@ def looked_ahead(battle: Battle, ask: Ask | None, query: LookAhead) -> Prospect:
 
 
 def terms_of(ask: Ask | None, query: PlanMove | CheckMove | LookAhead) -> Terms:
-    """The terms of the move, with who crawls and who lies down at its end."""
+    """The terms of the move, with the members that crawl and those that lie down at its end."""
     return terms_asked(ask, query.unit).ordered(Move((), query.prone, query.crawl))
 
 
 def leads_of(terms: Terms, query: PlanMove) -> Mapping[str, Lead]:
-    """Who is led by hand. Swimmers swim unless told otherwise."""
+    """The members led by hand. Swimmers swim unless ordered otherwise."""
     if not terms.swim:
         return query.led
     return {model: Lead(SWIM) for model, _ in terms.allowances} | query.led
@@ -64,7 +64,7 @@ def free_plan(battle: Battle, query: PlanMove, terms: Terms) -> MovePlan:
 
 
 def led_plan(battle: Battle, query: PlanMove, terms: Terms, leads: Mapping[str, Lead]) -> MovePlan:
-    """Those led by hand straight to their goals, the others as the planner finds; swimmers swim alone."""
+    """Members led by hand go straight to their goals, the others as the planner finds; swimmers swim alone."""
     models = goers(battle, query.unit, terms)
     goals = goals_of(battle, models, (query.dx, query.dy), query.rotate, query.adjust)
     others: Sequence[ModelPath] = ()
@@ -75,7 +75,7 @@ def led_plan(battle: Battle, query: PlanMove, terms: Terms, leads: Mapping[str, 
 
 
 def completed(battle: Battle, ask: Ask | None, query: PlanMove | CheckMove, plan: MovePlan) -> MovePlan:
-    """A plan with its price in action points, other reasons to refuse the act, and the choices there are."""
+    """A plan with its price in action points, other reasons to refuse the act, and the available choices."""
     act = Move(tuple([one.path for one in plan.models]), query.prone, query.crawl)
     watchers = plan.watchers
     if watchers and not PREMEASURE(battle):
@@ -93,7 +93,7 @@ def completed(battle: Battle, ask: Ask | None, query: PlanMove | CheckMove, plan
 
 
 def on_the_flat(battle: Battle, plan: MovePlan) -> bool:
-    """Whether there is but one level wherever the move ends."""
+    """Whether there is only one level wherever the move ends."""
     if not battle.table.tiered or not plan.models:
         return True
     xs, ys = [one.x for one in plan.models], [one.y for one in plan.models]
@@ -106,14 +106,14 @@ def levelled(battle: Battle, plan: ModelPlan) -> ModelPlan:
 
 
 def price(battle: Battle, ask: Ask | None, unit_id: str, act: Move) -> int:
-    """The action points of a move, those paid for its dice included."""
+    """The action points of a move, including those paid for its dice."""
     paths = paths_asked(ask, unit_id)
     return points_of(battle, paths, act) if paths else action_cost(battle, unit_id, act)
 
 
 def why_not_now(battle: Battle, ask: Ask | None, unit_id: str, act: Move) -> Refusal | None:
-    """Why a move would be refused whatever its paths, if the unit is asked for it now. A unit that leaves a melee must
-    get away from it, so its paths count as well."""
+    """Why a move would be refused now, whatever its paths. A unit that leaves a melee must get away from it; for it the
+    paths count as well."""
     if ask is None or unit_id not in ask.about or not act.paths:
         return None
     match ask.detail:

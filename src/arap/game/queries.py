@@ -1,4 +1,4 @@
-"""Questions a seat may put before it commits itself. They are answered by the rules that resolve the act."""
+"""Questions a seat may ask before it commits itself. The rules that resolve the act answer them."""
 
 from typing import Literal, TypeAlias
 
@@ -19,10 +19,10 @@ class PlanMove(msgspec.Struct, frozen=True, tag="plan-move", tag_field="query"):
     """Where would the unit stand if it moved as a body: its centre by (dx, dy), turned by `rotate` degrees?
 
     `facing` is the facing at the end (None: along the way). `adjust` overrides single models' end places. `crawl` and
-    `prone` are those of the move. Each model takes the cheapest legal way it finds, as far as dice already rolled for
+    `prone` are those of the move. Each model takes the cheapest legal path it finds, as far as dice already rolled for
     this move allow. `via` are waypoints for the centre; `formation` (keep, line, column, loose) is taken up at the end.
-    With `clip` a unit that cannot get there goes as far as it can, else the plan is refused. `led` are those who go
-    some other way than walking (climb, ladder, jump, ...), straight to their places, to a level of choice."""
+    With `clip` a unit that cannot get there goes as far as it can, else the plan is refused. `led` are the models that
+    go some other way than walking (climb, ladder, jump, ...), straight to their places, to a level of choice."""
 
     unit: str
     dx: float
@@ -39,7 +39,7 @@ class PlanMove(msgspec.Struct, frozen=True, tag="plan-move", tag_field="query"):
 
 
 class CheckMove(msgspec.Struct, frozen=True, tag="check-move", tag_field="query"):
-    """What would these very paths cost, and are they legal?"""
+    """What exactly would these paths cost, and are they legal?"""
 
     unit: str
     paths: tuple[ModelPath, ...]
@@ -48,7 +48,7 @@ class CheckMove(msgspec.Struct, frozen=True, tag="check-move", tag_field="query"
 
 
 class LookAhead(msgspec.Struct, frozen=True, tag="look-ahead", tag_field="query"):
-    """What would the unit have of these paths at their end: who would see it, in what cover, whom would it join?"""
+    """What would these paths lead to: which enemies would see the unit, in what cover, and which unit would it join?"""
 
     unit: str
     paths: tuple[ModelPath, ...]
@@ -57,15 +57,15 @@ class LookAhead(msgspec.Struct, frozen=True, tag="look-ahead", tag_field="query"
 
 
 class PlanDice(msgspec.Struct, frozen=True, tag="plan-dice", tag_field="query"):
-    """What would be rolled for a move whose dice come before its paths, and how far might they carry?"""
+    """What would be rolled for a move whose dice come before its paths, and how far might it go?"""
 
     unit: str
     act: Tactical | Venture | Swim
 
 
 class PlanCharge(msgspec.Struct, frozen=True, tag="plan-charge", tag_field="query"):
-    """What would a charge at this enemy unit come to? `models` are the members that charge (none named: all who can),
-    `paths` the ways drawn for some of them."""
+    """What would a charge at this enemy unit lead to? `models` are the members that charge (none named: all that can),
+    `paths` the paths drawn for some of them."""
 
     unit: str
     target: str
@@ -80,7 +80,7 @@ class ListCharges(msgspec.Struct, frozen=True, tag="list-charges", tag_field="qu
 
 
 class ChargeTargets(msgspec.Struct, frozen=True, tag="charge-targets", tag_field="reply"):
-    """The enemy units, each with the reason why it cannot be charged if it cannot."""
+    """The enemy units, each with the reason if it cannot be charged."""
 
     unit: str
     targets: tuple[Alternative, ...]
@@ -94,9 +94,9 @@ class ReadOrder(msgspec.Struct, frozen=True, tag="read-order", tag_field="query"
 
 
 class OrderRead(msgspec.Struct, frozen=True, tag="order-read", tag_field="reply"):
-    """A typed order as it is understood: an act to be answered as it stands, or a move to be planned, or a target to be
-    fired at. `confirm`: what is planned is to be done; `held`: why a move that was to be done at once is only shown.
-    `undo`: the last decision is to be taken back."""
+    """A typed order as understood: an act to be answered as it is, or a move to be planned, or a target to be fired at.
+    `confirm`: the plan is to be carried out; `held`: why a move that should be made at once is only shown. `undo`: the
+    last decision is to be taken back."""
 
     unit: str
     told: str
@@ -109,8 +109,9 @@ class OrderRead(msgspec.Struct, frozen=True, tag="order-read", tag_field="reply"
 
 
 class PlanFire(msgspec.Struct, frozen=True, tag="plan-fire", tag_field="query"):
-    """Who of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. With `aim`
-    and no target ("") it is about wild fire at a place. With `choices` each row also tells what else may be ordered."""
+    """Which models of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. With
+    `aim` and no target ("") it is about wild fire at a place. With `choices` each row also lists what else may be
+    ordered."""
 
     unit: str
     target: str
@@ -122,8 +123,8 @@ class PlanFire(msgspec.Struct, frozen=True, tag="plan-fire", tag_field="query"):
 
 
 class AskOdds(msgspec.Struct, frozen=True, tag="ask-odds", tag_field="query"):
-    """What are the odds of these orders (None: of the fire proposed) against this target, should it go to `ground` or
-    not? A `quick` question takes no answer rather than a slow one."""
+    """What are the odds of these orders (None: of the fire proposed) against this target, if it goes to `ground` or
+    not? A `quick` question prefers no answer to a slow one."""
 
     unit: str
     target: str
@@ -135,14 +136,14 @@ class AskOdds(msgspec.Struct, frozen=True, tag="ask-odds", tag_field="query"):
 
 
 class ListTargets(msgspec.Struct, frozen=True, tag="list-targets", tag_field="query"):
-    """Which enemy units can this unit see and bring fire on?"""
+    """Which enemy units can this unit see and fire at?"""
 
     unit: str
 
 
 class Targets(msgspec.Struct, frozen=True, tag="targets", tag_field="reply"):
-    """The enemy units, and how many points the unit may shoot with: none to choose from in a later volley. With `best`
-    of them most of its weapons are fired."""
+    """The enemy units, and how many points the unit may shoot with: no choice in a later volley. With `best` points
+    most of its weapons fire."""
 
     unit: str
     targets: tuple[Alternative, ...]

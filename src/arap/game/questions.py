@@ -1,4 +1,4 @@
-"""What questions are about, for programs that answer them: `ask.detail` is one of these, or None."""
+"""The subjects of questions, for programs that answer them: `ask.detail` is one of these, or None."""
 
 from arap.battle.values import Acting as Acting
 from arap.kernel.requests import Ask
@@ -14,7 +14,7 @@ from arap.rules.triggers.trigger import Wounds as Wounds
 
 
 def paths_asked(ask: Ask | None, unit_id: str) -> Paths | None:
-    """What is known of a move of this unit, if its paths are asked for now."""
+    """What is known about a move of this unit, if its paths are asked for now."""
     detail = ask.detail if ask is not None else None
     return detail if isinstance(detail, Paths) and detail.unit == unit_id else None
 
@@ -26,6 +26,6 @@ def terms_asked(ask: Ask | None, unit_id: str) -> Terms:
 
 
 def volley_asked(ask: Ask | None, unit_id: str) -> Volley | None:
-    """The volley of this unit that is being declared now, if one is."""
+    """The volley of this unit that is being declared now, if any."""
     detail = ask.detail if ask is not None else None
     return detail.volley if isinstance(detail, Declaration) and detail.volley.unit == unit_id else None

@@ -49,7 +49,7 @@ class RecordedLine(msgspec.Struct, frozen=True, tag="event", tag_field="line"):
 
 
 class EndLine(msgspec.Struct, frozen=True, tag="end", tag_field="line"):
-    """The last line: a save without it has been cut off."""
+    """The last line: a save without it was cut off."""
 
     inputs: int
     events: int
@@ -75,13 +75,13 @@ class Save(msgspec.Struct, frozen=True):
 
     @property
     def older(self) -> bool:
-        """Whether it is of a format before this version's."""
+        """Whether its format is older than this version's."""
         return self.header.format != FORMAT
 
 
 def save_text(game: Game, players: dict[str, str] | None = None, seed: str | None = None) -> str:
-    """The save of a game as text, one value a line. Dice to come are those of its seed, or of another if one is given;
-    those that have been thrown stand among the inputs."""
+    """The save of a game as text, one value a line. Future dice come from its seed, or from another if one is given;
+    dice already thrown are among the inputs."""
     return "".join(ENCODE(line).decode() + "\n" for line in _lines(game, players or {}, seed))
 
 
@@ -101,14 +101,14 @@ def _lines(game: Game, players: dict[str, str], other: str | None) -> Iterator[A
 
 
 def write_save(game: Game, path: Path, players: dict[str, str] | None = None) -> None:
-    """Writes a save whole or not at all."""
+    """Writes a save completely or not at all."""
     beside = path.with_name(path.name + ".part")
     beside.write_text(save_text(game, players), encoding="utf-8", newline="\n")
     beside.replace(path)
 
 
 def is_save(path: Path) -> bool:
-    """Whether a file begins as a save does."""
+    """Whether a file begins like a save."""
     try:
         with path.open("rb") as file:
             return file.read(len(BEGINNING)) == BEGINNING.encode()
@@ -127,7 +127,7 @@ def read_save(path: Path) -> Save:
 
 
 def parse_save(text: str, name: str) -> Save:
-    """Reads a save; one that is damaged or cut off is refused with its line."""
+    """Reads a save; a damaged or cut-off save is refused with its line."""
     header: Header | None = None
     inputs: dict[int, Input] = {}
     events: dict[int, Logged | Recorded] = {}
@@ -156,14 +156,14 @@ def parse_save(text: str, name: str) -> Save:
 
 
 def check_format(header: Header, name: str) -> None:
-    """Refuses what this version cannot read."""
+    """Refuses formats this version cannot read."""
     if header.format not in DECODERS:
         formats = " and ".join(map(str, DECODERS))
         raise ArapError(f"{name} is of save format {header.format}; this version reads formats {formats}.")
 
 
 def written_anew(header: Header, **fields: Any) -> Header:
-    """The header of a game that this version keeps from now on."""
+    """The header of a game that this version saves from now on."""
     return msgspec.structs.replace(header, format=FORMAT, version=__version__, **fields)
 
 
@@ -190,7 +190,7 @@ def dice_of(header: Header) -> DiceSource:
 
 
 def load_game(save: Save, game_type: type[Game] = Game) -> Game:
-    """The game of a save, ready to go on: its inputs given one by one as if they were new."""
+    """The game of a save, ready to continue: its inputs are given one by one as if they were new."""
     header = save.header
     with telling(save, 1, "the scenario"):
         game = game_type(header.scenario, TypedDice(), gm=header.gm)
@@ -204,7 +204,7 @@ def load_game(save: Save, game_type: type[Game] = Game) -> Game:
 
 @contextmanager
 def telling(save: Save, line: int, part: str) -> Iterator[None]:
-    """What goes wrong in here is told with the file and the line it comes from."""
+    """Adds the file and the line to any error raised in here."""
     try:
         yield
     except ArapError as problem:

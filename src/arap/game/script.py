@@ -1,4 +1,4 @@
-"""Battle scripts: a battle written down, to be played again and checked. Golden tests and bug reports are these."""
+"""Battle scripts: a written battle, to be played again and checked. Golden tests and bug reports are these."""
 
 from collections.abc import Callable
 from functools import partial
@@ -41,7 +41,7 @@ class Script(msgspec.Struct, frozen=True):
 
 
 class ScriptRun(msgspec.Struct):
-    """A script played to its end: the game, what was expected, and the scripted dice nobody asked for."""
+    """A script played to its end: the game, what was expected, and the scripted dice that were not used."""
 
     game: Game
     expectations: list[Checked]
@@ -53,7 +53,7 @@ class ScriptRun(msgspec.Struct):
 
 
 class WaitingDice:
-    """Scripted dice; where they run out the game waits, as with real dice."""
+    """Scripted dice; when they run out the game waits, as with real dice."""
 
     def __init__(self, scripted: ScriptedDice) -> None:
         self.scripted = scripted
@@ -86,7 +86,7 @@ def script_from(document: Document, name: str) -> Script:
 
 
 def scenario_of(document: Document, file: ScriptFile, name: str) -> Scenario:
-    """A scenario by name or path, written out as in a scenario file, or whole as a save holds it."""
+    """A scenario by name or path, written out as in a scenario file, or complete as in a save."""
     if isinstance(file.scenario, str):
         return scenario_from(
             open_named_in(document, ("scenario",), "scenario"), Path(file.scenario).stem, check_settings
@@ -98,7 +98,7 @@ def scenario_of(document: Document, file: ScriptFile, name: str) -> Scenario:
 
 
 def whole_scenario(document: Document) -> Scenario:
-    """A scenario as a save holds it; nothing in it may point to what is not there."""
+    """A scenario as a save holds it; it may not refer to anything that is missing."""
     scenario = convert(document, Scenario)
     check_settings(scenario.settings, document.place(("settings",)))
     known = scenario.kinds.keys()
@@ -112,7 +112,7 @@ def whole_scenario(document: Document) -> Scenario:
 
 
 def play_script(script: Script, watch: Watcher | None = None) -> ScriptRun:
-    """Plays every step. A step that is refused is an error; a failed expectation is written down."""
+    """Plays every step. A refused step is an error; a failed expectation is recorded."""
     return Performance(script, watch or (lambda game: None)).play()
 
 
@@ -141,7 +141,7 @@ class Performance:
         return ScriptRun(self.game, self.checked, self.scripted.unused)
 
     def _placed(self, place: Document, do: Callable[[], Any]) -> Any:
-        """Does something; what goes wrong in the engine is told with the place in the script."""
+        """Runs something; errors of the engine get the place in the script."""
         try:
             return do()
         except ArapError as error:
@@ -181,7 +181,7 @@ class Performance:
         self.checked += Inspector(self.game, convert(rest, ExpectEntry), rest).check()
 
     def refuse(self, rest: Document) -> None:
-        """A step that must not be allowed, with the rule or the words of its refusal."""
+        """A step that must be refused, with the rule or the words of its refusal."""
         value = rest.value if isinstance(rest.value, dict) else {rest.value: None}
         rule, because = (convert(rest.sub(key), str) if key in value else None for key in ("rule", "because"))
         names = [key for key in value if key not in ("rule", "because")]

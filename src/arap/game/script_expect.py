@@ -1,4 +1,4 @@
-"""What a battle script expects, compared with what is found."""
+"""What a battle script expects, compared with the actual game."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -22,7 +22,7 @@ GONE, NONE = "gone", "none"
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """One expectation: where it stands, what it is about, what was expected and what was found."""
+    """One expectation: where it is written, what it is about, what was expected and what was found."""
 
     place: str
     what: str
@@ -45,7 +45,7 @@ def shown(value: Any) -> str:
 
 
 def agrees(expected: Any, found: Any) -> bool:
-    """Numbers to a hundredth, lists item by item, mappings as far as they are written, anything else exactly."""
+    """Numbers to a hundredth, lists item by item, mappings for the keys that are written, anything else exactly."""
     if isinstance(expected, Mapping):
         return isinstance(found, Mapping) and all(
             key in found and agrees(item, found[key]) for key, item in expected.items()
@@ -66,7 +66,7 @@ def is_number(value: Any) -> bool:
 
 
 class Inspector:
-    """Compares an `expect` of a script with the game as it stands."""
+    """Compares an `expect` of a script with the present game."""
 
     def __init__(self, game: Game, entry: ExpectEntry, document: Document) -> None:
         self.game, self.entry, self.document = game, entry, document
@@ -93,7 +93,7 @@ class Inspector:
         return Checked(self.document.place(path[:2]), what, plain(expected), plain(found), agrees(expected, found))
 
     def _things(self, key: str, wanted: Mapping[str, Any], find: Any) -> Iterator[Checked]:
-        """Units or models: gone, a number of models, or as much as is written about them."""
+        """Units or models: gone, a number of models, or the fields that are written about them."""
         for name, expected in wanted.items():
             found = find(name)
             if isinstance(expected, int):
@@ -136,7 +136,7 @@ class Inspector:
                 yield self._checked((key,), expected, value)
 
     def _whole(self, key: str, expected: Any, found: Mapping[str, Any] | None) -> Iterator[Checked]:
-        """The pending question or the result: none, or as much as is written about it."""
+        """The pending question or the result: none, or the fields that are written about it."""
         if expected is None:
             return
         if isinstance(expected, str) or found is None:
@@ -189,7 +189,7 @@ def written(entry: msgspec.Struct) -> dict[str, Any]:
 
 
 def only(event: Mapping[str, Any], fields: Any) -> dict[str, Any]:
-    """Of an event the fields that are asked about."""
+    """The fields of an event that are asked about."""
     return {key: event.get(key) for key in fields} if isinstance(fields, Mapping) else dict(event)
 
 
@@ -222,7 +222,7 @@ def model_facts(model: Model) -> dict[str, Any]:
 
 
 def asked(request: Request | None) -> dict[str, Any] | None:
-    """What the pending request is: its kind (`roll` for dice), who answers, about which units."""
+    """The pending request: its kind (`roll` for dice), who answers, and which units it is about."""
     if request is None:
         return None
     return {

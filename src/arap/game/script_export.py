@@ -1,4 +1,4 @@
-"""A game written down as a battle script: every act exactly, all dice by purpose."""
+"""A game written as a battle script: every act exactly, all dice by purpose."""
 
 import json
 import re
@@ -65,7 +65,7 @@ def part(key: str, lines: list[str]) -> list[str]:
 
 
 def interrupted_dice(game: Game) -> bool:
-    """Whether something was said between a call for dice and the dice: then all dice are told in their order."""
+    """Whether something was said between a call for dice and the dice: then all dice are listed in their order."""
     pairs = zip(game.inputs, game.inputs[1:], strict=False)
     return any(isinstance(said, Interjected) and isinstance(then, Rolled) for said, then in pairs)
 
@@ -91,7 +91,7 @@ def dice_by_purpose(game: Game) -> list[tuple[str, list[int]]]:
 
 
 def scenario_lines(scenario: Scenario) -> Iterator[str]:
-    """The name of a shipped scenario with the settings that differ, or else the scenario whole."""
+    """The name of a shipped scenario with the settings that differ, or else the complete scenario."""
     if scenario.name in shipped("scenario"):
         usual = load_scenario(scenario.name)
         if msgspec.structs.replace(scenario, settings=usual.settings) == usual and usual.settings.keys() <= set(
@@ -107,7 +107,7 @@ def scenario_lines(scenario: Scenario) -> Iterator[str]:
 
 
 def told(value: Any) -> Any:
-    """A value as it is written down, without what goes without saying."""
+    """A value as it is written, without defaults."""
     if isinstance(value, msgspec.Struct):
         fields = [(field, getattr(value, field.name)) for field in msgspec.structs.fields(value)]
         return {field.encode_name: told(item) for field, item in fields if not is_usual(field, item)}
@@ -122,7 +122,7 @@ def is_usual(field: msgspec.structs.FieldInfo, value: Any) -> bool:
 
 
 def block(values: dict[str, Any], depth: int) -> Iterator[str]:
-    """A mapping with a line for each key, and for each entry of what is long."""
+    """A mapping with a line for each key, and for each entry of long values."""
     indent = "  " * depth
     for key, value in values.items():
         if not isinstance(value, dict | list) or not value or len(flow(value)) < 100:
@@ -136,7 +136,7 @@ def block(values: dict[str, Any], depth: int) -> Iterator[str]:
 
 
 def flow(value: Any) -> str:
-    """A value on one line; words stand without quotes where they cannot be taken for anything else."""
+    """A value on one line; words have no quotes if they cannot be mistaken for anything else."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{flow(key)}: {flow(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list | tuple):
@@ -147,7 +147,7 @@ def flow(value: Any) -> str:
 
 
 def step_text(act: AnyAct) -> str:
-    """An act as a step: a word, or its name with what belongs to it."""
+    """An act as a step: a word, or its name with its fields."""
     match act:
         case Choose("yes" | "no"):
             return act.option

@@ -36,7 +36,7 @@ class LegMapping(Entry, frozen=True, kw_only=True):
 
 
 class MoveEntry(Entry, frozen=True, kw_only=True):
-    """A move of the whole unit (forward and right, by, or to), or the very paths of its models; `crawl` and `prone`
+    """A move of the whole unit (forward and right, by, or to), or the exact paths of its models; `crawl` and `prone`
     name the models that crawl, or lie down at the end, or say `all`. `via` are waypoints, `formation` is taken up at
     the end; with `clip` the unit goes as far as it can, else a move that is too far is refused."""
 
@@ -61,14 +61,15 @@ class GetUpEntry(Entry, frozen=True, kw_only=True):
 
 
 class VentureEntry(Entry, frozen=True, kw_only=True):
-    """Members that go for variable ground; all who are not named stay out of it."""
+    """Members that go for variable ground; all members not named stay out of it."""
 
     models: list[str] | Everybody = "all"
     crawl: list[str] | Everybody = []
 
 
 class ChargeEntry(Entry, frozen=True, kw_only=True):
-    """A charge at an enemy unit by all who can, or by those named; `paths` are the ways drawn for some of them."""
+    """A charge at an enemy unit by all members that can, or by those named; `paths` are the paths drawn for some of
+    them."""
 
     unit: str | None = None
     at: str
@@ -77,14 +78,14 @@ class ChargeEntry(Entry, frozen=True, kw_only=True):
 
 
 class SwimEntry(Entry, frozen=True, kw_only=True):
-    """Members that swim: all who can, or those named."""
+    """Members that swim: all that can, or those named."""
 
     models: list[str] | Everybody = "all"
 
 
 class OrderEntry(Entry, frozen=True, kw_only=True):
-    """The very order of a model. Weapons that strike places need no target, but an `aim` point, or a `bearing` and a
-    `distance`; or of a template the bearing."""
+    """The exact order of a model. Weapons that strike places need no target, but an `aim` point, or a `bearing` and a
+    `distance`; a template needs the bearing."""
 
     model: str
     weapon: str
@@ -101,7 +102,7 @@ class OrderEntry(Entry, frozen=True, kw_only=True):
 
 
 class DeclareEntry(Entry, frozen=True, kw_only=True):
-    """Fire at one unit, or wild at a `spot`, with all that can (or with some weapons, or some models), or the very
+    """Fire at one unit, or wild at a `spot`, with all that can (or with some weapons, or some models), or the exact
     orders."""
 
     unit: str | None = None
@@ -124,7 +125,7 @@ class ReactEntry(Entry, frozen=True, kw_only=True):
 
 
 class FightOrderEntry(Entry, frozen=True, kw_only=True):
-    """How one model fights a round of melee; what is left out is done as is sensible."""
+    """How one model fights a round of melee; fields left out are chosen sensibly."""
 
     model: str
     face: str = ""
@@ -158,7 +159,7 @@ class DisputeEntry(Entry, frozen=True, kw_only=True):
 
 
 class UntilEntry(Entry, frozen=True, kw_only=True):
-    """Questions get their default answers until all that is named here holds, or the battle is over."""
+    """Questions get their default answers until everything named here holds, or the battle is over."""
 
     turn: int | None = None
     active: str | None = None
@@ -223,7 +224,7 @@ class ExpectEntry(Entry, frozen=True, kw_only=True):
 
 
 class ScriptFile(Entry, frozen=True, kw_only=True):
-    """The whole file. Steps are read one by one, when their turn comes."""
+    """The whole file. Steps are read one by one, when they are reached."""
 
     scenario: str | dict[str, Any]
     script: str = ""

@@ -1,4 +1,4 @@
-"""From a step of a battle script to the act it means."""
+"""From a step of a battle script to its act."""
 
 from collections.abc import Callable, Sequence
 from math import cos, radians, sin
@@ -91,7 +91,7 @@ def named(step: Document) -> tuple[str, Document | None]:
 
 
 def act_of(game: Game, step: Document, others: tuple[str, ...] = ()) -> Made:
-    """The act a step means now, or the reason why it can mean none. `others` are steps that are no acts."""
+    """The act a step means now, or the reason why it means none. `others` are steps that are not acts."""
     name, rest = named(step)
     if rest is None and name == DEFAULT:
         return game.ask.default if game.ask else not_asked()
@@ -241,7 +241,7 @@ def declare_step(game: Game, rest: Document) -> Made:
 
 
 def fire_orders(game: Game, entry: DeclareEntry, rest: Document, points: int) -> tuple[FireOrder, ...] | Refusal:
-    """The orders written, or those of all that can fire at the target: each model with its best weapon."""
+    """The orders written, or those of all models that can fire at the target: each with its best weapon."""
     unit = acting_unit(game, entry.unit)
     if isinstance(unit, Refusal):
         return unit
@@ -265,7 +265,7 @@ def order_of(entry: OrderEntry) -> FireOrder:
 
 
 def chosen(plan: FirePlan, entry: DeclareEntry) -> tuple[FireOrder, ...]:
-    """The proposal of the plan; or of the weapons wanted, the first a model can fire."""
+    """The proposal of the plan; or, of the weapons wanted, the first that a model can fire."""
     if entry.weapons is None:
         return plan.orders
     rows: dict[str, FireRow] = {}
@@ -284,7 +284,7 @@ def heads_step(game: Game, rest: Document) -> Act:
 
 
 def face_step(game: Game, rest: Document) -> Act:
-    """The facing of a rallied unit, or with it those of single models."""
+    """The facing of a rallied unit, or the facings of single models as well."""
     if not isinstance(rest.value, dict):
         return Face(convert(rest, float))
     entry = convert(rest, FacingEntry)
@@ -292,7 +292,7 @@ def face_step(game: Game, rest: Document) -> Act:
 
 
 def intercept_step(game: Game, rest: Document) -> Made:
-    """The unit named steps in the way of the enemy, if it is the one that is asked."""
+    """The unit named intercepts the enemy, if it is the unit that is asked."""
     unit, ask = text_of(rest), game.ask
     if ask is None:
         return not_asked()
@@ -305,7 +305,7 @@ def intercept_step(game: Game, rest: Document) -> Made:
 
 
 def react_step(game: Game, rest: Document) -> Act:
-    """The unit named reacts as it was offered."""
+    """The unit named reacts as offered."""
     entry = convert(rest, ReactEntry)
     return React(entry.unit, entry.reaction)
 
@@ -327,7 +327,7 @@ def fight_order(entry: FightOrderEntry) -> FightOrder:
 
 
 def choose_step(game: Game, rest: Document) -> Act:
-    """The name of an option; one that looks like a number is still a name."""
+    """The name of an option; a name that looks like a number is still a name."""
     return Choose(str(rest.value) if isinstance(rest.value, int) else text_of(rest))
 
 

@@ -30,7 +30,7 @@ from arap.table.footprints import Shape
 
 
 class Seat:
-    """One player's hold on a game. Nothing a seat may not know passes through it."""
+    """One player's access to a game. A seat never passes on anything its player may not know."""
 
     def __init__(self, game: Game, side: str) -> None:
         if side not in game.seats:
@@ -52,7 +52,7 @@ class Seat:
 
     @property
     def units(self) -> Mapping[str, Unit]:
-        """The units this seat knows of, as they are now; for programs that have no time for a whole view."""
+        """The units this seat knows of, as they are now; for programs without time for a whole view."""
         return MappingProxyType(self._game.battle.units)
 
     @property
@@ -71,20 +71,20 @@ class Seat:
     def fire_orders(
         self, unit: str, target: str, points: int, models: Collection[str] | None = None
     ) -> tuple[FireOrder, ...]:
-        """Every order that could be given to these models (None: all of the unit) for fire at the target, several for
-        a model with several weapons."""
+        """Every possible order to these models (None: all of the unit) for fire at the target, several for a model with
+        several weapons."""
         volley = volley_of(self._game.battle, self._game.ask, unit, points)
         return possible_orders(self._game.battle, volley, target, models)
 
     def wild_orders(
         self, unit: str, aim: tuple[float, float], points: int, models: Collection[str]
     ) -> tuple[FireOrder, ...]:
-        """Every order that could be given to these models for wild fire at a place."""
+        """Every possible order to these models for wild fire at a place."""
         volley = volley_of(self._game.battle, self._game.ask, unit, points)
         return possible_wild_orders(self._game.battle, volley, aim, models)
 
     def point_cost(self, order: FireOrder) -> int:
-        """The action points of one shot so ordered."""
+        """The action points of one shot with this order."""
         battle = self._game.battle
         return order_cost(battle, battle.kind(battle.models[order.model]), battle.weapon(order.weapon), order)
 
@@ -98,7 +98,7 @@ class Seat:
         return body_radius(battle, battle.kind(battle.models[model]))
 
     def activation_value(self, unit: str) -> int:
-        """What a unit activates on."""
+        """The activation value of a unit."""
         battle = self._game.battle
         return activation_value(battle, battle.units[unit])
 
@@ -108,24 +108,24 @@ class Seat:
         return leads_anywhere(self._game.battle)
 
     def crossing(self, unit: str, dx: float, dy: float) -> MovePlan | None:
-        """How a unit of one's own would get so far by climbing, jumping, ladders or swimming; None if it would not."""
+        """How a unit of the player would get there by climbing, jumping, ladders or swimming; None if it would not."""
         return plan_crossing(self._game.battle, unit, dx, dy, terms_asked(self.ask, unit))
 
     def query(self, query: Query) -> Reply:
-        """Tries something out with a unit of one's own: what would it cost, whom could be fired on?"""
+        """Tries something out with a unit of the player: what would it cost, which enemies could it fire at?"""
         unit = self._game.battle.units.get(query.unit)
         if unit is not None and self.side not in (unit.side, GM):
             raise ArapError(f"{unit.name} is not yours to try things out with.")
         return answer_query(self._game.battle, self._game.ask, query)
 
     def approve(self, act: Act) -> Approved | Refusal:
-        """This answer to the question put to the seat, checked: it may be given as it is. Or why it cannot be taken."""
+        """This answer to the seat's question, once checked: it may be given as it is. Or why it cannot be taken."""
         if self.ask is None:
             return Refusal("Nothing is asked of this seat now", "turn.sequence")
         return self._game.approve(act)
 
     def why_not(self, act: Act) -> Refusal | None:
-        """Why this answer to the question put to the seat cannot be taken."""
+        """Why this answer to the seat's question cannot be taken."""
         found = self.approve(act)
         return found if isinstance(found, Refusal) else None
 

@@ -1,4 +1,4 @@
-"""How the battle stands: who holds what and why, what the points are made of, and how it ended."""
+"""The standing of the battle: which side holds what and why, what the points consist of, and how it ended."""
 
 from collections.abc import Iterable, Mapping
 
@@ -26,7 +26,7 @@ def objective_view(battle: Battle, objective: Objective) -> ObjectiveView:
 
 
 def near_objective(battle: Battle, objective: Objective) -> tuple[NearObjective, ...]:
-    """The units whose models count; where distances may be measured, also those not far from it. Nearest first."""
+    """The units whose models count; if distances may be measured, also units not far from it. Nearest first."""
     counting, measured = near(battle, objective), PREMEASURE(battle)
     (x, y), reach = objective.at, objective.radius + FAR
     units = battle.units_near(x - reach, y - reach, x + reach, y + reach) if measured else counting
@@ -84,7 +84,7 @@ def tally(battle: Battle, setup: SideSetup, points: float, lost: dict[str, tuple
 
 
 def lost_views(battle: Battle, log: Iterable[Logged]) -> tuple[LostView, ...]:
-    """The units of which nobody is left, told apart by whether their last ones fled."""
+    """The units with no models left, and whether their last models fled."""
     gone = [(setup.id, unit) for setup in battle.scenario.sides for unit in lost_units(battle, setup)]
     fled = set(fled_units(log)) if gone else set()
     return tuple(
@@ -94,7 +94,7 @@ def lost_views(battle: Battle, log: Iterable[Logged]) -> tuple[LostView, ...]:
 
 
 def fled_units(log: Iterable[Logged]) -> list[str]:
-    """The units somebody came with who fled from the table, guests of other units included."""
+    """The original units of models that fled from the table, including guests of other units."""
     left = [logged.event for logged in log if isinstance(logged.event, UnitLeftTable)]
     return [enlisted_in(model) for event in left for model in event.models]
 
@@ -108,7 +108,7 @@ def verdict(battle: Battle) -> Verdict | None:
 
 
 def outcome(battle: Battle) -> str:
-    """Who won, by what margin; a side that stands alone has won whatever the points."""
+    """The winner and the margin; a side that stands alone has won whatever the points."""
     result = battle.result
     assert result is not None
     numbers = ", ".join(f"{battle.side_name(side)} {value:g}" for side, value in result.points.items())

@@ -1,4 +1,4 @@
-"""How events are told: the register of tellers, and words they share."""
+"""How events become log lines: the register of tellers, and words they share."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -17,7 +17,7 @@ TELLERS: dict[type[Event], Teller] = {}
 
 
 def tells(kind: type[E]) -> Callable[[Callable[[Names, E], Told]], Callable[[Names, E], Told]]:
-    """Registers how events of a kind are told."""
+    """Registers the log line for a kind of event."""
 
     def register(teller: Callable[[Names, E], Told]) -> Callable[[Names, E], Told]:
         TELLERS[kind] = teller

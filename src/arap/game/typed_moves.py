@@ -1,4 +1,4 @@
-"""A move told in words, "move 3 forward, turn 45", read clause by clause."""
+"""A move typed in words, "move 3 forward, turn 45", read clause by clause."""
 
 from collections.abc import Callable, Sequence
 from math import cos, hypot, radians, sin
@@ -35,7 +35,7 @@ AT_HOME = ("aquatic", "walks-bottom")
 
 
 class Sketch:
-    """A move as it is told clause by clause. Directions are those of the unit's facing before it moves."""
+    """A move as it is typed clause by clause. Directions are relative to the unit's facing before it moves."""
 
     def __init__(self, battle: Battle, ask: Ask, unit_id: str) -> None:
         self.battle, self.ask, self.unit = battle, ask, unit_id
@@ -81,7 +81,7 @@ def onwards(place: PointXY, inches: float, bearing: float) -> PointXY:
 
 
 def move_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[str]]) -> OrderRead:
-    """A move told clause by clause."""
+    """A move typed clause by clause."""
     if ask.kind not in ("action", "paths") or unit_id not in ask.about:
         puzzled(clauses[0][0], [option.label.lower() for option in ask.options])
     sketch = Sketch(battle, ask, unit_id)
@@ -96,7 +96,7 @@ def move_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[st
 
 
 def refuse_clause(ask: Ask, clause: list[str]) -> NoReturn:
-    """Why a clause is no part of a move."""
+    """Why a clause is not part of a move."""
     if option_called(ask, " ".join(clause)) or clause[0] in (*FIRE, *ASSAULT):
         raise ArapError(f"'{' '.join(clause)}' is an order of its own; give it alone.")
     refuse_rest(ask, clause)
@@ -104,8 +104,8 @@ def refuse_clause(ask: Ask, clause: list[str]) -> NoReturn:
 
 
 def going(sketch: Sketch, clause: list[str]) -> None:
-    """`move 3 forward`, `crawl 2 north`, `climb 2 ahead`, `move to bridge`, `move to 12 8`; `move` alone is
-    planned further."""
+    """`move 3 forward`, `crawl 2 north`, `climb 2 ahead`, `move to bridge`, `move to 12 8`; `move` alone leaves the
+    rest to the plan."""
     verb, rest = clause[0], clause[1:]
     if verb == "crawl":
         sketch.crawl = crawlers(sketch.ask)
@@ -132,14 +132,14 @@ def distance_in(sketch: Sketch, words: Sequence[str], problem: str) -> float:
 
 
 def on_the_table(battle: Battle, inches: float) -> None:
-    """Refuses what is farther than from one corner of the table to the other."""
+    """Refuses distances longer than from one corner of the table to the other."""
     width, depth = battle.table.width, battle.table.depth
     if inches > hypot(width, depth):
         raise ArapError(f'{inches:g}" is too far for the table, which is {width:g}" by {depth:g}".')
 
 
 def refuse_dry_swim(sketch: Sketch) -> None:
-    """Why nobody swims where swimming is not offered."""
+    """Why no model swims where swimming is not offered."""
     if sketch.ask.kind != "action" or any(isinstance(option.answer, Swim) for option in sketch.ask.options):
         return
     battle, name = sketch.battle, sketch.battle.units[sketch.unit].name
@@ -193,7 +193,7 @@ def sided(clause: list[str]) -> float:
 
 
 def turning(sketch: Sketch, clause: list[str]) -> None:
-    """`turn 45`, `turn 90 left`: from the way it has gone."""
+    """`turn 45`, `turn 90 left`: from the direction it has moved."""
     sketch.facing = (sketch.heading + sided(clause)) % 360.0
     sketch.told.append(f"face {sketch.facing:g}°")
 
@@ -224,7 +224,7 @@ def forming(sketch: Sketch, clause: list[str]) -> None:
 
 
 def single(sketch: Sketch, clause: list[str]) -> None:
-    """`model 3 1 left`: that member so far beside its place."""
+    """`model 3 1 left`: moves that member this far from its place."""
     number = number_in(clause[1:], "'model' needs a number and a distance, as in 'model 3 1 left'")
     ids = {model.id.rsplit(".", 1)[-1]: model.id for model in sketch.models}
     if f"{number:g}" not in ids:
@@ -236,7 +236,7 @@ def single(sketch: Sketch, clause: list[str]) -> None:
 
 
 def lying(sketch: Sketch, clause: list[str]) -> None:
-    """Those who are offered to lie down; where nobody is, all, so that the reason is told."""
+    """The members that are offered to lie down; if there are none, all of them, to get the reason."""
     nothing_after(clause, 2 if clause[1:2] in (["down"], ["prone"]) else 1)
     offered = [option.answer.prone for option in sketch.ask.options if isinstance(option.answer, Move)]
     sketch.prone = next((low for low in offered if low), tuple([model.id for model in sketch.models]))

@@ -55,7 +55,7 @@ def read_order(battle: Battle, ask: Ask | None, query: ReadOrder) -> OrderRead:
 
 
 def plain_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[str]]) -> OrderRead | None:
-    """An order that is no move: an option by its name, an attempt, fire, a charge, consent to what is planned."""
+    """An order that is not a move: an option by its name, an attempt, fire, a charge, consent to the plan."""
     first = clauses[0]
     if len(clauses) > 1:
         return None
@@ -79,7 +79,7 @@ def plain_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[s
 
 
 def refuse_rising(battle: Battle, ask: Ask, unit_id: str, words: str) -> None:
-    """Getting up is not offered where nobody lies prone."""
+    """Getting up is not offered where no model lies prone."""
     if SHORT.get(words, words) != GET_UP or ask.kind != "action":
         return
     if refusal := why_not_get_up(battle, battle.units[unit_id]):
@@ -87,7 +87,7 @@ def refuse_rising(battle: Battle, ask: Ask, unit_id: str, words: str) -> None:
 
 
 def enemy_named(battle: Battle, unit_id: str, words: list[str]) -> str:
-    """Whom an order is given against: its second word and those after it."""
+    """The enemy an order names: its second word and the words after it."""
     if len(words) == 1:
         raise ArapError(f"Name the enemy: {words[0]} NAME.")
     return unit_named(battle, battle.units[unit_id].side, words[1:])
@@ -105,7 +105,8 @@ def charge_of(battle: Battle, ask: Ask, unit_id: str, words: list[str]) -> Order
 
 
 def option_named(ask: Ask, words: str) -> Option | None:
-    """The option that is called so, or whose name alone begins so. A verb of moves is nobody's abbreviation."""
+    """The option with this name, or the only one whose name begins with it. A verb of moves is never an
+    abbreviation."""
     if found := option_called(ask, words):
         return found
     near = [option for option in closed_options(ask) if plain_label(option).startswith(words)]
@@ -117,7 +118,7 @@ def option_named(ask: Ask, words: str) -> Option | None:
 
 
 def attempt_of(battle: Battle, unit_id: str, words: list[str]) -> OrderRead:
-    """Try the selected unit, or one by name, with so many dice."""
+    """Tries the selected unit, or one by name, with this many dice."""
     counted = bool(words) and is_number(words[-1])
     if counted and not words[-1].isdigit():
         raise ArapError(f"'{words[-1]}' is no number of dice.")
@@ -128,7 +129,7 @@ def attempt_of(battle: Battle, unit_id: str, words: list[str]) -> OrderRead:
 
 
 def unit_named(battle: Battle, side: str, words: list[str], *, mine: bool = False) -> str:
-    """The one unit of a side, or of its enemies, whose name holds these words."""
+    """The only unit of a side, or of its enemies, whose name contains these words."""
     wanted = " ".join(words)
     units = [unit for unit in battle.units.values() if (unit.side == side) == mine and unit.models]
     found = matching(units, wanted)

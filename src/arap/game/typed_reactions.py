@@ -19,7 +19,7 @@ TAKING = (["pick", "up"], ["take"])
 
 
 def reaction_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[str]]) -> OrderRead:
-    """What a typed answer to an offer means. Every word is understood, or the answer is refused."""
+    """What a typed answer to an offer means. Every word must be understood, or the answer is refused."""
     said = [" ".join(clause) for clause in clauses]
     if len(said) == 1 and (act := whole_answer(battle, ask, said[0])):
         return OrderRead(unit_id, label_of(ask, act), act=act)
@@ -29,7 +29,7 @@ def reaction_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[lis
 
 
 def whole_answer(battle: Battle, ask: Ask, said: str) -> Act | None:
-    """The answer called by its name: passing, agreeing, an option by its label, a reaction and its unit."""
+    """The answer by its name: passing, agreeing, an option by its label, a reaction and its unit."""
     if said in PASSING:
         return PASS
     if said == AGREEING and (only := only_option(ask)):
@@ -44,7 +44,7 @@ def whole_answer(battle: Battle, ask: Ask, said: str) -> Act | None:
 
 
 def reactions_meant(battle: Battle, ask: Ask, said: str) -> list[React]:
-    """The reactions on offer that are called so, or whose names begin so; a unit may be named behind."""
+    """The reactions on offer with this name, or whose names begin with it; a unit may be named after it."""
     offered = [option.answer for option in ask.options if isinstance(option.answer, React)]
     if short := [act for act in offered if len(said) >= SHORTEST and act.reaction.startswith(said)]:
         return short
@@ -63,7 +63,7 @@ def dice_offered(ask: Ask) -> list[PickUp]:
 
 
 def units_for_dice(battle: Battle, ask: Ask) -> list[Unit]:
-    """The units failed dice may be given to; none where no dice are offered."""
+    """The units that may get failed dice; none if no dice are offered."""
     units = [unit for act in dice_offered(ask) for unit in act.units]
     return [battle.units[unit] for unit in dict.fromkeys(units)]
 
@@ -88,7 +88,7 @@ def pick_up_order(battle: Battle, ask: Ask, unit_id: str, dice: Sequence[tuple[s
 
 
 def choices(battle: Battle, ask: Ask) -> str:
-    """What can be said now."""
+    """What can be typed now."""
     acts = [option.answer for option in ask.options if isinstance(option.answer, React)]
     said = [f"{act.reaction} {battle.units[act.unit].name}" for act in acts]
     said += [f"pick up {unit.name}" for unit in units_for_dice(battle, ask)]

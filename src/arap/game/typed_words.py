@@ -1,4 +1,4 @@
-"""The words of a typed order, and options called by their names. Every word is understood, or the order is refused."""
+"""The words of a typed order, and options by their names. Every word must be understood, or the order is refused."""
 
 import re
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ EXAMPLES = (
 
 
 def words_of(text: str) -> list[str]:
-    """Numbers, words and signs; without those that say nothing."""
+    """Numbers, words and signs, without filler words."""
     found = re.findall(rf"{NUMBER}|[^\W\d][\w'.-]*|[^\w\s]", text)
     return [word for word in found if word not in NOISE]
 
@@ -47,7 +47,7 @@ def number_in(words: Sequence[str], problem: str) -> float:
 
 
 def angle(word: str) -> float:
-    """Degrees: no more than once round, either way."""
+    """Degrees: no more than a full turn, either way."""
     degrees = float(word)
     if abs(degrees) > FULL_CIRCLE:
         raise ArapError(f"'{word}' is no angle: angles are from -360 to 360 degrees.")
@@ -55,7 +55,7 @@ def angle(word: str) -> float:
 
 
 def nothing_after(clause: Sequence[str], count: int) -> None:
-    """Refuses words beyond the first so many of a clause."""
+    """Refuses words after the first few of a clause."""
     if rest := clause[count:]:
         said = " ".join(clause[:count])
         raise ArapError(
@@ -65,7 +65,7 @@ def nothing_after(clause: Sequence[str], count: int) -> None:
 
 
 def ended(sentence: str) -> str:
-    """A sentence with its full stop, unless it asks."""
+    """A sentence with its full stop, unless it is a question."""
     return sentence if sentence.endswith("?") else f"{sentence}."
 
 
@@ -76,7 +76,7 @@ def puzzled(word: str, known: Sequence[str]) -> NoReturn:
 
 
 def matching(units: Sequence[Unit], wanted: str) -> list[Unit]:
-    """Units that are called so, else those whose names hold it."""
+    """Units with this name, else units whose names contain it."""
     found = [unit for unit in units if wanted in (unit.id, unit.name.lower())]
     return found or [unit for unit in units if wanted in unit.name.lower() or wanted in unit.id]
 
@@ -87,7 +87,7 @@ def option_called(ask: Ask, words: str) -> Option | None:
 
 
 def plain_label(option: Option) -> str:
-    """The name of an option as it is read when it is typed."""
+    """The name of an option as it is read when typed."""
     return " ".join(words_of(option.label.lower()))
 
 
@@ -96,7 +96,7 @@ def closed_options(ask: Ask) -> list[Option]:
 
 
 def refuse_rest(ask: Ask, words: Sequence[str], shortest: int = 1) -> None:
-    """Words after the whole name of an option, itself of so many words at least, mean nothing."""
+    """Refuses words after the whole name of an option (with at least this many words): they mean nothing."""
     for count in range(len(words) - 1, shortest - 1, -1):
         name, rest = " ".join(words[:count]), " ".join(words[count:])
         if not (option := option_called(ask, name)):

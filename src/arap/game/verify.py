@@ -1,4 +1,4 @@
-"""Verifying saves: their inputs are played again, and what comes of them is compared with what was recorded."""
+"""Verifying saves: their inputs are played again, and the results are compared with the record."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from arap.kernel.words import plural
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """The first event in which a replay differs from its record, and the line of the save it stands on."""
+    """The first event in which a replay differs from its record, and its line in the save."""
 
     event: int
     line: int
@@ -22,11 +22,11 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """What a replay has shown: how many inputs were accepted, how many events and hashes of states are as recorded.
+    """The result of a replay: how many inputs were accepted, how many events and hashes of states are as recorded.
 
     In a save of an older format, `uncompared` are kinds of events and fields that only the save or only this version
-    has, and `on_the_way` are the numbers of events after which the state differs. That alone is no difference: it may
-    change in another order now. The last state counts."""
+    has, and `on_the_way` are the numbers of events after which the state differs. That alone is no difference: the
+    state may now change in another order. The last state counts."""
 
     inputs: int
     events: int
@@ -56,7 +56,7 @@ def check_replay(save: Save) -> Difference | None:
 
 def verify(save: Save) -> Verified:
     """Plays the inputs again and compares event and state after every event. For a save of an older format, only kinds
-    of events and fields that both versions have are compared, and of the states only the last must be the same."""
+    of events and fields that both versions have are compared, and only the last state must be the same."""
     game = load_game(save, format_2.Format2Game if save.older else Game)
     record, replay = entries(save.events, save.event_lines), entries(game.log, range(len(game.log)))
     uncompared: set[str] = set()
@@ -132,7 +132,7 @@ def first_difference(was: Any, now: Any, name: str, single: set[str]) -> str:
 
 
 def other_end(save: Save, record: Sequence[Entry], replayed: int, last: str) -> Difference | None:
-    """Whether a replay has another number of events, or ends in another state."""
+    """Whether a replay has a different number of events, or ends in a different state."""
     line = len(save.inputs) + len(save.events) + 2
     if len(record) != replayed:
         number, at = record[replayed][2:] if replayed < len(record) else (len(save.events) + 1, line)
@@ -149,7 +149,7 @@ def told_events(save: Save) -> list[Logged]:
 
 
 def ends_as_recorded(save: Save, game: Game) -> bool:
-    """Whether the game of a save has come to the state recorded last. If the hash of an older format cannot be worked
+    """Whether the game of a save has reached the state recorded last. If the hash of an older format cannot be worked
     out any more, whether the events are as recorded."""
     last = format_2.state_hash(game.battle.snapshot()) if save.older else game.battle.hash()
     return last == save.end.hash if last else check_replay(save) is None

@@ -127,7 +127,7 @@ class ReserveView(msgspec.Struct, frozen=True):
 
 
 class LostView(msgspec.Struct, frozen=True):
-    """A unit of which nobody is left. `how`: destroyed, or fled from the table."""
+    """A unit with no models left. `how`: destroyed, or fled from the table."""
 
     unit: str
     name: str
@@ -137,7 +137,7 @@ class LostView(msgspec.Struct, frozen=True):
 
 
 class NearObjective(msgspec.Struct, frozen=True):
-    """A unit by an objective: how many of its models count, and how near the nearest is where that may be measured."""
+    """A unit near an objective: how many of its models count, and how near the nearest is if that may be measured."""
 
     unit: str
     side: str
@@ -147,7 +147,7 @@ class NearObjective(msgspec.Struct, frozen=True):
 
 
 class ObjectiveView(msgspec.Struct, frozen=True):
-    """Who holds an objective now, and why."""
+    """Which side holds an objective now, and why."""
 
     id: str
     holder: str | None
@@ -156,7 +156,7 @@ class ObjectiveView(msgspec.Struct, frozen=True):
 
 
 class SideTally(msgspec.Struct, frozen=True):
-    """What a side's points are made of, and what it has lost."""
+    """What a side's points consist of, and what it has lost."""
 
     side: str
     points: float
@@ -172,7 +172,7 @@ class SideTally(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Who has won and why: the sentence, how long the battle lasted, why it ended and by which rule."""
+    """The winner and why: the sentence, how long the battle lasted, why it ended and by which rule."""
 
     winner: str | None
     text: str
@@ -182,9 +182,9 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names who decides.
+    """The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names the seat that decides.
 
-    `why_no_undo` tells why the last decision cannot be taken back."""
+    `why_no_undo` says why the last decision cannot be taken back."""
 
     seat: str
     turn: TurnView
@@ -208,7 +208,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 class Die(msgspec.Struct, frozen=True):
-    """A die as the tray shows it; `met` is None where it was not rolled at a goal."""
+    """A die as the tray shows it; `met` is None if it was not rolled against a goal."""
 
     face: int
     met: bool | None = None
@@ -217,8 +217,7 @@ class Die(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """What lies on the table after an event: a marker at a place, with where it was aimed, or the outline of a
-    template."""
+    """What lies on the table after an event: a marker at a place, with its aim point, or the outline of a template."""
 
     aim: tuple[float, float] | None = None
     at: tuple[float, float] | None = None
@@ -228,7 +227,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 class LogEntry(msgspec.Struct, frozen=True):
     """One line of the log, for one event. `level` 0 opens a turn, 1 an activation, 2 is what happens in it, 3 an aside.
-    An aside is an answer that changes nothing, or of which the next line tells."""
+    An aside is an answer that changes nothing, or that the next line describes."""
 
     n: int
     kind: str

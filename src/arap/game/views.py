@@ -63,7 +63,7 @@ def view(game: Game, seat: str) -> View:
 
 
 def why_no_undo(game: Game, seats: tuple[str, ...]) -> str:
-    """Why whoever holds these seats cannot take the last decision back; empty if he can."""
+    """Why the holder of these seats cannot take the last decision back; empty if it is possible."""
     if reason := game.why_no_undo:
         return reason
     seat = getattr(game.inputs[-1], "seat", "")
@@ -73,7 +73,7 @@ def why_no_undo(game: Game, seats: tuple[str, ...]) -> str:
 def view_of(
     battle: Battle, seat: str, ask: Ask | None, roll: Roll | None, *, why_no_undo: str = PAST, log: Sequence[Logged]
 ) -> View:
-    """The battle as a seat sees it, with all that was logged so far."""
+    """The battle as a seat sees it, with everything logged up to now."""
     kinds = {kind: number for number, kind in enumerate(battle.scenario.kinds)}
     states = {model.id: model_statuses(battle, model) for model in battle.models.values()}
     score = points_by_side(battle)
@@ -179,7 +179,7 @@ def statuses(battle: Battle, unit: Unit, states: Mapping[str, tuple[str, ...]]) 
 
 
 def melee_with(battle: Battle, unit: Unit) -> str:
-    """Whom a unit fights, as far as they are left."""
+    """The enemies a unit fights, as far as they are left."""
     foes = [battle.units[foe].name for foe in unit.locked if foe in battle.units]
     return f"in melee with {listed(foes)}" if foes else "in melee"
 
@@ -195,7 +195,7 @@ SHARED = (
 
 
 def shared_statuses(unit: Unit, states: Mapping[str, tuple[str, ...]]) -> list[Status]:
-    """What holds of some or all members, with how many they are."""
+    """What is true of some or all members, with how many they are."""
     found = [status for model in unit.models for status in states[model]]
     return [
         Status(kind, label if count == len(unit.models) else f"{count} {label}", rule, count)
@@ -229,7 +229,7 @@ def model_view(battle: Battle, model: Model, kinds: Mapping[str, int], states: t
 
 
 def model_statuses(battle: Battle, model: Model) -> tuple[str, ...]:
-    """How a figure is: prone, tactical, fallen over, swimming, climbing, on a level above the ground."""
+    """The state of a figure: prone, tactical, fallen over, swimming, climbing, on a level above the ground."""
     found = []
     if model.prone:
         found.append("prone")
@@ -247,7 +247,7 @@ def model_statuses(battle: Battle, model: Model) -> tuple[str, ...]:
 
 
 def is_raised(battle: Battle, model: Model) -> bool:
-    """On a floor, a roof or some other height that is none of the ground itself."""
+    """On a floor, a roof or some other height that is not the ground itself."""
     table = battle.table
     return table.tiered and model.z > STEP and not table.grounded(model.x, model.y, model.z)
 

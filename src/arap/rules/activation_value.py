@@ -20,7 +20,7 @@ def value_for_initiative(initiative: int) -> int:
 @implements("activate.value")
 @cites("activate.independent-character")
 def activation_value(battle: Battle, unit: Unit) -> int:
-    """From the Initiative of the majority of the living models, the lower if even; joined characters do not count."""
+    """From the Initiative of most of the living models, the lower value if equal; joined characters do not count."""
 
     def value() -> int:
         return value_for_initiative(majority([battle.kind(model).profile.I for model in troops(battle, unit)]))

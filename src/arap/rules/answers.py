@@ -1,4 +1,4 @@
-"""Which answers to a decision are legal: what a question is about names its check."""
+"""Which answers to a decision are legal: the subject of a question decides which check is used."""
 
 from arap.battle.acts import Act, Declare, GoToGround
 from arap.battle.battle import Battle
@@ -22,7 +22,7 @@ from arap.rules.turn.reserves import Entering, judge_entry
 
 
 def approve(battle: Battle, ask: Ask, answer: Act) -> Approved | Refusal:
-    """The answer with what its check has worked out; or why it cannot be taken."""
+    """The answer with what its check worked out; or why it cannot be taken."""
     found = judge(battle, ask, answer)
     return found if isinstance(found, Refusal) else Approved(ask, answer, found)
 
@@ -63,7 +63,7 @@ def judge(battle: Battle, ask: Ask, answer: Act) -> Work | Refusal | None:
 
 
 def why_not_among_options(ask: Ask, answer: Act) -> Refusal | None:
-    """Only what is offered can be answered."""
+    """Only an option on offer can be chosen."""
     for option in ask.options:
         if option.answer == answer:
             return option.refusal

@@ -1,4 +1,4 @@
-"""Independent characters: alone they are units of one, joined to a squad they act with it."""
+"""Independent characters: alone they are units of one; joined to a squad they act with it."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ RULE, JOIN, LEAVE = "activate.independent-character", "coherency.character-join"
 
 
 def is_guest(model: Model) -> bool:
-    """Whether the model is a character in a unit that is not his own."""
+    """Whether the model is a character in a unit that is not its own."""
     return enlisted_in(model.id) != model.unit
 
 
@@ -31,15 +31,15 @@ def is_lone_character(battle: Battle, unit: Unit) -> bool:
 
 
 def troops(battle: Battle, unit: Unit) -> list[Model]:
-    """The unit's own models; of a unit that only consists of guests, all."""
+    """The unit's own models; all models of a unit that consists only of guests."""
     members = battle.members(unit.id)
     return [model for model in members if not is_guest(model)] or members
 
 
 @implements("activate.independent-character")
 def join_up(battle: Battle, acting: Acting) -> Flow[None]:
-    """At the end of its activation: a character that has moved up to friends joins them; friends who have moved up
-    to one may take him in."""
+    """At the end of its activation: a character that has moved up to a friendly squad joins it; a squad that has moved
+    up to a character may take it in."""
     if not are_there_any(battle):
         return
     unit = battle.units.get(acting.unit)
@@ -81,7 +81,7 @@ def in_reach(battle: Battle, one: Unit, other: Unit) -> bool:
 
 
 def chosen_squad(character: Unit, near: list[Unit]) -> Flow[Unit]:
-    """With several units in reach the owner must name one."""
+    """If several units are in reach, the owner must name one."""
     if len(near) == 1:
         return near[0]
     options = tuple([Option(Choose(unit.id), unit.name, rule=JOIN) for unit in near])
@@ -95,7 +95,7 @@ def chosen_squad(character: Unit, near: list[Unit]) -> Flow[Unit]:
 
 @cites("activate.independent-character")
 def join(battle: Battle, character: Unit, unit: Unit) -> None:
-    """From now on he is one of them. If one of the two was attempted this turn, the other may not be."""
+    """The character becomes a member. If one of the two was attempted this turn, the other may not be."""
     battle.transfer(character.models[0], unit.id)
     battle.change(
         unit.id,
@@ -111,7 +111,7 @@ def join(battle: Battle, character: Unit, unit: Unit) -> None:
 
 
 def leavers(battle: Battle, unit_id: str, moved: Iterable[str]) -> list[Model]:
-    """The guests who have moved out of coherency with everybody else."""
+    """The guests that have moved out of coherency with everybody else."""
     if not are_there_any(battle):
         return []
     going = set(moved)
@@ -128,7 +128,7 @@ def stands_apart(battle: Battle, model: Model, members: list[Model]) -> bool:
 
 @cites("activate.independent-character")
 def leave(battle: Battle, model: Model) -> None:
-    """He is a unit of his own again, with his own activation from the next turn on."""
+    """The character is a unit of its own again, with its own activation from the next turn on."""
     unit, own = battle.units[model.unit], enlisted_in(model.id)
     name = setup_of(battle.scenario, own).name
     battle.put_unit(
@@ -141,13 +141,13 @@ def leave(battle: Battle, model: Model) -> None:
 
 
 def are_there_any(battle: Battle) -> bool:
-    """Whether the armies have any such characters."""
+    """Whether the armies have any independent characters."""
     return battle.once(TRAIT, lambda: any(TRAIT in kind.traits for kind in battle.scenario.kinds.values()))
 
 
 @cites("activate.independent-character")
 def bereft(battle: Battle) -> None:
-    """Characters whose squad is gone are on their own again, in its melees and with its pursuers."""
+    """Characters of a squad that is gone are on their own again; they inherit its melees and its pursuers."""
     if not are_there_any(battle):
         return
     for unit in list(battle.units):
@@ -159,7 +159,7 @@ def bereft(battle: Battle) -> None:
 
 
 def inherit(battle: Battle, gone: str, heirs: tuple[str, ...]) -> None:
-    """What others have to do with a unit that is gone they have to do with the characters left of it."""
+    """Whatever links other units to a unit that is gone now links them to the characters left of it."""
 
     def instead(units: tuple[str, ...]) -> tuple[str, ...]:
         return tuple([each for unit in units for each in (heirs if unit == gone else (unit,))])

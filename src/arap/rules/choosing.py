@@ -1,4 +1,4 @@
-"""A player's choice which of several of his units comes next."""
+"""A player's choice of which of their units comes next."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from arap.kernel.requests import Ask, Flow, Option, answer_to
 
 
 def choose_next(battle: Battle, units: Sequence[str], rule: str, prompt: str) -> Flow[str]:
-    """The unit its owner lets go first; a single one needs no question."""
+    """The unit that its owner lets go first; a single unit needs no question."""
     if len(units) == 1:
         return units[0]
     options = tuple([Option(Choose(unit), battle.units[unit].name, rule=rule) for unit in units])

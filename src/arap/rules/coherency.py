@@ -1,4 +1,4 @@
-"""Keeping together: which members of a unit are linked, and how wide the gaps between its parts are."""
+"""Coherency: which members of a unit are linked, and how wide the gaps between its parts are."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -18,7 +18,7 @@ Spot: TypeAlias = tuple[float, float, float, float]
 
 
 class Bond(msgspec.Struct, frozen=True, gc=False):
-    """Two members, and how much farther apart they are than they may be (0 or less: linked)."""
+    """Two members, and how much farther apart they are than allowed (0 or less: linked)."""
 
     a: int
     b: int
@@ -32,7 +32,7 @@ class Bond(msgspec.Struct, frozen=True, gc=False):
 
 @implements("coherency.distance")
 def coherency_distance(battle: Battle, size: int) -> float:
-    """3" for Size One and Two, size + 1" above."""
+    """3" for Size One and Two, size + 1" for larger sizes."""
     if size < LARGE:
         return COHERENCY
     large = LARGE_DISTANCE(battle)
@@ -40,17 +40,16 @@ def coherency_distance(battle: Battle, size: int) -> float:
 
 
 def spot(battle: Battle, model: Model) -> Spot:
-    """A member's place, and how far it may be from a comrade."""
+    """A member's place, and how far it may be from another member."""
     size = battle.scenario.kinds[model.kind].size
     return model.x, model.y, model.z, coherency_distance(battle, size)
 
 
 @cites("coherency.distance", "measure.centre", "measure.height-and-slope")
 def bonds(spots: Sequence[Spot]) -> list[Bond]:
-    """The shortest net that joins all members, one bond fewer than members. It holds if the unit is coherent.
+    """The shortest net that joins all members, one bond fewer than members. Every bond holds if the unit is coherent.
 
-    Distances are straight lines in three dimensions; of two sizes the larger limit counts.
-    """
+    Distances are straight lines in three dimensions; for two sizes the larger limit counts."""
     net: list[Bond] = []
     waiting = list(range(1, len(spots)))
     gaps, joined = [FAR] * len(spots), [0] * len(spots)
@@ -74,7 +73,7 @@ def bonds(spots: Sequence[Spot]) -> list[Bond]:
 
 @cites("coherency.distance", "measure.centre", "measure.height-and-slope")
 def together(spots: Sequence[Spot]) -> bool:
-    """Whether all members are linked, one with another; the net that tells how is not needed for that."""
+    """Whether all members are linked; this does not need the net itself."""
     linked, waiting = list(spots[:1]), list(spots[1:])
     while linked and waiting:
         x, y, z, limit = linked.pop()
@@ -96,7 +95,7 @@ def parts(net: Sequence[Bond]) -> int:
 
 
 def widest(net: Sequence[Bond]) -> float:
-    """How much too wide the widest gap is."""
+    """How far the widest gap exceeds the limit."""
     return max((bond.excess for bond in net), default=0.0)
 
 

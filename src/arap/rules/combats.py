@@ -18,8 +18,8 @@ class Combat(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """Unsaved wounds a unit has inflicted and taken in a round, those of the charge before it included. `side` is kept
-    for units that are wiped out. `destroyed` are the enemy units it has finished off."""
+    """Unsaved wounds a unit has inflicted and taken in a round, including those of the charge before it. `side` is kept
+    for units that are wiped out. `destroyed` are the enemy units it wiped out."""
 
     unit: str
     side: str
@@ -34,7 +34,8 @@ class Score(msgspec.Struct, frozen=True):
 
 @cites("melee.engaged-locked")
 def combats(battle: Battle, among: Collection[str] | None = None) -> list[Combat]:
-    """All units linked with each other by being locked, directly or through others; or those `among` some units."""
+    """All units linked with each other by being locked, directly or through other units; or only those `among` some
+    units."""
     left = [unit.id for unit in battle.units.values() if unit.locked and (among is None or unit.id in among)]
     found: list[Combat] = []
     while left:
@@ -46,7 +47,7 @@ def combats(battle: Battle, among: Collection[str] | None = None) -> list[Combat
 
 
 def linked(battle: Battle, unit_id: str, among: Collection[str]) -> set[str]:
-    """A unit and all it fights, directly or through others, as far as they are among these."""
+    """A unit and all units it fights, directly or through other units, among the given ones."""
     joined, waiting = {unit_id}, [unit_id]
     while waiting:
         near = [foe for foe in battle.units[waiting.pop()].locked if foe in among and foe not in joined]
@@ -56,7 +57,7 @@ def linked(battle: Battle, unit_id: str, among: Collection[str]) -> set[str]:
 
 
 def in_order(battle: Battle, units: set[str]) -> tuple[str, ...]:
-    """The active player's units first, then those of the others in turn order, each player's by id."""
+    """The active player's units first, then those of the other players in turn order, each player's by id."""
     turn = battle.turn
     players = turn.order[turn.order.index(turn.active) :] + turn.order[: turn.order.index(turn.active)]
     return tuple(sorted(units, key=lambda unit: (players.index(battle.units[unit].side), unit)))

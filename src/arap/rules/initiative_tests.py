@@ -34,7 +34,7 @@ INITIATIVE = LowRoll[InitiativeTest](
 def initiative_tests(
     battle: HasSettings, seat: str, purpose: str, tests: list[InitiativeTest], *, together: bool = False
 ) -> Flow[list[bool]]:
-    """Each model tests by itself; where the setting allows and the owner wishes, one die serves for all."""
+    """Each model tests separately; if the setting allows and the owner wants it, one die counts for all."""
     if together and ONE_ROLL(battle):
         return (yield from one_roll_for_all(seat, purpose, tests))
     throws = yield from throw_all(purpose, "dice.initiative-test", seat, [INITIATIVE.needed(test) for test in tests])
@@ -43,7 +43,7 @@ def initiative_tests(
 
 @implements("dice.initiative-test.unit")
 def one_roll_for_all(seat: str, purpose: str, tests: list[InitiativeTest]) -> Flow[list[bool]]:
-    """One die on the majority's Initiative; if it fails, D6 of the models suffer, drawn evenly."""
+    """One die against the majority's Initiative; if it fails, D6 of the models suffer, chosen at random."""
     common = INITIATIVE.needed(InitiativeTest(majority([test.initiative for test in tests]), tests[0].change))
     (throw,) = yield from throw_all(purpose, "dice.initiative-test.unit", seat, [common])
     if throw.met:

@@ -1,4 +1,4 @@
-"""The value most models of a unit have, and the half rule."""
+"""The value that most models of a unit have, and the half rule."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ from arap.kernel.reasons import implements
 
 
 def majority(values: list[int]) -> int:
-    """The commonest value; of equally common ones the lower."""
+    """The most common value; among equally common ones the lower."""
     if values.count(values[0]) == len(values):
         return values[0]
     counts = Counter(values)
@@ -16,5 +16,5 @@ def majority(values: list[int]) -> int:
 
 @implements("shoot.to-hit.mixed-target")
 def at_least_half(count: int, of: int) -> bool:
-    """The half rule: a modifier of single models counts for the unit if half of it or more have it."""
+    """The half rule: a modifier of single models counts for the unit if at least half of the models have it."""
     return 2 * count >= of

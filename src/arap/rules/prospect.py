@@ -1,4 +1,4 @@
-"""What a unit has of its place after a move: who sees it there, in what cover, whom its characters join."""
+"""A unit's position after a move: which enemies see it there, its cover, and which units its characters join."""
 
 from collections.abc import Iterator
 
@@ -22,15 +22,15 @@ from arap.rules.sight.lines import PRONE_SEEN_WITHIN
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """Something to know beforehand, and the rule it comes from."""
+    """Something to know before the move, and the rule it comes from."""
 
     text: str
     rule: str
 
 
 class ModelProspect(msgspec.Struct, frozen=True):
-    """A member's place: which enemy units see it there, and the least cover it has against them (none, soft, hard, or
-    out of sight)."""
+    """A member's place: which enemy units see it there, and its worst cover against them (none, soft, hard, or out of
+    sight)."""
 
     model: str
     cover: str
@@ -38,7 +38,7 @@ class ModelProspect(msgspec.Struct, frozen=True):
 
 
 class Prospect(msgspec.Struct, frozen=True, tag="prospect", tag_field="reply"):
-    """What a unit would have of a move: for every member, and for the unit as such."""
+    """What a move would lead to: for every member, and for the unit as a whole."""
 
     unit: str
     models: tuple[ModelProspect, ...]
@@ -47,7 +47,7 @@ class Prospect(msgspec.Struct, frozen=True, tag="prospect", tag_field="reply"):
 
 
 def prospect_of(battle: Battle, unit_id: str, act: Move, terms: Terms) -> Prospect:
-    """The unit as it would stand after the move, dice on the way having gone well."""
+    """The unit as it would stand after the move if all dice on the way succeed."""
     then = after_move(battle, unit_id, act, terms)
     unit = then.units[unit_id]
     covers = {enemy.id: target_cover(then, enemy.id, unit_id) for enemy in then.enemies_of(unit.side)}
@@ -67,14 +67,14 @@ def after_move(battle: Battle, unit_id: str, act: Move, terms: Terms) -> Battle:
 
 @cites("shoot.los", "shoot.cover.claim")
 def model_prospect(model: str, covers: dict[str, dict[str, str]]) -> ModelProspect:
-    """Who sees a member, and its cover against the one against whom it has least."""
+    """Which enemies see a member, and its cover against the enemy where it is worst."""
     seen = {enemy: by_model[model] for enemy, by_model in covers.items() if by_model[model] != UNSEEN}
     return ModelProspect(model, min(seen.values(), key=COVER_NAMES.index, default=UNSEEN), tuple(seen))
 
 
 @cites("move.prone.going", "move.prone.getting-up", "shoot.to-hit.prone")
 def lying(battle: Battle, then: Battle, unit: Unit) -> Iterator[Remark]:
-    """What lying down gives and costs those who stood before."""
+    """What models that stood before gain and lose by lying down."""
     if not any(then.models[model].prone and not battle.models[model].prone for model in unit.models):
         return
     far = f'{PRONE_SEEN_WITHIN:g}"'
@@ -84,7 +84,7 @@ def lying(battle: Battle, then: Battle, unit: Unit) -> Iterator[Remark]:
 
 @cites("activate.independent-character")
 def joining(then: Battle, unit: Unit, act: Move) -> Iterator[Remark]:
-    """Whom characters join, or that they leave, if the unit's activation ends there."""
+    """Which units characters join, or that they leave, if the unit's activation ends there."""
     for model in leavers(then, unit.id, [path.model for path in act.paths if path.legs]):
         name = then.kind(model).name
         yield Remark(f"{name} leaves {unit.name} and acts by himself from the next turn on", LEAVE)
@@ -102,7 +102,7 @@ def joining(then: Battle, unit: Unit, act: Move) -> Iterator[Remark]:
 
 
 def joins(name: str, friends: list[str]) -> str:
-    """Whom a lone character joins."""
+    """Which unit a lone character joins."""
     if not friends:
         return f"{name} stays alone: no unit is near enough to join"
     if len(friends) == 1:

@@ -1,4 +1,4 @@
-"""Scatter: where a marker, or a maddened beast, ends."""
+"""Scatter: where a marker or a maddened beast ends."""
 
 from math import cos, radians, sin
 
@@ -16,7 +16,8 @@ def scattered(point: PointXY, distance: float, bearing: float) -> PointXY:
 
 @implements("dice.scatter.random-movement")
 def crazed_course(facing: float, faces: tuple[int, int], bearing: float) -> tuple[float, int]:
-    """Bearing and distance of a maddened creature: an odd double straight on, an even one back, else at random."""
+    """Bearing and distance of a maddened creature: an odd double is straight on, an even one back, anything else
+    random."""
     first, second = faces
     distance = scatter_distance(first, second, only=True)
     if first != second:

@@ -1,5 +1,5 @@
-"""The states of a unit that keep it from what it would do: the table of reactions, charges and shooting. Activation,
-for which a unit that has destroyed its opponents is free, says for itself what bars it."""
+"""States that stop a unit from acting: the table for reactions, charges and shooting. Activation has its own list,
+because a unit that has destroyed its opponents is free to activate."""
 
 from typing import Literal, TypeAlias
 
@@ -31,7 +31,7 @@ SAID: dict[tuple[Deed, State], str] = {
 
 
 def barring(unit: Unit, deed: Deed) -> State | None:
-    """The first state of a unit that keeps it from something; most units are in none of them."""
+    """The first state that stops a unit from doing something; most units have none."""
     if not (unit.ground or unit.locked or unit.rout or unit.pursuing or unit.pinned_until):
         return None
     for state in BARS[deed]:
@@ -42,6 +42,6 @@ def barring(unit: Unit, deed: Deed) -> State | None:
 
 @cites("react.eligibility", "charge.eligible")
 def why_barred(unit: Unit, deed: Deed, rule: str) -> Refusal | None:
-    """Why a unit is in no state for something, by the rule that asks."""
+    """Why a unit's state does not allow something, by the rule that asks."""
     state = barring(unit, deed)
     return Refusal(f"{unit.name}: {SAID.get((deed, state), WORDS[state])}", rule) if state else None

@@ -35,7 +35,7 @@ export interface Ask {
 /** A question before committing; `id` comes back with the reply. */
 export interface AskFor { readonly type: "query"; readonly id: number; readonly query: Query; }
 
-/** What are the odds of these orders (None: of the fire proposed) against this target, should it go to `ground` or */
+/** What are the odds of these orders (None: of the fire proposed) against this target, if it goes to `ground` or */
 export interface AskOdds {
   readonly query: "ask-odds"; readonly unit: string; readonly target: string; readonly points?: number;
   readonly volley?: number; readonly orders?: readonly FireOrder[] | null; readonly ground?: boolean;
@@ -51,7 +51,7 @@ export interface Breakdown {
   readonly modifiers: readonly Modifier[]; readonly chance: number; readonly rule: string;
 }
 
-/** The members the owner lets be hit. */
+/** The members that the owner chooses to be hit. */
 export interface Casualties { readonly act: "casualties"; readonly models: readonly string[]; }
 
 /** What changed since the last view, and the log lines since then (all of them when `fresh`). */
@@ -65,7 +65,7 @@ export interface Changes {
   readonly fields: Readonly<Record<string, unknown>>; readonly lists: Readonly<Record<string, Rows>>;
 }
 
-/** A charge action at one enemy unit. `models` are the members that charge, all who can if none is named; `paths` */
+/** A charge action at one enemy unit. `models` are the members that charge, all that can if none is named; `paths` */
 export interface Charge {
   readonly act: "charge"; readonly target: string; readonly models: readonly string[];
   readonly paths: readonly ModelPath[];
@@ -84,7 +84,7 @@ export interface ChargePlan {
   readonly refusal: Refusal | null;
 }
 
-/** The enemy units, each with the reason why it cannot be charged if it cannot. */
+/** The enemy units, each with the reason if it cannot be charged. */
 export interface ChargeTargets {
   readonly reply: "charge-targets"; readonly unit: string; readonly targets: readonly Alternative[];
 }
@@ -95,7 +95,7 @@ export interface ChargerPlan {
   readonly engaged: readonly string[];
 }
 
-/** What would these very paths cost, and are they legal? */
+/** What exactly would these paths cost, and are they legal? */
 export interface CheckMove {
   readonly query: "check-move"; readonly unit: string; readonly paths: readonly ModelPath[];
   readonly crawl?: readonly string[]; readonly prone?: readonly string[];
@@ -104,7 +104,7 @@ export interface CheckMove {
 /** One of the named options of a question (yes, no, first, last ...). */
 export interface Choose { readonly act: "choose"; readonly option: string; }
 
-/** A cloud of smoke: an upright cylinder from `z` up. It is gone when the next turn of the side `until_turn_of` */
+/** A cloud of smoke: an upright cylinder from `z` up. It disappears when the next turn of the side `until_turn_of` */
 export interface Cloud {
   readonly id: string; readonly x: number; readonly y: number; readonly z: number; readonly radius: number;
   readonly height: number; readonly blind: boolean; readonly until_turn_of: string | null;
@@ -129,7 +129,7 @@ export interface Delete { readonly type: "delete"; readonly game: string; }
 /** What real dice show. */
 export interface Dice { readonly type: "dice"; readonly faces: readonly number[]; readonly at: number; }
 
-/** Dice that say how far members go: which dice, for which members, and the chance of each number of inches. */
+/** Dice that decide how far members go: which dice, for which members, and the chance of each number of inches. */
 export interface DiceForecast {
   readonly label: string; readonly models: readonly string[]; readonly inches: readonly (readonly [number, number])[];
   readonly rule: string; readonly danger: string;
@@ -143,13 +143,13 @@ export interface DiceOdds {
 /** A run of dice inside one roll that share a goal: how a person sorts them by colour. */
 export interface DicePart { readonly count: number; readonly label: string; readonly needed: string; }
 
-/** What a declared move rolls before its paths are drawn, what it costs, or why it cannot be declared. */
+/** What a declared move rolls before its paths are drawn and what it costs; or why it cannot be declared. */
 export interface DicePlan {
   readonly reply: "dice-plan"; readonly unit: string; readonly rolls: readonly DiceForecast[]; readonly points: number;
   readonly refusal: Refusal | null;
 }
 
-/** A die as the tray shows it; `met` is None where it was not rolled at a goal. */
+/** A die as the tray shows it; `met` is None if it was not rolled against a goal. */
 export interface Die {
   readonly face: number; readonly met: boolean | null; readonly second: number | null; readonly sides: number;
 }
@@ -171,15 +171,15 @@ export interface Export { readonly type: "export"; readonly form?: string; }
 
 export interface Exported { readonly type: "exported"; readonly name: string; readonly text: string; }
 
-/** The facing of a unit that has rallied; `models` are those who face elsewhere, each with its own facing. */
+/** The facing of a unit that has rallied; `models` are the models that face elsewhere, each with its own facing. */
 export interface Face {
   readonly act: "face"; readonly bearing: number; readonly models: readonly (readonly [string, number])[];
 }
 
-/** How a player's models fight this round of a melee; those not named do what is sensible. */
+/** How a player's models fight this round of a melee; models not named choose sensibly. */
 export interface Fight { readonly act: "fight"; readonly orders: readonly FightOrder[]; }
 
-/** How one model fights this round. `face` is the enemy it turns to, "" for the greatest threat. `two_weapons` is */
+/** How one model fights this round. `face` is the enemy it turns to, "" for the greatest threat. `two_weapons` None */
 export interface FightOrder {
   readonly model: string; readonly face: string; readonly two_weapons: boolean | null;
   readonly weapons: readonly string[]; readonly aims: readonly string[]; readonly turns: boolean;
@@ -192,7 +192,7 @@ export interface FigurePlan {
   readonly cover: string; readonly chance: number;
 }
 
-/** The unit is finished; points not used are lost. */
+/** The unit is finished; unused points are lost. */
 export interface Finish { readonly act: "finish"; }
 
 /** What an order for a weapon may say beside its target. */
@@ -203,7 +203,7 @@ export interface FireChoices {
   readonly volley: number | null; readonly pins: boolean;
 }
 
-/** One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the least that serves. */
+/** One model fires one weapon at a unit; `facing` is its pivot before the shot, None for the smallest one needed. */
 export interface FireOrder {
   readonly model: string; readonly weapon: string; readonly target: string; readonly facing: number | null;
   readonly points: number | null; readonly shots: number | null; readonly aim: readonly [number, number] | null;
@@ -250,7 +250,7 @@ export interface Ladder {
   readonly head: readonly [number, number, number]; readonly length: number; readonly width: number;
 }
 
-/** How a member goes where it is sent: by which way of going, to which level (None: where that leads). */
+/** How a member goes to its goal: by which way of going, to which level (None: wherever that leads). */
 export interface Lead { readonly by: string; readonly z: number | null; }
 
 /** Turn to `face` (None: keep facing), then go straight to the point, `by` walking or some other way, to the level */
@@ -264,7 +264,7 @@ export interface ListCharges { readonly query: "list-charges"; readonly unit: st
 /** Scenarios, bots and games that can be gone on with. */
 export interface ListGames { readonly type: "list"; }
 
-/** Which enemy units can this unit see and bring fire on? */
+/** Which enemy units can this unit see and fire at? */
 export interface ListTargets { readonly query: "list-targets"; readonly unit: string; }
 
 export interface Lobby {
@@ -283,18 +283,18 @@ export interface LogEntry {
 /** Show the battle as it stood after event `at` (replay). */
 export interface Look { readonly type: "look"; readonly at: number; }
 
-/** What would the unit have of these paths at their end: who would see it, in what cover, whom would it join? */
+/** What would these paths lead to: which enemies would see the unit, in what cover, and which unit would it join? */
 export interface LookAhead {
   readonly query: "look-ahead"; readonly unit: string; readonly paths: readonly ModelPath[];
   readonly crawl?: readonly string[]; readonly prone?: readonly string[];
 }
 
-/** A unit of which nobody is left. `how`: destroyed, or fled from the table. */
+/** A unit with no models left. `how`: destroyed, or fled from the table. */
 export interface LostView {
   readonly unit: string; readonly name: string; readonly side: string; readonly models: number; readonly how: string;
 }
 
-/** What lies on the table after an event: a marker at a place, with where it was aimed, or the outline of a */
+/** What lies on the table after an event: a marker at a place, with its aim point, or the outline of a template. */
 export interface Mark {
   readonly aim: readonly [number, number] | null; readonly at: readonly [number, number] | null;
   readonly radius: number; readonly shapes: readonly (readonly (readonly [number, number])[])[];
@@ -302,7 +302,7 @@ export interface Mark {
 
 export interface ModelPath { readonly model: string; readonly legs: readonly Leg[]; }
 
-/** A member's part in a move. `z` is the level on which it ends, `levels` are those a model can stand on there. */
+/** A member's part in a move. `z` is the level on which it ends; `levels` are those on which a model can stand */
 export interface ModelPlan {
   readonly model: string; readonly path: ModelPath; readonly x: number; readonly y: number; readonly facing: number;
   readonly cost: number; readonly allowance: number; readonly parts: readonly CostPart[];
@@ -310,7 +310,7 @@ export interface ModelPlan {
   readonly levels: readonly number[];
 }
 
-/** A member's place: which enemy units see it there, and the least cover it has against them (none, soft, hard, or */
+/** A member's place: which enemy units see it there, and its worst cover against them (none, soft, hard, or out of */
 export interface ModelProspect { readonly model: string; readonly cover: string; readonly seen_by: readonly string[]; }
 
 export interface ModelView {
@@ -324,13 +324,13 @@ export interface ModelView {
 /** A number added to a target number, with its reason and the rule it comes from. */
 export interface Modifier { readonly value: number; readonly reason: string; readonly rule: string; }
 
-/** A movement action: the path of every member that takes part. `crawl` names those on their feet who lie down */
+/** A movement action: the path of every member that takes part. `crawl` names standing members that lie down first */
 export interface Move {
   readonly act: "move"; readonly paths: readonly ModelPath[]; readonly prone: readonly string[];
   readonly crawl: readonly string[];
 }
 
-/** The answer to a move question: the same numbers the act itself will have. Members not among `models` stay. */
+/** The answer to a move question, with the same numbers the act itself will have. Members not among `models` stay. */
 export interface MovePlan {
   readonly reply: "move-plan"; readonly unit: string; readonly models: readonly ModelPlan[];
   readonly links: readonly (readonly [string, string])[]; readonly coherent: boolean; readonly refusal: Refusal | null;
@@ -338,7 +338,7 @@ export interface MovePlan {
   readonly ways: readonly Alternative[]; readonly short: Refusal | null; readonly limit: string | null;
 }
 
-/** A unit by an objective: how many of its models count, and how near the nearest is where that may be measured. */
+/** A unit near an objective: how many of its models count, and how near the nearest is if that may be measured. */
 export interface NearObjective {
   readonly unit: string; readonly side: string; readonly models: number; readonly routing: boolean;
   readonly distance: number | null;
@@ -356,7 +356,7 @@ export interface Objective {
   readonly points: number;
 }
 
-/** Who holds an objective now, and why. */
+/** Which side holds an objective now, and why. */
 export interface ObjectiveView {
   readonly id: string; readonly holder: string | null; readonly why: string; readonly near: readonly NearObjective[];
 }
@@ -379,20 +379,20 @@ export interface Option {
   readonly rule: string; readonly open: boolean;
 }
 
-/** A typed order as it is understood: an act to be answered as it stands, or a move to be planned, or a target to be */
+/** A typed order as understood: an act to be answered as it is, or a move to be planned, or a target to be fired at. */
 export interface OrderRead {
   readonly reply: "order-read"; readonly unit: string; readonly told: string; readonly act: Act | null;
   readonly move: PlanMove | null; readonly target: string | null; readonly confirm: boolean; readonly held: string;
   readonly undo: boolean;
 }
 
-/** No unit reacts, or none any more. */
+/** No unit reacts, or no further unit. */
 export interface Pass { readonly act: "pass"; }
 
 /** The battle as it stood after event `at`. */
 export interface Past { readonly type: "past"; readonly at: number; readonly view: View; }
 
-/** Failed enemy dice given to own units; a unit named twice gets two dice. Empty: leave them all. */
+/** Failed enemy dice given to the player's own units; a unit named twice gets two dice. Empty: leave them all. */
 export interface PickUp { readonly act: "pick-up"; readonly units: readonly string[]; }
 
 /** One piece of terrain. */
@@ -412,18 +412,18 @@ export interface Piece {
   readonly section_size: number;
 }
 
-/** What would a charge at this enemy unit come to? `models` are the members that charge (none named: all who can), */
+/** What would a charge at this enemy unit lead to? `models` are the members that charge (none named: all that can), */
 export interface PlanCharge {
   readonly query: "plan-charge"; readonly unit: string; readonly target: string; readonly models?: readonly string[];
   readonly paths?: readonly ModelPath[];
 }
 
-/** What would be rolled for a move whose dice come before its paths, and how far might they carry? */
+/** What would be rolled for a move whose dice come before its paths, and how far might it go? */
 export interface PlanDice {
   readonly query: "plan-dice"; readonly unit: string; readonly act: Tactical | Venture | Swim;
 }
 
-/** Who of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. With `aim` */
+/** Which models of the unit could fire what at this target, and at what goals? `orders` overrides the proposal. With */
 export interface PlanFire {
   readonly query: "plan-fire"; readonly unit: string; readonly target: string; readonly points?: number;
   readonly volley?: number; readonly orders?: readonly FireOrder[] | null;
@@ -452,7 +452,7 @@ export interface ProfileView {
   readonly save: string;
 }
 
-/** What a unit would have of a move: for every member, and for the unit as such. */
+/** What a move would lead to: for every member, and for the unit as a whole. */
 export interface Prospect {
   readonly reply: "prospect"; readonly unit: string; readonly models: readonly ModelProspect[];
   readonly seen_by: readonly string[]; readonly remarks: readonly Remark[];
@@ -489,7 +489,7 @@ export interface Regroup { readonly act: "regroup"; }
 /** Reload every empty weapon of the unit. */
 export interface Reload { readonly act: "reload"; }
 
-/** Something to know beforehand, and the rule it comes from. */
+/** Something to know before the move, and the rule it comes from. */
 export interface Remark { readonly text: string; readonly rule: string; }
 
 export interface Replied { readonly type: "reply"; readonly id: number; readonly reply: Reply; }
@@ -559,7 +559,7 @@ export interface ShotOdds {
 
 export interface ShowRule { readonly type: "rule"; readonly rule: string; }
 
-/** What a side's points are made of, and what it has lost. */
+/** What a side's points consist of, and what it has lost. */
 export interface SideTally {
   readonly side: string; readonly points: number; readonly objectives: readonly string[];
   readonly objective_points: number; readonly casualty_points: number; readonly units_destroyed: number;
@@ -590,10 +590,10 @@ export interface StrikePlan {
 /** `hits` is the least number that suppresses now (None: no number does), `tested` the chance that it is reached and */
 export interface SuppressionOdds { readonly hits: number | null; readonly tested: number; readonly gained: number; }
 
-/** A movement action in which these members swim: a die says how far, then the paths are given. */
+/** A movement action in which these members swim: a die decides how far, then the paths are given. */
 export interface Swim { readonly act: "swim"; readonly models: readonly string[]; }
 
-/** A tactical move: a die says how far, then the paths are given. */
+/** A tactical move: a die decides how far, then the paths are given. */
 export interface Tactical { readonly act: "tactical"; }
 
 /** What must be rolled on a D6, and why. The limit of the die is applied once, after all modifiers. */
@@ -602,13 +602,13 @@ export interface Target {
   readonly modifiers: readonly Modifier[]; readonly barred: string;
 }
 
-/** The enemy units, and how many points the unit may shoot with: none to choose from in a later volley. With `best` */
+/** The enemy units, and how many points the unit may shoot with: no choice in a later volley. With `best` points */
 export interface Targets {
   readonly reply: "targets"; readonly unit: string; readonly targets: readonly Alternative[];
   readonly points: readonly Alternative[]; readonly best: number;
 }
 
-/** Dice a path would need: what they decide, what must be rolled, the chance of it, how many inches on, and what */
+/** Dice a path would need: what they decide, what must be rolled, the chance of it, how many inches along, and what */
 export interface TrialForecast {
   readonly label: string; readonly purpose: string; readonly needed: string; readonly chance: number;
   readonly rule: string; readonly at: number; readonly failure: string;
@@ -634,18 +634,18 @@ export interface Update {
   readonly type: "update"; readonly view: View; readonly log: readonly LogEntry[]; readonly fresh: boolean;
 }
 
-/** A movement action in which these members go for variable ground: dice say how far, then the paths are given. */
+/** A movement action in which these members go for variable ground: dice decide how far, then the paths are given. */
 export interface Venture {
   readonly act: "venture"; readonly models: readonly string[]; readonly crawl: readonly string[];
 }
 
-/** Who has won and why: the sentence, how long the battle lasted, why it ended and by which rule. */
+/** The winner and why: the sentence, how long the battle lasted, why it ended and by which rule. */
 export interface Verdict {
   readonly winner: string | null; readonly text: string; readonly length: string; readonly ended: string;
   readonly rule: string;
 }
 
-/** The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names who decides. */
+/** The battle as one seat sees it now. `ask` is a decision of this seat; `waiting_for` names the seat that decides. */
 export interface View {
   readonly seat: string; readonly turn: TurnView; readonly units: readonly UnitView[];
   readonly models: readonly ModelView[]; readonly profiles: readonly ProfileView[];
@@ -665,7 +665,7 @@ export interface VolleyOdds {
   readonly breakdown: readonly ShotOdds[]; readonly refusal: Refusal | null; readonly left_out: readonly string[];
 }
 
-/** An enemy unit that may do something about a move: it is so near to its end, or to a path of it. */
+/** An enemy unit that may react to a move, and how near it is to the end of the move, or to one of its paths. */
 export interface Watcher { readonly unit: string; readonly rule: string; readonly distance: number; }
 
 /** A weapon. Strength None is the user's own, times `strength_factor` plus `strength_bonus`; AP 0 is none. */

@@ -25,16 +25,17 @@ from arap.rules.charge.engaging import by_distance, engages, strike_reach
 from arap.rules.charge.outcome import charge_fails
 from arap.rules.charge.targets import why_not_charger
 from arap.rules.melee.moving.locking import lock, take_part_in_charge
+from arap.rules.movement.measures.proximity import longest_reach
 from arap.rules.movement.measures.rates import charge_reach
 from arap.rules.movement.paths.cost import path_along
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.tracks import Track, comes_within, track_of
 from arap.rules.movement.travel.foresight import stops_ahead
 from arap.rules.movement.travel.journey import THE_END, Journey
-from arap.rules.triggers.lookout import LOOKOUTS
 from arap.rules.triggers.offer import NOBODY, Verdict, offer
+from arap.rules.triggers.reaction import REACTIONS
 from arap.rules.triggers.trigger import Kind, Stop, trigger
-from arap.table import within
+from arap.table import TOLERANCE, within
 
 RESOLVE = "react.intercept.resolve"
 ROUTE: Kind = "route"
@@ -62,11 +63,12 @@ def stops_on_route(battle: Battle, unit_id: str, declared: ChargeMove) -> list[S
 
 
 def units_about(battle: Battle, lead: Model, declared: ChargeMove) -> set[str]:
-    """Enemy units other than the target that are near enough to any possible route."""
-    far, side = declared.allowances[lead.id], battle.units[lead.unit].side
-    box = ((lead.x - far, lead.y - far), (lead.x + far, lead.y + far))
-    foes = LOOKOUTS[ROUTE].foes(battle, side, box) if ROUTE in LOOKOUTS else []
-    return {foe.unit for foe in foes} - {declared.target}
+    """Enemy units other than the target near enough to any route there could be."""
+    far, side = declared.allowances[lead.id] + longest_reach(battle) + TOLERANCE, battle.units[lead.unit].side
+    near = [battle.units[unit] for unit in battle.units_near(lead.x - far, lead.y - far, lead.x + far, lead.y + far)]
+    reactions = REACTIONS.get(ROUTE, ())
+    watching = [unit.id for unit in near if unit.side != side and any(r.watches(battle, unit) for r in reactions)]
+    return set(watching) - {declared.target}
 
 
 def stops_of(battle: Battle, path: Path, target: str, others: Collection[str]) -> list[Stop]:

@@ -18,8 +18,8 @@ BETTER = "Saves against shooting are better by 1"
 @reaction
 @implements("react.ground.under-fire", "react.ground.pinned")
 class GoToGround(Reaction):
-    """Trigger 6: before the saves of a volley the owner of a unit with potential wounds is asked once. A unit that has
-    just been pinned may go to ground as well; it is not better protected against the unit that pinned it."""
+    """Trigger 6: before the saves of a volley, the owner of a unit with potential wounds is asked once. A unit that has
+    just been pinned may go to ground as well; its save against the unit that pinned it does not improve."""
 
     name = "go to ground"
     rule = "react.ground.save"

@@ -1,4 +1,4 @@
-"""Interception of routers: free hacks at those that run past."""
+"""Interception of routers: free hacks at routers that run past."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,9 +9,7 @@ from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.melee.fighting.bout import can_fight
 from arap.rules.melee.fighting.hacks import hacks_of_unit
-from arap.rules.movement.measures.proximity import walled_off
-from arap.rules.reactions.interception import Interception, Watchful, stop_of
-from arap.rules.triggers.lookout import LOOKOUTS
+from arap.rules.reactions.interception import Interception, is_walled_off
 from arap.rules.triggers.reaction import reaction
 from arap.rules.triggers.trigger import Trigger
 
@@ -23,25 +21,12 @@ NOTES = (
 )
 
 
-class BesideTheFlight(Watchful):
-    """A model strikes at a router that runs past it or starts near it; it need not have seen it coming."""
-
-    at_start = True
-
-    def able(self, battle: Battle, foe: Model, mover: Model) -> bool:
-        here, there = (foe.x, foe.y, foe.z), (mover.x, mover.y, mover.z)
-        return can_fight(battle, foe) and not walled_off(battle, here, there, battle.kind(foe), battle.kind(mover))
-
-
-LOOKOUTS["pass"] = BesideTheFlight()
-
-
 @reaction
 @implements("react.intercept.routers")
 @cites("rout.contact-enemy")
 class HackRouters(Interception):
-    """Trigger 8, whoever's turn it is: models that routers pass hack at them, each once on the whole flight and without
-    charge bonus. The survivors run on; nobody is locked and nobody tests for it."""
+    """Trigger 8, in any player's turn: models that routers pass hack at them, each once on the whole flight and without
+    charge bonus. The survivors run on; no unit is locked and no unit tests for it."""
 
     rule = RULE
     on = frozenset(("pass",))
@@ -50,12 +35,15 @@ class HackRouters(Interception):
     def notes(self, battle: Battle, enemy: Unit, units: Sequence[str]) -> Iterator[str]:
         yield from NOTES
 
+    def able(self, battle: Battle, foe: Model, mover: Model) -> bool:
+        """A model strikes at a router that runs past it or starts near it; it need not have seen it coming."""
+        return can_fight(battle, foe) and not is_walled_off(battle, foe, mover)
+
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
-        """Those near to whom routers are at this moment strike; wounds are shared among all routers."""
+        """Models that have a router in reach at this moment strike; wounds are shared among all routers."""
         assert isinstance(answer, React)
         struck: dict[str, list[Model]] = {}
-        for approach in stop_of(trigger).of(answer.unit):
-            if approach.model in battle.models:
-                struck.setdefault(approach.foe, []).append(battle.models[approach.model])
+        for approach in self.in_reach(battle, trigger, answer.unit):
+            struck.setdefault(approach.foe, []).append(battle.models[approach.model])
         yield from hacks_of_unit(battle, answer.unit, trigger.unit, struck, RULE, beyond=True)
-        return True
+        return bool(struck)

@@ -9,8 +9,7 @@ from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.words import plural
 from arap.rules.charge.interception import intercept
-from arap.rules.reactions.interception import Interception, Watchful
-from arap.rules.triggers.lookout import LOOKOUTS
+from arap.rules.reactions.interception import Interception, stop_of
 from arap.rules.triggers.reaction import reaction
 from arap.rules.triggers.trigger import Trigger
 
@@ -21,22 +20,12 @@ MEANING = (
 ONCE = "A unit intercepts once in a player turn. If you let the enemy pass, the move goes on."
 
 
-class WatchfulFromTheStart(Watchful):
-    """Chargers may also be near to an enemy when they set out."""
-
-    at_start = True
-
-
-LOOKOUTS["stray"] = Watchful()
-LOOKOUTS["route"] = WatchfulFromTheStart()
-
-
 @reaction
 @implements("react.intercept.stray", "react.intercept.several")
 @cites("react.intercept.charge")
 class InterceptMovers(Interception):
-    """Triggers 5 and 9: the enemy halts where it has come too near, and the interceptors come up to fight it. A charge
-    resolves that itself, since its chargers come up too."""
+    """Triggers 5 and 9: the enemy halts where it has come too near, and the interceptors move up to fight it. A charge
+    resolves this itself, since its chargers move up too."""
 
     on = frozenset(("stray", "route"))
     halts = True
@@ -52,6 +41,8 @@ class InterceptMovers(Interception):
         yield ONCE
 
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
+        """Against the unit of the model that came near: a character that walked out of its squad is alone by now."""
         assert isinstance(answer, React)
-        yield from intercept(battle, answer.unit, trigger.unit)
+        near = [each.model for each in stop_of(trigger).of(answer.unit) if each.model in battle.models]
+        yield from intercept(battle, answer.unit, battle.models[near[0]].unit if near else trigger.unit)
         return True

@@ -7,13 +7,13 @@ from arap.battle.battle import Battle
 from arap.battle.values import INTERCEPT, Model, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.words import plural
-from arap.rules.movement.measures.proximity import longest_reach, melee_radius, walled_off
+from arap.rules.movement.measures.proximity import melee_radius, walled_off
 from arap.rules.movement.paths.stance import out_of_action
 from arap.rules.sight.watching import sees
 from arap.rules.states import why_barred
 from arap.rules.triggers.reaction import Reaction, Words
-from arap.rules.triggers.trigger import Stop, Trigger
-from arap.table import TOLERANCE, PointXY, within
+from arap.rules.triggers.trigger import Approach, Stop, Trigger
+from arap.table import within
 
 BARRED = "react.intercept.barred"
 CLOSE = 1.0
@@ -29,54 +29,46 @@ def why_not_intercept(unit: Unit) -> Refusal | None:
     return None
 
 
-class Watchful:
-    """Enemies that look out for models that come within their melee radius."""
-
-    at_start = False
-
-    def foes(self, battle: Battle, side: str, corners: Sequence[PointXY]) -> list[Model]:
-        """The enemies in the rectangle round the corners and the largest melee radius more, if they may intercept."""
-        reach = longest_reach(battle) + TOLERANCE
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        left, right, low, high = min(xs) - reach, max(xs) + reach, min(ys) - reach, max(ys) + reach
-        return [
-            model
-            for unit_id in battle.units_near(left, low, right, high)
-            if battle.units[unit_id].side != side and why_not_intercept(battle.units[unit_id]) is None
-            for model in battle.members(unit_id)
-            if left <= model.x <= right and low <= model.y <= high
-        ]
-
-    @cites("react.intercept.charge", "react.intercept.stray")
-    def able(self, battle: Battle, foe: Model, mover: Model) -> bool:
-        """It fights in melee, sees the mover as it faces or is within 1" of it, and no impassable barrier is between
-        them."""
-        if not melee_radius(battle.kind(foe)) or (foe.spent_until and out_of_action(battle, foe)):
-            return False
-        here, there = (foe.x, foe.y, foe.z), (mover.x, mover.y, mover.z)
-        if walled_off(battle, here, there, battle.kind(foe), battle.kind(mover)):
-            return False
-        return within(dist(here, there), CLOSE) or sees(battle, foe, mover)
-
-
 class Interception(Reaction):
-    """A unit near to which a moving enemy has come may do something about it, once in a player turn."""
+    """A unit that a moving enemy has come near may do something about it, once in a player turn."""
 
     name = limit = INTERCEPT
     rule = "react.intercept.resolve"
     passing = "Let them pass"
 
+    def watches(self, battle: Battle, unit: Unit) -> bool:
+        return why_not_intercept(unit) is None
+
     def candidates(self, battle: Battle, trigger: Trigger) -> tuple[str, ...]:
-        return stop_of(trigger).units
+        """The units near the mover, as long as there is a mover."""
+        return stop_of(trigger).units if trigger.unit in battle.units else ()
 
     def why_not(self, battle: Battle, trigger: Trigger, unit_id: str) -> Refusal | None:
+        unit = battle.units[unit_id]
         if unit_id == stop_of(trigger).charged:
-            return Refusal(f"{battle.units[unit_id].name}: already being charged", BARRED)
-        return why_not_intercept(battle.units[unit_id])
+            return Refusal(f"{unit.name}: already being charged", BARRED)
+        if not self.in_reach(battle, trigger, unit_id):
+            return Refusal(f"No model of {unit.name} can get at them there", trigger.occasion.rule)
+        return why_not_intercept(unit)
+
+    def in_reach(self, battle: Battle, trigger: Trigger, unit_id: str) -> list[Approach]:
+        """The approaches that models of the unit can do something about: both are alive, and able as they stand."""
+        stop, models = stop_of(trigger), battle.models
+        alive = [each for each in stop.of(unit_id) if each.model in models and each.foe in models]
+        if stop.foreseen:
+            return alive
+        return [each for each in alive if self.able(battle, models[each.foe], models[each.model])]
+
+    @cites("react.intercept.charge", "react.intercept.stray")
+    def able(self, battle: Battle, foe: Model, mover: Model) -> bool:
+        """It fights in melee, no impassable barrier is between them, and it sees the mover or is within 1" of it."""
+        if not melee_radius(battle.kind(foe)) or (foe.spent_until and out_of_action(battle, foe)):
+            return False
+        return not is_walled_off(battle, foe, mover) and (is_close(foe, mover) or sees(battle, foe, mover))
 
     def words(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> Words:
-        enemy, stop = battle.units[trigger.unit], stop_of(trigger)
-        near = {unit: min([approach.away for approach in stop.of(unit)]) for unit in units}
+        enemy = battle.units[trigger.unit]
+        near = {unit: min([each.away for each in self.in_reach(battle, trigger, unit)]) for unit in units}
         places = " and ".join([f'{round(near[unit], 1):g}" of {battle.units[unit].name}' for unit in units])
         prompt = f"{enemy.name} came within {places}. Intercept?"
         return Words(prompt, self.passing, tuple(self.notes(battle, enemy, units)))
@@ -88,6 +80,16 @@ class Interception(Reaction):
             yield f"{plural(len(unit.models), 'model')} of {unit.name} against {len(enemy.models)} of {enemy.name}."
 
 
+def is_walled_off(battle: Battle, foe: Model, mover: Model) -> bool:
+    here, there = (foe.x, foe.y, foe.z), (mover.x, mover.y, mover.z)
+    return walled_off(battle, here, there, battle.kind(foe), battle.kind(mover))
+
+
+def is_close(foe: Model, mover: Model) -> bool:
+    return within(dist((foe.x, foe.y, foe.z), (mover.x, mover.y, mover.z)), CLOSE)
+
+
 def stop_of(trigger: Trigger) -> Stop:
+    """The stop that a trigger on a journey is about."""
     assert isinstance(trigger.detail, Stop)
     return trigger.detail

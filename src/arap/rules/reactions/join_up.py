@@ -1,4 +1,4 @@
-"""Joining: friends that have come up to a lone character may take it in."""
+"""Joining: a friendly unit near a lone character may take it in."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from arap.rules.triggers.trigger import Trigger
 @reaction
 @cites("activate.independent-character")
 class JoinUp(Reaction):
-    """At the end of the activation of a squad, its owner may let characters it has come near to join it."""
+    """At the end of a squad's activation, its owner may let characters near the squad join it."""
 
     name = "join"
     rule = JOIN

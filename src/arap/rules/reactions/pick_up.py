@@ -20,7 +20,7 @@ from arap.rules.triggers.trigger import FailedDice, Trigger
 
 @implements("react.pickup.units")
 def why_not_pick_up(battle: Battle, unit: Unit, side: str) -> Refusal | None:
-    """A player's own units that make activation rolls, each once in an enemy player turn."""
+    """Only the player's own units that make activation rolls, each once in an enemy player turn."""
     if unit.side != side:
         return Refusal(f"{unit.name} belongs to another player", "react.pickup.units")
     if unit.rout:
@@ -42,8 +42,8 @@ def why_not_pick_up(battle: Battle, unit: Unit, side: str) -> Refusal | None:
 @implements("react.pickup.offer")
 @cites("react.pickup.dice")
 class PickUpDice(Reaction):
-    """Trigger 1: all failed dice of an attempt are offered together to the next player, who gives each to a unit before
-    any is rolled."""
+    """Trigger 1: all failed dice of an attempt are offered together to the next player, who assigns each one to a unit
+    before any is rolled."""
 
     name = limit = PICK_UP
     rule = "react.pickup.dice"
@@ -93,7 +93,8 @@ class PickUpDice(Reaction):
     @implements("react.pickup.dice", "react.pickup.actions")
     @cites("pin.effect")
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
-        """The dice of each unit are rolled together, no bust; then the units with points act in the order chosen."""
+        """The dice of each unit are rolled together, without a bust; then the units with points act in the order
+        chosen."""
         assert isinstance(answer, PickUp)
         side = battle.units[answer.units[0]].side
         battle.emit(PickUpsTaken(rule="react.pickup.offer", side=side, units=answer.units))
@@ -114,7 +115,7 @@ def failed_dice(trigger: Trigger) -> FailedDice:
 
 
 def give_dice(battle: Battle, unit_id: str, count: int) -> Option:
-    """The option to give a unit so many dice."""
+    """The option to give a unit this many dice."""
     unit = battle.units[unit_id]
 
     def made() -> Option:
@@ -126,7 +127,8 @@ def give_dice(battle: Battle, unit_id: str, count: int) -> Option:
 
 @cites("react.pickup.bust", "react.pickup.actions")
 def stakes(battle: Battle, units: Sequence[str], turn_at_stake: bool) -> tuple[str, ...]:
-    """What the player should know: whose turn goes on if a die is taken, when the units act, and which are pinned."""
+    """What the player should know: whose turn goes on if a die is taken, when the units act, and which ones are
+    pinned."""
     told: tuple[str, ...] = ("A unit that gains points acts at once. Each of your units may be tried once this turn.",)
     if pinned := ", ".join([battle.units[unit].name for unit in units if battle.units[unit].pinned]):
         told += (f"Pinned, and {POINTS_LOST} points less than rolled: {pinned}.",)
@@ -137,7 +139,7 @@ def stakes(battle: Battle, units: Sequence[str], turn_at_stake: bool) -> tuple[s
 
 
 def roll_for(battle: Battle, unit_id: str, dice: int) -> Flow[int]:
-    """The picked-up dice of one unit; gives its action points."""
+    """The picked-up dice of one unit; returns its action points."""
     unit = battle.units[unit_id]
     value = activation_value(battle, unit)
     faces: Faces = yield Roll("activate.pick-up", "react.pickup.dice", unit.side, dice, label=unit.name)
@@ -153,7 +155,7 @@ def roll_for(battle: Battle, unit_id: str, dice: int) -> Flow[int]:
 
 @cites("react.pickup.dice")
 def acting_order(battle: Battle, acting: list[Acting]) -> Flow[list[Acting]]:
-    """The owner lets the successful units act one after the other, in an order of their choice."""
+    """The owner lets the successful units act one after the other, in any order they choose."""
     left = {entry.unit: entry for entry in acting}
     in_order = []
     while left:

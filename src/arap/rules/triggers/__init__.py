@@ -1,1 +1,1 @@
-"""One trigger for everything that lets a player interrupt: what has happened, who may answer it, and the offer."""
+"""One trigger for everything that lets a player interrupt: what has happened, which units may answer, and the offer."""

@@ -1,6 +1,6 @@
 """The offer: the only place where a player is asked whether to interrupt."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
@@ -24,8 +24,8 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What comes of an offer: which units were asked, which of them reacted, and which answers last for the rest of a
-    journey. `halted`: the interrupted unit halts, and this reaction is to be resolved then."""
+    """The result of an offer: which units were asked, which of them reacted, and which answers last for the rest of a
+    journey. `halted`: the interrupted unit halts, and this reaction is resolved then."""
 
     asked: tuple[str, ...] = ()
     reacted: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Halted(msgspec.Struct, frozen=True):
-    """The reaction that has brought a unit to a halt."""
+    """The reaction that brought a unit to a halt."""
 
     reaction: Reaction
     trigger: Trigger
@@ -45,7 +45,7 @@ class Halted(msgspec.Struct, frozen=True):
         return self.reaction.units_of(self.answer)[0]
 
     def resolve(self, battle: Battle, instead: Flow[bool] | None = None) -> Flow[bool]:
-        """Resolves the reaction, or lets the interrupted play do `instead` what comes of it."""
+        """Resolves the reaction, or lets the interrupted play do `instead` what follows from it."""
         return (yield from resolved(battle, self.reaction, self.trigger, self.answer, instead))
 
 
@@ -55,14 +55,14 @@ NOBODY = Verdict()
 @implements("react.offer-order", "react.general")
 @cites("react.levels")
 def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
-    """Each player in turn order, from the one after the active player on, is asked with all units that can react, and
-    asked again after each reaction until passing. A reaction that halts the interrupted unit ends the offer."""
+    """Asks each player in turn order, from the one after the active player on, with all units that can react; asks
+    again after each reaction until the player passes. A reaction that halts the interrupted unit ends the offer."""
     if trigger.level > trigger.occasion.most or trigger.kind not in REACTIONS:
         return NOBODY
-    asked, reacted, lasting = list[str](), list[str](), list[React]()
+    asked, reacted, lasting, used = list[str](), list[str](), list[React](), set[tuple[str, ...]]()
     yield from follow_up(battle, trigger)
     for side in in_asking_order(battle):
-        while choices := choices_of(battle, trigger, side):
+        while choices := choices_of(battle, trigger, side, used):
             ask = question(battle, trigger, side, choices)
             asked += [unit for choice in choices for unit in choice.units if unit not in asked]
             answer = meant(ask, (yield from answer_to(ask, Act)))
@@ -70,6 +70,7 @@ def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
             tell(battle, trigger, side, choices, taken, answer)
             if taken is None:
                 break
+            used.add((taken.name, *taken.units_of(answer)))
             reacted += taken.units_of(answer)
             if taken.halts:
                 return Verdict(tuple(asked), tuple(reacted), halted=Halted(taken, trigger, answer))
@@ -82,46 +83,50 @@ def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
 
 
 def follow_up(battle: Battle, trigger: Trigger) -> Flow[None]:
-    """Units that chose a lasting reaction earlier on the journey go on with it without being asked."""
+    """Units that chose a lasting reaction earlier on the journey continue it without being asked."""
     stop = trigger.detail
     for answer in stop.following if isinstance(stop, Stop) else ():
         for reaction in REACTIONS[trigger.kind]:
             if reaction.takes(answer) and isinstance(stop, Stop) and stop.of(answer.unit):
-                yield from reaction.resolve(battle, trigger, answer)
+                yield from resolved(battle, reaction, trigger, answer)
 
 
 def resolved(
     battle: Battle, reaction: Reaction, trigger: Trigger, answer: Act, instead: Flow[bool] | None = None
 ) -> Flow[bool]:
-    """Carries a reaction out, one level deeper than what it answers; then its units have used their limit, unless
-    nothing came of it."""
+    """Carries a reaction out, one level deeper than the play it answers; then its units have used their limit, unless
+    the reaction had no effect."""
     units, reacting = reaction.units_of(answer), battle.turn.reacting
     battle.change_turn(reacting=(*reacting, *units[:1]))
     came_of_it = yield from (instead or reaction.resolve(battle, trigger, answer))
     battle.change_turn(reacting=reacting)
     for unit in units if came_of_it and reaction.limit else ():
-        if unit in battle.units:
+        if unit in battle.units and reaction.limit not in battle.units[unit].reacted:
             battle.change(unit, reacted=(*battle.units[unit].reacted, reaction.limit))
     return came_of_it
 
 
 @cites("react.offer-order")
 def in_asking_order(battle: Battle) -> tuple[str, ...]:
-    """The players from the one after the active player on; in the order of the scenario before anybody's turn."""
+    """The players from the one after the active player on; before the first turn, in the order of the scenario."""
     order, active = battle.turn.order or battle.sides, battle.turn.active
     first = order.index(active) + 1 if active in order else 0
     return order[first:] + order[:first]
 
 
-def choices_of(battle: Battle, trigger: Trigger, side: str) -> list[Choice]:
-    """What a player can do about a trigger, by the reactions that answer it."""
-    found = [Choice(reaction, tuple(able(battle, trigger, reaction, side))) for reaction in REACTIONS[trigger.kind]]
-    return [choice for choice in found if choice.units]
+def choices_of(battle: Battle, trigger: Trigger, side: str, used: Collection[tuple[str, ...]]) -> list[Choice]:
+    """What a player can do about a trigger. A unit makes a reaction once for a trigger."""
+    found = []
+    for reaction in REACTIONS[trigger.kind]:
+        units = [unit for unit in able(battle, trigger, reaction, side) if (reaction.name, unit) not in used]
+        if units:
+            found.append(Choice(reaction, tuple(units)))
+    return found
 
 
 @implements("react.eligibility")
 def able(battle: Battle, trigger: Trigger, reaction: Reaction, side: str) -> Iterator[str]:
-    """The units of a player that can react. The limit of one reaction in a player turn is kept here."""
+    """The units of a player that can react. The limit of one reaction in a player turn is enforced here."""
     for unit_id in dict.fromkeys(reaction.candidates(battle, trigger)):
         unit = battle.units.get(unit_id)
         if unit is None or unit.side != side or (reaction.limit and reaction.limit in unit.reacted):
@@ -132,19 +137,20 @@ def able(battle: Battle, trigger: Trigger, reaction: Reaction, side: str) -> Ite
 
 def question(battle: Battle, trigger: Trigger, side: str, choices: Sequence[Choice]) -> Ask:
     """One question with all units that can react and what each can do."""
-    first = choices[0]
-    words = first.reaction.words(battle, trigger, first.units)
+    words = [choice.reaction.words(battle, trigger, choice.units) for choice in choices]
+    prompt = " ".join(dict.fromkeys([each.prompt for each in words]))
+    notes = tuple(dict.fromkeys([note for each in words for note in each.notes]))
     options = [option for each in choices for option in each.reaction.options(battle, trigger, each.units)]
     about = tuple(dict.fromkeys([unit for choice in choices for unit in choice.units]))
     if trigger.unit and trigger.unit not in about:
         about = (*about, trigger.unit)
-    passing = Option(PASS, words.passing, rule=trigger.occasion.rule)
-    answers = (passing, *options) if first.reaction.settles else (*options, passing)
-    return Ask(side, ASKED, trigger.occasion.rule, words.prompt, answers, PASS, about, trigger, words.notes)
+    passing = Option(PASS, words[0].passing, rule=trigger.occasion.rule)
+    answers = (passing, *options) if choices[0].reaction.settles else (*options, passing)
+    return Ask(side, ASKED, trigger.occasion.rule, prompt, answers, PASS, about, trigger, notes)
 
 
 def meant(ask: Ask, answer: Act) -> Act:
-    """An answer by its full name: yes is the only reaction offered, no is passing."""
+    """An answer by its full name: "yes" means the only reaction offered, "no" means passing."""
     if answer == NO:
         return PASS
     if answer == YES and (only := only_option(ask)) is not None:
@@ -153,7 +159,7 @@ def meant(ask: Ask, answer: Act) -> Act:
 
 
 def only_option(ask: Ask) -> Act | None:
-    """The answer that "yes" stands for, if there is but one thing to do."""
+    """The answer that "yes" stands for, if there is only one option."""
     answers = [option.answer for option in ask.options if option.answer != PASS]
     return answers[0] if len(answers) == 1 else None
 
@@ -182,7 +188,7 @@ def why_not_react(battle: Battle, ask: Ask, trigger: Trigger, answer: Act) -> Re
 def tell(
     battle: Battle, trigger: Trigger, side: str, choices: Sequence[Choice], taken: Reaction | None, answer: Act
 ) -> None:
-    """Offer and answer are logged."""
+    """Logs the offer and the answer."""
     offered = tuple(dict.fromkeys([unit for choice in choices for unit in choice.units]))
     battle.emit(
         ReactionAnswered(
@@ -195,7 +201,8 @@ def tell(
 
 
 def nearness(trigger: Trigger, offered: Sequence[str]) -> tuple[tuple[str, str, float], ...]:
-    """On a journey: the moving model, the enemy model nearest to it, and how far apart they are now, for each unit."""
+    """On a journey, for each unit: the moving model, the enemy model nearest to it, and the distance between them
+    now."""
     detail = trigger.detail
     if not isinstance(detail, Stop):
         return ()

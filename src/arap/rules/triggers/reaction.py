@@ -8,6 +8,7 @@ import msgspec
 
 from arap.battle.acts import Act, React
 from arap.battle.battle import Battle
+from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Flow, Option
 from arap.rules.triggers.trigger import Kind, Trigger
@@ -16,7 +17,7 @@ R = TypeVar("R", bound="type[Reaction]")
 
 
 class Words(msgspec.Struct, frozen=True):
-    """How an offer is put: the question, what passing is called, and what the player should know."""
+    """The wording of an offer: the question, the name of passing, and what the player should know."""
 
     prompt: str
     passing: str
@@ -24,12 +25,12 @@ class Words(msgspec.Struct, frozen=True):
 
 
 class Reaction(ABC):
-    """Something a player may do when a trigger happens. `name` stands in answers, scripts and the log.
+    """Something a player may do when a trigger happens. `name` is used in answers, scripts and the log.
 
     `limit`: a unit reacts once in a player turn with all reactions of this limit; "" for none. `halts`: the interrupted
-    unit halts, and the reaction is resolved when that has been told; other reactions are resolved at once, and what was
-    interrupted goes on. `settles`: one answer settles the offer, and the player is not asked again.
-    `lasting`: on a journey the unit goes on with it at later stops, each of its models once."""
+    unit halts, and the reaction is resolved once the halt is logged; other reactions are resolved at once, and the
+    interrupted play goes on. `settles`: one answer settles the offer, and the player is not asked again. `lasting`: on
+    a journey the unit continues it at later stops, each of its models once."""
 
     name: str
     rule: str
@@ -45,11 +46,15 @@ class Reaction(ABC):
 
     @abstractmethod
     def words(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> Words:
-        """How the offer is put to the owner of these units."""
+        """The wording of the offer to the owner of these units."""
 
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
-        """Carries the reaction out, unless the interrupted play does. Gives whether anything came of it."""
+        """Carries the reaction out, unless the interrupted play does. Returns whether it had any effect."""
         yield from ()
+        return True
+
+    def watches(self, battle: Battle, unit: Unit) -> bool:
+        """Whether a unit could react to anybody on a journey: the half of the conditions that needs no place."""
         return True
 
     def why_not(self, battle: Battle, trigger: Trigger, unit_id: str) -> Refusal | None:
@@ -61,7 +66,7 @@ class Reaction(ABC):
         return tuple([Option(React(unit, self.name), self.label(battle, unit), rule=self.rule) for unit in units])
 
     def label(self, battle: Battle, unit_id: str) -> str:
-        """What the reaction of a unit is called among the options."""
+        """The name of a unit's reaction among the options."""
         return f"{self.name.capitalize()}: {battle.units[unit_id].name}"
 
     def takes(self, answer: Act) -> bool:
@@ -73,7 +78,7 @@ class Reaction(ABC):
         return (answer.unit,) if isinstance(answer, React) else ()
 
     def why_not_answer(self, battle: Battle, trigger: Trigger, side: str, answer: Act) -> Refusal | None:
-        """Why an answer for this reaction that is not among the options cannot be taken."""
+        """Why an answer for this reaction cannot be taken if it is not among the options."""
         return Refusal("That is not among what is offered", self.rule)
 
 

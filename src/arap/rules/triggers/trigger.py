@@ -1,4 +1,4 @@
-"""What has just happened that others may answer, and who caused it."""
+"""Triggers: what has just happened that other units may answer, and which unit caused it."""
 
 from collections.abc import Collection
 from typing import Literal, TypeAlias
@@ -16,27 +16,29 @@ ANY_LEVEL = 2
 
 class Occasion(msgspec.Struct, frozen=True):
     """A kind of trigger: its number in react.sequence (0: none of the ten), the rule that raises it, and the highest
-    level of play it is offered against."""
+    level of play it is offered against. `at_start`: on a journey, enemies count that a model is near to when it sets
+    out."""
 
     number: int
     rule: str
     most: int = ANY_LEVEL
+    at_start: bool = False
 
 
 OCCASIONS: dict[Kind, Occasion] = {
     "failed-dice": Occasion(1, "react.pickup.offer", most=0),
-    "route": Occasion(5, "react.intercept.charge", most=1),
+    "route": Occasion(5, "react.intercept.charge", most=1, at_start=True),
     "wounds": Occasion(6, "react.ground.under-fire"),
     "pinned": Occasion(6, "react.ground.pinned"),
-    "pass": Occasion(8, "react.intercept.routers", most=0),
+    "pass": Occasion(8, "react.intercept.routers", most=0, at_start=True),
     "stray": Occasion(9, "react.intercept.stray", most=1),
     "finished": Occasion(0, "coherency.character-join"),
 }
 
 
 class Approach(msgspec.Struct, frozen=True, gc=False):
-    """A moving model within the melee radius of an enemy model: how far apart they are, and how near the way of the
-    mover leads past the enemy."""
+    """A moving model within the melee radius of an enemy model: the distance between them, and how near the mover's
+    path passes the enemy."""
 
     model: str
     foe: str
@@ -46,13 +48,15 @@ class Approach(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """A unit on its way has come near to enemies, at this share of the way. `following` are answers of
-    earlier stops that last for the whole journey; `charged` is the target, if it charges."""
+    """A moving unit has come near enemies, at this share of its path. `following` are answers of earlier stops that
+    last for the whole journey; `charged` is the target, if it charges. `foreseen`: it was found
+    on a copy of the battle, where the models stood there and the conditions were looked at."""
 
     share: float
     approaches: tuple[Approach, ...]
     following: tuple[React, ...] = ()
     charged: str = ""
+    foreseen: bool = False
 
     def of(self, unit: str) -> list[Approach]:
         return [approach for approach in self.approaches if approach.unit == unit]
@@ -62,7 +66,7 @@ class Stop(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys([approach.unit for approach in self.approaches]))
 
     def with_only(self, units: Collection[str]) -> "Stop":
-        """This stop with the approaches to these units alone."""
+        """This stop with only the approaches to these units."""
         kept = [approach for approach in self.approaches if approach.unit in units]
         return msgspec.structs.replace(self, approaches=tuple(kept))
 
@@ -96,7 +100,8 @@ Happening: TypeAlias = Stop | Wounds | Pinned | FailedDice | Finished
 
 
 class Trigger(Detail, frozen=True):
-    """Something that others may answer. `unit` caused it, "" for nobody; `level` is that of the play it belongs to."""
+    """Something that other units may answer. `unit` caused it, "" for none; `level` is the level of play it belongs
+    to."""
 
     kind: Kind
     unit: str
@@ -117,5 +122,5 @@ def level_of_play(battle: Battle) -> int:
 
 
 def trigger(battle: Battle, kind: Kind, unit: str, detail: Happening) -> Trigger:
-    """A trigger at the level of what is being played now."""
+    """A trigger at the level of the current play."""
     return Trigger(kind, unit, level_of_play(battle), detail)

@@ -1,4 +1,4 @@
-"""The turn: phases, activations, actions. Loading it registers the reactions that may interrupt it."""
+"""The turn: phases, activations, actions. Importing it registers the reactions that may interrupt it."""
 
 from arap.rules import reactions
 

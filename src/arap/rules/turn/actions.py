@@ -1,4 +1,4 @@
-"""The actions of an activated unit: which it may take, what they cost, carrying one out."""
+"""The actions of an activated unit: which ones it may take, what they cost, and carrying one out."""
 
 import msgspec
 
@@ -52,7 +52,7 @@ FINISH = Option(Finish(), "Finish", rule="activate.action-points")
 
 @cites("activate.action-costs", "activate.action-points")
 def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
-    """Every kind of action with its cost, and why not for those that cannot be taken now."""
+    """Every kind of action with its cost, and the reason for each one that cannot be taken now."""
     unit = battle.units[acting.unit]
     if not acting.points:
         return (*free_options(battle, acting), FINISH)
@@ -71,7 +71,7 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
 
 
 def regroup_option(battle: Battle, unit: Unit) -> Option:
-    """It hangs on nothing but whether the unit has suppression points."""
+    """Depends only on whether the unit has suppression points."""
     key = "regroup", unit.id, bool(unit.suppression or unit.pending)
     return battle.once(key, lambda: Option(Regroup(), "Regroup", 1, why_not_regroup(unit), "suppress.regroup"))
 
@@ -84,7 +84,7 @@ def ground_option(battle: Battle, unit: Unit) -> Option:
 
 @cites("activate.extra-cost")
 def priced(battle: Battle, acting: Acting, option: Option) -> Option:
-    """An option with what the scenario makes it cost, refused if that is more than is left."""
+    """An option at the cost the scenario sets, refused if that is more than the points left."""
     act = option.answer
     if isinstance(act, FREE):
         return option
@@ -94,14 +94,14 @@ def priced(battle: Battle, acting: Acting, option: Option) -> Option:
 
 
 def has_to_reload(battle: Battle, unit: Unit) -> bool:
-    """Whether the unit has weapons that are reloaded."""
+    """Whether the unit has weapons that need reloading."""
     return any(battle.weapon(each).reload for model in battle.members(unit.id) for each in battle.kind(model).weapons)
 
 
 @implements("activate.same-action")
 @cites("activate.one-unit-at-a-time")
 def ask_action(battle: Battle, acting: Acting) -> Ask:
-    """The owner chooses the next action of the unit until its points are spent or it is finished."""
+    """The owner chooses the unit's next action until its points are spent or it is finished."""
     unit = battle.units[acting.unit]
     prompt = f"{points_left(acting)} left for {unit.name}. What next?"
     options = action_options(battle, acting)
@@ -114,7 +114,7 @@ def points_left(acting: Acting) -> str:
 
 @implements("shoot.aim")
 def why_not_aim(battle: Battle) -> Refusal | None:
-    """Aiming is an option of the rules; twice in a row is allowed and gains nothing."""
+    """Aiming is an optional rule; aiming twice in a row is allowed and gains nothing."""
     return None if AIMING(battle) else Refusal("Aiming is switched off", "shoot.aim")
 
 
@@ -128,7 +128,8 @@ def why_not_reload(battle: Battle, unit: Unit) -> Refusal | None:
 @implements("react.ground.free-action")
 @cites("react.pickup.actions")
 def why_not_free_ground(battle: Battle, unit: Unit) -> Refusal | None:
-    """A free action of the owner's own activation phase, between two actions, and of a unit picked up."""
+    """A free action in the owner's own activation phase, between two actions; also open to a unit that was picked
+    up."""
     acting = battle.turn.acting[-1].unit if battle.turn.acting else None
     if battle.turn.active != unit.side and acting != unit.id:
         return Refusal("Going to ground as a free action belongs to one's own turn", "react.ground.free-action")
@@ -137,7 +138,7 @@ def why_not_free_ground(battle: Battle, unit: Unit) -> Refusal | None:
 
 @cites("activate.one-unit-at-a-time", "turn.end-of-activation")
 def judge_act(battle: Battle, acting: Acting, act: Act) -> Work | Refusal | None:
-    """What is worked out about an act that the acting unit can carry out, if anything; or why it cannot."""
+    """What the check of an act works out, if anything; or why the acting unit cannot carry it out."""
     if refusal := why_not_begin(battle, acting, act):
         return refusal
     unit = battle.units[acting.unit]
@@ -176,8 +177,8 @@ def why_not_act(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
 
 @cites("activate.action-points", "activate.vehicles")
 def why_not_begin(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
-    """What speaks against an act before it is looked at closely: paths of other models, too few points, a squadron
-    that does not act together."""
+    """Reasons to refuse an act before it is checked in detail: paths of other models, too few points, a squadron that
+    does not act together."""
     unit = battle.units[acting.unit]
     if isinstance(act, Move) and (refusal := why_not_paths(battle, unit.id, act.paths)):
         return refusal
@@ -189,7 +190,7 @@ def why_not_begin(battle: Battle, acting: Acting, act: Act) -> Refusal | None:
 
 @implements("activate.action-points")
 def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = None) -> Flow[None]:
-    """Pays the points, then carries the action out. `work` is what the check of the act has worked out."""
+    """Pays the points, then carries the action out. `work` is what the check of the act worked out."""
     cost = action_cost(battle, acting.unit, act)
     match act:
         case Finish():
@@ -223,7 +224,7 @@ def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = No
 
 @cites("activate.action-points", "activate.one-unit-at-a-time")
 def finish(battle: Battle, acting: Acting) -> Flow[None]:
-    """The unit is finished; what it has not used is lost. Characters join who have come together with friends."""
+    """The unit is finished; unused points are lost. Characters that have come together with friends join them."""
     battle.change_turn(acting=battle.turn.acting[:-1])
     if acting.unit in battle.units and not acting.by_pick_up:
         battle.change(acting.unit, finished=True)

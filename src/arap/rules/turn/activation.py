@@ -24,8 +24,8 @@ MOST_DICE = 3
 
 @implements("activate.barred", "activate.attempts")
 def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
-    """One attempt a turn for each of one's own units; none while routing, pursuing, gone to ground or locked in
-    a melee, nor in a player turn in which it pursued."""
+    """One attempt a turn for each of the player's own units; none while routing, pursuing, gone to ground or locked in
+    a melee, nor in a player turn in which the unit pursued."""
     if unit.side != side:
         return Refusal(f"{unit.name} belongs to another player", "activate.attempts")
     if unit.rout:
@@ -58,7 +58,7 @@ def why_not_try(battle: Battle, side: str, act: Attempt) -> Refusal | None:
 @implements("activate.roll")
 @cites("activate.action-points", "pin.effect")
 def attempt(battle: Battle, unit_id: str, dice: int) -> Flow[None]:
-    """Roll; then the next player may pick up failed dice; then the unit acts, or the player has gone bust."""
+    """Rolls; then the next player may pick up failed dice; then the unit acts, or the player has gone bust."""
     unit = battle.change(unit_id, attempted=True)
     value = activation_value(battle, unit)
     faces: Faces = yield Roll("activate.roll", "activate.roll", unit.side, dice, label=f"{unit.name} activates")
@@ -94,7 +94,7 @@ def can_attempt(battle: Battle) -> bool:
 
 @implements("activate.multiple-busts")
 def bust_ends_turn(battle: Battle) -> bool:
-    """Whether one more bust is as many as are allowed."""
+    """Whether one more bust reaches the limit."""
     return battle.turn.busts + 1 >= BUSTS_PER_TURN(battle)
 
 
@@ -112,13 +112,13 @@ def go_bust(battle: Battle, unit: Unit, picked_up: bool) -> None:
 
 @implements("turn.end-of-activation")
 def end_activations(battle: Battle, reason: str) -> None:
-    """No unit is tried any more; the melees follow."""
+    """No more units are tried; the melees follow."""
     battle.emit(ActivationsEnded(rule="turn.end-of-activation", side=battle.turn.active, reason=reason))
     battle.change_turn(phase="melee", acting=())
 
 
 class ActivationChances(msgspec.Struct, frozen=True):
-    """Exact chances of an attempt: of each number of points, of a bust, of at least one die to pick up."""
+    """The exact chances of an attempt: of each number of points, of a bust, of at least one die to pick up."""
 
     points: tuple[Fraction, ...]
     bust: Fraction

@@ -1,4 +1,4 @@
-"""The activation phase: choosing units, and letting those with points act."""
+"""The activation phase: choosing units, and letting units with points act."""
 
 from arap.battle.acts import NO, YES, Act, Attempt, Choose, EndPhase, GoToGround
 from arap.battle.battle import Battle
@@ -15,7 +15,7 @@ END = Option(EndPhase(), "End the turn's activations", rule="turn.end-of-activat
 
 
 class NextUnit(Detail, frozen=True):
-    """The question is which unit the active player tries next."""
+    """A question about which unit the active player tries next."""
 
 
 @cites("turn.end-of-activation", "activate.attempts")
@@ -31,7 +31,8 @@ def activation_step(battle: Battle) -> Flow[None]:
 
 @cites("react.pickup.actions", "activate.action-points")
 def acting_step(battle: Battle, acting: Acting) -> Flow[None]:
-    """One action. A unit destroyed, routing, gone to ground or out of points is finished; one in melee waits."""
+    """One action. A unit that is destroyed, routing, gone to ground or out of points is finished; one in melee
+    waits."""
     unit = battle.units.get(acting.unit)
     spent = acting.points <= 0 and not has_free_act(battle, unit, acting)
     if unit is None or unit.routing or unit.ground or spent:
@@ -49,8 +50,8 @@ def acting_step(battle: Battle, acting: Acting) -> Flow[None]:
 
 @implements("activate.one-unit-at-a-time")
 def try_another(battle: Battle, acting: Acting, act: Attempt) -> Flow[None]:
-    """Trying another unit declares this one finished; its points are forfeited after a confirmation. A character that
-    joins one of the two at the end of this activation may take the attempt from the other."""
+    """Trying another unit finishes this one; its points are forfeited after a confirmation. A character that joins one
+    of the two at the end of this activation may cost the other its attempt."""
     unit, other = battle.units[acting.unit], battle.units[act.unit]
     rule = "activate.one-unit-at-a-time"
     options = (Option(YES, f"Try {other.name}", rule=rule), Option(NO, f"Go on with {unit.name}", rule=rule))
@@ -75,7 +76,7 @@ def choose_unit(battle: Battle) -> Flow[None]:
 
 
 def ask_unit(battle: Battle) -> Ask:
-    """What may be chosen changes with the units alone, but for those in a melee or fresh from a pursuit."""
+    """The options depend only on the units, except for units in a melee or just back from a pursuit."""
     side = battle.turn.active
     kept: dict[str, tuple[Unit | None, tuple[Option, ...]]] = battle.once("unit options", dict)
     options: list[Option] = []
@@ -93,8 +94,7 @@ def ask_unit(battle: Battle) -> Ask:
 
 
 def options_now(battle: Battle, unit: Unit) -> tuple[Option, ...]:
-    """What the active player may choose for a unit of his; it hangs on nothing but what is refused, so it is kept for
-    the next time."""
+    """What the active player may choose for one of their units. It depends only on what is refused, and is cached."""
     no_attempt, no_ground = why_not_attempt(battle, unit, battle.turn.active), why_not_free_ground(battle, unit)
     return battle.once(("options", unit.id, no_attempt, no_ground), lambda: options_made(unit, no_attempt, no_ground))
 

@@ -1,4 +1,4 @@
-"""Differences of opinion: the GM, the dice, or the reading that helps everybody least."""
+"""Differences of opinion: settled by the GM, by dice, or by the reading that gives the least advantage."""
 
 from arap.battle.acts import Choose, Reading
 from arap.battle.battle import Battle
@@ -14,7 +14,7 @@ FEWEST, MOST = 2, 6
 
 @cites("turn.adjudication")
 def why_not_dispute(readings: tuple[Reading, ...]) -> Refusal | None:
-    """Two to six readings; a point that an entry settles is not disputed."""
+    """Two to six readings; a point that an entry settles cannot be disputed."""
     if not FEWEST <= len(readings) <= MOST:
         return Refusal(f"A dispute has 2 to 6 options, not {len(readings)}", "turn.adjudication")
     settled = next((reading.settled_by for reading in readings if reading.settled_by), "")
@@ -23,7 +23,7 @@ def why_not_dispute(readings: tuple[Reading, ...]) -> Refusal | None:
 
 @implements("turn.adjudication")
 def settle_dispute(battle: Battle, seat: str, readings: tuple[Reading, ...], has_gm: bool) -> Flow[int]:
-    """Picks one of the readings by the method the rule set names; gives its number from 0."""
+    """Picks one of the readings by the method the rule set names; returns its number from 0."""
     method = ADJUDICATION(battle)
     if method == "gm" and has_gm:
         chosen = yield from ask_gm(readings)
@@ -49,7 +49,7 @@ def let_dice_decide(battle: Battle, seat: str, count: int) -> Flow[int]:
 
 
 def least_advantage(readings: tuple[Reading, ...]) -> int:
-    """The reading by which the acting player gains least; of equals one by which nothing happens."""
+    """The reading by which the acting player gains least; among equals, one by which nothing happens."""
     return min(
         range(len(readings)), key=lambda number: (readings[number].advantage, not readings[number].nothing_happens)
     )

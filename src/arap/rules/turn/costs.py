@@ -1,4 +1,4 @@
-"""What actions cost, and dearer ones by ruling."""
+"""What actions cost, and rulings that make them cost more."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -33,8 +33,8 @@ ACTIONS: dict[type[Act], tuple[DearAction, ...]] = {
 
 @implements("activate.action-costs", "activate.extra-cost")
 def action_cost(battle: Battle, unit_id: str, act: Act, actions: Sequence[DearAction] | None = None) -> int:
-    """One point for most actions, as many as declared for shooting; dearer where the scenario says so. `actions` is
-    what a move counts as whose paths are drawn after its dice."""
+    """One point for most actions, as many as declared for shooting; more where the scenario says it. `actions` is what
+    a move counts as when its paths are drawn after its dice."""
     basic = basic_cost(battle, unit_id, act)
     overrides = OVERRIDES(battle)
     if not overrides:
@@ -46,7 +46,7 @@ def action_cost(battle: Battle, unit_id: str, act: Act, actions: Sequence[DearAc
 
 @cites("activate.action-costs", "activate.same-action")
 def basic_cost(battle: Battle, unit_id: str, act: Act) -> int:
-    """A move costs what the dearest way of going of its members costs, once for the unit."""
+    """A move costs as much as the most expensive way of going of any member, once for the unit."""
     if isinstance(act, Move):
         return max([1, *[cost(battle, unit_id, act) for cost in MOVE_COSTS]])
     if isinstance(act, Swim):
@@ -55,7 +55,7 @@ def basic_cost(battle: Battle, unit_id: str, act: Act) -> int:
 
 
 def _applies(battle: Battle, override: CostOverride, unit_id: str, act: Act) -> bool:
-    """Any acting member affected is enough: it begins, passes or ends in the area."""
+    """One affected acting member is enough: it begins in the area, passes through it or ends in it."""
     return override.terrain is None or _touches(battle, override.terrain, unit_id, act)
 
 
@@ -75,8 +75,8 @@ def _course(battle: Battle, path: ModelPath) -> LineString:
 
 @cites("activate.action-points", "shoot.aim")
 def pay(battle: Battle, acting: Acting, points: int, *, aimed: bool = False, shooting: bool = False) -> None:
-    """Points are spent before the action begins; aiming lasts for the very next action only, and so does the memory
-    of the way just come."""
+    """Points are spent before the action begins. Aiming lasts only for the very next action, and the path of the last
+    move is remembered only that long."""
     trails = acting.trails if shooting else ()
     poorer = msgspec.structs.replace(acting, points=acting.points - points, aimed=aimed, acted=True, trails=trails)
     battle.change_turn(acting=(*battle.turn.acting[:-1], poorer))
@@ -84,7 +84,7 @@ def pay(battle: Battle, acting: Acting, points: int, *, aimed: bool = False, sho
 
 @cites("activate.action-points", "climb.high", "climb.down.high")
 def too_few_points(battle: Battle, act: Act, cost: int, left: int) -> Refusal:
-    """An act that costs more points than are left; a climb says so by its own rule."""
+    """An act that costs more points than are left; a climb gives its own rule as the reason."""
     rule = rule_of_points(battle, act) if isinstance(act, Move) and cost > 1 else None
     if isinstance(act, Swim) and points_of_swim(battle, act) > left:
         rule = "swim.poor-swimmer"

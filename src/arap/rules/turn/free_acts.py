@@ -15,7 +15,7 @@ FREE_ACTS = (Heads, Discharge)
 
 @cites("smoke.dischargers", "shoot.cover.buildings-trenches-roofs")
 def free_options(battle: Battle, acting: Acting) -> list[Option]:
-    """What the unit may do without points, as far as it has the means."""
+    """What the unit may do without points, if it has the means."""
     unit = battle.units[acting.unit]
     options = [
         Option(Discharge(model.id), f"Smoke: {battle.model_name(model.id)}", 0,
@@ -31,7 +31,7 @@ def free_options(battle: Battle, acting: Acting) -> list[Option]:
 
 @cites("smoke.dischargers", "shoot.cover.buildings-trenches-roofs")
 def has_free_act(battle: Battle, unit: Unit | None, acting: Acting) -> bool:
-    """Whether a unit that has spent its points can still do something: it is asked once more."""
+    """Whether a unit that has spent its points can still do something: if it can, its owner is asked once more."""
     if unit is None or unit.locked:
         return False
     return any(option.refusal is None for option in free_options(battle, acting))
@@ -44,7 +44,7 @@ def why_not_free_act(battle: Battle, acting: Acting, act: Heads | Discharge) -> 
 
 
 def free_act(battle: Battle, acting: Acting, act: Heads | Discharge) -> None:
-    """Heads change once at the end of an action."""
+    """Heads go up or down once, at the end of an action."""
     if isinstance(act, Heads):
         set_heads(battle, acting.unit, down=act.down)
         battle.change_acting(acting, acted=False)

@@ -1,4 +1,4 @@
-"""How long a battle lasts, and who has won it."""
+"""How long a battle lasts, and which side wins it."""
 
 from arap.battle.acts import NO, YES, Choose
 from arap.battle.battle import Battle
@@ -29,7 +29,7 @@ def check_length(battle: Battle) -> Flow[None]:
 
 @cites("length.scheme")
 def agree_to_stop(battle: Battle) -> Flow[None]:
-    """A battle without a set length also stops when all players agree, which they are asked after each game turn."""
+    """A battle without a set length also stops when all players agree; they are asked after each game turn."""
     options = (Option(YES, "Stop", rule="length.scheme"), Option(NO, "Play on", rule="length.scheme"))
     prompt = f"Game turn {battle.turn.game_turn} is over. Stop the battle here?"
     for side in battle.turn.order:
@@ -41,7 +41,7 @@ def agree_to_stop(battle: Battle) -> Flow[None]:
 
 @implements("length.countdown")
 def count_down(battle: Battle) -> Flow[None]:
-    """A die is taken off a total each game turn; below 1 the battle is over."""
+    """A die is subtracted from a total each game turn; below 1 the battle is over."""
     faces: Faces = yield Roll("length.countdown", "length.countdown", battle.turn.order[0], label="countdown")
     left = (battle.turn.countdown or LENGTH_COUNTDOWN(battle)) - faces[0]
     battle.change_turn(countdown=left)
@@ -63,7 +63,7 @@ def turn_plus_die(battle: Battle) -> Flow[None]:
 
 @implements("length.no-units")
 def check_sides(battle: Battle) -> bool:
-    """A side with nobody left and nobody to come has lost the field."""
+    """A side with no models left and none to come has lost the field."""
     left = standing(battle)
     if len(left) > 1 or not LENGTH_NO_UNITS(battle):
         return False

@@ -37,8 +37,8 @@ Manoeuvre: TypeAlias = Move | GetUp | Tactical | Venture | Swim
 
 @cites("activate.action-costs", "move.prone.getting-up", "swim.rate")
 def manoeuvre_options(battle: Battle, unit: Unit, points: int) -> tuple[Option, ...]:
-    """The ways of moving a unit has with so many points left, and why not for those it has not now: always the same
-    while it stands as it does, but for swimmers and those who have fallen over."""
+    """The ways of moving a unit has with this many points left, and the reasons against the others. They stay the same
+    while the unit does not change, except for swimmers and models that have fallen over."""
     form, moment = battle.form(unit.id), battle.turn.serial if hampered(battle, unit) else 0
     known: tuple[int, tuple[Option, ...], tuple[Option, ...]] | None = form.kept.get("ways")
     if known is None or known[0] != moment:
@@ -50,7 +50,7 @@ def manoeuvre_options(battle: Battle, unit: Unit, points: int) -> tuple[Option, 
 
 
 def going(battle: Battle, unit: Unit) -> list[Option]:
-    """The ways of moving that do not hang on points, but for getting up."""
+    """The ways of moving that do not depend on points, except for getting up."""
     models = battle.members(unit.id)
     if hampered(battle, unit) or flat_ground(battle) or anyone_off_feet(battle, models):
         options = ways_to_go(battle, unit, models)
@@ -107,7 +107,7 @@ def fit(battle: Battle, models: Sequence[Model]) -> list[Model]:
 
 @cites("activate.action.move", "move.prone.getting-up", "move.tactical", "move.variable")
 def judge_manoeuvre(battle: Battle, unit: Unit, act: Manoeuvre) -> Party | Refusal | None:
-    """The paths of a move, or None for other manoeuvres; or why it cannot be made."""
+    """The paths of a move, or None for other manoeuvres; or why the manoeuvre cannot be made."""
     match act:
         case Move():
             return judge_move(battle, unit.id, act.paths, ORDINARY.ordered(act))
@@ -123,8 +123,8 @@ def judge_manoeuvre(battle: Battle, unit: Unit, act: Manoeuvre) -> Party | Refus
 
 @cites("casualty.quarter.own-turn")
 def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int, work: Work | None = None) -> Flow[list[Trip]]:
-    """Carries out a moving action that has been paid for; losses on the way may call for a test at once. Gives what
-    became of its moves. `work` is what the check of the act has worked out."""
+    """Carries out a moving action that has been paid for; losses on the way may call for a test at once. Returns the
+    outcome of its moves. `work` is what the check of the act worked out."""
     unit, trips = battle.units[unit_id], list[Trip]()
     match act:
         case Move():
@@ -147,7 +147,7 @@ def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int, work: Wor
 
 @cites("move.tactical", "move.variable", "activate.extra-cost")
 def diced_move(battle: Battle, paths: Paths, rule: str) -> Flow[list[Trip]]:
-    """The dice are rolled before the paths are drawn. A dearer path is paid for in full."""
+    """The dice are rolled before the paths are drawn. A more expensive path is paid for in full."""
     approved: Approved = yield ask_paths(battle, paths, rule)
     act = approved.act
     assert isinstance(act, Move)
@@ -160,7 +160,7 @@ def diced_move(battle: Battle, paths: Paths, rule: str) -> Flow[list[Trip]]:
 @cites("jump.down.failed", "jump.long.failed", "climb.fall-damage")
 def move_and_go_on(battle: Battle, paths: Paths, act: Move, work: Work | None) -> Flow[list[Trip]]:
     """The move; then survivors of falls of 3" or less may use the rest of their allowance from where they landed. A
-    character that its fall has parted from the unit moves alone."""
+    character separated from the unit by its fall moves alone."""
     trip = yield from move_action(battle, paths.unit, act, paths.paid, paths.terms, "stray", work)
     trips, fallen = [trip], able_to_go_on(trip)
     for unit_id in dict.fromkeys([battle.models[model].unit for model, _ in fallen]):
@@ -171,7 +171,7 @@ def move_and_go_on(battle: Battle, paths: Paths, act: Move, work: Work | None) -
 
 
 def points_of(battle: Battle, paths: Paths, act: Move) -> int:
-    """What the move costs in all; who stays has paid enough, and a free move costs nothing."""
+    """What the move costs in total; a unit that stays has paid enough, and a free move costs nothing."""
     if paths.terms.free:
         return 0
     return max(paths.paid, action_cost(battle, paths.unit, act, paths.actions)) if act.paths else paths.paid
@@ -188,7 +188,7 @@ def ask_paths(battle: Battle, paths: Paths, rule: str) -> Ask:
 
 @cites("activate.vehicles")
 def why_parted(battle: Battle, paths: Paths, act: Move) -> Refusal | None:
-    """All vehicles of a squadron go, or none does; after a fall only those who fell."""
+    """All vehicles of a squadron go, or none does; after a fall only the models that fell."""
     if not act.paths or paths.terms.rest:
         return None
     return why_squadron_is_apart(battle, battle.units[paths.unit], act)
@@ -196,7 +196,7 @@ def why_parted(battle: Battle, paths: Paths, act: Move) -> Refusal | None:
 
 @cites("move.tactical", "move.variable", "move.crawl")
 def judge_paths(battle: Battle, acting: Acting, paths: Paths, act: Act) -> Party | Refusal:
-    """The paths of a move after its dice, or why they cannot be taken. A refusal costs nothing."""
+    """The paths of a move after its dice, or why the move cannot be made. A refusal costs nothing."""
     if not isinstance(act, Move):
         return Refusal("Give the paths of the models that move, or none to stay", "activate.action.move")
     if refusal := why_not_draw(battle, acting, paths, act):
@@ -206,7 +206,7 @@ def judge_paths(battle: Battle, acting: Acting, paths: Paths, act: Act) -> Party
 
 @cites("move.tactical", "move.variable", "move.crawl")
 def why_not_draw(battle: Battle, acting: Acting, paths: Paths, act: Move) -> Refusal | None:
-    """What speaks against a move after its dice beside the paths themselves."""
+    """Reasons to refuse a move after its dice, other than the paths themselves."""
     if refusal := why_not_paths(battle, paths.unit, act.paths) or why_parted(battle, paths, act):
         return refusal
     cost = points_of(battle, paths, act)

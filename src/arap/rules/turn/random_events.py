@@ -14,14 +14,14 @@ RULE = "turn.compulsory.random-events"
 
 @cites("turn.compulsory.random-events")
 def events_due(battle: Battle) -> list[EventTable]:
-    """Once a game turn, in the first player's compulsory phase, unless an event says each player turn."""
+    """Once a game turn, in the first player's compulsory phase, unless an event is set to each player turn."""
     first = battle.turn.active == battle.turn.order[0]
     return [table for table in EVENTS(battle) if first or table.when == "each-player-turn"]
 
 
 @implements("turn.compulsory.random-events")
 def random_events(battle: Battle) -> Flow[None]:
-    """Rolls the events in the order the scenario lists them; what they give holds until they are rolled again."""
+    """Rolls the events in the order the scenario lists them; the results hold until the next roll."""
     for table in events_due(battle):
         count, sides = dice_of(table)
         faces: Faces = yield Roll("turn.event", RULE, battle.turn.active, count, sides, table.name)

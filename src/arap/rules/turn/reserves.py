@@ -20,7 +20,7 @@ BEST = 2
 
 
 class Entering(Detail, frozen=True):
-    """What a question for the point of entry is about: a unit in reserve."""
+    """What a question about the point of entry refers to: a unit in reserve."""
 
     unit: str
 
@@ -35,7 +35,7 @@ class Arrangement(Work, frozen=True):
 @implements("turn.compulsory.reserves")
 @cites("reserve.roll")
 def reserves(battle: Battle) -> Flow[None]:
-    """The active player rolls for each of his units in reserve; those that turn up come on at once."""
+    """The active player rolls for each of their units in reserve; units that turn up come on at once."""
     if RESERVES(battle) == "none" or battle.turn.game_turn < FIRST_TURN:
         return
     for held in [each for each in battle.turn.reserves if each.side == battle.turn.active]:
@@ -65,8 +65,8 @@ def turns_up(battle: Battle, held: Held) -> Flow[bool]:
 
 @cites("reserve.entry", "turn.compulsory.reserves")
 def come_on(battle: Battle, held: Held) -> Flow[None]:
-    """The owner names the point of entry, by default nearest the middle of his edge. Without room anywhere the unit
-    waits and needs no new roll."""
+    """The owner names the point of entry, by default the one nearest the middle of their edge. If there is no room
+    anywhere, the unit waits and needs no new roll."""
     setup = setup_of(battle.scenario, held.unit)
     places = {entry: set_up(battle, setup, held.side, entry) for entry in entries(battle, held.unit, held.side)}
     free = [entry for entry, found in places.items() if not isinstance(found, Refusal)]

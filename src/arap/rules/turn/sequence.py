@@ -1,4 +1,4 @@
-"""The order of a battle: who goes first, the steps of a player turn, the end of a game turn."""
+"""The order of a battle: which player goes first, the steps of a player turn, the end of a game turn."""
 
 from collections.abc import Iterable
 
@@ -40,7 +40,7 @@ FIRST, LAST = Choose("first"), Choose("last")
 
 
 def step(battle: Battle) -> Flow[None]:
-    """The next step of the battle, whatever it is. Between steps nothing is under way."""
+    """The next step of the battle, whatever it is. Between steps nothing is in progress."""
     match battle.turn.phase:
         case "setup":
             return settle_order(battle)
@@ -83,7 +83,7 @@ def _from(sides: tuple[str, ...], first: str) -> tuple[str, ...]:
 
 @cites("turn.structure")
 def roll_off(battle: Battle, sides: tuple[str, ...]) -> Flow[str]:
-    """A die each, the highest wins, equals roll again."""
+    """A die each; the highest wins, equals roll again."""
     while len(sides) > 1:
         faces: list[int] = []
         for side in sides:
@@ -97,7 +97,7 @@ def roll_off(battle: Battle, sides: tuple[str, ...]) -> Flow[str]:
 @implements("turn.sequence")
 @cites("turn.structure", "suppress.timing")
 def start_turn(battle: Battle) -> Flow[None]:
-    """Step 1: the counts of a player turn begin anew and the active player's pending suppression takes effect."""
+    """Step 1: the counts of a player turn are reset, and the active player's pending suppression takes effect."""
     turn = battle.turn
     first = turn.active == turn.order[0]
     battle.change_turn(
@@ -133,7 +133,7 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
 
 
 def _refresh_models(battle: Battle) -> None:
-    """What earlier turns have left on models is cleared: of others than the active player's only what they fired."""
+    """Clears what earlier turns left on models; for models of other players only the weapons they fired."""
     active, others = battle.turn.active, set[str]()
     for model in battle.stirring():
         if battle.units[model.unit].side != active:
@@ -150,8 +150,8 @@ def _refresh_models(battle: Battle) -> None:
 
 @cites("turn.compulsory.routers-and-pursuers")
 def compulsory_units(battle: Battle) -> tuple[str, ...]:
-    """Routing units of all players, the active player's first (or his alone, by setting); then pursuers whose routers
-    rout no more, and his mad creatures."""
+    """Routing units of all players, the active player's first (or only those, by setting); then pursuers whose routers
+    no longer rout, and the active player's mad creatures."""
     routers = [unit for unit in battle.units.values() if unit.rout]
     if routers and ROUT_FREQUENCY(battle) == "own-turn":
         routers = [unit for unit in routers if unit.side == battle.turn.active]
@@ -159,7 +159,7 @@ def compulsory_units(battle: Battle) -> tuple[str, ...]:
 
 
 def by_player(battle: Battle, units: Iterable[Unit]) -> tuple[str, ...]:
-    """Units in the order of their players, those of the active one first."""
+    """Units in the order of their players, the active player's first."""
     players = _from(battle.turn.order, battle.turn.active)
     return tuple([unit.id for unit in sorted(units, key=lambda unit: (players.index(unit.side), unit.id))])
 
@@ -167,8 +167,9 @@ def by_player(battle: Battle, units: Iterable[Unit]) -> tuple[str, ...]:
 @implements("turn.compulsory.routers-and-pursuers")
 @cites("turn.sequence")
 def compulsory_step(battle: Battle) -> Flow[None]:
-    """Step 2: who wiped out its routers consolidates; each routing unit flees in turn, is pursued and may rally, mad
-    creatures run wild, then random events, reserves and returning pursuers; then the activation phase begins."""
+    """Step 2: units that wiped out their routers consolidate; each routing unit flees in turn, is pursued and may
+    rally; mad creatures run wild; then random events, reserves and returning pursuers; then the activation phase
+    begins."""
     if (yield from mop_up(battle)):
         return
     if waiting := tuple([unit for unit in battle.turn.waiting if unit in battle.units]):
@@ -197,8 +198,8 @@ def is_router_of(battle: Battle, side: str, unit_id: str) -> bool:
 
 @cites("turn.sequence")
 def melee_step(battle: Battle) -> Flow[None]:
-    """Step 4: the melees, and what units that won theirs have points left for. Then the 25% tests of the other
-    players' units are due."""
+    """Step 4: the melees, then the actions of units that won theirs and have points left. Then the 25% tests of the
+    other players' units are due."""
     if battle.turn.acting:
         yield from acting_step(battle, battle.turn.acting[-1])
         return
@@ -212,7 +213,7 @@ def melee_step(battle: Battle) -> Flow[None]:
 @implements("casualty.quarter.timing")
 @cites("turn.sequence")
 def end_step(battle: Battle) -> Flow[None]:
-    """Step 5: the tests one by one, then what lasted until the end of this turn lapses and the turn passes on."""
+    """Step 5: the tests one by one; then states that last until the end of this turn lapse, and the turn passes on."""
     waiting = [unit for unit in battle.turn.waiting if unit in battle.units and must_test(battle.units[unit])]
     if waiting:
         side = battle.units[waiting[0]].side
@@ -230,8 +231,8 @@ def end_step(battle: Battle) -> Flow[None]:
 
 @cites("pin.effect", "react.ground.state", "melee.break-off.after")
 def lapse_states(battle: Battle) -> None:
-    """Pins, going to ground and the memory of a rally or a break-off that last until the end of this player turn are
-    over."""
+    """Ends pins, going to ground and the memory of a rally or a break-off that last until the end of this player
+    turn."""
     serial = battle.turn.serial
     for unit in list(battle.units.values()):
         if 0 < unit.pinned_until <= serial:

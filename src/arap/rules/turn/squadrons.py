@@ -23,7 +23,7 @@ def why_squadron_is_apart(battle: Battle, unit: Unit, act: Act) -> Refusal | Non
 
 
 def acting_in(act: Act) -> set[str] | None:
-    """The models an act names; None for one of the whole unit."""
+    """The models an act names; None for an act of the whole unit."""
     match act:
         case Move():
             return {path.model for path in act.paths}

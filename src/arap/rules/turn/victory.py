@@ -26,7 +26,7 @@ def distance_to(objective: Objective, model: Model) -> float:
 
 @cites("rout.state")
 def holder(battle: Battle, objective: Objective) -> str | None:
-    """The side with more models near it; routers do not count, equal numbers hold nothing."""
+    """The side with more models near it; routers do not count, and equal numbers mean that no side holds it."""
     by_side: Counter[str] = Counter()
     for unit, count in near(battle, objective).items():
         if not battle.units[unit].routing:
@@ -38,7 +38,7 @@ def holder(battle: Battle, objective: Objective) -> str | None:
 
 
 def points_by_side(battle: Battle) -> dict[str, float]:
-    """Points of every side as the table stands."""
+    """Points of every side at this moment."""
     points = dict.fromkeys(battle.sides, 0.0)
     for objective in battle.scenario.objectives:
         if side := holder(battle, objective):
@@ -53,33 +53,33 @@ def points_by_side(battle: Battle) -> dict[str, float]:
 
 
 def losses(battle: Battle, setup: SideSetup) -> tuple[int, int]:
-    """Models and whole units a side has lost. Whoever is in reserve is not lost."""
+    """Models and whole units a side has lost. Models in reserve are not lost."""
     left = remaining(battle, setup)
     models = sum(len(unit.models) - left[unit.id] for unit in setup.units if unit.id in left)
     return models, sum(count == 0 for count in left.values())
 
 
 def lost_units(battle: Battle, setup: SideSetup) -> list[UnitSetup]:
-    """The units of a side of which nobody is left."""
+    """The units of a side with no models left."""
     left = remaining(battle, setup)
     return [unit for unit in setup.units if left.get(unit.id) == 0]
 
 
 def remaining(battle: Battle, setup: SideSetup) -> dict[str, int]:
-    """How many are left of every unit that has come on, wherever they are now."""
+    """How many models are left of every unit that has come on, wherever they are now."""
     awaited = {held.unit for held in battle.turn.reserves} | {away.unit.id for away in battle.turn.away}
     living = Counter([enlisted_in(model) for unit in battle.units_of(setup.id) for model in unit.models])
     return {unit.id: living[unit.id] for unit in setup.units if unit.id not in awaited}
 
 
 def standing(battle: Battle) -> set[str]:
-    """The sides with somebody on the table or still to come."""
+    """The sides with models on the table or still to come."""
     awaited = {held.side for held in battle.turn.reserves} | {away.unit.side for away in battle.turn.away}
     return {unit.side for unit in battle.units.values()} | awaited
 
 
 def winner(battle: Battle, points: dict[str, float]) -> str | None:
-    """The side with most points; if all others are gone, the one that stands; equals draw."""
+    """The side with most points; if all others are gone, the one that is left; equal points are a draw."""
     left = standing(battle)
     if len(left) == 1:
         return left.pop()

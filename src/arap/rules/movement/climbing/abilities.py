@@ -35,7 +35,7 @@ def equipped(battle: Battle, unit_id: str) -> bool:
 
 @implements("climb.sustained.equipment")
 def climbs_untested(battle: Battle, model: Model) -> bool:
-    """A model made for climbing takes no tests, nor does one whose whole squad has equipment."""
+    """A model made for climbing takes no tests; nor does a model whose whole squad has equipment."""
     return not ATTRIBUTES.isdisjoint(battle.kind(model).traits) or equipped(battle, model.unit)
 
 
@@ -46,13 +46,13 @@ def has_ropes(battle: Battle, unit_id: str) -> bool:
 
 @cites("jump.natural-jumpers", "jump.down.limit")
 def flies(kind: Kind) -> bool:
-    """A model that jumps by nature or by a pack crosses gaps as it goes."""
+    """A model that jumps by nature or with a pack crosses gaps as it goes."""
     return PACK in kind.traits or JUMPER in kind.traits
 
 
 @cites("jump.down.limit")
 def sinks_softly(kind: Kind) -> bool:
-    """Chutes and packs let one down without tests, from any height."""
+    """Chutes and packs let a model down without tests, from any height."""
     return PACK in kind.traits or CHUTE in kind.traits
 
 
@@ -72,5 +72,5 @@ def swims(kind: Kind) -> Swim:
 
 @implements("unit.bulk")
 def bulk(kind: Kind) -> int:
-    """How many places a model takes where models are counted through a limited space."""
+    """How many places a model takes up where a limited space counts models."""
     return places(kind.bulk)

@@ -37,7 +37,7 @@ WayOfGoing: TypeAlias = Callable[[Course, Leg, Step], None]
 def courses(
     battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg], Sequence[Step]]], crawling: Sequence[bool]
 ) -> list[Course | None]:
-    """For each path what it is beside walking on level ground; None where it is nothing else."""
+    """What each path is apart from walking on level ground; None where it is nothing else."""
     found: list[Course | None] = [None] * len(walks)
     for number in uneven(battle, walks):
         model, legs, steps = walks[number]
@@ -62,7 +62,7 @@ def uneven(battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg], Sequence[
 
 
 def far_from_heights(battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg], Sequence[Step]]]) -> bool:
-    """Whether all these paths together keep clear of everything uneven."""
+    """Whether all these paths keep clear of everything uneven."""
     points = [point for _, _, steps in walks for step in steps for point in (step.start, step.end)]
     if not points:
         return True
@@ -71,7 +71,7 @@ def far_from_heights(battle: Battle, walks: Sequence[tuple[Model, Sequence[Leg],
 
 
 def course_of(battle: Battle, model: Model, legs: Sequence[Leg], steps: Sequence[Step], crawls: bool) -> Course:
-    """Leg by leg, each in its own way of going."""
+    """The course leg by leg, each leg in its own way of going."""
     course = Course(battle, model, crawls)
     for number, (leg, step) in enumerate(zip(legs, steps, strict=True)):
         way = WAYS.get(leg.by)
@@ -88,7 +88,7 @@ def course_of(battle: Battle, model: Model, legs: Sequence[Leg], steps: Sequence
 
 
 class Deals(msgspec.Struct, frozen=True):
-    """How a way of going deals with what is higher or deeper than the model, with lesser drops, and with gaps."""
+    """How a way of going handles what is higher or deeper than the model, smaller drops, and gaps."""
 
     up: Deal = too_high
     down: Deal = too_deep
@@ -97,7 +97,7 @@ class Deals(msgspec.Struct, frozen=True):
 
 
 def traverse(course: Course, step: Step, deals: Deals) -> None:
-    """Along a leg, dealing with whatever changes the level in turn."""
+    """Follows a leg and handles each change of level in turn."""
     profile = course.profile(step.start, step.end)
     if profile.stop is not None:
         course.refuse("There is no room to pass there.", "move.other-models")
@@ -116,7 +116,7 @@ def traverse(course: Course, step: Step, deals: Deals) -> None:
 
 
 def follow(course: Course, sections: Sequence[Section], over: Sequence[Section]) -> None:
-    """The levels of a leg from section to section; what is stepped or jumped across is crossed in the air."""
+    """The levels of a leg from section to section; whatever is stepped over or jumped across is crossed in the air."""
     course.air += [(course.at + bed.begin, course.at + bed.end) for bed in over]
     for section in sections:
         if not any(bed.begin - TOLERANCE <= section.begin and section.end <= bed.end + TOLERANCE for bed in over):
@@ -126,7 +126,7 @@ def follow(course: Course, sections: Sequence[Section], over: Sequence[Section])
 
 @cites("climb.slopes")
 def settled(table: Table, place: PointXY, z: float) -> float:
-    """The level at the end of a leg: where a ramp runs in under the floor it leads to, that of the floor."""
+    """The level at the end of a leg: where a ramp runs in under the floor it leads to, the level of the floor."""
     if stands(table, *place, z):
         return z
     level = table.support(*place, z)
@@ -134,7 +134,7 @@ def settled(table: Table, place: PointXY, z: float) -> float:
 
 
 def spanned(course: Course, step: Step, bed: Section, profile: Profile, jumps: bool) -> bool:
-    """Whether a gap or a water is crossed from edge to edge without going down into it."""
+    """Whether a gap or water is crossed from edge to edge without going down into it."""
     piece = course.battle.table.pieces[bed.bed]
     inside = bed.begin <= TOLERANCE and depth_in(course.battle.table, piece.id, *step.start) > 2 * TOLERANCE
     if not inside and step_across(course, step, bed):
@@ -148,7 +148,7 @@ def spanned(course: Course, step: Step, bed: Section, profile: Profile, jumps: b
 
 
 def ground_of(course: Course, step: Step, profile: Profile) -> Going:
-    """The ground under a leg: on each section that which counts on its level."""
+    """The ground under a leg: for each section, the ground that counts on its level."""
     table, radius = course.battle.table, course.kind.base_radius
     going = on_the_bottom(course, profile)
     parts = storeys(table, profile) or [(table.storey(course.z), 0.0, step.length)]
@@ -158,7 +158,7 @@ def ground_of(course: Course, step: Step, profile: Profile) -> Going:
 
 
 def storeys(table: Table, profile: Profile) -> list[tuple[Table, float, float]]:
-    """The ground that counts along a leg, as few parts as there are."""
+    """The ground that counts along a leg, in as few parts as possible."""
     found: list[tuple[Table, float, float]] = []
     for section in profile.sections:
         on = section.carrier
@@ -192,7 +192,7 @@ def added(a: Going, b: Going) -> Going:
 
 @cites("climb.slopes", "climb.step")
 def by_walking(course: Course, leg: Leg, step: Step) -> None:
-    """Over slopes, steps, low obstacles and small gaps as they come."""
+    """Over slopes, steps, low obstacles and small gaps in turn."""
     if course.swum:
         course.refuse("It may walk on only in its next action.", "swim.rate")
     if step.length:

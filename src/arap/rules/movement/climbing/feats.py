@@ -19,10 +19,10 @@ LEVEL = 2 * TOLERANCE
 
 
 class Feat(msgspec.Struct, frozen=True, gc=False):
-    """Something done `at` so many inches of plan distance of a path, from one level to another.
+    """Something done `at` this many inches of plan distance of a path, from one level to another.
 
-    `inches` is what it costs of the allowance, `piece` the number of the piece of terrain (of a ladder: of the
-    ladder). `bottom` is the level below. `hangs`: it ends on the face. `width` is that of a gap."""
+    `inches` is what it costs of the allowance, `piece` the number of the piece of terrain (for a ladder: of the
+    ladder). `bottom` is the level below. `hangs`: it ends on the face. `width` is the width of a gap."""
 
     way: Way
     at: float
@@ -52,7 +52,7 @@ def cost_of_feats(feats: Iterable[Feat]) -> float:
 
 
 def feat_parts(feats: Iterable[Feat]) -> tuple[CostPart, ...]:
-    """What the feats of a path cost, feats of a kind together."""
+    """What the feats of a path cost, added up by kind."""
     found: dict[tuple[str, str], float] = {}
     for feat in feats:
         key = LABELS[feat.way], feat.rule
@@ -61,9 +61,9 @@ def feat_parts(feats: Iterable[Feat]) -> tuple[CostPart, ...]:
 
 
 class Course:
-    """A path in three dimensions while it is worked out leg by leg: the level it has come to (`z`), the feats on it,
+    """A path in three dimensions while it is worked out leg by leg: the level it has reached (`z`), the feats on it,
     the ground under each leg, and what cannot be done. `free` are inches of plan distance that cost nothing, `track`
-    its levels (each `at` so many inches of plan distance), `air` the parts that lead through the air."""
+    its levels (each `at` this many inches of plan distance), `air` the parts that lead through the air."""
 
     def __init__(self, battle: Battle, model: Model, crawls: bool = False) -> None:
         self.battle, self.model, self.crawls = battle, model, crawls
@@ -80,7 +80,7 @@ class Course:
         self.air: list[tuple[float, float]] = []
 
     def refuse(self, reason: str, rule: str) -> None:
-        """Keeps the first thing that cannot be done."""
+        """Keeps the first reason why something cannot be done."""
         self.refusal = self.refusal or Refusal(reason, rule)
 
     def add(self, feat: Feat) -> None:
@@ -90,11 +90,11 @@ class Course:
         return self.battle.table.profile(start, end, self.z, self.kind.height)
 
     def reach(self, z: float) -> None:
-        """The path has come to this level."""
+        """The path has reached this level."""
         self.z, self.low, self.high = z, min(self.low, z), max(self.high, z)
 
     def mark(self, at: float, z: float) -> None:
-        """The path runs on this level so many inches along the leg that is being worked out."""
+        """The path runs on this level at this many inches along the current leg."""
         self.track.append((self.at + at, z))
 
     def piece_name(self, piece: int) -> str:

@@ -18,7 +18,7 @@ LEAST_OUT = 0.5
 
 @cites("jump.small-gap")
 def whole_width(course: Course, step: Step, bed: Section) -> float:
-    """The width of a gap along a leg, also where the leg ends in it."""
+    """The width of a gap along a leg, even if the leg ends in it."""
     (x, y), (to_x, to_y) = step.start, step.end
     scale = LONGEST_LOOK / step.length
     beyond = (x + (to_x - x) * scale, y + (to_y - y) * scale)
@@ -32,7 +32,7 @@ def whole_width(course: Course, step: Step, bed: Section) -> float:
 @implements("jump.small-gap")
 @cites("jump.natural-jumpers")
 def step_across(course: Course, step: Step, bed: Section) -> bool:
-    """Whether a gap is crossed while walking: an inch or less, or any by models that go by jumping."""
+    """Whether a gap is crossed while walking: an inch or less, or any gap for models that go by jumping."""
     width = whole_width(course, step, bed)
     limit = VEHICLE_STEP(course.battle) if course.kind.creature_class in ON_WHEELS else STEP
     if not (within(width, limit) or (flies(course.kind) and bed.end < step.length - TOLERANCE)):
@@ -47,7 +47,7 @@ def step_across(course: Course, step: Step, bed: Section) -> bool:
 
 @implements("jump.long")
 def jump_across(course: Course, step: Step, bed: Section, profile: Profile) -> None:
-    """A long jump, from edge to edge. How wide the gap is comes out when the model is committed."""
+    """A long jump, from edge to edge. The width of the gap is revealed when the model is committed."""
     name = course.piece_name(bed.bed)
     if not can_jump(course.kind) or course.crawls:
         course.refuse(f"The {course.kind.name} makes no long jumps.", "jump.long")
@@ -81,7 +81,7 @@ def level_after(profile: Profile, bed: Section) -> float:
 
 @cites("jump.long", "jump.natural-jumpers")
 def longest_jump(battle: Battle, model: Model) -> float:
-    """The basic move less an inch, or what the data of the kind say; a scenario may change it."""
+    """The basic move minus an inch, or what the data of the kind say; a scenario may change it."""
     kind = battle.kind(model)
     limit = basic_move(battle, model) - 1.0 if kind.jump_limit is None else kind.jump_limit
     return limit + JUMP_CHANGE(battle)
@@ -89,7 +89,8 @@ def longest_jump(battle: Battle, model: Model) -> float:
 
 @implements("jump.down", "jump.down.limit")
 def jump_down(course: Course, rise: Rise, at: float) -> None:
-    """No allowance is used for the drop, nor for the half inch or the radius that one lands out from the edge."""
+    """The drop uses no allowance, and neither does the half inch or the radius between the edge and the landing
+    point."""
     limit = deepest_jump(course.battle)
     if not sinks_softly(course.kind) and not within(rise.height, limit):
         reason = f'Nobody jumps down {round(rise.height, 3):g}" of his own will; {limit:g}" is the most.'
@@ -100,7 +101,7 @@ def jump_down(course: Course, rise: Rise, at: float) -> None:
 
 @cites("jump.down.limit")
 def deepest_jump(battle: Battle) -> float:
-    """Six inches for a human; gravity changes it in proportion."""
+    """Six inches for a human; gravity changes this in proportion."""
     return MOST_DROP(battle) * GRAVITY_STEP(battle) / 2.0
 
 
@@ -111,11 +112,11 @@ def falls_to_test(battle: Battle, drop: float) -> int:
 
 
 def landing(radius: float) -> float:
-    """How far out from an edge one lands."""
+    """How far out from an edge a model lands."""
     return max(LEAST_OUT, radius)
 
 
 def onward(start: PointXY, end: PointXY, distance: float, whole: float) -> PointXY:
-    """A point so far along a leg, or beyond it."""
+    """The point this far along a leg, or beyond it."""
     share = distance / whole if whole else 0.0
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

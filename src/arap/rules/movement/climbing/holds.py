@@ -18,7 +18,7 @@ AROUND = [(CLOSE * sin(2 * pi * n / 8), CLOSE * cos(2 * pi * n / 8)) for n in ra
 
 
 def levels_around(table: Table, x: float, y: float) -> set[float]:
-    """The levels at a place and right beside it: on an edge both sides count."""
+    """The levels at a place and right next to it: on an edge both sides count."""
     return {level for dx, dy in ((0.0, 0.0), *AROUND) for level in table.levels(x + dx, y + dy)}
 
 
@@ -28,13 +28,13 @@ def stands(table: Table, x: float, y: float, z: float) -> bool:
 
 
 def level_below(table: Table, x: float, y: float, z: float) -> float:
-    """The level onto which one falls from this height."""
+    """The level onto which a model falls from this height."""
     return max([level for level in levels_around(table, x, y) if level <= z + AT_ONCE], default=0.0)
 
 
 def held_level(table: Table, x: float, y: float, z: float) -> float:
-    """This height, if one stands there or holds on to a ladder or a face; else the level below, as on the brink of a
-    hill, where nothing is climbed."""
+    """This height, if a model there stands or holds on to a ladder or a face; else the level below, as on the brink of
+    a hill, where nothing is climbed."""
     holds = not table.tiered or stands(table, x, y, z) or ladder_under(table, x, y, z)
     return z if holds or face_at(table, (x, y), z, z) != GROUND else level_below(table, x, y, z)
 
@@ -58,7 +58,7 @@ def face_at(table: Table, place: PointXY, low: float, high: float) -> int:
 
 
 def ladder_under(table: Table, x: float, y: float, z: float) -> Ladder | None:
-    """The ladder a model at this place is on."""
+    """The ladder that a model at this place is on."""
     for ladder in table.ladders:
         (foot_x, foot_y, foot), head = ladder.foot, ladder.head[2]
         if foot + AT_ONCE < z < head - AT_ONCE and abs(foot_x - x) <= AT_ONCE and abs(foot_y - y) <= AT_ONCE:
@@ -67,7 +67,7 @@ def ladder_under(table: Table, x: float, y: float, z: float) -> Ladder | None:
 
 
 def water_at(table: Table, x: float, y: float, z: float) -> int:
-    """The deep water a model at this place is in, not at its edge nor above it; GROUND if there is none."""
+    """The deep water that a model at this place is in, not at its edge or above it; GROUND if there is none."""
     here = table.pieces_at(x, y)
     if any(piece.solid and abs(piece.top - z) <= CLOSE for piece in here) or z > CLOSE:
         return GROUND
@@ -87,7 +87,7 @@ def swimming(battle: Battle, model: Model) -> bool:
 
 @cites("swim.rate", "ladder.fixed.progress", "climb.high")
 def off_its_feet(battle: Battle, model: Model) -> str:
-    """How a model with no ground under its feet keeps up: by a `swim`, a `ladder` or a `climb`; empty if it stands."""
+    """How a model with no ground under its feet holds on: by a `swim`, a `ladder` or a `climb`; empty if it stands."""
     if not battle.table.tiered:
         return ""
     if swimming(battle, model):
@@ -103,7 +103,7 @@ def anyone_off_feet(battle: Battle, models: Iterable[Model]) -> bool:
 
 @implements("swim.underwater")
 def under_water(battle: Battle, unit_id: str) -> bool:
-    """A unit at home in the water that is wholly under it is hidden, with no need of an obstacle."""
+    """A unit at home in the water and completely under it is hidden; it needs no obstacle."""
     return battle.table.deep_water and all(
         swims(battle.kind(model)) in ("aquatic", "walks-bottom")
         and water_at(battle.table, model.x, model.y, model.z) != GROUND
@@ -122,7 +122,7 @@ def hands_full(battle: Battle, model: Model) -> bool:
 
 @cites("climb.hands")
 def why_not_in_hand(battle: Battle, model: Model, weapon: Weapon) -> Refusal | None:
-    """Only weapons for one hand are used while climbing or swimming."""
+    """Only one-handed weapons are used while climbing or swimming."""
     if weapon.type in ONE_HANDED or "one-handed" in weapon.tags or not hands_full(battle, model):
         return None
     return Refusal(f"{model.id} needs its hands to hold on; {weapon.name} takes two", "climb.hands")
@@ -130,5 +130,5 @@ def why_not_in_hand(battle: Battle, model: Model, weapon: Weapon) -> Refusal | N
 
 @cites("climb.hands")
 def may_use_shield(battle: Battle, model: Model) -> bool:
-    """Nor is a shield of use there, an energy shield included; on the back it still covers the rear."""
+    """A shield is no use there either, including an energy shield; on the back it still covers the rear."""
     return not hands_full(battle, model)

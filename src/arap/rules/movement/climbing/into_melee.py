@@ -10,7 +10,7 @@ RULE = "jump.into-melee"
 
 @implements("jump.into-melee")
 def why_not_jump_into_melee(battle: Battle, jumper: Model, enemy: Model) -> Refusal | None:
-    """The jumper's feet are at least as high as the enemy's head."""
+    """The jumper's feet must be at least as high as the enemy's head."""
     head = enemy.z + battle.kind(enemy).height
     if jumper.z >= head - TOLERANCE:
         return None

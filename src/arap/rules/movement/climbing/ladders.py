@@ -1,4 +1,4 @@
-"""Ladders: climbing them, part of the way, how many at a time."""
+"""Ladders: climbing them, climbing part of the way, and how many models at a time."""
 
 from collections.abc import Sequence
 from math import floor
@@ -22,14 +22,14 @@ STOREY = 3.0
 
 
 def end_of(ladder: Ladder, z: float) -> PointXY:
-    """Where a model on the ladder at this height is in plan: at the head only on its top."""
+    """Where a model at this height on the ladder is in plan: at the head only on its top."""
     end = ladder.head if z >= ladder.head[2] - AT_ONCE else ladder.foot
     return end[0], end[1]
 
 
 def in_reach(table: Table, place: PointXY, z: float, radius: float) -> list[Ladder]:
-    """The ladders that can be mounted here: centre within base radius or half an inch of foot or head; or the one it
-    is on."""
+    """The ladders that a model can mount here: its centre is within base radius or half an inch of foot or head; or the
+    one it is on."""
     if on := ladder_under(table, *place, z):
         return [on]
     found = []
@@ -69,7 +69,7 @@ def by_ladder(course: Course, leg: Leg, step: Step) -> None:
 
 
 def height_of(ladder: Ladder, leg: Leg, z: float) -> float:
-    """The level a leg leads to: where none is given, the other end, or the top for one on the ladder."""
+    """The level a leg leads to: if none is given, the other end, or the top for a model on the ladder."""
     if leg.z is not None:
         return leg.z
     return ladder.foot[2] if z >= ladder.head[2] - AT_ONCE else ladder.head[2]
@@ -81,7 +81,7 @@ def leads_to(ladder: Ladder, leg: Leg, end: PointXY, z: float) -> bool:
 
 
 class Ride(msgspec.Struct, frozen=True):
-    """What a model does on a ladder in one move: gets on, gets off, ends up on which storey of it (None: on none)."""
+    """What a model does on a ladder in one move: gets on, gets off, and the storey it ends on (None: none)."""
 
     ladder: Ladder
     mounts: bool

@@ -15,7 +15,7 @@ RULE = "climb.jump-pack"
 
 @implements("climb.jump-pack")
 def by_leap(course: Course, leg: Leg, step: Step) -> None:
-    """From within 6" of its foot as much as 6" up a face, or onto its top, with a test for the handhold."""
+    """From within 6" of the foot of a face: up to 6" up the face, or onto its top, with a test for the handhold."""
     if PACK not in course.kind.traits:
         course.refuse(f"The {course.kind.name} has no jump pack.", RULE)
         return

@@ -20,7 +20,7 @@ Deal: TypeAlias = Callable[[Course, Rise, float], None]
 @implements("climb.slopes", "climb.step")
 @cites("climb.low-obstacle", "climb.down.low", "measure.height-and-slope")
 def meet(course: Course, rise: Rise, at: float, up: Deal, down: Deal, low: Deal) -> None:
-    """Slopes and steps of an inch cost nothing, up to the model's height the height is paid, above it one climbs."""
+    """Slopes and steps of an inch cost nothing; up to the model's height it pays the height; above that it climbs."""
     if rise.slope or within(rise.height, STEP):
         return
     if course.kind.creature_class in ON_WHEELS and not within(rise.height, VEHICLE_STEP(course.battle)):
@@ -37,7 +37,7 @@ def meet(course: Course, rise: Rise, at: float, up: Deal, down: Deal, low: Deal)
 
 @implements("climb.cross-over")
 def crosses_over(course: Course, rise: Rise) -> bool:
-    """A model that comes down to within an inch of the level it climbed from in this move pays for the way up only."""
+    """A model that comes down to within an inch of the level it climbed from in this move pays only for the way up."""
     for number, level in enumerate(course.under):
         if within(abs(level - rise.end), STEP):
             del course.under[number:]
@@ -48,7 +48,7 @@ def crosses_over(course: Course, rise: Rise) -> bool:
 @implements("climb.low-obstacle", "climb.down.low")
 @cites("climb.terrain-traits")
 def scramble(course: Course, rise: Rise, at: float) -> None:
-    """No test and no extra point: the height, times what the face is like."""
+    """No test and no extra point: the cost is the height times a factor for the face."""
     factor = factor_of(course, rise.piece)
     rule = "climb.low-obstacle" if rise.up else "climb.down.low"
     course.add(Feat("scramble", at, rise.start, rise.end, rise.height * factor, rule, rise.piece))
@@ -68,7 +68,7 @@ def factor_of(course: Course, piece: int) -> float:
 
 @cites("climb.high")
 def too_high(course: Course, rise: Rise, at: float) -> None:
-    """Walking does not lead up what is higher than the model."""
+    """Walking does not lead up anything higher than the model."""
     reason = (
         f'{course.piece_name(rise.piece)} is {round(rise.height, 3):g}" high, more than the model; it must be climbed.'
     )
@@ -77,14 +77,14 @@ def too_high(course: Course, rise: Rise, at: float) -> None:
 
 @cites("climb.down.high")
 def too_deep(course: Course, rise: Rise, at: float) -> None:
-    """Nor down a drop deeper than the model is high."""
+    """Walking does not lead down a drop deeper than the model's height."""
     reason = f'It is {round(rise.height, 3):g}" down there; climb down, jump or rappel.'
     course.refuse(reason, "climb.down.high")
 
 
 @implements("climb.high")
 def climb_up(course: Course, rise: Rise, at: float) -> None:
-    """Two points and a test at the foot."""
+    """Two points, and a test at the foot."""
     if may_climb(course, rise.piece):
         inches = rise.height * factor_of(course, rise.piece)
         course.add(Feat("climb", at, rise.start, rise.end, inches, "climb.high", rise.piece, rise.start, points=2))
@@ -92,7 +92,7 @@ def climb_up(course: Course, rise: Rise, at: float) -> None:
 
 @implements("climb.down.high")
 def climb_down(course: Course, rise: Rise, at: float) -> None:
-    """The same downwards; a model that fails falls."""
+    """The same going down; a model that fails falls."""
     if may_climb(course, rise.piece):
         inches = rise.height * factor_of(course, rise.piece)
         course.add(
@@ -102,7 +102,8 @@ def climb_down(course: Course, rise: Rise, at: float) -> None:
 
 @cites("climb.high", "climb.sustained.equipment")
 def may_climb(course: Course, piece: int) -> bool:
-    """Whether a model climbs here: it must be a climber, the face one for its equipment, and the climb its first."""
+    """Whether a model climbs here: it must be a climber, its equipment must suit the face, and it must be its first
+    climb."""
     kind, face = course.kind, course.battle.table.pieces[piece] if piece != GROUND else None
     if not can_climb(kind):
         course.refuse(f"The {kind.name} cannot climb.", "climb.high")

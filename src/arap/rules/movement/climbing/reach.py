@@ -20,14 +20,14 @@ SHY = 0.002
 def rough_ways(
     battle: Battle, models: Sequence[Model], starts: Sequence[PointXY], ends: Sequence[PointXY]
 ) -> list[int]:
-    """The straight ways, by number, that are not walked on level ground."""
+    """The straight walks, by number, that are not on level ground."""
     if not battle.table.tiered or not models:
         return []
     return battle.table.rough(starts, ends, [model.z for model in models])
 
 
 def uneven_going(battle: Battle, model: Model, start: PointXY, end: PointXY, crawls: bool = False) -> Going:
-    """What a straight walk costs beside its distance; barred where walking alone does not lead on."""
+    """What a straight walk costs beyond its distance; barred where walking alone cannot continue."""
     step = Step(start, end, 0.0, length(start, end), FORWARD, 0)
     if not step.length:
         return Going()
@@ -38,19 +38,19 @@ def uneven_going(battle: Battle, model: Model, start: PointXY, end: PointXY, cra
 
 
 class Straight:
-    """A straight walk of a model, to be cut short where its allowance or its legs do not carry it on."""
+    """A straight walk of a model, to be cut short where its allowance ends or walking cannot continue."""
 
     def __init__(self, battle: Battle, model: Model, start: PointXY, end: PointXY, pace: Pace = WALK) -> None:
         self.battle, self.model, self.pace = battle, model, pace
         self.step = Step(start, end, 0.0, length(start, end), FORWARD, 0)
 
     def cost(self, at: float) -> float | None:
-        """What it costs to get so far; None where walking does not lead there."""
+        """The cost of walking this far; None where walking does not lead there."""
         going = uneven_going(self.battle, self.model, self.step.start, point_on(self.step, at), self.pace is not WALK)
         return ground_cost(at, going, self.pace) if going.bar == FREE else None
 
     def stops(self) -> list[float]:
-        """The points where something changes, the ends included."""
+        """The points where something changes, including the ends."""
         table, kind = self.battle.table, self.battle.kind(self.model)
         profile = table.profile(self.step.start, self.step.end, self.model.z, kind.height)
         beds = [at for bed in profile.beds for at in (bed.begin, bed.end)]
@@ -68,7 +68,7 @@ class Straight:
         return self.between(0.0, stops[1], budget) if len(stops) > 1 else 0.0
 
     def between(self, low: float, high: float, budget: float) -> float:
-        """How far a budget carries beyond a point it pays for, before one it does not."""
+        """How far a budget carries between a point it pays for and one it does not pay for."""
         near = min(low + JUST_BEYOND, high)
         first, last = self.cost(near), self.cost(high)
         if first is None or last is None or not within(first, budget):
@@ -85,5 +85,5 @@ class Straight:
 
 
 def walkable(battle: Battle, model: Model, start: PointXY, end: PointXY, budget: float, pace: Pace = WALK) -> float:
-    """How many inches of a straight walk a budget pays for, up to the first thing that cannot be walked."""
+    """How many inches of a straight walk a budget pays for, up to the first thing that stops walking."""
     return Straight(battle, model, start, end, pace).reach(budget) if start != end else 0.0

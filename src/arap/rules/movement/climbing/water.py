@@ -1,4 +1,4 @@
-"""Swimming as part of a path: in the water, out of it."""
+"""Swimming as part of a path: in the water, and out of it."""
 
 from arap.battle.acts import Leg
 from arap.kernel.reasons import cites
@@ -15,7 +15,7 @@ LANDINGS = frozenset({"jetty", "boat"})
 
 @cites("swim.rate", "swim.underwater")
 def wade(course: Course, bed: Section) -> None:
-    """Deep water is not walked into, except by models at home in it."""
+    """Models do not walk into deep water, unless they are at home in it."""
     nature = swims(course.kind)
     name = course.battle.table.pieces[bed.bed].name
     if nature == "none":
@@ -40,7 +40,7 @@ def on_the_bottom(course: Course, profile: Profile) -> Going:
 
 @cites("swim.rate", "swim.climbing-out")
 def by_swimming(course: Course, leg: Leg, step: Step) -> None:
-    """From shore or in the water, to the shore, or out of it onto a jetty or a boat."""
+    """From the shore or in the water, to the shore, or out of it onto a jetty or a boat."""
     if swims(course.kind) == "none":
         course.refuse(f"The {course.kind.name} cannot swim.", RULE)
         return
@@ -62,14 +62,14 @@ def by_swimming(course: Course, leg: Leg, step: Step) -> None:
 
 
 def at_shore(course: Course, step: Step, section: Section) -> bool:
-    """The little bit of land on which one stands before the swim and after it."""
+    """The bit of land on which a model stands before and after the swim."""
     if section.carrier != GROUND or not within(section.width, landing(course.kind.base_radius)):
         return False
     return (course.at == 0.0 and section.begin == 0.0) or section.end >= step.length - 0.01
 
 
 def climbs_out(course: Course, step: Step, section: Section, rises: tuple[Rise, ...]) -> bool:
-    """Whether the last part of a swim is the climb onto a jetty or a boat; the swimmer stands at its edge then."""
+    """Whether a swim ends with the climb onto a jetty or a boat; the swimmer then stands at its edge."""
     piece = course.battle.table.pieces[section.carrier] if section.carrier != GROUND else None
     if piece is None or LANDINGS.isdisjoint(piece.tags) or section.end < step.length - 0.01:
         return False

@@ -1,1 +1,1 @@
-"""Dice on the way: hazards, footing, climbing tests, falls, and dice that say how far a model may go."""
+"""Dice on the way: hazards, footing, climbing tests, falls, and dice that decide how far a model may go."""

@@ -28,7 +28,7 @@ Span = tuple[float, float]
 
 
 def slippery_ground(battle: Battle) -> tuple[tuple[Piece, Agility], ...]:
-    """The pieces on which footing may be lost."""
+    """The pieces on which a model may lose its footing."""
     pieces = battle.table.pieces
     return battle.once("slippery ground", lambda: tuple([(p, p.agility) for p in pieces if p.agility]))
 
@@ -36,8 +36,8 @@ def slippery_ground(battle: Battle) -> tuple[tuple[Piece, Agility], ...]:
 @implements("move.agility")
 @cites("move.agility.ice")
 def agility_rolls(battle: Battle, path: Path) -> list[Trial]:
-    """One roll for each feature a model moves on: on stepping onto it, or at the start if it is there. On ice one roll,
-    where it has gone farther than half its basic move."""
+    """One roll for each feature a model moves on: when it steps onto it, or at the start if it is there. On ice one
+    roll, once it has gone farther than half its basic move."""
     ground = slippery_ground(battle) if path.walks else ()
     found, ice = [], list[tuple[Piece, Agility, list[Span]]]()
     for piece, agility in ground:
@@ -51,7 +51,7 @@ def agility_rolls(battle: Battle, path: Path) -> list[Trial]:
 
 @implements("move.agility.ice")
 def too_fast_on_ice(battle: Battle, path: Path, ice: Sequence[tuple[Piece, Agility, list[Span]]]) -> list[Trial]:
-    """The roll is made where more than half the basic move has been gone on ice."""
+    """The point where a model has gone more than half its basic move on ice: it rolls there."""
     half = basic_move(battle, path.model) / 2.0
     at = passed_at(merged(span for _, _, inside in ice for span in inside), half)
     if at is None:
@@ -61,7 +61,7 @@ def too_fast_on_ice(battle: Battle, path: Path, ice: Sequence[tuple[Piece, Agili
 
 
 def merged(found: Iterable[Span]) -> list[Span]:
-    """Stretches in order; overlapping ones are joined."""
+    """Stretches in order; overlapping stretches are joined."""
     whole: list[Span] = []
     for low, high in sorted(found):
         if whole and low <= whole[-1][1] + TOLERANCE:
@@ -91,14 +91,14 @@ def footing(battle: Battle, path: Path, piece: Piece, agility: Agility, at: floa
 
 
 def level_at(battle: Battle, path: Path, at: float) -> float:
-    """The level of a path so many inches from its start."""
+    """The level of a path this many inches from its start."""
     if not battle.table.tiered:
         return path.model.z
     return next((part.z for part in storeys_of(battle, path) if within(at, part.end)), path.z)
 
 
 def slip(piece: Piece, agility: Agility) -> str:
-    """What losing one's footing means, in words."""
+    """The effect of losing its footing, in words."""
     if agility.fail == "fall-over":
         return "falls over and does nothing more this turn"
     height = piece.height if agility.height is None else agility.height
@@ -109,7 +109,7 @@ def slip(piece: Piece, agility: Agility) -> str:
 def keep_footing(
     battle: Battle, path: Path, *, piece: Piece, agility: Agility, at: float, needed: Target, rule: str
 ) -> Flow[Halt | None]:
-    """The roll of a movement save. A model that fails falls over and can do nothing more this turn, or falls down."""
+    """A movement save. A model that fails falls over and can do nothing more this turn, or falls down."""
     unit, place = battle.units[path.model.unit], path.point_at(at)
     label = f"{path.kind.name} on {piece.name}"
     (throw,) = yield from throw_all("move.agility", rule, unit.side, [needed], label)
@@ -128,7 +128,7 @@ def keep_footing(
 
 @cites("move.agility", "jump.down.failed")
 def fall_off(battle: Battle, path: Path, piece: Piece, agility: Agility, place: PointXY) -> Flow[Halt]:
-    """It falls from the height of the feature and lies, or stands, beside it; its way is over."""
+    """It falls from the height of the feature and lies, or stands, next to it; its move is over."""
     height = piece.height if agility.height is None else agility.height
     halt = yield from fall(battle, path.model.id, height, place)
     below = beside(battle, piece, place, path.kind.base_radius)
@@ -136,7 +136,7 @@ def fall_off(battle: Battle, path: Path, piece: Piece, agility: Agility, place: 
 
 
 def beside(battle: Battle, piece: Piece, place: PointXY, radius: float) -> PointXY:
-    """The nearest place clear of a feature where one can stand; the place itself if there is none."""
+    """The nearest place clear of a feature where a model can stand; the place itself if there is none."""
     edges = zip(piece.shape, (*piece.shape[1:], piece.shape[0]), strict=True)
     places = [out for a, b in edges for out in across(place, a, b, radius + OUT)]
     table = battle.table
@@ -145,7 +145,7 @@ def beside(battle: Battle, piece: Piece, place: PointXY, radius: float) -> Point
 
 
 def across(place: PointXY, a: PointXY, b: PointXY, out: float) -> list[PointXY]:
-    """The points on both sides of an edge, so far from it, over against a place."""
+    """The points on both sides of an edge, this far from it, opposite a place."""
     (ax, ay), (bx, by) = a, b
     dx, dy = bx - ax, by - ay
     whole = hypot(dx, dy)

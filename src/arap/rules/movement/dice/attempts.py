@@ -1,4 +1,4 @@
-"""Climbing, jumping and leaping with dice: what is tested where, and what becomes of a model that fails."""
+"""Climbing, jumping and leaping with dice: what is tested where, and what happens to a model that fails."""
 
 from collections.abc import Callable
 from functools import partial
@@ -36,7 +36,7 @@ Try: TypeAlias = Callable[[Feat, Battle, Path], Flow[Halt | None]]
 
 @cites("climb.high", "climb.down.high", "climb.sustained.equipment", "jump.down", "jump.long")
 def feats_to_try(battle: Battle, path: Path) -> list[Trial]:
-    """The tests of a path, where they are taken."""
+    """The tests of a path, at the points where they are taken."""
     return [trial_of(battle, path, feat) for feat in path.feats if number_of_tests(battle, path, feat)]
 
 
@@ -65,7 +65,7 @@ def trial_of(battle: Battle, path: Path, feat: Feat) -> Trial:
 
 
 def consequence(battle: Battle, feat: Feat) -> str:
-    """What becomes of a model that fails, in words."""
+    """What happens to a model that fails, in words."""
     match feat.way:
         case "climb":
             return "stays where it begins to climb"
@@ -88,8 +88,8 @@ def falls_into(battle: Battle, feat: Feat) -> str:
 
 @cites("jump.long")
 def jump_forecast(battle: Battle, path: Path, feat: Feat, chance: float, words: str) -> tuple[float, str]:
-    """Whether a gap is too wide is not told before the model is committed, unless the setting says so; how wide it
-    looks in whole inches is."""
+    """Whether a gap is too wide is hidden until the model is committed, unless the setting reveals it; the width it
+    seems to have in whole inches is shown."""
     if not path.kind.jump_test:
         chance, words = 1.0, "no die"
     if HIDE_DISTANCE(battle):
@@ -101,13 +101,13 @@ def jump_forecast(battle: Battle, path: Path, feat: Feat, chance: float, words: 
 
 
 def whole_inches(width: float) -> int:
-    """As wide as a gap is on the map."""
+    """The width of a gap as the map shows it."""
     return floor(width + 0.5)
 
 
 @cites("jump.long")
 def as_shown(battle: Battle, path: Path) -> Path:
-    """A path as its owner is told of it: the width of a gap to jump in whole inches only."""
+    """A path as its owner sees it: the width of a gap to jump in whole inches only."""
     if not path.feats or not HIDE_DISTANCE(battle):
         return path
     vague = sum([whole_inches(feat.width) - feat.width for feat in path.feats if feat.way == "long-jump"])
@@ -119,7 +119,7 @@ def as_shown(battle: Battle, path: Path) -> Path:
 
 @cites("dice.initiative-test")
 def passes(battle: Battle, path: Path, feat: Feat) -> Flow[bool]:
-    """The model's own test, unless one die served for the whole unit."""
+    """The model's own test, unless one die counted for the whole unit."""
     fated = dict(path.fated)
     if feat.way in fated:
         return fated[feat.way]
@@ -154,7 +154,7 @@ def descend(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
 @implements("jump.down.failed")
 @cites("jump.down")
 def jump_off(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
-    """One test after the other; with the first that fails it falls the whole height."""
+    """One test after the other; at the first failure it falls the whole height."""
     for _ in range(number_of_tests(battle, path, feat)):
         if not (yield from passes(battle, path, feat)):
             return (yield from drop(battle, path, feat, feat.height))
@@ -163,7 +163,7 @@ def jump_off(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
 
 @cites("climb.jump-pack")
 def leap(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
-    """Without a handhold it falls from the height aimed at, in spite of the pack."""
+    """Without a handhold it falls from the height aimed at, despite the pack."""
     if (yield from passes(battle, path, feat)):
         return None
     foot = msgspec.structs.replace(feat, hangs=True)
@@ -172,7 +172,7 @@ def leap(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
 
 @implements("swim.climbing-out")
 def climb_out(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
-    """A model that fails stays in the water beside it and may try again."""
+    """A model that fails stays in the water next to the jetty or boat and may try again."""
     if (yield from passes(battle, path, feat)):
         return None
     return Halt(place=path.point_at(feat.at), z=feat.start)
@@ -180,7 +180,7 @@ def climb_out(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
 
 @cites("jump.long")
 def jump(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
-    """Committed, the model learns how wide the gap is. Too wide: it fails without a die."""
+    """Once committed, the model learns how wide the gap is. If it is too wide, the jump fails without a die."""
     if not jump_is_possible(battle, path, feat):
         battle.emit(
             JumpFellShort(
@@ -198,14 +198,14 @@ def jump(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
 
 @cites("jump.long", "jump.natural-jumpers")
 def jump_is_possible(battle: Battle, path: Path, feat: Feat) -> bool:
-    """The gap is no wider than the longest jump, nor than what is left of the allowance at its edge."""
+    """The gap is no wider than the longest jump, and no wider than the allowance left at its edge."""
     before = path_along(battle, path.model, path.cut(feat.at)).total
     return within(feat.width, longest_jump(battle, path.model)) and within(before + feat.width, path.allowance)
 
 
 @implements("jump.long.failed")
 def fall_in(battle: Battle, path: Path, feat: Feat) -> Flow[Halt | None]:
-    """Onto the bottom, at the middle of the jump. A lethal gap takes it; deep water breaks the fall."""
+    """The model falls to the bottom, at the middle of the jump. A lethal gap kills it; deep water breaks the fall."""
     place = path.point_at(feat.at + feat.width / 2.0)
     piece = battle.table.pieces[feat.piece]
     if LETHAL in piece.tags:
@@ -219,7 +219,7 @@ def fall_in(battle: Battle, path: Path, feat: Feat) -> Flow[Halt | None]:
 
 @cites("jump.down.failed", "climb.fall-damage")
 def drop(battle: Battle, path: Path, feat: Feat, height: float, place: PointXY | None = None) -> Flow[Halt | None]:
-    """A fall beside the face. After one of 3" or less the survivor may go on from there."""
+    """A fall next to the face. After a fall of 3" or less the survivor may go on from there."""
     if place is None:
         place = path.point_at(feat.at if feat.hangs else feat.at + landing(path.kind.base_radius))
     if water_at(battle.table, *place, feat.bottom) != GROUND:
@@ -230,7 +230,7 @@ def drop(battle: Battle, path: Path, feat: Feat, height: float, place: PointXY |
 
 @cites("jump.long.failed")
 def splash(battle: Battle, path: Path, place: PointXY, bottom: float, height: float) -> Flow[Halt | None]:
-    """A fall into deep water does no damage up to six inches; the model is then swimming."""
+    """A fall of up to six inches into deep water does no damage; the model is then swimming."""
     if within(height, WATER_FALL(battle)):
         return Halt(place=place, z=bottom)
     yield from fall(battle, path.model.id, height, place)

@@ -1,4 +1,4 @@
-"""Climbers that are hit fall."""
+"""Climbers fall when they are hit."""
 
 from collections.abc import Iterable, Iterator
 
@@ -32,7 +32,7 @@ def shake_off(battle: Battle, wounded: Iterable[str]) -> Flow[None]:
 
 
 def fall_off(battle: Battle, model: Model) -> Flow[None]:
-    """Down from where it hangs, onto the nearest free spot below."""
+    """It falls from where it hangs, onto the nearest free spot below."""
     bottom = level_below(battle.table, model.x, model.y, model.z)
     place = free_spot(battle, model, bottom)
     wet = water_at(battle.table, *place, bottom) != GROUND and within(model.z - bottom, WATER_FALL(battle))
@@ -45,7 +45,7 @@ def fall_off(battle: Battle, model: Model) -> Flow[None]:
 
 @cites("climb.damage-falls")
 def free_spot(battle: Battle, model: Model, z: float) -> PointXY:
-    """Falling onto others does not hurt them: it is put down beside them."""
+    """Falling onto other models does not hurt them: it is put down next to them."""
     radius = battle.kind(model).base_radius
     comrades = [other for other in battle.members(model.unit) if other.id != model.id]
     field = field_around(battle, model.unit, comrades, [(model.x, model.y)], MOST_RINGS * RING)

@@ -1,4 +1,4 @@
-"""How far dice may let a unit go, told before they are rolled."""
+"""How far dice may let a unit go, shown before they are rolled."""
 
 from collections.abc import Iterable, Sequence
 from itertools import product
@@ -22,8 +22,8 @@ FACES = range(1, 7)
 
 
 class DiceForecast(msgspec.Struct, frozen=True):
-    """Dice that say how far members go: which dice, for which members, and the chance of each number of inches.
-    `danger` is what else they may bring."""
+    """Dice that decide how far members go: which dice, for which members, and the chance of each number of inches.
+    `danger` is what else they may cause."""
 
     label: str
     models: tuple[str, ...]
@@ -33,7 +33,7 @@ class DiceForecast(msgspec.Struct, frozen=True):
 
 
 class DicePlan(msgspec.Struct, frozen=True, tag="dice-plan", tag_field="reply"):
-    """What a declared move rolls before its paths are drawn, what it costs, or why it cannot be declared."""
+    """What a declared move rolls before its paths are drawn and what it costs; or why it cannot be declared."""
 
     unit: str
     rolls: tuple[DiceForecast, ...]
@@ -78,6 +78,6 @@ def swim_dice(battle: Battle, act: Swim) -> tuple[DiceForecast, ...]:
 
 
 def spread(outcomes: Iterable[int]) -> tuple[tuple[float, float], ...]:
-    """Each outcome with its chance, all cases being equally likely."""
+    """Each outcome with its chance; all cases are equally likely."""
     cases: Sequence[int] = list(outcomes)
     return tuple([(float(value), cases.count(value) / len(cases)) for value in sorted(set(cases))])

@@ -53,7 +53,7 @@ def hazard_tests(battle: Battle, path: Path) -> list[Trial]:
 
 @cites("move.dangerous")
 def steps_out(battle: Battle, piece: Piece, path: Path, inside: list[tuple[float, float]]) -> bool:
-    """Whether a model at the border when it starts leaves the ground without going deeper."""
+    """Whether a model that starts at the border leaves the ground without going deeper."""
     begins, ends = inside[0]
     model = path.model
     depth = depth_in(battle.table, piece.id, model.x, model.y)
@@ -82,7 +82,7 @@ def harm(ground: Dangerous) -> str:
 def brave(
     battle: Battle, path: Path, *, piece: Piece, ground: Dangerous, threshold: int, at: float
 ) -> Flow[Halt | None]:
-    """One D6: a score of the threshold or less, and the effect befalls the model where it is."""
+    """One D6: on the threshold or less, the effect hits the model where it is."""
     model_id, unit = path.model.id, battle.units[path.model.unit]
     label = f"{path.kind.name} in {piece.name}"
     faces: Faces = yield Roll("move.hazard", RULE, unit.side, label=label)

@@ -1,4 +1,4 @@
-"""Hurt on the way: falls, mines, being run over. Wounds, saves and losses outside of combat."""
+"""Injuries on the way: falls, mines, being run over. Wounds, saves and losses outside of combat."""
 
 from functools import cache
 from math import floor
@@ -22,7 +22,7 @@ MILD_FALL = 3.0
 
 
 class Injury(msgspec.Struct, frozen=True):
-    """Hits on one model. Strength None wounds without a roll; AP 0 is none."""
+    """Hits on one model. Strength None wounds without a roll; AP 0 means no AP."""
 
     cause: str
     rule: str
@@ -33,7 +33,7 @@ class Injury(msgspec.Struct, frozen=True):
 
 @cites("move.dangerous.severity", "climb.fall-damage")
 def injure(battle: Battle, model_id: str, injury: Injury, at: PointXY | None = None) -> Flow[bool]:
-    """Hits roll to wound, wounds are saved by armour unless AP forbids it. Gives whether the model lives."""
+    """Hits roll to wound; armour saves wounds unless the AP denies it. Returns whether the model lives."""
     wounds = injury.hits
     if injury.strength is not None:
         wounds = yield from roll_to_wound(battle, model_id, injury, injury.strength)
@@ -60,7 +60,7 @@ def roll_to_wound(battle: Battle, model_id: str, injury: Injury, strength: int) 
 
 
 def roll_saves(battle: Battle, model_id: str, injury: Injury, wounds: int) -> Flow[int]:
-    """One save for each wound; gives how many were not saved."""
+    """One save for each wound; returns how many failed."""
     model = battle.models[model_id]
     unit, kind = battle.units[model.unit], battle.kind(model)
     needed = save_needed(kind.profile, blow(injury.ap), ground=False)
@@ -72,12 +72,12 @@ def roll_saves(battle: Battle, model_id: str, injury: Injury, wounds: int) -> Fl
 
 @cache
 def blow(ap: int) -> Weapon:
-    """A hit that comes from no weapon, as saves see it."""
+    """A hit without a weapon, in the form that saves need."""
     return Weapon(id="blow", name="blow", type="melee", ap=ap)
 
 
 def suffer(battle: Battle, model_id: str, wounds: int, rule: str, at: PointXY | None = None) -> bool:
-    """The model loses Wounds, and dies of the last. Gives whether it lives."""
+    """The model loses Wounds, and dies with the last one. Returns whether it lives."""
     model = battle.models[model_id]
     if wounds >= model.wounds:
         lose(battle, model_id, rule, at)
@@ -89,7 +89,7 @@ def suffer(battle: Battle, model_id: str, wounds: int, rule: str, at: PointXY | 
 
 @cites("casualty.quarter.own-turn", "climb.fall-damage")
 def lose(battle: Battle, model_id: str, rule: str, at: PointXY | None = None) -> None:
-    """A casualty of the ground; in the owner's own turn it counts for the 25% test."""
+    """A casualty caused by the ground; in the owner's own turn it counts for the 25% test."""
     unit = battle.units[battle.models[model_id].unit]
     if battle.turn.active == unit.side:
         battle.change(unit.id, casualties=unit.casualties + 1)
@@ -98,7 +98,7 @@ def lose(battle: Battle, model_id: str, rule: str, at: PointXY | None = None) ->
 
 @cites("climb.fall-damage")
 def fall_strength(height: float) -> int:
-    """The fall in inches, to the nearest, half up; at least 1."""
+    """The fall in inches, rounded to the nearest, half up; at least 1."""
     return max(1, floor(height + 0.5 + 1e-6))
 
 
@@ -106,7 +106,7 @@ def fall_strength(height: float) -> int:
 @cites("jump.down.failed")
 def fall(battle: Battle, model_id: str, height: float, at: PointXY | None = None) -> Flow[Halt | None]:
     """D3 hits at a strength equal to the fall. None if the model goes on: it lives and fell 3" or less. A survivor of a
-    deeper fall lies where it fell. One that dies is taken off the table."""
+    deeper fall lies where it fell. A model that dies is taken off the table."""
     model = battle.models[model_id]
     unit, strength = battle.units[model.unit], fall_strength(height)
     label = f'{battle.kind(model).name} falls {height:g}"'

@@ -19,7 +19,7 @@ ON_FOOT = frozenset({"infantry", "beast", "swarm"})
 
 
 class MovementSave(msgspec.Struct, frozen=True):
-    """One model's save: its Initiative, and how far it could go from its place now."""
+    """One model's save: its Initiative, and how far it could go from its present place."""
 
     initiative: int
     current_move: float
@@ -46,7 +46,7 @@ MOVEMENT_SAVE = LowRoll[MovementSave](
 
 @implements("move.save")
 def current_move(battle: Battle, model: Model) -> float:
-    """The basic move as the ground under the model, on its level, and its stance leave it; 2" for swimmers."""
+    """The basic move, reduced by the ground under the model, on its level, and by its stance; 2" for swimmers."""
     if swimming(battle, model):
         return SWIMMING
     x, y, table = model.x, model.y, battle.table

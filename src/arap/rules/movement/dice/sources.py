@@ -1,4 +1,5 @@
-"""All that dice may decide along a path. A rule adds a line here; without its terrain on the table it finds nothing."""
+"""Everything dice may decide along a path. A rule adds a line here; it finds nothing if its terrain is not on the
+table."""
 
 from collections.abc import Sequence
 
@@ -14,7 +15,7 @@ TRIAL_SOURCES: tuple[Source, ...] = (feats_to_try, hazard_tests, agility_rolls)
 
 
 def trials_of(battle: Battle, path: Path) -> list[Trial]:
-    """The trials of a model's path, in the order in which it comes to them; on safe ground there are none but feats."""
+    """The trials of a model's path, in the order it reaches them; on safe ground there are only feats."""
     if not path.uneven and not treacherous(battle):
         return []
     found = [trial for source in TRIAL_SOURCES for trial in source(battle, path)]
@@ -24,7 +25,7 @@ def trials_of(battle: Battle, path: Path) -> list[Trial]:
 
 
 def treacherous(battle: Battle) -> bool:
-    """Whether there is ground on the table that calls for dice."""
+    """Whether any ground on the table calls for dice."""
     return battle.once("treacherous", lambda: bool(dangerous_ground(battle) or slippery_ground(battle)))
 
 

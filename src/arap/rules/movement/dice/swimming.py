@@ -38,7 +38,7 @@ def at_water(battle: Battle, model: Model) -> bool:
 
 @cites("swim.rate")
 def swimmers_of(battle: Battle, unit: Unit) -> list[Model]:
-    """The members that could swim now: at the water, and no better at home in it than a human."""
+    """The members that could swim now: at the water, and no more at home in it than a human."""
     if not battle.table.deep_water:
         return []
     return [
@@ -76,7 +76,7 @@ def why_not_swimmer(battle: Battle, model: Model) -> Refusal | None:
 
 @cites("swim.rate", "swim.climbing-out")
 def undeclared_swim(battle: Battle, path: Path, terms: Terms) -> Refusal | None:
-    """No model swims without the die; only one in contact with a jetty or a boat climbs out without it."""
+    """No model swims without the die; only a model in contact with a jetty or a boat climbs out without it."""
     if swims(path.kind) != "humanoid" or not any(leg.by == "swim" for leg in path.legs):
         return None
     if terms.swim and any(model_id == path.model.id for model_id, _ in terms.allowances):
@@ -96,7 +96,7 @@ def points_of_swim(battle: Battle, act: Swim) -> int:
 
 @implements("swim.rate")
 def roll_swim(battle: Battle, unit: Unit, act: Swim) -> Flow[Terms]:
-    """One die for all swimmers: D3 + 1 inches. A natural 1 drowns some before the others move."""
+    """One die for all swimmers: D3 + 1 inches. A natural 1 drowns some of them before the others move."""
     faces: Faces = yield Roll(RULE, RULE, unit.side, label=f"{unit.name} swim")
     rolled = d3(faces[0], D3_METHOD(battle))
     battle.emit(
@@ -112,7 +112,7 @@ def roll_swim(battle: Battle, unit: Unit, act: Swim) -> Flow[Terms]:
 
 @implements("swim.drowning")
 def drown(battle: Battle, unit: Unit, swimmers: Sequence[str]) -> Flow[None]:
-    """D6 of the swimmers, drawn evenly; a single one is the victim itself."""
+    """D6 of the swimmers, chosen at random; a single swimmer is the victim itself."""
     count = 1
     if len(swimmers) > 1:
         faces: Faces = yield Roll("swim.drown-count", "swim.drowning", unit.side, label=f"{unit.name}: how many drown")

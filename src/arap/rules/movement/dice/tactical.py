@@ -1,4 +1,4 @@
-"""Tactical movement: dashes from cover to cover, as far as a die says."""
+"""Tactical movement: dashes from cover to cover, as far as a die allows."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ BULKY = "bulky"
 
 @cites("move.tactical.restrictions")
 def why_not_dash(battle: Battle, model: Model) -> Refusal | None:
-    """Infantry on foot may, unless bulky things or its nature keep it from it."""
+    """Infantry on foot may dash, unless bulky equipment or its nature prevents it."""
     kind = battle.kind(model)
     if kind.role == "standard":
         return Refusal(f"{model.id} carries a standard", BARRED)
@@ -43,13 +43,13 @@ def may_dash(kind: Kind) -> bool:
 
 
 def flat_ground(battle: Battle) -> tuple[Piece, ...]:
-    """The pieces too flat for it."""
+    """The pieces too flat for tactical movement."""
     return battle.once("flat ground", lambda: tuple([piece for piece in battle.table.pieces if not piece.tactical]))
 
 
 @cites("move.tactical.restrictions")
 def on_flat_ground(battle: Battle, model: Model) -> Refusal | None:
-    """A model that stands on ground too flat for it cannot begin."""
+    """A model on ground too flat for tactical movement cannot begin."""
     flat = flat_ground(battle)
     if flat and (here := next((piece for piece in battle.table.pieces_at(model.x, model.y) if piece in flat), None)):
         return Refusal(f"{model.id} is on {here.name}, too flat for tactical movement", BARRED)
@@ -58,7 +58,7 @@ def on_flat_ground(battle: Battle, model: Model) -> Refusal | None:
 
 @cites("move.tactical.restrictions", "ladder.fixed.climb")
 def not_on_foot(battle: Battle, model: Model) -> Refusal | None:
-    """It is for models on foot: one that swims or hangs on a ladder or a face cannot begin."""
+    """Only for models on foot: a model that swims or hangs on a ladder or a face cannot begin."""
     match off_its_feet(battle, model):
         case "swim":
             return Refusal(f"{model.id} swims; only those on foot move tactically", BARRED)
@@ -71,7 +71,7 @@ def not_on_foot(battle: Battle, model: Model) -> Refusal | None:
 
 @cites("move.tactical.restrictions")
 def barred_from_dashing(battle: Battle, path: Path) -> Refusal | None:
-    """Neither a member that may not, nor a path over ground too flat for it, from its start to its end."""
+    """Refuses a member that may not dash, and a path that touches ground too flat for it, from start to end."""
     if refusal := why_not_dash_from(battle, path.model) or ill_dashed(path):
         return refusal
     for piece in flat_ground(battle):
@@ -93,7 +93,7 @@ def ill_dashed(path: Path) -> Refusal | None:
 
 @cites("move.tactical", "move.tactical.restrictions")
 def why_not_tactical(battle: Battle, unit: Unit) -> Refusal | None:
-    """At least one member must be able to."""
+    """At least one member must be able to dash."""
     first: Refusal | None = None
     for model_id in unit.models:
         why = why_not_begin(battle, battle.models[model_id])
@@ -108,13 +108,13 @@ def why_not_begin(battle: Battle, model: Model) -> Refusal | None:
 
 
 def why_not_dash_from(battle: Battle, model: Model) -> Refusal | None:
-    """Why a model cannot set out where it is."""
+    """Why a model cannot start from its place."""
     return why_not_dash(battle, model) or on_flat_ground(battle, model) or not_on_foot(battle, model)
 
 
 @implements("move.tactical")
 def roll_tactical(battle: Battle, unit: Unit) -> Flow[Terms]:
-    """One D6 for the unit, whatever its moves are."""
+    """One D6 for the unit, regardless of its moves."""
     faces: Faces = yield Roll("move.tactical", RULE, unit.side, label=f"{unit.name} moves tactically")
     terms = tactical_terms([m for m in battle.members(unit.id) if not why_not_begin(battle, m)], faces[0])
     battle.emit(

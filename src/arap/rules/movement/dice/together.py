@@ -23,7 +23,7 @@ SHARED: tuple[Way, ...] = ("climb", "climb-down", "rappel", "jump-down", "long-j
 
 @cites("dice.initiative-test.unit")
 def tested_together(battle: Battle, paths: Sequence[Path]) -> Flow[Sequence[Path]]:
-    """Where the setting allows it and the owner wishes, one die serves for all models that take the same test."""
+    """If the setting allows and the owner wants it, one die counts for all models that take the same test."""
     if not ONE_ROLL(battle):
         return paths
     for way in SHARED:
@@ -57,7 +57,7 @@ def wishes(battle: Battle, takers: list[Path], way: Way) -> Flow[bool]:
 
 @cites("dice.initiative-test.unit")
 def roll_for(battle: Battle, takers: list[Path], way: Way) -> Flow[list[bool]]:
-    """On a failure D6 of them suffer; of models that climb up, all stay. Of several tests the first failure decides."""
+    """On a failure D6 of them suffer; if they climb up, all stay. With several tests the first failure decides."""
     unit = battle.units[takers[0].model.unit]
     tests = [InitiativeTest(path.kind.profile.I) for path in takers]
     passed = [True] * len(takers)

@@ -1,4 +1,4 @@
-"""Dice along a path: what they decide, where on it, and what becomes of the model."""
+"""Dice along a path: what they decide, where on it, and what happens to the model."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from arap.table import PointXY
 class Halt(msgspec.Struct, frozen=True):
     """A model stops on its way: where (None: at the point of the trial), at which level (None: on the highest surface
     there), lying down or not. `spent`: it may neither move nor attack until the end of the player turn. `rest`: its
-    owner may let it go on from there with what is left of its move. `met`: an enemy halted it."""
+    owner may let it go on from there with the rest of its move. `met`: an enemy halted it."""
 
     place: PointXY | None = None
     z: float | None = None
@@ -31,10 +31,10 @@ Attempt: TypeAlias = Callable[[Battle, Path], Flow[Halt | None]]
 
 @dataclass(frozen=True)
 class Trial:
-    """Something that dice decide `at` so many inches of plan distance from the start of a model's path.
+    """Something that dice decide `at` this many inches of plan distance from the start of a model's path.
 
-    The model stands there when the attempt is made, which rolls, emits its event and gives None if the model goes on.
-    A model that dies of it is taken off the table by the attempt itself."""
+    The model stands there when the attempt is made. The attempt rolls, emits its event and returns None if the model
+    goes on. If the model dies, the attempt itself takes it off the table."""
 
     at: float
     forecast: TrialForecast

@@ -1,4 +1,4 @@
-"""Variable terrain: rubble and undergrowth, where dice decide how far one gets."""
+"""Variable terrain: rubble and undergrowth, where dice decide how far a model gets."""
 
 from collections.abc import Iterable, Sequence
 from math import floor, hypot
@@ -33,14 +33,14 @@ def variable_ground(battle: Battle) -> tuple[Piece, ...]:
 
 @cites("move.variable")
 def die_of(move: float) -> int | None:
-    """D2 to D5 by the basic move rounded down, D6 from 6" on; none for a move of 1" or less."""
+    """D2 to D5 by the basic move rounded down, D6 for 6" or more; none for a move of 1" or less."""
     whole = floor(move + 1e-9)
     return min(whole, MOST) if whole >= LEAST else None
 
 
 @cites("move.variable")
 def undeclared(battle: Battle, path: Path, terms: Terms, rough: Sequence[Piece]) -> Refusal | None:
-    """A model that was not declared for it does not touch variable ground."""
+    """A model not declared for variable ground does not touch it."""
     if any(model_id == path.model.id for model_id, _ in terms.allowances):
         return None
     for piece in rough:
@@ -51,7 +51,7 @@ def undeclared(battle: Battle, path: Path, terms: Terms, rough: Sequence[Piece])
 
 @cites("move.variable", "move.crawl")
 def why_not_venture(battle: Battle, unit: Unit, act: Venture) -> Refusal | None:
-    """Members are declared once, where there is variable ground that one of them may reach."""
+    """Members are declared once, and only where at least one of them may reach variable ground."""
     if not variable_ground(battle):
         return Refusal("There is no variable ground here", RULE)
     if not act.models or len(set(act.models)) < len(act.models):
@@ -81,14 +81,14 @@ def is_near(form: Form, box: Box) -> bool:
 
 
 def boxes_near(battle: Battle, unit: Unit) -> list[Box]:
-    """The rectangles about variable ground that may have a member within their highest roll."""
+    """The rectangles round variable ground that may have a member within their highest roll."""
     form = battle.form(unit.id)
     return [box for box in rough_boxes(battle) if is_near(form, box)]
 
 
 @cites("move.variable")
 def out_of_reach(battle: Battle, unit: Unit, models: Sequence[Model]) -> Refusal | None:
-    """Why no member can go for variable ground: the best roll does not lead to any."""
+    """Why no member can go for variable ground: the best roll does not reach any."""
     boxes = boxes_near(battle, unit)
     if not boxes:
         return Refusal(f'No variable ground is within {MOST}" of {unit.name}, too far for any roll', RULE)
@@ -106,7 +106,7 @@ def to_box(model: Model, box: Box) -> float:
 
 
 class MoveClass(msgspec.Struct, frozen=True):
-    """Members that share the dice of variable ground: alike in the die, and in whether they crawl."""
+    """Members that share the dice of variable ground: with the same die, and all crawling or none."""
 
     die: int
     crawls: bool
@@ -124,8 +124,8 @@ def move_classes(battle: Battle, models: Iterable[Model], terms: Terms) -> list[
 @implements("move.variable")
 @cites("move.crawl")
 def roll_variable(battle: Battle, unit: Unit, act: Venture) -> Flow[Terms]:
-    """For each class of moves two dice of which the higher counts, one for crawlers. A model that moves an inch or less
-    rolls none and has its move."""
+    """For each class of moves two dice, of which the higher counts; one die for crawlers. A model that moves an inch or
+    less does not roll and keeps its move."""
     models, plain = [battle.models[model_id] for model_id in act.models], Terms(crawl=act.crawl)
     granted = {model.id: basic_move(battle, model) for model in models}
     for group in move_classes(battle, models, plain):
@@ -150,5 +150,5 @@ def roll_class(battle: Battle, unit: Unit, group: MoveClass) -> Flow[float]:
 
 
 def values_of(faces: Sequence[int], die: int, method: str) -> tuple[int, ...]:
-    """What the dice thrown count as: a D5 is read from a D10, a D2 and a D3 from a D6."""
+    """How the dice are read: a D5 is read from a D10, a D2 and a D3 from a D6."""
     return tuple([as_die(face, die, method) for face in faces])

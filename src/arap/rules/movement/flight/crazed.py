@@ -33,13 +33,13 @@ def crazed_units(battle: Battle, side: str) -> list[str]:
 
 @cites("dice.scatter.random-movement")
 def stampede(battle: Battle, unit_id: str) -> Flow[None]:
-    """Each creature by itself."""
+    """Moves each creature separately."""
     for model_id in battle.units[unit_id].models:
         yield from run_wild(battle, model_id)
 
 
 def run_wild(battle: Battle, model_id: str) -> Flow[None]:
-    """Two D6 for the distance: an odd double straight on, an even one back, else in a direction of its own."""
+    """Two D6 for the distance: an odd double is straight on, an even one back, anything else in a random direction."""
     model = battle.models[model_id]
     unit = battle.units[model.unit]
     label = f"{battle.kind(model).name} runs wild"
@@ -63,7 +63,7 @@ def run_wild(battle: Battle, model_id: str) -> Flow[None]:
 
 
 def run_to(battle: Battle, model_id: str, end: PointXY, facing: float) -> Flow[PointXY | None]:
-    """Where the creature has got to, hazards tested; None if it died of them."""
+    """Where the creature ends, after tests for hazards; None if they killed it."""
     model = battle.models[model_id]
     if end == (model.x, model.y):
         return end
@@ -79,8 +79,8 @@ def run_to(battle: Battle, model_id: str, end: PointXY, facing: float) -> Flow[P
 
 @cites("dice.scatter.random-movement")
 def course(battle: Battle, model: Model, bearing: float, distance: float) -> tuple[PointXY, str]:
-    """As far as the ground lets it, to the edge, to something impassable or not to be walked over, or until a model
-    is within its melee radius; and what it met."""
+    """As far as the ground allows, to the edge, to something impassable or impossible to walk over, or until a model is
+    within its melee radius; and what it met."""
     way = heading(bearing)
     runner = mover_of(battle, model, distance)
     lengths, ends = Lone(battle.table, [runner], [way], distance).runs()
@@ -94,7 +94,7 @@ def course(battle: Battle, model: Model, bearing: float, distance: float) -> tup
 
 
 def contact(battle: Battle, runner: Mover, other: Model, way: PointXY) -> float | None:
-    """How far on the creature has another model within its melee radius, or would touch its base."""
+    """How far along the creature has another model within its melee radius, or would touch its base."""
     reach = max(melee_radius(runner.kind), runner.kind.base_radius + battle.kind(other).base_radius)
     dx, dy = other.x - runner.start[0], other.y - runner.start[1]
     along, across = dx * way[0] + dy * way[1], dx * way[1] - dy * way[0]

@@ -35,7 +35,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 @cites("reserve.entry")
 def entry_edges(battle: Battle, unit_id: str, side: str) -> tuple[str, ...]:
-    """The player's own edge; for units that may flank also the neutral edges."""
+    """The player's own edge; for units that may flank, also the neutral edges."""
     own, neutral = edges_of(battle, side)
     return (*own, *neutral) if unit_id in FLANKERS(battle) else own
 
@@ -61,7 +61,8 @@ def lies_on(battle: Battle, edge: str, at: PointXY) -> bool:
 
 
 def entries(battle: Battle, unit_id: str, side: str) -> Iterator[Entry]:
-    """Points of the edges the unit may use, from the middle of each outwards. A corner belongs to the first of them."""
+    """Points of the edges that the unit may use, from the middle of each outwards. A corner belongs to the first of
+    them."""
     width, depth, met = battle.table.width, battle.table.depth, set[PointXY]()
     for edge in entry_edges(battle, unit_id, side):
         long = width if edge in ("north", "south") else depth
@@ -74,7 +75,7 @@ def entries(battle: Battle, unit_id: str, side: str) -> Iterator[Entry]:
 
 
 def outwards(step: float, times: int) -> Iterator[float]:
-    """0, then a step to either side, two steps, and so on."""
+    """0, then a step to each side, two steps, and so on."""
     yield 0.0
     for number in range(1, times + 1):
         yield number * step
@@ -83,7 +84,7 @@ def outwards(step: float, times: int) -> Iterator[float]:
 
 @cites("reserve.entry")
 def set_up(battle: Battle, setup: UnitSetup, side: str, entry: Entry) -> tuple[Placed, ...] | Refusal:
-    """Every base touches the edge, with ranks behind for models that do not fit; coherent, clear of enemies."""
+    """Every base touches the edge, with ranks behind for models that do not fit; coherent, and clear of enemies."""
     bodies = [body_of(battle, model, side, True) for model in battle.models.values()]
     radius = max(battle.scenario.kinds[placed.kind].base_radius for placed in setup.models)
     places: list[Placed] = []
@@ -105,7 +106,7 @@ def slots(apart: float) -> Iterator[tuple[float, float]]:
 
 
 def slot(battle: Battle, placed: Placed, entry: Entry, rank: float, offset: float) -> Placed:
-    """A place so far in from the edge, and so far along it from the point of entry."""
+    """A place this far in from the edge, and this far along it from the point of entry."""
     (x, y), (dx, dy) = entry.at, heading(entry.facing)
     inwards = battle.scenario.kinds[placed.kind].base_radius + rank
     return Placed(
@@ -117,7 +118,7 @@ def slot(battle: Battle, placed: Placed, entry: Entry, rank: float, offset: floa
 
 
 def keeps_together(battle: Battle, placed: Placed, places: list[Placed], entry: Entry) -> bool:
-    """Within coherency distance of a comrade; the first, of the point of entry."""
+    """Within coherency distance of another member; for the first, of the point of entry."""
     kinds, here = battle.scenario.kinds, (placed.x, placed.y)
     size = kinds[placed.kind].size
     if not places:

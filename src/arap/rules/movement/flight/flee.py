@@ -41,8 +41,8 @@ def flee_distance(battle: Battle, unit_id: str) -> Flow[Faces]:
 def flinch(
     battle: Battle, unit_id: str, cause: str | None, others: tuple[str, ...] = ()
 ) -> Flow[tuple[float, tuple[ModelMoved, ...]]]:
-    """A broken unit turns away and moves D6"; it halts at the edge of the table. Gives the distance rolled, and the
-    ways of its models."""
+    """A broken unit turns away and moves D6"; it halts at the edge of the table. Returns the distance rolled, and the
+    paths of its models."""
     unit = battle.units[unit_id]
     faces: Faces = yield Roll("morale.flinch", "morale.flinch", unit.side, label=f"{unit.name} flinch")
     flight = Flight(unit_id, float(sum(faces)), cause, others)
@@ -52,7 +52,7 @@ def flinch(
 
 @implements("rout.move")
 def flee(battle: Battle, unit_id: str, watched: Kind | None = None) -> Flow[tuple[ModelMoved, ...]]:
-    """The compulsory move of a routing unit: the ways of its models. A unit at the edge of the table stays there.
+    """The compulsory move of a routing unit: the paths of its models. A unit at the edge of the table stays there.
     `watched` is the trigger of passing an enemy on the way."""
     unit = battle.units[unit_id]
     if at_edge(battle, unit_id):
@@ -66,7 +66,7 @@ def flee(battle: Battle, unit_id: str, watched: Kind | None = None) -> Flow[tupl
 def run_away(
     battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str, watched: Kind | None = None
 ) -> Flow[tuple[ModelMoved, ...]]:
-    """The owner chooses among the runs the table allows. Where there is none the unit stays: a dead end."""
+    """The owner chooses among the runs the table allows. If there is none, the unit stays: a dead end."""
     runs = legal_runs(battle, flight)
     if not runs:
         battle.emit(
@@ -90,7 +90,7 @@ def run_away(
 
 
 def chosen_run(battle: Battle, flight: Flight, runs: list[Run], rule: str) -> Flow[Run]:
-    """Any route that satisfies the table is the owner's choice; they are offered clockwise from north."""
+    """Any route that satisfies the table is the owner's choice; routes are offered clockwise from north."""
     unit = battle.units[flight.unit]
     bearings = sorted(run.bearing for run in runs)
     options = tuple([Option(Flee(way), direction(way).capitalize(), rule="rout.flee-table") for way in bearings])
@@ -134,7 +134,7 @@ def get_up_to_run(battle: Battle, unit_id: str) -> None:
 
 
 def end_run(battle: Battle, arrival: Arrival) -> ModelMoved:
-    """What the dice on its way have done to a model, and the way it has run; turning is free in a flight."""
+    """What the dice on the way did to a model, and the path it has run; turning is free in a flight."""
     start, model, halt = arrival.path.model, battle.models[arrival.path.model.id], arrival.halt
     if halt:
         until = battle.turn.serial if halt.spent else model.spent_until

@@ -24,7 +24,8 @@ A_BASE = 1.5
 
 @implements("rout.flee-table")
 def legal_runs(battle: Battle, flight: Flight) -> list[Run]:
-    """The runs the table allows, best first: rule 1 always holds, 2 as far as it can, 3 unless nothing else is left."""
+    """The runs the table allows, best first: rule 1 always holds, 2 as far as possible, 3 unless nothing else is
+    left."""
     starts, threats = places(battle.members(flight.unit)), threats_to(battle, flight)
     bearings = first_steps_away(starts, threats)
     friendly, neutral = edges_of(battle, battle.units[flight.unit].side)
@@ -42,12 +43,12 @@ def places(models: Sequence[Model]) -> Array:
 
 
 def threats_to(battle: Battle, flight: Flight) -> list[Array]:
-    """Where each causing unit stands that is still on the table."""
+    """Where each causing unit that is still on the table stands."""
     return [places(battle.members(cause)) for cause in flight.causes if cause in battle.units]
 
 
 def first_steps_away(starts: Array, threats: Sequence[Array]) -> list[float]:
-    """The bearings on which the first step brings no model nearer to the threat nearest to it, of each unit."""
+    """The bearings on which the first step brings no model nearer to the nearest threat of each unit."""
     towards: NDArray[np.bool_] = np.zeros(len(BEARINGS), dtype=bool)
     for threat in threats:
         away = threat[None, :, :] - starts[:, None, :]
@@ -70,7 +71,7 @@ def makes_for(bearing: float, edges: Sequence[str]) -> bool:
 def runs_away(
     battle: Battle, flight: Flight, bearings: Sequence[float], starts: Array, threats: Sequence[Array]
 ) -> list[Run]:
-    """Runs of an inch or more that end farther from every threat and come nowhere nearer to it."""
+    """Runs of an inch or more that end farther from every threat and come no nearer to it at any point."""
     least = min(LEAST, flight.distance) - TOLERANCE
     runs = [run for run in runs_on(battle, flight, bearings) if run.longest >= least]
     for threat in threats if runs else ():
@@ -86,7 +87,8 @@ def ends_of(runs: Sequence[Run]) -> Array:
 
 
 def lead_away(starts: Array, ends: Array, threats: Array) -> NDArray[np.bool_]:
-    """For every model that moves: no point of the path nearer to a threat than the nearest was, the end farther."""
+    """For every model that moves: no point of the path is nearer to a threat than the nearest was, and the end is
+    farther."""
     before = nearest_to(starts, threats)
     way = ends - starts
     square = np.sum(way**2, axis=2)
@@ -128,7 +130,8 @@ def nearer_to_edge(table: Table, starts: Array, runs: list[Run], edges: Sequence
 
 @cites("rout.move")
 def best_first(battle: Battle, flight: Flight, runs: list[Run], edges: Sequence[str]) -> list[Run]:
-    """Runs of the whole distance if there are any; runs that keep together first, then the nearest to the edges."""
+    """Runs of the whole distance if there are any; runs that keep the unit together first, then the nearest to the
+    edges."""
     if not runs:
         return []
     runs = unhindered(battle, flight, runs) or runs
@@ -142,7 +145,7 @@ def best_first(battle: Battle, flight: Flight, runs: list[Run], edges: Sequence[
 
 @cites("rout.move")
 def unhindered(battle: Battle, flight: Flight, runs: list[Run]) -> list[Run]:
-    """The runs on which a model goes all the way, but for a base in its place, or reaches the edge of the table."""
+    """The runs on which a model goes all the way, except for a base in its place, or reaches the edge of the table."""
     models = battle.members(flight.unit)
     radii = [battle.kind(model).base_radius for model in models]
     starts = [(model.x, model.y) for model in models]
@@ -162,7 +165,7 @@ def keeps_together(battle: Battle, flight: Flight, run: Run) -> bool:
 
 
 def unshunned(battle: Battle, flight: Flight, starts: Array, runs: list[Run]) -> list[Run]:
-    """The runs that bring no model nearer to an enemy unit it knows of, if there are such; else all."""
+    """The runs that bring no model nearer to an enemy unit it knows of; if there are none, all runs."""
     if not runs:
         return runs
     ends = ends_of(runs)

@@ -40,7 +40,7 @@ class Flight(msgspec.Struct, frozen=True):
 
 
 class Span(msgspec.Struct, frozen=True, gc=False):
-    """A stretch of a run on which the model may not end; a solid one it may not pass either."""
+    """A stretch of a run on which the model may not end; it may not pass a solid one either."""
 
     low: float
     high: float
@@ -48,7 +48,7 @@ class Span(msgspec.Struct, frozen=True, gc=False):
 
 
 class Base(NamedTuple):
-    """A comrade's base where it has come to stand."""
+    """The base of another member where it has ended."""
 
     x: float
     y: float
@@ -57,7 +57,7 @@ class Base(NamedTuple):
 
 
 class Run(msgspec.Struct, frozen=True):
-    """A run of the whole unit: where each model ends, how far the farthest gets."""
+    """A run of the whole unit: where each model ends, and how far the farthest gets."""
 
     bearing: float
     ends: tuple[PointXY, ...]
@@ -78,7 +78,7 @@ def after(start: PointXY, way: PointXY, distance: float) -> PointXY:
 
 
 def touches_edge(table: Table, place: PointXY, radius: float, edges: Sequence[str]) -> bool:
-    """A base that reaches one of these edges of the table."""
+    """Whether a base reaches one of these edges of the table."""
     x, y = place
     gaps = {"north": table.depth - y, "east": table.width - x, "south": y, "west": x}
     return any(within(gaps[edge], radius) for edge in edges)
@@ -86,8 +86,8 @@ def touches_edge(table: Table, place: PointXY, radius: float, edges: Sequence[st
 
 @cites("rout.move", "move.other-models")
 def runs_on(battle: Battle, flight: Flight, bearings: Sequence[float]) -> list[Run]:
-    """The unit runs on each of the bearings. All models go the same distance unless something stops them; none ends
-    on a base or within melee radius of an enemy it does not run from, nor passes through what is solid."""
+    """Runs of the unit on each of the bearings. All models go the same distance unless something stops them; none ends
+    on a base or within melee radius of an enemy it does not run from, or passes through anything solid."""
     if not bearings:
         return []
     runners, ways = runners_of(battle, flight), [heading(bearing) for bearing in bearings]
@@ -116,7 +116,8 @@ def hold_back(
     lengths: list[list[float]],
     ends: list[list[PointXY]],
 ) -> None:
-    """No model runs up or down what it would have to climb, nor into deep water; low obstacles cost it their height."""
+    """No model runs up or down anything it would have to climb, or into deep water; low obstacles cost it their
+    height."""
     models, starts = [runner.model for runner in runners], [runner.start for runner in runners]
     for way, far, row in zip(ways, lengths, ends, strict=True):
         for n in rough_ways(battle, models, starts, row):
@@ -126,7 +127,8 @@ def hold_back(
 
 @cites("move.other-models")
 def overlap_in_plan(runners: Sequence[Mover]) -> bool:
-    """Whether one stands above another, as on the brink of a trench: on one level they would be in each other's way."""
+    """Whether one model stands above another, as on the brink of a trench: on one level they would be in each other's
+    way."""
     return any(overlap(one, other) for one, other in combinations(runners, 2))
 
 
@@ -136,7 +138,7 @@ def overlap(one: Mover, other: Mover) -> bool:
 
 @cites("move.other-models")
 def end_on_each_other(table: Table, runners: Sequence[Mover], ends: Sequence[PointXY]) -> bool:
-    """Whether two models would come to one place on one level."""
+    """Whether two models would reach one place on one level."""
     spots = list(zip(runners, ends, strict=True))
     return any(
         length(end, there) < one.kind.base_radius + other.kind.base_radius - TOLERANCE
@@ -146,13 +148,13 @@ def end_on_each_other(table: Table, runners: Sequence[Mover], ends: Sequence[Poi
 
 
 def levels_of(table: Table, runner: Mover, places: Iterable[PointXY]) -> frozenset[float]:
-    """The levels on which a runner may be when it has come to these places: on a brink it may have kept its own."""
+    """The levels on which a runner may be at these places: on a brink it may have kept its own."""
     level = runner.model.z
     return frozenset([level, *[table.support(*place, level) for place in places]]) if table.tiered else frozenset([0.0])
 
 
 def meet(levels: Iterable[float], others: Collection[float]) -> bool:
-    """Whether two models that are on any of these levels may be on the same."""
+    """Whether two models on any of these levels may be on the same one."""
     return any(same_level(one, other) for one in levels for other in others)
 
 
@@ -161,7 +163,7 @@ def all_stand(table: Table, runners: Sequence[Mover], ends: Sequence[PointXY]) -
 
 
 class Lone:
-    """Runs of each model by itself: to the edge, to something impassable, or as far as the ground lets it."""
+    """Runs of each model separately: to the edge, to something impassable, or as far as the ground allows."""
 
     def __init__(self, table: Table, runners: Sequence[Mover], ways: Sequence[PointXY], distance: float) -> None:
         self.table, self.distance, self.count = table, distance, len(runners)
@@ -170,7 +172,7 @@ class Lone:
         self.ways = np.repeat(np.array(ways), len(runners), axis=0)
 
     def runs(self) -> tuple[list[list[float]], list[list[PointXY]]]:
-        """Lengths and ends, a row for every way."""
+        """Lengths and ends, a row for every bearing."""
         lengths = self.before_walls(np.minimum(self.distance, self.to_edge()))
         ends = self.ends(lengths)
         costs = self.table.costs(self.starts, ends)
@@ -196,7 +198,7 @@ class Lone:
         return room_ahead
 
     def before_walls(self, lengths: Array) -> Array:
-        """The lengths, cut short where impassable ground bars a run."""
+        """The lengths, cut short where impassable ground blocks a run."""
         if not self.table.barred:
             return lengths
         bars = self.table.obstructions(self.starts, self.ends(lengths), self.radii)
@@ -217,7 +219,7 @@ class Lone:
 def spans_of(
     field: Field, runners: Sequence[Mover], ways: Sequence[PointXY], flight: Flight
 ) -> list[dict[int, list[Span]]]:
-    """For each way, the stretches of each runner's run that others keep it from ending on."""
+    """For each bearing, the stretches of each runner's run on which other models do not let it end."""
     found: list[dict[int, list[Span]]] = [{} for _ in ways]
     if not field.bodies:
         return found
@@ -237,7 +239,7 @@ def spans_of(
 
 
 def reaches(others: Sequence[Body], runners: Sequence[Mover], causes: Sequence[str]) -> tuple[Array, Array]:
-    """How near each runner may come to each other base, and to each enemy it does not run from (0: any)."""
+    """How near each runner may come to each other base, and to each enemy it does not run from (0: any distance)."""
     radii = np.array([runner.kind.base_radius for runner in runners])[:, None]
     touch = radii + np.array([body.radius for body in others])[None, :]
     melee = np.array([melee_radius(runner.kind) for runner in runners])[:, None]
@@ -253,8 +255,8 @@ def together(
     ends: Sequence[PointXY],
     spans: dict[int, list[Span]],
 ) -> list[PointXY]:
-    """The ends of a run on which something is in the way: the foremost go first, the others stop short of them. A
-    model that comes up or down to another's level gets clear of the place of the one behind, or stays."""
+    """The ends of a run with something in the way: the foremost go first, the others stop short of them. A model that
+    comes up or down to another's level gets clear of the place of the one behind, or stays."""
     firm = table.standing(ends, [runner.kind.base_radius for runner in runners])
     settled: list[Base] = []
     found = list(ends)
@@ -280,7 +282,7 @@ def at_place(table: Table, runner: Mover, place: PointXY) -> Base:
 
 @cites("move.other-models")
 def in_the_way(table: Table, runner: Mover, way: PointXY, far: float, bases: Sequence[Base]) -> list[Base]:
-    """The comrades a runner may come to stand on: those on a level it is on anywhere on its run."""
+    """The members a runner may end on: those on any level it is on during its run."""
     if not table.tiered or not bases:
         return list(bases)
     passed = [*np.arange(0.0, far, PACE).tolist(), far]
@@ -289,7 +291,7 @@ def in_the_way(table: Table, runner: Mover, way: PointXY, far: float, bases: Seq
 
 
 def comrades_at(runner: Mover, way: PointXY, bases: Iterable[Base]) -> Iterable[Span]:
-    """The stretches of a run on which a model would stand on the bases of comrades."""
+    """The stretches of a run on which a model would stand on the bases of other members."""
     x, y = runner.start
     for to_x, to_y, radius, _ in bases:
         along = (to_x - x) * way[0] + (to_y - y) * way[1]
@@ -300,7 +302,7 @@ def comrades_at(runner: Mover, way: PointXY, bases: Iterable[Base]) -> Iterable[
 
 
 def farthest(far: float, taken: Sequence[Span]) -> float:
-    """The farthest point not beyond `far` that lies in no stretch and behind no solid one, 0 if there is none."""
+    """The farthest point up to `far` that is in no stretch and behind no solid one; 0 if there is none."""
     far = min([far, *[span.low for span in taken if span.solid and span.low >= 0.0]])
     while far > 0.0:
         inside = [span.low for span in taken if span.low < far < span.high]

@@ -1,4 +1,4 @@
-"""The paths of chargers: what they cost, and what bars them."""
+"""The paths of chargers: what they cost, and what blocks them."""
 
 from collections.abc import Sequence
 
@@ -26,8 +26,8 @@ def charger_with(battle: Battle, model: Model, legs: Sequence[Leg], allowance: f
 
 @cites("move.backwards")
 def why_not_charge_path(battle: Battle, path: Path) -> Refusal | None:
-    """Why a path is no charge: it leads backwards, to the side at first, farther than the charge allowance, or through
-    what stops any move."""
+    """Why a path is not a charge: it leads backwards, sideways at first, farther than the charge allowance, or through
+    something that stops any move."""
     walked = [step for step, leg in zip(path.steps, path.legs, strict=True) if step.length and leg.by == AFOOT]
     if any(step.manner is BACKWARD for step in walked):
         return Refusal("Nobody charges backwards; it may turn first.", "move.backwards")
@@ -42,7 +42,7 @@ def why_not_charge_path(battle: Battle, path: Path) -> Refusal | None:
 
 
 def hindered(battle: Battle, path: Path) -> Refusal | None:
-    """What stops a charger as it stops any move."""
+    """What stops a charger, as it stops any move."""
     if not path.walks:
         return None
     field = around(battle, path.model, path.corners or (path.end,))
@@ -50,6 +50,6 @@ def hindered(battle: Battle, path: Path) -> Refusal | None:
 
 
 def around(battle: Battle, model: Model, corners: Sequence[PointXY], beyond: float = 0.0) -> Field:
-    """The models about, comrades included: no charger ends on any of them."""
+    """The nearby models, including other members: no charger ends on any of them."""
     comrades = [other for other in battle.members(model.unit) if other.id != model.id]
     return field_around(battle, model.unit, comrades, corners, beyond)

@@ -1,4 +1,4 @@
-"""What stops a single model of a moving unit. Every answer is None or a refusal with its reason and rule."""
+"""What stops a single model of a moving unit. Every check returns None or a refusal with its reason and rule."""
 
 from collections.abc import Sequence
 
@@ -24,8 +24,8 @@ from arap.table import TINY, TOLERANCE, Piece, first_clash, within
 
 @cites("move.prone.going", "move.crawl.who", "move.agility", "move.variable", "move.tactical.restrictions")
 def unable(battle: Battle, path: Path, terms: Terms, rough: Sequence[Piece] = ()) -> Refusal | None:
-    """What keeps a model from going at all, or from going this way in this kind of move. `rough` is the variable ground
-    thereabouts."""
+    """What prevents a model from moving at all, or from going this way in this kind of move. `rough` is the variable
+    ground nearby."""
     if not path.legs and not terms.tactical:
         return None
     if terms.rest and not any(model_id == path.model.id for model_id, _ in terms.allowances):
@@ -62,7 +62,7 @@ def why_not_crawl(path: Path) -> Refusal | None:
 
 @cites("activate.action.move", "move.cost", "move.basic", "move.prone.going")
 def too_dear(battle: Battle, path: Path) -> Refusal | None:
-    """A path dearer than the allowance; before a long jump only the way to the edge counts."""
+    """A path costs more than the allowance; before a long jump only the way to the edge counts."""
     cost, allowance = path.total, path.allowance
     if path.uneven and (jump := path.feat("long-jump")):
         cost = path_along(battle, path.model, path.cut(jump.at)).total
@@ -80,7 +80,7 @@ def beyond_move(cost: float, allowance: float) -> Refusal:
 
 @cites("move.cost")
 def off_table(battle: Battle, path: Path) -> Refusal | None:
-    """No path leaves the table, and a base stands wholly upon it."""
+    """No path leaves the table, and the whole base stays on it."""
     table, radius = battle.table, path.kind.base_radius - TOLERANCE - TINY
     right, top = table.width - radius, table.depth - radius
     for step in path.steps:
@@ -92,7 +92,7 @@ def off_table(battle: Battle, path: Path) -> Refusal | None:
 
 @implements("move.terrain.classes")
 def barred_by_ground(battle: Battle, path: Path) -> Refusal | None:
-    """Impassable ground may not be entered, nor openings narrower than the base be passed."""
+    """A model may not enter impassable ground or pass openings narrower than its base."""
     if path.bar != FREE:
         return Refusal(f"{battle.table.pieces[path.bar].name} bars the way.", "move.terrain.classes")
     return squeezed(battle, path) if len(path.steps) > 1 else None
@@ -100,7 +100,7 @@ def barred_by_ground(battle: Battle, path: Path) -> Refusal | None:
 
 @cites("move.other-models")
 def squeezed(battle: Battle, path: Path) -> Refusal | None:
-    """A path does not bend where the base has no room, so that no narrow opening is passed leg by leg."""
+    """A path does not bend where the base has no room; otherwise it could pass a narrow opening leg by leg."""
     bends = path.corners[1:-1]
     if bends and battle.table.barred and not all(battle.table.roomy(bends, path.kind.base_radius)):
         return Refusal("The base has no room to turn there.", "move.other-models")
@@ -109,7 +109,7 @@ def squeezed(battle: Battle, path: Path) -> Refusal | None:
 
 @cites("move.other-models")
 def unfit_to_stand(battle: Battle, paths: Sequence[Path]) -> list[Refusal | None]:
-    """The centre must be on ground that can be stood on."""
+    """The centre must be on ground that a model can stand on."""
     table = battle.table
     xs, ys = [path.x for path in paths], [path.y for path in paths]
     if table.is_bare(min(xs), min(ys), max(xs), max(ys)) and not any(path.uneven for path in paths):
@@ -167,7 +167,7 @@ def barred(battle: Battle, path: Path, field: Field) -> Refusal | None:
 
 @cites("move.other-models")
 def onto_comrades(battle: Battle, paths: Sequence[Path]) -> list[Refusal | None]:
-    """Nor do two models of the move end on each other."""
+    """Two models of the move do not end on each other either."""
     found: list[Refusal | None] = [None] * len(paths)
     if first_clash([(path.x, path.y, path.kind.base_radius) for path in paths]) is None:
         return found
@@ -183,7 +183,7 @@ def onto_comrades(battle: Battle, paths: Sequence[Path]) -> list[Refusal | None]
 
 
 def in_each_others_way(battle: Battle, one: Path, other: Path) -> bool:
-    """On one level, and neither of them on a ladder."""
+    """Whether they are on one level, and neither is on a ladder."""
     table = battle.table
     if not table.tiered:
         return True

@@ -1,4 +1,4 @@
-"""What is in the way of a move, with what a planner must know of it."""
+"""What is in the way of a move, with what a planner must know about it."""
 
 from enum import Enum
 
@@ -8,10 +8,10 @@ from arap.kernel.reasons import Refusal
 
 
 class Cause(Enum):
-    """Why a move cannot be made as it was asked for."""
+    """Why a move cannot be made as ordered."""
 
     ORDER = "order"
-    """No shorter move helps: the order as such, or what a model may do at all."""
+    """No shorter move helps: it is the order itself, or what the model may do at all."""
     AHEAD = "ahead"
     """Something on the way or at its end."""
     TOO_FAR = "too far"

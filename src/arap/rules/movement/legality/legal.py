@@ -40,7 +40,7 @@ def why_not_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms
 
 
 def judge_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> Party | Refusal:
-    """The paths of a legal move and what they cost; else the first reason why it is not legal."""
+    """The paths of a legal move and what they cost; otherwise the first reason why it is not legal."""
     if refusal := why_not_order(battle, unit_id, paths, terms):
         return refusal
     party = party_of(battle, unit_id, paths, terms)
@@ -53,12 +53,12 @@ def judge_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: 
 
 @cites("activate.action.move", "move.prone.going")
 def why_not_order(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Refusal | None:
-    """What is wrong with the order itself, before any path is looked at."""
+    """What is wrong with the order itself, before any path is checked."""
     return why_not_paths(battle, unit_id, paths) or why_not_stance(battle, battle.units[unit_id], paths, terms)
 
 
 def are_numbers(given: Iterable[float]) -> bool:
-    """Whether all are numbers that can be places on a table."""
+    """Whether all values are numbers that can be places on a table."""
     return all(-FARTHEST < value < FARTHEST for value in given)
 
 
@@ -74,7 +74,7 @@ def has_numbers(leg: Leg) -> bool:
 
 @cites("activate.action.move")
 def why_not_paths(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> Refusal | None:
-    """Paths are of members of the unit, one for each."""
+    """Paths belong to members of the unit, one for each."""
     if unit_id not in battle.units:
         return Refusal(f"There is no unit {unit_id} on the table.", "activate.action.move")
     named: set[str] = set()
@@ -94,7 +94,7 @@ def why_not_paths(battle: Battle, unit_id: str, paths: Sequence[ModelPath]) -> R
 
 
 def hindrances(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iterator[Hindrance | None]:
-    """For each model that moves the first reason why it cannot go its way."""
+    """For each model that moves, the first reason why it cannot go its way."""
     paths = party.paths
     if not any(path.walks for path in paths):
         yield from [turned_on_the_spot(battle, path, terms) for path in paths]
@@ -137,7 +137,7 @@ def hindrances(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iter
 
 
 def turned_on_the_spot(battle: Battle, path: Path, terms: Terms) -> Hindrance | None:
-    """Why a model that does not leave its place cannot turn as ordered."""
+    """Why a model that stays in place cannot turn as ordered."""
     if why := unable(battle, path, terms):
         return Hindrance(why, Cause.ORDER)
     return Hindrance(why, Cause.TOO_FAR) if (why := too_dear(battle, path)) else None
@@ -145,7 +145,8 @@ def turned_on_the_spot(battle: Battle, path: Path, terms: Terms) -> Hindrance | 
 
 @cites("coherency.distance")
 def torn(battle: Battle, unit_id: str, party: Party, net: Sequence[Bond]) -> Refusal | None:
-    """A move ends with the unit coherent; one that was torn before may not be torn wider. A character may leave."""
+    """A move ends with the unit coherent; a unit that was split before may not be split wider. A character may
+    leave."""
     if coherent(net) or together(without_leavers(battle, party)):
         return None
     before = bonds([spot(battle, model) for model in battle.members(unit_id)])
@@ -157,7 +158,7 @@ def torn(battle: Battle, unit_id: str, party: Party, net: Sequence[Bond]) -> Ref
 
 @cites("activate.independent-character")
 def without_leavers(battle: Battle, party: Party) -> list[Spot]:
-    """Where the others stand when joined characters that walk out of coherency with all of them are gone."""
+    """Where the other members stand once joined characters that walk out of coherency with all of them are gone."""
     spots = party.spots(battle)
     going = {n for n, path in enumerate(party.paths) if path.walks and is_guest(path.model)}
     apart = {n for n in going if not any(bonds([spots[n], other])[0].holds for m, other in enumerate(spots) if m != n)}

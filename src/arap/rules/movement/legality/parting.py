@@ -1,4 +1,4 @@
-"""After a break-off: neither side approaches the other for a while."""
+"""After a break-off, neither side approaches the other for a while."""
 
 from math import dist
 
@@ -30,7 +30,7 @@ def gap_to(battle: Battle, place: PointXYZ, unit_id: str) -> float:
 
 @cites("melee.break-off.after")
 def why_not_charge_parted(unit: Unit, target: Unit) -> Refusal | None:
-    """Nor is such a unit charged."""
+    """Such a unit cannot be charged either."""
     if any(parted.unit == target.id for parted in unit.parted):
         return Refusal(f"{unit.name} and {target.name} have just broken off from each other", RULE)
     return None

@@ -1,1 +1,1 @@
-"""What a move is measured by: how far a model may go, the ground, turns, coherency, nearness to others."""
+"""What limits a move: how far a model may go, the ground, turns, coherency, nearness to other models."""

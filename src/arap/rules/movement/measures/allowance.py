@@ -17,7 +17,7 @@ FIXED = "emplacement"
 
 @implements("armour.move-penalty")
 def weight_of_armour(battle: Battle, kind: Kind) -> float:
-    """Mail and plate slow every model, other armour only by agreement or models that are not used to it."""
+    """Mail and plate slow every model; other armour slows models only by agreement or if they are not used to it."""
     suit = battle.scenario.armour.get(kind.armour) if kind.armour else None
     counts = ARMOUR_PENALTY(battle)
     if suit is None or not suit.move_penalty or counts == "none":
@@ -31,7 +31,7 @@ BURDENS: tuple[Burden, ...] = (weight_of_armour, encumbrance)
 @implements("move.basic")
 @cites("shoot.relentless.emplacement")
 def basic_move(battle: Battle, model: Model) -> float:
-    """The profile move less what burdens the figure, half inches kept, not below 0; a fixed emplacement has none."""
+    """The profile move minus encumbrance, half inches kept, not below 0; a fixed emplacement has none."""
     kind = battle.scenario.kinds[model.kind]
     if kind.creature_class == FIXED:
         return 0.0
@@ -42,7 +42,7 @@ def basic_move(battle: Battle, model: Model) -> float:
 
 
 def basic_moves(battle: Battle, models: Sequence[Model]) -> list[float]:
-    """The basic move of each, worked out once for each kind."""
+    """The basic move of each model, computed once for each kind."""
     moves: dict[str, float] = battle.once("basic moves", dict)
     for model in models:
         if model.kind not in moves:

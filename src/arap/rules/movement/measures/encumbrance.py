@@ -1,4 +1,4 @@
-"""What burdens a figure beside its armour: loads by weight, heavy weapons, and what takes that off."""
+"""Encumbrance apart from armour: loads by weight, heavy weapons, and what reduces it."""
 
 from math import inf
 
@@ -15,7 +15,7 @@ SQUAT = "squat"
 
 
 def encumbrance(battle: Battle, kind: Kind) -> float:
-    """All that a figure carries, less what it carries without feeling it."""
+    """Everything a figure carries, minus what it carries without any effect."""
     if not ENCUMBRANCE(battle):
         return 0.0
     carried = weight(kind) + sum([of_weapon(battle, kind, battle.weapon(weapon)) for weapon in kind.weapons])
@@ -30,8 +30,8 @@ def weight(kind: Kind) -> float:
 
 @implements("encumber.heavy-weapons", "encumber.suspensors")
 def of_weapon(battle: Battle, kind: Kind, weapon: Weapon) -> float:
-    """What the weapon's data give, 2" for a heavy one without; less half an inch for each suspensor on it. Those of
-    spacefaring forces have as many as they need."""
+    """The value in the weapon's data, or 2" for a heavy weapon without one; minus half an inch for each suspensor on
+    it. Weapons of spacefaring forces have as many suspensors as they need."""
     inches = weapon.encumbrance
     if inches is None:
         inches = OF_A_HEAVY_WEAPON if weapon.type == HEAVY else 0.0
@@ -42,7 +42,7 @@ def of_weapon(battle: Battle, kind: Kind, weapon: Weapon) -> float:
 
 @implements("encumber.exempt")
 def carried_freely(battle: Battle, kind: Kind) -> float:
-    """A model with power to spare loses nothing, squats not the first inches."""
+    """A model with power to spare loses nothing; squats do not lose the first inches."""
     if kind.carry_free == "unlimited" or (kind.carry_free == "by-class" and kind.creature_class in POWER_TO_SPARE):
         return inf
     if kind.carry_free == "by-class":

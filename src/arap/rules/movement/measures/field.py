@@ -15,8 +15,8 @@ from arap.table import TINY, TOLERANCE, PointXY
 
 
 class Body(msgspec.Struct, frozen=True, gc=False):
-    """A model that does not move now. `solid`: no model may pass through it. `menace`: an enemy, known
-    and not routing, to keep away from."""
+    """A model that does not move now. `solid`: no model may pass through it. `menace`: a known enemy, not routing, that
+    models must keep away from."""
 
     x: float
     y: float
@@ -29,7 +29,7 @@ class Body(msgspec.Struct, frozen=True, gc=False):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """Everything around the moving models that could be in their way. `level`: all of it is on the ground."""
+    """Everything near the moving models that could be in their way. `level`: all of it is on the ground."""
 
     bodies: list[Body]
     solid: list[Body]
@@ -47,7 +47,7 @@ def field_of(bodies: Iterable[Body]) -> Field:
 def field_around(
     battle: Battle, unit_id: str, staying: Iterable[Model], points: Sequence[PointXY], beyond: float = 0.0
 ) -> Field:
-    """The models near these points, and members of the unit itself that stay where they are."""
+    """The models near these points, and members of the unit that stay where they are."""
     margin = farthest_touch(battle) + beyond
     xs, ys = [point[0] for point in points], [point[1] for point in points]
     left, right = min(xs) - margin, max(xs) + margin
@@ -64,13 +64,13 @@ def field_around(
 
 
 def farthest_touch(battle: Battle) -> float:
-    """Centres farther apart than this have nothing to do with each other."""
+    """Centres farther apart than this cannot affect each other."""
     kinds = battle.scenario.kinds.values()
     return battle.once("farthest touch", lambda: max(max(kind.size, 2.0 * kind.base_radius) for kind in kinds)) + 0.01
 
 
 def body_of(battle: Battle, model: Model, side: str, pass_friends: bool) -> Body:
-    """Enemies and anything of Size Three or more cannot be passed through, friends by agreement."""
+    """Enemies and anything of Size Three or more cannot be passed through; friends can, by agreement."""
     kind: Kind = battle.scenario.kinds[model.kind]
     unit = battle.units[model.unit]
     enemy = unit.side != side
@@ -80,7 +80,7 @@ def body_of(battle: Battle, model: Model, side: str, pass_friends: bool) -> Body
 
 
 def overlapping(x: float, y: float, radius: float, bodies: Iterable[Body]) -> Body | None:
-    """The first body whose base a base on this place would overlap."""
+    """The first body that a base at this place would overlap."""
     for body in bodies:
         apart = radius + body.radius - TOLERANCE
         dx, dy = body.x - x, body.y - y
@@ -106,7 +106,7 @@ def passed_through(start: PointXY, end: PointXY, radius: float, bodies: Iterable
 
 
 def near_menaces(x: float, y: float, z: float, melee: float, menaces: Iterable[Body]) -> list[tuple[Body, float]]:
-    """Enemies within whose melee radius, or within whose reach, a place lies; with their distance."""
+    """Enemies with this place within their melee radius or their reach, and their distance."""
     found = []
     for body in menaces:
         limit = max(melee, body.melee) + TOLERANCE + TINY

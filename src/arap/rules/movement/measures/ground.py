@@ -22,7 +22,7 @@ VERY_DIFFICULT = Manner("very difficult ground", "move.terrain.very-difficult", 
 
 
 class Pace(msgspec.Struct, frozen=True, gc=False):
-    """What an inch of each ground costs at this way of going, and whether turns cost anything."""
+    """What an inch of each kind of ground costs in this way of going, and whether turns cost anything."""
 
     open: float
     difficult: float
@@ -40,7 +40,8 @@ AT_EASE = Pace(1.0, 1.0, 1.0, turns=False)
 
 
 class Going(msgspec.Struct, frozen=True, gc=False):
-    """Inches of bad ground on a leg, the number of the piece that bars it (-1: none), and what obstacles on it cost."""
+    """Inches of bad ground on a leg, the number of the piece that blocks it (-1: none), and what obstacles on it
+    cost."""
 
     difficult: float = 0.0
     very: float = 0.0
@@ -54,14 +55,14 @@ OPEN = Going()
 @implements("move.terrain.difficult", "move.terrain.very-difficult")
 @cites("move.terrain.classes")
 def survey(battle: Battle, stretches: Sequence[Stretch]) -> list[Going]:
-    """The ground under legs (start, end, base radius); those not known yet are asked for at once."""
+    """The ground under legs (start, end, base radius); unknown legs are looked up all at once."""
     if not stretches or is_open(battle.table, stretches):
         return [OPEN] * len(stretches)
     return look_over(battle, stretches)
 
 
 def look_over(battle: Battle, stretches: Sequence[Stretch]) -> list[Going]:
-    """The ground under legs near something."""
+    """The ground under legs with terrain near them."""
     known: dict[Stretch, Going] = battle.memo.setdefault("ground", {})
     if len(known) > KEPT:
         known.clear()
@@ -83,7 +84,7 @@ def is_open(table: Table, stretches: Sequence[Stretch]) -> bool:
 
 
 def off_ground(models: Sequence[Model]) -> bool:
-    """Whether any of them is above the level of the table, or below it."""
+    """Whether any of them is above or below the level of the table."""
     return bool([model for model in models if model.z])
 
 
@@ -102,7 +103,7 @@ def ground_cost(distance: float, going: Going, pace: Pace = WALK) -> float:
 
 
 def paid_for(table: Table, start: PointXY, end: PointXY, budget: float, pace: Pace = WALK) -> float:
-    """How many inches of a straight way a budget pays for."""
+    """How many inches of a straight line a budget pays for."""
     gone = 0.0
     for stretch in table.stretches(start, end):
         rate = pace.of(stretch.going)

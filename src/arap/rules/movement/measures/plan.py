@@ -16,8 +16,8 @@ class CostPart(msgspec.Struct, frozen=True):
 
 
 class TrialForecast(msgspec.Struct, frozen=True):
-    """Dice a path would need: what they decide, what must be rolled, the chance of it, how many inches on, and what
-    becomes of the model if they fail."""
+    """Dice a path would need: what they decide, what must be rolled, the chance of it, how many inches along, and what
+    happens to the model if they fail."""
 
     label: str
     purpose: str
@@ -29,7 +29,8 @@ class TrialForecast(msgspec.Struct, frozen=True):
 
 
 class ModelPlan(msgspec.Struct, frozen=True):
-    """A member's part in a move. `z` is the level on which it ends, `levels` are those a model can stand on there."""
+    """A member's part in a move. `z` is the level on which it ends; `levels` are those on which a model can stand
+    there."""
 
     model: str
     path: ModelPath
@@ -46,7 +47,7 @@ class ModelPlan(msgspec.Struct, frozen=True):
 
 
 class Watcher(msgspec.Struct, frozen=True):
-    """An enemy unit that may do something about a move: it is so near to its end, or to a path of it."""
+    """An enemy unit that may react to a move, and how near it is to the end of the move, or to one of its paths."""
 
     unit: str
     rule: str
@@ -54,11 +55,11 @@ class Watcher(msgspec.Struct, frozen=True):
 
 
 class MovePlan(msgspec.Struct, frozen=True, tag="move-plan", tag_field="reply"):
-    """The answer to a move question: the same numbers the act itself will have. Members not among `models` stay.
+    """The answer to a move question, with the same numbers the act itself will have. Members not among `models` stay.
 
-    `clipped`: it stops short of what was asked for, and `short` says why. `limit` is the member that `refusal`, or else
-    `short`, speaks of, if it is about one. `watchers` are the enemies that may react to
-    it. `points` are the action points it costs, `ways` the ways of going there are beside walking."""
+    `clipped`: it stops short of what was ordered, and `short` says why. `limit` is the member that `refusal`, or else
+    `short`, is about, if it is about one. `watchers` are the enemies that may react to it. `points` are the action
+    points it costs, `ways` the available ways of going other than walking."""
 
     unit: str
     models: tuple[ModelPlan, ...]

@@ -1,4 +1,4 @@
-"""Melee radius, and what keeps two figures within it from each other."""
+"""Melee radius, and what separates two figures within it."""
 
 from arap.army.profile import Kind
 from arap.battle.battle import Battle
@@ -10,7 +10,7 @@ NO_FIGHTERS = frozenset({"vehicle", "emplacement", "building"})
 
 @implements("melee.radius")
 def melee_radius(kind: Kind) -> float:
-    """The size category in inches; 0 for what cannot fight in melee."""
+    """The size category in inches; 0 for figures that cannot fight in melee."""
     return 0.0 if kind.creature_class in NO_FIGHTERS else float(kind.size)
 
 
@@ -22,8 +22,8 @@ def longest_reach(battle: Battle) -> float:
 
 @cites("melee.radius")
 def walled_off(battle: Battle, a: PointXYZ, b: PointXYZ, a_kind: Kind, b_kind: Kind) -> bool:
-    """A wall between two figures that rises above both keeps them from each other, unless it has an opening for the
-    smaller one on the straight line; so does a floor between them."""
+    """A wall between two figures that rises above both separates them, unless it has an opening for the smaller one on
+    the straight line; a floor between them does the same."""
     table = battle.table
     if table.is_bare(min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1])):
         return False
@@ -40,7 +40,7 @@ def walled_off(battle: Battle, a: PointXYZ, b: PointXYZ, a_kind: Kind, b_kind: K
 
 
 def barred_up_to(table: Table, a: PointXYZ, b: PointXYZ, top: float) -> bool:
-    """Whether impassable ground as high as this lies between."""
+    """Whether impassable ground at least this high lies between them."""
     return any(
         stretch.piece_id is not None and stretch.going == "impassable" and table.piece(stretch.piece_id).top >= top
         for stretch in table.stretches((a[0], a[1]), (b[0], b[1]))
@@ -52,7 +52,7 @@ def upright_walls(table: Table) -> frozenset[str]:
 
 
 def floors_between(table: Table, low: float, high: float) -> frozenset[str]:
-    """The floors above the one and not above the other."""
+    """The floors above one figure and not above the other."""
     floors = [piece for piece in table.pieces if piece.surface and piece.base > low]
     return frozenset([piece.id for piece in floors if piece.top <= high + TOLERANCE])
 

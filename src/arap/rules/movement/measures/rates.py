@@ -1,4 +1,4 @@
-"""Rates other chapters reckon with: how far a charge reaches, how a prone fighter fights, what Fleet adds."""
+"""Rates that other chapters use: how far a charge reaches, how a prone fighter fights, what Fleet adds."""
 
 from collections.abc import Sequence
 
@@ -16,8 +16,8 @@ PRONE = Effect("prone", times=0.5)
 @implements("move.prone.charge")
 @cites("move.variable", "charge.distance")
 def charge_reach(battle: Battle, model: Model, higher_die: int | None = None) -> float:
-    """Double the basic move or what its data give instead, or double the higher die of variable ground; a prone model
-    has the move, or the die, single."""
+    """Double the basic move or the value in its data, or double the higher die of variable ground; for a prone model
+    the move, or the die, is not doubled."""
     given = battle.kind(model).charge_move
     if given is not None and higher_die is None and not model.prone:
         return given
@@ -26,7 +26,7 @@ def charge_reach(battle: Battle, model: Model, higher_die: int | None = None) ->
 
 
 def charge_reaches(battle: Battle, models: Sequence[Model]) -> list[float]:
-    """How far the charge of each goes on open ground, worked out once for each kind."""
+    """How far the charge of each model goes on open ground, computed once for each kind."""
     known: dict[tuple[str, bool], float] = battle.once("charge reaches", dict)
     for model in models:
         if (model.kind, model.prone) not in known:
@@ -42,5 +42,6 @@ def melee_skill(kind: Kind, *, prone: bool) -> int:
 
 @cites("move.prone.melee")
 def uphill(attacker: Model, defender: Model, *, higher: bool = False) -> bool:
-    """A standing model has the advantage of height over a prone one; given once, even if it stands higher as well."""
+    """A standing model has the advantage of height over a prone one; it counts once, even if it stands higher as
+    well."""
     return higher or (defender.prone and not attacker.prone)

@@ -1,4 +1,4 @@
-"""Legs as they are walked: the turn before each, its length, and whether it leads forward, sideways or back."""
+"""Legs as a model walks them: the turn before each, its length, and whether it leads forward, sideways or back."""
 
 from collections.abc import Sequence
 from math import atan2, ceil, degrees, sqrt
@@ -18,7 +18,7 @@ CARRIED = ("ladder", "leap")
 
 
 class Manner(msgspec.Struct, frozen=True):
-    """A way of going or a kind of ground: what an inch of it costs, and what each stretch of it costs beside."""
+    """A way of going or a kind of ground: what an inch of it costs, and the extra cost of each stretch."""
 
     label: str
     rule: str
@@ -33,7 +33,7 @@ BORNE = Manner("distance", "move.cost", factor=0.0)
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """A leg as it is walked: the turn before it, its length and manner; `side` is -1 for a sidestep to the left."""
+    """A leg as a model walks it: the turn before it, its length and manner; `side` is -1 for a sidestep to the left."""
 
     start: PointXY
     end: PointXY
@@ -46,7 +46,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 @implements("move.backwards", "move.sidestep")
 @cites("move.cost")
 def manner_of(facing: float, way: float) -> tuple[Manner, int]:
-    """Up to 45 degrees off the facing is forward, from 135 backward, between them a sidestep to one side."""
+    """Up to 45 degrees off the facing is forward, from 135 backward; in between it is a sidestep to one side."""
     off = turn_between(facing, way)
     if abs(off) <= 45.0 + ANGLE_TOLERANCE:
         return FORWARD, 0
@@ -57,7 +57,7 @@ def manner_of(facing: float, way: float) -> tuple[Manner, int]:
 
 @implements("move.turning", "activate.free-turn")
 def turn_cost(turn: float, free: float) -> tuple[float, float]:
-    """What a turn costs, and what is left of the free 90 degrees: half an inch for each 90 begun beyond them."""
+    """What a turn costs, and what is left of the free 90 degrees: half an inch for each further 90 begun."""
     excess = turn - free
     if excess <= ANGLE_TOLERANCE:
         return 0.0, max(0.0, -excess)
@@ -65,8 +65,8 @@ def turn_cost(turn: float, free: float) -> tuple[float, float]:
 
 
 def steps_of(model: Model, legs: Sequence[Leg]) -> tuple[tuple[Step, ...], float]:
-    """The legs as they are walked, and the facing at the end. Only walkers back up and sidestep; on a ladder and in a
-    leap the plan distance is no distance."""
+    """The legs as a model walks them, and the facing at the end. Only walkers back up and sidestep; on a ladder and in
+    a leap the plan distance does not count."""
     here, facing = (model.x, model.y), model.facing
     steps = []
     for leg in legs:

@@ -1,4 +1,4 @@
-"""On what terms a unit moves in one action."""
+"""The terms on which a unit moves in one action."""
 
 from collections.abc import Sequence
 
@@ -14,10 +14,10 @@ CONSOLIDATE = "melee.consolidate"
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """Tactically or not; the allowances dice gave to the members named; the standing members that crawl, and the
-    members that lie down at the end. `swim`: the dice were for swimming. `rest`: the members named go on after a
-    fall, no others. `free` is the rule of a move that is no action, in which turning costs nothing; `leaving` are the
-    enemies it leads away from."""
+    """Tactical or not; the allowances dice gave to the members named; the standing members that crawl, and the members
+    that lie down at the end. `swim`: the dice were for swimming. `rest`: only the members named go on, after a fall.
+    `free` is the rule of a move that is no action, in which turning costs nothing; `leaving` are the enemies it leads
+    away from."""
 
     tactical: bool = False
     allowances: tuple[tuple[str, float], ...] = ()
@@ -34,21 +34,21 @@ class Terms(msgspec.Struct, frozen=True):
 
     @property
     def only_named(self) -> bool:
-        """Whether only members move that dice, or a fall, gave an allowance to."""
+        """Whether only members with an allowance from dice or a fall move."""
         return self.tactical or self.swim or self.rest
 
     @property
     def odd(self) -> bool:
-        """Whether a member on level ground may be unable to go on these terms."""
+        """Whether a member on level ground may be unable to move on these terms."""
         return self.tactical or self.rest or bool(self.prone)
 
     def crawls(self, model: Model) -> bool:
-        """A tactical move is a mixture of dashes and crawling, and a fleeing model gets up; in any other move prone
-        models crawl."""
+        """A tactical move mixes dashes and crawling, and a fleeing model gets up; in any other move prone models
+        crawl."""
         return not self.tactical and not self.leaving and (model.prone or model.id in self.crawl)
 
     def pace(self, model: Model) -> Pace:
-        """What the ground costs it: nothing beside the distance when it consolidates; in a free move turns cost
+        """What the ground costs it: nothing beyond the distance when it consolidates; in a free move turns cost
         nothing."""
         return CRAWL if self.crawls(model) else self.upright
 
@@ -68,7 +68,7 @@ ORDINARY = Terms()
 
 
 def allowances(battle: Battle, models: Sequence[Model], terms: Terms) -> list[float]:
-    """How far each may go: what dice gave it, else its basic move; no member without a die moves tactically."""
+    """How far each may go: what dice gave it, else its basic move; no member moves tactically without a die."""
     if terms is ORDINARY:
         return basic_moves(battle, models)
     granted = dict(terms.allowances)

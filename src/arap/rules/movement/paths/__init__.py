@@ -1,1 +1,1 @@
-"""Paths: what they cost, where they lead, and how one is found."""
+"""Paths: what they cost, where they lead, and how to find one."""

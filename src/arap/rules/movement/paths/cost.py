@@ -29,8 +29,8 @@ def path_along(
 def paths_along(
     battle: Battle, walks: Sequence[Walk], crawling: Container[str] = (), pace: Pace = WALK, *, safe: bool = False
 ) -> list[Path]:
-    """The path of each model; the ground under all of them is asked for at once. `pace` is that of the models that do
-    not crawl."""
+    """The path of each model; the ground under all of them is looked up at once. `pace` is the pace of the models that
+    do not crawl."""
     kinds = battle.scenario.kinds
     stepped = [(kinds[model.kind].base_radius, *steps_of(model, legs)) for model, legs, _ in walks]
     stretches = [(step.start, step.end, radius) for radius, steps, _ in stepped for step in steps if step.length]

@@ -1,4 +1,4 @@
-"""Which way to face while walking, where to turn, and the legs that come of it."""
+"""Which way to face while walking, where to turn, and the legs that result."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -27,7 +27,7 @@ class Gait(msgspec.Struct, frozen=True, gc=False):
 
 
 def best_gait(facing: float, way: float, ground: float, finally_facing: float | None, *, forward: bool = False) -> Gait:
-    """The cheapest facing for a straight walk; among equals the one along the way. `forward`: not backwards."""
+    """The cheapest facing for a straight walk; among equals the one along the path. `forward`: not backwards."""
     choices = gaits(facing, way, finally_facing)
     if len(choices) == 1:
         return choices[0]
@@ -41,7 +41,7 @@ def best_gait(facing: float, way: float, ground: float, finally_facing: float | 
 
 @lru_cache(maxsize=1024)
 def gaits(facing: float, way: float, finally_facing: float | None) -> tuple[Gait, ...]:
-    """Walking along the way, and the others worth a thought where that costs anything beside the ground."""
+    """Facing along the path, and the other facings worth trying where that costs more than the ground."""
     along = gait(facing, way, way, finally_facing)
     if not along.fixed:
         return (along,)
@@ -49,14 +49,14 @@ def gaits(facing: float, way: float, finally_facing: float | None) -> tuple[Gait
 
 
 def other_facings(facing: float, way: float, finally_facing: float | None) -> list[float]:
-    """The facing at the end, the least turns that make the walk a forward one, and no turn at all."""
+    """The facing at the end, the smallest turns that make the walk a forward one, and no turn at all."""
     if finally_facing is None:
         return [just_forward(facing, way), facing]
     return [finally_facing, just_forward(finally_facing, way), just_forward(facing, way), facing]
 
 
 def just_forward(facing: float, way: float) -> float:
-    """The facing nearest to this one from which the way still leads forward."""
+    """The facing nearest to this one from which the path still leads forward."""
     off = turn_between(way, facing)
     if abs(off) <= FORWARD_ARC:
         return facing
@@ -72,7 +72,7 @@ def gait(facing: float, walking: float, way: float, finally_facing: float | None
 
 
 def straight_legs(model: Model, place: PointXY, walking: float | None, finally_facing: float | None) -> tuple[Leg, ...]:
-    """Turn, walk, turn: as few legs as it takes."""
+    """Turn, walk, turn: as few legs as possible."""
     x, y = place
     legs: list[Leg] = []
     facing = model.facing
@@ -92,7 +92,7 @@ def leg_bearing(place: PointXY, goal: PointXY) -> float:
 def forward_legs(
     model: Model, corners: Sequence[PointXY], finally_facing: float | None
 ) -> tuple[tuple[Leg, ...], float]:
-    """Legs forward along the corners of a line, with the fewest turns to pay for, and what these cost."""
+    """Legs forward along the corners of a line, with the fewest turns to pay for, and the cost of those turns."""
     bends = [corners[0]]
     for corner in corners[1:]:
         if corner != bends[-1]:
@@ -112,7 +112,7 @@ def along_the_way(ways: Sequence[float]) -> list[float]:
 
 
 def as_little_as_will_do(facing: float, ways: Sequence[float]) -> list[float]:
-    """Turning only as far as makes each leg a forward one."""
+    """Turning only far enough to make each leg a forward one."""
     found = []
     for way in ways:
         facing = just_forward(facing, way)
@@ -121,7 +121,7 @@ def as_little_as_will_do(facing: float, ways: Sequence[float]) -> list[float]:
 
 
 def as_seldom_as_will_do(facing: float, ways: Sequence[float]) -> list[float]:
-    """Turning only where it must, and then so that as many legs as possible lead forward."""
+    """Turning only where necessary, and then to a facing that makes as many legs as possible lead forward."""
     found = []
     for number, way in enumerate(ways):
         if abs(turn_between(facing, way)) > FORWARD_ARC:
@@ -133,7 +133,7 @@ def as_seldom_as_will_do(facing: float, ways: Sequence[float]) -> list[float]:
 
 
 def forward_for_most(ways: Sequence[float]) -> tuple[float, float]:
-    """Between which turns off the first way a facing has it, and as many of the next as possible, ahead."""
+    """The range of turns off the first bearing for which it, and as many of the next ones as possible, lead forward."""
     low, high = -FORWARD_ARC, FORWARD_ARC
     for way in ways[1:]:
         off = turn_between(ways[0], way)
@@ -166,5 +166,5 @@ def faced_legs(
 
 
 def legs_along(corners: Sequence[PointXY]) -> tuple[Leg, ...]:
-    """Legs along these corners, each facing where it leads: for moves in which turning is free."""
+    """Legs along these corners, each facing along its bearing: for moves in which turning is free."""
     return tuple([Leg(*there, leg_bearing(here, there)) for here, there in pairwise(corners)])

@@ -14,7 +14,7 @@ from arap.table import TOLERANCE, PointXY, Search, Table, length, snap
 
 HAIR = 0.002
 Line: TypeAlias = tuple[PointXY, ...]
-"""Corners, the start and the end included."""
+"""Corners, including the start and the end."""
 
 
 def line_to(battle: Battle, mover: Mover, goal: PointXY) -> Line | None:
@@ -36,7 +36,7 @@ def line_between(battle: Battle, mover: Mover, here: PointXY, there: PointXY, so
 
 
 def walked_table(battle: Battle, kind: Kind) -> Table:
-    """The table as it is for models of a kind that walk."""
+    """The table as it is for walking models of a kind."""
     return battle.table.walkways(kind.height) if battle.table.tiered else battle.table
 
 
@@ -44,8 +44,8 @@ def cheapest_line(
     table: Table, here: PointXY, there: PointXY, radius: float, pace: Pace, most: float = inf,
     bodies: tuple[tuple[float, float, float], ...] = (),
 ) -> Line | None:  # fmt: skip
-    """The cheapest line for a base round or through what is in the way; None if nothing leads there. The shortest if
-    none is found that costs at most so much."""
+    """The cheapest line for a base round or through what is in the way; None if nothing leads there. The shortest line
+    if none within this cost is found."""
     shortest = table.route(here, there, radius)
     if shortest is None:
         return None
@@ -59,7 +59,7 @@ def cheapest_line(
 
 
 def cost_over(table: Table, corners: Sequence[PointXY], pace: Pace) -> tuple[float, bool]:
-    """What the ground on a line costs, and whether all of it is as good as open."""
+    """What the ground on a line costs, and whether all of it counts as open."""
     costs = table.costs(corners[:-1], corners[1:])
     bad = costs.difficult * (pace.difficult - pace.open) + costs.very_difficult * (pace.very - pace.open)
     whole = sum([length(here, there) for here, there in pairwise(corners)])
@@ -67,7 +67,7 @@ def cost_over(table: Table, corners: Sequence[PointXY], pace: Pace) -> tuple[flo
 
 
 def runs_into(corners: Sequence[PointXY], bodies: Sequence[tuple[float, float, float]]) -> bool:
-    """Whether a line comes nearer to a body than it may."""
+    """Whether a line comes nearer to a body than allowed."""
     for (px, py), (qx, qy) in pairwise(corners):
         dx, dy = qx - px, qy - py
         square = dx * dx + dy * dy
@@ -79,7 +79,7 @@ def runs_into(corners: Sequence[PointXY], bodies: Sequence[tuple[float, float, f
 
 
 def paid_part(table: Table, corners: Sequence[PointXY], pace: Pace, budget: float, short: float = 0.0) -> Line:
-    """As much of a line as a budget pays for; where it ends within a leg, so many inches `short` of that."""
+    """As much of a line as a budget pays for; if it ends within a leg, this many inches `short` of that point."""
     found = [corners[0]]
     for here, there in pairwise(corners):
         whole = length(here, there)
@@ -92,7 +92,7 @@ def paid_part(table: Table, corners: Sequence[PointXY], pace: Pace, budget: floa
 
 
 def towards(start: PointXY, place: PointXY, inches: float) -> PointXY:
-    """The point so many inches on."""
+    """The point this many inches on."""
     whole = length(start, place)
     share = min(1.0, max(0.0, inches) / whole) if whole else 0.0
     return snap(start[0] + share * (place[0] - start[0])), snap(start[1] + share * (place[1] - start[1]))

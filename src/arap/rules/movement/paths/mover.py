@@ -1,4 +1,4 @@
-"""A model for which a path is looked for."""
+"""A model that needs a path."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from arap.table import PointXY
 
 class Mover(msgspec.Struct, frozen=True, gc=False):
     """A model, how far it may go, and what the ground costs it. `facing` is how it faces at the end (None: as it
-    comes), `solid` are the bases it cannot pass. `safe`: dangerous ground does it no harm."""
+    arrives), `solid` are the bases it cannot pass. `safe`: dangerous ground does it no harm."""
 
     model: Model
     kind: Kind

@@ -1,4 +1,4 @@
-"""The members of a unit that take part in a move, with what their paths cost, and those that stay."""
+"""The members of a unit that take part in a move, with the cost of their paths, and the members that stay."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from arap.rules.movement.paths.path import Path
 
 
 class Party(Work, frozen=True):
-    """What a check of a move has worked out."""
+    """What the check of a move has worked out."""
 
     paths: list[Path]
     staying: list[Model]

@@ -1,4 +1,4 @@
-"""The path of one model: its legs, what it costs, what is done on it, and where it ends."""
+"""The path of one model: its legs, what it costs, its feats, and where it ends."""
 
 import msgspec
 
@@ -25,14 +25,14 @@ PARTS = (
 
 
 class Path(msgspec.Struct, frozen=True, gc=False):
-    """What a model does in a move: the legs it was given and the steps they come to, what they cost (`amounts` in the
-    order of PARTS, `total` with the feats) against its `allowance`, and where it ends, facing where.
+    """What a model does in a move: the legs it was given and the steps they become, what they cost (`amounts` in the
+    order of PARTS, `total` with the feats) against its `allowance`, and where it ends with which facing.
 
-    `walks`: it does more than turn. `bar` is the number of the piece of terrain that bars it, -1 if none does.
-    `uneven`: it is more than a walk on level ground. Then `feats` are the climbs, jumps and so on, `refusal` says what
-    cannot be done, `low` and `high` are its lowest and highest level, `levels` its levels (each at so many inches of
-    plan distance), and `air` the parts that lead through the air. `fated` are the tests one die of the unit has
-    decided. `safe`: dangerous ground does the model no harm."""
+    `walks`: it does more than turn. `bar` is the number of the piece of terrain that blocks it, -1 if none does.
+    `uneven`: it is more than a walk on level ground. In that case `feats` are the climbs, jumps and the like, `refusal`
+    says what cannot be done, `low` and `high` are its lowest and highest level, `levels` its levels (each at this many
+    inches of plan distance), and `air` the parts that lead through the air. `fated` are the tests that one die of the
+    unit has decided. `safe`: dangerous ground does the model no harm."""
 
     model: Model
     kind: Kind
@@ -80,7 +80,7 @@ class Path(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def corners(self) -> tuple[PointXY, ...]:
-        """The points where the path begins, bends and ends; none where the model only turns."""
+        """The points where the path begins, bends and ends; none if the model only turns."""
         steps = self.steps
         if len(steps) == 1:
             return (steps[0].start, steps[0].end) if steps[0].length else ()
@@ -111,7 +111,7 @@ class Path(msgspec.Struct, frozen=True, gc=False):
         return next((feat for feat in self.feats if feat.way == way), None)
 
     def point_at(self, at: float) -> PointXY:
-        """The place so many inches along the path."""
+        """The place this many inches along the path."""
         for step in self.steps:
             if step.length and at <= step.length + HAIR:
                 share = max(0.0, min(1.0, at / step.length))

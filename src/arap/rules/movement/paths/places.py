@@ -1,4 +1,4 @@
-"""Places to end on: whether a base fits there, and the nearest place where it does."""
+"""Places to end on: whether a base fits there, and the nearest place where it fits."""
 
 from collections.abc import Sequence
 from math import cos, pi, sin
@@ -25,7 +25,7 @@ SPIRAL = tuple(ring(RING * number) for number in range(1, RINGS + 1))
 
 
 def settled(battle: Battle, routes: Sequence[Route], fixed: frozenset[int], field: Field) -> list[PointXY]:
-    """The places, with every member that does not fit on its own shifted to the nearest place nearby where it does."""
+    """The places, where each member that does not fit on its own is moved to the nearest place where it fits."""
     found = [route.place for route in routes]
     standing = [body_at(route.mover, route.place) for route in routes]
     flat = on_flat(battle.table, routes, field)
@@ -47,7 +47,7 @@ def settled(battle: Battle, routes: Sequence[Route], fixed: frozenset[int], fiel
 
 
 def on_flat(table: Table, routes: Sequence[Route], field: Field) -> bool:
-    """Whether no model and no terrain about is higher or lower than the ground."""
+    """Whether all models and terrain nearby are level with the ground."""
     if not table.tiered:
         return True
     if not field.level or off_ground([route.mover.model for route in routes]):
@@ -57,17 +57,17 @@ def on_flat(table: Table, routes: Sequence[Route], field: Field) -> bool:
 
 
 def on_a_level(mover: Mover, comrades: Sequence[Body]) -> list[Body]:
-    """The comrades on the level of a mover."""
+    """The other members on the level of a mover."""
     return [body for body in comrades if same_level(body.z, mover.model.z)]
 
 
 def on_storey(battle: Battle, field: Field, z: float) -> Field:
-    """What matters of a field to models on a level; menaces do on all of them."""
+    """The part of a field that matters to models on a level; menaces matter on all levels."""
     return Field(list(on_level(battle, field.bodies, z, z)), list(on_level(battle, field.solid, z, z)), field.menaces)
 
 
 def firm_places(routes: Sequence[Route], grounds: Sequence[Table]) -> list[bool]:
-    """Whether each can stand on its place."""
+    """Whether each member can stand on its place."""
     places, radii = [route.place for route in routes], [route.mover.kind.base_radius for route in routes]
     if grounds.count(grounds[0]) == len(grounds):
         return grounds[0].standing(places, radii)
@@ -83,7 +83,7 @@ def firm_places(routes: Sequence[Route], grounds: Sequence[Table]) -> list[bool]
 
 
 def ground_for(battle: Battle, mover: Mover) -> Table:
-    """The ground that counts for a mover: that of its storey, or the ground without what cannot be walked over."""
+    """The ground that counts for a mover: that of its storey, or the ground without anything it cannot walk over."""
     table, model = battle.table, mover.model
     if not table.tiered:
         return table
@@ -97,7 +97,7 @@ def body_at(mover: Mover, place: PointXY) -> Body:
 
 
 def fits(battle: Battle, mover: Mover, place: PointXY, field: Field, comrades: Sequence[Body]) -> bool:
-    """Whether a base overlaps no other there and keeps out of the enemy's melee radius."""
+    """Whether a base there overlaps no other and keeps out of the enemy's melee radius."""
     (x, y), radius = place, mover.kind.base_radius
     if overlapping(x, y, radius, field.bodies) or overlapping(x, y, radius, comrades):
         return False
@@ -124,7 +124,7 @@ def menaced(battle: Battle, routes: Sequence[Route], field: Field) -> frozenset[
 
 
 def nearest_fit(battle: Battle, route: Route, field: Field, comrades: Sequence[Body], ground: Table) -> PointXY | None:
-    """The first place on rings round the place that fits and is not farther off than the model may go."""
+    """The first place on rings round the place that fits and is not farther away than the model may go."""
     (x, y), mover = route.place, route.mover
     for ring in SPIRAL:
         tries = [(snap(x + dx), snap(y + dy)) for dx, dy in ring]

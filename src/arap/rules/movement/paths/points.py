@@ -22,10 +22,10 @@ def dear_feats(battle: Battle, act: Move) -> list[Feat]:
 
 @cites("climb.high", "climb.down.high")
 def points_of_climbs(battle: Battle, unit_id: str, act: Move) -> int:
-    """Two points if any model climbs what is higher than itself."""
+    """Two points if any model climbs something higher than itself."""
     return max([1, *[feat.points for feat in dear_feats(battle, act)]])
 
 
 def rule_of_points(battle: Battle, act: Move) -> str | None:
-    """The rule that makes a move dear."""
+    """The rule that makes a move cost more points."""
     return next((feat.rule for feat in dear_feats(battle, act)), None)

@@ -33,8 +33,8 @@ TRIES = 4
 
 
 class Route(msgspec.Struct, frozen=True, gc=False):
-    """How a mover gets to a place: a line, the legs to walk it by, and what it costs; `barred` if it cannot be walked.
-    `going` is the ground of the straight line to the place."""
+    """How a mover gets to a place: a line, the legs to walk along it, and what it costs; `barred` if it cannot be
+    walked. `going` is the ground of the straight line to the place."""
 
     mover: Mover
     place: PointXY
@@ -58,7 +58,7 @@ def straight_routes(battle: Battle, movers: Sequence[Mover], places: Sequence[Po
 def ground_under(
     battle: Battle, models: Sequence[Model], starts: Sequence[PointXY], places: Sequence[PointXY]
 ) -> list[Going]:
-    """The ground of straight lines, obstacles included."""
+    """The ground of straight lines, including obstacles."""
     kinds = battle.scenario.kinds
     stretches = list(zip(starts, places, [kinds[model.kind].base_radius for model in models], strict=True))
     if is_open(battle.table, stretches) and not off_ground(models):
@@ -81,7 +81,7 @@ def straight_route(mover: Mover, place: PointXY, going: Going) -> Route:
 
 
 def final_turn(mover: Mover) -> float:
-    """What it costs to turn on the spot."""
+    """The cost of turning on the spot."""
     if mover.facing is None or mover.facing == mover.model.facing or not mover.pace.turns:
         return 0.0
     return turn_cost(abs(turn_between(mover.model.facing, mover.facing)), FREE_TURN)[0]
@@ -96,7 +96,7 @@ def gait_for(mover: Mover, place: PointXY, ground: float) -> Gait:
 
 
 def is_plain(route: Route, solid: Sequence[Body]) -> bool:
-    """Whether the straight line is open ground and free of bases, so that no other can be better."""
+    """Whether the straight line is open ground without bases; then no other line can be better."""
     going = route.going
     if going.bar != FREE or going.difficult or going.very or going.climb:
         return False
@@ -110,7 +110,7 @@ def runs_over(route: Route, solid: Sequence[Body]) -> bool:
 
 
 def cheapest_route(battle: Battle, straight: Route, solid: Sequence[Body], stops: Sequence[PointXY] = ()) -> Route:
-    """The cheapest route to the place of a straight one, over the stops if there are any."""
+    """The cheapest route to the place of a straight route, over the stops if there are any."""
     mover, place = straight.mover, straight.place
     if not stops and ((straight.going is OPEN and not solid) or place == mover.start or is_plain(straight, solid)):
         return straight
@@ -167,7 +167,7 @@ def paid_path(battle: Battle, mover: Mover, corners: Line) -> tuple[Line, Path]:
 
 
 def as_far_as_it_goes(battle: Battle, route: Route) -> PointXY:
-    """Where the allowance ends on a straight line."""
+    """The point of a straight line where the allowance ends."""
     mover, place, going = route.mover, route.place, route.going
     gait = gait_for(mover, place, ground_cost(length(mover.start, place), going, mover.pace))
     budget = (mover.allowance - gait.fixed) / gait.rate
@@ -179,5 +179,5 @@ def as_far_as_it_goes(battle: Battle, route: Route) -> PointXY:
 
 
 def turns_on(mover: Mover, corners: Line) -> float:
-    """What the turns along these corners cost."""
+    """The cost of the turns along these corners."""
     return forward_legs(mover.model, corners, mover.facing)[1] if len(set(corners)) > 1 else 0.0

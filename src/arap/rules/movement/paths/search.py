@@ -1,4 +1,4 @@
-"""The best path of one model to where it wants to go, and as much of a path as it can go."""
+"""The best path of one model to its goal, and as much of a path as it can go."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
@@ -13,15 +13,15 @@ from arap.rules.movement.paths.routes import is_plain, path_over, straight_route
 from arap.table import PointXY, within
 
 Choice: TypeAlias = Sequence[Path]
-"""Paths to one goal that are as good as each other in kind."""
+"""Paths to one goal that are equally good in kind."""
 Ways: TypeAlias = Callable[[Battle, Mover, PointXY], Iterable[Choice]]
-"""The paths there are to a goal, the better kind first."""
+"""The available paths to a goal, the better kind first."""
 MayEnd: TypeAlias = Callable[[Path], bool]
 Pick: TypeAlias = Callable[[Choice, PointXY], Path | None]
 
 
 def walks(battle: Battle, mover: Mover, goal: PointXY) -> Iterator[Choice]:
-    """The cheapest walk to a goal, if its ground alone does not cost more than the allowance."""
+    """The cheapest walk to a goal, unless its ground alone costs more than the allowance."""
     corners = line_or_straight(battle, mover, goal)
     if not is_too_dear(battle, mover, corners):
         yield [path_over(battle, mover, corners)]
@@ -50,7 +50,7 @@ def cheapest(paths: Choice, goal: PointXY) -> Path:
 def best(
     battle: Battle, mover: Mover, goals: Iterable[PointXY], may_end: MayEnd, ways: Ways = walks, pick: Pick = cheapest
 ) -> Path | None:
-    """The best path to the first of these goals that the mover can get to and may end on; None if there is none."""
+    """The best path to the first of these goals that the mover can reach and may end on; None if there is none."""
     for goal in goals:
         for choice in ways(battle, mover, goal):
             found = [path for path in choice if may_end(path)]
@@ -60,7 +60,8 @@ def best(
 
 
 def as_far_as(parts: Iterable[Path], may_end: MayEnd) -> Path | None:
-    """The first of ever shorter parts of a path that the model may end on; None if there is none."""
+    """The first of a series of shorter and shorter parts of a path on which the model may end; None if there is
+    none."""
     return next((part for part in parts if may_end(part)), None)
 
 

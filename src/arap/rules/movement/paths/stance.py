@@ -22,7 +22,7 @@ UPRIGHT = ("horse",)
 
 @implements("move.crawl.who")
 def crawling(kind: Kind) -> str:
-    """Whether a kind can crawl: yes, no, or as its natural way of going. By class where the data do not say."""
+    """Whether a kind can crawl: yes, no, or as its natural way of going. By class if the data do not say."""
     return kind.crawl if kind.crawl != "by-class" else crawling_by_class(kind.creature_class, kind.creature)
 
 
@@ -38,7 +38,7 @@ def crawling_by_class(creature_class: str, creature: str) -> str:
 
 @cites("move.crawl.who", "move.prone.going")
 def why_not_lie(battle: Battle, model: Model) -> Refusal | None:
-    """Only models that can crawl go prone of their own will."""
+    """Only models that can crawl go prone voluntarily."""
     kind = battle.kind(model)
     if crawling(kind) == "yes":
         return None
@@ -49,7 +49,7 @@ def why_not_lie(battle: Battle, model: Model) -> Refusal | None:
 @implements("move.prone.going")
 @cites("ladder.fixed.climb", "climb.high")
 def no_ground_to_lie(battle: Battle, model: Model) -> Refusal | None:
-    """Prone models neither swim nor climb, so none lies down in deep water, on a ladder or on a face."""
+    """Prone models neither swim nor climb: none lies down in deep water, on a ladder or on a face."""
     match off_its_feet(battle, model):
         case "swim":
             return Refusal(f"{model.id} swims in deep water, where nobody lies prone", "move.prone.going")
@@ -62,7 +62,7 @@ def no_ground_to_lie(battle: Battle, model: Model) -> Refusal | None:
 
 @cites("move.crawl.who", "move.prone.going")
 def why_not_lie_here(battle: Battle, model: Model) -> Refusal | None:
-    """Why a model does not go prone where it is."""
+    """Why a model cannot go prone where it is."""
     return why_not_lie(battle, model) or no_ground_to_lie(battle, model)
 
 
@@ -96,14 +96,14 @@ def hampered(battle: Battle, unit: Unit) -> bool:
 
 
 def takers(paths: Iterable[ModelPath], terms: Terms) -> set[str]:
-    """The models that take part in a move: those that go, turn or lie down. In a tactical move all that are named."""
+    """The models that take part in a move: they go, turn or lie down. In a tactical move all models named."""
     going = {path.model for path in paths if path.legs or terms.tactical}
     return going | set(terms.crawl) | set(terms.prone)
 
 
 @cites("coherency.copy-leader", "activate.same-action")
 def why_not_alike(battle: Battle, unit: Unit, taking_part: Collection[str], terms: Terms) -> Refusal | None:
-    """All models that take part crawl or none does, and at the end all lie or none does; others may idle."""
+    """All models that take part crawl or none does, and at the end all lie down or none does; others may idle."""
     models = [model for model_id in taking_part if crawling(battle.kind(model := battle.models[model_id])) != "natural"]
     crawl = {terms.crawls(model) for model in models}
     lie = {terms.crawls(model) or model.id in terms.prone for model in models}
@@ -116,14 +116,14 @@ def why_not_alike(battle: Battle, unit: Unit, taking_part: Collection[str], term
 
 @implements("coherency.copy-leader")
 def leading_stance(battle: Battle, models: Sequence[Model], terms: Terms) -> bool:
-    """Whether the unit crawls: as its leader does; without one, as most of its members do."""
+    """Whether the unit crawls: as its leader does; without a leader, as most of its members do."""
     leaders = [model for model in models if battle.kind(model).role == "leader"]
     stances = [terms.crawls(model) for model in leaders[:1] or models]
     return 2 * sum(stances) > len(stances)
 
 
 def able_members(battle: Battle, unit_id: str, terms: Terms) -> list[Model]:
-    """The members that can go along: able to act, and in the leader's stance where all copy it."""
+    """The members that can take part: able to act, and in the leader's stance where all copy it."""
     models = battle.members(unit_id)
     if not terms.crawl and not hampered(battle, battle.units[unit_id]):
         return models
@@ -152,7 +152,7 @@ def why_not_get_up(battle: Battle, unit: Unit, models: Sequence[str] | None = No
 
 
 def prone_members(battle: Battle, unit: Unit) -> list[Model]:
-    """The prone members that could get up now; all prone ones if none could."""
+    """The prone members that could get up now; all prone members if none could."""
     prone = [model for model in battle.members(unit.id) if model.prone]
     return [model for model in prone if not out_of_action(battle, model)] or prone
 

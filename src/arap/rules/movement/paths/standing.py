@@ -1,4 +1,4 @@
-"""Models on several levels: where they stand, and which are in each other's way."""
+"""Models on several levels: where they stand, and which ones are in each other's way."""
 
 from collections.abc import Iterable, Sequence
 from math import dist
@@ -40,7 +40,7 @@ def on_ladder(table: Table, x: float, y: float, z: float) -> bool:
 
 @cites("ladder.fixed.progress")
 def off_ladders(battle: Battle, bodies: Sequence[Body]) -> Sequence[Body]:
-    """The bodies that take up room to stand, without those on a ladder."""
+    """The bodies that take up standing room; bodies on a ladder do not."""
     if not battle.table.ladders:
         return bodies
     return [body for body in bodies if not on_ladder(battle.table, body.x, body.y, body.z)]
@@ -48,8 +48,8 @@ def off_ladders(battle: Battle, bodies: Sequence[Body]) -> Sequence[Body]:
 
 @cites("move.other-models", "ladder.fixed.climb")
 def no_footing(battle: Battle, path: Path) -> Refusal | None:
-    """The centre must be on ground of its level that can be stood on; climbers hold on to a face. No model gets off a
-    ladder where there is nothing."""
+    """The centre must be on ground of its level that a model can stand on; climbers hold on to a face. No model gets
+    off a ladder where there is no level."""
     table = battle.table
     if not stands(table, path.x, path.y, path.z):
         ends = [end for ladder in table.ladders for end in (ladder.foot, ladder.head)]
@@ -61,13 +61,13 @@ def no_footing(battle: Battle, path: Path) -> Refusal | None:
 
 @cites("climb.high", "climb.down.high", "jump.long", "swim.rate", "ladder.fixed.climb")
 def impossible_feat(path: Path) -> Refusal | None:
-    """What stands in the way of a path in three dimensions."""
+    """What blocks a path in three dimensions."""
     return path.refusal
 
 
 @cites("ladder.capacity", "unit.bulk")
 def crowded_ladders(battle: Battle, party: Party) -> list[Refusal | None]:
-    """For each path whether its ladders have room for the model, the models before it counted."""
+    """For each path, whether its ladders have room for the model, counting the models before it."""
     paths = party.paths
     if not battle.table.ladders or not any(climbs_ladder(path) for path in paths):
         return [None] * len(paths)

@@ -1,4 +1,4 @@
-"""Paths through single pieces of terrain, as far as the path runs on the level of the piece."""
+"""Paths through single pieces of terrain, where the path runs on the level of the piece."""
 
 from collections.abc import Sequence
 
@@ -76,7 +76,7 @@ def with_faces(
 
 
 def far_off(table: Table, piece: Piece, steps: Sequence[Step]) -> bool:
-    """Whether every leg keeps to one side of the rectangle round a piece."""
+    """Whether every leg stays on one side of the rectangle round a piece."""
     left, low, right, high = table.boxes[table.index[piece.id]]
     for step in steps:
         (x, y), (to_x, to_y) = step.start, step.end
@@ -93,7 +93,7 @@ def far_off(table: Table, piece: Piece, steps: Sequence[Step]) -> bool:
 def on_its_level(
     battle: Battle, piece: Piece, path: Path, inside: list[tuple[float, float]]
 ) -> list[tuple[float, float]]:
-    """The parts on which the path runs on the level of the piece: not under it, not on a bridge over it."""
+    """The parts where the path runs on the level of the piece: not under it, not on a bridge over it."""
     found = []
     for storey in storeys_of(battle, path):
         if counts_on(piece, storey.z, storey.grounded):
@@ -103,7 +103,7 @@ def on_its_level(
 
 
 def storeys_of(battle: Battle, path: Path) -> list[Storey]:
-    """The levels along a path; what is leapt over is not touched."""
+    """The levels along a path; whatever it leaps over is not touched."""
     found: list[Storey] = []
     table, z, gone = battle.table, path.model.z, 0.0
     for leg, step in zip(path.legs, path.steps, strict=True):

@@ -21,7 +21,7 @@ LOOK = 0.25
 
 class Track(msgspec.Struct, frozen=True):
     """A path in three dimensions: its corners, at how many inches of plan distance each lies, and which share of the
-    whole leads to it. All members of a unit set out and arrive together: at one moment all have gone the same share."""
+    whole leads to it. All members of a unit set out and arrive together: at any moment all have gone the same share."""
 
     points: tuple[PointXYZ, ...]
     ats: tuple[float, ...]
@@ -30,7 +30,7 @@ class Track(msgspec.Struct, frozen=True):
     air: tuple[tuple[float, float], ...] = ()
 
     def share_at(self, at: float) -> float:
-        """The share of the way that is gone when the plan distance is first so many inches."""
+        """The share of the path at which the plan distance first reaches this many inches."""
         for n in range(1, len(self.ats)):
             if at <= self.ats[n] + HAIR:
                 begin, whole = self.ats[n - 1], self.ats[n] - self.ats[n - 1]
@@ -58,14 +58,14 @@ class Track(msgspec.Struct, frozen=True):
         return self.ats[n - 1] + part * (self.ats[n] - self.ats[n - 1]), z + part * (to_z - z)
 
     def _leg(self, share: float) -> tuple[int, float]:
-        """The number of the leg a moment lies on, and how much of that leg is gone."""
+        """The number of the leg at a moment, and how much of that leg is done."""
         n = next((n for n in range(1, len(self.shares)) if share <= self.shares[n] + TINY), len(self.shares) - 1)
         whole = self.shares[n] - self.shares[n - 1]
         return n, min(1.0, max(0.0, (share - self.shares[n - 1]) / whole)) if whole > TINY else 1.0
 
 
 def track_of(battle: Battle, path: Path) -> Track | None:
-    """Where a path runs; None if the model does not leave its place."""
+    """The track of a path; None if the model does not leave its place."""
     levels = list(path.levels if path.uneven else levels_of(battle, path))
     corners = corners_of(path, levels)
     lengths = [dist(a, b) for (_, a), (_, b) in pairwise(corners)]
@@ -103,7 +103,7 @@ def corners_of(path: Path, levels: list[tuple[float, float]]) -> list[tuple[floa
 
 @implements("measure.height-and-slope")
 def levels_of(battle: Battle, path: Path) -> Iterator[tuple[float, float]]:
-    """The levels of a walk: its own from end to end where there are things to climb, else that of the ground."""
+    """The levels of a walk: its own from end to end if there is anything to climb, else that of the ground."""
     level, gone = path.model.z, 0.0
     yield 0.0, level
     for step in path.steps:
@@ -137,8 +137,8 @@ def ground_levels(battle: Battle, step: Step) -> list[tuple[float, float, float]
 
 @cites("melee.radius", "react.intercept.charge")
 def comes_within(track: Track, centre: PointXYZ, reach: float, *, at_start: bool = False) -> float | None:
-    """The share of the way at which it first comes within so many inches of a place, in three dimensions; None if it
-    keeps out of that, or starts there and does not come back, unless the start is to count."""
+    """The share of the path at which it first comes within this many inches of a place, in three dimensions; None if it
+    stays outside, or starts there and does not come back, unless the start counts."""
     inside = not at_start and within(dist(track.points[0], centre), reach)
     for n, (start, end) in enumerate(pairwise(track.points)):
         part = part_within(start, end, centre, reach)
@@ -153,7 +153,7 @@ def comes_within(track: Track, centre: PointXYZ, reach: float, *, at_start: bool
 
 
 def part_within(start: PointXYZ, end: PointXYZ, centre: PointXYZ, reach: float) -> tuple[float, float] | None:
-    """From which share of a leg to which it runs within so many inches of a place."""
+    """The share of a leg at which it comes within this many inches of a place, and the share at which it leaves."""
     along = [b - a for a, b in zip(start, end, strict=True)]
     away = [a - c for a, c in zip(start, centre, strict=True)]
     square = sum([d * d for d in along])
@@ -185,7 +185,7 @@ def leads_past(battle: Battle, paths: Sequence[Path], foes: Sequence[Model]) -> 
 
 
 def nearest_point(track: Track, centre: PointXYZ) -> float:
-    """How near a way comes to a place."""
+    """How near a path comes to a place."""
     return min([to_leg(start, end, centre) for start, end in pairwise(track.points)])
 
 

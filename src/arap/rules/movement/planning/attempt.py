@@ -1,4 +1,4 @@
-"""A move tried out: its plan, and why it cannot be made or stops short."""
+"""A move tried out: its plan, and why it is refused or stops short."""
 
 from collections.abc import Callable, Sequence
 
@@ -19,8 +19,8 @@ from arap.rules.movement.travel.watchers import watchers_of
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """A plan without its watchers, the cause of its refusal (None: it is legal), and the cause of its stopping short
-    (None: it does not)."""
+    """A plan without its watchers, the cause of its refusal (None: it is legal), and the cause of stopping short (None:
+    it does not)."""
 
     plan: MovePlan
     party: Party | None = None
@@ -29,7 +29,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
     @property
     def is_avoidable(self) -> bool:
-        """Whether it is refused for something that a shorter move may avoid."""
+        """Whether it is refused for a reason that a shorter move may avoid."""
         return self.cause is not None and self.cause.is_avoidable
 
     def stopped(self, why: Refusal | None, cause: Cause | None, limit: str | None = None) -> "Attempt":
@@ -40,8 +40,8 @@ class Attempt(msgspec.Struct, frozen=True):
         )
 
     def stopped_before(self, beyond: "Attempt", asked: "Attempt") -> "Attempt":
-        """This move as one that stops short for what is refused just `beyond` its end. How much is too much is told of
-        the move that was asked for, if that fails for the same cause."""
+        """This move as one that stops short, for the reason why the move just `beyond` its end is refused. If the move
+        asked for is too long for the same cause, its reason is given instead."""
         same = asked.plan.limit == beyond.plan.limit and asked.cause is beyond.cause
         told = asked if same and asked.cause and asked.cause.is_measured else beyond
         return self.stopped(told.plan.refusal, told.cause, told.plan.limit)
@@ -54,12 +54,12 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 def check_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms = ORDINARY) -> MovePlan:
-    """What these very paths cost, and whether they are legal: for each model, and for the unit."""
+    """What exactly these paths cost, and whether they are legal: for each model, and for the unit."""
     return attempt_move(battle, unit_id, paths, terms).finished(battle)
 
 
 def attempt_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms: Terms) -> Attempt:
-    """A move along these very paths."""
+    """A move along exactly these paths."""
     if refusal := why_not_order(battle, unit_id, paths, terms):
         return Attempt(MovePlan(unit_id, (), (), False, refusal), cause=Cause.ORDER)
     party = party_of(battle, unit_id, paths, terms)
@@ -80,7 +80,7 @@ def attempt_move(battle: Battle, unit_id: str, paths: Sequence[ModelPath], terms
 def first_cause(
     battle: Battle, party: Party, found: Sequence[Hindrance | None]
 ) -> tuple[str | None, Refusal | None, Cause] | None:
-    """The first model that cannot go its way, why, and for which cause."""
+    """The first model that cannot go its way, the reason, and its cause."""
     for path, hindrance in zip(party.paths, found, strict=True):
         if hindrance:
             return path.model.id, by_name(battle, path.model.id, hindrance.why), hindrance.cause
@@ -90,8 +90,8 @@ def first_cause(
 def halved(
     tried: Callable[[float], Attempt], low: float, high: float, times: int, best: Attempt | None, beyond: Attempt
 ) -> tuple[Attempt | None, Attempt]:
-    """The farthest legal move between one that is (`best`, as far as `low`) and one that is not (`beyond`, as far as
-    `high`), found by some halvings; and what is refused just beyond it."""
+    """The farthest legal move between a legal one (`best`, as far as `low`) and an illegal one (`beyond`, as far as
+    `high`), found by repeated halving; and what is refused just beyond it."""
     for _ in range(times):
         half = (low + high) / 2.0
         attempt = tried(half)

@@ -49,8 +49,8 @@ PACED = (AFOOT, CLIMB)
 
 
 class Crossing(msgspec.Struct, frozen=True):
-    """A model that is sent to a goal by a way of going (`any`: whichever will do), with the bases it cannot end on.
-    `holds`: if it does not get there it may stop on a face or a ladder on the way."""
+    """A model sent to a goal by a way of going (`any`: whichever works), with the bases it cannot end on. `holds`: if
+    it does not get there, it may stop on a face or a ladder on the way."""
 
     mover: Mover
     goal: PointXY
@@ -67,7 +67,7 @@ class Crossing(msgspec.Struct, frozen=True):
 @cites("climb.high", "climb.down.high", "jump.long", "jump.down", "ladder.fixed.climb", "swim.rate")
 def plan_crossing(battle: Battle, unit_id: str, dx: float, dy: float, terms: Terms = ORDINARY) -> MovePlan | None:
     """The unit shifted by (dx, dy), each member by the surest path that leads there: on foot, else climbing, jumping,
-    by a ladder or swimming. A member that finds none stays. None if no member does anything but walk."""
+    by a ladder or swimming. A member that finds none stays. None if all members only walk."""
     models = able_members(battle, unit_id, terms)
     if not models or not leads_anywhere(battle) or not are_numbers((dx, dy)):
         return None
@@ -94,7 +94,7 @@ def body_of(battle: Battle, model: Model, path: Path | None) -> Body:
 
 
 def surest(battle: Battle, crossing: Crossing) -> Path | None:
-    """The best path to the goal, or to the nearest place round it that one leads to; else a hold on the way up."""
+    """The best path to the goal, or to the nearest place round it that a path leads to; else a hold on the way up."""
     mover, goal, lead = crossing.mover, crossing.goal, crossing.lead
     tests, ends_well = manners(battle, mover, lead.by, crossing.terms), partial(may_end, battle, crossing)
     ways = partial(on_foot_or_by, crossing, None if is_level(battle, crossing) else tests)
@@ -110,7 +110,7 @@ def surest(battle: Battle, crossing: Crossing) -> Path | None:
 
 
 def is_level(battle: Battle, crossing: Crossing) -> bool:
-    """Whether a mere walk leads to the goal: over level ground, or for a model led by a ladder that is up already."""
+    """Whether a simple walk leads to the goal: over level ground, or for a model led by a ladder that is up already."""
     model, goal = crossing.mover.model, crossing.goal
     if not rough_ways(battle, [model], [crossing.mover.start], [goal]):
         return True
@@ -120,7 +120,7 @@ def is_level(battle: Battle, crossing: Crossing) -> bool:
 def on_foot_or_by(
     crossing: Crossing, tests: Sequence[str] | None, battle: Battle, mover: Mover, place: PointXY
 ) -> Iterator[list[Path]]:
-    """The paths to a place: on foot, else by the ways of going that are tried (None: a walk will do)."""
+    """The paths to a place: on foot, else by the ways of going to try (None: a walk is enough)."""
     if tests is None or place == crossing.goal:
         on_foot = path_by(battle, crossing, (Leg(*place),))
         yield [path for path in on_foot if is_up(battle, place, path.z, crossing.lead)]
@@ -130,7 +130,7 @@ def on_foot_or_by(
 
 @cites("ladder.fixed.climb")
 def aims_at(battle: Battle, place: PointXY, lead: Lead) -> list[PointXYZ]:
-    """What a model sent to a place may go for: any of its levels; by a ladder the level told, else the highest."""
+    """What a model sent to a place may aim for: any of its levels; by a ladder the level ordered, else the highest."""
     levels = battle.table.levels(*place)
     if lead.by == LADDER and levels:
         levels = (max(levels) if lead.z is None else lead.z,)
@@ -138,12 +138,12 @@ def aims_at(battle: Battle, place: PointXY, lead: Lead) -> list[PointXYZ]:
 
 
 def is_up(battle: Battle, place: PointXY, z: float, lead: Lead) -> bool:
-    """Whether a model on this level is as high as a ladder is to lead it; without one any level will do."""
+    """Whether a model on this level is as high as a ladder should lead it; without a ladder any level is enough."""
     return lead.by != LADDER or all(aim <= z + LEVEL for _, _, aim in aims_at(battle, place, lead))
 
 
 def walks_there(battle: Battle, model: Model, goal: PointXY) -> bool:
-    """Whether a mere walk leads a model that stands to a goal on its own level."""
+    """Whether a simple walk leads a standing model to a goal on its own level."""
     here = (model.x, model.y)
     if ladder_under(battle.table, *here, model.z) or not leads_on(battle, goal, model.z):
         return False
@@ -158,9 +158,9 @@ def leads_on(battle: Battle, goal: PointXY, z: float) -> bool:
 
 @cites("ladder.fixed.progress")
 def pick_surest(battle: Battle, crossing: Crossing, paths: Sequence[Path], place: PointXY) -> Path | None:
-    """The surest of these paths, then the one of fewer action points, then the one that ends nearest to what is aimed
-    at, then the cheapest. A model on a ladder waits there rather than go farther from it: no path if it looks for a
-    ladder, else one without legs."""
+    """The surest of these paths, then the one with fewer action points, then the one that ends nearest to the aim, then
+    the cheapest. A model on a ladder waits there rather than go farther from the aim: no path if it looks for a ladder,
+    else one without legs."""
     if not paths or not crosses(paths[0]):
         return paths[0] if paths else None
     aims, here = aims_at(battle, place, crossing.lead), (*crossing.mover.start, crossing.mover.model.z)
@@ -171,7 +171,7 @@ def pick_surest(battle: Battle, crossing: Crossing, paths: Sequence[Path], place
 
 
 def chance_of(battle: Battle, path: Path) -> float:
-    """The chance that all dice on a path go well."""
+    """The chance that all dice on a path succeed."""
     return prod([trial.forecast.chance for trial in trials_of(battle, path)])
 
 
@@ -180,7 +180,7 @@ def end_short_of(path: Path, aims: Sequence[PointXYZ]) -> float:
 
 
 def short_of(here: PointXYZ, aims: Sequence[PointXYZ]) -> float:
-    """How far it is to the nearest of what is aimed at."""
+    """The distance to the nearest of the aims."""
     return round(min([dist(here, aim) for aim in aims], default=0.0), 2)
 
 
@@ -198,7 +198,7 @@ def places_round(goal: PointXY) -> Iterator[PointXY]:
 
 @cites("climb.high")
 def holds_on_the_way(battle: Battle, crossing: Crossing) -> Iterator[Path]:
-    """Up the first face on the way, as far as the move allows and then less."""
+    """Up the first face on the way, first as far as the move allows and then less."""
     mover, goal = crossing.mover, crossing.goal
     here, kind = mover.start, mover.kind
     rises = battle.table.profile(here, goal, mover.model.z, kind.height).rises
@@ -213,14 +213,14 @@ def holds_on_the_way(battle: Battle, crossing: Crossing) -> Iterator[Path]:
 
 
 def path_by(battle: Battle, crossing: Crossing, legs: tuple[Leg, ...]) -> Iterator[Path]:
-    """The path along these legs, unless they leave the table or are too long as such."""
+    """The path along these legs, unless they leave the table or their distance alone is too long."""
     width, depth = battle.table.width, battle.table.depth
     if all(0.0 <= leg.x <= width and 0.0 <= leg.y <= depth for leg in legs) and not is_too_long(crossing.mover, legs):
         yield crossing.mover.path(battle, legs)
 
 
 def may_end(battle: Battle, crossing: Crossing, path: Path) -> bool:
-    """Whether a path can be gone and leads to a place where the model can stay."""
+    """Whether a model can go along a path and stay at its end."""
     if is_barred(path) or not path.affordable:
         return False
     if crossing.lead.z is not None and abs(path.z - crossing.lead.z) > LEVEL:
@@ -234,7 +234,7 @@ def may_end(battle: Battle, crossing: Crossing, path: Path) -> bool:
 
 
 def is_too_long(mover: Mover, legs: Sequence[Leg]) -> bool:
-    """Whether the mere distance of what is walked and climbed is more than the allowance."""
+    """Whether the plain distance walked and climbed is more than the allowance."""
     points = [mover.start, *[(leg.x, leg.y) for leg in legs]]
     paced = [length(*ends) for leg, ends in zip(legs, pairwise(points), strict=True) if leg.by in PACED]
     return not within(sum(paced), mover.allowance)

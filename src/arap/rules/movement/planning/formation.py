@@ -1,4 +1,4 @@
-"""Formations: how the members of a unit stand to each other at the end of a move."""
+"""Formations: how the members of a unit stand relative to each other at the end of a move."""
 
 from collections.abc import Sequence
 from math import ceil, cos, radians, sin
@@ -18,9 +18,9 @@ JUST_LINKED = 0.1
 
 
 def slots(battle: Battle, models: Sequence[Model], formation: str, rotate: float, facing: float) -> Sequence[PointXY]:
-    """Where the members would stand, each on its own place, if the unit formed up round its middle where it is.
+    """Where the members would stand, each on its own place, if the unit formed up round its present middle.
 
-    `facing` is the front of the formations that have one; the one kept is only wheeled."""
+    `facing` is the front of formations that have one; the formation `keep` is only wheeled."""
     here: Sequence[PointXY] = [(model.x, model.y) for model in models]
     if formation == KEEP:
         return turned(here, middle_of(here), rotate) if rotate else here
@@ -56,13 +56,13 @@ def drawn_up(count: int, ranks: int, spacing: float) -> list[PointXY]:
 
 
 def about(middle: PointXY, places: Sequence[PointXY], facing: float) -> list[PointXY]:
-    """Drawn-up places turned to a front and put round a middle."""
+    """Drawn-up places turned to a front and placed round a middle."""
     s, c = sin(radians(facing)), cos(radians(facing))
     return [(snap(middle[0] + x * c + y * s), snap(middle[1] - x * s + y * c)) for x, y in places]
 
 
 def assigned(here: Sequence[PointXY], places: Sequence[PointXY]) -> list[PointXY]:
-    """Who takes which place: swapped until no swap of two makes the longer of their ways shorter."""
+    """Which member takes which place: swapped until no swap of two makes the longer of their paths shorter."""
     chosen = list(places)
     better = True
     while better:
@@ -76,6 +76,6 @@ def assigned(here: Sequence[PointXY], places: Sequence[PointXY]) -> list[PointXY
 
 
 def strain(here: Sequence[PointXY], places: Sequence[PointXY], n: int, m: int, *, swapped: bool = False) -> float:
-    """How hard the ways of two members are together: long ones count more than short ones."""
+    """How hard the paths of two members are together: long paths count more than short ones."""
     a, b = (places[m], places[n]) if swapped else (places[n], places[m])
     return length(here[n], a) ** 4 + length(here[m], b) ** 4

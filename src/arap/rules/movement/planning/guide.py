@@ -1,4 +1,4 @@
-"""The line of the unit as a whole: the one its middle takes, and how far along it an allowance leads."""
+"""The line of the unit as a whole: the line of its middle, and how far along it an allowance leads."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -31,7 +31,7 @@ class Guide(msgspec.Struct, frozen=True):
 
 
 def guide_of(battle: Battle, waypoints: Sequence[PointXY], radius: float, height: float, pace: Pace) -> Guide:
-    """The cheapest line over these waypoints for a base so wide and a figure so high."""
+    """The cheapest line over these waypoints for a base this wide and a figure this high."""
     table = battle.table.walkways(height) if battle.table.tiered else battle.table
     corners, stops = [waypoints[0]], []
     for here, there in pairwise(waypoints):
@@ -41,13 +41,13 @@ def guide_of(battle: Battle, waypoints: Sequence[PointXY], radius: float, height
 
 
 def near_line(table: Table, here: PointXY, there: PointXY, radius: float, pace: Pace) -> Line:
-    """The cheapest line to a point, or as near to it as a base can go; straight if nothing leads there."""
+    """The cheapest line to a point, or as near to it as a base can get; straight if nothing leads there."""
     goal = approach(table, there, radius)
     return (goal and cheapest_line(table, here, goal, radius, pace)) or (here, there)
 
 
 def approach(table: Table, goal: PointXY, radius: float) -> PointXY | None:
-    """The goal, or the nearest place about it where a base has room."""
+    """The goal, or the nearest place round it where a base has room."""
     for reach in (0.0, *APPROACHES):
         round_it = ring(reach) if reach else ((0.0, 0.0),)
         snapped = [snap_point((goal[0] + dx, goal[1] + dy)) for dx, dy in round_it]

@@ -1,4 +1,4 @@
-"""Members led by hand: another way of going than walking, to a level of choice."""
+"""Members led by hand: by a way of going other than walking, to a level of choice."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -33,9 +33,9 @@ def led_paths(
     terms: Terms,
     holders: Collection[str] = (),
 ) -> dict[str, ModelPath]:
-    """The paths of the members led by hand, to their goals, the foremost first; by `any` way, the surest there is. A
-    member that goes by one of the ways in `holders` climbs as far as it gets, and waits where it is if no ladder is
-    near enough or has room."""
+    """The paths of the members led by hand to their goals, the foremost first; `any` means the surest way there is. A
+    member that goes by one of the ways in `holders` climbs as far as it can, and waits where it is if no ladder is near
+    enough or has room."""
     here = [(model.x, model.y) for model in models]
     taken = field_around(battle, models[0].unit, (), [*here, *goals], NEARBY).bodies if models else []
     found, traffic = {}, Counter(battle, {model.id for model in models})
@@ -54,7 +54,7 @@ def led_paths(
 
 
 def foremost(sent: tuple[Model, PointXY]) -> tuple[float, float]:
-    """The highest models come first; on one level those farthest along their way."""
+    """The highest models come first; on one level the models farthest along their way."""
     model, goal = sent
     dx, dy = goal[0] - model.x, goal[1] - model.y
     far = length((0.0, 0.0), (dx, dy))
@@ -63,12 +63,12 @@ def foremost(sent: tuple[Model, PointXY]) -> tuple[float, float]:
 
 @cites("ladder.capacity")
 def has_room(battle: Battle, traffic: Counter, path: Path) -> bool:
-    """Whether the ladders of a path have room for one more; the model is counted then."""
+    """Whether the ladders of a path have room for one more model; if they have, the model is counted."""
     return all(traffic.admit(ride) is None for ride in rides_of(battle, path))
 
 
 def led_legs(battle: Battle, mover: Mover, goal: PointXY, lead: Lead) -> tuple[Leg, ...]:
-    """The legs of a member for which no path was looked for or found: as it was told, be they legal or not."""
+    """The legs of a member for which no path was looked for or found: as ordered, legal or not."""
     if goal == mover.start and lead.z is None:
         return ()
     if lead.by == LADDER:
@@ -77,7 +77,7 @@ def led_legs(battle: Battle, mover: Mover, goal: PointXY, lead: Lead) -> tuple[L
 
 
 def straight_on(battle: Battle, model: Model, goal: PointXY) -> str:
-    """How a model goes that has found no path: climbing if it can and something is in the way, else on foot."""
+    """How a model goes without a path: climbing if it can and something is in the way, else on foot."""
     climbs = can_climb(battle.kind(model)) and rough_ways(battle, [model], [(model.x, model.y)], [goal])
     return CLIMB if climbs else AFOOT
 
@@ -91,8 +91,8 @@ def turned_to(path: ModelPath, facing: float | None) -> ModelPath:
 
 
 def ladder_legs(battle: Battle, model: Model, goal: PointXY, z: float | None) -> tuple[Leg, ...]:
-    """To the ladder nearest to the goal, up or down it, and on to the goal where it lies beyond its end; who needs no
-    ladder goes on foot."""
+    """To the ladder nearest to the goal, up or down it, and on to the goal if it lies beyond its end; a model that
+    needs no ladder goes on foot."""
     ladder = nearest_ladder(battle, model, goal)
     if needs_no_ladder(battle, model, goal, z, ladder):
         return (Leg(*goal),)
@@ -112,7 +112,7 @@ def ladder_legs(battle: Battle, model: Model, goal: PointXY, z: float | None) ->
 
 @cites("ladder.fixed.climb")
 def needs_no_ladder(battle: Battle, model: Model, goal: PointXY, z: float | None, ladder: Ladder | None) -> bool:
-    """Whether a model has its ladder below it, or none, and its goal on its own level, a mere walk away."""
+    """Whether a model has its ladder below it, or none, and its goal on its own level, a simple walk away."""
     if ladder and (model.z < ladder.head[2] - AT_ONCE or length(goal, end_of(ladder, ladder.foot[2])) <= AT_ONCE):
         return False
     return (z is None or abs(z - model.z) <= AT_ONCE) and walks_there(battle, model, goal)
@@ -146,6 +146,6 @@ def on_or_at(battle: Battle, model: Model, mount: tuple[float, float, float]) ->
 def goals_of(
     battle: Battle, models: Sequence[Model], shift: PointXY, rotate: float, adjust: Mapping[str, PointXY]
 ) -> list[PointXY]:
-    """Where the members are sent: the formation kept, wheeled and shifted, and single ones elsewhere."""
+    """Where the members are sent: in the same formation, wheeled and shifted, with single members elsewhere."""
     places = shifted(slots(battle, models, KEEP, rotate, 0.0), *shift)
     return [snap_point(adjust.get(model.id, place)) for model, place in zip(models, places, strict=True)]

@@ -41,8 +41,8 @@ class LedMove(msgspec.Struct, frozen=True):
     clip: bool
 
     def attempt(self, battle: Battle, share: float = 1.0, holders: Collection[str] = (ANY,)) -> Attempt:
-        """The move over such a share of the way. A model that goes by one of the ways in `holders` may stop on a face
-        on it; one that is on a ladder then has all of its way before it."""
+        """The move over this share of the way. A model that goes by one of the ways in `holders` may stop on a face on
+        the way; if ladders are among them, a model already on a ladder keeps its full way."""
         on = {m.id for m in self.models if LADDER in holders and on_ladder(battle.table, m.x, m.y, m.z)}
         goals = [
             goal if share == 1.0 or model.id in on else towards(start, goal, share * length(start, goal))
@@ -53,14 +53,14 @@ class LedMove(msgspec.Struct, frozen=True):
         return self.along(battle, [*paths, *self.others])
 
     def along(self, battle: Battle, paths: Sequence[ModelPath]) -> Attempt:
-        """The move along these paths; it names a model that does not come to its goal."""
+        """The move along these paths; it names a model that does not reach its goal."""
         attempt = attempt_move(battle, self.unit, paths, self.terms)
         if not self.clip or not (behind := self.falls_short(attempt.plan)):
             return attempt
         return attempt.stopped(by_name(battle, behind, NO_FARTHER), Cause.TOO_FAR, behind)
 
     def falls_short(self, plan: MovePlan) -> str | None:
-        """The first model led by hand that ends farther from its goal than for want of room."""
+        """The first model led by hand that ends farther from its goal than lack of room explains."""
         goals = {model.id: goal for model, goal in zip(self.models, self.goals, strict=True) if model.id in self.leads}
         for one in plan.models:
             if one.model in goals and length((one.x, one.y), goals[one.model]) > NEARBY:
@@ -73,8 +73,8 @@ class LedMove(msgspec.Struct, frozen=True):
 
 
 def as_far_as_led(battle: Battle, move: LedMove) -> MovePlan:
-    """The move as ordered if all can go their way; else as much of it as can be, and rather with some of the climb than
-    only up to the foot of it."""
+    """The move as ordered if all models can go their way; else as much of it as possible, preferably with part of the
+    climb and not only up to its foot."""
     asked = move.attempt(battle)
     together = asked.plan.refusal is not None and not move.others
     if not move.clip or not (together or any(one.refusal for one in asked.plan.models)):
@@ -88,8 +88,8 @@ def as_far_as_led(battle: Battle, move: LedMove) -> MovePlan:
 
 
 def held_on_the_way(battle: Battle, move: LedMove, asked: Attempt) -> tuple[Attempt, Attempt]:
-    """The move with stops on the way up; over less of the way if the models ahead would lose touch with those that
-    wait. And what is refused beyond."""
+    """The move with stops on the way up; over less of the way if the models ahead would lose touch with the models that
+    wait. And what is refused beyond it."""
     whole = beyond = in_touch(battle, move, move.attempt(battle, HOLDS[0], HOLDERS))
     if whole.plan.refusal is None:
         return whole, asked
@@ -103,7 +103,7 @@ def held_on_the_way(battle: Battle, move: LedMove, asked: Attempt) -> tuple[Atte
 
 @cites("coherency.distance", "ladder.fixed.progress")
 def in_touch(battle: Battle, move: LedMove, attempt: Attempt) -> Attempt:
-    """The same move, but models ahead on a ladder climb no farther than they keep in touch with those behind."""
+    """The same move, but models ahead on a ladder only climb as far as they keep in touch with the models behind."""
     for _ in attempt.plan.models:
         path = kept_in_touch(battle, attempt.plan) if attempt.cause is Cause.APART else None
         if path is None:
@@ -121,7 +121,7 @@ def rather_held(battle: Battle, held: MovePlan, near: Attempt | None) -> bool:
 
 
 def farthest(battle: Battle, move: LedMove, asked: Attempt) -> tuple[Attempt | None, Attempt]:
-    """The longest legal part of the way that is found in stages, and what is refused just beyond it."""
+    """The longest legal part of the way, found in stages, and what is refused just beyond it."""
     most, beyond = affordable_share(battle, move), asked
     high = most
     for stage in range(STAGES, 0, -1):

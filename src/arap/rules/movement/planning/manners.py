@@ -1,4 +1,4 @@
-"""Ways of going beside walking: which there are for a unit, and the legs by which each leads to a place."""
+"""Ways of going other than walking: which ones a unit has, and the legs by which each leads to a place."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -25,7 +25,7 @@ BELOW = 0.06
 
 
 class Lead(msgspec.Struct, frozen=True):
-    """How a member goes where it is sent: by which way of going, to which level (None: where that leads)."""
+    """How a member goes to its goal: by which way of going, to which level (None: wherever that leads)."""
 
     by: str = AFOOT
     z: float | None = None
@@ -45,7 +45,7 @@ def leads_anywhere(battle: Battle) -> bool:
 
 
 def ways_of_going(battle: Battle, unit_id: str) -> tuple[Alternative, ...]:
-    """The ways of going there are on this table beside walking, with the reason for those the unit does not have."""
+    """The ways of going on this table other than walking, with the reason for each one the unit does not have."""
     table, unit = battle.table, battle.units[unit_id]
     if not table.tiered or not leads_anywhere(battle):
         return ()
@@ -71,7 +71,7 @@ def way(by: str, label: str, rule: str, able: bool, why: str) -> Alternative:
 
 
 def manners(battle: Battle, mover: Mover, by: str, terms: Terms) -> list[str]:
-    """The ways of going a model may try: `by` itself if it has it, or all it has for `any`."""
+    """The ways of going a model may try: `by` itself if it has it, or all that it has for `any`."""
     kind = mover.kind
     if terms.swim:
         able = [SWIM] if any(mover.model.id == swimmer for swimmer, _ in terms.allowances) else []
@@ -118,8 +118,8 @@ def mounting(mover: Mover, end: PointXY) -> tuple[Leg, ...]:
 
 @cites("ladder.fixed.progress")
 def rung(battle: Battle, mover: Mover, ladder: Ladder, legs: tuple[Leg, ...]) -> float:
-    """How far up or down the ladder at the end of these legs the allowance leads; a model that is not off the ladder is
-    on a rung."""
+    """How far up or down the ladder at the end of these legs the allowance leads; a model that does not get off the
+    ladder is on a rung."""
     path, here, goal = mover.path(battle, legs), mover.model.z, legs[-1].z or 0.0
     missing = max(0.0, path.total - path.allowance) * (ladder.head[2] - ladder.foot[2]) / ladder.length
     missing = min(max(ceil(missing * 100) / 100, BELOW if missing else 0.0), abs(goal - here))

@@ -33,9 +33,9 @@ SHARES = (1.0, 0.5)
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What a unit is told: which models go, in which formation (`slots`, as if it stood where it is), over which
+    """The order to a unit: which models go, in which formation (`slots`, as if it stood where it is), over which
     waypoints; `adjust` puts single members elsewhere. `yields`: members whose place is too near to an enemy take
-    another, while the others go on."""
+    another one, while the others go on."""
 
     unit: str
     movers: list[Mover]
@@ -55,7 +55,7 @@ class Order(msgspec.Struct, frozen=True):
 
     @property
     def reach(self) -> float:
-        """How far the slowest can go."""
+        """How far the slowest member can go."""
         return min([mover.allowance for mover in self.movers])
 
 
@@ -76,10 +76,10 @@ def plan_move(
     """Where the unit would stand if its middle went by (dx, dy), over the waypoints `via`, and how to get there.
 
     It wheels by `rotate` or takes up a `formation`. `facing` is that of every member at the end, None for along the
-    way. `adjust` puts single members elsewhere. Members slowed by the ground fall behind; members that do
-    not fit on their place take the nearest that will do; members that cannot follow stay put. With `clip` a unit that
-    cannot get there goes as far on the cheapest line as the slowest can, and halts as a body before an enemy; without,
-    the plan is refused."""
+    way. `adjust` puts single members elsewhere. Members slowed by the ground fall behind; members that do not fit on
+    their place take the nearest one that fits; members that cannot follow stay put. With `clip` a unit that cannot get
+    there goes as far on the cheapest line as the slowest can, and halts as a body before an enemy; without it, the plan
+    is refused."""
     given = [dx, dy, rotate, facing or 0.0, *[value for stop in via for value in stop]]
     if adjust:
         given += [value for place in adjust.values() for value in place]
@@ -103,15 +103,15 @@ def plan_move(
 
 
 def front_of(models: Sequence[Model], final: float | None, dx: float, dy: float) -> float:
-    """Where a formation faces: as ordered, else along the way, else as the first member does."""
+    """Where a formation faces: as ordered, else along the path, else as the first member does."""
     if final is not None:
         return final
     return leg_bearing((0.0, 0.0), (dx, dy)) if dx or dy else models[0].facing
 
 
 def goers(battle: Battle, unit_id: str, terms: Terms) -> list[Model]:
-    """The members that can take part: tactically and in the water those the die was rolled for, after a fall the fallen
-    ones."""
+    """The members that can take part: in a tactical move and in the water, the members the die was rolled for; after a
+    fall, the fallen ones."""
     models = able_members(battle, unit_id, terms)
     if not terms.only_named:
         return models
@@ -128,7 +128,7 @@ def left_behind(battle: Battle, order: Order) -> list[Model]:
 
 
 def straight_to(battle: Battle, order: Order, shift: PointXY) -> list[Route]:
-    """The straight routes of all to the formation moved so far."""
+    """The straight routes of all members to the formation moved this far."""
     places = list(shifted(order.slots, *shift))
     for n in order.fixed:
         x, y = order.adjust[order.movers[n].model.id]
@@ -137,7 +137,7 @@ def straight_to(battle: Battle, order: Order, shift: PointXY) -> list[Route]:
 
 
 def as_far_as_possible(battle: Battle, order: Order, shift: PointXY) -> Attempt:
-    """The move as ordered if it can be made, else as much of it as can."""
+    """The move as ordered if it is possible, else as much of it as possible."""
     asked = None
     if not order.via and in_reach(order.movers, shift):
         asked = laid(battle, order, straight_to(battle, order, shift), ())
@@ -155,7 +155,7 @@ def as_far_as_possible(battle: Battle, order: Order, shift: PointXY) -> Attempt:
 
 
 def in_reach(movers: Sequence[Mover], shift: PointXY) -> bool:
-    """Whether the body as such goes no farther than its slowest member can on open ground."""
+    """Whether the body goes no farther than its slowest member can on open ground."""
     distance = length((0.0, 0.0), shift)
     return not [mover for mover in movers if distance * mover.pace.open > mover.allowance + TOLERANCE]
 
@@ -183,7 +183,7 @@ def affordable(battle: Battle, order: Order, guide: Guide) -> float:
 
 
 def led_to(battle: Battle, order: Order, guide: Guide, budget: float) -> tuple[list[Route], tuple[PointXY, ...]]:
-    """The straight routes of all to where a budget leads along the line, and the waypoints passed."""
+    """The straight routes of all members to where a budget leads along the line, and the waypoints passed."""
     place, stops = guide.after(budget)
     return straight_to(battle, order, (place[0] - order.middle[0], place[1] - order.middle[1])), stops
 
@@ -197,8 +197,8 @@ def led(battle: Battle, order: Order, guide: Guide, budget: float) -> Attempt:
 
 
 def nearer(battle: Battle, order: Order, guide: Guide, most: float, beyond: Attempt, asked: Attempt) -> Attempt:
-    """The farthest legal move that some halvings find on the line, with what is refused just beyond it; what was asked
-    for if there is none."""
+    """The farthest legal move on the line, found by repeated halving, with what is refused just beyond it; the move
+    asked for if there is none."""
     best, beyond = halved(partial(led, battle, order, guide), 0.0, most, HALVINGS, None, beyond)
     return best.stopped_before(beyond, asked) if best else asked
 
@@ -206,7 +206,7 @@ def nearer(battle: Battle, order: Order, guide: Guide, most: float, beyond: Atte
 def laid(
     battle: Battle, order: Order, straight: Sequence[Route], stops: Sequence[PointXY], *, clip: bool = True
 ) -> Attempt:
-    """The move to these places: the route of each, cut where the allowance ends, and shifted where a base is."""
+    """The move to these places: the route of each member, cut where the allowance ends, and shifted where a base is."""
     points = [point for route in straight for point in (route.mover.start, route.place)] + list(stops)
     field = field_around(battle, order.unit, left_behind(battle, order), points, FARTHEST)
     fixed = order.fixed
@@ -232,13 +232,13 @@ def laid(
 
 @cites("activate.action.move")
 def beyond_reach(cost: float, reach: float) -> Refusal:
-    """Why a unit goes only a part of its way."""
+    """Why a unit goes only part of its way."""
     return Refusal(f'The way costs {round(cost, 3):g}", the slowest can go {reach:g}".', "activate.action.move")
 
 
 def falling_behind(battle: Battle, attempt: Attempt, dear: Sequence[Route]) -> Attempt:
-    """The move with why members do not come to their places: told of the one whose route costs most beyond its
-    move."""
+    """The move with the reason why members do not reach their places: for the member whose route exceeds its move
+    most."""
     route = max(dear, key=lambda route: route.cost - route.mover.allowance)
     model_id = route.mover.model.id
     why = by_name(battle, model_id, beyond_move(route.cost, route.mover.allowance))
@@ -247,7 +247,7 @@ def falling_behind(battle: Battle, attempt: Attempt, dear: Sequence[Route]) -> A
 
 @cites("move.enemy-proximity")
 def held_back(battle: Battle, order: Order, attempt: Attempt, shy: Sequence[Route], field: Field) -> Attempt:
-    """The move with why members stop before enemies while the others go on."""
+    """The move with the reason why members stop before enemies while the others go on."""
     orders = [ModelPath(route.mover.model.id, route.legs) for route in shy]
     paths = party_of(battle, order.unit, orders, order.terms).paths
     whys = [(path.model.id, why) for path in paths if (why := too_near_enemies(battle, path, field))]
@@ -262,7 +262,7 @@ def held_back(battle: Battle, order: Order, attempt: Attempt, shy: Sequence[Rout
 def routes_over(
     battle: Battle, order: Order, straight: Sequence[Route], stops: Sequence[PointXY], field: Field
 ) -> list[Route]:
-    """The route of each, over the waypoints in its own place of the formation."""
+    """The route of each member, over the waypoints in its own place of the formation."""
     if not stops:
         return [cheapest_route(battle, route, field.solid) for route in straight]
     return [
@@ -274,7 +274,7 @@ def routes_over(
 
 
 def beside(battle: Battle, mover: Mover, stop: PointXY, slot: PointXY, middle: PointXY) -> PointXY:
-    """A member's own waypoint beside that of the middle, as far out as there is room."""
+    """A member's own waypoint next to that of the middle, as far out as there is room."""
     radius = mover.kind.base_radius
     for share in SHARES:
         place = snap_point((stop[0] + share * (slot[0] - middle[0]), stop[1] + share * (slot[1] - middle[1])))
@@ -284,7 +284,7 @@ def beside(battle: Battle, mover: Mover, stop: PointXY, slot: PointXY, middle: P
 
 
 def shortened(battle: Battle, route: Route, *, clip: bool) -> Route:
-    """A route that can be paid for. Without `clip` only the ground shortens it, not the mere distance."""
+    """A route that can be paid for. Without `clip` only the ground shortens it, not the distance alone."""
     if route.barred or route.affordable:
         return route
     mover = route.mover

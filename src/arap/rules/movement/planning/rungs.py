@@ -1,4 +1,4 @@
-"""Models ahead on a ladder wait for the ones behind."""
+"""Models ahead on a ladder wait for the models behind."""
 
 from math import floor, sqrt
 
@@ -15,7 +15,7 @@ from arap.table import Ladder, length
 
 @cites("coherency.distance", "ladder.fixed.progress")
 def kept_in_touch(battle: Battle, plan: MovePlan) -> ModelPath | None:
-    """For the widest gap in a unit: the path of the upper one, up to a rung near enough to the lower one; None if it
+    """For the widest gap in a unit: the path of the upper model, up to a rung near enough to the lower one; None if it
     does not climb a ladder."""
     spots = [spot_of(battle, one) for one in plan.models]
     if len(spots) < 2:
@@ -31,7 +31,7 @@ def spot_of(battle: Battle, plan: ModelPlan) -> Spot:
 
 
 def up_to(battle: Battle, ahead: ModelPlan, behind: Spot) -> ModelPath | None:
-    """The path of a model that climbs a ladder, no farther than it keeps in touch with another; it stays if it is too
+    """The path of a model that climbs a ladder, only as far as it keeps in touch with another; it stays if it is too
     high already."""
     legs = ahead.path.legs
     last = next((n for n, leg in enumerate(legs) if leg.by == LADDER), None)

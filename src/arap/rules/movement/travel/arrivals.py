@@ -1,4 +1,4 @@
-"""Where travelling models stand: at a moment of their way, at its end, and clear of each other's bases."""
+"""Where travelling models stand: at a moment of their path, at its end, and clear of each other's bases."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -26,8 +26,8 @@ MOST_RINGS = 40
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """Where a path has led a model: `way` is the part of it that was gone, `at` the inches of that part. `halt`: it
-    did not come to the end."""
+    """Where a path has led a model: `way` is the part it has gone, `at` the inches of that part. `halt`: it did not
+    reach the end."""
 
     path: Path
     way: Path
@@ -38,19 +38,19 @@ class Arrival(msgspec.Struct, frozen=True):
 
     @property
     def moved(self) -> ModelMoved:
-        """The way as the log tells it."""
+        """The path as the log describes it."""
         corners = self.way.corners or (self.way.end,)
         path = corners if corners[-1] == self.place else (*corners, self.place)
         return ModelMoved(self.path.model.id, path, self.way.facing, self.way.total)
 
 
 def at_its_end(path: Path) -> Arrival:
-    """The whole path is gone."""
+    """The model has gone the whole path."""
     return Arrival(path, path, path.end, path.z)
 
 
 def stopped(battle: Battle, path: Path, at: float, halt: Halt) -> Arrival:
-    """A model that dice or an enemy stop so many inches along its path."""
+    """A model stopped by dice or an enemy this many inches along its path."""
     way = path_along(battle, path.model, path.cut(at), CRAWL if path.crawls else WALK)
     place = halt.place or way.end
     z = way.z if halt.z is None else halt.z
@@ -59,7 +59,7 @@ def stopped(battle: Battle, path: Path, at: float, halt: Halt) -> Arrival:
 
 @cites("react.intercept.stray")
 def at_moment(battle: Battle, path: Path, track: Track, share: float) -> Arrival:
-    """A model at a moment of its way: never in the air, nor between the levels of a hill."""
+    """A model at a moment of its path: never in the air or between the levels of a hill."""
     at, z = track.reached(share)
     held = held_level(battle.table, *path.point_at(at), snap(z)) if battle.table.tiered else None
     return stopped(battle, path, at, Halt(z=held, met=True))
@@ -71,7 +71,7 @@ def level(battle: Battle, place: PointXY, z: float) -> float:
 
 
 def stand(battle: Battle, start: Model, arrival: Arrival) -> None:
-    """Puts a model where it has come to; `start` is the model as it set out."""
+    """Puts a model where it has arrived; `start` is the model as it set out."""
     model = battle.models[start.id]
     if model.prone != arrival.path.model.prone:
         model = msgspec.structs.replace(model, prone=arrival.path.model.prone)
@@ -81,8 +81,8 @@ def stand(battle: Battle, start: Model, arrival: Arrival) -> None:
 @implements("move.speed.total")
 @cites("shoot.los.betrayed-position")
 def put_down(battle: Battle, model: Model, place: PointXY, facing: float, z: float, start: Model | None = None) -> None:
-    """The model on its new place. Its speed grows by the straight distance in plan from where the move began (`start`,
-    if it has stopped on the way since), and that place is kept in mind."""
+    """Puts the model on its new place. Its speed grows by the straight distance in plan from where the move began
+    (`start`, if it has stopped on the way since), and that place is remembered."""
     start, (x, y) = start or model, place
     covered = length((start.x, start.y), place)
     came = (start.x, start.y, start.z, battle.turn.serial) if covered or z != start.z else start.came
@@ -91,14 +91,14 @@ def put_down(battle: Battle, model: Model, place: PointXY, facing: float, z: flo
 
 
 def use_ladders(battle: Battle, arrival: Arrival) -> None:
-    """Counts a model that went by ladders."""
+    """Counts a model that used ladders."""
     if arrival.way.feat("ladder"):
         count_traffic(battle, battle.models[arrival.path.model.id], arrival.way.feats)
 
 
 @cites("move.other-models")
 def apart(battle: Battle, staying: Sequence[Model], arrivals: Sequence[Arrival]) -> list[Arrival]:
-    """No model is left on another's base: one that was stopped there is put back along its path, else beside it."""
+    """No model is left on another's base: a model stopped there is put back along its path, else next to it."""
     there = [model for model in staying if model.id in battle.models]
     taken = bodies_about(battle, there, arrivals)
     taken += [body_of(arrival) for arrival in arrivals if not arrival.halt]
@@ -112,7 +112,7 @@ def apart(battle: Battle, staying: Sequence[Model], arrivals: Sequence[Arrival])
 
 
 def bodies_about(battle: Battle, comrades: Sequence[Model], arrivals: Sequence[Arrival]) -> list[Body]:
-    """The bases near these paths, with those of the comrades named."""
+    """The bases near these paths, including those of the members named."""
     corners = [corner for arrival in arrivals for corner in (*arrival.path.corners, arrival.place)]
     unit_id = arrivals[0].path.model.unit
     return field_around(battle, unit_id, comrades, corners, MOST_RINGS * RING).bodies
@@ -124,7 +124,7 @@ def body_of(arrival: Arrival) -> Body:
 
 
 def clear_of(battle: Battle, arrival: Arrival, taken: Sequence[Body]) -> Arrival | None:
-    """Where it was stopped, or near it. None if there is no room."""
+    """Where it was stopped, or near there. None if there is no room."""
     radius = arrival.path.kind.base_radius
     for place, z in spots_near(battle, arrival):
         bodies = on_level(battle, taken, z, z)
@@ -134,8 +134,8 @@ def clear_of(battle: Battle, arrival: Arrival, taken: Sequence[Body]) -> Arrival
 
 
 def spots_near(battle: Battle, arrival: Arrival) -> Iterator[tuple[PointXY, float]]:
-    """Places near where it was stopped on the level it has come to: a model that fell is not put back on the ledge. One
-    halted by an enemy on top of something nobody can stand on, such as a hedge, goes back down the way it came."""
+    """Places near where it was stopped, on the level it has reached: a model that fell is not put back on the ledge. A
+    model halted by an enemy on top of something it cannot stand on, such as a hedge, goes back down the way it came."""
     yield arrival.place, arrival.z
     for place in chain(places_back(arrival), places_around(arrival)):
         z = level(battle, place, arrival.z)
@@ -155,7 +155,7 @@ def places_back(arrival: Arrival) -> Iterator[PointXY]:
 
 
 def places_around(arrival: Arrival) -> Iterator[PointXY]:
-    """Ever wider rings."""
+    """Wider and wider rings."""
     x, y = arrival.place
     for number in range(1, MOST_RINGS + 1):
         for dx, dy in ring(RING * number):

@@ -1,4 +1,4 @@
-"""What a question for the paths of a move is about."""
+"""The subject of a question about the paths of a move."""
 
 from arap.battle.house_rules import DearAction
 from arap.kernel.requests import Detail
@@ -6,7 +6,7 @@ from arap.rules.movement.measures.terms import Terms
 
 
 class Paths(Detail, frozen=True):
-    """The unit, the terms the dice have set, the points paid already, and what the action was declared as."""
+    """The unit, the terms the dice have set, the points already paid, and what the action was declared as."""
 
     unit: str
     terms: Terms

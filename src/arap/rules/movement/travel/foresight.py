@@ -13,7 +13,7 @@ from arap.rules.triggers.trigger import Stop, Trigger
 
 
 def stops_ahead(battle: Battle, journey: Journey) -> list[Stop]:
-    """The stops at which somebody would be asked to react, each with the approaches to the units that would be."""
+    """The stops at which a player would be asked to react, each with the approaches to the units involved."""
     travellers = [Traveller(battle, path, sure=True) for path in journey.paths]
     sentries = sentries_of(battle, journey, travellers)
     if sentries is None or sentries.next_moment() is None:
@@ -24,14 +24,14 @@ def stops_ahead(battle: Battle, journey: Journey) -> list[Stop]:
 
 
 def after(battle: Battle, journey: Journey) -> Battle:
-    """A copy of the battle in which the journey has been made."""
+    """A copy of the battle after the journey."""
     copy = battle.clone()
     list(questions_of(copy, msgspec.structs.replace(journey, watched=None)))
     return copy
 
 
 def questions_of(copy: Battle, journey: Journey) -> Iterator[Ask]:
-    """Makes the journey on a copy of a battle; gives every question, to which the answer is passing."""
+    """Makes the journey on a copy of a battle; returns every question, each answered by passing."""
     flow = travel(copy, msgspec.structs.replace(journey, sure=True))
     try:
         request = next(flow)
@@ -44,6 +44,6 @@ def questions_of(copy: Battle, journey: Journey) -> Iterator[Ask]:
 
 
 def offered_at(ask: Ask) -> Stop:
-    """The stop of a question, with the approaches to the units that are asked."""
+    """The stop of a question, with the approaches to the units that may react."""
     assert isinstance(ask.detail, Trigger) and isinstance(ask.detail.detail, Stop)
     return ask.detail.detail.with_only(ask.about)

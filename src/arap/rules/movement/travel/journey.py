@@ -1,4 +1,4 @@
-"""A journey: models travel along their paths from stop to stop, and stand where they really are at each."""
+"""A journey: models travel along their paths from stop to stop, and at each stop they stand where they really are."""
 
 from collections.abc import Sequence
 
@@ -22,9 +22,9 @@ THE_END = 1.0
 
 
 class Journey(msgspec.Struct, frozen=True):
-    """Who goes, by which paths, and which members of the unit stay. `watched` is the trigger of coming near to an enemy
-    on the way, None if nobody may react to that; `until` the share of the way at which all halt; `charging` the target,
-    if it is a charge; `sure`: all dice go well, as in a plan."""
+    """Which members go, by which paths, and which members of the unit stay. `watched` is the trigger of coming near an
+    enemy on the way, None if no enemy may react to that; `until` the share of the way at which all halt; `charging` the
+    target, if it is a charge; `sure`: all dice succeed, as in a plan."""
 
     unit: str
     paths: Sequence[Path]
@@ -36,13 +36,13 @@ class Journey(msgspec.Struct, frozen=True):
 
 
 def journey_of(unit_id: str, party: Party, watched: Kind | None = None) -> Journey:
-    """The journey of those members of a unit that do anything at all in a move."""
+    """The journey of the members of a unit that do anything at all in a move."""
     return Journey(unit_id, [path for path in party.paths if path.steps], party.staying, watched)
 
 
 class Trip(msgspec.Struct, frozen=True):
-    """What became of a journey: where each survivor has come to, and the reaction that brought all to a halt, if one
-    did."""
+    """The result of a journey: where each survivor has arrived, and the reaction that brought all of them to a halt, if
+    any."""
 
     arrivals: list[Arrival]
     halted: Halted | None = None
@@ -53,7 +53,7 @@ class Trip(msgspec.Struct, frozen=True):
 
 
 def travel(battle: Battle, journey: Journey) -> Flow[Trip]:
-    """From stop to stop to the end, or until somebody halts the journey. The models of a unit set out together and
+    """From stop to stop to the end, or until a reaction halts the journey. The models of a unit set out together and
     arrive together; between two stops they go on one after the other, each with its dice."""
     paths = journey.paths if journey.sure else (yield from tested_together(battle, journey.paths))
     travellers = [Traveller(battle, path, sure=journey.sure) for path in paths]
@@ -80,13 +80,11 @@ def sentries_of(battle: Battle, journey: Journey, travellers: Sequence[Traveller
 def pass_sentries(
     battle: Battle, journey: Journey, travellers: Sequence[Traveller], sentries: Sentries
 ) -> Flow[tuple[Halted | None, float]]:
-    """Where the way first leads within the melee radius of an enemy all stop, and the enemy is asked. If nobody halts
-    the journey it goes on. Each enemy unit is asked once."""
+    """Where a path first leads within the melee radius of an enemy, all models stop and the enemy's player is asked. If
+    no reaction halts the journey, it goes on. Each enemy unit is asked once."""
     while (share := sentries.next_moment()) is not None and share <= journey.until:
         yield from go_on(battle, travellers, share)
-        for traveller in travellers:
-            if traveller.id in battle.models:
-                traveller.pause(battle, share)
+        put_in_place(battle, journey, travellers, share)
         verdict = yield from stop(battle, journey, sentries, share)
         if verdict.halted:
             return verdict.halted, share
@@ -94,29 +92,36 @@ def pass_sentries(
 
 
 def stop(battle: Battle, journey: Journey, sentries: Sentries, share: float) -> Flow[Verdict]:
-    """Enemies near to where the models stand now are asked."""
+    """Asks the enemies near the models' present places."""
     found = sentries.stop_at(share, journey.charging)
     if not found.approaches or journey.watched is None:
         return NOBODY
     verdict = yield from offer(battle, trigger(battle, journey.watched, journey.unit, found))
-    sentries.hear(found, verdict)
+    sentries.note_answers(found, verdict)
     return verdict
 
 
 def go_on(battle: Battle, travellers: Sequence[Traveller], share: float) -> Flow[None]:
-    """All go on to this share of their ways, one after the other."""
+    """All models go on to this share of their paths, one after the other."""
     for traveller in travellers:
         if traveller.ahead:
             yield from traveller.go_on(battle, share)
 
 
 def arrive(battle: Battle, journey: Journey, travellers: Sequence[Traveller], share: float) -> list[Arrival]:
-    """All survivors where they have come to, clear of each other's bases."""
+    """All survivors where they have come to; ladders they used are counted."""
+    arrivals = put_in_place(battle, journey, travellers, share)
+    for arrival in arrivals:
+        use_ladders(battle, arrival)
+    return arrivals
+
+
+def put_in_place(battle: Battle, journey: Journey, travellers: Sequence[Traveller], share: float) -> list[Arrival]:
+    """All survivors where they are at this moment, clear of each other's bases."""
     there = [traveller for traveller in travellers if traveller.id in battle.models]
     arrivals = [traveller.arrival(battle, share) for traveller in there]
     if any(arrival.halt for arrival in arrivals):
         arrivals = apart(battle, journey.staying, arrivals)
     for traveller, arrival in zip(there, arrivals, strict=True):
-        use_ladders(battle, arrival)
         stand(battle, traveller.start, arrival)
     return arrivals

@@ -34,7 +34,7 @@ def move_action(
     work: Work | None = None,
 ) -> Flow[Trip]:
     """Every member of the unit moves up to its allowance, then lies down if ordered to. `watched` is the trigger of
-    coming too near to an enemy on the way; `work` is what the check that approved the move has worked out."""
+    coming too near an enemy on the way; `work` is what the check that approved the move worked out."""
     terms = terms.ordered(act)
     party = work if isinstance(work, Party) else legal_party(battle, unit_id, act, terms)
     trip = yield from travel(battle, journey_of(unit_id, party, watched))
@@ -51,7 +51,7 @@ def move_action(
 
 
 def legal_party(battle: Battle, unit_id: str, act: Move, terms: Terms) -> Party:
-    """The paths of a move that no check has judged yet: an option taken as it was put, or a game played again."""
+    """The paths of a move that no check has judged yet: an option taken as offered, or a game played again."""
     found = judge_move(battle, unit_id, act.paths, terms)
     if isinstance(found, Refusal):
         raise ArapError(str(found))
@@ -59,7 +59,7 @@ def legal_party(battle: Battle, unit_id: str, act: Move, terms: Terms) -> Party:
 
 
 def tell_move(battle: Battle, unit_id: str, act: Move, trip: Trip, points: int, terms: Terms) -> None:
-    """The stance of everybody at the end, and the event of the move."""
+    """The stance of every model at the end, and the event of the move."""
     before = {model.id: model.prone for model in battle.members(unit_id)}
     take_stance(battle, unit_id, act, trip.arrivals, terms)
     mark_tactical(battle, unit_id, act, trip.arrivals, terms)
@@ -101,7 +101,7 @@ def able_to_go_on(trip: Trip) -> tuple[tuple[str, float], ...]:
 
 @cites("jump.down.failed", "jump.long.failed")
 def left_over(arrival: Arrival) -> float:
-    """What a survivor of a fall of 3" or less still has of its allowance; the fall itself costs none of it."""
+    """What a survivor of a fall of 3" or less has left of its allowance; the fall itself costs none of it."""
     if arrival.halt is None or not arrival.halt.rest:
         return 0.0
     feats = arrival.way.feats

@@ -1,4 +1,4 @@
-"""Enemies that watch a journey: where on it a model next comes within the melee radius of one of them."""
+"""Enemies that watch a journey: where a model next comes within the melee radius of one of them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import dist
@@ -7,37 +7,44 @@ from arap.battle.acts import React
 from arap.battle.battle import Battle
 from arap.battle.values import Model
 from arap.kernel.reasons import cites
-from arap.rules.movement.measures.proximity import melee_radius
+from arap.rules.movement.measures.proximity import longest_reach, melee_radius
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.tracks import LOOK, comes_within, nearest_point
 from arap.rules.movement.travel.traveller import Traveller
-from arap.rules.triggers.lookout import LOOKOUTS
 from arap.rules.triggers.offer import Verdict
-from arap.rules.triggers.trigger import Approach, Kind, Stop
-from arap.table import PointXY, PointXYZ, within
+from arap.rules.triggers.reaction import REACTIONS
+from arap.rules.triggers.trigger import OCCASIONS, Approach, Kind, Stop
+from arap.table import TOLERANCE, PointXYZ, within
 
 SAME_MOMENT = 1e-6
 
 
-def corners_of(paths: Iterable[Path]) -> list[PointXY]:
-    return [point for path in paths for step in path.steps for point in (step.start, step.end)]
-
-
 def watched_by(battle: Battle, unit_id: str, kind: Kind, paths: Iterable[Path]) -> list[Model]:
-    """The enemies that may do something about a unit on these paths."""
-    corners, lookout = corners_of(paths), LOOKOUTS.get(kind)
-    return lookout.foes(battle, battle.units[unit_id].side, corners) if corners and lookout else []
+    """The enemies about these paths whose unit could react to a model that comes near."""
+    points = [point for path in paths for step in path.steps for point in (step.start, step.end)]
+    reactions = REACTIONS.get(kind, ())
+    if not points or not reactions:
+        return []
+    side, reach = battle.units[unit_id].side, longest_reach(battle) + TOLERANCE
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, right, low, high = min(xs) - reach, max(xs) + reach, min(ys) - reach, max(ys) + reach
+    near = [battle.units[each] for each in battle.units_near(left, low, right, high)]
+    watching = [unit for unit in near if unit.side != side and any(r.watches(battle, unit) for r in reactions)]
+    models = [model for unit in watching for model in battle.members(unit.id)]
+    return [model for model in models if left <= model.x <= right and low <= model.y <= high]
 
 
 class Sentries:
     """The enemies that watch a journey, and for each pair of a traveller and an enemy the share of the way at which the
-    two are looked at next. `done` are units that have been asked; `following` their answers that last."""
+    two are looked at next. `asked` are units that have been asked; `following` their answers that last, and `acted` the
+    models that have acted on one."""
 
     def __init__(self, battle: Battle, kind: Kind, travellers: Sequence[Traveller], foes: Sequence[Model]) -> None:
-        self.battle, self.lookout, self.travellers, self.foes = battle, LOOKOUTS[kind], travellers, foes
-        self.done: set[str] = set()
+        self.battle, self.travellers, self.foes = battle, travellers, [foe.id for foe in foes]
+        self.at_start = OCCASIONS[kind].at_start
+        self.asked: set[str] = set()
         self.following: tuple[React, ...] = ()
-        self.struck: set[str] = set()
+        self.acted: set[str] = set()
         self.moments = {(t.id, foe.id): self._first(t, foe) for foe in foes for t in travellers if t.path.walks}
 
     def _first(self, traveller: Traveller, foe: Model) -> float | None:
@@ -45,28 +52,27 @@ class Sentries:
         track = traveller.track(self.battle) if reach else None
         if track is None:
             return None
-        return comes_within(track, place_of(foe), reach, at_start=self.lookout.at_start)
+        return comes_within(track, place_of(foe), reach, at_start=self.at_start)
 
     @cites("melee.radius")
     def next_moment(self) -> float | None:
-        """The share of the way at which somebody next comes near to an enemy who has not been asked."""
+        """The share of the way at which a model next comes near an enemy that has not been asked."""
         pairs = [(t, foe) for foe in self._watching() for t in self.travellers if t.is_under_way(self.battle)]
         moments = [moment for t, foe in pairs if (moment := self.moments.get((t.id, foe.id))) is not None]
         return min(moments, default=None)
 
     def _watching(self) -> list[Model]:
-        """The enemies whose unit has not been asked; of a unit that reacts all along the way those that have not."""
-        lasting = [answer.unit for answer in self.following]
-        return [
-            foe
-            for foe in self.foes
-            if foe.id in self.battle.models
-            and (foe.unit not in self.done or (foe.unit in lasting and foe.id not in self.struck))
-        ]
+        """The enemies whose unit has not been asked; of a unit whose reaction lasts, the models that have not acted."""
+        lasting, models = [answer.unit for answer in self.following], self.battle.models
+        foes = [models[foe] for foe in self.foes if foe in models]
+        return [foe for foe in foes if foe.unit not in self.asked or (foe.unit in lasting and foe.id not in self.acted)]
 
     def stop_at(self, share: float, charging: str) -> Stop:
-        """The enemies near to whom somebody stands at this moment, and who can do something about it."""
+        """The enemies that a model is near at this moment. Pairs that are on their way are looked at again later."""
         approaches = tuple(sorted(self._approaches(share), key=lambda a: (a.unit, a.model, a.foe)))
+        for traveller in self.travellers:
+            for foe in self._watching():
+                self._look_again(traveller, foe, share)
         return Stop(share, approaches, self.following, charging)
 
     def _approaches(self, share: float) -> Iterator[Approach]:
@@ -74,37 +80,38 @@ class Sentries:
             for traveller in self.travellers:
                 mover = self.battle.models.get(traveller.id)
                 if mover is not None and self._is_near(traveller, mover, foe, share):
-                    near = dist(place_of(mover), place_of(foe))
-                    track = traveller.track(self.battle)
+                    near, track = dist(place_of(mover), place_of(foe)), traveller.track(self.battle)
                     nearest = nearest_point(track, place_of(foe)) if track and not traveller.halted else near
-                    if self.lookout.able(self.battle, foe, mover):
-                        yield Approach(mover.id, foe.id, foe.unit, near, nearest)
+                    yield Approach(mover.id, foe.id, foe.unit, near, nearest)
 
     def _is_near(self, traveller: Traveller, mover: Model, foe: Model, share: float) -> bool:
-        """On its way at this very moment; or a fall has put it there."""
-        pair, reach = (traveller.id, foe.id), melee_radius(self.battle.kind(foe))
+        """Whether a model is near an enemy on its way at this very moment, or a fall has put it there."""
         if not traveller.halted:
-            moment = self.moments.get(pair)
-            if moment is None or moment > share + SAME_MOMENT:
-                return False
-            self.moments[pair] = self._after(traveller, foe, moment, reach)
-            return True
+            moment = self.moments.get((traveller.id, foe.id))
+            return moment is not None and moment <= share + SAME_MOMENT
+        reach = melee_radius(self.battle.kind(foe))
         was, at = dist(place_of(traveller.start), place_of(foe)), dist(place_of(mover), place_of(foe))
         return bool(reach) and within(at, reach) and not within(was, reach)
 
-    def _after(self, traveller: Traveller, foe: Model, moment: float, reach: float) -> float | None:
-        """When to look again: every little while until the way is out of reach."""
-        track = traveller.track(self.battle)
+    def _look_again(self, traveller: Traveller, foe: Model, share: float) -> None:
+        """Sets when a pair that has been looked at is looked at next."""
+        moment = self.moments.get((traveller.id, foe.id))
+        if moment is not None and moment <= share + SAME_MOMENT:
+            self.moments[traveller.id, foe.id] = self._after(traveller, foe, moment)
+
+    def _after(self, traveller: Traveller, foe: Model, moment: float) -> float | None:
+        """A little later; None if the way is out of reach then."""
+        track, reach = traveller.track(self.battle), melee_radius(self.battle.kind(foe))
         if track is None or moment >= 1.0:
             return None
         share = min(1.0, moment + LOOK / track.inches)
         return share if within(dist(track.place(share), place_of(foe)), reach) else None
 
-    def hear(self, stop: Stop, verdict: Verdict) -> None:
+    def note_answers(self, stop: Stop, verdict: Verdict) -> None:
         """Each unit is asked once on a journey; a lasting reaction goes on, each model of the unit once."""
-        self.done.update(verdict.asked)
+        self.asked.update(verdict.asked)
         self.following = (*self.following, *verdict.lasting)
-        self.struck.update([approach.foe for answer in self.following for approach in stop.of(answer.unit)])
+        self.acted.update([approach.foe for answer in self.following for approach in stop.of(answer.unit)])
 
 
 def place_of(model: Model) -> PointXYZ:

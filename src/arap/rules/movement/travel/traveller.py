@@ -14,7 +14,7 @@ from arap.table import TINY
 
 
 class Traveller:
-    """`start` is the model as it set out; `halted` is where dice have stopped it. `sure`: all dice go well."""
+    """`start` is the model as it set out; `halted` is where dice stopped it. `sure`: all dice succeed."""
 
     __slots__ = ("_track", "ahead", "halted", "id", "path", "start")
 
@@ -26,7 +26,7 @@ class Traveller:
         self._track: Track | bool | None = False
 
     def track(self, battle: Battle) -> Track | None:
-        """Where it is at every moment; None if it does not leave its place. Worked out when it is first asked for."""
+        """Where it is at every moment; None if it does not leave its place. Worked out on first use."""
         if isinstance(self._track, bool):
             self._track = track_of(battle, self.path)
         return self._track
@@ -35,7 +35,7 @@ class Traveller:
         return self.halted is None and self.id in battle.models
 
     def go_on(self, battle: Battle, share: float) -> Flow[None]:
-        """On to this share of the way, with the dice on it, each rolled where the model then stands."""
+        """Goes on to this share of the path, with the dice on it, each rolled where the model then stands."""
         while self.ahead and self.is_under_way(battle):
             trial, track = self.ahead[0], self.track(battle)
             moment = track.share_at(trial.at) if track else 0.0
@@ -56,7 +56,7 @@ class Traveller:
         return at_moment(battle, self.path, track, share) if track else at_its_end(self.path)
 
     def pause(self, battle: Battle, share: float) -> None:
-        """Stands where it is at this moment, clear of all others; where there is no room it stays where it stood."""
+        """Stands where it is at this moment, clear of all others; if there is no room, it stays where it stood."""
         arrival = self.arrival(battle, share)
         comrades = [other for other in battle.members(self.start.unit) if other.id != self.id]
         clear = clear_of(battle, arrival, bodies_about(battle, comrades, [arrival]))

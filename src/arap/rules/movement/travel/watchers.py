@@ -1,4 +1,4 @@
-"""Enemy units that may do something about a move."""
+"""Enemy units that may react to a move."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -24,7 +24,7 @@ LegXY: TypeAlias = tuple[PointXY, PointXY]
 
 
 def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ...]:
-    """The enemy units a move would end within 9" of, and those past which it would stray within melee radius."""
+    """The enemy units within 9" of the end of a move, and those whose melee radius it would stray into."""
     paths = [path for path in party.paths if path.walks]
     if not paths:
         return ()
@@ -45,7 +45,7 @@ def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ..
 
 @cites("move.enemy-proximity", "react.intercept.stray")
 def passed(battle: Battle, unit_id: str, party: Party) -> dict[str, float]:
-    """The enemy units that may intercept the move, and how near it comes to them. Nothing is told of hidden models."""
+    """The enemy units that may intercept the move, and how near it comes to them. Hidden models are not revealed."""
     journey = journey_of(unit_id, party, STRAY)
     met = [each for stop in stops_ahead(battle, journey) for each in stop.approaches]
     known = [each for each in met if not battle.models[each.foe].hidden]
@@ -55,8 +55,8 @@ def passed(battle: Battle, unit_id: str, party: Party) -> dict[str, float]:
 def enemies_near(
     battle: Battle, side: str, ends: Sequence[PointXYZ], legs: Sequence[LegXY]
 ) -> list[tuple[Unit, list[Model]]]:
-    """The enemy units that can act and have models in the rectangle round a move and 9" more; with these models,
-    unless they are hidden."""
+    """The enemy units that can act and have models in the rectangle round a move plus 9"; with these models, unless
+    they are hidden."""
     xs = [x for x, *_ in ends] + [x for (x, _), _ in legs]
     ys = [y for _, y, _ in ends] + [y for (_, y), _ in legs]
     left, right, low, high = min(xs) - CLOSE_BY, max(xs) + CLOSE_BY, min(ys) - CLOSE_BY, max(ys) + CLOSE_BY
