@@ -24,8 +24,9 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The result of an offer: which units were asked, which of them reacted, and which answers last for the rest of a
-    journey. `halted`: the interrupted unit halts, and this reaction is resolved then."""
+    """What comes of an offer: `asked` are the units whose player has answered for them, by passing or by reacting, and
+    `reacted` those that reacted; `lasting` are answers that hold for the rest of a journey. `halted`: the interrupted
+    unit halts, and this reaction is to be resolved then."""
 
     asked: tuple[str, ...] = ()
     reacted: tuple[str, ...] = ()
@@ -64,12 +65,13 @@ def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
     for side in in_asking_order(battle):
         while choices := choices_of(battle, trigger, side, used):
             ask = question(battle, trigger, side, choices)
-            asked += [unit for choice in choices for unit in choice.units if unit not in asked]
             answer = meant(ask, (yield from answer_to(ask, Act)))
             taken = chosen(choices, answer)
             tell(battle, trigger, side, choices, taken, answer)
             if taken is None:
+                asked += [unit for choice in choices for unit in choice.units]
                 break
+            asked += taken.units_of(answer)
             used.add((taken.name, *taken.units_of(answer)))
             reacted += taken.units_of(answer)
             if taken.halts:
