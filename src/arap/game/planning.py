@@ -1,4 +1,4 @@
-"""Answers to questions about moves, completed with what the act itself would return."""
+"""Answers to questions about moves, completed with the price and the refusals of the act itself."""
 
 from collections.abc import Mapping, Sequence
 

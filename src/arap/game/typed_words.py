@@ -55,7 +55,7 @@ def angle(word: str) -> float:
 
 
 def nothing_after(clause: Sequence[str], count: int) -> None:
-    """Refuses words after the first few of a clause."""
+    """Refuses words after this many words of a clause."""
     if rest := clause[count:]:
         said = " ".join(clause[:count])
         raise ArapError(
