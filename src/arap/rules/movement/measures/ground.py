@@ -62,7 +62,7 @@ def survey(battle: Battle, stretches: Sequence[Stretch]) -> list[Going]:
 
 def look_over(battle: Battle, stretches: Sequence[Stretch]) -> list[Going]:
     """The ground under legs near something."""
-    known: dict[Stretch, Going] = battle.memo.setdefault("ground", {})
+    known: dict[Stretch, Going] = battle.position.once("ground", dict)
     if len(known) > KEPT:
         known.clear()
     new = [stretch for stretch in stretches if stretch not in known]
