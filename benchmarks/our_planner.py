@@ -17,9 +17,9 @@ def measured(battles: list[Battle], count: int, reach: float | None) -> dict[str
     times, refused, clipped = [], 0, 0
     for number, battle in enumerate(battles):
         for unit, dx, dy in goals(battle, Random(number), count // len(battles), reach):
-            battle.memo.clear()
+            fresh = battle.clone()
             began = time.process_time()
-            plan = plan_move(battle, unit, dx, dy)
+            plan = plan_move(fresh, unit, dx, dy)
             times.append((time.process_time() - began) * 1e3)
             refused += plan.refusal is not None
             clipped += plan.clipped

@@ -77,13 +77,6 @@ def test_the_last_model_takes_its_unit_with_it() -> None:
     assert kinds == [ModelRemoved, ModelRemoved, UnitDestroyed]
 
 
-def test_what_was_worked_out_is_forgotten_when_a_model_changes() -> None:
-    battle = two_squads()
-    battle.memo["lines"] = 1
-    battle.put_model(msgspec.structs.replace(battle.models["a1.1"], x=2.0))
-    assert not battle.memo
-
-
 def test_events_carry_the_hash_of_the_state_when_it_is_wanted() -> None:
     battle = two_squads()
     battle.emit(TurnEnded(rule="turn.structure", side="a"))

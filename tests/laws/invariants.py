@@ -87,7 +87,7 @@ def check_model(battle: Battle, model: Model) -> None:
     assert model.speed >= 0.0
     assert set(model.spent) | set(model.empty) <= set(battle.kind(model).weapons)
     if model.speed or model.spent or model.fleeting or model.tactical or model.began is None:
-        assert model.id in battle.stirred, f"{model.id} is not known to have stirred"
+        assert model.id in battle.touched, f"{model.id} does not count as touched"
 
 
 def check_place(battle: Battle, model: Model) -> None:
@@ -134,7 +134,7 @@ def check_stance(battle: Battle, event: AnyEvent) -> None:
 
 def check_units(battle: WatchedBattle) -> None:
     """Units list the models there are, each once; their counts are numbers of things."""
-    assert battle.forms.keys() <= battle.units.keys(), "the form of a unit that is gone is kept"
+    assert battle.position.forms.keys() <= battle.units.keys(), "the form of a unit that is gone is kept"
     changed = [unit_id for unit_id, unit in battle.units.items() if battle.units_seen.get(unit_id) is not unit]
     if not changed and battle.units.keys() == battle.units_seen.keys() and battle.models.keys() == battle.seen.keys():
         return

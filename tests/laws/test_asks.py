@@ -5,6 +5,10 @@ import pytest
 
 from arap.army.loading import load_scenario
 from arap.battle.acts import Swim
+from arap.battle.battle import Battle
+from arap.battle.bodies import unit_bodies
+from arap.battle.position import Position
+from arap.battle.scenario_cache import ScenarioCache
 from arap.battle.values import Acting
 from arap.game.game import Game
 from arap.game.seat import Seat
@@ -48,6 +52,16 @@ def test_options_tell_the_truth_in_a_town_of_poor_swimmers() -> None:
     assert any(option.refusal for option in swims) and any(not option.refusal for option in swims)
 
 
+def forms_are_fresh(battle: Battle, fresh: Battle) -> None:
+    """What is kept about where a unit stands is what a fresh look finds."""
+    for unit_id, form in battle.position.forms.items():
+        now = fresh.form(unit_id)
+        assert (form.left, form.right, form.low, form.high) == (now.left, now.right, now.low, now.high)
+        assert form.hampered == now.hampered
+        if form.bodies is not None:
+            assert (form.bodies.rows == unit_bodies(fresh, unit_id).rows).all()
+
+
 @pytest.mark.parametrize("name", ["skirmish", "river-town"])
 def test_the_units_and_actions_offered_are_those_a_fresh_look_finds(name: str) -> None:
     scenario, looked = near_each_other(name), 0
@@ -55,7 +69,8 @@ def test_the_units_and_actions_offered_are_those_a_fresh_look_finds(name: str) -
         game = new_game(scenario, seed)
         for ask in play(game, RANDOM, seed):
             fresh = game.battle.clone()
-            fresh.lore, fresh.forms = {}, {}
+            fresh.scenario_cache, fresh.position = ScenarioCache(), Position()
+            forms_are_fresh(game.battle, fresh)
             if ask.kind == "activation":
                 assert ask_unit(fresh) == ask
             if isinstance(ask.detail, Acting):

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache
-from hashlib import blake2b
-from threading import Lock
 from typing import Any, Self, TypeVar
 
 import msgspec
@@ -12,9 +10,10 @@ from msgspec.structs import replace
 from arap.army.profile import Kind, Weapon
 from arap.army.scenario import Placed, Scenario, Smoke, UnitSetup
 from arap.battle.events import AnyEvent, ModelRemoved, UnitDestroyed
-from arap.battle.form import Form
 from arap.battle.muster import mustered
 from arap.battle.names import check_names
+from arap.battle.position import Form, Position
+from arap.battle.scenario_cache import SCENARIO_CACHES, ScenarioCache
 from arap.battle.settings import FIRST_PLAYER, ROLL_OFF, SMOKE_HEIGHT, check_settings
 from arap.battle.state_hash import StateHash
 from arap.battle.values import Acting, Cloud, Held, Model, Result, Turn, Unit
@@ -23,8 +22,6 @@ from arap.table import Table, snap
 from arap.table.terrain import Ladder, Piece, PointXY
 
 T = TypeVar("T")
-LORE_KEPT = 20_000
-ENCODER = msgspec.json.Encoder()
 
 
 @lru_cache(maxsize=32)
@@ -52,29 +49,29 @@ class Logged(msgspec.Struct, frozen=True, gc=False):
 class Battle:
     """State of a battle. Models and units are replaced, never changed; a clone shares them.
 
-    `memo` keeps what was worked out about the models as they stand; it is dropped when one changes. `forms` keeps where
-    each unit stands; it is dropped for a unit when one of its models changes its place. `lore` keeps what follows from
-    the scenario alone; clones and later battles of it share it. `hashed` is the state as it was last hashed."""
+    What is worked out is kept in one of three places. `scenario_cache`: what follows from the scenario alone, shared by
+    all battles of it. `table`: what follows from the terrain, shared likewise. `position`: what follows from how the
+    models stand now. `touched` are the models replaced since the player turn of their side began, so that those need
+    not be looked for; `hashed` is the state as it was last hashed."""
 
     __slots__ = (
-        "forms",
         "hashed",
         "hashing",
         "log",
-        "lore",
-        "memo",
         "models",
+        "position",
         "result",
         "scenario",
+        "scenario_cache",
         "settings",
-        "stirred",
         "table",
+        "touched",
         "turn",
         "units",
     )
 
-    def __init__(self, scenario: Scenario, table: Table, settings: dict[str, Any]) -> None:
-        self.scenario, self.table, self.settings = scenario, table, settings
+    def __init__(self, scenario: Scenario, cache: ScenarioCache, table: Table, settings: dict[str, Any]) -> None:
+        self.scenario, self.scenario_cache, self.table, self.settings = scenario, cache, table, settings
         self.models: dict[str, Model] = {}
         self.units: dict[str, Unit] = {}
         self.turn = Turn()
@@ -82,29 +79,25 @@ class Battle:
         self.log: list[Logged] = []
         self.hashing = False
         self.hashed = StateHash()
-        self.memo: dict[Hashable, Any] = {}
-        self.forms: dict[str, Form] = {}
-        self.stirred: set[str] = set()
-        self.lore: dict[Hashable, Any] = {}
+        self.position = Position()
+        self.touched: set[str] = set()
 
     @classmethod
     def start(cls, scenario: Scenario) -> Self:
         """The battle as the scenario sets it up; the next battle of an equal scenario is a copy of the first."""
-        opening = OPENINGS.of(scenario)
-        battle = cls(opening.scenario, opening.table, dict(opening.settings))
+        cache = SCENARIO_CACHES.of(scenario)
+        opening = cache.once("opening", lambda: Battle._set_up(scenario, cache))
+        battle = cls(opening.scenario, cache, opening.table, dict(opening.settings))
         battle.models, battle.units, battle.turn = opening.models.copy(), opening.units.copy(), opening.turn
-        battle.forms, battle.stirred = opening.forms.copy(), opening.stirred.copy()
-        if len(opening.lore) > LORE_KEPT:
-            opening.lore = {}
-        battle.lore = opening.lore
+        battle.position = Position(opening.position.forms)
         return battle
 
     @classmethod
-    def _set_up(cls, scenario: Scenario) -> Self:
+    def _set_up(cls, scenario: Scenario, cache: ScenarioCache) -> Self:
         check_settings(scenario.settings, f"scenario {scenario.name}")
         scenario = mustered(scenario)
         table = table_of(scenario.width, scenario.depth, scenario.terrain, scenario.ladders)
-        battle = cls(scenario, table, dict(scenario.settings))
+        battle = cls(scenario, cache, table, dict(scenario.settings))
         battle._check_first_player()
         check_names(scenario)
         for side in scenario.sides:
@@ -113,7 +106,7 @@ class Battle:
                     battle.muster(side.id, setup, setup.models)
         for model in list(battle.models.values()):
             battle.put_model(replace(model, began=(model.x, model.y)))
-        battle.stirred.clear()
+        battle.touched.clear()
         for unit_id in battle.units:
             battle.form(unit_id)
         held = tuple([Held(unit.id, side.id) for side in scenario.sides for unit in side.units if unit.reserve])
@@ -143,14 +136,15 @@ class Battle:
             ids.append(model_id)
         self.put_unit(Unit(setup.id, setup.name, side, tuple(ids), len(ids), start_count=len(ids)))
 
-    def clone(self) -> "Battle":
+    def clone(self, *, knowing: bool = False) -> "Battle":
+        """A copy that goes its own way. With `knowing` it takes over what is known of the position."""
         copy = Battle.__new__(Battle)
-        copy.scenario, copy.table, copy.settings = self.scenario, self.table, self.settings
+        copy.scenario, copy.scenario_cache, copy.table = self.scenario, self.scenario_cache, self.table
         copy.models, copy.units = self.models.copy(), self.units.copy()
         copy.turn, copy.result = self.turn, self.result
         copy.hashing, copy.hashed = self.hashing, self.hashed
-        copy.log, copy.memo, copy.lore = [], {}, self.lore
-        copy.forms, copy.stirred = self.forms.copy(), self.stirred.copy()
+        copy.settings, copy.log, copy.touched = self.settings, [], self.touched.copy()
+        copy.position = Position(self.position.forms, self.position) if knowing else Position(self.position.forms)
         return copy
 
     def snapshot(self) -> Snapshot:
@@ -160,9 +154,7 @@ class Battle:
         self.models = {model.id: model for model in snapshot.models}
         self.units = {unit.id: unit for unit in snapshot.units}
         self.turn, self.result = snapshot.turn, snapshot.result
-        self.stirred = set(self.models)
-        self.memo.clear()
-        self.forms.clear()
+        self.position, self.touched = Position(), set(self.models)
 
     def hash(self) -> str:
         """The hash of the state; only values replaced since the last call are hashed again."""
@@ -173,29 +165,26 @@ class Battle:
         self.log.append(Logged(event, self.hash() if self.hashing else ""))
 
     def put_model(self, model: Model) -> None:
-        before = self.models.get(model.id)
+        self.position.model_put(self.models.get(model.id), model)
         self.models[model.id] = model
-        self.stirred.add(model.id)
-        self.memo.clear()
-        if (
-            before is None
-            or before.x != model.x
-            or before.y != model.y
-            or before.z != model.z
-            or before.prone != model.prone
-            or before.spent_until != model.spent_until
-        ):
-            self.forms.pop(model.unit, None)
+        self.touched.add(model.id)
 
     def put_unit(self, unit: Unit) -> None:
+        self.position.unit_put(self.units.get(unit.id), unit)
         self.units[unit.id] = unit
 
     def change(self, unit_id: str, **fields: Any) -> Unit:
         """Replaces a unit by one with other values in these fields."""
-        unit = self.units[unit_id] = replace(self.units[unit_id], **fields)
+        unit = replace(self.units[unit_id], **fields)
+        if "heads_down" in fields:
+            self.put_unit(unit)
+        else:
+            self.units[unit_id] = unit
         return unit
 
     def change_turn(self, **fields: Any) -> None:
+        if "clouds" in fields:
+            self.position.smoke_changed()
         self.turn = replace(self.turn, **fields)
 
     def change_acting(self, acting: Acting, **fields: Any) -> None:
@@ -206,15 +195,13 @@ class Battle:
     def put_clouds(self, clouds: Iterable[Cloud]) -> None:
         """Sets the smoke clouds from now on."""
         self.change_turn(clouds=tuple(clouds))
-        self.memo.clear()
 
     def remove_model(
         self, model_id: str, by: str | None, rule: str, outright: bool = False, at: PointXY | None = None
     ) -> None:
         """Takes a casualty off the table, from its place or from `at`; a unit without models is gone."""
         model = self.models.pop(model_id)
-        self.memo.clear()
-        self.forms.pop(model.unit, None)
+        self.position.model_gone(model)
         unit = self.units[model.unit]
         last, place = len(unit.models) == 1, at or (model.x, model.y)
         if last:
@@ -230,8 +217,6 @@ class Battle:
         model = self.models[model_id]
         left, joined = self.units[model.unit], self.units[unit_id]
         self.put_model(replace(model, unit=unit_id))
-        self.forms.pop(left.id, None)
-        self.forms.pop(unit_id, None)
         self.put_unit(replace(joined, models=(*joined.models, model_id)))
         rest = tuple([other for other in left.models if other != model_id])
         if rest:
@@ -243,9 +228,7 @@ class Battle:
         """Takes a whole unit off the table."""
         unit = self.units.pop(unit_id)
         for model_id in unit.models:
-            del self.models[model_id]
-        self.memo.clear()
-        self.forms.pop(unit_id, None)
+            self.position.model_gone(self.models.pop(model_id))
         return unit
 
     def kind(self, model: Model) -> Kind:
@@ -255,12 +238,11 @@ class Battle:
         return self.scenario.weapons[weapon_id]
 
     def once(self, key: Hashable, work: Callable[[], T]) -> T:
-        """What follows from the scenario alone, worked out on first use. This includes what depends only on which
-        models of a unit are left: `unit.models` is then part of the key."""
+        """What follows from the scenario alone, worked out when it is first asked for."""
         try:
-            found: T = self.lore[key]
+            found: T = self.scenario_cache[key]
         except KeyError:
-            found = self.lore[key] = work()
+            found = self.scenario_cache.once(key, work)
         return found
 
     def has_any(self, unit: Unit, classes: tuple[str, ...]) -> bool:
@@ -274,21 +256,24 @@ class Battle:
     def members(self, unit_id: str) -> list[Model]:
         return list(map(self.models.__getitem__, self.units[unit_id].models))
 
-    def stirring(self) -> list[Model]:
-        """The models that have recently moved, fired or changed in any other way; all others are as they were when
-        their player turn began."""
-        return [self.models[model_id] for model_id in self.stirred if model_id in self.models]
+    def touched_models(self) -> list[Model]:
+        """The models that have moved, fired or changed in any other way since the player turn of their side began."""
+        return [self.models[model_id] for model_id in self.touched if model_id in self.models]
+
+    def begin_turn_of(self, side: str) -> None:
+        """The models of this side count as untouched from now on."""
+        self.touched = {model.id for model in self.touched_models() if self.units[model.unit].side != side}
 
     def form(self, unit_id: str) -> Form:
         """Where the unit stands."""
-        found = self.forms.get(unit_id)
+        found = self.position.forms.get(unit_id)
         if found is None:
-            found = self.forms[unit_id] = Form(self.members(unit_id))
+            found = self.position.forms[unit_id] = Form(self.members(unit_id))
         return found
 
     def units_near(self, left: float, low: float, right: float, high: float) -> list[str]:
-        """The units that may have models in a rectangle; no other unit has any there."""
-        forms = self.forms
+        """The units that may have models in a rectangle; all others have none."""
+        forms = self.position.forms
         if len(forms) < len(self.units):
             for unit_id in self.units:
                 self.form(unit_id)
@@ -330,30 +315,3 @@ class Battle:
     def next_player(self, side: str) -> str:
         order = self.turn.order
         return order[(order.index(side) + 1) % len(order)]
-
-
-class Openings:
-    """The beginnings of battles, by the value of their scenario; several threads may use it at once."""
-
-    def __init__(self, kept: int) -> None:
-        self._known: dict[bytes, Battle] = {}
-        self._kept, self._lock = kept, Lock()
-        self._last: tuple[Scenario, Battle] | None = None
-
-    def of(self, scenario: Scenario) -> Battle:
-        last = self._last
-        if last is None or last[0] is not scenario:
-            last = self._last = scenario, self._equal(scenario)
-        return last[1]
-
-    def _equal(self, scenario: Scenario) -> Battle:
-        key = blake2b(ENCODER.encode(scenario), digest_size=16).digest()
-        with self._lock:
-            if key not in self._known:
-                if len(self._known) >= self._kept:
-                    self._known.pop(next(iter(self._known)))
-                self._known[key] = Battle._set_up(scenario)
-            return self._known[key]
-
-
-OPENINGS = Openings(kept=8)

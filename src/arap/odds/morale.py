@@ -95,12 +95,13 @@ class Morale:
         """A row for every mark and every number of dead in each cast (models that are one to morale), as long as the
         models stand as they do."""
         key = "morale", self.unit, self.need, tuple(marks), tuple([tuple(cast) for cast in casts])
-        found: Array | None = self.battle.memo.get(key)
-        if found is None:
+
+        def found() -> Array:
             places = product(marks, *[range(len(cast) + 1) for cast in casts])
             rows = [msgspec.structs.astuple(self.of(mark, fallen(casts, dead))) for mark, *dead in places]
-            found = self.battle.memo[key] = np.array(rows, dtype=float)
-        return found
+            return np.array(rows, dtype=float)
+
+        return self.battle.position.once(key, found)
 
     def of(self, mark: int, dead: frozenset[str]) -> Resolve:
         """The chances of those left when these are dead and so much is marked."""
@@ -117,7 +118,7 @@ class Morale:
     def _resolve(self, unit: Unit, mark: int) -> Resolve:
         if not unit.models:
             return Resolve()
-        self.shadow.units[unit.id] = unit
+        self.shadow.put_unit(unit)
         suppression = self._suppressed(unit, mark)
         if not must_test(unit):
             return Resolve(*suppression)

@@ -95,9 +95,8 @@ class Shooting(NamedTuple):
 
 def resolve_once(battle: Battle, shooting: Shooting, target: str, luck: Luck) -> Sample:
     """One volley to its end, and the test for losing a quarter that follows it if it was the last."""
-    copy, volley = battle.clone(), shooting.volley
+    copy, volley = battle.clone(knowing=True), shooting.volley
     copy.hashing = False
-    copy.memo.update(battle.memo)
     hits, _ = luck.play(roll_shots(copy, volley, list(shooting.fires), list(shooting.strikes))) or ({}, [])
     struck = len(hits.get(target, ()))
     luck.play(resolve_hits(copy, volley.unit, hits))

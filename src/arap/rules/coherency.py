@@ -101,12 +101,12 @@ def widest(net: Sequence[Bond]) -> float:
 
 def links(battle: Battle, unit_id: str) -> tuple[tuple[str, str], ...]:
     """Pairs of members that hold the unit together."""
-    kept = battle.form(unit_id).kept
-    if "links" not in kept:
+
+    def found() -> tuple[tuple[str, str], ...]:
         spots = [spot(battle, model) for model in battle.members(unit_id)]
-        kept["links"] = held(bonds(spots), battle.units[unit_id].models)
-    found: tuple[tuple[str, str], ...] = kept["links"]
-    return found
+        return held(bonds(spots), battle.units[unit_id].models)
+
+    return battle.form(unit_id).once("links", found)
 
 
 def held(net: Sequence[Bond], ids: Sequence[str]) -> tuple[tuple[str, str], ...]:

@@ -327,7 +327,6 @@ def test_what_is_planned_is_what_happens(
     whole = msgspec.structs.replace(plan, clipped=False, short=None, limit=limit)
     assert check_move(battle, "m", act.paths) == whole
     if plan.refusal is None:
-        battle.memo.clear()
         assert why_not_move(battle, "m", act.paths) is None
         play(move_action(battle, "m", act))
         assert [(m.x, m.y, m.facing) for m in battle.members("m")] == [(m.x, m.y, m.facing) for m in plan.models]

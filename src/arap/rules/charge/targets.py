@@ -69,11 +69,12 @@ def enemies_about(battle: Battle, unit: Unit) -> list[str]:
 def charge_area(battle: Battle, unit: Unit) -> Box | None:
     """The rectangle that holds every model a unit may charge from where it is; None if it cannot fight."""
     form = battle.form(unit.id)
-    if "charge" not in form.kept:
-        left, low, right, high, reach = form.left, form.low, form.right, form.high, reach_of(battle, unit)
-        form.kept["charge"] = (left - reach, low - reach, right + reach, high + reach) if reach else None
-    area: Box | None = form.kept["charge"]
-    return area
+
+    def area() -> Box | None:
+        reach = reach_of(battle, unit)
+        return (form.left - reach, form.low - reach, form.right + reach, form.high + reach) if reach else None
+
+    return form.once("charge area", area)
 
 
 def reach_of(battle: Battle, unit: Unit) -> float:

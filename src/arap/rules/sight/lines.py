@@ -49,9 +49,9 @@ class Lines:
     def of(cls, battle: Battle, unit_id: str, target_id: str) -> Self:
         """The lines as the models stand now."""
         key = (cls.kind, unit_id, target_id)
-        found: Self | None = battle.memo.get(key)
+        found: Self | None = battle.position.get(key)
         if found is None:
-            found = battle.memo[key] = cls(battle, unit_id, target_id)
+            found = battle.position[key] = cls(battle, unit_id, target_id)
         return found
 
     @classmethod
@@ -59,12 +59,13 @@ class Lines:
     def from_mount(cls, battle: Battle, unit_id: str, target_id: str, row: int, facing: float, mount: Mount) -> "Lines":
         """The lines of one shooter with this facing, from a gun mounted off its centre."""
         key = ("lines", unit_id, target_id, row, facing, mount)
-        found: Lines | None = battle.memo.get(key)
-        if found is None:
+
+        def lines() -> Lines:
             eyes = Bodies(unit_bodies(battle, unit_id).rows.copy())
             eyes.rows[row] = muzzle(eyes.rows[row], facing, mount)
-            found = battle.memo[key] = cls(battle, unit_id, target_id, eyes)
-        return found
+            return cls(battle, unit_id, target_id, eyes)
+
+        return battle.position.once(key, lines)
 
     def look(self, rows: Iterable[int]) -> None:
         """Asks the geometry what these shooters see, all at once."""

@@ -28,6 +28,4 @@ def why_not_heads(battle: Battle, acting: Acting, *, down: bool) -> Refusal | No
 @cites("shoot.cover.buildings-trenches-roofs")
 def set_heads(battle: Battle, unit_id: str, *, down: bool) -> None:
     battle.change(unit_id, heads_down=down)
-    battle.forms.pop(unit_id, None)
-    battle.memo.clear()
     battle.emit(HeadsChanged(rule=RULE, unit=unit_id, down=down))

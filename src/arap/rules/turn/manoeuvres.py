@@ -37,13 +37,10 @@ Manoeuvre: TypeAlias = Move | GetUp | Tactical | Venture | Swim
 
 @cites("activate.action-costs", "move.prone.getting-up", "swim.rate")
 def manoeuvre_options(battle: Battle, unit: Unit, points: int) -> tuple[Option, ...]:
-    """The ways of moving a unit has with this many points left, and the reasons against the others. They stay the same
-    while the unit does not change, except for swimmers and models that have fallen over."""
+    """The ways of moving a unit has with so many points left, and why some are refused. They depend only on where it
+    stands, and on the player turn if models of it have fallen over; those of swimmers also on the points."""
     form, moment = battle.form(unit.id), battle.turn.serial if hampered(battle, unit) else 0
-    known: tuple[int, tuple[Option, ...], tuple[Option, ...]] | None = form.kept.get("ways")
-    if known is None or known[0] != moment:
-        known = form.kept["ways"] = moment, tuple(going(battle, unit)), tuple(rising(battle, unit))
-    _, ways, up = known
+    ways, up = form.once(("ways", moment), lambda: (tuple(going(battle, unit)), tuple(rising(battle, unit))))
     if battle.table.deep_water and (wet := swimmers_of(battle, unit)):
         return (*ways, swim_option(battle, unit, fit(battle, wet) or wet, points), *up)
     return ways + up

@@ -134,10 +134,9 @@ def _begin_turn(battle: Battle, unit: Unit) -> None:
 
 def _refresh_models(battle: Battle) -> None:
     """Clears what earlier turns left on models; for models of other players only the weapons they fired."""
-    active, others = battle.turn.active, set[str]()
-    for model in battle.stirring():
+    active = battle.turn.active
+    for model in battle.touched_models():
         if battle.units[model.unit].side != active:
-            others.add(model.id)
             if model.spent:
                 battle.put_model(msgspec.structs.replace(model, spent=()))
         elif model.speed or model.spent or model.fleeting or model.tactical or model.began is None:
@@ -145,7 +144,7 @@ def _refresh_models(battle: Battle) -> None:
             battle.put_model(
                 msgspec.structs.replace(model, speed=0.0, spent=(), fleeting=False, tactical=False, began=began)
             )
-    battle.stirred = others
+    battle.begin_turn_of(active)
 
 
 @cites("turn.compulsory.routers-and-pursuers")

@@ -301,5 +301,5 @@ def test_cover_and_flitting_between_covers_are_one_less_in_total() -> None:
     assert needed(battle).reasons == ["one or two models -1", "fleeting target -1"]
     assert [cover for _, cover in laid(battle, aimed(battle, bearing=0.0))[1]] == [0]
     battle.settings["shoot.fleeting"] = "cumulative"
-    battle.memo.clear()
+    battle = battle.clone()
     assert [cover for _, cover in laid(battle, aimed(battle, bearing=0.0))[1]] == [2]

@@ -62,8 +62,8 @@ def survey(battle: Battle, stretches: Sequence[Stretch]) -> list[Going]:
 
 
 def look_over(battle: Battle, stretches: Sequence[Stretch]) -> list[Going]:
-    """The ground under legs with terrain near them."""
-    known: dict[Stretch, Going] = battle.memo.setdefault("ground", {})
+    """The ground under legs near something."""
+    known: dict[Stretch, Going] = battle.position.once("ground", dict)
     if len(known) > KEPT:
         known.clear()
     new = [stretch for stretch in stretches if stretch not in known]

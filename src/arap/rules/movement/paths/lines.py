@@ -27,12 +27,12 @@ def line_between(battle: Battle, mover: Mover, here: PointXY, there: PointXY, so
     kind = mover.kind
     bodies = tuple([(body.x, body.y, kind.base_radius + body.radius - TOLERANCE + 1e-9) for body in solid])
     key = ("line", here, there, kind.base_radius, kind.height, mover.pace, mover.allowance, bodies)
-    if key not in battle.memo:
-        table = walked_table(battle, kind)
+
+    def found() -> Line | None:
         most = mover.allowance + HAIR
-        battle.memo[key] = cheapest_line(table, here, there, kind.base_radius, mover.pace, most, bodies)
-    found: Line | None = battle.memo[key]
-    return found
+        return cheapest_line(walked_table(battle, kind), here, there, kind.base_radius, mover.pace, most, bodies)
+
+    return battle.position.once(key, found)
 
 
 def walked_table(battle: Battle, kind: Kind) -> Table:

@@ -59,7 +59,7 @@ def landing(battle: Battle, strike: Strike, moved: float, bearing: int | None) -
     place = scattered(strike.aim, moved, bearing)
     if strike.mode not in LEVEL:
         return place, battle.table.elevation(*place), False
-    known: dict[PointXY, Landing] = battle.memo.get((FORESEEN, strike), {})
+    known: dict[PointXY, Landing] = battle.position.get((FORESEEN, strike), {})
     return known[place] if place in known else landings(battle, strike, [place])[0]
 
 
@@ -73,7 +73,7 @@ def foresee(battle: Battle, strike: Strike, distances: Sequence[float]) -> None:
     """Works out all at once where a shot that scatters these distances may end, before it is resolved many times."""
     if strike.mode in LEVEL:
         places = list({scattered(strike.aim, far, degree) for far in distances for degree in range(360)})
-        battle.memo[FORESEEN, strike] = dict(zip(places, landings(battle, strike, places), strict=True))
+        battle.position[FORESEEN, strike] = dict(zip(places, landings(battle, strike, places), strict=True))
 
 
 @cites("area.hits", "area.cover")

@@ -65,9 +65,7 @@ def characters_and_others(battle: Battle, target_id: str) -> tuple[set[str], lis
 @cites("casualty.look-out-sir")
 def able_to_step_in(battle: Battle, character: Model, others: Sequence[Model]) -> list[Model]:
     """Fellow members in coherency with the character: a chain of members leads to them."""
-    reached: frozenset[str] | None = battle.memo.get(("coherent", character.id))
-    if reached is None:
-        reached = battle.memo["coherent", character.id] = in_coherency(battle, character)
+    reached = battle.position.once(("coherent", character.id), lambda: in_coherency(battle, character))
     return [model for model in others if model.id in reached]
 
 

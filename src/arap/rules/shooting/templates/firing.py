@@ -43,12 +43,12 @@ def own_goal(needed: Target, cover: int) -> Target:
 @cites("template.shape", "template.cover")
 def laid(battle: Battle, strike: Strike) -> tuple[Stream, list[Figure]]:
     """The stream, and every model under it with its cover."""
-    found: tuple[Stream, list[Figure]] | None = battle.memo.get(("stream", strike))
-    if found is None:
+
+    def found() -> tuple[Stream, list[Figure]]:
         stream = stream_of(battle, strike)
-        figures = [(model, cover_in(battle, strike, model, jet)) for model, jet in under(battle, strike, stream)]
-        found = battle.memo["stream", strike] = stream, figures
-    return found
+        return stream, [(model, cover_in(battle, strike, model, jet)) for model, jet in under(battle, strike, stream)]
+
+    return battle.position.once(("stream", strike), found)
 
 
 @implements("template.to-hit")

@@ -27,7 +27,7 @@ def from_cover_to_cover(battle: Battle, start: PointXY, end: PointXY) -> bool:
 @implements("shoot.fleeting-target")
 def mark_fleeting(battle: Battle, side: str) -> None:
     """A model at one feature when its turn began and at another when it ended is fleeting until its next turn."""
-    for model in battle.stirring():
+    for model in battle.touched_models():
         if model.speed and model.began is not None and battle.units[model.unit].side == side:
             put_fleeting(battle, model, from_cover_to_cover(battle, model.began, (model.x, model.y)))
 

@@ -51,10 +51,7 @@ class TargetFacts:
     @classmethod
     def of(cls, battle: Battle, unit_id: str) -> Self:
         """The unit as it is now, worked out once for all shots at it."""
-        found: Self | None = battle.memo.get(("facts", unit_id))
-        if found is None:
-            found = battle.memo["facts", unit_id] = cls(battle, unit_id)
-        return found
+        return battle.position.once(("facts", unit_id), lambda: cls(battle, unit_id))
 
     @classmethod
     @cites("shoot.hidden-target")
