@@ -16,7 +16,7 @@ Figures = dict[str, float]
 
 def run(tree: Path, workload: str) -> Figures:
     """The figures of a workload of this tree's benchmarks, run on the sources of some tree."""
-    figures: Figures = ours("workloads", workload, PYTHONPATH=str(tree / "src"))
+    figures: Figures = ours("workloads", workload, PYTHONPATH=str(tree / "src"), PYTHONHASHSEED="0")
     return figures
 
 

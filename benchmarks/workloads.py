@@ -19,13 +19,14 @@ from arap.game.queries import PlanMove
 from arap.game.seat import Seat
 from arap.game.view import View
 from arap.kernel.sources import SeededDice
+from arap.sim import simulate
 from arap.sim.play import seat_bots
 from arap.table import warm_up
 from benchmarks.marches import REACH, TABLES, a_scenario, goals
-from benchmarks.our_games import BOTS, clone, random_play
+from benchmarks.our_games import BOTS, clone
 
 BIG, SMALL = "big-battle", "skirmish"
-TRIES = 5
+TRIES = 6
 CHECK = f"from arap.cli import main; main(['scenario', 'check', '{BIG}'])"
 
 
@@ -55,23 +56,35 @@ def serve(scenario: Scenario, seed: int, show: Callable[[Game, View], None] | No
     return served
 
 
+def fastest(tries: list[list[float]]) -> list[float]:
+    """The shortest time of each piece of work that was done several times: then other programs disturbed it least."""
+    return [min(times) for times in zip(*tries, strict=True)]
+
+
 def play() -> dict[str, float]:
-    """Random play without hashes, the fastest of some tries. The numbers of decisions tell whether two trees play the
-    same games."""
+    """Random play without hashes. The numbers of decisions tell whether two trees play the same games."""
     figures: dict[str, float] = {}
     for name, games in ((BIG, 20), (SMALL, 60)):
         scenario = load_scenario(name)
-        played = min([random_play(scenario, games) for _ in range(TRIES)], key=lambda each: each["seconds"])
-        figures[f"random play, {name}: µs per decision"] = played["seconds"] / played["decisions"] * 1e6
-        figures[f"random play, {name}: decisions per game"] = played["decisions"] / games
+        decisions = sum(simulate(scenario, 1, seed, BOTS).decisions for seed in range(games))
+        seconds = sum(fastest([list(games_seconds(scenario, games)) for _ in range(TRIES)]))
+        figures[f"random play, {name}: µs per decision"] = seconds / decisions * 1e6
+        figures[f"random play, {name}: decisions per game"] = decisions / games
     return figures
+
+
+def games_seconds(scenario: Scenario, games: int) -> Iterator[float]:
+    for seed in range(games):
+        began = time.process_time()
+        simulate(scenario, 1, seed, BOTS)
+        yield time.process_time() - began
 
 
 def serving() -> dict[str, float]:
     scenario = load_scenario(BIG)
-    serve(scenario, 0)
-    games = [serve(scenario, seed) for seed in range(1, 5)]
-    answers, views = [ms for game in games for ms in game.answers], [ms for game in games for ms in game.views]
+    games = [[serve(scenario, seed) for _ in range(TRIES)] for seed in range(2)]
+    answers = [ms for tries in games for ms in fastest([each.answers for each in tries])]
+    views = [ms for tries in games for ms in fastest([each.views for each in tries])]
     return {
         "served decision: median ms": median(answers),
         "served decision: mean ms": fmean(answers),
@@ -80,31 +93,31 @@ def serving() -> dict[str, float]:
 
 
 def plans() -> dict[str, float]:
-    """Plans of moves as a player asks for them, each the fastest of some tries."""
-    tries = [[ms for seed in range(TABLES) for ms in plans_ms(seed)] for _ in range(TRIES)]
-    times = [min(each) for each in zip(*tries, strict=True)]
+    times = fastest([list(plans_ms()) for _ in range(TRIES)])
     return {"plan of a move: median ms": median(times), "plan of a move: worst ms": max(times)}
 
 
-def plans_ms(seed: int) -> Iterator[float]:
-    """Milliseconds of plans on one table; what was worked out about the models is forgotten before each."""
-    game = Game(a_scenario(seed), SeededDice(seed), hashing=False)
-    seats = {side: Seat(game, side) for side in game.seats}
-    for reach in (None, REACH):
-        for unit, dx, dy in goals(game.battle, Random(seed), 40, reach):
-            game.battle.memo.clear()
-            began = time.process_time()
-            seats[game.battle.units[unit].side].query(PlanMove(unit, dx, dy))
-            yield (time.process_time() - began) * 1e3
+def plans_ms() -> Iterator[float]:
+    """Plans of moves as a player asks for them; what was worked out about the models is forgotten before each."""
+    for seed in range(TABLES):
+        game = Game(a_scenario(seed), SeededDice(seed), hashing=False)
+        seats = {side: Seat(game, side) for side in game.seats}
+        for reach in (None, REACH):
+            for unit, dx, dy in goals(game.battle, Random(seed), 40, reach):
+                game.battle.memo.clear()
+                began = time.process_time()
+                seats[game.battle.units[unit].side].query(PlanMove(unit, dx, dy))
+                yield (time.process_time() - began) * 1e3
 
 
 def clones() -> dict[str, float]:
-    return {"clone: µs": clone(load_scenario(BIG), 20_000)["microseconds"]}
+    scenario = load_scenario(BIG)
+    return {"clone: µs": min(clone(scenario, 5000)["microseconds"] for _ in range(TRIES))}
 
 
 def checks() -> dict[str, float]:
     """CPU time of a whole process that checks a scenario."""
-    return {"check of a scenario: ms": median(check_ms() for _ in range(3))}
+    return {"check of a scenario: ms": min(check_ms() for _ in range(TRIES))}
 
 
 def check_ms() -> float:
