@@ -144,7 +144,10 @@ class Battle:
         copy.turn, copy.result = self.turn, self.result
         copy.hashing, copy.hashed = self.hashing, self.hashed
         copy.settings, copy.log, copy.touched = self.settings, [], self.touched.copy()
-        copy.position = Position(self.position.forms, self.position) if knowing else Position(self.position.forms)
+        copy.position = position = Position.__new__(Position)
+        position.forms = self.position.forms.copy()
+        if knowing:
+            position.update(self.position)
         return copy
 
     def snapshot(self) -> Snapshot:

@@ -25,7 +25,7 @@ class GoToGround(Reaction):
     rule = "react.ground.save"
     on = frozenset(("wounds", "pinned"))
 
-    def candidates(self, battle: Battle, trigger: Trigger) -> tuple[str, ...]:
+    def candidates(self, battle: Battle, trigger: Trigger, side: str) -> tuple[str, ...]:
         assert isinstance(trigger.detail, Wounds | Pinned)
         return (trigger.detail.target,)
 

@@ -39,7 +39,7 @@ class Interception(Reaction):
     def watches(self, battle: Battle, unit: Unit) -> bool:
         return why_not_intercept(unit) is None
 
-    def candidates(self, battle: Battle, trigger: Trigger) -> tuple[str, ...]:
+    def candidates(self, battle: Battle, trigger: Trigger, side: str) -> tuple[str, ...]:
         """The units near the mover, as long as there is a mover."""
         return stop_of(trigger).units if trigger.unit in battle.units else ()
 

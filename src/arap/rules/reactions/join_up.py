@@ -20,7 +20,7 @@ class JoinUp(Reaction):
     rule = JOIN
     on = frozenset(("finished",))
 
-    def candidates(self, battle: Battle, trigger: Trigger) -> tuple[str, ...]:
+    def candidates(self, battle: Battle, trigger: Trigger, side: str) -> tuple[str, ...]:
         squad = battle.units.get(trigger.unit)
         return tuple([friend.id for friend in friends_in_reach(battle, squad, alone=True)]) if squad else ()
 

@@ -50,9 +50,9 @@ class PickUpDice(Reaction):
     on = frozenset(("failed-dice",))
     settles = True
 
-    def candidates(self, battle: Battle, trigger: Trigger) -> list[str]:
-        side = battle.next_player(battle.turn.active)
-        if not PICK_UPS(battle) or side == battle.turn.active:
+    def candidates(self, battle: Battle, trigger: Trigger, side: str) -> list[str]:
+        active = battle.turn.active
+        if side == active or side != battle.next_player(active) or not PICK_UPS(battle):
             return []
         return [unit.id for unit in battle.units_of(side)]
 
@@ -63,7 +63,7 @@ class PickUpDice(Reaction):
     def options(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> tuple[Option, ...]:
         """Giving one die or more to one of the units."""
         counts = range(1, failed_dice(trigger).dice + 1)
-        return tuple([give_dice(battle, unit, count) for count in counts for unit in units])
+        return tuple([option for count in counts for option in give_dice(battle, units, count)])
 
     def takes(self, answer: Act) -> bool:
         return isinstance(answer, PickUp)
@@ -114,15 +114,15 @@ def failed_dice(trigger: Trigger) -> FailedDice:
     return trigger.detail
 
 
-def give_dice(battle: Battle, unit_id: str, count: int) -> Option:
-    """The option to give a unit this many dice."""
-    unit = battle.units[unit_id]
-
-    def made() -> Option:
-        label = unit.name if count == 1 else f"{unit.name} with {count} dice"
-        return Option(PickUp((unit_id,) * count), label, rule="react.pickup.dice")
-
-    return battle.once(("pick-up option", unit_id, count), made)
+def give_dice(battle: Battle, units: Sequence[str], count: int) -> list[Option]:
+    """The options to give so many dice to one of the units."""
+    kept: dict[str, Option] = battle.once(("pick-up options", count), dict)
+    for unit_id in units:
+        if unit_id not in kept:
+            name = battle.units[unit_id].name
+            label = name if count == 1 else f"{name} with {count} dice"
+            kept[unit_id] = Option(PickUp((unit_id,) * count), label, rule="react.pickup.dice")
+    return [kept[unit_id] for unit_id in units]
 
 
 @cites("react.pickup.bust", "react.pickup.actions")

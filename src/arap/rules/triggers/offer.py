@@ -1,6 +1,6 @@
 """The offer: the only place where a player is asked whether to interrupt."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -60,7 +60,10 @@ def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
     again after each reaction until the player passes. A reaction that halts the interrupted unit ends the offer."""
     if trigger.level > trigger.occasion.most or trigger.kind not in REACTIONS:
         return NOBODY
-    asked, reacted, lasting, used = list[str](), list[str](), list[React](), set[tuple[str, ...]]()
+    asked: list[str] = []
+    reacted: list[str] = []
+    lasting: list[React] = []
+    used: set[tuple[str, ...]] = set()
     yield from follow_up(battle, trigger)
     for side in in_asking_order(battle):
         while choices := choices_of(battle, trigger, side, used):
@@ -71,9 +74,10 @@ def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
             if taken is None:
                 asked += [unit for choice in choices for unit in choice.units]
                 break
-            asked += taken.units_of(answer)
-            used.add((taken.name, *taken.units_of(answer)))
-            reacted += taken.units_of(answer)
+            units = taken.units_of(answer)
+            asked += units
+            reacted += units
+            used.add((taken.name, *units))
             if taken.halts:
                 return Verdict(tuple(asked), tuple(reacted), halted=Halted(taken, trigger, answer))
             if taken.lasting and isinstance(answer, React):
@@ -120,30 +124,32 @@ def choices_of(battle: Battle, trigger: Trigger, side: str, used: Collection[tup
     """What a player can do about a trigger. A unit makes a reaction once for a trigger."""
     found = []
     for reaction in REACTIONS[trigger.kind]:
-        units = [unit for unit in able(battle, trigger, reaction, side) if (reaction.name, unit) not in used]
+        units = able(battle, trigger, reaction, side)
+        if used:
+            units = [unit for unit in units if (reaction.name, unit) not in used]
         if units:
             found.append(Choice(reaction, tuple(units)))
     return found
 
 
 @implements("react.eligibility")
-def able(battle: Battle, trigger: Trigger, reaction: Reaction, side: str) -> Iterator[str]:
+def able(battle: Battle, trigger: Trigger, reaction: Reaction, side: str) -> list[str]:
     """The units of a player that can react. The limit of one reaction in a player turn is enforced here."""
-    for unit_id in dict.fromkeys(reaction.candidates(battle, trigger)):
-        unit = battle.units.get(unit_id)
-        if unit is None or unit.side != side or (reaction.limit and reaction.limit in unit.reacted):
-            continue
-        if reaction.why_not(battle, trigger, unit_id) is None:
-            yield unit_id
+    units, limit = battle.units, reaction.limit
+    concerned = [units[each] for each in reaction.candidates(battle, trigger, side) if each in units]
+    free = [unit.id for unit in concerned if unit.side == side and not (limit and limit in unit.reacted)]
+    return [unit_id for unit_id in free if reaction.why_not(battle, trigger, unit_id) is None]
 
 
 def question(battle: Battle, trigger: Trigger, side: str, choices: Sequence[Choice]) -> Ask:
     """One question with all units that can react and what each can do."""
     words = [choice.reaction.words(battle, trigger, choice.units) for choice in choices]
-    prompt = " ".join(dict.fromkeys([each.prompt for each in words]))
-    notes = tuple(dict.fromkeys([note for each in words for note in each.notes]))
+    prompt, notes, about = words[0].prompt, words[0].notes, choices[0].units
+    if len(choices) > 1:
+        prompt = " ".join(dict.fromkeys([each.prompt for each in words]))
+        notes = tuple(dict.fromkeys([note for each in words for note in each.notes]))
+        about = tuple(dict.fromkeys([unit for choice in choices for unit in choice.units]))
     options = [option for each in choices for option in each.reaction.options(battle, trigger, each.units)]
-    about = tuple(dict.fromkeys([unit for choice in choices for unit in choice.units]))
     if trigger.unit and trigger.unit not in about:
         about = (*about, trigger.unit)
     passing = Option(PASS, words[0].passing, rule=trigger.occasion.rule)

@@ -41,8 +41,8 @@ class Reaction(ABC):
     lasting: bool = False
 
     @abstractmethod
-    def candidates(self, battle: Battle, trigger: Trigger) -> Iterable[str]:
-        """The units this trigger concerns."""
+    def candidates(self, battle: Battle, trigger: Trigger, side: str) -> Iterable[str]:
+        """The units of a side that this trigger concerns."""
 
     @abstractmethod
     def words(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> Words:
