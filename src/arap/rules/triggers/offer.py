@@ -58,7 +58,7 @@ NOBODY = Verdict()
 def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
     """Asks each player in turn order, from the one after the active player on, with all units that can react; asks
     again after each reaction until the player passes. A reaction that halts the interrupted unit ends the offer."""
-    if trigger.level > trigger.occasion.most or trigger.kind not in REACTIONS:
+    if trigger.kind not in REACTIONS or trigger.level > trigger.occasion.most:
         return NOBODY
     asked: list[str] = []
     reacted: list[str] = []
@@ -72,7 +72,7 @@ def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
             taken = chosen(choices, answer)
             tell(battle, trigger, side, choices, taken, answer)
             if taken is None:
-                asked += [unit for choice in choices for unit in choice.units]
+                asked += units_of(choices)
                 break
             units = taken.units_of(answer)
             asked += units
@@ -141,14 +141,20 @@ def able(battle: Battle, trigger: Trigger, reaction: Reaction, side: str) -> lis
     return [unit_id for unit_id in free if reaction.why_not(battle, trigger, unit_id) is None]
 
 
+def units_of(choices: Sequence[Choice]) -> tuple[str, ...]:
+    """The units that can react, each once."""
+    if len(choices) == 1:
+        return choices[0].units
+    return tuple(dict.fromkeys([unit for choice in choices for unit in choice.units]))
+
+
 def question(battle: Battle, trigger: Trigger, side: str, choices: Sequence[Choice]) -> Ask:
     """One question with all units that can react and what each can do."""
     words = [choice.reaction.words(battle, trigger, choice.units) for choice in choices]
-    prompt, notes, about = words[0].prompt, words[0].notes, choices[0].units
+    prompt, notes, about = words[0].prompt, words[0].notes, units_of(choices)
     if len(choices) > 1:
         prompt = " ".join(dict.fromkeys([each.prompt for each in words]))
         notes = tuple(dict.fromkeys([note for each in words for note in each.notes]))
-        about = tuple(dict.fromkeys([unit for choice in choices for unit in choice.units]))
     options = [option for each in choices for option in each.reaction.options(battle, trigger, each.units)]
     if trigger.unit and trigger.unit not in about:
         about = (*about, trigger.unit)
@@ -197,13 +203,12 @@ def tell(
     battle: Battle, trigger: Trigger, side: str, choices: Sequence[Choice], taken: Reaction | None, answer: Act
 ) -> None:
     """Logs the offer and the answer."""
-    offered = tuple(dict.fromkeys([unit for choice in choices for unit in choice.units]))
+    occasion, offered = trigger.occasion, units_of(choices)
     battle.emit(
         ReactionAnswered(
-            rule=trigger.occasion.rule, trigger=trigger.occasion.number, kind=trigger.kind, side=side,
+            rule=occasion.rule, trigger=occasion.number, kind=trigger.kind, side=side,
             enemy=trigger.unit, offered=offered, reaction=taken.name if taken else "",
-            units=tuple(dict.fromkeys(taken.units_of(answer))) if taken else (),
-            near=nearness(trigger, offered),
+            units=taken.units_of(answer) if taken else (), near=nearness(trigger, offered),
         )
     )  # fmt: skip
 
