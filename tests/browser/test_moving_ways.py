@@ -153,6 +153,7 @@ def test_who_does_not_swim_is_shown_to_stay_where_he_is(table: TablePage) -> Non
     acting(table, "beta", crossing(GOOD, GOOD, GOOD, (3, 6)))
     before = table.places()
     table.press("s")
+    expect(table.part("dice-forecast")).to_contain_text("D3 + 1")
     table.deciding("Enter")
     order(table, "move 1.2 forward")
     expect(table.part("move-ghosts")).to_have_attribute("data-ready", "true")

@@ -170,7 +170,7 @@ def write_inputs(connection: sql.Connection, game: str, start: int, given: Seque
 
 
 def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+    return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
 def engine_of(url: str) -> sql.Engine:
