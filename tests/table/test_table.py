@@ -90,6 +90,14 @@ def test_a_corner_list_runs_either_way_round() -> None:
     assert one.route((15, 5), (15, 25), 0.5) == other.route((15, 5), (15, 25), 0.5)
 
 
+def test_a_leg_may_meet_only_the_pieces_whose_rectangle_it_comes_into() -> None:
+    near, touched, far = (
+        a_piece(rectangle(x, 10, x + 2, 12), id=name) for name, x in (("n", 10), ("t", 16), ("f", 17))
+    )
+    found = a_table(near, touched, far).pieces_along((16, 5), (12, 20))
+    assert [piece.id for piece in found] == ["n", "t"]
+
+
 def test_a_table_travels_between_processes() -> None:
     table = a_table(a_building(10, 10, 20, 20))
     way = table.route((15, 5), (15, 25), 0.5)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from arap.army.profile import is_large
 from arap.battle.battle import Battle
 from arap.battle.settings import PRONE_HEIGHTS
 from arap.battle.values import Model
@@ -38,6 +39,14 @@ def ducked(rows: FloatArray) -> FloatArray:
     below = rows[:, 2] < 0.0
     rows[below, 4] = np.minimum(rows[below, 4], -rows[below, 2])
     return rows
+
+
+@cites("unit.size")
+def large_models(battle: Battle) -> list[Model]:
+    """The models of Size Three and up on the table."""
+    known = battle.scenario.kinds.values()
+    kinds = battle.once("large kinds", lambda: frozenset([kind.id for kind in known if is_large(kind)]))
+    return [model for model in battle.models.values() if model.kind in kinds] if kinds else []
 
 
 @implements("shoot.los.vehicles")

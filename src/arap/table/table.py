@@ -278,6 +278,16 @@ class Table:
                 return False
         return True
 
+    def pieces_along(self, p: PointXY, q: PointXY) -> list[Piece]:
+        """The pieces that the straight leg from p to q may meet: their rectangle and that of the leg meet."""
+        left, right = min(p[0], q[0]) - TOLERANCE, max(p[0], q[0]) + TOLERANCE
+        low, high = min(p[1], q[1]) - TOLERANCE, max(p[1], q[1]) + TOLERANCE
+        return [
+            piece
+            for piece, box in zip(self.pieces, self.boxes, strict=True)
+            if box[0] <= right and box[2] >= left and box[1] <= high and box[3] >= low
+        ]
+
     def distance_to(self, piece_id: str, x: float, y: float) -> float:
         """From a point to the nearest point of a piece, 0 inside it."""
         corners, first, _ = self.flat

@@ -5,10 +5,9 @@ from functools import cached_property
 from math import cos, radians, sin
 from typing import Self, TypeAlias
 
-from arap.army.profile import is_large
 from arap.battle.battle import Battle
-from arap.battle.bodies import bodies, unit_bodies
-from arap.battle.values import Cloud, Model
+from arap.battle.bodies import bodies, large_models, unit_bodies
+from arap.battle.values import Cloud
 from arap.kernel.reasons import cites, implements
 from arap.rules.majority import at_least_half
 from arap.rules.sight.geometry import HARD, NONE, SOFT, geometry
@@ -35,7 +34,7 @@ class Lines:
     def __init__(self, battle: Battle, unit_id: str, target_id: str, eyes: Bodies | None = None) -> None:
         self._battle, self._clouds = battle, battle.turn.clouds
         self.shooters, self.targets = battle.members(unit_id), battle.members(target_id)
-        self._large = large_models(battle, unit_id, target_id)
+        self._large = [model for model in large_models(battle) if model.unit not in (unit_id, target_id)]
         self._bodies = unit_bodies(battle, unit_id) if eyes is None else eyes, unit_bodies(battle, target_id)
         self._sheltered = has_shelter(battle, unit_id, target_id)
         self._friends, self._others = units_near_lines(battle, unit_id, target_id)
@@ -252,16 +251,6 @@ def muzzle(body: FloatArray, facing: float, mount: Mount) -> tuple[float, ...]:
     forward, left, up = mount
     east, north = sin(radians(facing)), cos(radians(facing))
     return x + forward * east - left * north, y + forward * north + left * east, z, radius, up, size, 1.0
-
-
-@cites("shoot.los.geometry", "unit.size")
-def large_models(battle: Battle, unit_id: str, target_id: str) -> list[Model]:
-    """Models of Size Three and up of other units: they hide what is behind them."""
-    known = battle.scenario.kinds.values()
-    kinds = battle.once("large kinds", lambda: frozenset([kind.id for kind in known if is_large(kind)]))
-    if not kinds:
-        return []
-    return [model for model in battle.models.values() if model.kind in kinds and model.unit not in (unit_id, target_id)]
 
 
 @implements("shoot.past-allies.other-unit", "shoot.through-other-units")

@@ -4,7 +4,7 @@ import msgspec
 
 from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
-from arap.battle.bodies import bodies, present_height
+from arap.battle.bodies import bodies, large_models, present_height
 from arap.battle.settings import FLEETING, TEMPLATE_SHAPE
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
@@ -19,7 +19,6 @@ from arap.rules.sight.floors import floor_between
 from arap.rules.sight.geometry import HARD, NONE, SOFT, geometry
 from arap.rules.sight.places import level_seen
 from arap.table import NOBODY, TOLERANCE, Bodies, PointXY, bearing, length, sight, snap_point, turn_between, within
-from arap.table.arcs import LARGE
 from arap.table.footprints import Shape, ahead_of, entered, from_shape, strip, teardrop, through_circle, thrown_back
 
 LENGTH, WIDTH, DROP_WIDTH = 8.0, 2.0, 2.5
@@ -143,7 +142,7 @@ def wall_met(battle: Battle, model: Model, start: PointXY, axis: float, reach: f
     end, top = ahead_of(start, axis, reach), top_of(battle, model)
     walls = [
         piece
-        for piece in battle.table.pieces
+        for piece in battle.table.pieces_along(start, end)
         if piece.cuts_sight and piece.base <= model.z + TOLERANCE and piece.top >= top
     ]
     met = [found for piece in walls if (found := entered(piece.shape, start, end)) is not None]
@@ -155,11 +154,10 @@ def body_met(battle: Battle, strike: Strike, start: PointXY, axis: float) -> flo
     """Where a Size Three model at least as tall as the firer ends the stream: it is reached, not passed."""
     end, top = ahead_of(start, axis, LENGTH), top_of(battle, strike.model)
     met = [LENGTH]
-    for model in battle.models.values():
-        kind = battle.kind(model)
-        if model.id == strike.model.id or kind.size < LARGE or not model.z < top <= top_of(battle, model):
+    for model in large_models(battle):
+        if model.id == strike.model.id or not model.z < top <= top_of(battle, model):
             continue
-        span = through_circle(start, end, (model.x, model.y), body_radius(battle, kind))
+        span = through_circle(start, end, (model.x, model.y), body_radius(battle, battle.kind(model)))
         if span:
             met.append(max(span[0], TOLERANCE))
     return min(met)
