@@ -78,14 +78,14 @@ GUN_RANGE = 30.0
 
 
 class CautiousBot:
-    """Simple sense, the same for the same seed; the seed only settles ties."""
+    """Plays with simple sense. The seed only settles ties."""
 
     def __init__(self, seed: int | str) -> None:
         self._random = Random(seed)
         self._scene: Scene | None = None
 
     def answer(self, seat: Seat) -> Act | Approved:
-        """Its choice, if the rules allow it; else what the question takes by default."""
+        """Its choice, if the rules allow it; else the default of the question."""
         ask = question(seat)
         act = self._choice(seat, ask)
         found = seat.approve(act) if act is not None else None
@@ -105,7 +105,7 @@ class CautiousBot:
                 return self._plain_choice(seat, ask)
 
     def _plain_choice(self, seat: Seat, ask: Ask) -> Act | None:
-        """Its choice where the units a question is about say enough."""
+        """Its choice where it needs no more than the units the question is about."""
         match ask.kind:
             case "activation":
                 return self._activate(seat, ask)
@@ -121,7 +121,7 @@ class CautiousBot:
                 return None
 
     def _react(self, seat: Seat, ask: Ask, trigger: Trigger) -> Act | None:
-        """The first of what is offered that is worth it; None to pass."""
+        """The first reaction on offer that is worth it; None to pass."""
         match trigger.detail:
             case FailedDice(dice=dice):
                 return self._pick_up(seat, ask, dice)
@@ -140,7 +140,7 @@ class CautiousBot:
         return self._scene
 
     def _activate(self, seat: Seat, ask: Ask) -> Act:
-        """The unit whose attempt gains most, with the dice that pay; those that need many dice come last."""
+        """Tries the unit whose attempt gains most, with the best number of dice."""
         ready = {
             option.answer.unit for option in ask.options if isinstance(option.answer, Attempt) and not option.refusal
         }
@@ -208,21 +208,22 @@ class CautiousBot:
         return None if is_support(seat, weapons, unit) else best_charge(seat, weapons, unit)
 
     def _charge(self, assault: Assault, fire: Shooting | None, points: int) -> Act:
-        """With the last point; those before it are for fire at the same enemy."""
+        """Charges with the last point; points before it are for fire at the same enemy."""
         if fire and points > 1 and fire.target == assault.target and (orders := fire.orders(points - 1)):
             return Shoot(points - 1, orders)
         return Charge(assault.target)
 
     def _fire(self, fire: Shooting, acting: Acting) -> Act:
-        """With all its points; where heavy weapons, which fire but once, do most of it, one of three is for aiming."""
+        """Fires with all its points. If heavy weapons, which fire only once, do most of the work, one point of three is
+        for aiming."""
         third = fire.kills(3) - fire.kills(2)
         if acting.points == POINTS[-1] and not acting.aimed and third < AIM_GAIN * fire.kills(2):
             return Aim()
         return Shoot(acting.points, fire.orders(acting.points))
 
     def _walk(self, seat: Seat, unit: Unit, fire: Shooting | None, points: int) -> tuple[Act | None, float]:
-        """The next step towards the unit's errand and what it is worth: more, the less time is left. Heavy weapons
-        with somebody to fire at stay where they are until it is late."""
+        """The next step towards the unit's errand and what it is worth: more, the less time is left. Heavy weapons that
+        have a target stay where they are until it is late."""
         scene = self.scene(seat)
         errand = errands(seat, scene, own_units(seat)).get(unit.id)
         goal = None if errand and holds(seat, unit, errand) else goal_of(seat, unit, errand)
@@ -235,8 +236,8 @@ class CautiousBot:
         return step, PACE * min(haste, MOST_HASTE) * gain / reach_of(seat, unit)
 
     def _approach(self, seat: Seat, unit: Unit, goal: PointXY, points: int, *, late: bool) -> tuple[Act | None, float]:
-        """On its feet first; over walls, by ladders, swimming or through rough ground where that leads on far better;
-        and warily under the enemy's guns. Gives the act and the inches it gains."""
+        """Gets up first. Climbs, uses ladders, swims or goes through rough ground where that leads much farther; moves
+        tactically under the enemy's guns. Gives the act and the inches it gains."""
         down = tuple([model.id for model in models_of(seat, unit) if model.prone])
         if 2 * len(down) > len(unit.models) and seat.why_not(GetUp(down)) is None:
             return GetUp(down), reach_of(seat, unit)
@@ -256,13 +257,13 @@ class CautiousBot:
         return Tactical() if wary and seat.why_not(Tactical()) is None else found.move, found.gain
 
     def _swim(self, seat: Seat, unit: Unit) -> Swim | None:
-        """Into the water, if half of the unit or more is at it."""
+        """Swims if half of the unit or more is at the water."""
         options = seat.ask.options if seat.ask else ()
         swims = [option.answer for option in options if isinstance(option.answer, Swim) and not option.refusal]
         return next((act for act in swims if 2 * len(act.models) >= len(unit.models)), None)
 
     def _screen(self, seat: Seat, unit: Unit) -> Discharge | None:
-        """Smoke from the middle of a unit under the enemy's guns, once it has done all else."""
+        """Discharges smoke from the middle of a unit under the enemy's guns, after everything else."""
         options = seat.ask.options if seat.ask else ()
         means = [option.answer for option in options if isinstance(option.answer, Discharge) and not option.refusal]
         if not means or in_smoke(seat, unit) or not self._under_guns(seat, unit):
@@ -273,14 +274,14 @@ class CautiousBot:
         return any(gap(seat, unit, enemy) < GUN_RANGE for enemy in nearest_enemies(seat, unit)[:1])
 
     def _go(self, seat: Seat, unit: Unit, allowances: dict[str, float]) -> Act | None:
-        """As far as the dice let it, towards where it wanted to go."""
+        """As far as the dice allow, towards its goal."""
         scene = self.scene(seat)
         goal = goal_of(seat, unit, errands(seat, scene, own_units(seat)).get(unit.id))
         found = advance(seat, scene, unit, goal, min(allowances.values(), default=0.0)) if goal else None
         return found.move if found else None
 
     def _haste(self, seat: Seat, unit: Unit, distance: float) -> float:
-        """Walks that are needed to the actions to be hoped for: from 1 on it is late."""
+        """Walks needed, divided by the actions it can hope for: from 1 on it is late."""
         left = max(1, self._length(seat) - seat.turn.game_turn + 1)
         actions = HURRY * ACTIONS_PER_TURN[seat.activation_value(unit.id)] * left
         return distance / reach_of(seat, unit) / actions
@@ -294,7 +295,7 @@ class CautiousBot:
         return turns if isinstance(turns, int) else USUAL_LENGTH
 
     def _declare(self, seat: Seat, volley: Volley) -> Act | None:
-        """The best target as things are now; as before if there is none."""
+        """The best target now; None to fire as before."""
         unit = seat.units[volley.unit]
         fire = best_shooting(seat, self.scene(seat).weapons, unit, volley.points)
         if fire is None:
@@ -303,8 +304,8 @@ class CautiousBot:
         return Declare(tuple([each.order for each in chosen])) if chosen else None
 
     def _duck(self, seat: Seat, ask: Ask, wounds: int) -> Act:
-        """Down when pinned, for little is lost, and when the battle ends before it could act again; else if lying
-        down saves more than the turn it costs is worth."""
+        """Goes to ground when pinned, because little is lost, and when the battle ends before it can act again; else if
+        lying down saves more than the turn it costs."""
         unit, down = seat.units[ask.about[0]], React(ask.about[0], "go to ground")
         if unit.pinned or self._has_had_its_last_turn(seat):
             return down
@@ -315,7 +316,7 @@ class CautiousBot:
         return self._last_turn(seat) and order.index(seat.side) < order.index(seat.turn.active)
 
     def _turn_lost(self, seat: Seat, unit: Unit) -> float:
-        """Models the unit's fire should remove in its next turn, or the way it should go."""
+        """What its next turn is worth: the models its fire should remove, or the way to its errand."""
         scene = self.scene(seat)
         away = min((gap(seat, unit, enemy) for enemy in nearest_enemies(seat, unit)), default=0.0)
         fire = KILLS_PER_HIT * firepower(seat, scene.weapons, unit, away, 1) / (1 + unit.suppression + unit.pending)
@@ -324,7 +325,7 @@ class CautiousBot:
 
 
 def in_smoke(seat: Seat, unit: Unit) -> bool:
-    """Whether anybody of the unit stands in a cloud."""
+    """Whether a model of the unit stands in a cloud."""
     places = [(model.x, model.y) for model in models_of(seat, unit)]
     return any(dist(place, (cloud.x, cloud.y)) <= cloud.radius for cloud in seat.turn.clouds for place in places)
 

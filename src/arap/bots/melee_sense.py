@@ -33,13 +33,13 @@ def is_outclassed(seat: Seat, unit: Unit) -> bool:
 
 
 def break_off_or_not(seat: Seat, unit: Unit) -> Act:
-    """Out of a melee that is badly lost, if the test is likely to be passed; a rout would be worse."""
+    """Breaks off from a melee that is badly lost if the unit is likely to pass the test; a rout would be worse."""
     steady = max(kind.profile.Ld for kind in kinds_of(seat, unit)) >= STEADY
     return YES if steady and is_outclassed(seat, unit) else NO
 
 
 def intercept_or_not(seat: Seat, options: Sequence[Option], enemy: Unit) -> Act:
-    """With the first unit offered that is worth it; if there is none the enemy may pass."""
+    """Intercepts with the first unit on offer that is worth it; else the enemy may pass."""
     for option in options:
         act = option.answer
         if isinstance(act, React) and is_worth_intercepting(seat, seat.units[act.unit], enemy):
@@ -56,18 +56,18 @@ def is_worth_intercepting(seat: Seat, unit: Unit, enemy: Unit) -> bool:
 
 
 def hit_and_run_or_not(seat: Seat, unit: Unit) -> Act:
-    """Riders who are not winning leave while they can."""
+    """Nimble or outclassed units leave while they can."""
     nimble = min(kind.profile.I for kind in kinds_of(seat, unit)) >= NIMBLE
     return YES if nimble or is_outclassed(seat, unit) else NO
 
 
 def pursue_or_not(seat: Seat, unit: Unit, routers: Unit) -> Act:
-    """After those who are not faster; the others are left to the guns."""
+    """Pursues routers that are not faster; leaves the others to the guns."""
     slowest = min(kind.profile.M for kind in kinds_of(seat, unit))
     return Choose(routers.id) if slowest >= min(kind.profile.M for kind in kinds_of(seat, routers)) else Choose("hold")
 
 
 def halt_or_not(seat: Seat, unit: Unit) -> Act:
-    """No farther after those who are well away, or gone."""
+    """Halts if the routers are far away or gone."""
     routers = seat.units.get(unit.pursuing or "")
     return NO if routers and gap(seat, unit, routers) < FAR else YES

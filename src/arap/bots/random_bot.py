@@ -1,4 +1,4 @@
-"""The random bot: any legal answer, each kind of them as likely as the others."""
+"""The random bot: any legal answer, every kind of answer equally likely."""
 
 from math import cos, radians, sin
 from random import Random
@@ -76,7 +76,7 @@ class RandomBot:
                 return None
 
     def _move(self, seat: Seat, ask: Ask, order: Move) -> Approved | None:
-        """The whole unit some way in some direction, the first of a few that it can go; now and then it lies down."""
+        """The whole unit moves some way in some direction, the first legal one of a few; sometimes it lies down."""
         unit_id = ask.about[0]
         terms = ask.detail.terms if isinstance(ask.detail, Paths) else None
         granted = dict(terms.allowances) if terms else {}
@@ -98,7 +98,7 @@ class RandomBot:
         return None
 
     def _crossing(self, seat: Seat, unit_id: str, far: float) -> Approved | None:
-        """Up, down or across something, if it lies in one of a few directions."""
+        """A climb, jump, ladder or swim, if there is one in one of a few directions."""
         for _ in range(CROSSINGS):
             way, distance = radians(self._random.uniform(0, 360)), self._random.uniform(0, far + TURN)
             plan = seat.crossing(unit_id, distance * sin(way), distance * cos(way))
@@ -108,7 +108,7 @@ class RandomBot:
         return None
 
     def _charge(self, seat: Seat, unit_id: str) -> Approved | None:
-        """The first of the enemies in some order that can be charged; now and then with some of the unit only."""
+        """A charge at the first enemy, in some order, that can be charged; sometimes with a part of the unit only."""
         enemies = [unit.id for unit in seat.units.values() if unit.side != seat.side]
         some = [model for model in seat.units[unit_id].models if self._random.random() < MOST]
         models = tuple(some) if self._random.random() < LEAVE_SOME else ()
@@ -118,7 +118,7 @@ class RandomBot:
         return None
 
     def _shoot(self, seat: Seat, unit_id: str, most_points: int) -> Approved | None:
-        """Some enemy with some points."""
+        """Fire at some enemy with some points."""
         points = self._random.randint(1, min(most_points, MOST_POINTS))
         orders = self._orders(seat, unit_id, points)
         return approved(seat, Shoot(points, orders)) if orders else None
@@ -128,8 +128,8 @@ class RandomBot:
         return approved(seat, Declare(orders)) if orders else None
 
     def _orders(self, seat: Seat, unit_id: str, points: int) -> tuple[FireOrder, ...]:
-        """Some of the unit, each by the toss of a coin, at some enemy; now and then wild where he is, if none of them
-        sees him."""
+        """Some models of the unit, each by the toss of a coin, fire at some enemy; if none of them sees it, they
+        sometimes fire wild at its place."""
         enemies = [unit.id for unit in seat.units.values() if unit.side != seat.side]
         if not enemies:
             return ()
