@@ -242,3 +242,10 @@ def noted(battle: Battle) -> list[tuple[str, bool]]:
     return [
         (note.text.split()[0], "intercept" in note.text) for note in plan.notes if note.rule == "react.intercept.charge"
     ]
+
+
+@rule("react.intercept.charge")
+def test_an_interceptor_need_only_see_the_charger_where_it_comes_near() -> None:
+    wall = a_piece((11, 10.6, 11.4, 30), "wall", height=4.0, opaque=True, going="impassable", standable=False)
+    battle = a_charge(beside(), terrain=[wall])
+    assert asks(battle) is not None

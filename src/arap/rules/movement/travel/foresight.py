@@ -46,4 +46,4 @@ def questions_of(copy: Battle, journey: Journey) -> Iterator[Ask]:
 def offered_at(ask: Ask) -> Stop:
     """The stop of a question, with the approaches to the units that may react."""
     assert isinstance(ask.detail, Trigger) and isinstance(ask.detail.detail, Stop)
-    return ask.detail.detail.with_only(ask.about)
+    return msgspec.structs.replace(ask.detail.detail.with_only(ask.about), foreseen=True)
