@@ -246,6 +246,6 @@ def noted(battle: Battle) -> list[tuple[str, bool]]:
 
 @rule("react.intercept.charge")
 def test_an_interceptor_need_only_see_the_charger_where_it_comes_near() -> None:
-    wall = a_piece((11, 10.6, 11.4, 30), "wall", height=4.0, opaque=True, going="impassable", standable=False)
-    battle = a_charge(beside(), terrain=[wall])
+    """At the start the charger is behind it, on a bearing of 253 degrees; where it comes near it is on 221."""
+    battle = a_charge(squad("w", "b", (15, 11.5), 1, facing=135))
     assert asks(battle) is not None
