@@ -79,8 +79,15 @@ def test_the_order_and_the_number_of_values_count() -> None:
     assert len(hashes) == 5
 
 
-def test_a_battle_that_does_not_hash_keeps_no_digests() -> None:
+def test_a_battle_that_does_not_hash_makes_no_digests() -> None:
     battle = three_squads()
+    opening = battle.hashed
     battle.remove_model("b1.1", "a1", RULE)
     assert battle.log[-1].hash == ""
-    assert battle.hashed._digests == []
+    assert battle.hashed is opening
+
+
+def test_battles_of_one_scenario_share_the_digests_of_its_opening() -> None:
+    first, second = three_squads(), three_squads()
+    assert first.hashed is second.hashed
+    assert first.hash() == second.hash() == fresh_hash(first)

@@ -89,7 +89,7 @@ class Battle:
         opening = cache.once("opening", lambda: Battle._set_up(scenario, cache))
         battle = cls(opening.scenario, cache, opening.table, dict(opening.settings))
         battle.models, battle.units, battle.turn = opening.models.copy(), opening.units.copy(), opening.turn
-        battle.position = Position(opening.position.forms)
+        battle.position, battle.hashed = Position(opening.position.forms), opening.hashed
         return battle
 
     @classmethod
@@ -111,6 +111,7 @@ class Battle:
             battle.form(unit_id)
         held = tuple([Held(unit.id, side.id) for side in scenario.sides for unit in side.units if unit.reserve])
         battle.change_turn(reserves=held, clouds=tuple([battle._cloud(n, s) for n, s in enumerate(scenario.smoke, 1)]))
+        battle.hash()
         return battle
 
     def _cloud(self, number: int, smoke: Smoke) -> Cloud:

@@ -6,6 +6,7 @@ from operator import is_not
 
 import msgspec
 
+SIZE = 16
 PACK = msgspec.msgpack.Encoder().encode
 Values = tuple[msgspec.Struct | None, ...]
 
@@ -25,6 +26,8 @@ class StateHash:
             digests = self._digests.copy()
             for place in compress(range(len(values)), map(is_not, values, self._values)):
                 digests[place] = digest(values[place])
+        elif not self._values:
+            digests = [blake2b(PACK(value), digest_size=SIZE).digest() for value in values]
         else:
             known = dict(zip(map(id, self._values), self._digests, strict=True))
             digests = [known.get(id(value)) or digest(value) for value in values]
@@ -35,4 +38,4 @@ class StateHash:
 
 
 def digest(value: msgspec.Struct | None) -> bytes:
-    return blake2b(PACK(value), digest_size=16).digest()
+    return blake2b(PACK(value), digest_size=SIZE).digest()

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -133,13 +133,14 @@ class Game:
 
     def answer(self, answer: Act | Approved, seat: str | None = None) -> Refusal | None:
         """Takes a decision, unless it is refused; a refusal changes nothing."""
-        ask = self.ask
-        if ask is not None and seat is not None and seat != ask.seat:
+        ask = self.pending
+        if isinstance(ask, Ask) and seat is not None and seat != ask.seat:
             return Refusal(f"It is for {self.seat_name(ask.seat)} to decide", ask.rule)
         found = self.approve(answer)
         if isinstance(found, Refusal):
             return found
-        self._take(Decided(found.ask.seat, cast(AnyAct, found.act)), found)
+        act: Any = found.act
+        self._take(Decided(found.ask.seat, act), found)
         return None
 
     def interject(self, act: Act, seat: str) -> Refusal | None:
@@ -240,30 +241,27 @@ class Game:
             self._take(Rolled(self.roll.purpose, faces))
 
     def _take(self, given: Input, approved: Approved | None = None) -> None:
-        self._queue.append(given)
-        self._run(approved)
+        """Answers the pending request, and runs the rules on."""
+        assert self.pending is not None
+        self._run(self._recorded(self.pending, given, approved))
 
-    def _run(self, approved: Approved | None = None) -> None:
+    def _run(self, answer: object = None) -> None:
         """Runs the rules until they need something that is not available, or the battle is over."""
-        answer: object = None
-        if self.pending is not None:
-            if not self._queue:
-                return
-            answer = self._next_input(self.pending, approved)
         while True:
             request = self.pending = self._proceed(answer)
             if request is None:
                 return
-            if not self._queue:
-                if not isinstance(request, Roll) or (faces := self.dice.faces(request, self._drawn)) is None:
-                    return
-                self._queue.append(Rolled(request.purpose, faces))
-            answer = self._next_input(request)
+            if self._queue:
+                given = self._queue.popleft()
+            elif isinstance(request, Roll) and (faces := self.dice.faces(request, self._drawn)) is not None:
+                given = Rolled(request.purpose, faces)
+            else:
+                return
+            answer = self._recorded(request, given)
 
-    def _next_input(self, request: Request, approved: Approved | None = None) -> object:
-        """The answer to a request from the queue, recorded as an input. A replayed decision is taken without a check;
-        the flow that carries it out works out what it needs."""
-        given = self._queue.popleft()
+    def _recorded(self, request: Request, given: Input, approved: Approved | None = None) -> object:
+        """The answer to a request, recorded as an input. A replayed decision is taken without a check; the flow that
+        carries it out works out what it needs."""
         self.input_events.append(len(self.battle.log))
         self.inputs.append(given)
         if isinstance(given, Rolled) and isinstance(request, Roll) and given.purpose == request.purpose:

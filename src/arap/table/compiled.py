@@ -110,21 +110,27 @@ def fingerprint() -> str:
 
 def feed_floats(values: ArrayLike) -> Floats:
     """Values as a kernel reads them. A kernel is compiled for writable arrays only, so others are copied."""
-    flat = np.asarray(values, dtype=np.float64).ravel()
+    flat: Any = np.asarray(values, dtype=np.float64).ravel()
     if not flat.flags.writeable:
         flat = flat.copy()
-    return cast(Floats, flat if COMPILER.wanted else flat.tolist())
+    fed: Floats = flat if COMPILER.wanted else flat.tolist()
+    return fed
 
 
 def feed_ints(values: ArrayLike) -> Ints:
-    flat = np.asarray(values, dtype=np.int64).ravel()
-    return cast(Ints, flat if COMPILER.wanted else flat.tolist())
+    flat: Any = np.asarray(values, dtype=np.int64).ravel()
+    fed: Ints = flat if COMPILER.wanted else flat.tolist()
+    return fed
 
 
 def blank_floats(count: int) -> Floats:
     """Zeros for a kernel to fill."""
-    return cast(Floats, np.zeros(count)) if COMPILER.wanted else [0.0] * count
+    blank: Any = np.zeros(count) if COMPILER.wanted else [0.0] * count
+    found: Floats = blank
+    return found
 
 
 def blank_ints(count: int) -> Ints:
-    return cast(Ints, np.zeros(count, dtype=np.int64)) if COMPILER.wanted else [0] * count
+    blank: Any = np.zeros(count, dtype=np.int64) if COMPILER.wanted else [0] * count
+    found: Ints = blank
+    return found

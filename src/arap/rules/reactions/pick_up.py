@@ -48,13 +48,13 @@ class PickUpDice(Reaction):
     name = limit = PICK_UP
     rule = "react.pickup.dice"
     on = frozenset(("failed-dice",))
-    settles = True
+    settles = raises_none = True
 
     def candidates(self, battle: Battle, trigger: Trigger, side: str) -> list[str]:
         active = battle.turn.active
         if side == active or side != battle.next_player(active) or not PICK_UPS(battle):
             return []
-        return [unit.id for unit in battle.units_of(side)]
+        return [unit.id for unit in battle.units.values() if unit.side == side]
 
     def why_not(self, battle: Battle, trigger: Trigger, unit_id: str) -> Refusal | None:
         unit = battle.units[unit_id]
@@ -62,8 +62,10 @@ class PickUpDice(Reaction):
 
     def options(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> tuple[Option, ...]:
         """Giving one die or more to one of the units."""
-        counts = range(1, failed_dice(trigger).dice + 1)
-        return tuple([option for count in counts for option in give_dice(battle, units, count)])
+        dice = failed_dice(trigger).dice
+        if dice == 1:
+            return tuple(give_dice(battle, units, 1))
+        return tuple([option for count in range(1, dice + 1) for option in give_dice(battle, units, count)])
 
     def takes(self, answer: Act) -> bool:
         return isinstance(answer, PickUp)
@@ -85,10 +87,10 @@ class PickUpDice(Reaction):
         return None
 
     def words(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> Words:
-        count = failed_dice(trigger).dice
-        dice = "a failed die" if count == 1 else f"{count} failed dice"
+        failed = failed_dice(trigger)
+        dice = "a failed die" if failed.dice == 1 else f"{failed.dice} failed dice"
         prompt = f"{battle.units[trigger.unit].name} left {dice}. Pick up for a unit of yours?"
-        return Words(prompt, "Leave the dice", stakes(battle, units, failed_dice(trigger).turn_at_stake))
+        return Words(prompt, "Leave the dice", stakes(battle, units, failed.turn_at_stake))
 
     @implements("react.pickup.dice", "react.pickup.actions")
     @cites("pin.effect")
@@ -117,12 +119,13 @@ def failed_dice(trigger: Trigger) -> FailedDice:
 def give_dice(battle: Battle, units: Sequence[str], count: int) -> list[Option]:
     """The options to give so many dice to one of the units."""
     kept: dict[str, Option] = battle.once(("pick-up options", count), dict)
-    for unit_id in units:
-        if unit_id not in kept:
-            name = battle.units[unit_id].name
-            label = name if count == 1 else f"{name} with {count} dice"
-            kept[unit_id] = Option(PickUp((unit_id,) * count), label, rule="react.pickup.dice")
-    return [kept[unit_id] for unit_id in units]
+    return [kept.get(unit_id) or kept.setdefault(unit_id, giving(battle, unit_id, count)) for unit_id in units]
+
+
+def giving(battle: Battle, unit_id: str, count: int) -> Option:
+    name = battle.units[unit_id].name
+    label = name if count == 1 else f"{name} with {count} dice"
+    return Option(PickUp((unit_id,) * count), label, rule="react.pickup.dice")
 
 
 @cites("react.pickup.bust", "react.pickup.actions")
@@ -130,7 +133,7 @@ def stakes(battle: Battle, units: Sequence[str], turn_at_stake: bool) -> tuple[s
     """What the player should know: whose turn goes on if a die is taken, when the units act, and which ones are
     pinned."""
     told: tuple[str, ...] = ("A unit that gains points acts at once. Each of your units may be tried once this turn.",)
-    if pinned := ", ".join([battle.units[unit].name for unit in units if battle.units[unit].pinned]):
+    if pinned := ", ".join([battle.units[unit].name for unit in units if battle.units[unit].pinned_until]):
         told += (f"Pinned, and {POINTS_LOST} points less than rolled: {pinned}.",)
     if not turn_at_stake:
         return told

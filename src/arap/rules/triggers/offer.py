@@ -60,21 +60,22 @@ def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
     again after each reaction until the player passes. A reaction that halts the interrupted unit ends the offer."""
     if trigger.kind not in REACTIONS or trigger.level > trigger.occasion.most:
         return NOBODY
+    if isinstance(trigger.detail, Stop) and trigger.detail.following:
+        yield from follow_up(battle, trigger, trigger.detail)
     asked: list[str] = []
     reacted: list[str] = []
     lasting: list[React] = []
     used: set[tuple[str, ...]] = set()
-    yield from follow_up(battle, trigger)
     for side in in_asking_order(battle):
         while choices := choices_of(battle, trigger, side, used):
-            ask = question(battle, trigger, side, choices)
+            offered = units_of(choices)
+            ask = question(battle, trigger, side, choices, offered)
             answer = meant(ask, (yield from answer_to(ask, Act)))
-            taken = chosen(choices, answer)
-            tell(battle, trigger, side, choices, taken, answer)
+            taken, units = chosen(choices, answer)
+            tell(battle, trigger, side, offered, taken, units)
             if taken is None:
-                asked += units_of(choices)
+                asked += offered
                 break
-            units = taken.units_of(answer)
             asked += units
             reacted += units
             used.add((taken.name, *units))
@@ -84,16 +85,15 @@ def offer(battle: Battle, trigger: Trigger) -> Flow[Verdict]:
                 lasting.append(answer)
             yield from resolved(battle, taken, trigger, answer)
             if taken.settles:
-                break
+                return Verdict(tuple(asked), tuple(reacted))
     return Verdict(tuple(asked), tuple(reacted), tuple(lasting)) if asked else NOBODY
 
 
-def follow_up(battle: Battle, trigger: Trigger) -> Flow[None]:
+def follow_up(battle: Battle, trigger: Trigger, stop: Stop) -> Flow[None]:
     """Units that chose a lasting reaction earlier on the journey continue it without being asked."""
-    stop = trigger.detail
-    for answer in stop.following if isinstance(stop, Stop) else ():
+    for answer in stop.following:
         for reaction in REACTIONS[trigger.kind]:
-            if reaction.takes(answer) and isinstance(stop, Stop) and stop.of(answer.unit):
+            if reaction.takes(answer) and stop.of(answer.unit):
                 yield from resolved(battle, reaction, trigger, answer)
 
 
@@ -102,13 +102,17 @@ def resolved(
 ) -> Flow[bool]:
     """Carries a reaction out, one level deeper than the play it answers; then its units have used their limit, unless
     the reaction had no effect."""
-    units, reacting = reaction.units_of(answer), battle.turn.reacting
-    battle.change_turn(reacting=(*reacting, *units[:1]))
-    came_of_it = yield from (instead or reaction.resolve(battle, trigger, answer))
-    battle.change_turn(reacting=reacting)
-    for unit in units if came_of_it and reaction.limit else ():
-        if unit in battle.units and reaction.limit not in battle.units[unit].reacted:
-            battle.change(unit, reacted=(*battle.units[unit].reacted, reaction.limit))
+    units, limit = reaction.units_of(answer), reaction.limit
+    if reaction.raises_none:
+        came_of_it = yield from reaction.resolve(battle, trigger, answer)
+    else:
+        reacting = battle.turn.reacting
+        battle.change_turn(reacting=(*reacting, *units[:1]))
+        came_of_it = yield from (instead or reaction.resolve(battle, trigger, answer))
+        battle.change_turn(reacting=reacting)
+    for unit in units if came_of_it and limit else ():
+        if unit in battle.units and limit not in battle.units[unit].reacted:
+            battle.change(unit, reacted=(*battle.units[unit].reacted, limit))
     return came_of_it
 
 
@@ -135,10 +139,15 @@ def choices_of(battle: Battle, trigger: Trigger, side: str, used: Collection[tup
 @implements("react.eligibility")
 def able(battle: Battle, trigger: Trigger, reaction: Reaction, side: str) -> list[str]:
     """The units of a player that can react. The limit of one reaction in a player turn is enforced here."""
-    units, limit = battle.units, reaction.limit
-    concerned = [units[each] for each in reaction.candidates(battle, trigger, side) if each in units]
-    free = [unit.id for unit in concerned if unit.side == side and not (limit and limit in unit.reacted)]
-    return [unit_id for unit_id in free if reaction.why_not(battle, trigger, unit_id) is None]
+    units, limit, why_not = battle.units, reaction.limit, reaction.why_not
+    return [
+        each
+        for each in reaction.candidates(battle, trigger, side)
+        if each in units
+        and units[each].side == side
+        and not (limit and limit in units[each].reacted)
+        and why_not(battle, trigger, each) is None
+    ]
 
 
 def units_of(choices: Sequence[Choice]) -> tuple[str, ...]:
@@ -148,19 +157,19 @@ def units_of(choices: Sequence[Choice]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([unit for choice in choices for unit in choice.units]))
 
 
-def question(battle: Battle, trigger: Trigger, side: str, choices: Sequence[Choice]) -> Ask:
+def question(battle: Battle, trigger: Trigger, side: str, choices: Sequence[Choice], about: tuple[str, ...]) -> Ask:
     """One question with all units that can react and what each can do."""
     words = [choice.reaction.words(battle, trigger, choice.units) for choice in choices]
-    prompt, notes, about = words[0].prompt, words[0].notes, units_of(choices)
+    prompt, notes, rule = words[0].prompt, words[0].notes, trigger.occasion.rule
     if len(choices) > 1:
         prompt = " ".join(dict.fromkeys([each.prompt for each in words]))
         notes = tuple(dict.fromkeys([note for each in words for note in each.notes]))
     options = [option for each in choices for option in each.reaction.options(battle, trigger, each.units)]
     if trigger.unit and trigger.unit not in about:
         about = (*about, trigger.unit)
-    passing = Option(PASS, words[0].passing, rule=trigger.occasion.rule)
+    passing = Option(PASS, words[0].passing, rule=rule)
     answers = (passing, *options) if choices[0].reaction.settles else (*options, passing)
-    return Ask(side, ASKED, trigger.occasion.rule, prompt, answers, PASS, about, trigger, notes)
+    return Ask(side, ASKED, rule, prompt, answers, PASS, about, trigger, notes)
 
 
 def meant(ask: Ask, answer: Act) -> Act:
@@ -178,12 +187,14 @@ def only_option(ask: Ask) -> Act | None:
     return answers[0] if len(answers) == 1 else None
 
 
-def chosen(choices: Sequence[Choice], answer: Act) -> Reaction | None:
-    """The reaction an answer chooses; None for passing."""
+def chosen(choices: Sequence[Choice], answer: Act) -> tuple[Reaction | None, tuple[str, ...]]:
+    """The reaction an answer chooses and the units it names; no reaction for passing."""
+    if isinstance(answer, Pass):
+        return None, ()
     for choice in choices:
-        if choice.reaction.takes(answer) and choice.reaction.units_of(answer):
-            return choice.reaction
-    return None
+        if choice.reaction.takes(answer) and (units := choice.reaction.units_of(answer)):
+            return choice.reaction, units
+    return None, ()
 
 
 def why_not_react(battle: Battle, ask: Ask, trigger: Trigger, answer: Act) -> Refusal | None:
@@ -200,15 +211,20 @@ def why_not_react(battle: Battle, ask: Ask, trigger: Trigger, answer: Act) -> Re
 
 @implements("react.sequence")
 def tell(
-    battle: Battle, trigger: Trigger, side: str, choices: Sequence[Choice], taken: Reaction | None, answer: Act
+    battle: Battle,
+    trigger: Trigger,
+    side: str,
+    offered: tuple[str, ...],
+    taken: Reaction | None,
+    units: tuple[str, ...],
 ) -> None:
     """Logs the offer and the answer."""
-    occasion, offered = trigger.occasion, units_of(choices)
+    occasion = trigger.occasion
     battle.emit(
         ReactionAnswered(
             rule=occasion.rule, trigger=occasion.number, kind=trigger.kind, side=side,
             enemy=trigger.unit, offered=offered, reaction=taken.name if taken else "",
-            units=taken.units_of(answer) if taken else (), near=nearness(trigger, offered),
+            units=units, near=nearness(trigger, offered),
         )
     )  # fmt: skip
 

@@ -29,8 +29,9 @@ class Reaction(ABC):
 
     `limit`: a unit reacts once in a player turn with all reactions of this limit; "" for none. `halts`: the interrupted
     unit halts, and the reaction is resolved once the halt is logged; other reactions are resolved at once, and the
-    interrupted play goes on. `settles`: one answer settles the offer, and the player is not asked again. `lasting`: on
-    a journey the unit continues it at later stops, each of its models once."""
+    interrupted play goes on. `settles`: one reaction settles the offer, and nobody is asked again. `lasting`: on a
+    journey the unit continues it at later stops, each of its models once. `raises_none`: carrying it out raises no
+    trigger, so it needs no level of play of its own."""
 
     name: str
     rule: str
@@ -39,6 +40,7 @@ class Reaction(ABC):
     halts: bool = False
     settles: bool = False
     lasting: bool = False
+    raises_none: bool = False
 
     @abstractmethod
     def candidates(self, battle: Battle, trigger: Trigger, side: str) -> Iterable[str]:

@@ -108,7 +108,7 @@ class Path(msgspec.Struct, frozen=True, gc=False):
 
     def feat(self, way: Way) -> Feat | None:
         """The first feat of a kind."""
-        return next((feat for feat in self.feats if feat.way == way), None)
+        return next((feat for feat in self.feats if feat.way == way), None) if self.feats else None
 
     def point_at(self, at: float) -> PointXY:
         """The place this many inches along the path."""

@@ -111,8 +111,9 @@ def go_on(battle: Battle, travellers: Sequence[Traveller], share: float) -> Flow
 def arrive(battle: Battle, journey: Journey, travellers: Sequence[Traveller], share: float) -> list[Arrival]:
     """All survivors where they have come to; ladders they used are counted."""
     arrivals = put_in_place(battle, journey, travellers, share)
-    for arrival in arrivals:
-        use_ladders(battle, arrival)
+    if battle.table.ladders:
+        for arrival in arrivals:
+            use_ladders(battle, arrival)
     return arrivals
 
 
