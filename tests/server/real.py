@@ -14,7 +14,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from arap.battle.acts import Act, AnyAct, Attempt
 from arap.game.view import LogEntry, View
-from arap.server.wire import Changed, FromPage, Opened, ToPage, Update
+from arap.server.policies import PolicyView
+from arap.server.wire import Changed, FromPage, Opened, Policies, ToPage, Update
 from tests.server.following import applied
 
 COMMAND = (sys.executable, "-c", "from arap.cli import main; main()")
@@ -83,6 +84,7 @@ class Page:
         self.opened: Opened | None = None
         self.log: list[LogEntry] = []
         self.views: list[View] = []
+        self.policies: tuple[PolicyView, ...] = ()
         self._heard: dict[str, Any] = {}
         self._changes = 0
 
@@ -99,8 +101,14 @@ class Page:
         self.socket.send(msgspec.json.encode(message).decode())
 
     def hear(self, kind: type[M]) -> M:
-        """The next message, which must be of this kind. What changed in a view is heard as an update."""
+        """The next message, which must be of this kind. What changed in a view is heard as an update; policies are kept
+        when they come between."""
         message = self.followed(self.socket.recv())
+        while isinstance(message, Policies):
+            self.policies = message.policies
+            if kind is Policies:
+                break
+            message = self.followed(self.socket.recv())
         if isinstance(message, Update):
             self.log = list(message.log) if message.fresh else self.log + list(message.log)
             self.views.append(message.view)

@@ -10,8 +10,9 @@ from arap.kernel.errors import ArapError
 from arap.server.changes import changes
 from arap.server.lobby import imported_match, lobby, new_match
 from arap.server.match import Match
+from arap.server.policies import Policy, policy_view
 from arap.server.store import Store, Superseded
-from arap.server.wire import Changed, Import, Lobby, NewGame, Open, Opened, Refused, ToPage, Update
+from arap.server.wire import Changed, Import, Lobby, NewGame, Open, Opened, Policies, Refused, ToPage, Update
 
 T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)
@@ -26,6 +27,7 @@ class Guest:
         self.lines = 0
         self.rewound = 0
         self._view: View | None = None
+        self._policies: tuple[Policy, ...] = ()
         self._changes = 0
 
     def show(self, match: Match, view: View) -> None:
@@ -38,6 +40,9 @@ class Guest:
             self._changes += 1
             self.send(Changed(self._changes, changes(self._view, view), lines, fresh))
         self.lines, self.rewound, self._view = len(match.log), match.rewound, view
+        if (policies := match.policies_of(self.seats)) != self._policies:
+            self._policies = policies
+            self.send(Policies(tuple(map(policy_view, policies))))
 
 
 class Room:
@@ -101,7 +106,7 @@ class Room:
         """Wakes the bots if one is asked; puts the match away if nobody is at it."""
         if self._bots is not None:
             return
-        if self.match.bot_decides:
+        if self.match.goes_on_alone:
             self._bots = asyncio.create_task(self._play_bots())
         elif not (self.guests or self._coming or self._lock.locked()):
             self._on_empty(self)
@@ -109,9 +114,9 @@ class Room:
     async def _play_bots(self) -> None:
         """Lets bots decide as long as they are asked; each decision is shown on its own."""
         try:
-            while self.match.bot_decides:
+            while self.match.goes_on_alone:
                 async with self._lock:
-                    await self._changed(Match.let_bot_answer)
+                    await self._changed(Match.go_on_alone)
         except Exception as problem:
             LOGGER.exception("Bots stopped in game %s", self.match.id)
             reason = str(problem) if isinstance(problem, ArapError) else "The bot cannot go on; open the game again."

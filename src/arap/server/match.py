@@ -11,7 +11,7 @@ from arap.army.scenario import Scenario
 from arap.battle.acts import Act, Dispute
 from arap.battle.names import GM, WATCHER
 from arap.game.film import Film
-from arap.game.game import Game
+from arap.game.game import Decided, Game
 from arap.game.names import Names
 from arap.game.narrate import log_entry
 from arap.game.queries import Query, Reply
@@ -25,6 +25,7 @@ from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Approved, Ask, Faces
 from arap.kernel.version import __version__
 from arap.kernel.words import plural
+from arap.server.policies import Policy, kind_of, passes, with_policy
 from arap.server.store import Progress, Store
 
 HUMAN = "human"
@@ -54,6 +55,8 @@ class Match:
             for side, name in self.players.items()
             if name != HUMAN
         }
+        self.policies: tuple[Policy, ...] = ()
+        self._by_policy: set[int] = set()
         self.log: list[LogEntry] = []
         self.rewound = 0
         self._narrate()
@@ -71,7 +74,9 @@ class Match:
         kept = store.read(match_id)
         header = kept.header
         game = Game(header.scenario, dice_of(header), inputs=kept.inputs, gm=header.gm)
-        return cls(match_id, header, game, store, kept.revision)
+        match = cls(match_id, header, game, store, kept.revision)
+        match.policies = kept.policies
+        return match
 
     def fork(self, event: int) -> "Match":
         """A new match: the same battle up to an event, with other dice to come: it must not tell those of this one."""
@@ -98,8 +103,30 @@ class Match:
         return tuple(side for side, player in self.players.items() if player == HUMAN)
 
     @property
-    def bot_decides(self) -> bool:
-        return self.game.ask is not None and self.game.ask.seat in self._bots
+    def goes_on_alone(self) -> bool:
+        """Whether the next decision is a bot's, or a policy makes it."""
+        ask = self.game.ask
+        return ask is not None and (ask.seat in self._bots or self._passes)
+
+    @property
+    def _passes(self) -> bool:
+        return passes(self.policies, self.game.battle, self.game.ask)
+
+    def policies_of(self, seats: tuple[str, ...]) -> tuple[Policy, ...]:
+        """The policies in force of these seats."""
+        return tuple([each for each in self.policies if each.seat in seats and each.holds(self.game.battle)])
+
+    def set_policy(self, kind: str, manner: str, seats: tuple[str, ...], seat: str = "") -> None:
+        """How offers of a kind are answered for a seat from now on; by default of the kind and the seat now asked."""
+        seat, ask = seat or self._held(seats), self.game.ask
+        if seat not in seats:
+            raise ArapError(f"You do not hold the seat {seat!r}.")
+        kind = kind or (kind_of(ask) if ask and ask.seat == seat else None) or ""
+        if not kind:
+            raise ArapError("No reaction is offered to you now; name the kind of offer.")
+        policies = with_policy(self.policies, self.game.battle, seat, kind, manner)
+        self.store.keep_policies(self.id, policies)
+        self.policies = policies
 
     def seats(self, wanted: str | None) -> tuple[str, ...]:
         """The seats somebody holds who asks for one, or for none in particular: then all that people play, the GM's too
@@ -128,7 +155,7 @@ class Match:
 
     def view(self, seats: tuple[str, ...]) -> View:
         seen = view(self.game, self.facing(seats))
-        why_not = why_no_undo(self.game, seats)
+        why_not = self._why_no_undo(seats)
         return msgspec.structs.replace(seen, can_undo=not why_not, why_no_undo=why_not)
 
     def has_line(self, n: int, state: str) -> bool:
@@ -171,18 +198,48 @@ class Match:
 
     def undo(self, seats: tuple[str, ...]) -> None:
         """Takes back the last decision, if it is one of these seats' and nothing was rolled or learnt since."""
-        if why_not := why_no_undo(self.game, seats):
+        if why_not := self._why_no_undo(seats):
             raise ArapError(f"Nothing can be taken back: {why_not[0].lower()}{why_not[1:]}.")
-        self._change(self.game.undo)
+        self._change(self._undo)
         self.rewound += 1
         self._film = None
 
-    def let_bot_answer(self) -> bool:
-        """Has the bot decide whose turn it is to decide; False when none is asked."""
+    def _why_no_undo(self, seats: tuple[str, ...]) -> str:
+        """Why the holder of these seats cannot take anything back. What policies have answered goes with the decision
+        before it."""
+        last = self._last_by_person()
+        if last == len(self.game.inputs) - 1:
+            return why_no_undo(self.game, seats)
+        given = self.game.inputs[last]
+        if not isinstance(given, Decided):
+            return "Dice have been rolled since the last decision"
+        if given.seat not in seats:
+            return f"The last decision was made by {self.game.seat_name(given.seat)}"
+        return self.game.why_no_undo
+
+    def _last_by_person(self) -> int:
+        """The number of the last input that no policy has given."""
+        last = len(self.game.inputs) - 1
+        while last in self._by_policy:
+            last -= 1
+        return last
+
+    def _undo(self) -> None:
+        """Takes back the last decision, and with it what policies have answered since."""
+        last = self._last_by_person()
+        while len(self.game.inputs) > last:
+            self._by_policy.discard(len(self.game.inputs) - 1)
+            self.game.undo()
+
+    def go_on_alone(self) -> bool:
+        """Makes the decision of a bot or a policy; False when the next decision is a person's."""
         ask = self.game.ask
-        if ask is None or ask.seat not in self._bots:
+        if ask is None or not self.goes_on_alone:
             return False
-        answer = self._bot_answer(ask)
+        by_bot = ask.seat in self._bots
+        answer = self._bot_answer(ask) if by_bot else ask.default
+        if not by_bot:
+            self._by_policy.add(len(self.game.inputs))
         self._change(lambda: self.game.answer(answer, ask.seat))
         return True
 

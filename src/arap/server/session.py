@@ -29,6 +29,7 @@ from arap.server.wire import (
     Refused,
     Replied,
     RuleEntry,
+    SetPolicy,
     ShowRule,
     ToPage,
     Undo,
@@ -71,7 +72,7 @@ class Session:
                 await self._delete(message.game)
             case NewGame() | Import() | Open() | PlayOn():
                 await self._go_to_game(message)
-            case Answer() | Dice() | Undo():
+            case Answer() | Dice() | Undo() | SetPolicy():
                 await self._change(message)
             case AskFor() | Look() | Export():
                 self._send(await self._asked(message))
@@ -103,7 +104,7 @@ class Session:
             self._room = None
         self._send(await self._hall.lobby())
 
-    async def _change(self, message: Answer | Dice | Undo) -> None:
+    async def _change(self, message: Answer | Dice | Undo | SetPolicy) -> None:
         seats = self._guest.seats
 
         def work(battle: Match) -> None:
@@ -114,6 +115,8 @@ class Session:
                     battle.give_dice(message.faces, message.at, seats)
                 case Undo():
                     battle.undo(seats)
+                case SetPolicy():
+                    battle.set_policy(message.kind, message.manner, seats, message.seat)
 
         await self._at().change(work)
 

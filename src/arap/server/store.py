@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from arap.game.game import Input
 from arap.game.save import Header, check_format
 from arap.kernel.errors import ArapError
+from arap.server.policies import Policy
 
 ENCODE = msgspec.json.encode
 HEADERS = msgspec.json.Decoder(Header)
@@ -41,6 +42,16 @@ inputs = sql.Table(
     sql.Column("given", sql.Text, nullable=False),
 )
 
+policies = sql.Table(
+    "policies",
+    metadata,
+    sql.Column("game", sql.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sql.Column("seat", sql.String(64), primary_key=True),
+    sql.Column("kind", sql.String(64), primary_key=True),
+    sql.Column("manner", sql.String(16), nullable=False),
+    sql.Column("serial", sql.Integer, nullable=False),
+)
+
 
 class Progress(msgspec.Struct, frozen=True):
     """How far a game has come, as the list of games shows it."""
@@ -55,6 +66,7 @@ class Kept(msgspec.Struct, frozen=True):
     header: Header
     inputs: tuple[Input, ...]
     revision: int
+    policies: tuple[Policy, ...] = ()
 
 
 class NamedSide(msgspec.Struct, frozen=True):
@@ -123,6 +135,14 @@ class Store:
             write_inputs(connection, game, start, given)
         return revision + 1
 
+    def keep_policies(self, game: str, chosen: Sequence[Policy]) -> None:
+        """Keeps these policies of a game in place of the ones before."""
+        rows = [{"game": game, **msgspec.structs.asdict(policy)} for policy in chosen]
+        with self._transaction() as connection:
+            connection.execute(policies.delete().where(policies.c.game == game))
+            if rows:
+                connection.execute(policies.insert(), rows)
+
     @contextmanager
     def _transaction(self) -> Iterator[sql.Connection]:
         """All or nothing, on the disk when it ends."""
@@ -141,7 +161,9 @@ class Store:
             check_format(header, f"The game {game!r}")
             wanted = sql.select(inputs.c.given).where(inputs.c.game == game).order_by(inputs.c.n)
             given = tuple(INPUTS.decode(text) for text in connection.execute(wanted).scalars())
-        return Kept(header, given, row.revision)
+            rows = connection.execute(sql.select(policies).where(policies.c.game == game))
+            chosen = tuple([Policy(row.seat, row.kind, row.manner, row.serial) for row in rows])
+        return Kept(header, given, row.revision, chosen)
 
     def is_over(self, game: str) -> bool:
         """Whether there is nothing left to play of a game: it is over, or it was deleted."""
@@ -158,6 +180,7 @@ class Store:
     def delete(self, game: str) -> None:
         """Forgets a game and all that was decided in it."""
         with self._transaction() as connection:
+            connection.execute(policies.delete().where(policies.c.game == game))
             connection.execute(inputs.delete().where(inputs.c.game == game))
             if connection.execute(games.delete().where(games.c.id == game)).rowcount != 1:
                 raise ArapError(f"There is no game {game!r} here; it may have been deleted before.")

@@ -9,6 +9,7 @@ from arap.battle.acts import AnyAct
 from arap.game.queries import Query, Reply
 from arap.game.view import LogEntry, Scene, View
 from arap.server.changes import Changes
+from arap.server.policies import PolicyView
 from arap.table.terrain import Piece
 
 PROTOCOL = 2
@@ -94,6 +95,15 @@ class Undo(msgspec.Struct, frozen=True, tag="undo", tag_field="type"):
     """Take back the last decision, as long as no die was rolled and nothing learnt since."""
 
 
+class SetPolicy(msgspec.Struct, frozen=True, tag="policy", tag_field="type"):
+    """How offers of a kind are answered from now on: "ask" the player, pass for the rest of this player "turn", or
+    "always" pass. Without `kind` or `seat` it is about the offer now made to the page."""
+
+    manner: str
+    kind: str = ""
+    seat: str = ""
+
+
 class Look(msgspec.Struct, frozen=True, tag="look", tag_field="type"):
     """Show the battle as it stood after event `at` (replay)."""
 
@@ -133,7 +143,20 @@ class Delete(msgspec.Struct, frozen=True, tag="delete", tag_field="type"):
 
 
 FromPage: TypeAlias = (
-    NewGame | Open | Answer | Dice | AskFor | Undo | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete
+    NewGame
+    | Open
+    | Answer
+    | Dice
+    | AskFor
+    | Undo
+    | SetPolicy
+    | Look
+    | PlayOn
+    | Export
+    | Import
+    | ShowRule
+    | ListGames
+    | Delete
 )
 
 
@@ -172,6 +195,12 @@ class Changed(msgspec.Struct, frozen=True, tag="changed", tag_field="type"):
     fresh: bool = False
 
 
+class Policies(msgspec.Struct, frozen=True, tag="policies", tag_field="type"):
+    """The policies in force of the seats a page holds. It is sent when they change; a page begins with none."""
+
+    policies: tuple[PolicyView, ...]
+
+
 class Past(msgspec.Struct, frozen=True, tag="past", tag_field="type"):
     """The battle as it stood after event `at`."""
 
@@ -207,4 +236,4 @@ class Exported(msgspec.Struct, frozen=True, tag="exported", tag_field="type"):
     text: str
 
 
-ToPage: TypeAlias = Lobby | Opened | Update | Changed | Past | Replied | Refused | RuleEntry | Exported
+ToPage: TypeAlias = Lobby | Opened | Update | Changed | Policies | Past | Replied | Refused | RuleEntry | Exported

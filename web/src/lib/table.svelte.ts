@@ -13,6 +13,7 @@ import type {
   NewGame,
   Opened,
   Past,
+  PolicyView,
   Query,
   Reading,
   Refused,
@@ -36,6 +37,8 @@ class Table {
   past = $state.raw<Past | null>(null);
   rule = $state.raw<RuleEntry | null>(null);
   refused = $state.raw<Refused | null>(null);
+  /** What the server passes on for this player. */
+  policies = $state.raw<readonly PolicyView[]>([]);
   slides = $state.raw<ReadonlyMap<string, number>>(new Map());
   updates = $state(0);
   lobbyShown = $state(false);
@@ -109,6 +112,11 @@ class Table {
     if (!this.view.can_undo) return this.refuse({ type: "refused", reason: `${this.view.why_no_undo}.`, rule: "", id: null });
     this.resume();
     this.busy = this.line.send({ type: "undo" });
+  }
+
+  /** How offers of a kind are answered from now on; by default of the kind now offered. */
+  setPolicy(manner: "ask" | "turn" | "always", kind = "", seat = ""): void {
+    if (!this.past) this.line.send({ type: "policy", manner, kind, seat });
   }
 
   /** Raises a point the rules leave open; what was asked is asked again afterwards. */
@@ -198,6 +206,9 @@ class Table {
         return this.updated(message);
       case "changed":
         return this.changed(message);
+      case "policies":
+        this.policies = message.policies;
+        return;
       case "past":
         return this.lookedBack(message);
       case "refused":
@@ -228,6 +239,7 @@ class Table {
   private opening(opened: Opened): void {
     if (this.opened?.game !== opened.game) this.clear();
     this.heard = null;
+    this.policies = [];
     showInchesAs(opened.scene.inch_shown ?? 1, opened.scene.inch_name ?? "″");
     this.opened = opened;
     this.wanted = opened.game;

@@ -445,6 +445,14 @@ export interface PlayOn { readonly type: "play-on"; readonly at: number; }
 /** Who plays a side: "human" or the name of a bot. */
 export interface Player { readonly side: string; readonly player: string; }
 
+/** The policies in force of the seats a page holds. It is sent when they change; a page begins with none. */
+export interface Policies { readonly type: "policies"; readonly policies: readonly PolicyView[]; }
+
+/** A policy as the page shows it: `offered` says in words what the server passes on. */
+export interface PolicyView {
+  readonly seat: string; readonly kind: string; readonly manner: "always" | "ask" | "turn"; readonly offered: string;
+}
+
 /** A line of characteristics as printed: M WS BS S T W I A Ld Sv. */
 export interface ProfileView {
   readonly name: string; readonly M: number; readonly WS: number; readonly BS: number; readonly S: number;
@@ -546,6 +554,11 @@ export interface Scene {
   readonly weapons: Readonly<Record<string, Weapon>>; readonly sides: readonly SideView[];
   readonly settings: Readonly<Record<string, unknown>>; readonly inch_shown: number; readonly inch_name: string;
   readonly ladders: readonly Ladder[];
+}
+
+/** How offers of a kind are answered from now on: "ask" the player, pass for the rest of this player "turn", or */
+export interface SetPolicy {
+  readonly type: "policy"; readonly manner: string; readonly kind?: string; readonly seat?: string;
 }
 
 /** A shooting action of 1 to 3 points; the orders are those of its first volley. */
@@ -680,9 +693,9 @@ export interface Weapon {
   readonly reach: number;
 }
 
-export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete;
+export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | SetPolicy | Look | PlayOn | Export | Import | ShowRule | ListGames | Delete;
 
-export type ToPage = Lobby | Opened | Update | Changed | Past | Replied | Refused | RuleEntry | Exported;
+export type ToPage = Lobby | Opened | Update | Changed | Policies | Past | Replied | Refused | RuleEntry | Exported;
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 

@@ -35,6 +35,17 @@ OCCASIONS: dict[Kind, Occasion] = {
     "finished": Occasion(0, "coherency.character-join"),
 }
 
+OFFERED: dict[Kind, str] = {
+    "failed-dice": "pick-ups",
+    "route": "interception of charges",
+    "wounds": "going to ground under fire",
+    "pinned": "going to ground when pinned",
+    "pass": "blows at routers",
+    "stray": "interception of moves",
+    "finished": "characters joining",
+}
+"""What is offered at a kind of trigger, in words."""
+
 
 class Approach(msgspec.Struct, frozen=True, gc=False):
     """A moving model within the melee radius of an enemy model: the distance between them, and how near the mover's
