@@ -9,6 +9,7 @@ from msgspec import inspect
 from arap.army.document import Document, KeyPath
 from arap.army.expectations import expected, shown, type_at
 from arap.army.names import did_you_mean
+from arap.kernel.converting import converted
 
 T = TypeVar("T")
 STEP = re.compile(r"\.([^.\[\]`]+)|\[(\d+)\]|(\[\.\.\.\])")
@@ -19,7 +20,7 @@ KEY_MARK = "key` in `"
 def convert(document: Document, wanted: type[T]) -> T:
     """The document's value as the wanted type, strictly."""
     try:
-        return msgspec.convert(document.value, wanted, strict=True)
+        return converted(document.value, wanted)
     except msgspec.ValidationError as error:
         _refuse(document, wanted, str(error))
 
@@ -57,7 +58,7 @@ def _offending_key(value: Any, wanted: Any, path: KeyPath, what: str) -> str:
 
 def _fails(value: Any, wanted: Any, what: str) -> bool:
     try:
-        msgspec.convert(value, wanted, strict=True)
+        converted(value, wanted)
     except msgspec.ValidationError as error:
         return str(error).startswith(what)
     return False

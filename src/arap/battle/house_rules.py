@@ -5,6 +5,7 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
+from arap.kernel.converting import converted
 from arap.kernel.dice import check_d66_entry
 from arap.kernel.reasons import cites
 
@@ -80,7 +81,7 @@ class DischargerRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def is_discharger(value: Any) -> bool:
     try:
-        return msgspec.convert(value, DischargerRule).is_good()
+        return converted(value, DischargerRule).is_good()
     except msgspec.ValidationError:
         return False
 

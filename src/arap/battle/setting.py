@@ -5,6 +5,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from arap.kernel.converting import converted
+
 T = TypeVar("T")
 S = TypeVar("S")
 
@@ -64,10 +66,10 @@ class ListSetting(Generic[S]):
 
     def _readable(self, value: Any) -> bool:
         try:
-            return all(self._each(entry) for entry in msgspec.convert(value, list[self._struct]))  # type: ignore[name-defined]
+            return all(self._each(entry) for entry in converted(value, list[self._struct]))  # type: ignore[name-defined]
         except msgspec.ValidationError:
             return False
 
     def __call__(self, battle: HasSettings) -> list[S]:
         raw = self._raw(battle)
-        return msgspec.convert(raw, list[self._struct]) if raw else []  # type: ignore[name-defined]
+        return converted(raw, list[self._struct]) if raw else []  # type: ignore[name-defined]

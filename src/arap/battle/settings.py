@@ -18,6 +18,7 @@ from arap.battle.house_rules import (
     is_discharger,
 )
 from arap.battle.setting import REGISTRY, HasSettings, ListSetting, Setting, choice, flag, inches, named, whole
+from arap.kernel.converting import converted
 from arap.kernel.errors import ArapError
 from arap.table import SightGeometry
 
@@ -235,7 +236,7 @@ MOST_SAMPLES = 62
 
 def _geometry(value: Any) -> bool:
     try:
-        geometry = msgspec.convert(value, SightGeometry)
+        geometry = converted(value, SightGeometry)
     except msgspec.ValidationError:
         return False
     fractions = (geometry.eye_fraction, geometry.body_fraction, *geometry.heights)

@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
 import yaml
 
+from arap.kernel.converting import converted
 from arap.kernel.errors import ArapError
 from arap.rules.catalogue.entry import Entry, Header, Setting
 
@@ -51,7 +51,7 @@ def find(rule_id: str) -> Entry:
     """The entry with this id."""
     for block in blocks():
         if block.id == rule_id:
-            return msgspec.convert(settings_as_list(parse(block.text)[0]), Entry)
+            return converted(settings_as_list(parse(block.text)[0]), Entry)
     raise ArapError(f"There is no rule '{rule_id}'{suggestion(rule_id)} `arap rules list` shows all ids.")
 
 
@@ -70,7 +70,7 @@ def search(words: str) -> list[Header]:
 def headers(chosen: tuple[Block, ...] | list[Block]) -> list[Header]:
     parsed = parse("\n".join(header_text(block.text) for block in chosen)) or []
     return [
-        Header(raw["id"], raw["title"], raw["status"], msgspec.convert(raw["setting"], tuple[Setting, ...]), block.file)
+        Header(raw["id"], raw["title"], raw["status"], converted(raw["setting"], tuple[Setting, ...]), block.file)
         for block, raw in zip(chosen, map(settings_as_list, parsed), strict=True)
     ]
 

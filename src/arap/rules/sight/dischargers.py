@@ -7,6 +7,7 @@ from arap.battle.fire_events import SmokeDischarged, SmokeLifted
 from arap.battle.house_rules import DischargerRule
 from arap.battle.settings import DISCHARGER
 from arap.battle.values import Cloud, Model, Unit
+from arap.kernel.converting import converted
 from arap.kernel.reasons import Refusal, cites, implements
 
 RULE = "smoke.dischargers"
@@ -14,7 +15,7 @@ TRAIT = "smoke-discharger"
 
 
 def discharger_rule(battle: Battle) -> DischargerRule:
-    return battle.once("discharger", lambda: msgspec.convert(DISCHARGER(battle), DischargerRule))
+    return battle.once("discharger", lambda: converted(DISCHARGER(battle), DischargerRule))
 
 
 @implements("smoke.dischargers")

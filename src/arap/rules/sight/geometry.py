@@ -1,11 +1,10 @@
 """The eye and body used for lines of sight, and the kinds of cover."""
 
-import msgspec
-
 from arap.battle.battle import Battle
 from arap.battle.bodies import present_height
 from arap.battle.settings import LOS_GEOMETRY
 from arap.battle.values import Model
+from arap.kernel.converting import converted
 from arap.kernel.reasons import cites, implements
 from arap.table import SightGeometry, eye_level
 
@@ -18,7 +17,7 @@ COVER_NAMES = ("none", "soft", "hard")
 @cites("shoot.cover.claim")
 def geometry(battle: Battle) -> SightGeometry:
     """The eye, the body and its points that the table uses for sight and cover, woods included."""
-    return battle.once("geometry", lambda: msgspec.convert(LOS_GEOMETRY(battle), SightGeometry))
+    return battle.once("geometry", lambda: converted(LOS_GEOMETRY(battle), SightGeometry))
 
 
 @cites("shoot.los.geometry")
