@@ -198,8 +198,10 @@ def test_if_mines_kill_the_lead_the_next_goes_to_the_first_point_of_his_own_way(
 def test_who_rolls_too_little_to_get_there_has_failed_and_the_interception_is_void() -> None:
     battle = a_charge(beside(), terrain=[a_piece((10.6, 5, 13.5, 15), "bog", variable=True)])
     charges(battle, [YES], {"move.variable": [1, 1]})
-    assert not battle.units["m"].locked and not battle.units["w"].locked and not battle.units["w"].intercepted
+    assert not battle.units["m"].locked and not battle.units["w"].locked
     assert events(battle, ChargeFailed)
+    assert battle.units["w"].reacted == () and why_not_intercept(battle.units["w"]) is None, "it may intercept again"
+    assert battle.turn.reacting == ()
 
 
 @rule("react.intercept.charge", "melee.radius")

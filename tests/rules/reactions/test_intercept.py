@@ -239,9 +239,14 @@ def test_the_active_player_may_intercept_a_unit_picked_up() -> None:
 
 @rule("react.auto-activation", "react.levels")
 def test_nothing_is_offered_against_an_interception() -> None:
-    battle = two_beside()
+    troops = [
+        squad("m", n=1, kind=SWIFT), squad("n", at=(14.5, 12.0), n=1, facing=270),
+        squad("e", "b", n=2, facing=270, places=[(11.8, 13), (13.8, 13)]),
+    ]  # fmt: skip
+    battle = a_battle(troops)
     goes(battle, PASS, [YES])
-    assert not [ask for ask in events(battle, ReactionAnswered) if "m" in ask.offered]
+    assert battle.units["m"].locked == ("e",)
+    assert [ask.side for ask in events(battle, ReactionAnswered)] == ["b"]
 
 
 @rule("move.enemy-proximity")

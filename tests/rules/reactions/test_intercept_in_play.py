@@ -1,6 +1,7 @@
 """Interceptions in whole games: asked, answered, taken back, written down and told."""
 
 from arap.battle.acts import NO, YES, Attempt, EndPhase, Finish, Leg, ModelPath, Move, PickUp, Shoot
+from arap.battle.melee_events import RoundBegan
 from arap.battle.reaction_events import ReactionAnswered, UnitIntercepted
 from arap.game.game import Game
 from arap.game.names import Names
@@ -52,12 +53,12 @@ def test_the_owner_is_asked_in_the_middle_of_the_move_and_the_mover_waits() -> N
 def test_after_an_interception_the_points_are_kept_and_the_round_is_fought_this_turn() -> None:
     game = past_e()
     answer(game, PASS, YES)
-    assert game.battle.turn.kept[0].points == 1
+    assert [(kept.unit, kept.points) for kept in game.battle.turn.kept] == [("m", 1)]
+    assert game.ask is not None and game.ask.kind == "activation", "no unit was activated by it"
     while game.ask is not None and game.battle.turn.serial == 1:
-        answer(game, game.ask.default)
-    fought = game.battle.units.get("m") or game.battle.units.get("e")
-    assert fought is not None
-    assert any("Initiative" in text or "hit" in text for text in told(game))
+        answer(game, EndPhase() if game.ask.kind == "activation" else game.ask.default)
+    (began,) = events(game, RoundBegan)
+    assert set(began.units) == {"m", "e"}
 
 
 @rule("react.auto-activation")
@@ -150,4 +151,5 @@ def test_the_turn_goes_on_after_an_interception() -> None:
     answer(game, PASS, YES)
     while game.ask is not None and game.battle.turn.game_turn < 3:
         answer(game, EndPhase() if game.ask.kind == "activation" else game.ask.default)
-    assert game.battle.turn.game_turn == 3 or game.battle.result is not None
+    assert game.battle.turn.game_turn == 3 and game.battle.turn.reacting == ()
+    assert len(events(game, UnitIntercepted)) == 1
