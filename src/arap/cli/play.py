@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def port_number(text: str | int) -> int:
-    """A port as somebody typed it."""
+    """The port number in a typed text."""
     if not str(text).isdecimal() or int(text) > LAST_PORT:
         raise ArapError(f"The port is a number from 0 to {LAST_PORT}, not {text!r}.")
     return int(text)

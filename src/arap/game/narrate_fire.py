@@ -39,7 +39,7 @@ def _heads(names: Names, event: e.HeadsChanged) -> Told:
 
 @tells(e.LookOutSir)
 def _look_out(names: Names, event: e.LookOutSir) -> Told:
-    rest = f"{names.model(event.taken_by)} took the hit" if event.taken_by else "he was hit"
+    rest = f"{names.model(event.taken_by)} took the hit" if event.taken_by else "the character was hit"
     text = f"Look out, {names.model(event.character)}! On 5 or less: {rest}."
     models = tuple(model for model in (event.character, event.taken_by) if model)
     return {"text": text, "units": (event.unit,), "models": models, "dice": (Die(event.face, bool(event.taken_by)),)}

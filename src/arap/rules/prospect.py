@@ -106,5 +106,5 @@ def joins(name: str, friends: list[str]) -> str:
     if not friends:
         return f"{name} stays alone: no unit is near enough to join"
     if len(friends) == 1:
-        return f"{name} joins {friends[0]} when his activation ends there"
-    return f"{name} joins {' or '.join(friends)}, as you choose, when his activation ends there"
+        return f"{name} joins {friends[0]} when its activation ends there"
+    return f"{name} joins {' or '.join(friends)}, as you choose, when its activation ends there"

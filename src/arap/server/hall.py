@@ -57,7 +57,7 @@ class Room:
         self._on_empty = on_empty
 
     async def join(self, guest: Guest, wish: Open) -> None:
-        """Somebody sits down: he is told what the battle is and how it stands."""
+        """A guest joins and is sent the battle and its present state."""
         self._coming += 1
         try:
             async with self._lock:

@@ -60,7 +60,7 @@ def scenario_info(scenario: Scenario) -> ScenarioInfo:
 
 
 def new_match(wish: NewGame, store: Store) -> Match:
-    """The battle somebody wishes for."""
+    """The battle that was asked for."""
     return begin_match(shipped_scenario(wish.scenario), wish, store)
 
 

@@ -129,8 +129,8 @@ class Match:
         self.policies = policies
 
     def seats(self, wanted: str | None) -> tuple[str, ...]:
-        """The seats somebody holds who asks for one, or for none in particular: then all that people play, the GM's too
-        where there is one."""
+        """The seats a guest gets for its wish. A guest that names none gets all seats that people play, and the GM's
+        if there is one."""
         if wanted is None:
             return (*self.humans, GM) if self.game.gm else self.humans
         if wanted == WATCHER:
@@ -147,7 +147,7 @@ class Match:
         return scene(self.game.battle)
 
     def facing(self, seats: tuple[str, ...]) -> str:
-        """Of the seats somebody holds, the one he looks from now: the one that decides, if it is one of his."""
+        """Which of a guest's seats the view is from: the seat that decides now, if the guest holds it."""
         pending = self.game.pending
         if pending is not None and pending.seat in seats:
             return pending.seat
@@ -159,7 +159,7 @@ class Match:
         return msgspec.structs.replace(seen, can_undo=not why_not, why_no_undo=why_not)
 
     def has_line(self, n: int, state: str) -> bool:
-        """Whether line n of the log is the one somebody knows, by the hash of the state after it."""
+        """Whether line n of the log has this hash of the state after it."""
         return 0 < n <= len(self.log) and self.log[n - 1].hash == state
 
     def past(self, event: int, seats: tuple[str, ...]) -> View:
@@ -181,7 +181,7 @@ class Match:
         return script_text(self.game)
 
     def answer(self, act: Act, at: int, seats: tuple[str, ...]) -> None:
-        """A decision of somebody who holds these seats."""
+        """A decision of a guest that holds these seats."""
         self._check_current(at)
         seat = self._held(seats)
         take = self.game.interject if isinstance(act, Dispute) else self.game.answer

@@ -98,7 +98,7 @@ class Session:
         self._room, self._guest = room, guest
 
     async def _delete(self, game: str) -> None:
-        """Deletes a game and shows what games are left; who deletes the game he is at, leaves it."""
+        """Deletes a game and shows the games that are left. A guest that deletes its own game leaves it."""
         await self._hall.delete(game, self._guest)
         if self._room is not None and self._room.match.id == game:
             self._room = None

@@ -115,7 +115,7 @@ def is_own_page(socket: WebSocket[Any, Any, State]) -> bool:
 
 
 class LaidOut:
-    """A battle laid out for whoever comes first; it is begun when somebody comes."""
+    """A battle laid out for the first guest; it begins when a guest arrives."""
 
     def __init__(self, begin: Callable[[], str], is_over: Callable[[str], bool]) -> None:
         self._begin, self._is_over = begin, is_over

@@ -170,7 +170,7 @@ class Table:
 
     @cached_property
     def uneven(self) -> Ints:
-        """The pieces that change the level of those who walk over them, or are gaps or deep water."""
+        """The pieces that change the level of models that walk over them, or are gaps or deep water."""
         found = [i for i, piece in enumerate(self.pieces) if piece.solid or piece.gap or piece.water == "deep"]
         return feed_ints(np.asarray(found, dtype=np.int64))
 

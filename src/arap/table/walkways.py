@@ -1,4 +1,4 @@
-"""A table as a walker of some height sees it in plan: what he cannot walk up, down or through bars his way."""
+"""A table as a walker of some height sees it in plan: what it cannot walk up, down or through blocks its way."""
 
 from collections.abc import Iterator
 from math import hypot

@@ -89,7 +89,7 @@ export interface ChargeTargets {
   readonly reply: "charge-targets"; readonly unit: string; readonly targets: readonly Alternative[];
 }
 
-/** A charger's part: his way, how he is placed (the lead, one who falls short, at an enemy not yet engaged, at one */
+/** What one charger does: its path, how it is placed, and the enemies it would have within reach. */
 export interface ChargerPlan {
   readonly way: ModelPlan; readonly case: "engaged" | "failed" | "lead" | "leftover" | "short" | "unengaged";
   readonly engaged: readonly string[];

@@ -228,7 +228,7 @@ def misplaced(
     fresh = {foe.id for foe in fresh_foes(battle, charge_move.target)}
     if best and case == "unengaged" and not fresh & set(drawn.engaged):
         name = battle.full_name(next(foe for foe in best.engaged if foe in fresh))
-        return Refusal(f"{name} is in reach and nobody is engaged with it yet.", "charge.arrange")
+        return Refusal(f"{name} is in reach and no charger is engaged with it yet.", "charge.arrange")
     if best and not drawn.engaged:
         return Refusal(f"{battle.full_name(best.engaged[0])} is in reach.", "charge.arrange")
     if drawn.others and best and not best.others:

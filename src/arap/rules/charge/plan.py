@@ -10,8 +10,9 @@ from arap.rules.movement.measures.plan import ModelPlan
 
 
 class ChargerPlan(msgspec.Struct, frozen=True):
-    """A charger's part: his way, how he is placed (the lead, one who falls short, at an enemy not yet engaged, at one
-    that is, left over), and the enemies he would have within reach."""
+    """What one charger does: its path, how it is placed, and the enemies it would have within reach.
+    `case`: the lead charger, a model that falls short, one at an enemy not yet engaged, one at an engaged enemy, or one
+    left over."""
 
     way: ModelPlan
     case: Case

@@ -132,7 +132,7 @@ def bonuses(outcome: Outcome) -> Iterator[ChargeNote]:
         return
     yield ChargeNote(f"{DIRECTIONS[outcome.direction]} in the first round: {outcome.direction}", "charge.bonus")
     if outcome.direction != "front":
-        yield ChargeNote("The enemy adds 1 to his morale dice if he loses the first round", "charge.bonus")
+        yield ChargeNote("The enemy adds 1 to its morale dice if it loses the first round", "charge.bonus")
     if outcome.direction == "rear":
         yield ChargeNote("All attacks of the first round hit one better", "charge.bonus")
 

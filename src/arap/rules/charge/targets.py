@@ -55,7 +55,7 @@ def refused_option(why: Refusal) -> Option:
 def nobody_near(battle: Battle, unit: Unit) -> Refusal:
     """Why no enemy can be charged at all."""
     if not reach_of(battle, unit):
-        return Refusal(f"{unit.name}: nobody here can fight hand to hand", RULE)
+        return Refusal(f"{unit.name}: no model here can fight hand to hand", RULE)
     return Refusal(f"No enemy is near enough for {unit.name}", "charge.too-far")
 
 
@@ -180,7 +180,7 @@ def why_unseen(battle: Battle, unit: Unit, chargers: Sequence[Model], target: st
         return None
     name = battle.units[target].name
     if not CHARGE_UNSEEN(battle):
-        return Refusal(f"No charger sees anybody of {name}", "charge.visibility")
+        return Refusal(f"No charger sees a model of {name}", "charge.visibility")
     if was_seen(battle, unit.id, target):
         return None
     return Refusal(f"Nobody of {unit.name} has seen {name} this turn or last", "charge.unseen")

@@ -132,7 +132,7 @@ def why_not_free_ground(battle: Battle, unit: Unit) -> Refusal | None:
     up."""
     acting = battle.turn.acting[-1].unit if battle.turn.acting else None
     if battle.turn.active != unit.side and acting != unit.id:
-        return Refusal("Going to ground as a free action belongs to one's own turn", "react.ground.free-action")
+        return Refusal("A unit goes to ground as a free action only in its own turn", "react.ground.free-action")
     return why_not_ground(battle, unit)
 
 

@@ -47,7 +47,7 @@ def why_not_attempt(battle: Battle, unit: Unit, side: str) -> Refusal | None:
 def why_not_try(battle: Battle, side: str, act: Attempt) -> Refusal | None:
     """Why a player cannot try this unit with this many dice now."""
     if side != battle.turn.active or battle.turn.phase != "activation":
-        return Refusal("Units are tried in one's own activation phase", "activate.attempts")
+        return Refusal("A unit is tried only in the activation phase of its own side", "activate.attempts")
     if act.unit not in battle.units:
         return Refusal(f"There is no unit {act.unit!r} on the table", "activate.attempts")
     if not 1 <= act.dice <= MOST_DICE:

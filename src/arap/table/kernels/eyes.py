@@ -1,7 +1,7 @@
-"""Who sees how much of whom, through and over what: all pairs of two groups at once.
+"""How much of each body each eye sees, through and over what: all pairs of two groups at once.
 
 Bodies come flat, BODY numbers each. `shape` is the eye's and the body's fraction, the number of columns, and the
-heights of the sample points. Blockers are told by number: 0 and up a piece, -1 nothing, -2 and down a large body.
+heights of the sample points. Blockers are numbers: 0 and up a piece, -1 nothing, -2 and down a large body.
 """
 
 from math import sqrt

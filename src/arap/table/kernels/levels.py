@@ -1,4 +1,4 @@
-"""Legs over uneven ground: the level a walker is on along his way, and where it changes.
+"""Legs over uneven ground: the level a walker is on along its way, and where it changes.
 
 A leg comes out as sections, SECTION numbers each: where they begin and end in inches, the level before, at the
 beginning and at the end of each, what carries the walker (a piece, GROUND, or NOTHING where no way leads on), and the

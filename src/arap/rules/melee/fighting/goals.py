@@ -130,9 +130,9 @@ def by_skill(blow: Blow) -> tuple[int, str]:
     if blow.free:
         return HELPLESS, "no defence"
     mine = melee_skill(blow.kind, prone=blow.attacker.prone)
-    his = melee_skill(blow.defending, prone=blow.defender.prone)
-    base = HIGHER if mine > his else LOWER if mine < his else EQUAL
-    return base, f"WS {mine} against WS {his}"
+    theirs = melee_skill(blow.defending, prone=blow.defender.prone)
+    base = HIGHER if mine > theirs else LOWER if mine < theirs else EQUAL
+    return base, f"WS {mine} against WS {theirs}"
 
 
 TO_HIT = LowRoll[Blow](

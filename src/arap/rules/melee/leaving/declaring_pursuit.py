@@ -94,7 +94,7 @@ def ask(battle: Battle, unit: Unit, chased: Sequence[str], *, free: bool, bound:
     pursue = [Option(Choose(foe), f"Pursue {battle.units[foe].name}", rule=RULE) for foe in chased]
     hold = [] if bound else [Option(HOLD, "Hold them back" if free else "Try to hold them back", rule=RULE)]
     notes = () if free or bound else (odds_in_words(hold_needed(battle, unit, chased)),)
-    prompt = f"{unit.name}: pursue those who flee?"
+    prompt = f"{unit.name}: pursue the routing enemy?"
     options = (*pursue, *hold)
     return Ask(unit.side, "pursuit", RULE, prompt, options, options[0].answer, (unit.id, *chased), notes=notes)
 

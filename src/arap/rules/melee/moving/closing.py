@@ -170,7 +170,7 @@ def why_not_close(battle: Battle, combat: Combat, path: Path, foes: Sequence[Mod
     if not within(plain_cost(path), closing_allowance(battle, before)):
         return Refusal(f'That is farther than its {closing_allowance(battle, before):g}".', RULE)
     if stranger := met_outside(battle, combat, path, ground):
-        return Refusal(f"It would come within melee radius of {stranger}, who is not in this combat.", RULE)
+        return Refusal(f"It would come within melee radius of {stranger}, which is not in this combat.", RULE)
     return barred(battle, path, ground)
 
 

@@ -201,7 +201,7 @@ def why_not_leave(battle: Battle, order: FreeMove, party: Party) -> Refusal | No
     """A unit that leaves a melee does not pass within melee radius of any other enemy. It gets out of every enemy's
     reach, if the roll allows."""
     if passes_others(battle, order, party):
-        return Refusal("The path leads within melee radius of enemies who were not in the melee", AWAY)
+        return Refusal("The path leads within melee radius of enemies that were not in the melee", AWAY)
     near = within_reach(battle, order.unit, places_after(party))
     if len(near) > order.stranded:
         return Refusal(f"{battle.model_name(near[0].id)} would not get out of the enemy's reach", AWAY)

@@ -93,7 +93,7 @@ def jump_down(course: Course, rise: Rise, at: float) -> None:
     point."""
     limit = deepest_jump(course.battle)
     if not sinks_softly(course.kind) and not within(rise.height, limit):
-        reason = f'Nobody jumps down {round(rise.height, 3):g}" of his own will; {limit:g}" is the most.'
+        reason = f'No model may choose to jump down {round(rise.height, 3):g}"; {limit:g}" is the most.'
         course.refuse(reason, "jump.down.limit")
         return
     course.add(Feat("jump-down", at, rise.start, rise.end, 0.0, "jump.down", rise.piece, rise.end))

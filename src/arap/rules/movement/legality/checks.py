@@ -29,7 +29,7 @@ def unable(battle: Battle, path: Path, terms: Terms, rough: Sequence[Piece] = ()
     if not path.legs and not terms.tactical:
         return None
     if terms.rest and not any(model_id == path.model.id for model_id, _ in terms.allowances):
-        return Refusal("Only those who fell go on now.", "jump.down.failed")
+        return Refusal("Only models that fell move on now.", "jump.down.failed")
     if path.model.spent_until and (refusal := out_of_action(battle, path.model)):
         return refusal
     if path.crawls and (refusal := why_not_crawl(path)):

@@ -52,11 +52,11 @@ def no_ground_to_lie(battle: Battle, model: Model) -> Refusal | None:
     """Prone models neither swim nor climb: none lies down in deep water, on a ladder or on a face."""
     match off_its_feet(battle, model):
         case "swim":
-            return Refusal(f"{model.id} swims in deep water, where nobody lies prone", "move.prone.going")
+            return Refusal(f"{model.id} swims in deep water, where no model lies prone", "move.prone.going")
         case "ladder":
-            return Refusal(f"{model.id} is on a ladder, where nobody lies prone", "ladder.fixed.climb")
+            return Refusal(f"{model.id} is on a ladder, where no model lies prone", "ladder.fixed.climb")
         case "climb":
-            return Refusal(f"{model.id} hangs on a face, where nobody lies prone", "climb.high")
+            return Refusal(f"{model.id} hangs on a face, where no model lies prone", "climb.high")
     return None
 
 
@@ -108,9 +108,9 @@ def why_not_alike(battle: Battle, unit: Unit, taking_part: Collection[str], term
     crawl = {terms.crawls(model) for model in models}
     lie = {terms.crawls(model) or model.id in terms.prone for model in models}
     if len(crawl) > 1:
-        return Refusal(f"{unit.name} keeps together: all who move crawl, or none does", "coherency.copy-leader")
+        return Refusal(f"{unit.name} keeps together: all models that move crawl, or none does", "coherency.copy-leader")
     if len(lie) > 1:
-        return Refusal(f"{unit.name} keeps together: all who move lie down, or none does", "coherency.copy-leader")
+        return Refusal(f"{unit.name} keeps together: all models that move lie down, or none does", "coherency.copy-leader")
     return None
 
 

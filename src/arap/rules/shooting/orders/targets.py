@@ -48,4 +48,4 @@ def why_heads_down(battle: Battle, model: Model, order: FireOrder) -> Refusal | 
     foes = battle.members(order.target) if order.target in battle.units else []
     if any(trench_of(battle, foe) == trench for foe in foes):
         return None
-    return Refusal("Heads down in a trench nobody fires out", RULE)
+    return Refusal("A unit with heads down in a trench cannot fire", RULE)

@@ -84,7 +84,7 @@ def declare(battle: Battle, volley: Volley, before: tuple[FireOrder, ...]) -> Fl
         Option(default, "Fire as before", rule="shoot.action", open=True),
         Option(Declare(()), "Hold fire", rule="shoot.action"),
     )
-    prompt = f"{unit.name}: volley {volley.number} of {volley.points}. Fire at whom?"
+    prompt = f"{unit.name}: volley {volley.number} of {volley.points}. Choose a target."
     asked = msgspec.structs.replace(volley, fired=dict(volley.fired))
     ask = Ask(unit.side, "declare", "shoot.action", prompt, options, default, (unit.id,), Declaration(asked))
     return (yield from answer_to(ask, Declare)).orders
