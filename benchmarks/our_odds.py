@@ -15,7 +15,7 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.battle.settings import PREMEASURE
 from arap.odds import VolleyOdds, volley_odds
-from arap.odds.reckon import reckon
+from arap.odds.exact import exact_result
 from arap.odds.salvos import Effect, Fall, Group, Salvo
 from arap.rules.shooting.shots.volley import Volley
 
@@ -48,11 +48,11 @@ def fall_of(volley: dict[str, int]) -> Fall:
 def uniform(repeats: int) -> tuple[list[list[float]], float]:
     """The casualties of each volley, and the microseconds all four distributions of one take."""
     falls = [fall_of(volley) for volley in volleys()]
-    found = [reckon(fall, lambda mark, salvo: 0) for fall in falls]
+    found = [exact_result(fall, lambda mark, salvo: 0) for fall in falls]
     began = time.process_time()
     for _ in range(repeats):
         for fall in falls:
-            figures = reckon(fall, lambda mark, salvo: 0)
+            figures = exact_result(fall, lambda mark, salvo: 0)
             assert figures is not None
             _ = figures.hits, figures.wounds, figures.unsaved, figures.casualties
     taken = time.process_time() - began

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arap.odds.distributions import binomial, struck, total
+from arap.odds.distributions import binomial, distinct_drawn, total
 
 
 def test_two_coins() -> None:
@@ -20,4 +20,4 @@ def test_lots_of_different_chances_are_added() -> None:
 
 
 def test_three_draws_among_two_strike_both_three_times_in_four() -> None:
-    assert struck(3, 2)[3].tolist() == [0.0, 0.25, 0.75]
+    assert distinct_drawn(3, 2)[3].tolist() == [0.0, 0.25, 0.75]

@@ -1,5 +1,6 @@
-"""Exact odds, from the same target numbers and tables the engine rolls against. A volley that is sampled is resolved
-by the engine, so the reactions that may interrupt it are loaded here."""
+"""Exact odds, from the same target numbers and tables the engine rolls against.
+
+The engine itself resolves a volley that is sampled. The reactions that may interrupt it are therefore loaded here."""
 
 from arap.odds.values import VolleyOdds
 from arap.odds.volley import odds_of, volley_odds

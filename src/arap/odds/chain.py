@@ -1,7 +1,7 @@
-"""The volley as a chain: where the target may stand after each shot, and how likely.
+"""A volley as a chain of states: how the target may be after each shot, and how likely each state is.
 
-A place says what has been tallied, how many hits each tier has taken (where that matters) and how many models of each
-group have met which fate. Shots that are alike move along the same edges."""
+A state says what has been tallied, how many hits each tier has taken (where that matters) and how many models of each
+group have each fate. Equal shots use the same edges."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -17,19 +17,19 @@ from arap.odds.salvos import Effect, Fall, Salvo
 from arap.odds.tally import Tally, tally_of
 from arap.odds.turns import TooLong, Turns, tier_sizes, turns_of
 
-FEW_PLACES = 4096
+FEW_STATES = 4096
 MOST_EDGES = 400_000
 
 
 class Edges(NamedTuple):
-    """From the places stood on (by number) to others, and how likely."""
+    """Steps from the present states (by their index) to other states, each with its chance."""
 
     source: Index
     goal: Index
     weight: Array
 
     def walked(self, chances: Array) -> Array:
-        """The chances after a step from everywhere."""
+        """The chances after one step from every state."""
         return weighted(self.goal, chances[self.source] * self.weight, len(chances))
 
 
@@ -39,12 +39,12 @@ def effects_on(fall: Fall, number: int) -> list[Effect]:
 
 
 def spreads_of(fall: Fall) -> list[Spreads]:
-    """The ways every group may be spread over its fates."""
+    """For each group, every way to spread it over its fates."""
     return [spreads(group.count, fates_of(group, effects_on(fall, number))) for number, group in enumerate(fall.groups)]
 
 
 class Chain:
-    """The places of one volley. `drawn_first`: who is hit is drawn for each hit, else for each wound."""
+    """The states of one volley. `drawn_first`: a model is drawn for each hit, otherwise for each wound."""
 
     def __init__(
         self, fall: Fall, tally: Tally, turns: Turns, *, drawn_first: bool, most_edges: int = MOST_EDGES
@@ -56,41 +56,41 @@ class Chain:
         self.strides = [prod(self.sizes[number + 1 :]) for number in range(len(self.sizes))]
         self.start: tuple[Index, Array] = np.zeros(1, dtype=np.intp), np.ones(1)
 
-    def stand_on(self, places: Index) -> None:
-        """Takes these to be all the places the target may be in."""
-        self.places = places
-        self.digits = [places // stride % size for stride, size in zip(self.strides, self.sizes, strict=True)]
+    def set_states(self, states: Index) -> None:
+        """Sets the states the target may be in."""
+        self.states = states
+        self.digits = [states // stride % size for stride, size in zip(self.strides, self.sizes, strict=True)]
 
     def _losses(self) -> list[int]:
         return [len(group.ways) for group in self.groups]
 
     def run(self) -> Array:
-        """The chances when all shots have been fired: an axis for the tally, one for each group."""
-        places, chances = self.walk()
+        """The chances after all shots: one axis for the tally, one for each group."""
+        states, chances = self.walk()
         kept = self.sizes[0], prod(self.sizes[2:])
-        place = places // self.strides[0] * kept[1] + places % self.strides[1]
-        return weighted(place, chances, prod(kept)).reshape(self.sizes[0], *self.sizes[2:])
+        state = states // self.strides[0] * kept[1] + states % self.strides[1]
+        return weighted(state, chances, prod(kept)).reshape(self.sizes[0], *self.sizes[2:])
 
     def walk(self) -> tuple[Index, Array]:
-        """The places in which the target may be in the end, and their chances."""
+        """The states the target may end in, and their chances."""
         size = prod(self.sizes)
-        return self._everywhere(size) if size <= FEW_PLACES else self._where_it_may_be()
+        return self._over_all_states(size) if size <= FEW_STATES else self._over_reached_states()
 
-    def _everywhere(self, size: int) -> tuple[Index, Array]:
-        """Few places: the edges from all of them are made once for a salvo."""
-        self.stand_on(np.arange(size))
+    def _over_all_states(self, size: int) -> tuple[Index, Array]:
+        """For few states: the edges from all of them are built once for each salvo."""
+        self.set_states(np.arange(size))
         now = weighted(*self.start, size)
         for number, salvo in enumerate(self.fall.salvos):
             edges = self.edges(number, salvo)
             for _ in range(salvo.shots):
                 now = edges.walked(now)
-        return self.places, now
+        return self.states, now
 
-    def _where_it_may_be(self) -> tuple[Index, Array]:
-        """Many places: only those reached so far are looked at, shot by shot."""
-        places, now = self.start
+    def _over_reached_states(self) -> tuple[Index, Array]:
+        """For many states: each shot starts only from the states reached so far."""
+        states, now = self.start
         walked = 0
-        self.stand_on(places)
+        self.set_states(states)
         for number, salvo in enumerate(self.fall.salvos):
             for _ in range(salvo.shots):
                 edges = self.edges(number, salvo)
@@ -98,43 +98,43 @@ class Chain:
                 if walked > self.most_edges:
                     raise TooLong
                 moved = now[edges.source] * edges.weight
-                places, place = np.unique(edges.goal, return_inverse=True)
-                now = weighted(place, moved, len(places))
-                self.stand_on(places)
-        return self.places, now
+                states, state = np.unique(edges.goal, return_inverse=True)
+                now = weighted(state, moved, len(states))
+                self.set_states(states)
+        return self.states, now
 
     def edges(self, number: int, salvo: Salvo) -> Edges:
-        """All that one shot of a salvo may change."""
-        everybody = np.arange(len(self.places))
-        parts = [(everybody, self.places, np.full(len(self.places), 1.0 - salvo.hit))]
+        """Everything that one shot of a salvo may change."""
+        everywhere = np.arange(len(self.states))
+        parts = [(everywhere, self.states, np.full(len(self.states), 1.0 - salvo.hit))]
         mark = self.digits[0]
-        hit = self.places + (self.tally.steps[number][mark] - mark) * self.strides[0]
+        hit = self.states + (self.tally.steps[number][mark] - mark) * self.strides[0]
         turn = self.turns.tier(number, self.digits[1])
         for tier, size in enumerate(tier_sizes(self.fall, salvo)):
-            here = everybody if len(salvo.tiers) == 1 else np.flatnonzero(turn == tier)
+            here = everywhere if len(salvo.tiers) == 1 else np.flatnonzero(turn == tier)
             for group in salvo.tiers[tier]:
                 share = salvo.hit * self.fall.groups[group].count / size
                 taken = np.minimum(self.digits[1][here] + self.turns.steps[number][group], self.sizes[1] - 1)
                 drawn = hit[here] + (taken - self.digits[1][here]) * self.strides[1]
-                parts += self.falls(group, salvo.effects[group], share, here, hit[here], drawn)
+                parts += self.one_hit(group, salvo.effects[group], share, here, hit[here], drawn)
         sources, goals, weights = [np.concatenate(column) for column in zip(*parts, strict=True)]
         real = np.flatnonzero(weights)
         return Edges(sources[real], goals[real], weights[real])
 
-    def falls(
+    def one_hit(
         self, group: int, effect: Effect, share: float, here: Index, hit: Index, drawn: Index
     ) -> Iterator[tuple[Index, Index, Array]]:
-        """A hit falls on one of a group: no wound, a wound that is saved, one that is not."""
+        """A hit on one model of a group: no wound, a saved wound, or an unsaved wound."""
         spared = np.full(len(here), share)
         yield here, drawn if self.drawn_first else hit, spared * (1.0 - effect.wound)
         yield here, drawn, spared * (effect.wound * (1.0 - effect.unsaved))
         if effect.wound and effect.unsaved:
-            yield from self.suffers(group, effect, share * effect.wound * effect.unsaved, here, drawn)
+            yield from self.unsaved_wound(group, effect, share * effect.wound * effect.unsaved, here, drawn)
 
-    def suffers(
+    def unsaved_wound(
         self, group: int, effect: Effect, share: float, here: Index, drawn: Index
     ) -> Iterator[tuple[Index, Index, Array]]:
-        """An unsaved wound: the more of the group have met a fate, the more often it is one of those."""
+        """An unsaved wound. The more models of the group have a fate, the more likely it falls on one of them."""
         found, stride = self.groups[group], self.strides[2 + group]
         way = self.digits[2 + group][here]
         for fate, lost in enumerate(found.fates):
@@ -144,8 +144,8 @@ class Chain:
             yield here, goal, weight
 
     def after_each(self, loads: Sequence[Edges | None], size: int) -> Array:
-        """The chances of all places after any number of steps along each of these edges."""
-        found = np.zeros((size,) * len(loads) + (len(self.places),))
+        """The chances of all states after any number of steps along each of these edges."""
+        found = np.zeros((size,) * len(loads) + (len(self.states),))
         found[(0,) * len(loads)][0] = 1.0
         for steps in list(product(range(size), repeat=len(loads)))[1:]:
             last = next(n for n, step in enumerate(steps) if step)
@@ -156,12 +156,12 @@ class Chain:
 
 
 class Count(Chain):
-    """The same chain that only counts unsaved wounds."""
+    """A chain that only counts unsaved wounds."""
 
     def _losses(self) -> list[int]:
         return [self.fall.shots + 1]
 
-    def suffers(
+    def unsaved_wound(
         self, group: int, effect: Effect, share: float, here: Index, drawn: Index
     ) -> Iterator[tuple[Index, Index, Array]]:
         more = np.minimum(self.digits[2][here] + 1, self.fall.shots) - self.digits[2][here]
@@ -169,13 +169,13 @@ class Count(Chain):
 
 
 class Drawn(Chain):
-    """The same chain that only follows whom hits or wounds are drawn for. What they do to a set of models who are never
-    told apart hangs on nothing but how many it takes, and is found for each set by itself."""
+    """A chain that only follows which sets of models the hits or wounds are drawn for. What they do to a set depends
+    only on how many it takes, so it is worked out for each set separately."""
 
     def _losses(self) -> list[int]:
         return []
 
-    def falls(
+    def one_hit(
         self, group: int, effect: Effect, share: float, here: Index, hit: Index, drawn: Index
     ) -> Iterator[tuple[Index, Index, Array]]:
         taken = 1.0 if self.drawn_first else effect.wound
@@ -183,8 +183,8 @@ class Drawn(Chain):
         yield here, drawn, np.full(len(here), share * taken)
 
     def run(self) -> Array:
-        places, chances = self.walk()
-        found = weighted(places, chances, prod(self.sizes)).reshape(self.sizes[0], *self.turns.sizes)
+        states, chances = self.walk()
+        found = weighted(states, chances, prod(self.sizes)).reshape(self.sizes[0], *self.turns.sizes)
         many = len(self.turns.sets)
         names = [-1, *list(range(many)) * len(self.turns.loads)]
         for number, held in enumerate(self.turns.sets):
@@ -194,19 +194,19 @@ class Drawn(Chain):
         return found.transpose(names.index(-1), *[names.index(many + group) for group in range(len(self.groups))])
 
     def outcomes(self, held: tuple[int, ...]) -> Array:
-        """For every number of hits or wounds a set takes of each load the chance of every fate of its groups."""
+        """The chance of every fate of the groups, for every number of hits or wounds the set takes from each load."""
         within = {group: number for number, group in enumerate(held)}
         loads = [
-            {within[group]: self._sure(effect) for group, effect in load.items() if group in within}
+            {within[group]: self._with_sure_wound(effect) for group, effect in load.items() if group in within}
             for load in self.turns.loads
         ]
         salvos = [Salvo(1, 1.0, (tuple(range(len(held))),), load) for load in loads if load]
         fall = Fall(tuple([self.fall.groups[group] for group in held]), tuple(salvos))
         chain = Chain(fall, tally_of(salvos, lambda mark, salvo: 0, timing=False), turns_of(fall), drawn_first=True)
-        chain.stand_on(np.arange(prod(chain.sizes)))
+        chain.set_states(np.arange(prod(chain.sizes)))
         edges = iter([chain.edges(number, salvo) for number, salvo in enumerate(salvos)])
         return chain.after_each([next(edges) if load else None for load in loads], self.turns.sizes[0])
 
-    def _sure(self, effect: Effect) -> Effect:
-        """What is left to chance when it is drawn for a wound: the save."""
+    def _with_sure_wound(self, effect: Effect) -> Effect:
+        """The effect once the wound is certain: only the save is left to chance."""
         return effect if self.drawn_first or not effect.wound else msgspec.structs.replace(effect, wound=1.0)

@@ -13,26 +13,26 @@ NOTHING: Array = np.ones(1)
 
 @lru_cache(maxsize=512)
 def choices(n: int) -> tuple[Array, Array, Array]:
-    """For every k up to n: in how many ways k of n can be chosen, k, and n - k."""
+    """Three arrays over k from 0 to n: the number of ways to choose k of n, k, and n - k."""
     ways = np.array([float(comb(n, k)) for k in range(n + 1)])
     return ways, np.arange(n + 1.0), np.arange(n, -1.0, -1.0)
 
 
 def binomial(n: int, p: float) -> Array:
-    """How many of n tries succeed."""
+    """The number of successes in n tries."""
     ways, successes, failures = choices(n)
     found: Array = ways * p**successes * (1.0 - p) ** failures
     return found
 
 
-def weighted(places: NDArray[np.intp], weights: Array, size: int) -> Array:
-    """The weights added up at their places."""
-    found: Array = np.bincount(places, weights, size)  # type: ignore[assignment]
+def weighted(indices: NDArray[np.intp], weights: Array, size: int) -> Array:
+    """The sum of the weights at each index."""
+    found: Array = np.bincount(indices, weights, size)  # type: ignore[assignment]
     return found
 
 
 def total(parts: list[tuple[int, float]]) -> Array:
-    """How many succeed of several lots of tries, each lot with a chance of its own."""
+    """The number of successes in several series of tries. Each series has its own chance."""
     found = NOTHING
     for tries, chance in parts:
         found = np.convolve(found, binomial(tries, chance)) if len(found) > 1 else binomial(tries, chance)
@@ -40,8 +40,8 @@ def total(parts: list[tuple[int, float]]) -> Array:
 
 
 @lru_cache(maxsize=512)
-def struck(n: int, models: int) -> Array:
-    """A row for each number of draws up to n: how many different ones of so many models were drawn."""
+def distinct_drawn(n: int, models: int) -> Array:
+    """A row for each number of draws up to n: how many different models are drawn."""
     rows = np.zeros((n + 1, models + 1))
     rows[0, 0] = 1.0
     again = np.arange(models + 1) / models

@@ -1,4 +1,4 @@
-"""What may become of the models of a group, and every way to spread the group over these fates."""
+"""What may happen to the models of a group (their fates), and every way to spread the group over these fates."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -16,8 +16,8 @@ OUTRIGHT = -1
 
 
 class Spreads(msgspec.Struct, frozen=True):
-    """Every way to spread so many models over the fates (a row each: how many have met each), and to which way the
-    change of one model from one fate to another leads."""
+    """Every way to spread a number of models over the fates: a row for each way, with the number of models that have
+    each fate. `moves` says which way follows when one model changes from one fate to another."""
 
     fates: tuple[int, ...]
     ways: NDArray[np.int64]
@@ -25,8 +25,8 @@ class Spreads(msgspec.Struct, frozen=True):
 
 
 def next_fate(group: Group, fate: int, effect: Effect) -> int:
-    """What an unsaved wound makes of a model that has lost so many Wounds. Of those who put their wounds together some
-    are killed outright: that wound is no comrade's."""
+    """The fate of a model after one more unsaved wound; a fate is the number of Wounds lost. A model of a pooled group
+    that is killed outright has a fate of its own: no comrade takes that wound."""
     if fate == OUTRIGHT or (fate == group.wounds and not group.pooled):
         return fate
     if effect.outright:
@@ -35,7 +35,7 @@ def next_fate(group: Group, fate: int, effect: Effect) -> int:
 
 
 def fates_of(group: Group, effects: Iterable[Effect]) -> tuple[int, ...]:
-    """All that a model of the group may come to by these effects."""
+    """Every fate that these effects can give a model of the group."""
     kinds = {(effect.outright, effect.damage): effect for effect in effects if effect.wound and effect.unsaved}
     found, fresh = [0], [0]
     while fresh:

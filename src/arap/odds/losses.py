@@ -17,15 +17,15 @@ Taker: TypeAlias = tuple[int, int, int]
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """Groups whose losses are found together, and the chance of each number of dead by their ways to be spread."""
+    """Groups whose losses are worked out together. `dead`: the chance of each number of dead, by how the groups are
+    spread over their fates."""
 
     groups: tuple[int, ...]
     dead: Array
 
 
 def slots_of(fall: Fall, found: Sequence[Spreads]) -> list[Slot] | None:
-    """Every group by itself; those who put their wounds together as one. None where the shooters disagree about who
-    does so."""
+    """A slot for each pool and for each group outside the pools. None if there is no exact answer about the pools."""
     pools = pools_of(fall)
     if pools is None:
         return None
@@ -39,24 +39,25 @@ def _fates(found: Sequence[Spreads], pool: tuple[int, ...]) -> tuple[tuple[int, 
 
 
 def pools_of(fall: Fall) -> list[tuple[int, ...]] | None:
-    """The groups that put their wounds together: rank and file of several Wounds in one tier. None where tiers differ
-    from shooter to shooter in more than who else is there."""
+    """The groups that pool their wounds: rank and file of several Wounds in one tier. None if a group is in
+    different pools for different shooters, or if tiers differ between shooters and the wounded models of a pool have
+    different numbers of Wounds left."""
     tiers = {tuple([n for n in tier if fall.groups[n].pooled]) for salvo in fall.salvos for tier in salvo.tiers}
     pools = [tier for tier in tiers if tier]
     if sum(map(len, pools)) > len({number for pool in pools for number in pool}):
         return None
-    if len({salvo.tiers for salvo in fall.salvos}) > 1 and any(len(rooms(fall, pool)) > 1 for pool in pools):
+    if len({salvo.tiers for salvo in fall.salvos}) > 1 and any(len(wounds_left(fall, pool)) > 1 for pool in pools):
         return None
     return pools
 
 
-def rooms(fall: Fall, pool: tuple[int, ...]) -> set[int]:
-    """The different numbers of Wounds the wounded of a pool have left."""
+def wounds_left(fall: Fall, pool: tuple[int, ...]) -> set[int]:
+    """The different numbers of Wounds that wounded models of a pool have left."""
     return {fall.groups[n].wounds for n in pool if fall.groups[n].wounds < fall.groups[n].full}
 
 
 def own_losses(wounds: int, found: Spreads) -> Array:
-    """The dead of a group that take their wounds as they fell."""
+    """The dead of a group in which each model keeps its own wounds."""
     most = int(found.ways[0].sum())
     if wounds not in found.fates:
         return np.ones((1, 1))
@@ -65,8 +66,8 @@ def own_losses(wounds: int, found: Spreads) -> Array:
 
 @lru_cache(maxsize=256)
 def pooled_losses(groups: tuple[Group, ...], fates: tuple[tuple[int, ...], ...]) -> Array:
-    """The dead of a pool for every way its groups may be spread over their fates: an axis for each group, one for the
-    number of dead."""
+    """The chances of the number of dead in a pool, for every way to spread its groups over their fates: one axis for
+    each group, one for the number of dead."""
     held = [spreads(group.count, each) for group, each in zip(groups, fates, strict=True)]
     shape = [len(each.ways) for each in held]
     found = np.zeros((*shape, sum(group.count for group in groups) + 1))
@@ -79,7 +80,7 @@ def pooled_losses(groups: tuple[Group, ...], fates: tuple[tuple[int, ...], ...])
 def dead_of_pool(
     groups: Sequence[Group], fates: Sequence[tuple[int, ...]], ways: Sequence[Sequence[int]], size: int
 ) -> Array:
-    """Those killed outright, and those the wounds of the others remove."""
+    """The models killed outright, plus the models removed by the pooled wounds."""
     outright, total, takers = 0, 0, dict[tuple[int, int], int]()
     plain = len({group.wounds for group in groups if group.wounds < group.full}) < 2
     for group, each, way in zip(groups, fates, ways, strict=True):
@@ -98,7 +99,8 @@ def dead_of_pool(
 
 @lru_cache(maxsize=65536)
 def removed(full: int, takers: tuple[Taker, ...], wounds: int) -> tuple[tuple[int, float], ...]:
-    """How many die when so many wounds are put together. A taker: Wounds left, wounds fallen on it, how many such."""
+    """How many models die of a number of pooled wounds. A taker: Wounds left, wounds that fell on it, number of such
+    models."""
     if not wounds or not takers:
         return ((0, 1.0),)
     best = max(claim(room, full, fallen) for room, fallen, _ in takers)
@@ -115,7 +117,7 @@ def removed(full: int, takers: tuple[Taker, ...], wounds: int) -> tuple[tuple[in
 
 
 def by_slots(chances: Array, slots: Sequence[Slot]) -> Array:
-    """The chance of every number of dead in every slot: an axis for the tally, then one for each slot."""
+    """The chance of every number of dead in every slot: one axis for the tally, then one for each slot."""
     axes = list(range(chances.ndim - 1))
     for slot in slots:
         where = [1 + axes.index(number) for number in slot.groups]

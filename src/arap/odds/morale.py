@@ -1,4 +1,4 @@
-"""What a volley does to the will of its target: suppression, and the test for losing a quarter."""
+"""What a volley does to the morale of its target: suppression, and the 25% test."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -18,8 +18,8 @@ from arap.rules.morale.suppression import LARGE_MARKER_POINTS, hits_to_suppress,
 
 
 class SuppressionOdds(msgspec.Struct, frozen=True):
-    """`hits` is the least number that suppresses now (None: no number does), `tested` the chance that it is reached and
-    the unit tests, `gained` that it gains a point."""
+    """The chances of suppression. `hits`: the fewest hits that suppress now, or None if no number does.
+    `tested`: the chance that the unit takes that many and tests. `gained`: the chance that it gains a point."""
 
     hits: int | None
     tested: float
@@ -27,8 +27,8 @@ class SuppressionOdds(msgspec.Struct, frozen=True):
 
 
 class QuarterOdds(msgspec.Struct, frozen=True):
-    """`casualties` is the least number that causes a test (None: none does), `tested` the chance of one; the others are
-    the chances to test and to pass, be pinned, rout."""
+    """The chances of a 25% test. `casualties`: the fewest casualties that cause a test, or None if no number does.
+    `tested`: the chance of a test. The others: the chances of a test with each result."""
 
     casualties: int | None
     tested: float
@@ -37,9 +37,9 @@ class QuarterOdds(msgspec.Struct, frozen=True):
     routed: float
 
 
-class Resolve(msgspec.Struct, frozen=True):
-    """How a unit of such survivors bears it: does it come to suppression, the chance of a point; does it come to a
-    25% test, the chances of its results."""
+class MoraleChances(msgspec.Struct, frozen=True):
+    """What morale does to the survivors: whether they are tested for suppression, with the chance of a point, and
+    whether they take a 25% test, with the chances of its results."""
 
     suppression: bool = False
     gained: float = 0.0
@@ -68,7 +68,7 @@ def testing_casualties(unit: Unit) -> int | None:
 
 
 def marks_for(battle: Battle, target: str, firer: str) -> Counting:
-    """How hits are counted towards suppression: up to the number that matters; by the older rule the points."""
+    """How hits are counted towards suppression: up to the number that matters. By the older rule points are counted."""
     need = suppressing_hits(battle, target, firer)
     if need is None:
         return lambda mark, salvo: 0
@@ -79,32 +79,32 @@ def marks_for(battle: Battle, target: str, firer: str) -> Counting:
 
 
 class Morale:
-    """Asks the rules of morale about the target as it would be with fewer models."""
+    """Asks the rules of morale about the target with fewer models."""
 
     def __init__(self, battle: Battle, target: str, firer: str) -> None:
         self.battle, self.unit, self.firer = battle, battle.units[target], firer
         self.need = suppressing_hits(battle, target, firer)
         self.automatic = SUPPRESSION(battle) == "automatic"
-        self.shadow = battle.clone()
+        self.copy = battle.clone()
 
     def weight(self, mark: int) -> int:
-        """What a mark comes to: nothing as long as it does not suffice."""
+        """What a mark counts for: 0 until it is enough to suppress."""
         return mark if self.need is not None and mark >= self.need else 0
 
-    def table(self, marks: Sequence[int], casts: Sequence[Sequence[str]]) -> Array:
-        """A row for every mark and every number of dead in each cast (models that are one to morale), as long as the
-        models stand as they do."""
-        key = "morale", self.unit, self.need, tuple(marks), tuple([tuple(cast) for cast in casts])
+    def table(self, marks: Sequence[int], types: Sequence[Sequence[str]]) -> Array:
+        """A row for every mark and every number of dead of each type; morale treats models of one type alike. Kept
+        while the models stand as they do."""
+        key = "morale", self.unit, self.need, tuple(marks), tuple([tuple(models) for models in types])
 
         def found() -> Array:
-            places = product(marks, *[range(len(cast) + 1) for cast in casts])
-            rows = [msgspec.structs.astuple(self.of(mark, fallen(casts, dead))) for mark, *dead in places]
+            places = product(marks, *[range(len(models) + 1) for models in types])
+            rows = [msgspec.structs.astuple(self.of(mark, fallen(types, dead))) for mark, *dead in places]
             return np.array(rows, dtype=float)
 
         return self.battle.position.once(key, found)
 
-    def of(self, mark: int, dead: frozenset[str]) -> Resolve:
-        """The chances of those left when these are dead and so much is marked."""
+    def of(self, mark: int, dead: frozenset[str]) -> MoraleChances:
+        """The chances for the survivors when these models are dead and the mark is reached."""
         points = mark if self.automatic else 0
         left = tuple([model for model in self.unit.models if model not in dead])
         unit = msgspec.structs.replace(
@@ -115,37 +115,37 @@ class Morale:
         )
         return self._resolve(unit, mark)
 
-    def _resolve(self, unit: Unit, mark: int) -> Resolve:
+    def _resolve(self, unit: Unit, mark: int) -> MoraleChances:
         if not unit.models:
-            return Resolve()
-        self.shadow.put_unit(unit)
+            return MoraleChances()
+        self.copy.put_unit(unit)
         suppression = self._suppressed(unit, mark)
         if not must_test(unit):
-            return Resolve(*suppression)
-        if passes_unrolled(self.shadow, unit, "casualties"):
-            return Resolve(*suppression, True, 1.0)
-        needed = leadership_needed(self.shadow, unit, "casualty.quarter.result")
+            return MoraleChances(*suppression)
+        if passes_unrolled(self.copy, unit, "casualties"):
+            return MoraleChances(*suppression, True, 1.0)
+        needed = leadership_needed(self.copy, unit, "casualty.quarter.result")
         failed = [total for total in TOTALS if not needed.met_by((total,))]
         pinned = sum(only_pins(self.battle, total) for total in failed) / len(TOTALS)
-        return Resolve(*suppression, True, float(needed.chance), pinned, len(failed) / len(TOTALS) - pinned)
+        return MoraleChances(*suppression, True, float(needed.chance), pinned, len(failed) / len(TOTALS) - pinned)
 
     def _suppressed(self, unit: Unit, mark: int) -> tuple[bool, float]:
-        if self.need is None or mark < self.need or immune(self.shadow, unit):
+        if self.need is None or mark < self.need or immune(self.copy, unit):
             return False, 0.0
         if self.automatic:
             return True, 1.0
-        return True, float(1 - leadership_needed(self.shadow, unit, "suppress.test").chance)
+        return True, float(1 - leadership_needed(self.copy, unit, "suppress.test").chance)
 
 
-def fallen(casts: Sequence[Sequence[str]], dead: Sequence[int]) -> frozenset[str]:
-    return frozenset([model for cast, count in zip(casts, dead, strict=True) for model in cast[:count]])
+def fallen(types: Sequence[Sequence[str]], dead: Sequence[int]) -> frozenset[str]:
+    return frozenset([model for models, count in zip(types, dead, strict=True) for model in models[:count]])
 
 
 def morale_odds(
-    morale: Morale, chances: Array, marks: Sequence[int], casts: Sequence[Sequence[str]]
+    morale: Morale, chances: Array, marks: Sequence[int], types: Sequence[Sequence[str]]
 ) -> tuple[SuppressionOdds, QuarterOdds]:
-    """Sums over the marks and the dead of every cast."""
-    figures = (chances.ravel() @ morale.table(marks, casts)).tolist()
+    """Sums over the marks and the dead of every type."""
+    figures = (chances.ravel() @ morale.table(marks, types)).tolist()
     return (
         SuppressionOdds(morale.need, *figures[:2]),
         QuarterOdds(testing_casualties(morale.unit), *figures[2:]),

@@ -1,4 +1,4 @@
-"""A position made of numbers alone: one firer, so many shots, one unit of models alike in a half circle before him."""
+"""A position made from numbers: one firer, its shots, and one unit of equal models in an arc in front of it."""
 
 from math import cos, pi, sin
 from typing import Literal
@@ -27,7 +27,7 @@ LOW = 0.8
 
 
 class Numbers(msgspec.Struct, frozen=True, kw_only=True):
-    """What a volley is reckoned from. 0 is no save and no AP."""
+    """The numbers that describe a volley. 0 means no save or no AP."""
 
     bs: int = 4
     shots: int = 10
@@ -50,7 +50,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def odds_from(numbers: Numbers) -> VolleyOdds:
-    """The odds of such a volley, by the rules that would fire it."""
+    """The odds of this volley, by the rules that would resolve it."""
     battle = position_of(numbers)
     volley = Volley(FIRER, 1, aimed=numbers.aimed)
     orders = (FireOrder(f"{FIRER}.1", WEAPON, TARGET),)
@@ -60,7 +60,7 @@ def odds_from(numbers: Numbers) -> VolleyOdds:
 
 
 def position_of(numbers: Numbers) -> Battle:
-    """The battle in the firer's turn; every target stands at the same distance."""
+    """The battle in the turn of the firer. Every target stands at the same distance."""
     middle, depth = numbers.range + ROOM, numbers.range + 2 * ROOM
     step = min(APART / numbers.range, SPAN / numbers.models)
     angles = [(n - (numbers.models - 1) / 2) * step for n in range(numbers.models)]
@@ -113,7 +113,7 @@ def weapon_of(numbers: Numbers) -> Weapon:
 
 
 def cover_for(numbers: Numbers, width: float, depth: float) -> Piece:
-    """Something not quite as high as a man before and about all but the firer."""
+    """Cover lower than a model, in front of and around every model except the firer."""
     near = ROOM + COVER_FROM * numbers.range
     shape = ((0.0, near), (width, near), (width, depth), (0.0, depth))
     return Piece(id="cover", name="cover", feature="cover", shape=shape, height=LOW, cover=numbers.cover)

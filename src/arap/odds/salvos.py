@@ -1,6 +1,7 @@
-"""A volley in plain numbers: groups of models who are alike to it, and salvos of shots that are alike.
+"""A volley in plain numbers: groups of equal models, and salvos of equal shots.
 
-Everything is asked of the rules that roll the dice: what each shot needs, whom it may fall on, what a wound does."""
+All numbers come from the rules that roll the dice: what each shot needs, which models it may fall on, what a wound
+does."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import groupby
@@ -21,8 +22,8 @@ from arap.rules.wounds.to_wound import wound_needed
 
 
 class Group(msgspec.Struct, frozen=True):
-    """Models of one kind, with as many Wounds left, whom every shooter has in the same cover. `pooled` are rank and
-    file of several Wounds, who put their wounds together."""
+    """Models of one kind with the same number of Wounds left; each shooter has all of them in the same cover. A
+    `pooled` group is rank and file of several Wounds, which pool their wounds."""
 
     models: tuple[str, ...]
     kind: str
@@ -37,7 +38,8 @@ class Group(msgspec.Struct, frozen=True):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What a hit does to a model of a group: its chances to wound and not to be saved, the Wounds then lost."""
+    """What a hit does to a model of a group: the chance to wound, the chance that the wound is not saved, the Wounds
+    lost."""
 
     toughness: int
     wound: float
@@ -47,8 +49,8 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 class Salvo(msgspec.Struct, frozen=True):
-    """Shots that are alike: how many, the chance of each to hit, the groups it falls on by tiers of cover, what it does
-    to each. `heavy` ones give two points of suppression by the older rule."""
+    """Equal shots: their number, the chance of each to hit, the groups they may fall on by tiers of cover, and the
+    effect on each group. `heavy`: a hit gives two points of suppression by the older rule."""
 
     shots: int
     hit: float
@@ -58,7 +60,7 @@ class Salvo(msgspec.Struct, frozen=True):
 
 
 class Fall(msgspec.Struct, frozen=True):
-    """A volley on one unit. `struck` is what shots that strike places may do to its groups besides."""
+    """A volley at one unit. `struck`: what shots at places may do to its groups in addition."""
 
     groups: tuple[Group, ...]
     salvos: tuple[Salvo, ...]
@@ -70,10 +72,10 @@ class Fall(msgspec.Struct, frozen=True):
 
 
 def fall_of(battle: Battle, target: str, fires: Sequence[Fire], *, down: bool, everybody: bool = False) -> Fall:
-    """The volley of these fires on a target that is down on the ground or not; with `everybody` those too whom no fire
-    can hit."""
+    """These fires as a volley at the target. `down`: the target has gone to ground. `everybody`: models that no fire
+    can hit are included."""
     shots = sum(fire.aimed.shots for fire in fires)
-    hits = [within_reach(battle, impersonal(fire.hit), shots) for fire in fires]
+    hits = [within_reach(battle, without_shooter(fire.hit), shots) for fire in fires]
     seen, shields = list(dict.fromkeys(hit.tiers for hit in hits)), list(dict.fromkeys(hit.shielded for hit in hits))
     groups = groups_of(battle, target, seen, shields, everybody)
     place = {model: number for number, group in enumerate(groups) for model in group.models}
@@ -88,13 +90,14 @@ def fall_of(battle: Battle, target: str, fires: Sequence[Fire], *, down: bool, e
     return Fall(groups, tuple(salvos))
 
 
-def impersonal(hit: Hit) -> Hit:
-    """The hit of nobody in particular: shots of different men may be alike."""
+def without_shooter(hit: Hit) -> Hit:
+    """The hit without its shooter, so that shots of different models can be equal."""
     return msgspec.structs.replace(hit, by="")
 
 
 def within_reach(battle: Battle, hit: Hit, shots: int) -> Hit:
-    """The hit without the tiers it cannot come to, as so few shots do not fill the first that has anybody."""
+    """The hit without the tiers it cannot reach, when there are too few shots to fill the first tier that has
+    models."""
     first = next(tier for tier in hit.tiers if tier)
     if sum(battle.models[model].wounds for model in first) < shots:
         return hit
@@ -105,7 +108,7 @@ def within_reach(battle: Battle, hit: Hit, shots: int) -> Hit:
 def groups_of(
     battle: Battle, target: str, seen: Sequence[Tiers], shields: Sequence[Tier], everybody: bool
 ) -> tuple[Group, ...]:
-    """The models that may be hit, those together who are alike, also in whether their shields count."""
+    """The models that may be hit, in groups of equal models; whether a shield counts makes a difference too."""
     common = rank_and_file(battle, target)
     several = battle.scenario.kinds[common].profile.W > 1
     ranks = [{model: number for number, tier in enumerate(tiers) for model in tier} for tiers in seen]
@@ -130,7 +133,7 @@ def _group(battle: Battle, models: list[Model], pooled: bool) -> Group:
 def salvo_of(
     battle: Battle, groups: Sequence[Group], place: dict[str, int], hit: Hit, chance: float, shots: int, down: bool
 ) -> Salvo:
-    """Shots alike, as they fall on the groups; tiers without anybody are left out."""
+    """Equal shots at these groups; empty tiers are left out."""
     tiers = [tuple(sorted({place[model] for model in tier})) for tier in hit.tiers]
     effects = {number: effect_on(battle, hit, groups[number].models[0], down) for tier in tiers for number in tier}
     return Salvo(shots, chance, tuple([tier for tier in tiers if tier]), effects, is_overwhelming(hit.weapon))
@@ -149,7 +152,7 @@ def effect_on(battle: Battle, hit: Hit, model: str, down: bool) -> Effect:
 
 
 def merged(salvos: Iterable[Salvo]) -> tuple[Salvo, ...]:
-    """Salvos alike put together, where their order does not matter."""
+    """Merges equal salvos, where their order does not matter."""
     found: list[Salvo] = []
     for salvo in salvos:
         for number, other in enumerate(found):

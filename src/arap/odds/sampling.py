@@ -1,4 +1,4 @@
-"""The engine's own frequencies: volleys resolved many times over with random dice."""
+"""Frequencies from the engine: a volley is resolved many times with random dice."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -28,12 +28,12 @@ from arap.rules.triggers.trigger import Trigger, Wounds
 
 R = TypeVar("R")
 FLIGHT = "morale.flinch"
-SIX, BAG = 6, 50_000
-TELLING = {WoundsRolled, SavesRolled, ModelRemoved, SuppressionGained, LeadershipTested, TestNotNeeded}
+SIX, DRAWN_AT_ONCE = 6, 50_000
+COUNTED = {WoundsRolled, SavesRolled, ModelRemoved, SuppressionGained, LeadershipTested, TestNotNeeded}
 
 
 class Sample(msgspec.Struct):
-    """What one resolution came to. `quarter` is "", "passed", "pinned" or "routed"."""
+    """The result of one resolution. `quarter` is "", "passed", "pinned" or "routed"."""
 
     hits: int = 0
     wounds: int = 0
@@ -45,7 +45,7 @@ class Sample(msgspec.Struct):
 
 
 class Luck:
-    """Dice for flows, fast and repeatable; a question gets its default, going to ground what is assumed."""
+    """Runs flows with fast, repeatable dice. A question gets its default answer; going to ground is as assumed."""
 
     def __init__(self, seed: int, *, ground: bool = False) -> None:
         self.random = Random(seed)
@@ -53,17 +53,17 @@ class Luck:
         self.ground = YES if ground else NO
 
     def dice(self, count: int, sides: int) -> Faces:
-        """Dice of six come from a bag that is filled when it is empty."""
+        """Six-sided dice are drawn in advance, many at a time."""
         if sides != SIX:
             return tuple(self.random.choices(range(1, sides + 1), k=count))
         faces = tuple(islice(self.d6, count))
         if len(faces) < count:
-            self.d6 = iter(self.random.choices(range(1, SIX + 1), k=BAG))
+            self.d6 = iter(self.random.choices(range(1, SIX + 1), k=DRAWN_AT_ONCE))
             faces += tuple(islice(self.d6, count - len(faces)))
         return faces
 
     def play(self, flow: Flow[R]) -> R | None:
-        """Runs a flow to its end, or until a unit takes to flight: where it runs does not matter here."""
+        """Runs a flow to its end, or until a unit flees. Where it flees does not matter here."""
         answer: object = None
         try:
             while True:
@@ -85,7 +85,7 @@ def asks_for_cover(ask: Ask) -> bool:
 
 
 class Shooting(NamedTuple):
-    """A volley as declared: fire aimed at units, and shots that strike places; measured unless it is `blind`."""
+    """A declared volley: fire aimed at units, and shots at places. Distances are measured unless it is `blind`."""
 
     volley: Volley
     fires: Sequence[Fire]
@@ -94,7 +94,7 @@ class Shooting(NamedTuple):
 
 
 def resolve_once(battle: Battle, shooting: Shooting, target: str, luck: Luck) -> Sample:
-    """One volley to its end, and the test for losing a quarter that follows it if it was the last."""
+    """Resolves one volley, and the 25% test that follows if it is the last of the turn."""
     copy, volley = battle.clone(knowing=True), shooting.volley
     copy.hashing = False
     hits, _ = luck.play(roll_shots(copy, volley, list(shooting.fires), list(shooting.strikes))) or ({}, [])
@@ -107,9 +107,9 @@ def resolve_once(battle: Battle, shooting: Shooting, target: str, luck: Luck) ->
 
 
 def read(battle: Battle, target: str, hits: int) -> Sample:
-    """What the events of a resolution tell of the target."""
+    """What the events of a resolution say about the target."""
     found = Sample(hits=hits)
-    for event in [logged.event for logged in battle.log if type(logged.event) in TELLING]:
+    for event in [logged.event for logged in battle.log if type(logged.event) in COUNTED]:
         match event:
             case WoundsRolled(target_unit=unit, wounds=wounds) if unit == target:
                 found.wounds += wounds

@@ -1,4 +1,4 @@
-"""What a volley has to keep count of beside losses: the hits that suppress, and the Toughness of those it may hurt."""
+"""What a volley counts apart from losses: the hits that suppress, and the Toughness values it may meet."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
@@ -14,7 +14,7 @@ Counting: TypeAlias = Callable[[int, Salvo], int]
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """The marks that can be reached, and for each salvo where a hit leads from each."""
+    """The marks that can be reached, and for each salvo the next mark after a hit."""
 
     marks: tuple[Mark, ...]
     steps: tuple[Index, ...]
@@ -25,8 +25,8 @@ def toughness_of(salvo: Salvo) -> frozenset[int]:
 
 
 def tally_of(salvos: Sequence[Salvo], counting: Counting, *, timing: bool, begin: Iterable[int] = (0,)) -> Tally:
-    """All marks from the first ones on. With `timing` the Toughness values among those the hits may fall on are kept
-    too: they decide when the models are drawn."""
+    """All marks that can follow from the first ones. With `timing` a mark also holds the Toughness values of the models
+    the hits may fall on: they decide when models are drawn."""
     tough = [toughness_of(salvo) if timing else frozenset[int]() for salvo in salvos]
     marks: dict[Mark, int] = {(count, frozenset()): number for number, count in enumerate(begin)}
     rows: list[list[int]] = [[] for _ in salvos]

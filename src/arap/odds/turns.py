@@ -17,21 +17,22 @@ MOST_COUNTS = 250_000
 
 
 class TooLong(Exception):
-    """An exact answer would take more time than there is."""
+    """An exact answer would take too long."""
 
 
 class Order(msgspec.Struct, frozen=True):
-    """The tier in turn for every number of hits its tiers have taken; `counts` are those to add up for each tier."""
+    """The tier that takes the next hit, for every number of hits the tiers have taken. `counts`: which counts to add up
+    for each tier."""
 
     tier: Index
     counts: tuple[tuple[int, ...], ...]
 
 
 class Turns(msgspec.Struct, frozen=True):
-    """Counts of hits taken, one for each set of groups that share their tiers (and for each load, salvos that do the
-    same to everybody, as far as they are told apart). `orders` tells for each salvo which tier is next, `steps` how its
-    hit on each group changes the counts. Where there is but one tier to fall on nothing is counted; where all shooters
-    see the same it is the total."""
+    """Counts of hits taken. There is one for each set of groups that share their tiers, and for each load (salvos with
+    the same effects) where loads are kept apart. `orders`: for each salvo, which tier is next. `steps`: how a hit of
+    the salvo on each group changes the counts. With a single tier nothing is counted. If all shooters have the target
+    in the same cover, only the total is counted."""
 
     sizes: tuple[int, ...]
     orders: tuple[Order, ...]
@@ -40,7 +41,7 @@ class Turns(msgspec.Struct, frozen=True):
     loads: tuple[dict[int, Effect], ...] = ()
 
     def tier(self, salvo: int, taken: Index) -> Index:
-        """The tier in turn at each of these counts, given as one number."""
+        """The next tier at each of these counts; the counts are packed into one number."""
         order = self.orders[salvo]
         if not order.counts:
             return np.zeros(len(taken), dtype=np.intp)
@@ -61,14 +62,14 @@ def turns_of(fall: Fall) -> Turns:
     return _by_sets(fall, layouts)
 
 
-def rooms(fall: Fall, tiers: Layout) -> list[int]:
-    """The Wounds in each tier."""
+def wounds_in(fall: Fall, tiers: Layout) -> list[int]:
+    """The number of Wounds in each tier."""
     return [sum(fall.groups[number].count * fall.groups[number].wounds for number in tier) for tier in tiers]
 
 
 def _by_total(fall: Fall, tiers: Layout) -> Turns:
-    """All shooters see the same: how many hits there were tells what each tier has taken."""
-    room, used, turns = rooms(fall, tiers), [0] * len(tiers), list[int]()
+    """All shooters have the target in the same cover: the number of hits gives what each tier has taken."""
+    room, used, turns = wounds_in(fall, tiers), [0] * len(tiers), list[int]()
     for _ in range(fall.shots + 1):
         turns.append(tier_in_turn(room, used))
         used[turns[-1]] += 1
@@ -77,7 +78,7 @@ def _by_total(fall: Fall, tiers: Layout) -> Turns:
 
 
 def sets_of(fall: Fall, layouts: Sequence[Layout]) -> list[int]:
-    """For each group the number of the set of those that share its tiers."""
+    """For each group, the number of the set of groups that share its tiers."""
     seen: dict[tuple[int, ...], int] = {}
     found = []
     for number in range(len(fall.groups)):
@@ -87,7 +88,7 @@ def sets_of(fall: Fall, layouts: Sequence[Layout]) -> list[int]:
 
 
 def loads_of(fall: Fall) -> tuple[list[dict[int, Effect]], list[int]]:
-    """What the different salvos do to each group, and for each salvo which of these is its own."""
+    """The loads (effects on each group), and for each salvo the number of its load."""
     loads: list[dict[int, Effect]] = []
     own = []
     for salvo in fall.salvos:
@@ -101,7 +102,7 @@ def loads_of(fall: Fall) -> tuple[list[dict[int, Effect]], list[int]]:
 
 
 def _by_sets(fall: Fall, layouts: Sequence[Layout]) -> Turns:
-    """Shooters see different things. Loads are told apart unless there would be too much to count."""
+    """Shooters have the target in different cover. Loads are kept apart unless there would be too many counts."""
     sets, (loads, own) = sets_of(fall, layouts), loads_of(fall)
     size, many = fall.shots + 1, max(sets) + 1
     if size ** (many * len(loads)) > MOST_COUNTS:
@@ -121,7 +122,7 @@ def _by_sets(fall: Fall, layouts: Sequence[Layout]) -> Turns:
 
 
 def _order(fall: Fall, sets: Sequence[int], tiers: Layout, loads: int) -> Order:
-    room, many, size = rooms(fall, tiers), max(sets) + 1, fall.shots + 1
+    room, many, size = wounds_in(fall, tiers), max(sets) + 1, fall.shots + 1
     turns = [tier_in_turn(room, used) for used in product(range(size), repeat=len(tiers))]
     within = [sorted({sets[number] for number in tier}) for tier in tiers]
     counts = [tuple([load * many + each for load in range(loads) for each in held]) for held in within]

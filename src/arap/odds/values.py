@@ -8,8 +8,8 @@ from arap.odds.morale import QuarterOdds, SuppressionOdds
 
 
 class ShotOdds(msgspec.Struct, frozen=True):
-    """Shots alike: whose, how many, and what they need against each kind of model they may fall on. `mode` tells how
-    one that strikes a place is fired; the `needed` of a marker is what is taken off its scatter dice."""
+    """Equal shots: the firing models, the number of shots, and what they need against each kind of model.
+    `mode`: how a shot at a place is fired. The `needed` of a marker is the number taken off its scatter dice."""
 
     weapon: str
     models: tuple[str, ...]
@@ -20,7 +20,7 @@ class ShotOdds(msgspec.Struct, frozen=True):
 
 
 class Against(msgspec.Struct, frozen=True):
-    """What a hit needs to wound one kind of model, and what that needs to be saved."""
+    """What a hit needs to wound one kind of model, and what that model needs to save."""
 
     kind: str
     models: int
@@ -30,10 +30,10 @@ class Against(msgspec.Struct, frozen=True):
 
 
 class VolleyOdds(msgspec.Struct, frozen=True, tag="volley-odds", tag_field="reply"):
-    """Distributions as lists: the index is the count, the value its probability. Where `exact` is false they come from
-    so many `samples`, and no probability is off by more than `error` in 19 of 20 cases. Where `measured` is false they
-    are those of fire at everything in sight, as if it were in range but not close. `left_out` are models of whose
-    guessed shots nothing may be told."""
+    """The odds of a volley as lists: the index is the count, the value its probability.
+    If `exact` is false they come from that many `samples`; in 19 of 20 cases no value is off by more than `error`. If
+    `measured` is false, every target in sight counts as in range but not close. `left_out`: models with guessed shots,
+    whose odds may not be shown."""
 
     unit: str
     target: str

@@ -16,6 +16,7 @@ from arap.kernel.reasons import Refusal
 from arap.kernel.target import Target
 from arap.odds.chain import MOST_EDGES
 from arap.odds.distributions import Array, weighted
+from arap.odds.exact import ExactResult, exact_result
 from arap.odds.lots import MOST_WORK, lots_of
 from arap.odds.morale import (
     Morale,
@@ -26,8 +27,7 @@ from arap.odds.morale import (
     suppressing_hits,
     testing_casualties,
 )
-from arap.odds.reckon import Reckoning, reckon
-from arap.odds.salvos import Fall, fall_of, impersonal
+from arap.odds.salvos import Fall, fall_of, without_shooter
 from arap.odds.sampling import Luck, Sample, Shooting, resolve_once
 from arap.odds.strikes import Shot, Strikes
 from arap.odds.turns import TooLong
@@ -67,25 +67,26 @@ def volley_odds(
     """The odds of these orders against one of their targets; with `ground` the target goes to ground before its saves.
     A `quick` answer is refused where it would take more than a few milliseconds.
 
-    Where measuring first is not allowed everything in sight is taken to be in range, and nothing to be close; shots at
-    guessed distances are left out."""
+    If measuring first is not allowed, every target in sight counts as in range and none as close. Shots at guessed
+    distances are left out."""
     flat, placed = by_delivery(battle, tuple(orders))
     ranks, blind = battle.units[volley.unit].models.index, not PREMEASURE(battle)
     fires, _ = take_aim(battle, volley, tuple(sorted(flat, key=lambda order: ranks(order.model))), blind=blind)
     mine = [fire for fire in fires if fire.aimed.order.target == target]
     strikes, guessed = strikes_of(battle, placed, blind=blind)
     if guessed and not mine and not strikes:
-        unknown = Refusal("Where a guessed shot comes down is not told before it is measured", "area.guess-range")
+        unknown = Refusal("A guessed shot has no odds: the distance is measured after you fire", "area.guess-range")
         return VolleyOdds(volley.unit, target, refusal=unknown, left_out=guessed)
     if not mine and not strikes and any(order.aim is not None for order in flat):
-        wild = Refusal("Wild fire is at a place: whom it may hit there is not told before", "shoot.hidden-target")
+        wild = Refusal("Wild fire has no odds: the models it may hit are shown after you fire", "shoot.hidden-target")
         return VolleyOdds(volley.unit, target, refusal=wild)
     found = odds_of(battle, Shooting(volley, mine, strikes, blind), target, ground, quick=quick)
     return msgspec.structs.replace(found, measured=not blind, left_out=guessed)
 
 
 def strikes_of(battle: Battle, orders: Sequence[FireOrder], *, blind: bool) -> tuple[list[Strike], tuple[str, ...]]:
-    """The shots that strike places, and the models whose shots nothing may be told of. A blind one is as from afar."""
+    """The shots at places, and the models whose guessed shots may not be shown. A blind direct shot counts as fired
+    from its full range."""
     strikes, guessed = [], []
     for order in orders:
         strike = aim_at_place(battle, order, blind=blind)
@@ -108,15 +109,15 @@ def odds_of(
     if not fires and not strikes:
         return VolleyOdds(firer, target, refusal=Refusal("No firing model is in range", "shoot.range"))
     down = is_down(battle, firer, target, ground)
-    reckoned = None
+    exact = None
     if falls_at_random(battle, target):
-        reckoned = reckoning_of(battle, shooting, target, down=down, quick=quick)
-    if reckoned is None and quick:
+        exact = fall_and_result(battle, shooting, target, down=down, quick=quick)
+    if exact is None and quick:
         return VolleyOdds(firer, target, exact=False, refusal=Refusal("No quick answer", "shoot.sequence"))
-    if reckoned is None:
+    if exact is None:
         return sampled(battle, shooting, target, ground)
-    fall, found = reckoned
-    suppression, quarter = will_of(battle, firer, target, fall, found)
+    fall, found = exact
+    suppression, quarter = morale_of(battle, firer, target, fall, found)
     casualties = found.casualties
     return VolleyOdds(
         unit=firer,
@@ -132,11 +133,11 @@ def odds_of(
     )
 
 
-def reckoning_of(
+def fall_and_result(
     battle: Battle, shooting: Shooting, target: str, *, down: bool, quick: bool
-) -> tuple[Fall, Reckoning] | None:
-    """The volley in numbers and what comes of it; None where that would take too long, or where it hangs on the place
-    of a marker whether shields count."""
+) -> tuple[Fall, ExactResult] | None:
+    """The volley in numbers and its exact result. None if that would take too long, or if shields count only for some
+    places of a marker."""
     if shooting.strikes and bears_shields(battle, target):
         return None
     fall = fall_of(battle, target, shooting.fires, down=down, everybody=bool(shooting.strikes))
@@ -144,16 +145,16 @@ def reckoning_of(
     if shooting.strikes:
         try:
             shots = shots_at(battle, shooting, target, quick=quick)
-            struck = Strikes(battle, target, fall.groups, counting, down=down).reckon(shots)
+            struck = Strikes(battle, target, fall.groups, counting, down=down).result(shots)
         except TooLong:
             return None
         fall = msgspec.structs.replace(fall, struck=struck.effects)
-    found = reckon(fall, counting, QUICK_EDGES if quick else MOST_EDGES, struck)
+    found = exact_result(fall, counting, QUICK_EDGES if quick else MOST_EDGES, struck)
     return (fall, found) if found else None
 
 
 def shots_at(battle: Battle, shooting: Shooting, target: str, *, quick: bool) -> list[Shot]:
-    """Every shot that strikes a place, with all the ways it may fall on the target; quickly at most one marker."""
+    """Every shot at a place, with all the ways it may fall on the target. A quick answer has at most one marker."""
     bursts = [strike for strike in shooting.strikes if bursts_on(strike)]
     if quick and sum(strike.shots for strike in bursts) > 1:
         raise TooLong
@@ -165,12 +166,13 @@ def shots_at(battle: Battle, shooting: Shooting, target: str, *, quick: bool) ->
 
 
 def bursts_on(strike: Strike) -> bool:
-    """Whether it has a marker, from whose centre casualties are taken."""
+    """Whether the shot has a marker; casualties are then taken from its centre outwards."""
     return bool(strike.weapon.marker_radius) and place_delivery(strike.weapon).bursts
 
 
 def falls_at_random(battle: Battle, target: str) -> bool:
-    """Whether hits are drawn for one by one, on flesh, and cost fixed Wounds, as the exact odds have it."""
+    """Whether exact odds are possible: a model is drawn at random for each hit, surplus wounds are lost, and no target
+    is unstoppable or has an armour value."""
     victims = battle.units[target].models
     odd = any(is_unstoppable(battle, model) or has_armour_value(battle, model) for model in victims)
     return ALLOCATION(battle) == "random" and OVERKILL(battle) == "lost" and not odd
@@ -181,13 +183,13 @@ def has_armour_value(battle: Battle, model: str) -> bool:
 
 
 def is_down(battle: Battle, firer: str, target: str, goes: bool) -> bool:
-    """Whether the target's saves are better for lying on the ground, or will be by going there."""
+    """Whether the target saves better because it is on the ground, or will go to ground."""
     unit = battle.units[target]
     return protected(unit, firer) or (goes and why_not_ground(battle, unit) is None)
 
 
 def listed(distribution: Array) -> tuple[float, ...]:
-    """Without the numbers that cannot come about at the end."""
+    """The distribution without the impossible counts at its end."""
     found = distribution.tolist()
     while len(found) > 1 and not found[-1]:
         found.pop()
@@ -198,34 +200,34 @@ def share_at(distribution: Array, count: int) -> float:
     return float(distribution[count]) if count < len(distribution) else 0.0
 
 
-def will_of(
-    battle: Battle, firer: str, target: str, fall: Fall, found: Reckoning
+def morale_of(
+    battle: Battle, firer: str, target: str, fall: Fall, found: ExactResult
 ) -> tuple[SuppressionOdds, QuarterOdds]:
-    """The odds of suppression and of a 25% test; models of one kind are one to them."""
-    casts: dict[tuple[str, bool], list[str]] = {}
+    """The odds of suppression and of a 25% test. They treat models of one kind alike."""
+    types: dict[tuple[str, bool], list[str]] = {}
     for group in fall.groups:
-        casts.setdefault((group.kind, group.guest), []).extend(group.models)
-    names, morale = list(casts), Morale(battle, target, firer)
+        types.setdefault((group.kind, group.guest), []).extend(group.models)
+    names, morale = list(types), Morale(battle, target, firer)
     marks = list(dict.fromkeys(morale.weight(mark) for mark in found.marks))
-    sizes = [len(marks), *[len(models) + 1 for models in casts.values()]]
+    sizes = [len(marks), *[len(models) + 1 for models in types.values()]]
     place = np.indices(found.losses.shape)
     flat = np.array([marks.index(morale.weight(mark)) for mark in found.marks])[place[0]]
     for axis, name in enumerate(names, 1):
-        held = [n for n, slot in enumerate(found.slots, 1) if _cast(fall, slot) == name]
+        held = [n for n, slot in enumerate(found.slots, 1) if _type(fall, slot) == name]
         flat = flat * sizes[axis] + sum(place[n] for n in held)
     chances = weighted(flat.ravel(), found.losses.ravel(), prod(sizes)).reshape(sizes)
-    return morale_odds(morale, chances, marks, list(casts.values()))
+    return morale_odds(morale, chances, marks, list(types.values()))
 
 
-def _cast(fall: Fall, slot: tuple[int, ...]) -> tuple[str, bool]:
+def _type(fall: Fall, slot: tuple[int, ...]) -> tuple[str, bool]:
     return fall.groups[slot[0]].kind, fall.groups[slot[0]].guest
 
 
 def shots_of(battle: Battle, shooting: Shooting, target: str, down: bool) -> tuple[ShotOdds, ...]:
-    """What every shot needs and why, those alike together."""
+    """What every shot needs and why, with equal shots together."""
 
     def alike(fire: Fire) -> tuple[Target, Hit]:
-        return fire.needed, impersonal(fire.hit)
+        return fire.needed, without_shooter(fire.hit)
 
     found = []
     for (needed, hit), run in groupby(shooting.fires, key=alike):
@@ -233,11 +235,11 @@ def shots_of(battle: Battle, shooting: Shooting, target: str, down: bool) -> tup
         models, shots = tuple([fire.aimed.order.model for fire in same]), sum(fire.aimed.shots for fire in same)
         found.append(ShotOdds(hit.weapon.id, models, shots, breakdown(needed, "to hit"), against(battle, hit, down)))
     placed = [placed_shots(battle, shooting.volley, strike, target, down) for strike in shooting.strikes]
-    return (*found, *together(placed))
+    return (*found, *merged_shots(placed))
 
 
-def together(placed: Sequence[ShotOdds]) -> list[ShotOdds]:
-    """Those alike as one."""
+def merged_shots(placed: Sequence[ShotOdds]) -> list[ShotOdds]:
+    """Merges equal entries."""
     found: dict[ShotOdds, list[ShotOdds]] = {}
     for each in placed:
         found.setdefault(msgspec.structs.replace(each, models=(), shots=0), []).append(each)
@@ -250,7 +252,7 @@ def together(placed: Sequence[ShotOdds]) -> list[ShotOdds]:
 
 
 def placed_shots(battle: Battle, volley: Volley, strike: Strike, target: str, down: bool) -> ShotOdds:
-    """What is rolled for a shot at a place: a goal, or what is taken off its scatter dice."""
+    """What a shot at a place rolls against: a goal, or a number taken off its scatter dice."""
     needed, label = place_delivery(strike.weapon).rolled_for(battle, volley, strike)
     strength = strength_of(strike.kind, strike.weapon)
     models, source = battle.units[target].models, source_of(strike, strike.aim)
@@ -263,7 +265,7 @@ def placed_shots(battle: Battle, volley: Volley, strike: Strike, target: str, do
 
 
 def against(battle: Battle, hit: Hit, down: bool) -> tuple[Against, ...]:
-    """What a hit needs against each kind it may fall on, those behind their shields apart."""
+    """What a hit needs against each kind of model it may fall on. Models whose shields count are listed apart."""
     kinds = Counter((battle.models[model].kind, model in hit.shielded) for tier in hit.tiers for model in tier)
     one = {(battle.models[model].kind, model in hit.shielded): model for tier in hit.tiers for model in tier}
     return tuple(
@@ -281,7 +283,7 @@ def against(battle: Battle, hit: Hit, down: bool) -> tuple[Against, ...]:
 
 
 def wound_on(battle: Battle, hit: Hit, model: str) -> Breakdown:
-    """What a hit needs to wound a model, or to destroy one that has armour."""
+    """What a hit needs to wound a model, or to destroy a model with an armour value."""
     armour = battle.kind(battle.models[model]).armour_value
     if armour is not None:
         return to_destroy(battle, hit.strength, armour)
@@ -289,7 +291,7 @@ def wound_on(battle: Battle, hit: Hit, model: str) -> Breakdown:
 
 
 def sampled(battle: Battle, shooting: Shooting, target: str, ground: bool) -> VolleyOdds:
-    """The engine's own frequencies, where an exact answer would take too long."""
+    """Frequencies from the engine, where an exact answer would take too long."""
     luck, firer = Luck(SEED, ground=ground), shooting.volley.unit
     count = FEW_SAMPLES if shooting.strikes else SAMPLES
     foresee_falls(battle, shooting)
@@ -306,8 +308,8 @@ def sampled(battle: Battle, shooting: Shooting, target: str, ground: bool) -> Vo
         destroyed=share_at(np.array(casualties), len(unit.models)),
         suppression=SuppressionOdds(
             suppressing_hits(battle, target, firer),
-            part([each.tested for each in samples]),
-            part([each.gained for each in samples]),
+            share_of([each.tested for each in samples]),
+            share_of([each.gained for each in samples]),
         ),
         quarter=quarter_frequencies(samples, testing_casualties(unit)),
         exact=False,
@@ -318,7 +320,7 @@ def sampled(battle: Battle, shooting: Shooting, target: str, ground: bool) -> Vo
 
 
 def foresee_falls(battle: Battle, shooting: Shooting) -> None:
-    """Works out where every marker may come down, before the volley is resolved many times over."""
+    """Works out where every marker may land, before the volley is resolved many times."""
     for strike in filter(bursts_on, shooting.strikes):
         rings = place_delivery(strike.weapon).rings(battle, shooting.volley, strike, blind=False)
         foresee(battle, strike, [ring.distance for ring in rings])
@@ -328,7 +330,7 @@ def frequencies(counts: list[int]) -> tuple[float, ...]:
     return tuple((np.bincount(counts) / len(counts)).tolist())
 
 
-def part(met: Sequence[bool]) -> float:
+def share_of(met: Sequence[bool]) -> float:
     return sum(met) / len(met)
 
 

@@ -2,7 +2,7 @@
 
 export const PROTOCOL = 2;
 
-/** What a hit needs to wound one kind of model, and what that needs to be saved. */
+/** What a hit needs to wound one kind of model, and what that model needs to save. */
 export interface Against {
   readonly kind: string; readonly models: number; readonly wound: Breakdown; readonly save: Breakdown;
   readonly outright: boolean;
@@ -466,7 +466,7 @@ export interface Prospect {
   readonly seen_by: readonly string[]; readonly remarks: readonly Remark[];
 }
 
-/** `casualties` is the least number that causes a test (None: none does), `tested` the chance of one; the others are */
+/** The chances of a 25% test. `casualties`: the fewest casualties that cause a test, or None if no number does. */
 export interface QuarterOdds {
   readonly casualties: number | null; readonly tested: number; readonly passed: number; readonly pinned: number;
   readonly routed: number;
@@ -564,7 +564,7 @@ export interface SetPolicy {
 /** A shooting action of 1 to 3 points; the orders are those of its first volley. */
 export interface Shoot { readonly act: "shoot"; readonly points: number; readonly orders: readonly FireOrder[]; }
 
-/** Shots alike: whose, how many, and what they need against each kind of model they may fall on. `mode` tells how */
+/** Equal shots: the firing models, the number of shots, and what they need against each kind of model. */
 export interface ShotOdds {
   readonly weapon: string; readonly models: readonly string[]; readonly shots: number; readonly needed: Breakdown;
   readonly against: readonly Against[]; readonly mode: string;
@@ -600,7 +600,7 @@ export interface StrikePlan {
   readonly figures: readonly FigurePlan[] | null; readonly expected_enemies: number; readonly expected_friends: number;
 }
 
-/** `hits` is the least number that suppresses now (None: no number does), `tested` the chance that it is reached and */
+/** The chances of suppression. `hits`: the fewest hits that suppress now, or None if no number does. */
 export interface SuppressionOdds { readonly hits: number | null; readonly tested: number; readonly gained: number; }
 
 /** A movement action in which these members swim: a die decides how far, then the paths are given. */
@@ -669,7 +669,7 @@ export interface View {
   readonly clouds: readonly Cloud[]; readonly lost: readonly LostView[];
 }
 
-/** Distributions as lists: the index is the count, the value its probability. Where `exact` is false they come from */
+/** The odds of a volley as lists: the index is the count, the value its probability. */
 export interface VolleyOdds {
   readonly reply: "volley-odds"; readonly unit: string; readonly target: string; readonly hits: readonly number[];
   readonly wounds: readonly number[]; readonly unsaved: readonly number[]; readonly casualties: readonly number[];

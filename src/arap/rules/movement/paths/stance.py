@@ -108,9 +108,9 @@ def why_not_alike(battle: Battle, unit: Unit, taking_part: Collection[str], term
     crawl = {terms.crawls(model) for model in models}
     lie = {terms.crawls(model) or model.id in terms.prone for model in models}
     if len(crawl) > 1:
-        return Refusal(f"{unit.name} keeps together: all models that move crawl, or none does", "coherency.copy-leader")
+        return Refusal(f"{unit.name} keeps together: moving models all crawl, or none does", "coherency.copy-leader")
     if len(lie) > 1:
-        return Refusal(f"{unit.name} keeps together: all models that move lie down, or none does", "coherency.copy-leader")
+        return Refusal(f"{unit.name} keeps together: moving models all lie down, or none does", "coherency.copy-leader")
     return None
 
 
