@@ -12,12 +12,12 @@ class Bot(Protocol):
     """A player that is a program."""
 
     def answer(self, seat: Seat) -> Act | Approved:
-        """A legal answer to the question now put to the seat; one it had approved need not be checked again."""
+        """A legal answer to the question the seat is asked now. An `Approved` answer is not checked again."""
         ...
 
 
 def question(seat: Seat) -> Ask:
-    """The question put to the seat; a bot is called only when there is one."""
+    """The question the seat is asked. A bot is called only when there is one."""
     ask = seat.ask
     if ask is None:
         raise ArapError(f"Nothing is asked of {seat.side} now.")

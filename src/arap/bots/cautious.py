@@ -1,4 +1,4 @@
-"""The cautious bot: good shots, cover, objectives, and no more dice than it can afford."""
+"""The cautious bot: it looks for good shots, cover and objectives, and rolls no more dice than it can afford."""
 
 from math import dist
 from random import Random
@@ -36,7 +36,7 @@ from arap.bots.melee_sense import (
     intercept_or_not,
     pursue_or_not,
 )
-from arap.bots.places import LEAST_PROGRESS, advance, crossing, errands, goal_of, holds, reach_of
+from arap.bots.places import LEAST_PROGRESS, advance, assigned_objectives, crossing, goal_of, holds, reach_of
 from arap.bots.shots import Shooting, best_shooting
 from arap.game.questions import (
     Acting,
@@ -64,13 +64,13 @@ AIM_GAIN = 0.25
 MOST_HASTE = 2.0
 SUPPRESSED = 2
 KILLS_PER_HIT = 0.3
-SAVED_LYING = 1 / 3
-ERRAND_LOST = 0.7
+SAVED_ON_GROUND = 1 / 3
+OBJECTIVE_LOST = 0.7
 MANY_UNTRIED = 2
 ACTIONS_PER_TURN = {3: 0.8, 4: 1.3, 5: 2.2}
 USUAL_LENGTH = 6
 USUAL_DICE = 2
-HURRY = 0.8
+USABLE_ACTIONS = 0.8
 SLOW_GOING = 1.0
 HALF_PACE = 0.5
 TACTICAL_REACH = 4.1
@@ -78,14 +78,14 @@ GUN_RANGE = 30.0
 
 
 class CautiousBot:
-    """Plays with simple sense. The seed only settles ties."""
+    """Compares simple estimates of what each act is worth. The seed only breaks ties."""
 
     def __init__(self, seed: int | str) -> None:
         self._random = Random(seed)
         self._scene: Scene | None = None
 
     def answer(self, seat: Seat) -> Act | Approved:
-        """Its choice, if the rules allow it; else the default of the question."""
+        """Its choice if the rules allow it; otherwise the default of the question."""
         ask = question(seat)
         act = self._choice(seat, ask)
         found = seat.approve(act) if act is not None else None
@@ -96,7 +96,7 @@ class CautiousBot:
             case Acting() as acting:
                 return self._act(seat, seat.units[acting.unit], acting)
             case Paths(terms=terms) if not terms.leaving:
-                return self._go(seat, seat.units[ask.about[0]], dict(terms.allowances))
+                return self._move_after_dice(seat, seat.units[ask.about[0]], dict(terms.allowances))
             case Declaration(volley=volley):
                 return self._declare(seat, volley)
             case Trigger() as trigger:
@@ -105,7 +105,7 @@ class CautiousBot:
                 return self._plain_choice(seat, ask)
 
     def _plain_choice(self, seat: Seat, ask: Ask) -> Act | None:
-        """Its choice where it needs no more than the units the question is about."""
+        """Its choice for questions that need only the units they are about."""
         match ask.kind:
             case "activation":
                 return self._activate(seat, ask)
@@ -121,12 +121,12 @@ class CautiousBot:
                 return None
 
     def _react(self, seat: Seat, ask: Ask, trigger: Trigger) -> Act | None:
-        """The first reaction on offer that is worth it; None to pass."""
+        """The first offered reaction that is worth it; None to pass."""
         match trigger.detail:
             case FailedDice(dice=dice):
                 return self._pick_up(seat, ask, dice)
             case Wounds(wounds=wounds):
-                return self._duck(seat, ask, wounds)
+                return self._before_saves(seat, ask, wounds)
             case Pinned():
                 return React(ask.about[0], "go to ground")
             case Stop():
@@ -140,7 +140,7 @@ class CautiousBot:
         return self._scene
 
     def _activate(self, seat: Seat, ask: Ask) -> Act:
-        """Tries the unit whose attempt gains most, with the best number of dice."""
+        """Tries the unit with the best gain, with the best number of dice."""
         ready = {
             option.answer.unit for option in ask.options if isinstance(option.answer, Attempt) and not option.refusal
         }
@@ -148,19 +148,19 @@ class CautiousBot:
         if not gains:
             return EndPhase()
         pinned = {unit: seat.units[unit].pinned for unit in gains}
-        hoped = {
+        expected = {
             unit: expected_gain(seat.activation_value(unit), USUAL_DICE, gains[unit], pinned=pinned[unit])
             for unit in gains
         }
         tries: dict[str, tuple[float, int]] = {}
         for unit in gains:
-            value, at_stake = seat.activation_value(unit), sum(hoped.values()) - hoped[unit]
+            value, at_stake = seat.activation_value(unit), sum(expected.values()) - expected[unit]
             tries[unit] = best_dice(value, gains[unit], at_stake, pinned=pinned[unit])
         best = max(tries, key=lambda unit: (tries[unit][0], self._random.random()))
         return Attempt(best, tries[best][1])
 
     def _gains(self, seat: Seat, unit: Unit) -> list[float]:
-        """What 0 to 3 points are worth to the unit: walks to its objective, or its fire at the nearest enemy."""
+        """What 0 to 3 points are worth to the unit: moves to its objective, and its fire at the nearest enemy."""
         near = nearest_enemies(seat, unit)
         if not near:
             return [WALK * points for points in POINTS]
@@ -172,7 +172,7 @@ class CautiousBot:
         ]
 
     def _pick_up(self, seat: Seat, ask: Ask, dice: int) -> Act:
-        """All dice for the unit that can make most of them; but a bust that ends the enemy's turn early is left."""
+        """All dice for the unit that gains most from them. Dice of a bust that ends the enemy turn early are left."""
         able = {option.answer.units[0] for option in ask.options if isinstance(option.answer, PickUp)}
         units = [unit for unit in own_units(seat) if unit.id in able and not unit.pinned]
         if not units or (dice >= BUST and untried(seat) >= MANY_UNTRIED):
@@ -181,12 +181,12 @@ class CautiousBot:
         return PickUp((best.id,) * dice)
 
     def _act(self, seat: Seat, unit: Unit, acting: Acting) -> Act:
-        """Shake off suppression, reload; then what is worth more, a step towards the objective or the fire it costs."""
+        """Regroups or reloads first. Then the better of a step towards the objective and the fire it would cost."""
         if unit.suppression >= SUPPRESSED:
             return Regroup()
         points = acting.points
         if not points:
-            return self._screen(seat, unit) or Finish()
+            return self._smoke(seat, unit) or Finish()
         fire = best_shooting(seat, self.scene(seat).weapons, unit, points)
         shot = fire.worth(points) if fire else 0.0
         if not shot and any(model.empty for model in models_of(seat, unit)):
@@ -200,44 +200,44 @@ class CautiousBot:
             return self._fire(fire, acting)
         if self._last_turn(seat) and nearest_enemies(seat, unit):
             return GoToGround(unit.id)
-        return self._screen(seat, unit) or Finish()
+        return self._smoke(seat, unit) or Finish()
 
     def _assault(self, seat: Seat, unit: Unit) -> Assault | None:
-        """A charge that should go well; heavy weapons are not for that."""
+        """The best charge. Units of heavy weapons do not charge."""
         weapons = self.scene(seat).weapons
         return None if is_support(seat, weapons, unit) else best_charge(seat, weapons, unit)
 
     def _charge(self, assault: Assault, fire: Shooting | None, points: int) -> Act:
-        """Charges with the last point; points before it are for fire at the same enemy."""
+        """Charges with the last point; uses the points before it to fire at the same enemy."""
         if fire and points > 1 and fire.target == assault.target and (orders := fire.orders(points - 1)):
             return Shoot(points - 1, orders)
         return Charge(assault.target)
 
     def _fire(self, fire: Shooting, acting: Acting) -> Act:
-        """Fires with all its points. If heavy weapons, which fire only once, do most of the work, one point of three is
-        for aiming."""
+        """Fires with all its points. If most kills come from heavy weapons, which fire only once, one point of three
+        goes into aiming."""
         third = fire.kills(3) - fire.kills(2)
         if acting.points == POINTS[-1] and not acting.aimed and third < AIM_GAIN * fire.kills(2):
             return Aim()
         return Shoot(acting.points, fire.orders(acting.points))
 
     def _walk(self, seat: Seat, unit: Unit, fire: Shooting | None, points: int) -> tuple[Act | None, float]:
-        """The next step towards the unit's errand and what it is worth: more, the less time is left. Heavy weapons that
-        have a target stay where they are until it is late."""
+        """The next step towards the objective of the unit and its worth, which grows as time runs out. Units of heavy
+        weapons that have a target stay where they are until it is late."""
         scene = self.scene(seat)
-        errand = errands(seat, scene, own_units(seat)).get(unit.id)
-        goal = None if errand and holds(seat, unit, errand) else goal_of(seat, unit, errand)
+        objective = assigned_objectives(seat, scene, own_units(seat)).get(unit.id)
+        goal = None if objective and holds(seat, unit, objective) else goal_of(seat, unit, objective)
         if goal is None:
             return None, 0.0
-        haste = self._haste(seat, unit, gap_to(seat, unit, goal)) if errand else FOE_AHEAD
+        haste = self._haste(seat, unit, gap_to(seat, unit, goal)) if objective else FOE_AHEAD
         if fire and haste < LATE and is_support(seat, scene.weapons, unit):
             return None, 0.0
         step, gain = self._approach(seat, unit, goal, points, late=haste >= LATE)
         return step, PACE * min(haste, MOST_HASTE) * gain / reach_of(seat, unit)
 
     def _approach(self, seat: Seat, unit: Unit, goal: PointXY, points: int, *, late: bool) -> tuple[Act | None, float]:
-        """Gets up first. Climbs, uses ladders, swims or goes through rough ground where that leads much farther; moves
-        tactically under the enemy's guns. Gives the act and the inches it gains."""
+        """Gets up first. Climbs, uses ladders, swims or crosses rough ground where that leads much farther. Moves
+        tactically within range of enemy guns. Returns the act and the inches it gains."""
         down = tuple([model.id for model in models_of(seat, unit) if model.prone])
         if 2 * len(down) > len(unit.models) and seat.why_not(GetUp(down)) is None:
             return GetUp(down), reach_of(seat, unit)
@@ -253,37 +253,37 @@ class CautiousBot:
                 return rough, SLOW_GOING
         if found is None:
             return None, 0.0
-        wary = points == 1 and not late and self._under_guns(seat, unit) and found.progress < TACTICAL_REACH
-        return Tactical() if wary and seat.why_not(Tactical()) is None else found.move, found.gain
+        careful = points == 1 and not late and self._in_gun_range(seat, unit) and found.progress < TACTICAL_REACH
+        return Tactical() if careful and seat.why_not(Tactical()) is None else found.move, found.gain
 
     def _swim(self, seat: Seat, unit: Unit) -> Swim | None:
-        """Swims if half of the unit or more is at the water."""
+        """Swims if at least half of the unit is at the water."""
         options = seat.ask.options if seat.ask else ()
         swims = [option.answer for option in options if isinstance(option.answer, Swim) and not option.refusal]
         return next((act for act in swims if 2 * len(act.models) >= len(unit.models)), None)
 
-    def _screen(self, seat: Seat, unit: Unit) -> Discharge | None:
-        """Discharges smoke from the middle of a unit under the enemy's guns, after everything else."""
+    def _smoke(self, seat: Seat, unit: Unit) -> Discharge | None:
+        """Discharges smoke from the middle of a unit within range of enemy guns, when nothing else is left to do."""
         options = seat.ask.options if seat.ask else ()
         means = [option.answer for option in options if isinstance(option.answer, Discharge) and not option.refusal]
-        if not means or in_smoke(seat, unit) or not self._under_guns(seat, unit):
+        if not means or in_smoke(seat, unit) or not self._in_gun_range(seat, unit):
             return None
         return means[len(means) // 2]
 
-    def _under_guns(self, seat: Seat, unit: Unit) -> bool:
+    def _in_gun_range(self, seat: Seat, unit: Unit) -> bool:
         return any(gap(seat, unit, enemy) < GUN_RANGE for enemy in nearest_enemies(seat, unit)[:1])
 
-    def _go(self, seat: Seat, unit: Unit, allowances: dict[str, float]) -> Act | None:
-        """As far as the dice allow, towards its goal."""
+    def _move_after_dice(self, seat: Seat, unit: Unit, allowances: dict[str, float]) -> Act | None:
+        """Moves as far as the dice allow, towards its goal."""
         scene = self.scene(seat)
-        goal = goal_of(seat, unit, errands(seat, scene, own_units(seat)).get(unit.id))
+        goal = goal_of(seat, unit, assigned_objectives(seat, scene, own_units(seat)).get(unit.id))
         found = advance(seat, scene, unit, goal, min(allowances.values(), default=0.0)) if goal else None
         return found.move if found else None
 
     def _haste(self, seat: Seat, unit: Unit, distance: float) -> float:
-        """Walks needed, divided by the actions it can hope for: from 1 on it is late."""
+        """The moves it needs, divided by the actions it can expect. At 1 or more it is late."""
         left = max(1, self._length(seat) - seat.turn.game_turn + 1)
-        actions = HURRY * ACTIONS_PER_TURN[seat.activation_value(unit.id)] * left
+        actions = USABLE_ACTIONS * ACTIONS_PER_TURN[seat.activation_value(unit.id)] * left
         return distance / reach_of(seat, unit) / actions
 
     def _last_turn(self, seat: Seat) -> bool:
@@ -295,7 +295,7 @@ class CautiousBot:
         return turns if isinstance(turns, int) else USUAL_LENGTH
 
     def _declare(self, seat: Seat, volley: Volley) -> Act | None:
-        """The best target now; None to fire as before."""
+        """Fires at the best target now; None to fire as before."""
         unit = seat.units[volley.unit]
         fire = best_shooting(seat, self.scene(seat).weapons, unit, volley.points)
         if fire is None:
@@ -303,25 +303,25 @@ class CautiousBot:
         chosen = fire.chosen(lambda model: volley.points - volley.fired.get(model, 0))
         return Declare(tuple([each.order for each in chosen])) if chosen else None
 
-    def _duck(self, seat: Seat, ask: Ask, wounds: int) -> Act:
-        """Goes to ground when pinned, because little is lost, and when the battle ends before it can act again; else if
-        lying down saves more than the turn it costs."""
+    def _before_saves(self, seat: Seat, ask: Ask, wounds: int) -> Act:
+        """Goes to ground if pinned, because that costs little, or if the battle ends before it can act again; otherwise
+        if that saves more than the lost turn is worth."""
         unit, down = seat.units[ask.about[0]], React(ask.about[0], "go to ground")
         if unit.pinned or self._has_had_its_last_turn(seat):
             return down
-        return down if SAVED_LYING * wounds > self._turn_lost(seat, unit) else Pass()
+        return down if SAVED_ON_GROUND * wounds > self._turn_lost(seat, unit) else Pass()
 
     def _has_had_its_last_turn(self, seat: Seat) -> bool:
         order = seat.turn.order
         return self._last_turn(seat) and order.index(seat.side) < order.index(seat.turn.active)
 
     def _turn_lost(self, seat: Seat, unit: Unit) -> float:
-        """What its next turn is worth: the models its fire should remove, or the way to its errand."""
+        """What its next turn is worth: the models its fire removes on average, or the way to its objective."""
         scene = self.scene(seat)
         away = min((gap(seat, unit, enemy) for enemy in nearest_enemies(seat, unit)), default=0.0)
         fire = KILLS_PER_HIT * firepower(seat, scene.weapons, unit, away, 1) / (1 + unit.suppression + unit.pending)
-        errand = errands(seat, scene, own_units(seat)).get(unit.id)
-        return fire if errand and holds(seat, unit, errand) else max(fire, ERRAND_LOST)
+        objective = assigned_objectives(seat, scene, own_units(seat)).get(unit.id)
+        return fire if objective and holds(seat, unit, objective) else max(fire, OBJECTIVE_LOST)
 
 
 def in_smoke(seat: Seat, unit: Unit) -> bool:
@@ -331,7 +331,7 @@ def in_smoke(seat: Seat, unit: Unit) -> bool:
 
 
 def untried(seat: Seat) -> int:
-    """Units the active player has still to try."""
+    """The units the active player has not yet tried."""
     return sum(
         unit.side == seat.turn.active and not (unit.attempted or unit.ground or unit.routing)
         for unit in seat.units.values()

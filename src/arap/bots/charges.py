@@ -1,4 +1,4 @@
-"""What a charge promises: the first round as it should go on average."""
+"""What a charge is worth: the average result of the first round."""
 
 from collections.abc import Sequence
 
@@ -15,71 +15,71 @@ from arap.game.seat import Seat
 TARGETS = 2
 CHARGE, FORMATION = 2.0, 6.0
 FACES = 6
-RESOLVE = 2.0
+ROUNDS = 2.0
 FISTS = Weapon(id="fists", name="fists", type="melee")
 
 
 class Assault(msgspec.Struct, frozen=True):
-    """A charge worth considering: at whom, and the share of him it removes less the share of one's own it costs; as
-    both will be at it again, that counts double."""
+    """A charge worth considering. `worth`: the share of the target it removes less the share of the chargers it costs.
+    It counts double, because the fight goes on after the first round."""
 
     target: str
     worth: float
 
 
 def best_charge(seat: Seat, weapons: dict[str, Weapon], unit: Unit) -> Assault | None:
-    """The best charge at one of the nearest enemies, if it should go well."""
+    """The best charge at one of the nearest enemies, if one is worth making."""
     options = seat.ask.options if seat.ask else ()
     if not any(isinstance(option.answer, Charge) and not option.refusal for option in options):
         return None
     reach = CHARGE * max(kind.profile.M + kind.size for kind in kinds_of(seat, unit)) + FORMATION
     near = [enemy for enemy in nearest_enemies(seat, unit) if gap(seat, unit, enemy) <= reach][:TARGETS]
-    found = [Assault(enemy.id, worth) for enemy in near if (worth := promised(seat, weapons, unit, enemy)) > 0.0]
+    found = [Assault(enemy.id, worth) for enemy in near if (worth := charge_worth(seat, weapons, unit, enemy)) > 0.0]
     return max(found, key=lambda assault: assault.worth, default=None)
 
 
-def promised(seat: Seat, weapons: dict[str, Weapon], unit: Unit, enemy: Unit) -> float:
-    """What a charge should be worth; nothing if nobody would come to grips."""
+def charge_worth(seat: Seat, weapons: dict[str, Weapon], unit: Unit, enemy: Unit) -> float:
+    """The expected worth of a charge; 0 if no model would reach the enemy."""
     plan = seat.query(PlanCharge(unit.id, enemy.id))
     if not isinstance(plan, ChargePlan) or plan.refusal or not plan.succeeds:
         return 0.0
     chance = float(plan.test.chance) if plan.test else 1.0
-    return chance * RESOLVE * edge(seat, weapons, plan, len(unit.models), len(enemy.models))
+    return chance * ROUNDS * advantage(seat, weapons, plan, len(unit.models), len(enemy.models))
 
 
-def edge(seat: Seat, weapons: dict[str, Weapon], plan: ChargePlan, ours: int, theirs: int) -> float:
-    """The share of the enemy that the first round should remove, less that of one's own; who strikes first has fewer
-    to fear."""
+def advantage(seat: Seat, weapons: dict[str, Weapon], plan: ChargePlan, ours: int, theirs: int) -> float:
+    """The share of the enemy that the first round removes on average, less the share of the chargers. The side that
+    strikes first faces fewer attacks."""
     met = sorted({foe for one in plan.chargers for foe in one.engaged})
     mine = [seat.kinds[seat.models[one.way.model].kind] for one in plan.chargers if one.engaged]
     foes = [seat.kinds[seat.models[foe].kind] for foe in met]
     charge = plan.direction if plan.bonus else None
-    kills, losses = blows(weapons, mine, foes, charge), blows(weapons, foes, mine, None)
-    quick = 1 if plan.cover else mine[0].profile.I
-    if quick > foes[0].profile.I:
+    kills, losses = expected_kills(weapons, mine, foes, charge), expected_kills(weapons, foes, mine, None)
+    initiative = 1 if plan.cover else mine[0].profile.I
+    if initiative > foes[0].profile.I:
         losses *= max(0.0, 1.0 - kills / len(foes))
-    elif quick < foes[0].profile.I:
+    elif initiative < foes[0].profile.I:
         kills *= max(0.0, 1.0 - losses / len(mine))
     return min(1.0, kills / theirs) - min(1.0, losses / ours)
 
 
-def blows(
+def expected_kills(
     weapons: dict[str, Weapon], strikers: Sequence[Kind], struck: Sequence[Kind], charge: Direction | None
 ) -> float:
-    """Models that the attacks of these should remove of those."""
-    return sum([blow(weapons, kind, struck[0], charge) for kind in strikers])
+    """How many models the attacks of the strikers remove on average."""
+    return sum([kills_by(weapons, kind, struck[0], charge) for kind in strikers])
 
 
-def blow(weapons: dict[str, Weapon], kind: Kind, foe: Kind, charge: Direction | None) -> float:
-    """What one fighter should remove in a round, with the best of his melee weapons."""
+def kills_by(weapons: dict[str, Weapon], kind: Kind, foe: Kind, charge: Direction | None) -> float:
+    """How many models one fighter removes on average in a round, with its best melee weapon."""
     skill, other = kind.profile.WS, foe.profile.WS
     goal = (BETTER if skill > other else WORSE if skill < other else EQUAL) + (charge == "rear")
     arms = [weapon for each in kind.weapons if (weapon := weapons[each]).type == "melee"] or [FISTS]
     hits = (kind.profile.A + bonus_attacks(charge)) * goal / FACES
-    return hits * max(harm(kind, weapon, foe) for weapon in arms) / foe.profile.W
+    return hits * max(wound_chance(kind, weapon, foe) for weapon in arms) / foe.profile.W
 
 
-def harm(kind: Kind, weapon: Weapon, foe: Kind) -> float:
+def wound_chance(kind: Kind, weapon: Weapon, foe: Kind) -> float:
     """The chance that a hit costs a Wound."""
     wound = float(wound_needed(strength_of(kind, weapon), foe.profile.T, close=True).chance)
     return wound * float(1 - save_needed(foe.profile, weapon, ground=False).chance)

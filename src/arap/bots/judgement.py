@@ -1,4 +1,4 @@
-"""What a cautious player sees at a glance: distances, and how much fire a unit has."""
+"""Simple estimates of the cautious bot: distances, and how much fire a unit has."""
 
 from collections.abc import Iterable
 from math import dist
@@ -19,7 +19,7 @@ def own_units(seat: Seat) -> list[Unit]:
 
 
 def enemies(seat: Seat) -> list[Unit]:
-    """Enemy units worth attention: those that still fight come first."""
+    """Enemy units that do not rout; all enemy units if every one of them does."""
     found = [unit for unit in seat.units.values() if unit.side != seat.side]
     return [unit for unit in found if not unit.routing] or found
 
@@ -29,7 +29,7 @@ def centre(models: Iterable[Model]) -> PointXY:
 
 
 def gap(seat: Seat, one: Unit, other: Unit) -> float:
-    """How far two units are apart, middle to middle."""
+    """The distance between two units, middle to middle."""
     return dist(centre(models_of(seat, one)), centre(models_of(seat, other)))
 
 
@@ -47,12 +47,12 @@ def ranged(weapons: dict[str, Weapon], kind: Kind) -> list[Weapon]:
 
 
 def volleys(cost: int, points: int) -> int:
-    """How often a weapon fires in an action of that many points; one that costs two fires once a turn."""
+    """How often a weapon fires in an action of that many points. A weapon that costs two fires once a turn."""
     return points if cost == 1 else int(points >= cost)
 
 
 def firepower(seat: Seat, weapons: dict[str, Weapon], unit: Unit, distance: float, points: int) -> float:
-    """Hits of a shooting action at that distance, by skill alone."""
+    """The expected hits of a shooting action at that distance, by Ballistic Skill alone."""
     total = 0.0
     for model in models_of(seat, unit):
         kind = seat.kinds[model.kind]
@@ -63,7 +63,7 @@ def firepower(seat: Seat, weapons: dict[str, Weapon], unit: Unit, distance: floa
 
 
 def is_support(seat: Seat, weapons: dict[str, Weapon], unit: Unit) -> bool:
-    """Whether the unit lives by heavy weapons, which fire only when two points are spent on standing still."""
+    """Whether most of the unit have heavy weapons, which need two points and a unit that stands still."""
     heavy = sum(any(point_cost(kind, weapon) > 1 for weapon in ranged(weapons, kind)) for kind in kinds_of(seat, unit))
     return 2 * heavy > len(unit.models)
 

@@ -1,4 +1,4 @@
-"""How many dice to try a unit with."""
+"""How many dice to roll for the activation of a unit."""
 
 from collections.abc import Iterator, Sequence
 from math import comb
@@ -6,7 +6,7 @@ from math import comb
 DICE = (1, 2, 3)
 BUST = 2
 PIN = 2
-GIFT = 0.1
+FAILED_DIE_COST = 0.1
 
 
 def outcomes(value: int, dice: int) -> Iterator[tuple[int, float]]:
@@ -17,7 +17,7 @@ def outcomes(value: int, dice: int) -> Iterator[tuple[int, float]]:
 
 
 def expected_gain(value: int, dice: int, gains: Sequence[float], *, pinned: bool = False) -> float:
-    """What is to be hoped for, `gains` being worth for each number of points; a bust gives none, a pin takes two."""
+    """The expected gain. `gains` is what each number of points is worth; a bust gives no points, a pin takes two."""
     return sum(
         chance * gains[max(0, successes - PIN * pinned)]
         for successes, chance in outcomes(value, dice)
@@ -30,12 +30,12 @@ def bust_chance(value: int, dice: int) -> float:
 
 
 def best_dice(value: int, gains: Sequence[float], at_stake: float, *, pinned: bool = False) -> tuple[float, int]:
-    """The number of dice that gains most, and what: points for this unit, less what a bust would lose of the units
-    still to be tried, less a little for every failed die handed to the enemy."""
+    """The best number of dice and its gain: points for this unit, less what a bust costs the units not yet tried, less
+    a little for every failed die the enemy can pick up."""
 
     def gain(dice: int) -> float:
         failures = dice * (1 - value / 6)
-        hoped = expected_gain(value, dice, gains, pinned=pinned)
-        return hoped - at_stake * bust_chance(value, dice) - GIFT * failures
+        expected = expected_gain(value, dice, gains, pinned=pinned)
+        return expected - at_stake * bust_chance(value, dice) - FAILED_DIE_COST * failures
 
     return max((gain(dice), dice) for dice in DICE)

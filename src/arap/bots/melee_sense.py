@@ -1,4 +1,4 @@
-"""What a cautious player makes of a melee: step in, fight on, or get out."""
+"""Decisions of the cautious bot about melee: intercept, pursue, fight on or break off."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ FAR = 9.0
 
 
 def fighting_worth(seat: Seat, unit: Unit) -> float:
-    """How hard a unit strikes and how long it stands, by its profiles alone."""
+    """How hard a unit strikes and how much it can take, by its profiles alone."""
     profiles = [kind.profile for kind in kinds_of(seat, unit)]
     blows = sum(profile.A * profile.WS * profile.S for profile in profiles)
     staying = sum(profile.W * profile.T * (SAVES - (profile.save or SAVES)) for profile in profiles)
@@ -25,7 +25,7 @@ def fighting_worth(seat: Seat, unit: Unit) -> float:
 
 
 def is_outclassed(seat: Seat, unit: Unit) -> bool:
-    """Whether the enemies it is locked with are worth twice as much as the unit and its friends in that melee."""
+    """Whether its enemies in the melee are worth more than twice as much as the unit and its friends there."""
     foes = [seat.units[foe] for foe in unit.locked if foe in seat.units]
     friends = {friend: seat.units[friend] for foe in foes for friend in foe.locked if friend in seat.units}
     ours = sum(fighting_worth(seat, friend) for friend in ({unit.id: unit} | friends).values())
@@ -33,13 +33,13 @@ def is_outclassed(seat: Seat, unit: Unit) -> bool:
 
 
 def break_off_or_not(seat: Seat, unit: Unit) -> Act:
-    """Breaks off from a melee that is badly lost if the unit is likely to pass the test; a rout would be worse."""
+    """Breaks off if the unit is outclassed and likely to pass the test. A rout would be worse."""
     steady = max(kind.profile.Ld for kind in kinds_of(seat, unit)) >= STEADY
     return YES if steady and is_outclassed(seat, unit) else NO
 
 
 def intercept_or_not(seat: Seat, options: Sequence[Option], enemy: Unit) -> Act:
-    """Intercepts with the first unit on offer that is worth it; else the enemy may pass."""
+    """Intercepts with the first offered unit for which it is worth it; otherwise passes."""
     for option in options:
         act = option.answer
         if isinstance(act, React) and is_worth_intercepting(seat, seat.units[act.unit], enemy):
@@ -48,7 +48,8 @@ def intercept_or_not(seat: Seat, options: Sequence[Option], enemy: Unit) -> Act:
 
 
 def is_worth_intercepting(seat: Seat, unit: Unit, enemy: Unit) -> bool:
-    """An enemy that the unit outfights; a unit that lives by heavy weapons lets it pass. Routers do not strike back."""
+    """Whether the unit outfights the enemy. Routers are always worth it: they do not strike back. A unit of heavy
+    weapons does not intercept others."""
     if enemy.routing:
         return True
     better = fighting_worth(seat, unit) > BETTER * fighting_worth(seat, enemy)
@@ -56,13 +57,13 @@ def is_worth_intercepting(seat: Seat, unit: Unit, enemy: Unit) -> bool:
 
 
 def hit_and_run_or_not(seat: Seat, unit: Unit) -> Act:
-    """Nimble or outclassed units leave while they can."""
+    """Nimble or outclassed units hit and run."""
     nimble = min(kind.profile.I for kind in kinds_of(seat, unit)) >= NIMBLE
     return YES if nimble or is_outclassed(seat, unit) else NO
 
 
 def pursue_or_not(seat: Seat, unit: Unit, routers: Unit) -> Act:
-    """Pursues routers that are not faster; leaves the others to the guns."""
+    """Pursues routers that are not faster than the unit."""
     slowest = min(kind.profile.M for kind in kinds_of(seat, unit))
     return Choose(routers.id) if slowest >= min(kind.profile.M for kind in kinds_of(seat, routers)) else Choose("hold")
 

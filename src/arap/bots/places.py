@@ -1,4 +1,4 @@
-"""Where a cautious unit wants to be, and how it gets there."""
+"""Where the cautious bot moves its units, and how."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -16,41 +16,41 @@ from arap.game.view import Scene
 from arap.table import PointXY, bearing, middle_of
 from arap.table.terrain import Piece
 
-HOMELY = 6.0
+DISTANCE_OFFSET = 6.0
 LEAST_PROGRESS = 0.05
 SWERVES = (0.0, 25.0, -25.0, 50.0, -50.0, 80.0, -80.0)
 SHARES = (1.0, 0.6, 0.3)
 COVER_REACH = 2.0
 COVER_WORTH = 1.5
 TOO_NEAR = 6.0
-LINE = 0.5
-DREAD = 2.0
-BRAVE = 0.5
+LOOK_AHEAD = 0.5
+RISK_COST = 2.0
+MOST_RISK = 0.5
 FEW = 3
 MOST_PLANS = 8
 NEARLY = 0.25
 
 
-def errands(seat: Seat, scene: Scene, units: Sequence[Unit]) -> dict[str, Objective]:
-    """Which objective each unit makes for: near ones worth many points, and not all to the same. Units that live by
-    heavy weapons choose last."""
-    crowd = dict.fromkeys([objective.id for objective in scene.objectives], 0)
+def assigned_objectives(seat: Seat, scene: Scene, units: Sequence[Unit]) -> dict[str, Objective]:
+    """The objective each unit goes for: a near one worth many points, with the units spread over all objectives. Units
+    of heavy weapons choose last."""
+    sent = dict.fromkeys([objective.id for objective in scene.objectives], 0)
     chosen: dict[str, Objective] = {}
     for unit in sorted(units, key=lambda unit: is_support(seat, scene.weapons, unit)) if scene.objectives else ():
         here = centre(models_of(seat, unit))
 
-        def pull(objective: Objective, here: PointXY = here) -> float:
-            return objective.points / (1 + crowd[objective.id]) / (HOMELY + dist(here, objective.at))
+        def worth_of(objective: Objective, here: PointXY = here) -> float:
+            return objective.points / (1 + sent[objective.id]) / (DISTANCE_OFFSET + dist(here, objective.at))
 
-        chosen[unit.id] = max(scene.objectives, key=pull)
-        crowd[chosen[unit.id].id] += 1
+        chosen[unit.id] = max(scene.objectives, key=worth_of)
+        sent[chosen[unit.id].id] += 1
     return chosen
 
 
-def goal_of(seat: Seat, unit: Unit, errand: Objective | None) -> PointXY | None:
-    """The objective; without one the nearest enemy."""
-    if errand:
-        return errand.at
+def goal_of(seat: Seat, unit: Unit, objective: Objective | None) -> PointXY | None:
+    """The place of the objective; without one, the nearest enemy."""
+    if objective:
+        return objective.at
     found = nearest_enemies(seat, unit)
     return centre(models_of(seat, found[0])) if found else None
 
@@ -63,8 +63,8 @@ def holds(seat: Seat, unit: Unit, objective: Objective) -> bool:
 
 
 class Advance(msgspec.Struct, frozen=True):
-    """A move towards a goal: the inches nearer it leads, and what it gains, a place in cover counting as some inches
-    and dice on the way taking some off."""
+    """A move towards a goal. `progress`: how many inches nearer it leads. `gain`: the progress, with inches added for a
+    place in cover and taken off for dice on the way."""
 
     move: Move
     progress: float
@@ -72,39 +72,39 @@ class Advance(msgspec.Struct, frozen=True):
 
 
 def advance(seat: Seat, scene: Scene, unit: Unit, goal: PointXY, reach: float | None = None) -> Advance | None:
-    """The move that brings the unit on towards its goal, from cover to cover where that costs little.
+    """The move that brings the unit nearer to its goal, from cover to cover where that costs little.
 
-    `reach` is how far dice let it go; without them it is its move."""
+    `reach` is how far the dice let it go; without dice it is its move."""
     here, enemy = centre(models_of(seat, unit)), threat_to(seat, unit)
 
     def gain(there: PointXY) -> float:
-        return dist(here, goal) - dist(there, goal) + shelter(scene.terrain, there, enemy)
+        return dist(here, goal) - dist(there, goal) + cover_worth(scene.terrain, there, enemy)
 
-    hopes = [(gain((here[0] + dx, here[1] + dy)), dx, dy) for dx, dy in steps(seat, unit, here, goal, reach)]
+    guesses = [(gain((here[0] + dx, here[1] + dy)), dx, dy) for dx, dy in steps(seat, unit, here, goal, reach)]
     best: Advance | None = None
-    for hope, dx, dy in sorted(hopes, reverse=True)[:MOST_PLANS]:
-        if best is not None and best.gain >= hope - NEARLY:
+    for guess, dx, dy in sorted(guesses, reverse=True)[:MOST_PLANS]:
+        if best is not None and best.gain >= guess - NEARLY:
             break
         plan = seat.query(PlanMove(unit.id, dx, dy))
         assert isinstance(plan, MovePlan)
         if plan.refusal or not plan.models:
             continue
         there = middle_of([(model.x, model.y) for model in plan.models])
-        progress, worth = dist(here, goal) - dist(there, goal), gain(there) - DREAD * risk(plan)
+        progress, worth = dist(here, goal) - dist(there, goal), gain(there) - RISK_COST * risk(plan)
         if progress >= LEAST_PROGRESS and (best is None or worth > best.gain):
             best = Advance(Move(tuple([model.path for model in plan.models])), progress, worth)
-    left = shelter(scene.terrain, here, enemy)
+    left = cover_worth(scene.terrain, here, enemy)
     return msgspec.structs.replace(best, gain=best.gain - left) if best else None
 
 
 def crossing(seat: Seat, unit: Unit, goal: PointXY, least: float) -> Advance | None:
-    """A climb, a ladder or a jump that leads nearer to the goal than so many inches, if it is safe enough."""
+    """A climb, ladder or jump that leads more than `least` inches nearer to the goal, if it is safe enough."""
     if not seat.uneven:
         return None
     here = centre(models_of(seat, unit))
     for dx, dy in islice(steps(seat, unit, here, goal, None), FEW):
         plan = seat.crossing(unit.id, dx, dy)
-        if plan is None or plan.refusal or risk(plan) > BRAVE * len(plan.models):
+        if plan is None or plan.refusal or risk(plan) > MOST_RISK * len(plan.models):
             continue
         there = middle_of([(model.x, model.y) for model in plan.models])
         move, progress = Move(tuple([model.path for model in plan.models])), dist(here, goal) - dist(there, goal)
@@ -114,12 +114,12 @@ def crossing(seat: Seat, unit: Unit, goal: PointXY, least: float) -> Advance | N
 
 
 def risk(plan: MovePlan) -> float:
-    """How many of the models should fail dice on their way."""
+    """The expected number of failed dice on the way."""
     return sum(1.0 - trial.chance for model in plan.models for trial in model.dice)
 
 
 def steps(seat: Seat, unit: Unit, here: PointXY, goal: PointXY, reach: float | None) -> Iterator[PointXY]:
-    """Shifts of the unit to try: straight at the goal, then to either side of it, whole moves and parts."""
+    """Moves of the unit to try: straight at the goal, then to either side; whole moves, then parts."""
     far, way = min(reach_of(seat, unit) if reach is None else reach, dist(here, goal)), bearing(here, goal)
     for share in SHARES:
         for swerve in SWERVES:
@@ -128,7 +128,7 @@ def steps(seat: Seat, unit: Unit, here: PointXY, goal: PointXY, reach: float | N
 
 
 def reach_of(seat: Seat, unit: Unit) -> float:
-    """How far the slowest of the unit goes in an action."""
+    """How far the slowest model of the unit goes in an action."""
     return max(
         1.0, min(seat.kinds[model.kind].profile.M / (2 if model.prone else 1) for model in models_of(seat, unit))
     )
@@ -139,14 +139,14 @@ def threat_to(seat: Seat, unit: Unit) -> PointXY | None:
     return centre(models_of(seat, found[0])) if found else None
 
 
-def shelter(terrain: Sequence[Piece], place: PointXY, enemy: PointXY | None) -> float:
-    """What a place is worth for the cover it has from the enemy; standing very near to him is worth nothing."""
+def cover_worth(terrain: Sequence[Piece], place: PointXY, enemy: PointXY | None) -> float:
+    """What the cover of a place from the enemy is worth. A place too near the enemy is bad."""
     if enemy is None:
         return 0.0
     if dist(place, enemy) < TOO_NEAR:
         return -COVER_WORTH
     way = bearing(place, enemy)
-    ahead = (place[0] + LINE * sin(radians(way)), place[1] + LINE * cos(radians(way)))
+    ahead = (place[0] + LOOK_AHEAD * sin(radians(way)), place[1] + LOOK_AHEAD * cos(radians(way)))
     covered = any(piece.cover != "none" and not piece.surface and near_piece(piece, ahead) for piece in terrain)
     return COVER_WORTH if covered else 0.0
 

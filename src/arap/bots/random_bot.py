@@ -34,7 +34,7 @@ LEAVE_SOME, MOST = 0.2, 0.8
 
 
 class RandomBot:
-    """Draws among the options that are not refused, and draws the particulars of those that are open."""
+    """Draws one of the options that are not refused, and draws the details of an open option."""
 
     def __init__(self, seed: int | str) -> None:
         self._random = Random(seed)
@@ -44,7 +44,7 @@ class RandomBot:
         options = [option for option in ask.options if option.refusal is None]
         while options:
             option = options.pop(self._drawn(options) if ask.kind == "action" else self._below(len(options)))
-            answer = self._filled_in(seat, ask, option.answer) if option.open else option.answer
+            answer = self._with_details(seat, ask, option.answer) if option.open else option.answer
             if answer is not None:
                 return answer
         return ask.default
@@ -53,7 +53,7 @@ class RandomBot:
         return int(self._random.random() * count)
 
     def _drawn(self, options: list[Option]) -> int:
-        """The number of an option. All ways of moving together are as likely as any other."""
+        """The number of an option. All ways of moving together are as likely as one other option."""
         moving = [n for n, option in enumerate(options) if type(option.answer) in MOVING]
         if not moving:
             return self._below(len(options))
@@ -62,7 +62,7 @@ class RandomBot:
             return moving[self._below(len(moving))]
         return [n for n in range(len(options)) if n not in moving][number - 1]
 
-    def _filled_in(self, seat: Seat, ask: Ask, act: Act) -> Act | Approved | None:
+    def _with_details(self, seat: Seat, ask: Ask, act: Act) -> Act | Approved | None:
         match act, ask.detail:
             case Move(), _:
                 return self._move(seat, ask, act)
@@ -76,7 +76,7 @@ class RandomBot:
                 return None
 
     def _move(self, seat: Seat, ask: Ask, order: Move) -> Approved | None:
-        """The whole unit moves some way in some direction, the first legal one of a few; sometimes it lies down."""
+        """Moves the whole unit in a random direction, the first legal one of a few tries; sometimes it lies down."""
         unit_id = ask.about[0]
         terms = ask.detail.terms if isinstance(ask.detail, Paths) else None
         granted = dict(terms.allowances) if terms else {}
@@ -98,7 +98,7 @@ class RandomBot:
         return None
 
     def _crossing(self, seat: Seat, unit_id: str, far: float) -> Approved | None:
-        """A climb, jump, ladder or swim, if there is one in one of a few directions."""
+        """A climb, jump, ladder or swim, if one of a few random directions has one."""
         for _ in range(CROSSINGS):
             way, distance = radians(self._random.uniform(0, 360)), self._random.uniform(0, far + TURN)
             plan = seat.crossing(unit_id, distance * sin(way), distance * cos(way))
@@ -108,7 +108,7 @@ class RandomBot:
         return None
 
     def _charge(self, seat: Seat, unit_id: str) -> Approved | None:
-        """A charge at the first enemy, in some order, that can be charged; sometimes with a part of the unit only."""
+        """A charge at the first enemy in random order that can be charged; sometimes by only a part of the unit."""
         enemies = [unit.id for unit in seat.units.values() if unit.side != seat.side]
         some = [model for model in seat.units[unit_id].models if self._random.random() < MOST]
         models = tuple(some) if self._random.random() < LEAVE_SOME else ()
@@ -118,7 +118,7 @@ class RandomBot:
         return None
 
     def _shoot(self, seat: Seat, unit_id: str, most_points: int) -> Approved | None:
-        """Fire at some enemy with some points."""
+        """Fire at a random enemy with a random number of points."""
         points = self._random.randint(1, min(most_points, MOST_POINTS))
         orders = self._orders(seat, unit_id, points)
         return approved(seat, Shoot(points, orders)) if orders else None
@@ -128,8 +128,8 @@ class RandomBot:
         return approved(seat, Declare(orders)) if orders else None
 
     def _orders(self, seat: Seat, unit_id: str, points: int) -> tuple[FireOrder, ...]:
-        """Some models of the unit, each by the toss of a coin, fire at some enemy; if none of them sees it, they
-        sometimes fire wild at its place."""
+        """About half of the models fire at a random enemy. If none of them sees it, they sometimes fire wild at its
+        place."""
         enemies = [unit.id for unit in seat.units.values() if unit.side != seat.side]
         if not enemies:
             return ()
@@ -149,6 +149,6 @@ class RandomBot:
 
 
 def approved(seat: Seat, act: Act) -> Approved | None:
-    """The act if it can be taken."""
+    """The approved act, or None if it is refused."""
     found = seat.approve(act)
     return found if isinstance(found, Approved) else None

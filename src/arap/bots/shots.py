@@ -1,4 +1,4 @@
-"""How good a shot would be: models it should remove, from the odds of the fire plan."""
+"""How good a shot is: the models it removes on average, from the odds of the fire plan."""
 
 from collections.abc import Callable, Iterator
 from math import dist
@@ -8,8 +8,8 @@ import msgspec
 from arap.army.profile import Profile, Weapon
 from arap.battle.acts import FireOrder
 from arap.battle.values import Unit
+from arap.bots.fire_worth import fire_worth
 from arap.bots.judgement import gap, models_of, nearest_enemies, volleys
-from arap.bots.promise import promise
 from arap.bots.striking import strike_kills, throws_left
 from arap.game.advice import (
     FULL_BURST,
@@ -25,12 +25,12 @@ from arap.game.queries import FirePlan, FireRow, PlanFire
 from arap.game.seat import Seat
 
 TARGETS = 3
-SHAKEN = 1.5
+TEST_BONUS = 1.5
 FORMATION = 4.0
 
 
 class Fire(msgspec.Struct, frozen=True):
-    """One way for a model to fire: the order, what a shot costs, how many models it should remove."""
+    """One way for a model to fire: the order, the cost of a shot, the models it removes on average."""
 
     order: FireOrder
     cost: int
@@ -42,8 +42,8 @@ class Fire(msgspec.Struct, frozen=True):
 
 
 class Shooting(msgspec.Struct, frozen=True):
-    """Fire at one enemy worth considering: the ways of each model, and what the enemy is. No more than `throws` of
-    them may throw."""
+    """Fire at one enemy: the ways of each model to fire, the size of the enemy, and the casualties that make it test.
+    At most `throws` models may throw."""
 
     target: str
     strength: int
@@ -52,7 +52,7 @@ class Shooting(msgspec.Struct, frozen=True):
     throws: int = 0
 
     def chosen(self, points: Callable[[str], int]) -> list[Fire]:
-        """The best way of every model that has one, for the points each can still use."""
+        """The best way for every model that has one, with the points each can still use."""
         able = [(way.total(points(way.order.model)), way) for ways in self.ways for way in ways]
         best: dict[str, Fire] = {}
         throws = self.throws
@@ -66,13 +66,13 @@ class Shooting(msgspec.Struct, frozen=True):
         return tuple([fire.order for fire in self.chosen(lambda _: points)])
 
     def kills(self, points: int) -> float:
-        """Models that an action of so many points should remove."""
+        """The models that an action of that many points removes on average."""
         return sum(fire.total(points) for fire in self.chosen(lambda _: points))
 
     def worth(self, points: int) -> float:
-        """The share of the enemy unit that it removes; more if that should shake what is left of it."""
+        """The share of the enemy unit that it removes; more if the rest of the unit would have to test."""
         kills = self.kills(points)
-        return kills / self.strength * (SHAKEN if kills >= self.to_test else 1.0)
+        return kills / self.strength * (TEST_BONUS if kills >= self.to_test else 1.0)
 
 
 def chance_unsaved(profile: Profile, weapon: Weapon, *, ground: bool) -> float:
@@ -80,8 +80,8 @@ def chance_unsaved(profile: Profile, weapon: Weapon, *, ground: bool) -> float:
 
 
 def best_shooting(seat: Seat, weapons: dict[str, Weapon], unit: Unit, points: int) -> Shooting | None:
-    """The fire that promises most by its odds, at one of the nearest enemies that can be seen; where their odds cannot
-    be had quickly, the fire that should be worth most."""
+    """The best fire by its odds, at one of the nearest enemies in sight. If there are no quick odds, the best by the
+    fire plan."""
     found: list[Shooting] = []
     reach = longest_range(seat, weapons, unit) + FORMATION
     for enemy in nearest_enemies(seat, unit):
@@ -91,15 +91,17 @@ def best_shooting(seat: Seat, weapons: dict[str, Weapon], unit: Unit, points: in
             found.append(shooting)
         if len(found) == TARGETS:
             break
-    return most_promising(seat, unit, found, points)
+    return best_by_odds(seat, unit, found, points)
 
 
-def most_promising(seat: Seat, unit: Unit, found: list[Shooting], points: int) -> Shooting | None:
-    hopeful = [shooting for shooting in found if shooting.orders(points)]
-    if len(hopeful) > 1:
-        promised = {each.target: promise(seat, unit.id, each.target, each.orders(points), points) for each in hopeful}
-        if None not in promised.values():
-            return max(hopeful, key=lambda shooting: promised[shooting.target] or 0.0)
+def best_by_odds(seat: Seat, unit: Unit, found: list[Shooting], points: int) -> Shooting | None:
+    able_to_fire = [shooting for shooting in found if shooting.orders(points)]
+    if len(able_to_fire) > 1:
+        worths = {
+            each.target: fire_worth(seat, unit.id, each.target, each.orders(points), points) for each in able_to_fire
+        }
+        if None not in worths.values():
+            return max(able_to_fire, key=lambda shooting: worths[shooting.target] or 0.0)
     return max(found, key=lambda shooting: shooting.worth(points), default=None)
 
 
@@ -109,12 +111,13 @@ def longest_range(seat: Seat, weapons: dict[str, Weapon], unit: Unit) -> float:
 
 
 def reach_by_eye(weapon: Weapon) -> float:
-    """How far a weapon reaches, a stream from its narrow end."""
+    """How far a weapon reaches, including the length of a stream."""
     return (effective_range(weapon) or 0.0) + (STREAM if delivery(weapon).stream else 0.0)
 
 
 def shooting_at(seat: Seat, weapons: dict[str, Weapon], unit: Unit, enemy: Unit) -> Shooting | None:
-    """What the plan of this fire promises, range judged by eye; it says itself which burst of a salvo reaches."""
+    """The fire at this enemy by its plan, with the range judged by eye. The plan says which burst of a salvo
+    reaches."""
     possible = seat.fire_orders(unit.id, enemy.id, MOST_POINTS)
     if not possible:
         return None
@@ -133,14 +136,14 @@ def shooting_at(seat: Seat, weapons: dict[str, Weapon], unit: Unit, enemy: Unit)
 
 
 def ways_to_strike(seat: Seat, weapons: dict[str, Weapon], order: FireOrder) -> Iterator[Fire]:
-    """The order of a weapon that strikes a place, if that should remove anybody."""
+    """The order of a weapon that strikes a place, if it removes any model on average."""
     kills = strike_kills(seat, weapons, order)
     if kills > 0:
         yield Fire(order, seat.point_cost(order), kills, counts_as_throwing(weapons[order.weapon]))
 
 
 def ways_to_fire(seat: Seat, weapons: dict[str, Weapon], row: FireRow, enemy: Unit) -> Iterator[Fire]:
-    """The order of a row, and the full burst of a salvo weapon, each with what it should remove."""
+    """The order of a row, and the full burst of a salvo weapon, each with the models it removes on average."""
     if not (row.order and row.needed and row.wound):
         return
     weapon, kind = weapons[row.weapon], seat.kinds[seat.models[row.model].kind]
@@ -156,14 +159,14 @@ def ways_to_fire(seat: Seat, weapons: dict[str, Weapon], row: FireRow, enemy: Un
 
 
 def distance_by_eye(seat: Seat, row: FireRow) -> float:
-    """From the shooter to the nearest of those it sees."""
+    """The distance from the shooter to the nearest model it sees."""
     shooter = seat.models[row.model]
     seen = [seat.models[line.target] for line in row.lines if line.state != "blocked"]
     return min((dist((shooter.x, shooter.y), (model.x, model.y)) for model in seen), default=float("inf"))
 
 
 def removed(seat: Seat, weapon: Weapon, enemy: Unit) -> float:
-    """Models that a wound removes on the average: unsaved, shared over the Wounds of a model."""
+    """The models that a wound removes on average: the chance of no save, divided by the Wounds of a model."""
     profiles = [seat.kinds[model.kind].profile for model in models_of(seat, enemy)]
     lying = enemy.ground is not None
     return sum(chance_unsaved(profile, weapon, ground=lying) / profile.W for profile in profiles) / len(profiles)

@@ -1,4 +1,4 @@
-"""What a cautious player expects of weapons that strike places: many enemies under them, and no friends."""
+"""How the cautious bot judges weapons that strike places: many enemies under them, and no friends."""
 
 from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
@@ -19,12 +19,12 @@ from arap.game.seat import Seat
 from arap.table import PointXY, length
 from arap.table.footprints import Shape, ahead_of, from_shape
 
-BERTH, SLACK = 1.0, 0.2
-ON_TARGET, SCORCHED = 0.35, 0.6
+SAFE_DISTANCE, SLACK = 1.0, 0.2
+MARKER_HITS, STREAM_HITS = 0.35, 0.6
 
 
 def strike_kills(seat: Seat, weapons: dict[str, Weapon], order: FireOrder) -> float:
-    """Models a shot at a place should remove; nothing if friends are in danger, or it is out of reach."""
+    """The models a shot at a place removes on average; 0 if friends are in danger, or the place is out of reach."""
     shooter, weapon = seat.models[order.model], weapons[order.weapon]
     place = place_of(seat, order)
     reach, far = effective_range(weapon), length((shooter.x, shooter.y), place)
@@ -33,22 +33,22 @@ def strike_kills(seat: Seat, weapons: dict[str, Weapon], order: FireOrder) -> fl
     enemies, friends = struck(seat, order, weapon, place)
     if friends or not enemies:
         return 0.0
-    chance = SCORCHED if delivery(weapon).stream else hit_chance(seat, order, weapon)
+    chance = STREAM_HITS if delivery(weapon).stream else hit_chance(seat, order, weapon)
     close = delivery(weapon).stream or far <= short_range(weapon)
-    return chance * weapon.shots * sum(death(seat, shooter, weapon, model, close=close) for model in enemies)
+    return chance * weapon.shots * sum(kill_chance(seat, shooter, weapon, model, close=close) for model in enemies)
 
 
 def hit_chance(seat: Seat, order: FireOrder, weapon: Weapon) -> float:
-    """A stone needs skill, as its plan tells; a marker some luck."""
+    """The chance to hit: of a stone by its plan, of a marker an estimate."""
     if delivery(weapon).bursts:
-        return ON_TARGET
+        return MARKER_HITS
     plan = seat.query(PlanFire(seat.models[order.model].unit, "", orders=(order,)))
     goals = [row.needed.chance for row in plan.rows if row.needed] if isinstance(plan, FirePlan) else []
     return goals[0] if goals else 0.0
 
 
 def place_of(seat: Seat, order: FireOrder) -> PointXY:
-    """Where the shot goes, as far as one can tell."""
+    """The place the shot is aimed at, as far as it is known."""
     shooter = seat.models[order.model]
     if order.aim is not None:
         return order.aim
@@ -60,7 +60,7 @@ def place_of(seat: Seat, order: FireOrder) -> PointXY:
 
 
 def struck(seat: Seat, order: FireOrder, weapon: Weapon, place: PointXY) -> tuple[list[Model], list[Model]]:
-    """Enemies under it, and friends under it or too near."""
+    """The enemies under the shot, and the friends under it or too near."""
     enemies: list[Model] = []
     friends: list[Model] = []
     stream = seat.template(place, order.bearing or 0.0) if delivery(weapon).stream else None
@@ -68,33 +68,33 @@ def struck(seat: Seat, order: FireOrder, weapon: Weapon, place: PointXY) -> tupl
         gap = gap_to(seat, model, place, weapon, stream)
         if seat.units[model.unit].side != seat.side and gap <= 0:
             enemies.append(model)
-        elif seat.units[model.unit].side == seat.side and gap <= _berth(order, model, stream):
+        elif seat.units[model.unit].side == seat.side and gap <= _safe_distance(order, model, stream):
             friends.append(model)
     return (enemies[:1] if not weapon.marker_radius and stream is None else enemies), friends
 
 
-def _berth(order: FireOrder, model: Model, stream: Shape | None) -> float:
-    """Markers scatter, streams do not; nobody burns himself."""
+def _safe_distance(order: FireOrder, model: Model, stream: Shape | None) -> float:
+    """How far friends must be away. Markers scatter, streams do not; a shooter is never under its own stream."""
     if stream is None:
-        return BERTH
+        return SAFE_DISTANCE
     return 0.0 if model.id != order.model else -STREAM
 
 
 def gap_to(seat: Seat, model: Model, place: PointXY, weapon: Weapon, stream: Shape | None) -> float:
-    """How far a model is from being struck; a point is aimed by eye."""
+    """The distance of a model from the area that is struck. A point is aimed by eye."""
     here, body = (model.x, model.y), seat.body_radius(model.id)
     if stream is not None:
         return from_shape(stream, here) - body
     return length(here, place) - (weapon.marker_radius or SLACK) - body
 
 
-def death(seat: Seat, shooter: Model, weapon: Weapon, victim: Model, *, close: bool) -> float:
-    """The chance that a hit removes a model, shared over its Wounds."""
+def kill_chance(seat: Seat, shooter: Model, weapon: Weapon, victim: Model, *, close: bool) -> float:
+    """The chance that a hit removes a model, divided by its Wounds."""
     profile = seat.kinds[victim.kind].profile
     wound = wound_needed(strength_of(seat.kinds[shooter.kind], weapon), profile.T, close).chance
     return float(wound * (1 - save_needed(profile, weapon, ground=False).chance)) / profile.W
 
 
 def throws_left(unit: Unit) -> int:
-    """How many more of the unit may throw this turn."""
+    """How many more models of the unit may throw this turn."""
     return throwers_allowed(unit) - len(unit.throwers)

@@ -1,4 +1,4 @@
-"""Many games between bots: played in local processes, reported as figures."""
+"""Many games between bots, played in local processes and reported as numbers."""
 
 from arap.sim.many import SimReport, simulate
 from arap.sim.play import GameResult, play_game, play_on

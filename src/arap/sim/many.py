@@ -1,4 +1,4 @@
-"""Many games: whole games as tasks, the same report for any number of processes."""
+"""Plays many games. The report is the same for any number of processes."""
 
 import gc
 import multiprocessing
@@ -17,11 +17,11 @@ from arap.kernel.errors import ArapError
 from arap.sim.play import GameResult, play_game, seat_bots
 
 CHUNKS_PER_WORKER, MOST_AT_ONCE = 8, 4
-SELDOM = (500_000, 10, 10)
+RARE_COLLECTIONS = (500_000, 10, 10)
 
 
 class SimReport(msgspec.Struct, frozen=True):
-    """What came of the games. `wins` counts by side, `wins_by_bot` by the bots' names; `digest` is over the hashes of
+    """The results of many games. `wins` counts by side, `wins_by_bot` by the names of the bots. `digest` is a hash over
     all final states in the order of the games."""
 
     games: int
@@ -36,7 +36,7 @@ class SimReport(msgspec.Struct, frozen=True):
 
 
 class Task(msgspec.Struct, frozen=True):
-    """The games to play: game number n is on scenario n modulo their number, with a seed of its own."""
+    """The games to play. Game n uses scenario n modulo the number of scenarios, and a seed of its own."""
 
     scenarios: tuple[Scenario, ...]
     bots: tuple[str, ...]
@@ -57,7 +57,7 @@ def _begin(task: Task) -> None:
     global _task
     _task = task
     gc.freeze()
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*RARE_COLLECTIONS)
 
 
 def _play(number: int) -> GameResult:
@@ -73,7 +73,7 @@ def simulate(
     workers: int = 1,
     progress: Callable[[GameResult], None] | None = None,
 ) -> SimReport:
-    """Plays `games` games; `progress` is called after each. Several scenarios take turns."""
+    """Plays `games` games and calls `progress` after each. Several scenarios take turns."""
     scenarios = (scenario,) if isinstance(scenario, Scenario) else tuple(scenario)
     task = Task(scenarios, tuple(bots), seed)
     check(task, games, workers)
@@ -87,7 +87,7 @@ def simulate(
 
 
 def check(task: Task, games: int, workers: int) -> None:
-    """Refuses what cannot be played before anything is started."""
+    """Refuses bad input before any game starts."""
     if games < 1:
         raise ArapError(f"{games} games cannot be played; ask for at least 1.")
     if workers < 1:
@@ -97,7 +97,7 @@ def check(task: Task, games: int, workers: int) -> None:
 
 
 def played(task: Task, games: int, workers: int) -> Iterator[GameResult]:
-    """The results in the order of the games, whoever played them."""
+    """The results in the order of the games, whichever process played them."""
     numbers = range(games)
     if workers == 1:
         with few_collections():
@@ -112,10 +112,10 @@ def played(task: Task, games: int, workers: int) -> Iterator[GameResult]:
 
 @contextmanager
 def few_collections() -> Iterator[None]:
-    """Games leave hardly any garbage in circles, so the collector looks for it seldom while they are played."""
+    """Makes the garbage collector run rarely: games leave hardly any reference cycles."""
     before = gc.get_threshold()
     gc.freeze()
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*RARE_COLLECTIONS)
     try:
         yield
     finally:
@@ -150,5 +150,5 @@ def bot_of(task: Task, number: int, side: str) -> str:
 
 
 def digest(hashes: Iterable[str]) -> str:
-    """One hash over many, in their order."""
+    """One hash over many hashes, in their order."""
     return blake2b("".join(hashes).encode(), digest_size=16).hexdigest()

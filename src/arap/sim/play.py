@@ -16,7 +16,7 @@ MOST_DECISIONS = 100_000
 
 
 class GameResult(msgspec.Struct, frozen=True):
-    """How a game went: who won (None for a draw), and the hash of the state it ended in."""
+    """The result of a game: the winning side (None for a draw), and the hash of the last state."""
 
     seed: str
     winner: str | None
@@ -48,7 +48,7 @@ def play_game(scenario: Scenario, bots: Sequence[str], seed: int | str) -> GameR
 
 
 def play_on(game: Game, bots: Mapping[str, Bot]) -> int:
-    """Lets the bots answer until the game is over or dice must be typed in; gives the number of decisions."""
+    """Lets the bots answer until the game is over or needs typed dice. Returns the number of decisions."""
     seats = {side: Seat(game, side) for side in bots}
     decisions = 0
     while (ask := game.ask) is not None:

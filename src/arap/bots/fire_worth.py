@@ -1,4 +1,4 @@
-"""What fire promises, by its exact odds."""
+"""What fire is worth, by its exact odds."""
 
 from arap.battle.acts import FireOrder
 from arap.game.queries import AskOdds, VolleyOdds
@@ -7,9 +7,9 @@ from arap.game.seat import Seat
 PINNED, ROUTED, SUPPRESSED = 0.15, 0.4, 0.1
 
 
-def promise(seat: Seat, unit: str, target: str, orders: tuple[FireOrder, ...], points: int) -> float | None:
-    """Models it should remove, and what its blow to morale is worth: a part of those who would be left; markers and
-    templates over all their scatter. None where the odds take too long, or nothing may be told of a guess."""
+def fire_worth(seat: Seat, unit: str, target: str, orders: tuple[FireOrder, ...], points: int) -> float | None:
+    """The expected number of models removed, plus a part of the models left for the effect on morale. Markers and
+    templates count over all their scatter. None if the odds would take too long, or the orders contain a guess."""
     odds = seat.query(AskOdds(unit, target, points, orders=orders, quick=True))
     if not isinstance(odds, VolleyOdds) or odds.refusal or odds.left_out:
         return None

@@ -1,7 +1,7 @@
-"""What fire promises to a bot."""
+"""What fire is worth to a bot."""
 
 from arap.battle.acts import FireOrder
-from arap.bots.promise import promise
+from arap.bots.fire_worth import fire_worth
 from arap.game.game import Game
 from arap.game.seat import Seat
 from arap.kernel.sources import SeededDice
@@ -12,28 +12,28 @@ from tests.rules.shooting.striking import MORTAR
 GUN = a_weapon("gun", type="assault", shots=2, strength=4, range=30.0)
 
 
-def promised(**enemy: int) -> float:
-    """What eight men promise against eight such enemies."""
+def worth(**enemy: int) -> float:
+    """What the fire of eight models is worth against eight such enemies."""
     ours = squad("s", "a", (24.0, 10.0), 8, weapons=(GUN,))
     theirs = squad("t", "b", (24.0, 20.0), 8, facing=180.0, kind=a_kind("enemy", **enemy), weapons=())
     game = Game(a_scenario([ours, theirs]), SeededDice(1), checkpoints=False)
-    found = promise(Seat(game, "a"), "s", "t", orders(game.battle), 1)
+    found = fire_worth(Seat(game, "a"), "s", "t", orders(game.battle), 1)
     assert found is not None
     return found
 
 
-def test_thin_armour_promises_more_than_thick() -> None:
-    assert promised() > promised(save=4) > promised(save=2)
+def test_fire_at_thin_armour_is_worth_more_than_at_thick() -> None:
+    assert worth() > worth(save=4) > worth(save=2)
 
 
-def test_the_meek_promise_more_than_the_bold() -> None:
-    assert promised(Ld=5) > promised(Ld=9)
+def test_fire_at_low_leadership_is_worth_more_than_at_high() -> None:
+    assert worth(Ld=5) > worth(Ld=9)
 
 
-def test_nothing_is_promised_of_fire_whose_odds_leave_out_a_guess() -> None:
+def test_fire_with_a_guess_has_no_worth_by_odds() -> None:
     ours = squad("s", "a", (24.0, 10.0), 2, weapons=(GUN, MORTAR))
     theirs = squad("t", "b", (24.0, 20.0), 8, facing=180.0, kind=a_kind("enemy"), weapons=())
     game = Game(a_scenario([ours, theirs]), SeededDice(1), checkpoints=False)
     gun, guess = FireOrder("s.1", "gun", "t"), FireOrder("s.2", "mortar", "t", bearing=0.0, distance=10.0)
-    assert promise(Seat(game, "a"), "s", "t", (gun,), 1) is not None
-    assert promise(Seat(game, "a"), "s", "t", (gun, guess), 1) is None
+    assert fire_worth(Seat(game, "a"), "s", "t", (gun,), 1) is not None
+    assert fire_worth(Seat(game, "a"), "s", "t", (gun, guess), 1) is None
