@@ -117,26 +117,26 @@ def test_a_misspelt_step_suggests_the_right_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("step", "told"),
+    ("step", "error"),
     [
-        ("attempt", "'attempt' needs something after it"),
-        ("{finish: {}}", "'finish' has nothing after it"),
+        ("attempt", "'attempt' needs a value"),
+        ("{finish: {}}", "'finish' takes no value"),
         ("{attempt: {unit: reds}}", "steps[1].attempt: 'dice' is missing"),
         ("{attempt: {unit: reds, die: 2}}", "steps[1].attempt.die: there is no such key here; did you mean 'dice'?"),
         ("{yes: , no: }", "a step is a word such as 'finish'"),
         ("3", "a step is a word such as 'finish'"),
         ("{refuse: {finish: , because: 7}}", "steps[1].refuse.because: expected text, got 7"),
-        ("{refuse: {finish: , yes: }}", "name the one step that is to be refused"),
+        ("{refuse: {finish: , yes: }}", "name one step that must be refused"),
     ],
 )
-def test_a_step_written_wrongly_is_told_with_its_place(step: str, told: str) -> None:
-    assert told in refused(f"steps: [{step}]")
+def test_a_wrong_step_is_an_error_with_its_place(step: str, error: str) -> None:
+    assert error in refused(f"steps: [{step}]")
 
 
 def test_a_move_needs_one_way() -> None:
     begin = "dice: {activate.roll: [1]}\nsteps: [{attempt: {unit: reds, dice: 1}}, "
-    assert "a move needs one way" in refused(begin + "{move: {forward: 1, to: [3, 3]}}]")
-    assert "a move needs one way" in refused(begin + "{move: {unit: reds}}]")
+    assert "a move needs one of" in refused(begin + "{move: {forward: 1, to: [3, 3]}}]")
+    assert "a move needs one of" in refused(begin + "{move: {unit: reds}}]")
     assert "blues.1 is not a model of reds" in refused(begin + "{move: {models: {blues.1: [3, 3]}}}]")
 
 
@@ -151,12 +151,12 @@ def test_until_gives_default_answers_up_to_a_point() -> None:
 
 
 def test_a_point_that_is_never_reached_is_an_error() -> None:
-    assert "steps[1].until: the battle is over before that" in refused("steps: [{until: {turn: 7}}]")
+    assert "steps[1].until: the battle ends before this point" in refused("steps: [{until: {turn: 7}}]")
 
 
 def test_a_battle_without_end_does_not_wait_for_ever() -> None:
     head = FIELD.replace("red}", "red, length.scheme: until-victory}")
-    assert "that is not reached with 5000 default answers" in refused("steps: [{until: {ask: tea}}]", head)
+    assert "this point is not reached within 5000 default answers" in refused("steps: [{until: {ask: tea}}]", head)
 
 
 def test_weapons_and_models_choose_who_fires() -> None:
@@ -167,14 +167,14 @@ def test_weapons_and_models_choose_who_fires() -> None:
     assert [(event.weapon, event.models) for event in shots] == [("autogun", ("reds.4",))]  # type: ignore[union-attr]
 
 
-def test_too_few_dice_are_told_with_purpose_number_and_place() -> None:
+def test_too_few_dice_are_an_error_with_purpose_number_and_place() -> None:
     assert refused("dice: {activate.roll: [1]}\nsteps:\n  - attempt: {unit: reds, dice: 3}") == (
         "battle.yaml, line 16, steps[1]: The script has 1 die left for activate.roll, 3 needed"
         " for Reds activates; add them under dice."
     )
 
 
-def test_too_few_dice_before_the_first_step_are_told_too() -> None:
+def test_too_few_dice_before_the_first_step_are_an_error_too() -> None:
     head = FIELD.replace("settings: {turn.first-player: red}\n", "")
     assert refused("steps: []", head).startswith(
         "battle.yaml, line 1: The script has no dice left for turn.first-player"

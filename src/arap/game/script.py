@@ -1,4 +1,4 @@
-"""Battle scripts: a written battle, to be played again and checked. Golden tests and bug reports are these."""
+"""Battle scripts: a battle in a file, which can be played again and checked. Golden tests and bug reports use them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -28,12 +28,12 @@ from arap.kernel.sources import DiceSource, ScriptedDice, SeededDice
 __all__ = ["Checked", "Script", "ScriptRun", "parse_script", "play_script", "read_script", "script_text"]
 
 NOT_ACTS = ("expect", "refuse", "until", "roll", "dispute")
-PATIENCE = 5_000
+MOST_DEFAULTS = 5_000
 Watcher = Callable[[Game], None]
 
 
 class Script(msgspec.Struct, frozen=True):
-    """A script that has been read: its scenario resolved, its steps still to be played."""
+    """A script that has been read. Its scenario is loaded; its steps are not played yet."""
 
     file: ScriptFile
     document: Document
@@ -41,7 +41,7 @@ class Script(msgspec.Struct, frozen=True):
 
 
 class ScriptRun(msgspec.Struct):
-    """A script played to its end: the game, what was expected, and the scripted dice that were not used."""
+    """A script played to its end: the game, the expectations, and the scripted dice that were not used."""
 
     game: Game
     expectations: list[Checked]
@@ -86,7 +86,7 @@ def script_from(document: Document, name: str) -> Script:
 
 
 def scenario_of(document: Document, file: ScriptFile, name: str) -> Scenario:
-    """A scenario by name or path, written out as in a scenario file, or complete as in a save."""
+    """The scenario: by name or path, written as in a scenario file, or complete as in a save."""
     if isinstance(file.scenario, str):
         return scenario_from(
             open_named_in(document, ("scenario",), "scenario"), Path(file.scenario).stem, check_settings
@@ -98,13 +98,13 @@ def scenario_of(document: Document, file: ScriptFile, name: str) -> Scenario:
 
 
 def whole_scenario(document: Document) -> Scenario:
-    """A scenario as a save holds it; it may not refer to anything that is missing."""
+    """A complete scenario, as a save holds it. Every kind and weapon it names must be in it."""
     scenario = convert(document, Scenario)
     check_settings(scenario.settings, document.place(("settings",)))
     known = scenario.kinds.keys()
-    strange = [m.kind for side in scenario.sides for unit in side.units for m in unit.models if m.kind not in known]
-    if strange:
-        document.fail(("sides",), f"there is no kind of model called '{strange[0]}'")
+    unknown = [m.kind for side in scenario.sides for unit in side.units for m in unit.models if m.kind not in known]
+    if unknown:
+        document.fail(("sides",), f"there is no kind of model called '{unknown[0]}'")
     for key, kind in scenario.kinds.items():
         if missing := [weapon for weapon in kind.weapons if weapon not in scenario.weapons]:
             document.fail(("kinds", key, "weapons"), f"there is no weapon called '{missing[0]}'")
@@ -113,10 +113,10 @@ def whole_scenario(document: Document) -> Scenario:
 
 def play_script(script: Script, watch: Watcher | None = None) -> ScriptRun:
     """Plays every step. A refused step is an error; a failed expectation is recorded."""
-    return Performance(script, watch or (lambda game: None)).play()
+    return ScriptPlayer(script, watch or (lambda game: None)).play()
 
 
-class Performance:
+class ScriptPlayer:
     """A script being played."""
 
     def __init__(self, script: Script, watch: Watcher) -> None:
@@ -141,7 +141,7 @@ class Performance:
         return ScriptRun(self.game, self.checked, self.scripted.unused)
 
     def _placed(self, place: Document, do: Callable[[], Any]) -> Any:
-        """Runs something; errors of the engine get the place in the script."""
+        """Calls `do`. Errors of the engine get the place in the script."""
         try:
             return do()
         except ArapError as error:
@@ -171,7 +171,7 @@ class Performance:
             refused(step, name, refusal)
 
     def dispute(self, rest: Document) -> None:
-        """A point raised out of turn."""
+        """A dispute, raised out of turn."""
         entry = convert(rest, DisputeEntry)
         readings = tuple([Reading(**msgspec.structs.asdict(reading)) for reading in entry.readings])
         if refusal := self.game.interject(Dispute(readings), entry.by):
@@ -181,29 +181,29 @@ class Performance:
         self.checked += Inspector(self.game, convert(rest, ExpectEntry), rest).check()
 
     def refuse(self, rest: Document) -> None:
-        """A step that must be refused, with the rule or the words of its refusal."""
+        """A step that must be refused, with the rule or some words of the refusal."""
         value = rest.value if isinstance(rest.value, dict) else {rest.value: None}
         rule, because = (convert(rest.sub(key), str) if key in value else None for key in ("rule", "because"))
         names = [key for key in value if key not in ("rule", "because")]
         if len(names) != 1:
-            rest.fail((), "name the one step that is to be refused, and perhaps its 'rule' or 'because'")
+            rest.fail((), "name one step that must be refused, with 'rule' or 'because' if you like")
         step = rest if rest.value is names[0] else msgspec.structs.replace(rest, value=word_or_step(names[0], value))
         act = act_of(self.game, step)
         refusal = act if isinstance(act, Refusal) else self.game.why_not(act)
         self.checked.append(check_refusal(rest, names[0], refusal, rule, because))
 
     def until(self, rest: Document) -> None:
-        """Default answers until the point is reached."""
+        """Gives default answers until the point is reached."""
         goal = convert(rest, UntilEntry)
-        for _ in range(PATIENCE):
+        for _ in range(MOST_DEFAULTS):
             if self.game.over:
-                rest.fail((), "the battle is over before that")
+                rest.fail((), "the battle ends before this point")
             if reached(self.game, goal):
                 return
             if self.game.ask is None:
-                rest.fail((), "the battle waits for dice before that")
+                rest.fail((), "the battle waits for dice before this point")
             self.game.answer(self.game.ask.default)
-        rest.fail((), f"that is not reached with {PATIENCE} default answers")
+        rest.fail((), f"this point is not reached within {MOST_DEFAULTS} default answers")
 
 
 def refused(step: Document, name: str, refusal: Refusal) -> NoReturn:
@@ -220,7 +220,7 @@ def scripted_dice(file: ScriptFile) -> ScriptedDice:
 
 
 def reached(game: Game, goal: UntilEntry) -> bool:
-    """Whether a question is asked at the point wanted: this game turn or a later one, this side's, of this kind."""
+    """Whether the present question matches: this game turn or later, this active side, this kind, this seat."""
     turn, ask = game.battle.turn, game.ask
     if ask is None:
         return False

@@ -1,4 +1,4 @@
-"""What a battle script expects, compared with the actual game."""
+"""Compares what a battle script expects with the actual game."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -22,7 +22,7 @@ GONE, NONE = "gone", "none"
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """One expectation: where it is written, what it is about, what was expected and what was found."""
+    """One expectation: its place in the script, its subject, the expected and the actual value."""
 
     place: str
     what: str
@@ -45,7 +45,7 @@ def shown(value: Any) -> str:
 
 
 def agrees(expected: Any, found: Any) -> bool:
-    """Numbers to a hundredth, lists item by item, mappings for the keys that are written, anything else exactly."""
+    """Compares numbers to a hundredth, lists item by item, mappings by the expected keys, anything else exactly."""
     if isinstance(expected, Mapping):
         return isinstance(found, Mapping) and all(
             key in found and agrees(item, found[key]) for key, item in expected.items()
@@ -66,7 +66,7 @@ def is_number(value: Any) -> bool:
 
 
 class Inspector:
-    """Compares an `expect` of a script with the present game."""
+    """Compares an `expect` of a script with the game as it is now."""
 
     def __init__(self, game: Game, entry: ExpectEntry, document: Document) -> None:
         self.game, self.entry, self.document = game, entry, document
@@ -84,7 +84,7 @@ class Inspector:
             yield self._checked(("hash",), self.entry.hash, self._hash(self.entry.hash))
 
     def _hash(self, expected: str) -> str:
-        """The hash of the state, or that of format 2 if a script of that time expects it."""
+        """The hash of the state; or its hash in format 2, if an old script expects that."""
         then = state_hash(self.game.battle.snapshot())
         return then if expected == then else self.game.battle.hash()
 
@@ -93,7 +93,7 @@ class Inspector:
         return Checked(self.document.place(path[:2]), what, plain(expected), plain(found), agrees(expected, found))
 
     def _things(self, key: str, wanted: Mapping[str, Any], find: Any) -> Iterator[Checked]:
-        """Units or models: gone, a number of models, or the fields that are written about them."""
+        """Units or models: gone, a number of models, or the fields named in the script."""
         for name, expected in wanted.items():
             found = find(name)
             if isinstance(expected, int):
@@ -136,7 +136,7 @@ class Inspector:
                 yield self._checked((key,), expected, value)
 
     def _whole(self, key: str, expected: Any, found: Mapping[str, Any] | None) -> Iterator[Checked]:
-        """The pending question or the result: none, or the fields that are written about it."""
+        """The pending question or the result: none, or the fields named in the script."""
         if expected is None:
             return
         if isinstance(expected, str) or found is None:
@@ -163,7 +163,7 @@ class Inspector:
             yield self._checked(("does-not-cite", rule), "not cited", found)
 
     def _events(self) -> Iterator[Checked]:
-        """A number of events of a type, or some with these fields."""
+        """The number of events of a type, or at least one event with these fields."""
         happened = [msgspec.to_builtins(logged.event) for logged in self.game.log] if self.entry.events else []
         for kind, wanted in self.entry.events.items():
             if kind not in EVENT_KINDS:
@@ -183,13 +183,13 @@ def plain(value: Any) -> Any:
 
 
 def written(entry: msgspec.Struct) -> dict[str, Any]:
-    """The keys of an entry that were written."""
+    """The keys of an entry that the script names."""
     values = {field: getattr(entry, field) for field in entry.__struct_fields__}
     return {field: value for field, value in values.items() if value is not None}
 
 
 def only(event: Mapping[str, Any], fields: Any) -> dict[str, Any]:
-    """The fields of an event that are asked about."""
+    """The fields of an event that the script names."""
     return {key: event.get(key) for key in fields} if isinstance(fields, Mapping) else dict(event)
 
 
@@ -222,7 +222,7 @@ def model_facts(model: Model) -> dict[str, Any]:
 
 
 def asked(request: Request | None) -> dict[str, Any] | None:
-    """The pending request: its kind (`roll` for dice), who answers, and which units it is about."""
+    """The pending request: its kind (`roll` for dice), the seat that answers, and the units it is about."""
     if request is None:
         return None
     return {
@@ -238,7 +238,7 @@ def result_of(battle: Battle) -> dict[str, Any] | None:
 
 
 def rules_cited(game: Game) -> set[str]:
-    """Every rule that the log names: of events, target numbers and modifiers."""
+    """Every rule that the log names, in events, target numbers and modifiers."""
     return set(_rules([msgspec.to_builtins(logged.event) for logged in game.log]))
 
 
@@ -253,7 +253,7 @@ def _rules(value: Any) -> Iterator[str]:
 
 
 def check_refusal(step: Document, name: str, refusal: Refusal | None, rule: str | None, because: str | None) -> Checked:
-    """A step that should be refused: by this rule, with these words in the reason."""
+    """Checks that a step is refused: by this rule, with these words in the reason."""
     what = f"{name} is refused"
     if refusal is None:
         return Checked(step.place(), what, rule or "refused", "allowed", False)

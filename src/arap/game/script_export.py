@@ -1,4 +1,4 @@
-"""A game written as a battle script: every act exactly, all dice by purpose."""
+"""Writes a game as a battle script: every act exactly, all dice by purpose."""
 
 import json
 import re
@@ -42,7 +42,7 @@ CONSTANTS = {"true", "false", "null"}
 
 
 def script_text(game: Game, title: str = "") -> str:
-    """The script of a game; played again it leads to the same state."""
+    """The script of a game. When it is played it leads to the same state."""
     return "\n".join(_lines(game, title or game.scenario.title)) + "\n"
 
 
@@ -55,8 +55,8 @@ def _lines(game: Game, title: str) -> Iterator[str]:
     if in_order or game.roll is not None:
         yield "out-of-dice: wait"
     yield from part("dice", [f"{key}: {flow(faces)}" for key, faces in ([] if in_order else dice_by_purpose(game))])
-    told = [given for given in game.inputs if in_order or not isinstance(given, Rolled)]
-    yield from part("steps", [f"- {input_text(given)}" for given in told])
+    shown = [given for given in game.inputs if in_order or not isinstance(given, Rolled)]
+    yield from part("steps", [f"- {input_text(given)}" for given in shown])
     yield from part("expect", [f"hash: {flow(game.battle.hash())}"])
 
 
@@ -65,7 +65,7 @@ def part(key: str, lines: list[str]) -> list[str]:
 
 
 def interrupted_dice(game: Game) -> bool:
-    """Whether something was said between a call for dice and the dice: then all dice are listed in their order."""
+    """Whether there was a dispute between a call for dice and the dice. All dice are then listed in their order."""
     pairs = zip(game.inputs, game.inputs[1:], strict=False)
     return any(isinstance(said, Interjected) and isinstance(then, Rolled) for said, then in pairs)
 
@@ -91,7 +91,7 @@ def dice_by_purpose(game: Game) -> list[tuple[str, list[int]]]:
 
 
 def scenario_lines(scenario: Scenario) -> Iterator[str]:
-    """The name of a shipped scenario with the settings that differ, or else the complete scenario."""
+    """The name of a shipped scenario with the settings that differ; otherwise the complete scenario."""
     if scenario.name in shipped("scenario"):
         usual = load_scenario(scenario.name)
         if msgspec.structs.replace(scenario, settings=usual.settings) == usual and usual.settings.keys() <= set(
@@ -103,20 +103,20 @@ def scenario_lines(scenario: Scenario) -> Iterator[str]:
                 yield f"settings: {flow(changed)}"
             return
     yield "scenario:"
-    yield from block(told(scenario), 1)
+    yield from block(without_defaults(scenario), 1)
 
 
-def told(value: Any) -> Any:
-    """A value as it is written, without defaults."""
+def without_defaults(value: Any) -> Any:
+    """A value as plain data, without defaults."""
     if isinstance(value, msgspec.Struct):
         fields = [(field, getattr(value, field.name)) for field in msgspec.structs.fields(value)]
-        return {field.encode_name: told(item) for field, item in fields if not is_usual(field, item)}
+        return {field.encode_name: without_defaults(item) for field, item in fields if not is_default(field, item)}
     if isinstance(value, dict):
-        return {key: told(item) for key, item in value.items()}
-    return [told(item) for item in value] if isinstance(value, list | tuple | frozenset) else value
+        return {key: without_defaults(item) for key, item in value.items()}
+    return [without_defaults(item) for item in value] if isinstance(value, list | tuple | frozenset) else value
 
 
-def is_usual(field: msgspec.structs.FieldInfo, value: Any) -> bool:
+def is_default(field: msgspec.structs.FieldInfo, value: Any) -> bool:
     usual = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
     return bool(value == usual)
 
@@ -136,7 +136,7 @@ def block(values: dict[str, Any], depth: int) -> Iterator[str]:
 
 
 def flow(value: Any) -> str:
-    """A value on one line; words have no quotes if they cannot be mistaken for anything else."""
+    """A value on one line. A word has quotes only if it could be read as something else."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{flow(key)}: {flow(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list | tuple):
@@ -212,4 +212,4 @@ def order_entry(order: FireOrder) -> dict[str, Any]:
 
 
 def fight_entry(order: FightOrder) -> dict[str, Any]:
-    return {key.replace("_", "-"): value for key, value in told(order).items()}
+    return {key.replace("_", "-"): value for key, value in without_defaults(order).items()}

@@ -1,4 +1,4 @@
-"""Battle scripts as a person writes them: the keys of the file, of its steps and of its expectations."""
+"""The keys of a battle script: of the file, of its steps and of its expectations."""
 
 from typing import Annotated, Any, Literal
 
@@ -26,7 +26,7 @@ class AttemptEntry(Entry, frozen=True, kw_only=True):
 
 
 class LegMapping(Entry, frozen=True, kw_only=True):
-    """A leg that is more than a walk on the level: climbed, swum, jumped, or to a certain height."""
+    """A leg that is not a plain walk: a climb, swim or jump, or a leg to a certain height."""
 
     x: float
     y: float
@@ -36,9 +36,9 @@ class LegMapping(Entry, frozen=True, kw_only=True):
 
 
 class MoveEntry(Entry, frozen=True, kw_only=True):
-    """A move of the whole unit (forward and right, by, or to), or the exact paths of its models; `crawl` and `prone`
-    name the models that crawl, or lie down at the end, or say `all`. `via` are waypoints, `formation` is taken up at
-    the end; with `clip` the unit goes as far as it can, else a move that is too far is refused."""
+    """A move of the whole unit (forward and right, by, or to), or the exact paths of its models. `crawl` and `prone`
+    name the models that crawl, or lie down at the end, or `all`. `via`: waypoints. `formation`: taken up at the end.
+    `clip`: the unit goes as far as it can; otherwise a move that is too far is refused."""
 
     unit: str | None = None
     forward: float | None = None
@@ -61,15 +61,14 @@ class GetUpEntry(Entry, frozen=True, kw_only=True):
 
 
 class VentureEntry(Entry, frozen=True, kw_only=True):
-    """Members that go for variable ground; all members not named stay out of it."""
+    """Models that enter variable ground; models not named stay out of it."""
 
     models: list[str] | Everybody = "all"
     crawl: list[str] | Everybody = []
 
 
 class ChargeEntry(Entry, frozen=True, kw_only=True):
-    """A charge at an enemy unit by all members that can, or by those named; `paths` are the paths drawn for some of
-    them."""
+    """A charge at an enemy unit by all models that can, or by the named ones. `paths`: exact paths for some of them."""
 
     unit: str | None = None
     at: str
@@ -78,14 +77,14 @@ class ChargeEntry(Entry, frozen=True, kw_only=True):
 
 
 class SwimEntry(Entry, frozen=True, kw_only=True):
-    """Members that swim: all that can, or those named."""
+    """Models that swim: all that can, or the named ones."""
 
     models: list[str] | Everybody = "all"
 
 
 class OrderEntry(Entry, frozen=True, kw_only=True):
-    """The exact order of a model. Weapons that strike places need no target, but an `aim` point, or a `bearing` and a
-    `distance`; a template needs the bearing."""
+    """The exact order of a model. A weapon that strikes a place needs no target, but an `aim` point, or a `bearing` and
+    a `distance`; a template needs the bearing."""
 
     model: str
     weapon: str
@@ -102,8 +101,8 @@ class OrderEntry(Entry, frozen=True, kw_only=True):
 
 
 class DeclareEntry(Entry, frozen=True, kw_only=True):
-    """Fire at one unit, or wild at a `spot`, with all that can (or with some weapons, or some models), or the exact
-    orders."""
+    """Fire at one unit, or wild fire at a `spot`: with every model that can (or only some weapons, or some models), or
+    with exact orders."""
 
     unit: str | None = None
     at: str | None = None
@@ -125,7 +124,7 @@ class ReactEntry(Entry, frozen=True, kw_only=True):
 
 
 class FightOrderEntry(Entry, frozen=True, kw_only=True):
-    """How one model fights a round of melee; fields left out are chosen sensibly."""
+    """How one model fights a round of melee. Fields left out have defaults."""
 
     model: str
     face: str = ""
@@ -152,14 +151,14 @@ class ReadingEntry(Entry, frozen=True, kw_only=True):
 
 
 class DisputeEntry(Entry, frozen=True, kw_only=True):
-    """A point raised by a side out of turn, and the ways to read it."""
+    """A dispute that a side raises out of turn, and the possible readings."""
 
     by: str
     readings: list[ReadingEntry]
 
 
 class UntilEntry(Entry, frozen=True, kw_only=True):
-    """Questions get their default answers until everything named here holds, or the battle is over."""
+    """Questions get their default answers until everything named here holds."""
 
     turn: int | None = None
     active: str | None = None
@@ -207,7 +206,7 @@ class ResultExpected(Entry, frozen=True, kw_only=True):
 
 
 class ExpectEntry(Entry, frozen=True, kw_only=True):
-    """What should hold at this point of the battle. Events and citations are those of the whole log so far."""
+    """What must hold at this point of the battle. Events and citations are those of the whole log so far."""
 
     units: dict[str, Annotated[int, Meta(ge=1)] | Gone | UnitExpected] = {}
     models: dict[str, Gone | ModelExpected] = {}

@@ -1,4 +1,4 @@
-"""From a step of a battle script to its act."""
+"""Turns a step of a battle script into an act."""
 
 from collections.abc import Callable, Sequence
 from math import cos, radians, sin
@@ -80,7 +80,7 @@ DEFAULT = "default"
 
 
 def named(step: Document) -> tuple[str, Document | None]:
-    """The name of a step and what is written under it: `finish`, or `attempt: {...}`."""
+    """The name of a step and the part under it: `finish`, or `attempt: {...}`."""
     value = step.value
     if isinstance(value, str):
         return value, None
@@ -91,7 +91,7 @@ def named(step: Document) -> tuple[str, Document | None]:
 
 
 def act_of(game: Game, step: Document, others: tuple[str, ...] = ()) -> Made:
-    """The act a step means now, or the reason why it means none. `others` are steps that are not acts."""
+    """The act of a step in the present game, or the reason why it has none. `others` are steps that are not acts."""
     name, rest = named(step)
     if rest is None and name == DEFAULT:
         return game.ask.default if game.ask else not_asked()
@@ -105,7 +105,7 @@ def act_of(game: Game, step: Document, others: tuple[str, ...] = ()) -> Made:
 def no_such_step(step: Document, name: str, others: tuple[str, ...]) -> NoReturn:
     known = [*WORDS, *MAKERS, DEFAULT, *others]
     if name in known:
-        step.fail((), f"'{name}' {'needs something' if isinstance(step.value, str) else 'has nothing'} after it")
+        step.fail((), f"'{name}' {'needs a value' if isinstance(step.value, str) else 'takes no value'}")
     step.fail((), f"there is no step '{name}'{did_you_mean(name, known)}")
 
 
@@ -135,7 +135,7 @@ def acting_unit(game: Game, wanted: str | None) -> str | Refusal:
         return Refusal(f"No unit is acting; the question is: {ask.prompt}", ask.rule)
     unit: str = ask.about[0]
     if wanted not in (None, unit):
-        return Refusal(f"It is {unit} that acts now, not {wanted}", "activate.one-unit-at-a-time")
+        return Refusal(f"{unit} acts now, not {wanted}", "activate.one-unit-at-a-time")
     return unit
 
 
@@ -147,9 +147,9 @@ def move_step(game: Game, rest: Document) -> Made:
     prone, crawl = named_models(game, unit, entry.prone), named_models(game, unit, entry.crawl)
     if entry.paths is not None:
         return Move(tuple([path_of(model, legs) for model, legs in entry.paths.items()]), prone, crawl)
-    strangers = [model for model in entry.models if model not in game.battle.units[unit].models]
-    if strangers:
-        return Refusal(f"{strangers[0]} is not a model of {unit}", "activate.action.move")
+    others = [model for model in entry.models if model not in game.battle.units[unit].models]
+    if others:
+        return Refusal(f"{others[0]} is not a model of {unit}", "activate.action.move")
     dx, dy = way_of(game.battle, unit, entry, rest)
     query = PlanMove(
         unit, dx, dy, entry.rotate, entry.facing, entry.models, crawl, prone, tuple(entry.via), entry.clip,
@@ -212,12 +212,12 @@ def leg_of(entry: list[float] | LegMapping) -> Leg:
 
 
 def way_of(battle: Battle, unit: str, entry: MoveEntry, rest: Document) -> tuple[float, float]:
-    """How far the unit's middle goes east and north. Forward is where its first model faces."""
+    """How far the middle of the unit moves east and north. Forward is where its first model faces."""
     models = battle.members(unit)
     given = [entry.by is not None, entry.to is not None, entry.forward is not None or entry.right is not None]
     lying = bool(entry.crawl or entry.prone)
     if sum(given) > 1 or not (any(given) or entry.rotate or entry.facing is not None or entry.models or lying):
-        rest.fail((), "a move needs one way: 'forward' and 'right', 'by', 'to', or the 'paths' of the models")
+        rest.fail((), "a move needs one of: 'forward' and 'right', 'by', 'to', or the 'paths' of the models")
     if entry.to is not None:
         x = sum(model.x for model in models) / len(models)
         y = sum(model.y for model in models) / len(models)
@@ -241,14 +241,14 @@ def declare_step(game: Game, rest: Document) -> Made:
 
 
 def fire_orders(game: Game, entry: DeclareEntry, rest: Document, points: int) -> tuple[FireOrder, ...] | Refusal:
-    """The orders written, or those of all models that can fire at the target: each with its best weapon."""
+    """The orders in the script, or orders for all models that can fire at the target, each with its best weapon."""
     unit = acting_unit(game, entry.unit)
     if isinstance(unit, Refusal):
         return unit
     if entry.orders is not None:
         return tuple([order_of(order) for order in entry.orders])
     if (entry.at is None) == (entry.spot is None):
-        rest.fail((), "say whom to fire 'at', or the 'spot' to fire at wild, or give the 'orders' of the models")
+        rest.fail((), "give the unit to fire 'at', or the 'spot' for wild fire, or the 'orders' of the models")
     if entry.at is not None and entry.at not in game.battle.units:
         return Refusal(f"There is no unit '{entry.at}' on the table", "shoot.declare")
     query = PlanFire(unit, entry.at or "", points, aim=entry.spot)
@@ -257,7 +257,7 @@ def fire_orders(game: Game, entry: DeclareEntry, rest: Document, points: int) ->
     orders = tuple([order for order in chosen(plan, entry) if entry.models is None or order.model in entry.models])
     volley = volley_of(game.battle, game.ask, unit, points)
     reason = why_not_fire_at(game.battle, volley, entry.at or "", entry.spot)
-    return orders or reason or Refusal("No model can fire so", "shoot.declare")
+    return orders or reason or Refusal("No model can fire this way", "shoot.declare")
 
 
 def order_of(entry: OrderEntry) -> FireOrder:
@@ -265,7 +265,7 @@ def order_of(entry: OrderEntry) -> FireOrder:
 
 
 def chosen(plan: FirePlan, entry: DeclareEntry) -> tuple[FireOrder, ...]:
-    """The proposal of the plan; or, of the weapons wanted, the first that a model can fire."""
+    """The orders the plan proposes; or for each model the first of the named weapons that it can fire."""
     if entry.weapons is None:
         return plan.orders
     rows: dict[str, FireRow] = {}
@@ -284,7 +284,7 @@ def heads_step(game: Game, rest: Document) -> Act:
 
 
 def face_step(game: Game, rest: Document) -> Act:
-    """The facing of a rallied unit, or the facings of single models as well."""
+    """The facing of a rallied unit, and of single models if named."""
     if not isinstance(rest.value, dict):
         return Face(convert(rest, float))
     entry = convert(rest, FacingEntry)
@@ -292,20 +292,20 @@ def face_step(game: Game, rest: Document) -> Act:
 
 
 def intercept_step(game: Game, rest: Document) -> Made:
-    """The unit named intercepts the enemy, if it is the unit that is asked."""
+    """The named unit intercepts the enemy, if it may."""
     unit, ask = text_of(rest), game.ask
     if ask is None:
         return not_asked()
     able = [option.answer.unit for option in ask.options if is_interception(option.answer)]
     if not able:
-        return Refusal(f"Nobody can intercept now; the question is: {ask.prompt}", ask.rule)
+        return Refusal(f"No unit can intercept now; the question is: {ask.prompt}", ask.rule)
     if unit not in able:
-        return Refusal(f"It is {' or '.join(able)} that may intercept now, not {unit}", ask.rule)
+        return Refusal(f"{' or '.join(able)} may intercept now, not {unit}", ask.rule)
     return React(unit, INTERCEPT)
 
 
 def react_step(game: Game, rest: Document) -> Act:
-    """The unit named reacts as offered."""
+    """The named unit makes a reaction it is offered."""
     entry = convert(rest, ReactEntry)
     return React(entry.unit, entry.reaction)
 
@@ -327,7 +327,7 @@ def fight_order(entry: FightOrderEntry) -> FightOrder:
 
 
 def choose_step(game: Game, rest: Document) -> Act:
-    """The name of an option; a name that looks like a number is still a name."""
+    """The name of an option; a number is taken as a name."""
     return Choose(str(rest.value) if isinstance(rest.value, int) else text_of(rest))
 
 
