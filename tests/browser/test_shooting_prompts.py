@@ -12,7 +12,7 @@ from tests.support import rule
 @rule("casualty.look-out-sir")
 def test_the_owner_says_on_the_table_who_takes_the_hit_for_a_leader(table: TablePage) -> None:
     table.load(burning({"shoot.premeasure": "true"}, "look-out-sir"))
-    expect(table.part("choice-panel")).to_contain_text("Who takes the hit for")
+    expect(table.part("choice-panel")).to_contain_text("Which model takes the hit for")
     expect(table.part("ask-outline").locator("circle")).not_to_have_count(0)
     option = table.part("choice").first
     option.hover()

@@ -143,7 +143,7 @@ def test_the_odds_of_one_weapon(tmp_path: Path) -> None:
     told = *armed(tmp_path, "flamer", settings="settings: {shoot.premeasure: true, "), "--unit", "burners"
     found = figures(*told, "--target", "boyz", "--weapon", "laspistol")
     assert [shot["weapon"] for shot in found["breakdown"]] == ["laspistol"]
-    assert "Nobody of burners has the weapon cannon" in refused(*told, "--target", "boyz", "--weapon", "cannon")
+    assert "No model of burners has the weapon cannon" in refused(*told, "--target", "boyz", "--weapon", "cannon")
 
 
 @rule("area.guess-range")

@@ -109,7 +109,7 @@ def test_a_save_with_a_decision_nobody_may_take_is_refused(battle: Page) -> None
 def test_a_save_with_other_dice_is_refused(battle: Page) -> None:
     text = battle.ask(Export(), Exported).text
     forged = text.replace('"purpose":"turn.first-player"', '"purpose":"shoot.to-hit"', 1)
-    assert "dice for shoot.to-hit, which nobody asked for" in battle.ask(Import(forged), Refused).reason
+    assert "dice for shoot.to-hit, which the game did not ask for" in battle.ask(Import(forged), Refused).reason
     assert "does not hold" in battle.ask(Import(forged), Refused).reason
 
 

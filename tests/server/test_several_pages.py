@@ -105,7 +105,7 @@ def test_a_game_is_deleted_by_the_page_that_is_at_it(server: Server, tab: Page) 
 def test_a_game_that_others_are_at_is_not_deleted(server: Server, tab: Page) -> None:
     tab.open(NewGame("skirmish", HOT_SEAT, seed="0"))
     with page(server) as other:
-        assert "Somebody else is at this battle" in other.ask(Delete(tab.game), Refused).reason
+        assert "Another player is at this battle" in other.ask(Delete(tab.game), Refused).reason
     assert tab.view.ask
     tab.answer(tab.view.ask.default)
 

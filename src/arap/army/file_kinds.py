@@ -52,9 +52,7 @@ class WeaponEntry(FileStruct, frozen=True, kw_only=True):
     marker_radius: NotNegative | None = None
     blast: Annotated[Positive, Meta(description="the diameter of the marker in inches")] | None = None
     marker_goal: Annotated[int, Meta(ge=1, le=6)] = 6
-    encumbrance: Annotated[NotNegative, Meta(description="inches it takes off the move of who carries it")] | None = (
-        None
-    )
+    encumbrance: Annotated[NotNegative, Meta(description="inches it takes off the move of its bearer")] | None = None
     reach: Annotated[NotNegative, Meta(description="inches beyond the melee radius in which a long weapon strikes")] = (
         0.0
     )

@@ -170,7 +170,7 @@ def orders_with(seat: Seat, asked: AskOdds, weapon: str) -> tuple[FireOrder, ...
     rows = [row for row in plan.rows if row.weapon == weapon]
     if not rows:
         known = ", ".join(dict.fromkeys([row.weapon for row in plan.rows]))
-        raise ArapError(f"Nobody of {asked.unit} has the weapon {weapon}; they have {known}.")
+        raise ArapError(f"No model of {asked.unit} has the weapon {weapon}; they have {known}.")
     if orders := tuple([row.order for row in rows if row.order]):
         return orders
     why = " ".join([f"{row.refusal.reason} ({row.refusal.rule})." for row in rows[:1] if row.refusal])

@@ -65,7 +65,7 @@ def game_as_data(game: Game) -> dict[str, Any]:
 
 
 def print_outcome(played: ScriptRun) -> None:
-    """What the battle waits for, dice nobody asked for, and how the expectations fared."""
+    """What the battle waits for, dice that were not used, and the results of the expectations."""
     if waiting := pending_text(played.game.pending):
         typer.echo(waiting)
     for purpose, faces in played.unused_dice.items():

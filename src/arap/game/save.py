@@ -228,6 +228,6 @@ def take(game: Game, given: Input) -> None:
         case Rolled() if game.roll is not None and game.roll.purpose == given.purpose:
             game.give_dice(given.faces)
         case Rolled():
-            raise ArapError(f"dice for {given.purpose}, which nobody asked for")
+            raise ArapError(f"dice for {given.purpose}, which the game did not ask for")
     if refusal is not None:
         raise ArapError(refusal.reason)

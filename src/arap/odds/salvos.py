@@ -71,13 +71,13 @@ class Fall(msgspec.Struct, frozen=True):
         return sum(salvo.shots for salvo in self.salvos)
 
 
-def fall_of(battle: Battle, target: str, fires: Sequence[Fire], *, down: bool, everybody: bool = False) -> Fall:
-    """These fires as a volley at the target. `down`: the target has gone to ground. `everybody`: models that no fire
+def fall_of(battle: Battle, target: str, fires: Sequence[Fire], *, down: bool, all_models: bool = False) -> Fall:
+    """These fires as a volley at the target. `down`: the target has gone to ground. `all_models`: models that no fire
     can hit are included."""
     shots = sum(fire.aimed.shots for fire in fires)
     hits = [within_reach(battle, without_shooter(fire.hit), shots) for fire in fires]
     seen, shields = list(dict.fromkeys(hit.tiers for hit in hits)), list(dict.fromkeys(hit.shielded for hit in hits))
-    groups = groups_of(battle, target, seen, shields, everybody)
+    groups = groups_of(battle, target, seen, shields, all_models)
     place = {model: number for number, group in enumerate(groups) for model in group.models}
 
     def alike(pair: tuple[Fire, Hit]) -> tuple[Target, Hit]:
@@ -106,7 +106,7 @@ def within_reach(battle: Battle, hit: Hit, shots: int) -> Hit:
 
 
 def groups_of(
-    battle: Battle, target: str, seen: Sequence[Tiers], shields: Sequence[Tier], everybody: bool
+    battle: Battle, target: str, seen: Sequence[Tiers], shields: Sequence[Tier], all_models: bool
 ) -> tuple[Group, ...]:
     """The models that may be hit, in groups of equal models; whether a shield counts makes a difference too."""
     common = rank_and_file(battle, target)
@@ -119,7 +119,7 @@ def groups_of(
 
     like: dict[tuple[Hashable, ...], list[Model]] = {}
     for model in battle.members(target):
-        if everybody or any(model.id in rank for rank in ranks):
+        if all_models or any(model.id in rank for rank in ranks):
             like.setdefault(likeness(model), []).append(model)
     return tuple([_group(battle, models, several and models[0].kind == common) for models in like.values()])
 

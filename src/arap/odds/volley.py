@@ -140,7 +140,7 @@ def fall_and_result(
     places of a marker."""
     if shooting.strikes and bears_shields(battle, target):
         return None
-    fall = fall_of(battle, target, shooting.fires, down=down, everybody=bool(shooting.strikes))
+    fall = fall_of(battle, target, shooting.fires, down=down, all_models=bool(shooting.strikes))
     counting, struck = marks_for(battle, target, shooting.volley.unit), None
     if shooting.strikes:
         try:

@@ -58,5 +58,7 @@ def one_roll_for_all(seat: str, purpose: str, tests: list[InitiativeTest]) -> Fl
 def _pick(seat: str, candidates: int) -> Flow[int]:
     if candidates == 1:
         return 0
-    faces: Faces = yield Roll("casualty.allocate", "dice.initiative-test.unit", seat, 1, candidates, "who suffers")
+    faces: Faces = yield Roll(
+        "casualty.allocate", "dice.initiative-test.unit", seat, 1, candidates, "which model suffers"
+    )
     return faces[0] - 1

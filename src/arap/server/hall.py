@@ -86,7 +86,7 @@ class Room:
             return await asyncio.to_thread(work, self.match)
 
     async def change(self, work: Callable[[Match], object]) -> None:
-        """Changes the match and shows everybody what came of it; then it is for the bots."""
+        """Changes the match and shows all guests the result; then the bots answer."""
         try:
             async with self._lock:
                 await self._changed(work)
@@ -175,11 +175,11 @@ class Hall:
         return await asyncio.to_thread(imported_match, save.text, self.store)
 
     async def delete(self, game: str, guest: Guest) -> None:
-        """Forgets a game at which nobody is but the guest who wishes it."""
+        """Deletes a game, if no other guest is at it."""
         async with self._door:
             if room := self._rooms.get(game):
                 if any(other is not guest for other in room.guests):
-                    raise ArapError("Somebody else is at this battle; it can be deleted when they have left it.")
+                    raise ArapError("Another player is at this battle; delete it when they have left.")
                 await room.end()
                 self._put_away(room)
             await asyncio.to_thread(self.store.delete, game)

@@ -172,6 +172,11 @@ def claim(room: int, full: int, fallen: int) -> tuple[bool, int]:
 def _draw_tie(battle: Battle, target_id: str, equal: list[str]) -> Flow[str]:
     unit = battle.units[target_id]
     faces: Faces = yield Roll(
-        "casualty.tie", "casualty.remove.multi-wound-rank-and-file", unit.side, 1, len(equal), "who takes the wounds"
+        "casualty.tie",
+        "casualty.remove.multi-wound-rank-and-file",
+        unit.side,
+        1,
+        len(equal),
+        "which model takes the wounds",
     )
     return equal[faces[0] - 1]

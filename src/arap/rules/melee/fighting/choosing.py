@@ -32,7 +32,7 @@ def pick(battle: Battle, side: str, target: str, among: Sequence[str], given: Co
     if CASUALTY_CHOICE(battle) != "random":
         return (yield from chosen(battle, side, target, among))
     unit = battle.units[target]
-    faces: Faces = yield Roll("casualty.allocate", RULE, unit.side, 1, len(among), f"who in {unit.name} is hit")
+    faces: Faces = yield Roll("casualty.allocate", RULE, unit.side, 1, len(among), f"which model of {unit.name} is hit")
     drawn.faces += faces
     drawn.sides.append(len(among))
     return among[faces[0] - 1]
@@ -56,6 +56,12 @@ def chosen(battle: Battle, side: str, target: str, among: Sequence[str]) -> Flow
     seat = unit.side if CASUALTY_CHOICE(battle) == "owner" else side
     options = tuple([Option(Choose(model), battle.model_name(model), rule=RULE) for model in among])
     ask = Ask(
-        seat, "melee-casualty", RULE, f"Who in {unit.name} takes the wound?", options, options[0].answer, (unit.id,)
+        seat,
+        "melee-casualty",
+        RULE,
+        f"Which model of {unit.name} takes the wound?",
+        options,
+        options[0].answer,
+        (unit.id,),
     )
     return (yield from answer_to(ask, Choose)).option

@@ -26,7 +26,7 @@ MOST_MARKED = 4
 FRONT = 90.0
 BEST, NEAREST, ALL_UP, BACK = "As is best", "Face the nearest", "All move up between steps", "The unengaged hold back"
 NOTES = {
-    BEST: f"{BEST}: all face the greatest threat and use the weapons that promise most; who is not engaged moves up "
+    BEST: f"{BEST}: all face the greatest threat and use their best weapons; models that are not engaged move up "
     "if that is in time to strike.",
     NEAREST: f"{NEAREST}: those with enemies of several kinds or on several sides turn to the nearest.",
     ALL_UP: f"{ALL_UP}: the unengaged go to the enemy even if they come too late to strike this round.",

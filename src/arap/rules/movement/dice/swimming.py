@@ -129,7 +129,7 @@ def drown(battle: Battle, unit: Unit, swimmers: Sequence[str]) -> Flow[None]:
 def draw(unit: Unit, candidates: int) -> Flow[int]:
     if candidates == 1:
         return 0
-    faces: Faces = yield Roll("casualty.allocate", "swim.drowning", unit.side, 1, candidates, "who drowns")
+    faces: Faces = yield Roll("casualty.allocate", "swim.drowning", unit.side, 1, candidates, "which model drowns")
     return faces[0] - 1
 
 

@@ -101,7 +101,7 @@ def substitute(battle: Battle, character: Model, able: list[Model], unhurt: list
     if len(able) == 1:
         return nearest.id
     options = tuple([Option(Choose(model.id), member_name(battle, model), rule=RULE) for model in able])
-    prompt = f"Who takes the hit for {battle.kind(character).name}?"
+    prompt = f"Which model takes the hit for {battle.kind(character).name}?"
     ask = Ask(unit.side, FLAG, RULE, prompt, options, Choose(nearest.id), (unit.id,))
     return (yield from answer_to(ask, Choose)).option
 
@@ -130,7 +130,7 @@ def owner_selects(battle: Battle, target_id: str, hits: Sequence[str], firer: st
     fallen = [model for model in dict.fromkeys(hits) if model in among]
     default = Casualties(tuple([*fallen, *[model for model in among if model not in fallen]][:count]))
     unit, detail = battle.units[target_id], CasualtyChoice(target_id, count, among)
-    option = Option(default, "Those who were hit", rule=OWNER, open=True)
+    option = Option(default, "The models that were hit", rule=OWNER, open=True)
     who = "member that is" if count == 1 else f"{count} members that are"
     prompt = f"{unit.name}: name the {who} hit"
     ask = Ask(unit.side, "casualties", OWNER, prompt, (option,), default, (unit.id,), detail)

@@ -83,7 +83,7 @@ def draw_victims(battle: Battle, unit_id: str, pools: Sequence[tuple[Mark, ...]]
     for number, pool in enumerate(pools):
         if pool and not is_one_unit(pool):
             rolled: Faces = yield Roll(
-                "casualty.allocate", RULE, battle.units[unit_id].side, 1, len(pool), "who near the spot is hit"
+                "casualty.allocate", RULE, battle.units[unit_id].side, 1, len(pool), "which model near the spot is hit"
             )
             drawn[number] = (pool[rolled[0] - 1],)
             faces.append(rolled[0])
