@@ -93,8 +93,12 @@ def check_model(battle: Battle, model: Model) -> None:
 def check_place(battle: Battle, model: Model) -> None:
     assert (model.x, model.y) == (round(model.x, 3), round(model.y, 3)), f"{model.id} stands off the grid"
     assert holds_on(battle, model), f"{model.id} floats at {model.x}, {model.y}, {model.z}"
-    problem = battle.table.why_not_stand(model.x, model.y, battle.kind(model).base_radius, model.z)
-    assert problem is None, f"{model.id} at {model.x}, {model.y}: {problem}"
+    radius, table = battle.kind(model).base_radius, battle.table
+    assert radius - APART <= model.x <= table.width - radius + APART, f"{model.id} hangs over the edge"
+    assert radius - APART <= model.y <= table.depth - radius + APART, f"{model.id} hangs over the edge"
+    if not table.tiered or stands(table, model.x, model.y, model.z):
+        problem = table.why_not_stand(model.x, model.y, radius, model.z)
+        assert problem is None, f"{model.id} at {model.x}, {model.y}: {problem}"
 
 
 def holds_on(battle: Battle, model: Model) -> bool:
