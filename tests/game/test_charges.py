@@ -2,7 +2,7 @@
 
 import pytest
 
-from arap.battle.acts import Attempt, Charge, Leg, ModelPath
+from arap.battle.acts import Attempt, Charge, Leg, ModelPath, Pass
 from arap.game.answers import answer_query
 from arap.game.game import Game
 from arap.game.names import Names
@@ -58,7 +58,7 @@ def test_a_charge_at_nobody_known_is_not_understood(game: Game) -> None:
 
 
 def test_a_charge_is_told_from_the_declaration_to_the_lock(game: Game) -> None:
-    assert game.answer(Charge("e")) is None
+    assert game.answer(Charge("e")) is None and game.answer(Pass()) is None
     names = Names(game.scenario)
     told = " ".join([log_entry(names, n, logged).text for n, logged in enumerate(game.log, 1)])
     assert 'm charged e: 3 models, the nearest 8" away, charge move 8".' in told

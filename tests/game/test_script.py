@@ -81,7 +81,7 @@ def test_a_unit_goes_for_variable_ground() -> None:
 def test_a_unit_charges() -> None:
     near = FIELD.replace("[18, 26]", "[18, 18]")
     dice = "out-of-dice: wait\ndice: {activate.roll: [1]}"
-    text = f"{dice}\nsteps: [{{attempt: {{unit: reds, dice: 1}}}}, {{charge: {{at: blues%s}}}}]"
+    text = f"{dice}\nsteps: [{{attempt: {{unit: reds, dice: 1}}}}, {{charge: {{at: blues%s}}}}, pass]"
     game = run(text % "", near).game
     assert game.battle.units["reds"].locked == ("blues",) and not replayed(game).failures
     drawn = run(text % ", models: [reds.1], paths: {reds.1: [[15.75, 16.5]]}", near).game

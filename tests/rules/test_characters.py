@@ -3,7 +3,7 @@
 import pytest
 
 from arap.battle import events as happened
-from arap.battle.acts import NO, YES, Attempt, Charge, Choose, EndPhase, Finish, Leg, ModelPath, Move
+from arap.battle.acts import NO, YES, Attempt, Charge, Choose, EndPhase, Finish, Leg, ModelPath, Move, Pass
 from arap.battle.values import Parted, Rout
 from arap.game.game import Game
 from arap.game.save import load_game, parse_save, save_text
@@ -238,7 +238,7 @@ def test_a_character_left_alone_of_routers_is_pursued_as_they_were() -> None:
 def test_a_character_who_charges_beside_his_friends_stays_in_his_own_melee() -> None:
     foes = squad("foes", "b", at=(10, 13), n=3, facing=180)
     game = a_game([captain((10, 8)), squad("squad", at=(13, 11), n=3), foes], {"activate.roll": [1]})
-    answer(game, Attempt("captain", 1), Charge("foes"))
+    answer(game, Attempt("captain", 1), Charge("foes"), Pass())
     assert not events(game, happened.CharacterJoined)
     assert game.battle.units["captain"].locked == ("foes",)
 

@@ -64,4 +64,12 @@ class ChargeFailed(Event, frozen=True, tag="charge-failed", kw_only=True):
     distance: float
 
 
-ChargeEvent: TypeAlias = ChargeDeclared | ChargerMoved | ChargeMade | FacedAttackers | ChargeFailed
+class RunnersEscaped(Event, frozen=True, tag="runners-escaped", kw_only=True):
+    """The target of a charge ran, and no charger came within reach: how near the nearest is. It is no failed charge."""
+
+    unit: str
+    target: str
+    distance: float
+
+
+ChargeEvent: TypeAlias = ChargeDeclared | ChargerMoved | ChargeMade | FacedAttackers | ChargeFailed | RunnersEscaped

@@ -15,7 +15,7 @@ class UnitBroke(Event, frozen=True, tag="unit-broke", kw_only=True):
 
 
 class UnitFled(Event, frozen=True, tag="unit-fled", kw_only=True):
-    """A flinch or flee move."""
+    """A flinch or flee move, or a run from a charge."""
 
     unit: str
     kind: str

@@ -32,6 +32,8 @@ from arap.battle.values import (
     Unit,
 )
 from arap.game.game import Game
+from arap.kernel.requests import Ask
+from arap.rules.triggers.trigger import Trigger
 
 PACK = msgspec.msgpack.Encoder().encode
 Fields = dict[str, Callable[[Any], Any]]
@@ -71,6 +73,7 @@ FIELDS: dict[type, Fields] = {
     Traffic: fields("ladder mounted left"),
     Cloud: fields("id x y z radius height blind until_turn_of until_game_turn"),
 }
+TRIGGERS = frozenset(names("failed-dice route wounds pinned pass stray finished"))
 EVENT_KINDS = frozenset(
     names("""activation-rolled activations-ended agility-rolled allowance-rolled armour-struck battle-ended blows-landed
     broke-off bust casualties-chosen character-joined character-left charge-declared charge-failed charge-made
@@ -104,6 +107,16 @@ def as_data(value: Any) -> Any:
     if isinstance(value, tuple):
         return [as_data(each) for each in value]
     return value
+
+
+def pass_new_offers(game: Game) -> None:
+    """A player of format 2 was not asked about triggers it did not know: each such offer is passed."""
+    while (ask := game.ask) is not None and is_new(ask):
+        game.answer(ask.default)
+
+
+def is_new(ask: Ask) -> bool:
+    return isinstance(ask.detail, Trigger) and ask.detail.kind not in TRIGGERS
 
 
 class Format2Battle(Battle):

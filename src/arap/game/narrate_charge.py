@@ -76,3 +76,12 @@ def _failed(names: Names, event: c.ChargeFailed) -> Told:
         f"{names.unit(event.target)}."
     )
     return {"text": text, "level": ACTIVATION, "units": (event.unit, event.target)}
+
+
+@tells(c.RunnersEscaped)
+def _escaped(names: Names, event: c.RunnersEscaped) -> Told:
+    text = (
+        f"{names.unit(event.target)} escaped from {names.unit(event.unit)}: the nearest charger is "
+        f"{about(names, event.distance)} behind."
+    )
+    return {"text": text, "level": ACTIVATION, "units": (event.unit, event.target)}

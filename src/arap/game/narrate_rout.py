@@ -9,7 +9,7 @@ from arap.game.telling import ACTIVATION, Told, listed, tells
 from arap.game.view import Die
 
 SHORT = 0.5
-DID = {"flinch": "flinched", "flee": "fled"}
+DID = {"flinch": "flinched", "flee": "fled", "run": "ran from the charge,"}
 HOW = {
     "rally.cover": " in cover",
     "rally.table-edge": " at the edge of the table",

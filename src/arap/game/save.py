@@ -9,6 +9,7 @@ import msgspec
 
 from arap.army.scenario import Scenario
 from arap.battle.battle import Logged
+from arap.game.format_2 import pass_new_offers
 from arap.game.game import Decided, Game, Input, Interjected, Rolled
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import DiceSource, SeededDice, TypedDice
@@ -196,6 +197,8 @@ def load_game(save: Save, game_type: type[Game] = Game) -> Game:
         game = game_type(header.scenario, TypedDice(), gm=header.gm)
     for number, (line, given) in enumerate(zip(save.input_lines, save.inputs, strict=True), 1):
         with telling(save, line, f"input {number}"):
+            if save.older:
+                pass_new_offers(game)
             take(game, given)
     game.dice = dice_of(header)
     game.go_on()

@@ -1,4 +1,5 @@
-"""Interception on the route of a charge. The chargers m of side a go for v of side b; w of side b stands beside."""
+"""Interception on the route of a charge. The chargers m of side a go for v of side b, which can neither run nor fire; w
+of side b stands beside."""
 
 from math import dist, sqrt
 from typing import Any
@@ -31,6 +32,7 @@ from tests.support import rule
 
 AT_V = Charge("v")
 FAST = a_kind(M=6)
+ROOTED = a_kind("post", creature_class="emplacement")
 
 
 def beside(y: float = 11.5, x: float = 15.0, unit: str = "w", **fields: Any) -> Squad:
@@ -40,7 +42,8 @@ def beside(y: float = 11.5, x: float = 15.0, unit: str = "w", **fields: Any) -> 
 
 def a_charge(*others: Squad, places: Any = ((10, 10),), **fields: Any) -> Battle:
     """Chargers who face east, and v ten inches off."""
-    troops = [squad("m", places=places, facing=90, kind=FAST), squad("v", "b", (20, 10), 1, facing=270), *others]
+    troops = [squad("m", places=places, facing=90, kind=FAST), *others]
+    troops.insert(1, squad("v", "b", (20, 10), 1, facing=270, kind=ROOTED, weapons=()))
     return a_battle(troops, **fields)
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from arap.army.profile import Kind
 from arap.battle import events as happened
-from arap.battle.acts import Aim, Attempt, Charge, Choose, EndPhase, Finish, Leg, ModelPath, Move, Shoot
+from arap.battle.acts import Aim, Attempt, Charge, Choose, EndPhase, Finish, Leg, ModelPath, Move, Pass, Shoot
 from arap.battle.melee_events import RoundBegan
 from arap.battle.values import Acting
 from arap.game.game import Game
@@ -150,7 +150,7 @@ def charged_home(enemy: Kind, **dice: Sequence[int]) -> Game:
     units = [squad("a1", at=(24, 10)), squad("b1", "b", at=(24, 22), n=1, facing=180, kind=enemy), *apart("a2", "b2")]
     game = a_game(units, {"activate.roll": [1, 1, 1], **named}, suppress__model="none")
     ahead = [ModelPath(model.id, (Leg(model.x, model.y + 4),)) for model in game.battle.members("a1")]
-    answer(game, Attempt("a1", 3), Move(tuple(ahead)), Charge("b1"))
+    answer(game, Attempt("a1", 3), Move(tuple(ahead)), Charge("b1"), Pass())
     assert [(kept.unit, kept.points) for kept in game.battle.turn.kept] == [("a1", 1)]
     answer(game, EndPhase())
     return game

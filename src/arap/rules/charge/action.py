@@ -4,8 +4,8 @@ import msgspec
 
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargeDeclared, ChargeMade
-from arap.battle.values import Unit
+from arap.battle.charge_events import ChargeDeclared, ChargeMade, RunnersEscaped
+from arap.battle.values import Rout, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.arrange import ChargeMove, close_in, fall_short, tell
@@ -14,49 +14,88 @@ from arap.rules.charge.distance import charge_move_of, rolled_distances
 from arap.rules.charge.engaging import by_distance, nearest
 from arap.rules.charge.interception import cut_off, offer_route
 from arap.rules.charge.outcome import ChargeContext, Outcome, charge_fails, context_of, onset_of, outcome_of, wounds_of
+from arap.rules.charge.reacting import RUN, answer_of_target, charging_of
 from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of
 from arap.rules.charge.unseen import find_the_enemy
 from arap.rules.melee.fighting.hacks import free_hacks
 from arap.rules.melee.moving.locking import lock, take_part_in_charge
+from arap.rules.morale.rout import break_up
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.travel.move import no_longer_tactical
+from arap.rules.triggers.offer import Halted
 
 SEQUENCE = "charge.sequence"
 
 
 class Declared(msgspec.Struct, frozen=True):
-    """A charge that has been declared and paid for."""
+    """A charge that has been declared and paid for. `answer` is what its target does about it, None to receive it."""
 
     unit: str
     act: Charge
     chargers: tuple[str, ...]
     context: ChargeContext
+    answer: Halted | None = None
+
+    @property
+    def ran(self) -> bool:
+        """Whether the target has run."""
+        return self.answer is not None and self.answer.reaction.name == RUN
+
+    def living(self, battle: Battle) -> tuple[str, ...]:
+        """The chargers that are still there."""
+        return tuple([model for model in self.chargers if model in battle.models])
 
     @property
     def target(self) -> str:
         return self.act.target
 
 
-@implements("charge.sequence", "charge.action")
+@implements("charge.sequence", "charge.action", "react.charge.sequence")
 def charge_action(battle: Battle, unit_id: str, act: Charge) -> Flow[bool]:
-    """Runs the sequence: declare, find an unseen enemy, interception, distance dice, the nearest charger, the others,
-    lock. Returns whether the charge led to melee. A target that was not charged keeps its state."""
+    """Runs the sequence: declare, find an unseen enemy, the reaction of the target, interception, fire, distance dice,
+    the nearest charger, the others, lock. Returns whether the unit may still use its points."""
     free = not battle.units[act.target].in_charge
     charge = declare(battle, battle.units[unit_id], act)
     if not charge.context.seen and not (yield from find_the_enemy(battle, battle.units[unit_id], charge.chargers)):
         yield from advance_blind(battle, charge)
         return False
-    declared = charge_move_of(battle, act, charge.chargers)
+    charge = yield from answered(battle, charge)
+    if act.target not in battle.units:
+        return True
+    declared = declared_move(battle, charge)
     verdict = yield from offer_route(battle, unit_id, declared)
-    charge_move = yield from rolled_distances(battle, declared)
     if verdict.halted is None:
-        return (yield from complete_charge(battle, charge, charge_move))
+        return (yield from carry_home(battle, charge, declared))
+    charge_move = yield from rolled_distances(battle, declared)
     interceptor = verdict.halted.unit
     stopped = yield from verdict.halted.resolve(battle, cut_off(battle, declared, charge_move, interceptor))
-    if stopped and free:
+    if stopped and free and not charge.ran:
         battle.change(act.target, in_charge=False)
     return stopped
+
+
+@cites("charge.sequence", "react.charge.sequence")
+def carry_home(battle: Battle, charge: Declared, declared: ChargeMove) -> Flow[bool]:
+    """Steps 6 to 12, after the fire: the dice for distance, the move, and what comes of it."""
+    charge_move = yield from rolled_distances(battle, declared)
+    return (yield from complete_charge(battle, charge, charge_move))
+
+
+def declared_move(battle: Battle, charge: Declared) -> ChargeMove:
+    """The charge before any dice for its distance. Paths drawn to a target that has run since no longer count."""
+    move = charge_move_of(battle, charge.act, charge.living(battle))
+    return msgspec.structs.replace(move, paths={}) if charge.ran else move
+
+
+@cites("react.charge.sequence", "react.run.choice")
+def answered(battle: Battle, charge: Declared) -> Flow[Declared]:
+    """Step 3: the charge with what its target does about it. A unit that runs is moved at once."""
+    answer = yield from answer_of_target(battle, charge.unit, charging_of(battle, declared_move(battle, charge)))
+    charge = msgspec.structs.replace(charge, answer=answer)
+    if answer and charge.ran:
+        yield from answer.resolve(battle)
+    return charge
 
 
 @cites("charge.sequence", "charge.action", "casualty.quarter.exempt")
@@ -90,14 +129,16 @@ def advance_blind(battle: Battle, charge: Declared) -> Flow[None]:
 @cites("charge.sequence", "charge.lead-model", "charge.failed")
 def complete_charge(battle: Battle, charge: Declared, charge_move: ChargeMove) -> Flow[bool]:
     """Steps 8 to 12: the charge succeeds as soon as one charger has a model of the target in reach. Otherwise it
-    fails."""
+    fails, unless its target ran."""
+    wounds = wounds_of(battle, charge.chargers)
     advances = yield from close_in(battle, charge_move)
     tell(battle, advances)
     if not any(advance.engaged for advance in advances):
-        charge_fails(battle, charge.unit, charge.target)
-        return False
+        return runners_escape(battle, charge) if charge.ran else charge_fails(battle, charge.unit, charge.target)
+    if charge.ran:
+        charge = catch_runners(battle, charge)
     outcome = outcome_of(battle, advances, charge.target, charge.context)
-    hazards = charge.context.wounds - wounds_of(battle, charge.chargers)
+    hazards = wounds - wounds_of(battle, charge.chargers)
     tell_made(battle, charge, outcome, hazards)
     for other in outcome.drawn:
         lock(battle, charge.unit, other)
@@ -105,6 +146,31 @@ def complete_charge(battle: Battle, charge: Declared, charge_move: ChargeMove) -
         return (yield from hack_down(battle, charge, outcome))
     lock_with_target(battle, charge, outcome, hazards)
     return True
+
+
+@implements("react.run.caught")
+def catch_runners(battle: Battle, charge: Declared) -> Declared:
+    """One charger within melee radius of one runner is enough: the whole unit routs at once, without a test, and the
+    charge is one on routers."""
+    break_up(battle, charge.target, Rout(charge.unit), "react.run.caught")
+    return msgspec.structs.replace(charge, context=msgspec.structs.replace(charge.context, routs=True))
+
+
+@cites("charge.repeat")
+def runners_escape(battle: Battle, charge: Declared) -> bool:
+    """The charge was a proper one: the unit may charge again, or do something else with its points."""
+    if charge.unit not in battle.units:
+        return False
+    may_charge_again(battle, charge.unit)
+    away = min([nearest(model, battle.members(charge.target)) for model in battle.members(charge.unit)])
+    battle.emit(RunnersEscaped(rule="charge.repeat", unit=charge.unit, target=charge.target, distance=round(away, 3)))
+    return True
+
+
+@cites("charge.repeat")
+def may_charge_again(battle: Battle, unit_id: str) -> None:
+    """The charge does not count against the one charge of a turn."""
+    battle.change(unit_id, charged=False)
 
 
 @cites("charge.third-unit")
@@ -135,6 +201,8 @@ def lock_with_target(battle: Battle, charge: Declared, outcome: Outcome, hazards
 @implements("rout.contact-enemy")
 def hack_down(battle: Battle, charge: Declared, outcome: Outcome) -> Flow[bool]:
     """Charged routers take free hacks at once and are not locked. The points left lapse unless the routers were wiped
-    out or another enemy unit was drawn in."""
+    out or another enemy unit was drawn in. After runners were caught the points stay, and may buy another charge."""
     yield from free_hacks(battle, [battle.models[model] for model in outcome.engaged], charge.target)
-    return charge.target not in battle.units or bool(outcome.drawn)
+    if charge.ran and not outcome.drawn:
+        may_charge_again(battle, charge.unit)
+    return charge.ran or charge.target not in battle.units or bool(outcome.drawn)

@@ -19,13 +19,11 @@ from arap.rules.movement.climbing.ladders import charge_bonuses_count
 
 class ChargeContext(msgspec.Struct, frozen=True):
     """The state when a charge is declared: the facings of the charged models, the ones already engaged, whether they
-    were pinned or had gone to ground, the wounds of the chargers, whether the enemy was in sight, and whether it
-    routs."""
+    were pinned or had gone to ground, whether the enemy was in sight, and whether it routs."""
 
     facings: dict[str, float]
     busy: frozenset[str]
     low: str
-    wounds: int
     seen: bool
     routs: bool = False
 
@@ -59,9 +57,7 @@ def context_of(battle: Battle, unit: Unit, target: str, chargers: Sequence[str],
     busy = [foe.id for foe in battle.members(target) if any(engages(battle, model, foe) for model in others)]
     low = "pinned" if enemy.pinned else "gone to ground" if enemy.ground else ""
     facings = {foe.id: foe.facing for foe in battle.members(target)}
-    return ChargeContext(
-        facings, frozenset(busy if enemy.locked else ()), low, wounds_of(battle, chargers), seen, enemy.routing
-    )
+    return ChargeContext(facings, frozenset(busy if enemy.locked else ()), low, seen, enemy.routing)
 
 
 def wounds_of(battle: Battle, models: Sequence[str]) -> int:
@@ -122,8 +118,9 @@ def onset_of(unit: str, target: str, outcome: Outcome, hazards: int) -> Onset:
 
 
 @implements("charge.failed")
-def charge_fails(battle: Battle, unit_id: str, target: str) -> None:
-    """The charge has failed: no charger came within reach."""
+def charge_fails(battle: Battle, unit_id: str, target: str) -> bool:
+    """The charge has failed: no charger came within reach. The unit may do nothing more this turn."""
     if unit_id in battle.units:
         away = min([nearest(model, battle.members(target)) for model in battle.members(unit_id)])
         battle.emit(ChargeFailed(rule="charge.failed", unit=unit_id, target=target, distance=round(away, 3)))
+    return False

@@ -5,12 +5,15 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from arap.battle.acts import React
+from arap.battle.acts import Leg, React
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Detail
 
-Kind: TypeAlias = Literal["failed-dice", "route", "wounds", "pinned", "pass", "stray", "finished"]
+Kind: TypeAlias = Literal[
+    "failed-dice", "charge", "charge-under-way", "route", "wounds", "pinned", "charge-failed", "pass", "stray",
+    "finished",
+]  # fmt: skip
 ANY_LEVEL = 2
 
 
@@ -27,9 +30,12 @@ class Occasion(msgspec.Struct, frozen=True):
 
 OCCASIONS: dict[Kind, Occasion] = {
     "failed-dice": Occasion(1, "react.pickup.offer", most=0),
+    "charge": Occasion(4, "react.charge.options", most=1),
+    "charge-under-way": Occasion(4, "react.charge.who-may-fire", most=0),
     "route": Occasion(5, "react.intercept.charge", most=1, at_start=True),
     "wounds": Occasion(6, "react.ground.under-fire"),
     "pinned": Occasion(6, "react.ground.pinned"),
+    "charge-failed": Occasion(7, "react.manoeuvre.failed-charge", most=0),
     "pass": Occasion(8, "react.intercept.routers", most=0, at_start=True),
     "stray": Occasion(9, "react.intercept.stray", most=1),
     "finished": Occasion(0, "coherency.character-join"),
@@ -82,6 +88,23 @@ class Stop(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, approaches=tuple(kept))
 
 
+class Charging(msgspec.Struct, frozen=True):
+    """A charge at `target`. `chargers` are the models that charge, the nearest first; `route` the legs of that lead
+    charger, `allowance` how far it may go before any dice, and `distance` the distance of the charge: straight or
+    along the route, whichever is longer. `answered`: the target ran, or rolled to stand and fire."""
+
+    target: str
+    chargers: tuple[str, ...]
+    route: tuple[Leg, ...]
+    allowance: float
+    distance: float
+    answered: bool = False
+
+    @property
+    def lead(self) -> str:
+        return self.chargers[0]
+
+
 class Wounds(msgspec.Struct, frozen=True):
     """Potential wounds on a unit, before its saves: how many, and the saves in words."""
 
@@ -107,7 +130,7 @@ class Finished(msgspec.Struct, frozen=True):
     """A unit has finished its activation."""
 
 
-Happening: TypeAlias = Stop | Wounds | Pinned | FailedDice | Finished
+Happening: TypeAlias = Stop | Charging | Wounds | Pinned | FailedDice | Finished
 
 
 class Trigger(Detail, frozen=True):

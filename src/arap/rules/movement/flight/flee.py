@@ -115,8 +115,8 @@ def carry_out(battle: Battle, unit_id: str, run: Run, watched: Kind | None = Non
     """Prone models get up for free, hazards are tested, and the unit no longer moves tactically."""
     get_up_to_run(battle, unit_id)
     paths = [
-        ModelPath(model.id, (Leg(*end, run.bearing),))
-        for model, end in zip(battle.members(unit_id), run.ends, strict=True)
+        ModelPath(model.id, (Leg(*end, run.bearing_of(n)),))
+        for n, (model, end) in enumerate(zip(battle.members(unit_id), run.ends, strict=True))
         if end != (model.x, model.y)
     ]
     party = party_of(battle, unit_id, paths)

@@ -27,12 +27,14 @@ LEEWAY = 0.0002
 
 
 class Flight(msgspec.Struct, frozen=True):
-    """Which unit flees, how far, and from which enemies: after a melee there may be several."""
+    """Which unit flees, how far, and from which enemies: after a melee there may be several. `berth`: it keeps this far
+    from all other enemies on its whole way."""
 
     unit: str
     distance: float
     cause: str | None
     others: tuple[str, ...] = ()
+    berth: float = 0.0
 
     @property
     def causes(self) -> tuple[str, ...]:
@@ -57,11 +59,16 @@ class Base(NamedTuple):
 
 
 class Run(msgspec.Struct, frozen=True):
-    """A run of the whole unit: where each model ends, and how far the farthest gets."""
+    """A run of the whole unit: where each model ends, and how far the farthest gets. `own`: the bearings of the models
+    if each goes its own way."""
 
     bearing: float
     ends: tuple[PointXY, ...]
     longest: float
+    own: tuple[float, ...] = ()
+
+    def bearing_of(self, number: int) -> float:
+        return self.own[number] if self.own else self.bearing
 
 
 def runners_of(battle: Battle, flight: Flight) -> list[Mover]:
@@ -227,24 +234,26 @@ def spans_of(
     away = np.array([(body.x, body.y) for body in field.bodies])[None, :, :] - starts[:, None, :]
     along = np.einsum("wk,nmk->wnm", headings, away)
     across = np.einsum("wk,nmk->wnm", headings[:, ::-1] * np.array([1.0, -1.0]), away)
-    touch, reach = reaches(field.bodies, runners, flight.causes)
-    for limit, solid_counts in ((touch - LEEWAY, True), (reach + 2 * TOLERANCE, False)):
+    touch, reach = reaches(field.bodies, runners, flight)
+    solid = np.array([body.solid for body in field.bodies])
+    for limit, bars in ((touch - LEEWAY, solid), (reach + 2 * TOLERANCE, solid & bool(flight.berth))):
         half = np.sqrt(np.maximum(0.0, limit[None] ** 2 - across**2)) * (limit > 0.0)
         close = (half > 0.0) & (along + half > 0.0) & (along - half < flight.distance)
         for way, n, m in np.argwhere(close).tolist():
             middle, chord = float(along[way, n, m]), float(half[way, n, m])
-            span = Span(middle - chord, middle + chord, solid_counts and field.bodies[m].solid)
+            span = Span(middle - chord, middle + chord, bool(bars[m]))
             found[way].setdefault(n, []).append(span)
     return found
 
 
-def reaches(others: Sequence[Body], runners: Sequence[Mover], causes: Sequence[str]) -> tuple[Array, Array]:
+def reaches(others: Sequence[Body], runners: Sequence[Mover], flight: Flight) -> tuple[Array, Array]:
     """How near each runner may come to each other base, and to each enemy it does not run from (0: any distance)."""
     radii = np.array([runner.kind.base_radius for runner in runners])[:, None]
     touch = radii + np.array([body.radius for body in others])[None, :]
     melee = np.array([melee_radius(runner.kind) for runner in runners])[:, None]
-    shunned = np.array([body.menace and body.model.unit not in causes for body in others])[None, :]
-    return touch, np.where(shunned, np.maximum(melee, np.array([body.melee for body in others])[None, :]), -1.0)
+    near = np.maximum(melee, np.array([max(body.melee, flight.berth) for body in others])[None, :])
+    shunned = np.array([body.menace and body.model.unit not in flight.causes for body in others])[None, :]
+    return touch, np.where(shunned, near, -1.0)
 
 
 def together(

@@ -1,0 +1,101 @@
+"""Running from a charge: straight away from the chargers, round what is in the way."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from arap.battle.acts import Leg
+from arap.battle.battle import Battle
+from arap.battle.events import UnitFled
+from arap.battle.values import Model
+from arap.kernel.reasons import implements
+from arap.kernel.requests import Flow
+from arap.rules.movement.flight.flee import carry_out, flee_distance, get_up_to_run
+from arap.rules.movement.flight.flight import EDGES
+from arap.rules.movement.flight.runs import Flight, Run, runs_on, touches_edge
+from arap.rules.movement.measures.ground import FLIGHT
+from arap.rules.movement.paths.cost import path_along
+from arap.table import PointXY, bearing, length
+
+BERTH = 2.0
+MOST_BEND, BEND = 90, 5
+SPENT = 0.1
+
+
+class Runner(msgspec.Struct, frozen=True):
+    """Where one model runs to, and on which bearing."""
+
+    model: Model
+    end: PointXY
+    bearing: float
+
+
+@implements("react.run.distance")
+def run_from(battle: Battle, unit_id: str, enemy: str) -> Flow[None]:
+    """Rolls 2D6" or 3D6" for the whole unit and moves it at once. The ground costs as usual, turning is included. The
+    models end facing away from the chargers."""
+    faces = yield from flee_distance(battle, unit_id)
+    away = round(bearing(middle(battle.members(enemy)), middle(battle.members(unit_id))), 2) % 360.0
+    get_up_to_run(battle, unit_id)
+    run = run_away_from(battle, Flight(unit_id, float(sum(faces)), enemy, berth=BERTH), away)
+    moved = yield from carry_out(battle, unit_id, run)
+    if unit_id not in battle.units:
+        return
+    for model in battle.members(unit_id):
+        battle.put_model(msgspec.structs.replace(model, facing=away))
+    battle.emit(
+        UnitFled(
+            rule="react.run.path", unit=unit_id, kind="run", faces=faces, distance=float(sum(faces)), bearing=away,
+            models=moved,
+        )
+    )  # fmt: skip
+
+
+def middle(models: Sequence[Model]) -> PointXY:
+    return sum([model.x for model in models]) / len(models), sum([model.y for model in models]) / len(models)
+
+
+@implements("react.run.path")
+def run_away_from(battle: Battle, flight: Flight, away: float) -> Run:
+    """All models run on one bearing, directly away from the chargers, and stop at the edge of the table. A model with
+    something in its way bends its path by the smallest angle that lets it run on, at most 90 degrees; if there is none,
+    it stops."""
+    (straight,) = runs_on(battle, flight, (away,))
+    models = battle.members(flight.unit)
+    runners = [Runner(model, end, away) for model, end in zip(models, straight.ends, strict=True)]
+    stuck = [n for n, runner in enumerate(runners) if not runs_all_the_way(battle, runner, flight.distance)]
+    if not stuck:
+        return straight
+    runners = bent(battle, flight, runners, stuck)
+    longest = max([length((runner.model.x, runner.model.y), runner.end) for runner in runners])
+    ends, own = tuple([runner.end for runner in runners]), tuple([runner.bearing for runner in runners])
+    return Run(away, ends, longest, own)
+
+
+def bent(battle: Battle, flight: Flight, runners: Sequence[Runner], stuck: Sequence[int]) -> list[Runner]:
+    """The runners with a way round for models that are stuck, where there is one."""
+    away, found = runners[0].bearing, list(runners)
+    bends = [side * angle for angle in range(BEND, MOST_BEND + 1, BEND) for side in (1, -1)]
+    runs = runs_on(battle, flight, [(away + bend) % 360.0 for bend in bends])
+    for n in stuck:
+        others = [runner for m, runner in enumerate(found) if m != n]
+        ways = (Runner(found[n].model, run.ends[n], run.bearing) for run in runs)
+        clear = (way for way in ways if runs_all_the_way(battle, way, flight.distance) and is_free(battle, way, others))
+        found[n] = next(clear, found[n])
+    return found
+
+
+def runs_all_the_way(battle: Battle, runner: Runner, distance: float) -> bool:
+    """Whether a run uses up the roll, or ends at the edge of the table."""
+    model, radius = runner.model, battle.kind(runner.model).base_radius
+    if length((model.x, model.y), runner.end) >= distance - SPENT:
+        return True
+    if touches_edge(battle.table, runner.end, radius, tuple(EDGES)):
+        return True
+    return path_along(battle, model, (Leg(*runner.end, runner.bearing),), FLIGHT).total >= distance - SPENT
+
+
+def is_free(battle: Battle, runner: Runner, others: Sequence[Runner]) -> bool:
+    """Whether no comrade ends on the same place."""
+    radius = battle.kind(runner.model).base_radius
+    return all(length(runner.end, other.end) >= radius + battle.kind(other.model).base_radius for other in others)

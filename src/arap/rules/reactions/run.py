@@ -1,0 +1,65 @@
+"""Running from a charge."""
+
+from collections.abc import Sequence
+
+from arap.battle.acts import Act, React
+from arap.battle.battle import Battle
+from arap.battle.events import UnitFinished
+from arap.battle.values import Unit
+from arap.kernel.reasons import Refusal, cites, implements
+from arap.kernel.requests import Flow
+from arap.rules.charge.reacting import RUN
+from arap.rules.movement.flight.running import run_from
+from arap.rules.movement.measures.allowance import reach
+from arap.rules.reactions.charged import Charged
+from arap.rules.states import why_barred
+from arap.rules.triggers.reaction import reaction
+from arap.rules.triggers.trigger import Trigger
+
+RULE = "react.run.choice"
+NOTES = (
+    'Run: 2D6" straight away from the chargers, 3D6" for units that move more than 6". It needs no test.',
+    "If a charger comes within melee radius of a single runner, the whole unit routs and takes free hacks.",
+)
+
+
+@reaction
+@implements("react.run.choice")
+class Run(Charged):
+    """Trigger 4: the whole charged unit runs at once, before interceptions and fire. It is no rout."""
+
+    name = RUN
+    rule = RULE
+
+    def why_not(self, battle: Battle, trigger: Trigger, unit_id: str) -> Refusal | None:
+        unit = battle.units[unit_id]
+        if refusal := why_barred(unit, "react", RULE):
+            return refusal
+        return None if reach(battle, unit_id) else Refusal(f"{unit.name} cannot move", RULE)
+
+    def label(self, battle: Battle, unit_id: str) -> str:
+        return "Run"
+
+    def notes(self, battle: Battle, trigger: Trigger, unit_id: str) -> Sequence[str]:
+        return NOTES
+
+    def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
+        assert isinstance(answer, React)
+        yield from run_from(battle, answer.unit, trigger.unit)
+        if answer.unit in battle.units:
+            end_activation(battle, battle.units[answer.unit])
+        return True
+
+
+@implements("react.run.after")
+@cites("react.pickup.charge")
+def end_activation(battle: Battle, unit: Unit) -> None:
+    """A unit that runs in its own player turn counts as tried, and its unspent points are lost. In other turns running
+    costs it nothing."""
+    if unit.side != battle.turn.active:
+        return
+    battle.change(unit.id, attempted=True, finished=True)
+    acting = battle.acting(unit.id)
+    if acting:
+        battle.change_turn(acting=tuple([entry for entry in battle.turn.acting if entry.unit != unit.id]))
+        battle.emit(UnitFinished(rule="react.run.after", unit=unit.id, points_lost=acting.points))

@@ -1,0 +1,265 @@
+"""Running from a charge. The chargers m of side a stand south of e of side b, which runs north."""
+
+from typing import Any
+
+import pytest
+
+from arap.battle.acts import Charge, Pass, React
+from arap.battle.battle import Battle
+from arap.battle.charge_events import ChargeFailed, ChargeMade, RunnersEscaped
+from arap.battle.events import HitsRolled, UnitBroke
+from arap.battle.reaction_events import ReactionAnswered
+from arap.battle.values import Acting, Ground, Rout
+from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Ask
+from arap.rules.charge.distance import charge_move_of
+from arap.rules.charge.reacting import charging_of
+from arap.rules.melee.moving.locking import lock
+from arap.rules.morale.quarter import exempt
+from arap.rules.reactions.run import Run
+from arap.rules.triggers.trigger import trigger
+from arap.rules.turn.actions import take_action
+from arap.table import Dangerous
+from tests.rules.builders import Squad, a_battle, a_kind, a_piece, asked, difficult, impassable, play, squad
+from tests.rules.charge.charging import active, charge, place, why_not
+from tests.rules.logs import events
+from tests.support import rule
+
+RUN = React("e", "run")
+
+
+def charged_from(gap: float, *others: Squad, foe: Any = None, facing: float = 180.0, **given: Any) -> Battle:
+    """One charger, and one enemy this far to the north of it."""
+    units = [squad("m", places=[(20, 10)]), squad("e", "b", places=[(20, 10 + gap)], kind=foe, facing=facing), *others]
+    return a_battle(units, **given)
+
+
+def runs(battle: Battle, *faces: int, points: int = 2, **dice: Any) -> Battle:
+    return charge(battle, dice={"move.flee": faces} | dice, answers=[RUN], points=points)
+
+
+def why_not_run(battle: Battle) -> Refusal | None:
+    charging = charging_of(battle, charge_move_of(battle, Charge("e"), ["m.1"]))
+    return Run().why_not(battle, trigger(battle, "charge", "m", charging), "e")
+
+
+def question(battle: Battle) -> Ask | None:
+    """The first question of a charge."""
+    active(battle)
+    return asked(take_action(battle, battle.turn.acting[-1], Charge("e")), {"melee.free-hack": [6]})
+
+
+@rule("react.run.choice", "react.charge.options")
+def test_a_unit_charged_in_the_rear_from_3_inches_may_run_without_a_test() -> None:
+    battle = runs(charged_from(3, facing=0), 4, 5)
+    assert place(battle, "e.1") == (20, 22) and not battle.units["e"].routing
+
+
+@rule("react.run.choice")
+def test_a_unit_locked_with_one_enemy_does_not_run_from_a_second() -> None:
+    battle = charged_from(8, squad("n", "a", places=[(20, 19.5)]))
+    lock(battle, "n", "e")
+    refusal = why_not_run(battle)
+    assert refusal is not None and refusal.rule == "react.run.choice" and "locked" in refusal.reason
+
+
+@rule("react.run.choice", "react.charge.options", "react.eligibility")
+@pytest.mark.parametrize("state", [{"pinned_until": 3}, {"ground": Ground(3)}, {"rout": Rout("m")}, {"pursuing": "m"}])
+def test_a_pinned_or_routing_unit_is_not_asked_and_receives_the_charge(state: dict[str, Any]) -> None:
+    battle = charged_from(8, foe=a_kind(BS=0))
+    battle.change("e", **state)
+    refusal = why_not_run(battle)
+    assert refusal is not None and refusal.rule == "react.run.choice"
+    assert question(battle) is None
+
+
+@rule("react.run.choice")
+def test_an_emplacement_does_not_run() -> None:
+    refusal = why_not_run(charged_from(8, foe=a_kind("post", creature_class="emplacement")))
+    assert refusal is not None and refusal.reason == "e cannot move"
+
+
+@rule("react.charge.options", "react.sequence", "react.levels")
+def test_an_unpinned_unit_without_ranged_weapons_may_run_or_receive() -> None:
+    battle = charged_from(8, foe=a_kind(BS=0))
+    ask = question(battle)
+    assert ask is not None and (ask.seat, ask.rule) == ("b", "react.charge.options")
+    assert [option.answer for option in ask.options] == [RUN, Pass()]
+
+
+@rule("react.charge.options", "react.sequence")
+def test_a_unit_that_receives_the_charge_is_locked() -> None:
+    battle = charge(charged_from(8), answers=[Pass()])
+    (answer,) = events(battle, ReactionAnswered)
+    assert (answer.trigger, answer.offered, answer.units) == (4, ("e",), ())
+    assert battle.units["e"].locked == ("m",)
+
+
+@rule("react.run.distance", "move.flee-rate")
+@pytest.mark.parametrize(("move", "faces", "inches"), [(4, (3, 5), 8), (8, (2, 4, 6), 12)])
+def test_a_unit_runs_two_or_three_dice_by_its_move(move: float, faces: tuple[int, ...], inches: float) -> None:
+    battle = runs(charged_from(8, foe=a_kind(M=move)), *faces)
+    assert place(battle, "e.1") == (20, 18 + inches)
+
+
+@rule("react.run.distance")
+def test_two_inches_of_difficult_ground_cost_four_of_seven() -> None:
+    battle = runs(charged_from(8, foe=a_kind(M=6), terrain=[difficult((10, 18, 30, 20))]), 3, 4)
+    assert place(battle, "e.1") == pytest.approx((20, 23), abs=0.01)
+
+
+@rule("react.run.path")
+def test_chargers_due_west_are_run_from_due_east() -> None:
+    battle = a_battle([squad("m", places=[(10, 20)], facing=90), squad("e", "b", places=[(17, 20)], facing=270)])
+    runs(battle, 4, 5)
+    assert place(battle, "e.1") == (26, 20) and battle.models["e.1"].facing == 90
+
+
+@rule("react.run.path", "react.run.caught")
+def test_a_run_stops_at_the_edge_of_the_table_and_is_caught_there() -> None:
+    battle = runs(charged_from(4, depth=19.5), 4, 5, **{"melee.free-hack": [6]})
+    assert place(battle, "e.1") == (20, 19)
+    assert battle.units["e"].routing and "e" in battle.units
+
+
+@rule("react.run.path")
+def test_a_run_bends_round_a_rock_by_the_smallest_angle_that_gets_by() -> None:
+    battle = runs(charged_from(8, terrain=[impassable((15, 22, 21, 24))]), 4, 5)
+    x, y = place(battle, "e.1")
+    assert x > 21 and y > 24 and battle.models["e.1"].facing == 0
+    assert ((x - 20) ** 2 + (y - 18) ** 2) ** 0.5 == pytest.approx(9, abs=0.01)
+
+
+@rule("react.run.path")
+def test_a_run_that_cannot_get_by_stops() -> None:
+    battle = runs(charged_from(4, terrain=[impassable((0, 20, 48, 22))]), 6, 6, **{"melee.free-hack": [6]})
+    assert 19 < place(battle, "e.1")[1] < 20
+
+
+@rule("react.run.path")
+def test_a_run_keeps_two_inches_from_other_enemies() -> None:
+    battle = runs(charged_from(8, squad("n", "a", places=[(20.5, 22)], facing=0)), 4, 5)
+    x, y = place(battle, "e.1")
+    assert x < 20 and ((x - 20) ** 2 + (y - 18) ** 2) ** 0.5 == pytest.approx(9, abs=0.01)
+    assert ((x - 20.5) ** 2 + (y - 22) ** 2) ** 0.5 > 2
+
+
+@rule("react.run.path")
+def test_all_models_run_on_one_bearing_and_keep_their_formation() -> None:
+    units = [squad("m", places=[(20, 10)]), squad("e", "b", places=[(19, 18), (20.2, 18), (21.4, 18)])]
+    battle = runs(a_battle(units), 3, 4)
+    ends = [place(battle, f"e.{n}") for n in (1, 2, 3)]
+    assert [round(x - ends[0][0], 2) for x, _ in ends] == [0, 1.2, 2.4]
+    assert len({y for _, y in ends}) == 1
+
+
+@rule("react.run.path", "react.levels")
+def test_a_run_triggers_nothing() -> None:
+    battle = charged_from(8, squad("n", "a", places=[(23.5, 20)], facing=270))
+    runs(battle, 4, 5)
+    assert [answer.kind for answer in events(battle, ReactionAnswered)] == ["charge"]
+
+
+@rule("react.run.caught", "rout.contact-enemy")
+@pytest.mark.parametrize(("faces", "caught"), [((1, 3), True), ((3, 4), False), ((2, 3), True)])
+def test_runners_within_the_charge_and_melee_radius_are_caught(faces: tuple[int, int], caught: bool) -> None:
+    """5" away, the chargers reach 8" + 2": caught after 4" and after exactly 5", not after 7"."""
+    battle = runs(charged_from(5), *faces, **{"melee.free-hack": [6]})
+    assert battle.units["e"].routing is caught and bool(events(battle, RunnersEscaped)) is not caught
+    assert not battle.units["m"].locked and not battle.units["e"].locked
+    assert not events(battle, ChargeFailed)
+
+
+@rule("react.run.caught", "rout.contact-enemy", "charge.bonus.lost")
+def test_caught_runners_rout_without_a_test_and_take_free_hacks_at_once() -> None:
+    battle = charged_from(5, foe=a_kind(W=2, traits=("fearless",)))
+    runs(battle, 1, 3, **{"melee.free-hack": [4], "melee.to-wound": [6]})
+    (broke,) = events(battle, UnitBroke)
+    assert (broke.rule, broke.unit, broke.cause) == ("react.run.caught", "e", "m")
+    (hits,) = events(battle, HitsRolled)
+    assert len(hits.throws) == 1 and battle.models["e.1"].wounds == 1
+    (made,) = events(battle, ChargeMade)
+    assert made.without and not battle.units["m"].pursuing
+    assert place(battle, "e.1") == (20, 19)
+
+
+@rule("react.run.caught", "charge.repeat", "rout.contact-enemy")
+def test_after_catching_runners_the_points_stay_and_may_buy_another_charge() -> None:
+    battle = runs(charged_from(5), 1, 3, points=3, **{"melee.free-hack": [6]})
+    entry = battle.acting("m")
+    assert entry is not None and entry.points == 2 and why_not(battle) is None
+
+
+@rule("react.run.caught", "coherency.distance")
+def test_catching_one_of_the_runners_routs_all_however_far_apart_they_are() -> None:
+    bog = difficult((18.8, 15.1, 21.2, 40), name="bog")
+    units = [squad("m", places=[(20, 10)]), squad("e", "b", places=[(20, 15), (22, 15)], facing=180)]
+    battle = runs(a_battle(units, [bog]), 4, 5, **{"melee.free-hack": [6]})
+    assert place(battle, "e.2")[1] - place(battle, "e.1")[1] > 4
+    assert battle.units["e"].routing and battle.units["e"].models == ("e.1", "e.2")
+
+
+@rule("charge.repeat", "charge.sequence")
+def test_a_charge_at_runners_that_escape_is_no_failed_charge_and_may_be_repeated() -> None:
+    """The target, 8" off, runs 9"; the chargers move 8" and are 9" behind."""
+    battle = runs(charged_from(8), 4, 5, points=3)
+    assert place(battle, "m.1")[1] == pytest.approx(18, abs=0.01) and place(battle, "e.1") == (20, 27)
+    assert why_not(battle) is None
+    again = charge(battle, dice={"move.flee": [6, 6]}, answers=[RUN])
+    assert why_not(again) is not None and battle.acting("m") is not None
+    assert len(events(battle, RunnersEscaped)) == 2
+
+
+@rule("charge.sequence", "charge.repeat")
+def test_the_second_point_may_be_used_for_another_charge_after_a_run_of_7_from_9() -> None:
+    battle = runs(charged_from(9), 3, 4)
+    assert place(battle, "m.1")[1] == pytest.approx(18, abs=0.01) and battle.acting("m") is not None
+    assert why_not(battle) is None
+
+
+@rule("charge.repeat")
+def test_a_unit_without_a_point_left_cannot_charge_another() -> None:
+    battle = runs(charged_from(8, squad("f", "b", places=[(24, 20)], facing=180)), 6, 6, points=1)
+    entry = battle.acting("m")
+    assert entry is not None and entry.points == 0
+
+
+@rule("charge.repeat")
+def test_chargers_that_miss_their_runners_stop_outside_every_melee_radius() -> None:
+    battle = runs(charged_from(9, squad("f", "b", places=[(20, 19.5)], facing=180, n=1)), 5, 5)
+    assert not battle.units["m"].locked and not battle.units["f"].locked
+    gap = ((place(battle, "m.1")[0] - 20) ** 2 + (place(battle, "m.1")[1] - 19.5) ** 2) ** 0.5
+    assert gap > 2
+
+
+@rule("react.run.after", "react.manoeuvre.barred", "casualty.quarter.exempt")
+def test_a_unit_that_ran_counts_as_charged_and_keeps_its_activation() -> None:
+    battle = runs(charged_from(8), 4, 5)
+    unit = battle.units["e"]
+    assert unit.in_charge and not unit.routing and not unit.attempted and not unit.finished
+    assert exempt(unit)
+
+
+@rule("react.run.after", "react.manoeuvre.barred", "react.charge.sequence")
+def test_a_unit_that_ran_counts_as_charged_even_if_its_charger_is_intercepted() -> None:
+    battle = charged_from(8, squad("w", "b", places=[(21.5, 15)], facing=270))
+    charge(battle, dice={"move.flee": [4, 5]}, answers=[RUN, React("w", "intercept")])
+    assert battle.units["m"].locked == ("w",) and battle.units["e"].in_charge
+
+
+@rule("react.run.after", "react.pickup.charge", "react.levels")
+def test_a_unit_that_runs_in_its_own_turn_loses_its_points_and_counts_as_tried() -> None:
+    battle = charged_from(6, active="b")
+    battle.change_turn(acting=(Acting("e", 2), Acting("m", 1, by_pick_up=True)))
+    play(take_action(battle, battle.turn.acting[-1], Charge("e")), {"move.flee": [6, 6]}, [RUN])
+    assert battle.acting("e") is None
+    assert battle.units["e"].attempted and battle.units["e"].finished
+
+
+@rule("react.run.distance", "move.dangerous")
+def test_a_unit_wiped_out_by_mines_on_its_run_leaves_the_chargers_their_points() -> None:
+    mines = a_piece((10, 20, 30, 21), "mines", dangerous=Dangerous(threshold=6, effect="kill"))
+    battle = runs(charged_from(8, terrain=[mines]), 4, 5, **{"move.hazard": [1]})
+    assert "e" not in battle.units and place(battle, "m.1") == (20, 10)
+    entry = battle.acting("m")
+    assert entry is not None and entry.points == 1 and battle.units["m"].charged
