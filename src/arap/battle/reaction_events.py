@@ -3,6 +3,7 @@
 from typing import TypeAlias
 
 from arap.battle.event import Event
+from arap.kernel.requests import Faces
 
 
 class ReactionAnswered(Event, frozen=True, tag="reaction-answered", kw_only=True):
@@ -32,4 +33,22 @@ class UnitIntercepted(Event, frozen=True, tag="unit-intercepted", kw_only=True):
     drawn: tuple[tuple[str, str], ...] = ()
 
 
-ReactionEvent: TypeAlias = ReactionAnswered | UnitIntercepted
+class ReactionRolled(Event, frozen=True, tag="reaction-rolled", kw_only=True):
+    """The two dice of a reaction, against the activation value of the unit."""
+
+    unit: str
+    reaction: str
+    value: int
+    faces: Faces
+    successes: int
+
+
+class FireHeld(Event, frozen=True, tag="fire-held", kw_only=True):
+    """A unit that could have fired in a reaction does not: its owner holds its fire, or `reason` says why it cannot."""
+
+    unit: str
+    enemy: str
+    reason: str = ""
+
+
+ReactionEvent: TypeAlias = ReactionAnswered | UnitIntercepted | ReactionRolled | FireHeld

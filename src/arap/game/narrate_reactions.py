@@ -3,7 +3,7 @@
 from arap.battle import reaction_events as r
 from arap.battle.values import INTERCEPT, PICK_UP
 from arap.game.names import Names
-from arap.game.telling import ACTIVATION, ASIDE, DETAIL, Told, listed, tells
+from arap.game.telling import ACTIVATION, ASIDE, DETAIL, Told, faces_at, listed, tells
 from arap.kernel.words import plural
 
 REACTED = {
@@ -70,3 +70,19 @@ def _intercepted(names: Names, event: r.UnitIntercepted) -> Told:
         f"charge bonuses.{drawn}"
     )
     return {"text": text, "level": ACTIVATION, "units": (event.unit, event.enemy)}
+
+
+@tells(r.ReactionRolled)
+def _rolled(names: Names, event: r.ReactionRolled) -> Told:
+    good = plural(event.successes, "success") if event.successes else "no reaction"
+    text = f"{names.unit(event.unit)} rolled to react ({event.reaction}) on {event.value} or less: {good}."
+    return {
+        "text": text, "level": ACTIVATION, "units": (event.unit,), "dice": faces_at(event.faces, event.value),
+    }  # fmt: skip
+
+
+@tells(r.FireHeld)
+def _held(names: Names, event: r.FireHeld) -> Told:
+    why = f": {event.reason}" if event.reason else ""
+    text = f"{names.unit(event.unit)} did not fire at {names.unit(event.enemy)}{why}."
+    return {"text": text, "units": (event.unit, event.enemy)}

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-IRREGULAR = {"die": "dice", "casualty": "casualties", "entry": "entries"}
+IRREGULAR = {"die": "dice", "casualty": "casualties", "entry": "entries", "success": "successes"}
 
 
 @lru_cache(maxsize=1024)

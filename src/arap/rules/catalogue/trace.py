@@ -20,7 +20,7 @@ PARTIAL = {
     "melee.initiative.effective", "melee.attacks", "rout.contact-enemy", "shield.direction", "shield.small",
     "shield.conventional", "shield.hands", "encumber.weight",
     "react.general", "react.sequence", "react.levels", "react.offer-order", "react.eligibility",
-    "react.auto-activation", "charge.sequence", "charge.distance", "charge.repeat", "charge.bonus.lost",
+    "charge.sequence", "charge.distance", "charge.repeat", "charge.bonus.lost",
     "charge.unseen", "charge.action", "charge.arrange.leftover", "melee.sequence", "melee.damage",
     "melee.to-hit.modifiers", "melee.weapons.extra-attack", "melee.wound-difference.charge-fire",
     "pursuit.other-enemy", "pursuit.rallied-unit", "shoot.into-melee",

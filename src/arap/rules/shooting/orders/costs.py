@@ -12,9 +12,13 @@ from arap.rules.shooting.weapons.types import (
     GUESSED_COST,
     GUNS,
     SHORT_BURST,
+    is_battery,
     is_curved,
     point_cost,
 )
+
+ONE_SUCCESS, TWO_SUCCESSES = "react.shoot.one-success", "react.shoot.two-successes"
+MOST_SUCCESSES = 2
 
 
 @implements("shoot.weapon.ordinance")
@@ -38,12 +42,25 @@ def why_too_dear(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | 
     if order.points is not None and (weapon.type != "salvo" or order.points not in (SHORT_BURST, FULL_BURST)):
         return Refusal(f"{weapon.name} has no mode of {plural(order.points, 'point')}", "shoot.weapon.number")
     cost = order_cost(battle, kind, weapon, order)
+    if cost > volley.points and volley.reacts_to:
+        return why_too_few_successes(kind, weapon, cost, volley)
     if cost > volley.points:
         rule = "shoot.weapon.ordinance" if weapon.type in GUNS and cost == GUESSED_COST else "shoot.action"
         return Refusal(f"{weapon.name} needs {plural(cost, 'action point')}, {volley.points} used", rule)
     if volley.fired.get(order.model, 0) + cost > volley.points:
         return Refusal(f"{weapon.name} needs {cost} unbroken points and its user has fired", "shoot.action")
     return None
+
+
+@implements("react.shoot.one-success", "react.shoot.two-successes", "react.shoot.relentless")
+@cites("react.shoot.vehicle")
+def why_too_few_successes(kind: Kind, weapon: Weapon, cost: int, volley: Volley) -> Refusal:
+    """In a reaction a success is worth a point: with one success weapons of one point fire, with two also those of two
+    points, in the same single volley; fire of three points is not possible."""
+    if cost > MOST_SUCCESSES:
+        return Refusal(f"{weapon.name}: fire for {cost} points is not possible in a reaction", TWO_SUCCESSES)
+    rule = "react.shoot.vehicle" if is_battery(kind) else ONE_SUCCESS
+    return Refusal(f"{weapon.name} needs {plural(cost, 'success')}, {volley.points} rolled", rule)
 
 
 @cites("shoot.action")

@@ -73,6 +73,8 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
         return Refusal(f"{order.model} is not a model of {battle.units[volley.unit].name}", "shoot.action.who")
     if order.weapon not in battle.scenario.weapons:
         return Refusal(f"There is no weapon {order.weapon!r}", "shoot.action.who")
+    if volley.reacts_to and (refusal := why_not_at(battle, volley, order)):
+        return refusal
     if order.shots is not None and order.shots < 1:
         return Refusal("A model that fires makes at least one shot", "shoot.declare")
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
@@ -83,3 +85,12 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
     if counts_as_throwing(weapon) and (refusal := why_too_many_throwers(battle, volley.unit, (order,))):
         return refusal
     return delivery_of(battle, order).why_not(battle, volley, order)
+
+
+@implements("react.shoot.target")
+def why_not_at(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
+    """A unit that reacts by shooting fires at the unit that caused the reaction, and at nothing else."""
+    if order.target == volley.reacts_to:
+        return None
+    name = battle.units[volley.reacts_to].name
+    return Refusal(f"A reaction is fired at the unit that caused it: {name}", "react.shoot.target")

@@ -67,7 +67,7 @@ def planned_rows(battle: Battle, volley: Volley, target: str, given: tuple[FireO
     for model in battle.members(volley.unit):
         lines = sight_lines_of(battle, volley.unit, target, model.id)
         for weapon in ranged_weapons(battle, model):
-            order = _order(battle, given, model, weapon, target)
+            order = _order(battle, volley, given, model, weapon, target)
             rows.append(proposed_row(battle, volley, order, given, lines))
     return rows
 
@@ -96,12 +96,21 @@ def fired_unseen(battle: Battle, model: Model) -> list[str]:
     return battle.once(("fired unseen", model.kind), find)
 
 
-def _order(battle: Battle, orders: tuple[FireOrder, ...] | None, model: Model, weapon: str, target: str) -> FireOrder:
+def _order(
+    battle: Battle, volley: Volley, orders: tuple[FireOrder, ...] | None, model: Model, weapon: str, target: str
+) -> FireOrder:
     for order in orders or ():
         placed = not order.target and delivery(battle.weapon(weapon)).strikes_places
         if (order.model, order.weapon) == (model.id, weapon) and (placed or order.target == target):
             return order
-    return default_order(battle, model, weapon, target)
+    return in_one_volley(battle, volley, default_order(battle, model, weapon, target))
+
+
+@cites("react.shoot.two-successes", "shoot.weapon.salvo")
+def in_one_volley(battle: Battle, volley: Volley, order: FireOrder) -> FireOrder:
+    """An order as it is best given where there is only one volley: two successes are enough for a full burst."""
+    full = volley.reacts_to and volley.points >= FULL_BURST and battle.weapon(order.weapon).type == "salvo"
+    return msgspec.structs.replace(order, points=FULL_BURST) if full else order
 
 
 def default_order(battle: Battle, model: Model, weapon: str, target: str, *, by_eye: bool = False) -> FireOrder:
@@ -140,7 +149,7 @@ def possible_orders(
     rows = [row for row, model in enumerate(lines.shooters) if models is None or model.id in models]
     lines.look(rows)
     orders = [
-        default_order(battle, lines.shooters[row], weapon, target, by_eye=True)
+        in_one_volley(battle, volley, default_order(battle, lines.shooters[row], weapon, target, by_eye=True))
         for row in rows
         for weapon in (ranged_weapons if lines.seen(row) else fired_unseen)(battle, lines.shooters[row])
     ]

@@ -59,7 +59,7 @@ def _worth(battle: Battle, volley: Volley, row: FireRow) -> tuple[float, float]:
         return 0.0, 0.0
     weapon, kind = battle.weapon(row.weapon), battle.kind(battle.models[row.model])
     reach = 0.0 if PREMEASURE(battle) else reach_to_compare(battle, row)
-    times = volley.points if least_cost(kind, weapon) == 1 else 1
+    times = volley.points if least_cost(kind, weapon) == 1 and not volley.reacts_to else 1
     hits = row.needed.chance if row.needed else 0.0
     if row.strike is not None and row.strike.figures is None:
         hits *= UNKNOWN_FIGURES

@@ -148,9 +148,10 @@ def announce(
             battle.put_model(after_firing(model, battle.kind(model), battle.weapon(order.weapon), facing))
     targets = tuple(dict.fromkeys(order.target for order, _ in fired if order.target))
     spots = tuple(dict.fromkeys(order.aim for order, _ in fired if order.aim is not None and not order.target))
+    rule = "react.shoot.resolution" if volley.reacts_to else "shoot.action"
     battle.emit(
         VolleyBegan(
-            rule="shoot.action", unit=volley.unit, volley=volley.number, of=of, targets=targets,
+            rule=rule, unit=volley.unit, volley=volley.number, of=of, targets=targets,
             pivots=tuple(pivots.items()), spots=spots,
         )
     )  # fmt: skip

@@ -11,8 +11,9 @@ from arap.table import PointXY
 
 class Volley(msgspec.Struct):
     """Where a shooting action stands: its points, the volley now declared, and when each model last fired in it.
-    `snap`: its shots are made in haste. `ranged` are the pairs of a firer and a unit whose distance was measured for an
-    earlier volley of the action, `lost` the orders that proved to be out of reach then."""
+    `snap`: its shots are made in haste. `reacts_to`: it is the one volley of a reaction to this unit, which alone is
+    fired at, and `points` are the successes. `ranged` are the pairs of a firer and a unit whose distance was measured
+    for an earlier volley of the action, `lost` the orders that proved to be out of reach then."""
 
     unit: str
     points: int
@@ -20,6 +21,7 @@ class Volley(msgspec.Struct):
     aimed: bool = False
     fired: dict[str, int] = {}
     snap: bool = False
+    reacts_to: str = ""
     ranged: tuple[tuple[str, str], ...] = ()
     lost: tuple[FireOrder, ...] = ()
 

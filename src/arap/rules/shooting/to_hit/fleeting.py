@@ -28,8 +28,16 @@ def from_cover_to_cover(battle: Battle, start: PointXY, end: PointXY) -> bool:
 def mark_fleeting(battle: Battle, side: str) -> None:
     """A model at one feature when its turn began and at another when it ended is fleeting until its next turn."""
     for model in battle.touched_models():
-        if model.speed and model.began is not None and battle.units[model.unit].side == side:
-            put_fleeting(battle, model, from_cover_to_cover(battle, model.began, (model.x, model.y)))
+        if model.speed and battle.units[model.unit].side == side:
+            put_fleeting(battle, model, fleeting_now(battle, model))
+
+
+@cites("shoot.fleeting-target")
+def fleeting_now(battle: Battle, model: Model) -> bool:
+    """Whether a model has moved from cover to cover since its last own turn began."""
+    if not model.speed or model.began is None:
+        return False
+    return from_cover_to_cover(battle, model.began, (model.x, model.y))
 
 
 def put_fleeting(battle: Battle, model: Model, fleeting: bool) -> None:

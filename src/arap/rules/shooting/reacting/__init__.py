@@ -1,0 +1,1 @@
+"""The fire of a reaction: one volley at the unit that caused it."""

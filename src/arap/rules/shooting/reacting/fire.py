@@ -1,0 +1,76 @@
+"""Reaction fire: from the successes rolled to the volley."""
+
+from arap.battle.acts import Declare, FireOrder
+from arap.battle.battle import Battle
+from arap.battle.reaction_events import FireHeld
+from arap.kernel.reasons import Refusal, cites, implements
+from arap.kernel.requests import Ask, Flow, Option, answer_to
+from arap.kernel.words import plural
+from arap.rules.shooting.orders.costs import MOST_SUCCESSES
+from arap.rules.shooting.plans.planner import plan_fire, possible_orders, why_not_fire_at
+from arap.rules.shooting.sequence.volley import fire_volley
+from arap.rules.shooting.shots.delivery import delivery_of
+from arap.rules.shooting.shots.volley import Declaration, Volley
+from arap.rules.shooting.to_hit.fleeting import fleeting_now, put_fleeting
+
+RULE = "react.shoot.resolution"
+HOLD = Declare(())
+
+
+def reaction_volley(unit_id: str, enemy: str, successes: int = MOST_SUCCESSES, *, snap: bool = False) -> Volley:
+    """The one volley of a unit that reacts to an enemy unit; by default what it could fire at best."""
+    return Volley(unit_id, successes, snap=snap, reacts_to=enemy)
+
+
+@cites("react.shoot.target")
+def why_nothing_fires(battle: Battle, volley: Volley) -> Refusal | None:
+    """Why no model of a unit that reacts can fire: each needs sight, arc and range to some model of the enemy."""
+    orders = possible_orders(battle, volley, volley.reacts_to)
+    if any(delivery_of(battle, order).reaches(battle, volley, order) for order in orders):
+        return None
+    refusal = None if orders else why_not_fire_at(battle, volley, volley.reacts_to)
+    return refusal or Refusal("No model is in range", "react.shoot.target")
+
+
+@implements("react.shoot.resolution")
+def reaction_fire(battle: Battle, volley: Volley) -> Flow[None]:
+    """Ordinary shooting in one volley: its owner says which models fire, and the shooting sequence is run. Fleeting
+    targets are judged by their movement so far in this player turn."""
+    if refusal := why_nothing_fires(battle, volley):
+        battle.emit(FireHeld(rule=RULE, unit=volley.unit, enemy=volley.reacts_to, reason=refusal.reason))
+        return
+    before = mark_fleeting_now(battle, volley.reacts_to)
+    orders = yield from declare_reaction(battle, volley)
+    if orders:
+        yield from fire_volley(battle, volley, orders, 1)
+    else:
+        battle.emit(FireHeld(rule=RULE, unit=volley.unit, enemy=volley.reacts_to))
+    put_back(battle, before)
+
+
+@cites("react.roll", "shoot.declare")
+def declare_reaction(battle: Battle, volley: Volley) -> Flow[tuple[FireOrder, ...]]:
+    """What exactly is fired is decided after the roll; by default each model fires its most promising weapon."""
+    unit, enemy = battle.units[volley.unit], battle.units[volley.reacts_to]
+    default = Declare(plan_fire(battle, volley, enemy.id).orders)
+    options = (Option(default, "Fire", rule=RULE, open=True), Option(HOLD, "Hold fire", rule=RULE))
+    good = plural(volley.points, "success")
+    prompt = f"{unit.name} reacts with {good}. Which models fire at {enemy.name}?"
+    about = unit.id, enemy.id
+    ask = Ask(unit.side, "declare", RULE, prompt, options, default, about, Declaration(volley))
+    return (yield from answer_to(ask, Declare)).orders
+
+
+@cites("shoot.fleeting-target")
+def mark_fleeting_now(battle: Battle, unit_id: str) -> dict[str, bool]:
+    """Marks the models that have moved from cover to cover in this player turn. Returns how they were marked before."""
+    members, active = battle.members(unit_id), battle.units[unit_id].side == battle.turn.active
+    for model in members:
+        put_fleeting(battle, model, active and fleeting_now(battle, model))
+    return {model.id: model.fleeting for model in members}
+
+
+def put_back(battle: Battle, before: dict[str, bool]) -> None:
+    for model, fleeting in before.items():
+        if model in battle.models:
+            put_fleeting(battle, battle.models[model], fleeting)
