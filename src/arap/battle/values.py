@@ -126,6 +126,24 @@ class Onset(msgspec.Struct, frozen=True, gc=False):
     fallen: tuple[str, ...] = ()
 
 
+class TestsDue(msgspec.Struct, frozen=True, gc=False):
+    """Tests of a unit that was hit in a charge, left until the charge is over. `pins`: a weapon pinned it without a
+    test; `killed` are its models that weapons that pin have removed."""
+
+    unit: str
+    firer: str
+    pins: bool = False
+    killed: int = 0
+
+
+class ChargeUnderWay(msgspec.Struct, frozen=True, gc=False):
+    """The charge that is being resolved, and the tests that wait for its end."""
+
+    charger: str
+    target: str
+    tests: tuple[TestsDue, ...] = ()
+
+
 class Unit(msgspec.Struct, frozen=True, gc=False):
     """A squad. Numbers of "this turn" belong to the current player turn and are cleared when it begins. `locked`: the
     enemy units it is in melee with. `in_charge`: it has charged, was charged or intercepted this turn. `heads_down`:
@@ -250,7 +268,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     """The present point of the battle. `serial` counts player turns from 1; `acting` is a stack, its last unit acts
     now; `kept` are the points of units that became involved in a melee, `onsets` the charges whose first round is still
     to be fought, `fought` the units that have fought their round of this player turn, `away` pursuers off the table,
-    `reacting` the units that react now, each to the one before it."""
+    `reacting` the units that react now, each to the one before it; `charge` is the charge being resolved."""
 
     game_turn: int = 0
     serial: int = 0
@@ -270,6 +288,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     fought: tuple[str, ...] = ()
     away: tuple[Away, ...] = ()
     reacting: tuple[str, ...] = ()
+    charge: ChargeUnderWay | None = None
 
 
 class Result(msgspec.Struct, frozen=True):

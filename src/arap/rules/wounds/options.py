@@ -105,7 +105,11 @@ def nearest_casualties(
     removed = {model: outright for model, outright in dead.items() if model not in fallen}
     alike = [
         sorted(
-            [model for model in tier if battle.models[model].kind == common and model not in removed],
+            [
+                model
+                for model in tier
+                if model in battle.models and battle.models[model].kind == common and model not in removed
+            ],
             key=lambda model: nearness(battle.models[model], shooters),
         )
         for tier in fallen.values()

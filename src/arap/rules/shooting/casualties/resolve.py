@@ -14,12 +14,10 @@ from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.morale.ground import pinned_by, protected
-from arap.rules.morale.pinning import automatic_pin, pinning_test
-from arap.rules.morale.quarter import losses_in_own_turn
-from arap.rules.morale.suppression import has_large_marker, put_tally, suppression_test, tally_of
+from arap.rules.morale.suppression import has_large_marker, put_tally, tally_of
 from arap.rules.movement.dice.falls import shake_off
-from arap.rules.shooting.casualties.pinning_weapons import killed_by_pinning
 from arap.rules.shooting.casualties.shields import save_against, shield_against
+from arap.rules.shooting.casualties.tests import tests_after
 from arap.rules.triggers.offer import offer
 from arap.rules.triggers.trigger import Wounds, trigger
 from arap.rules.wounds.allocation import victims_of
@@ -32,9 +30,28 @@ from arap.rules.wounds.to_wound import throw_to_wound
 from arap.table import PointXYZ
 
 
+class Struck(msgspec.Struct, frozen=True):
+    """What a volley has done before any casualty is removed: by target unit the hits, the models with potential wounds
+    and the wounds suffered, and the machines it wrecked. `firing` are the models that fired."""
+
+    firer: str
+    hits: dict[str, list[Hit]]
+    wounded: dict[str, list[str]]
+    suffered: dict[str, list[Wound]]
+    wrecks: dict[str, dict[str, bool]]
+    firing: tuple[str, ...] = ()
+
+
 @cites("shoot.sequence")
 def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]], firing: Sequence[str] = ()) -> Flow[None]:
     """Each step for every target unit of the volley before the next step. `firing` are the models that fired."""
+    struck = yield from strike_targets(battle, firer, hits, firing)
+    yield from take_losses(battle, struck)
+
+
+@cites("shoot.sequence")
+def strike_targets(battle: Battle, firer: str, hits: dict[str, list[Hit]], firing: Sequence[str] = ()) -> Flow[Struck]:
+    """Steps 7 to 11: wounds, going to ground and saves."""
     for target, scored in hits.items():
         count_hits(battle, target, firer, scored)
     hits, wrecks = yield from strike_armour(battle, firer, hits)
@@ -45,18 +62,50 @@ def resolve_hits(battle: Battle, firer: str, hits: dict[str, list[Hit]], firing:
     unsaved: dict[str, list[Wound]] = {}
     for target, potential in wounds.items():
         unsaved[target] = yield from save(battle, firer, target, potential)
+    suffered = {}
+    for target, unlucky in unsaved.items():
+        suffered[target] = yield from suffered_by(battle, target, unlucky)
+    wounded = {target: [wound.model for wound in potential] for target, potential in wounds.items()}
+    return Struck(firer, hits, wounded, suffered, wrecks, tuple(firing))
+
+
+@cites("shoot.sequence")
+def take_losses(battle: Battle, struck: Struck) -> Flow[None]:
+    """Steps 12 to 15: all casualties are removed together, then the tests are taken."""
     fatal: dict[str, list[Wound]] = {}
     fallen: dict[str, dict[str, bool]] = {}
-    for target, unlucky in unsaved.items():
-        suffered = yield from suffered_by(battle, target, unlucky)
-        dead = yield from apply_wounds(battle, target, suffered)
+    for target, wounds in struck.suffered.items():
+        suffered = [wound for wound in wounds if wound.model in battle.models]
+        dead = yield from apply_wounds(battle, target, suffered) if suffered else no_losses()
         fatal[target] = fatal_wounds(battle, suffered, dead)
-        fallen[target] = nearest_casualties(battle, firing, target, dead, suffered)
-    for target, removed in (*fallen.items(), *wrecks.items()):
-        remove_casualties(battle, firer, target, removed)
-    for target, potential in wounds.items():
-        yield from shake_off_climbers(battle, firer, target, [wound.model for wound in potential])
-    yield from tests_after(battle, firer, hits, fatal)
+        fallen[target] = nearest_casualties(battle, struck.firing, target, dead, suffered)
+    for target, removed in (*fallen.items(), *struck.wrecks.items()):
+        left = {model: outright for model, outright in removed.items() if model in battle.models}
+        remove_casualties(battle, struck.firer, target, left)
+    for target, wounded in struck.wounded.items():
+        yield from shake_off_climbers(battle, struck.firer, target, wounded)
+    yield from tests_after(battle, struck.firer, struck.hits, fatal)
+
+
+def together(struck: Sequence[Struck]) -> Struck:
+    """Several volleys of one unit as one: their casualties are removed together."""
+    first = struck[0]
+    whole = Struck(first.firer, {}, {}, {}, {}, tuple([model for each in struck for model in each.firing]))
+    for each in struck:
+        for target, hits in each.hits.items():
+            whole.hits.setdefault(target, []).extend(hits)
+        for target, models in each.wounded.items():
+            whole.wounded.setdefault(target, []).extend(models)
+        for target, wounds in each.suffered.items():
+            whole.suffered.setdefault(target, []).extend(wounds)
+        for target, wrecked in each.wrecks.items():
+            whole.wrecks.setdefault(target, {}).update(wrecked)
+    return whole
+
+
+def no_losses() -> Flow[dict[str, bool]]:
+    yield from ()
+    return {}
 
 
 @implements("react.ground.save")
@@ -217,34 +266,3 @@ def shake_off_climbers(battle: Battle, firer: str, target: str, wounded: list[st
     tally = tally_of(unit, firer)
     put_tally(battle, target, msgspec.structs.replace(tally, casualties=tally.casualties + lost))
     battle.change(target, casualties=before.casualties + lost)
-
-
-@cites("shoot.sequence")
-def tests_after(battle: Battle, firer: str, hits: dict[str, list[Hit]], fatal: dict[str, list[Wound]]) -> Flow[None]:
-    """Steps 13 to 15, each for every target unit: suppression, pinning weapons, 25% losses in a unit's own turn. Units
-    in a melee skip them."""
-    hits = {target: scored for target, scored in hits.items() if not in_melee(battle, target)}
-    for target in hits:
-        yield from suppression_test(battle, target, firer)
-    for target, scored in hits.items():
-        yield from pinning_tests(battle, target, firer, scored, fatal.get(target, []))
-    for target in hits:
-        yield from losses_in_own_turn(battle, target)
-
-
-def in_melee(battle: Battle, unit_id: str) -> bool:
-    return unit_id in battle.units and bool(battle.units[unit_id].locked)
-
-
-def pinning_tests(battle: Battle, target: str, firer: str, hits: list[Hit], fatal: list[Wound]) -> Flow[None]:
-    if pins_without_test(hits, fatal):
-        yield from automatic_pin(battle, target, firer)
-    yield from pinning_test(battle, target, firer, killed_by_pinning(battle, target, fatal))
-
-
-@cites("pin.weapons.automatic")
-def pins_without_test(hits: list[Hit], fatal: list[Wound]) -> bool:
-    """Some weapons pin without a test, on a hit or when they kill."""
-    return any("auto-pin-on-hit" in hit.weapon.tags for hit in hits) or any(
-        "auto-pin-on-casualty" in wound.hit.weapon.tags for wound in fatal
-    )

@@ -37,6 +37,15 @@ Fall: TypeAlias = tuple[str, bool]
 @implements("shoot.sequence", "shoot.fast-dicing")
 def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], of: int) -> Flow[None]:
     """Declare, measure, hit, wound, go to ground, save, remove, test: in the order of the book."""
+    hits = yield from hits_of_volley(battle, volley, orders, of)
+    yield from resolve_hits(battle, volley.unit, hits, [order.model for order in orders])
+
+
+@cites("shoot.sequence")
+def hits_of_volley(
+    battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], of: int
+) -> Flow[dict[str, list[Hit]]]:
+    """Steps 1 to 6: the shots are measured, announced and rolled to hit. Returns the hits by target unit."""
     unit = battle.units[volley.unit]
     orders = tuple(sorted(orders, key=lambda order: unit.models.index(order.model)))
     flat, placed = by_delivery(battle, share_pivots(battle, volley.unit, orders))
@@ -49,7 +58,7 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
     fired = [*[fire.aimed.order for fire in fires], *[strike.order for strike in strikes]]
     lost = [loss.order for loss in losses]
     note_volley(battle, volley.unit, fired, lost, falls_of(battle, volley.unit, laid))
-    yield from resolve_hits(battle, volley.unit, hits, [order.model for order in orders])
+    return hits
 
 
 @cites("shoot.declare")
