@@ -8,7 +8,7 @@ from arap.battle.values import Direction
 
 class ChargeDeclared(Event, frozen=True, tag="charge-declared", kw_only=True):
     """A unit charges an enemy: which models charge, how far the nearest is from it, and how far that model may go.
-    `seen`: the enemy is in sight."""
+    `seen`: the enemy is in sight; `fire`: they fire as they charge."""
 
     unit: str
     target: str
@@ -16,6 +16,7 @@ class ChargeDeclared(Event, frozen=True, tag="charge-declared", kw_only=True):
     distance: float
     allowance: float
     seen: bool = True
+    fire: bool = False
 
 
 class ChargerMoved(Event, frozen=True, tag="charger-moved", kw_only=True):

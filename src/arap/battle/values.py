@@ -154,7 +154,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     present melee; `toll`: the wounds the ground did to it while it tidied up after the last of them; `held`: its Hit
     and Run failed then. `parted`: the enemies it does not approach after a break-off. `trail`: the spot where the
     routers it pursues left the table; `mopping`: the player turn in which it wiped out its routers, until it has
-    consolidated."""
+    consolidated. `front`: the bearing of the enemies that first locked it, while its melee lasts."""
 
     id: str
     name: str
@@ -189,6 +189,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     parted: tuple[Parted, ...] = ()
     trail: tuple[float, float] | None = None
     mopping: int = 0
+    front: float | None = None
 
     @property
     def pinned(self) -> bool:

@@ -32,9 +32,10 @@ def met(names: Names, foes: Sequence[str]) -> str:
 @tells(c.ChargeDeclared)
 def _declared(names: Names, event: c.ChargeDeclared) -> Told:
     unseen = "" if event.seen else ", out of sight"
+    firing = ", firing as they come" if event.fire else ""
     text = (
         f"{names.unit(event.unit)} charged {names.unit(event.target)}{unseen}: {plural(len(event.models), 'model')}, "
-        f"the nearest {about(names, event.distance)} away, charge move {names.inches(event.allowance)}."
+        f"the nearest {about(names, event.distance)} away, charge move {names.inches(event.allowance)}{firing}."
     )
     return {"text": text, "level": ACTIVATION, "units": (event.unit, event.target), "models": event.models}
 

@@ -7,7 +7,7 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites
 
 State: TypeAlias = Literal["pinned", "ground", "locked", "routing", "pursuing"]
-Deed: TypeAlias = Literal["charge", "shoot", "react", "intercept", "go to ground"]
+Deed: TypeAlias = Literal["charge", "shoot", "react", "intercept", "go to ground", "stand and fire"]
 
 WORDS: dict[State, str] = {
     "pinned": "pinned",
@@ -22,6 +22,7 @@ BARS: dict[Deed, tuple[State, ...]] = {
     "react": ("pinned", "ground", "locked", "routing", "pursuing"),
     "intercept": ("pinned", "ground", "locked", "routing", "pursuing"),
     "go to ground": ("ground", "routing", "pursuing", "locked"),
+    "stand and fire": ("pinned", "ground", "routing", "pursuing"),
 }
 SAID: dict[tuple[Deed, State], str] = {
     ("charge", "locked"): "in melee already",

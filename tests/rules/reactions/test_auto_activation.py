@@ -1,6 +1,6 @@
 """Automatic activation: interceptors and units in melee act without a roll, and without points."""
 
-from arap.battle.acts import Attempt, Charge, EndPhase, Finish, PickUp
+from arap.battle.acts import Attempt, Charge, EndPhase, Finish, Pass, PickUp
 from arap.battle.events import HitsRolled
 from arap.game.game import Game
 from arap.kernel.sources import ScriptedDice, SeededDice
@@ -48,7 +48,7 @@ def test_units_locked_since_last_turn_both_fight_in_the_turn_of_either_player() 
 @rule("react.auto-activation", "activate.leftover-points", "react.pickup.charge")
 def test_a_unit_charged_by_a_picked_up_unit_uses_its_points_if_it_kills_them_all() -> None:
     game = x_and_y({"activate.roll": [1, 1, 6], "activate.pick-up": [1], "melee.to-hit": [1] * 40}, y_models=1)
-    answer(game, Attempt("x", 3), PickUp(("y",)), Charge("x"))
+    answer(game, Attempt("x", 3), PickUp(("y",)), Charge("x"), Pass())
     assert game.battle.units["x"].locked == ("y",)
     to_the_end_of_the_turn(game)
     assert "y" not in game.battle.units

@@ -5,16 +5,17 @@ import msgspec
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargeDeclared, ChargeMade, RunnersEscaped
-from arap.battle.values import Rout, Unit
+from arap.battle.values import ChargeUnderWay, Rout, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.arrange import ChargeMove, close_in, fall_short, tell
 from arap.rules.charge.direction import face_attackers
 from arap.rules.charge.distance import charge_move_of, rolled_distances
 from arap.rules.charge.engaging import by_distance, nearest
+from arap.rules.charge.exchange import Exchange, Wounded, exchange_fire
 from arap.rules.charge.interception import cut_off, offer_route
 from arap.rules.charge.outcome import ChargeContext, Outcome, charge_fails, context_of, onset_of, outcome_of, wounds_of
-from arap.rules.charge.reacting import RUN, answer_of_target, charging_of
+from arap.rules.charge.reacting import RUN, STAND_AND_FIRE, answer_of_target, charging_of
 from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of
 from arap.rules.charge.unseen import find_the_enemy
@@ -23,19 +24,29 @@ from arap.rules.melee.moving.locking import lock, take_part_in_charge
 from arap.rules.morale.rout import break_up
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.travel.move import no_longer_tactical
-from arap.rules.triggers.offer import Halted
+from arap.rules.reaction_roll import reaction_roll
+from arap.rules.shooting.casualties.tests import take_tests
+from arap.rules.triggers.offer import Halted, offer
+from arap.rules.triggers.trigger import trigger
 
 SEQUENCE = "charge.sequence"
 
 
 class Declared(msgspec.Struct, frozen=True):
-    """A charge that has been declared and paid for. `answer` is what its target does about it, None to receive it."""
+    """A charge that has been declared and paid for. `answer` is what its target does about it, None to receive it;
+    `wounded` are the wounds by fire on the way."""
 
     unit: str
     act: Charge
     chargers: tuple[str, ...]
     context: ChargeContext
     answer: Halted | None = None
+    wounded: Wounded = Wounded()
+
+    @property
+    def stands(self) -> bool:
+        """Whether the target has chosen to stand and fire."""
+        return self.answer is not None and self.answer.reaction.name == STAND_AND_FIRE
 
     @property
     def ran(self) -> bool:
@@ -54,32 +65,81 @@ class Declared(msgspec.Struct, frozen=True):
 @implements("charge.sequence", "charge.action", "react.charge.sequence")
 def charge_action(battle: Battle, unit_id: str, act: Charge) -> Flow[bool]:
     """Runs the sequence: declare, find an unseen enemy, the reaction of the target, interception, fire, distance dice,
-    the nearest charger, the others, lock. Returns whether the unit may still use its points."""
+    the nearest charger, the others, lock. Then the units that were hit and are not locked take their tests. Returns
+    whether the unit may still use its points."""
     free = not battle.units[act.target].in_charge
     charge = declare(battle, battle.units[unit_id], act)
     if not charge.context.seen and not (yield from find_the_enemy(battle, battle.units[unit_id], charge.chargers)):
         yield from advance_blind(battle, charge)
+        yield from end_charge(battle)
         return False
+    goes_on = yield from resolve_charge(battle, charge, free=free)
+    yield from end_charge(battle)
+    return goes_on
+
+
+@cites("react.charge.sequence", "react.ground.who-cannot")
+def begin_charge(battle: Battle, unit_id: str, target: str) -> None:
+    """From now until its end the two units cannot go to ground, and tests for fire wait."""
+    battle.change_turn(charge=ChargeUnderWay(unit_id, target))
+
+
+@cites("react.charge.sequence", "charge.sequence")
+def end_charge(battle: Battle) -> Flow[None]:
+    """The charge is over: suppression and pinning tests for its fire are taken by units that are not locked."""
+    charge = battle.turn.charge
+    battle.change_turn(charge=None)
+    yield from take_tests(battle, list(charge.tests) if charge else [])
+
+
+@cites("charge.sequence", "react.charge.sequence", "react.manoeuvre.barred")
+def resolve_charge(battle: Battle, charge: Declared, *, free: bool) -> Flow[bool]:
+    """Steps 3 and 4: what the target does, then interception. A target that did not run was not charged if its charger
+    is intercepted. `free`: it was not charged before."""
     charge = yield from answered(battle, charge)
-    if act.target not in battle.units:
+    if charge.target not in battle.units:
         return True
     declared = declared_move(battle, charge)
-    verdict = yield from offer_route(battle, unit_id, declared)
+    verdict = yield from offer_route(battle, charge.unit, declared)
     if verdict.halted is None:
-        return (yield from carry_home(battle, charge, declared))
+        return (yield from carry_home(battle, charge))
     charge_move = yield from rolled_distances(battle, declared)
     interceptor = verdict.halted.unit
     stopped = yield from verdict.halted.resolve(battle, cut_off(battle, declared, charge_move, interceptor))
     if stopped and free and not charge.ran:
-        battle.change(act.target, in_charge=False)
+        battle.change(charge.target, in_charge=False)
     return stopped
 
 
-@cites("charge.sequence", "react.charge.sequence")
-def carry_home(battle: Battle, charge: Declared, declared: ChargeMove) -> Flow[bool]:
-    """Steps 6 to 12, after the fire: the dice for distance, the move, and what comes of it."""
-    charge_move = yield from rolled_distances(battle, declared)
+@cites("charge.sequence", "react.charge.sequence", "charge.repeat")
+def carry_home(battle: Battle, charge: Declared) -> Flow[bool]:
+    """Steps 5 to 12: the fire, the dice for distance, the move, and what comes of it. If the fire kills the whole
+    target, the chargers stay where they are and keep their points; if it kills all chargers, the charge has failed."""
+    charge = yield from under_fire(battle, charge)
+    if charge.target not in battle.units:
+        return charge.unit in battle.units
+    if not charge.living(battle):
+        return charge_fails(battle, charge.unit, charge.target)
+    charge_move = yield from rolled_distances(battle, declared_move(battle, charge))
     return (yield from complete_charge(battle, charge, charge_move))
+
+
+@cites("react.charge.sequence", "react.charge.who-may-fire")
+def under_fire(battle: Battle, charge: Declared) -> Flow[Declared]:
+    """Step 5: overwatch fire by other units, the roll of a target that stands and fires, then the exchange of fire.
+    Returns the charge with the wounds of that exchange."""
+    charging = charging_of(battle, declared_move(battle, charge))
+    yield from offer(battle, trigger(battle, "charge-under-way", charge.unit, charging))
+    if not charge.living(battle):
+        return charge
+    successes = 0
+    if charge.stands and charge.target in battle.units:
+        successes = yield from reaction_roll(battle, charge.target, STAND_AND_FIRE)
+    act = charge.act
+    charging = charging_of(battle, declared_move(battle, charge))
+    exchange = Exchange(charge.unit, charging, successes, act.fire, act.orders, charge.ran)
+    wounded = yield from exchange_fire(battle, exchange)
+    return msgspec.structs.replace(charge, wounded=wounded)
 
 
 def declared_move(battle: Battle, charge: Declared) -> ChargeMove:
@@ -107,11 +167,12 @@ def declare(battle: Battle, unit: Unit, act: Charge) -> Declared:
     battle.change(unit.id, charged=True)
     take_part_in_charge(battle, unit.id, act.target)
     no_longer_tactical(battle, unit.id)
+    begin_charge(battle, unit.id, act.target)
     battle.emit(
         ChargeDeclared(
             rule="charge.action", unit=unit.id, target=act.target, models=ids,
             distance=round(nearest(battle.models[lead], battle.members(act.target)), 3),
-            allowance=charge_move.allowances[lead], seen=context.seen,
+            allowance=charge_move.allowances[lead], seen=context.seen, fire=act.fire,
         )
     )  # fmt: skip
     return Declared(unit.id, act, ids, context)
@@ -195,7 +256,9 @@ def lock_with_target(battle: Battle, charge: Declared, outcome: Outcome, hazards
     unit, target = charge.unit, charge.target
     face_attackers(battle, target, charge.context.busy, [battle.models[model] for model in outcome.engaged])
     lock(battle, unit, target)
-    battle.change_turn(onsets=(*battle.turn.onsets, onset_of(unit, target, outcome, hazards)))
+    onset = onset_of(unit, target, outcome, hazards)
+    onset = msgspec.structs.replace(onset, inflicted=charge.wounded.inflicted, taken=charge.wounded.taken)
+    battle.change_turn(onsets=(*battle.turn.onsets, onset))
 
 
 @implements("rout.contact-enemy")

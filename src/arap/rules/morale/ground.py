@@ -13,9 +13,13 @@ MACHINES = ("vehicle", "dreadnought", "robot", "building")
 
 @implements("react.ground.who-cannot")
 def why_not_ground(battle: Battle, unit: Unit) -> Refusal | None:
-    """Routers, pursuers, units in melee, machines and units already to ground cannot go to ground."""
+    """Routers, pursuers, units in melee or in the middle of a charge, machines and units already to ground cannot go to
+    ground."""
     if refusal := why_barred(unit, "go to ground", WHO):
         return refusal
+    charge = battle.turn.charge
+    if charge and unit.id in (charge.charger, charge.target):
+        return Refusal(f"{unit.name}: in the middle of a charge", WHO)
     return Refusal(f"{unit.name} is a machine", WHO) if battle.has_any(unit, MACHINES) else None
 
 

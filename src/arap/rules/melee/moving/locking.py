@@ -5,8 +5,10 @@ from collections.abc import Iterable
 from arap.battle.aftermath_events import MeleeOver
 from arap.battle.battle import Battle
 from arap.battle.pursuit_events import PursuitEnded
-from arap.kernel.reasons import cites
+from arap.kernel.reasons import cites, implements
+from arap.rules.melee.fighting.reach import can_strike
 from arap.rules.morale.suppression import remove_all
+from arap.table import bearing, middle_of
 
 
 @cites("casualty.quarter.exempt")
@@ -23,12 +25,24 @@ def lock(battle: Battle, one: str, other: str) -> None:
     too. Earlier shots still had the penalty. A unit that was pursuing stops its pursuit."""
     for unit_id, foe in ((one, other), (other, one)):
         locked = battle.units[unit_id].locked
+        if not locked:
+            battle.change(unit_id, front=front_towards(battle, unit_id, foe))
         if foe not in locked:
             battle.change(unit_id, locked=(*locked, foe))
         remove_all(battle, unit_id, "is removed by the melee")
         if battle.units[unit_id].pursuing:
             battle.change(unit_id, pursuing=None, trail=None)
             battle.emit(PursuitEnded(rule="pursuit.end", unit=unit_id, why="in melee"))
+
+
+@implements("react.stand-and-fire.front-when-engaged")
+def front_towards(battle: Battle, unit_id: str, enemy: str) -> float:
+    """The front of a unit in melee: from its centre to the centre of the enemies that first locked it."""
+    members, foes = battle.members(unit_id), battle.members(enemy)
+    pairs = [(foe, model) for foe in foes for model in members]
+    engaged = [foe for foe, model in pairs if can_strike(battle, foe, model) or can_strike(battle, model, foe)]
+    here, there = [middle_of([(model.x, model.y) for model in models]) for models in (members, engaged or foes)]
+    return round(bearing(here, there), 2) % 360.0
 
 
 @cites("melee.sequence")
@@ -51,7 +65,7 @@ def foes_of(battle: Battle, unit_id: str) -> tuple[str, ...]:
 def unlock(battle: Battle, unit_id: str) -> None:
     """The unit leaves its melee. Units that fought no other enemy are free too."""
     foes = foes_of(battle, unit_id)
-    battle.change(unit_id, locked=(), rounds=0, held=False, toll=0)
+    battle.change(unit_id, locked=(), rounds=0, held=False, toll=0, front=None)
     for foe in foes:
         battle.change(foe, locked=tuple([other for other in battle.units[foe].locked if other != unit_id]))
     release(battle, foes)
@@ -67,5 +81,5 @@ def release(battle: Battle, units: Iterable[str]) -> None:
         if left:
             battle.change(unit_id, locked=left)
         else:
-            battle.change(unit_id, locked=(), rounds=0, held=False, toll=0)
+            battle.change(unit_id, locked=(), rounds=0, held=False, toll=0, front=None)
             battle.emit(MeleeOver(rule="melee.when-fought", unit=unit_id))

@@ -15,7 +15,7 @@ from arap.rules.movement.flight.flight import EDGES
 from arap.rules.movement.flight.runs import Flight, Run, runs_on, touches_edge
 from arap.rules.movement.measures.ground import FLIGHT
 from arap.rules.movement.paths.cost import path_along
-from arap.table import PointXY, bearing, length
+from arap.table import PointXY, bearing, length, middle_of
 
 BERTH = 2.0
 MOST_BEND, BEND = 90, 5
@@ -35,7 +35,8 @@ def run_from(battle: Battle, unit_id: str, enemy: str) -> Flow[None]:
     """Rolls 2D6" or 3D6" for the whole unit and moves it at once. The ground costs as usual, turning is included. The
     models end facing away from the chargers."""
     faces = yield from flee_distance(battle, unit_id)
-    away = round(bearing(middle(battle.members(enemy)), middle(battle.members(unit_id))), 2) % 360.0
+    here, there = [middle_of([(model.x, model.y) for model in battle.members(unit)]) for unit in (unit_id, enemy)]
+    away = round(bearing(there, here), 2) % 360.0
     get_up_to_run(battle, unit_id)
     run = run_away_from(battle, Flight(unit_id, float(sum(faces)), enemy, berth=BERTH), away)
     moved = yield from carry_out(battle, unit_id, run)
@@ -49,10 +50,6 @@ def run_from(battle: Battle, unit_id: str, enemy: str) -> Flow[None]:
             models=moved,
         )
     )  # fmt: skip
-
-
-def middle(models: Sequence[Model]) -> PointXY:
-    return sum([model.x for model in models]) / len(models), sum([model.y for model in models]) / len(models)
 
 
 @implements("react.run.path")

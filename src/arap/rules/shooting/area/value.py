@@ -62,7 +62,7 @@ class StrikeShot(Shot):
             super().__init__(battle, volley, found, lines, TargetFacts.of(battle, strike.target))
         else:
             self.battle, self.aimed, self.unit = battle, found, battle.units[volley.unit]
-            self.snap, self.facts = volley.snap, TargetFacts.of_nobody()
+            self.snap, self.haste, self.facts = volley.snap, volley.haste, TargetFacts.of_nobody()
             self.steady = steady(battle, volley, strike.order)
 
 

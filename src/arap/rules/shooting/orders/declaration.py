@@ -7,6 +7,7 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.shooting.orders.costs import why_too_dear
 from arap.rules.shooting.orders.facing import look_along, share_pivots
+from arap.rules.shooting.orders.haste import why_not_in_haste
 from arap.rules.shooting.orders.limits import (
     counts_as_throwing,
     why_not_several,
@@ -29,10 +30,16 @@ def why_not_shoot(unit: Unit) -> Refusal | None:
     return why_barred(unit, "shoot", "shoot.action.who")
 
 
+@cites("react.stand-and-fire.engaged-unit")
+def why_not_fire_now(battle: Battle, volley: Volley) -> Refusal | None:
+    """Why the unit of a volley cannot fire. In a charge the weapons that can were found beforehand."""
+    return None if volley.haste else why_not_shoot(battle.units[volley.unit])
+
+
 @cites("shoot.declare", "shoot.split-fire", "shoot.action")
 def why_not_declare(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...]) -> Refusal | None:
     """Why the orders of a volley cannot be given; nothing is spent then."""
-    if refusal := why_not_shoot(battle.units[volley.unit]):
+    if refusal := why_not_fire_now(battle, volley):
         return refusal
     models = [order.model for order in orders]
     if len(set(models)) < len(models):
@@ -75,16 +82,27 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
         return Refusal(f"There is no weapon {order.weapon!r}", "shoot.action.who")
     if volley.reacts_to and (refusal := why_not_at(battle, volley, order)):
         return refusal
+    if volley.only and (order.model, order.weapon) not in volley.only:
+        return Refusal(
+            f"{order.model} does not fire that weapon at this point of the charge", "react.charge.fire-point"
+        )
     if order.shots is not None and order.shots < 1:
         return Refusal("A model that fires makes at least one shot", "shoot.declare")
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
-    if refusal := why_not_fire(battle, model, weapon) or why_too_dear(battle, volley, order):
+    if refusal := why_not_fire(battle, model, weapon) or why_not_so(battle, volley, order):
         return refusal
     if refusal := why_heads_down(battle, model, order):
         return refusal
     if counts_as_throwing(weapon) and (refusal := why_too_many_throwers(battle, volley.unit, (order,))):
         return refusal
     return delivery_of(battle, order).why_not(battle, volley, order)
+
+
+def why_not_so(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
+    """Why a weapon is not fired as ordered: it costs too much, or it is too slow in a charge."""
+    if volley.haste:
+        return why_not_in_haste(battle, volley, volley.haste, order)
+    return why_too_dear(battle, volley, order)
 
 
 @implements("react.shoot.target")

@@ -14,7 +14,8 @@ from arap.kernel.requests import Alternative
 from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.area.guesses import shows_distances
-from arap.rules.shooting.orders.declaration import why_not_declare, why_not_order, why_not_shoot
+from arap.rules.shooting.orders.declaration import why_not_declare, why_not_fire_now, why_not_order
+from arap.rules.shooting.orders.haste import in_haste
 from arap.rules.shooting.orders.targets import why_not_target
 from arap.rules.shooting.plans.proposing import expected_hits, proposed_orders, ranged_weapons
 from arap.rules.shooting.plans.sight_lines import sight_lines_of, target_cover
@@ -28,7 +29,7 @@ from arap.table import PointXY
 
 def plan_fire(battle: Battle, volley: Volley, target: str, orders: tuple[FireOrder, ...] | None = None) -> FirePlan:
     """What the unit could fire at the target: a row for each model and weapon, the best of each model proposed."""
-    if refusal := why_not_shoot(battle.units[volley.unit]):
+    if refusal := why_not_fire_now(battle, volley):
         return refused_plan(battle, volley, target, refusal)
     if not target:
         return plan_places(battle, volley, orders or ())
@@ -109,6 +110,8 @@ def _order(
 @cites("react.shoot.two-successes", "shoot.weapon.salvo")
 def in_one_volley(battle: Battle, volley: Volley, order: FireOrder) -> FireOrder:
     """An order as it is best given where there is only one volley: two successes are enough for a full burst."""
+    if volley.haste:
+        return in_haste(battle, volley, order)
     full = volley.reacts_to and volley.points >= FULL_BURST and battle.weapon(order.weapon).type == "salvo"
     return msgspec.structs.replace(order, points=FULL_BURST) if full else order
 
@@ -143,7 +146,7 @@ def possible_orders(
     battle: Battle, volley: Volley, target: str, models: Collection[str] | None = None
 ) -> tuple[FireOrder, ...]:
     """The orders that could be given to these models (None: all) for fire at the target, good or bad."""
-    if why_not_target(battle, volley.unit, target) or why_not_shoot(battle.units[volley.unit]):
+    if why_not_target(battle, volley.unit, target) or why_not_fire_now(battle, volley):
         return ()
     lines = Lines.of(battle, volley.unit, target)
     rows = [row for row, model in enumerate(lines.shooters) if models is None or model.id in models]

@@ -1,5 +1,7 @@
 """Reaction fire: from the successes rolled to the volley."""
 
+from collections.abc import Collection
+
 from arap.battle.acts import Declare, FireOrder
 from arap.battle.battle import Battle
 from arap.battle.reaction_events import FireHeld
@@ -49,10 +51,12 @@ def reaction_fire(battle: Battle, volley: Volley) -> Flow[None]:
 
 
 @cites("react.roll", "shoot.declare")
-def declare_reaction(battle: Battle, volley: Volley) -> Flow[tuple[FireOrder, ...]]:
-    """What exactly is fired is decided after the roll; by default each model fires its most promising weapon."""
+def declare_reaction(battle: Battle, volley: Volley, waiting: Collection[str] = ()) -> Flow[tuple[FireOrder, ...]]:
+    """What exactly is fired is decided after the roll; by default each model fires its most promising weapon, except
+    models `waiting` for a better chance."""
     unit, enemy = battle.units[volley.unit], battle.units[volley.reacts_to]
-    default = Declare(plan_fire(battle, volley, enemy.id).orders)
+    orders = plan_fire(battle, volley, enemy.id).orders
+    default = Declare(tuple([order for order in orders if order.model not in waiting]))
     options = (Option(default, "Fire", rule=RULE, open=True), Option(HOLD, "Hold fire", rule=RULE))
     good = plural(volley.points, "success")
     prompt = f"{unit.name} reacts with {good}. Which models fire at {enemy.name}?"

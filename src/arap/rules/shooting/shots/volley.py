@@ -9,9 +9,18 @@ from arap.kernel.requests import Detail
 from arap.table import PointXY
 
 
+class Haste(msgspec.Struct, frozen=True):
+    """Fire in a charge, by the charged unit or by the chargers themselves (`charging`). `fast`: the charge move of the
+    chargers is more than 12"."""
+
+    charging: bool = False
+    fast: bool = False
+
+
 class Volley(msgspec.Struct):
     """Where a shooting action stands: its points, the volley now declared, and when each model last fired in it.
-    `snap`: its shots are made in haste. `reacts_to`: it is the one volley of a reaction to this unit, which alone is
+    `snap`: its shots are made in haste, `haste`: in a charge. `only`: no other models and weapons
+    fire now. `reacts_to`: it is the one volley of a reaction to this unit, which alone is
     fired at, and `points` are the successes. `ranged` are the pairs of a firer and a unit whose distance was measured
     for an earlier volley of the action, `lost` the orders that proved to be out of reach then."""
 
@@ -21,6 +30,8 @@ class Volley(msgspec.Struct):
     aimed: bool = False
     fired: dict[str, int] = {}
     snap: bool = False
+    haste: Haste | None = None
+    only: tuple[tuple[str, str], ...] = ()
     reacts_to: str = ""
     ranged: tuple[tuple[str, str], ...] = ()
     lost: tuple[FireOrder, ...] = ()

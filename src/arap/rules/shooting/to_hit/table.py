@@ -82,10 +82,10 @@ class Ahead(Protocol):
 class Shot:
     """One model's fire at one unit: everything its target number depends on."""
 
-    __slots__ = ("aimed", "battle", "cover", "facts", "lines", "snap", "steady", "unit")
+    __slots__ = ("aimed", "battle", "cover", "facts", "haste", "lines", "snap", "steady", "unit")
 
     def __init__(self, battle: Battle, volley: Volley, aimed: Aimed, lines: Ahead, facts: TargetFacts) -> None:
-        self.snap = volley.snap
+        self.snap, self.haste = volley.snap, volley.haste
         self.battle, self.aimed, self.lines, self.facts = battle, aimed, lines, facts
         self.unit = battle.units[volley.unit]
         self.cover = lines.unit_cover(aimed.row)
@@ -109,8 +109,8 @@ def firing_wild(shot: Shot) -> Amount:
 
 @modifier("shoot.to-hit.targeting-aids", reason="targeting device")
 def targeting_aids(shot: Shot) -> Amount:
-    """A device adds to the goal before it is capped at 5."""
-    return shot.aimed.weapon.to_hit_bonus
+    """A device adds to the goal before it is capped at 5; there is no time to use it against a charge."""
+    return 0 if at_chargers(shot) else shot.aimed.weapon.to_hit_bonus
 
 
 @modifier("shoot.to-hit.small-target", -1, reason="small target")
@@ -134,7 +134,18 @@ def is_laser(weapon: Weapon) -> bool:
 @modifier("shoot.to-hit.fast-target", reason="fast target")
 def fast_target(shot: Shot) -> Amount:
     """-1 for every full twelve inches the target moved in its turn."""
-    return 0 if is_laser(shot.aimed.weapon) else -shot.facts.fast
+    return 0 if is_laser(shot.aimed.weapon) or at_chargers(shot) else -shot.facts.fast
+
+
+def at_chargers(shot: Shot) -> bool:
+    """Whether the charged unit fires at its chargers."""
+    return shot.haste is not None and not shot.haste.charging
+
+
+@modifier("react.stand-and-fire.fast-chargers", -1, reason="fast chargers")
+def fast_chargers(shot: Shot) -> Amount:
+    """Chargers with a charge move of more than 12", however far they charge; this replaces the speed of the target."""
+    return shot.haste is not None and shot.haste.fast and not is_laser(shot.aimed.weapon)
 
 
 @modifier("shoot.to-hit.small-group", -1, reason="one or two models")
@@ -179,8 +190,14 @@ def tactical_target(shot: Shot) -> Amount:
 
 @modifier("shoot.to-hit.shotgun", 1, reason="shotgun at half range")
 def shotgun(shot: Shot) -> Amount:
-    weapon = shot.aimed.weapon
-    return "shotgun" in weapon.tags and within(shot.aimed.distance, (effective_range(weapon) or 0.0) / 2)
+    return "shotgun" in shot.aimed.weapon.tags and at_half_range(shot)
+
+
+@implements("react.stand-and-fire.shotgun")
+def at_half_range(shot: Shot) -> bool:
+    """Whether a shotgun is fired at half range or less; in a charge it waits until the enemy is as near as that."""
+    half = (effective_range(shot.aimed.weapon) or 0.0) / 2
+    return shot.haste is not None or within(shot.aimed.distance, half)
 
 
 @modifier("shoot.aim", 1, reason="aimed")
@@ -190,8 +207,8 @@ def aimed(shot: Shot) -> Amount:
 
 @modifier("shoot.corrective-aiming", 1, reason="corrective aiming")
 def corrective_aiming(shot: Shot) -> Amount:
-    """+1 from the second turn of fire, if neither the shooter nor the target has moved."""
-    return corrected(shot.battle, shot.aimed.model, shot.aimed.order.target)
+    """+1 from the second turn of fire, if neither the shooter nor the target has moved; never in a charge."""
+    return shot.haste is None and corrected(shot.battle, shot.aimed.model, shot.aimed.order.target)
 
 
 @modifier("shoot.through-other-units", -2, reason="through another unit")
@@ -222,9 +239,9 @@ TO_HIT = LowRoll[Shot](
     rule="shoot.to-hit",
     base=_ballistic_skill,
     modifiers=(
-        firing_wild, targeting_aids, small_target, moving_surface, fast_target, small_group, wounded_firer,
-        suppressed_firer, soft_cover, hard_cover, fleeting, tactical_firer, tactical_target, shotgun, aimed,
-        corrective_aiming, through_other_units,
+        firing_wild, targeting_aids, small_target, moving_surface, fast_target, fast_chargers, small_group,
+        wounded_firer, suppressed_firer, soft_cover, hard_cover, fleeting, tactical_firer, tactical_target,
+        shotgun, aimed, corrective_aiming, through_other_units,
     ),
     further=gm_modifiers,
 )  # fmt: skip

@@ -1,0 +1,36 @@
+"""Standing and firing at chargers before they arrive."""
+
+from collections.abc import Sequence
+
+from arap.battle.battle import Battle
+from arap.kernel.reasons import Refusal, cites, implements
+from arap.rules.charge.reacting import STAND_AND_FIRE
+from arap.rules.charge.standing_fire import why_not_stand_and_fire
+from arap.rules.reaction_roll import roll_chances
+from arap.rules.reactions.charged import Charged, charging_in
+from arap.rules.triggers.reaction import reaction
+from arap.rules.triggers.trigger import Trigger
+
+
+@reaction
+@implements("react.stand-and-fire.roll")
+@cites("react.stand-and-fire.when")
+class StandAndFire(Charged):
+    """Trigger 4: the charged unit fires at the chargers at BS 1, if its roll succeeds. It rolls in step 5 of the
+    charge; if both dice fail it can neither fire nor run."""
+
+    name = STAND_AND_FIRE
+    rule = "react.stand-and-fire.when"
+
+    def why_not(self, battle: Battle, trigger: Trigger, unit_id: str) -> Refusal | None:
+        return why_not_stand_and_fire(battle, battle.units[unit_id], charging_in(trigger))
+
+    def label(self, battle: Battle, unit_id: str) -> str:
+        return "Stand and fire"
+
+    def notes(self, battle: Battle, trigger: Trigger, unit_id: str) -> Sequence[str]:
+        none, one, two = [f"{float(chance):.0%}" for chance in roll_chances(battle, battle.units[unit_id])]
+        return (
+            f"Stand and fire: two dice; no success {none}, one {one}, two {two}. Hits on 1 with the usual modifiers.",
+            "One success: pistols, assault, rapid fire and salvo weapons fire once. Two: heavy and slow weapons too.",
+        )
