@@ -2,7 +2,7 @@
 
 import pytest
 
-from arap.battle.acts import Attempt, Charge, Leg, ModelPath, Pass
+from arap.battle.acts import Attempt, Charge, FireOrder, Leg, ModelPath, Pass, React
 from arap.game.answers import answer_query
 from arap.game.game import Game
 from arap.game.names import Names
@@ -11,7 +11,7 @@ from arap.game.queries import ChargePlan, ChargeTargets, ListCharges, OrderRead,
 from arap.game.script_export import step_text
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import ScriptedDice, SeededDice
-from tests.rules.builders import a_scenario, squad
+from tests.rules.builders import a_scenario, a_weapon, squad
 
 
 @pytest.fixture
@@ -75,3 +75,54 @@ def test_a_charge_is_written_down_as_a_step() -> None:
     assert step_text(Charge("e")) == "charge: {at: e}"
     drawn = Charge("e", ("m.1",), (ModelPath("m.1", (Leg(20, 16),)),))
     assert step_text(drawn) == "charge: {at: e, models: [m.1], paths: {m.1: [[20, 16]]}}"
+
+
+def test_a_plan_names_the_units_that_will_be_asked_and_what_each_may_do(game: Game) -> None:
+    plan = answer_query(game.battle, game.ask, PlanCharge("m", "e"))
+    assert isinstance(plan, ChargePlan)
+    assert [(each.unit, each.reaction) for each in plan.reactions] == [("e", "run"), ("e", "stand and fire")]
+    assert "e may stand and fire" in [note.text for note in plan.notes]
+    assert game.answer(Charge("e")) is None and game.ask is not None
+    offered = [option.answer for option in game.ask.options if isinstance(option.answer, React)]
+    assert [(act.unit, act.reaction) for act in offered] == [(each.unit, each.reaction) for each in plan.reactions]
+
+
+@pytest.mark.parametrize(
+    ("said", "act"), [("run", React("e", "run")), ("stand and fire", React("e", "stand and fire"))]
+)
+def test_the_answer_to_a_charge_is_typed(game: Game, said: str, act: React) -> None:
+    assert game.answer(Charge("e")) is None
+    read = answer_query(game.battle, game.ask, ReadOrder("e", said))
+    assert isinstance(read, OrderRead) and read.act == act
+    read = answer_query(game.battle, game.ask, ReadOrder("e", "receive"))
+    assert isinstance(read, OrderRead) and read.act == Pass()
+
+
+def test_fire_on_the_way_is_typed_planned_and_written_down() -> None:
+    pistol = a_weapon("pistol", type="pistol", range=12.0)
+    units = [squad("m", places=[(20, 10)], weapons=(pistol,)), squad("e", "b", places=[(20, 17)], facing=180)]
+    game = Game(a_scenario(units, settings={"turn.first-player": "a"}), ScriptedDice({"activate.roll": [1, 1]}))
+    assert game.answer(Attempt("m", 2)) is None
+    read = answer_query(game.battle, game.ask, ReadOrder("m", "fire and charge e"))
+    assert isinstance(read, OrderRead) and read.act == Charge("e", fire=True)
+    plan = answer_query(game.battle, game.ask, PlanCharge("m", "e", fire=True))
+    assert isinstance(plan, ChargePlan) and plan.refusal is None
+    order = FireOrder("m.1", "pistol", "e")
+    assert step_text(Charge("e", fire=True, orders=(order,))) == (
+        "charge: {at: e, fire: true, orders: [{model: m.1, weapon: pistol, target: e}]}"
+    )
+    assert game.answer(Charge("e", fire=True, orders=(order,))) is None
+
+
+def test_a_run_and_what_comes_of_it_are_told(game: Game) -> None:
+    assert game.answer(Charge("e")) is None and game.answer(React("e", "run")) is None
+    names = Names(game.scenario)
+    told = " ".join([log_entry(names, n, logged).text for n, logged in enumerate(game.log, 1)])
+    assert "e decided to run from the charge of m." in told and "e ran from the charge" in told
+
+
+def test_standing_and_firing_is_told(game: Game) -> None:
+    assert game.answer(Charge("e")) is None and game.answer(React("e", "stand and fire")) is None
+    names = Names(game.scenario)
+    told = " ".join([log_entry(names, n, logged).text for n, logged in enumerate(game.log, 1)])
+    assert "e decided to stand and fire at m." in told and "e rolled to react (stand and fire)" in told

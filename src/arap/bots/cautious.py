@@ -211,7 +211,7 @@ class CautiousBot:
         """Charges with the last point; uses the points before it to fire at the same enemy."""
         if fire and points > 1 and fire.target == assault.target and (orders := fire.orders(points - 1)):
             return Shoot(points - 1, orders)
-        return Charge(assault.target)
+        return Charge(assault.target, fire=assault.fire)
 
     def _fire(self, fire: Shooting, acting: Acting) -> Act:
         """Fires with all its points. If most kills come from heavy weapons, which fire only once, one point of three

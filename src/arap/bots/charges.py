@@ -21,10 +21,11 @@ FISTS = Weapon(id="fists", name="fists", type="melee")
 
 class Assault(msgspec.Struct, frozen=True):
     """A charge worth considering. `worth`: the share of the target it removes less the share of the chargers it costs.
-    It counts double, because the fight goes on after the first round."""
+    It counts double, because the fight goes on after the first round. `fire`: the chargers can fire on the way."""
 
     target: str
     worth: float
+    fire: bool = False
 
 
 def best_charge(seat: Seat, weapons: dict[str, Weapon], unit: Unit) -> Assault | None:
@@ -34,17 +35,18 @@ def best_charge(seat: Seat, weapons: dict[str, Weapon], unit: Unit) -> Assault |
         return None
     reach = CHARGE * max(kind.profile.M + kind.size for kind in kinds_of(seat, unit)) + FORMATION
     near = [enemy for enemy in nearest_enemies(seat, unit) if gap(seat, unit, enemy) <= reach][:TARGETS]
-    found = [Assault(enemy.id, worth) for enemy in near if (worth := charge_worth(seat, weapons, unit, enemy)) > 0.0]
-    return max(found, key=lambda assault: assault.worth, default=None)
+    found = [judged(seat, weapons, unit, enemy) for enemy in near]
+    return max([one for one in found if one.worth > 0.0], key=lambda assault: assault.worth, default=None)
 
 
-def charge_worth(seat: Seat, weapons: dict[str, Weapon], unit: Unit, enemy: Unit) -> float:
-    """The expected worth of a charge; 0 if no model would reach the enemy."""
+def judged(seat: Seat, weapons: dict[str, Weapon], unit: Unit, enemy: Unit) -> Assault:
+    """The expected worth of a charge; 0 if no model would reach the enemy. Fire on the way is free."""
     plan = seat.query(PlanCharge(unit.id, enemy.id))
     if not isinstance(plan, ChargePlan) or plan.refusal or not plan.succeeds:
-        return 0.0
+        return Assault(enemy.id, 0.0)
     chance = float(plan.test.chance) if plan.test else 1.0
-    return chance * ROUNDS * advantage(seat, weapons, plan, len(unit.models), len(enemy.models))
+    worth = chance * ROUNDS * advantage(seat, weapons, plan, len(unit.models), len(enemy.models))
+    return Assault(enemy.id, worth, plan.why_no_fire is None)
 
 
 def advantage(seat: Seat, weapons: dict[str, Weapon], plan: ChargePlan, ours: int, theirs: int) -> float:

@@ -30,7 +30,7 @@ LIE_DOWN = 0.1
 CROSS = 0.5
 CROSSINGS = 6
 FIRE_WILD = 0.5
-LEAVE_SOME, MOST = 0.2, 0.8
+LEAVE_SOME, MOST, FIRE_TOO = 0.2, 0.8, 0.5
 
 
 class RandomBot:
@@ -108,13 +108,17 @@ class RandomBot:
         return None
 
     def _charge(self, seat: Seat, unit_id: str) -> Approved | None:
-        """A charge at the first enemy in random order that can be charged; sometimes by only a part of the unit."""
+        """A charge at the first enemy in random order that can be charged; sometimes by only a part of the unit, and
+        sometimes with fire on the way."""
         enemies = [unit.id for unit in seat.units.values() if unit.side != seat.side]
         some = [model for model in seat.units[unit_id].models if self._random.random() < MOST]
         models = tuple(some) if self._random.random() < LEAVE_SOME else ()
+        firing = self._random.random() < FIRE_TOO
         for target in self._random.sample(enemies, len(enemies)):
-            if found := approved(seat, Charge(target, models)):
-                return found
+            charges = [Charge(target, models, fire=True)] if firing else []
+            for charge in (*charges, Charge(target, models)):
+                if found := approved(seat, charge):
+                    return found
         return None
 
     def _shoot(self, seat: Seat, unit_id: str, most_points: int) -> Approved | None:

@@ -65,12 +65,14 @@ class PlanDice(msgspec.Struct, frozen=True, tag="plan-dice", tag_field="query"):
 
 class PlanCharge(msgspec.Struct, frozen=True, tag="plan-charge", tag_field="query"):
     """What would a charge at this enemy unit lead to? `models` are the members that charge (none named: all that can),
-    `paths` the paths drawn for some of them."""
+    `paths` the paths drawn for some of them. `fire`: they fire as they charge, by these `orders` or all that can."""
 
     unit: str
     target: str
     models: tuple[str, ...] = ()
     paths: tuple[ModelPath, ...] = ()
+    fire: bool = False
+    orders: tuple[FireOrder, ...] = ()
 
 
 class ListCharges(msgspec.Struct, frozen=True, tag="list-charges", tag_field="query"):

@@ -197,7 +197,9 @@ def move_entry(act: Move) -> dict[str, Any]:
 
 def charge_entry(act: Charge) -> dict[str, Any]:
     paths = {path.model: [leg_entry(leg) for leg in path.legs] for path in act.paths}
-    return {"at": act.target} | ({"models": act.models} if act.models else {}) | ({"paths": paths} if paths else {})
+    orders = [order_entry(order) for order in act.orders]
+    more = {"models": act.models, "paths": paths, "fire": act.fire, "orders": orders}
+    return {"at": act.target} | {key: value for key, value in more.items() if value}
 
 
 def leg_entry(leg: Leg) -> list[float] | dict[str, Any]:

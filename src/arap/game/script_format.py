@@ -68,12 +68,15 @@ class VentureEntry(Entry, frozen=True, kw_only=True):
 
 
 class ChargeEntry(Entry, frozen=True, kw_only=True):
-    """A charge at an enemy unit by all models that can, or by the named ones. `paths`: exact paths for some of them."""
+    """A charge at an enemy unit by all models that can, or by the named ones. `paths`: exact paths for some of them.
+    `fire`: they fire as they charge, all that can or by the exact `orders`."""
 
     unit: str | None = None
     at: str
     models: list[str] | Everybody = "all"
     paths: dict[str, list[LegEntry | LegMapping]] = {}
+    fire: bool = False
+    orders: "list[OrderEntry]" = []
 
 
 class SwimEntry(Entry, frozen=True, kw_only=True):

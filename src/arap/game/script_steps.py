@@ -198,7 +198,8 @@ def charge_step(game: Game, rest: Document) -> Made:
     if isinstance(unit, Refusal):
         return unit
     models = () if entry.models == "all" else tuple(entry.models)
-    return Charge(entry.at, models, tuple([path_of(model, legs) for model, legs in entry.paths.items()]))
+    paths = tuple([path_of(model, legs) for model, legs in entry.paths.items()])
+    return Charge(entry.at, models, paths, entry.fire, tuple([order_of(order) for order in entry.orders]))
 
 
 def path_of(model: str, legs: Sequence[list[float] | LegMapping]) -> ModelPath:

@@ -31,6 +31,7 @@ COMPASS = {
 DONE = ("ok", "confirm", "done", "yes")
 FIRE = ("shoot", "fire")
 ASSAULT = ("charge", "assault")
+FIRE_AND_CHARGE = ["fire", "and", "charge"]
 AT_HOME = ("aquatic", "walks-bottom")
 
 

@@ -8,7 +8,7 @@ from arap.battle.acts import Attempt, Charge, EndPhase, Finish, Flee, Regroup
 from arap.battle.battle import Battle
 from arap.battle.values import Acting
 from arap.game.queries import OrderRead, ReadOrder
-from arap.game.typed_moves import ASSAULT, CLAUSES, DONE, FIRE, move_order
+from arap.game.typed_moves import ASSAULT, CLAUSES, DONE, FIRE, FIRE_AND_CHARGE, move_order
 from arap.game.typed_reactions import reaction_order
 from arap.game.typed_words import (
     DICED,
@@ -66,6 +66,8 @@ def plain_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[s
         return OrderRead(unit_id, "Pass", act=ask.default)
     if first[0] in ("try", "activate", "roll") and ask.kind == "activation":
         return attempt_of(battle, unit_id, first[1:])
+    if first[: len(FIRE_AND_CHARGE)] == FIRE_AND_CHARGE:
+        return charge_of(battle, ask, unit_id, first[len(FIRE_AND_CHARGE) - 1 :], fire=True)
     if first[0] in FIRE:
         target = enemy_named(battle, unit_id, first)
         return OrderRead(unit_id, f"Fire at {battle.units[target].name}", target=target)
@@ -93,15 +95,16 @@ def enemy_named(battle: Battle, unit_id: str, words: list[str]) -> str:
     return unit_named(battle, battle.units[unit_id].side, words[1:])
 
 
-def charge_of(battle: Battle, ask: Ask, unit_id: str, words: list[str]) -> OrderRead:
-    """A charge at an enemy by name, or why it cannot be made."""
-    target = enemy_named(battle, unit_id, words)
+def charge_of(battle: Battle, ask: Ask, unit_id: str, words: list[str], *, fire: bool = False) -> OrderRead:
+    """A charge at an enemy by name, firing on the way or not; or why it cannot be made."""
+    act = Charge(enemy_named(battle, unit_id, words), fire=fire)
     acting = ask.detail
     if not isinstance(acting, Acting) or acting.unit != unit_id:
         raise ArapError(f"{battle.units[unit_id].name} cannot charge now: it has no action points to spend.")
-    if refusal := why_not_act(battle, acting, Charge(target)):
+    if refusal := why_not_act(battle, acting, act):
         raise ArapError(f"{refusal}.")
-    return OrderRead(unit_id, f"Charge {battle.units[target].name}", act=Charge(target))
+    how = "Fire and charge" if fire else "Charge"
+    return OrderRead(unit_id, f"{how} {battle.units[act.target].name}", act=act)
 
 
 def option_named(ask: Ask, words: str) -> Option | None:

@@ -13,7 +13,7 @@ from arap.kernel.words import plural
 from arap.rules.answers import why_not
 from arap.rules.triggers.offer import PASS, only_option
 
-PASSING = ("pass", "no")
+PASSING = ("pass", "no", "receive")
 AGREEING = "yes"
 TAKING = (["pick", "up"], ["take"])
 

@@ -26,7 +26,7 @@ FULL_CIRCLE = 360.0
 DICED = (Swim, Tactical, Venture)
 EXAMPLES = (
     "Say for instance: move 3 forward, turn 45; move 4 north-east, line, ok; model 3 1 left; shoot NAME; "
-    "charge NAME; finish."
+    "charge NAME; fire and charge NAME; finish."
 )
 
 

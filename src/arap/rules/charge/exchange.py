@@ -9,9 +9,10 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
+from arap.rules.charge.charging_fire import charging_arms, charging_volley
 from arap.rules.charge.cover import coming_in, why_in_cover
 from arap.rules.charge.fire_points import Arm, fire_points, halt_at, is_stream, onrush_of, put_back, volley_with
-from arap.rules.charge.standing_fire import arms_of, standing_arms, standing_volley
+from arap.rules.charge.standing_fire import standing_arms, standing_volley
 from arap.rules.majority import majority
 from arap.rules.movement.legality.charging import charger_with
 from arap.rules.shooting.casualties.resolve import Struck, strike_targets, take_losses, together
@@ -20,7 +21,7 @@ from arap.rules.shooting.plans.planner import plan_fire
 from arap.rules.shooting.reacting.fire import declare_reaction, mark_fleeting_now
 from arap.rules.shooting.reacting.fire import put_back as restore_fleeting
 from arap.rules.shooting.sequence.volley import hits_of_volley
-from arap.rules.shooting.shots.volley import Haste, Volley
+from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.weapons.types import weapons_at_once
 from arap.rules.triggers.trigger import Charging
 
@@ -130,24 +131,13 @@ def volley_of(battle: Battle, exchange: Exchange, side: str) -> Flow[Struck | No
         struck = yield from fire_on_the_way(battle, exchange, volley, arms)
         restore_fleeting(battle, before)
         return struck
-    return (yield from fire_on_the_way(battle, exchange, charging_volley(exchange), charging_arms(battle, exchange)))
+    volley = charging_volley(exchange.unit, exchange.target)
+    arms = charging_arms(battle, exchange.charging.chargers, exchange.orders)
+    return (yield from fire_on_the_way(battle, exchange, volley, arms))
 
 
-@implements("react.fire-and-charge.to-hit")
-def charging_volley(exchange: Exchange) -> Volley:
-    """Shots at BS 1, at the charged unit only."""
-    return Volley(exchange.unit, 1, snap=True, reacts_to=exchange.target, haste=Haste(charging=True))
-
-
-def charging_arms(battle: Battle, exchange: Exchange) -> list[Arm]:
-    """The weapons with which chargers fire: as ordered, or all they may fire."""
-    models = [battle.models[model] for model in exchange.charging.chargers if model in battle.models]
-    arms = arms_of(battle, models, 1, charging=True)
-    ordered = {(order.model, order.weapon) for order in exchange.orders}
-    return [arm for arm in arms if not ordered or arm in ordered]
-
-
-@cites("react.charge.fire-point", "react.stand-and-fire.template", "react.stand-and-fire.area")
+@implements("react.stand-and-fire.area", "react.fire-and-charge.area")
+@cites("react.charge.fire-point", "react.stand-and-fire.template", "react.fire-and-charge.template")
 def fire_on_the_way(battle: Battle, exchange: Exchange, volley: Volley, arms: Sequence[Arm]) -> Flow[Struck | None]:
     """Each weapon is fired at its own fire point, with the chargers halted there; then they are put back at the start.
     No casualty is removed yet."""

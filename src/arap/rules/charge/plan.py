@@ -26,10 +26,20 @@ class ChargeNote(msgspec.Struct, frozen=True):
     rule: str
 
 
+class ChargeReaction(msgspec.Struct, frozen=True):
+    """A unit that will be asked whether it reacts to the charge, and how it may react."""
+
+    unit: str
+    reaction: str
+    rule: str
+
+
 class ChargePlan(msgspec.Struct, frozen=True, tag="charge-plan", tag_field="reply"):
     """The answer to a question about a charge, all dice on the way going well.
     `distance`: nearest charger to enemy. `needed`, `allowance`: path cost and limit of the first to reach the enemy.
-    `others`: further enemy units drawn in. `idle`: members that stay. `test`: roll first, the enemy is out of sight."""
+    `others`: further enemy units drawn in. `idle`: members that stay. `test`: roll first, the enemy is out of sight.
+    `reactions`: the units that are asked and what each may do, in order. `why_no_fire`: why they cannot fire as they
+    charge."""
 
     unit: str
     target: str
@@ -45,4 +55,6 @@ class ChargePlan(msgspec.Struct, frozen=True, tag="charge-plan", tag_field="repl
     others: tuple[str, ...] = ()
     test: Target | None = None
     notes: tuple[ChargeNote, ...] = ()
+    reactions: tuple[ChargeReaction, ...] = ()
+    why_no_fire: Refusal | None = None
     refusal: Refusal | None = None

@@ -2,39 +2,53 @@
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
-from arap.battle.values import Unit
+from arap.battle.values import INTERCEPT, Unit
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Alternative
 from arap.kernel.words import plural
 from arap.rules.charge.arrange import Advance, ChargeMove
+from arap.rules.charge.charging_fire import why_not_fire_and_charge
 from arap.rules.charge.distance import charge_move_of, foreseen, freely, venturers
 from arap.rules.charge.engaging import nearest
 from arap.rules.charge.interception import stops_on_route
 from arap.rules.charge.outcome import ChargeContext, Outcome, context_of, outcome_of
-from arap.rules.charge.plan import ChargeNote, ChargePlan, ChargerPlan
+from arap.rules.charge.plan import ChargeNote, ChargePlan, ChargeReaction, ChargerPlan
+from arap.rules.charge.reacting import charging_of
 from arap.rules.charge.sighting import is_seen
 from arap.rules.charge.targets import chargers_of, why_not_declared
 from arap.rules.charge.unseen import unseen_needed
 from arap.rules.movement.dice.sources import trials_of
+from arap.rules.triggers.offer import choices_about
+from arap.rules.triggers.trigger import Trigger, trigger
 
 ROUTE_RULE = "react.intercept.charge"
+MAY = {INTERCEPT: "may intercept on the way: no charge bonuses then"}
 DIRECTIONS = {"front": "One extra attack each", "flank": "Two extra attacks each", "rear": "Two extra attacks each"}
 
 
 def why_not_charge_act(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
     """Why this charge cannot be declared. Paths drawn for chargers are tried in the order the chargers move."""
-    if refusal := why_not_declared(battle, unit, act):
+    if refusal := why_not_declared(battle, unit, act) or why_not_fire(battle, unit, act):
         return refusal
     found = charge_plan(battle, unit, act) if act.paths else None
     return found if isinstance(found, Refusal) else None
 
 
+def why_not_fire(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
+    """Why the chargers cannot fire as ordered."""
+    if not act.fire and not act.orders:
+        return None
+    return why_not_fire_and_charge(battle, unit, act, [model.id for model in chargers_of(battle, unit, act)])
+
+
 @cites("charge.sequence")
 def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal:
     """What the charge would achieve if all dice went well, or why it cannot be made."""
-    if refusal := why_not_declared(battle, unit, act):
+    if refusal := why_not_declared(battle, unit, act) or why_not_fire(battle, unit, act):
         return refusal
     models = chargers_of(battle, unit, act)
     ids = [model.id for model in models]
@@ -48,6 +62,7 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
     if refused := next((advance.refusal for advance in advances if advance.refusal), None):
         return refused
     outcome = outcome_of(then, advances, act.target, context) if any(a.engaged for a in advances) else None
+    reactions = tuple(reactions_to(battle, unit, charge_move))
     first = next((advance for advance in advances if advance.engaged), advances[0])
     return ChargePlan(
         unit.id,
@@ -63,10 +78,9 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
         outcome.cover if outcome else False,
         known(battle, outcome.drawn) if outcome else (),
         None if seen else unseen_needed(battle, unit),
-        (
-            *notes_on(battle, act, context, outcome, venturers(battle, charge_move)),
-            *stepping_in(battle, unit, charge_move),
-        ),
+        (*notes_on(battle, act, context, outcome, venturers(battle, charge_move)), *warnings(battle, reactions)),
+        reactions,
+        why_not_fire_and_charge(battle, unit, msgspec.structs.replace(act, fire=True), ids),
     )
 
 
@@ -117,13 +131,31 @@ def notes_on(
         yield ChargeNote(f"{battle.units[other].name} would be drawn in too", "charge.third-unit")
 
 
-@cites("react.intercept.charge")
-def stepping_in(battle: Battle, unit: Unit, charge_move: ChargeMove) -> Iterator[ChargeNote]:
-    """Other enemy units that may intercept, in the order they are asked. Hidden models are not revealed."""
+@cites("react.charge.options", "react.intercept.charge", "react.sequence")
+def reactions_to(battle: Battle, unit: Unit, charge_move: ChargeMove) -> Iterator[ChargeReaction]:
+    """What is offered about a charge, in order: to its target, to the units on its route, and to units that may fire at
+    it. Hidden models are not revealed."""
+    charging = charging_of(battle, charge_move)
+    yield from offered(battle, trigger(battle, "charge", unit.id, charging))
     stops = stops_on_route(battle, unit.id, charge_move)
     met = [each for stop in stops for each in stop.approaches if not battle.models[each.foe].hidden]
     for enemy in dict.fromkeys([each.unit for each in met]):
-        yield ChargeNote(f"{battle.units[enemy].name} may intercept on the way: no charge bonuses then", ROUTE_RULE)
+        yield ChargeReaction(enemy, INTERCEPT, ROUTE_RULE)
+    yield from offered(battle, trigger(battle, "charge-under-way", unit.id, charging))
+
+
+def offered(battle: Battle, about: Trigger) -> Iterator[ChargeReaction]:
+    """The units that would be asked about a trigger, and what each may do."""
+    for choice in choices_about(battle, about):
+        for unit in known(battle, choice.units):
+            yield ChargeReaction(unit, choice.reaction.name, choice.reaction.rule)
+
+
+def warnings(battle: Battle, reactions: Sequence[ChargeReaction]) -> Iterator[ChargeNote]:
+    """Who may react and how, in words."""
+    for reaction in reactions:
+        name, may = battle.units[reaction.unit].name, MAY.get(reaction.reaction, f"may {reaction.reaction}")
+        yield ChargeNote(f"{name} {may}", reaction.rule)
 
 
 def bonuses(outcome: Outcome) -> Iterator[ChargeNote]:

@@ -136,6 +136,13 @@ def choices_of(battle: Battle, trigger: Trigger, side: str, used: Collection[tup
     return found
 
 
+def choices_about(battle: Battle, trigger: Trigger) -> list[Choice]:
+    """What the players would be offered about a trigger, in the order they are asked."""
+    if trigger.kind not in REACTIONS or trigger.level > trigger.occasion.most:
+        return []
+    return [choice for side in in_asking_order(battle) for choice in choices_of(battle, trigger, side, ())]
+
+
 @implements("react.eligibility")
 def able(battle: Battle, trigger: Trigger, reaction: Reaction, side: str) -> list[str]:
     """The units of a player that can react. The limit of one reaction in a player turn is enforced here."""
