@@ -66,13 +66,20 @@ class WatchedGame(Game):
 def check_models(battle: WatchedBattle) -> None:
     """Every model that changed: on the table, on ground it can stand on, on nobody's base, hurt within bounds."""
     changed = [model for model in battle.models.values() if battle.seen.get(model.id) is not model]
+    changed = [model for model in changed if not is_halted_charger(battle, model)]
     moved = [model for model in changed if has_moved(battle.seen.get(model.id), model)]
     for model in changed:
         check_model(battle, model)
     for model in moved:
         check_place(battle, model)
     check_apart(battle, moved)
-    battle.seen = dict(battle.models)
+    battle.seen = {model.id: model for model in battle.models.values() if not is_halted_charger(battle, model)}
+
+
+def is_halted_charger(battle: Battle, model: Model) -> bool:
+    """While weapons are fired in a charge the chargers are shown on their way, whatever stands there."""
+    charge = battle.turn.charge
+    return charge is not None and charge.at is not None and model.unit == charge.charger
 
 
 def has_moved(before: Model | None, now: Model) -> bool:

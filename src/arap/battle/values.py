@@ -137,11 +137,13 @@ class TestsDue(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChargeUnderWay(msgspec.Struct, frozen=True, gc=False):
-    """The charge that is being resolved, and the tests that wait for its end."""
+    """The charge that is being resolved, and the tests that wait for its end. `at`: the chargers are halted so many
+    inches on their way while weapons are fired, whatever is in their way."""
 
     charger: str
     target: str
     tests: tuple[TestsDue, ...] = ()
+    at: float | None = None
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):

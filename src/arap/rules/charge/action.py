@@ -27,7 +27,7 @@ from arap.rules.movement.travel.move import no_longer_tactical
 from arap.rules.reaction_roll import reaction_roll
 from arap.rules.shooting.casualties.tests import take_tests
 from arap.rules.triggers.offer import Halted, offer
-from arap.rules.triggers.trigger import trigger
+from arap.rules.triggers.trigger import Stop, trigger
 
 SEQUENCE = "charge.sequence"
 
@@ -104,8 +104,9 @@ def resolve_charge(battle: Battle, charge: Declared, *, free: bool) -> Flow[bool
     if verdict.halted is None:
         return (yield from carry_home(battle, charge))
     charge_move = yield from rolled_distances(battle, declared)
-    interceptor = verdict.halted.unit
-    stopped = yield from verdict.halted.resolve(battle, cut_off(battle, declared, charge_move, interceptor))
+    halted, stop = verdict.halted, verdict.halted.trigger.detail
+    assert isinstance(stop, Stop)
+    stopped = yield from halted.resolve(battle, cut_off(battle, declared, charge_move, halted.unit, stop))
     if stopped and free and not charge.ran:
         battle.change(charge.target, in_charge=False)
     return stopped

@@ -62,6 +62,7 @@ def onrush_of(battle: Battle, charging: Charging) -> Onrush | None:
 def halt_at(battle: Battle, onrush: Onrush, at: float) -> None:
     """Puts the chargers where they are after so many inches: the lead charger along its route, the others shifted by
     the same vector, whatever is in the way. A prone charger has got up."""
+    note_halt(battle, at)
     dx, dy, dz = onrush.shift(at)
     for model in onrush.start.values():
         if model.id not in battle.models:
@@ -74,10 +75,16 @@ def halt_at(battle: Battle, onrush: Onrush, at: float) -> None:
 
 def put_back(battle: Battle, onrush: Onrush) -> None:
     """Puts the chargers back where the charge starts: they have not moved yet."""
+    note_halt(battle, None)
     for start in onrush.start.values():
         if model := battle.models.get(start.id):
             there = msgspec.structs.replace(model, x=start.x, y=start.y, z=start.z, prone=start.prone)
             battle.put_model(there)
+
+
+def note_halt(battle: Battle, at: float | None) -> None:
+    if charge := battle.turn.charge:
+        battle.change_turn(charge=msgspec.structs.replace(charge, at=at))
 
 
 @cites("react.charge.fire-point")

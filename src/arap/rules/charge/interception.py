@@ -1,7 +1,9 @@
 """Interception: a unit moves up to fight an enemy where it has halted, or takes the place of a charge's target on its
 route."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
+
+import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.reaction_events import UnitIntercepted
@@ -24,9 +26,12 @@ from arap.rules.charge.distance import freely, rolled_distances
 from arap.rules.charge.engaging import by_distance, engages, strike_reach
 from arap.rules.charge.outcome import charge_fails
 from arap.rules.charge.targets import why_not_charger
+from arap.rules.charge.ways import as_near_as_possible
 from arap.rules.melee.moving.locking import lock, take_part_in_charge
+from arap.rules.movement.legality.charging import charger_with, why_not_charge_path
 from arap.rules.movement.measures.proximity import longest_reach
 from arap.rules.movement.measures.rates import charge_reach
+from arap.rules.movement.measures.steps import AFOOT
 from arap.rules.movement.paths.cost import path_along
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.tracks import Track, comes_within, track_of
@@ -44,8 +49,8 @@ ROUTE: Kind = "route"
 @implements("react.intercept.charge")
 @cites("react.intercept.several", "charge.sequence")
 def offer_route(battle: Battle, unit_id: str, declared: ChargeMove) -> Flow[Verdict]:
-    """Units beside the route of the lead charger are asked, the nearest to its start first. The first to accept
-    intercepts, and no other unit is asked."""
+    """Units beside the route of the chargers are asked, the nearest to its start first. The first to accept intercepts,
+    and no other unit is asked."""
     for stop in stops_on_route(battle, unit_id, declared):
         verdict = yield from offer(battle, trigger(battle, ROUTE, unit_id, stop))
         if verdict.halted:
@@ -55,29 +60,46 @@ def offer_route(battle: Battle, unit_id: str, declared: ChargeMove) -> Flow[Verd
 
 @cites("react.intercept.charge", "react.intercept.barred")
 def stops_on_route(battle: Battle, unit_id: str, declared: ChargeMove) -> list[Stop]:
-    """The points where the lead charger comes near an enemy unit other than the target, before it has the target in
-    reach."""
-    lead = by_distance(battle, declared.allowances, declared.target)[0]
-    others = units_about(battle, battle.models[lead], declared)
-    return stops_of(battle, route_of(battle, declared, lead), declared.target, others) if others else []
+    """The points where a charger comes near an enemy unit other than the target, before the lead charger has the target
+    in reach. The lead charger follows its route, the others are shifted with it."""
+    lead, *rest = by_distance(battle, declared.allowances, declared.target)
+    others = units_about(battle, declared)
+    if not others:
+        return []
+    path = route_of(battle, declared, lead)
+    shifted = [shifted_path(battle, path, battle.models[model]) for model in rest]
+    return stops_of(battle, path, declared.target, others, shifted)
 
 
-def units_about(battle: Battle, lead: Model, declared: ChargeMove) -> set[str]:
+@cites("react.intercept.charge", "react.charge.fire-point")
+def shifted_path(battle: Battle, path: Path, model: Model) -> Path:
+    """The route of the lead charger, shifted to another charger, whatever is in its way."""
+    dx, dy = model.x - path.model.x, model.y - path.model.y
+    legs = [msgspec.structs.replace(leg, x=leg.x + dx, y=leg.y + dy, by=AFOOT, z=None) for leg in path.legs]
+    return charger_with(battle, model, legs, path.allowance)
+
+
+def units_about(battle: Battle, declared: ChargeMove) -> set[str]:
     """Enemy units other than the target near enough to any route there could be."""
-    far, side = declared.allowances[lead.id] + longest_reach(battle) + TOLERANCE, battle.units[lead.unit].side
-    near = [battle.units[unit] for unit in battle.units_near(lead.x - far, lead.y - far, lead.x + far, lead.y + far)]
-    reactions = REACTIONS.get(ROUTE, ())
+    models = [battle.models[model] for model in declared.allowances]
+    far, side = max(declared.allowances.values()) + longest_reach(battle) + TOLERANCE, battle.units[models[0].unit].side
+    xs, ys = [model.x for model in models], [model.y for model in models]
+    about = battle.units_near(min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far)
+    near, reactions = [battle.units[unit] for unit in about], REACTIONS.get(ROUTE, ())
     watching = [unit.id for unit in near if unit.side != side and any(r.watches(battle, unit) for r in reactions)]
     return set(watching) - {declared.target}
 
 
-def stops_of(battle: Battle, path: Path, target: str, others: Collection[str]) -> list[Stop]:
-    """The stops on one charger's path at which one of these units could intercept it."""
+def stops_of(
+    battle: Battle, path: Path, target: str, others: Collection[str], shifted: Sequence[Path] = ()
+) -> list[Stop]:
+    """The stops on a charger's path at which one of these units could intercept it, or a charger `shifted` with it."""
     track = track_of(battle, path)
     if track is None:
         return []
     until = share_to_target(battle, path, track, target)
-    stops = stops_ahead(battle, Journey(path.model.unit, [path], watched=ROUTE, until=until, charging=target))
+    paths = [path, *shifted]
+    stops = stops_ahead(battle, Journey(path.model.unit, paths, watched=ROUTE, until=until, charging=target))
     return [found for stop in stops if (found := stop.with_only(others)).approaches]
 
 
@@ -99,13 +121,13 @@ def route_of(battle: Battle, declared: ChargeMove, model_id: str) -> Path:
 
 
 @cites("react.intercept.resolve")
-def cut_off(battle: Battle, declared: ChargeMove, rolled: ChargeMove, interceptor: str) -> Flow[bool]:
-    """The lead charger goes to the point of interception and the interceptors move up. The other chargers follow with
-    the allowance they have left, and both units are locked. If no charger gets there, the interception is void and the
-    charge has failed."""
+def cut_off(battle: Battle, declared: ChargeMove, rolled: ChargeMove, interceptor: str, stop: Stop) -> Flow[bool]:
+    """The charger that first came near goes to the point of interception and the interceptors move up. The other
+    chargers follow with the allowance they have left, and both units are locked. If no charger gets there, the
+    interception is void and the charge has failed."""
     unit_id = battle.models[next(iter(declared.allowances))].unit
     against = ChargeMove(interceptor, rolled.allowances, {}, rolled.diced)
-    advances = yield from stop_the_lead(battle, declared, against)
+    advances = yield from stop_the_lead(battle, declared, against, stop)
     gone = [advance.model for advance in advances]
     left = [model for model in declared.allowances if model in battle.models and model not in gone]
     if not advances or not was_intercepted(advances[-1]):
@@ -121,23 +143,48 @@ def cut_off(battle: Battle, declared: ChargeMove, rolled: ChargeMove, intercepto
 
 
 @cites("react.intercept.resolve")
-def stop_the_lead(battle: Battle, declared: ChargeMove, against: ChargeMove) -> Flow[list[Advance]]:
+def stop_the_lead(battle: Battle, declared: ChargeMove, against: ChargeMove, stop: Stop) -> Flow[list[Advance]]:
     """Chargers set out until one comes within an interceptor's melee radius. The ground has killed or stopped the ones
     before it. A charger that has rolled too little to get there ends the search."""
     gone: list[Advance] = []
-    for model_id in by_distance(battle, declared.allowances, declared.target):
-        path = route_of(battle, declared, model_id)
-        stops = stops_of(battle, path, declared.target, {against.target})
-        if not stops:
-            continue
-        if not pays_for(battle, path, stops[0].share, against.allowances[model_id]):
+    for path, share in ways_to_interceptor(battle, declared, against.target, stop):
+        if not pays_for(battle, path, share, against.allowances[path.model.id]):
             break
-        advances = yield from step_out(battle, against, "lead", path, until=stops[0].share)
+        advances = yield from step_out(battle, against, "lead", path, until=share)
         tell(battle, advances, RESOLVE)
         gone += advances
         if advances and was_intercepted(advances[0]):
             break
     return gone
+
+
+@cites("react.intercept.resolve", "react.intercept.charge")
+def ways_to_interceptor(
+    battle: Battle, declared: ChargeMove, interceptor: str, stop: Stop
+) -> Iterator[tuple[Path, float]]:
+    """The path of each charger to the interceptors, and the share of it that leads there. The one that came near first
+    acts as the lead; after it the nearest, each by its own cheapest path."""
+    lead, *_ = order = by_distance(battle, declared.allowances, declared.target)
+    first = min(stop.of(interceptor), key=lambda each: each.away).model
+    if first != lead:
+        order.remove(first)
+        yield to_the_point(battle, declared, lead, first, stop.share)
+    for model_id in order:
+        path = route_of(battle, declared, model_id)
+        if stops := stops_of(battle, path, declared.target, {interceptor}):
+            yield path, stops[0].share
+
+
+def to_the_point(battle: Battle, declared: ChargeMove, lead: str, first: str, share: float) -> tuple[Path, float]:
+    """The way of a charger other than the lead to where it is intercepted: shifted with the lead charger, or if
+    something is in its way, the cheapest one."""
+    path = shifted_path(battle, route_of(battle, declared, lead), battle.models[first])
+    if why_not_charge_path(battle, path) is None:
+        return path, share
+    track = track_of(battle, path)
+    spot = path.point_at(track.reached(share)[0]) if track else path.end
+    charger = freely(declared).charger(battle, first)
+    return as_near_as_possible(battle, charger, spot, declared.target, shy=False), THE_END
 
 
 def was_intercepted(advance: Advance) -> bool:
