@@ -205,8 +205,8 @@ def test_trapped_routers_are_hacked_again_in_every_phase_until_the_pursuers_halt
 
 
 @rule("pursuit.other-enemy")
-def test_a_fresh_enemy_beside_the_way_is_charged_and_the_pursuit_is_over() -> None:
-    battle = a_chase(14, more=[squad("c", "b", at=(25.5, 15.5), n=1, facing=180)])
+def test_a_fresh_enemy_in_the_way_is_charged_and_the_pursuit_is_over() -> None:
+    battle = a_chase(14, more=[squad("c", "b", at=(24.5, 15.5), n=1, facing=180)])
     played(pursue(battle, "a", "b"), {"move.flee": (4, 5)})
     unit = battle.units["a"]
     assert unit.locked == ("c",) and unit.pursuing is None

@@ -254,3 +254,21 @@ def test_an_interceptor_need_only_see_the_charger_where_it_comes_near() -> None:
     """At the start the charger is behind it, on a bearing of 253 degrees; where it comes near it is on 221."""
     battle = a_charge(squad("w", "b", (15, 11.5), 1, facing=135))
     assert asks(battle) is not None
+
+
+@rule("react.intercept.charge", "charge.third-unit", "react.charge.fire-point")
+def test_a_charger_beside_the_lead_that_comes_too_near_is_intercepted_and_acts_as_lead() -> None:
+    """The lead keeps 3.5" away; the second charger, shifted with it, passes at 1.5"."""
+    battle = charges(a_charge(beside(13.5), places=((10, 10), (9, 12))), [YES])
+    assert place(battle, "m.2") == pytest.approx((15 - sqrt(1.75), 12), abs=0.002)
+    assert battle.units["m"].locked == ("w",) and not battle.units["v"].in_charge
+
+
+@rule("react.intercept.charge", "react.charge.fire-point")
+def test_the_formation_is_tested_only_as_far_as_the_charge_reaches() -> None:
+    assert asks(a_charge(beside(13.5, 25.0), places=((10, 10), (9, 12)))) is None
+
+
+@rule("react.intercept.charge", "react.sequence")
+def test_the_plan_names_the_unit_that_the_second_charger_passes() -> None:
+    assert noted(a_charge(beside(13.5), places=((10, 10), (9, 12)))) == [("w", True)]

@@ -10,7 +10,7 @@ from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.charge.arrange import ChargeMove, close_in, fall_short, tell
 from arap.rules.charge.direction import face_attackers
-from arap.rules.charge.distance import charge_move_of, rolled_distances
+from arap.rules.charge.distance import charge_move_of, foreseen, rolled_distances, rush
 from arap.rules.charge.engaging import by_distance, nearest
 from arap.rules.charge.exchange import Exchange, Wounded, exchange_fire
 from arap.rules.charge.interception import cut_off, offer_route
@@ -34,7 +34,7 @@ SEQUENCE = "charge.sequence"
 
 class Declared(msgspec.Struct, frozen=True):
     """A charge that has been declared and paid for. `answer` is what its target does about it, None to receive it;
-    `wounded` are the wounds by fire on the way."""
+    `wounded` are the wounds by fire on the way. `roll`: it is made in a pursuit, as far as this roll."""
 
     unit: str
     act: Charge
@@ -42,6 +42,7 @@ class Declared(msgspec.Struct, frozen=True):
     context: ChargeContext
     answer: Halted | None = None
     wounded: Wounded = Wounded()
+    roll: float | None = None
 
     @property
     def stands(self) -> bool:
@@ -107,9 +108,11 @@ def resolve_charge(battle: Battle, charge: Declared, *, free: bool) -> Flow[bool
     halted, stop = verdict.halted, verdict.halted.trigger.detail
     assert isinstance(stop, Stop)
     stopped = yield from halted.resolve(battle, cut_off(battle, declared, charge_move, halted.unit, stop))
-    if stopped and free and not charge.ran:
+    if not stopped:
+        return charge_fails(battle, charge.unit, charge.target)
+    if free and not charge.ran:
         battle.change(charge.target, in_charge=False)
-    return stopped
+    return True
 
 
 @cites("charge.sequence", "react.charge.sequence", "charge.repeat")
@@ -121,16 +124,41 @@ def carry_home(battle: Battle, charge: Declared) -> Flow[bool]:
         return charge.unit in battle.units
     if not charge.living(battle):
         return charge_fails(battle, charge.unit, charge.target)
-    charge_move = yield from rolled_distances(battle, declared_move(battle, charge))
+    charge_move = declared_move(battle, charge)
+    if charge.roll is None:
+        charge_move = yield from rolled_distances(battle, charge_move)
     return (yield from complete_charge(battle, charge, charge_move))
+
+
+@cites("pursuit.other-enemy", "pursuit.rallied-unit", "react.charge.sequence")
+def charge_in_pursuit(battle: Battle, unit_id: str, target: str, roll: float) -> Flow[bool]:
+    """A plain charge with the pursuit roll as its distance: the target reacts and fires before any model moves, but
+    nobody on overwatch does. Returns whether the roll is used up; it is not if the target ran clear of it."""
+    unit = battle.units[unit_id]
+    ids = tuple(by_distance(battle, unit.models, target))
+    context = context_of(battle, unit, target, ids, seen=True)
+    take_part_in_charge(battle, unit_id, target)
+    begin_charge(battle, unit_id, target)
+    charge = yield from answered(battle, Declared(unit_id, Charge(target), ids, context, roll=roll))
+    used = target not in battle.units or not charge.ran or gets_at(battle, declared_move(battle, charge))
+    if used and target in battle.units:
+        yield from carry_home(battle, charge)
+    yield from end_charge(battle)
+    return used
+
+
+def gets_at(battle: Battle, charge_move: ChargeMove) -> bool:
+    """Whether a charger gets at its target, the ground on the way included."""
+    return any(advance.engaged for advance in foreseen(battle.clone(), charge_move))
 
 
 @cites("react.charge.sequence", "react.charge.who-may-fire")
 def under_fire(battle: Battle, charge: Declared) -> Flow[Declared]:
     """Step 5: overwatch fire by other units, the roll of a target that stands and fires, then the exchange of fire.
     Returns the charge with the wounds of that exchange."""
-    charging = charging_of(battle, declared_move(battle, charge))
-    yield from offer(battle, trigger(battle, "charge-under-way", charge.unit, charging))
+    if charge.roll is None:
+        charging = charging_of(battle, declared_move(battle, charge))
+        yield from offer(battle, trigger(battle, "charge-under-way", charge.unit, charging))
     if not charge.living(battle):
         return charge
     successes = 0
@@ -145,6 +173,8 @@ def under_fire(battle: Battle, charge: Declared) -> Flow[Declared]:
 
 def declared_move(battle: Battle, charge: Declared) -> ChargeMove:
     """The charge before any dice for its distance. Paths drawn to a target that has run since no longer count."""
+    if charge.roll is not None:
+        return rush(charge.target, charge.living(battle), charge.roll)
     move = charge_move_of(battle, charge.act, charge.living(battle))
     return msgspec.structs.replace(move, paths={}) if charge.ran else move
 

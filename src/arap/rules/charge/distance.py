@@ -61,6 +61,12 @@ def freely(charge_move: ChargeMove) -> ChargeMove:
     return msgspec.structs.replace(charge_move, diced=frozenset(charge_move.allowances))
 
 
+@cites("move.flee-rate", "pursuit.move")
+def rush(target: str, models: Sequence[str], roll: float) -> ChargeMove:
+    """A pursuit: every model goes as far as the roll. Variable ground counts as open."""
+    return freely(ChargeMove(target, dict.fromkeys(models, roll)))
+
+
 def foreseen(battle: Battle, charge_move: ChargeMove) -> list[Advance]:
     """The charge carried out as if all dice went well."""
     flow = close_in(battle, msgspec.structs.replace(charge_move, sure=True))

@@ -24,7 +24,6 @@ from arap.rules.charge.arrange import (
 from arap.rules.charge.direction import face_attackers
 from arap.rules.charge.distance import freely, rolled_distances
 from arap.rules.charge.engaging import by_distance, engages, strike_reach
-from arap.rules.charge.outcome import charge_fails
 from arap.rules.charge.targets import why_not_charger
 from arap.rules.charge.ways import as_near_as_possible
 from arap.rules.melee.moving.locking import lock, take_part_in_charge
@@ -48,27 +47,27 @@ ROUTE: Kind = "route"
 
 @implements("react.intercept.charge")
 @cites("react.intercept.several", "charge.sequence")
-def offer_route(battle: Battle, unit_id: str, declared: ChargeMove) -> Flow[Verdict]:
+def offer_route(battle: Battle, unit_id: str, declared: ChargeMove, kind: Kind = ROUTE) -> Flow[Verdict]:
     """Units beside the route of the chargers are asked, the nearest to its start first. The first to accept intercepts,
     and no other unit is asked."""
-    for stop in stops_on_route(battle, unit_id, declared):
-        verdict = yield from offer(battle, trigger(battle, ROUTE, unit_id, stop))
+    for stop in stops_on_route(battle, unit_id, declared, kind):
+        verdict = yield from offer(battle, trigger(battle, kind, unit_id, stop))
         if verdict.halted:
             return verdict
     return NOBODY
 
 
 @cites("react.intercept.charge", "react.intercept.barred")
-def stops_on_route(battle: Battle, unit_id: str, declared: ChargeMove) -> list[Stop]:
+def stops_on_route(battle: Battle, unit_id: str, declared: ChargeMove, kind: Kind = ROUTE) -> list[Stop]:
     """The points where a charger comes near an enemy unit other than the target, before the lead charger has the target
     in reach. The lead charger follows its route, the others are shifted with it."""
     lead, *rest = by_distance(battle, declared.allowances, declared.target)
-    others = units_about(battle, declared)
+    others = units_about(battle, declared, kind)
     if not others:
         return []
     path = route_of(battle, declared, lead)
     shifted = [shifted_path(battle, path, battle.models[model]) for model in rest]
-    return stops_of(battle, path, declared.target, others, shifted)
+    return stops_of(battle, path, declared.target, others, shifted, kind)
 
 
 @cites("react.intercept.charge", "react.charge.fire-point")
@@ -79,19 +78,24 @@ def shifted_path(battle: Battle, path: Path, model: Model) -> Path:
     return charger_with(battle, model, legs, path.allowance)
 
 
-def units_about(battle: Battle, declared: ChargeMove) -> set[str]:
+def units_about(battle: Battle, declared: ChargeMove, kind: Kind) -> set[str]:
     """Enemy units other than the target near enough to any route there could be."""
     models = [battle.models[model] for model in declared.allowances]
     far, side = max(declared.allowances.values()) + longest_reach(battle) + TOLERANCE, battle.units[models[0].unit].side
     xs, ys = [model.x for model in models], [model.y for model in models]
     about = battle.units_near(min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far)
-    near, reactions = [battle.units[unit] for unit in about], REACTIONS.get(ROUTE, ())
+    near, reactions = [battle.units[unit] for unit in about], REACTIONS.get(kind, ())
     watching = [unit.id for unit in near if unit.side != side and any(r.watches(battle, unit) for r in reactions)]
     return set(watching) - {declared.target}
 
 
 def stops_of(
-    battle: Battle, path: Path, target: str, others: Collection[str], shifted: Sequence[Path] = ()
+    battle: Battle,
+    path: Path,
+    target: str,
+    others: Collection[str],
+    shifted: Sequence[Path] = (),
+    kind: Kind = ROUTE,
 ) -> list[Stop]:
     """The stops on a charger's path at which one of these units could intercept it, or a charger `shifted` with it."""
     track = track_of(battle, path)
@@ -99,7 +103,7 @@ def stops_of(
         return []
     until = share_to_target(battle, path, track, target)
     paths = [path, *shifted]
-    stops = stops_ahead(battle, Journey(path.model.unit, paths, watched=ROUTE, until=until, charging=target))
+    stops = stops_ahead(battle, Journey(path.model.unit, paths, watched=kind, until=until, charging=target))
     return [found for stop in stops if (found := stop.with_only(others)).approaches]
 
 
@@ -124,7 +128,7 @@ def route_of(battle: Battle, declared: ChargeMove, model_id: str) -> Path:
 def cut_off(battle: Battle, declared: ChargeMove, rolled: ChargeMove, interceptor: str, stop: Stop) -> Flow[bool]:
     """The charger that first came near goes to the point of interception and the interceptors move up. The other
     chargers follow with the allowance they have left, and both units are locked. If no charger gets there, the
-    interception is void and the charge has failed."""
+    interception is void: they go as far as they can. Returns whether it came to blows."""
     unit_id = battle.models[next(iter(declared.allowances))].unit
     against = ChargeMove(interceptor, rolled.allowances, {}, rolled.diced)
     advances = yield from stop_the_lead(battle, declared, against, stop)
@@ -132,7 +136,6 @@ def cut_off(battle: Battle, declared: ChargeMove, rolled: ChargeMove, intercepto
     left = [model for model in declared.allowances if model in battle.models and model not in gone]
     if not advances or not was_intercepted(advances[-1]):
         tell(battle, (yield from fall_short(battle, rolled, left)))
-        charge_fails(battle, unit_id, declared.target)
         return False
     take_part_in_charge(battle, interceptor)
     yield from close_up(battle, interceptor, unit_id)

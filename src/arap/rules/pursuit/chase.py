@@ -1,26 +1,27 @@
 """The pursuit move, and the free hacks of pursuers that catch their routers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from arap.battle.acts import Charge
 from arap.battle.battle import Battle
 from arap.battle.pursuit_events import PursuerMoved, PursuitEnded, PursuitRolled
 from arap.battle.settings import FREE_HACKS
-from arap.battle.values import Onset
+from arap.battle.values import Model, Onset, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
-from arap.rules.charge.action import Declared, complete_charge
-from arap.rules.charge.arrange import Advance, ChargeMove, close_in
-from arap.rules.charge.distance import foreseen, freely
-from arap.rules.charge.engaging import by_distance, engages, reaches
-from arap.rules.charge.outcome import context_of
+from arap.rules.charge.action import charge_in_pursuit, gets_at
+from arap.rules.charge.arrange import Advance, close_in
+from arap.rules.charge.distance import rush
+from arap.rules.charge.engaging import engages, reaches, touch
+from arap.rules.charge.interception import cut_off, offer_route
 from arap.rules.melee.fighting.hacks import free_hacks
-from arap.rules.melee.moving.locking import lock, take_part_in_charge
+from arap.rules.melee.moving.locking import lock
 from arap.rules.movement.flight.flee import flee_distance, get_up_to_run
-from arap.rules.movement.measures.proximity import melee_radius
-from arap.table import length
+from arap.rules.triggers.trigger import Kind, Stop
+from arap.table import PointXY, length, within
+
+CHASE: Kind = "chase"
 
 
 @implements("pursuit.end")
@@ -49,32 +50,36 @@ def has_caught(battle: Battle, unit_id: str, routers: str) -> bool:
 
 
 @implements("pursuit.move")
-@cites("pursuit.other-enemy")
+@cites("pursuit.other-enemy", "react.intercept.pursuers")
 def run_after(battle: Battle, unit_id: str, routers: str) -> Flow[int]:
-    """Moves 2D6" or 3D6" by the shortest paths towards the routers. Another enemy on the way is charged instead."""
+    """Moves 2D6" or 3D6" by the shortest paths towards the routers. Units beside the way may intercept; another enemy
+    in the way is charged instead, unless it runs clear."""
     faces = yield from flee_distance(battle, unit_id)
     battle.emit(PursuitRolled(rule="pursuit.move", unit=unit_id, routers=routers, faces=faces))
     get_up_to_run(battle, unit_id)
     roll = float(sum(faces))
-    other = enemy_on_the_way(battle, unit_id, routers, roll)
-    if other and reaches_any(battle, unit_id, other, roll):
-        end_pursuit(battle, unit_id, f"run into {battle.units[other].name}", "pursuit.other-enemy")
-        yield from charge_on(battle, unit_id, other, roll)
+    other = enemy_in_the_way(battle, unit_id, routers, roll)
+    if (yield from was_intercepted(battle, unit_id, other or routers, roll)):
         return 0
-    advances = yield from close_in(battle, rush(battle, unit_id, routers, roll))
+    if other and (yield from charge_in_pursuit(battle, unit_id, other, roll)):
+        return 0
+    advances = yield from close_in(battle, rush(routers, battle.units[unit_id].models, roll))
     tell(battle, advances)
     return int(roll - max([advance.moved.cost for advance in advances], default=roll))
 
 
-@cites("move.flee-rate")
-def rush(battle: Battle, unit_id: str, target: str, roll: float) -> ChargeMove:
-    """Every model goes as far as the roll. Variable ground counts as open."""
-    return freely(ChargeMove(target, dict.fromkeys(battle.units[unit_id].models, roll)))
-
-
-def reaches_any(battle: Battle, unit_id: str, other: str, roll: float) -> bool:
-    """Whether the roll is enough to reach an enemy, including the ground on the way."""
-    return any(advance.engaged for advance in foreseen(battle.clone(), rush(battle, unit_id, other, roll)))
+@cites("react.intercept.pursuers", "react.intercept.resolve")
+def was_intercepted(battle: Battle, unit_id: str, target: str, roll: float) -> Flow[bool]:
+    """Units within whose melee radius the pursuers would come may intercept them: the pursuers stop there, the others
+    come up with the rest of the roll, and both units are locked without bonuses. That ends the pursuit."""
+    move = rush(target, battle.units[unit_id].models, roll)
+    verdict = yield from offer_route(battle, unit_id, move, CHASE)
+    if verdict.halted is None:
+        return False
+    stop = verdict.halted.trigger.detail
+    assert isinstance(stop, Stop)
+    yield from verdict.halted.resolve(battle, cut_off(battle, move, move, verdict.halted.unit, stop))
+    return True
 
 
 def tell(battle: Battle, advances: Sequence[Advance]) -> None:
@@ -90,46 +95,48 @@ def tell(battle: Battle, advances: Sequence[Advance]) -> None:
 
 
 @implements("pursuit.other-enemy")
-def enemy_on_the_way(battle: Battle, unit_id: str, routers: str, roll: float) -> str | None:
-    """The first enemy unit that does not rout and comes within a pursuer's melee radius on its way to the routers."""
+def enemy_in_the_way(battle: Battle, unit_id: str, routers: str, roll: float) -> str | None:
+    """The first enemy unit that does not rout and whose bases a pursuer would run into on its way to the routers, if
+    the ground lets the pursuers get at it."""
     met: list[tuple[float, str]] = []
     for model in battle.members(unit_id):
         here = (model.x, model.y)
         goal = min(battle.members(routers), key=lambda foe: length(here, (foe.x, foe.y)))
         whole = length(here, (goal.x, goal.y))
         way = ((goal.x - model.x) / whole, (goal.y - model.y) / whole) if whole else (0.0, 0.0)
-        far, radius = min(roll, whole), melee_radius(battle.kind(model))
         for enemy in battle.enemies_of(battle.units[unit_id].side):
-            if enemy.routing or enemy.id == routers:
-                continue
-            for foe in battle.members(enemy.id):
-                along = max(0.0, min(far, (foe.x - model.x) * way[0] + (foe.y - model.y) * way[1]))
-                spot = (model.x + along * way[0], model.y + along * way[1])
-                if length(spot, (foe.x, foe.y)) <= radius:
-                    met.append((along, enemy.id))
-    return min(met)[1] if met else None
+            if not enemy.routing and enemy.id != routers:
+                met += [(along, enemy.id) for along in run_into(battle, model, way, min(roll, whole), enemy)]
+    for _, other in sorted(met):
+        if gets_at(battle, rush(other, battle.units[unit_id].models, roll)):
+            return other
+    return None
 
 
-@cites("pursuit.other-enemy", "pursuit.rallied-unit")
-def charge_on(battle: Battle, unit_id: str, target: str, roll: float) -> Flow[bool]:
-    """A charge with the pursuit roll as its distance. Returns whether it led to melee."""
-    unit = battle.units[unit_id]
-    ids = tuple(by_distance(battle, unit.models, target))
-    take_part_in_charge(battle, unit_id, target)
-    charge = Declared(unit_id, Charge(target), ids, context_of(battle, unit, target, ids, seen=True))
-    return (yield from complete_charge(battle, charge, rush(battle, unit_id, target, roll)))
+def run_into(battle: Battle, model: Model, way: PointXY, far: float, enemy: Unit) -> Iterator[float]:
+    """How far along its way a model would touch the bases of an enemy unit, for each that it would."""
+    for foe in battle.members(enemy.id):
+        along = max(0.0, min(far, (foe.x - model.x) * way[0] + (foe.y - model.y) * way[1]))
+        spot = (model.x + along * way[0], model.y + along * way[1])
+        if within(length(spot, (foe.x, foe.y)), touch(battle.kind(model), battle.kind(foe))):
+            yield along
 
 
 @implements("pursuit.rallied-unit")
 @cites("charge.bonus.rallied")
 def run_at_rallied(battle: Battle, unit_id: str, target: str) -> Flow[None]:
-    """One more move towards routers that have rallied. Contact is a charge, but the target was forewarned. The pursuit
-    is then over, with or without contact."""
+    """One more move towards routers that have rallied. If the roll is long enough for contact it is a charge, but the
+    target was forewarned. The pursuit is then over, with or without contact."""
     battle.change(unit_id, pursued=battle.turn.serial)
     faces = yield from flee_distance(battle, unit_id)
     battle.emit(PursuitRolled(rule="pursuit.rallied-unit", unit=unit_id, routers=target, faces=faces))
     get_up_to_run(battle, unit_id)
-    if (yield from charge_on(battle, unit_id, target, float(sum(faces)))):
+    roll = float(sum(faces))
+    if not (yield from was_intercepted(battle, unit_id, target, roll)):
+        move = rush(target, battle.units[unit_id].models, roll)
+        charged = gets_at(battle, move) and (yield from charge_in_pursuit(battle, unit_id, target, roll))
+        if not charged and unit_id in battle.units and target in battle.units:
+            tell(battle, (yield from close_in(battle, move)))
         battle.change_turn(onsets=tuple([forewarned(onset, unit_id, target) for onset in battle.turn.onsets]))
     if unit_id in battle.units and battle.units[unit_id].pursuing:
         end_pursuit(battle, unit_id, "last move made", "pursuit.rallied-unit")

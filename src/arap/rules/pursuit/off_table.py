@@ -82,7 +82,7 @@ def run_to(battle: Battle, unit: Unit, trail: PointXY, roll: float) -> Flow[None
     share = min(1.0, roll / whole) if whole else 0.0
     plan = plan_move(battle, unit.id, (trail[0] - x) * share, (trail[1] - y) * share, terms=terms)
     if plan.refusal is None and plan.models:
-        yield from move_action(battle, unit.id, Move(tuple([one.path for one in plan.models])), 0, terms)
+        yield from move_action(battle, unit.id, Move(tuple([one.path for one in plan.models])), 0, terms, "chase")
 
 
 @implements("pursuit.return")

@@ -21,13 +21,13 @@ ONCE = "A unit intercepts once in a player turn. If you let the enemy pass, the 
 
 
 @reaction
-@implements("react.intercept.stray", "react.intercept.several")
+@implements("react.intercept.stray", "react.intercept.several", "react.intercept.pursuers")
 @cites("react.intercept.charge")
 class InterceptMovers(Interception):
-    """Triggers 5 and 9: the enemy halts where it has come too near, and the interceptors move up to fight it. A charge
-    resolves this itself, since its chargers move up too."""
+    """Triggers 5, 8 and 9: the enemy halts where it has come too near, and the interceptors move up to fight it.
+    Charges and pursuits resolve this themselves, since their models move up too."""
 
-    on = frozenset(("stray", "route"))
+    on = frozenset(("stray", "route", "chase"))
     halts = True
 
     @cites("react.intercept.resolve", "react.auto-activation")

@@ -11,7 +11,7 @@ from arap.kernel.reasons import implements
 from arap.kernel.requests import Detail
 
 Kind: TypeAlias = Literal[
-    "failed-dice", "charge", "charge-under-way", "route", "wounds", "pinned", "charge-failed", "pass", "stray",
+    "failed-dice", "charge", "charge-under-way", "route", "wounds", "pinned", "charge-failed", "pass", "chase", "stray",
     "finished",
 ]  # fmt: skip
 ANY_LEVEL = 2
@@ -37,6 +37,7 @@ OCCASIONS: dict[Kind, Occasion] = {
     "pinned": Occasion(6, "react.ground.pinned"),
     "charge-failed": Occasion(7, "react.manoeuvre.failed-charge", most=0),
     "pass": Occasion(8, "react.intercept.routers", most=0, at_start=True),
+    "chase": Occasion(8, "react.intercept.pursuers", most=0),
     "stray": Occasion(9, "react.intercept.stray", most=1),
     "finished": Occasion(0, "coherency.character-join"),
 }

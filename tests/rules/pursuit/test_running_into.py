@@ -1,0 +1,130 @@
+"""Pursuers that meet other enemies: a pursues b to the north, c of side b stands on the way or beside it."""
+
+from typing import Any
+
+import pytest
+
+from arap.battle.acts import Pass, React
+from arap.battle.battle import Battle
+from arap.battle.charge_events import ChargeMade, RunnersEscaped
+from arap.battle.events import HitsRolled
+from arap.battle.pursuit_events import PursuitEnded
+from arap.battle.reaction_events import ReactionAnswered, UnitIntercepted
+from arap.rules.pursuit.chase import pursue
+from arap.rules.pursuit.sequence import last_chase
+from tests.rules.builders import RIFLE, play, squad
+from tests.rules.logs import events
+from tests.rules.pursuit.chases import SWORD, a_chase
+from tests.support import rule
+
+IN_THE_WAY, BESIDE = (24.5, 16.5), (25.7, 16.0)
+INTERCEPT, RUN, STAND = React("c", "intercept"), React("c", "run"), React("c", "stand and fire")
+
+
+def met(
+    at: tuple[float, float], *, weapons: Any = (SWORD,), ahead: float = 14, pursuers: int = 1, **given: Any
+) -> Battle:
+    return a_chase(ahead, 1, pursuers, more=[squad("c", "b", at=at, n=1, facing=180, weapons=weapons)], **given)
+
+
+def pursues(battle: Battle, roll: tuple[int, int], *answers: Any, **dice: Any) -> Battle:
+    named = {name.replace("__", ".").replace("_", "-"): faces for name, faces in dice.items()}
+    play(pursue(battle, "a", "b"), {"move.flee": roll} | named, answers)
+    return battle
+
+
+def offers(battle: Battle) -> list[tuple[str, tuple[str, ...]]]:
+    return [(answer.kind, answer.offered) for answer in events(battle, ReactionAnswered)]
+
+
+@rule("pursuit.other-enemy", "react.intercept.pursuers")
+def test_a_unit_the_pursuers_run_into_is_charged_and_may_not_intercept() -> None:
+    battle = pursues(met(IN_THE_WAY), (4, 5), Pass())
+    assert offers(battle) == [("charge", ("c",))]
+    assert battle.units["a"].locked == ("c",) and battle.units["a"].pursuing is None
+    assert [(onset.target, onset.bonus) for onset in battle.turn.onsets] == [("c", True)]
+    assert [ended.why for ended in events(battle, PursuitEnded)] == ["in melee"]
+
+
+@rule("react.intercept.pursuers", "pursuit.other-enemy")
+def test_a_unit_beside_the_way_intercepts_without_bonuses_and_the_pursuit_is_over() -> None:
+    battle = pursues(met(BESIDE), (4, 5), INTERCEPT)
+    assert offers(battle) == [("chase", ("c",))]
+    assert battle.units["a"].locked == ("c",) and battle.units["a"].pursuing is None
+    assert battle.turn.onsets == () and not events(battle, ChargeMade)
+    assert battle.units["c"].intercepted and battle.units["b"].routing
+
+
+@rule("react.intercept.pursuers", "pursuit.other-enemy")
+def test_if_it_lets_them_pass_the_pursuers_run_on() -> None:
+    battle = pursues(met(BESIDE), (4, 5), Pass())
+    assert battle.units["a"].pursuing == "b" and not battle.units["c"].locked
+    assert battle.models["a.1"].y == pytest.approx(19, abs=0.1)
+
+
+@rule("react.intercept.pursuers", "react.intercept.resolve")
+def test_the_other_pursuers_come_up_with_the_rest_of_the_roll() -> None:
+    battle = pursues(met(BESIDE, pursuers=3), (4, 5), INTERCEPT)
+    (event,) = events(battle, UnitIntercepted)
+    assert event.enemies_engaged == 3 and all(model.y < 19.1 for model in battle.members("a"))
+
+
+@rule("react.intercept.pursuers")
+def test_a_unit_beyond_the_roll_is_not_asked() -> None:
+    assert offers(pursues(met((25.7, 20)), (3, 4))) == []
+
+
+@rule("pursuit.other-enemy", "react.run.choice")
+def test_if_the_unit_in_the_way_runs_clear_the_pursuers_go_on_after_their_routers() -> None:
+    """The roll of 8" and the melee radius reach 10"; the unit in the way is 6.5" off and runs 12"."""
+    battle = pursues(met(IN_THE_WAY), (4, 4), RUN, move__flee=(4, 4, 6, 6))
+    assert battle.units["a"].pursuing == "b" and not battle.units["c"].routing and not events(battle, RunnersEscaped)
+    assert battle.models["a.1"].y == pytest.approx(18, abs=0.1)
+
+
+@rule("pursuit.other-enemy", "react.run.caught")
+def test_if_the_unit_in_the_way_is_caught_it_routs() -> None:
+    battle = pursues(met(IN_THE_WAY), (4, 4), RUN, move__flee=(6, 6, 1, 1), melee__free_hack=[6])
+    assert battle.units["c"].routing and not battle.units["a"].locked
+
+
+@rule("pursuit.other-enemy", "react.stand-and-fire.distance", "melee.wound-difference.charge-fire")
+def test_the_unit_in_the_way_may_stand_and_fire_from_farther_than_their_move() -> None:
+    battle = met(IN_THE_WAY, weapons=(RIFLE,), W=2)
+    dice = {"react__roll": (1, 5), "shoot__to_hit": [1], "shoot__to_wound": [6]}
+    pursues(battle, (4, 5), STAND, **dice, **{"shoot__to_hit.second": [1]})
+    assert len(events(battle, HitsRolled)) == 1 and battle.turn.onsets[0].taken == 1
+    near = met((24.5, 13.5), weapons=(RIFLE,))
+    pursues(near, (4, 5), Pass())
+    (answer,) = events(near, ReactionAnswered)
+    assert answer.offered == ("c",) and near.units["a"].locked == ("c",)
+
+
+@rule("pursuit.rallied-unit", "react.charge.options")
+def test_a_rallied_unit_reacts_only_if_the_roll_is_long_enough_for_contact() -> None:
+    """Pursuers 5" behind a rallied unit: a roll of 7 is a charge; of 2 it is not."""
+    charged = a_chase(5)
+    charged.change("b", rout=None)
+    play(last_chase(charged, "a"), {"move.flee": (3, 4)}, [Pass()])
+    assert charged.units["a"].locked == ("b",) and offers(charged) == [("charge", ("b",))]
+    short = a_chase(5)
+    short.change("b", rout=None)
+    play(last_chase(short, "a"), {"move.flee": (1, 1)})
+    assert offers(short) == [] and not short.units["b"].in_charge
+    assert short.units["a"].pursuing is None and short.models["a.1"].y == pytest.approx(12, abs=0.1)
+
+
+@rule("pursuit.rallied-unit", "react.run.choice")
+def test_a_rallied_unit_may_run_and_the_pursuit_ends_all_the_same() -> None:
+    battle = a_chase(5)
+    battle.change("b", rout=None)
+    play(last_chase(battle, "a"), {"move.flee": (3, 4, 6, 6)}, [React("b", "run")])
+    assert battle.units["a"].pursuing is None and not battle.units["a"].locked and not battle.units["b"].routing
+
+
+@rule("pursuit.rallied-unit", "react.intercept.pursuers")
+def test_friends_of_a_rallied_unit_may_intercept_its_pursuers() -> None:
+    battle = met((25.7, 14.0), ahead=9)
+    battle.change("b", rout=None)
+    play(last_chase(battle, "a"), {"move.flee": (4, 4)}, [INTERCEPT])
+    assert battle.units["a"].locked == ("c",) and battle.units["a"].pursuing is None
