@@ -40,6 +40,8 @@ FIRST_PLAYER = named("turn.first-player", ROLL_OFF, "turn.structure", "roll-off 
 D3_METHOD = choice("dice.d3-method", "subtract", "dice.d3", "halve")
 BUSTS_PER_TURN = whole("activate.busts-per-turn", 1, "activate.multiple-busts", least=1)
 PICK_UPS = flag("activate.pick-ups", True, "react.pickup.offer")
+RUN_OVER_STRENGTH = whole("move.run-over-strength", 6, "move.save.run-over", least=1)
+DISEMBARK_DISTANCE = inches("move.disembark-distance", 2.0, "react.intercept.disembark")
 PASS_FRIENDS = flag("move.pass-friends", True, "move.other-models")
 ROUT_FREQUENCY = choice("turn.rout-frequency", "each-player-turn", "turn.compulsory.routers-and-pursuers", "own-turn")
 PREMEASURE = flag("shoot.premeasure", False, "shoot.declare")

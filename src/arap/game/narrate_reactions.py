@@ -9,6 +9,7 @@ from arap.kernel.words import plural
 REACTED = {
     ("stray", INTERCEPT): "{units} stepped in the way of {enemy}, {away} away.",
     ("route", INTERCEPT): "{units} stepped in the way of the charge of {enemy}, {away} away.",
+    ("disembarked", INTERCEPT): "{units} charged {enemy} as it got out, {away} away.",
     ("chase", INTERCEPT): "{units} stepped in the way of the pursuit by {enemy}, {away} away.",
     ("pass", INTERCEPT): "{units} struck at {enemy} in flight, {away} away.",
     ("charge", "run"): "{units} decided to run from the charge of {enemy}.",
@@ -21,6 +22,7 @@ REACTED = {
 PASSED = {
     "stray": "{units} let {enemy} pass, {away} away.",
     "route": "{units} let the charge of {enemy} pass, {away} away.",
+    "disembarked": "{units} let {enemy} get out, {away} away.",
     "chase": "{units} let the pursuit by {enemy} pass, {away} away.",
     "pass": "{units} let {enemy} run past, {away} away.",
     "charge": "{units} received the charge of {enemy}.",
@@ -32,7 +34,7 @@ PASSED = {
     "finished": "{units} did not join {enemy}.",
 }
 IN_ANY_CASE = "{units} reacted to {enemy}: {reaction}."
-ON_A_JOURNEY = ("stray", "route", "chase", "pass")
+ON_A_JOURNEY = ("stray", "route", "chase", "pass", "disembarked")
 
 
 @tells(r.ReactionAnswered)

@@ -27,7 +27,7 @@ class InterceptMovers(Interception):
     """Triggers 5, 8 and 9: the enemy halts where it has come too near, and the interceptors move up to fight it.
     Charges and pursuits resolve this themselves, since their models move up too."""
 
-    on = frozenset(("stray", "route", "chase"))
+    on = frozenset(("stray", "route", "chase", "disembarked"))
     halts = True
 
     @cites("react.intercept.resolve", "react.auto-activation")

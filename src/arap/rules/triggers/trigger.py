@@ -12,7 +12,7 @@ from arap.kernel.requests import Detail
 
 Kind: TypeAlias = Literal[
     "failed-dice", "charge", "charge-under-way", "route", "wounds", "pinned", "charge-failed", "pass", "chase", "stray",
-    "finished",
+    "disembarked", "finished",
 ]  # fmt: skip
 ANY_LEVEL = 2
 
@@ -39,6 +39,7 @@ OCCASIONS: dict[Kind, Occasion] = {
     "pass": Occasion(8, "react.intercept.routers", most=0, at_start=True),
     "chase": Occasion(8, "react.intercept.pursuers", most=0),
     "stray": Occasion(9, "react.intercept.stray", most=1),
+    "disembarked": Occasion(9, "react.intercept.disembark", most=1),
     "finished": Occasion(0, "coherency.character-join"),
 }
 

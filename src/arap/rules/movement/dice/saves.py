@@ -1,4 +1,4 @@
-"""Movement saves: getting out of the way in time, and being run over."""
+"""Movement saves: getting out of the way in time."""
 
 import msgspec
 
@@ -14,8 +14,6 @@ from arap.table import within
 SLOW, FAST = 2.0, 4.0
 SWIMMING = 2.0
 RULE = "move.save"
-AROUND, STEP, FARTHEST = 24, 0.1, 60
-ON_FOOT = frozenset({"infantry", "beast", "swarm"})
 
 
 class MovementSave(msgspec.Struct, frozen=True):

@@ -13,6 +13,9 @@ from arap.kernel.reasons import cites
 from arap.rules.movement.measures.proximity import melee_radius
 from arap.table import TINY, TOLERANCE, PointXY
 
+RUNS_OVER = "runs-over"
+ON_FOOT = frozenset({"infantry", "beast", "swarm"})
+
 
 class Body(msgspec.Struct, frozen=True, gc=False):
     """A model that does not move now. `solid`: no model may pass through it. `menace`: a known enemy, not routing, that
@@ -60,7 +63,21 @@ def field_around(
         if left <= model.x <= right and low <= model.y <= high
     ]
     side, passable = battle.units[unit_id].side, PASS_FRIENDS(battle)
-    return field_of([body_of(battle, model, side, passable) for model in (*near, *staying)])
+    found = [body_of(battle, model, side, passable) for model in (*near, *staying)]
+    return driven_over(battle, found) if runs_over(battle, unit_id) else field_of(found)
+
+
+@cites("move.save.run-over")
+def runs_over(battle: Battle, unit_id: str) -> bool:
+    """Whether a unit is a vehicle that drives over models on foot."""
+    return RUNS_OVER in battle.kind(battle.models[battle.units[unit_id].models[0]]).traits
+
+
+@cites("move.save.run-over")
+def driven_over(battle: Battle, bodies: Sequence[Body]) -> Field:
+    """What is in the way of a vehicle that drives over models on foot: they are not, but it keeps off enemies."""
+    firm = field_of([body for body in bodies if battle.kind(body.model).creature_class not in ON_FOOT])
+    return msgspec.structs.replace(firm, menaces=[body for body in bodies if body.menace])
 
 
 def farthest_touch(battle: Battle) -> float:
