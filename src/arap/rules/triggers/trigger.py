@@ -45,11 +45,16 @@ OCCASIONS: dict[Kind, Occasion] = {
 
 OFFERED: dict[Kind, str] = {
     "failed-dice": "pick-ups",
+    "charge": "reactions to charges",
+    "charge-under-way": "fire at charges",
+    "charge-failed": "reactions to failed charges",
     "route": "interception of charges",
     "wounds": "going to ground under fire",
     "pinned": "going to ground when pinned",
     "pass": "blows at routers",
+    "chase": "interception of pursuers",
     "stray": "interception of moves",
+    "disembarked": "interception of units that get out",
     "finished": "characters joining",
 }
 """What is offered at a kind of trigger, in words."""
