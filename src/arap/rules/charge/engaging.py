@@ -50,14 +50,23 @@ def arrived(path: Path) -> Model:
 @cites("charge.arrange", "charge.into-melee")
 def unengaged(battle: Battle, target: str) -> list[Model]:
     """The models of a unit that are engaged with no enemy at all."""
-    enemies = [model for unit in battle.enemies_of(battle.units[target].side) for model in battle.members(unit.id)]
+    enemies = enemies_close_to(battle, target)
     return [foe for foe in battle.members(target) if not any(engages(battle, enemy, foe) for enemy in enemies)]
+
+
+def enemies_close_to(battle: Battle, unit_id: str) -> list[Model]:
+    """The enemies of a unit that may be near enough to be engaged with it; all others are not."""
+    form, widest, side = battle.form(unit_id), most_reach(battle), battle.units[unit_id].side
+    left, right, low, high = form.left - widest, form.right + widest, form.low - widest, form.high + widest
+    near = [unit for unit in battle.units_near(left, low, right, high) if battle.units[unit].side != side]
+    models = [model for unit in near for model in battle.members(unit)]
+    return [model for model in models if left <= model.x <= right and low <= model.y <= high]
 
 
 @cites("charge.arrange")
 def untouched(battle: Battle, target: str) -> list[Model]:
     """The models of a unit whose bases no enemy touches."""
-    enemies = [model for unit in battle.enemies_of(battle.units[target].side) for model in battle.members(unit.id)]
+    enemies = enemies_close_to(battle, target)
     return [foe for foe in battle.members(target) if not any(in_base_contact(battle, enemy, foe) for enemy in enemies)]
 
 

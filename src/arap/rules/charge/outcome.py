@@ -12,7 +12,7 @@ from arap.kernel.reasons import cites, implements
 from arap.rules.charge.arrange import Advance
 from arap.rules.charge.cover import coming_in, why_in_cover
 from arap.rules.charge.direction import direction_of, votes_of
-from arap.rules.charge.engaging import drawn_in, engages, nearest, reaches
+from arap.rules.charge.engaging import drawn_in, enemies_close_to, engages, nearest, reaches
 from arap.rules.movement.climbing.into_melee import why_not_jump_into_melee
 from arap.rules.movement.climbing.ladders import charge_bonuses_count
 
@@ -53,11 +53,11 @@ class Outcome(msgspec.Struct, frozen=True):
 def context_of(battle: Battle, unit: Unit, target: str, chargers: Sequence[str], *, seen: bool) -> ChargeContext:
     """Notes the state when the charge is declared."""
     enemy = battle.units[target]
-    others = [model for each in battle.enemies_of(enemy.side) for model in battle.members(each.id)]
+    others = enemies_close_to(battle, target) if enemy.locked else []
     busy = [foe.id for foe in battle.members(target) if any(engages(battle, model, foe) for model in others)]
     low = "pinned" if enemy.pinned else "gone to ground" if enemy.ground else ""
     facings = {foe.id: foe.facing for foe in battle.members(target)}
-    return ChargeContext(facings, frozenset(busy if enemy.locked else ()), low, seen, enemy.routing)
+    return ChargeContext(facings, frozenset(busy), low, seen, enemy.routing)
 
 
 def wounds_of(battle: Battle, models: Sequence[str]) -> int:
