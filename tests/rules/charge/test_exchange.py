@@ -17,7 +17,8 @@ from arap.rules.morale.quarter import exempt
 from arap.rules.triggers.offer import offer
 from arap.rules.triggers.trigger import Wounds, trigger
 from arap.rules.turn.actions import take_action
-from tests.rules.builders import a_battle, a_kind, a_wall, asked, play, squad
+from arap.table import Dangerous
+from tests.rules.builders import a_battle, a_kind, a_piece, a_wall, asked, play, squad
 from tests.rules.charge.charging import active, charge
 from tests.rules.logs import events
 from tests.rules.reactions.standing import PISTOL, STAND, charging, facing_off, shots
@@ -217,3 +218,18 @@ def test_nobody_fires_in_a_charge_that_is_intercepted() -> None:
     charge(battle, act=Charge("e", fire=True), answers=[STAND, React("w", "intercept")])
     assert not events(battle, HitsRolled) and battle.units["m"].locked == ("w",)
     assert not battle.units["e"].in_charge
+
+
+@rule("charge.sequence", "react.stand-and-fire.when", "charge.cover", "charge.losses")
+def test_a_charge_through_mines_into_hard_cover_is_met_by_fire() -> None:
+    """Fire kills one charger, mines another; the rest fight at Initiative 1, and only the fire counts for the enemy."""
+    mines = a_piece((10, 12, 30, 12.5), "mines", dangerous=Dangerous(threshold=2, effect="kill"))
+    wall = a_wall((10, 16.2), (30, 16.2), height=0.6)
+    men = squad("m", places=[(19, 10), (20.2, 10), (21.4, 10)], kind=a_kind(M=5), weapons=(PISTOL,))
+    foes = squad("e", "b", places=[(19, 17), (20.2, 17), (21.4, 17)], facing=180)
+    battle = a_battle([men, foes], [mines, wall])
+    dice = fire([1, 6, 6], [6], **{"casualty.allocate": [1], "move.hazard": [1, 6]})
+    charge(battle, dice=dice, answers=[STAND])
+    (onset,) = battle.turn.onsets
+    assert (onset.taken, onset.hazards, onset.cover) == (1, 1, True)
+    assert len(battle.units["m"].models) == 1

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from arap.battle.acts import Charge, Pass, React
+from arap.battle.acts import Attempt, Charge, Pass, React
 from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargeFailed, ChargeMade, RunnersEscaped
 from arap.battle.events import HitsRolled, UnitBroke
@@ -19,6 +19,7 @@ from arap.rules.morale.quarter import exempt
 from arap.rules.reactions.run import Run
 from arap.rules.triggers.trigger import trigger
 from arap.rules.turn.actions import take_action
+from arap.rules.turn.activation import why_not_try
 from arap.table import Dangerous
 from tests.rules.builders import Squad, a_battle, a_kind, a_piece, asked, difficult, impassable, play, squad
 from tests.rules.charge.charging import active, charge, place, why_not
@@ -263,3 +264,30 @@ def test_a_unit_wiped_out_by_mines_on_its_run_leaves_the_chargers_their_points()
     assert "e" not in battle.units and place(battle, "m.1") == (20, 10)
     entry = battle.acting("m")
     assert entry is not None and entry.points == 1 and battle.units["m"].charged
+
+
+@rule("react.run.after", "react.stand-and-fire.arc")
+def test_a_unit_charged_again_where_it_ran_to_may_run_again_but_not_stand_and_fire() -> None:
+    battle = runs(charged_from(8), 4, 5, points=3)
+    ask = question(battle)
+    assert ask is not None and [option.answer for option in ask.options] == [RUN, Pass()]
+
+
+@rule("react.run.after")
+def test_a_unit_that_ran_is_activated_like_any_other_in_its_own_turn() -> None:
+    battle = runs(charged_from(8), 4, 5)
+    battle.change_turn(active="b", serial=2, acting=())
+    assert all(why_not_try(battle, "b", Attempt("e", dice)) is None for dice in (1, 2, 3))
+
+
+@rule("react.pickup.charge", "react.levels", "activate.leftover-points")
+def test_a_unit_charged_by_a_picked_up_squad_in_its_own_turn_has_its_charge_reactions_and_keeps_its_points() -> None:
+    battle = charged_from(6, active="b")
+    battle.change_turn(acting=(Acting("e", 2), Acting("m", 1, by_pick_up=True)))
+    ask = asked(take_action(battle.clone(), battle.turn.acting[-1], Charge("e")))
+    assert ask is not None and ask.seat == "b"
+    assert [option.label for option in ask.options] == ["Run", "Stand and fire", "Receive the charge"]
+    play(take_action(battle, battle.turn.acting[-1], Charge("e")), {}, [Pass()])
+    assert battle.units["e"].locked == ("m",) and battle.turn.onsets[0].bonus
+    entry = battle.acting("e")
+    assert entry is not None and entry.points == 2

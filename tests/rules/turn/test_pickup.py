@@ -145,6 +145,14 @@ def test_failed_pick_up_dice_are_no_bust() -> None:
     assert game.battle.turn.active == "a"
 
 
+@rule("react.pickup.dice")
+def test_failures_never_cancel_successes() -> None:
+    game = three_failures(rolls=[3, 5, 6])
+    answer(game, PickUp(("b1", "b1", "b1")))
+    (rolled,) = events(game, happened.PickUpRolled)
+    assert (rolled.faces, rolled.points) == ((3, 5, 6), 1)
+
+
 @rule("react.pickup.dice", "pin.effect")
 def test_a_pinned_unit_loses_two_points_of_its_pick_up() -> None:
     game = three_failures(rolls=[1, 1, 1])

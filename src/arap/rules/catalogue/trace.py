@@ -17,13 +17,11 @@ SHIPPED = Path(__file__).with_name("trace.json")
 ROOT = Path(__file__).parents[4]
 TABLES = {"LowRoll", "HighRoll"}
 PARTIAL = {
-    "melee.initiative.effective", "melee.attacks", "rout.contact-enemy", "shield.direction", "shield.small",
+    "melee.initiative.effective", "melee.attacks", "shield.direction", "shield.small",
     "shield.conventional", "shield.hands", "encumber.weight",
     "react.general", "react.sequence", "react.levels", "react.offer-order", "react.eligibility",
-    "charge.sequence", "charge.distance", "charge.repeat", "charge.bonus.lost",
-    "charge.unseen", "charge.action", "charge.arrange.leftover", "melee.sequence", "melee.damage",
-    "melee.to-hit.modifiers", "melee.weapons.extra-attack", "melee.wound-difference.charge-fire",
-    "pursuit.other-enemy", "pursuit.rallied-unit", "shoot.into-melee",
+    "charge.sequence", "charge.distance", "charge.bonus.lost", "charge.unseen", "charge.action", "melee.sequence", "melee.damage",
+    "melee.to-hit.modifiers", "melee.weapons.extra-attack", "shoot.into-melee",
 }  # fmt: skip
 """Entries of which a part is there, for what other chapters say of them; the rest comes with their own."""
 DOTTED = re.compile(r"[a-z]+(\.[a-z0-9-]+)+")

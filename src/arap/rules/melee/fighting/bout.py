@@ -41,8 +41,7 @@ class Bout(msgspec.Struct):
         self.scores[unit_id] = msgspec.structs.replace(score, destroyed=(*score.destroyed, target))
 
 
-@implements("melee.wound-difference.charge-fire")
-@cites("melee.sequence", "melee.wound-difference.environment")
+@cites("melee.wound-difference.charge-fire", "melee.sequence", "melee.wound-difference.environment")
 def form(battle: Battle, combat: Combat) -> Bout:
     """Step 0: the tallies start with the fire and losses of charges in their first round, and with the wounds from the
     ground during tidying up. The charges are then forgotten."""
