@@ -1,5 +1,6 @@
 """Fire and Charge: the chargers m of side a fire at e of side b as they come."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -34,8 +35,8 @@ def a_charge(gap: float, *others: Squad, men: int = 1, foes: int = 3, kind: Any 
     return a_battle(units, **given)
 
 
-def fires(battle: Battle, act: Charge = FIRE, answers: Any = RECEIVED, **dice: Any) -> Battle:
-    return charge(battle, act=act, dice={"shoot.to-hit": MISSED} | dice, answers=answers)
+def fires(battle: Battle, act: Charge = FIRE, answers: Any = RECEIVED, more: Mapping[str, Any] | None = None) -> Battle:
+    return charge(battle, act=act, dice={"shoot.to-hit": MISSED, **(more or {})}, answers=answers)
 
 
 def refusal(battle: Battle, act: Charge = FIRE) -> str | None:
@@ -158,8 +159,8 @@ def test_a_hand_flamer_is_laid_from_7_inches_or_from_the_start(gap: float, narro
 def test_a_launcher_scatters_two_dice_less_one_and_at_most_half_the_range(dice: tuple[int, int], inches: float) -> None:
     launcher = a_weapon("launcher", type="assault", range=18.0, marker_radius=1.0)
     battle = a_charge(12, kind=a_kind(M=6), weapons=(launcher,), foes=1)
-    more = {"scatter.direction": [90]} if inches else {"shoot.to-wound": [1]}
-    charge(battle, act=FIRE, dice={"scatter.distance": dice} | more, answers=[Pass()])
+    more: dict[str, Any] = {"scatter.direction": [90]} if inches else {"shoot.to-wound": [1]}
+    charge(battle, act=FIRE, dice={"scatter.distance": dice, **more}, answers=[Pass()])
     (marker,) = events(battle, MarkerPlaced)
     assert marker.scatter == inches
 
@@ -167,10 +168,10 @@ def test_a_launcher_scatters_two_dice_less_one_and_at_most_half_the_range(dice: 
 @rule("react.fire-and-charge.action", "react.run.choice")
 def test_a_unit_that_ran_is_fired_at_where_it_is_from_the_start_of_the_charge() -> None:
     battle = a_charge(7)
-    fires(battle, answers=[React("e", "run")], **{"move.flee": [1, 2], "melee.free-hack": [6]})
+    fires(battle, answers=[React("e", "run")], more={"move.flee": [1, 2], "melee.free-hack": [6]})
     assert shots(battle, "m") == 1
     far = a_charge(8)
-    fires(far, answers=[React("e", "run")], **{"move.flee": [4, 5]})
+    fires(far, answers=[React("e", "run")], more={"move.flee": [4, 5]})
     assert shots(far, "m") == 0
 
 

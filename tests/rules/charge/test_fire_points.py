@@ -99,7 +99,7 @@ def test_weapons_with_different_fire_points_fire_one_after_the_other() -> None:
     ]
     battle = a_battle(units)
     assert points(battle) == [2, 2.5]
-    stands(battle, (1, 5), **{"shoot.to-hit": [6, 6], "shoot.to-hit.second": [6, 6]})
+    stands(battle, (1, 5), more={"shoot.to-hit": [6, 6], "shoot.to-hit.second": [6, 6]})
     assert [hits.models for hits in events(battle, HitsRolled)][:2] == [("e.1",), ("e.2",)]
 
 

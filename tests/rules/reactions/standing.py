@@ -41,11 +41,18 @@ def facing_off(
     return a_battle(units, **given)
 
 
-def stands(battle: Battle, faces: tuple[int, int], answers: Sequence[Any] = (), points: int = 2, **dice: Any) -> Battle:
+def stands(
+    battle: Battle,
+    faces: tuple[int, int],
+    answers: Sequence[Any] = (),
+    points: int = 2,
+    more: Mapping[str, Any] | None = None,
+    **dice: Sequence[int],
+) -> Battle:
     """The charge, answered by standing and firing; the roll shows these faces."""
-    rolled: Mapping[str, Any] = {"react.roll": faces} | {name.replace("__", "."): faces for name, faces in dice.items()}
-    named = {name.replace("_", "-"): faces for name, faces in rolled.items()}
-    return charge(battle, dice=named, answers=[STAND, *answers], points=points)
+    named = {name.replace("__", ".").replace("_", "-"): faces for name, faces in dice.items()}
+    rolled: dict[str, Any] = {"react.roll": faces, **named, **(more or {})}
+    return charge(battle, dice=rolled, answers=[STAND, *answers], points=points)
 
 
 def charging(battle: Battle, act: Charge | None = None) -> Charging:

@@ -1,5 +1,6 @@
 """Running from a charge. The chargers m of side a stand south of e of side b, which runs north."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -35,8 +36,9 @@ def charged_from(gap: float, *others: Squad, foe: Any = None, facing: float = 18
     return a_battle(units, **given)
 
 
-def runs(battle: Battle, *faces: int, points: int = 2, **dice: Any) -> Battle:
-    return charge(battle, dice={"move.flee": faces} | dice, answers=[RUN], points=points)
+def runs(battle: Battle, *faces: int, points: int = 2, more: Mapping[str, Any] | None = None) -> Battle:
+    """The charge, answered by a run of these dice."""
+    return charge(battle, dice={"move.flee": faces, **(more or {})}, answers=[RUN], points=points)
 
 
 def why_not_run(battle: Battle) -> Refusal | None:
@@ -118,7 +120,7 @@ def test_chargers_due_west_are_run_from_due_east() -> None:
 
 @rule("react.run.path", "react.run.caught")
 def test_a_run_stops_at_the_edge_of_the_table_and_is_caught_there() -> None:
-    battle = runs(charged_from(4, depth=19.5), 4, 5, **{"melee.free-hack": [6]})
+    battle = runs(charged_from(4, depth=19.5), 4, 5, more={"melee.free-hack": [6]})
     assert place(battle, "e.1") == (20, 19)
     assert battle.units["e"].routing and "e" in battle.units
 
@@ -133,7 +135,7 @@ def test_a_run_bends_round_a_rock_by_the_smallest_angle_that_gets_by() -> None:
 
 @rule("react.run.path")
 def test_a_run_that_cannot_get_by_stops() -> None:
-    battle = runs(charged_from(4, terrain=[impassable((0, 20, 48, 22))]), 6, 6, **{"melee.free-hack": [6]})
+    battle = runs(charged_from(4, terrain=[impassable((0, 20, 48, 22))]), 6, 6, more={"melee.free-hack": [6]})
     assert 19 < place(battle, "e.1")[1] < 20
 
 
@@ -165,7 +167,7 @@ def test_a_run_triggers_nothing() -> None:
 @pytest.mark.parametrize(("faces", "caught"), [((1, 3), True), ((3, 4), False), ((2, 3), True)])
 def test_runners_within_the_charge_and_melee_radius_are_caught(faces: tuple[int, int], caught: bool) -> None:
     """5" away, the chargers reach 8" + 2": caught after 4" and after exactly 5", not after 7"."""
-    battle = runs(charged_from(5), *faces, **{"melee.free-hack": [6]})
+    battle = runs(charged_from(5), *faces, more={"melee.free-hack": [6]})
     assert battle.units["e"].routing is caught and bool(events(battle, RunnersEscaped)) is not caught
     assert not battle.units["m"].locked and not battle.units["e"].locked
     assert not events(battle, ChargeFailed)
@@ -174,7 +176,7 @@ def test_runners_within_the_charge_and_melee_radius_are_caught(faces: tuple[int,
 @rule("react.run.caught", "rout.contact-enemy", "charge.bonus.lost")
 def test_caught_runners_rout_without_a_test_and_take_free_hacks_at_once() -> None:
     battle = charged_from(5, foe=a_kind(W=2, traits=("fearless",)))
-    runs(battle, 1, 3, **{"melee.free-hack": [4], "melee.to-wound": [6]})
+    runs(battle, 1, 3, more={"melee.free-hack": [4], "melee.to-wound": [6]})
     (broke,) = events(battle, UnitBroke)
     assert (broke.rule, broke.unit, broke.cause) == ("react.run.caught", "e", "m")
     (hits,) = events(battle, HitsRolled)
@@ -186,7 +188,7 @@ def test_caught_runners_rout_without_a_test_and_take_free_hacks_at_once() -> Non
 
 @rule("react.run.caught", "charge.repeat", "rout.contact-enemy")
 def test_after_catching_runners_the_points_stay_and_may_buy_another_charge() -> None:
-    battle = runs(charged_from(5), 1, 3, points=3, **{"melee.free-hack": [6]})
+    battle = runs(charged_from(5), 1, 3, points=3, more={"melee.free-hack": [6]})
     entry = battle.acting("m")
     assert entry is not None and entry.points == 2 and why_not(battle) is None
 
@@ -195,7 +197,7 @@ def test_after_catching_runners_the_points_stay_and_may_buy_another_charge() -> 
 def test_catching_one_of_the_runners_routs_all_however_far_apart_they_are() -> None:
     bog = difficult((18.8, 15.1, 21.2, 40), name="bog")
     units = [squad("m", places=[(20, 10)]), squad("e", "b", places=[(20, 15), (22, 15)], facing=180)]
-    battle = runs(a_battle(units, [bog]), 4, 5, **{"melee.free-hack": [6]})
+    battle = runs(a_battle(units, [bog]), 4, 5, more={"melee.free-hack": [6]})
     assert place(battle, "e.2")[1] - place(battle, "e.1")[1] > 4
     assert battle.units["e"].routing and battle.units["e"].models == ("e.1", "e.2")
 
@@ -260,7 +262,7 @@ def test_a_unit_that_runs_in_its_own_turn_loses_its_points_and_counts_as_tried()
 @rule("react.run.distance", "move.dangerous")
 def test_a_unit_wiped_out_by_mines_on_its_run_leaves_the_chargers_their_points() -> None:
     mines = a_piece((10, 20, 30, 21), "mines", dangerous=Dangerous(threshold=6, effect="kill"))
-    battle = runs(charged_from(8, terrain=[mines]), 4, 5, **{"move.hazard": [1]})
+    battle = runs(charged_from(8, terrain=[mines]), 4, 5, more={"move.hazard": [1]})
     assert "e" not in battle.units and place(battle, "m.1") == (20, 10)
     entry = battle.acting("m")
     assert entry is not None and entry.points == 1 and battle.units["m"].charged

@@ -140,7 +140,7 @@ def test_ten_marines_hit_only_with_ones() -> None:
 
 @rule("react.stand-and-fire.to-hit", "dice.out-of-range")
 def test_two_chargers_are_a_small_group_and_need_a_second_die() -> None:
-    battle = stands(facing_off(7, men=2), (1, 5), **{"shoot.to-hit": [1], "shoot.to-hit.second": [4]})
+    battle = stands(facing_off(7, men=2), (1, 5), more={"shoot.to-hit": [1], "shoot.to-hit.second": [4]})
     assert goals(battle) == [0]
     (hits,) = [hits for hits in events(battle, HitsRolled) if hits.rule == "shoot.to-hit"]
     assert hits.hits == 0
@@ -172,7 +172,7 @@ def test_a_flamer_is_laid_over_the_chargers_at_7_inches(die: int, partial: list[
     men = squad("m", places=[(20, 10), (20, 8.9), (20.6, 9.9)], kind=a_kind(M=6), weapons=(PISTOL,))
     battle = a_battle([men, squad("e", "b", places=[(20, 20)], facing=180, weapons=(FLAMER,))])
     dice = {"template.to-hit": [die], "template.partial": partial, "shoot.to-wound": [1] * hits}
-    stands(battle, (1, 5), **dice)
+    stands(battle, (1, 5), more=dice)
     assert battle.units["m"].tallies[0].hits == hits
 
 
@@ -182,7 +182,7 @@ def test_a_missile_scatters_two_dice_less_one_and_at_most_half_its_range(dice: t
     missile = a_weapon("missile", type="slow", range=48.0, marker_radius=1.0, strength=4)
     battle = facing_off(8, men=1, foe=a_kind(BS=4), weapons=(missile,))
     more = {"scatter.direction": [90]} if inches else {"shoot.to-wound": [1]}
-    stands(battle, (1, 2), **{"scatter.distance": dice}, **more)
+    stands(battle, (1, 2), more={"scatter.distance": dice, **more})
     (marker,) = events(battle, MarkerPlaced)
     assert (marker.aim, marker.scatter) == ((20, 10), inches)
 
@@ -247,7 +247,7 @@ def test_a_unit_with_two_of_five_in_front_engaged_fires_with_the_other_eight() -
     assert side_of(battle) == ["e.1", "e.2", "e.3", "e.4", "e.5"] and refused(battle) is None
     free = {f"e.{n}" for n in (1, 4, 5, 6, 7, 8, 9, 10)}
     assert {arm[0] for arm in standing_arms(battle, battle.units["e"], 2)} == free
-    stands(battle, (1, 5), shoot__to_hit=MISSED, **{"shoot.to-hit.second": MISSED})
+    stands(battle, (1, 5), shoot__to_hit=MISSED, more={"shoot.to-hit.second": MISSED})
     fired = {model for hits in events(battle, HitsRolled) for model in hits.models}
     assert fired and fired <= free
 

@@ -15,6 +15,8 @@ export class ChargeDraft {
   settled = $state(true);
   /** Those who stay behind. */
   idle = $state.raw<readonly string[]>([]);
+  /** Whether they fire as they charge. */
+  fires = $state(false);
   /** Ways drawn by hand, to end where a ghost was put. */
   drawn = $state.raw<readonly ModelPath[]>([]);
 
@@ -60,6 +62,12 @@ export class ChargeDraft {
     this.ask();
   }
 
+  /** Lets the chargers fire on the way, or not. */
+  toggleFire(): void {
+    this.fires = !this.fires;
+    this.ask();
+  }
+
   /** All go by the cheapest ways again. */
   reset(): void {
     this.drawn = [];
@@ -80,7 +88,7 @@ export class ChargeDraft {
 
   private get act(): Charge {
     const models = this.idle.length > 0 ? this.members.filter((model) => !this.idle.includes(model)) : [];
-    return { act: "charge", target: this.target ?? "", models, paths: this.drawn };
+    return { act: "charge", target: this.target ?? "", models, paths: this.drawn, fire: this.fires, orders: [] };
   }
 
   private async listTargets(): Promise<void> {
@@ -102,8 +110,8 @@ export class ChargeDraft {
   private ask(): void {
     if (!this.target) return;
     this.settled = false;
-    const { target, models, paths } = this.act;
-    this.last = { query: "plan-charge", unit: this.unit, target, models, paths };
+    const { target, models, paths, fire } = this.act;
+    this.last = { query: "plan-charge", unit: this.unit, target, models, paths, fire };
     this.latest.want(this.last);
   }
 

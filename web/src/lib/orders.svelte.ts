@@ -7,7 +7,7 @@ import { actOf, findAct, nameOf } from "./options";
 import { selection } from "./selection.svelte";
 import { ShotDraft } from "./shot.svelte";
 import { table } from "./table.svelte";
-import type { Ask, Option, OrderRead, PlanMove } from "./wire.gen";
+import type { Ask, Charge, Option, OrderRead, PlanMove } from "./wire.gen";
 
 const ARMING = 300;
 
@@ -86,7 +86,7 @@ class Orders {
   follow(order: OrderRead): void {
     if (order.undo) return table.undo();
     if (order.act?.act === "move" && order.act.prone.length > 0) return this.startLying();
-    if (order.act?.act === "charge") return this.followCharge(order.act.target);
+    if (order.act?.act === "charge") return this.followCharge(order.act);
     if (order.act) return table.answer(order.act);
     if (order.target) return this.startShot(order.target);
     if (order.move) return this.followMove(order.move, order.confirm);
@@ -111,13 +111,14 @@ class Orders {
     if (target) this.shot?.aimAt(target);
   }
 
-  startCharge(target: string | null = null): void {
+  startCharge(target: string | null = null, fires = false): void {
     const option = findAct(table.ask, "charge");
     if (!this.acting) return;
     if (!this.charge && option && !option.refusal) {
       this.cancel();
       this.charge = new ChargeDraft(this.acting);
     }
+    if (this.charge && fires) this.charge.fires = true;
     if (target) this.charge?.aimAt(target);
   }
 
@@ -225,9 +226,9 @@ class Orders {
   }
 
   /** A charge in words is planned, or it is said why there is none. */
-  private followCharge(target: string): void {
+  private followCharge({ target, fire }: Charge): void {
     const option = findAct(table.ask, "charge");
-    if (this.charge || (option && !option.refusal)) return this.startCharge(target);
+    if (this.charge || (option && !option.refusal)) return this.startCharge(target, fire);
     this.heard = { text: option?.refusal?.reason ?? "A charge is not possible now.", wrong: true };
   }
 

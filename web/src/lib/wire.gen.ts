@@ -68,7 +68,7 @@ export interface Changes {
 /** A charge action at one enemy unit. `models` are the members that charge, all that can if none is named; `paths` */
 export interface Charge {
   readonly act: "charge"; readonly target: string; readonly models: readonly string[];
-  readonly paths: readonly ModelPath[];
+  readonly paths: readonly ModelPath[]; readonly fire: boolean; readonly orders: readonly FireOrder[];
 }
 
 /** Something to know beforehand, and the rule it comes from. */
@@ -81,8 +81,11 @@ export interface ChargePlan {
   readonly distance: number; readonly needed: number; readonly allowance: number;
   readonly direction: "flank" | "front" | "rear" | null; readonly bonus: boolean; readonly cover: boolean;
   readonly others: readonly string[]; readonly test: Target | null; readonly notes: readonly ChargeNote[];
-  readonly refusal: Refusal | null;
+  readonly reactions: readonly ChargeReaction[]; readonly why_no_fire: Refusal | null; readonly refusal: Refusal | null;
 }
+
+/** A unit that will be asked whether it reacts to the charge, and how it may react. */
+export interface ChargeReaction { readonly unit: string; readonly reaction: string; readonly rule: string; }
 
 /** The enemy units, each with the reason if it cannot be charged. */
 export interface ChargeTargets {
@@ -415,7 +418,7 @@ export interface Piece {
 /** What would a charge at this enemy unit lead to? `models` are the members that charge (none named: all that can), */
 export interface PlanCharge {
   readonly query: "plan-charge"; readonly unit: string; readonly target: string; readonly models?: readonly string[];
-  readonly paths?: readonly ModelPath[];
+  readonly paths?: readonly ModelPath[]; readonly fire?: boolean; readonly orders?: readonly FireOrder[];
 }
 
 /** What would be rolled for a move whose dice come before its paths, and how far might it go? */

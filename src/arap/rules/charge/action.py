@@ -152,7 +152,8 @@ def gets_at(battle: Battle, charge_move: ChargeMove) -> bool:
     return any(advance.engaged for advance in foreseen(battle.clone(), charge_move))
 
 
-@cites("react.charge.sequence", "react.charge.who-may-fire")
+@implements("react.charge.who-may-fire")
+@cites("react.charge.sequence")
 def under_fire(battle: Battle, charge: Declared) -> Flow[Declared]:
     """Step 5: overwatch fire by other units, the roll of a target that stands and fires, then the exchange of fire.
     Returns the charge with the wounds of that exchange."""

@@ -120,10 +120,10 @@ def fire_points(
         found |= dict.fromkeys(can_fire(copy, volley, target, left), at)
         left = [arm for arm in left if arm not in found]
     for arm in streams if not (enough and found) else ():
-        at = stream_point(battle, onrush, volley, target, arm[0])
-        if at is not None and not (only_start and at):
-            halt_at(copy, onrush, at)
-            found |= dict.fromkeys(can_fire(copy, volley, target, [arm]), at)
+        point = stream_point(battle, onrush, volley, target, arm[0])
+        if point is not None and not (only_start and point):
+            halt_at(copy, onrush, point)
+            found |= dict.fromkeys(can_fire(copy, volley, target, [arm]), point)
     return found
 
 

@@ -38,9 +38,10 @@ def slowest_move(battle: Battle, chargers: Sequence[str]) -> float:
     return min(basic_moves(battle, [battle.models[model] for model in chargers if model in battle.models]))
 
 
-@implements("react.charge.options")
+@implements("react.charge.options", "react.pickup.charge")
 def answer_of_target(battle: Battle, unit_id: str, charging: Charging) -> Flow[Halted | None]:
-    """Step 2: the owner of the charged unit chooses to run, to stand and fire or to receive the charge. Returns what
-    was chosen, to be resolved when its step comes; None to receive."""
+    """Step 2: the owner of the charged unit chooses to run, to stand and fire or to receive the charge, also in its own
+    player turn if a picked-up unit charges it. Returns what was chosen, to be resolved when its step comes; None to
+    receive."""
     verdict = yield from offer(battle, trigger(battle, "charge", unit_id, charging))
     return verdict.halted
