@@ -29,8 +29,21 @@ def test_the_only_enemy_in_reach_is_proposed_and_charged_with_the_space_bar(in_r
     expect(table.part("charger")).to_have_count(8)
     expect(table.part("charge-remark", rule="charge.bonus").first).to_contain_text("extra attack")
     table.deciding(" ")
+    expect(table.part("react-pass")).to_contain_text("Receive the charge")
+    table.deciding(" ")
     expect(table.part("log-line", kind="charge-made")).to_have_count(1)
     expect(table.part("charge-panel")).to_have_count(0)
+
+
+@rule("react.charge.options", "react.run.choice")
+def test_the_charged_unit_runs_by_a_click(in_reach: TablePage) -> None:
+    table = in_reach
+    table.press("h")
+    planned(table)
+    expect(table.part("charge-remark", rule="react.run.choice")).to_contain_text("may run")
+    table.deciding(" ")
+    table.doing(table.part("reaction", reaction="run"))
+    expect(table.part("log-line", kind="unit-fled")).to_contain_text("ran from the charge")
 
 
 @rule("charge.action")
