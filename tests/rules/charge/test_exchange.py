@@ -8,6 +8,7 @@ from arap.battle.acts import Charge, Pass, React
 from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargeFailed
 from arap.battle.events import HitsRolled, LeadershipTested, ModelRemoved
+from arap.rules.charge.distance import charge_move_of
 from arap.rules.charge.exchange import Exchange, fires_first
 from arap.rules.combats import combats
 from arap.rules.melee.rounds.difference import side_differences
@@ -79,7 +80,8 @@ def test_a_charge_whose_chargers_are_all_dead_has_failed() -> None:
 def first_to_fire(men: int, foes: int, *, wall: bool = False) -> str:
     terrain = [a_wall((15, 16), (25, 16), height=0.6)] if wall else []
     battle = facing_off(7, kind=a_kind("quick", I=men), foe=a_kind("slow", I=foes), terrain=terrain)
-    return fires_first(battle, Exchange("m", charging(battle), 1, fires=True))
+    move = charge_move_of(battle, Charge("e"), ["m.1"])
+    return fires_first(battle, Exchange("m", move, charging(battle), 1, fires=True))
 
 
 @rule("react.charge.who-fires-first")
@@ -233,3 +235,13 @@ def test_a_charge_through_mines_into_hard_cover_is_met_by_fire() -> None:
     (onset,) = battle.turn.onsets
     assert (onset.taken, onset.hazards, onset.cover) == (1, 1, True)
     assert len(battle.units["m"].models) == 1
+
+
+@rule("react.charge.fire-point", "react.charge.who-fires-first")
+def test_if_the_lead_charger_falls_first_the_others_fire_on_from_their_own_way() -> None:
+    """The charged unit is faster and kills the lead charger; the second charger still fires its pistol."""
+    men = squad("m", places=[(20, 10), (21.2, 10)], weapons=(PISTOL,))
+    battle = a_battle([men, squad("e", "b", places=[(20, 17), (21.2, 17)], facing=180, kind=a_kind("quick", I=5))])
+    dice = fire([1, 6, 6], [6], **{"shoot.to-hit.second": [1], "casualty.allocate": [1]})
+    charge(battle, act=Charge("e", fire=True), dice=dice, answers=[STAND])
+    assert [hits.models for hits in events(battle, HitsRolled)] == [("e.1", "e.2"), ("m.2",)]

@@ -166,8 +166,8 @@ def under_fire(battle: Battle, charge: Declared) -> Flow[Declared]:
     if charge.stands and charge.target in battle.units:
         successes = yield from reaction_roll(battle, charge.target, STAND_AND_FIRE)
     act = charge.act
-    charging = charging_of(battle, declared_move(battle, charge))
-    exchange = Exchange(charge.unit, charging, successes, act.fire, act.orders, charge.ran)
+    move = declared_move(battle, charge)
+    exchange = Exchange(charge.unit, move, charging_of(battle, move), successes, act.fire, act.orders, charge.ran)
     wounded = yield from exchange_fire(battle, exchange)
     return msgspec.structs.replace(charge, wounded=wounded)
 

@@ -9,9 +9,11 @@ from arap.battle.acts import FireOrder
 from arap.battle.battle import Battle
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
+from arap.rules.charge.arrange import ChargeMove
 from arap.rules.charge.charging_fire import charging_arms, charging_volley
 from arap.rules.charge.cover import coming_in, why_in_cover
 from arap.rules.charge.fire_points import Arm, fire_points, halt_at, is_stream, onrush_of, put_back, volley_with
+from arap.rules.charge.reacting import charging_of
 from arap.rules.charge.standing_fire import standing_arms, standing_volley
 from arap.rules.majority import majority
 from arap.rules.movement.legality.charging import charger_with
@@ -34,6 +36,7 @@ class Exchange(msgspec.Struct, frozen=True):
     start of the charge."""
 
     unit: str
+    move: ChargeMove
     charging: Charging
     successes: int = 0
     fires: bool = False
@@ -43,6 +46,20 @@ class Exchange(msgspec.Struct, frozen=True):
     @property
     def target(self) -> str:
         return self.charging.target
+
+    @cites("react.charge.fire-point")
+    def renewed(self, battle: Battle) -> "Exchange | None":
+        """The exchange as it is now: if the lead charger has fallen, the nearest that is left leads, by its cheapest
+        path. None if a side is gone."""
+        allowances = {model: far for model, far in self.move.allowances.items() if model in battle.models}
+        if self.target not in battle.units or not allowances:
+            return None
+        if self.charging.lead in allowances:
+            return self
+        move = msgspec.structs.replace(self.move, allowances=allowances)
+        charging = charging_of(battle, move)
+        charging = msgspec.structs.replace(charging, distance=self.charging.distance)
+        return msgspec.structs.replace(self, move=move, charging=charging)
 
 
 class Wounded(msgspec.Struct, frozen=True):
@@ -119,14 +136,13 @@ def wounds_left(battle: Battle, unit_id: str) -> int:
 
 def volley_of(battle: Battle, exchange: Exchange, side: str) -> Flow[Struck | None]:
     """One side fires, if both sides are still there and a charger is left."""
-    if exchange.unit not in battle.units or exchange.target not in battle.units:
+    now = exchange.renewed(battle)
+    if now is None:
         return None
-    charging = exchange.charging
-    if charging.lead not in battle.models:
-        return None
+    exchange = now
     if side == "charged":
         unit = battle.units[exchange.target]
-        volley = standing_volley(battle, unit.id, charging, exchange.successes)
+        volley = standing_volley(battle, unit.id, exchange.charging, exchange.successes)
         arms, before = standing_arms(battle, unit, exchange.successes), mark_fleeting_now(battle, exchange.unit)
         struck = yield from fire_on_the_way(battle, exchange, volley, arms)
         restore_fleeting(battle, before)
