@@ -11,7 +11,7 @@ from arap.game.queries import ChargePlan, ChargeTargets, ListCharges, OrderRead,
 from arap.game.script_export import step_text
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import ScriptedDice, SeededDice
-from tests.rules.builders import a_scenario, a_weapon, squad
+from tests.rules.builders import a_kind, a_scenario, a_weapon, squad
 
 
 @pytest.fixture
@@ -126,3 +126,13 @@ def test_standing_and_firing_is_told(game: Game) -> None:
     names = Names(game.scenario)
     told = " ".join([log_entry(names, n, logged).text for n, logged in enumerate(game.log, 1)])
     assert "e decided to stand and fire at m." in told and "e rolled to react (stand and fire)" in told
+
+
+def test_fleet_is_typed_and_written_down() -> None:
+    swift = a_kind("swift", M=6, traits=("fleet",))
+    units = [squad("m", places=[(20, 10)], kind=swift), squad("e", "b", places=[(20, 26)], facing=180)]
+    game = Game(a_scenario(units, settings={"turn.first-player": "a"}), ScriptedDice({"activate.roll": [1, 1]}))
+    assert game.answer(Attempt("m", 2)) is None
+    read = answer_query(game.battle, game.ask, ReadOrder("m", "charge e fleet"))
+    assert isinstance(read, OrderRead) and read.act == Charge("e", fleet=True) and read.told == "Charge with Fleet e"
+    assert step_text(Charge("e", fleet=True)) == "charge: {at: e, fleet: true}"

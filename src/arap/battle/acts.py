@@ -102,13 +102,14 @@ class Swim(Act, msgspec.Struct, frozen=True, tag="swim", tag_field="act"):
 class Charge(Act, msgspec.Struct, frozen=True, gc=False, tag="charge", tag_field="act", forbid_unknown_fields=True):
     """A charge action at one enemy unit. `models` are the members that charge, all that can if none is named; `paths`
     are paths drawn by their owner: a member without one takes the cheapest. `fire`: they fire as they charge; `orders`
-    say which members fire, all that can if there are none."""
+    say which members fire, all that can if there are none. `fleet`: they use Fleet instead."""
 
     target: str
     models: tuple[str, ...] = ()
     paths: tuple[ModelPath, ...] = ()
     fire: bool = False
     orders: "tuple[FireOrder, ...]" = ()
+    fleet: bool = False
 
 
 class FireOrder(msgspec.Struct, frozen=True, gc=False):

@@ -115,7 +115,7 @@ class RandomBot:
         models = tuple(some) if self._random.random() < LEAVE_SOME else ()
         firing = self._random.random() < FIRE_TOO
         for target in self._random.sample(enemies, len(enemies)):
-            charges = [Charge(target, models, fire=True)] if firing else []
+            charges = [Charge(target, models, fire=True)] if firing else [Charge(target, models, fleet=True)]
             for charge in (*charges, Charge(target, models)):
                 if found := approved(seat, charge):
                     return found

@@ -158,9 +158,12 @@ def _got_up(names: Names, event: e.UnitGotUp) -> Told:
     return {"text": text, "units": (event.unit,), "models": event.models}
 
 
+MAY_GO = {"melee.consolidate": "consolidates: it may go", "move.fleet.charge": "is fleet: its charge goes farther by"}
+
+
 @tells(e.AllowanceRolled)
 def _allowance(names: Names, event: e.AllowanceRolled) -> Told:
-    may = "consolidates: it may go" if event.rule == "melee.consolidate" else "may go"
+    may = MAY_GO.get(event.rule, "may go")
     text = f'{names.unit(event.unit)} {may} {event.inches:g}" ({len(event.faces)}{event.die}).'
     dice = tuple(Die(face, None, None, event.sides) for face in event.faces)
     return {"text": text, "units": (event.unit,), "models": event.models, "dice": dice}

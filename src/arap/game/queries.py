@@ -65,7 +65,8 @@ class PlanDice(msgspec.Struct, frozen=True, tag="plan-dice", tag_field="query"):
 
 class PlanCharge(msgspec.Struct, frozen=True, tag="plan-charge", tag_field="query"):
     """What would a charge at this enemy unit lead to? `models` are the members that charge (none named: all that can),
-    `paths` the paths drawn for some of them. `fire`: they fire as they charge, by these `orders` or all that can."""
+    `paths` the paths drawn for some of them. `fire`: they fire as they charge, by these `orders` or all that can.
+    `fleet`: they use Fleet."""
 
     unit: str
     target: str
@@ -73,6 +74,7 @@ class PlanCharge(msgspec.Struct, frozen=True, tag="plan-charge", tag_field="quer
     paths: tuple[ModelPath, ...] = ()
     fire: bool = False
     orders: tuple[FireOrder, ...] = ()
+    fleet: bool = False
 
 
 class ListCharges(msgspec.Struct, frozen=True, tag="list-charges", tag_field="query"):

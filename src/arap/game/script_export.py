@@ -198,7 +198,7 @@ def move_entry(act: Move) -> dict[str, Any]:
 def charge_entry(act: Charge) -> dict[str, Any]:
     paths = {path.model: [leg_entry(leg) for leg in path.legs] for path in act.paths}
     orders = [order_entry(order) for order in act.orders]
-    more = {"models": act.models, "paths": paths, "fire": act.fire, "orders": orders}
+    more = {"models": act.models, "paths": paths, "fire": act.fire, "orders": orders, "fleet": act.fleet}
     return {"at": act.target} | {key: value for key, value in more.items() if value}
 
 

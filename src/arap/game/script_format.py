@@ -69,7 +69,7 @@ class VentureEntry(Entry, frozen=True, kw_only=True):
 
 class ChargeEntry(Entry, frozen=True, kw_only=True):
     """A charge at an enemy unit by all models that can, or by the named ones. `paths`: exact paths for some of them.
-    `fire`: they fire as they charge, all that can or by the exact `orders`."""
+    `fire`: they fire as they charge, all that can or by the exact `orders`; `fleet`: they use Fleet instead."""
 
     unit: str | None = None
     at: str
@@ -77,6 +77,7 @@ class ChargeEntry(Entry, frozen=True, kw_only=True):
     paths: dict[str, list[LegEntry | LegMapping]] = {}
     fire: bool = False
     orders: "list[OrderEntry]" = []
+    fleet: bool = False
 
 
 class SwimEntry(Entry, frozen=True, kw_only=True):

@@ -199,7 +199,7 @@ def charge_step(game: Game, rest: Document) -> Made:
         return unit
     models = () if entry.models == "all" else tuple(entry.models)
     paths = tuple([path_of(model, legs) for model, legs in entry.paths.items()])
-    return Charge(entry.at, models, paths, entry.fire, tuple([order_of(order) for order in entry.orders]))
+    return Charge(entry.at, models, paths, entry.fire, tuple([order_of(order) for order in entry.orders]), entry.fleet)
 
 
 def path_of(model: str, legs: Sequence[list[float] | LegMapping]) -> ModelPath:

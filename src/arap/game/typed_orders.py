@@ -33,6 +33,7 @@ from arap.rules.turn.actions import why_not_act
 
 IN_FULL = (Attempt, EndPhase, Finish, Flee, Regroup, *DICED)
 GET_UP = "get up"
+FLEET = "fleet"
 UNDO = "undo"
 HINTS = {"help": EXAMPLES, "cancel": "Escape gives up what is planned."}
 
@@ -97,13 +98,14 @@ def enemy_named(battle: Battle, unit_id: str, words: list[str]) -> str:
 
 def charge_of(battle: Battle, ask: Ask, unit_id: str, words: list[str], *, fire: bool = False) -> OrderRead:
     """A charge at an enemy by name, firing on the way or not; or why it cannot be made."""
-    act = Charge(enemy_named(battle, unit_id, words), fire=fire)
+    fleet = words[-1] == FLEET and len(words) > 2
+    act = Charge(enemy_named(battle, unit_id, words[:-1] if fleet else words), fire=fire, fleet=fleet)
     acting = ask.detail
     if not isinstance(acting, Acting) or acting.unit != unit_id:
         raise ArapError(f"{battle.units[unit_id].name} cannot charge now: it has no action points to spend.")
     if refusal := why_not_act(battle, acting, act):
         raise ArapError(f"{refusal}.")
-    how = "Fire and charge" if fire else "Charge"
+    how = "Fire and charge" if fire else "Charge with Fleet" if fleet else "Charge"
     return OrderRead(unit_id, f"{how} {battle.units[act.target].name}", act=act)
 
 

@@ -17,6 +17,8 @@ export class ChargeDraft {
   idle = $state.raw<readonly string[]>([]);
   /** Whether they fire as they charge. */
   fires = $state(false);
+  /** Whether they use Fleet. */
+  fleet = $state(false);
   /** Ways drawn by hand, to end where a ghost was put. */
   drawn = $state.raw<readonly ModelPath[]>([]);
 
@@ -68,6 +70,12 @@ export class ChargeDraft {
     this.ask();
   }
 
+  /** Lets the chargers use Fleet, or not. */
+  toggleFleet(): void {
+    this.fleet = !this.fleet;
+    this.ask();
+  }
+
   /** All go by the cheapest ways again. */
   reset(): void {
     this.drawn = [];
@@ -88,7 +96,7 @@ export class ChargeDraft {
 
   private get act(): Charge {
     const models = this.idle.length > 0 ? this.members.filter((model) => !this.idle.includes(model)) : [];
-    return { act: "charge", target: this.target ?? "", models, paths: this.drawn, fire: this.fires, orders: [] };
+    return { act: "charge", target: this.target ?? "", models, paths: this.drawn, fire: this.fires, orders: [], fleet: this.fleet };
   }
 
   private async listTargets(): Promise<void> {
@@ -110,8 +118,8 @@ export class ChargeDraft {
   private ask(): void {
     if (!this.target) return;
     this.settled = false;
-    const { target, models, paths, fire } = this.act;
-    this.last = { query: "plan-charge", unit: this.unit, target, models, paths, fire };
+    const { target, models, paths, fire, fleet } = this.act;
+    this.last = { query: "plan-charge", unit: this.unit, target, models, paths, fire, fleet };
     this.latest.want(this.last);
   }
 

@@ -111,7 +111,7 @@ class Orders {
     if (target) this.shot?.aimAt(target);
   }
 
-  startCharge(target: string | null = null, fires = false): void {
+  startCharge(target: string | null = null, fires = false, fleet = false): void {
     const option = findAct(table.ask, "charge");
     if (!this.acting) return;
     if (!this.charge && option && !option.refusal) {
@@ -119,6 +119,7 @@ class Orders {
       this.charge = new ChargeDraft(this.acting);
     }
     if (this.charge && fires) this.charge.fires = true;
+    if (this.charge && fleet) this.charge.fleet = true;
     if (target) this.charge?.aimAt(target);
   }
 
@@ -226,9 +227,9 @@ class Orders {
   }
 
   /** A charge in words is planned, or it is said why there is none. */
-  private followCharge({ target, fire }: Charge): void {
+  private followCharge({ target, fire, fleet }: Charge): void {
     const option = findAct(table.ask, "charge");
-    if (this.charge || (option && !option.refusal)) return this.startCharge(target, fire);
+    if (this.charge || (option && !option.refusal)) return this.startCharge(target, fire, fleet);
     this.heard = { text: option?.refusal?.reason ?? "A charge is not possible now.", wrong: true };
   }
 

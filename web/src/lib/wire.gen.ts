@@ -69,6 +69,7 @@ export interface Changes {
 export interface Charge {
   readonly act: "charge"; readonly target: string; readonly models: readonly string[];
   readonly paths: readonly ModelPath[]; readonly fire: boolean; readonly orders: readonly FireOrder[];
+  readonly fleet: boolean;
 }
 
 /** Something to know beforehand, and the rule it comes from. */
@@ -81,7 +82,8 @@ export interface ChargePlan {
   readonly distance: number; readonly needed: number; readonly allowance: number;
   readonly direction: "flank" | "front" | "rear" | null; readonly bonus: boolean; readonly cover: boolean;
   readonly others: readonly string[]; readonly test: Target | null; readonly notes: readonly ChargeNote[];
-  readonly reactions: readonly ChargeReaction[]; readonly why_no_fire: Refusal | null; readonly refusal: Refusal | null;
+  readonly reactions: readonly ChargeReaction[]; readonly why_no_fire: Refusal | null;
+  readonly why_no_fleet: Refusal | null; readonly refusal: Refusal | null;
 }
 
 /** A unit that will be asked whether it reacts to the charge, and how it may react. */
@@ -419,6 +421,7 @@ export interface Piece {
 export interface PlanCharge {
   readonly query: "plan-charge"; readonly unit: string; readonly target: string; readonly models?: readonly string[];
   readonly paths?: readonly ModelPath[]; readonly fire?: boolean; readonly orders?: readonly FireOrder[];
+  readonly fleet?: boolean;
 }
 
 /** What would be rolled for a move whose dice come before its paths, and how far might it go? */

@@ -13,6 +13,7 @@ from arap.rules.charge.direction import face_attackers
 from arap.rules.charge.distance import charge_move_of, foreseen, rolled_distances, rush
 from arap.rules.charge.engaging import by_distance, nearest
 from arap.rules.charge.exchange import Exchange, Wounded, exchange_fire
+from arap.rules.charge.fleet import roll_fleet
 from arap.rules.charge.interception import cut_off, offer_route
 from arap.rules.charge.outcome import ChargeContext, Outcome, charge_fails, context_of, onset_of, outcome_of, wounds_of
 from arap.rules.charge.reacting import RUN, STAND_AND_FIRE, answer_of_target, charging_of
@@ -104,7 +105,7 @@ def resolve_charge(battle: Battle, charge: Declared, *, free: bool) -> Flow[bool
     verdict = yield from offer_route(battle, charge.unit, declared)
     if verdict.halted is None:
         return (yield from carry_home(battle, charge))
-    charge_move = yield from rolled_distances(battle, declared)
+    charge_move = yield from distance_dice(battle, charge, declared)
     halted, stop = verdict.halted, verdict.halted.trigger.detail
     assert isinstance(stop, Stop)
     stopped = yield from halted.resolve(battle, cut_off(battle, declared, charge_move, halted.unit, stop))
@@ -126,8 +127,16 @@ def carry_home(battle: Battle, charge: Declared) -> Flow[bool]:
         return charge_fails(battle, charge.unit, charge.target)
     charge_move = declared_move(battle, charge)
     if charge.roll is None:
-        charge_move = yield from rolled_distances(battle, charge_move)
+        charge_move = yield from distance_dice(battle, charge, charge_move)
     return (yield from complete_charge(battle, charge, charge_move))
+
+
+@cites("charge.sequence", "charge.distance", "move.fleet.charge")
+def distance_dice(battle: Battle, charge: Declared, charge_move: ChargeMove) -> Flow[ChargeMove]:
+    """Step 7: the die of Fleet, then the dice for variable ground."""
+    if charge.act.fleet:
+        charge_move = yield from roll_fleet(battle, charge.unit, charge_move)
+    return (yield from rolled_distances(battle, charge_move))
 
 
 @cites("pursuit.other-enemy", "pursuit.rallied-unit", "react.charge.sequence")

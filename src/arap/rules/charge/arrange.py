@@ -35,16 +35,23 @@ Case = Literal["lead", "short", "unengaged", "engaged", "leftover", "failed"]
 
 class ChargeMove(msgspec.Struct, frozen=True):
     """The target of a charge, how far each charger may go, the paths drawn by the owner, and the chargers that have
-    rolled for variable ground. `sure`: all dice on the way go well, as in a plan."""
+    rolled for variable ground. `bonus` are inches on top that no ground reduces. `sure`: all dice on the way go well,
+    as in a plan."""
 
     target: str
     allowances: Mapping[str, float]
     paths: Mapping[str, tuple[Leg, ...]] = {}
     diced: frozenset[str] = frozenset()
     sure: bool = False
+    bonus: Mapping[str, float] = {}
+
+    def reach(self, model_id: str) -> float:
+        """How far a charger may go on open ground."""
+        return self.allowances[model_id] + self.bonus.get(model_id, 0.0)
 
     def charger(self, battle: Battle, model_id: str) -> Charger:
-        return Charger(battle.models[model_id], self.allowances[model_id], model_id in self.diced)
+        model, bonus = battle.models[model_id], self.bonus.get(model_id, 0.0)
+        return Charger(model, self.allowances[model_id], model_id in self.diced, bonus)
 
 
 class Advance(msgspec.Struct, frozen=True):
@@ -112,10 +119,19 @@ def drawn_way(battle: Battle, charge_move: ChargeMove, charger: Charger) -> tupl
     if not legs:
         return None, None
     found = approach_along(battle, charger, legs, charge_move.target)
-    refusal = why_not_charge_path(battle, found.path) or gains_ground(battle, charge_move, found)
+    refusal = (
+        why_not_charge_path(battle, found.path)
+        or too_dear(charger, found.path)
+        or gains_ground(battle, charge_move, found)
+    )
     if refusal is None and not charger.diced and touches_variable(battle, found.path):
         refusal = Refusal("Its dice for variable ground have not been rolled.", "move.variable")
     return (None, by_name(battle, charger.model.id, refusal)) if refusal else (found, None)
+
+
+def too_dear(charger: Charger, path: Path) -> Refusal | None:
+    """Why a path cannot be paid for with the inches of Fleet."""
+    return None if charger.pays(path) else Refusal("The path is longer than the charge.", "charge.distance")
 
 
 @cites("charge.eligible")

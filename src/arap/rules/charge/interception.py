@@ -130,7 +130,7 @@ def cut_off(battle: Battle, declared: ChargeMove, rolled: ChargeMove, intercepto
     chargers follow with the allowance they have left, and both units are locked. If no charger gets there, the
     interception is void: they go as far as they can. Returns whether it came to blows."""
     unit_id = battle.models[next(iter(declared.allowances))].unit
-    against = ChargeMove(interceptor, rolled.allowances, {}, rolled.diced)
+    against = ChargeMove(interceptor, rolled.allowances, {}, rolled.diced, bonus=rolled.bonus)
     advances = yield from stop_the_lead(battle, declared, against, stop)
     gone = [advance.model for advance in advances]
     left = [model for model in declared.allowances if model in battle.models and model not in gone]
@@ -151,7 +151,7 @@ def stop_the_lead(battle: Battle, declared: ChargeMove, against: ChargeMove, sto
     before it. A charger that has rolled too little to get there ends the search."""
     gone: list[Advance] = []
     for path, share in ways_to_interceptor(battle, declared, against.target, stop):
-        if not pays_for(battle, path, share, against.allowances[path.model.id]):
+        if not pays_for(battle, path, share, against.reach(path.model.id)):
             break
         advances = yield from step_out(battle, against, "lead", path, until=share)
         tell(battle, advances, RESOLVE)

@@ -39,7 +39,7 @@ class ChargePlan(msgspec.Struct, frozen=True, tag="charge-plan", tag_field="repl
     `distance`: nearest charger to enemy. `needed`, `allowance`: path cost and limit of the first to reach the enemy.
     `others`: further enemy units drawn in. `idle`: members that stay. `test`: roll first, the enemy is out of sight.
     `reactions`: the units that are asked and what each may do, in order. `why_no_fire`: why they cannot fire as they
-    charge."""
+    charge; `why_no_fleet`: why they cannot use Fleet."""
 
     unit: str
     target: str
@@ -57,4 +57,5 @@ class ChargePlan(msgspec.Struct, frozen=True, tag="charge-plan", tag_field="repl
     notes: tuple[ChargeNote, ...] = ()
     reactions: tuple[ChargeReaction, ...] = ()
     why_no_fire: Refusal | None = None
+    why_no_fleet: Refusal | None = None
     refusal: Refusal | None = None

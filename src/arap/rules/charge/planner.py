@@ -14,6 +14,7 @@ from arap.rules.charge.arrange import Advance, ChargeMove
 from arap.rules.charge.charging_fire import why_not_fire_and_charge
 from arap.rules.charge.distance import charge_move_of, foreseen, freely, venturers
 from arap.rules.charge.engaging import nearest
+from arap.rules.charge.fleet import MOST, why_not_fleet, with_fleet
 from arap.rules.charge.interception import stops_on_route
 from arap.rules.charge.outcome import ChargeContext, Outcome, context_of, outcome_of
 from arap.rules.charge.plan import ChargeNote, ChargePlan, ChargeReaction, ChargerPlan
@@ -58,21 +59,23 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
         battle.clone(),
         charge_move_of(battle, act, ids),
     )
+    reactions = tuple(reactions_to(battle, unit, charge_move))
+    if act.fleet:
+        charge_move = with_fleet(battle, charge_move, MOST)
     advances = foreseen(then, freely(charge_move))
     if refused := next((advance.refusal for advance in advances if advance.refusal), None):
         return refused
     outcome = outcome_of(then, advances, act.target, context) if any(a.engaged for a in advances) else None
-    reactions = tuple(reactions_to(battle, unit, charge_move))
     first = next((advance for advance in advances if advance.engaged), advances[0])
     return ChargePlan(
         unit.id,
         act.target,
-        tuple([charger_plan(battle, advance) for advance in advances]),
+        tuple([charger_plan(battle, charge_move, advance) for advance in advances]),
         tuple([model for model in unit.models if model not in ids]),
         outcome is not None,
         round(min([nearest(model, battle.members(act.target)) for model in models]), 3),
         round(first.path.total, 3),
-        first.path.allowance,
+        charge_move.reach(first.model),
         outcome.direction if outcome else None,
         outcome.bonus if outcome else False,
         outcome.cover if outcome else False,
@@ -81,6 +84,7 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
         (*notes_on(battle, act, context, outcome, venturers(battle, charge_move)), *warnings(battle, reactions)),
         reactions,
         why_not_fire_and_charge(battle, unit, msgspec.structs.replace(act, fire=True), ids),
+        why_not_fleet(battle, unit, msgspec.structs.replace(act, fleet=True), models),
     )
 
 
@@ -94,10 +98,16 @@ def list_charges(battle: Battle, unit: Unit) -> tuple[Alternative, ...]:
     """Every enemy unit, with the reason if it cannot be charged."""
     return tuple(
         [
-            Alternative(enemy.id, enemy.name, 1, why_not_declared(battle, unit, Charge(enemy.id)), "charge.eligible")
+            Alternative(enemy.id, enemy.name, 1, why_not_at_all(battle, unit, enemy.id), "charge.eligible")
             for enemy in battle.enemies_of(unit.side)
         ]
     )
+
+
+def why_not_at_all(battle: Battle, unit: Unit, target: str) -> Refusal | None:
+    """Why an enemy cannot be charged, not even by Fleet."""
+    refusal = why_not_declared(battle, unit, Charge(target))
+    return refusal if refusal is None or why_not_declared(battle, unit, Charge(target, fleet=True)) else None
 
 
 def known(battle: Battle, units: Sequence[str]) -> tuple[str, ...]:
@@ -105,9 +115,10 @@ def known(battle: Battle, units: Sequence[str]) -> tuple[str, ...]:
     return tuple([unit for unit in units if not all(model.hidden for model in battle.members(unit))])
 
 
-def charger_plan(battle: Battle, advance: Advance) -> ChargerPlan:
+def charger_plan(battle: Battle, charge_move: ChargeMove, advance: Advance) -> ChargerPlan:
     dice = tuple([trial.forecast for trial in trials_of(battle, advance.path)])
-    return ChargerPlan(advance.path.plan(None, dice), advance.case, advance.engaged)
+    way = msgspec.structs.replace(advance.path.plan(None, dice), allowance=charge_move.reach(advance.model))
+    return ChargerPlan(way, advance.case, advance.engaged)
 
 
 def notes_on(
@@ -117,6 +128,8 @@ def notes_on(
     target = battle.units[act.target]
     if not context.seen:
         yield ChargeNote("Nobody sees the enemy: an Initiative test first, and no charge bonuses", "charge.unseen")
+    if act.fleet:
+        yield ChargeNote("Fleet: a die is added to the charge, shown as a six", "move.fleet.charge")
     if rough:
         yield ChargeNote(f"Dice say how far {plural(len(rough), 'charger')} may go in variable ground", "move.variable")
     if outcome is None:

@@ -12,6 +12,7 @@ from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Option
 from arap.rules.charge.engaging import strike_reach
+from arap.rules.charge.fleet import MOST, is_fleet, why_not_fleet
 from arap.rules.charge.sighting import is_seen, was_seen
 from arap.rules.morale.rally import why_not_charge as barred_by_rally
 from arap.rules.movement.legality.parting import why_not_charge_parted
@@ -42,7 +43,7 @@ def charge_option(battle: Battle, unit: Unit) -> Option:
     if why := why_not_charge(battle, unit):
         return refused_option(why)
     near = enemies_about(battle, unit)
-    if near and any(too_far(battle, battle.members(unit.id), enemy) is None for enemy in near):
+    if near and any(too_far(battle, battle.members(unit.id), enemy, fleet=True) is None for enemy in near):
         return OPTION
     return battle.once(("nobody to charge", unit.id, unit.models), lambda: refused_option(nobody_near(battle, unit)))
 
@@ -86,18 +87,21 @@ def farthest_reach(battle: Battle, unit: Unit) -> float:
     fighters = [model for model in battle.members(unit.id) if melee_radius(battle.kind(model))]
     up = [msgspec.structs.replace(model, prone=False) for model in fighters]
     widest = max(battle.scenario.kinds.values(), key=lambda kind: kind.base_radius)
-    moves = zip(up, charge_reaches(battle, up), strict=True)
+    farthest = [move + fleet_inches(battle, model) for model, move in zip(up, charge_reaches(battle, up), strict=True)]
+    moves = zip(up, farthest, strict=True)
     margin = TOO_FAR_MARGIN(battle) + TOLERANCE
     return max([move + strike_reach(battle.kind(model), widest) + margin for model, move in moves], default=0.0)
 
 
 @implements("charge.too-far")
-def too_far(battle: Battle, chargers: Sequence[Model], target: str) -> Refusal | None:
-    """Every charger is farther from every enemy than its best reach. Terrain, turns and dice do not count here."""
+def too_far(battle: Battle, chargers: Sequence[Model], target: str, *, fleet: bool = False) -> Refusal | None:
+    """Every charger is farther from every enemy than its best reach, with a six for Fleet if it is used. Terrain, turns
+    and other dice do not count here."""
     margin, foes = TOO_FAR_MARGIN(battle), battle.members(target)
     nearest: tuple[float, float, float] | None = None
     for model, move in zip(chargers, charge_reaches(battle, chargers), strict=True):
         kind = battle.kind(model)
+        move += fleet_inches(battle, model) if fleet else 0.0
         for foe in foes:
             apart = dist((model.x, model.y, model.z), (foe.x, foe.y, foe.z))
             best = move + strike_reach(kind, battle.kind(foe))
@@ -141,7 +145,15 @@ def why_not_declared(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
     chargers = chargers_of(battle, unit, act)
     if not chargers:
         return why_not_charger(battle, battle.members(unit.id)[0])
-    return too_far(battle, chargers, act.target) or why_unseen(battle, unit, chargers, act.target)
+    if refusal := why_not_fleet(battle, unit, act, chargers):
+        return refusal
+    far = too_far(battle, chargers, act.target, fleet=act.fleet)
+    return far or why_unseen(battle, unit, chargers, act.target)
+
+
+def fleet_inches(battle: Battle, model: Model) -> float:
+    """The most that Fleet may add to the charge of a model."""
+    return MOST if is_fleet(battle, model) else 0.0
 
 
 @cites("charge.action", "charge.eligible", "charge.third-unit", "rally.after")

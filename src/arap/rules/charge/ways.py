@@ -14,6 +14,7 @@ from arap.rules.charge.engaging import arrived, drawn_in, engages, most_reach, r
 from arap.rules.movement.dice.variable import variable_ground
 from arap.rules.movement.legality.charging import around, charger_with, why_not_charge_path
 from arap.rules.movement.measures.field import Field, overlapping
+from arap.rules.movement.measures.ground import DIFFICULT, VERY_DIFFICULT
 from arap.rules.movement.paths.mover import Mover, mover_of
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.routes import is_barred, paid_path, path_over
@@ -40,20 +41,38 @@ class ChargePath(msgspec.Struct, frozen=True):
 
 
 class Charger(msgspec.Struct, frozen=True):
-    """A model that charges: how far it may go, and whether dice have been rolled for variable ground."""
+    """A model that charges: how far it may go, and whether dice have been rolled for variable ground. `bonus` are
+    inches on top that no ground reduces."""
 
     model: Model
     allowance: float
     diced: bool = False
+    bonus: float = 0.0
+
+    @property
+    def most(self) -> float:
+        """The most that a path may cost, if the bonus is used on the worst ground."""
+        return self.allowance + self.bonus * VERY_DIFFICULT.factor
 
     def mover(self, battle: Battle, field: Field) -> Mover:
         """The charger standing up, with the bases around it that it cannot pass."""
-        return mover_of(battle, msgspec.structs.replace(self.model, prone=False), self.allowance, field.solid)
+        return mover_of(battle, msgspec.structs.replace(self.model, prone=False), self.most, field.solid)
+
+    @cites("move.fleet.charge")
+    def pays(self, path: Path) -> bool:
+        """Whether the allowance pays for a path; the inches of the bonus are used where the ground is worst."""
+        if not self.bonus:
+            return True
+        _, difficult, very, *_ = path.amounts
+        worst = min(self.bonus, very / (VERY_DIFFICULT.factor - 1.0))
+        bad = min(self.bonus - worst, difficult / (DIFFICULT.factor - 1.0))
+        free = worst * VERY_DIFFICULT.factor + bad * DIFFICULT.factor + self.bonus - worst - bad
+        return within(path.total - free, self.allowance)
 
 
 def approach_along(battle: Battle, charger: Charger, legs: Sequence[Leg], target: str) -> ChargePath:
     """The result of a path, legal or not."""
-    return approach_by(battle, charger_with(battle, charger.model, legs, charger.allowance), target)
+    return approach_by(battle, charger_with(battle, charger.model, legs, charger.most), target)
 
 
 def approach_by(battle: Battle, path: Path, target: str) -> ChargePath:
@@ -94,7 +113,7 @@ class PlaceSearch:
         """The most a better place may cost."""
         if self.misses >= MOST_MISSES:
             return -1.0
-        return self.clear.cost if self.clear else self.charger.allowance
+        return self.clear.cost if self.clear else self.charger.most
 
     def look_about(self, foe: Model, *, touching: bool) -> None:
         model, found = self.charger.model, 0
@@ -135,7 +154,7 @@ def in_straight_reach(battle: Battle, charger: Charger, foes: Sequence[Model]) -
     """Foes that are in reach on a straight line, the nearest first, each with the least it costs to reach it."""
     here, kind = (charger.model.x, charger.model.y), battle.kind(charger.model)
     apart = [(length(here, (foe.x, foe.y)) - strike_reach(kind, battle.kind(foe)), foe.id, foe) for foe in foes]
-    return [(gap - TOLERANCE, foe) for gap, _, foe in sorted(apart) if within(gap, charger.allowance)]
+    return [(gap - TOLERANCE, foe) for gap, _, foe in sorted(apart) if within(gap, charger.allowance + charger.bonus)]
 
 
 def places_about(
@@ -170,7 +189,7 @@ def taken(battle: Battle, model: Model, place: PointXY, field: Field) -> bool:
 @cites("move.variable")
 def may_go(battle: Battle, charger: Charger, path: Path) -> bool:
     """Whether a charger may take a path. It may enter variable ground only after it has rolled its dice for it."""
-    if why_not_charge_path(battle, path):
+    if not charger.pays(path) or why_not_charge_path(battle, path):
         return False
     return charger.diced or not touches_variable(battle, path)
 
