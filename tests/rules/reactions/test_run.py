@@ -293,3 +293,10 @@ def test_a_unit_charged_by_a_picked_up_squad_in_its_own_turn_has_its_charge_reac
     assert battle.units["e"].locked == ("m",) and battle.turn.onsets[0].bonus
     entry = battle.acting("e")
     assert entry is not None and entry.points == 2
+
+
+@rule("react.run.caught")
+@pytest.mark.parametrize(("gap", "told"), [(5, "6 or more (72%)"), (9, "2 or more (100%)"), (3, "8 or more (42%)")])
+def test_the_offer_tells_the_chance_of_getting_away(gap: float, told: str) -> None:
+    ask = question(charged_from(gap))
+    assert ask is not None and any(told in note for note in ask.notes)

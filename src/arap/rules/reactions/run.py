@@ -1,6 +1,8 @@
 """Running from a charge."""
 
 from collections.abc import Sequence
+from itertools import product
+from math import floor
 
 from arap.battle.acts import Act, React
 from arap.battle.battle import Battle
@@ -8,19 +10,20 @@ from arap.battle.events import UnitFinished
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
+from arap.rules.charge.engaging import nearest, strike_reach
 from arap.rules.charge.reacting import RUN
+from arap.rules.movement.flight.flee import FAST
 from arap.rules.movement.flight.running import run_from
 from arap.rules.movement.measures.allowance import reach
-from arap.rules.reactions.charged import Charged
+from arap.rules.reactions.charged import Charged, charging_in
 from arap.rules.states import why_barred
 from arap.rules.triggers.reaction import reaction
 from arap.rules.triggers.trigger import Trigger
+from arap.table import TOLERANCE
 
 RULE = "react.run.choice"
-NOTES = (
-    'Run: 2D6" straight away from the chargers, 3D6" for units that move more than 6". It needs no test.',
-    "If a charger comes within melee radius of a single runner, the whole unit routs and takes free hacks.",
-)
+CAUGHT = "If a charger comes within melee radius of a single runner, the whole unit routs and takes free hacks."
+DIE = range(1, 7)
 
 
 @reaction
@@ -41,7 +44,10 @@ class Run(Charged):
         return "Run"
 
     def notes(self, battle: Battle, trigger: Trigger, unit_id: str) -> Sequence[str]:
-        return NOTES
+        dice, least = 3 if reach(battle, unit_id) > FAST else 2, least_to_escape(battle, trigger, unit_id)
+        chance = sum([sum(faces) >= least for faces in product(DIE, repeat=dice)]) / len(DIE) ** dice
+        how = f"on open ground it escapes with {least} or more ({chance:.0%})"
+        return f'Run: {dice}D6" straight away from the chargers, without a test; {how}.', CAUGHT
 
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
         assert isinstance(answer, React)
@@ -49,6 +55,15 @@ class Run(Charged):
         if answer.unit in battle.units:
             end_activation(battle, battle.units[answer.unit])
         return True
+
+
+@cites("react.run.caught")
+def least_to_escape(battle: Battle, trigger: Trigger, unit_id: str) -> int:
+    """The least roll with which the runners get out of reach of the lead charger on open ground."""
+    charging = charging_in(trigger)
+    lead, foes = battle.models[charging.lead], battle.members(unit_id)
+    far = charging.allowance + max([strike_reach(battle.kind(lead), battle.kind(foe)) for foe in foes])
+    return max(0, floor(far - nearest(lead, foes) + TOLERANCE)) + 1
 
 
 @implements("react.run.after")
