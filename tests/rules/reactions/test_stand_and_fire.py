@@ -291,3 +291,23 @@ def test_an_engaged_model_may_not_be_ordered_to_fire() -> None:
     volley = volley_with(standing_volley(battle, "e", charging(battle)), standing_arms(battle, battle.units["e"], 2))
     refusal = why_not_declare(battle, volley, (FireOrder("e.2", "rifle", "m"),))
     assert refusal is not None and refusal.rule == "react.charge.fire-point"
+
+
+@rule("react.stand-and-fire.weapons", "react.stand-and-fire.relentless")
+@pytest.mark.parametrize(
+    ("type_", "successes", "shots_", "refused_"),
+    [
+        ("heavy", 1, None, True), ("slow", 1, None, True), ("heavy", 2, None, False), ("slow", 2, 2, True),
+        ("pistol", 1, 2, True), ("assault", 2, 2, True), ("rapid-fire", 1, 2, True), ("grenade", 2, None, True),
+        ("rapid-fire", 1, 1, False), ("heavy", 2, 3, False),
+    ],
+)  # fmt: skip
+def test_what_may_be_fired_with_how_many_successes(
+    type_: str, successes: int, shots_: int | None, refused_: bool
+) -> None:
+    area = {"marker_radius": 1.0} if type_ == "grenade" else {}
+    battle = facing_off(7, weapons=(a_weapon("gun", type=type_, shots=3, range=12.0, **area),))
+    volley = standing_volley(battle, "e", charging(battle), successes)
+    refusal = why_not_declare(battle, volley, (FireOrder("e.1", "gun", "m", shots=shots_),))
+    assert (refusal is not None) is refused_
+    assert refusal is None or refusal.rule == "react.stand-and-fire.weapons"

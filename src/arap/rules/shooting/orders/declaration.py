@@ -82,15 +82,13 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
         return Refusal(f"There is no weapon {order.weapon!r}", "shoot.action.who")
     if volley.reacts_to and (refusal := why_not_at(battle, volley, order)):
         return refusal
-    if volley.only and (order.model, order.weapon) not in volley.only:
-        return Refusal(
-            f"{order.model} does not fire that weapon at this point of the charge", "react.charge.fire-point"
-        )
     if order.shots is not None and order.shots < 1:
         return Refusal("A model that fires makes at least one shot", "shoot.declare")
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     if refusal := why_not_fire(battle, model, weapon) or why_not_so(battle, volley, order):
         return refusal
+    if volley.only and (order.model, order.weapon) not in volley.only:
+        return Refusal(f"{order.model} does not fire {weapon.name} at this point", "react.charge.fire-point")
     if refusal := why_heads_down(battle, model, order):
         return refusal
     if counts_as_throwing(weapon) and (refusal := why_too_many_throwers(battle, volley.unit, (order,))):
