@@ -46,6 +46,20 @@ def test_the_charged_unit_runs_by_a_click(in_reach: TablePage) -> None:
     expect(table.part("log-line", kind="unit-fled")).to_contain_text("ran from the charge")
 
 
+@rule("react.stand-and-fire.roll", "react.stand-and-fire.to-hit")
+def test_the_charged_unit_stands_and_fires_with_the_odds_before_it(in_reach: TablePage) -> None:
+    table = in_reach
+    table.press("h")
+    planned(table)
+    table.deciding(" ")
+    table.doing(table.part("reaction", reaction="stand and fire"))
+    expect(table.part("log-line", kind="reaction-rolled")).to_contain_text("stand and fire")
+    expect(table.part("primary")).to_contain_text("Fire")
+    table.deciding(" ")
+    expect(table.part("log-line", kind="hits-rolled").first).to_be_visible()
+    expect(table.part("log-line", kind="charge-made")).to_have_count(1)
+
+
 @rule("charge.action")
 def test_who_stays_behind_is_chosen_by_a_click(in_reach: TablePage) -> None:
     table = in_reach
