@@ -1,6 +1,7 @@
 """Fire and Charge: the chargers m of side a fire at e of side b as they come."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,11 +12,13 @@ from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargeDeclared
 from arap.battle.events import HitsRolled
 from arap.kernel.reasons import Refusal
+from arap.rules.charge.charging_fire import charging_arms, charging_volley
+from arap.rules.charge.fire_points import fire_points, onrush_of
 from arap.rules.melee.moving.locking import lock
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_wall, a_weapon, squad
 from tests.rules.charge.charging import charge, planned, why_not
 from tests.rules.logs import events
-from tests.rules.reactions.standing import HARMLESS, PISTOL, goals, refused, shots
+from tests.rules.reactions.standing import HARMLESS, PISTOL, charging, goals, refused, shots
 from tests.support import rule
 
 FIRE = Charge("e", fire=True)
@@ -185,3 +188,17 @@ def test_chargers_do_not_fire_into_a_melee_in_which_friends_fight() -> None:
 @rule("react.fire-and-charge.action")
 def test_the_plan_says_whether_the_chargers_can_fire() -> None:
     assert planned(a_charge(7), Charge("e")).why_no_fire is None
+
+
+@rule("react.fire-and-charge.template", "react.charge.fire-point")
+def test_a_flamer_beside_the_lead_charger_is_halted_7_inches_from_its_own_nearest_enemy() -> None:
+    members = [a_member(weapons=(PISTOL,), at=(20, 10)), a_member(weapons=(HAND_FLAMER,), at=(25, 9))]
+    men = [replace(member, kind=a_kind(M=6)) for member in members]
+    foes = squad("e", "b", places=[(20, 19), (25, 19.5)], facing=180, weapons=())
+    battle = a_battle([squad("m", members=men), foes])
+    about = charging(battle)
+    onrush = onrush_of(battle, about)
+    assert onrush is not None and about.lead == "m.1"
+    arms = charging_arms(battle, about.chargers, ())
+    found = fire_points(battle, onrush, charging_volley("m", "e"), "e", arms)
+    assert found["m.1", "pistol"] == 0 and found["m.2", "hand flamer"] == pytest.approx(3.5, abs=0.01)

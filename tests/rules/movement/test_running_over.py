@@ -2,10 +2,14 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.events import AgilityRolled, InjuriesRolled, ModelRemoved
+from arap.rules.movement.dice.running_over import models_run_over
+from arap.rules.movement.paths.cost import path_along
 from tests.rules.builders import a_battle, a_kind, squad
 from tests.rules.logs import events
 from tests.rules.reactions.intercepting import all_go, goes, one_goes
@@ -56,3 +60,14 @@ def test_other_vehicles_do_not_drive_over_anybody() -> None:
     battle = before_a_tank(tank=a_kind("truck", creature_class="vehicle", size=3, base_radius=1.0, M=12))
     with pytest.raises(AssertionError, match="in the way"):
         goes(battle, one_goes(*all_go(battle, 0, 12).paths[0].legs))
+
+
+@rule("move.save.run-over")
+def test_models_on_a_roof_above_the_vehicle_are_not_run_over() -> None:
+    battle = before_a_tank()
+    for guard in battle.members("g"):
+        battle.put_model(msgspec.structs.replace(guard, z=3.0))
+    path = path_along(battle, battle.models["m.1"], (Leg(20, 22),))
+    assert models_run_over(battle, path) == []
+    battle.put_model(msgspec.structs.replace(battle.models["m.1"], z=3.0))
+    assert len(models_run_over(battle, path_along(battle, battle.models["m.1"], (Leg(20, 22),)))) == 3

@@ -133,10 +133,22 @@ def test_a_run_bends_round_a_rock_by_the_smallest_angle_that_gets_by() -> None:
     assert ((x - 20) ** 2 + (y - 18) ** 2) ** 0.5 == pytest.approx(9, abs=0.01)
 
 
+@rule("react.run.path", "react.run.caught")
+def test_a_run_into_a_dead_end_stops_there_and_is_caught() -> None:
+    pocket = [impassable((15, 17, 19, 24)), impassable((21, 17, 25, 24)), impassable((15, 20, 25, 24))]
+    battle = runs(charged_from(8, terrain=pocket), 6, 6, more={"melee.free-hack": [6]})
+    x, y = place(battle, "e.1")
+    assert x == 20 and 19 < y < 20 and battle.units["e"].routing
+
+
 @rule("react.run.path")
-def test_a_run_that_cannot_get_by_stops() -> None:
-    battle = runs(charged_from(4, terrain=[impassable((0, 20, 48, 22))]), 6, 6, more={"melee.free-hack": [6]})
-    assert 19 < place(battle, "e.1")[1] < 20
+def test_a_run_bends_by_90_degrees_at_most() -> None:
+    battle = runs(charged_from(8, terrain=[impassable((0, 18.6, 48, 22))]), 3, 4)
+    x, y = place(battle, "e.1")
+    assert abs(x - 20) == pytest.approx(7, abs=0.05) and y == pytest.approx(18, abs=0.05)
+    shut = [impassable((0, 18.6, 48, 22)), impassable((18, 17.0, 19.4, 18.7)), impassable((20.6, 17.0, 22, 18.7))]
+    stuck = runs(charged_from(8, terrain=shut), 3, 4, more={"melee.free-hack": [6]})
+    assert abs(place(stuck, "e.1")[0] - 20) < 0.1
 
 
 @rule("react.run.path")
@@ -299,4 +311,10 @@ def test_a_unit_charged_by_a_picked_up_squad_in_its_own_turn_has_its_charge_reac
 @pytest.mark.parametrize(("gap", "told"), [(5, "6 or more (72%)"), (9, "2 or more (100%)"), (3, "8 or more (42%)")])
 def test_the_offer_tells_the_chance_of_getting_away(gap: float, told: str) -> None:
     ask = question(charged_from(gap))
-    assert ask is not None and any(told in note for note in ask.notes)
+    assert ask is not None and any(told in note and '2D6"' in note for note in ask.notes)
+
+
+@rule("react.run.distance")
+def test_the_offer_to_fast_units_speaks_of_three_dice() -> None:
+    ask = question(charged_from(5, foe=a_kind(M=8)))
+    assert ask is not None and any('3D6"' in note and "6 or more (95%)" in note for note in ask.notes)

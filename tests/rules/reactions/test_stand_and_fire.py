@@ -311,3 +311,10 @@ def test_what_may_be_fired_with_how_many_successes(
     refusal = why_not_declare(battle, volley, (FireOrder("e.1", "gun", "m", shots=shots_),))
     assert (refusal is not None) is refused_
     assert refusal is None or refusal.rule == "react.stand-and-fire.weapons"
+
+
+@rule("react.stand-and-fire.weapons")
+def test_the_owner_may_fire_fewer_shots_than_a_heavy_weapon_has() -> None:
+    battle = facing_off(7, weapons=(a_weapon("heavy", type="heavy", shots=3, range=36.0),))
+    stands(battle, (1, 2), [Declare((FireOrder("e.1", "heavy", "m", shots=2),))], shoot__to_hit=MISSED)
+    assert shots(battle) == 2
