@@ -1,6 +1,7 @@
 """Running from a charge. The chargers m of side a stand south of e of side b, which runs north."""
 
 from collections.abc import Mapping
+from math import dist
 from typing import Any
 
 import pytest
@@ -318,3 +319,18 @@ def test_the_offer_tells_the_chance_of_getting_away(gap: float, told: str) -> No
 def test_the_offer_to_fast_units_speaks_of_three_dice() -> None:
     ask = question(charged_from(5, foe=a_kind(M=8)))
     assert ask is not None and any('3D6"' in note and "6 or more (95%)" in note for note in ask.notes)
+
+
+@rule("react.run.path")
+def test_an_enemy_a_little_more_than_two_inches_beside_the_way_does_not_bend_it() -> None:
+    battle = runs(charged_from(8, squad("n", "a", places=[(22.2, 22)], facing=0)), 4, 5)
+    assert place(battle, "e.1") == (20, 27)
+
+
+@rule("react.run.path", "move.other-models")
+def test_runners_that_bend_round_a_rock_do_not_end_on_each_other() -> None:
+    units = [squad("m", places=[(20, 10)]), squad("e", "b", places=[(19.4, 18), (20.6, 18), (20, 19.2)])]
+    battle = runs(a_battle(units, [impassable((14, 21, 26, 23))]), 5, 6)
+    ends = [place(battle, f"e.{n}") for n in (1, 2, 3)]
+    assert all(dist(one, other) >= 0.999 for n, one in enumerate(ends) for other in ends[:n])
+    assert all(y > 23 or abs(x - 20) > 5 for x, y in ends)
