@@ -9,7 +9,8 @@ from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
-from arap.rules.movement.flight.flight import edges_of, legal_runs
+from arap.rules.movement.flight.flight import edges_of
+from arap.rules.movement.flight.own_ways import flights, flinches, lacks_room
 from arap.rules.movement.flight.runs import Flight, Run, touches_edge
 from arap.rules.movement.measures.allowance import reach
 from arap.rules.movement.measures.ground import ground_cost, survey
@@ -38,16 +39,15 @@ def flee_distance(battle: Battle, unit_id: str) -> Flow[Faces]:
 
 
 @implements("morale.flinch")
-def flinch(
-    battle: Battle, unit_id: str, cause: str | None, others: tuple[str, ...] = ()
-) -> Flow[tuple[float, tuple[ModelMoved, ...]]]:
-    """A broken unit turns away and moves D6"; it halts at the edge of the table. Returns the distance rolled, and the
-    paths of its models."""
+def flinch(battle: Battle, unit_id: str, cause: str | None, others: tuple[str, ...] = ()) -> Flow[bool]:
+    """A broken unit turns away and moves D6"; it halts at the edge of the table. Returns whether it had room."""
     unit = battle.units[unit_id]
     faces: Faces = yield Roll("morale.flinch", "morale.flinch", unit.side, label=f"{unit.name} flinch")
     flight = Flight(unit_id, float(sum(faces)), cause, others)
-    moved = yield from run_away(battle, flight, "flinch", faces, "morale.flinch")
-    return flight.distance, moved
+    run = yield from chosen_run(battle, flight, flinches(battle, flight), "morale.flinch")
+    room = not lacks_room(battle, flight, run)
+    yield from run_away(battle, flight, run, "flinch", faces, "morale.flinch")
+    return room
 
 
 @implements("rout.move")
@@ -60,15 +60,15 @@ def flee(battle: Battle, unit_id: str, watched: Kind | None = None) -> Flow[tupl
     faces = yield from flee_distance(battle, unit_id)
     rout = unit.rout or Rout(None)
     flight = Flight(unit_id, float(sum(faces)), rout.cause, rout.others)
-    return (yield from run_away(battle, flight, "flee", faces, "rout.move", watched))
+    run = yield from chosen_run(battle, flight, flights(battle, flight), "rout.move")
+    return (yield from run_away(battle, flight, run, "flee", faces, "rout.move", watched))
 
 
 def run_away(
-    battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str, watched: Kind | None = None
+    battle: Battle, flight: Flight, run: Run | None, kind: str, faces: Faces, rule: str, watched: Kind | None = None
 ) -> Flow[tuple[ModelMoved, ...]]:
-    """The owner chooses among the runs the table allows. If there is none, the unit stays: a dead end."""
-    runs = legal_runs(battle, flight)
-    if not runs:
+    """The unit makes the run that was chosen. If there is none, it stays: a dead end."""
+    if run is None:
         battle.emit(
             UnitFled(
                 rule="rout.nowhere.dead-end", unit=flight.unit, kind=kind, faces=faces, distance=0.0, bearing=0.0,
@@ -76,7 +76,6 @@ def run_away(
             )
         )  # fmt: skip
         return ()
-    run = runs[0] if len(runs) == 1 else (yield from chosen_run(battle, flight, runs, rule))
     moved = yield from carry_out(battle, flight.unit, run, watched)
     if flight.unit not in battle.units:
         return ()
@@ -89,8 +88,11 @@ def run_away(
     return moved
 
 
-def chosen_run(battle: Battle, flight: Flight, runs: list[Run], rule: str) -> Flow[Run]:
-    """Any route that satisfies the table is the owner's choice; routes are offered clockwise from north."""
+def chosen_run(battle: Battle, flight: Flight, runs: list[Run], rule: str) -> Flow[Run | None]:
+    """Any route that satisfies the table is the owner's choice; routes are offered clockwise from north. None if there
+    is none."""
+    if len(runs) < 2:
+        return runs[0] if runs else None
     unit = battle.units[flight.unit]
     bearings = sorted(run.bearing for run in runs)
     options = tuple([Option(Flee(way), direction(way).capitalize(), rule="rout.flee-table") for way in bearings])
@@ -115,8 +117,8 @@ def carry_out(battle: Battle, unit_id: str, run: Run, watched: Kind | None = Non
     """Prone models get up for free, hazards are tested, and the unit no longer moves tactically."""
     get_up_to_run(battle, unit_id)
     paths = [
-        ModelPath(model.id, (Leg(*end, run.bearing),))
-        for model, end in zip(battle.members(unit_id), run.ends, strict=True)
+        ModelPath(model.id, (Leg(*end, run.bearing_of(n)),))
+        for n, (model, end) in enumerate(zip(battle.members(unit_id), run.ends, strict=True))
         if end != (model.x, model.y)
     ]
     party = party_of(battle, unit_id, paths)

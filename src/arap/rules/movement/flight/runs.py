@@ -57,11 +57,25 @@ class Base(NamedTuple):
 
 
 class Run(msgspec.Struct, frozen=True):
-    """A run of the whole unit: where each model ends, and how far the farthest gets."""
+    """A run of the whole unit: where each model ends, and how far the farthest gets. `own`: the bearings of the models
+    if each goes its own way."""
 
     bearing: float
     ends: tuple[PointXY, ...]
     longest: float
+    own: tuple[float, ...] = ()
+
+    def bearing_of(self, number: int) -> float:
+        return self.own[number] if self.own else self.bearing
+
+
+class Alone(NamedTuple):
+    """The runs of each model by itself, a row for every bearing: how far it gets, where it ends, and on which
+    stretches other models do not let it end."""
+
+    lengths: list[list[float]]
+    ends: list[list[PointXY]]
+    spans: list[dict[int, list[Span]]]
 
 
 def runners_of(battle: Battle, flight: Flight) -> list[Mover]:
@@ -91,11 +105,8 @@ def runs_on(battle: Battle, flight: Flight, bearings: Sequence[float]) -> list[R
     if not bearings:
         return []
     runners, ways = runners_of(battle, flight), [heading(bearing) for bearing in bearings]
-    lengths, ends = Lone(battle.table, runners, ways, flight.distance).runs()
-    if battle.table.tiered:
-        hold_back(battle, runners, ways, flight.distance, lengths, ends)
-    field = field_around(battle, flight.unit, (), [end for row in ends for end in row] + [r.start for r in runners])
-    spans, parted = spans_of(field, runners, ways, flight), battle.table.tiered and overlap_in_plan(runners)
+    lengths, ends, spans = alone(battle, flight, runners, ways)
+    parted = battle.table.tiered and overlap_in_plan(runners)
     found = []
     for n, (bearing, way) in enumerate(zip(bearings, ways, strict=True)):
         stopped = bool(spans[n]) or min(lengths[n]) < flight.distance - TOLERANCE
@@ -105,6 +116,14 @@ def runs_on(battle: Battle, flight: Flight, bearings: Sequence[float]) -> list[R
         longest = max([length(runner.start, end) for runner, end in zip(runners, ends[n], strict=True)])
         found.append(Run(bearing, tuple(ends[n]), longest))
     return found
+
+
+def alone(battle: Battle, flight: Flight, runners: Sequence[Mover], ways: Sequence[PointXY]) -> Alone:
+    lengths, ends = Lone(battle.table, runners, ways, flight.distance).runs()
+    if battle.table.tiered:
+        hold_back(battle, runners, ways, flight.distance, lengths, ends)
+    field = field_around(battle, flight.unit, (), [end for row in ends for end in row] + [r.start for r in runners])
+    return Alone(lengths, ends, spans_of(field, runners, ways, flight))
 
 
 @cites("rout.move")
