@@ -400,6 +400,7 @@ def test_an_exported_scenario_says_nothing_that_goes_without_saying() -> None:
         (
             FightOrder("a.1", face="b.2", two_weapons=True, weapons=("sword", "pistol"), aims=("b.2",)),
             FightOrder("a.2", turns=False, closes=True, to=(3.5, 4.0)),
+            FightOrder("a.3", stands=True),
         ),
     ],
 )

@@ -182,7 +182,8 @@ class FightOrder(msgspec.Struct, frozen=True, gc=False):
     means whichever promises more. `weapons` and `aims` are those of its attacks in order, the attacks of a charge last;
     after the last weapon the best ones are used, the last aim counts for all further attacks, and without any aim the
     nearest enemy is struck. Unless it `turns`, it gives up its attacks rather than its facing. `closes`: it moves up
-    between steps, None if that lets it fight in time; `to` is where it then goes."""
+    between steps, None if that lets it fight in time; `to` is where it then goes. `stands`: it is prone, and stands up
+    at its Initiative step instead of striking."""
 
     model: str
     face: str = ""
@@ -192,6 +193,7 @@ class FightOrder(msgspec.Struct, frozen=True, gc=False):
     turns: bool = True
     closes: bool | None = None
     to: tuple[float, float] | None = None
+    stands: bool = False
 
 
 class Fight(Act, msgspec.Struct, frozen=True, tag="fight", tag_field="act", forbid_unknown_fields=True):

@@ -16,6 +16,7 @@ from arap.kernel.version import __version__
 from arap.kernel.words import plural
 
 FORMAT = 3
+NEW_QUESTIONS = frozenset(("stand-up",))
 ENCODE = msgspec.json.encode
 BEGINNING = '{"line"'
 
@@ -196,6 +197,8 @@ def load_game(save: Save, game_type: type[Game] = Game) -> Game:
         game = game_type(header.scenario, TypedDice(), gm=header.gm)
     for number, (line, given) in enumerate(zip(save.input_lines, save.inputs, strict=True), 1):
         with telling(save, line, f"input {number}"):
+            if save.older:
+                pass_by_new_questions(game)
             take(game, given)
     game.dice = dice_of(header)
     game.go_on()
@@ -215,6 +218,12 @@ def telling(save: Save, line: int, part: str) -> Iterator[None]:
         return
     remedy = "put the line back as it was or take an earlier save"
     raise ArapError(f"{save.name}, line {line}: {part} does not hold ({reason}); {remedy}.")
+
+
+def pass_by_new_questions(game: Game) -> None:
+    """A game of format 2 was not asked these: their defaults are what it went on with."""
+    while game.ask is not None and game.ask.kind in NEW_QUESTIONS:
+        game.answer(game.ask.default, game.ask.seat)
 
 
 def take(game: Game, given: Input) -> None:

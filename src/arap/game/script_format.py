@@ -134,6 +134,7 @@ class FightOrderEntry(Entry, frozen=True, kw_only=True):
     turns: bool = True
     closes: bool | None = None
     to: Point | None = None
+    stands: bool = False
 
 
 class FacingEntry(Entry, frozen=True, kw_only=True):

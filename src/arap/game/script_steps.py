@@ -322,7 +322,7 @@ def fight_step(game: Game, rest: Document) -> Act:
 def fight_order(entry: FightOrderEntry) -> FightOrder:
     return FightOrder(
         entry.model, entry.face, entry.two_weapons, tuple(entry.weapons), tuple(entry.aims), entry.turns, entry.closes,
-        entry.to,
+        entry.to, entry.stands,
     )  # fmt: skip
 
 

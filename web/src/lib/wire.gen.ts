@@ -183,7 +183,7 @@ export interface Fight { readonly act: "fight"; readonly orders: readonly FightO
 export interface FightOrder {
   readonly model: string; readonly face: string; readonly two_weapons: boolean | null;
   readonly weapons: readonly string[]; readonly aims: readonly string[]; readonly turns: boolean;
-  readonly closes: boolean | null; readonly to: readonly [number, number] | null;
+  readonly closes: boolean | null; readonly to: readonly [number, number] | null; readonly stands: boolean;
 }
 
 /** A model that may be hit: `under` if it is where the shot is aimed. The chance is over all scatter; amid much */
