@@ -106,12 +106,26 @@ def test_backs_turned_the_passed_strike_all_the_same() -> None:
 @rule("react.intercept.routers", "turn.compulsory.routers-and-pursuers")
 def test_it_is_offered_in_the_compulsory_phase_whoever_s_turn_it_is() -> None:
     for active in ("a", "b"):
-        flow = flee_and_rally(routers([(10, 21.8)], n=1, active=active), "r")
+        flow = flee_and_rally(routers(BESIDE[:1], n=1, active=active), "r")
         next(flow)
         which_way = flow.send((3, 4))
         assert isinstance(which_way, Ask)
         request = flow.send(Approved(which_way, Flee(180.0)))
         assert isinstance(request, Ask) and (request.kind, request.seat) == ("react", "b")
+
+
+@rule("react.intercept.routers")
+def test_victors_that_held_back_have_no_blow_at_routers_that_only_run_away_from_them() -> None:
+    battle = routers([(10, 21.8), (11.5, 19.8)], n=1)
+    runs(battle)
+    assert not events(battle, ReactionAnswered)
+
+
+@rule("react.intercept.routers")
+def test_a_model_that_a_router_leaves_has_no_blow_but_its_comrade_it_comes_to_has() -> None:
+    battle = routers([(11.5, 20), (11.5, 16)], n=1)
+    runs(battle, [YES], {"melee.free-hack": [6]})
+    assert [blows.models for blows in events(battle, HitsRolled)] == [("e.2",)]
 
 
 @rule("react.intercept.routers", "react.levels")

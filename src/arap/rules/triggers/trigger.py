@@ -30,7 +30,7 @@ OCCASIONS: dict[Kind, Occasion] = {
     "route": Occasion(5, "react.intercept.charge", most=1, at_start=True),
     "wounds": Occasion(6, "react.ground.under-fire"),
     "pinned": Occasion(6, "react.ground.pinned"),
-    "pass": Occasion(8, "react.intercept.routers", most=0, at_start=True),
+    "pass": Occasion(8, "react.intercept.routers", most=0),
     "stray": Occasion(9, "react.intercept.stray", most=1),
     "finished": Occasion(0, "coherency.character-join"),
 }
