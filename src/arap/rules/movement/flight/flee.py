@@ -46,7 +46,7 @@ def flinch(battle: Battle, unit_id: str, cause: str | None, others: tuple[str, .
     flight = Flight(unit_id, float(sum(faces)), cause, others)
     run = yield from chosen_run(battle, flight, flinches(battle, flight), "morale.flinch")
     room = not lacks_room(battle, flight, run)
-    yield from run_away(battle, flight, run, "flinch", faces, "morale.flinch")
+    yield from make_run(battle, flight, run, "flinch", faces, "morale.flinch")
     return room
 
 
@@ -60,11 +60,18 @@ def flee(battle: Battle, unit_id: str, watched: Kind | None = None) -> Flow[tupl
     faces = yield from flee_distance(battle, unit_id)
     rout = unit.rout or Rout(None)
     flight = Flight(unit_id, float(sum(faces)), rout.cause, rout.others)
-    run = yield from chosen_run(battle, flight, flights(battle, flight), "rout.move")
-    return (yield from run_away(battle, flight, run, "flee", faces, "rout.move", watched))
+    return (yield from run_away(battle, flight, "flee", faces, "rout.move", watched))
 
 
 def run_away(
+    battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str, watched: Kind | None = None
+) -> Flow[tuple[ModelMoved, ...]]:
+    """The owner chooses among the runs the table allows, and the unit makes it."""
+    run = yield from chosen_run(battle, flight, flights(battle, flight), rule)
+    return (yield from make_run(battle, flight, run, kind, faces, rule, watched))
+
+
+def make_run(
     battle: Battle, flight: Flight, run: Run | None, kind: str, faces: Faces, rule: str, watched: Kind | None = None
 ) -> Flow[tuple[ModelMoved, ...]]:
     """The unit makes the run that was chosen. If there is none, it stays: a dead end."""
