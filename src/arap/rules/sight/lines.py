@@ -247,7 +247,7 @@ class Lines:
     def lies_low(self, row: int) -> bool:
         """Whether the unit has soft cover because half of it lie down, and not because of anything else."""
         columns = range(len(self.targets))
-        if self.unit_cover(row) != SOFT or not any([model.prone for model in self.targets]):
+        if self.unit_cover(row) != SOFT or not any(model.prone for model in self.targets):
             return False
         standing = [self._cover_standing(row, column) for column in columns]
         prone = [column for column in columns if standing[column] == NONE and self._lies_low(row, column)]

@@ -235,8 +235,8 @@ TO_HIT = LowRoll[Shot](
     base=_ballistic_skill,
     modifiers=(
         firing_wild, targeting_aids, small_target, moving_surface, fast_target, small_group, wounded_firer,
-        suppressed_firer, soft_cover, prone_target, hard_cover, fleeting, tactical_firer, tactical_target, shotgun, aimed,
-        corrective_aiming, through_other_units,
+        suppressed_firer, soft_cover, prone_target, hard_cover, fleeting, tactical_firer, tactical_target, shotgun,
+        aimed, corrective_aiming, through_other_units,
     ),
     further=gm_modifiers,
 )  # fmt: skip
