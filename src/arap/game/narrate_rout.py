@@ -29,7 +29,10 @@ def _fled(names: Names, event: e.UnitFled) -> Told:
     short = "" if farthest > event.distance - SHORT else f", {stopped(names, event)} after {names.inches(farthest)}"
     text = f"{names.unit(event.unit)} {DID[event.kind]} {names.inches(event.distance)}{short}."
     if event.rule == "rout.nowhere.dead-end":
-        text = f"{names.unit(event.unit)} had no room to {event.kind}."
+        back = (
+            f"turned back from a dead end, {names.inches(farthest)}" if event.models else f"had no room to {event.kind}"
+        )
+        text = f"{names.unit(event.unit)} {back}."
     return {
         "text": text,
         "units": (event.unit,),

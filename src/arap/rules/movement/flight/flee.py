@@ -2,15 +2,16 @@
 
 import msgspec
 
-from arap.battle.acts import Flee, Leg, ModelPath
+from arap.battle.acts import Act, Flee, Leg, ModelPath, Pass
 from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved, UnitFled, UnitLeftTable
 from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
-from arap.rules.movement.flight.flight import edges_of
-from arap.rules.movement.flight.own_ways import flights, flinches, lacks_room
+from arap.rules.movement.flight.dead_ends import ways_out
+from arap.rules.movement.flight.flight import A_BASE, EDGES, edges_of
+from arap.rules.movement.flight.own_ways import flinches, lacks_room
 from arap.rules.movement.flight.runs import Flight, Run, touches_edge
 from arap.rules.movement.measures.allowance import reach
 from arap.rules.movement.measures.ground import ground_cost, survey
@@ -22,6 +23,7 @@ from arap.rules.triggers.trigger import Kind
 from arap.table import length
 
 FAST = 6.0
+MOST_COURSES = 4
 COMPASS = (
     "north", "north-north-east", "north-east", "east-north-east", "east", "east-south-east", "south-east",
     "south-south-east", "south", "south-south-west", "south-west", "west-south-west", "west", "west-north-west",
@@ -63,12 +65,37 @@ def flee(battle: Battle, unit_id: str, watched: Kind | None = None) -> Flow[tupl
     return (yield from run_away(battle, flight, "flee", faces, "rout.move", watched))
 
 
+@cites("rout.nowhere.dead-end", "rout.nowhere.ledge")
 def run_away(
     battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str, watched: Kind | None = None
 ) -> Flow[tuple[ModelMoved, ...]]:
-    """The owner chooses among the runs the table allows, and the unit makes it."""
-    run = yield from chosen_run(battle, flight, flights(battle, flight), rule)
-    return (yield from make_run(battle, flight, run, kind, faces, rule, watched))
+    """The owner chooses among the runs the table allows. A unit that is stopped on its way changes course, or turns
+    back from a dead end, as far as its roll goes."""
+    moved: tuple[ModelMoved, ...] = ()
+    turned = False
+    for number in range(MOST_COURSES):
+        found = ways_out(battle, flight, turned=turned)
+        run = yield from chosen_run(battle, flight, found.runs, rule, may_stay=found.may_stay)
+        if run is None and number:
+            break
+        ran = yield from make_run(battle, flight, run, kind, () if number else faces, rule, watched)
+        moved, turned = together(moved, ran), run is not None and run.rule == "rout.nowhere.dead-end"
+        left = flight.distance - max([one.cost for one in ran], default=flight.distance)
+        if left <= A_BASE or flight.unit not in battle.units or is_at_any_edge(battle, flight.unit):
+            break
+        flight = msgspec.structs.replace(flight, distance=round(left, 3))
+    return moved
+
+
+def together(moved: tuple[ModelMoved, ...], more: tuple[ModelMoved, ...]) -> tuple[ModelMoved, ...]:
+    """The paths of models that have moved and then moved on."""
+    found = {one.model: one for one in moved}
+    for one in more:
+        before = found.get(one.model)
+        path = (*before.path, *one.path[1:]) if before else one.path
+        cost = one.cost + (before.cost if before else 0.0)
+        found[one.model] = msgspec.structs.replace(one, path=path, cost=cost)
+    return tuple(found.values())
 
 
 def make_run(
@@ -88,30 +115,41 @@ def make_run(
         return ()
     battle.emit(
         UnitFled(
-            rule=rule, unit=flight.unit, kind=kind, faces=faces, distance=flight.distance, bearing=run.bearing,
-            models=moved,
+            rule=run.rule or rule, unit=flight.unit, kind=kind, faces=faces, distance=flight.distance,
+            bearing=run.bearing, models=moved,
         )
     )  # fmt: skip
     return moved
 
 
-def chosen_run(battle: Battle, flight: Flight, runs: list[Run], rule: str) -> Flow[Run | None]:
+def chosen_run(
+    battle: Battle, flight: Flight, runs: list[Run], rule: str, *, may_stay: bool = False
+) -> Flow[Run | None]:
     """Any route that satisfies the table is the owner's choice; routes are offered clockwise from north. None if there
-    is none."""
-    if len(runs) < 2:
+    is none, or if the unit may stay and does."""
+    if not runs or (len(runs) == 1 and not may_stay):
         return runs[0] if runs else None
     unit = battle.units[flight.unit]
-    bearings = sorted(run.bearing for run in runs)
-    options = tuple([Option(Flee(way), direction(way).capitalize(), rule="rout.flee-table") for way in bearings])
+    ways = {run.bearing: run for run in sorted(runs, key=lambda run: run.bearing)}
+    options = [Option(Flee(way), words(run), rule=run.rule or "rout.flee-table") for way, run in ways.items()]
+    stay = [Option(Pass(), "Stay where they are", rule="rout.nowhere.dead-end")] if may_stay else []
     ask = Ask(
-        unit.side, "flee", rule, f'{unit.name}: flight of {flight.distance:g}". Which way?', options,
-        default=Flee(runs[0].bearing), about=(unit.id,),
+        unit.side, "flee", rule, f'{unit.name}: flight of {flight.distance:g}". Which way?', (*stay, *options),
+        default=Pass() if may_stay else Flee(runs[0].bearing), about=(unit.id,),
     )  # fmt: skip
-    answer = yield from answer_to(ask, Flee)
-    for run in runs:
-        if run.bearing == answer.bearing:
-            return run
+    answer = yield from answer_to(ask, Act)
+    if isinstance(answer, Pass) and may_stay:
+        return None
+    assert isinstance(answer, Flee)
+    if answer.bearing in ways:
+        return ways[answer.bearing]
     raise ArapError(f"{unit.name} cannot run at {answer.bearing:g} degrees; choose one of the bearings offered.")
+
+
+def words(run: Run) -> str:
+    """A run as an option names it."""
+    how = {"rout.nowhere.dead-end": "turn back, ", "rout.nowhere.ledge": "jump down, "}.get(run.rule, "")
+    return f"{how}{direction(run.bearing)}".capitalize()
 
 
 def direction(bearing: float) -> str:
@@ -124,7 +162,7 @@ def carry_out(battle: Battle, unit_id: str, run: Run, watched: Kind | None = Non
     """Prone models get up for free, hazards are tested, and the unit no longer moves tactically."""
     get_up_to_run(battle, unit_id)
     paths = [
-        ModelPath(model.id, (Leg(*end, run.bearing_of(n)),))
+        ModelPath(model.id, (Leg(*end, run.bearing_of(n), run.by),))
         for n, (model, end) in enumerate(zip(battle.members(unit_id), run.ends, strict=True))
         if end != (model.x, model.y)
     ]
@@ -160,6 +198,14 @@ def at_edge(battle: Battle, unit_id: str) -> bool:
     friendly, neutral = edges_of(battle, battle.units[unit_id].side)
     return any(
         touches_edge(battle.table, (model.x, model.y), battle.kind(model).base_radius, (*friendly, *neutral))
+        for model in battle.members(unit_id)
+    )
+
+
+def is_at_any_edge(battle: Battle, unit_id: str) -> bool:
+    """Whether a base touches any edge of the table: a flight halts there."""
+    return any(
+        touches_edge(battle.table, (model.x, model.y), battle.kind(model).base_radius, tuple(EDGES))
         for model in battle.members(unit_id)
     )
 

@@ -63,10 +63,10 @@ class Way(msgspec.Struct, frozen=True):
 class Ways:
     """The straight ways of each model of a unit that flees."""
 
-    def __init__(self, battle: Battle, flight: Flight) -> None:
-        self.battle, self.flight = battle, flight
+    def __init__(self, battle: Battle, flight: Flight, bearings: Sequence[float] = BEARINGS) -> None:
+        self.battle, self.flight, self.bearings = battle, flight, bearings
         self.runners = runners_of(battle, flight)
-        self.headings = [heading(bearing) for bearing in BEARINGS]
+        self.headings = [heading(bearing) for bearing in bearings]
         self.alone = alone(battle, flight, self.runners, self.headings)
         self.starts, self.threats = places(battle.members(flight.unit)), threats_to(battle, flight)
         self.least = min(LEAST, flight.distance) - TOLERANCE
@@ -83,7 +83,7 @@ class Ways:
     def fair(self) -> list[list[Way]]:
         """For each model the ways that the table allows it: an inch or more, away from every unit it runs from."""
         count = range(len(self.runners))
-        ends = np.array([[self.end(way, n) for n in count] for way in range(len(BEARINGS))])
+        ends = np.array([[self.end(way, n) for n in count] for way in range(len(self.bearings))])
         inches = np.sqrt(np.sum((ends - self.starts) ** 2, axis=2))
         fair = inches >= self.least
         for threat in self.threats:
@@ -153,7 +153,7 @@ class Ways:
             bases = [at_place(table, self.runners[m], ends[m]) for m in count if m != n]
             way = self.own_way(n, guide, ways[n], bases)
             if way and way.inches > length(self.runners[n].start, ends[n]) + SHORT:
-                ends[n], own[n] = way.end, BEARINGS[way.number]
+                ends[n], own[n] = way.end, self.bearings[way.number]
         longest = max(length(runner.start, end) for runner, end in zip(self.runners, ends, strict=True))
         return Run(guide, tuple(ends), longest, tuple(own))
 

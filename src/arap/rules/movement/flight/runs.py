@@ -40,11 +40,13 @@ class Flight(msgspec.Struct, frozen=True):
 
 
 class Span(msgspec.Struct, frozen=True, gc=False):
-    """A stretch of a run on which the model may not end; it may not pass a solid one either."""
+    """A stretch of a run on which the model may not end; it may not pass a solid one either. `menace`: it is within the
+    melee radius of an enemy."""
 
     low: float
     high: float
     solid: bool
+    menace: bool = False
 
 
 class Base(NamedTuple):
@@ -58,12 +60,14 @@ class Base(NamedTuple):
 
 class Run(msgspec.Struct, frozen=True):
     """A run of the whole unit: where each model ends, and how far the farthest gets. `own`: the bearings of the models
-    if each goes its own way."""
+    if each goes its own way; `rule`: what lets it run so, if that is not the table; `by`: how it goes."""
 
     bearing: float
     ends: tuple[PointXY, ...]
     longest: float
     own: tuple[float, ...] = ()
+    rule: str = ""
+    by: str = "walk"
 
     def bearing_of(self, number: int) -> float:
         return self.own[number] if self.own else self.bearing
@@ -252,7 +256,8 @@ def spans_of(
         close = (half > 0.0) & (along + half > 0.0) & (along - half < flight.distance)
         for way, n, m in np.argwhere(close).tolist():
             middle, chord = float(along[way, n, m]), float(half[way, n, m])
-            span = Span(middle - chord, middle + chord, solid_counts and field.bodies[m].solid)
+            solid = solid_counts and field.bodies[m].solid
+            span = Span(middle - chord, middle + chord, solid, menace=not solid_counts)
             found[way].setdefault(n, []).append(span)
     return found
 
