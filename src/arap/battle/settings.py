@@ -89,6 +89,8 @@ COVER_AREAS = ListSetting(
     "a list of {terrain, and gives: false where it does not}",
     CoverArea.is_good,
 )
+LEDGE_TESTS = flag("rout.ledge-tests", True, "rout.nowhere.ledge")
+LEDGE_DROP = inches("rout.ledge-drop", 1.0, "rout.nowhere.ledge")
 KNOWN_ENEMY = inches("rout.known-enemy", 12.0, "rout.flee-table")
 
 

@@ -95,7 +95,8 @@ def turning_back(battle: Battle, flight: Flight) -> list[Run]:
     back = WayBack(battle, msgspec.structs.replace(flight, cause=None, others=()))
     if not any(back.open):
         return []
-    found = {run.bearing: run for run in [*[back.run(guide) for guide in reversed(GUIDES)], back.run(None)]}
+    runs = [*[back.run(guide) for guide in reversed(GUIDES)], back.run(None)]
+    found = {run.bearing: run for run in runs if run.longest >= back.least}
     return list(reversed(found.values()))
 
 

@@ -11,6 +11,7 @@ from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
 from arap.rules.movement.flight.dead_ends import ways_out
 from arap.rules.movement.flight.flight import A_BASE, EDGES, edges_of
+from arap.rules.movement.flight.ledges import hold_at_ledge, jumps
 from arap.rules.movement.flight.own_ways import flinches, lacks_room
 from arap.rules.movement.flight.runs import Flight, Run, touches_edge
 from arap.rules.movement.measures.allowance import reach
@@ -46,9 +47,13 @@ def flinch(battle: Battle, unit_id: str, cause: str | None, others: tuple[str, .
     unit = battle.units[unit_id]
     faces: Faces = yield Roll("morale.flinch", "morale.flinch", unit.side, label=f"{unit.name} flinch")
     flight = Flight(unit_id, float(sum(faces)), cause, others)
-    run = yield from chosen_run(battle, flight, flinches(battle, flight), "morale.flinch")
+    runs = flinches(battle, flight)
+    ways = with_jumps(battle, flight, runs)
+    run = yield from chosen_run(battle, flight, ways, "morale.flinch", may_stay=not runs)
     room = not lacks_room(battle, flight, run)
     yield from make_run(battle, flight, run, "flinch", faces, "morale.flinch")
+    if not room:
+        yield from hold_at_ledge(battle, flight)
     return room
 
 
@@ -75,16 +80,29 @@ def run_away(
     turned = False
     for number in range(MOST_COURSES):
         found = ways_out(battle, flight, turned=turned)
-        run = yield from chosen_run(battle, flight, found.runs, rule, may_stay=found.may_stay)
+        runs = with_jumps(battle, flight, found.runs)
+        run = yield from chosen_run(battle, flight, runs, rule, may_stay=found.may_stay or not found.runs)
         if run is None and number:
             break
         ran = yield from make_run(battle, flight, run, kind, () if number else faces, rule, watched)
         moved, turned = together(moved, ran), run is not None and run.rule == "rout.nowhere.dead-end"
         left = flight.distance - max([one.cost for one in ran], default=flight.distance)
-        if left <= A_BASE or flight.unit not in battle.units or is_at_any_edge(battle, flight.unit):
+        if flight.unit not in battle.units or is_at_any_edge(battle, flight.unit) or (run and run.by == "jump"):
+            return moved
+        if run is not None and left <= A_BASE:
+            return moved
+        flight = msgspec.structs.replace(flight, distance=round(left, 3) or flight.distance)
+        if run is None:
             break
-        flight = msgspec.structs.replace(flight, distance=round(left, 3))
+    yield from hold_at_ledge(battle, flight)
     return moved
+
+
+def with_jumps(battle: Battle, flight: Flight, runs: list[Run]) -> list[Run]:
+    """The runs on offer, and jumps down a ledge. On a bearing that is a run as well, a jump is named a degree off."""
+    taken = {run.bearing for run in runs}
+    leaps = {run.bearing + (1.0 if run.bearing in taken else 0.0): run for run in jumps(battle, flight)}
+    return [*runs, *[msgspec.structs.replace(run, bearing=bearing) for bearing, run in leaps.items()]]
 
 
 def together(moved: tuple[ModelMoved, ...], more: tuple[ModelMoved, ...]) -> tuple[ModelMoved, ...]:
