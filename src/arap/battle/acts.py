@@ -118,7 +118,8 @@ class FireOrder(msgspec.Struct, frozen=True, gc=False):
     fire, of a guess where exact places are allowed, of a bomb, and the narrow end of a torrent. `bearing` and
     `distance` are a guess declared before measuring; without a bearing it is towards the target. The `bearing` of a
     template is that of its middle line; with `bounce` a wall throws it back. `mode` is the way of firing if the weapon
-    has a choice, `part` the side of a wide squad aimed at."""
+    has a choice, `part` the side of a wide squad aimed at. `passing`: routers or pursuers are fired at where they
+    passed nearest to the shooter."""
 
     model: str
     weapon: str
@@ -132,6 +133,7 @@ class FireOrder(msgspec.Struct, frozen=True, gc=False):
     mode: FireMode | None = None
     part: Part | None = None
     bounce: bool | None = None
+    passing: bool | None = None
 
 
 class Shoot(Act, msgspec.Struct, frozen=True, gc=False, tag="shoot", tag_field="act", forbid_unknown_fields=True):

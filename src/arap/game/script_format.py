@@ -98,6 +98,7 @@ class OrderEntry(Entry, frozen=True, kw_only=True):
     mode: FireMode | None = None
     part: Part | None = None
     bounce: bool | None = None
+    passing: bool | None = None
 
 
 class DeclareEntry(Entry, frozen=True, kw_only=True):

@@ -209,7 +209,7 @@ export interface FireOrder {
   readonly points: number | null; readonly shots: number | null; readonly aim: readonly [number, number] | null;
   readonly bearing: number | null; readonly distance: number | null;
   readonly mode: "direct" | "hidden" | "high" | "indirect" | null; readonly part: "centre" | "left" | "right" | null;
-  readonly bounce: boolean | null;
+  readonly bounce: boolean | null; readonly passing: boolean | null;
 }
 
 /** A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range. */

@@ -13,6 +13,7 @@ from arap.rules.majority import at_least_half
 from arap.rules.sight.geometry import HARD, NONE, SOFT, geometry
 from arap.rules.sight.glance import Glance
 from arap.rules.sight.indoors import has_shelter, in_shelter
+from arap.rules.sight.passing import nearest_on_way
 from arap.rules.sight.smoke import INFRA_VISION, clouds_between
 from arap.table import NOBODY, Bodies, hidden_by_comrades, least_ahead, sight, through_any, within
 from arap.table.compiled import FloatArray
@@ -65,6 +66,20 @@ class Lines:
             return cls(battle, unit_id, target_id, eyes)
 
         return battle.position.once(key, lines)
+
+    @classmethod
+    @implements("shoot.at-routers")
+    def passing(cls, battle: Battle, unit_id: str, target_id: str, row: int) -> "Lines":
+        """The lines of one shooter at routers or pursuers, each where it passed nearest to the shooter."""
+
+        def lines() -> Lines:
+            found = cls(battle, unit_id, target_id)
+            shooter = found.shooters[row]
+            found.targets = [nearest_on_way(battle, shooter, model) for model in found.targets]
+            found._bodies = found._bodies[0], bodies(battle, found.targets)
+            return found
+
+        return battle.position.once(("passing lines", unit_id, target_id, row), lines)
 
     def look(self, rows: Iterable[int]) -> None:
         """Asks the geometry what these shooters see, all at once."""

@@ -78,6 +78,8 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
     if refusal := why_not_fire(battle, model, weapon) or why_too_dear(battle, volley, order):
         return refusal
+    if order.passing and delivery_of(battle, order).strikes_places:
+        return Refusal("Only aimed fire is at troops where they passed", "shoot.at-routers")
     if refusal := why_heads_down(battle, model, order):
         return refusal
     if counts_as_throwing(weapon) and (refusal := why_too_many_throwers(battle, volley.unit, (order,))):
