@@ -332,3 +332,12 @@ def test_breaking_off_uses_leadership_without_the_modifiers_of_morale() -> None:
     play(break_off(battle, "a"), LEAVES | {"melee.break-off": (3, 4)})
     (told,) = events(battle, happened.LeadershipTested)
     assert (told.test, told.needed.value, told.needed.modifiers) == ("break-off", 7, ())
+
+
+@rule("melee.break-off.after")
+def test_a_unit_that_has_broken_off_may_stand_still_and_turn() -> None:
+    battle = in_melee(row("a"), row("b"), rounds=1, active="b")
+    battle.change_turn(serial=6, order=("a", "b"))
+    play(break_off(battle, "a"), LEAVES)
+    still = [ModelPath(model.id, (Leg(model.x, model.y, 90.0),)) for model in battle.members("a")]
+    assert why_not_move(battle, "a", still) is None
