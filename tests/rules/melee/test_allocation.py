@@ -119,6 +119,7 @@ def test_by_setting_one_of_the_players_picks(choice: str, seat: str) -> None:
     ask = asked(flow, purposes([1, *[6] * 4], [6], [], []))
     assert ask is not None
     assert ask.seat == seat and [option.answer for option in ask.options] == [Choose(f"e.{n}") for n in (1, 2, 3, 4)]
+    assert ask.default == Choose("e.1")
     battle = front(FOUR, [(10, 10)], settings=settings)
     fight(battle, hit=[1, *[6] * 4], wound=[6], answers=[Choose("e.2")])
     assert fallen(battle) == ["e.2"]
