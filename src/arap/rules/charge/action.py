@@ -19,6 +19,7 @@ from arap.rules.charge.targets import chargers_of
 from arap.rules.charge.unseen import find_the_enemy
 from arap.rules.melee.fighting.hacks import free_hacks
 from arap.rules.melee.moving.locking import lock, take_part_in_charge
+from arap.rules.morale.poor_resolve import break_under_fire
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.travel.move import no_longer_tactical
 
@@ -87,13 +88,20 @@ def advance_blind(battle: Battle, charge: Declared) -> Flow[None]:
     charge_fails(battle, charge.unit, charge.target)
 
 
-@cites("charge.sequence", "charge.lead-model", "charge.failed")
+@cites("charge.sequence", "charge.lead-model", "charge.failed", "morale.poor-resolve.outcome")
 def complete_charge(battle: Battle, charge: Declared, charge_move: ChargeMove) -> Flow[bool]:
     """Steps 8 to 12: the charge succeeds as soon as one charger has a model of the target in reach. Otherwise it
-    fails."""
+    fails. Units of poor resolve that lost a quarter to the fire may rout before."""
+    broken = yield from break_under_fire(battle, charge.unit, charge.target, losses_under_fire(battle, charge))
+    if charge.unit in broken or charge.unit not in battle.units:
+        return False
+    if charge.target in broken:
+        charge = on_routers(charge)
     advances = yield from close_in(battle, charge_move)
     tell(battle, advances)
     if not any(advance.engaged for advance in advances):
+        if charge.target in broken:
+            return True
         charge_fails(battle, charge.unit, charge.target)
         return False
     outcome = outcome_of(battle, advances, charge.target, charge.context)
@@ -105,6 +113,18 @@ def complete_charge(battle: Battle, charge: Declared, charge_move: ChargeMove) -
         return (yield from hack_down(battle, charge, outcome))
     lock_with_target(battle, charge, outcome, hazards)
     return True
+
+
+@cites("morale.poor-resolve")
+def losses_under_fire(battle: Battle, charge: Declared) -> dict[str, int]:
+    """The models that charger and target have lost since the charge was declared."""
+    fallen = {charge.unit: charge.chargers, charge.target: tuple(charge.context.facings)}
+    return {unit: len([model for model in models if model not in battle.models]) for unit, models in fallen.items()}
+
+
+def on_routers(charge: Declared) -> Declared:
+    """The charge as one on routers."""
+    return msgspec.structs.replace(charge, context=msgspec.structs.replace(charge.context, routs=True))
 
 
 @cites("charge.third-unit")
