@@ -42,7 +42,7 @@ def question(battle: Battle) -> Ask:
     return ask
 
 
-@rule(RULE)
+@rule("move.prone.melee")
 def test_a_prone_fighter_is_asked_at_its_initiative_step_and_fights_prone_by_default() -> None:
     battle = with_prone()
     ask = question(battle)
@@ -53,7 +53,7 @@ def test_a_prone_fighter_is_asked_at_its_initiative_step_and_fights_prone_by_def
     assert goals(battle, "p") == [(1, 2)] and battle.models["p.1"].prone
 
 
-@rule(RULE)
+@rule("move.prone.melee")
 def test_it_gives_up_all_its_attacks_and_stands() -> None:
     battle = with_prone()
     fight(battle, hit=[MISS], answers=[stand("p.1")])
@@ -62,7 +62,7 @@ def test_it_gives_up_all_its_attacks_and_stands() -> None:
     assert (told.unit, told.models, told.rule) == ("p", ("p.1",), RULE)
 
 
-@rule(RULE)
+@rule("move.prone.melee")
 def test_faster_enemies_strike_at_it_prone_and_others_at_it_standing() -> None:
     for initiative, goal in ((4, 5), (3, 3), (2, 3)):
         battle = with_prone(q=initiative)
@@ -70,7 +70,7 @@ def test_faster_enemies_strike_at_it_prone_and_others_at_it_standing() -> None:
         assert goals(battle, "q") == [(1, goal)]
 
 
-@rule(RULE)
+@rule("move.prone.melee")
 def test_one_of_several_may_stand_while_the_others_strike() -> None:
     assert len(question(with_prone(("p.1", "p.3"), n=3)).options) == 4
     assert len(question(with_prone(tuple([f"p.{n}" for n in range(1, 6)]), n=5)).options) == 2
@@ -80,7 +80,7 @@ def test_one_of_several_may_stand_while_the_others_strike() -> None:
     assert sum(count for count, _ in goals(battle, "p")) == 2
 
 
-@rule(RULE)
+@rule("move.prone.melee")
 def test_both_players_are_asked_for_their_own() -> None:
     battle = with_prone(("p.1", "q.1"))
     fight(battle, answers=[stand("p.1"), stand("q.1")])
@@ -88,12 +88,12 @@ def test_both_players_are_asked_for_their_own() -> None:
     assert [event.unit for event in events(battle, FightersStoodUp)] == ["p", "q"]
 
 
-@rule(RULE)
+@rule("move.prone.melee")
 def test_nobody_is_asked_while_all_stand() -> None:
     assert asked(round_of(with_prone(())), {"melee.to-hit": [MISS] * 2}) is None
 
 
-@rule(RULE)
+@rule("move.prone.melee")
 def test_wrong_orders_are_refused() -> None:
     battle = with_prone(("p.1", "p.2"), n=3)
     ask = question(battle)
@@ -107,7 +107,7 @@ def test_wrong_orders_are_refused() -> None:
     assert why_not(battle, ask, stand("p.2")) is None and why_not(battle, ask, Fight()) is None
 
 
-@rule(RULE)
+@rule("move.prone.melee")
 def test_standing_up_is_no_order_for_the_whole_round() -> None:
     battle = with_prone()
     (refusal,) = why_not_order(battle, "a", Round(("p", "q")), FightOrder("p.1", stands=True))

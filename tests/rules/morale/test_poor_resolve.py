@@ -38,7 +38,7 @@ def charged(battle: Battle, dice: Any, lost: int = 0, lost_of_e: int = 0) -> boo
     return bool(play(complete_charge(battle, charge, charge_move_of(battle, act, left)), dice))
 
 
-@rule(RULE)
+@rule("morale.poor-resolve")
 @pytest.mark.parametrize(("total", "passes"), [((3, 4), False), ((3, 3), True)])
 def test_conscripts_that_lose_a_quarter_in_a_charge_test_their_leadership(total: Any, passes: bool) -> None:
     battle = a_charge(LEVY)
@@ -48,7 +48,7 @@ def test_conscripts_that_lose_a_quarter_in_a_charge_test_their_leadership(total:
     assert battle.units["m"].routing is not passes
 
 
-@rule(RULE)
+@rule("morale.poor-resolve")
 def test_below_half_strength_leadership_is_one_less_and_suppression_counts() -> None:
     battle = a_charge(LEVY)
     for number in range(1, 8):
@@ -64,7 +64,7 @@ def test_below_half_strength_leadership_is_one_less_and_suppression_counts() -> 
     assert resolve_needed(whole, whole.units["m"]).value == 6
 
 
-@rule(RULE)
+@rule("morale.poor-resolve")
 @pytest.mark.parametrize(
     ("traits", "lost", "settings", "tests"),
     [((), 3, None, False), (LEVY, 3, None, True), (LEVY, 2, None, False), (LEVY, 3, {RULE: "off"}, False)],
@@ -74,7 +74,7 @@ def test_only_units_so_tagged_that_lost_a_quarter_test(traits: Any, lost: int, s
     assert must_test(battle, battle.units["m"], lost) is tests
 
 
-@rule(RULE)
+@rule("morale.poor-resolve")
 def test_both_sides_test_the_active_player_first_and_both_may_rout() -> None:
     battle = a_charge(LEVY, LEVY)
     charged(battle, {RULE: (6, 6, 6, 6), "morale.flinch": [3, 2]}, lost=3, lost_of_e=3)
@@ -82,7 +82,7 @@ def test_both_sides_test_the_active_player_first_and_both_may_rout() -> None:
     assert battle.units["m"].routing and battle.units["e"].routing
 
 
-@rule(OUTCOME)
+@rule("morale.poor-resolve.outcome")
 def test_chargers_that_fail_fall_back_from_where_they_began_and_there_is_no_melee() -> None:
     battle = a_charge(LEVY)
     assert not charged(battle, {RULE: (6, 6), "morale.flinch": [3]}, lost=3)
@@ -91,7 +91,7 @@ def test_chargers_that_fail_fall_back_from_where_they_began_and_there_is_no_mele
     assert [event.kind for event in events(battle, UnitFled)] == ["flinch"]
 
 
-@rule(OUTCOME, "rout.contact-enemy")
+@rule("morale.poor-resolve.outcome", "rout.contact-enemy")
 @pytest.mark.parametrize("apart", [6.0, 8.0])
 def test_charged_levies_that_fail_are_hacked_at_if_the_chargers_get_there(apart: float) -> None:
     battle = a_charge((), LEVY, n=4, apart=apart)
@@ -100,7 +100,7 @@ def test_charged_levies_that_fail_are_hacked_at_if_the_chargers_get_there(apart:
     assert {rolled.needed.goal for rolled in events(battle, HitsRolled)} == {4}
 
 
-@rule(OUTCOME, "charge.repeat")
+@rule("morale.poor-resolve.outcome", "charge.repeat")
 def test_if_no_charger_gets_there_the_target_has_run_away_and_the_charge_has_not_failed() -> None:
     battle = a_charge((), LEVY, n=4, apart=9.5)
     assert charged(battle, {RULE: (6, 6), "morale.flinch": [6]}, lost_of_e=1)

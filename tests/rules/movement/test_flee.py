@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,7 +15,7 @@ from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
 from arap.rules.morale.rally import flee_and_rally
 from arap.rules.movement.flight.flee import at_edge, carry_out, direction, flee, flinch, leave_table
-from arap.rules.movement.flight.flight import legal_runs
+from arap.rules.movement.flight.flight import edge_distances, lead_away, legal_runs
 from arap.rules.movement.flight.runs import Flight, runs_on
 from arap.table import Agility, Dangerous, Piece
 from tests.rules.builders import (
@@ -385,3 +386,21 @@ def test_a_runner_that_falls_over_on_ice_is_left_behind() -> None:
     fallen, comrade = battle.models["m.1"], battle.models["m.2"]
     assert fallen.prone and not comrade.prone
     assert start.y - fallen.y == pytest.approx(2, abs=0.1) and start.y - comrade.y > 7
+
+
+@rule("rout.flee-table")
+def test_distances_to_each_edge_of_the_table() -> None:
+    table, place = a_battle(width=40.0, depth=30.0).table, np.array([[7.0, 11.0]])
+    found = {edge: float(edge_distances(table, place, (edge,))[0]) for edge in ("north", "east", "south", "west")}
+    assert found == {"north": 19, "east": 33, "south": 11, "west": 7}
+    assert float(edge_distances(table, place, ("north", "east"))[0]) == 19
+
+
+@rule("rout.flee-table")
+@pytest.mark.parametrize(
+    ("threat", "fair"), [((0.5, -9.0), True), ((0.5, -5.0), False), ((3.0, -2.0), True), ((1.5, -2.0), False)]
+)
+def test_only_the_way_itself_must_keep_its_distance_from_the_threats(threat: Point, fair: bool) -> None:
+    starts, ends = np.array([[0.0, 0.0]]), np.array([[[0.0, -4.0]]])
+    threats = np.array([[0.0, 2.0], threat])
+    assert bool(lead_away(starts, ends, threats)[0, 0]) is fair

@@ -14,8 +14,8 @@ from arap.rules.shooting.plans.planner import plan_fire
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.triggers.reaction import REACTIONS
 from arap.table import Piece
-from tests.rules.builders import a_battle, a_wall, a_weapon, squad
-from tests.rules.shooting.firing import RIFLE, aim, change, shoot, victims
+from tests.rules.builders import RIFLE, a_battle, a_wall, a_weapon, squad
+from tests.rules.shooting.firing import aim, change, shoot, victims
 from tests.support import rule
 
 PISTOL = a_weapon("pistol", type="pistol", range=12.0)
@@ -45,7 +45,7 @@ def order(weapon: str = "rifle", **fields: Any) -> FireOrder:
     return FireOrder("s.1", weapon, "t", **{"passing": True, **fields})
 
 
-@rule(RULE)
+@rule("shoot.at-routers")
 def test_range_is_the_nearest_they_came_so_that_pistols_reach_and_rifles_are_at_short_range() -> None:
     battle = passed()
     assert [fire.aimed.distance for fire in aim(battle, [order()])] == [pytest.approx(6, abs=0.01)]
@@ -54,14 +54,14 @@ def test_range_is_the_nearest_they_came_so_that_pistols_reach_and_rifles_are_at_
     assert aim(battle, [order("pistol", passing=None)]) == []
 
 
-@rule(RULE)
+@rule("shoot.at-routers")
 def test_behind_a_wall_all_the_way_they_are_not_seen() -> None:
     wall = a_wall((5, 14), (48, 14), height=6.0)
     refusal = why_not_order(passed(wall), Volley("s", 1), order())
     assert refusal is not None and refusal.rule == "shoot.los"
 
 
-@rule(RULE)
+@rule("shoot.at-routers")
 def test_out_of_sight_now_they_are_fired_at_where_they_were_in_view() -> None:
     house = a_wall((34, 8), (34, 30), height=8.0, thickness=1.0)
     battle = passed(house)
@@ -70,14 +70,14 @@ def test_out_of_sight_now_they_are_fired_at_where_they_were_in_view() -> None:
     assert why_not_order(battle, Volley("s", 1), order()) is None
 
 
-@rule(RULE)
+@rule("shoot.at-routers")
 def test_the_fire_arc_is_judged_there_after_the_free_turn() -> None:
     battle = passed(start=(10, 4), end=(44, 4))
     refusal = why_not_order(battle, Volley("s", 1), order())
     assert refusal is not None and refusal.rule == "shoot.fire-arc"
 
 
-@rule(RULE, "shoot.to-hit.fast-target")
+@rule("shoot.at-routers", "shoot.to-hit.fast-target")
 def test_their_speed_counts_and_hits_are_shared_among_all_survivors() -> None:
     battle = passed(a_wall((20, 17), (20.5, 30), height=8.0))
     (fire,) = aim(battle, [order()])
@@ -85,7 +85,7 @@ def test_their_speed_counts_and_hits_are_shared_among_all_survivors() -> None:
     assert fire.tiers == (("t.1", "t.2", "t.3"), (), ())
 
 
-@rule(RULE)
+@rule("shoot.at-routers")
 def test_it_is_an_ordinary_shooting_action() -> None:
     battle = passed()
     for model in battle.members("t"):
@@ -99,7 +99,7 @@ def test_it_is_an_ordinary_shooting_action() -> None:
     assert victims(battle) == ["t.3"]
 
 
-@rule(RULE)
+@rule("shoot.at-routers")
 @pytest.mark.parametrize(("serial", "allowed"), [(5, True), (4, True), (3, False)])
 def test_they_must_have_moved_since_the_last_turn_of_the_firer(serial: int, allowed: bool) -> None:
     refusal = why_not_order(passed(serial=serial), Volley("s", 1), order())
@@ -107,7 +107,7 @@ def test_they_must_have_moved_since_the_last_turn_of_the_firer(serial: int, allo
     assert allowed or (refusal is not None and refusal.rule == RULE)
 
 
-@rule(RULE)
+@rule("shoot.at-routers")
 def test_pursuers_too_and_no_other_unit() -> None:
     battle = passed()
     battle.change("t", rout=None)
@@ -117,7 +117,7 @@ def test_pursuers_too_and_no_other_unit() -> None:
     assert why_not_order(battle, Volley("s", 1), order()) is None
 
 
-@rule(RULE)
+@rule("shoot.at-routers")
 def test_a_plan_proposes_the_passing_point_where_the_present_place_is_out_of_reach() -> None:
     battle = passed(a_wall((34, 8), (34, 30), height=8.0, thickness=1.0))
     assert {each.passing for each in plan_fire(battle, Volley("s", 1), "t").orders} == {True}
@@ -125,6 +125,6 @@ def test_a_plan_proposes_the_passing_point_where_the_present_place_is_out_of_rea
     assert {each.passing for each in plan_fire(near, Volley("s", 1), "t").orders} == {None}
 
 
-@rule(RULE)
+@rule("shoot.at-routers")
 def test_in_the_compulsory_phase_only_interception_is_offered() -> None:
     assert [type(reaction) for reaction in REACTIONS["pass"]] == [HackRouters]

@@ -128,8 +128,9 @@ def nearer_to_edge(table: Table, starts: Array, runs: list[Run], edges: Sequence
 
 def gains_on_edge(table: Table, starts: Array, ends: Array, edges: Sequence[str]) -> NDArray[np.bool_]:
     """For each run and each model, whether the model stays or ends nearer to one of the edges."""
-    gained: NDArray[np.bool_] = edge_distances(table, ends, edges) < edge_distances(table, starts, edges) - TOLERANCE
-    return gained | np.all(ends == starts, axis=2)
+    nearer = edge_distances(table, ends, edges) < edge_distances(table, starts, edges) - TOLERANCE
+    gained: NDArray[np.bool_] = nearer | np.all(ends == starts, axis=2)
+    return gained
 
 
 @cites("rout.move")
