@@ -299,5 +299,8 @@ def test_a_weapon_that_always_pins_does_not_pin_routers() -> None:
 def test_a_unit_without_points_in_hand_loses_none_when_it_is_pinned() -> None:
     battle = a_battle([targets(10), snipers()])
     play(automatic_pin(battle, "t", "x"), answers=[Pass()])
-    (pinned,) = events(battle, happened.UnitPinned)
-    assert pinned.points_lost == 0
+    own_turn = a_battle([targets(10), snipers()], active="b")
+    pin(own_turn, "t", "pin.effect")
+    for told in (battle, own_turn):
+        (pinned,) = events(told, happened.UnitPinned)
+        assert pinned.points_lost == 0

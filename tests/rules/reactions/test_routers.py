@@ -14,7 +14,8 @@ from arap.kernel.requests import Approved, Ask
 from arap.rules.morale.rally import flee_and_rally
 from arap.rules.movement.flight.flee import carry_out, flinch
 from arap.rules.movement.flight.runs import Run
-from tests.rules.builders import a_battle, a_kind, play, squad
+from arap.rules.reactions.hack_routers import HackRouters
+from tests.rules.builders import a_battle, a_kind, impassable, play, squad
 from tests.rules.logs import events
 from tests.support import rule
 
@@ -133,3 +134,17 @@ def test_a_flinch_is_not_intercepted() -> None:
     battle = routers([(10, 21.8)], n=1)
     play(flinch(battle, "r", None), {"morale.flinch": [6]}, [Flee(180.0)])
     assert battle.models["r.1"].y == pytest.approx(14) and not events(battle, ReactionAnswered)
+
+
+@rule("react.intercept.routers")
+@pytest.mark.parametrize(
+    ("fields", "walled", "able"),
+    [({}, False, True), ({"creature_class": "emplacement"}, False, False), ({}, True, False)],
+)
+def test_models_that_cannot_fight_or_are_behind_a_wall_have_no_blow(
+    fields: dict[str, Any], walled: bool, able: bool
+) -> None:
+    wall = [impassable((10.6, 10, 10.9, 30))] if walled else []
+    foes = squad("e", "b", places=[(11.5, 20)], kind=a_kind("watcher", **fields))
+    battle = a_battle([squad("r", places=[(10, 20)]), foes], wall)
+    assert HackRouters().able(battle, battle.models["e.1"], battle.models["r.1"]) is able
