@@ -437,3 +437,21 @@ def test_the_question_names_the_nearest_the_enemy_came() -> None:
     near = tuple([Approach("m.1", f"e.{n}", "e", away, away) for n, away in ((1, 1.9), (2, 1.7))])
     words = InterceptMovers().words(battle, trigger(battle, "stray", "m", Stop(0.5, near)), ("e",))
     assert words.prompt == 'm came within 1.7" of e. Intercept?'
+
+
+@rule("react.intercept.stray")
+@pytest.mark.parametrize(
+    ("facing", "walled", "able"), [(270.0, False, True), (270.0, True, False), (90.0, False, False)]
+)
+def test_an_enemy_beyond_a_wall_or_behind_its_back_is_not_intercepted(facing: float, walled: bool, able: bool) -> None:
+    wall = [a_piece((10.7, 10, 10.8, 14), "rock", going="impassable", height=4.0, opaque=False)] if walled else []
+    battle = a_battle([squad("m", places=[(10, 12)]), squad("e", "b", places=[(11.5, 12)], facing=facing)], wall)
+    assert InterceptMovers().able(battle, battle.models["e.1"], battle.models["m.1"]) is able
+
+
+@rule("react.intercept.stray")
+@pytest.mark.parametrize(("mover", "foe", "met"), [("m.1", "e.1", 1), ("m.9", "e.1", 0), ("m.1", "e.9", 0)])
+def test_only_the_living_meet(mover: str, foe: str, met: int) -> None:
+    battle = a_battle([squad("m", places=[(10, 12)]), squad("e", "b", places=[(11.5, 12)], facing=270)])
+    stop = Stop(0.5, (Approach(mover, foe, "e", 1.5, 1.5),))
+    assert len(InterceptMovers().in_reach(battle, trigger(battle, "stray", "m", stop), "e")) == met

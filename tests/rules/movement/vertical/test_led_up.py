@@ -152,3 +152,10 @@ def test_in_river_town_a_squad_goes_up_to_the_roof_of_the_customs_house(first: b
 def test_a_goal_on_its_own_level_needs_no_ladder(z: float | None, walks: bool) -> None:
     battle = a_battle([squad("m", at=(20, 20), n=1)])
     assert needs_no_ladder(battle, battle.models["m.1"], (20.0, 23.0), z, None) is walks
+
+
+@rule("ladder.fixed.climb")
+def test_a_model_below_the_head_of_its_ladder_needs_it() -> None:
+    battle = at_the_foot(1)
+    (ladder,) = battle.table.ladders
+    assert not needs_no_ladder(battle, battle.models["m.1"], (24.0, 18.0), None, ladder)
