@@ -11,6 +11,7 @@ from arap.battle.battle import Logged
 from arap.battle.events import AnyEvent
 from arap.battle.melee_events import (
     BlowsLanded,
+    FightersStoodUp,
     FightersTurned,
     RoundBegan,
     RoundScored,
@@ -124,6 +125,10 @@ def test_a_whole_game_is_told_in_sentences_that_name_their_rules() -> None:
             "a1 rallied without a test: they know no fear; no charge at b1 in its next activation phase.",
         ),
         (RoundBegan(rule="melee.sequence", units=("a1", "b1")), "Melee: a round between a1 and b1."),
+        (
+            FightersStoodUp(rule="move.prone.melee", unit="a1", models=("a1.1", "a1.2")),
+            "a1: 2 prone fighters stood up instead of striking.",
+        ),
         (
             FightersTurned(rule="melee.arc.facing", unit="a1", facings=(("a1.1", 90.0),)),
             "a1: 1 fighter turned to face the enemy.",

@@ -7,6 +7,7 @@ import pytest
 from arap.army.loading import load_scenario
 from arap.army.yaml_files import parse_document
 from arap.battle.acts import Dispute, Fight, FightOrder, Reading
+from arap.battle.volley_events import HitsRolled
 from arap.game.format_2 import state_hash
 from arap.game.game import Game
 from arap.game.save import parse_save, save_text
@@ -16,6 +17,7 @@ from arap.game.script_steps import act_of
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice, TypedDice
 from tests.laws.playing import RANDOM, face_to_face, new_game, play, play_out
+from tests.support import rule
 
 FIELD = """\
 scenario:
@@ -108,6 +110,42 @@ def test_a_refused_step_names_its_line_the_reason_and_the_rule() -> None:
 def test_a_step_that_does_not_answer_the_question_is_refused() -> None:
     assert "'yes' is refused: Choose a unit to activate" in refused("steps: [yes]")
     assert "'move' is refused: No unit is acting" in refused("steps: [{move: {forward: 1}}]")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("dice: {shoot.to-hti: [1]}", "dice.shoot.to-hti: no rule rolls such dice; did you mean 'shoot.to-hit'?"),
+        ("dice: {shoot.to-hti.second: [1]}", "no rule rolls such dice; did you mean 'shoot.to-hit'?"),
+        ("expect: {cites: [turn.sequence, shoot.cover.hart]}", "'shoot.cover.hart'; did you mean 'shoot.cover.hard'?"),
+        (
+            "steps: [{expect: {does-not-cite: [rout.moves]}}]",
+            "'rout.moves'; did you mean 'rout.move'?",
+        ),
+        (
+            "expect: {result: {rule: length.no-unit}}",
+            "'length.no-unit'; did you mean 'length.no-units'?",
+        ),
+        ("steps: [{refuse: {finish: , rule: shoot.declar}}]", "'shoot.declar'; did you mean 'shoot.declare'?"),
+    ],
+)
+def test_a_misspelt_purpose_or_rule_is_refused_with_the_nearest_name(text: str, told: str) -> None:
+    assert told in refused(text)
+
+
+def test_a_second_die_has_a_purpose_of_its_own() -> None:
+    assert run("dice: {shoot.to-hit.second: [1]}").unused_dice == {"shoot.to-hit.second": [1]}
+
+
+@rule("shoot.weapon.salvo")
+@pytest.mark.parametrize(("far", "points", "shots"), [(20, 1, 2), (20, 2, 4), (26, 2, 4)])
+def test_with_two_points_a_salvo_weapon_fires_its_full_burst(far: int, points: int, shots: int) -> None:
+    gunner = "[{troop: storm-trooper, weapons: [hot-shot-volley-gun]}]"
+    field = FIELD.replace("[18, 26]", f"[18, {far}]").replace("[4 guardsman]", gunner, 1)
+    steps = f"[{{attempt: {{unit: reds, dice: 2}}}}, {{shoot: {{at: blues, points: {points}}}}}]"
+    game = run(f"seed: 3\ndice: {{activate.roll: [1, 1]}}\nsteps: {steps}", field).game
+    rolled = [logged.event for logged in game.log if isinstance(logged.event, HitsRolled)]
+    assert [len(event.throws) for event in rolled] == [shots]
 
 
 def test_a_misspelt_step_suggests_the_right_one() -> None:
@@ -400,6 +438,7 @@ def test_an_exported_scenario_says_nothing_that_goes_without_saying() -> None:
         (
             FightOrder("a.1", face="b.2", two_weapons=True, weapons=("sword", "pistol"), aims=("b.2",)),
             FightOrder("a.2", turns=False, closes=True, to=(3.5, 4.0)),
+            FightOrder("a.3", stands=True),
         ),
     ],
 )

@@ -10,6 +10,7 @@ from arap.army.yaml_files import parse_document
 from arap.game.script import NOT_ACTS, parse_script, play_script
 from arap.game.script_format import ExpectEntry
 from arap.game.script_steps import DEFAULT, MAKERS, WORDS
+from arap.rules.movement.climbing.course import WAYS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "battle-scripts.md").read_text(encoding="utf-8")
 STEPS = re.findall(r"`- ([^`]*)`", PAGE.partition("## Steps")[2].partition("## Expectations")[0])
@@ -39,6 +40,11 @@ def test_a_step_of_the_table_can_be_read(step: str) -> None:
     value = parse_document(f"- {step}", "docs").value[0]
     name = value if isinstance(value, str) else next(iter(value))
     assert name in {*WORDS, *MAKERS, *NOT_ACTS, DEFAULT}
+
+
+def test_every_way_of_going_is_named() -> None:
+    legs = PAGE.partition("A leg goes straight to its point.")[2].partition("\n\n")[0]
+    assert {word for word in WAYS if f"`{word}`" in legs} == set(WAYS)
 
 
 def test_every_step_there_is_stands_in_the_table() -> None:

@@ -1,5 +1,10 @@
 """Cover: who may claim it, from what, against whom."""
 
+from typing import Any
+
+import pytest
+
+from arap.table import Piece
 from tests.support import rule
 from tests.table.scenes import a_body, a_building, a_piece, a_wall, a_wood, cover, look, rectangle, seen
 
@@ -129,3 +134,38 @@ def test_men_with_their_heads_up_in_a_trench_are_in_hard_cover_but_not_from_each
     heads_up = a_body(20, 20.75)
     assert cover(look(trench, shooter=a_body(20, 5), target=heads_up)) == "hard"
     assert cover(look(trench, shooter=a_body(14, 20.75), target=heads_up)) == "none"
+
+
+def a_cliff(y: float = 20.0) -> Piece:
+    """A cliff 6" high north of y."""
+    fields: dict[str, Any] = {"height": 6.0, "opaque": True, "cover": "hard", "form": "linear", "surface": True}
+    return a_piece(rectangle(0, y, 40, y + 8), "cliff", face=True, **fields)
+
+
+@rule("shoot.cover.claim")
+@pytest.mark.parametrize("y", [19.98, 20.0, 20.02])
+@pytest.mark.parametrize("x", [8.0, 14.0, 20.0, 30.0, 39.0])
+def test_a_climber_in_plain_view_has_no_cover_from_any_side(x: float, y: float) -> None:
+    view = look(a_cliff(), shooter=a_body(x, 12), target=a_body(20, y, z=3.0))
+    assert (seen(view), cover(view)) == (9, "none")
+
+
+@rule("shoot.cover.claim", "shoot.los")
+def test_a_climber_is_hidden_from_behind_the_cliff() -> None:
+    assert seen(look(a_cliff(), shooter=a_body(20, 34), target=a_body(20, 20.0, z=3.0))) == 0
+
+
+@rule("shoot.cover.claim")
+@pytest.mark.parametrize("x", [10.0, 15.0, 20.0, 28.0])
+@pytest.mark.parametrize("gap", [0.02, 0.15, 0.4])
+def test_a_low_wall_behind_a_model_that_leans_on_it_is_no_cover(x: float, gap: float) -> None:
+    target = a_body(20, 19.9 - gap)
+    view = look(a_wall(20, height=0.8), shooter=a_body(x, 12), target=target)
+    assert (seen(view), cover(view)) == (9, "none")
+    assert cover(look(a_wall(20, height=0.8), shooter=a_body(x, 28), target=target)) == "hard"
+
+
+@rule("shoot.cover.claim")
+def test_a_model_half_behind_the_end_of_a_wall_still_has_its_cover() -> None:
+    wall = a_wall(20, height=0.8, right=20.0)
+    assert cover(look(wall, shooter=a_body(20.1, 8), target=a_body(20.1, 20.3))) == "hard"

@@ -122,7 +122,8 @@ class FireOrder(msgspec.Struct, frozen=True, gc=False):
     fire, of a guess where exact places are allowed, of a bomb, and the narrow end of a torrent. `bearing` and
     `distance` are a guess declared before measuring; without a bearing it is towards the target. The `bearing` of a
     template is that of its middle line; with `bounce` a wall throws it back. `mode` is the way of firing if the weapon
-    has a choice, `part` the side of a wide squad aimed at."""
+    has a choice, `part` the side of a wide squad aimed at. `passing`: routers or pursuers are fired at where they
+    passed nearest to the shooter."""
 
     model: str
     weapon: str
@@ -136,6 +137,7 @@ class FireOrder(msgspec.Struct, frozen=True, gc=False):
     mode: FireMode | None = None
     part: Part | None = None
     bounce: bool | None = None
+    passing: bool | None = None
 
 
 class Shoot(Act, msgspec.Struct, frozen=True, gc=False, tag="shoot", tag_field="act", forbid_unknown_fields=True):
@@ -186,7 +188,8 @@ class FightOrder(msgspec.Struct, frozen=True, gc=False):
     means whichever promises more. `weapons` and `aims` are those of its attacks in order, the attacks of a charge last;
     after the last weapon the best ones are used, the last aim counts for all further attacks, and without any aim the
     nearest enemy is struck. Unless it `turns`, it gives up its attacks rather than its facing. `closes`: it moves up
-    between steps, None if that lets it fight in time; `to` is where it then goes."""
+    between steps, None if that lets it fight in time; `to` is where it then goes. `stands`: it is prone, and stands up
+    at its Initiative step instead of striking."""
 
     model: str
     face: str = ""
@@ -196,6 +199,7 @@ class FightOrder(msgspec.Struct, frozen=True, gc=False):
     turns: bool = True
     closes: bool | None = None
     to: tuple[float, float] | None = None
+    stands: bool = False
 
 
 class Fight(Act, msgspec.Struct, frozen=True, tag="fight", tag_field="act", forbid_unknown_fields=True):

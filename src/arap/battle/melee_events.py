@@ -28,6 +28,13 @@ class StepBegan(Event, frozen=True, tag="step-began", kw_only=True):
     models: tuple[str, ...]
 
 
+class FightersStoodUp(Event, frozen=True, tag="fighters-stood-up", kw_only=True):
+    """Prone models that stand up at their Initiative step instead of striking."""
+
+    unit: str
+    models: tuple[str, ...]
+
+
 class BlowsLanded(Event, frozen=True, tag="blows-landed", kw_only=True):
     """Attacks on targets that cannot dodge: they hit without a die."""
 
@@ -56,4 +63,6 @@ class RoundScored(Event, frozen=True, tag="round-scored", kw_only=True):
     scores: tuple[Scored, ...]
 
 
-RoundEvent: TypeAlias = RoundBegan | FightersTurned | StepBegan | BlowsLanded | WoundsLost | RoundScored
+RoundEvent: TypeAlias = (
+    RoundBegan | FightersTurned | StepBegan | FightersStoodUp | BlowsLanded | WoundsLost | RoundScored
+)

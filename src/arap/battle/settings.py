@@ -91,6 +91,9 @@ COVER_AREAS = ListSetting(
     "a list of {terrain, and gives: false where it does not}",
     CoverArea.is_good,
 )
+POOR_RESOLVE = choice("morale.poor-resolve", "tagged", "morale.poor-resolve", "off")
+LEDGE_TESTS = flag("rout.ledge-tests", True, "rout.nowhere.ledge")
+LEDGE_DROP = inches("rout.ledge-drop", 1.0, "rout.nowhere.ledge")
 KNOWN_ENEMY = inches("rout.known-enemy", 12.0, "rout.flee-table")
 
 

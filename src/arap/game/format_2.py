@@ -109,13 +109,8 @@ def as_data(value: Any) -> Any:
     return value
 
 
-def pass_new_offers(game: Game) -> None:
-    """A player of format 2 was not asked about triggers it did not know: each such offer is passed."""
-    while (ask := game.ask) is not None and is_new(ask):
-        game.answer(ask.default)
-
-
 def is_new(ask: Ask) -> bool:
+    """Whether a question offers something about a trigger that format 2 did not know."""
     return isinstance(ask.detail, Trigger) and ask.detail.kind not in TRIGGERS
 
 

@@ -214,7 +214,9 @@ def _fell_short(names: Names, event: e.JumpFellShort) -> Told:
 @tells(e.ModelFell)
 def _fell(names: Names, event: e.ModelFell) -> Told:
     hits = f"{plural(event.hits, 'hit')} of Strength {event.strength}"
-    text = f'{names.model(event.model)} of {names.unit(event.unit)} falls {event.height:g}": {hits}.'
+    causes = {"climb.damage-falls": ", hit while climbing,", "rout.nowhere.ledge": ", forced over the edge,"}
+    why = causes.get(event.rule, "")
+    text = f'{names.model(event.model)} of {names.unit(event.unit)}{why} falls {event.height:g}": {hits}.'
     return {"text": text, "units": (event.unit,), "models": (event.model,), "dice": (Die(event.face),)}
 
 

@@ -25,6 +25,12 @@ def _step(names: Names, event: m.StepBegan) -> Told:
     return {"text": text, "units": event.units, "models": event.models}
 
 
+@tells(m.FightersStoodUp)
+def _stood_up(names: Names, event: m.FightersStoodUp) -> Told:
+    text = f"{names.unit(event.unit)}: {plural(len(event.models), 'prone fighter')} stood up instead of striking."
+    return {"text": text, "units": (event.unit,), "models": event.models}
+
+
 @tells(m.BlowsLanded)
 def _landed(names: Names, event: m.BlowsLanded) -> Told:
     blows = plural(len(event.models), "attack")

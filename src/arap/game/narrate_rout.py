@@ -28,8 +28,13 @@ def _fled(names: Names, event: e.UnitFled) -> Told:
     farthest = round(max((sum(map(dist, moved.path, moved.path[1:])) for moved in event.models), default=0.0), 1)
     short = "" if farthest > event.distance - SHORT else f", {stopped(names, event)} after {names.inches(farthest)}"
     text = f"{names.unit(event.unit)} {DID[event.kind]} {names.inches(event.distance)}{short}."
+    if event.rule == "rout.nowhere.ledge":
+        text = f"{names.unit(event.unit)} {DID[event.kind]} over a ledge: they jumped down."
     if event.rule == "rout.nowhere.dead-end":
-        text = f"{names.unit(event.unit)} had no room to {event.kind}."
+        back = (
+            f"turned back from a dead end, {names.inches(farthest)}" if event.models else f"had no room to {event.kind}"
+        )
+        text = f"{names.unit(event.unit)} {back}."
     return {
         "text": text,
         "units": (event.unit,),

@@ -9,7 +9,7 @@ import msgspec
 
 from arap.army.scenario import Scenario
 from arap.battle.battle import Logged
-from arap.game.format_2 import pass_new_offers
+from arap.game.format_2 import is_new
 from arap.game.game import Decided, Game, Input, Interjected, Rolled
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import DiceSource, SeededDice, TypedDice
@@ -17,6 +17,7 @@ from arap.kernel.version import __version__
 from arap.kernel.words import plural
 
 FORMAT = 3
+NEW_QUESTIONS = frozenset(("stand-up",))
 ENCODE = msgspec.json.encode
 BEGINNING = '{"line"'
 
@@ -198,7 +199,7 @@ def load_game(save: Save, game_type: type[Game] = Game) -> Game:
     for number, (line, given) in enumerate(zip(save.input_lines, save.inputs, strict=True), 1):
         with telling(save, line, f"input {number}"):
             if save.older:
-                pass_new_offers(game)
+                pass_by_new_questions(game)
             take(game, given)
     game.dice = dice_of(header)
     game.go_on()
@@ -218,6 +219,12 @@ def telling(save: Save, line: int, part: str) -> Iterator[None]:
         return
     remedy = "put the line back as it was or take an earlier save"
     raise ArapError(f"{save.name}, line {line}: {part} does not hold ({reason}); {remedy}.")
+
+
+def pass_by_new_questions(game: Game) -> None:
+    """A game of format 2 was not asked these: their defaults are what it went on with."""
+    while game.ask is not None and (game.ask.kind in NEW_QUESTIONS or is_new(game.ask)):
+        game.answer(game.ask.default, game.ask.seat)
 
 
 def take(game: Game, given: Input) -> None:

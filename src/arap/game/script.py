@@ -19,6 +19,7 @@ from arap.game.game import Game
 from arap.game.script_expect import Checked, Inspector, check_refusal
 from arap.game.script_export import script_text
 from arap.game.script_format import DisputeEntry, ExpectEntry, ScriptFile, UntilEntry
+from arap.game.script_names import check_names
 from arap.game.script_steps import act_of, named
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
@@ -79,6 +80,7 @@ def script_from(document: Document, name: str) -> Script:
     if not isinstance(document.value, dict):
         document.fail((), "expected a mapping with 'scenario', 'dice' and 'steps'")
     file = convert(document, ScriptFile)
+    check_names(document)
     for key, value in file.settings.items():
         check_laid_over({key: value}, document.place(("settings", key)))
     scenario = scenario_of(document, file, name)

@@ -102,6 +102,7 @@ class OrderEntry(Entry, frozen=True, kw_only=True):
     mode: FireMode | None = None
     part: Part | None = None
     bounce: bool | None = None
+    passing: bool | None = None
 
 
 class DeclareEntry(Entry, frozen=True, kw_only=True):
@@ -138,6 +139,7 @@ class FightOrderEntry(Entry, frozen=True, kw_only=True):
     turns: bool = True
     closes: bool | None = None
     to: Point | None = None
+    stands: bool = False
 
 
 class FacingEntry(Entry, frozen=True, kw_only=True):

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from math import cos, radians, sin
 from typing import NoReturn, TypeGuard
 
+import msgspec
+
 from arap.army.convert import convert
 from arap.army.document import Document
 from arap.army.names import did_you_mean
@@ -63,11 +65,14 @@ from arap.game.script_format import (
     SwimEntry,
     VentureEntry,
 )
-from arap.kernel.reasons import Refusal
+from arap.kernel.reasons import Refusal, cites
 from arap.rules.movement.dice.swimming import swimmers_of
 from arap.rules.movement.measures.plan import MovePlan
+from arap.rules.shooting.orders.declaration import why_not_order
 from arap.rules.shooting.plans.planner import why_not_fire_at
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
+from arap.rules.shooting.shots.volley import Volley
+from arap.rules.shooting.weapons.types import FULL_BURST
 
 Made = Act | Refusal
 Maker = Callable[[Game, Document], Made]
@@ -255,10 +260,20 @@ def fire_orders(game: Game, entry: DeclareEntry, rest: Document, points: int) ->
     query = PlanFire(unit, entry.at or "", points, aim=entry.spot)
     plan = answer_query(game.battle, game.ask, query)
     assert isinstance(plan, FirePlan)
-    orders = tuple([order for order in chosen(plan, entry) if entry.models is None or order.model in entry.models])
     volley = volley_of(game.battle, game.ask, unit, points)
+    wanted = [order for order in chosen(plan, entry) if entry.models is None or order.model in entry.models]
+    orders = tuple([with_all_points(game.battle, volley, order) for order in wanted])
     reason = why_not_fire_at(game.battle, volley, entry.at or "", entry.spot)
     return orders or reason or Refusal("No model can fire this way", "shoot.declare")
+
+
+@cites("shoot.weapon.salvo")
+def with_all_points(battle: Battle, volley: Volley, order: FireOrder) -> FireOrder:
+    """With two points a salvo weapon fires its full burst, unless the order says otherwise or it cannot."""
+    if battle.weapon(order.weapon).type != "salvo" or order.points is not None or volley.points < FULL_BURST:
+        return order
+    full = msgspec.structs.replace(order, points=FULL_BURST)
+    return order if why_not_order(battle, volley, full) else full
 
 
 def order_of(entry: OrderEntry) -> FireOrder:
@@ -323,7 +338,7 @@ def fight_step(game: Game, rest: Document) -> Act:
 def fight_order(entry: FightOrderEntry) -> FightOrder:
     return FightOrder(
         entry.model, entry.face, entry.two_weapons, tuple(entry.weapons), tuple(entry.aims), entry.turns, entry.closes,
-        entry.to,
+        entry.to, entry.stands,
     )  # fmt: skip
 
 

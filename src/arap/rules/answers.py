@@ -5,6 +5,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Approved, Ask, Work
+from arap.rules.melee.fighting.getting_up import ProneFighters, why_not_stand_up
 from arap.rules.melee.fighting.orders import Round
 from arap.rules.melee.moving.free_moves import FreeMove, judge_free_move
 from arap.rules.melee.rounds.refusals import why_not_fight
@@ -52,6 +53,8 @@ def judge(battle: Battle, ask: Ask, answer: Act) -> Work | Refusal | None:
             return judge_paths(battle, battle.turn.acting[-1], paths, answer)
         case Round() as fight:
             return why_not_fight(battle, ask, fight, answer)
+        case ProneFighters() as prone:
+            return why_not_stand_up(prone, answer)
         case Entering(unit=unit):
             return judge_entry(battle, unit, answer)
         case CasualtyChoice() as choice:

@@ -6,9 +6,20 @@ import msgspec
 import pytest
 
 from arap.battle.acts import Charge, Leg
+from arap.rules.charge.arrange import ChargeMove, back_to
 from arap.rules.charge.engaging import unengaged
-from tests.rules.builders import a_battle, a_kind, difficult, is_coherent, squad
-from tests.rules.charge.charging import along, charge, facing_each_other, made, place, planned, refused, ways, why_not
+from tests.rules.builders import a_battle, a_kind, difficult, impassable, is_coherent, squad
+from tests.rules.charge.charging import (
+    along,
+    charge,
+    facing_each_other,
+    made,
+    place,
+    planned,
+    refused,
+    ways,
+    why_not,
+)
 from tests.support import rule
 
 FIVE_APART = [(14, 20), (17, 20), (20, 20), (23, 20), (26, 20)]
@@ -167,3 +178,21 @@ def test_a_plan_names_who_would_be_drawn_in_but_nobody_who_hides() -> None:
     for model in battle.members("r"):
         battle.put_model(msgspec.structs.replace(model, hidden=True))
     assert planned(battle).others == ()
+
+
+@rule("charge.arrange", "charge.direction")
+def test_an_enemy_open_only_at_its_back_is_charged_there() -> None:
+    rects = [(18.9, 18.5, 21.1, 19.4), (18.9, 18.5, 19.4, 21.2), (20.6, 18.5, 21.1, 21.2)]
+    rocks = [impassable(rect, height=2.0, opaque=False) for rect in rects]
+    battle = charge(facing_each_other([(20, 16.5)], [(20, 20)], *rocks, kind=a_kind(M=6)))
+    (way,) = ways(battle).values()
+    assert way.engaged == ("e.1",) and place(battle, "m.1")[1] > 21
+    assert battle.turn.onsets[0].direction == "rear"
+
+
+@rule("charge.failed")
+def test_a_charger_that_would_be_left_alone_goes_to_the_nearest_comrade() -> None:
+    battle = facing_each_other([(20, 10), (16.2, 10), (12, 10)], [(20, 30)])
+    move = ChargeMove("e", dict.fromkeys(("m.1", "m.2", "m.3"), 8.0))
+    path = back_to(battle, move, move.charger(battle, "m.3"), ["m.1", "m.2"])
+    assert dist((path.x, path.y), (16.2, 10)) < 1.2

@@ -130,3 +130,12 @@ def test_chargers_who_run_round_the_end_of_a_wall_fight_in_normal_order() -> Non
 def test_chargers_who_go_straight_over_the_wall_meet_cover() -> None:
     battle = charge(facing_each_other([(19.8, 14.5)], [(20.0, 18.5)], BEHIND_THE_END))
     assert battle.turn.onsets[0].cover and made(battle).behind == "behind wall"
+
+
+@rule("charge.cover")
+@pytest.mark.parametrize(("outside", "cover"), [(1, False), (2, True)])
+def test_cover_counts_if_half_of_the_chargers_enter_it_from_outside(outside: int, cover: bool) -> None:
+    men = [(15.5 + 1.2 * n, 16.6 if n < outside else 18.3) for n in range(4)]
+    foes = [(15.5 + 1.2 * n, 19.9) for n in range(4)]
+    battle = charge(facing_each_other(men, foes, TRENCH))
+    assert made(battle).engaged == 4 and battle.turn.onsets[0].cover is cover

@@ -6,6 +6,8 @@ import msgspec
 import pytest
 
 from arap.battle.battle import Battle
+from arap.rules.charge.ways import taken
+from arap.rules.movement.measures.field import field_of
 from arap.table import Dangerous
 from tests.rules.builders import a_kind, a_piece, difficult, impassable, squad
 from tests.rules.charge.charging import charge, facing_each_other, has_failed, made, place, planned, refused, ways
@@ -159,3 +161,21 @@ def test_a_charge_move_of_its_own_takes_the_place_of_the_doubled_one() -> None:
     battle = facing_each_other([(20, 10)], [(20, 22.5)], kind=swift)
     assert planned(battle).allowance == 11 and ways(charge(battle))["m.1"].cost == pytest.approx(10.5)
     assert refused(facing_each_other([(20, 10)], [(20, 23.1)], kind=swift)) == "charge.too-far"
+
+
+@rule("charge.unseen")
+def test_a_target_seen_only_from_where_the_unit_began_its_turn_may_be_charged() -> None:
+    battle = round_the_corner(kind=a_kind(I=4))
+    assert refused(battle) == "charge.unseen"
+    battle.put_model(msgspec.structs.replace(battle.models["m.1"], began=(24.0, 12.0)))
+    assert refused(battle) is None
+    assert planned(battle).notes
+
+
+@rule("charge.arrange")
+def test_a_charger_has_no_place_that_hangs_over_an_edge_of_the_table() -> None:
+    battle = facing_each_other([(24, 12)], [(24, 18)])
+    model, field = battle.models["m.1"], field_of(())
+    inside, outside = ((0.5, 20), (47.5, 20), (20, 0.5), (20, 47.5)), ((0.4, 20), (47.6, 20), (20, 0.4), (20, 47.6))
+    assert not any(taken(battle, model, at, field) for at in inside)
+    assert all(taken(battle, model, at, field) for at in outside)

@@ -119,6 +119,7 @@ def test_by_setting_one_of_the_players_picks(choice: str, seat: str) -> None:
     ask = asked(flow, purposes([1, *[6] * 4], [6], [], []))
     assert ask is not None
     assert ask.seat == seat and [option.answer for option in ask.options] == [Choose(f"e.{n}") for n in (1, 2, 3, 4)]
+    assert ask.default == Choose("e.1")
     battle = front(FOUR, [(10, 10)], settings=settings)
     fight(battle, hit=[1, *[6] * 4], wound=[6], answers=[Choose("e.2")])
     assert fallen(battle) == ["e.2"]
@@ -170,3 +171,17 @@ def test_a_wound_goes_only_to_the_unit_aimed_at() -> None:
     battle = locked([men, *foes], ("m", "x"), ("m", "y"))
     scores = fight(battle, hit=[1, 1, 6], wound=[6, 6], answers=[orders(FightOrder("m.1", aims=("x.1",)))])
     assert fallen(battle) == ["x.1"] and scores["y"].taken == 0
+
+
+@rule("melee.allocation.mixed", "dice.out-of-range")
+@pytest.mark.parametrize(("toughness", "second", "wounds"), [(7, 4, False), (7, 5, True), (8, 5, False), (8, 6, True)])
+def test_a_wound_passes_to_one_that_needs_a_second_die_only_if_that_was_good_enough(
+    toughness: int, second: int, wounds: bool
+) -> None:
+    foes = [a_member(a_kind("soft", T=6, I=1)), a_member(a_kind("hard", T=toughness, I=1))]
+    his = squad("e", "b", members=foes, places=[(10, 11), (11, 11.3)], facing=180)
+    battle = locked([squad("m", places=[(10, 10)], kind=a_kind("man", I=5, S=3, A=2)), his], ("m", "e"))
+    more = {"melee.to-wound.second": [4, second]}
+    aims = [orders(FightOrder("m.1", face="e.1", aims=("e.1",)))]
+    fight(battle, hit=[1, 1, 6], wound=[6, 6], answers=aims, more=more)
+    assert fallen(battle) == (["e.1", "e.2"] if wounds else ["e.1"])

@@ -1,12 +1,12 @@
 """Breaking off from a melee."""
 
-from math import dist
+from math import cos, dist, pi, sin
 
 import msgspec
 import pytest
 
 from arap.battle import events as happened
-from arap.battle.acts import NO, YES, Leg, ModelPath, Move
+from arap.battle.acts import NO, YES, Flee, Leg, ModelPath, Move
 from arap.battle.aftermath_events import BrokeOff, NoRoomToFlinch
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Parted
@@ -14,11 +14,12 @@ from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from arap.rules.combats import combats
 from arap.rules.melee.leaving.breaking_off import ask_break_off, break_off, break_offs, why_not_break_off
+from arap.rules.melee.leaving.flinching import flinch_from_melee
 from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.legality.parting import why_not_charge_parted
 from arap.rules.turn.sequence import lapse_states
-from arap.table import Piece
-from tests.rules.builders import a_kind, asked, impassable, play, squad
+from arap.table import Agility, Piece, bearing
+from tests.rules.builders import Squad, a_kind, a_piece, asked, impassable, play, squad
 from tests.rules.logs import events
 from tests.rules.melee.rows import in_melee, row
 from tests.support import rule
@@ -203,7 +204,7 @@ def test_without_any_way_out_it_stays_and_every_option_is_one_the_check_takes() 
 
 @rule("melee.break-off.failed", "rout.nowhere.flinch-no-room")
 def test_without_room_to_flinch_it_stays_locked_and_fights_this_round() -> None:
-    battle = in_melee(row("a", Ld=7), row("b"), terrain=a_pocket(18.5), rounds=1)
+    battle = in_melee(row("a", Ld=7), row("b", y=21), terrain=a_pocket(18.5), rounds=1)
     assert not play(break_off(battle, "a"), {"melee.break-off": (4, 5), "morale.flinch": [5]})
     assert battle.units["a"].locked == ("b",) and not battle.units["a"].routing
     assert len(events(battle, NoRoomToFlinch)) == 1
@@ -214,9 +215,77 @@ def test_without_room_to_flinch_it_stays_locked_and_fights_this_round() -> None:
 def test_a_low_die_with_room_behind_or_a_wall_farther_off_is_no_lack_of_room(
     wall: float | None, die: int, routs: bool
 ) -> None:
-    battle = in_melee(row("a"), row("b"), terrain=a_pocket(wall) if wall else (), rounds=1)
+    battle = in_melee(row("a"), row("b", y=21), terrain=a_pocket(wall) if wall else (), rounds=1)
     left = play(break_off(battle, "a"), {"melee.break-off": FAILED, "morale.flinch": [die]})
     assert left is routs and battle.units["a"].routing is routs
+
+
+def flinching(*squads: Squad, terrain: tuple[Piece, ...] = (), die: int = 4) -> tuple[Battle, bool]:
+    """A unit that flinches from its melee, and whether it has left it."""
+    battle = in_melee(*squads, terrain=terrain, rounds=1)
+    return battle, play(flinch_from_melee(battle, "a", ("b",), "morale.flinch"), {"morale.flinch": [die]})
+
+
+def ring(n: int, radius: float = 1.6) -> list[tuple[float, float]]:
+    return [(24 + radius * sin(2 * pi * k / n), 24 + radius * cos(2 * pi * k / n)) for k in range(n)]
+
+
+@rule("rout.nowhere.flinch-no-room", "morale.flinch")
+def test_a_unit_wrapped_round_its_enemy_flinches_each_model_on_its_own_way_and_routs() -> None:
+    battle, left = flinching(squad("a", places=ring(6)), squad("b", "b", at=(24, 24), n=1))
+    assert left and battle.units["a"].routing and not events(battle, NoRoomToFlinch)
+    for model, (x, y) in zip(battle.members("a"), ring(6), strict=True):
+        assert dist((model.x, model.y), (x, y)) == pytest.approx(4, abs=0.01)
+        assert dist((model.x, model.y), (24, 24)) > 4 and abs(model.facing - bearing((x, y), (model.x, model.y))) < 0.1
+
+
+@rule("rout.nowhere.flinch-no-room")
+def test_a_model_with_rock_behind_it_runs_round_it_and_the_unit_routs() -> None:
+    rock = impassable((23.4, 18.5, 24.6, 19.4))
+    battle, left = flinching(row("a", 3), row("b", 3), terrain=(rock,))
+    assert left and min(gap(battle, "a", "b")) > 2
+    assert [dist(one.path[0], one.path[-1]) for one in fled(battle).models] == [pytest.approx(4, abs=0.01)] * 3
+
+
+@rule("rout.nowhere.flinch-no-room")
+def test_only_the_model_in_a_niche_is_stopped_and_the_unit_fights_on() -> None:
+    niche = (impassable((22, 17, 23.4, 21)), impassable((24.6, 17, 26, 21)), impassable((23.4, 17, 24.6, 19.2)))
+    members = squad("a", places=[(24, 20), (27, 20), (21, 20)])
+    battle, left = flinching(members, squad("b", "b", at=(24, 21), n=1), terrain=niche)
+    assert not left and not battle.units["a"].routing and battle.units["a"].locked == ("b",)
+    assert dist((27, 20), (battle.models["a.2"].x, battle.models["a.2"].y)) == pytest.approx(4, abs=0.01)
+
+
+@rule("rout.nowhere.flinch-no-room")
+def test_a_model_shut_in_by_bases_lacks_room() -> None:
+    around = [(24 + 1.02 * sin(pi * k / 3), 20 + 1.02 * cos(pi * k / 3)) for k in range(6)]
+    battle, left = flinching(squad("a", at=(24, 20), n=1), squad("b", "b", places=around))
+    assert not left and len(events(battle, NoRoomToFlinch)) == 1
+
+
+@rule("rout.nowhere.flinch-no-room")
+def test_enemies_all_round_with_gaps_between_them_are_no_lack_of_room() -> None:
+    around = [(24 + 1.9 * sin(2 * pi * k / 3), 20 + 1.9 * cos(2 * pi * k / 3)) for k in range(3)]
+    battle, left = flinching(squad("a", at=(24, 20), n=1), squad("b", "b", places=around))
+    assert left and battle.units["a"].routing
+
+
+@rule("rout.nowhere.flinch-no-room", "move.agility")
+def test_a_runner_that_slips_is_not_stopped_by_lack_of_room() -> None:
+    ice = a_piece((0, 0, 48, 48), "ice", agility=Agility(when="over-half-rate"))
+    battle = in_melee(row("a", 1), row("b", 1), terrain=(ice,), rounds=1)
+    dice = {"morale.flinch": [6], "move.agility": [6]}
+    assert play(flinch_from_melee(battle, "a", ("b",), "morale.flinch"), dice)
+
+
+@rule("rout.nowhere.flinch-no-room", "morale.flinch")
+def test_the_open_edge_of_the_table_is_no_lack_of_room() -> None:
+    battle = in_melee(row("a", 1, y=1.5), row("b", 1, y=2.5), rounds=1)
+    assert play(flinch_from_melee(battle, "a", ("b",), "morale.flinch"), {"morale.flinch": [6]}, [Flee(180)])
+
+
+def fled(battle: Battle) -> happened.UnitFled:
+    return events(battle, happened.UnitFled)[0]
 
 
 @rule("morale.no-test", "melee.break-off")
@@ -263,3 +332,12 @@ def test_breaking_off_uses_leadership_without_the_modifiers_of_morale() -> None:
     play(break_off(battle, "a"), LEAVES | {"melee.break-off": (3, 4)})
     (told,) = events(battle, happened.LeadershipTested)
     assert (told.test, told.needed.value, told.needed.modifiers) == ("break-off", 7, ())
+
+
+@rule("melee.break-off.after")
+def test_a_unit_that_has_broken_off_may_stand_still_and_turn() -> None:
+    battle = in_melee(row("a"), row("b"), rounds=1, active="b")
+    battle.change_turn(serial=6, order=("a", "b"))
+    play(break_off(battle, "a"), LEAVES)
+    still = [ModelPath(model.id, (Leg(model.x, model.y, 90.0),)) for model in battle.members("a")]
+    assert why_not_move(battle, "a", still) is None

@@ -46,6 +46,15 @@ def test_three_inches_are_enough_to_have_the_enemy_within_two() -> None:
     assert apart(battle.models["m.2"], battle.models["e.2"]) == 2.0 and "m.2" in fought(battle)[3]
 
 
+@rule("melee.step-move", "climb.down.high")
+def test_nobody_steps_down_from_a_roof_in_a_melee_without_climbing() -> None:
+    roof = a_piece((10.5, 4.5, 13.5, 7.5), "roof", base=2.9, height=0.1, surface=True, face=True)
+    battle = with_straggler((12, 7), 3, terrain=[roof])
+    fight(battle, hit=[MISS] * 4)
+    straggler = battle.models["m.2"]
+    assert (straggler.z, straggler.y <= 7.5) == (3.0, True) and "m.2" not in fought(battle)[3]
+
+
 @rule("melee.step-move")
 def test_after_the_only_step_nobody_moves_up() -> None:
     battle = with_straggler((12, 6), 4, enemy=4)

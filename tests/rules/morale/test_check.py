@@ -178,3 +178,10 @@ def test_suppression_gives_nothing() -> None:
     battle = losers()
     battle.change("a", suppression=2)
     assert check_needed(battle, battle.units["a"], 0).value == 7
+
+
+@rule("morale.hated", "morale.numbers", "morale.flank-rear")
+def test_hatred_adds_to_the_other_modifiers() -> None:
+    battle = losers(12, Ld=8, traits=("hates-ork",), enemies=(row("b", creature="ork"),))
+    needed = check_needed(battle, battle.units["a"], 3, unsettled=True)
+    assert [line.value for line in needed.modifiers] == [-3, -1, 1, 1] and needed.value == 6

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from arap.battle import events as happened
-from arap.battle.acts import NO, YES
+from arap.battle.acts import NO, YES, Pass
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Ground, Rout
 from arap.kernel.requests import Ask
-from arap.rules.morale.pinning import pin, pinning_test, points_after_pin
+from arap.rules.morale.pinning import automatic_pin, pin, pinning_test, points_after_pin
 from arap.rules.turn.activation import attempt
 from tests.rules.builders import Squad, a_battle, a_kind, a_weapon, asked, play, squad
 from tests.rules.logs import events
@@ -285,3 +285,22 @@ def test_a_unit_that_stays_pinned_may_be_tried_with_three_dice_for_two_points_fe
     battle.change_turn(serial=2, active="b", phase="activation", order=("a", "b"))
     play(attempt(battle, "t", 3), {"activate.roll": (1, 2, 3)})
     assert battle.turn.acting == (Acting("t", 1),)
+
+
+@rule("pin.weapons.automatic", "rout.state")
+def test_a_weapon_that_always_pins_does_not_pin_routers() -> None:
+    battle = a_battle([targets(10), snipers()])
+    battle.change("t", rout=Rout("x"))
+    play(automatic_pin(battle, "t", "x"))
+    assert not battle.units["t"].pinned and not events(battle, happened.UnitPinned)
+
+
+@rule("pin.effect")
+def test_a_unit_without_points_in_hand_loses_none_when_it_is_pinned() -> None:
+    battle = a_battle([targets(10), snipers()])
+    play(automatic_pin(battle, "t", "x"), answers=[Pass()])
+    own_turn = a_battle([targets(10), snipers()], active="b")
+    pin(own_turn, "t", "pin.effect")
+    for told in (battle, own_turn):
+        (pinned,) = events(told, happened.UnitPinned)
+        assert pinned.points_lost == 0

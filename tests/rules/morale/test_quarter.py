@@ -7,8 +7,9 @@ from arap.battle.acts import YES
 from arap.battle.battle import Battle
 from arap.battle.values import Acting, Ground, Rout
 from arap.rules.morale.quarter import casualties_to_test, lost_a_quarter, must_test, quarter_test, worst_enemy
+from arap.rules.morale.suppression import hits_to_suppress, over_a_quarter
 from arap.rules.shooting.casualties.resolve import remove_casualties
-from arap.rules.turn.sequence import step
+from arap.rules.turn.sequence import start_turn, step
 from tests.rules.builders import a_battle, play, squad
 from tests.rules.logs import events
 from tests.rules.morale.fire import end_turn, firers, targets, two_enemies, volley
@@ -270,3 +271,16 @@ def test_a_unit_gone_to_ground_takes_the_quarter_test_and_is_marked_pinned() -> 
 def test_a_unit_gone_to_ground_that_fails_on_nine_routs_and_is_no_longer_to_ground() -> None:
     unit = after_losses((4, 5), ground=Ground(2)).units["t"]
     assert unit.routing and unit.ground is None
+
+
+@rule("casualty.quarter.trigger", "suppress.test")
+def test_after_losses_of_an_earlier_turn_the_quarter_is_of_those_who_were_left() -> None:
+    battle = a_battle([targets(12, Ld=7), firers()])
+    for number in range(1, 5):
+        battle.remove_model(f"t.{number}", None, "melee.damage")
+    assert (casualties_to_test(battle.units["t"]), hits_to_suppress(battle.units["t"])) == (3, 4)
+    end_turn(battle)
+    play(start_turn(battle))
+    assert battle.units["t"].start_count == 8
+    assert (casualties_to_test(battle.units["t"]), hits_to_suppress(battle.units["t"])) == (2, 3)
+    assert lost_a_quarter(2, battle.units["t"].start_count) and not over_a_quarter(2, battle.units["t"].start_count)

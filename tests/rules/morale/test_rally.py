@@ -13,6 +13,7 @@ from arap.battle.battle import Battle
 from arap.battle.values import Rallied, Rout
 from arap.kernel.requests import Approved, Ask, Flow
 from arap.rules.answers import why_not
+from arap.rules.morale.facing import offer_facing
 from arap.rules.morale.rally import enemy_near, flee_and_rally, rally_needed, why_not_charge
 from arap.rules.reactions.pick_up import why_not_pick_up
 from arap.rules.turn.activation import why_not_attempt
@@ -343,3 +344,25 @@ def test_what_is_no_facing_of_its_models_is_refused(answer: Act) -> None:
     refusal = why_not(battle, ask, answer)
     assert refusal is not None and refusal.rule == "rally.after"
     assert why_not(battle, ask, Face(12.5, (("t.1", 200.0),))) is None
+
+
+@rule("rally.after")
+@pytest.mark.parametrize(("x", "bearing"), [(23.9, 359.6), (23.999, 0.0), (24.1, 0.4)])
+def test_a_facing_just_west_of_north_is_below_360(x: float, bearing: float) -> None:
+    battle = a_battle([squad("t", "a", at=(24, 20), n=1), squad("x", "b", places=[(x, 34.3)])])
+    ask = offer_facing(battle, "t")
+    assert ask.default == Face(bearing) and why_not(battle, ask, ask.default) is None
+
+
+@rule("rally.after")
+def test_with_no_enemy_left_it_faces_north_unless_told_otherwise() -> None:
+    battle = a_battle([squad("t", "a", at=(24, 20), n=1)])
+    ask = offer_facing(battle, "t")
+    assert ask.default == Face(0.0) and len(ask.options) == 8
+
+
+@rule("rally.after")
+def test_a_hidden_enemy_is_not_faced() -> None:
+    battle = a_battle([squad("t", "a", at=(24, 20), n=1), squad("x", "b", places=[(30, 20), (24, 40)])])
+    battle.put_model(msgspec.structs.replace(battle.models["x.1"], hidden=True))
+    assert offer_facing(battle, "t").default == Face(0.0)

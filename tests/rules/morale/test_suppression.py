@@ -4,7 +4,7 @@ import pytest
 
 from arap.battle.acts import FireOrder, Shoot
 from arap.battle.battle import Battle
-from arap.battle.events import LeadershipTested, Regrouped, SuppressionChanged
+from arap.battle.events import LeadershipTested, Regrouped, SuppressionChanged, SuppressionGained
 from arap.battle.values import Rout, Tally
 from arap.rules.characters import join
 from arap.rules.morale.leadership import leadership_needed
@@ -12,6 +12,7 @@ from arap.rules.morale.pinning import pin
 from arap.rules.morale.suppression import (
     decay,
     hits_to_suppress,
+    immune,
     over_a_quarter,
     put_tally,
     regroup,
@@ -411,3 +412,19 @@ def test_the_dogged_who_pass_without_a_test_keep_their_points() -> None:
     volley(battle, hits=3, kills=3, dice={"suppress.test": [1, 1]})
     end_turn(battle)
     assert suppression(battle) == (1, 0)
+
+
+@rule("suppress.immune")
+@pytest.mark.parametrize(("brave", "immune_unit"), [(4, False), (5, False), (6, True)])
+def test_more_than_half_must_be_immune(brave: int, immune_unit: bool) -> None:
+    members = [a_member(a_kind("brave", traits=("fearless",)))] * brave + [a_member()] * (10 - brave)
+    battle = a_battle([squad("t", "b", members=members)])
+    assert immune(battle, battle.units["t"]) is immune_unit
+
+
+@rule("suppress.automatic")
+def test_automatic_points_are_never_pending() -> None:
+    battle = a_battle([targets(10), firers()], settings={"suppress.model": "automatic"})
+    volley(battle, hits=1)
+    (gained,) = events(battle, SuppressionGained)
+    assert (gained.pending, gained.suppression) == (0, 1)

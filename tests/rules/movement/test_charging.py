@@ -110,7 +110,7 @@ def test_a_prone_man_charges_an_enemy_six_inches_away_and_is_not_prone_to_those_
     charge = charges(battle)
     assert charge.path.allowance == 4 and charge.path.total == pytest.approx(4)
     assert charge.engaged == ("e.1",) and charge.path.y == pytest.approx(14)
-    assert reasons_to_miss(battle) == ["one or two models -1", "soft cover -1"]
+    assert reasons_to_miss(battle) == ["one or two models -1", "prone target -1"]
     battle.put_model(charge.path.model)
     assert reasons_to_miss(battle) == ["one or two models -1"]
 

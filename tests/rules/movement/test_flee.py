@@ -1,17 +1,21 @@
 """Flinching and fleeing. Side a is at home in the south, side b in the north."""
 
+from typing import Any
+
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arap.battle.acts import Flee
+from arap.battle.acts import Flee, Pass
 from arap.battle.battle import Battle
-from arap.battle.events import UnitFled, UnitLeftTable
+from arap.battle.events import LeadershipTested, UnitFled, UnitLeftTable
 from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
+from arap.rules.morale.rally import flee_and_rally
 from arap.rules.movement.flight.flee import at_edge, carry_out, direction, flee, flinch, leave_table
-from arap.rules.movement.flight.flight import legal_runs
+from arap.rules.movement.flight.flight import edge_distances, lead_away, legal_runs
 from arap.rules.movement.flight.runs import Flight, runs_on
 from arap.table import Agility, Dangerous, Piece
 from tests.rules.builders import (
@@ -258,8 +262,66 @@ def test_a_unit_with_nowhere_to_run_stays_and_its_dice_are_told() -> None:
     battle = beaten(*pocket, n=1)
     before = places(battle)
     play(flee(battle, "m"), {"move.flee": (3, 4)})
-    assert places(battle) == before
+    assert places(battle) == before and fled(battle).models == ()
     assert fled(battle).rule == "rout.nowhere.dead-end" and fled(battle).faces == (3, 4)
+
+
+def cul_de_sac(enemy: Point = (24, 34), n: int = 1, **fields: Any) -> Battle:
+    """A narrow lane 6" deep, shut in the south; the mouth is at y = 26, m.1 at its end."""
+    walls = [impassable((20, 18, 28, 19.9)), impassable((20, 18, 23.5, 26)), impassable((24.5, 18, 28, 26))]
+    ours = squad("m", places=[(24, 20 + 1.1 * number) for number in range(n)], kind=a_kind(M=4, Ld=7))
+    return routing(a_battle([ours, squad("e", "b", places=[enemy], facing=180)], [*walls, *fields.pop("more", ())]))
+
+
+@rule("rout.nowhere.dead-end")
+def test_out_of_a_cul_de_sac_it_turns_back_towards_the_enemy_as_far_as_its_roll() -> None:
+    battle = cul_de_sac(enemy=(24, 34.5))
+    assert legal_runs(battle, Flight("m", 7.0, "e")) == []
+    play(flee(battle, "m"), {"move.flee": (3, 4)})
+    (model,) = battle.members("m")
+    assert 26 < model.y <= 27 and gap(battle, "m.1", "e") > 2
+    assert fled(battle).rule == "rout.nowhere.dead-end" and fled(battle).faces == (3, 4)
+
+
+@rule("rout.nowhere.dead-end", "rally.test", "rally.no-enemy-near")
+@pytest.mark.parametrize(("dice", "rallies"), [((4, 3), True), ((5, 4), False)])
+def test_with_an_enemy_in_the_mouth_it_is_trapped_and_tests_to_rally_as_usual(
+    dice: tuple[int, int], rallies: bool
+) -> None:
+    battle = cul_de_sac(enemy=(24, 26))
+    play(flee_and_rally(battle, "m"), {"move.flee": (3, 4), "rally.test": dice})
+    assert places(battle) == [(24, 20)] and battle.units["m"].routing is not rallies
+    assert events(battle, LeadershipTested)[0].needed.modifiers == ()
+
+
+@rule("rout.nowhere.dead-end")
+def test_the_way_back_leads_round_the_melee_radius_of_every_enemy() -> None:
+    battle = cul_de_sac(enemy=(24, 31))
+    play(flee(battle, "m"), {"move.flee": (6, 6)}, [])
+    assert gap(battle, "m.1", "e") > 2 and battle.models["m.1"].y > 26
+
+
+@rule("rout.nowhere.dead-end")
+def test_a_dead_end_met_on_the_way_is_turned_back_from_with_the_rest_of_the_roll() -> None:
+    battle = cul_de_sac(enemy=(24, 40))
+    battle.put_model(msgspec.structs.replace(battle.models["m.1"], y=23.0))
+    play(flee(battle, "m"), {"move.flee": (4, 5)})
+    first, second = events(battle, UnitFled)
+    assert (first.rule, second.rule) == ("rout.move", "rout.nowhere.dead-end") and second.faces == ()
+    assert battle.models["m.1"].y > 24
+
+
+@rule("rout.nowhere.dead-end", "rout.flee-table")
+def test_a_trapped_unit_may_run_past_an_enemy_or_stay_and_no_unit_else_may_stay() -> None:
+    walls = [impassable((20, 10, 23, 26)), impassable((25, 10, 28, 26))]
+    ours, cause = squad("m", places=[(24, 20)]), squad("e", "b", places=[(24, 25)], facing=180)
+    battle = routing(a_battle([ours, cause, squad("x", "b", places=[(24, 12)], facing=90)], walls))
+    passing = routing(a_battle([ours, cause, squad("x", "b", places=[(26, 12)], facing=90)], walls[:1]))
+    ask = asked(flee(passing, "m"), {"move.flee": (5, 6)})
+    assert ask is not None and Pass() not in [option.answer for option in ask.options]
+    assert places(battle) == [(24, 20)]
+    play(flee(battle, "m"), {"move.flee": (2, 2)})
+    assert gap(battle, "m.1", "x") > 2
 
 
 @rule("rout.move", "rout.flee-table", "move.other-models")
@@ -324,3 +386,21 @@ def test_a_runner_that_falls_over_on_ice_is_left_behind() -> None:
     fallen, comrade = battle.models["m.1"], battle.models["m.2"]
     assert fallen.prone and not comrade.prone
     assert start.y - fallen.y == pytest.approx(2, abs=0.1) and start.y - comrade.y > 7
+
+
+@rule("rout.flee-table")
+def test_distances_to_each_edge_of_the_table() -> None:
+    table, place = a_battle(width=40.0, depth=30.0).table, np.array([[7.0, 11.0]])
+    found = {edge: float(edge_distances(table, place, (edge,))[0]) for edge in ("north", "east", "south", "west")}
+    assert found == {"north": 19, "east": 33, "south": 11, "west": 7}
+    assert float(edge_distances(table, place, ("north", "east"))[0]) == 19
+
+
+@rule("rout.flee-table")
+@pytest.mark.parametrize(
+    ("threat", "fair"), [((0.5, -9.0), True), ((0.5, -5.0), False), ((3.0, -2.0), True), ((1.5, -2.0), False)]
+)
+def test_only_the_way_itself_must_keep_its_distance_from_the_threats(threat: Point, fair: bool) -> None:
+    starts, ends = np.array([[0.0, 0.0]]), np.array([[[0.0, -4.0]]])
+    threats = np.array([[0.0, 2.0], threat])
+    assert bool(lead_away(starts, ends, threats)[0, 0]) is fair

@@ -24,7 +24,8 @@ def test_a_fall_of_five_inches_saved_by_armour() -> None:
     assert play(fall(battle, "m.1", 5.0), dice) == Halt(prone=True)
     (injuries,) = events(battle, InjuriesRolled)
     assert injuries.needed.base == 2 and injuries.wounds == 1 and len(injuries.throws) == 1
-    assert events(battle, SavesRolled)[0].saves[0].saved and "m.1" in battle.models
+    (save,) = events(battle, SavesRolled)[0].saves
+    assert (save.face, save.saved) == (4, True) and "m.1" in battle.models
 
 
 @rule("climb.fall-damage")

@@ -339,3 +339,9 @@ def test_plans_do_not_depend_on_what_was_asked_before(battle: Battle, dx: float,
     first = plan_move(battle, "m", dx, dy)
     plan_move(battle, "m", dy, dx)
     assert plan_move(battle, "m", dx, dy) == first == plan_move(battle.clone(), "m", dx, dy)
+
+
+@rule("react.manoeuvre.trigger-move")
+def test_an_enemy_in_the_corner_of_the_rectangle_round_the_end_is_too_far() -> None:
+    troops = [squad("m", n=1), squad("corner", "b", (17, 19), 1), squad("near", "b", (15.5, 19), 1)]
+    assert watched(plan_move(a_battle(troops), "m", 0, 2)) == [("near", "react.manoeuvre.trigger-move")]

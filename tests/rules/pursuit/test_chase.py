@@ -3,6 +3,7 @@
 from math import dist
 from typing import Any
 
+import msgspec
 import pytest
 
 from arap.battle import events as happened
@@ -10,12 +11,12 @@ from arap.battle.acts import NO, YES, Attempt
 from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargeMade
 from arap.battle.melee_events import RoundBegan
-from arap.battle.pursuit_events import PursuitEnded, PursuitRolled
+from arap.battle.pursuit_events import PursuerMoved, PursuitEnded, PursuitRolled
 from arap.rules.charge.engaging import nearest
 from arap.rules.melee.moving.locking import lock
 from arap.rules.melee.rounds.step import next_round
 from arap.rules.morale.rally import why_not_charge
-from arap.rules.pursuit.chase import pursue
+from arap.rules.pursuit.chase import enemy_in_the_way, meet_rallied, pursue
 from arap.rules.pursuit.halting import try_to_halt
 from arap.rules.pursuit.sequence import last_chase, last_chasers, mop_up, rout_sequence
 from arap.rules.turn.activation import why_not_attempt, why_not_try
@@ -270,3 +271,41 @@ def test_who_has_entered_a_melee_by_then_does_not_consolidate() -> None:
     battle.change("a", pursuing=None, mopping=1)
     lock(battle, "c", "a")
     assert played(mop_up(battle), {}) and battle.units["a"].mopping == 0
+
+
+@rule("pursuit.other-enemy")
+@pytest.mark.parametrize(("at", "met"), [((25, 18), True), ((25.1, 18), False), ((24, 8.9), False), ((23, 14), True)])
+def test_an_enemy_whose_base_the_way_touches_is_met_and_no_other(at: tuple[float, float], met: bool) -> None:
+    battle = a_chase(12, more=[squad("c", "b", at=at, n=1)])
+    assert (enemy_in_the_way(battle, "a", "b", 9.0) == "c") is met
+
+
+@rule("pursuit.other-enemy")
+def test_an_enemy_beyond_the_roll_or_the_routers_is_not_met() -> None:
+    battle = a_chase(6, more=[squad("c", "b", at=(24, 21), n=1)])
+    assert enemy_in_the_way(battle, "a", "b", 12.0) is None
+    assert enemy_in_the_way(a_chase(14, more=[squad("c", "b", at=(24, 21), n=1)]), "a", "b", 8.0) is None
+
+
+@rule("pursuit.other-enemy")
+def test_the_way_leads_to_the_nearest_router_and_not_only_north() -> None:
+    battle = a_chase(0.5, more=[squad("c", "b", at=(31, 10.9), n=1)])
+    battle.put_model(msgspec.structs.replace(battle.models["b.1"], x=36.0, y=10.0))
+    assert enemy_in_the_way(battle, "a", "b", 9.0) == "c"
+
+
+@rule("pursuit.rallied-unit")
+def test_one_pursuer_within_reach_of_rallied_routers_is_enough_for_a_melee() -> None:
+    battle = a_chase(1.5, routers=3, pursuers=3)
+    battle.put_model(msgspec.structs.replace(battle.models["a.3"], x=30.0, y=4.0))
+    battle.change("b", rout=None)
+    assert meet_rallied(battle, "a", "b") and battle.units["a"].locked == ("b",)
+    apart = a_chase(6.0, routers=3, pursuers=3)
+    assert not meet_rallied(apart, "a", "b")
+
+
+@rule("pursuit.move")
+def test_each_pursuer_that_moves_is_told_of() -> None:
+    battle = a_chase(9, pursuers=2)
+    played(pursue(battle, "a", "b"), {"move.flee": (2, 2)})
+    assert [event.model for event in events(battle, PursuerMoved)] == ["a.1", "a.2"]

@@ -6,9 +6,9 @@ import pytest
 from arap.battle.acts import YES
 from arap.battle.battle import Battle
 from arap.battle.events import UnitMoved
-from arap.battle.pursuit_events import PursuersLeftTable, PursuersReturned, ReturnRolled
+from arap.battle.pursuit_events import PursuersLeftTable, PursuersReturned, PursuitRolled, ReturnRolled
 from arap.rules.pursuit.off_table import returns
-from arap.rules.pursuit.sequence import last_chase, last_chasers, rout_sequence
+from arap.rules.pursuit.sequence import last_chase, last_chasers, middle, rout_sequence
 from arap.rules.turn.activation import why_not_attempt
 from arap.rules.turn.victory import standing
 from tests.rules.builders import squad
@@ -95,3 +95,45 @@ def test_without_room_the_return_waits_without_a_new_roll() -> None:
     assert battle.turn.away[0].due
     played(returns(battle), {})
     assert battle.turn.away[0].due
+
+
+@rule("rout.sequence", "pursuit.leave-table")
+def test_with_the_rally_first_routers_that_leave_are_followed_after_the_pursuit() -> None:
+    battle = a_chase(
+        4.0, at=AT_EDGE - 4.0, more=[squad("b2", "b", at=(8, 30)), squad("a2", at=(8, 6))],
+        settings={"pursuit.order": "rally-then-pursue"},
+    )  # fmt: skip
+    dice = {"move.flee": (3, 4), "melee.free-hack": [6], "rally.test": (6, 6, 6, 6), "pursuit.halt": (6, 6)}
+    played(rout_sequence(battle, "b"), dice, halt=YES)
+    assert "b" not in battle.units and "a" not in battle.units
+    assert [away.unit.id for away in battle.turn.away] == ["a"]
+
+
+@rule("rout.sequence", "pursuit.leave-table")
+def test_with_the_rally_first_pursuers_too_far_behind_keep_the_trail() -> None:
+    battle = a_chase(
+        18.0, at=AT_EDGE - 18.0, routers=2, more=[squad("b2", "b", at=(8, 30)), squad("a2", at=(8, 6))],
+        settings={"pursuit.order": "rally-then-pursue"},
+    )  # fmt: skip
+    played(rout_sequence(battle, "b"), {"move.flee": (1, 2), "rally.test": (6, 6, 6, 6)})
+    assert "b" not in battle.units and battle.units["a"].trail == pytest.approx((24, AT_EDGE))
+
+
+@rule("pursuit.leave-table")
+def test_pursuers_run_straight_at_the_spot_where_their_routers_left() -> None:
+    battle = gone_after(18)
+    battle.change("a", trail=(36.0, 45.5))
+    start = battle.models["a.1"]
+    played(last_chase(battle, "a"), {"move.flee": (2, 3)})
+    model = battle.models["a.1"]
+    assert (model.x - start.x, model.y - start.y) == pytest.approx((3, 4), abs=0.1)
+    (rolled,) = events(battle, PursuitRolled)
+    assert (rolled.routers, rolled.rule) == ("b", "pursuit.leave-table")
+
+
+@rule("rout.sequence")
+def test_the_spot_where_routers_leave_is_their_middle() -> None:
+    battle = a_chase(6, routers=3, at=20.0)
+    battle.put_model(msgspec.structs.replace(battle.models["b.1"], x=20.0, y=30.0))
+    models = battle.members("b")
+    assert middle(battle, "b") == (sum(m.x for m in models) / 3, sum(m.y for m in models) / 3)

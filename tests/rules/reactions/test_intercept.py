@@ -14,6 +14,8 @@ from arap.battle.reaction_events import ReactionAnswered, UnitIntercepted
 from arap.battle.values import Ground, Rout
 from arap.rules.movement.climbing.holds import climbing
 from arap.rules.movement.planning.attempt import check_move
+from arap.rules.reactions.intercept_movers import InterceptMovers
+from arap.rules.triggers.trigger import Approach, Stop, trigger
 from arap.rules.turn.actions import take_action, why_not_act
 from arap.rules.turn.activation_phase import acting_step
 from arap.table import Dangerous, Piece
@@ -415,3 +417,41 @@ def test_the_plan_warns_of_the_very_units_that_are_asked() -> None:
         assert {unit for answer in events(battle, ReactionAnswered) for unit in answer.offered} == warned
         warned_of.add(len(warned))
     assert warned_of >= {0, 1, 2}
+
+
+@rule("react.intercept.stray")
+@pytest.mark.parametrize(
+    ("fields", "spent", "able"), [({}, 0, True), ({"creature_class": "emplacement"}, 0, False), ({}, 1, False)]
+)
+def test_neither_guns_nor_models_that_fell_over_intercept(fields: dict[str, Any], spent: int, able: bool) -> None:
+    foe = squad("e", "b", places=[(11.5, 12)], facing=270, kind=a_kind("watcher", **fields))
+    battle = a_battle([squad("m", places=[(10, 12)]), foe])
+    watcher = msgspec.structs.replace(battle.models["e.1"], spent_until=spent)
+    assert InterceptMovers().able(battle, watcher, battle.models["m.1"]) is able
+
+
+@rule("react.intercept.stray")
+def test_the_question_names_the_nearest_the_enemy_came() -> None:
+    foes = squad("e", "b", places=[(11.9, 12), (11.4, 12.9)], facing=270)
+    battle = a_battle([squad("m", places=[(10, 12)]), foes])
+    near = tuple([Approach("m.1", f"e.{n}", "e", away, away) for n, away in ((1, 1.9), (2, 1.7))])
+    words = InterceptMovers().words(battle, trigger(battle, "stray", "m", Stop(0.5, near)), ("e",))
+    assert words.prompt == 'm came within 1.7" of e. Intercept?'
+
+
+@rule("react.intercept.stray")
+@pytest.mark.parametrize(
+    ("facing", "walled", "able"), [(270.0, False, True), (270.0, True, False), (90.0, False, False)]
+)
+def test_an_enemy_beyond_a_wall_or_behind_its_back_is_not_intercepted(facing: float, walled: bool, able: bool) -> None:
+    wall = [a_piece((10.7, 10, 10.8, 14), "rock", going="impassable", height=4.0, opaque=False)] if walled else []
+    battle = a_battle([squad("m", places=[(10, 12)]), squad("e", "b", places=[(11.5, 12)], facing=facing)], wall)
+    assert InterceptMovers().able(battle, battle.models["e.1"], battle.models["m.1"]) is able
+
+
+@rule("react.intercept.stray")
+@pytest.mark.parametrize(("mover", "foe", "met"), [("m.1", "e.1", 1), ("m.9", "e.1", 0), ("m.1", "e.9", 0)])
+def test_only_the_living_meet(mover: str, foe: str, met: int) -> None:
+    battle = a_battle([squad("m", places=[(10, 12)]), squad("e", "b", places=[(11.5, 12)], facing=270)])
+    stop = Stop(0.5, (Approach(mover, foe, "e", 1.5, 1.5),))
+    assert len(InterceptMovers().in_reach(battle, trigger(battle, "stray", "m", stop), "e")) == met

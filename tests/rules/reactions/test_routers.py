@@ -14,7 +14,8 @@ from arap.kernel.requests import Approved, Ask
 from arap.rules.morale.rally import flee_and_rally
 from arap.rules.movement.flight.flee import carry_out, flinch
 from arap.rules.movement.flight.runs import Run
-from tests.rules.builders import a_battle, a_kind, play, squad
+from arap.rules.reactions.hack_routers import HackRouters
+from tests.rules.builders import a_battle, a_kind, impassable, play, squad
 from tests.rules.logs import events
 from tests.support import rule
 
@@ -106,7 +107,7 @@ def test_backs_turned_the_passed_strike_all_the_same() -> None:
 @rule("react.intercept.routers", "turn.compulsory.routers-and-pursuers")
 def test_it_is_offered_in_the_compulsory_phase_whoever_s_turn_it_is() -> None:
     for active in ("a", "b"):
-        flow = flee_and_rally(routers([(10, 21.8)], n=1, active=active), "r")
+        flow = flee_and_rally(routers(BESIDE[:1], n=1, active=active), "r")
         next(flow)
         which_way = flow.send((3, 4))
         assert isinstance(which_way, Ask)
@@ -114,8 +115,36 @@ def test_it_is_offered_in_the_compulsory_phase_whoever_s_turn_it_is() -> None:
         assert isinstance(request, Ask) and (request.kind, request.seat) == ("react", "b")
 
 
+@rule("react.intercept.routers")
+def test_victors_that_held_back_have_no_blow_at_routers_that_only_run_away_from_them() -> None:
+    battle = routers([(10, 21.8), (11.5, 19.8)], n=1)
+    runs(battle)
+    assert not events(battle, ReactionAnswered)
+
+
+@rule("react.intercept.routers")
+def test_a_model_that_a_router_leaves_has_no_blow_but_its_comrade_it_comes_to_has() -> None:
+    battle = routers([(11.5, 20), (11.5, 16)], n=1)
+    runs(battle, [YES], {"melee.free-hack": [6]})
+    assert [blows.models for blows in events(battle, HitsRolled)] == [("e.2",)]
+
+
 @rule("react.intercept.routers", "react.levels")
 def test_a_flinch_is_not_intercepted() -> None:
     battle = routers([(10, 21.8)], n=1)
     play(flinch(battle, "r", None), {"morale.flinch": [6]}, [Flee(180.0)])
     assert battle.models["r.1"].y == pytest.approx(14) and not events(battle, ReactionAnswered)
+
+
+@rule("react.intercept.routers")
+@pytest.mark.parametrize(
+    ("fields", "walled", "able"),
+    [({}, False, True), ({"creature_class": "emplacement"}, False, False), ({}, True, False)],
+)
+def test_models_that_cannot_fight_or_are_behind_a_wall_have_no_blow(
+    fields: dict[str, Any], walled: bool, able: bool
+) -> None:
+    wall = [impassable((10.6, 10, 10.9, 30))] if walled else []
+    foes = squad("e", "b", places=[(11.5, 20)], kind=a_kind("watcher", **fields))
+    battle = a_battle([squad("r", places=[(10, 20)]), foes], wall)
+    assert HackRouters().able(battle, battle.models["e.1"], battle.models["r.1"]) is able

@@ -24,7 +24,7 @@ from arap.battle.acts import (
 from arap.battle.values import Acting, Ground, Rout
 from arap.game.game import Game
 from arap.rules.morale.pinning import pin
-from arap.rules.reactions.pick_up import why_not_pick_up
+from arap.rules.reactions.pick_up import PickUpDice, why_not_pick_up
 from arap.rules.triggers.trigger import FailedDice, Trigger
 from arap.rules.turn.activation import attempt
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_weapon, asked, squad
@@ -342,3 +342,12 @@ def test_a_unit_whose_opponents_are_destroyed_is_picked_up_again() -> None:
     battle = a_battle([squad("a1"), squad("b1", "b", at=(10, 11.5))])
     battle.change("b1", locked=("gone",))
     assert why_not_pick_up(battle, battle.units["b1"], "b") is None
+
+
+@rule("react.pickup.offer")
+def test_of_two_failed_dice_one_or_both_may_be_picked_up() -> None:
+    battle = a_battle(apart("a1", "a2", "b1", kind=NIMBLE))
+    offered = PickUpDice().options(battle, Trigger("failed-dice", "a1", 0, FailedDice(2)), ("b1",))
+    assert [option.answer for option in offered] == [PickUp(("b1",)), PickUp(("b1", "b1"))]
+    (single,) = PickUpDice().options(battle, Trigger("failed-dice", "a1", 0, FailedDice(1)), ("b1",))
+    assert single.answer == PickUp(("b1",))

@@ -188,7 +188,7 @@ export interface Fight { readonly act: "fight"; readonly orders: readonly FightO
 export interface FightOrder {
   readonly model: string; readonly face: string; readonly two_weapons: boolean | null;
   readonly weapons: readonly string[]; readonly aims: readonly string[]; readonly turns: boolean;
-  readonly closes: boolean | null; readonly to: readonly [number, number] | null;
+  readonly closes: boolean | null; readonly to: readonly [number, number] | null; readonly stands: boolean;
 }
 
 /** A model that may be hit: `under` if it is where the shot is aimed. The chance is over all scatter; amid much */
@@ -214,7 +214,7 @@ export interface FireOrder {
   readonly points: number | null; readonly shots: number | null; readonly aim: readonly [number, number] | null;
   readonly bearing: number | null; readonly distance: number | null;
   readonly mode: "direct" | "hidden" | "high" | "indirect" | null; readonly part: "centre" | "left" | "right" | null;
-  readonly bounce: boolean | null;
+  readonly bounce: boolean | null; readonly passing: boolean | null;
 }
 
 /** A volley at a target. Unless `measured`, every goal is that of a shot that proves to be in range. */

@@ -15,6 +15,7 @@ from arap.rules.catalogue.entry import Entry, Header, Setting
 
 FOLDER = Path(__file__).parent
 BLOCK_START = re.compile(r"^- id: (\S+)$", re.MULTILINE)
+PURPOSE = re.compile(r"\bpurpose: ([a-z0-9.-]+)")
 KEY_START = re.compile(r"\n(?=  [a-z_]+:)")
 HEADER_KEYS = ("- id:", "  title:", "  status:", "  setting:")
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -45,6 +46,12 @@ def blocks_in(path: Path) -> Iterator[Block]:
 def all_ids() -> frozenset[str]:
     """The id of every entry."""
     return frozenset(block.id for block in blocks())
+
+
+@cache
+def purposes() -> frozenset[str]:
+    """The purposes of all dice that entries ask for."""
+    return frozenset(purpose for block in blocks() for purpose in PURPOSE.findall(block.text))
 
 
 def find(rule_id: str) -> Entry:

@@ -22,6 +22,7 @@ from arap.rules.charge.targets import chargers_of
 from arap.rules.charge.unseen import find_the_enemy
 from arap.rules.melee.fighting.hacks import free_hacks
 from arap.rules.melee.moving.locking import lock, take_part_in_charge
+from arap.rules.morale.poor_resolve import break_under_fire
 from arap.rules.morale.rout import break_up
 from arap.rules.movement.measures.allowance import basic_move
 from arap.rules.movement.travel.move import no_longer_tactical
@@ -228,16 +229,23 @@ def advance_blind(battle: Battle, charge: Declared) -> Flow[None]:
     charge_fails(battle, charge.unit, charge.target)
 
 
-@cites("charge.sequence", "charge.lead-model", "charge.failed")
+@cites("charge.sequence", "charge.lead-model", "charge.failed", "morale.poor-resolve.outcome")
 def complete_charge(battle: Battle, charge: Declared, charge_move: ChargeMove) -> Flow[bool]:
     """Steps 8 to 12: the charge succeeds as soon as one charger has a model of the target in reach. Otherwise it
-    fails, unless its target ran."""
+    fails, unless its target ran. Units of poor resolve that lost a quarter to the fire may rout before."""
+    broken = yield from break_under_fire(battle, charge.unit, charge.target, losses_under_fire(battle, charge))
+    if charge.unit in broken or charge.unit not in battle.units:
+        return False
+    if charge.target not in battle.units:
+        return True
+    if charge.target in broken:
+        charge = on_routers(charge)
     wounds = wounds_of(battle, charge.chargers)
     advances = yield from close_in(battle, charge_move)
     tell(battle, advances)
     if not any(advance.engaged for advance in advances):
-        return runners_escape(battle, charge) if charge.ran else charge_fails(battle, charge.unit, charge.target)
-    if charge.ran:
+        return charge.target in broken or missed(battle, charge)
+    if charge.ran and not charge.context.routs:
         charge = catch_runners(battle, charge)
     outcome = outcome_of(battle, advances, charge.target, charge.context)
     hazards = wounds - wounds_of(battle, charge.chargers)
@@ -250,12 +258,17 @@ def complete_charge(battle: Battle, charge: Declared, charge_move: ChargeMove) -
     return True
 
 
+def missed(battle: Battle, charge: Declared) -> bool:
+    """Nobody got at the target: it escaped if it ran, otherwise the charge has failed."""
+    return runners_escape(battle, charge) if charge.ran else charge_fails(battle, charge.unit, charge.target)
+
+
 @implements("react.run.caught")
 def catch_runners(battle: Battle, charge: Declared) -> Declared:
     """One charger within melee radius of one runner is enough: the whole unit routs at once, without a test, and the
     charge is one on routers."""
     break_up(battle, charge.target, Rout(charge.unit), "react.run.caught")
-    return msgspec.structs.replace(charge, context=msgspec.structs.replace(charge.context, routs=True))
+    return on_routers(charge)
 
 
 @cites("charge.repeat")
@@ -273,6 +286,18 @@ def runners_escape(battle: Battle, charge: Declared) -> bool:
 def may_charge_again(battle: Battle, unit_id: str) -> None:
     """The charge does not count against the one charge of a turn."""
     battle.change(unit_id, charged=False)
+
+
+@cites("morale.poor-resolve")
+def losses_under_fire(battle: Battle, charge: Declared) -> dict[str, int]:
+    """The models that charger and target have lost since the charge was declared."""
+    fallen = {charge.unit: charge.chargers, charge.target: tuple(charge.context.facings)}
+    return {unit: len([model for model in models if model not in battle.models]) for unit, models in fallen.items()}
+
+
+def on_routers(charge: Declared) -> Declared:
+    """The charge as one on routers."""
+    return msgspec.structs.replace(charge, context=msgspec.structs.replace(charge.context, routs=True))
 
 
 @cites("charge.third-unit")

@@ -122,12 +122,19 @@ class PlaceSearch:
                 return
             if place != (model.x, model.y) and taken(self.battle, model, place, self.field):
                 continue
+            if not self.battle.table.tiered and not self.could_fight(place, foe):
+                continue
             path = best(self.battle, self.mover, (place,), partial(self.may_fight, foe))
             self.misses += path is None
             if path:
                 approach = approach_by(self.battle, path, self.target)
                 found += not approach.others
                 self.note(approach)
+
+    def could_fight(self, place: PointXY, foe: Model) -> bool:
+        """Whether a foe can be fought from a place on level ground: nothing impassable is between them."""
+        x, y = place
+        return reaches(self.battle, msgspec.structs.replace(self.charger.model, x=x, y=y), foe)
 
     def may_fight(self, foe: Model, path: Path) -> bool:
         """Whether a path is possible and has the foe in reach at its end."""

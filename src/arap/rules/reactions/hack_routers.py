@@ -36,7 +36,7 @@ class HackRouters(Interception):
         yield from NOTES
 
     def able(self, battle: Battle, foe: Model, mover: Model) -> bool:
-        """A model strikes at a router that runs past it or starts near it; it need not have seen it coming."""
+        """A model strikes at a router that comes into its reach; it need not have seen it coming."""
         return can_fight(battle, foe) and not is_walled_off(battle, foe, mover)
 
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:

@@ -13,6 +13,7 @@ from arap.rules.majority import at_least_half
 from arap.rules.sight.geometry import HARD, NONE, SOFT, geometry
 from arap.rules.sight.glance import Glance
 from arap.rules.sight.indoors import has_shelter, in_shelter
+from arap.rules.sight.passing import nearest_on_way
 from arap.rules.sight.smoke import INFRA_VISION, clouds_between
 from arap.table import NOBODY, Bodies, hidden_by_comrades, least_ahead, sight, through_any, within
 from arap.table.compiled import FloatArray
@@ -65,6 +66,20 @@ class Lines:
             return cls(battle, unit_id, target_id, eyes)
 
         return battle.position.once(key, lines)
+
+    @classmethod
+    @implements("shoot.at-routers")
+    def passing(cls, battle: Battle, unit_id: str, target_id: str, row: int) -> "Lines":
+        """The lines of one shooter at routers or pursuers, each where it passed nearest to the shooter."""
+
+        def lines() -> Lines:
+            found = cls(battle, unit_id, target_id)
+            shooter = found.shooters[row]
+            found.targets = [nearest_on_way(battle, shooter, model) for model in found.targets]
+            found._bodies = found._bodies[0], bodies(battle, found.targets)
+            return found
+
+        return battle.position.once(("passing lines", unit_id, target_id, row), lines)
 
     def look(self, rows: Iterable[int]) -> None:
         """Asks the geometry what these shooters see, all at once."""
@@ -227,10 +242,13 @@ class Lines:
     @cites("shoot.cover.half-unit")
     def _cover(self, row: int, column: int) -> int:
         """The best there is; lying down is soft cover beyond 4", and so is being hidden by others than terrain."""
+        found = self._cover_standing(row, column)
+        return SOFT if found == NONE and self._lies_low(row, column) else found
+
+    def _cover_standing(self, row: int, column: int) -> int:
+        """The cover a model has apart from lying down."""
         found = self.glance(row).cover[column]
-        if found == NONE and (self._lies_low(row, column) or self._is_hidden(row, column)):
-            return SOFT
-        return found
+        return SOFT if found == NONE and self._is_hidden(row, column) else found
 
     def _lies_low(self, row: int, column: int) -> bool:
         return self.targets[column].prone and not within(self.glance(row).distance[column], PRONE_SEEN_WITHIN)
@@ -238,10 +256,25 @@ class Lines:
     @implements("shoot.cover.half-unit")
     def unit_cover(self, row: int) -> int:
         """Half in hard cover: hard for all; half in any cover: soft for all; else none."""
-        kinds = self.covers(row)
-        if at_least_half(kinds.count(HARD), len(kinds)):
-            return HARD
-        return SOFT if at_least_half(len(kinds) - kinds.count(NONE), len(kinds)) else NONE
+        return of_half(self.covers(row))
+
+    @cites("shoot.to-hit.prone")
+    def lies_low(self, row: int) -> bool:
+        """Whether the unit has soft cover because half of it lie down, and not because of anything else."""
+        columns = range(len(self.targets))
+        if self.unit_cover(row) != SOFT or not any(model.prone for model in self.targets):
+            return False
+        standing = [self._cover_standing(row, column) for column in columns]
+        prone = [column for column in columns if standing[column] == NONE and self._lies_low(row, column)]
+        return of_half(standing) == NONE and at_least_half(len(prone), len(standing))
+
+
+@cites("shoot.cover.half-unit")
+def of_half(kinds: list[int]) -> int:
+    """The cover of a unit with these models."""
+    if at_least_half(kinds.count(HARD), len(kinds)):
+        return HARD
+    return SOFT if at_least_half(len(kinds) - kinds.count(NONE), len(kinds)) else NONE
 
 
 @cites("measure.centre")

@@ -36,7 +36,7 @@ OCCASIONS: dict[Kind, Occasion] = {
     "wounds": Occasion(6, "react.ground.under-fire"),
     "pinned": Occasion(6, "react.ground.pinned"),
     "charge-failed": Occasion(7, "react.manoeuvre.failed-charge", most=0),
-    "pass": Occasion(8, "react.intercept.routers", most=0, at_start=True),
+    "pass": Occasion(8, "react.intercept.routers", most=0),
     "chase": Occasion(8, "react.intercept.pursuers", most=0),
     "stray": Occasion(9, "react.intercept.stray", most=1),
     "disembarked": Occasion(9, "react.intercept.disembark", most=1),

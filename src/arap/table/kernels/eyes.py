@@ -34,6 +34,7 @@ from arap.table.kernels.plane import (
     crossing,
     inside,
     lies_in,
+    nearest_on_edge,
     through_disc,
     to_edge,
     to_polygon,
@@ -48,6 +49,7 @@ CLAIM_DISTANCE = 1.5
 TOO_CLOSE = 2.0
 SOFT, HARD = 1, 2
 FOOT = 0.01
+HOLD = 0.021
 
 
 @kernel
@@ -124,17 +126,48 @@ def part_within(
 
 
 @kernel
+def beside(corners: Floats, first: Ints, facts: Floats, piece: int, line: Floats) -> tuple[float, float, float]:
+    """How much of a body that touches a piece is beside it: the radius of that part, and the step to the edge for one
+    that holds on to it. Nothing of a body is inside a piece: only what lies between firer and body covers it."""
+    at = FACTS * piece
+    x = line[0] + line[3]
+    y = line[1] + line[4]
+    reach = line[8]
+    if facts[at + TOP] <= line[5] or facts[at + BASE] >= line[5] + line[9]:
+        return reach, 0.0, 0.0
+    if x < facts[at + MIN_X] - reach or x > facts[at + MAX_X] + reach:
+        return reach, 0.0, 0.0
+    if y < facts[at + MIN_Y] - reach or y > facts[at + MAX_Y] + reach:
+        return reach, 0.0, 0.0
+    edge_x, edge_y = nearest_on_edge(corners, first[piece], first[piece + 1], x, y)
+    gap = sqrt((edge_x - x) * (edge_x - x) + (edge_y - y) * (edge_y - y))
+    if not inside(corners, first[piece], first[piece + 1], x, y):
+        return min(reach, gap), 0.0, 0.0
+    if gap > HOLD:
+        return reach, 0.0, 0.0
+    return 0.0, edge_x - x, edge_y - y
+
+
+@kernel
 def samples_cut_by_piece(
-    corners: Floats, first: Ints, base: float, top: float, piece: int, line: Floats, shape: Floats
+    corners: Floats,
+    first: Ints,
+    base: float,
+    top: float,
+    piece: int,
+    line: Floats,
+    shape: Floats,
+    part_beside: tuple[float, float, float],
 ) -> int:
     """Which sample points (one bit each) are cut: the line to them runs in the piece between its base and its top."""
     rows = len(shape) - HEIGHTS
     columns = int(shape[COLUMNS])
+    radius, step_x, step_y = part_beside
     cut = 0
     for column in range(columns):
-        shift = 0.0 if columns == 1 else line[8] * (2.0 * column / (columns - 1) - 1.0)
-        dx = line[3] + line[6] * shift
-        dy = line[4] + line[7] * shift
+        shift = 0.0 if columns == 1 else radius * (2.0 * column / (columns - 1) - 1.0)
+        dx = line[3] + step_x + line[6] * shift
+        dy = line[4] + step_y + line[7] * shift
         start, last, part = part_within(corners, first[piece], first[piece + 1], line[0], line[1], dx, dy)
         if part <= 0.0:
             continue
@@ -340,7 +373,8 @@ def meet_piece(
         if from_in != to_in:
             cut = hidden = samples_cut_by_rim(corners, first, piece, line, shape, from_in)
     elif top > min(line[2], line[5]) and not (from_in and to_in and facts[at + FORM] == AREA):
-        cut = samples_cut_by_piece(corners, first, facts[at + BASE], top, piece, line, shape)
+        part_beside = beside(corners, first, facts, piece, line)
+        cut = samples_cut_by_piece(corners, first, facts[at + BASE], top, piece, line, shape, part_beside)
         if facts[at + OPAQUE] > 0.0:
             hidden = cut
     claimed = cover_claimed(corners, first, facts, piece, line, cut, from_in, to_in)

@@ -89,6 +89,33 @@ def to_edge(corners: Floats, begin: int, end: int, x: float, y: float) -> float:
 
 
 @kernel
+def nearest_on_edge(corners: Floats, begin: int, end: int, x: float, y: float) -> tuple[float, float]:
+    """The point of the polygon's edge that is nearest to a point."""
+    best = 1e300
+    found_x = x
+    found_y = y
+    ax = corners[2 * end - 2]
+    ay = corners[2 * end - 1]
+    for i in range(begin, end):
+        dx = corners[2 * i] - ax
+        dy = corners[2 * i + 1] - ay
+        square = dx * dx + dy * dy
+        t = 0.0
+        if square > 0.0:
+            t = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / square))
+        px = ax + t * dx
+        py = ay + t * dy
+        away = (px - x) * (px - x) + (py - y) * (py - y)
+        if away < best:
+            best = away
+            found_x = px
+            found_y = py
+        ax = corners[2 * i]
+        ay = corners[2 * i + 1]
+    return found_x, found_y
+
+
+@kernel
 def to_polygon(corners: Floats, begin: int, end: int, x: float, y: float) -> float:
     """Distance from a point to the polygon, 0 inside."""
     if inside(corners, begin, end, x, y):

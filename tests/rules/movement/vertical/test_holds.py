@@ -62,7 +62,7 @@ def test_a_climber_that_saves_its_wound_falls_all_the_same() -> None:
     shot(battle)
     climber = battle.models["t.1"]
     assert (climber.z, climber.prone, climber.wounds) == (0, True, 2)
-    assert [event.height for event in falls(battle)] == [4]
+    assert [(event.height, event.rule) for event in falls(battle)] == [(4, "climb.damage-falls")]
 
 
 @rule("climb.damage-falls")

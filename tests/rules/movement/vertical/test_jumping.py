@@ -72,6 +72,24 @@ def test_a_long_jump_is_tested_and_its_width_paid() -> None:
 
 
 @rule("jump.long")
+def test_it_lands_with_its_centre_on_the_far_edge_and_may_walk_on() -> None:
+    battle = alone(a_gap(1.0, 2.5), I=3)
+    assert place(goes(battle, go(23.5, "jump"), go(24), dice={"jump.test": [3]})) == (20, 24, 0)
+    battle = alone(a_gap(1.0, 2.5), I=3)
+    assert place(goes(battle, go(23.5, "jump"), dice={"jump.test": [3]})) == (20, 23.5, 0)
+    for onward in (go(27), go(24, x=21), go(23.5, x=22)):
+        assert why_not(battle, onward) is None
+    assert refused_by(battle, go(22)) == "climb.down.high"
+
+
+@rule("jump.small-gap")
+def test_a_step_over_a_small_gap_may_end_on_its_far_edge() -> None:
+    battle = alone(a_gap(2.5, 1.0))
+    assert place(goes(battle, go(23.5))) == (20, 23.5, 0)
+    assert why_not(battle, go(25)) is None
+
+
+@rule("jump.long")
 def test_without_the_allowance_it_fails_without_a_roll() -> None:
     battle = alone(a_gap(2.0, 2.5), W=3)
     assert place(goes(battle, go(24.5, "jump"), dice=UNHURT)) == (20, 23.25, -4)

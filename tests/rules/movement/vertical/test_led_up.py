@@ -12,7 +12,7 @@ from arap.rules.movement.climbing.holds import climbing
 from arap.rules.movement.legality.legal import why_not_move
 from arap.rules.movement.measures.plan import MovePlan
 from arap.rules.movement.measures.terms import ORDINARY
-from arap.rules.movement.planning.leading import goals_of, ladder_legs
+from arap.rules.movement.planning.leading import goals_of, ladder_legs, needs_no_ladder
 from arap.rules.movement.planning.led import LedMove, as_far_as_led
 from arap.rules.movement.planning.manners import Lead
 from arap.rules.movement.travel.move import move_action
@@ -145,3 +145,17 @@ def test_in_river_town_a_squad_goes_up_to_the_roof_of_the_customs_house(first: b
         battle.change_turn(ladders=(), serial=battle.turn.serial + 1)
         led(battle, unit="alpha", shift=(3.0, 0.0))
     assert {model.z for model in battle.members("alpha")} == {6.0}
+
+
+@rule("ladder.fixed.climb")
+@pytest.mark.parametrize(("z", "walks"), [(None, True), (0.0, True), (3.0, False)])
+def test_a_goal_on_its_own_level_needs_no_ladder(z: float | None, walks: bool) -> None:
+    battle = a_battle([squad("m", at=(20, 20), n=1)])
+    assert needs_no_ladder(battle, battle.models["m.1"], (20.0, 23.0), z, None) is walks
+
+
+@rule("ladder.fixed.climb")
+def test_a_model_below_the_head_of_its_ladder_needs_it() -> None:
+    battle = at_the_foot(1)
+    (ladder,) = battle.table.ladders
+    assert not needs_no_ladder(battle, battle.models["m.1"], (24.0, 18.0), None, ladder)

@@ -3,6 +3,8 @@
 import msgspec
 import pytest
 
+from arap.rules.movement.climbing.course import added
+from arap.rules.movement.measures.ground import FREE, Going
 from tests.rules.builders import a_battle, a_kind, a_piece, squad
 from tests.rules.movement.vertical.ground import (
     a_cliff,
@@ -168,3 +170,10 @@ def test_a_kneeling_gunner_crosses_a_wall_no_higher_than_his_comrades() -> None:
     battle = alone(a_low_wall(1.0, 1.2, 0.2), role="heavy", traits=("kneeling",))
     assert why_not(battle, go(22.8), points=1) is None
     assert refused_by(alone(a_low_wall(1.0, 1.3, 0.2)), go(22.5), points=1) == "climb.high"
+
+
+@rule("move.terrain.classes")
+def test_what_bars_any_part_of_a_way_bars_all_of_it() -> None:
+    free, barred = Going(1.0, 2.0), Going(0.5, 0.25, 3)
+    assert added(free, barred) == added(barred, free) == Going(1.5, 2.25, 3)
+    assert added(barred, Going(bar=7)).bar == 3 and added(free, free).bar == FREE

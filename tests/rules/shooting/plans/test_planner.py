@@ -9,7 +9,7 @@ from arap.battle.events import HitsRolled, WoundsRolled
 from arap.battle.values import Ground, Rout
 from arap.kernel.breakdown import breakdown
 from arap.kernel.reasons import Refusal
-from arap.rules.shooting.plans.planner import list_targets, plan_fire, possible_orders
+from arap.rules.shooting.plans.planner import list_targets, plan_fire, possible_orders, trial_order
 from arap.rules.shooting.sequence.volley import take_aim
 from arap.rules.shooting.shots.fire_plan import FirePlan, FireRow
 from arap.rules.shooting.shots.volley import Volley
@@ -267,3 +267,9 @@ def test_the_plan_names_comrades_in_the_way(weapon: Weapon, places: list[tuple[f
     found = plan(battle)
     assert [line.reason for line in row(found, "s.3", "rifle").lines] == ["comrades are in the way"]
     assert [fire.aimed.order.model for fire in aim(battle, found.orders)] == ["s.1", "s.2"]
+
+
+@rule("area.guess-range")
+def test_an_order_to_try_a_rifle_guesses_no_distance() -> None:
+    battle = facing_off(10, 1)
+    assert trial_order(battle, battle.models["s.1"], "rifle", "t").distance is None

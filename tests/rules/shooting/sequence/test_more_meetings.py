@@ -159,7 +159,7 @@ def test_prone_rats_behind_a_mob_add_up_and_only_the_nearest_line_counts() -> No
     battle = facing_off(20, targets=3, kind=a_kind(BS=5), weapon=GUN, enemy=a_kind("rat", size=1), more=[mob])
     change_all(battle, "t", prone=True, speed=12.0)
     target = needed(battle)
-    assert target.reasons == ["small target -1", "fast target -1", "soft cover -1", "through another unit -2"]
+    assert target.reasons == ["small target -1", "fast target -1", "prone target -1", "through another unit -2"]
     assert target.goal == 0
 
 

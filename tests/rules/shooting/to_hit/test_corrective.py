@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from arap.battle.battle import Battle
+from arap.battle.values import Ranging, Stood
 from arap.rules.movement.travel.arrivals import put_down
-from arap.rules.shooting.to_hit.corrective import corrected
+from arap.rules.shooting.to_hit.corrective import corrected, still_holds
 from tests.rules.builders import RIFLE, a_battle, a_kind, a_weapon, impassable, squad
 from tests.rules.shooting.firing import behind_wall, change, enemies, facing_off, needed, orders, shoot
 from tests.rules.shooting.striking import MORTAR, aimed, fire, gun, marker, off_the_dice
@@ -207,3 +208,15 @@ def test_only_high_and_indirect_fire_must_be_seen_to_fall() -> None:
     next_own_turn(battle)
     model = battle.models["s.1"]
     assert corrected(battle, model, "t", "direct") and not corrected(battle, model, "t", "high")
+
+
+@rule("shoot.corrective-aiming")
+def test_the_correction_of_a_model_that_does_not_fire_holds_while_target_and_model_are_there() -> None:
+    battle = facing_off(10, 2)
+    places = tuple([(model.id, model.x, model.y, model.z) for model in battle.members("t")])
+    unit = battle.change("s", stood=(Stood("t", places),))
+    model = battle.models["s.1"]
+    entry = Ranging("s.1", "t", battle.turn.serial, (model.x, model.y, model.z), 1, True)
+    assert still_holds(battle, unit, entry, {})
+    assert not still_holds(battle, unit, msgspec.structs.replace(entry, model="s.9"), {})
+    assert not still_holds(battle, unit, msgspec.structs.replace(entry, target="gone"), {})

@@ -207,7 +207,8 @@ def test_three_prone_of_seven_are_no_modifier() -> None:
         change(battle, model, prone=True)
     assert needed(battle).reasons == []
     change(battle, "t.4", prone=True)
-    assert needed(battle).reasons == ["soft cover -1"]
+    assert needed(battle).reasons == ["prone target -1"]
+    assert [line.rule for line in needed(battle).modifiers] == ["shoot.to-hit.prone"]
 
 
 @rule("shoot.to-hit.mixed-target")
@@ -372,7 +373,7 @@ def test_prone_behind_a_wall_is_hard_cover_only() -> None:
 def test_prone_adds_to_what_is_not_cover() -> None:
     battle = facing_off(kind=a_kind(BS=4), weapon=RIFLE, enemy=a_kind("rat", size=1))
     change_all(battle, "t", prone=True, tactical=True)
-    assert needed(battle).reasons == ["small target -1", "soft cover -1", "target moves tactically -1"]
+    assert needed(battle).reasons == ["small target -1", "prone target -1", "target moves tactically -1"]
 
 
 @rule("shoot.to-hit.tactical-movement")

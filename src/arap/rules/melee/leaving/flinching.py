@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from arap.battle.aftermath_events import NoRoomToFlinch
 from arap.battle.battle import Battle
-from arap.battle.events import ModelMoved
-from arap.battle.values import Model, Rout
+from arap.battle.values import Rout
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.melee.fighting.reach import engages
@@ -13,10 +12,6 @@ from arap.rules.melee.moving.locking import unlock
 from arap.rules.morale.quarter import gap
 from arap.rules.morale.rout import break_up
 from arap.rules.movement.flight.flee import flinch
-from arap.rules.movement.flight.flight import EDGES
-from arap.rules.movement.flight.runs import touches_edge
-
-SHORT = 0.05
 
 
 @implements("rout.nowhere.flinch-no-room")
@@ -27,27 +22,15 @@ def flinch_from_melee(battle: Battle, unit_id: str, foes: Sequence[str], rule: s
     present = sorted([foe for foe in foes if foe in battle.units], key=lambda foe: gap(battle, unit_id, foe))
     cause, others = (present[0], tuple(present[1:])) if present else (None, ())
     break_up(battle, unit_id, Rout(cause, others), rule)
-    distance, moved = yield from flinch(battle, unit_id, cause, others)
+    room = yield from flinch(battle, unit_id, cause, others)
     if unit_id not in battle.units:
         return True
-    if lacks_room(battle, unit_id, distance, moved) and is_within_reach(battle, unit_id, present):
+    if not room and is_within_reach(battle, unit_id, present):
         battle.change(unit_id, rout=None)
         battle.emit(NoRoomToFlinch(rule="rout.nowhere.flinch-no-room", unit=unit_id))
         return False
     unlock(battle, unit_id)
     return True
-
-
-@cites("rout.nowhere.flinch-no-room")
-def lacks_room(battle: Battle, unit_id: str, distance: float, moved: Sequence[ModelMoved]) -> bool:
-    """Whether something other than the edge of the table stopped a model before it ran the distance rolled."""
-    covered = {one.model: one.cost for one in moved}
-    short = [model for model in battle.members(unit_id) if covered.get(model.id, 0.0) < distance - SHORT]
-    return any(not at_any_edge(battle, model) for model in short)
-
-
-def at_any_edge(battle: Battle, model: Model) -> bool:
-    return touches_edge(battle.table, (model.x, model.y), battle.kind(model).base_radius, tuple(EDGES))
 
 
 def is_within_reach(battle: Battle, unit_id: str, foes: Sequence[str]) -> bool:

@@ -23,6 +23,7 @@ from arap.rules.movement.paths.lines import HAIR, Line, line_to, paid_part, walk
 from arap.rules.movement.paths.mover import Mover, mover_of
 from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.search import as_far_as, best
+from arap.rules.movement.paths.standing import impossible_feat
 from arap.table import TOLERANCE, PointXY, bearing, length, snap_point, within
 
 RULE = "melee.step-move"
@@ -171,7 +172,7 @@ def why_not_close(battle: Battle, combat: Combat, path: Path, foes: Sequence[Mod
         return Refusal(f'That is farther than its {closing_allowance(battle, before):g}".', RULE)
     if stranger := met_outside(battle, combat, path, ground):
         return Refusal(f"It would come within melee radius of {stranger}, which is not in this combat.", RULE)
-    return barred(battle, path, ground)
+    return impossible_feat(path) or barred(battle, path, ground)
 
 
 def nearest(model: Model, foes: Sequence[Model]) -> float:

@@ -36,6 +36,8 @@ def why_not_order(battle: Battle, side: str, detail: Round, order: FightOrder) -
     if model is None or model.unit not in detail.units or battle.units[model.unit].side != side:
         yield Refusal(f"{order.model} is none of yours in this combat", RULE)
         return
+    if order.stands:
+        yield Refusal(f"{name(battle, model)} stands up at its Initiative step, when you are asked", "move.prone.melee")
     engaged = engaged_by(battle, model, opponents(battle, model.unit))
     if order.face and order.face not in [foe.id for foe in engaged]:
         yield Refusal(f"{name(battle, model)} can face only an enemy it is engaged with", "melee.arc.facing")

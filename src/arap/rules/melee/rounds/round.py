@@ -12,6 +12,7 @@ from arap.rules.melee.fighting.allocation import deal
 from arap.rules.melee.fighting.arcs import in_arc
 from arap.rules.melee.fighting.attacking import Attack, Stance, attack_types, attacks_of
 from arap.rules.melee.fighting.bout import Bout, can_fight, effective_initiative, form, locked_models
+from arap.rules.melee.fighting.getting_up import stand_up
 from arap.rules.melee.fighting.orders import take_orders
 from arap.rules.melee.fighting.reach import in_reach, opponents
 from arap.rules.melee.fighting.strikes import Injury, roll_to_hit, roll_to_wound, strike_machines
@@ -87,7 +88,7 @@ def fight_step(battle: Battle, bout: Bout, step: int, fighters: Sequence[Model])
     """All units aim and roll before any model of the step falls. Then the wounds are allocated unit by unit."""
     models = tuple([model.id for model in fighters])
     battle.emit(StepBegan(rule="melee.initiative-steps", units=bout.combat.units, initiative=step, models=models))
-    fighters = turned_where_needed(battle, fighters)
+    fighters = turned_where_needed(battle, (yield from stand_up(battle, bout, fighters)))
     attacks = {unit: attacks_of_unit(battle, bout, fighters, unit) for unit in bout.combat.units}
     hits: dict[str, list[Attack]] = {}
     injuries: dict[str, list[Injury]] = {}

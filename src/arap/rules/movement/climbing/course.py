@@ -11,7 +11,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.movement.climbing.feats import Course
 from arap.rules.movement.climbing.gaps import jump_across, jump_down, landing, step_across
-from arap.rules.movement.climbing.holds import face_at, level_below, stands
+from arap.rules.movement.climbing.holds import face_at, level_below, levels_around, stands
 from arap.rules.movement.climbing.ladders import by_ladder
 from arap.rules.movement.climbing.leaping import by_leap
 from arap.rules.movement.climbing.obstacles import (
@@ -98,7 +98,7 @@ class Deals(msgspec.Struct, frozen=True):
 
 def traverse(course: Course, step: Step, deals: Deals) -> None:
     """Follows a leg and handles each change of level in turn."""
-    profile = course.profile(step.start, step.end)
+    profile, start = course.profile(step.start, step.end), course.z
     if profile.stop is not None:
         course.refuse("There is no room to pass there.", "move.other-models")
     over = [bed for bed in profile.beds if spanned(course, step, bed, profile, deals.jumps)]
@@ -112,7 +112,17 @@ def traverse(course: Course, step: Step, deals: Deals) -> None:
     for section in profile.sections:
         course.reach(section.leave)
     follow(course, profile.sections, over)
-    course.reach(settled(course.battle.table, step.end, profile.end))
+    end = far_bank(course, step, over, start)
+    course.reach(settled(course.battle.table, step.end, profile.end if end is None else end))
+
+
+@cites("jump.long", "jump.small-gap")
+def far_bank(course: Course, step: Step, over: Sequence[Section], before: float) -> float | None:
+    """The level of the far bank for a leg that ends on the far edge of what it crosses; None for other legs."""
+    if not any(bed.end >= step.length - 2 * TOLERANCE for bed in over):
+        return None
+    banks = [level for level in levels_around(course.battle.table, *step.end) if abs(level - before) <= STEP]
+    return min(banks, key=lambda level: abs(level - before), default=None)
 
 
 def follow(course: Course, sections: Sequence[Section], over: Sequence[Section]) -> None:

@@ -166,8 +166,7 @@ def leap(feat: Feat, battle: Battle, path: Path) -> Flow[Halt | None]:
     """Without a handhold it falls from the height aimed at, despite the pack."""
     if (yield from passes(battle, path, feat)):
         return None
-    foot = msgspec.structs.replace(feat, hangs=True)
-    return (yield from drop(battle, path, foot, feat.end - feat.bottom, path.point_at(feat.at)))
+    return (yield from drop(battle, path, feat, feat.end - feat.bottom, path.point_at(feat.at)))
 
 
 @implements("swim.climbing-out")

@@ -36,7 +36,8 @@ def fall_off(battle: Battle, model: Model) -> Flow[None]:
     bottom = level_below(battle.table, model.x, model.y, model.z)
     place = free_spot(battle, model, bottom)
     wet = water_at(battle.table, *place, bottom) != GROUND and within(model.z - bottom, WATER_FALL(battle))
-    halt = None if wet else (yield from fall(battle, model.id, round(model.z - bottom, 3), place))
+    height = round(model.z - bottom, 3)
+    halt = None if wet else (yield from fall(battle, model.id, height, place, "climb.damage-falls"))
     if fallen := battle.models.get(model.id):
         x, y = place
         prone = fallen.prone or halt is not None

@@ -104,7 +104,9 @@ def fall_strength(height: float) -> int:
 
 @implements("climb.fall-damage")
 @cites("jump.down.failed")
-def fall(battle: Battle, model_id: str, height: float, at: PointXY | None = None) -> Flow[Halt | None]:
+def fall(
+    battle: Battle, model_id: str, height: float, at: PointXY | None = None, rule: str = "climb.fall-damage"
+) -> Flow[Halt | None]:
     """D3 hits at a strength equal to the fall. None if the model goes on: it lives and fell 3" or less. A survivor of a
     deeper fall lies where it fell. A model that dies is taken off the table."""
     model = battle.models[model_id]
@@ -114,7 +116,7 @@ def fall(battle: Battle, model_id: str, height: float, at: PointXY | None = None
     hits = d3(faces[0], D3_METHOD(battle))
     battle.emit(
         ModelFell(
-            rule="climb.fall-damage", unit=unit.id, model=model_id, at=at or (model.x, model.y), height=height,
+            rule=rule, unit=unit.id, model=model_id, at=at or (model.x, model.y), height=height,
             strength=strength, face=faces[0], hits=hits,
         )
     )  # fmt: skip

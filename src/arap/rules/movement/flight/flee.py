@@ -2,14 +2,17 @@
 
 import msgspec
 
-from arap.battle.acts import Flee, Leg, ModelPath
+from arap.battle.acts import Act, Flee, Leg, ModelPath, Pass
 from arap.battle.battle import Battle
 from arap.battle.events import ModelMoved, UnitFled, UnitLeftTable
 from arap.battle.values import Rout
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to
-from arap.rules.movement.flight.flight import edges_of, legal_runs
+from arap.rules.movement.flight.dead_ends import ways_out
+from arap.rules.movement.flight.flight import A_BASE, EDGES, edges_of
+from arap.rules.movement.flight.ledges import hold_at_ledge, jumps
+from arap.rules.movement.flight.own_ways import flinches, lacks_room
 from arap.rules.movement.flight.runs import Flight, Run, touches_edge
 from arap.rules.movement.measures.allowance import reach
 from arap.rules.movement.measures.ground import ground_cost, survey
@@ -21,6 +24,7 @@ from arap.rules.triggers.trigger import Kind
 from arap.table import length
 
 FAST = 6.0
+MOST_COURSES = 4
 COMPASS = (
     "north", "north-north-east", "north-east", "east-north-east", "east", "east-south-east", "south-east",
     "south-south-east", "south", "south-south-west", "south-west", "west-south-west", "west", "west-north-west",
@@ -38,16 +42,19 @@ def flee_distance(battle: Battle, unit_id: str) -> Flow[Faces]:
 
 
 @implements("morale.flinch")
-def flinch(
-    battle: Battle, unit_id: str, cause: str | None, others: tuple[str, ...] = ()
-) -> Flow[tuple[float, tuple[ModelMoved, ...]]]:
-    """A broken unit turns away and moves D6"; it halts at the edge of the table. Returns the distance rolled, and the
-    paths of its models."""
+def flinch(battle: Battle, unit_id: str, cause: str | None, others: tuple[str, ...] = ()) -> Flow[bool]:
+    """A broken unit turns away and moves D6"; it halts at the edge of the table. Returns whether it had room."""
     unit = battle.units[unit_id]
     faces: Faces = yield Roll("morale.flinch", "morale.flinch", unit.side, label=f"{unit.name} flinch")
     flight = Flight(unit_id, float(sum(faces)), cause, others)
-    moved = yield from run_away(battle, flight, "flinch", faces, "morale.flinch")
-    return flight.distance, moved
+    runs = flinches(battle, flight)
+    ways = with_jumps(battle, flight, runs)
+    run = yield from chosen_run(battle, flight, ways, "morale.flinch", may_stay=not runs)
+    room = not lacks_room(battle, flight, run)
+    yield from make_run(battle, flight, run, "flinch", faces, "morale.flinch")
+    if not room:
+        yield from hold_at_ledge(battle, flight)
+    return room
 
 
 @implements("rout.move")
@@ -63,12 +70,57 @@ def flee(battle: Battle, unit_id: str, watched: Kind | None = None) -> Flow[tupl
     return (yield from run_away(battle, flight, "flee", faces, "rout.move", watched))
 
 
+@cites("rout.nowhere.dead-end", "rout.nowhere.ledge")
 def run_away(
     battle: Battle, flight: Flight, kind: str, faces: Faces, rule: str, watched: Kind | None = None
 ) -> Flow[tuple[ModelMoved, ...]]:
-    """The owner chooses among the runs the table allows. If there is none, the unit stays: a dead end."""
-    runs = legal_runs(battle, flight)
-    if not runs:
+    """The owner chooses among the runs the table allows. A unit that is stopped on its way changes course, or turns
+    back from a dead end, as far as its roll goes."""
+    moved: tuple[ModelMoved, ...] = ()
+    turned = False
+    for number in range(MOST_COURSES):
+        found = ways_out(battle, flight, turned=turned)
+        runs = with_jumps(battle, flight, found.runs)
+        run = yield from chosen_run(battle, flight, runs, rule, may_stay=found.may_stay or not found.runs)
+        if run is None and number:
+            break
+        ran = yield from make_run(battle, flight, run, kind, () if number else faces, rule, watched)
+        moved, turned = together(moved, ran), run is not None and run.rule == "rout.nowhere.dead-end"
+        left = flight.distance - max([one.cost for one in ran], default=flight.distance)
+        if flight.unit not in battle.units or is_at_any_edge(battle, flight.unit) or (run and run.by == "jump"):
+            return moved
+        if run is not None and left <= A_BASE:
+            return moved
+        flight = msgspec.structs.replace(flight, distance=round(left, 3) or flight.distance)
+        if run is None:
+            break
+    yield from hold_at_ledge(battle, flight)
+    return moved
+
+
+def with_jumps(battle: Battle, flight: Flight, runs: list[Run]) -> list[Run]:
+    """The runs on offer, and jumps down a ledge. On a bearing that is a run as well, a jump is named a degree off."""
+    taken = {run.bearing for run in runs}
+    leaps = {run.bearing + (1.0 if run.bearing in taken else 0.0): run for run in jumps(battle, flight)}
+    return [*runs, *[msgspec.structs.replace(run, bearing=bearing) for bearing, run in leaps.items()]]
+
+
+def together(moved: tuple[ModelMoved, ...], more: tuple[ModelMoved, ...]) -> tuple[ModelMoved, ...]:
+    """The paths of models that have moved and then moved on."""
+    found = {one.model: one for one in moved}
+    for one in more:
+        before = found.get(one.model)
+        path = (*before.path, *one.path[1:]) if before else one.path
+        cost = one.cost + (before.cost if before else 0.0)
+        found[one.model] = msgspec.structs.replace(one, path=path, cost=cost)
+    return tuple(found.values())
+
+
+def make_run(
+    battle: Battle, flight: Flight, run: Run | None, kind: str, faces: Faces, rule: str, watched: Kind | None = None
+) -> Flow[tuple[ModelMoved, ...]]:
+    """The unit makes the run that was chosen. If there is none, it stays: a dead end."""
+    if run is None:
         battle.emit(
             UnitFled(
                 rule="rout.nowhere.dead-end", unit=flight.unit, kind=kind, faces=faces, distance=0.0, bearing=0.0,
@@ -76,33 +128,46 @@ def run_away(
             )
         )  # fmt: skip
         return ()
-    run = runs[0] if len(runs) == 1 else (yield from chosen_run(battle, flight, runs, rule))
     moved = yield from carry_out(battle, flight.unit, run, watched)
     if flight.unit not in battle.units:
         return ()
     battle.emit(
         UnitFled(
-            rule=rule, unit=flight.unit, kind=kind, faces=faces, distance=flight.distance, bearing=run.bearing,
-            models=moved,
+            rule=run.rule or rule, unit=flight.unit, kind=kind, faces=faces, distance=flight.distance,
+            bearing=run.bearing, models=moved,
         )
     )  # fmt: skip
     return moved
 
 
-def chosen_run(battle: Battle, flight: Flight, runs: list[Run], rule: str) -> Flow[Run]:
-    """Any route that satisfies the table is the owner's choice; routes are offered clockwise from north."""
+def chosen_run(
+    battle: Battle, flight: Flight, runs: list[Run], rule: str, *, may_stay: bool = False
+) -> Flow[Run | None]:
+    """Any route that satisfies the table is the owner's choice; routes are offered clockwise from north. None if there
+    is none, or if the unit may stay and does."""
+    if not runs or (len(runs) == 1 and not may_stay):
+        return runs[0] if runs else None
     unit = battle.units[flight.unit]
-    bearings = sorted(run.bearing for run in runs)
-    options = tuple([Option(Flee(way), direction(way).capitalize(), rule="rout.flee-table") for way in bearings])
+    ways = {run.bearing: run for run in sorted(runs, key=lambda run: run.bearing)}
+    options = [Option(Flee(way), words(run), rule=run.rule or "rout.flee-table") for way, run in ways.items()]
+    stay = [Option(Pass(), "Stay where they are", rule="rout.nowhere.dead-end")] if may_stay else []
     ask = Ask(
-        unit.side, "flee", rule, f'{unit.name}: flight of {flight.distance:g}". Which way?', options,
-        default=Flee(runs[0].bearing), about=(unit.id,),
+        unit.side, "flee", rule, f'{unit.name}: flight of {flight.distance:g}". Which way?', (*stay, *options),
+        default=Pass() if may_stay else Flee(runs[0].bearing), about=(unit.id,),
     )  # fmt: skip
-    answer = yield from answer_to(ask, Flee)
-    for run in runs:
-        if run.bearing == answer.bearing:
-            return run
+    answer = yield from answer_to(ask, Act)
+    if isinstance(answer, Pass) and may_stay:
+        return None
+    assert isinstance(answer, Flee)
+    if answer.bearing in ways:
+        return ways[answer.bearing]
     raise ArapError(f"{unit.name} cannot run at {answer.bearing:g} degrees; choose one of the bearings offered.")
+
+
+def words(run: Run) -> str:
+    """A run as an option names it."""
+    how = {"rout.nowhere.dead-end": "turn back, ", "rout.nowhere.ledge": "jump down, "}.get(run.rule, "")
+    return f"{how}{direction(run.bearing)}".capitalize()
 
 
 def direction(bearing: float) -> str:
@@ -115,7 +180,7 @@ def carry_out(battle: Battle, unit_id: str, run: Run, watched: Kind | None = Non
     """Prone models get up for free, hazards are tested, and the unit no longer moves tactically."""
     get_up_to_run(battle, unit_id)
     paths = [
-        ModelPath(model.id, (Leg(*end, run.bearing_of(n)),))
+        ModelPath(model.id, (Leg(*end, run.bearing_of(n), run.by),))
         for n, (model, end) in enumerate(zip(battle.members(unit_id), run.ends, strict=True))
         if end != (model.x, model.y)
     ]
@@ -151,6 +216,14 @@ def at_edge(battle: Battle, unit_id: str) -> bool:
     friendly, neutral = edges_of(battle, battle.units[unit_id].side)
     return any(
         touches_edge(battle.table, (model.x, model.y), battle.kind(model).base_radius, (*friendly, *neutral))
+        for model in battle.members(unit_id)
+    )
+
+
+def is_at_any_edge(battle: Battle, unit_id: str) -> bool:
+    """Whether a base touches any edge of the table: a flight halts there."""
+    return any(
+        touches_edge(battle.table, (model.x, model.y), battle.kind(model).base_radius, tuple(EDGES))
         for model in battle.members(unit_id)
     )
 

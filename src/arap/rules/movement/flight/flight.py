@@ -75,7 +75,7 @@ def runs_away(
     least = min(LEAST, flight.distance) - TOLERANCE
     runs = [run for run in runs_on(battle, flight, bearings) if run.longest >= least]
     for threat in threats if runs else ():
-        leading = lead_away(starts, ends_of(runs), threat).tolist()
+        leading = np.all(lead_away(starts, ends_of(runs), threat), axis=1).tolist()
         runs = [run for run, away in zip(runs, leading, strict=True) if away]
         if not runs:
             break
@@ -87,8 +87,8 @@ def ends_of(runs: Sequence[Run]) -> Array:
 
 
 def lead_away(starts: Array, ends: Array, threats: Array) -> NDArray[np.bool_]:
-    """For every model that moves: no point of the path is nearer to a threat than the nearest was, and the end is
-    farther."""
+    """For each run and each model, whether the model stays, or no point of its path is nearer to a threat than the
+    nearest was, and the end is farther."""
     before = nearest_to(starts, threats)
     way = ends - starts
     square = np.sum(way**2, axis=2)
@@ -97,8 +97,8 @@ def lead_away(starts: Array, ends: Array, threats: Array) -> NDArray[np.bool_]:
     gap = to_threat[None] - np.clip(share, 0.0, 1.0)[..., None] * way[:, :, None, :]
     on_the_way = np.sqrt(np.min(np.sum(gap**2, axis=3), axis=2))
     fair = (nearest_to(ends, threats) > before + TOLERANCE) & (on_the_way >= before - TOLERANCE)
-    fair_for_all: NDArray[np.bool_] = np.all(fair | (square == 0.0), axis=1)
-    return fair_for_all
+    leading: NDArray[np.bool_] = fair | (square == 0.0)
+    return leading
 
 
 def nearest_to(points: Array, others: Array) -> Array:
@@ -122,10 +122,15 @@ def nearer_to_edge(table: Table, starts: Array, runs: list[Run], edges: Sequence
     """The runs on which every model that moves ends nearer to one of the edges."""
     if not runs or not edges:
         return []
-    ends = ends_of(runs)
-    gained = edge_distances(table, ends, edges) < edge_distances(table, starts, edges) - TOLERANCE
-    fair = np.all(gained | np.all(ends == starts, axis=2), axis=1)
+    fair = np.all(gains_on_edge(table, starts, ends_of(runs), edges), axis=1)
     return [run for run, nearer in zip(runs, fair.tolist(), strict=True) if nearer]
+
+
+def gains_on_edge(table: Table, starts: Array, ends: Array, edges: Sequence[str]) -> NDArray[np.bool_]:
+    """For each run and each model, whether the model stays or ends nearer to one of the edges."""
+    nearer = edge_distances(table, ends, edges) < edge_distances(table, starts, edges) - TOLERANCE
+    gained: NDArray[np.bool_] = nearer | np.all(ends == starts, axis=2)
+    return gained
 
 
 @cites("rout.move")
@@ -168,16 +173,21 @@ def unshunned(battle: Battle, flight: Flight, starts: Array, runs: list[Run]) ->
     """The runs that bring no model nearer to an enemy unit it knows of; if there are none, all runs."""
     if not runs:
         return runs
-    ends = ends_of(runs)
+    shunned = np.any(nears_enemies(battle, flight, starts, ends_of(runs)), axis=1)
+    return [run for run, nears in zip(runs, shunned.tolist(), strict=True) if not nears] or runs
+
+
+def nears_enemies(battle: Battle, flight: Flight, starts: Array, ends: Array) -> NDArray[np.bool_]:
+    """For each run and each model, whether the model comes nearer to an enemy unit that its unit knows of."""
     moved = np.any(ends != starts, axis=2)
-    shunned = np.zeros(len(runs), dtype=bool)
+    nearing: NDArray[np.bool_] = np.zeros(moved.shape, dtype=bool)
     for enemy in battle.enemies_of(battle.units[flight.unit].side):
         others = places(battle.members(enemy.id))
         before = nearest_to(starts, others)
-        nearer = np.any(moved & (nearest_to(ends, others) < before - TOLERANCE), axis=1)
-        if np.any(nearer & ~shunned) and knows_of(battle, flight.unit, enemy.id, float(np.min(before))):
-            shunned |= nearer
-    return [run for run, nears in zip(runs, shunned.tolist(), strict=True) if not nears] or runs
+        nearer = moved & (nearest_to(ends, others) < before - TOLERANCE)
+        if np.any(nearer & ~nearing) and knows_of(battle, flight.unit, enemy.id, float(np.min(before))):
+            nearing |= nearer
+    return nearing
 
 
 def knows_of(battle: Battle, unit_id: str, enemy_id: str, distance: float) -> bool:

@@ -42,11 +42,13 @@ class Flight(msgspec.Struct, frozen=True):
 
 
 class Span(msgspec.Struct, frozen=True, gc=False):
-    """A stretch of a run on which the model may not end; it may not pass a solid one either."""
+    """A stretch of a run on which the model may not end; it may not pass a solid one either. `menace`: it is within the
+    melee radius of an enemy."""
 
     low: float
     high: float
     solid: bool
+    menace: bool = False
 
 
 class Base(NamedTuple):
@@ -60,15 +62,26 @@ class Base(NamedTuple):
 
 class Run(msgspec.Struct, frozen=True):
     """A run of the whole unit: where each model ends, and how far the farthest gets. `own`: the bearings of the models
-    if each goes its own way."""
+    if each goes its own way; `rule`: what lets it run so, if that is not the table; `by`: how it goes."""
 
     bearing: float
     ends: tuple[PointXY, ...]
     longest: float
     own: tuple[float, ...] = ()
+    rule: str = ""
+    by: str = "walk"
 
     def bearing_of(self, number: int) -> float:
         return self.own[number] if self.own else self.bearing
+
+
+class Alone(NamedTuple):
+    """The runs of each model by itself, a row for every bearing: how far it gets, where it ends, and on which
+    stretches other models do not let it end."""
+
+    lengths: list[list[float]]
+    ends: list[list[PointXY]]
+    spans: list[dict[int, list[Span]]]
 
 
 def runners_of(battle: Battle, flight: Flight) -> list[Mover]:
@@ -98,11 +111,8 @@ def runs_on(battle: Battle, flight: Flight, bearings: Sequence[float]) -> list[R
     if not bearings:
         return []
     runners, ways = runners_of(battle, flight), [heading(bearing) for bearing in bearings]
-    lengths, ends = Lone(battle.table, runners, ways, flight.distance).runs()
-    if battle.table.tiered:
-        hold_back(battle, runners, ways, flight.distance, lengths, ends)
-    field = field_around(battle, flight.unit, (), [end for row in ends for end in row] + [r.start for r in runners])
-    spans, parted = spans_of(field, runners, ways, flight), battle.table.tiered and overlap_in_plan(runners)
+    lengths, ends, spans = alone(battle, flight, runners, ways)
+    parted = battle.table.tiered and overlap_in_plan(runners)
     found = []
     for n, (bearing, way) in enumerate(zip(bearings, ways, strict=True)):
         stopped = bool(spans[n]) or min(lengths[n]) < flight.distance - TOLERANCE
@@ -112,6 +122,14 @@ def runs_on(battle: Battle, flight: Flight, bearings: Sequence[float]) -> list[R
         longest = max([length(runner.start, end) for runner, end in zip(runners, ends[n], strict=True)])
         found.append(Run(bearing, tuple(ends[n]), longest))
     return found
+
+
+def alone(battle: Battle, flight: Flight, runners: Sequence[Mover], ways: Sequence[PointXY]) -> Alone:
+    lengths, ends = Lone(battle.table, runners, ways, flight.distance).runs()
+    if battle.table.tiered:
+        hold_back(battle, runners, ways, flight.distance, lengths, ends)
+    field = field_around(battle, flight.unit, (), [end for row in ends for end in row] + [r.start for r in runners])
+    return Alone(lengths, ends, spans_of(field, runners, ways, flight))
 
 
 @cites("rout.move")
@@ -236,12 +254,13 @@ def spans_of(
     across = np.einsum("wk,nmk->wnm", headings[:, ::-1] * np.array([1.0, -1.0]), away)
     touch, reach = reaches(field.bodies, runners, flight)
     solid = np.array([body.solid for body in field.bodies])
-    for limit, bars in ((touch - LEEWAY, solid), (reach + 2 * TOLERANCE, solid & bool(flight.berth))):
+    limits = (touch - LEEWAY, solid, False), (reach + 2 * TOLERANCE, solid & bool(flight.berth), True)
+    for limit, bars, menacing in limits:
         half = np.sqrt(np.maximum(0.0, limit[None] ** 2 - across**2)) * (limit > 0.0)
         close = (half > 0.0) & (along + half > 0.0) & (along - half < flight.distance)
         for way, n, m in np.argwhere(close).tolist():
             middle, chord = float(along[way, n, m]), float(half[way, n, m])
-            span = Span(middle - chord, middle + chord, bool(bars[m]))
+            span = Span(middle - chord, middle + chord, bool(bars[m]), menace=menacing)
             found[way].setdefault(n, []).append(span)
     return found
 

@@ -21,6 +21,7 @@ from arap.rules.shooting.to_hit.table import (
     gm_modifiers,
     hard_cover,
     moving_surface,
+    prone_target,
     small_target,
     soft_cover,
     suppressed_firer,
@@ -31,7 +32,7 @@ from arap.rules.shooting.to_hit.table import (
 )
 from arap.rules.sight.lines import Lines
 
-COVER: tuple[ModifierRule[Shot], ...] = (soft_cover, hard_cover)
+COVER: tuple[ModifierRule[Shot], ...] = (soft_cover, prone_target, hard_cover)
 OWN: tuple[ModifierRule[Shot], ...] = (
     firing_wild, targeting_aids, moving_surface, wounded_firer, suppressed_firer, tactical_firer, aimed,
 )  # fmt: skip

@@ -9,7 +9,7 @@ from arap.rules.shooting.casualties.shields import with_shields
 from arap.rules.shooting.orders.declaration import why_not_order
 from arap.rules.shooting.orders.facing import lines_and_row, pivot
 from arap.rules.shooting.orders.measuring import knows_range, measure, tiers_of, why_not_seen
-from arap.rules.shooting.orders.targets import why_not_target
+from arap.rules.shooting.orders.targets import why_not_passed, why_not_target
 from arap.rules.shooting.plans.choices import bursts, shots_to_spread
 from arap.rules.shooting.plans.rows import aimed_row, plain_row
 from arap.rules.shooting.shots.fire import Fire
@@ -36,7 +36,11 @@ class AimedFire:
         return FireChoices("none", bursts=bursts(battle, volley, order), spread=shots_to_spread(battle, order))
 
     def why_not(self, battle: Battle, volley: Volley, order: FireOrder) -> Refusal | None:
-        return why_not_target(battle, volley.unit, order.target) or why_not_seen(battle, volley, order)
+        if refusal := why_not_target(battle, volley.unit, order.target):
+            return refusal
+        if order.passing and (refusal := why_not_passed(battle, volley.unit, order.target)):
+            return refusal
+        return why_not_seen(battle, volley, order)
 
     def reaches(self, battle: Battle, volley: Volley, order: FireOrder) -> bool:
         return isinstance(self.measure(battle, volley, order), Aimed)
@@ -53,7 +57,10 @@ class AimedFire:
     def with_goal(self, battle: Battle, volley: Volley, aimed: Aimed) -> Fire:
         lines, _ = lines_and_row(battle, volley.unit, aimed.order)
         needed = needed_against(battle, volley, aimed, lines, aimed.order.target)
-        return with_shields(battle, Fire(aimed, needed, tiers_of(lines, aimed.row, aimed.eligible)))
+        tiers = tiers_of(lines, aimed.row, aimed.eligible)
+        if aimed.order.passing:
+            tiers = (battle.units[aimed.order.target].models, (), ())
+        return with_shields(battle, Fire(aimed, needed, tiers))
 
     def row(
         self, battle: Battle, volley: Volley, order: FireOrder, lines: SightLines = (), idle: bool = False

@@ -89,6 +89,8 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
         return refusal
     if volley.only and (order.model, order.weapon) not in volley.only:
         return Refusal(f"{order.model} does not fire {weapon.name} at this point", "react.charge.fire-point")
+    if order.passing and delivery_of(battle, order).strikes_places:
+        return Refusal("Only aimed fire is at troops where they passed", "shoot.at-routers")
     if refusal := why_heads_down(battle, model, order):
         return refusal
     if counts_as_throwing(weapon) and (refusal := why_too_many_throwers(battle, volley.unit, (order,))):

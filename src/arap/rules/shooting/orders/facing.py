@@ -89,6 +89,8 @@ def look_along(battle: Battle, unit_id: str, orders: Iterable[FireOrder]) -> Non
 def lines_and_row(battle: Battle, unit_id: str, order: FireOrder) -> tuple[Lines, int]:
     """The lines along which an order is fired, from the model's centre or where its weapon is mounted."""
     row, mount = battle.units[unit_id].models.index(order.model), battle.weapon(order.weapon).mount
+    if order.passing:
+        return Lines.passing(battle, unit_id, order.target, row), row
     if mount is None:
         return Lines.of(battle, unit_id, order.target), row
     return Lines.from_mount(battle, unit_id, order.target, row, pivot(battle, unit_id, order), mount), row
@@ -121,5 +123,7 @@ def middle_bearing(bearings: list[float]) -> float:
 
 def pivot(battle: Battle, unit_id: str, order: FireOrder) -> float:
     """The facing from which an order is fired at a unit, chosen from the model's centre."""
-    lines, row = Lines.of(battle, unit_id, order.target), battle.units[unit_id].models.index(order.model)
+    row = battle.units[unit_id].models.index(order.model)
+    passing = order.passing
+    lines = Lines.passing(battle, unit_id, order.target, row) if passing else Lines.of(battle, unit_id, order.target)
     return facing_of(lines, row, order, battle.weapon(order.weapon).fire_arc)

@@ -7,6 +7,7 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.combats import linked
 from arap.rules.movement.climbing.holds import under_water
 from arap.rules.sight.indoors import RULE, trench_of
+from arap.rules.sight.passing import why_not_passing
 
 
 @cites("shoot.declare", "swim.underwater")
@@ -20,6 +21,12 @@ def why_not_target(battle: Battle, unit_id: str, target_id: str) -> Refusal | No
     if battle.table.deep_water and under_water(battle, target_id):
         return Refusal(f"{target.name}: hidden under water", "swim.underwater")
     return why_not_into_melee(battle, unit_id, target_id)
+
+
+@cites("shoot.at-routers")
+def why_not_passed(battle: Battle, unit_id: str, target_id: str) -> Refusal | None:
+    """Why a unit cannot be fired at where it passed."""
+    return why_not_passing(battle, battle.units[unit_id], battle.units[target_id])
 
 
 @implements("shoot.into-melee")

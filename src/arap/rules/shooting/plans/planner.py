@@ -16,7 +16,7 @@ from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.orders.declaration import why_not_declare, why_not_fire_now, why_not_order
 from arap.rules.shooting.orders.haste import in_haste
-from arap.rules.shooting.orders.targets import why_not_target
+from arap.rules.shooting.orders.targets import why_not_passed, why_not_target
 from arap.rules.shooting.plans.proposing import expected_hits, proposed_orders, ranged_weapons
 from arap.rules.shooting.plans.sight_lines import sight_lines_of, target_cover
 from arap.rules.shooting.shots.delivery import delivery, delivery_of
@@ -134,12 +134,25 @@ def proposed_row(
     orders given are idle."""
     kind, idle = delivery_of(battle, order), given is not None and order not in given
     row = kind.row(battle, volley, order, lines, idle=idle)
+    if row.refusal is not None and given is None and (passing := passing_order(battle, volley, order)):
+        passed = kind.row(battle, volley, passing, lines, idle=idle)
+        row, order = (row, order) if passed.refusal else (passed, passing)
     short = battle.weapon(order.weapon).type == "salvo" and order.points is None
     if row.refusal is None or not short or order in (given or ()):
         return row
     longer = msgspec.structs.replace(order, points=FULL_BURST)
     full = kind.row(battle, volley, longer, lines, idle=given is not None and longer not in given)
     return row if full.refusal else full
+
+
+@cites("shoot.at-routers")
+def passing_order(battle: Battle, volley: Volley, order: FireOrder) -> FireOrder | None:
+    """The same fire at a target where it passed; None if it has not, or is not fired at."""
+    if not order.target or delivery_of(battle, order).strikes_places:
+        return None
+    if why_not_target(battle, volley.unit, order.target) or why_not_passed(battle, volley.unit, order.target):
+        return None
+    return msgspec.structs.replace(order, passing=True)
 
 
 def possible_orders(

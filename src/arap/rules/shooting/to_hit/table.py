@@ -77,6 +77,8 @@ class Ahead(Protocol):
 
     def unit_cover(self, row: int) -> int: ...
 
+    def lies_low(self, row: int) -> bool: ...
+
 
 @implements("shoot.to-hit.modifiers")
 class Shot:
@@ -90,6 +92,10 @@ class Shot:
         self.unit = battle.units[volley.unit]
         self.cover = lines.unit_cover(aimed.row)
         self.steady = steady(battle, volley, aimed.order)
+
+    @property
+    def lies_low(self) -> bool:
+        return self.lines.lies_low(self.aimed.row)
 
     @property
     def replaced(self) -> bool:
@@ -165,7 +171,13 @@ def suppressed_firer(shot: Shot) -> Amount:
 
 @modifier("shoot.cover.soft", -1, reason="soft cover")
 def soft_cover(shot: Shot) -> Amount:
-    return shot.cover == SOFT and not shot.replaced
+    return shot.cover == SOFT and not shot.replaced and not shot.lies_low
+
+
+@modifier("shoot.to-hit.prone", -1, reason="prone target")
+def prone_target(shot: Shot) -> Amount:
+    """A target that lies down counts as in soft cover."""
+    return shot.cover == SOFT and not shot.replaced and shot.lies_low
 
 
 @modifier("shoot.cover.hard", -2, reason="hard cover")
@@ -240,8 +252,8 @@ TO_HIT = LowRoll[Shot](
     base=_ballistic_skill,
     modifiers=(
         firing_wild, targeting_aids, small_target, moving_surface, fast_target, fast_chargers, small_group,
-        wounded_firer, suppressed_firer, soft_cover, hard_cover, fleeting, tactical_firer, tactical_target,
-        shotgun, aimed, corrective_aiming, through_other_units,
+        wounded_firer, suppressed_firer, soft_cover, prone_target, hard_cover, fleeting, tactical_firer,
+        tactical_target, shotgun, aimed, corrective_aiming, through_other_units,
     ),
     further=gm_modifiers,
 )  # fmt: skip

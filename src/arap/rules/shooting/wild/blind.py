@@ -140,3 +140,6 @@ class EmptySpot:
 
     def unit_cover(self, row: int) -> int:
         return self._cover
+
+    def lies_low(self, row: int) -> bool:
+        return False

@@ -1,0 +1,41 @@
+"""Routers and pursuers that ran past: where they were nearest to a shooter in their latest move."""
+
+import msgspec
+
+from arap.battle.battle import Battle
+from arap.battle.values import Model, Unit
+from arap.kernel.reasons import Refusal, cites
+from arap.table import snap
+
+RULE = "shoot.at-routers"
+
+
+@cites("shoot.at-routers")
+def why_not_passing(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
+    """Only routers and pursuers that have moved since the last turn of the firing unit are fired at as they pass."""
+    if not target.routing and not target.pursuing:
+        return Refusal(f"{target.name}: neither routing nor pursuing", RULE)
+    if not any(has_passed(battle, unit, model) for model in battle.members(target.id)):
+        return Refusal(f"{target.name}: have not moved since the last turn of {unit.name}", RULE)
+    return None
+
+
+def has_passed(battle: Battle, unit: Unit, model: Model) -> bool:
+    """Whether the latest move of a model was after the last player turn of this unit."""
+    turn = battle.turn
+    behind = (turn.order.index(turn.active) - turn.order.index(unit.side)) % len(turn.order) or len(turn.order)
+    return model.came is not None and model.came[3] > turn.serial - behind
+
+
+@cites("shoot.at-routers")
+def nearest_on_way(battle: Battle, shooter: Model, target: Model) -> Model:
+    """A model where its latest move came nearest to a shooter."""
+    unit = battle.units[shooter.unit]
+    if target.came is None or not has_passed(battle, unit, target):
+        return target
+    x, y, z, _ = target.came
+    dx, dy, dz = target.x - x, target.y - y, target.z - z
+    square = dx * dx + dy * dy
+    along = ((shooter.x - x) * dx + (shooter.y - y) * dy) / square if square else 1.0
+    share = min(1.0, max(0.0, along))
+    return msgspec.structs.replace(target, x=snap(x + share * dx), y=snap(y + share * dy), z=snap(z + share * dz))

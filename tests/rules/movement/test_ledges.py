@@ -1,0 +1,107 @@
+"""Flights that come to a ledge."""
+
+from typing import Any
+
+import pytest
+
+from arap.battle.acts import Flee
+from arap.battle.battle import Battle
+from arap.battle.events import InitiativeTested, ModelFell, UnitFled
+from arap.battle.values import Rout
+from arap.rules.movement.flight.flee import flee, flinch
+from arap.table import Piece
+from tests.rules.builders import Point, a_battle, a_kind, a_piece, asked, impassable, play, squad
+from tests.rules.logs import events
+from tests.support import rule
+
+SPUR = (22.4, 18.6, 25.6, 40.0)
+HARMLESS = {"climb.fall-hits": [1], "hazard.to-wound": [1]}
+
+
+def a_height(rect: Any, height: float) -> Piece:
+    return a_piece(rect, "cliff", height=height, surface=True, face=True)
+
+
+def on_height(
+    height: Piece, places: list[Point], enemies: list[Point], *more: Piece, settings: dict[str, Any] | None = None
+) -> Battle:
+    """Routers on high ground, and the enemies they run from."""
+    men = squad("m", places=places, kind=a_kind(I=3, W=2))
+    battle = a_battle([men, squad("e", "b", places=enemies, facing=180)], [height, *more], settings=settings)
+    battle.change("m", rout=Rout("e"))
+    return battle
+
+
+def on_a_spur(**settings: Any) -> Battle:
+    """Three models held above a drop of 4" with the enemy behind them."""
+    places = [(22.9, 19.0), (24.0, 19.0), (25.1, 19.0)]
+    return on_height(a_height(SPUR, 4.0), places, [(x, y + 2.05) for x, y in places], settings=settings)
+
+
+@rule("rout.nowhere.ledge")
+def test_a_unit_with_room_runs_along_the_edge_without_tests() -> None:
+    walls = [
+        impassable((25, 20.3, 29.4, 40), base=6.0, height=2.0),
+        impassable((30.6, 20.3, 35, 40), base=6.0, height=2.0),
+    ]
+    battle = on_height(a_height((0, 19, 48, 40), 6.0), [(30, 21.6)], [(30, 25)], *walls)
+    play(flee(battle, "m"), {"move.flee": (3, 4)})
+    first, second = events(battle, UnitFled)
+    model = battle.models["m.1"]
+    assert (model.z, first.rule, second.rule) == (6, "rout.move", "rout.move")
+    assert second.distance > 3 and abs(30 - model.x) > 3 and model.y >= 19
+    assert events(battle, InitiativeTested) == []
+
+
+@rule("rout.nowhere.ledge")
+def test_models_held_at_a_ledge_test_and_one_that_fails_falls_the_whole_drop() -> None:
+    battle = on_a_spur()
+    play(flee(battle, "m"), {"move.flee": (3, 4), "rout.ledge": [2, 3, 5], **HARMLESS})
+    (told,) = events(battle, InitiativeTested)
+    assert (told.rule, told.failed) == ("rout.nowhere.ledge", ("m.3",))
+    (fell,) = events(battle, ModelFell)
+    assert (fell.model, fell.height, fell.strength, fell.rule) == ("m.3", 4, 4, "rout.nowhere.ledge")
+    assert [(model.z, model.prone) for model in battle.members("m")] == [(4, False), (4, False), (0, True)]
+
+
+@rule("rout.nowhere.ledge")
+def test_they_test_again_in_each_later_phase_and_a_six_always_fails() -> None:
+    battle = on_a_spur()
+    for faces in ([1, 1, 1], [3, 3, 3]):
+        play(flee(battle, "m"), {"move.flee": (3, 4), "rout.ledge": faces})
+    assert len(events(battle, InitiativeTested)) == 2 and not events(battle, ModelFell)
+
+
+@rule("rout.nowhere.ledge")
+def test_by_setting_they_simply_stop() -> None:
+    battle = on_a_spur(**{"rout.ledge-tests": False})
+    play(flee(battle, "m"), {"move.flee": (3, 4)})
+    assert events(battle, InitiativeTested) == []
+
+
+@rule("rout.nowhere.ledge")
+@pytest.mark.parametrize(("drop", "held"), [(3.9, True), (4.0, False)])
+def test_an_edge_with_no_greater_drop_than_the_setting_is_no_ledge(drop: float, held: bool) -> None:
+    battle = on_a_spur(**{"rout.ledge-drop": drop})
+    play(flee(battle, "m"), {"move.flee": (3, 4)} | ({"rout.ledge": [1, 1, 1]} if held else {}))
+    assert bool(events(battle, InitiativeTested)) is held
+
+
+@rule("rout.nowhere.ledge", "jump.down")
+def test_the_whole_unit_may_jump_with_a_test_for_each_two_inches() -> None:
+    ask = asked(flee(on_a_spur(), "m"), {"move.flee": (3, 4)})
+    assert ask is not None
+    ways = {option.label: option.answer for option in ask.options}
+    assert any(label.startswith("Jump down, south") for label in ways) and "Stay where they are" in ways
+    battle = on_a_spur()
+    dice = {"move.flee": (3, 4), "jump.test": [1, 1, 2, 2, 5, 1], **HARMLESS}
+    play(flee(battle, "m"), dice, [Flee(180)])
+    assert [model.z for model in battle.members("m")] == [0, 0, 0]
+    assert [fell.model for fell in events(battle, ModelFell)] == ["m.3"]
+
+
+@rule("rout.nowhere.ledge", "morale.flinch")
+def test_a_unit_that_flinches_is_held_too() -> None:
+    battle = on_a_spur()
+    play(flinch(battle, "m", "e"), {"morale.flinch": [5], "rout.ledge": [3, 3, 3]})
+    assert len(events(battle, InitiativeTested)) == 1
