@@ -8,7 +8,7 @@ from arap.kernel.requests import Detail
 
 Phase = Literal["setup", "start", "compulsory", "activation", "melee", "end", "game-turn-end", "over"]
 Direction = Literal["front", "flank", "rear"]
-INTERCEPT, PICK_UP = "intercept", "pick-up"
+INTERCEPT, PICK_UP, ATTEMPT = "intercept", "pick-up", "reaction"
 
 
 class Model(msgspec.Struct, frozen=True, gc=False):
@@ -156,7 +156,9 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     present melee; `toll`: the wounds the ground did to it while it tidied up after the last of them; `held`: its Hit
     and Run failed then. `parted`: the enemies it does not approach after a break-off. `trail`: the spot where the
     routers it pursues left the table; `mopping`: the player turn in which it wiped out its routers, until it has
-    consolidated. `front`: the bearing of the enemies that first locked it, while its melee lasts."""
+    consolidated. `front`: the bearing of the enemies that first locked it, while its melee lasts. `overwatch`: it is
+    on overwatch; `was_near`: if it has moved in an enemy's turn, the enemy units near which it began that turn, with
+    their distances."""
 
     id: str
     name: str
@@ -192,6 +194,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     trail: tuple[float, float] | None = None
     mopping: int = 0
     front: float | None = None
+    overwatch: bool = False
+    was_near: tuple[tuple[str, float], ...] | None = None
 
     @property
     def pinned(self) -> bool:
@@ -213,7 +217,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
 class Acting(Detail, frozen=True, gc=False):
     """A unit with action points to use. `aimed`: its last action was aiming. `covered`: the greatest speed of its
     members before it began. `acted`: it has carried out an action. `trails`: the paths of its models that carry bombs,
-    if it has just moved."""
+    if it has just moved. `moving`: its movement is not finished yet; `way`: the places its models have passed in this
+    movement, if an enemy is on overwatch."""
 
     unit: str
     points: int
@@ -222,6 +227,8 @@ class Acting(Detail, frozen=True, gc=False):
     covered: float = 0.0
     acted: bool = False
     trails: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
+    moving: bool = False
+    way: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
 
 
 class Held(msgspec.Struct, frozen=True):

@@ -27,6 +27,9 @@ PASSED = {
     "pass": "{units} let {enemy} run past, {away} away.",
     "charge": "{units} received the charge of {enemy}.",
     "charge-under-way": "{units} did not fire at the charge of {enemy}.",
+    "move-end": "{units} did not react to the movement of {enemy}.",
+    "fire": "{units} did not react to the fire of {enemy}.",
+    "still": "{units} did not react to {enemy}, which has not moved.",
     "charge-failed": "{units} did nothing about the failed charge of {enemy}.",
     "failed-dice": "{side} left the failed dice of {enemy}.",
     "wounds": "{units} stood under fire.",
@@ -90,3 +93,8 @@ def _held(names: Names, event: r.FireHeld) -> Told:
     why = f": {event.reason}" if event.reason else ""
     text = f"{names.unit(event.unit)} did not fire at {names.unit(event.enemy)}{why}."
     return {"text": text, "units": (event.unit, event.enemy)}
+
+
+@tells(r.WentOnOverwatch)
+def _on_overwatch(names: Names, event: r.WentOnOverwatch) -> Told:
+    return {"text": f"On overwatch: {names.unit(event.unit)}.", "level": ACTIVATION, "units": (event.unit,)}

@@ -23,6 +23,7 @@ from arap.rules.movement.planning.manners import SWIM, Lead, ways_of_going
 from arap.rules.movement.planning.planner import goers, plan_move
 from arap.rules.movement.travel.watchers import ENDS_CLOSE
 from arap.rules.prospect import Prospect, prospect_of
+from arap.rules.reactions.reaction_moves import ReactionMove, why_too_dear
 from arap.rules.turn.actions import why_not_begin
 from arap.rules.turn.costs import action_cost
 from arap.rules.turn.manoeuvres import points_of, why_not_draw
@@ -121,6 +122,8 @@ def why_not_now(battle: Battle, ask: Ask | None, unit_id: str, act: Move) -> Ref
             return why_not_begin(battle, acting, act)
         case FreeMove():
             return why_not(battle, ask, act)
+        case ReactionMove() as order:
+            return why_too_dear(battle, order, act)
         case Paths() as paths:
             return why_not_draw(battle, battle.turn.acting[-1], paths, act)
         case _:

@@ -74,11 +74,15 @@ def _course(battle: Battle, path: ModelPath) -> LineString:
 
 
 @cites("activate.action-points", "shoot.aim")
-def pay(battle: Battle, acting: Acting, points: int, *, aimed: bool = False, shooting: bool = False) -> None:
+def pay(
+    battle: Battle, acting: Acting, points: int, *, aimed: bool = False, shooting: bool = False, charging: bool = False
+) -> None:
     """Points are spent before the action begins. Aiming lasts only for the very next action, and the path of the last
-    move is remembered only that long."""
-    trails = acting.trails if shooting else ()
-    poorer = msgspec.structs.replace(acting, points=acting.points - points, aimed=aimed, acted=True, trails=trails)
+    move is remembered only that long. A unit that charges is moving."""
+    poorer = msgspec.structs.replace(
+        acting, points=acting.points - points, aimed=aimed, acted=True, trails=acting.trails if shooting else (),
+        moving=acting.moving or charging,
+    )  # fmt: skip
     battle.change_turn(acting=(*battle.turn.acting[:-1], poorer))
 
 

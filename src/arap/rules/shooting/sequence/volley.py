@@ -16,6 +16,7 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
+from arap.rules.overwatch import end_overwatch
 from arap.rules.shooting.area.fire import hits_on
 from arap.rules.shooting.casualties.protection import protected_victims
 from arap.rules.shooting.casualties.resolve import resolve_hits
@@ -41,11 +42,13 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
     yield from resolve_hits(battle, volley.unit, hits, [order.model for order in orders])
 
 
-@cites("shoot.sequence")
+@cites("shoot.sequence", "overwatch.lost")
 def hits_of_volley(
     battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], of: int
 ) -> Flow[dict[str, list[Hit]]]:
-    """Steps 1 to 6: the shots are measured, announced and rolled to hit. Returns the hits by target unit."""
+    """Steps 1 to 6: the shots are measured, announced and rolled to hit. Returns the hits by target unit. A
+    unit that fires is no longer on overwatch."""
+    end_overwatch(battle, volley.unit)
     unit = battle.units[volley.unit]
     orders = tuple(sorted(orders, key=lambda order: unit.models.index(order.model)))
     flat, placed = by_delivery(battle, share_pivots(battle, volley.unit, orders))
