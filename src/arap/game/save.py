@@ -200,6 +200,8 @@ def load_game(save: Save, game_type: type[Game] = Game) -> Game:
             if save.older:
                 pass_new_offers(game)
             take(game, given)
+    if save.older:
+        pass_new_offers(game)
     game.dice = dice_of(header)
     game.go_on()
     return game

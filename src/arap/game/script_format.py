@@ -140,6 +140,14 @@ class FightOrderEntry(Entry, frozen=True, kw_only=True):
     to: Point | None = None
 
 
+class OverwatchEntry(Entry, frozen=True, kw_only=True):
+    """How a unit goes on overwatch: the facing of all its models, those that face elsewhere, and those that lie down."""
+
+    facing: float | None = None
+    models: dict[str, float] = {}
+    prone: list[str] = []
+
+
 class FacingEntry(Entry, frozen=True, kw_only=True):
     """The facing of a rallied unit, and of models that face elsewhere."""
 
@@ -184,6 +192,7 @@ class UnitExpected(Entry, frozen=True, kw_only=True):
     routing: bool | None = None
     picked_up: bool | None = None
     heads_down: bool | None = None
+    overwatch: bool | None = None
 
 
 class ModelExpected(Entry, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from typing import TypeAlias
 import msgspec
 from shapely import LineString, Point, Polygon
 
-from arap.battle.acts import Act, Aim, Charge, GetUp, ModelPath, Move, Regroup, Reload, Shoot, Swim, Tactical, Venture
+from arap.battle.acts import Act, Aim, Charge, GetUp, ModelPath, Move, Overwatch, Regroup, Reload, Shoot, Swim, Tactical, Venture
 from arap.battle.battle import Battle
 from arap.battle.house_rules import CostOverride, DearAction
 from arap.battle.settings import OVERRIDES
@@ -26,6 +26,7 @@ ACTIONS: dict[type[Act], tuple[DearAction, ...]] = {
     Charge: ("charge",),
     Shoot: ("shoot",),
     Aim: ("aim",),
+    Overwatch: ("overwatch",),
     Regroup: ("regroup",),
     Reload: ("reload",),
 }
