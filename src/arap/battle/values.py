@@ -138,12 +138,15 @@ class TestsDue(msgspec.Struct, frozen=True, gc=False):
 
 class ChargeUnderWay(msgspec.Struct, frozen=True, gc=False):
     """The charge that is being resolved, and the tests that wait for its end. `at`: the chargers are halted so many
-    inches on their way while weapons are fired, whatever is in their way."""
+    inches on their way while weapons are fired, whatever is in their way. `answered`: its target ran or rolled to stand
+    and fire; `failed`: it has failed."""
 
     charger: str
     target: str
     tests: tuple[TestsDue, ...] = ()
     at: float | None = None
+    answered: bool = False
+    failed: bool = False
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):

@@ -29,6 +29,7 @@ for _kind, _why in CLOSE_BY.items():
     REACTED[_kind, "manoeuvre"] = f"{{units}} decided to move because of {{enemy}}, {_why}."
     REACTED[_kind, "shoot"] = f"{{units}} decided to shoot at {{enemy}}, {_why}."
     REACTED[_kind, "overwatch fire"] = f"{{units}} decided to fire from overwatch at {{enemy}}, {_why}."
+REACTED["charge-under-way", "overwatch fire"] = "{units} decided to fire from overwatch at the charge of {enemy}."
 PASSED = {
     "stray": "{units} let {enemy} pass, {away} away.",
     "route": "{units} let the charge of {enemy} pass, {away} away.",

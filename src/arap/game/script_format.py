@@ -141,7 +141,7 @@ class FightOrderEntry(Entry, frozen=True, kw_only=True):
 
 
 class OverwatchEntry(Entry, frozen=True, kw_only=True):
-    """How a unit goes on overwatch: the facing of all its models, those that face elsewhere, and those that lie down."""
+    """How a unit goes on overwatch: the facing of its models, models that face elsewhere, and models that lie down."""
 
     facing: float | None = None
     models: dict[str, float] = {}

@@ -6,6 +6,7 @@ from arap.rules.reactions import (
     intercept_movers,
     join_up,
     manoeuvre,
+    overwatch_chargers,
     overwatch_fire,
     pick_up,
     run,
@@ -14,6 +15,6 @@ from arap.rules.reactions import (
 )
 
 __all__ = [
-    "go_to_ground", "hack_routers", "intercept_movers", "join_up", "manoeuvre", "overwatch_fire", "pick_up", "run",
-    "shoot_back", "stand_and_fire",
+    "go_to_ground", "hack_routers", "intercept_movers", "join_up", "manoeuvre", "overwatch_chargers", "overwatch_fire",
+    "pick_up", "run", "shoot_back", "stand_and_fire",
 ]  # fmt: skip

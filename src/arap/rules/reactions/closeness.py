@@ -30,10 +30,16 @@ def reach_of(unit: Unit) -> float:
 
 def enemies_about(battle: Battle, unit_id: str) -> list[Unit]:
     """The enemy units that may be close enough to react to a unit where it is now."""
-    units, form, side = battle.units, battle.form(unit_id), battle.units[unit_id].side
-    far = WATCHED if any(unit.overwatch for unit in units.values()) else CLOSE
+    side = battle.units[unit_id].side
+    far = WATCHED if any(unit.overwatch for unit in battle.units.values()) else CLOSE
+    return [unit for unit in units_within(battle, unit_id, far) if unit.side != side]
+
+
+def units_within(battle: Battle, unit_id: str, far: float) -> list[Unit]:
+    """The units that may have a model within so many inches of a unit."""
+    form = battle.form(unit_id)
     near = battle.units_near(form.left - far, form.low - far, form.right + far, form.high + far)
-    return [units[each] for each in near if units[each].side != side]
+    return [battle.units[each] for each in near]
 
 
 @implements("react.manoeuvre.distance-and-sight")
@@ -73,9 +79,9 @@ def note_nearness(battle: Battle, unit_id: str) -> None:
     unit = battle.units[unit_id]
     if unit.was_near is not None or unit.side == battle.turn.active:
         return
-    models = battle.members(unit_id)
-    near = [(enemy.id, gap_between(battle, unit_id, enemy.id)) for enemy in battle.units_of(battle.turn.active)]
-    battle.change(unit_id, was_near=tuple([(enemy, away) for enemy, away in near if models and within(away, WATCHED)]))
+    enemies = [enemy for enemy in units_within(battle, unit_id, WATCHED) if enemy.side == battle.turn.active]
+    near = [(enemy.id, gap_between(battle, unit_id, enemy.id)) for enemy in enemies]
+    battle.change(unit_id, was_near=tuple([(enemy, away) for enemy, away in near if within(away, WATCHED)]))
 
 
 def gap_between(battle: Battle, unit_id: str, enemy_id: str) -> float:

@@ -6,7 +6,21 @@ from typing import TypeAlias
 import msgspec
 from shapely import LineString, Point, Polygon
 
-from arap.battle.acts import Act, Aim, Charge, GetUp, ModelPath, Move, Overwatch, Regroup, Reload, Shoot, Swim, Tactical, Venture
+from arap.battle.acts import (
+    Act,
+    Aim,
+    Charge,
+    GetUp,
+    ModelPath,
+    Move,
+    Overwatch,
+    Regroup,
+    Reload,
+    Shoot,
+    Swim,
+    Tactical,
+    Venture,
+)
 from arap.battle.battle import Battle
 from arap.battle.house_rules import CostOverride, DearAction
 from arap.battle.settings import OVERRIDES

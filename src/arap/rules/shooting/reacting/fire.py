@@ -15,8 +15,9 @@ from arap.kernel.words import plural
 from arap.rules.shooting.casualties.resolve import resolve_hits
 from arap.rules.shooting.orders.costs import MOST_SUCCESSES
 from arap.rules.shooting.plans.planner import plan_fire, possible_orders, why_not_fire_at
+from arap.rules.shooting.plans.proposing import ranged_weapons
 from arap.rules.shooting.sequence.volley import hits_of_volley
-from arap.rules.shooting.shots.delivery import delivery_of
+from arap.rules.shooting.shots.delivery import delivery, delivery_of
 from arap.rules.shooting.shots.volley import Declaration, Volley
 from arap.rules.shooting.to_hit.fleeting import fleeting_now, put_fleeting
 from arap.table import PointXYZ
@@ -34,11 +35,17 @@ def reaction_volley(unit_id: str, enemy: str, successes: int = MOST_SUCCESSES, *
 @cites("react.shoot.target")
 def why_nothing_fires(battle: Battle, volley: Volley) -> Refusal | None:
     """Why no model of a unit that reacts can fire: each needs sight, arc and range to some model of the enemy."""
-    orders = possible_orders(battle, volley, volley.reacts_to)
-    if any(delivery_of(battle, order).reaches(battle, volley, order) for order in orders):
-        return None
-    refusal = None if orders else why_not_fire_at(battle, volley, volley.reacts_to)
+    for model in sorted(battle.members(volley.unit), key=lambda model: strikes_places(battle, model)):
+        orders = possible_orders(battle, volley, volley.reacts_to, [model.id])
+        if any(delivery_of(battle, order).reaches(battle, volley, order) for order in orders):
+            return None
+    refusal = why_not_fire_at(battle, volley, volley.reacts_to)
     return refusal or Refusal("No model is in range", "react.shoot.target")
+
+
+def strikes_places(battle: Battle, model: Model) -> bool:
+    """Whether a model has a weapon that strikes places: it takes longer to find out whether it can fire."""
+    return any(delivery(battle.weapon(each)).strikes_places for each in ranged_weapons(battle, model))
 
 
 @implements("react.shoot.resolution")
