@@ -21,7 +21,7 @@ from arap.rules.movement.planning.leading import goals_of
 from arap.rules.movement.planning.led import LedMove, as_far_as_led
 from arap.rules.movement.planning.manners import SWIM, Lead, ways_of_going
 from arap.rules.movement.planning.planner import goers, plan_move
-from arap.rules.movement.travel.watchers import ENDS_CLOSE
+from arap.rules.movement.travel.watchers import STRAYS
 from arap.rules.prospect import Prospect, prospect_of
 from arap.rules.reactions.reaction_moves import ReactionMove, why_too_dear
 from arap.rules.turn.actions import why_not_begin
@@ -80,7 +80,7 @@ def completed(battle: Battle, ask: Ask | None, query: PlanMove | CheckMove, plan
     act = Move(tuple([one.path for one in plan.models]), query.prone, query.crawl)
     watchers = plan.watchers
     if watchers and not PREMEASURE(battle):
-        watchers = tuple([watcher for watcher in watchers if watcher.rule != ENDS_CLOSE])
+        watchers = tuple([watcher for watcher in watchers if watcher.rule == STRAYS])
     refusal = why_not_now(battle, ask, query.unit, act) or plan.refusal
     return msgspec.structs.replace(
         plan,

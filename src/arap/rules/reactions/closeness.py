@@ -7,7 +7,7 @@ from arap.battle.battle import Battle
 from arap.battle.settings import REACTION_ATTEMPTS
 from arap.battle.values import ATTEMPT, Unit
 from arap.kernel.reasons import Refusal, cites, implements
-from arap.rules.sight.watching import sees_any
+from arap.rules.sight.watching import first_seen
 from arap.rules.states import barring, why_barred
 from arap.rules.triggers.reaction import Reaction, Words
 from arap.rules.triggers.trigger import Charging, Close, Kind, Trigger
@@ -56,7 +56,7 @@ def sighted(battle: Battle, unit_id: str, enemy_id: str, reach: float) -> float 
             if within(away := dist((model.x, model.y, model.z), (foe.x, foe.y, foe.z)), reach)
         ]
         pairs.sort(key=lambda pair: pair[0])
-        number = sees_any(battle, [(model, foe) for _, model, foe in pairs])
+        number = first_seen(battle, [(model, foe) for _, model, foe in pairs])
         return None if number is None else pairs[number][0]
 
     return battle.position.once(("sighted", unit_id, enemy_id, reach), look)

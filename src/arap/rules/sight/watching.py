@@ -36,7 +36,7 @@ def faces(battle: Battle, watcher: Model, other: Model) -> bool:
 
 
 @cites("shoot.field-of-view")
-def sees_any(battle: Battle, pairs: Sequence[tuple[Model, Model]]) -> int | None:
+def first_seen(battle: Battle, pairs: Sequence[tuple[Model, Model]]) -> int | None:
     """The number of the first pair of which the first model sees the other; None if there is none."""
     if battle.turn.clouds:
         return next((number for number, pair in enumerate(pairs) if sees(battle, *pair)), None)

@@ -15,6 +15,7 @@ Kind: TypeAlias = Literal[
     "failed-dice", "move-end", "fire", "charge", "charge-under-way", "route", "wounds", "pinned", "charge-failed",
     "pass", "chase", "stray", "disembarked", "still", "finished",
 ]  # fmt: skip
+Way: TypeAlias = tuple[tuple[str, tuple[PointXY, ...]], ...]
 ANY_LEVEL = 2
 
 
@@ -136,7 +137,7 @@ class Close(msgspec.Struct, frozen=True):
     models passed in the movement, if a unit on overwatch may fire at it on the way."""
 
     near: tuple[tuple[str, float], ...] | None = None
-    way: tuple[tuple[str, tuple[PointXY, ...]], ...] = ()
+    way: Way = ()
 
 
 class FailedDice(msgspec.Struct, frozen=True):

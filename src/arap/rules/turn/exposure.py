@@ -10,6 +10,7 @@ from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.movement.travel.journey import Trip
+from arap.rules.movement.travel.watchers import lengthened
 from arap.rules.reactions.closeness import enemies_about, sighted_by
 from arap.rules.triggers.offer import NOBODY, Verdict, offer
 from arap.rules.triggers.trigger import Close, level_of_play, trigger
@@ -31,18 +32,8 @@ def note_movement(battle: Battle, unit_id: str, trips: Sequence[Trip]) -> None:
     if acting is None or not any(arrival.path.walks for trip in trips for arrival in trip.arrivals):
         return
     moved = [moved for trip in trips for moved in trip.moved] if is_watched(battle, unit_id) else []
-    way = acting.way
-    for each in moved:
-        way = joined(way, each.model, each.path)
+    way = lengthened(acting.way, [(each.model, each.path) for each in moved])
     battle.change_acting(acting, moving=True, way=way)
-
-
-def joined(
-    way: tuple[tuple[str, tuple[tuple[float, float], ...]], ...], model: str, path: tuple[tuple[float, float], ...]
-) -> tuple[tuple[str, tuple[tuple[float, float], ...]], ...]:
-    """The places a model has passed, with those of its next path."""
-    before = dict(way)
-    return tuple((before | {model: (*before.get(model, ()), *path)}).items())
 
 
 def is_watched(battle: Battle, unit_id: str) -> bool:
