@@ -12,7 +12,7 @@ from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.majority import at_least_half
 from arap.rules.reactions.closeness import WATCHED, sighted, why_no_target, why_not_react
-from arap.rules.shooting.reacting.fire import reaction_volley, why_nothing_fires
+from arap.rules.shooting.reacting.fire import overwatch_volley, why_nothing_fires
 from arap.rules.shooting.to_hit.fleeting import cover_features, from_cover_to_cover
 from arap.rules.triggers.trigger import Close, Trigger
 from arap.table import PointXY, PointXYZ, middle_of, snap
@@ -39,7 +39,7 @@ def caught_between(battle: Battle, trigger: Trigger, unit_id: str) -> Caught | N
         copy.put_model(replace(copy.models[model], x=x, y=y, z=z))
     if sighted(copy, unit_id, trigger.unit, WATCHED) is None:
         return None
-    return None if why_nothing_fires(copy, reaction_volley(unit_id, trigger.unit)) else places
+    return None if why_nothing_fires(copy, overwatch_volley(unit_id, trigger.unit)) else places
 
 
 def places_between(battle: Battle, trigger: Trigger, detail: Close) -> Caught | None:

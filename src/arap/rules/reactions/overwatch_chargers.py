@@ -14,7 +14,7 @@ from arap.rules.reactions.charged import charging_in
 from arap.rules.reactions.closeness import NEAR, WATCHED, CloseReaction, sighted, why_not_react
 from arap.rules.shooting.casualties.resolve import take_losses
 from arap.rules.shooting.plans.proposing import ranged_weapons
-from arap.rules.shooting.reacting.fire import mark_fleeting_now, put_back, reaction_volley
+from arap.rules.shooting.reacting.fire import mark_fleeting_now, overwatch_volley, put_back
 from arap.rules.shooting.weapons.types import why_not_fire
 from arap.rules.triggers.reaction import Words, reaction
 from arap.rules.triggers.trigger import Trigger
@@ -46,7 +46,7 @@ class OverwatchChargers(CloseReaction):
             return refusal
         if onrush is None or not is_sighted_on_the_way(battle, onrush, unit):
             return Refusal(f'{unit.name} sees no charger within {WATCHED:g}" on the way', NEAR)
-        volley = reaction_volley(unit_id, onrush.unit)
+        volley = overwatch_volley(unit_id, onrush.unit)
         if fire_points(battle, onrush, volley, onrush.unit, arms_of(battle, unit), enough=True):
             return None
         return Refusal(f"{unit.name}: no model can fire at the chargers", RULE)
@@ -64,7 +64,7 @@ class OverwatchChargers(CloseReaction):
         assert isinstance(answer, React)
         unit, exchange = battle.units[answer.unit], Exchange(trigger.unit, charging_in(trigger))
         end_overwatch(battle, unit.id, RULE)
-        volley, before = reaction_volley(unit.id, trigger.unit), mark_fleeting_now(battle, trigger.unit)
+        volley, before = overwatch_volley(unit.id, trigger.unit), mark_fleeting_now(battle, trigger.unit)
         struck = yield from fire_on_the_way(battle, exchange, volley, arms_of(battle, unit))
         put_back(battle, before)
         if struck:

@@ -10,7 +10,7 @@ from arap.kernel.requests import Flow, Option
 from arap.rules.overwatch import end_overwatch
 from arap.rules.reactions.between_cover import Caught, caught_between
 from arap.rules.reactions.closeness import WATCHED, CloseReaction, why_no_target
-from arap.rules.shooting.reacting.fire import reaction_fire, reaction_volley, why_nothing_fires
+from arap.rules.shooting.reacting.fire import overwatch_volley, reaction_fire, why_nothing_fires
 from arap.rules.triggers.reaction import reaction
 from arap.rules.triggers.trigger import Trigger
 
@@ -51,7 +51,7 @@ class OverwatchFire(CloseReaction):
         return None if refusal is None or caught_between(battle, trigger, unit_id) else refusal
 
     def why_unable(self, battle: Battle, trigger: Trigger, unit: Unit) -> Refusal | None:
-        volley = reaction_volley(unit.id, trigger.unit)
+        volley = overwatch_volley(unit.id, trigger.unit)
         return why_no_target(battle.units[trigger.unit]) or why_nothing_fires(battle, volley)
 
     @implements("overwatch.fleeting-target")
@@ -80,5 +80,5 @@ class OverwatchFire(CloseReaction):
         if answer.reaction == ON_THE_WAY:
             caught = caught_between(battle, trigger, answer.unit)
         end_overwatch(battle, answer.unit, RULE)
-        yield from reaction_fire(battle, reaction_volley(answer.unit, trigger.unit), caught)
+        yield from reaction_fire(battle, overwatch_volley(answer.unit, trigger.unit), caught)
         return True

@@ -27,9 +27,17 @@ HOLD = Declare(())
 Places: TypeAlias = Mapping[str, PointXYZ]
 
 
-def reaction_volley(unit_id: str, enemy: str, successes: int = MOST_SUCCESSES, *, snap: bool = False) -> Volley:
-    """The one volley of a unit that reacts to an enemy unit; by default what it could fire at best."""
-    return Volley(unit_id, successes, snap=snap, reacts_to=enemy)
+@cites("react.shoot.vehicle")
+def reaction_volley(unit_id: str, enemy: str, successes: int = MOST_SUCCESSES) -> Volley:
+    """The one volley of a unit that reacts to an enemy unit; by default what it could fire at best. Hulls do not turn
+    for it."""
+    return Volley(unit_id, successes, reacts_to=enemy, hull_stays=True)
+
+
+@implements("overwatch.vehicle")
+def overwatch_volley(unit_id: str, enemy: str) -> Volley:
+    """Overwatch fire is fired as with two successes; a hull may turn up to 90 degrees as well."""
+    return Volley(unit_id, MOST_SUCCESSES, reacts_to=enemy)
 
 
 @cites("react.shoot.target")

@@ -20,7 +20,7 @@ from arap.rules.overwatch import end_overwatch
 from arap.rules.shooting.area.fire import hits_on
 from arap.rules.shooting.casualties.protection import protected_victims
 from arap.rules.shooting.casualties.resolve import resolve_hits
-from arap.rules.shooting.orders.facing import look_along, share_pivots
+from arap.rules.shooting.orders.facing import look_along, share_pivots, with_hull_still
 from arap.rules.shooting.orders.limits import continues_weapon, note_throwers, shots_before
 from arap.rules.shooting.shots.delivery import aim_at_place, delivery_of, place_delivery, rolled_delivery
 from arap.rules.shooting.shots.fire import Fire, Loss, hit_by
@@ -50,6 +50,7 @@ def hits_of_volley(
     unit that fires is no longer on overwatch."""
     end_overwatch(battle, volley.unit)
     unit = battle.units[volley.unit]
+    orders = tuple([with_hull_still(battle, volley, order) for order in orders])
     orders = tuple(sorted(orders, key=lambda order: unit.models.index(order.model)))
     flat, placed = by_delivery(battle, share_pivots(battle, volley.unit, orders))
     fires, losses = take_aim(battle, volley, flat)
