@@ -89,7 +89,8 @@ def test_its_casualties_do_not_count_in_the_melee_and_its_tests_wait() -> None:
     battle = on_overwatch(a_charge(watcher((20, 30), 315.0)), "c")
     hits = {"shoot.to-hit": [1, 1], "shoot.to-wound": [6, 6], "casualty.allocate": [1, 2]}
     charges(battle, [Pass(), fires_on_overwatch("c")], hits)
-    assert events(battle, ModelRemoved) and events(battle, ChargeMade)
+    assert events(battle, ModelRemoved)
+    assert events(battle, ChargeMade)
     assert battle.turn.onsets[0].taken == 0 and not events(battle, LeadershipTested)
 
 

@@ -126,7 +126,7 @@ def ways_of_moving(battle: Battle, unit: Unit, order: ReactionMove) -> Iterator[
         yield Option(Venture(tuple([model.id for model in able])), "Go for rough ground", rule="move.variable")
     if battle.table.deep_water and (wet := swimmers_of(battle, unit)):
         swim = Swim(tuple([model.id for model in wet]))
-        yield Option(swim, "Swim", 0, judge_reaction_move(battle, order, swim), "swim.rate")
+        yield Option(swim, "Swim", 0, why_not_swim_now(battle, order, swim), "swim.rate")
 
 
 def cost_of(battle: Battle, order: ReactionMove, act: Act) -> int:
@@ -148,6 +148,10 @@ def why_too_dear(battle: Battle, order: ReactionMove, act: Act) -> Refusal | Non
     return Refusal(f"{plural(cost, 'success')} are needed, {order.successes} left", rule or RULE)
 
 
+def why_not_swim_now(battle: Battle, order: ReactionMove, act: Swim) -> Refusal | None:
+    return why_too_dear(battle, order, act) or why_not_swim(battle, battle.units[order.unit], act)
+
+
 def judge_reaction_move(battle: Battle, order: ReactionMove, act: Act) -> Party | Refusal | None:
     """The paths of a movement in a reaction, None for one without paths; or why it cannot be made."""
     unit = battle.units[order.unit]
@@ -163,6 +167,6 @@ def judge_reaction_move(battle: Battle, order: ReactionMove, act: Act) -> Party 
         case Venture():
             return why_not_venture(battle, unit, act)
         case Swim():
-            return why_too_dear(battle, order, act) or why_not_swim(battle, unit, act)
+            return why_not_swim_now(battle, order, act)
         case _:
             return Refusal("In a reaction the unit moves its standard move, or stays", RULE)
