@@ -81,9 +81,7 @@ def spot(place: Place, bearing: int) -> tuple[float, float]:
 
 @rule("react.intercept.stray", "react.manoeuvre.trigger-move", "overwatch.fire")
 @settings(max_examples=150, deadline=None)
-@given(
-    st.lists(PLACES, min_size=1, max_size=4, unique_by=lambda each: each[:2]), st.integers(0, 359), st.booleans()
-)
+@given(st.lists(PLACES, min_size=1, max_size=4, unique_by=lambda each: each[:2]), st.integers(0, 359), st.booleans())
 def test_the_units_a_plan_of_a_move_names_are_the_units_that_are_asked(
     places: list[Place], bearing: int, watched: bool
 ) -> None:
