@@ -17,6 +17,7 @@ from arap.rules.morale.ground import go_to_ground
 from arap.rules.morale.pinning import pin
 from arap.rules.morale.rout import break_up
 from arap.rules.reactions.overwatch_fire import ON_THE_WAY
+from arap.rules.shooting.casualties.resolve import remove_casualties
 from arap.rules.triggers.offer import offer
 from arap.rules.triggers.trigger import Close, trigger
 from arap.rules.turn.actions import take_action, why_not_act
@@ -227,8 +228,8 @@ def test_overwatch_is_not_lost_by_casualties_suppression_or_turning() -> None:
 def test_a_unit_without_any_model_that_can_shoot_does_not_fire() -> None:
     members = [a_member(weapons=()), a_member(weapons=(CANNON,))]
     battle = on_overwatch(a_battle([movers(20), guards(members=members)]))
-    battle.remove_model("g.2", "m", "casualty.remove", False)
-    assert what_is_offered(battle) == {}
+    remove_casualties(battle, "m", "g", {"g.2": False})
+    assert what_is_offered(battle) == {} and not battle.units["g"].overwatch
 
 
 @rule("overwatch.lost", "overwatch.enter")

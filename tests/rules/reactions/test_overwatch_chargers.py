@@ -8,6 +8,7 @@ from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargeFailed, ChargeMade
 from arap.battle.events import HitsRolled, LeadershipTested, ModelRemoved
 from arap.battle.reaction_events import ReactionAnswered, ReactionRolled
+from arap.battle.values import Rout
 from arap.rules.charge.distance import charge_move_of
 from arap.rules.charge.fire_points import fire_points, onrush_of
 from arap.rules.charge.planner import proposed
@@ -15,6 +16,7 @@ from arap.rules.charge.reacting import charging_of
 from arap.rules.reactions.overwatch_chargers import arms_of
 from arap.rules.shooting.reacting.fire import reaction_volley
 from arap.rules.turn.actions import take_action
+from arap.rules.turn.activation_phase import acting_step
 from tests.rules.builders import Squad, a_battle, a_kind, a_member, a_piece, a_weapon, impassable, play, squad
 from tests.rules.logs import events
 from tests.rules.reactions.close_by import fires_on_overwatch, on_overwatch, shoots
@@ -148,3 +150,20 @@ def test_the_plan_of_a_charge_names_the_units_that_may_fire_at_it() -> None:
     acting(battle, "m")
     plan = proposed(battle, battle.units["m"], Charge("v"))
     assert [(each.unit, each.reaction) for each in plan.reactions if each.unit == "c"] == [("c", "overwatch fire")]
+
+
+@rule("react.manoeuvre.trigger-move")
+def test_a_charge_that_ends_in_contact_is_a_movement_for_other_units() -> None:
+    battle = a_charge(squad("w", "b", (16, 33), 1, facing=0))
+    charges(battle, [Pass()])
+    play(acting_step(battle, battle.turn.acting[-1]), {}, [Pass()])
+    last = events(battle, ReactionAnswered)[-1]
+    assert (last.kind, last.offered) == ("move-end", ("w",)) and battle.turn.kept
+
+
+@rule("react.manoeuvre.trigger-move", "rout.contact-enemy")
+def test_a_charge_on_routers_triggers_like_any_movement() -> None:
+    battle = a_charge(squad("w", "b", (16, 33), 1, facing=0))
+    battle.change("v", rout=Rout(None))
+    charges(battle, [Pass()], {"melee.free-hack": [6] * 9, "melee.to-hit": [6] * 9})
+    assert [event.kind for event in events(battle, ReactionAnswered)] == ["move-end"]

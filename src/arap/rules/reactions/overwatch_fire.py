@@ -18,17 +18,6 @@ RULE = "overwatch.fire"
 ON_THE_WAY = "overwatch fire between cover"
 
 
-def can_shoot(battle: Battle, unit: Unit) -> bool:
-    """Whether any model of a unit has a weapon to shoot with."""
-    weapons = battle.scenario.weapons
-
-    def find() -> bool:
-        kinds = [battle.kind(model) for model in battle.members(unit.id)]
-        return any(weapons[each].type != "melee" for kind in kinds if kind.profile.BS for each in kind.weapons)
-
-    return battle.once(("can shoot", unit.models), find)
-
-
 @reaction
 @implements("overwatch.fire")
 @cites("react.shoot.two-successes", "overwatch.vehicle")

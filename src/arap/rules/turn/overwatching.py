@@ -9,7 +9,7 @@ from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.legality.legal import are_numbers
 from arap.rules.movement.paths.stance import why_not_lie_here
-from arap.rules.reactions.overwatch_fire import can_shoot
+from arap.rules.overwatch import can_shoot
 from arap.rules.states import why_barred
 
 RULE = "overwatch.enter"
