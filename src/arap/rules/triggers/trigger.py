@@ -50,6 +50,9 @@ OCCASIONS: dict[Kind, Occasion] = {
 
 OFFERED: dict[Kind, str] = {
     "failed-dice": "pick-ups",
+    "move-end": "reactions to movement close by",
+    "fire": "reactions to fire close by",
+    "still": "reactions to enemies that stay close by",
     "charge": "reactions to charges",
     "charge-under-way": "fire at charges",
     "charge-failed": "reactions to failed charges",
