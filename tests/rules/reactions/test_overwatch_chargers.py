@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arap.battle.acts import Charge, Pass, React
+from arap.battle.acts import Charge, Declare, FireOrder, Pass, React
 from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargeFailed, ChargeMade
 from arap.battle.events import HitsRolled, LeadershipTested, ModelRemoved
@@ -167,3 +167,13 @@ def test_a_charge_on_routers_triggers_like_any_movement() -> None:
     battle.change("v", rout=Rout(None))
     charges(battle, [Pass()], {"melee.free-hack": [6] * 9, "melee.to-hit": [6] * 9})
     assert [event.kind for event in events(battle, ReactionAnswered)] == ["move-end"]
+
+
+@rule("overwatch.chargers", "react.charge.fire-point")
+def test_a_second_unit_fires_at_the_chargers_left_when_the_lead_charger_has_fallen() -> None:
+    second = squad("d", "b", (20, 30), 1, facing=315)
+    battle = on_overwatch(on_overwatch(a_charge(watcher((24, 30), 315.0), second, n=2), "c"), "d")
+    kills = {"shoot.to-hit": [1, 6, 6, 6], "shoot.to-wound": [6], "casualty.allocate": [1]}
+    answers = [Pass(), fires_on_overwatch("c"), Declare((FireOrder("c.1", "rifle", "m"),)), fires_on_overwatch("d")]
+    charges(battle, answers, kills)
+    assert [event.unit for event in events(battle, HitsRolled)] == ["c", "d"]

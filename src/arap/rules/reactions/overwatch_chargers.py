@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 
-from arap.battle.acts import Act, React
+from arap.battle.acts import Act, Charge, React
 from arap.battle.battle import Battle
 from arap.battle.values import ATTEMPT, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
+from arap.rules.charge.arrange import ChargeMove
+from arap.rules.charge.distance import charge_move_of
 from arap.rules.charge.exchange import Exchange, fire_on_the_way
 from arap.rules.charge.fire_points import Arm, Onrush, fire_points, halt_at, onrush_of, strides
+from arap.rules.charge.reacting import charging_of
 from arap.rules.overwatch import end_overwatch
 from arap.rules.reactions.charged import charging_in
 from arap.rules.reactions.closeness import NEAR, WATCHED, CloseReaction, sighted, why_not_react
@@ -17,7 +20,7 @@ from arap.rules.shooting.plans.proposing import ranged_weapons
 from arap.rules.shooting.reacting.fire import mark_fleeting_now, overwatch_volley, put_back
 from arap.rules.shooting.weapons.types import why_not_fire
 from arap.rules.triggers.reaction import Words, reaction
-from arap.rules.triggers.trigger import Trigger
+from arap.rules.triggers.trigger import Charging, Trigger
 
 RULE = "overwatch.chargers"
 
@@ -41,7 +44,8 @@ class OverwatchChargers(CloseReaction):
         return [unit.id for unit in battle.units_of(side) if unit.overwatch and unit.id != target]
 
     def why_not(self, battle: Battle, trigger: Trigger, unit_id: str) -> Refusal | None:
-        unit, onrush = battle.units[unit_id], onrush_of(battle, charging_in(trigger))
+        unit, charging = battle.units[unit_id], charging_now(battle, trigger)
+        onrush = onrush_of(battle, charging) if charging else None
         if refusal := why_not_react(trigger, unit):
             return refusal
         if onrush is None or not is_sighted_on_the_way(battle, onrush, unit):
@@ -62,7 +66,9 @@ class OverwatchChargers(CloseReaction):
     def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
         """The wounds of this fire do not count in the melee; tests wait for the end of the charge."""
         assert isinstance(answer, React)
-        unit, exchange = battle.units[answer.unit], Exchange(trigger.unit, charging_in(trigger))
+        unit, charging = battle.units[answer.unit], charging_now(battle, trigger)
+        assert charging is not None
+        exchange = Exchange(trigger.unit, ChargeMove(charging.target, {charging.lead: charging.allowance}), charging)
         end_overwatch(battle, unit.id, RULE)
         volley, before = overwatch_volley(unit.id, trigger.unit), mark_fleeting_now(battle, trigger.unit)
         struck = yield from fire_on_the_way(battle, exchange, volley, arms_of(battle, unit))
@@ -70,6 +76,16 @@ class OverwatchChargers(CloseReaction):
         if struck:
             yield from take_losses(battle, struck)
         return True
+
+
+@cites("react.charge.fire-point")
+def charging_now(battle: Battle, trigger: Trigger) -> Charging | None:
+    """The charge as it is now: if the lead charger has fallen, the nearest one left leads; None if none is left."""
+    charging = charging_in(trigger)
+    left = [model for model in charging.chargers if model in battle.models]
+    if charging.lead in battle.models or not left or charging.target not in battle.units:
+        return charging if left else None
+    return charging_of(battle, charge_move_of(battle, Charge(charging.target), left))
 
 
 def is_sighted_on_the_way(battle: Battle, onrush: Onrush, unit: Unit) -> bool:
