@@ -195,7 +195,7 @@ def battle_with_reserves(scenario: str = field()) -> str:
     ground = laid(scenario)
     for number in range(100):
         game = Game(ground, SeededDice(str(number)))
-        while game.ask and game.ask.kind == "activation" and game.battle.turn.game_turn < 2:
+        while game.ask and game.ask.kind in ("activation", "react") and game.battle.turn.game_turn < 2:
             game.answer(game.ask.default)
         if game.ask and game.ask.kind == "entry":
             return save_text(game, HUMANS)

@@ -158,7 +158,10 @@ def test_the_space_bar_lets_them_pass(table: TablePage) -> None:
     before = table.places()["scouts.1"]
     table.deciding("Space")
     expect(table.part("log-line", kind="unit-intercepted")).to_have_count(0)
-    assert table.asking == "activation" and table.places()["scouts.1"] != before
+    assert table.places()["scouts.1"] != before
+    expect(table.part("react-panel")).to_contain_text("Scouts stopped close by")
+    table.deciding("Space")
+    assert table.asking == "activation"
 
 
 def test_tab_goes_through_the_units_that_can_react(table: TablePage) -> None:

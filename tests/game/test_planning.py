@@ -1,5 +1,6 @@
 """Plans of moves as a seat gets them: with their price, their dice and the choices there are."""
 
+import msgspec
 import pytest
 
 from arap.army.loading import scenario_from_text
@@ -199,8 +200,15 @@ def test_where_all_is_flat_there_is_only_walking() -> None:
 
 
 def test_who_may_react_is_not_told_where_nothing_is_measured_beforehand() -> None:
-    assert [watcher.unit for watcher in plan(at_the_crag(), 4, 0).watchers] == ["skarr-boyz"]
-    assert plan(at_the_crag(premeasure=False), 4, 0).watchers == ()
+    assert [watcher.unit for watcher in plan(seen_by_boyz(at_the_crag()), 4, 0).watchers] == ["skarr-boyz"]
+    assert plan(seen_by_boyz(at_the_crag(premeasure=False)), 4, 0).watchers == ()
+
+
+def seen_by_boyz(game: Game) -> Game:
+    """The boyz stand in the open east of the squad and look at it."""
+    for model in game.battle.members("skarr-boyz"):
+        game.battle.put_model(msgspec.structs.replace(model, y=model.y - 4.5, facing=270.0))
+    return game
 
 
 def dice(game: Game, act: Tactical | Venture | Swim) -> DicePlan:

@@ -22,6 +22,7 @@ from tests.rules.builders import a_kind, a_scenario, squad
 from tests.support import rule
 
 DEEPEST = 2
+STRAYS = OCCASIONS["stray"].rule
 GAMES = 2
 
 
@@ -67,7 +68,7 @@ def among_enemies(places: list[Place], bearing: int) -> Game:
     """The two models of m have a point, and lone enemies stand beside the way they will go."""
     lone = [squad(f"e{n}", "b", spot(place, bearing), 1, facing=place[2]) for n, place in enumerate(places)]
     troops = [squad("m", at=(20, 20), n=2, kind=SWIFT), squad("f", at=(44, 40)), *lone]
-    scenario = a_scenario(troops, settings={"turn.first-player": "a"})
+    scenario = a_scenario(troops, settings={"turn.first-player": "a", "shoot.premeasure": True})
     game = Game(scenario, ScriptedDice({"activate.roll": [1]}, SeededDice(1)), hashing=False)
     assert game.answer(Attempt("m", 1)) is None
     return game
@@ -78,28 +79,33 @@ def spot(place: Place, bearing: int) -> tuple[float, float]:
     return 20 + along * sin(way) + beside * cos(way), 20 + along * cos(way) - beside * sin(way)
 
 
-@rule("react.intercept.stray")
+@rule("react.intercept.stray", "react.manoeuvre.trigger-move", "overwatch.fire")
 @settings(max_examples=150, deadline=None)
-@given(st.lists(PLACES, min_size=1, max_size=4, unique_by=lambda each: each[:2]), st.integers(0, 359))
-def test_the_units_a_plan_of_a_move_names_are_the_units_that_are_asked(places: list[Place], bearing: int) -> None:
+@given(st.lists(PLACES, min_size=1, max_size=4, unique_by=lambda each: each[:2]), st.integers(0, 359), st.booleans())
+def test_the_units_a_plan_of_a_move_names_are_the_units_that_are_asked(
+    places: list[Place], bearing: int, watched: bool
+) -> None:
     assume(all(dist(one[:2], other[:2]) > 2.2 for one, other in combinations(places, 2)))
     game = among_enemies(places, bearing)
+    game.battle.change("e0", overwatch=watched)
     dx, dy = FAR * sin(radians(bearing)), FAR * cos(radians(bearing))
     move = Move(tuple([ModelPath(m.id, (Leg(m.x + dx, m.y + dy),)) for m in game.battle.members("m")]))
     assume(game.why_not(move) is None)
     plan = Seat(game, "a").query(CheckMove("m", move.paths))
     assert isinstance(plan, MovePlan)
-    planned = {each.unit for each in plan.watchers if each.rule == OCCASIONS["stray"].rule}
-    event(f"{len(planned)} asked")
+    on_the_way = {each.unit for each in plan.watchers if each.rule == STRAYS}
+    at_the_end = {each.unit for each in plan.watchers if each.rule != STRAYS}
+    event(f"{len(on_the_way)} asked on the way, {len(at_the_end)} at the end")
     assert game.answer(move) is None
-    assert passed(game, "m") == planned
+    assert passed(game, "m", "stray") == on_the_way
+    assert passed(game, "m", "move-end") == at_the_end
 
 
-def passed(game: Game, mover: str) -> set[str]:
-    """The units that are asked about a mover on its way. Their players pass."""
+def passed(game: Game, mover: str, kind: str) -> set[str]:
+    """The units that are asked about a mover, on its way or when it has moved. Their players pass."""
     asked: set[str] = set()
     while (ask := game.ask) is not None and isinstance(ask.detail, Trigger):
-        if ask.detail.kind != "stray" or ask.detail.unit != mover:
+        if ask.detail.kind != kind or ask.detail.unit != mover:
             break
         asked |= {unit for option in ask.options for unit in units_in(option.answer)}
         assert game.answer(ask.default, ask.seat) is None

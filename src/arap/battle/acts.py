@@ -157,6 +157,15 @@ class Aim(Act, msgspec.Struct, frozen=True, tag="aim", tag_field="act"):
     """An aiming action."""
 
 
+class Overwatch(Act, msgspec.Struct, frozen=True, tag="overwatch", tag_field="act", forbid_unknown_fields=True):
+    """The unit goes on overwatch. `facing` is that of all its models (None: as they are), `models` are the models that
+    face elsewhere, each with its own facing, `prone` the models that lie down."""
+
+    facing: float | None = None
+    models: tuple[tuple[str, float], ...] = ()
+    prone: tuple[str, ...] = ()
+
+
 class Regroup(Act, msgspec.Struct, frozen=True, tag="regroup", tag_field="act"):
     """A regroup action: lose D6 suppression points."""
 
@@ -264,6 +273,7 @@ AnyAct: TypeAlias = (
     | Shoot
     | Declare
     | Aim
+    | Overwatch
     | Regroup
     | Reload
     | Heads

@@ -51,4 +51,12 @@ class FireHeld(Event, frozen=True, tag="fire-held", kw_only=True):
     reason: str = ""
 
 
-ReactionEvent: TypeAlias = ReactionAnswered | UnitIntercepted | ReactionRolled | FireHeld
+class WentOnOverwatch(Event, frozen=True, tag="went-on-overwatch", kw_only=True):
+    """A unit has gone on overwatch: `facings` are the models that turned, `prone` those that lay down."""
+
+    unit: str
+    facings: tuple[tuple[str, float], ...] = ()
+    prone: tuple[str, ...] = ()
+
+
+ReactionEvent: TypeAlias = ReactionAnswered | UnitIntercepted | ReactionRolled | FireHeld | WentOnOverwatch

@@ -8,7 +8,7 @@ from arap.kernel.requests import Detail
 
 Phase = Literal["setup", "start", "compulsory", "activation", "melee", "end", "game-turn-end", "over"]
 Direction = Literal["front", "flank", "rear"]
-INTERCEPT, PICK_UP = "intercept", "pick-up"
+INTERCEPT, PICK_UP, ATTEMPT = "intercept", "pick-up", "reaction"
 
 
 class Model(msgspec.Struct, frozen=True, gc=False):
@@ -138,12 +138,15 @@ class TestsDue(msgspec.Struct, frozen=True, gc=False):
 
 class ChargeUnderWay(msgspec.Struct, frozen=True, gc=False):
     """The charge that is being resolved, and the tests that wait for its end. `at`: the chargers are halted so many
-    inches on their way while weapons are fired, whatever is in their way."""
+    inches on their way while weapons are fired, whatever is in their way. `answered`: its target ran or rolled to stand
+    and fire; `failed`: it has failed."""
 
     charger: str
     target: str
     tests: tuple[TestsDue, ...] = ()
     at: float | None = None
+    answered: bool = False
+    failed: bool = False
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):
@@ -156,7 +159,9 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     present melee; `toll`: the wounds the ground did to it while it tidied up after the last of them; `held`: its Hit
     and Run failed then. `parted`: the enemies it does not approach after a break-off. `trail`: the spot where the
     routers it pursues left the table; `mopping`: the player turn in which it wiped out its routers, until it has
-    consolidated. `front`: the bearing of the enemies that first locked it, while its melee lasts."""
+    consolidated. `front`: the bearing of the enemies that first locked it, while its melee lasts. `overwatch`: it is
+    on overwatch; `was_near`: if it has moved in an enemy's turn, the enemy units near which it began that turn, with
+    their distances."""
 
     id: str
     name: str
@@ -192,6 +197,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     trail: tuple[float, float] | None = None
     mopping: int = 0
     front: float | None = None
+    overwatch: bool = False
+    was_near: tuple[tuple[str, float], ...] | None = None
 
     @property
     def pinned(self) -> bool:
@@ -213,7 +220,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
 class Acting(Detail, frozen=True, gc=False):
     """A unit with action points to use. `aimed`: its last action was aiming. `covered`: the greatest speed of its
     members before it began. `acted`: it has carried out an action. `trails`: the paths of its models that carry bombs,
-    if it has just moved."""
+    if it has just moved. `moving`: its movement is not finished yet; `way`: the places its models have passed in this
+    movement, if an enemy is on overwatch."""
 
     unit: str
     points: int
@@ -222,6 +230,8 @@ class Acting(Detail, frozen=True, gc=False):
     covered: float = 0.0
     acted: bool = False
     trails: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
+    moving: bool = False
+    way: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
 
 
 class Held(msgspec.Struct, frozen=True):

@@ -19,6 +19,17 @@ REACTED = {
     ("pinned", "go to ground"): "Pinned, {units} decided to go to ground.",
     ("finished", "join"): "{units} decided to join {enemy}.",
 }
+CLOSE_BY = {
+    "move-end": "which stopped close by",
+    "fire": "which fired close by",
+    "charge-failed": "whose charge failed",
+    "still": "which did not move",
+}
+for _kind, _why in CLOSE_BY.items():
+    REACTED[_kind, "manoeuvre"] = f"{{units}} decided to move because of {{enemy}}, {_why}."
+    REACTED[_kind, "shoot"] = f"{{units}} decided to shoot at {{enemy}}, {_why}."
+    REACTED[_kind, "overwatch fire"] = f"{{units}} decided to fire from overwatch at {{enemy}}, {_why}."
+REACTED["charge-under-way", "overwatch fire"] = "{units} decided to fire from overwatch at the charge of {enemy}."
 PASSED = {
     "stray": "{units} let {enemy} pass, {away} away.",
     "route": "{units} let the charge of {enemy} pass, {away} away.",
@@ -27,6 +38,9 @@ PASSED = {
     "pass": "{units} let {enemy} run past, {away} away.",
     "charge": "{units} received the charge of {enemy}.",
     "charge-under-way": "{units} did not fire at the charge of {enemy}.",
+    "move-end": "{units} did not react to the movement of {enemy}.",
+    "fire": "{units} did not react to the fire of {enemy}.",
+    "still": "{units} did not react to {enemy}, which did not move.",
     "charge-failed": "{units} did nothing about the failed charge of {enemy}.",
     "failed-dice": "{side} left the failed dice of {enemy}.",
     "wounds": "{units} stood under fire.",
@@ -90,3 +104,8 @@ def _held(names: Names, event: r.FireHeld) -> Told:
     why = f": {event.reason}" if event.reason else ""
     text = f"{names.unit(event.unit)} did not fire at {names.unit(event.enemy)}{why}."
     return {"text": text, "units": (event.unit, event.enemy)}
+
+
+@tells(r.WentOnOverwatch)
+def _on_overwatch(names: Names, event: r.WentOnOverwatch) -> Told:
+    return {"text": f"On overwatch: {names.unit(event.unit)}.", "level": ACTIVATION, "units": (event.unit,)}

@@ -21,8 +21,9 @@ from arap.rules.movement.planning.leading import goals_of
 from arap.rules.movement.planning.led import LedMove, as_far_as_led
 from arap.rules.movement.planning.manners import SWIM, Lead, ways_of_going
 from arap.rules.movement.planning.planner import goers, plan_move
-from arap.rules.movement.travel.watchers import ENDS_CLOSE
+from arap.rules.movement.travel.watchers import STRAYS
 from arap.rules.prospect import Prospect, prospect_of
+from arap.rules.reactions.reaction_moves import ReactionMove, why_too_dear
 from arap.rules.turn.actions import why_not_begin
 from arap.rules.turn.costs import action_cost
 from arap.rules.turn.manoeuvres import points_of, why_not_draw
@@ -79,7 +80,7 @@ def completed(battle: Battle, ask: Ask | None, query: PlanMove | CheckMove, plan
     act = Move(tuple([one.path for one in plan.models]), query.prone, query.crawl)
     watchers = plan.watchers
     if watchers and not PREMEASURE(battle):
-        watchers = tuple([watcher for watcher in watchers if watcher.rule != ENDS_CLOSE])
+        watchers = tuple([watcher for watcher in watchers if watcher.rule == STRAYS])
     refusal = why_not_now(battle, ask, query.unit, act) or plan.refusal
     return msgspec.structs.replace(
         plan,
@@ -121,6 +122,8 @@ def why_not_now(battle: Battle, ask: Ask | None, unit_id: str, act: Move) -> Ref
             return why_not_begin(battle, acting, act)
         case FreeMove():
             return why_not(battle, ask, act)
+        case ReactionMove() as order:
+            return why_too_dear(battle, order, act)
         case Paths() as paths:
             return why_not_draw(battle, battle.turn.acting[-1], paths, act)
         case _:

@@ -210,6 +210,7 @@ def unit_facts(battle: Battle, unit: Unit) -> dict[str, Any]:
         "routing": unit.routing,
         "picked_up": unit.picked_up,
         "heads_down": unit.heads_down,
+        "overwatch": unit.overwatch,
     }
 
 

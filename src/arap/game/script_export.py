@@ -29,6 +29,7 @@ from arap.battle.acts import (
     Heads,
     Leg,
     Move,
+    Overwatch,
     PickUp,
     React,
     Shoot,
@@ -157,6 +158,8 @@ def step_text(act: AnyAct) -> str:
             return f"{name_of(act)}: {flow(only_field(act))}"
         case Face():
             return f"face: {flow({'to': act.bearing, 'models': dict(act.models)} if act.models else act.bearing)}"
+        case Overwatch() if act != Overwatch():
+            return f"overwatch: {flow(overwatch_entry(act))}"
         case Fight():
             return f"fight: {flow([fight_entry(order) for order in act.orders])}"
         case Enter():
@@ -193,6 +196,11 @@ def move_entry(act: Move) -> dict[str, Any]:
     paths = {path.model: [leg_entry(leg) for leg in path.legs] for path in act.paths}
     stances = {"crawl": act.crawl, "prone": act.prone}
     return {"paths": paths} | {key: models for key, models in stances.items() if models}
+
+
+def overwatch_entry(act: Overwatch) -> dict[str, Any]:
+    values = {"facing": act.facing, "models": dict(act.models), "prone": act.prone}
+    return {key: value for key, value in values.items() if value not in (None, {}, ())}
 
 
 def charge_entry(act: Charge) -> dict[str, Any]:

@@ -142,6 +142,14 @@ class FightOrderEntry(Entry, frozen=True, kw_only=True):
     stands: bool = False
 
 
+class OverwatchEntry(Entry, frozen=True, kw_only=True):
+    """How a unit goes on overwatch: the facing of its models, models that face elsewhere, and models that lie down."""
+
+    facing: float | None = None
+    models: dict[str, float] = {}
+    prone: list[str] = []
+
+
 class FacingEntry(Entry, frozen=True, kw_only=True):
     """The facing of a rallied unit, and of models that face elsewhere."""
 
@@ -186,6 +194,7 @@ class UnitExpected(Entry, frozen=True, kw_only=True):
     routing: bool | None = None
     picked_up: bool | None = None
     heads_down: bool | None = None
+    overwatch: bool | None = None
 
 
 class ModelExpected(Entry, frozen=True, kw_only=True):

@@ -34,6 +34,7 @@ from arap.battle.acts import (
     Leg,
     ModelPath,
     Move,
+    Overwatch,
     Pass,
     PickUp,
     React,
@@ -60,6 +61,7 @@ from arap.game.script_format import (
     LegMapping,
     MoveEntry,
     OrderEntry,
+    OverwatchEntry,
     ReactEntry,
     ShootEntry,
     SwimEntry,
@@ -79,7 +81,7 @@ Maker = Callable[[Game, Document], Made]
 
 WORDS: dict[str, Act] = {
     "yes": YES, "no": NO, "pass": Pass(), "end-phase": EndPhase(), "finish": Finish(), "aim": Aim(),
-    "regroup": Regroup(), "reload": Reload(), "tactical": Tactical(),
+    "overwatch": Overwatch(), "regroup": Regroup(), "reload": Reload(), "tactical": Tactical(),
 }  # fmt: skip
 DEFAULT = "default"
 
@@ -307,6 +309,12 @@ def face_step(game: Game, rest: Document) -> Act:
     return Face(entry.to, tuple(entry.models.items()))
 
 
+def overwatch_step(game: Game, rest: Document) -> Act:
+    """Overwatch with the facings of the models, and those that lie down."""
+    entry = convert(rest, OverwatchEntry)
+    return Overwatch(entry.facing, tuple(entry.models.items()), tuple(entry.prone))
+
+
 def intercept_step(game: Game, rest: Document) -> Made:
     """The named unit intercepts the enemy, if it may."""
     unit, ask = text_of(rest), game.ask
@@ -356,6 +364,7 @@ MAKERS: dict[str, Maker] = {
     "charge": charge_step,
     "shoot": shoot_step,
     "declare": declare_step,
+    "overwatch": overwatch_step,
     "get-up": get_up_step,
     "venture": venture_step,
     "swim": swim_step,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from arap.army.names import did_you_mean
-from arap.battle.acts import Attempt, Charge, EndPhase, Finish, Flee, Regroup
+from arap.battle.acts import Attempt, Charge, EndPhase, Finish, Flee, Overwatch, Regroup
 from arap.battle.battle import Battle
 from arap.battle.values import Acting
 from arap.game.queries import OrderRead, ReadOrder
@@ -35,6 +35,7 @@ IN_FULL = (Attempt, EndPhase, Finish, Flee, Regroup, *DICED)
 GET_UP = "get up"
 FLEET = "fleet"
 UNDO = "undo"
+WATCH = "overwatch"
 HINTS = {"help": EXAMPLES, "cancel": "Escape gives up what is planned."}
 
 
@@ -74,6 +75,8 @@ def plain_order(battle: Battle, ask: Ask, unit_id: str, clauses: Sequence[list[s
         return OrderRead(unit_id, f"Fire at {battle.units[target].name}", target=target)
     if first[0] in ASSAULT:
         return charge_of(battle, ask, unit_id, first)
+    if first[0] == WATCH and len(first) > 1 and ask.kind == "action":
+        return overwatch_of(unit_id, first[1:])
     if option := option_named(ask, " ".join(first)):
         return OrderRead(unit_id, option.label, act=option.answer)
     refuse_rest(ask, first, 2 if first[0] in CLAUSES else 1)
@@ -107,6 +110,14 @@ def charge_of(battle: Battle, ask: Ask, unit_id: str, words: list[str], *, fire:
         raise ArapError(f"{refusal}.")
     how = "Fire and charge" if fire else "Charge with Fleet" if fleet else "Charge"
     return OrderRead(unit_id, f"{how} {battle.units[act.target].name}", act=act)
+
+
+def overwatch_of(unit_id: str, words: list[str]) -> OrderRead:
+    """Overwatch with a facing: "overwatch 90", "overwatch facing 90"."""
+    rest = words[1:] if words[0] in ("facing", "face") else words
+    if len(rest) != 1 or not is_number(rest[0]):
+        raise ArapError("Overwatch may be given a facing: overwatch facing 90.")
+    return OrderRead(unit_id, f"Overwatch facing {rest[0]}", act=Overwatch(float(rest[0])))
 
 
 def option_named(ask: Ask, words: str) -> Option | None:

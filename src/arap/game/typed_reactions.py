@@ -46,10 +46,14 @@ def whole_answer(battle: Battle, ask: Ask, said: str) -> Act | None:
 def reactions_meant(battle: Battle, ask: Ask, said: str) -> list[React]:
     """The reactions on offer with this name, or whose names begin with it; a unit may be named after it."""
     offered = [option.answer for option in ask.options if isinstance(option.answer, React)]
+    if exact := [act for act in offered if act.reaction == said]:
+        return exact
     if short := [act for act in offered if len(said) >= SHORTEST and act.reaction.startswith(said)]:
         return short
     named = [act for act in offered if said.startswith(f"{act.reaction} ")]
-    wanted = said.removeprefix(named[0].reaction).strip() if named else ""
+    longest = max([act.reaction for act in named], key=len, default="")
+    named = [act for act in named if act.reaction == longest]
+    wanted = said.removeprefix(longest).strip()
     units = matching([battle.units[act.unit] for act in named], wanted)
     return [act for act in named if battle.units[act.unit] in units]
 

@@ -11,6 +11,7 @@ from arap.rules.melee.moving.free_moves import FreeMove, judge_free_move
 from arap.rules.melee.rounds.refusals import why_not_fight
 from arap.rules.morale.facing import Facing, why_not_face
 from arap.rules.movement.travel.asked import Paths
+from arap.rules.reactions.reaction_moves import ReactionMove, judge_reaction_move
 from arap.rules.shooting.casualties.protection import CasualtyChoice, why_not_casualties
 from arap.rules.shooting.orders.declaration import why_not_declare
 from arap.rules.shooting.shots.volley import Declaration
@@ -47,6 +48,8 @@ def judge(battle: Battle, ask: Ask, answer: Act) -> Work | Refusal | None:
             if not isinstance(answer, Declare):
                 return Refusal("Declare the fire of this volley", "shoot.action")
             return why_not_declare(battle, volley, answer.orders)
+        case ReactionMove() as order:
+            return judge_reaction_move(battle, order, answer)
         case FreeMove() as order:
             return judge_free_move(battle, order, answer)
         case Paths() as paths:

@@ -12,6 +12,7 @@ from arap.battle.values import Acting, Model, Parted, Rout, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.rules.coherency import bonds, spot
+from arap.rules.overwatch import end_overwatch
 from arap.rules.triggers.offer import offer
 from arap.rules.triggers.trigger import Finished, trigger
 
@@ -95,7 +96,10 @@ def chosen_squad(character: Unit, near: list[Unit]) -> Flow[Unit]:
 
 @cites("activate.independent-character")
 def join(battle: Battle, character: Unit, unit: Unit) -> None:
-    """The character becomes a member. If one of the two was attempted this turn, the other may not be."""
+    """The character becomes a member. If one of the two was attempted this turn, the other may not be. Overwatch ends
+    for both."""
+    end_overwatch(battle, character.id)
+    end_overwatch(battle, unit.id)
     battle.transfer(character.models[0], unit.id)
     battle.change(
         unit.id,

@@ -223,9 +223,18 @@ def watched(plan: MovePlan) -> list[tuple[str, str]]:
 
 
 def test_a_plan_names_the_enemies_near_its_end() -> None:
-    troops = [squad("m", n=1), squad("near", "b", (10, 22), 1), squad("far", "b", (30, 30), 2)]
+    troops = [squad("m", n=1), squad("near", "b", (10, 22), 1, facing=180), squad("far", "b", (30, 30), 2, facing=225)]
     assert watched(plan_move(a_battle(troops), "m", 0, 3)) == [("near", "react.manoeuvre.trigger-move")]
     assert watched(plan_move(a_battle(troops), "m", 0, 2)) == []
+
+
+@rule("react.manoeuvre.distance-and-sight", "overwatch.fire")
+def test_a_plan_names_only_enemies_that_would_see_the_unit_at_its_end() -> None:
+    blind, gun = squad("blind", "b", (10, 22), 1), squad("gun", "b", (16, 34), 1, facing=180)
+    battle = a_battle([squad("m", n=1), blind, gun])
+    assert watched(plan_move(battle, "m", 0, 3)) == []
+    battle.change("gun", overwatch=True)
+    assert watched(plan_move(battle, "m", 0, 3)) == [("gun", "overwatch.fire")]
 
 
 def test_a_plan_names_the_enemies_past_whom_it_strays() -> None:

@@ -84,7 +84,7 @@ def test_three_points_leave_two_after_a_move_for_a_dearer_action() -> None:
     gunners = squad("a1", at=(24, 10), n=3, weapons=(CANNON,))
     game = with_points(3, gunners)
     answer(game, north(gunners))
-    assert game.battle.turn.acting == (Acting("a1", 2, acted=True),)
+    assert game.battle.turn.acting == (Acting("a1", 2, acted=True, moving=True),)
     answer(game, fire(gunners, "b1", 2, "cannon"))
     assert [event.volley for event in events(game, happened.VolleyBegan)] == [2]
 
@@ -116,7 +116,7 @@ def test_trying_another_unit_forfeits_the_points_after_a_confirmation() -> None:
 def test_without_the_confirmation_the_unit_goes_on() -> None:
     game = with_points(2)
     answer(game, north(OURS), Attempt("a2", 1), NO)
-    assert game.battle.turn.acting == (Acting("a1", 1, acted=True),)
+    assert game.battle.turn.acting == (Acting("a1", 1, acted=True, moving=True),)
     assert not game.battle.units["a2"].attempted
 
 
@@ -174,7 +174,7 @@ def test_the_table_of_costs() -> None:
     battle = a_battle([OURS, THEIRS])
     battle.change("a1", suppression=1)
     costs = {type(option.answer).__name__: option.cost for option in action_options(battle, Acting("a1", 3))}
-    ones = dict.fromkeys(("Move", "Tactical", "Charge", "Shoot", "Aim", "Regroup"), 1)
+    ones = dict.fromkeys(("Move", "Tactical", "Charge", "Shoot", "Aim", "Overwatch", "Regroup"), 1)
     assert costs == ones | {"GoToGround": 0, "Finish": 0}
 
 
@@ -200,7 +200,7 @@ def test_aiming_lasts_for_the_very_next_action_only() -> None:
     answer(game, Aim())
     assert game.battle.turn.acting == (Acting("a1", 2, aimed=True, acted=True),)
     answer(game, north(OURS))
-    assert game.battle.turn.acting == (Acting("a1", 1, acted=True),)
+    assert game.battle.turn.acting == (Acting("a1", 1, acted=True, moving=True),)
 
 
 @rule("move.backwards")

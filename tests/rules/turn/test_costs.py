@@ -52,7 +52,7 @@ def test_two_points_make_one_ordinary_move_up_it() -> None:
 def test_a_move_that_does_not_touch_the_hill_costs_one() -> None:
     game = on_the_hill(2)
     answer(game, climbing(1))
-    assert game.battle.turn.acting == (Acting("a1", 1, acted=True),)
+    assert game.battle.turn.acting == (Acting("a1", 1, acted=True, moving=True),)
 
 
 @rule("activate.extra-cost")
@@ -116,7 +116,7 @@ def test_a_tactical_move_stays_one_when_its_path_is_drawn(action: str, left: int
     dear = [{"action": action, "terrain": "hill1", "cost": 2}]
     battle = a_battle([squad("a1", at=(24, 10), n=1), squad("b1", "b")], [HILL], settings={OVERRIDES: dear})
     act(battle, Tactical(), {"move.tactical": [4]}, [climbing(4)], points=2, unit="a1")
-    assert battle.turn.acting == (Acting("a1", left, acted=True),)
+    assert battle.turn.acting == (Acting("a1", left, acted=True, moving=True),)
 
 
 @rule("activate.extra-cost", "move.tactical")

@@ -391,6 +391,12 @@ export interface OrderRead {
   readonly undo: boolean;
 }
 
+/** The unit goes on overwatch. `facing` is that of all its models (None: as they are), `models` are the models that */
+export interface Overwatch {
+  readonly act: "overwatch"; readonly facing: number | null; readonly models: readonly (readonly [string, number])[];
+  readonly prone: readonly string[];
+}
+
 /** No unit reacts, or no further unit. */
 export interface Pass { readonly act: "pass"; }
 
@@ -703,7 +709,7 @@ export type FromPage = NewGame | Open | Answer | Dice | AskFor | Undo | SetPolic
 
 export type ToPage = Lobby | Opened | Update | Changed | Policies | Past | Replied | Refused | RuleEntry | Exported;
 
-export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Regroup | Reload | Heads | Discharge | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
+export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 
 export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | ListTargets;
 

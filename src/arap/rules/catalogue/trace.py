@@ -19,7 +19,6 @@ TABLES = {"LowRoll", "HighRoll"}
 PARTIAL = {
     "melee.initiative.effective", "melee.attacks", "shield.direction", "shield.small",
     "shield.conventional", "shield.hands", "encumber.weight",
-    "react.general", "react.sequence", "react.levels", "react.offer-order", "react.eligibility",
     "charge.sequence", "charge.bonus.lost", "charge.unseen", "charge.action", "melee.sequence",
     "melee.damage",
     "melee.to-hit.modifiers", "melee.weapons.extra-attack", "shoot.into-melee",

@@ -29,7 +29,7 @@ from arap.rules.movement.travel.move import no_longer_tactical
 from arap.rules.reaction_roll import reaction_roll
 from arap.rules.shooting.casualties.tests import take_tests
 from arap.rules.triggers.offer import Halted, offer
-from arap.rules.triggers.trigger import Stop, trigger
+from arap.rules.triggers.trigger import Charging, Stop, trigger
 
 SEQUENCE = "charge.sequence"
 
@@ -89,10 +89,21 @@ def begin_charge(battle: Battle, unit_id: str, target: str) -> None:
 
 @cites("react.charge.sequence", "charge.sequence")
 def end_charge(battle: Battle) -> Flow[None]:
-    """The charge is over: suppression and pinning tests for its fire are taken by units that are not locked."""
+    """The charge is over: suppression and pinning tests for its fire are taken by units that are not locked. Then
+    enemies may react to a charge that failed."""
     charge = battle.turn.charge
     battle.change_turn(charge=None)
     yield from take_tests(battle, list(charge.tests) if charge else [])
+    if charge and charge.failed and charge.charger in battle.units:
+        yield from offer_failed(battle, charge)
+
+
+@cites("react.manoeuvre.failed-charge", "react.sequence")
+def offer_failed(battle: Battle, charge: ChargeUnderWay) -> Flow[None]:
+    """Trigger 7: the charged unit, and other enemies close by, may react to chargers that fell short."""
+    if battle.turn.phase == "activation":
+        charging = Charging(charge.target, battle.units[charge.charger].models, (), 0.0, 0.0, charge.answered)
+        yield from offer(battle, trigger(battle, "charge-failed", charge.charger, charging))
 
 
 @cites("charge.sequence", "react.charge.sequence", "react.manoeuvre.barred")
@@ -174,12 +185,19 @@ def under_fire(battle: Battle, charge: Declared) -> Flow[Declared]:
         return charge
     successes = 0
     if charge.stands and charge.target in battle.units:
+        note_answer(battle)
         successes = yield from reaction_roll(battle, charge.target, STAND_AND_FIRE)
     act = charge.act
     move = declared_move(battle, charge)
     exchange = Exchange(charge.unit, move, charging_of(battle, move), successes, act.fire, act.orders, charge.ran)
     wounded = yield from exchange_fire(battle, exchange)
     return msgspec.structs.replace(charge, wounded=wounded)
+
+
+def note_answer(battle: Battle) -> None:
+    """The target has done something about the charge."""
+    if charge := battle.turn.charge:
+        battle.change_turn(charge=msgspec.structs.replace(charge, answered=True))
 
 
 def declared_move(battle: Battle, charge: Declared) -> ChargeMove:
@@ -196,6 +214,7 @@ def answered(battle: Battle, charge: Declared) -> Flow[Declared]:
     answer = yield from answer_of_target(battle, charge.unit, charging_of(battle, declared_move(battle, charge)))
     charge = msgspec.structs.replace(charge, answer=answer)
     if answer and charge.ran:
+        note_answer(battle)
         yield from answer.resolve(battle)
     return charge
 

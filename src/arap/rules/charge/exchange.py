@@ -181,8 +181,9 @@ def has_weapon_left(battle: Battle, model_id: str, fired: Sequence[str]) -> bool
 
 
 def orders_at(battle: Battle, exchange: Exchange, volley: Volley, waiting: set[str]) -> Flow[tuple[FireOrder, ...]]:
-    """Who fires at this point. The owner of the charged unit decides it now; chargers were ordered with the charge."""
-    if volley.unit == exchange.target:
+    """Who fires at this point. The owner of a unit that fires at the chargers decides it now; chargers were ordered
+    with the charge."""
+    if volley.reacts_to == exchange.unit:
         return (yield from declare_reaction(battle, volley, waiting))
     if exchange.orders:
         return tuple([order for order in exchange.orders if (order.model, order.weapon) in volley.only])

@@ -119,7 +119,12 @@ def onset_of(unit: str, target: str, outcome: Outcome, hazards: int) -> Onset:
 
 @implements("charge.failed")
 def charge_fails(battle: Battle, unit_id: str, target: str) -> bool:
-    """The charge has failed: no charger came within reach. The unit may do nothing more this turn."""
+    """The charge has failed: no charger came within reach. The unit may do nothing more this turn. Enemies react to
+    the failed charge, not to its movement."""
+    if acting := battle.acting(unit_id):
+        battle.change_acting(acting, moving=False, way=())
+    if charge := battle.turn.charge:
+        battle.change_turn(charge=replace(charge, failed=True))
     if unit_id in battle.units:
         away = min([nearest(model, battle.members(target)) for model in battle.members(unit_id)])
         battle.emit(ChargeFailed(rule="charge.failed", unit=unit_id, target=target, distance=round(away, 3)))

@@ -5,6 +5,7 @@ from arap.battle.events import WentToGround
 from arap.battle.values import Ground, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.calendar import next_own_turn
+from arap.rules.overwatch import end_overwatch
 from arap.rules.states import why_barred
 
 WHO = "react.ground.who-cannot"
@@ -32,6 +33,7 @@ def go_to_ground(battle: Battle, unit_id: str, rule: str) -> None:
     until = next_own_turn(battle.turn, unit.side)
     battle.change(unit_id, ground=Ground(until, pinned_by(unit)), attempted=True, finished=True)
     battle.emit(WentToGround(rule=rule, unit=unit_id, until=until))
+    end_overwatch(battle, unit_id)
 
 
 @cites("react.ground.pinned")

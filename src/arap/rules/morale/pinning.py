@@ -10,6 +10,7 @@ from arap.rules.calendar import next_own_turn
 from arap.rules.morale.ground import MACHINES
 from arap.rules.morale.leadership import has_trait, leadership_test
 from arap.rules.morale.suppression import put_tally, remove_all, tally_of
+from arap.rules.overwatch import end_overwatch
 from arap.rules.triggers.offer import offer
 from arap.rules.triggers.trigger import Pinned, trigger
 
@@ -38,6 +39,7 @@ def pin(battle: Battle, unit_id: str, rule: str, by: str | None = None) -> None:
     if by is not None:
         put_tally(battle, unit_id, msgspec.structs.replace(tally_of(unit, by), pinned=True))
     battle.emit(UnitPinned(rule=rule, unit=unit_id, until=until, points_lost=lost))
+    end_overwatch(battle, unit_id)
 
 
 @cites("pin.weapons.automatic")

@@ -6,6 +6,7 @@ from arap.battle.values import Rout
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.movement.flight.flee import flinch
+from arap.rules.overwatch import end_overwatch
 
 
 @implements("rout.state")
@@ -29,3 +30,4 @@ def break_up(battle: Battle, unit_id: str, rout: Rout, rule: str) -> None:
         mopping=0,
     )
     battle.emit(UnitBroke(rule=rule, unit=unit_id, cause=rout.cause))
+    end_overwatch(battle, unit_id)

@@ -1,5 +1,20 @@
 """What a player may do in another's turn: one file for each reaction. Importing the package registers them all."""
 
-from arap.rules.reactions import go_to_ground, hack_routers, intercept_movers, join_up, pick_up, run, stand_and_fire
+from arap.rules.reactions import (
+    go_to_ground,
+    hack_routers,
+    intercept_movers,
+    join_up,
+    manoeuvre,
+    overwatch_chargers,
+    overwatch_fire,
+    pick_up,
+    run,
+    shoot_back,
+    stand_and_fire,
+)
 
-__all__ = ["go_to_ground", "hack_routers", "intercept_movers", "join_up", "pick_up", "run", "stand_and_fire"]
+__all__ = [
+    "go_to_ground", "hack_routers", "intercept_movers", "join_up", "manoeuvre", "overwatch_chargers", "overwatch_fire",
+    "pick_up", "run", "shoot_back", "stand_and_fire",
+]  # fmt: skip

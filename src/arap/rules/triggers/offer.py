@@ -102,7 +102,7 @@ def resolved(
 ) -> Flow[bool]:
     """Carries a reaction out, one level deeper than the play it answers; then its units have used their limit, unless
     the reaction had no effect."""
-    units, limit = reaction.units_of(answer), reaction.limit
+    units, limit = reaction.units_of(answer), reaction.limit_on(battle, trigger)
     if reaction.raises_none:
         came_of_it = yield from reaction.resolve(battle, trigger, answer)
     else:
@@ -146,7 +146,7 @@ def choices_about(battle: Battle, trigger: Trigger) -> list[Choice]:
 @implements("react.eligibility")
 def able(battle: Battle, trigger: Trigger, reaction: Reaction, side: str) -> list[str]:
     """The units of a player that can react. The limit of one reaction in a player turn is enforced here."""
-    units, limit, why_not = battle.units, reaction.limit, reaction.why_not
+    units, limit, why_not = battle.units, reaction.limit_on(battle, trigger), reaction.why_not
     return [
         each
         for each in reaction.candidates(battle, trigger, side)

@@ -67,6 +67,10 @@ class Reaction(ABC):
         """What the owner of units that can react may answer."""
         return tuple([Option(React(unit, self.name), self.label(battle, unit), rule=self.rule) for unit in units])
 
+    def limit_on(self, battle: Battle, trigger: Trigger) -> str:
+        """What a unit uses up by reacting to this trigger; "" for nothing."""
+        return self.limit
+
     def label(self, battle: Battle, unit_id: str) -> str:
         """The name of a unit's reaction among the options."""
         return f"{self.name.capitalize()}: {battle.units[unit_id].name}"

@@ -9,11 +9,13 @@ from arap.battle.acts import Leg, React
 from arap.battle.battle import Battle
 from arap.kernel.reasons import implements
 from arap.kernel.requests import Detail
+from arap.table import PointXY
 
 Kind: TypeAlias = Literal[
-    "failed-dice", "charge", "charge-under-way", "route", "wounds", "pinned", "charge-failed", "pass", "chase", "stray",
-    "disembarked", "finished",
+    "failed-dice", "move-end", "fire", "charge", "charge-under-way", "route", "wounds", "pinned", "charge-failed",
+    "pass", "chase", "stray", "disembarked", "still", "finished",
 ]  # fmt: skip
+Way: TypeAlias = tuple[tuple[str, tuple[PointXY, ...]], ...]
 ANY_LEVEL = 2
 
 
@@ -30,6 +32,8 @@ class Occasion(msgspec.Struct, frozen=True):
 
 OCCASIONS: dict[Kind, Occasion] = {
     "failed-dice": Occasion(1, "react.pickup.offer", most=0),
+    "move-end": Occasion(2, "react.manoeuvre.trigger-move", most=0),
+    "fire": Occasion(3, "react.manoeuvre.trigger-fire", most=0),
     "charge": Occasion(4, "react.charge.options", most=1),
     "charge-under-way": Occasion(4, "react.charge.who-may-fire", most=0),
     "route": Occasion(5, "react.intercept.charge", most=1, at_start=True),
@@ -40,11 +44,15 @@ OCCASIONS: dict[Kind, Occasion] = {
     "chase": Occasion(8, "react.intercept.pursuers", most=0),
     "stray": Occasion(9, "react.intercept.stray", most=1),
     "disembarked": Occasion(9, "react.intercept.disembark", most=1),
+    "still": Occasion(10, "react.deferred", most=0),
     "finished": Occasion(0, "coherency.character-join"),
 }
 
 OFFERED: dict[Kind, str] = {
     "failed-dice": "pick-ups",
+    "move-end": "reactions to movement close by",
+    "fire": "reactions to fire close by",
+    "still": "reactions to enemies that stay close by",
     "charge": "reactions to charges",
     "charge-under-way": "fire at charges",
     "charge-failed": "reactions to failed charges",
@@ -126,6 +134,15 @@ class Pinned(msgspec.Struct, frozen=True):
     target: str
 
 
+class Close(msgspec.Struct, frozen=True):
+    """A unit has finished its movement, has fired, or has stayed where it is. `near` are the enemy units that saw it
+    close by when it fired, with their distances, None to look at the table as it is now; `way` are the places that its
+    models passed in the movement, if a unit on overwatch may fire at it on the way."""
+
+    near: tuple[tuple[str, float], ...] | None = None
+    way: Way = ()
+
+
 class FailedDice(msgspec.Struct, frozen=True):
     """Failed dice of an activation; `turn_at_stake`: it was a bust that ends the turn unless a die is picked up."""
 
@@ -137,7 +154,7 @@ class Finished(msgspec.Struct, frozen=True):
     """A unit has finished its activation."""
 
 
-Happening: TypeAlias = Stop | Charging | Wounds | Pinned | FailedDice | Finished
+Happening: TypeAlias = Stop | Charging | Wounds | Pinned | Close | FailedDice | Finished
 
 
 class Trigger(Detail, frozen=True):

@@ -14,6 +14,7 @@ from arap.battle.acts import (
     GoToGround,
     Heads,
     Move,
+    Overwatch,
     Regroup,
     Reload,
     Shoot,
@@ -39,13 +40,16 @@ from arap.rules.shooting.grenades.bomb_trails import keep_trails, put_trails
 from arap.rules.shooting.sequence.action import shoot_action, why_not_shoot_action, why_nothing_to_fire
 from arap.rules.turn.activation import why_not_try
 from arap.rules.turn.costs import action_cost, pay, too_few_points
+from arap.rules.turn.exposure import eyes_on, fire_over, movement_over, note_movement
 from arap.rules.turn.free_acts import FREE_ACTS, free_act, free_options, why_not_free_act
 from arap.rules.turn.manoeuvres import judge_manoeuvre, manoeuvre, manoeuvre_options
+from arap.rules.turn.overwatching import go_on_overwatch, why_not_overwatch, why_not_overwatch_act
 from arap.rules.turn.squadrons import why_squadron_is_apart
 
 FREE = (GoToGround, Finish, *FREE_ACTS)
 SHOOT = Option(Shoot(1, ()), "Shoot", 1, rule="shoot.action", open=True)
 AIM = Option(Aim(), "Aim", 1, rule="shoot.aim")
+OVERWATCH = Option(Overwatch(), "Overwatch", 1, rule="overwatch.enter")
 DOWN = "react.ground.free-action"
 FINISH = Option(Finish(), "Finish", rule="activate.action-points")
 
@@ -62,12 +66,18 @@ def action_options(battle: Battle, acting: Acting) -> tuple[Option, ...]:
         charge_option(battle, unit),
         Option(Shoot(1, ()), "Shoot", 1, firing, "shoot.action", open=True) if firing else SHOOT,
         Option(Aim(), "Aim", 1, aiming, "shoot.aim") if aiming else AIM,
+        overwatch_option(battle, unit),
         regroup_option(battle, unit),
     ]
     if battle.once(("reloads", unit.models), lambda: has_to_reload(battle, unit)):
         options.append(Option(Reload(), "Reload", 1, why_not_reload(battle, unit), "shoot.weapon.reload"))
     options += [ground_option(battle, unit), *free_options(battle, acting), FINISH]
     return tuple(options) if not OVERRIDES(battle) else tuple([priced(battle, acting, option) for option in options])
+
+
+def overwatch_option(battle: Battle, unit: Unit) -> Option:
+    why = why_not_overwatch(battle, unit)
+    return Option(Overwatch(), "Overwatch", 1, why, "overwatch.enter") if why else OVERWATCH
 
 
 def regroup_option(battle: Battle, unit: Unit) -> Option:
@@ -151,6 +161,8 @@ def judge_act(battle: Battle, acting: Acting, act: Act) -> Work | Refusal | None
             return why_not_shoot_action(battle, unit.id, act, acting.points, acting.aimed)
         case Aim():
             return why_not_aim(battle)
+        case Overwatch():
+            return why_not_overwatch_act(battle, unit, act)
         case Regroup():
             return why_not_regroup(unit)
         case Reload():
@@ -203,17 +215,24 @@ def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = No
             pay(battle, acting, cost)
             trips = yield from manoeuvre(battle, acting.unit, act, cost, work)
             keep_trails(battle, acting.unit, trips)
+            note_movement(battle, acting.unit, trips)
         case Charge():
-            pay(battle, acting, cost)
+            pay(battle, acting, cost, charging=True)
             if not (yield from charge_action(battle, acting.unit, act)):
                 yield from finish(battle, battle.turn.acting[-1])
         case Shoot():
             pay(battle, acting, cost, shooting=True)
+            near = eyes_on(battle, acting.unit)
             yield from shoot_action(battle, acting.unit, act, acting.aimed)
             put_trails(battle, acting.unit, ())
+            yield from fire_over(battle, acting.unit, near)
         case Aim():
             pay(battle, acting, cost, aimed=True)
             battle.emit(UnitAimed(rule="shoot.aim", unit=acting.unit))
+        case Overwatch():
+            pay(battle, acting, cost)
+            go_on_overwatch(battle, acting.unit, act)
+            yield from finish(battle, battle.turn.acting[-1])
         case Regroup():
             pay(battle, acting, cost)
             yield from regroup(battle, acting.unit)
@@ -224,7 +243,10 @@ def take_action(battle: Battle, acting: Acting, act: Act, work: Work | None = No
 
 @cites("activate.action-points", "activate.one-unit-at-a-time")
 def finish(battle: Battle, acting: Acting) -> Flow[None]:
-    """The unit is finished; unused points are lost. Characters that have come together with friends join them."""
+    """The unit is finished: enemies close by may react to its movement, and unused points are lost. Characters that
+    have come together with friends join them."""
+    yield from movement_over(battle, acting)
+    acting = battle.turn.acting[-1]
     battle.change_turn(acting=battle.turn.acting[:-1])
     if acting.unit in battle.units and not acting.by_pick_up:
         battle.change(acting.unit, finished=True)

@@ -18,6 +18,7 @@ from arap.rules.melee.rounds.leftover import has_destroyed_opponents
 from arap.rules.morale.pinning import points_after_pin
 from arap.rules.triggers.offer import offer
 from arap.rules.triggers.trigger import FailedDice, trigger
+from arap.rules.turn.exposure import still_window
 
 MOST_DICE = 3
 
@@ -80,7 +81,7 @@ def attempt(battle: Battle, unit_id: str, dice: int) -> Flow[None]:
         verdict = yield from offer(battle, trigger(battle, "failed-dice", unit_id, FailedDice(dice - good, at_stake)))
         picked_up = bool(verdict.reacted)
     if bust:
-        go_bust(battle, unit, picked_up)
+        yield from go_bust(battle, unit, picked_up)
 
 
 def can_attempt(battle: Battle) -> bool:
@@ -100,20 +101,21 @@ def bust_ends_turn(battle: Battle) -> bool:
 
 @implements("activate.bust", "react.pickup.bust")
 @cites("activate.multiple-busts")
-def go_bust(battle: Battle, unit: Unit, picked_up: bool) -> None:
+def go_bust(battle: Battle, unit: Unit, picked_up: bool) -> Flow[None]:
     """The unit is lost for the turn; the phase ends at the allowed number of busts, unless a die was picked up."""
     ends = not picked_up and bust_ends_turn(battle)
     battle.change_turn(busts=battle.turn.busts + (not picked_up))
     rule = "react.pickup.bust" if picked_up else "activate.bust"
     battle.emit(Bust(rule=rule, side=unit.side, unit=unit.id, ends_phase=ends))
     if ends:
-        end_activations(battle, "bust")
+        yield from end_activations(battle, "bust")
 
 
 @implements("turn.end-of-activation")
-def end_activations(battle: Battle, reason: str) -> None:
-    """No more units are tried; the melees follow."""
+def end_activations(battle: Battle, reason: str) -> Flow[None]:
+    """No more units are tried; enemies may react to units that have not moved, then the melees follow."""
     battle.emit(ActivationsEnded(rule="turn.end-of-activation", side=battle.turn.active, reason=reason))
+    yield from still_window(battle)
     battle.change_turn(phase="melee", acting=())
 
 

@@ -9,6 +9,7 @@ from arap.rules.melee.rounds.leftover import keep_points
 from arap.rules.morale.ground import go_to_ground
 from arap.rules.turn.actions import ask_action, finish, points_left, take_action, why_not_free_ground
 from arap.rules.turn.activation import MOST_DICE, attempt, can_attempt, end_activations, why_not_attempt, why_not_try
+from arap.rules.turn.exposure import ends_movement, movement_over
 from arap.rules.turn.free_acts import has_free_act
 
 END = Option(EndPhase(), "End the turn's activations", rule="turn.end-of-activation")
@@ -24,7 +25,7 @@ def activation_step(battle: Battle) -> Flow[None]:
     if battle.turn.acting:
         yield from acting_step(battle, battle.turn.acting[-1])
     elif not can_attempt(battle):
-        end_activations(battle, "no unit left")
+        yield from end_activations(battle, "no unit left")
     else:
         yield from choose_unit(battle)
 
@@ -39,13 +40,26 @@ def acting_step(battle: Battle, acting: Acting) -> Flow[None]:
         yield from finish(battle, acting)
         return
     if unit.locked:
-        keep_points(battle, acting)
+        yield from movement_over(battle, acting)
+        keep_points(battle, battle.turn.acting[-1])
         return
     approved: Approved = yield ask_action(battle, acting)
     if isinstance(approved.act, Attempt):
         yield from try_another(battle, acting, approved.act)
     else:
-        yield from take_action(battle, acting, approved.act, approved.work)
+        yield from go_on(battle, acting, approved)
+
+
+@cites("react.manoeuvre.trigger-move")
+def go_on(battle: Battle, acting: Acting, approved: Approved) -> Flow[None]:
+    """Carries an act out. If it ends the unit's movement, enemies close by may react first; after a reaction the owner
+    declares anew."""
+    if ends_movement(acting, approved.act):
+        verdict = yield from movement_over(battle, acting)
+        if verdict.reacted:
+            return
+        acting = battle.turn.acting[-1]
+    yield from take_action(battle, acting, approved.act, approved.work)
 
 
 @implements("activate.one-unit-at-a-time")
@@ -72,7 +86,7 @@ def choose_unit(battle: Battle) -> Flow[None]:
         case GoToGround(unit=unit):
             go_to_ground(battle, unit, "react.ground.free-action")
         case _:
-            end_activations(battle, "stopped")
+            yield from end_activations(battle, "stopped")
 
 
 def ask_unit(battle: Battle) -> Ask:

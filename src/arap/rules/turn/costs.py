@@ -6,7 +6,21 @@ from typing import TypeAlias
 import msgspec
 from shapely import LineString, Point, Polygon
 
-from arap.battle.acts import Act, Aim, Charge, GetUp, ModelPath, Move, Regroup, Reload, Shoot, Swim, Tactical, Venture
+from arap.battle.acts import (
+    Act,
+    Aim,
+    Charge,
+    GetUp,
+    ModelPath,
+    Move,
+    Overwatch,
+    Regroup,
+    Reload,
+    Shoot,
+    Swim,
+    Tactical,
+    Venture,
+)
 from arap.battle.battle import Battle
 from arap.battle.house_rules import CostOverride, DearAction
 from arap.battle.settings import OVERRIDES
@@ -26,6 +40,7 @@ ACTIONS: dict[type[Act], tuple[DearAction, ...]] = {
     Charge: ("charge",),
     Shoot: ("shoot",),
     Aim: ("aim",),
+    Overwatch: ("overwatch",),
     Regroup: ("regroup",),
     Reload: ("reload",),
 }
@@ -74,11 +89,15 @@ def _course(battle: Battle, path: ModelPath) -> LineString:
 
 
 @cites("activate.action-points", "shoot.aim")
-def pay(battle: Battle, acting: Acting, points: int, *, aimed: bool = False, shooting: bool = False) -> None:
+def pay(
+    battle: Battle, acting: Acting, points: int, *, aimed: bool = False, shooting: bool = False, charging: bool = False
+) -> None:
     """Points are spent before the action begins. Aiming lasts only for the very next action, and the path of the last
-    move is remembered only that long."""
-    trails = acting.trails if shooting else ()
-    poorer = msgspec.structs.replace(acting, points=acting.points - points, aimed=aimed, acted=True, trails=trails)
+    move is remembered only that long. A unit that charges is moving."""
+    poorer = msgspec.structs.replace(
+        acting, points=acting.points - points, aimed=aimed, acted=True, trails=acting.trails if shooting else (),
+        moving=acting.moving or charging,
+    )  # fmt: skip
     battle.change_turn(acting=(*battle.turn.acting[:-1], poorer))
 
 

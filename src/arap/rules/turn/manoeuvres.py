@@ -14,7 +14,13 @@ from arap.rules.morale.quarter import losses_in_own_turn
 from arap.rules.movement.climbing.holds import anyone_off_feet
 from arap.rules.movement.dice.swimming import points_of_swim, roll_swim, swimmers_of, why_not_swim
 from arap.rules.movement.dice.tactical import flat_ground, roll_tactical, why_not_tactical
-from arap.rules.movement.dice.variable import out_of_reach, roll_variable, variable_ground, why_not_venture
+from arap.rules.movement.dice.variable import (
+    out_of_reach,
+    roll_variable,
+    variable_ground,
+    why_late_to_crawl,
+    why_not_venture,
+)
 from arap.rules.movement.legality.legal import judge_move, why_not_paths
 from arap.rules.movement.measures.terms import ORDINARY, Terms
 from arap.rules.movement.paths.party import Party
@@ -209,7 +215,4 @@ def why_not_draw(battle: Battle, acting: Acting, paths: Paths, act: Move) -> Ref
     cost = points_of(battle, paths, act)
     if cost > paths.paid + acting.points:
         return too_few_points(battle, act, cost, paths.paid + acting.points)
-    late = [model for model, _ in paths.terms.allowances if model in act.crawl and model not in paths.terms.crawl]
-    if late and not paths.terms.tactical:
-        return Refusal(f"{late[0]} was declared as walking before the dice were rolled", "move.variable")
-    return None
+    return why_late_to_crawl(paths.terms, act)

@@ -27,6 +27,7 @@ from arap.rules.melee.rounds.step import next_round
 from arap.rules.morale.quarter import must_test, quarter_test
 from arap.rules.morale.suppression import decay, take_effect
 from arap.rules.movement.flight.crazed import crazed_units, stampede
+from arap.rules.overwatch import end_overwatch
 from arap.rules.pursuit.off_table import returns
 from arap.rules.pursuit.sequence import give_up_lost_routers, last_chase, last_chasers, mop_up, rout_sequence
 from arap.rules.shooting.to_hit.fleeting import mark_fleeting
@@ -121,14 +122,17 @@ def start_turn(battle: Battle) -> Flow[None]:
 
 
 def _begin_turn(battle: Battle, unit: Unit) -> None:
+    if unit.overwatch and unit.side == battle.turn.active:
+        end_overwatch(battle, unit.id)
+        unit = battle.units[unit.id]
     if (unit.attempted or unit.finished) and unit.side == battle.turn.active:
         unit = battle.change(unit.id, attempted=False, finished=False)
     marked = unit.tallies or unit.casualties or unit.quarter_tested or unit.reacted or unit.throwers or unit.in_charge
-    marked = marked or unit.charged
+    marked = marked or unit.charged or unit.was_near is not None
     if marked or unit.start_count != len(unit.models):
         battle.change(
             unit.id, start_count=len(unit.models), tallies=(), casualties=0, quarter_tested=False, reacted=(),
-            throwers=(), in_charge=False, charged=False,
+            throwers=(), in_charge=False, charged=False, was_near=None,
         )  # fmt: skip
 
 

@@ -95,7 +95,7 @@ def test_the_worked_example_of_the_book_up_to_the_suppression_test() -> None:
 def test_the_worked_example_of_the_book_to_the_end_of_the_turn() -> None:
     battle = marines_and_orks()
     play(the_volley(battle), VOLLEY, [YES])
-    end_activations(battle, "stopped")
+    play(end_activations(battle, "stopped"))
     play(melee_step(battle))
     assert battle.turn.waiting == ("orks",)
     play(end_step(battle), {"casualty.quarter-test": (4, 4)})

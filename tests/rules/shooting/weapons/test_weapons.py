@@ -238,7 +238,7 @@ def test_an_empty_weapon_is_refused_even_in_the_next_volley() -> None:
 def end_the_turn(battle: Battle) -> None:
     """To the activation phase of the next player's turn."""
     serial = battle.turn.serial
-    end_activations(battle, "stopped")
+    play(end_activations(battle, "stopped"))
     for _ in range(STEPS_OF_A_TURN):
         if battle.turn.serial != serial and battle.turn.phase == "activation":
             return

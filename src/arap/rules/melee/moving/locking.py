@@ -8,6 +8,7 @@ from arap.battle.pursuit_events import PursuitEnded
 from arap.kernel.reasons import cites, implements
 from arap.rules.melee.fighting.reach import can_strike
 from arap.rules.morale.suppression import remove_all
+from arap.rules.overwatch import end_overwatch
 from arap.table import bearing, middle_of
 
 
@@ -30,6 +31,7 @@ def lock(battle: Battle, one: str, other: str) -> None:
         if foe not in locked:
             battle.change(unit_id, locked=(*locked, foe))
         remove_all(battle, unit_id, "is removed by the melee")
+        end_overwatch(battle, unit_id)
         if battle.units[unit_id].pursuing:
             battle.change(unit_id, pursuing=None, trail=None)
             battle.emit(PursuitEnded(rule="pursuit.end", unit=unit_id, why="in melee"))

@@ -14,6 +14,7 @@ from arap.rules.movement.dice.injuries import fall
 from arap.rules.movement.measures.field import field_around, overlapping
 from arap.rules.movement.paths.places import RING, ring
 from arap.rules.movement.paths.standing import on_level
+from arap.rules.overwatch import end_overwatch
 from arap.table import GROUND, PointXY, snap, within
 
 MOST_RINGS = 40
@@ -41,6 +42,7 @@ def fall_off(battle: Battle, model: Model) -> Flow[None]:
     if fallen := battle.models.get(model.id):
         x, y = place
         prone = fallen.prone or halt is not None
+        end_overwatch(battle, model.unit, "overwatch.stationary")
         battle.put_model(msgspec.structs.replace(fallen, x=x, y=y, z=bottom, prone=prone))
 
 

@@ -5,7 +5,7 @@ from math import floor, hypot
 
 import msgspec
 
-from arap.battle.acts import Venture
+from arap.battle.acts import Move, Venture
 from arap.battle.battle import Battle
 from arap.battle.events import AllowanceRolled
 from arap.battle.position import Form
@@ -152,3 +152,12 @@ def roll_class(battle: Battle, unit: Unit, group: MoveClass) -> Flow[float]:
 def values_of(faces: Sequence[int], die: int, method: str) -> tuple[int, ...]:
     """How the dice are read: a D5 is read from a D10, a D2 and a D3 from a D6."""
     return tuple([as_die(face, die, method) for face in faces])
+
+
+@cites("move.variable", "move.crawl")
+def why_late_to_crawl(terms: Terms, act: Move) -> Refusal | None:
+    """A model that dice were rolled for as walking does not crawl afterwards."""
+    late = [model for model, _ in terms.allowances if model in act.crawl and model not in terms.crawl]
+    if not late or terms.tactical:
+        return None
+    return Refusal(f"{late[0]} was declared as walking before the dice were rolled", RULE)

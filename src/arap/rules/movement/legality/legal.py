@@ -20,6 +20,7 @@ from arap.rules.movement.legality.checks import (
     unfit_to_stand,
 )
 from arap.rules.movement.legality.hindrance import Cause, Hindrance
+from arap.rules.movement.legality.keeping_clear import comes_too_near, enemies_on_the_way
 from arap.rules.movement.legality.parting import approaches_parted
 from arap.rules.movement.measures.field import field_around
 from arap.rules.movement.measures.terms import ORDINARY, Terms
@@ -105,6 +106,7 @@ def hindrances(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iter
     if battle.table.ladders:
         crowded = crowded_ladders(battle, party)
     field = field_around(battle, unit_id, party.staying, corners)
+    shunned = enemies_on_the_way(battle, unit_id, corners) if terms.reaction else []
     parted = battle.units[unit_id] if battle.units[unit_id].parted and not terms.free else None
     for n, path in enumerate(paths):
         odd = rough or path.uneven or path.crawls or path.model.spent_until or terms.odd
@@ -128,7 +130,11 @@ def hindrances(battle: Battle, unit_id: str, party: Party, terms: Terms) -> Iter
             or None
         ):
             yield Hindrance(why, Cause.AHEAD)
-        elif field.menaces and (why := too_near_enemies(battle, path, field)):
+        elif why := (
+            (field.menaces and too_near_enemies(battle, path, field))
+            or (shunned and comes_too_near(battle, path, shunned))
+            or None
+        ):
             yield Hindrance(why, Cause.TOO_NEAR)
         elif parted and (why := approaches_parted(battle, parted, path)):
             yield Hindrance(why, Cause.AHEAD)

@@ -17,7 +17,7 @@ class Terms(msgspec.Struct, frozen=True):
     """Tactical or not; the allowances dice gave to the members named; the standing members that crawl, and the members
     that lie down at the end. `swim`: the dice were for swimming. `rest`: only the members named go on, after a fall.
     `free` is the rule of a move that is no action, in which turning costs nothing; `leaving` are the enemies it leads
-    away from."""
+    away from. `reaction`: it is made in a reaction and keeps clear of enemies."""
 
     tactical: bool = False
     allowances: tuple[tuple[str, float], ...] = ()
@@ -27,6 +27,7 @@ class Terms(msgspec.Struct, frozen=True):
     rest: bool = False
     free: str = ""
     leaving: tuple[str, ...] = ()
+    reaction: bool = False
 
     @property
     def consolidates(self) -> bool:

@@ -19,6 +19,7 @@ from arap.rules.movement.paths.path import Path
 from arap.rules.movement.paths.places import RING, ring
 from arap.rules.movement.paths.standing import on_level, same_level
 from arap.rules.movement.paths.tracks import Track
+from arap.rules.overwatch import end_overwatch
 from arap.table import PointXY, length, snap
 
 STEP_BACK = 0.1
@@ -79,13 +80,15 @@ def stand(battle: Battle, start: Model, arrival: Arrival) -> None:
 
 
 @implements("move.speed.total")
-@cites("shoot.los.betrayed-position")
+@cites("shoot.los.betrayed-position", "overwatch.stationary")
 def put_down(battle: Battle, model: Model, place: PointXY, facing: float, z: float, start: Model | None = None) -> None:
     """Puts the model on its new place. Its speed grows by the straight distance in plan from where the move began
-    (`start`, if it has stopped on the way since), and that place is remembered."""
+    (`start`, if it has stopped on the way since), and that place is remembered. Any movement ends overwatch."""
     start, (x, y) = start or model, place
     covered = length((start.x, start.y), place)
     came = (start.x, start.y, start.z, battle.turn.serial) if covered or z != start.z else start.came
+    if covered or z != start.z:
+        end_overwatch(battle, model.unit, "overwatch.stationary")
     speed = snap(start.speed + covered)
     battle.put_model(msgspec.structs.replace(model, x=x, y=y, z=z, facing=facing, speed=speed, came=came))
 

@@ -1,46 +1,78 @@
-"""Enemy units that may react to a move."""
+"""Enemy units that may react to a move: on its way, and when the movement ends there."""
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from arap.battle.battle import Battle
-from arap.battle.values import Model, Unit
+from arap.battle.values import Model
 from arap.kernel.reasons import cites
 from arap.rules.movement.measures.plan import Watcher
 from arap.rules.movement.paths.party import Party
-from arap.rules.movement.travel.foresight import stops_ahead
+from arap.rules.movement.travel.foresight import after, stops_ahead
 from arap.rules.movement.travel.journey import journey_of
-from arap.rules.states import barring
-from arap.rules.triggers.trigger import Kind
-from arap.table import PointXY, PointXYZ, within
+from arap.rules.triggers.offer import choices_about
+from arap.rules.triggers.trigger import OCCASIONS, Close, Kind, Way, level_of_play, trigger
+from arap.table import PointXYZ
 from arap.table.compiled import FloatArray
 
-CLOSE_BY = 9.0
-ENDS_CLOSE, STRAYS = "react.manoeuvre.trigger-move", "react.intercept.stray"
+CLOSE_BY, FAR_OFF = 9.0, 24.0
+ENDS_CLOSE, ON_OVERWATCH, STRAYS = OCCASIONS["move-end"].rule, "overwatch.fire", OCCASIONS["stray"].rule
 STRAY: Kind = "stray"
-LegXY: TypeAlias = tuple[PointXY, PointXY]
 
 
 def watchers_of(battle: Battle, unit_id: str, party: Party) -> tuple[Watcher, ...]:
-    """The enemy units within 9" of the end of a move, and those whose melee radius it would stray into."""
-    paths = [path for path in party.paths if path.walks]
-    if not paths:
+    """The enemy units that may react if the movement ends there, and those whose melee radius it would stray into."""
+    if not any(path.walks for path in party.paths):
         return ()
+    strays = passed(battle, unit_id, party)
+    found = [Watcher(unit, STRAYS, round(away, 3)) for unit, away in strays.items()]
+    return (*ending_near(battle, unit_id, party), *found)
+
+
+@cites("react.manoeuvre.trigger-move", "overwatch.fire", "react.levels")
+def ending_near(battle: Battle, unit_id: str, party: Party) -> Iterator[Watcher]:
+    """The enemy units that would be asked if the movement ended with this move, with their distance from it. They are
+    looked for on a copy of the battle. Hidden units are not revealed."""
     ends = [(path.x, path.y, path.z) for path in party.paths]
     ends += [(model.x, model.y, model.z) for model in party.staying]
-    legs = [(step.start, step.end) for path in paths for step in path.steps if step.length]
-    side = battle.units[unit_id].side
-    strays = passed(battle, unit_id, party)
-    found = []
-    for unit, models in enemies_near(battle, side, ends, legs):
-        near = nearest_end(models, ends)
-        if within(near, CLOSE_BY):
-            found.append(Watcher(unit.id, ENDS_CLOSE, round(near, 3)))
-        if unit.id in strays:
-            found.append(Watcher(unit.id, STRAYS, round(strays[unit.id], 3)))
-    return tuple(found)
+    if battle.turn.phase != "activation" or level_of_play(battle) or not anyone_near(battle, unit_id, ends):
+        return
+    way = way_of(battle, unit_id, party)
+    copy = after(battle, journey_of(unit_id, party))
+    choices = choices_about(copy, trigger(copy, "move-end", unit_id, Close(way=way))) if unit_id in copy.units else []
+    rules = {unit: ON_OVERWATCH for choice in choices for unit in choice.units}
+    rules |= {unit: ENDS_CLOSE for choice in choices if choice.reaction.rule != ON_OVERWATCH for unit in choice.units}
+    for unit, rule in rules.items():
+        if models := [model for model in battle.members(unit) if not model.hidden]:
+            yield Watcher(unit, rule, round(nearest_end(models, ends), 3))
+
+
+def anyone_near(battle: Battle, unit_id: str, ends: Sequence[PointXYZ]) -> bool:
+    """Whether any enemy may be close enough to the end of a move to react."""
+    side, units = battle.units[unit_id].side, battle.units
+    far = FAR_OFF if any(unit.overwatch for unit in units.values()) else CLOSE_BY
+    xs, ys = [x for x, _, _ in ends], [y for _, y, _ in ends]
+    near = battle.units_near(min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far)
+    return any(units[each].side != side for each in near)
+
+
+def way_of(battle: Battle, unit_id: str, party: Party) -> Way:
+    """The places that models of a unit have passed in their movement, this move included; nothing if no enemy is on
+    overwatch."""
+    side, acting = battle.units[unit_id].side, battle.acting(unit_id)
+    if not any(unit.overwatch and unit.side != side for unit in battle.units.values()):
+        return ()
+    before = acting.way if acting else ()
+    return lengthened(before, [(path.model.id, path.corners) for path in party.paths if path.walks])
+
+
+def lengthened(way: Way, paths: Sequence[tuple[str, tuple[tuple[float, float], ...]]]) -> Way:
+    """The places that models have passed, with those of their next paths."""
+    known = dict(way)
+    for model, path in paths:
+        known[model] = (*known.get(model, ()), *path)
+    return tuple(known.items())
 
 
 @cites("move.enemy-proximity", "react.intercept.stray")
@@ -50,28 +82,6 @@ def passed(battle: Battle, unit_id: str, party: Party) -> dict[str, float]:
     met = [each for stop in stops_ahead(battle, journey) for each in stop.approaches]
     known = [each for each in met if not battle.models[each.foe].hidden]
     return {each.unit: min([a.nearest for a in known if a.unit == each.unit]) for each in known}
-
-
-def enemies_near(
-    battle: Battle, side: str, ends: Sequence[PointXYZ], legs: Sequence[LegXY]
-) -> list[tuple[Unit, list[Model]]]:
-    """The enemy units that can act and have models in the rectangle round a move plus 9"; with these models, unless
-    they are hidden."""
-    xs = [x for x, *_ in ends] + [x for (x, _), _ in legs]
-    ys = [y for _, y, _ in ends] + [y for (_, y), _ in legs]
-    left, right, low, high = min(xs) - CLOSE_BY, max(xs) + CLOSE_BY, min(ys) - CLOSE_BY, max(ys) + CLOSE_BY
-    found = []
-    for unit_id in battle.units_near(left, low, right, high):
-        unit = battle.units[unit_id]
-        if unit.side != side and barring(unit, "react") is None:
-            models = [
-                model
-                for model in battle.members(unit_id)
-                if left <= model.x <= right and low <= model.y <= high and not model.hidden
-            ]
-            if models:
-                found.append((unit, models))
-    return found
 
 
 def nearest_end(models: Sequence[Model], ends: Sequence[PointXYZ]) -> float:

@@ -16,6 +16,7 @@ from arap.kernel.requests import Flow
 from arap.rules.morale.ground import pinned_by, protected
 from arap.rules.morale.suppression import has_large_marker, put_tally, tally_of
 from arap.rules.movement.dice.falls import shake_off
+from arap.rules.overwatch import end_without_shooters
 from arap.rules.shooting.casualties.shields import save_against, shield_against
 from arap.rules.shooting.casualties.tests import tests_after
 from arap.rules.triggers.offer import offer
@@ -253,6 +254,7 @@ def remove_casualties(battle: Battle, firer: str, target: str, dead: dict[str, b
     battle.change(target, casualties=unit.casualties + len(dead))
     for model, outright in dead.items():
         battle.remove_model(model, firer, "casualty.remove", outright)
+    end_without_shooters(battle, target)
 
 
 @cites("shoot.sequence", "climb.damage-falls")

@@ -12,9 +12,10 @@ from arap.rules.shooting.weapons.types import (
     GUESSED_COST,
     GUNS,
     SHORT_BURST,
-    is_battery,
+    battery_cost,
     is_curved,
     point_cost,
+    reacts_as_vehicle,
 )
 
 ONE_SUCCESS, TWO_SUCCESSES = "react.shoot.one-success", "react.shoot.two-successes"
@@ -42,6 +43,8 @@ def why_too_dear(battle: Battle, volley: Volley, order: FireOrder) -> Refusal | 
     if order.points is not None and (weapon.type != "salvo" or order.points not in (SHORT_BURST, FULL_BURST)):
         return Refusal(f"{weapon.name} has no mode of {plural(order.points, 'point')}", "shoot.weapon.number")
     cost = order_cost(battle, kind, weapon, order)
+    if volley.reacts_to and reacts_as_vehicle(kind):
+        cost = battery_cost(kind, weapon)
     if cost > volley.points and volley.reacts_to:
         return why_too_few_successes(kind, weapon, cost, volley)
     if cost > volley.points:
@@ -59,7 +62,7 @@ def why_too_few_successes(kind: Kind, weapon: Weapon, cost: int, volley: Volley)
     points, in the same single volley; fire of three points is not possible."""
     if cost > MOST_SUCCESSES:
         return Refusal(f"{weapon.name}: fire for {cost} points is not possible in a reaction", TWO_SUCCESSES)
-    rule = "react.shoot.vehicle" if is_battery(kind) else ONE_SUCCESS
+    rule = "react.shoot.vehicle" if reacts_as_vehicle(kind) else ONE_SUCCESS
     return Refusal(f"{weapon.name} needs {plural(cost, 'success')}, {volley.points} rolled", rule)
 
 

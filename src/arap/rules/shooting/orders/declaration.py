@@ -6,7 +6,7 @@ from arap.battle.settings import PREMEASURE, SPLIT_FIRE
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.shooting.orders.costs import why_too_dear
-from arap.rules.shooting.orders.facing import look_along, share_pivots
+from arap.rules.shooting.orders.facing import look_along, share_pivots, why_hull_turns, with_hull_still
 from arap.rules.shooting.orders.haste import why_not_in_haste
 from arap.rules.shooting.orders.limits import (
     counts_as_throwing,
@@ -43,7 +43,9 @@ def why_not_declare(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...
         return refusal
     models = [order.model for order in orders]
     if len(set(models)) < len(models):
-        if refusal := why_thrown_besides(battle, orders) or why_not_several(battle, orders):
+        if refusal := why_thrown_besides(battle, orders) or why_not_several(
+            battle, orders, reacting=bool(volley.reacts_to)
+        ):
             return refusal
         orders = share_pivots(battle, volley.unit, orders)
     if SPLIT_FIRE(battle) == "single" and len(targets_of(battle, orders)) > 1:
@@ -85,6 +87,9 @@ def why_not_order(battle: Battle, volley: Volley, order: FireOrder) -> Refusal |
     if order.shots is not None and order.shots < 1:
         return Refusal("A model that fires makes at least one shot", "shoot.declare")
     model, weapon = battle.models[order.model], battle.weapon(order.weapon)
+    order = with_hull_still(battle, volley, order)
+    if refusal := why_hull_turns(battle, volley, order):
+        return refusal
     if refusal := why_not_fire(battle, model, weapon) or why_not_so(battle, volley, order):
         return refusal
     if volley.only and (order.model, order.weapon) not in volley.only:

@@ -22,20 +22,22 @@ QUARTER = 4
 
 
 @cites("shoot.split-fire", "shoot.weapon.vehicle-mounted")
-def why_not_several(battle: Battle, orders: tuple[FireOrder, ...]) -> Refusal | None:
+def why_not_several(battle: Battle, orders: tuple[FireOrder, ...], *, reacting: bool = False) -> Refusal | None:
     """A model fires one weapon at one unit; vehicles two weapons, and by setting shots of one weapon are spread."""
     by_model: dict[str, list[FireOrder]] = defaultdict(list)
     for order in orders:
         by_model[order.model].append(order)
     for model, given in by_model.items():
         known = model in battle.models and all(order.weapon in battle.scenario.weapons for order in given)
-        if len(given) > 1 and known and (refusal := why_not_these(battle, battle.models[model], given)):
-            return refusal
+        if len(given) > 1 and known:
+            most = weapons_at_once(battle.kind(battle.models[model]), reacting=reacting)
+            if refusal := why_not_these(battle, battle.models[model], given, most):
+                return refusal
     return None
 
 
 @cites("shoot.split-fire", "shoot.weapon.vehicle-mounted")
-def why_not_these(battle: Battle, model: Model, orders: list[FireOrder]) -> Refusal | None:
+def why_not_these(battle: Battle, model: Model, orders: list[FireOrder], most: int) -> Refusal | None:
     """Several orders of one model: from one facing, of weapons it has so many of, no more than fire at once."""
     kind = battle.kind(model)
     by_weapon: dict[str, list[FireOrder]] = defaultdict(list)
@@ -43,7 +45,7 @@ def why_not_these(battle: Battle, model: Model, orders: list[FireOrder]) -> Refu
         by_weapon[order.weapon].append(order)
     if len({order.facing for order in orders if order.facing is not None}) > 1:
         return Refusal("A model fires all its shots of a volley from one facing", SPLIT)
-    most, fired = weapons_at_once(kind), 0
+    fired = 0
     for weapon, given in by_weapon.items():
         spread = is_spread(battle, given)
         fired += 1 if spread else len(given)

@@ -15,6 +15,7 @@ from arap.rules.morale.quarter import casualties_to_test
 from arap.rules.morale.suppression import hits_to_suppress
 from arap.rules.shooting.area.guesses import shows_distances
 from arap.rules.shooting.orders.declaration import why_not_declare, why_not_fire_now, why_not_order
+from arap.rules.shooting.orders.facing import with_hull_still
 from arap.rules.shooting.orders.haste import in_haste
 from arap.rules.shooting.orders.targets import why_not_passed, why_not_target
 from arap.rules.shooting.plans.proposing import expected_hits, proposed_orders, ranged_weapons
@@ -112,6 +113,7 @@ def in_one_volley(battle: Battle, volley: Volley, order: FireOrder) -> FireOrder
     """An order as it is best given where there is only one volley: two successes are enough for a full burst."""
     if volley.haste:
         return in_haste(battle, volley, order)
+    order = with_hull_still(battle, volley, order)
     full = volley.reacts_to and volley.points >= FULL_BURST and battle.weapon(order.weapon).type == "salvo"
     return msgspec.structs.replace(order, points=FULL_BURST) if full else order
 

@@ -32,7 +32,12 @@ def proposed_orders(battle: Battle, volley: Volley, rows: list[FireRow]) -> tupl
     waiting = {(row.model, row.range or 0.0) for row in rows if isinstance(row.refusal, DistanceWanted)}
     for row in sorted(rows, key=lambda row: _worth(battle, volley, row), reverse=True):
         beside = any(model == row.model and reach > (row.range or 0.0) for model, reach in waiting)
-        if row.order and not beside and not endangers_friends(battle, volley, row) and has_room(battle, taken, row):
+        if (
+            row.order
+            and not beside
+            and not endangers_friends(battle, volley, row)
+            and has_room(battle, volley, taken, row)
+        ):
             taken.append(row)
     ranks = battle.units[volley.unit].models.index
     return tuple([row.order for row in sorted(taken, key=lambda row: ranks(row.model)) if row.order])
@@ -44,11 +49,12 @@ def endangers_friends(battle: Battle, volley: Volley, row: FireRow) -> bool:
 
 
 @cites("shoot.weapon.vehicle-mounted", "grenade.throw", "grenade.limit")
-def has_room(battle: Battle, taken: list[FireRow], row: FireRow) -> bool:
+def has_room(battle: Battle, volley: Volley, taken: list[FireRow], row: FireRow) -> bool:
     """Whether one more order keeps the limits: weapons a model fires at once, and throwers of a unit."""
     model = battle.models[row.model]
     orders = tuple([each.order for each in (*taken, row) if each.order])
-    if sum(each.model == row.model for each in taken) >= weapons_at_once(battle.kind(model)):
+    most = weapons_at_once(battle.kind(model), reacting=bool(volley.reacts_to))
+    if sum(each.model == row.model for each in taken) >= most:
         return False
     return not (why_thrown_besides(battle, orders) or why_too_many_throwers(battle, model.unit, orders))
 

@@ -1,53 +1,83 @@
 """Reaction fire: from the successes rolled to the volley."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
+from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from arap.battle.acts import Declare, FireOrder
 from arap.battle.battle import Battle
 from arap.battle.reaction_events import FireHeld
+from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to
 from arap.kernel.words import plural
+from arap.rules.shooting.casualties.resolve import resolve_hits
 from arap.rules.shooting.orders.costs import MOST_SUCCESSES
 from arap.rules.shooting.plans.planner import plan_fire, possible_orders, why_not_fire_at
-from arap.rules.shooting.sequence.volley import fire_volley
-from arap.rules.shooting.shots.delivery import delivery_of
+from arap.rules.shooting.plans.proposing import ranged_weapons
+from arap.rules.shooting.sequence.volley import hits_of_volley
+from arap.rules.shooting.shots.delivery import delivery, delivery_of
 from arap.rules.shooting.shots.volley import Declaration, Volley
 from arap.rules.shooting.to_hit.fleeting import fleeting_now, put_fleeting
+from arap.table import PointXYZ
 
 RULE = "react.shoot.resolution"
 HOLD = Declare(())
+Places: TypeAlias = Mapping[str, PointXYZ]
 
 
-def reaction_volley(unit_id: str, enemy: str, successes: int = MOST_SUCCESSES, *, snap: bool = False) -> Volley:
-    """The one volley of a unit that reacts to an enemy unit; by default what it could fire at best."""
-    return Volley(unit_id, successes, snap=snap, reacts_to=enemy)
+@cites("react.shoot.vehicle")
+def reaction_volley(unit_id: str, enemy: str, successes: int = MOST_SUCCESSES) -> Volley:
+    """The one volley of a unit that reacts to an enemy unit; by default what it could fire at best. Hulls do not turn
+    for it."""
+    return Volley(unit_id, successes, reacts_to=enemy, hull_stays=True)
+
+
+@implements("overwatch.vehicle")
+def overwatch_volley(unit_id: str, enemy: str) -> Volley:
+    """Overwatch fire is fired as with two successes; a hull may turn up to 90 degrees as well."""
+    return Volley(unit_id, MOST_SUCCESSES, reacts_to=enemy)
 
 
 @cites("react.shoot.target")
 def why_nothing_fires(battle: Battle, volley: Volley) -> Refusal | None:
     """Why no model of a unit that reacts can fire: each needs sight, arc and range to some model of the enemy."""
-    orders = possible_orders(battle, volley, volley.reacts_to)
-    if any(delivery_of(battle, order).reaches(battle, volley, order) for order in orders):
-        return None
-    refusal = None if orders else why_not_fire_at(battle, volley, volley.reacts_to)
+    for model in sorted(battle.members(volley.unit), key=lambda model: strikes_places(battle, model)):
+        orders = possible_orders(battle, volley, volley.reacts_to, [model.id])
+        if any(delivery_of(battle, order).reaches(battle, volley, order) for order in orders):
+            return None
+    refusal = why_not_fire_at(battle, volley, volley.reacts_to)
     return refusal or Refusal("No model is in range", "react.shoot.target")
 
 
+def strikes_places(battle: Battle, model: Model) -> bool:
+    """Whether a model has a weapon that strikes places: it takes longer to find out whether it can fire."""
+    return any(delivery(battle.weapon(each)).strikes_places for each in ranged_weapons(battle, model))
+
+
 @implements("react.shoot.resolution")
-def reaction_fire(battle: Battle, volley: Volley) -> Flow[None]:
+def reaction_fire(battle: Battle, volley: Volley, places: Places | None = None) -> Flow[None]:
     """Ordinary shooting in one volley: its owner says which models fire, and the shooting sequence is run. Fleeting
-    targets are judged by their movement so far in this player turn."""
+    targets are judged by their movement so far in this player turn. `places` are where the target is caught between two
+    pieces of cover: its models stand there until the shots are rolled."""
+    before = caught_at(battle, places) if places else mark_fleeting_now(battle, volley.reacts_to)
+    orders = yield from orders_of(battle, volley)
+    hits = (yield from hits_of_volley(battle, volley, orders, 1)) if orders else {}
+    put_back(battle, before)
+    if orders:
+        yield from resolve_hits(battle, volley.unit, hits, [order.model for order in orders])
+
+
+def orders_of(battle: Battle, volley: Volley) -> Flow[tuple[FireOrder, ...]]:
+    """What the unit fires; nothing if it cannot fire or its owner holds its fire."""
     if refusal := why_nothing_fires(battle, volley):
         battle.emit(FireHeld(rule=RULE, unit=volley.unit, enemy=volley.reacts_to, reason=refusal.reason))
-        return
-    before = mark_fleeting_now(battle, volley.reacts_to)
+        return ()
     orders = yield from declare_reaction(battle, volley)
-    if orders:
-        yield from fire_volley(battle, volley, orders, 1)
-    else:
+    if not orders:
         battle.emit(FireHeld(rule=RULE, unit=volley.unit, enemy=volley.reacts_to))
-    put_back(battle, before)
+    return orders
 
 
 @cites("react.roll", "shoot.declare")
@@ -66,15 +96,27 @@ def declare_reaction(battle: Battle, volley: Volley, waiting: Collection[str] = 
 
 
 @cites("shoot.fleeting-target")
-def mark_fleeting_now(battle: Battle, unit_id: str) -> dict[str, bool]:
-    """Marks the models that have moved from cover to cover in this player turn. Returns how they were marked before."""
+def mark_fleeting_now(battle: Battle, unit_id: str) -> list[Model]:
+    """Marks the models that have moved from cover to cover in this player turn. Returns them as they were."""
     members, active = battle.members(unit_id), battle.units[unit_id].side == battle.turn.active
     for model in members:
         put_fleeting(battle, model, active and fleeting_now(battle, model))
-    return {model.id: model.fleeting for model in members}
+    return members
 
 
-def put_back(battle: Battle, before: dict[str, bool]) -> None:
-    for model, fleeting in before.items():
-        if model in battle.models:
-            put_fleeting(battle, battle.models[model], fleeting)
+@cites("overwatch.fleeting-target")
+def caught_at(battle: Battle, places: Places) -> list[Model]:
+    """Puts the models where they are caught between two pieces of cover, as fleeting targets. Returns them as they
+    were."""
+    models = [battle.models[model] for model in places]
+    for model in models:
+        x, y, z = places[model.id]
+        battle.put_model(replace(model, x=x, y=y, z=z, fleeting=True))
+    return models
+
+
+def put_back(battle: Battle, before: Sequence[Model]) -> None:
+    """Puts models back where they were."""
+    for was in before:
+        if (model := battle.models.get(was.id)) is not None:
+            battle.put_model(replace(model, x=was.x, y=was.y, z=was.z, fleeting=was.fleeting))

@@ -16,10 +16,11 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
+from arap.rules.overwatch import end_overwatch
 from arap.rules.shooting.area.fire import hits_on
 from arap.rules.shooting.casualties.protection import protected_victims
 from arap.rules.shooting.casualties.resolve import resolve_hits
-from arap.rules.shooting.orders.facing import look_along, share_pivots
+from arap.rules.shooting.orders.facing import look_along, share_pivots, with_hull_still
 from arap.rules.shooting.orders.limits import continues_weapon, note_throwers, shots_before
 from arap.rules.shooting.shots.delivery import aim_at_place, delivery_of, place_delivery, rolled_delivery
 from arap.rules.shooting.shots.fire import Fire, Loss, hit_by
@@ -41,12 +42,15 @@ def fire_volley(battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], o
     yield from resolve_hits(battle, volley.unit, hits, [order.model for order in orders])
 
 
-@cites("shoot.sequence")
+@cites("shoot.sequence", "overwatch.lost")
 def hits_of_volley(
     battle: Battle, volley: Volley, orders: tuple[FireOrder, ...], of: int
 ) -> Flow[dict[str, list[Hit]]]:
-    """Steps 1 to 6: the shots are measured, announced and rolled to hit. Returns the hits by target unit."""
+    """Steps 1 to 6: the shots are measured, announced and rolled to hit. Returns the hits by target unit. A
+    unit that fires is no longer on overwatch."""
+    end_overwatch(battle, volley.unit)
     unit = battle.units[volley.unit]
+    orders = tuple([with_hull_still(battle, volley, order) for order in orders])
     orders = tuple(sorted(orders, key=lambda order: unit.models.index(order.model)))
     flat, placed = by_delivery(battle, share_pivots(battle, volley.unit, orders))
     fires, losses = take_aim(battle, volley, flat)

@@ -30,6 +30,7 @@ STREAM = "template"
 CURVED = frozenset({"barrage", "grenade"})
 
 VEHICLE = "vehicle"
+WALKERS = ("dreadnought", "robot")
 DEFENSIVE = 6
 AT_ONCE = 2
 
@@ -180,10 +181,18 @@ def battery_cost(kind: Kind, weapon: Weapon) -> int:
     return 1 if strength_of(kind, weapon) <= DEFENSIVE else 2
 
 
+@implements("react.shoot.vehicle")
+def reacts_as_vehicle(kind: Kind) -> bool:
+    """Whether a model reacts with up to two weapons, defensive ones only if it has one success: vehicles, and walkers
+    too."""
+    return is_battery(kind) or kind.creature_class in WALKERS
+
+
 @implements("shoot.weapon.vehicle-mounted")
-def weapons_at_once(kind: Kind) -> int:
+@cites("react.shoot.vehicle", "overwatch.vehicle")
+def weapons_at_once(kind: Kind, *, reacting: bool = False) -> int:
     """How many weapons a model fires in one volley."""
-    return AT_ONCE if is_battery(kind) else 1
+    return AT_ONCE if is_battery(kind) or (reacting and reacts_as_vehicle(kind)) else 1
 
 
 @cites("shoot.weapon.vehicle-mounted")

@@ -1,0 +1,106 @@
+"""Overwatch fire at units that charge somebody else."""
+
+from collections.abc import Sequence
+
+from arap.battle.acts import Act, Charge, React
+from arap.battle.battle import Battle
+from arap.battle.values import ATTEMPT, Unit
+from arap.kernel.reasons import Refusal, cites, implements
+from arap.kernel.requests import Flow
+from arap.rules.charge.arrange import ChargeMove
+from arap.rules.charge.distance import charge_move_of
+from arap.rules.charge.exchange import Exchange, fire_on_the_way
+from arap.rules.charge.fire_points import Arm, Onrush, fire_points, halt_at, onrush_of, strides
+from arap.rules.charge.reacting import charging_of
+from arap.rules.overwatch import end_overwatch
+from arap.rules.reactions.charged import charging_in
+from arap.rules.reactions.closeness import NEAR, WATCHED, CloseReaction, sighted, why_not_react
+from arap.rules.shooting.casualties.resolve import take_losses
+from arap.rules.shooting.plans.proposing import ranged_weapons
+from arap.rules.shooting.reacting.fire import mark_fleeting_now, overwatch_volley, put_back
+from arap.rules.shooting.weapons.types import why_not_fire
+from arap.rules.triggers.reaction import Words, reaction
+from arap.rules.triggers.trigger import Charging, Trigger
+
+RULE = "overwatch.chargers"
+
+
+@reaction
+@implements("overwatch.chargers", "overwatch.own-charge")
+class OverwatchChargers(CloseReaction):
+    """Trigger 4: units on overwatch, except the charged one, may fire at chargers that come within 24" and into their
+    sight on the way. Each model fires at its own fire point, with its full Ballistic Skill."""
+
+    name = "overwatch fire"
+    rule = RULE
+    on = frozenset(("charge-under-way",))
+    limit = ATTEMPT
+
+    def candidates(self, battle: Battle, trigger: Trigger, side: str) -> list[str]:
+        charger = battle.units.get(trigger.unit)
+        if charger is None or charger.side == side:
+            return []
+        target = charging_in(trigger).target
+        return [unit.id for unit in battle.units_of(side) if unit.overwatch and unit.id != target]
+
+    def why_not(self, battle: Battle, trigger: Trigger, unit_id: str) -> Refusal | None:
+        unit, charging = battle.units[unit_id], charging_now(battle, trigger)
+        onrush = onrush_of(battle, charging) if charging else None
+        if refusal := why_not_react(trigger, unit):
+            return refusal
+        if onrush is None or not is_sighted_on_the_way(battle, onrush, unit):
+            return Refusal(f'{unit.name} sees no charger within {WATCHED:g}" on the way', NEAR)
+        volley = overwatch_volley(unit_id, onrush.unit)
+        if fire_points(battle, onrush, volley, onrush.unit, arms_of(battle, unit), enough=True):
+            return None
+        return Refusal(f"{unit.name}: no model can fire at the chargers", RULE)
+
+    def words(self, battle: Battle, trigger: Trigger, units: Sequence[str]) -> Words:
+        charger, target = battle.units[trigger.unit], battle.units[charging_in(trigger).target]
+        notes = [
+            f"{battle.units[unit].name} fires without a roll and is no longer on overwatch then." for unit in units
+        ]
+        return Words(f"{charger.name} charges {target.name}. Fire from overwatch?", "Hold fire", tuple(notes))
+
+    @cites("react.charge.fire-point", "overwatch.lost")
+    def resolve(self, battle: Battle, trigger: Trigger, answer: Act) -> Flow[bool]:
+        """The wounds of this fire do not count in the melee; tests wait for the end of the charge."""
+        assert isinstance(answer, React)
+        unit, charging = battle.units[answer.unit], charging_now(battle, trigger)
+        assert charging is not None
+        exchange = Exchange(trigger.unit, ChargeMove(charging.target, {charging.lead: charging.allowance}), charging)
+        end_overwatch(battle, unit.id, RULE)
+        volley, before = overwatch_volley(unit.id, trigger.unit), mark_fleeting_now(battle, trigger.unit)
+        struck = yield from fire_on_the_way(battle, exchange, volley, arms_of(battle, unit))
+        put_back(battle, before)
+        if struck:
+            yield from take_losses(battle, struck)
+        return True
+
+
+@cites("react.charge.fire-point")
+def charging_now(battle: Battle, trigger: Trigger) -> Charging | None:
+    """The charge as it is now: if the lead charger has fallen, the nearest one left leads; None if none is left."""
+    charging = charging_in(trigger)
+    left = [model for model in charging.chargers if model in battle.models]
+    if charging.lead in battle.models or not left or charging.target not in battle.units:
+        return charging if left else None
+    return charging_of(battle, charge_move_of(battle, Charge(charging.target), left))
+
+
+def is_sighted_on_the_way(battle: Battle, onrush: Onrush, unit: Unit) -> bool:
+    """Whether a charger comes within 24" of a member of the unit and into its sight, at the start or on the way."""
+    copy = battle.clone()
+    for at in strides(onrush):
+        halt_at(copy, onrush, at)
+        if sighted(copy, unit.id, onrush.unit, WATCHED) is not None:
+            return True
+    return False
+
+
+def arms_of(battle: Battle, unit: Unit) -> list[Arm]:
+    """The models and weapons that may be fired on overwatch."""
+    carried = [
+        (model, each) for model in battle.members(unit.id) for each in dict.fromkeys(ranged_weapons(battle, model))
+    ]
+    return [(model.id, each) for model, each in carried if why_not_fire(battle, model, battle.weapon(each)) is None]

@@ -1,0 +1,94 @@
+"""The moments at which enemies close by may react to a unit of the active player: the end of its movement, its fire,
+and the end of the activations if it has stayed where it is."""
+
+from collections.abc import Sequence
+
+from arap.battle.acts import Act, Charge, Discharge, Finish, Heads, Move, Swim, Tactical, Venture
+from arap.battle.acts import Attempt as AttemptAct
+from arap.battle.battle import Battle
+from arap.battle.values import Acting, Unit
+from arap.kernel.reasons import cites, implements
+from arap.kernel.requests import Flow
+from arap.rules.movement.travel.journey import Trip
+from arap.rules.movement.travel.watchers import lengthened
+from arap.rules.reactions.closeness import enemies_about, sighted_by
+from arap.rules.triggers.offer import NOBODY, Verdict, offer
+from arap.rules.triggers.trigger import Close, level_of_play, trigger
+
+GOES_ON = (Move, Tactical, Venture, Swim, Charge, Heads, Discharge)
+CLOSES = (Finish, AttemptAct)
+
+
+def ends_movement(acting: Acting, act: Act) -> bool:
+    """Whether a unit that is moving finishes its movement by declaring this act. One that ends its activation finishes
+    it then."""
+    return acting.moving and not isinstance(act, GOES_ON + CLOSES)
+
+
+@cites("react.manoeuvre.trigger-move")
+def note_movement(battle: Battle, unit_id: str, trips: Sequence[Trip]) -> None:
+    """A unit that has left its place is moving until it declares something else."""
+    acting = battle.acting(unit_id)
+    if acting is None or not any(arrival.path.walks for trip in trips for arrival in trip.arrivals):
+        return
+    moved = [moved for trip in trips for moved in trip.moved] if is_watched(battle, unit_id) else []
+    way = lengthened(acting.way, [(each.model, each.path) for each in moved])
+    battle.change_acting(acting, moving=True, way=way)
+
+
+def is_watched(battle: Battle, unit_id: str) -> bool:
+    """Whether any enemy is on overwatch."""
+    side = battle.units[unit_id].side
+    return any(unit.overwatch and unit.side != side for unit in battle.units.values())
+
+
+@cites("react.manoeuvre.trigger-move", "react.sequence", "react.levels")
+def movement_over(battle: Battle, acting: Acting) -> Flow[Verdict]:
+    """Trigger 2: the movement of a unit is finished, and enemies close by may react before anything else happens."""
+    if not acting.moving:
+        return NOBODY
+    battle.change_acting(acting, moving=False, way=())
+    if acting.unit not in battle.units or not is_exposed(battle, acting.unit):
+        return NOBODY
+    return (yield from offer(battle, trigger(battle, "move-end", acting.unit, Close(way=acting.way))))
+
+
+@cites("react.levels")
+def is_exposed(battle: Battle, unit_id: str) -> bool:
+    """Whether enemies may be close enough to react to what a unit of the active player does in its activation."""
+    if battle.turn.phase != "activation" or level_of_play(battle):
+        return False
+    return bool(enemies_about(battle, unit_id))
+
+
+@cites("react.manoeuvre.trigger-fire")
+def eyes_on(battle: Battle, unit_id: str) -> tuple[tuple[str, float], ...]:
+    """The enemy units that are close to a unit and see it when it fires."""
+    return sighted_by(battle, unit_id) if is_exposed(battle, unit_id) else ()
+
+
+@cites("react.manoeuvre.trigger-fire", "react.sequence")
+def fire_over(battle: Battle, unit_id: str, near: tuple[tuple[str, float], ...]) -> Flow[None]:
+    """Trigger 3: a shooting action is resolved, and enemies that saw it close by may react."""
+    if near and unit_id in battle.units:
+        yield from offer(battle, trigger(battle, "fire", unit_id, Close(near)))
+
+
+@implements("react.deferred")
+@cites("react.manoeuvre.trigger-still", "react.sequence")
+def still_window(battle: Battle) -> Flow[None]:
+    """Trigger 10: before the melees, enemies may react to the active player's units that have not moved this turn."""
+    if battle.turn.phase != "activation":
+        return
+    for unit in battle.units_of(battle.turn.active):
+        if unit.id in battle.units and has_stayed(battle, battle.units[unit.id]) and enemies_about(battle, unit.id):
+            yield from offer(battle, trigger(battle, "still", unit.id, Close()))
+
+
+@cites("react.deferred", "react.manoeuvre.trigger-still")
+def has_stayed(battle: Battle, unit: Unit) -> bool:
+    """Whether no model of a unit has moved or charged in this player turn. Units in melee do not count."""
+    if unit.charged or unit.locked:
+        return False
+    serial = battle.turn.serial
+    return not any(model.came is not None and model.came[-1] == serial for model in battle.members(unit.id))

@@ -1,0 +1,136 @@
+"""The moves of a manoeuvre reaction: how far, how, and how near to the enemy."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from arap.battle.acts import Act, Charge, GetUp, Leg, ModelPath, Move, Tactical, Venture
+from arap.battle.battle import Battle
+from arap.battle.events import UnitGotUp, UnitMoved
+from arap.kernel.reasons import Refusal
+from arap.kernel.requests import Ask
+from arap.rules.answers import why_not
+from arap.rules.movement.planning.planner import plan_move
+from arap.rules.reactions.reaction_moves import ON_FOOT, reaction_moves
+from tests.rules.builders import a_battle, a_kind, a_piece, asked, difficult, play, squad
+from tests.rules.logs import events
+from tests.rules.reactions.close_by import facing_guards, guards, manoeuvres, movers, on_overwatch, reacts
+from tests.support import rule
+
+
+def guard_moves(*legs: Leg) -> Move:
+    return Move((ModelPath("g.1", legs),))
+
+
+def asks(battle: Battle, successes: int = 1) -> Ask:
+    ask = asked(reaction_moves(battle, "g", successes))
+    assert ask is not None
+    return ask
+
+
+def refusal(battle: Battle, act: Act, successes: int = 1) -> Refusal | None:
+    return why_not(battle, asks(battle, successes), act)
+
+
+@rule("react.manoeuvre.move")
+def test_one_success_is_one_move_in_any_direction_at_the_usual_price() -> None:
+    battle = facing_guards(5)
+    backwards, turned = guard_moves(Leg(24, 26, 180)), guard_moves(Leg(24, 27.5, 0))
+    assert refusal(battle, backwards) is None and refusal(battle, turned) is None
+    assert refusal(battle, guard_moves(Leg(24, 26.1, 180))) is not None
+    too_far = refusal(battle, guard_moves(Leg(24, 27.6, 0)))
+    assert too_far is not None and too_far.rule == "activate.action.move"
+
+
+@rule("react.manoeuvre.move")
+def test_two_successes_are_two_moves_in_a_row_each_with_its_free_turn() -> None:
+    bog = difficult((20, 17, 28, 20))
+    battle = a_battle([squad("m", "a", (40, 24), 1), guards(1, kind=a_kind(M=5))], [bog])
+    play(reaction_moves(battle, "g", 2), {}, [guard_moves(Leg(24, 19.5)), guard_moves(Leg(24, 17))])
+    assert battle.models["g.1"].y == 17 and battle.models["g.1"].speed == 7
+    assert [event.rule for event in events(battle, UnitMoved)] == ["activate.action.move"] * 2
+
+
+@rule("react.manoeuvre.move")
+def test_the_owner_may_stop_after_any_movement() -> None:
+    battle = facing_guards(8)
+    ask = asks(battle, 2)
+    assert ask.kind == "paths" and ask.default == Move(()) and ask.seat == "b"
+    play(reaction_moves(battle, "g", 2), {}, [guard_moves(Leg(24, 23)), Move(())])
+    assert battle.models["g.1"].y == 23 and len(events(battle, UnitMoved)) == 1
+
+
+@rule("react.manoeuvre.move")
+@pytest.mark.parametrize("act", [Tactical(), Charge("m")])
+def test_tactical_movement_and_charges_are_refused(act: Act) -> None:
+    found = refusal(facing_guards(8), act, 2)
+    assert found is not None and found.rule == "react.manoeuvre.move"
+
+
+@rule("react.manoeuvre.move", "move.prone.getting-up")
+def test_a_prone_unit_gets_up_with_one_success_and_walks_with_the_other() -> None:
+    battle = facing_guards(8)
+    battle.put_model(replace(battle.models["g.1"], prone=True))
+    play(reaction_moves(battle, "g", 2), {}, [GetUp(("g.1",)), guard_moves(Leg(24, 21))])
+    assert events(battle, UnitGotUp) and battle.models["g.1"].y == 21 and not battle.models["g.1"].prone
+
+
+@rule("react.manoeuvre.move", "move.variable")
+def test_variable_ground_is_rolled_for() -> None:
+    rubble = a_piece((20, 20, 28, 23), "rubble", form="area", variable=True)
+    battle = a_battle([movers(9, 1), guards(1)], [rubble])
+    dice = {"move.variable": [2, 3]}
+    play(reaction_moves(battle, "g", 1), dice, [Venture(("g.1",)), guard_moves(Leg(24, 22))])
+    assert battle.models["g.1"].y == 22
+    assert refusal(a_battle([movers(9, 1), guards(1)], [rubble]), guard_moves(Leg(24, 22))) is not None
+
+
+@rule("react.manoeuvre.move", "climb.high")
+def test_a_high_climb_needs_two_successes() -> None:
+    cliff = a_piece((20, 18, 28, 23.4), "cliff", height=3.0, face=True, surface=True)
+    battle = a_battle([movers(14, 1), guards(1)], [cliff])
+    climb = guard_moves(Leg(24, 23.4), Leg(24, 23.4, by="climb", z=3.0))
+    one = refusal(battle, climb, 1)
+    assert one is not None and one.rule == "climb.high" and refusal(battle, climb, 2) is None
+
+
+@rule("react.manoeuvre.move", "overwatch.stationary")
+def test_the_move_ends_overwatch_and_triggers_nothing() -> None:
+    battle = on_overwatch(facing_guards(8))
+    reacts(battle, [manoeuvres(), guard_moves(Leg(24, 22))], {"react.roll": [1, 6]})
+    assert not battle.units["g"].overwatch and battle.models["g.1"].y == 22
+
+
+@rule("react.manoeuvre.halt")
+@pytest.mark.parametrize(("size", "far"), [(2, 2.998), (3, 1.998)])
+def test_a_unit_halts_just_outside_two_inches_and_every_melee_radius(size: int, far: float) -> None:
+    battle = a_battle([movers(5, 1, kind=a_kind("enemy", size=size)), guards(1)])
+    assert refusal(battle, guard_moves(Leg(24, 24 - far))) is None
+    found = refusal(battle, guard_moves(Leg(24, 24 - far - 0.002)))
+    assert found is not None and found.rule in ("react.manoeuvre.halt", "move.enemy-proximity")
+
+
+@rule("react.manoeuvre.halt")
+def test_the_whole_path_keeps_clear() -> None:
+    battle = a_battle([movers(2.9, 1), guards(1, kind=a_kind(M=8))])
+    past = guard_moves(Leg(22.5, 21.1), Leg(21, 18))
+    found = refusal(battle, past)
+    assert found is not None and found.rule == "react.manoeuvre.halt"
+    assert refusal(battle, guard_moves(Leg(21, 21.1), Leg(20.5, 19))) is None
+
+
+@rule("react.manoeuvre.halt")
+def test_a_model_that_begins_nearer_may_only_move_away() -> None:
+    battle = a_battle([movers(1.5, 1), guards(1)])
+    assert refusal(battle, guard_moves(Leg(24, 25.5, 180))) is None
+    found = refusal(battle, guard_moves(Leg(23, 23)))
+    assert found is not None and found.rule in ("react.manoeuvre.halt", "move.enemy-proximity")
+
+
+@rule("react.manoeuvre.halt")
+def test_a_plan_is_cut_short_at_the_limit() -> None:
+    battle = a_battle([movers(5, 1), guards(1)])
+    plan: Any = plan_move(battle, "g", 0, -4, terms=ON_FOOT)
+    assert plan.refusal is None and plan.clipped
+    assert 21.002 <= plan.models[0].y <= 21.2
