@@ -202,7 +202,7 @@ def load_game(save: Save, game_type: type[Game] = Game) -> Game:
                 pass_by_new_questions(game)
             take(game, given)
     if save.older:
-        pass_new_offers(game)
+        pass_by_new_questions(game)
     game.dice = dice_of(header)
     game.go_on()
     return game
