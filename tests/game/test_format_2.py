@@ -18,7 +18,7 @@ from tests.laws.playing import RANDOM, play
 
 SAVE = Path(__file__).parent / "format-2" / "relief.jsonl"
 INPUTS, EVENTS = 273, 447
-NEW = ("charge-declared.fire", "reaction-answered")
+NEW = ("charge-declared.fire", "charge-made.hooks", "reaction-answered")
 EARLIER = (8, 13, 23, 122, 127, 140, 195, 221, 227, 291, 303, 337, 343, 375, 425)
 """Format 2 marked a unit as picked up before it told of the dice, this version does so afterwards."""
 

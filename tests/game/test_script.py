@@ -6,7 +6,7 @@ import pytest
 
 from arap.army.loading import load_scenario
 from arap.army.yaml_files import parse_document
-from arap.battle.acts import Dispute, Fight, FightOrder, Reading
+from arap.battle.acts import Charge, Dispute, Fight, FightOrder, Reading
 from arap.battle.volley_events import HitsRolled
 from arap.game.format_2 import state_hash
 from arap.game.game import Game
@@ -88,6 +88,8 @@ def test_a_unit_charges() -> None:
     assert game.battle.units["reds"].locked == ("blues",) and not replayed(game).failures
     drawn = run(text % ", models: [reds.1], paths: {reds.1: [[15.75, 16.5]]}", near).game
     assert drawn.battle.models["reds.1"].y == 16.5 and drawn.battle.models["reds.2"].y == 10
+    silent = run(text % ", grenades: none", near).game
+    assert not replayed(silent).failures and "grenades: none" in step_text(Charge("blues", grenades="none"))
 
 
 def test_a_unit_swims() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arap.battle.acts import Aim, Attempt, EndPhase, Finish, Move
+from arap.battle.acts import Aim, Attempt, Charge, EndPhase, Finish, Move
 from arap.game.answers import answer_query
 from arap.game.game import Game
 from arap.game.queries import MovePlan, OrderRead, PlanMove, ReadOrder
@@ -159,6 +159,18 @@ def test_an_abbreviation_of_three_letters_is_understood(game: Game) -> None:
 def test_nothing_is_done_by_half_a_word_and_the_reason_is_told(game: Game, said: str, part: str) -> None:
     with pytest.raises(ArapError, match=part):
         read(game, said)
+
+
+@rule("grenade.charge.general")
+def test_a_charge_may_be_silent() -> None:
+    units = [squad("a1", at=(12, 15)), squad("b1", "b", at=(12, 21), facing=180)]
+    ready = answer(
+        Game(a_scenario(units, settings={"turn.first-player": "a"}), ScriptedDice({"activate.roll": [1]})),
+        Attempt("a1", 1),
+    )
+    assert read(ready, "charge b1").act == Charge("b1")
+    silent = read(ready, "charge b1 silently")
+    assert (silent.told, silent.act) == ("Charge b1 silently", Charge("b1", grenades="none"))
 
 
 @rule("charge.too-far")

@@ -102,7 +102,8 @@ class Swim(Act, msgspec.Struct, frozen=True, tag="swim", tag_field="act"):
 class Charge(Act, msgspec.Struct, frozen=True, gc=False, tag="charge", tag_field="act", forbid_unknown_fields=True):
     """A charge action at one enemy unit. `models` are the members that charge, all that can if none is named; `paths`
     are paths drawn by their owner: a member without one takes the cheapest. `fire`: they fire as they charge; `orders`
-    say which members fire, all that can if there are none. `fleet`: they use Fleet instead."""
+    say which members fire, all that can if there are none. `fleet`: they use Fleet instead. `grenades` are the assault
+    grenades thrown, "" for the ones the unit has, "none" to keep silent."""
 
     target: str
     models: tuple[str, ...] = ()
@@ -110,6 +111,7 @@ class Charge(Act, msgspec.Struct, frozen=True, gc=False, tag="charge", tag_field
     fire: bool = False
     orders: "tuple[FireOrder, ...]" = ()
     fleet: bool = False
+    grenades: str = ""
 
 
 class FireOrder(msgspec.Struct, frozen=True, gc=False):
@@ -192,13 +194,17 @@ class Casualties(Act, msgspec.Struct, frozen=True, tag="casualties", tag_field="
     models: tuple[str, ...]
 
 
+FightWith = Literal["weapons", "krak", "plant", "shield"]
+
+
 class FightOrder(msgspec.Struct, frozen=True, gc=False):
     """How one model fights this round. `face` is the enemy it turns to, "" for the greatest threat. `two_weapons` None
     means whichever promises more. `weapons` and `aims` are those of its attacks in order, the attacks of a charge last;
     after the last weapon the best ones are used, the last aim counts for all further attacks, and without any aim the
     nearest enemy is struck. Unless it `turns`, it gives up its attacks rather than its facing. `closes`: it moves up
     between steps, None if that lets it fight in time; `to` is where it then goes. `stands`: it is prone, and stands up
-    at its Initiative step instead of striking."""
+    at its Initiative step instead of striking. `attack` is what it fights with: its weapons, a krak grenade dropped on
+    an enemy, a grenade planted on a machine, or its shield."""
 
     model: str
     face: str = ""
@@ -209,6 +215,7 @@ class FightOrder(msgspec.Struct, frozen=True, gc=False):
     closes: bool | None = None
     to: tuple[float, float] | None = None
     stands: bool = False
+    attack: FightWith = "weapons"
 
 
 class Fight(Act, msgspec.Struct, frozen=True, tag="fight", tag_field="act", forbid_unknown_fields=True):

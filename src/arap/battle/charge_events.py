@@ -1,6 +1,6 @@
 """Events of charges."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from arap.battle.event import Event, Place
 from arap.battle.values import Direction
@@ -33,8 +33,8 @@ class ChargerMoved(Event, frozen=True, tag="charger-moved", kw_only=True):
 
 class ChargeMade(Event, frozen=True, tag="charge-made", kw_only=True):
     """A charge has succeeded: from which direction, with how many votes for each, whether it has its bonuses, and why
-    they are lost; whether the charged models are in cover, and why. `locked`: the enemy units in melee with it now.
-    `hazards`: wounds the ground did to the chargers."""
+    they are lost; whether the cover of the charged models counts, and what it is. `locked`: the enemy units in melee
+    with it now. `hazards`: wounds the ground did to the chargers. `hooks`: flesh hooks bring both to blows at once."""
 
     unit: str
     target: str
@@ -48,6 +48,7 @@ class ChargeMade(Event, frozen=True, tag="charge-made", kw_only=True):
     chargers: int
     locked: tuple[str, ...]
     hazards: int = 0
+    hooks: bool = False
 
 
 class FacedAttackers(Event, frozen=True, tag="faced-attackers", kw_only=True):
@@ -73,4 +74,28 @@ class RunnersEscaped(Event, frozen=True, tag="runners-escaped", kw_only=True):
     distance: float
 
 
-ChargeEvent: TypeAlias = ChargeDeclared | ChargerMoved | ChargeMade | FacedAttackers | ChargeFailed | RunnersEscaped
+class GrenadesThrown(Event, frozen=True, tag="grenades-thrown", kw_only=True):
+    """A unit throws grenades in a charge, as a charger or against chargers."""
+
+    unit: str
+    at: str
+    use: Literal["assault", "defensive"]
+
+
+class GrenadesKept(Event, frozen=True, tag="grenades-kept", kw_only=True):
+    """A charged unit keeps silent and throws no grenades."""
+
+    unit: str
+    at: str
+
+
+ChargeEvent: TypeAlias = (
+    ChargeDeclared
+    | ChargerMoved
+    | ChargeMade
+    | FacedAttackers
+    | ChargeFailed
+    | RunnersEscaped
+    | GrenadesThrown
+    | GrenadesKept
+)

@@ -38,6 +38,7 @@ from arap.battle.move_events import ModelMoved as ModelMoved
 from arap.battle.move_events import MoveEvent
 from arap.battle.move_events import UnitGotUp as UnitGotUp
 from arap.battle.move_events import UnitMoved as UnitMoved
+from arap.battle.move_events import VehicleVeered as VehicleVeered
 from arap.battle.pursuit_events import PursuitEvent
 from arap.battle.reaction_events import ReactionEvent
 from arap.battle.rout_events import RoutEvent

@@ -43,6 +43,15 @@ class BlowsLanded(Event, frozen=True, tag="blows-landed", kw_only=True):
     models: tuple[str, ...]
 
 
+class GrenadeWentOff(Event, frozen=True, tag="grenade-went-off", kw_only=True):
+    """A grenade goes off in the hand of the model that uses it: the models it hits."""
+
+    unit: str
+    model: str
+    weapon: str
+    models: tuple[str, ...]
+
+
 class WoundsLost(Event, frozen=True, tag="wounds-lost", kw_only=True):
     """Wounds for which no model is left to take them."""
 
@@ -64,5 +73,5 @@ class RoundScored(Event, frozen=True, tag="round-scored", kw_only=True):
 
 
 RoundEvent: TypeAlias = (
-    RoundBegan | FightersTurned | StepBegan | FightersStoodUp | BlowsLanded | WoundsLost | RoundScored
+    RoundBegan | FightersTurned | StepBegan | FightersStoodUp | BlowsLanded | GrenadeWentOff | WoundsLost | RoundScored
 )

@@ -116,14 +116,22 @@ class InjuriesRolled(Event, frozen=True, tag="injuries-rolled", kw_only=True):
     wounds: int
 
 
-class CreatureStampeded(Event, frozen=True, tag="creature-stampeded", kw_only=True):
-    """The random move of a maddened creature."""
+class Swerved(Event, frozen=True, kw_only=True):
+    """A move that dice have decided: how far it went, and the model that stopped it."""
 
     unit: str
     faces: Faces
     distance: float
     moved: ModelMoved
     stopped_by: str = ""
+
+
+class CreatureStampeded(Swerved, frozen=True, tag="creature-stampeded", kw_only=True):
+    """The random move of a maddened creature."""
+
+
+class VehicleVeered(Swerved, frozen=True, tag="vehicle-veered", kw_only=True):
+    """A vehicle ends to the left or right of where it meant to: the dice for left and right."""
 
 
 MoveEvent: TypeAlias = (
@@ -137,4 +145,5 @@ MoveEvent: TypeAlias = (
     | ModelFell
     | InjuriesRolled
     | CreatureStampeded
+    | VehicleVeered
 )

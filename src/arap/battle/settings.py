@@ -212,6 +212,10 @@ WILD_RADIUS = inches("shoot.wild-radius", 3.0, "shoot.hidden-target")
 OPENING_DISTANCE = inches("shoot.opening-distance", 1.5, "shoot.cover.buildings-trenches-roofs")
 ATTACK_ARCS = flag("melee.attack-arcs", True, "melee.arc")
 CASUALTY_CHOICE = choice("melee.casualty-choice", "random", "melee.allocation.within-tier", "owner", "attacker")
+MAX_ATTACKERS: Setting[str | int] = Setting(
+    "melee.max-attackers", "off", "melee.mass-attack", "off or a whole number of at least 1",
+    lambda value: value == "off" or (isinstance(value, int) and value >= 1 and value is not True),
+)  # fmt: skip
 UPHILL_STEP = inches("melee.uphill-step", 0.5, "melee.to-hit.uphill")
 UNARMED = ListSetting(
     "melee.unarmed-models",

@@ -111,7 +111,8 @@ class Onset(msgspec.Struct, frozen=True, gc=False):
     +1 of a rear charge; `unsettles`: a charge into flank or rear affects the loser's morale; `cover`: the chargers
     fight as if with Initiative 1. `inflicted` and `taken` are wounds by fire in the charge, `hazards` the wounds the
     ground did to the chargers. `jumpers` are the models that jumped down into the melee and landed safely, `fallen`
-    those that did not and have no bonus."""
+    those that did not and have no bonus. `hooks`: with flesh hooks the chargers fight as fast as the enemies they
+    face instead."""
 
     charger: str
     target: str
@@ -124,6 +125,7 @@ class Onset(msgspec.Struct, frozen=True, gc=False):
     hazards: int = 0
     jumpers: tuple[str, ...] = ()
     fallen: tuple[str, ...] = ()
+    hooks: bool = False
 
 
 class TestsDue(msgspec.Struct, frozen=True, gc=False):

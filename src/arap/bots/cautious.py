@@ -27,6 +27,7 @@ from arap.battle.acts import (
 from arap.battle.values import Unit
 from arap.bots.bot import question
 from arap.bots.charges import Assault, best_charge
+from arap.bots.grenades import grenades_or_blows
 from arap.bots.judgement import firepower, gap, gap_to, is_support, models_of, nearest_enemies, own_units
 from arap.bots.luck import BUST, best_dice, expected_gain
 from arap.bots.melee_sense import (
@@ -115,6 +116,8 @@ class CautiousBot:
                 return pursue_or_not(seat, seat.units[ask.about[0]], seat.units[ask.about[1]])
             case "halt":
                 return halt_or_not(seat, seat.units[ask.about[0]])
+            case "fight":
+                return grenades_or_blows(seat, self.scene(seat).weapons, ask)
             case "hit-and-run":
                 return hit_and_run_or_not(seat, seat.units[ask.about[0]])
             case _:

@@ -57,7 +57,7 @@ def advantage(seat: Seat, weapons: dict[str, Weapon], plan: ChargePlan, ours: in
     foes = [seat.kinds[seat.models[foe].kind] for foe in met]
     charge = plan.direction if plan.bonus else None
     kills, losses = expected_kills(weapons, mine, foes, charge), expected_kills(weapons, foes, mine, None)
-    initiative = 1 if plan.cover else mine[0].profile.I
+    initiative = foes[0].profile.I if plan.hooks else 1 if plan.cover else mine[0].profile.I
     if initiative > foes[0].profile.I:
         losses *= max(0.0, 1.0 - kills / len(foes))
     elif initiative < foes[0].profile.I:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from arap.army.profile import Kind
 from arap.battle.acts import NO, YES, Act, Choose, Pass, React
 from arap.battle.values import Unit
 from arap.bots.judgement import gap, is_support, kinds_of
@@ -18,10 +19,14 @@ FAR = 9.0
 
 def fighting_worth(seat: Seat, unit: Unit) -> float:
     """How hard a unit strikes and how much it can take, by its profiles alone."""
-    profiles = [kind.profile for kind in kinds_of(seat, unit)]
-    blows = sum(profile.A * profile.WS * profile.S for profile in profiles)
-    staying = sum(profile.W * profile.T * (SAVES - (profile.save or SAVES)) for profile in profiles)
-    return float(blows + staying)
+    return float(sum([fighter_worth(kind) for kind in kinds_of(seat, unit)]))
+
+
+def fighter_worth(kind: Kind) -> int:
+    """How hard a model strikes and how much it can take."""
+    profile = kind.profile
+    staying = profile.W * profile.T * (SAVES - (profile.save or SAVES))
+    return profile.A * profile.WS * profile.S + staying
 
 
 def is_outclassed(seat: Seat, unit: Unit) -> bool:

@@ -31,6 +31,7 @@ CROSS = 0.5
 CROSSINGS = 6
 FIRE_WILD = 0.5
 LEAVE_SOME, MOST, FIRE_TOO = 0.2, 0.8, 0.5
+KEEP_SILENT = 0.1
 
 
 class RandomBot:
@@ -108,15 +109,16 @@ class RandomBot:
         return None
 
     def _charge(self, seat: Seat, unit_id: str) -> Approved | None:
-        """A charge at the first enemy in random order that can be charged; sometimes by only a part of the unit, and
-        sometimes with fire on the way."""
+        """A charge at the first enemy in random order that can be charged; sometimes silently, by only a part of the
+        unit, or with fire on the way."""
         enemies = [unit.id for unit in seat.units.values() if unit.side != seat.side]
         some = [model for model in seat.units[unit_id].models if self._random.random() < MOST]
         models = tuple(some) if self._random.random() < LEAVE_SOME else ()
         firing = self._random.random() < FIRE_TOO
+        grenades = "none" if self._random.random() < KEEP_SILENT else ""
         for target in self._random.sample(enemies, len(enemies)):
-            charges = [Charge(target, models, fire=True)] if firing else [Charge(target, models, fleet=True)]
-            for charge in (*charges, Charge(target, models)):
+            special = Charge(target, models, fire=firing, fleet=not firing, grenades=grenades)
+            for charge in (special, Charge(target, models, grenades=grenades)):
                 if found := approved(seat, charge):
                     return found
         return None

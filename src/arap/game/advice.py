@@ -4,6 +4,7 @@ from arap.rules.melee.fighting.attacks import bonus_attacks
 from arap.rules.melee.fighting.goals import EQUAL
 from arap.rules.melee.fighting.goals import HIGHER as BETTER
 from arap.rules.melee.fighting.goals import LOWER as WORSE
+from arap.rules.melee.fighting.grenades import grenades_in, is_machine, krak_needed
 from arap.rules.shooting.orders.limits import counts_as_throwing, throwers_allowed
 from arap.rules.shooting.sequence.action import MOST_POINTS
 from arap.rules.shooting.shots.delivery import delivery
@@ -24,6 +25,9 @@ __all__ = [
     "counts_as_throwing",
     "delivery",
     "effective_range",
+    "grenades_in",
+    "is_machine",
+    "krak_needed",
     "point_cost",
     "save_needed",
     "short_range",

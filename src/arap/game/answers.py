@@ -52,7 +52,7 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
         case PlanDice():
             return plan_dice(battle, battle.units[query.unit], query.act)
         case PlanCharge():
-            act = Charge(query.target, query.models, query.paths, query.fire, query.orders, query.fleet)
+            act = Charge(query.target, query.models, query.paths, query.fire, query.orders, query.fleet, query.grenades)
             return proposed(battle, battle.units[query.unit], act)
         case ListCharges():
             return ChargeTargets(query.unit, list_charges(battle, battle.units[query.unit]))

@@ -241,6 +241,16 @@ def _stampede(names: Names, event: e.CreatureStampeded) -> Told:
     return {"text": text, "units": (event.unit,), "models": (event.moved.model,), "dice": dice}
 
 
+@tells(e.VehicleVeered)
+def _veered(names: Names, event: e.VehicleVeered) -> Told:
+    left, right = event.faces
+    side = f" {names.inches(event.distance)} to the {'right' if right > left else 'left'}" if event.distance else " not"
+    stopped = f", stopped by {names.model(event.stopped_by)}" if event.stopped_by else ""
+    text = f"{names.model(event.moved.model)} veered{side} (left {left}, right {right}){stopped}."
+    dice = tuple(Die(face) for face in event.faces)
+    return {"text": text, "units": (event.unit,), "models": (event.moved.model,), "dice": dice}
+
+
 @tells(e.UnitAimed)
 def _aimed(names: Names, event: e.UnitAimed) -> Told:
     return {"text": f"{names.unit(event.unit)} took aim.", "units": (event.unit,)}
@@ -281,7 +291,7 @@ def _shot_lost(names: Names, event: e.ShotLost) -> Told:
 @tells(e.HitsRolled)
 def _hits(names: Names, event: e.HitsRolled) -> Told:
     weapon, target = names.weapon(event.weapon), names.unit(event.target_unit) if event.target_unit else "the spot"
-    blow = "attack" if event.rule == "melee.to-hit" else "shot"
+    blow = "attack" if event.rule.startswith("melee.") else "shot"
     shots, hits = plural(len(event.throws), blow), plural(event.hits, "hit")
     units, models = tuple(filter(None, (event.unit, event.target_unit))), tuple(dict.fromkeys(event.models))
     if not event.told:

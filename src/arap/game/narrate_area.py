@@ -98,7 +98,12 @@ def singly(names: Names, event: e.FiguresStruck) -> str:
 
 @tells(e.ArmourStruck)
 def _armour(names: Names, event: e.ArmourStruck) -> Told:
-    effects = {"none": "nothing", "no-shooting-next-turn": "it cannot shoot next turn", "destroyed": "it was destroyed"}
+    effects = {
+        "none": "nothing",
+        "no-shooting-next-turn": "it cannot shoot next turn",
+        "structure-lost": "it lost a structure point",
+        "destroyed": "it was destroyed",
+    }
     text = (
         f"{names.weapon(event.weapon)} on {names.model(event.model)}: {event.strength} + {event.face} against armour "
         f"{event.armour}: {effects[event.result]}."

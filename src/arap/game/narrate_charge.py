@@ -16,6 +16,11 @@ HOW = {
     "failed": "came on",
 }
 STEPPED_IN = dict.fromkeys(("lead", "unengaged", "engaged"), "stepped in")
+HOW_FAST = {
+    (True, False): ", so they fight at Initiative 1 first",
+    (True, True): ", but with flesh hooks both strike at once",
+    (False, False): ", but assault grenades kept heads down",
+}
 SIDES = {"front": "the front", "flank": "the flank", "rear": "the rear"}
 
 
@@ -52,7 +57,7 @@ def _moved(names: Names, event: c.ChargerMoved) -> Told:
 def _made(names: Names, event: c.ChargeMade) -> Told:
     votes = listed([f"{count} {direction}" for direction, count in event.votes])
     bonus = f"no bonuses ({event.without})" if event.without else "with charge bonuses"
-    cover = f"; the enemy is {event.behind}, so they fight at Initiative 1 first" if event.cover else ""
+    cover = f"; the enemy is {event.behind}{HOW_FAST[event.cover, event.hooks]}" if event.behind else ""
     ground = f"; {plural(event.hazards, 'wound')} by the ground" if event.hazards else ""
     text = (
         f"{names.unit(event.unit)} hit {names.unit(event.target)} in {SIDES[event.direction]} ({votes}), "
@@ -61,6 +66,18 @@ def _made(names: Names, event: c.ChargeMade) -> Told:
     others = [names.unit(unit) for unit in event.locked if unit != event.target]
     drawn = f" {listed(others)} drawn in too." if others else ""
     return {"text": text + drawn, "level": ACTIVATION, "units": (event.unit, *event.locked)}
+
+
+@tells(c.GrenadesThrown)
+def _thrown(names: Names, event: c.GrenadesThrown) -> Told:
+    text = f"{names.unit(event.unit)} threw {event.use} grenades at {names.unit(event.at)}."
+    return {"text": text, "units": (event.unit, event.at)}
+
+
+@tells(c.GrenadesKept)
+def _kept(names: Names, event: c.GrenadesKept) -> Told:
+    text = f"{names.unit(event.unit)} kept silent and threw no grenades at {names.unit(event.at)}."
+    return {"text": text, "units": (event.unit, event.at)}
 
 
 @tells(c.FacedAttackers)

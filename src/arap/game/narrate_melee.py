@@ -38,6 +38,14 @@ def _landed(names: Names, event: m.BlowsLanded) -> Told:
     return {"text": text, "units": (event.unit, event.target_unit), "models": tuple(dict.fromkeys(event.models))}
 
 
+@tells(m.GrenadeWentOff)
+def _went_off(names: Names, event: m.GrenadeWentOff) -> Told:
+    others = [names.model(model) for model in event.models if model != event.model]
+    hit = f", which hit {listed(others)} too" if others else ""
+    text = f"{names.weapon(event.weapon)}: it went off in the hand of {names.model(event.model)}{hit}."
+    return {"text": text, "units": (event.unit,), "models": event.models}
+
+
 @tells(m.WoundsLost)
 def _lost(names: Names, event: m.WoundsLost) -> Told:
     text = f"{plural(event.count, 'wound')} lost: nobody left in {names.unit(event.target_unit)} can be given any."

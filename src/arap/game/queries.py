@@ -66,7 +66,7 @@ class PlanDice(msgspec.Struct, frozen=True, tag="plan-dice", tag_field="query"):
 class PlanCharge(msgspec.Struct, frozen=True, tag="plan-charge", tag_field="query"):
     """What would a charge at this enemy unit lead to? `models` are the members that charge (none named: all that can),
     `paths` the paths drawn for some of them. `fire`: they fire as they charge, by these `orders` or all that can.
-    `fleet`: they use Fleet."""
+    `fleet`: they use Fleet; `grenades` as in the act."""
 
     unit: str
     target: str
@@ -75,6 +75,7 @@ class PlanCharge(msgspec.Struct, frozen=True, tag="plan-charge", tag_field="quer
     fire: bool = False
     orders: tuple[FireOrder, ...] = ()
     fleet: bool = False
+    grenades: str = ""
 
 
 class ListCharges(msgspec.Struct, frozen=True, tag="list-charges", tag_field="query"):

@@ -17,7 +17,7 @@ from arap.kernel.version import __version__
 from arap.kernel.words import plural
 
 FORMAT = 3
-NEW_QUESTIONS = frozenset(("stand-up",))
+NEW_QUESTIONS = frozenset(("stand-up", "grenades"))
 ENCODE = msgspec.json.encode
 BEGINNING = '{"line"'
 

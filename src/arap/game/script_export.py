@@ -206,7 +206,10 @@ def overwatch_entry(act: Overwatch) -> dict[str, Any]:
 def charge_entry(act: Charge) -> dict[str, Any]:
     paths = {path.model: [leg_entry(leg) for leg in path.legs] for path in act.paths}
     orders = [order_entry(order) for order in act.orders]
-    more = {"models": act.models, "paths": paths, "fire": act.fire, "orders": orders, "fleet": act.fleet}
+    more = {
+        "models": act.models, "paths": paths, "fire": act.fire, "orders": orders, "fleet": act.fleet,
+        "grenades": act.grenades,
+    }  # fmt: skip
     return {"at": act.target} | {key: value for key, value in more.items() if value}
 
 

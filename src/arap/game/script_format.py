@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from arap.army.file_kinds import Point
-from arap.battle.acts import FireMode, Part
+from arap.battle.acts import FightWith, FireMode, Part
 
 Face = Annotated[int, Meta(ge=1)]
 LegEntry = Annotated[list[float], Meta(min_length=2, max_length=3, description="[x, y] or [x, y, facing]")]
@@ -69,7 +69,8 @@ class VentureEntry(Entry, frozen=True, kw_only=True):
 
 class ChargeEntry(Entry, frozen=True, kw_only=True):
     """A charge at an enemy unit by all models that can, or by the named ones. `paths`: exact paths for some of them.
-    `fire`: they fire as they charge, all that can or by the exact `orders`; `fleet`: they use Fleet instead."""
+    `fire`: they fire as they charge, all that can or by the exact `orders`; `fleet`: they use Fleet instead.
+    `grenades: none` keeps silent."""
 
     unit: str | None = None
     at: str
@@ -78,6 +79,7 @@ class ChargeEntry(Entry, frozen=True, kw_only=True):
     fire: bool = False
     orders: "list[OrderEntry]" = []
     fleet: bool = False
+    grenades: str = ""
 
 
 class SwimEntry(Entry, frozen=True, kw_only=True):
@@ -140,6 +142,7 @@ class FightOrderEntry(Entry, frozen=True, kw_only=True):
     closes: bool | None = None
     to: Point | None = None
     stands: bool = False
+    attack: FightWith = "weapons"
 
 
 class OverwatchEntry(Entry, frozen=True, kw_only=True):

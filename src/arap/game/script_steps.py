@@ -206,7 +206,8 @@ def charge_step(game: Game, rest: Document) -> Made:
         return unit
     models = () if entry.models == "all" else tuple(entry.models)
     paths = tuple([path_of(model, legs) for model, legs in entry.paths.items()])
-    return Charge(entry.at, models, paths, entry.fire, tuple([order_of(order) for order in entry.orders]), entry.fleet)
+    orders = tuple([order_of(order) for order in entry.orders])
+    return Charge(entry.at, models, paths, entry.fire, orders, entry.fleet, entry.grenades)
 
 
 def path_of(model: str, legs: Sequence[list[float] | LegMapping]) -> ModelPath:
@@ -346,7 +347,7 @@ def fight_step(game: Game, rest: Document) -> Act:
 def fight_order(entry: FightOrderEntry) -> FightOrder:
     return FightOrder(
         entry.model, entry.face, entry.two_weapons, tuple(entry.weapons), tuple(entry.aims), entry.turns, entry.closes,
-        entry.to, entry.stands,
+        entry.to, entry.stands, entry.attack,
     )  # fmt: skip
 
 

@@ -27,11 +27,13 @@ from arap.game.typed_words import (
 )
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask, Option
+from arap.rules.charge.grenades import NONE
 from arap.rules.movement.paths.stance import why_not_get_up
 from arap.rules.triggers.offer import ASKED
 from arap.rules.turn.actions import why_not_act
 
 IN_FULL = (Attempt, EndPhase, Finish, Flee, Regroup, *DICED)
+SILENT, TWO_WORDS = ("silently", "silent"), 2
 GET_UP = "get up"
 FLEET = "fleet"
 UNDO = "undo"
@@ -100,16 +102,17 @@ def enemy_named(battle: Battle, unit_id: str, words: list[str]) -> str:
 
 
 def charge_of(battle: Battle, ask: Ask, unit_id: str, words: list[str], *, fire: bool = False) -> OrderRead:
-    """A charge at an enemy by name, firing on the way or not; or why it cannot be made."""
-    fleet = words[-1] == FLEET and len(words) > 2
-    act = Charge(enemy_named(battle, unit_id, words[:-1] if fleet else words), fire=fire, fleet=fleet)
+    """A charge at an enemy by name, firing on the way or not, with Fleet or silently; or why it cannot be made."""
+    how = words[-1] if len(words) > TWO_WORDS and words[-1] in (FLEET, *SILENT) else ""
+    target = enemy_named(battle, unit_id, words[:-1] if how else words)
+    act = Charge(target, fire=fire, fleet=how == FLEET, grenades=NONE if how in SILENT else "")
     acting = ask.detail
     if not isinstance(acting, Acting) or acting.unit != unit_id:
         raise ArapError(f"{battle.units[unit_id].name} cannot charge now: it has no action points to spend.")
     if refusal := why_not_act(battle, acting, act):
         raise ArapError(f"{refusal}.")
-    how = "Fire and charge" if fire else "Charge with Fleet" if fleet else "Charge"
-    return OrderRead(unit_id, f"{how} {battle.units[act.target].name}", act=act)
+    verb = "Fire and charge" if fire else "Charge with Fleet" if act.fleet else "Charge"
+    return OrderRead(unit_id, f"{verb} {battle.units[target].name}{' silently' if act.grenades else ''}", act=act)
 
 
 def overwatch_of(unit_id: str, words: list[str]) -> OrderRead:

@@ -23,3 +23,10 @@ def crazed_course(facing: float, faces: tuple[int, int], bearing: float) -> tupl
     if first != second:
         return bearing % 360, distance
     return (facing if first % 2 else (facing + 180) % 360), distance
+
+
+@implements("dice.scatter.veer")
+def veer_course(travel: float, left: int, right: int) -> tuple[float, int]:
+    """Bearing and inches by which a vehicle veers: to the side of the higher die, at right angles to its travel. A
+    double is no veer."""
+    return (travel + (90 if right > left else -90)) % 360, abs(right - left)

@@ -6,12 +6,12 @@ from typing import Any
 from arap.battle.acts import Fight, FightOrder
 from arap.battle.battle import Battle
 from arap.battle.values import Onset
-from arap.kernel.requests import Flow
+from arap.kernel.requests import Ask, Flow
 from arap.rules.combats import Score, combats
 from arap.rules.melee.moving.locking import lock
 from arap.rules.melee.moving.tidy import tidy_up
 from arap.rules.melee.rounds.round import fight_steps
-from tests.rules.builders import Squad, a_battle, a_weapon, play
+from tests.rules.builders import Squad, a_battle, a_weapon, asked, play
 
 SWORD = a_weapon("sword", type="melee", range=None, strength=None)
 CHAINSWORD = a_weapon("chainsword", type="melee", range=None, strength=4, ap=5)
@@ -51,6 +51,13 @@ def fight(
 
 def round_of(battle: Battle) -> Flow[tuple[Score, ...]]:
     return fight_steps(battle, combats(battle)[0])
+
+
+def the_question(battle: Battle) -> Ask:
+    """The first question of a round."""
+    ask = asked(round_of(battle))
+    assert ask is not None
+    return ask
 
 
 def purposes(

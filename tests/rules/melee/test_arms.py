@@ -58,7 +58,8 @@ def test_of_two_swords_one_is_the_free_one() -> None:
     man = a_member(weapons=[SWORD, AXE])
     battle = duel(man)
     kind = battle.kind(battle.models["m.1"])
-    assert [weapon.id for weapon in counted_weapons(battle, kind)] == ["axe"] and not may_use_two(battle, kind)
+    assert [weapon.id for weapon in counted_weapons(battle, kind)] == ["axe"]
+    assert not may_use_two(battle, battle.models["m.1"])
     assert len(attacks(man)) == 1
 
 
@@ -67,7 +68,7 @@ def test_a_tactical_marine_has_knife_or_pistol_but_no_extra_attack() -> None:
     marine = a_member(a_kind("marine"), weapons=[BOLTER, BOLT_PISTOL, KNIFE])
     battle = duel(marine)
     assert {weapon.id for weapon in weapons_of(battle, battle.models["m.1"])} == {"bolt-pistol", "knife"}
-    assert not may_use_two(battle, battle.kind(battle.models["m.1"]))
+    assert not may_use_two(battle, battle.models["m.1"])
     assert len(attacks(marine, two=True)) == 1
 
 
@@ -251,5 +252,5 @@ def test_a_machine_with_an_armour_value_is_struck_as_by_a_shot() -> None:
     tank = {"WS": 0, "armour_value": 8, "creature_class": "vehicle", "W": 3}
     for face, gone in ((6, True), (4, False)):
         battle = duel(a_member(a_kind("man", S=3)), foe=tank)
-        scores = fight(battle, more={"shoot.armour-penetration": [face]})
+        scores = fight(battle, more={"melee.armour-penetration": [face]})
         assert ("e" not in battle.units) is gone and scores["e"].taken == (3 if gone else 0)

@@ -7,11 +7,21 @@ import pytest
 from arap.battle.acts import Fight, FightOrder, Finish
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
-from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from tests.rules.builders import a_kind, a_member, asked, squad
 from tests.rules.logs import events
-from tests.rules.melee.fights import BOLT_PISTOL, CHAINSWORD, LASPISTOL, SWORD, charged, fight, locked, orders, round_of
+from tests.rules.melee.fights import (
+    BOLT_PISTOL,
+    CHAINSWORD,
+    LASPISTOL,
+    SWORD,
+    charged,
+    fight,
+    locked,
+    orders,
+    round_of,
+    the_question,
+)
 from tests.support import rule
 
 BEAST = a_kind("beast", A=3, I=5, size=3, base_radius=1.25, attacks=(("bite", 2), ("tail", 1)))
@@ -28,12 +38,6 @@ def a_melee() -> Battle:
     his = squad("e", "b", members=foes, places=[(10, 11.2), (11, 11.2), (10.3, 8.6), (20, 11)], facing=180)
     bystander = squad("f", "b", places=[(8.5, 9.2)])
     return locked([mine, his, bystander], ("m", "e"))
-
-
-def the_question(battle: Battle) -> Ask:
-    ask = asked(round_of(battle))
-    assert ask is not None
-    return ask
 
 
 @rule("melee.sequence", "melee.weapons.extra-attack")

@@ -12,6 +12,7 @@ from arap.battle.battle import Battle
 from arap.battle.charge_events import ChargeMade
 from arap.battle.melee_events import RoundBegan
 from arap.battle.pursuit_events import PursuerMoved, PursuitEnded, PursuitRolled
+from arap.battle.rout_events import UnitRallied
 from arap.rules.charge.engaging import nearest
 from arap.rules.melee.moving.locking import lock
 from arap.rules.melee.rounds.step import next_round
@@ -95,6 +96,17 @@ def test_routers_caught_after_their_flight_are_hacked_and_the_survivors_test_to_
     assert kinds.index(happened.UnitFled) < kinds.index(PursuitRolled) < kinds.index(happened.HitsRolled)
     assert kinds.index(happened.HitsRolled) < kinds.index(happened.LeadershipTested)
     assert not battle.units["b"].routing
+
+
+@rule("rally.know-no-fear", "rout.sequence")
+def test_marines_that_are_caught_are_hacked_without_striking_back_and_then_rally_without_a_test() -> None:
+    battle = a_chase(4, 1, 1, fled={"W": 3, "traits": ("know-no-fear",)})
+    dice = {"move.flee": (2, 4, 4, 5), "melee.free-hack": [1], "melee.to-wound": [6]}
+    played(rout_sequence(battle, "b"), dice)
+    assert battle.models["b.1"].wounds == 2 and {event.unit for event in events(battle, happened.HitsRolled)} == {"a"}
+    (rallied,) = events(battle, UnitRallied)
+    assert (rallied.rule, rallied.shuns) == ("rally.know-no-fear", ("a",))
+    assert not battle.units["b"].routing and not events(battle, happened.LeadershipTested)
 
 
 @rule("rout.sequence")

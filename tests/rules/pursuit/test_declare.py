@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from arap.battle import events as happened
-from arap.battle.acts import Choose
+from arap.battle.acts import NO, Choose
 from arap.battle.battle import Battle
 from arap.battle.pursuit_events import PursuitBegan
 from arap.kernel.requests import Ask
@@ -13,6 +13,7 @@ from arap.rules.combats import combats
 from arap.rules.melee.leaving.breaking_off import break_off
 from arap.rules.melee.leaving.declaring_pursuit import declare, declare_pursuits, is_contested, is_slow
 from arap.rules.melee.rounds.step import next_round
+from arap.rules.pursuit.halting import try_to_halt
 from tests.rules.builders import a_piece, asked, squad
 from tests.rules.logs import events
 from tests.rules.melee.rows import in_melee, row
@@ -33,6 +34,14 @@ def declared(battle: Battle, *dice: int, contested: bool = False, **answers: Any
     """Whether a pursues after its declaration."""
     played(declare(battle, battle.units["a"], ("b",), contested=contested), {"pursuit.avoid": dice}, **answers)
     return battle.units["a"].pursuing == "b"
+
+
+@rule("pursuit.declare", "pursuit.halt")
+def test_by_default_winners_pursue_and_do_not_test_to_halt() -> None:
+    battle = winners(Ld=8)
+    assert declared(battle)
+    ask = asked(try_to_halt(battle, "a"))
+    assert ask is not None and ask.default == NO
 
 
 @rule("pursuit.declare")

@@ -56,7 +56,7 @@ def test_three_in_reach_with_one_hit_and_then_the_routers_finish_their_move() ->
 @pytest.mark.parametrize(("face", "left"), [(6, 1), (4, 2)])
 def test_a_machine_that_runs_past_is_struck_as_by_a_shot(face: int, left: int) -> None:
     battle = routers(BESIDE[:1], n=2, kind=a_kind("walker", armour_value=8))
-    runs(battle, [YES], {"melee.free-hack": [1], "shoot.armour-penetration": [face]})
+    runs(battle, [YES], {"melee.free-hack": [1], "melee.armour-penetration": [face]})
     assert len(battle.members("r")) == left
 
 

@@ -19,6 +19,8 @@ export class ChargeDraft {
   fires = $state(false);
   /** Whether they use Fleet. */
   fleet = $state(false);
+  /** Whether they throw no assault grenades. */
+  silent = $state(false);
   /** Ways drawn by hand, to end where a ghost was put. */
   drawn = $state.raw<readonly ModelPath[]>([]);
 
@@ -76,6 +78,12 @@ export class ChargeDraft {
     this.ask();
   }
 
+  /** Throws the assault grenades, or keeps silent. */
+  hush(): void {
+    this.silent = !this.silent;
+    this.ask();
+  }
+
   /** All go by the cheapest ways again. */
   reset(): void {
     this.drawn = [];
@@ -96,7 +104,9 @@ export class ChargeDraft {
 
   private get act(): Charge {
     const models = this.idle.length > 0 ? this.members.filter((model) => !this.idle.includes(model)) : [];
-    return { act: "charge", target: this.target ?? "", models, paths: this.drawn, fire: this.fires, orders: [], fleet: this.fleet };
+    const { fires: fire, fleet } = this;
+    const grenades = this.silent ? "none" : "";
+    return { act: "charge", target: this.target ?? "", models, paths: this.drawn, fire, orders: [], fleet, grenades };
   }
 
   private async listTargets(): Promise<void> {
@@ -118,8 +128,8 @@ export class ChargeDraft {
   private ask(): void {
     if (!this.target) return;
     this.settled = false;
-    const { target, models, paths, fire, fleet } = this.act;
-    this.last = { query: "plan-charge", unit: this.unit, target, models, paths, fire, fleet };
+    const { target, models, paths, fire, fleet, grenades } = this.act;
+    this.last = { query: "plan-charge", unit: this.unit, target, models, paths, fire, fleet, grenades };
     this.latest.want(this.last);
   }
 

@@ -111,15 +111,16 @@ class Orders {
     if (target) this.shot?.aimAt(target);
   }
 
-  startCharge(target: string | null = null, fires = false, fleet = false): void {
+  startCharge(target: string | null = null, ways: Partial<Charge> = {}): void {
     const option = findAct(table.ask, "charge");
     if (!this.acting) return;
     if (!this.charge && option && !option.refusal) {
       this.cancel();
       this.charge = new ChargeDraft(this.acting);
     }
-    if (this.charge && fires) this.charge.fires = true;
-    if (this.charge && fleet) this.charge.fleet = true;
+    if (this.charge && ways.fire) this.charge.fires = true;
+    if (this.charge && ways.fleet) this.charge.fleet = true;
+    if (this.charge && ways.grenades === "none") this.charge.silent = true;
     if (target) this.charge?.aimAt(target);
   }
 
@@ -227,9 +228,9 @@ class Orders {
   }
 
   /** A charge in words is planned, or it is said why there is none. */
-  private followCharge({ target, fire, fleet }: Charge): void {
+  private followCharge(act: Charge): void {
     const option = findAct(table.ask, "charge");
-    if (this.charge || (option && !option.refusal)) return this.startCharge(target, fire, fleet);
+    if (this.charge || (option && !option.refusal)) return this.startCharge(act.target, act);
     this.heard = { text: option?.refusal?.reason ?? "A charge is not possible now.", wrong: true };
   }
 

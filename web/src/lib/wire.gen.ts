@@ -69,7 +69,7 @@ export interface Changes {
 export interface Charge {
   readonly act: "charge"; readonly target: string; readonly models: readonly string[];
   readonly paths: readonly ModelPath[]; readonly fire: boolean; readonly orders: readonly FireOrder[];
-  readonly fleet: boolean;
+  readonly fleet: boolean; readonly grenades: string;
 }
 
 /** Something to know beforehand, and the rule it comes from. */
@@ -81,9 +81,9 @@ export interface ChargePlan {
   readonly chargers: readonly ChargerPlan[]; readonly idle: readonly string[]; readonly succeeds: boolean;
   readonly distance: number; readonly needed: number; readonly allowance: number;
   readonly direction: "flank" | "front" | "rear" | null; readonly bonus: boolean; readonly cover: boolean;
-  readonly others: readonly string[]; readonly test: Target | null; readonly notes: readonly ChargeNote[];
-  readonly reactions: readonly ChargeReaction[]; readonly why_no_fire: Refusal | null;
-  readonly why_no_fleet: Refusal | null; readonly refusal: Refusal | null;
+  readonly hooks: boolean; readonly grenades: boolean; readonly others: readonly string[]; readonly test: Target | null;
+  readonly notes: readonly ChargeNote[]; readonly reactions: readonly ChargeReaction[];
+  readonly why_no_fire: Refusal | null; readonly why_no_fleet: Refusal | null; readonly refusal: Refusal | null;
 }
 
 /** A unit that will be asked whether it reacts to the charge, and how it may react. */
@@ -189,6 +189,7 @@ export interface FightOrder {
   readonly model: string; readonly face: string; readonly two_weapons: boolean | null;
   readonly weapons: readonly string[]; readonly aims: readonly string[]; readonly turns: boolean;
   readonly closes: boolean | null; readonly to: readonly [number, number] | null; readonly stands: boolean;
+  readonly attack: "krak" | "plant" | "shield" | "weapons";
 }
 
 /** A model that may be hit: `under` if it is where the shot is aimed. The chance is over all scatter; amid much */
@@ -427,7 +428,7 @@ export interface Piece {
 export interface PlanCharge {
   readonly query: "plan-charge"; readonly unit: string; readonly target: string; readonly models?: readonly string[];
   readonly paths?: readonly ModelPath[]; readonly fire?: boolean; readonly orders?: readonly FireOrder[];
-  readonly fleet?: boolean;
+  readonly fleet?: boolean; readonly grenades?: string;
 }
 
 /** What would be rolled for a move whose dice come before its paths, and how far might it go? */

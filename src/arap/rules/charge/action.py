@@ -14,6 +14,7 @@ from arap.rules.charge.distance import charge_move_of, foreseen, rolled_distance
 from arap.rules.charge.engaging import by_distance, nearest
 from arap.rules.charge.exchange import Exchange, Wounded, exchange_fire
 from arap.rules.charge.fleet import roll_fleet
+from arap.rules.charge.grenades import is_silent, throw_grenades
 from arap.rules.charge.interception import cut_off, offer_route
 from arap.rules.charge.outcome import ChargeContext, Outcome, charge_fails, context_of, onset_of, outcome_of, wounds_of
 from arap.rules.charge.reacting import RUN, STAND_AND_FIRE, answer_of_target, charging_of
@@ -137,6 +138,7 @@ def carry_home(battle: Battle, charge: Declared) -> Flow[bool]:
         return charge.unit in battle.units
     if not charge.living(battle):
         return charge_fails(battle, charge.unit, charge.target)
+    charge = yield from with_grenades(battle, charge)
     charge_move = declared_move(battle, charge)
     if charge.roll is None:
         charge_move = yield from distance_dice(battle, charge, charge_move)
@@ -223,7 +225,8 @@ def answered(battle: Battle, charge: Declared) -> Flow[Declared]:
 def declare(battle: Battle, unit: Unit, act: Charge) -> Declared:
     """Step 1: notes the charging unit, the target and every fact that is judged by the state at this moment."""
     ids = tuple(by_distance(battle, [model.id for model in chargers_of(battle, unit, act)], act.target))
-    context = context_of(battle, unit, act.target, ids, seen=is_seen(battle, ids, act.target))
+    seen = is_seen(battle, ids, act.target)
+    context = context_of(battle, unit, act.target, ids, seen=seen, silent=is_silent(act))
     charge_move, lead = charge_move_of(battle, act, ids), ids[0]
     battle.change(unit.id, charged=True)
     take_part_in_charge(battle, unit.id, act.target)
@@ -237,6 +240,15 @@ def declare(battle: Battle, unit: Unit, act: Charge) -> Declared:
         )
     )  # fmt: skip
     return Declared(unit.id, act, ids, context)
+
+
+@cites("charge.sequence")
+def with_grenades(battle: Battle, charge: Declared) -> Flow[Declared]:
+    """Step 6: the charge with the grenades that were thrown in it. A target that has run throws none."""
+    if charge.ran:
+        return charge
+    thrown = yield from throw_grenades(battle, charge.unit, charge.target, charge.context.grenades)
+    return msgspec.structs.replace(charge, context=msgspec.structs.replace(charge.context, grenades=thrown))
 
 
 @cites("charge.unseen", "charge.failed")
@@ -328,7 +340,7 @@ def tell_made(battle: Battle, charge: Declared, outcome: Outcome, hazards: int) 
             rule=SEQUENCE, unit=charge.unit, target=charge.target, direction=outcome.direction, votes=outcome.votes,
             bonus=outcome.bonus, without=outcome.without, cover=outcome.cover, behind=outcome.behind,
             engaged=len(outcome.engaged), chargers=len([one for one in charge.chargers if one in battle.models]),
-            locked=locked, hazards=hazards,
+            locked=locked, hazards=hazards, hooks=outcome.hooks,
         )
     )  # fmt: skip
 

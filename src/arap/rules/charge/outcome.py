@@ -13,23 +13,27 @@ from arap.rules.charge.arrange import Advance
 from arap.rules.charge.cover import coming_in, why_in_cover
 from arap.rules.charge.direction import direction_of, votes_of
 from arap.rules.charge.engaging import drawn_in, enemies_close_to, engages, nearest, reaches
+from arap.rules.charge.grenades import Grenades, grenades_of
 from arap.rules.movement.climbing.into_melee import why_not_jump_into_melee
 from arap.rules.movement.climbing.ladders import charge_bonuses_count
 
 
 class ChargeContext(msgspec.Struct, frozen=True):
     """The state when a charge is declared: the facings of the charged models, the ones already engaged, whether they
-    were pinned or had gone to ground, whether the enemy was in sight, and whether it routs."""
+    were pinned or had gone to ground, whether the enemy was in sight, and whether it routs. `grenades`: what both
+    sides can use, later what they have used."""
 
     facings: dict[str, float]
     busy: frozenset[str]
     low: str
     seen: bool
     routs: bool = False
+    grenades: Grenades = Grenades()
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a successful charge brings into the melee."""
+    """What a successful charge brings into the melee. `behind`: the cover of the enemy; `cover`: it counts.
+    `unsettles`: a charge into flank or rear affects morale."""
 
     direction: Direction
     votes: tuple[tuple[Direction, int], ...]
@@ -39,25 +43,29 @@ class Outcome(msgspec.Struct, frozen=True):
     drawn: tuple[str, ...]
     jumpers: tuple[str, ...] = ()
     fallen: tuple[str, ...] = ()
+    cover: bool = False
+    hooks: bool = False
+    unsettles: bool = True
 
     @property
     def bonus(self) -> bool:
         return not self.without
 
-    @property
-    def cover(self) -> bool:
-        return bool(self.behind)
-
 
 @implements("charge.cover.no-benefit")
-def context_of(battle: Battle, unit: Unit, target: str, chargers: Sequence[str], *, seen: bool) -> ChargeContext:
+def context_of(
+    battle: Battle, unit: Unit, target: str, chargers: Sequence[str], *, seen: bool, silent: bool = False
+) -> ChargeContext:
     """Notes the state when the charge is declared."""
     enemy = battle.units[target]
     others = enemies_close_to(battle, target) if enemy.locked else []
     busy = [foe.id for foe in battle.members(target) if any(engages(battle, model, foe) for model in others)]
     low = "pinned" if enemy.pinned else "gone to ground" if enemy.ground else ""
     facings = {foe.id: foe.facing for foe in battle.members(target)}
-    return ChargeContext(facings, frozenset(busy), low, seen, enemy.routing)
+    return ChargeContext(
+        facings, frozenset(busy), low, seen, enemy.routing,
+        grenades_of(battle, unit, target, chargers, silent=silent),
+    )  # fmt: skip
 
 
 def wounds_of(battle: Battle, models: Sequence[str]) -> int:
@@ -76,7 +84,12 @@ def outcome_of(battle: Battle, advances: Sequence[Advance], target: str, context
     ids = tuple([model.id for model in engaged])
     above = [advance for advance in advances if jumps_in(battle, advance)]
     safe, fallen = [tuple([one.model for one in above if bool(one.halt) is halted]) for halted in (False, True)]
-    return Outcome(direction_of(votes), votes, bonus_lost(advances, context), behind, ids, tuple(drawn), safe, fallen)
+    direction, lost, grenades = direction_of(votes), bonus_lost(advances, context), context.grenades
+    cover = bool(behind) and not grenades.assault
+    return Outcome(
+        direction, votes, lost or kept_off(direction, grenades), behind, ids, tuple(drawn), safe, fallen,
+        cover=cover, hooks=cover and grenades.hooks, unsettles=not lost,
+    )  # fmt: skip
 
 
 @cites("jump.into-melee")
@@ -107,13 +120,19 @@ def bonus_lost(advances: Sequence[Advance], context: ChargeContext) -> str:
     return "" if charge_bonuses_count(feats) else "came by a ladder"
 
 
+@cites("charge.bonus.lost", "grenade.charge.defensive")
+def kept_off(direction: Direction, grenades: Grenades) -> str:
+    """Defensive grenades take the bonuses away, except those of a charge into the rear."""
+    return "defensive grenades" if grenades.defensive and direction != "rear" else ""
+
+
 @cites("charge.bonus.lost", "charge.losses")
 def onset_of(unit: str, target: str, outcome: Outcome, hazards: int) -> Onset:
     """What the charge brings to the first round. A charge at an unseen enemy or by a ladder does not affect morale
-    either."""
+    either; one met with defensive grenades does."""
     return Onset(
-        unit, target, outcome.direction, outcome.bonus, outcome.bonus, outcome.cover, hazards=hazards,
-        jumpers=outcome.jumpers, fallen=outcome.fallen,
+        unit, target, outcome.direction, outcome.bonus, outcome.unsettles, outcome.cover, hazards=hazards,
+        jumpers=outcome.jumpers, fallen=outcome.fallen, hooks=outcome.hooks,
     )  # fmt: skip
 
 

@@ -39,7 +39,8 @@ class ChargePlan(msgspec.Struct, frozen=True, tag="charge-plan", tag_field="repl
     `distance`: nearest charger to enemy. `needed`, `allowance`: path cost and limit of the first to reach the enemy.
     `others`: further enemy units drawn in. `idle`: members that stay. `test`: roll first, the enemy is out of sight.
     `reactions`: the units that are asked and what each may do, in order. `why_no_fire`: why they cannot fire as they
-    charge; `why_no_fleet`: why they cannot use Fleet."""
+    charge; `why_no_fleet`: why they cannot use Fleet. `cover`: the enemy's cover counts; `hooks`: flesh hooks bring
+    both to blows at once. `grenades`: the unit has assault grenades to throw."""
 
     unit: str
     target: str
@@ -52,6 +53,8 @@ class ChargePlan(msgspec.Struct, frozen=True, tag="charge-plan", tag_field="repl
     direction: Direction | None = None
     bonus: bool = False
     cover: bool = False
+    hooks: bool = False
+    grenades: bool = False
     others: tuple[str, ...] = ()
     test: Target | None = None
     notes: tuple[ChargeNote, ...] = ()

@@ -15,6 +15,7 @@ from arap.rules.charge.charging_fire import why_not_fire_and_charge
 from arap.rules.charge.distance import charge_move_of, foreseen, freely, venturers
 from arap.rules.charge.engaging import nearest
 from arap.rules.charge.fleet import MOST, why_not_fleet, with_fleet
+from arap.rules.charge.grenades import carries, is_silent
 from arap.rules.charge.interception import stops_on_route
 from arap.rules.charge.outcome import ChargeContext, Outcome, context_of, outcome_of
 from arap.rules.charge.plan import ChargeNote, ChargePlan, ChargeReaction, ChargerPlan
@@ -55,7 +56,7 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
     ids = [model.id for model in models]
     seen = is_seen(battle, ids, act.target)
     context, then, charge_move = (
-        context_of(battle, unit, act.target, ids, seen=seen),
+        context_of(battle, unit, act.target, ids, seen=seen, silent=is_silent(act)),
         battle.clone(),
         charge_move_of(battle, act, ids),
     )
@@ -79,6 +80,8 @@ def charge_plan(battle: Battle, unit: Unit, act: Charge) -> ChargePlan | Refusal
         outcome.direction if outcome else None,
         outcome.bonus if outcome else False,
         outcome.cover if outcome else False,
+        outcome.hooks if outcome else False,
+        carries(battle, unit, "assault"),
         known(battle, outcome.drawn) if outcome else (),
         None if seen else unseen_needed(battle, unit),
         (*notes_on(battle, act, context, outcome, venturers(battle, charge_move)), *warnings(battle, reactions)),
@@ -174,16 +177,27 @@ def warnings(battle: Battle, reactions: Sequence[ChargeReaction]) -> Iterator[Ch
 def bonuses(outcome: Outcome) -> Iterator[ChargeNote]:
     if outcome.without:
         yield ChargeNote(f"No charge bonuses: {outcome.without}", "charge.bonus.lost")
-        return
-    yield ChargeNote(f"{DIRECTIONS[outcome.direction]} in the first round: {outcome.direction}", "charge.bonus")
-    if outcome.direction != "front":
+    else:
+        yield from gains(outcome)
+    if outcome.direction != "front" and outcome.unsettles:
         yield ChargeNote("The enemy adds 1 to its morale dice if it loses the first round", "charge.bonus")
+
+
+def gains(outcome: Outcome) -> Iterator[ChargeNote]:
+    yield ChargeNote(f"{DIRECTIONS[outcome.direction]} in the first round: {outcome.direction}", "charge.bonus")
     if outcome.direction == "rear":
         yield ChargeNote("All attacks of the first round hit one better", "charge.bonus")
 
 
 def shelter(context: ChargeContext, outcome: Outcome) -> Iterator[ChargeNote]:
-    if outcome.behind:
+    if outcome.hooks:
+        yield ChargeNote(f"The enemy is {outcome.behind}: flesh hooks let both strike at once", "melee.flesh-hooks")
+    elif outcome.behind and not outcome.cover:
+        yield ChargeNote(
+            f"The enemy is {outcome.behind}, but assault grenades keep heads down: both fight in Initiative order",
+            "grenade.charge.assault",
+        )
+    elif outcome.behind:
         yield ChargeNote(f"The enemy is {outcome.behind}: the chargers fight at Initiative 1 first", "charge.cover")
     elif context.low:
         yield ChargeNote(f"The enemy is {context.low}: no cover against the charge", "charge.cover.no-benefit")

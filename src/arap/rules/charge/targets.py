@@ -13,6 +13,7 @@ from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Option
 from arap.rules.charge.engaging import strike_reach
 from arap.rules.charge.fleet import MOST, is_fleet, why_not_fleet
+from arap.rules.charge.grenades import why_not_grenades
 from arap.rules.charge.sighting import is_seen, was_seen
 from arap.rules.morale.rally import why_not_charge as barred_by_rally
 from arap.rules.movement.legality.parting import why_not_charge_parted
@@ -148,7 +149,7 @@ def why_not_declared(battle: Battle, unit: Unit, act: Charge) -> Refusal | None:
     if refusal := why_not_fleet(battle, unit, act, chargers):
         return refusal
     far = too_far(battle, chargers, act.target, fleet=act.fleet)
-    return far or why_unseen(battle, unit, chargers, act.target)
+    return far or why_unseen(battle, unit, chargers, act.target) or why_not_grenades(battle, unit, act)
 
 
 def fleet_inches(battle: Battle, model: Model) -> float:

@@ -53,6 +53,7 @@ def rally_or_leave(
         leave_table(battle, unit_id)
 
 
+@implements("rally.know-no-fear")
 def know_no_fear(battle: Battle, unit_id: str) -> Flow[None]:
     """The unit rallies without dice after one move in the compulsory phase, and shuns the enemies that beat it."""
     rout = battle.units[unit_id].rout

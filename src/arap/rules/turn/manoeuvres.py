@@ -21,6 +21,7 @@ from arap.rules.movement.dice.variable import (
     why_late_to_crawl,
     why_not_venture,
 )
+from arap.rules.movement.flight.veering import veer_off
 from arap.rules.movement.legality.legal import judge_move, why_not_paths
 from arap.rules.movement.measures.terms import ORDINARY, Terms
 from arap.rules.movement.paths.party import Party
@@ -124,7 +125,7 @@ def judge_manoeuvre(battle: Battle, unit: Unit, act: Manoeuvre) -> Party | Refus
             return why_not_swim(battle, unit, act)
 
 
-@cites("casualty.quarter.own-turn")
+@cites("casualty.quarter.own-turn", "dice.scatter.veer")
 def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int, work: Work | None = None) -> Flow[list[Trip]]:
     """Carries out a moving action that has been paid for; losses on the way may call for a test at once. Returns the
     outcome of its moves. `work` is what the check of the act worked out."""
@@ -144,6 +145,7 @@ def manoeuvre(battle: Battle, unit_id: str, act: Manoeuvre, cost: int, work: Wor
             terms = yield from roll_swim(battle, unit, act)
             if terms.allowances:
                 trips = yield from diced_move(battle, Paths(unit_id, terms, cost, ACTIONS[Swim]), "swim.rate")
+    yield from veer_off(battle, trips)
     yield from losses_in_own_turn(battle, unit_id)
     return trips
 

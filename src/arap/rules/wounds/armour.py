@@ -46,13 +46,14 @@ def armour_of(battle: Battle, hit: Hit) -> int | None:
     return battle.kind(battle.models[hit.anybody]).armour_value
 
 
-@cites("area.vehicles")
-def penetrate(battle: Battle, firer: str, target: str, hits: list[Hit]) -> Flow[dict[str, bool]]:
+@cites("area.vehicles", "grenade.melee.planted")
+def penetrate(
+    battle: Battle, firer: str, target: str, hits: list[Hit], purpose: str = "shoot.armour-penetration"
+) -> Flow[dict[str, bool]]:
     """A die for every hit."""
     side = battle.units[firer].side
-    faces: Faces = yield Roll(
-        "shoot.armour-penetration", "area.vehicles", side, len(hits), 6, f"{battle.units[target].name}'s armour"
-    )
+    label = f"{battle.units[target].name}'s armour"
+    faces: Faces = yield Roll(purpose, "area.vehicles", side, len(hits), 6, label)
     destroyed: dict[str, bool] = {}
     for hit, face in zip(hits, faces, strict=True):
         if damage(battle, firer, hit, face) == "destroyed":
@@ -78,11 +79,15 @@ def to_destroy(battle: Battle, strength: int, armour: int) -> Breakdown:
     return Breakdown("to destroy", needed, armour, f"armour {armour}", lines, len(faces) / SIX, "area.vehicles")
 
 
-@cites("area.vehicles", "dice.to-wound")
+@cites("area.vehicles", "dice.to-wound", "grenade.melee.planted")
 def damage(battle: Battle, firer: str, hit: Hit, face: int) -> str:
-    """The effect of one hit; a machine that may not shoot in its next turn is marked at once."""
+    """The effect of one hit; a machine that may not shoot in its next turn is marked at once. A building that has
+    structure points left loses one instead of being destroyed."""
     armour, model = armour_of(battle, hit) or 0, battle.models[hit.anybody]
     result = effect_of(battle, hit.strength + face, armour)
+    if result == "destroyed" and battle.kind(model).creature_class == "building" and model.wounds > 1:
+        result = "structure-lost"
+        battle.put_model(replace(model, wounds=model.wounds - 1))
     if result == "no-shooting-next-turn":
         until = next_own_turn(battle.turn, battle.units[model.unit].side)
         battle.put_model(replace(model, silenced_until=max(model.silenced_until, until)))

@@ -1,23 +1,25 @@
 """Allocates the wounds of a step: tier by tier, with saves after each tier."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import TypeAlias
 
 import msgspec
 
-from arap.army.profile import AttackType
+from arap.army.profile import AttackType, Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import SavesRolled, WoundsAllocated
 from arap.battle.melee_events import WoundsLost
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
+from arap.kernel.target import Target
 from arap.rules.melee.fighting.arcs import JUST_OUTSIDE, outside_by
 from arap.rules.melee.fighting.attacking import Attack
 from arap.rules.melee.fighting.choosing import Drawn, pick
 from arap.rules.melee.fighting.reach import apart, can_strike, in_contact
+from arap.rules.melee.fighting.shields import shield_in_melee
 from arap.rules.melee.fighting.strikes import Injury, hit_of
 from arap.rules.wounds.damage import apply_wounds
 from arap.rules.wounds.hits import Hit, Wound
@@ -25,13 +27,15 @@ from arap.rules.wounds.saves import save_needed, throw_saves
 from arap.rules.wounds.to_wound import wound_needed
 
 CONTACT, RADIUS, OUTSIDE, BEYOND = 1, 2, 3, 4
+TIERS = "melee.allocation.tiers"
 Tiers: TypeAlias = dict[tuple[AttackType, int], list[str]]
 Able: TypeAlias = Callable[[Injury, Counter[str]], list[str]]
 
 
 class Pool(msgspec.Struct):
     """The wounds that some fighters of one unit have scored on one enemy unit: the wounds still to allocate, and the
-    Wounds the enemy has lost by them. `side` is the side of the fighters."""
+    Wounds the enemy has lost by them. `side` is the side of the fighters. `bare`: models that strike with their
+    bucklers this round and have no save by them."""
 
     unit: str
     side: str
@@ -39,6 +43,7 @@ class Pool(msgspec.Struct):
     target: str
     left: list[Injury]
     lost: int = 0
+    bare: Collection[str] = ()
 
 
 @cites("melee.allocation.tiers")
@@ -86,6 +91,7 @@ def deal(
     injuries: Sequence[Injury],
     *,
     beyond: bool = True,
+    bare: Collection[str] = (),
 ) -> Flow[int]:
     """Allocates the wounds one unit has scored on another in this step. Wounds by special fighters go first, measured
     from each of them alone; then all that are left, `beyond` their reach too. Returns the Wounds the target has
@@ -95,16 +101,31 @@ def deal(
     lost, left = 0, [injury for injury in injuries if injury not in special]
     for fighter in group:
         if own := [injury for injury in special if injury.attack.by.id == fighter.id]:
-            pool = Pool(fighter.unit, side, (fighter,), target, own)
+            pool = Pool(fighter.unit, side, (fighter,), target, own, bare=bare)
             yield from through_tiers(battle, pool)
             lost, left = lost + pool.lost, left + pool.left
-    pool = Pool(group[0].unit, side, group, target, left, lost)
+    pool = Pool(group[0].unit, side, group, target, left, lost, bare)
     yield from through_tiers(battle, pool)
     if beyond:
         yield from surge(battle, pool)
     if pool.left:
-        rule = "melee.allocation.tiers"
-        battle.emit(WoundsLost(rule=rule, unit=pool.unit, target_unit=target, count=len(pool.left)))
+        battle.emit(WoundsLost(rule=TIERS, unit=pool.unit, target_unit=target, count=len(pool.left)))
+    return pool.lost
+
+
+@cites("melee.krak-attack", "melee.krak-attack.fumble", "shield.suppressor")
+def deal_to_aimed(
+    battle: Battle, side: str, target: str, injuries: Sequence[Injury], rule: str, *, bare: Collection[str] = ()
+) -> Flow[int]:
+    """Wounds that stay with the models they were aimed at. A wound on a model that is gone is lost. Returns the Wounds
+    the target has lost."""
+    unit = injuries[0].attack.by.unit
+    wounds = [Wound(aim, on_one(injury, aim)) for injury in injuries if (aim := injury.attack.aim.id) in battle.models]
+    pool = Pool(unit, side, (), target, [], bare=bare)
+    if wounds:
+        yield from save_and_fall(battle, pool, wounds, Drawn(), 0, rule)
+    if missed := len(injuries) - len(wounds):
+        battle.emit(WoundsLost(rule=rule, unit=unit, target_unit=target, count=missed))
     return pool.lost
 
 
@@ -181,18 +202,18 @@ def on_one(injury: Injury, model: str) -> Hit:
 
 
 @cites("melee.damage", "melee.wound-difference")
-def save_and_fall(battle: Battle, pool: Pool, wounds: list[Wound], drawn: Drawn, tier: int) -> Flow[None]:
+def save_and_fall(
+    battle: Battle, pool: Pool, wounds: list[Wound], drawn: Drawn, tier: int, rule: str = TIERS
+) -> Flow[None]:
     """Rolls saves against the wounds of a tier and removes the models that fall. All Wounds lost are counted."""
     unit, models = battle.units[pool.target], tuple([wound.model for wound in wounds])
     battle.emit(
         WoundsAllocated(
-            rule="melee.allocation.tiers", target_unit=unit.id, models=models, faces=tuple(drawn.faces),
-            sides=tuple(drawn.sides), tier=tier,
+            rule=rule, target_unit=unit.id, models=models, faces=tuple(drawn.faces), sides=tuple(drawn.sides),
+            tier=tier,
         )
     )  # fmt: skip
-    needed = [
-        save_needed(battle.kind(battle.models[wound.model]).profile, wound.hit.weapon, ground=False) for wound in wounds
-    ]
+    needed = [save_in_melee(battle, battle.models[wound.model], wound.hit.weapon, pool.bare) for wound in wounds]
     saves = yield from throw_saves("melee.save", unit, wounds, needed)
     battle.emit(SavesRolled(rule="shoot.save", target_unit=unit.id, saves=saves))
     unsaved = [wound for wound, save in zip(wounds, saves, strict=True) if not save.saved]
@@ -201,6 +222,13 @@ def save_and_fall(battle: Battle, pool: Pool, wounds: list[Wound], drawn: Drawn,
     for model, outright in dead.items():
         battle.remove_model(model, pool.unit, "casualty.remove", outright)
     pool.lost += sum([had - left_of(battle, model) for model, had in before.items()])
+
+
+@cites("melee.damage", "shield.buckler-attack")
+def save_in_melee(battle: Battle, model: Model, weapon: Weapon, bare: Collection[str]) -> Target:
+    """The save of a model, its shield included. A buckler that strikes this round does not save."""
+    shield = None if model.id in bare else shield_in_melee(battle, model)
+    return save_needed(battle.kind(model).profile, weapon, ground=False, shield=shield)
 
 
 def left_of(battle: Battle, model: str) -> int:

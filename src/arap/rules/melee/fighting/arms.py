@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from arap.army.equipment import Shield
 from arap.army.profile import AttackType, Kind, Weapon
 from arap.battle.battle import Battle
 from arap.battle.settings import UNARMED
@@ -10,6 +11,7 @@ from arap.kernel.reasons import cites, implements
 from arap.rules.melee.fighting.arcs import NEVER_UNARMED
 from arap.rules.melee.fighting.attacks import CONTACT
 from arap.rules.melee.fighting.goals import Arms
+from arap.rules.melee.fighting.shields import pairs_with, striking_shield
 from arap.rules.sight.indoors import house_of
 
 PISTOL, NATURAL, POWER, AMBIDEXTROUS = "pistol", "natural", "power", "ambidextrous-melee"
@@ -55,10 +57,26 @@ def counted_weapons(battle: Battle, kind: Kind) -> list[Weapon]:
     return found
 
 
-@cites("melee.weapons.extra-attack")
-def may_use_two(battle: Battle, kind: Kind) -> bool:
-    """Whether it has two or more counted one-handed weapons. A pair of equal pistols counts as two."""
+@cites("melee.weapons.extra-attack", "shield.hands")
+def has_pair(battle: Battle, kind: Kind) -> bool:
+    """Whether it has two or more counted one-handed weapons, and no shield on its arm. A pair of equal pistols counts
+    as two."""
+    if kind.shield and not battle.scenario.shields[kind.shield].straps:
+        return False
     return sum(not weapon.two_handed for weapon in counted_weapons(battle, kind)) >= TWO
+
+
+@cites("melee.weapons.extra-attack", "shield.buckler-attack")
+def second_shield(battle: Battle, model: Model) -> Shield | None:
+    """The shield that may be its second weapon beside one of its weapons."""
+    shield = striking_shield(battle, model)
+    return shield if shield and any(pairs_with(shield, weapon) for weapon in weapons_of(battle, model)) else None
+
+
+@cites("melee.weapons.extra-attack")
+def may_use_two(battle: Battle, model: Model) -> bool:
+    """Whether it may make an extra attack: with two weapons, or with a weapon and a buckler."""
+    return has_pair(battle, battle.kind(model)) or second_shield(battle, model) is not None
 
 
 @cites("melee.weapons.free", "melee.to-hit.unarmed")

@@ -6,23 +6,36 @@ from functools import cache
 
 import msgspec
 
+from arap.army.equipment import Shield, ShieldSave
 from arap.army.profile import AttackType, Kind, Profile, Weapon
-from arap.battle.acts import FightOrder
+from arap.battle.acts import FightOrder, FightWith
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Onset
 from arap.kernel.reasons import cites, implements
 from arap.kernel.target import Target
 from arap.rules.melee.fighting.arcs import in_arc
-from arap.rules.melee.fighting.arms import AMBIDEXTROUS, arms_of, is_natural, may_use_two, weapons_for, weapons_of
+from arap.rules.melee.fighting.arms import (
+    AMBIDEXTROUS,
+    arms_of,
+    has_pair,
+    is_natural,
+    may_use_two,
+    second_shield,
+    weapons_for,
+    weapons_of,
+)
 from arap.rules.melee.fighting.attacks import blow_strength, bonus_attacks
-from arap.rules.melee.fighting.goals import blow, hit_needed
+from arap.rules.melee.fighting.goals import Arms, blow, hit_needed
 from arap.rules.melee.fighting.reach import apart, in_contact, in_reach
+from arap.rules.melee.fighting.shields import pairs_with, shield_in_melee, shield_weapon
+from arap.rules.wounds.armour import SIX, to_destroy
 from arap.rules.wounds.saves import save_needed
 from arap.rules.wounds.to_wound import wound_needed
 
 
 class Attack(msgspec.Struct, frozen=True):
-    """One attack at one enemy. `automatic`: the enemy cannot dodge at all. `jumped`: the attacker comes from above."""
+    """One attack at one enemy. `automatic`: the enemy cannot dodge at all. `jumped`: the attacker comes from above.
+    `use`: what is used, weapons or a grenade."""
 
     by: Model
     kind: Kind
@@ -33,6 +46,12 @@ class Attack(msgspec.Struct, frozen=True):
     bonus: bool = False
     automatic: bool = False
     jumped: bool = False
+    use: FightWith = "weapons"
+
+    @property
+    def stays(self) -> bool:
+        """Whether a wound stays with the enemy aimed at: the grenade lies at its feet."""
+        return self.use in ("krak", "plant")
 
     @property
     def strength(self) -> int:
@@ -136,10 +155,18 @@ def aim_of(battle: Battle, model: Model, swing: Swing, foes: Sequence[Model], or
 @implements("melee.to-hit.modifiers")
 @cites("melee.to-hit", "melee.ambidextrous", "melee.arc.special", "jump.into-melee")
 def attack(
-    battle: Battle, model: Model, swing: Swing, weapon: Weapon, aim: Model, stance: Stance, *, two_weapons: bool
+    battle: Battle,
+    model: Model,
+    swing: Swing,
+    weapon: Weapon,
+    aim: Model,
+    stance: Stance,
+    *,
+    two_weapons: bool,
+    arms: Arms | None = None,
 ) -> Attack:
     """One attack with its goal. The bonus of a rear charge counts against the charged unit. Natural attacks and
-    ambidextrous models have no penalty for a second weapon."""
+    ambidextrous models have no penalty for a second weapon. `arms`: how it is armed, if not as usual."""
     kind, onset = battle.kind(model), stance.onset
     charged = onset is not None and stance.gains(model.id) and aim.unit == onset.target
     plain = blow(battle, model, aim)
@@ -150,7 +177,7 @@ def attack(
             bonus=swing.bonus,
             jumped=stance.jumped(model.id),
             two_weapons=two_weapons and suffers_from_two(kind, swing, weapon),
-            arms="armed" if swing.arc != "ordinary" else arms_of(battle, model),
+            arms="armed" if swing.arc != "ordinary" else arms or arms_of(battle, model),
             free=plain.free or stance.free,
         )
     )
@@ -177,16 +204,38 @@ def chosen_weapons(
     """The weapon of each attack: the ordered one, otherwise the best. With two weapons, the second best is used
     once."""
     found: list[Weapon] = []
+    shield = shield_used(battle, model, order, two_weapons=two_weapons)
     for number, (swing, aim) in enumerate(zip(made, aims, strict=True)):
-        able = weapons_for(weapons_of(battle, model), swing.arc)
+        able = usable_weapons(battle, model, swing, shield)
         ordered = order.weapons[number] if number < len(order.weapons) else ""
         named = next((weapon for weapon in able if weapon.id == ordered), None)
-        found.append(named or best_weapons(battle, model, able, aim)[0])
+        found.append(named or best_weapons(battle, model, without_shield(able, shield), aim)[0])
     if two_weapons and not is_pair(battle, model, found):
         last = max(n for n, swing in enumerate(made) if swing.arc == "ordinary" and not swing.bonus)
-        others = [weapon for weapon in pair_weapons(battle, model) if weapon.id != found[last].id]
+        pair = [shield_weapon(shield)] if shield else pair_weapons(battle, model)
+        others = [weapon for weapon in pair if weapon.id != found[last].id]
         found[last] = best_weapons(battle, model, others, aims[last])[0] if others else found[last]
     return found
+
+
+@cites("shield.buckler-attack")
+def shield_used(battle: Battle, model: Model, order: FightOrder, *, two_weapons: bool) -> Shield | None:
+    """The shield that is its second weapon: if it has no two other weapons, or is ordered to strike with it."""
+    shield = second_shield(battle, model) if two_weapons else None
+    return shield if shield and (shield.id in order.weapons or not has_pair(battle, battle.kind(model))) else None
+
+
+@cites("shield.buckler-attack")
+def usable_weapons(battle: Battle, model: Model, swing: Swing, shield: Shield | None) -> list[Weapon]:
+    """The weapons for an attack. Beside a shield that strikes, only some can be used."""
+    able = weapons_for(weapons_of(battle, model), swing.arc)
+    if shield is None or swing.arc != "ordinary":
+        return able
+    return [*[weapon for weapon in able if pairs_with(shield, weapon)], shield_weapon(shield)]
+
+
+def without_shield(weapons: Sequence[Weapon], shield: Shield | None) -> list[Weapon]:
+    return [weapon for weapon in weapons if shield is None or weapon.id != shield.id]
 
 
 def pair_weapons(battle: Battle, model: Model) -> list[Weapon]:
@@ -206,25 +255,31 @@ def best_weapons(battle: Battle, model: Model, weapons: Sequence[Weapon], aim: M
     kind, foe = battle.kind(model), battle.kind(aim).profile
     if len(weapons) == 1:
         return list(weapons)
-    return sorted(weapons, key=lambda weapon: -deadliness(blow_strength(kind, weapon), weapon, foe))
+    shield = shield_in_melee(battle, aim)
+    return sorted(weapons, key=lambda weapon: -deadliness(blow_strength(kind, weapon), weapon, foe, shield))
 
 
 @cache
-def deadliness(strength: int, weapon: Weapon, foe: Profile) -> Fraction:
+def deadliness(strength: int, weapon: Weapon, foe: Profile, shield: ShieldSave | None) -> Fraction:
     """The chance that a hit wounds and is not saved."""
-    save = save_needed(foe, weapon, ground=False)
+    save = save_needed(foe, weapon, ground=False, shield=shield)
     return wound_needed(strength, foe.T, True).chance * (1 - save.chance)
 
 
 def uses_two(battle: Battle, model: Model, foes: Sequence[Model], order: FightOrder, stance: Stance) -> bool:
-    """Whether the model fights with two weapons: as ordered, otherwise if two promise more wounds."""
+    """Whether the model fights with two weapons: as ordered, otherwise if two promise more wounds. A buckler is kept
+    for defence."""
     kind = battle.kind(model)
-    if not may_use_two(battle, kind) or "ordinary" not in attack_types(kind):
+    if not may_use_two(battle, model) or "ordinary" not in attack_types(kind):
         return False
     able = targets_of(battle, model, "ordinary", foes)
     if not able:
         return False
-    return order.two_weapons if order.two_weapons is not None else two_is_better(battle, model, foes, order, stance)
+    if order.two_weapons is not None:
+        return order.two_weapons
+    shield = shield_used(battle, model, order, two_weapons=True)
+    parries = shield is not None and not shield.energy
+    return not parries and two_is_better(battle, model, foes, order, stance)
 
 
 @cites("melee.weapons.extra-attack")
@@ -245,6 +300,16 @@ def attacks_with(
 
 
 def promise(battle: Battle, attack: Attack) -> Fraction:
-    """The chance that an attack costs the enemy a Wound."""
+    """The chance that an attack costs the enemy a Wound, or destroys a machine."""
     hits = Fraction(1) if attack.automatic else attack.needed.chance
-    return hits * deadliness(attack.strength, attack.weapon, battle.kind(attack.aim).profile)
+    foe = battle.kind(attack.aim)
+    if foe.armour_value is not None:
+        return hits * destruction(battle, attack.strength, foe.armour_value)
+    shield = shield_in_melee(battle, attack.aim)
+    return hits * deadliness(attack.strength, attack.weapon, foe.profile, shield)
+
+
+@cites("area.vehicles")
+def destruction(battle: Battle, strength: int, armour: int) -> Fraction:
+    """The chance that a hit destroys a machine."""
+    return Fraction(to_destroy(battle, strength, armour).chance).limit_denominator(SIX)

@@ -4,27 +4,34 @@ from collections.abc import Sequence
 
 import msgspec
 
-from arap.battle.acts import FightOrder
+from arap.battle.acts import FightOrder, FightWith
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Onset
-from arap.kernel.reasons import cites, implements
+from arap.kernel.reasons import cites
 from arap.rules.combats import Combat, Score
 from arap.rules.melee.fighting.goals import HELPLESS_STATES
 from arap.rules.movement.measures.proximity import melee_radius
 
-SLOWEST = 1
-
 
 class Bout(msgspec.Struct):
-    """`onsets`: the charges that have their first round now. `orders`: the orders of the models that have any."""
+    """`onsets`: the charges that have their first round now. `orders`: the orders of the models that have any. `paces`:
+    the Initiative of chargers that have flesh hooks against cover. `crowds`: who may attack each fighter, where that is
+    limited. `bare`: models that strike with their bucklers and have no save by them."""
 
     combat: Combat
     onsets: tuple[Onset, ...]
     scores: dict[str, Score]
     orders: dict[str, FightOrder] = {}
+    paces: dict[str, int] = {}
+    crowds: dict[str, list[str]] = {}
+    bare: frozenset[str] = frozenset()
 
     def order(self, model_id: str) -> FightOrder:
         return self.orders.get(model_id) or FightOrder(model_id)
+
+    def attack(self, model_id: str) -> FightWith:
+        """What a model fights with this round."""
+        return order.attack if (order := self.orders.get(model_id)) else "weapons"
 
     def onset_of(self, unit_id: str) -> Onset | None:
         """The charge this unit has made, if this is its first round after it."""
@@ -71,10 +78,3 @@ def can_fight(battle: Battle, model: Model) -> bool:
     if melee_radius(kind) == 0.0 or kind.profile.A == 0 or battle.units[model.unit].routing:
         return False
     return model.spent_until < battle.turn.serial and HELPLESS_STATES.isdisjoint(kind.traits)
-
-
-@implements("melee.initiative.effective", "charge.cover.effect")
-def effective_initiative(battle: Battle, bout: Bout, model: Model) -> int:
-    """The Initiative of its profile, or 1 in the first round after a charge at a unit in cover."""
-    onset = bout.onset_of(model.unit)
-    return SLOWEST if onset and onset.cover else battle.kind(model).profile.I

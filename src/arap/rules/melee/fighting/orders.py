@@ -4,16 +4,20 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from arap.battle.acts import Fight, FightOrder
+from arap.battle.acts import Fight, FightOrder, FightWith
 from arap.battle.battle import Battle
 from arap.battle.values import Model, Onset
 from arap.kernel.reasons import cites
 from arap.kernel.requests import Ask, Detail, Flow, Option, answer_to
 from arap.kernel.words import plural
 from arap.rules.melee.fighting.arms import may_use_two
-from arap.rules.melee.fighting.attacking import Stance, attacks_with, promise
-from arap.rules.melee.fighting.bout import Bout, can_fight, effective_initiative, locked_models
+from arap.rules.melee.fighting.attacking import Attack, Stance, attacks_with, promise, shield_used
+from arap.rules.melee.fighting.bout import Bout, can_fight, locked_models
+from arap.rules.melee.fighting.grenades import RULES, can_use
+from arap.rules.melee.fighting.initiative import effective_initiative
 from arap.rules.melee.fighting.reach import apart, can_strike, engaged_by, in_reach, is_engaged, opponents
+from arap.rules.melee.fighting.shields import bashing_shield
+from arap.rules.melee.fighting.special import attacks_made
 from arap.rules.melee.fighting.threats import faced_foe, facing_to
 from arap.rules.wounds.damage import rank_and_file
 from arap.table import turn_between
@@ -25,11 +29,19 @@ SENSIBLE = Fight()
 MOST_MARKED = 4
 FRONT = 90.0
 BEST, NEAREST, ALL_UP, BACK = "As is best", "Face the nearest", "All move up between steps", "The unengaged hold back"
+WITH: dict[FightWith, str] = {
+    "krak": "Krak attacks",
+    "plant": "Plant grenades",
+    "shield": "Strike with shields",
+}
 NOTES = {
     BEST: f"{BEST}: all face the greatest threat and use their best weapons; models that are not engaged move up "
     "if that is in time to strike.",
     NEAREST: f"{NEAREST}: those with enemies of several kinds or on several sides turn to the nearest.",
     ALL_UP: f"{ALL_UP}: the unengaged go to the enemy even if they come too late to strike this round.",
+    WITH["krak"]: f"{WITH['krak']}: models with krak grenades drop one on an enemy at Initiative 1, their only attack.",
+    WITH["plant"]: f"{WITH['plant']}: models with such grenades attach one to a machine, their only attack.",
+    WITH["shield"]: f"{WITH['shield']}: instead of their weapons, one slower and one harder to hit.",
     BACK: f"{BACK}: the unengaged stay where they are; they do not strike and are not struck.",
 }
 
@@ -49,7 +61,7 @@ class Round(Detail, frozen=True):
 def take_orders(battle: Battle, bout: Bout) -> Flow[None]:
     """Steps 2 and 3: every owner with a choice of weapons or enemies is asked, the active player first."""
     for side in bout.combat.sides(battle):
-        own = [unit for unit in bout.combat.units if battle.units[unit].side == side]
+        own = [unit for unit in bout.combat.units if unit in battle.units and battle.units[unit].side == side]
         fighters = [model for model in locked_models(battle, own) if can_fight(battle, model)]
         idle = [model for model in fighters if not is_engaged(battle, model)] if has_steps(battle, bout) else []
         if idle or any(has_choice(battle, model) for model in fighters):
@@ -59,9 +71,18 @@ def take_orders(battle: Battle, bout: Bout) -> Flow[None]:
 
 
 def has_choice(battle: Battle, model: Model) -> bool:
-    """Whether a model has different enemies to fight, or a second weapon to fight with."""
+    """Whether a model has different enemies to fight, or a second weapon, a grenade or a shield to fight with."""
     foes = engaged_by(battle, model, opponents(battle, model.unit))
-    return foes_differ(model, foes) or (bool(foes) and may_use_two(battle, battle.kind(model)))
+    if not foes or foes_differ(model, foes):
+        return bool(foes)
+    return may_use_two(battle, model) or any(can_fight_with(battle, model, attack, foes) for attack in WITH)
+
+
+def can_fight_with(battle: Battle, model: Model, attack: FightWith, foes: Sequence[Model]) -> bool:
+    """Whether a model may fight with a grenade or its shield."""
+    if attack == "shield":
+        return bashing_shield(battle, model) is not None and bool(in_reach(battle, model, foes))
+    return can_use(battle, model, attack, foes)
 
 
 @cites("melee.arc.facing")
@@ -82,13 +103,16 @@ def question(
     battle: Battle, side: str, bout: Bout, units: Sequence[str], fighters: Sequence[Model], idle: Sequence[Model]
 ) -> Ask:
     names, detail = " and ".join([battle.units[unit].name for unit in units]), Round(bout.combat.units, bout.onsets)
-    two = [model for model in fighters if may_use_two(battle, battle.kind(model)) and strikes_any(battle, model)]
-    best = Option(SENSIBLE, BEST, rule=RULE)
-    choices = [*weapon_options(two), *step_options(idle), *marks(battle, fighters)]
+    two = [model for model in fighters if may_use_two(battle, model) and strikes_any(battle, model)]
+    best, special = Option(SENSIBLE, BEST, rule=RULE), special_options(battle, fighters)
+    choices = [*weapon_options(two), *special, *step_options(idle), *marks(battle, fighters)]
     options = [best, *(choices or nearest_option(battle, fighters))]
     return Ask(
         side, "fight", RULE, f"{names}: how do they fight this round?", tuple(options), SENSIBLE, tuple(units), detail,
-        (*[NOTES[option.label] for option in options if option.label in NOTES], *weapon_notes(battle, detail, two)),
+        (
+            *[NOTES[option.label] for option in options if option.label in NOTES], *weapon_notes(battle, detail, two),
+            *grenade_notes(battle, detail, special),
+        ),
     )  # fmt: skip
 
 
@@ -118,6 +142,18 @@ def weapon_options(two: Sequence[Model]) -> list[Option]:
     ]
 
 
+@cites("melee.krak-attack", "grenade.melee.planted", "shield.bash")
+def special_options(battle: Battle, fighters: Sequence[Model]) -> list[Option]:
+    """Grenades and shields, each for all models that can use them."""
+    found = []
+    for attack, label in WITH.items():
+        able = [m for m in fighters if can_fight_with(battle, m, attack, opponents(battle, m.unit))]
+        orders = tuple([FightOrder(model.id, attack=attack) for model in able])
+        if orders:
+            found.append(Option(Fight(orders), label, rule=RULES.get(attack, "shield.bash")))
+    return found
+
+
 @cites("melee.step-move", "melee.late-engaged")
 def step_options(idle: Sequence[Model]) -> list[Option]:
     """Whether unengaged models move up between steps, in time to strike or not, or hold back."""
@@ -145,15 +181,41 @@ def weapon_notes(battle: Battle, detail: Round, two: Sequence[Model]) -> Iterato
     for kind in dict.fromkeys([model.kind for model in two]):
         model = next(model for model in two if model.kind == kind)
         one, both = (worth(battle, detail, model, two_weapons=both) for both in (False, True))
-        yield f"{battle.kind(model).name}: {one} with one weapon, {both} with two."
+        shield = shield_used(battle, model, FightOrder(model.id), two_weapons=True)
+        bare = f" A {shield.name} that strikes does not save." if shield and not shield.energy else ""
+        yield f"{battle.kind(model).name}: {one} with one weapon, {both} with two.{bare}"
+
+
+@cites("melee.krak-attack.fumble")
+def grenade_notes(battle: Battle, detail: Round, special: Sequence[Option]) -> Iterator[str]:
+    """What a grenade is worth to each kind of fighter that has one."""
+    chosen = [order for option in special if isinstance(option.answer, Fight) for order in option.answer.orders]
+    told: set[tuple[str, FightWith]] = set()
+    for order in chosen:
+        model = battle.models[order.model]
+        if order.attack not in RULES or (model.kind, order.attack) in told:
+            continue
+        if attacks := attacks_made(battle, *before_foe(battle, model), order, detail.stance(model.unit)):
+            told.add((model.kind, order.attack))
+            hand = "; a 6 goes off in the hand" if any(battle.kind(a.aim).profile.WS for a in attacks) else ""
+            yield f"{battle.kind(model).name}: {in_words(battle, attacks)} with a grenade{hand}."
+
+
+def before_foe(battle: Battle, model: Model) -> tuple[Model, list[Model]]:
+    """A model as it would turn to its enemy, and the enemies it fights."""
+    foe = faced_foe(battle, model)
+    turned = msgspec.structs.replace(model, facing=facing_to(model, foe)) if foe else model
+    return turned, opponents(battle, model.unit)
 
 
 def worth(battle: Battle, detail: Round, model: Model, *, two_weapons: bool) -> str:
     """The attacks a fighter would make, and the wounds it can expect."""
-    foe = faced_foe(battle, model)
-    turned = msgspec.structs.replace(model, facing=facing_to(model, foe)) if foe else model
-    foes, order, stance = opponents(battle, model.unit), FightOrder(model.id), detail.stance(model.unit)
-    attacks = attacks_with(battle, turned, foes, order, stance, two_weapons=two_weapons)
+    turned, foes = before_foe(battle, model)
+    order, stance = FightOrder(model.id), detail.stance(model.unit)
+    return in_words(battle, attacks_with(battle, turned, foes, order, stance, two_weapons=two_weapons))
+
+
+def in_words(battle: Battle, attacks: Sequence[Attack]) -> str:
     hoped = float(sum([promise(battle, attack) for attack in attacks]))
     goals = " and ".join(dict.fromkeys([attack.needed.needed for attack in attacks]))
     return f"{plural(len(attacks), 'attack')} on {goals}, {hoped:.2f} wounds hoped for"

@@ -12,6 +12,7 @@ from arap.kernel.requests import Flow
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw, throw_all
 from arap.rules.melee.fighting.attacking import Attack
+from arap.rules.melee.fighting.grenades import goes_off_in_hand
 from arap.rules.wounds.armour import penetrate
 from arap.rules.wounds.hits import Hit
 from arap.rules.wounds.to_wound import throw_to_wound
@@ -24,20 +25,48 @@ class Injury(msgspec.Struct, frozen=True):
     throw: Throw
 
 
+class Rolled(msgspec.Struct, frozen=True):
+    """The attacks of a unit after the dice: those that hit, and grenades that went off in the hand."""
+
+    hits: list[Attack]
+    fumbles: list[Attack]
+
+
+@cites("melee.krak-attack", "melee.krak-attack.fumble")
+def roll_attacks(battle: Battle, unit_id: str, attacks: Sequence[Attack]) -> Flow[Rolled]:
+    """Rolls for the attacks of a step. Krak attacks have dice of their own."""
+    krak = [attack for attack in attacks if attack.use == "krak"]
+    others = [attack for attack in attacks if attack.use != "krak"]
+    thrown = (yield from throw(battle, unit_id, others, "melee.to-hit")) if others else []
+    thrown += (yield from throw(battle, unit_id, krak, "melee.krak")) if krak else []
+    return Rolled(
+        [attack for attack, die in thrown if die is None or die.met],
+        [attack for attack, die in thrown if die and goes_off_in_hand(battle, attack, die)],
+    )
+
+
 @implements("melee.to-hit")
 @cites("melee.attacks")
 def roll_to_hit(battle: Battle, unit_id: str, attacks: Sequence[Attack], purpose: str) -> Flow[list[Attack]]:
     """Rolls a die for every attack, grouped by weapon and goal. An enemy without WS is hit without a die."""
+    thrown = yield from throw(battle, unit_id, attacks, purpose)
+    return [attack for attack, die in thrown if die is None or die.met]
+
+
+def throw(
+    battle: Battle, unit_id: str, attacks: Sequence[Attack], purpose: str
+) -> Flow[list[tuple[Attack, Throw | None]]]:
+    """The attacks with their dice; None for an attack that hits without one."""
     rolled = [attack for attack in attacks if not attack.automatic]
     unit = battle.units[unit_id]
     throws = yield from throw_all(
-        purpose, "melee.to-hit", unit.side, [attack.needed for attack in rolled], f"{unit.name} to hit",
+        purpose, attacks[0].needed.rule, unit.side, [attack.needed for attack in rolled], f"{unit.name} to hit",
         [attack.weapon.name for attack in rolled],
     )  # fmt: skip
     tell_hits(battle, unit_id, rolled, throws)
     tell_sure_hits(battle, unit_id, [attack for attack in attacks if attack.automatic])
-    thrown = iter(throws)
-    return [attack for attack in attacks if attack.automatic or next(thrown).met]
+    dice = iter(throws)
+    return [(attack, None if attack.automatic else next(dice)) for attack in attacks]
 
 
 def tell_hits(battle: Battle, unit_id: str, attacks: Sequence[Attack], throws: Sequence[Throw]) -> None:
@@ -48,7 +77,7 @@ def tell_hits(battle: Battle, unit_id: str, attacks: Sequence[Attack], throws: S
     for (target, weapon, needed), pairs in groups.items():
         battle.emit(
             HitsRolled(
-                rule="melee.to-hit", unit=unit_id, target_unit=target, weapon=weapon, needed=needed,
+                rule=needed.rule, unit=unit_id, target_unit=target, weapon=weapon, needed=needed,
                 models=tuple([attack.by.id for attack, _ in pairs]), throws=tuple([throw for _, throw in pairs]),
                 hits=sum([throw.met for _, throw in pairs]),
             )
@@ -92,5 +121,5 @@ def strike_machines(battle: Battle, unit_id: str, hits: Sequence[Attack]) -> Flo
     wrecks: dict[str, bool] = {}
     for target in dict.fromkeys([attack.aim.unit for attack in hits if attack not in flesh]):
         struck = [hit_of(attack) for attack in hits if attack.aim.unit == target and attack not in flesh]
-        wrecks |= yield from penetrate(battle, unit_id, target, struck)
+        wrecks |= yield from penetrate(battle, unit_id, target, struck, "melee.armour-penetration")
     return flesh, wrecks

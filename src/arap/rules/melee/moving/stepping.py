@@ -11,7 +11,8 @@ from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.combats import Combat
-from arap.rules.melee.fighting.bout import Bout, can_fight, effective_initiative
+from arap.rules.melee.fighting.bout import Bout, can_fight
+from arap.rules.melee.fighting.initiative import effective_initiative
 from arap.rules.melee.fighting.reach import apart, engages, in_reach
 from arap.rules.melee.fighting.threats import facing_to
 from arap.rules.melee.moving.closing import (

@@ -6,17 +6,23 @@ import msgspec
 
 from arap.battle.acts import Act, Fight, FightOrder
 from arap.battle.battle import Battle
+from arap.battle.settings import MAX_ATTACKERS
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Ask
 from arap.rules.combats import Combat
 from arap.rules.melee.fighting.arcs import in_arc
 from arap.rules.melee.fighting.arms import may_use_two, weapons_for, weapons_of
-from arap.rules.melee.fighting.attacking import Stance, Swing, is_pair, swings, uses_two
+from arap.rules.melee.fighting.attacking import Stance, Swing, is_pair, shield_used, swings, uses_two
+from arap.rules.melee.fighting.crowding import crowds_of, open_foes
+from arap.rules.melee.fighting.grenades import ONE, wrong_grenade
 from arap.rules.melee.fighting.orders import AIM, RULE, TWO_WEAPONS, Round
 from arap.rules.melee.fighting.reach import engaged_by, in_reach, opponents
+from arap.rules.melee.fighting.shields import bashing_shield, pairs_with, shield_weapon, striking_shield
 from arap.rules.melee.fighting.threats import faced_foe, facing_to
 from arap.rules.melee.moving.closing import closing_field, hostile_models, walk_to, why_not_close
+
+BUCKLER = "shield.buckler-attack"
 
 
 def why_not_fight(battle: Battle, ask: Ask, detail: Round, answer: Act) -> Refusal | None:
@@ -54,13 +60,53 @@ def name(battle: Battle, model: Model) -> str:
 
 def wrong_attacks(battle: Battle, detail: Round, model: Model, order: FightOrder) -> Iterator[Refusal]:
     """What is wrong with its weapons and aims after it has turned."""
-    if order.two_weapons and not may_use_two(battle, battle.kind(model)):
-        yield Refusal(f"{name(battle, model)} has no two counted weapons for one hand each", TWO_WEAPONS)
+    stance, near = detail.stance(model.unit), in_reach(battle, model, opponents(battle, model.unit))
+    reached = open_foes(battle, crowds_of(battle, detail.units), model, near)
+    yield from crowded_aims(battle, near, reached, order)
+    if order.attack != "weapons":
+        yield from wrong_special(battle, model, order, reached, stance)
         return
-    stance, reached = detail.stance(model.unit), in_reach(battle, model, opponents(battle, model.unit))
+    if order.two_weapons and not may_use_two(battle, model):
+        yield no_pair(battle, model)
+        return
     two = uses_two(battle, model, reached, order, stance)
     made = swings(battle, model, reached, stance, two_weapons=two)
     yield from wrong_weapons(battle, model, made, order, two_weapons=two)
+    yield from wrong_aims(battle, model, made, reached, order, stance)
+
+
+@cites("melee.mass-attack")
+def crowded_aims(
+    battle: Battle, near: Sequence[Model], reached: Sequence[Model], order: FightOrder
+) -> Iterator[Refusal]:
+    """Enemies that as many others as may attack one fighter are nearer to."""
+    for foe in near:
+        if foe.id in order.aims and foe not in reached:
+            crowd = f"{MAX_ATTACKERS(battle)} others are nearer"
+            yield Refusal(f"{battle.model_name(foe.id)} cannot be attacked by more: {crowd}", "melee.mass-attack")
+
+
+def no_pair(battle: Battle, model: Model) -> Refusal:
+    """Why a model has no extra attack."""
+    if shield := striking_shield(battle, model):
+        return Refusal(f"A {shield.name} is used only beside a weapon for one hand that is no spear", BUCKLER)
+    return Refusal(f"{name(battle, model)} has no two counted weapons for one hand each", TWO_WEAPONS)
+
+
+@cites("shield.bash", "melee.krak-attack", "grenade.melee.planted")
+def wrong_special(
+    battle: Battle, model: Model, order: FightOrder, reached: Sequence[Model], stance: Stance
+) -> Iterator[Refusal]:
+    """What is wrong with an order to use a grenade or the shield."""
+    if order.attack == "shield":
+        if bashing_shield(battle, model) is None:
+            yield Refusal(f"{name(battle, model)} has no shield to strike with", "shield.bash")
+        if order.two_weapons or order.weapons:
+            yield Refusal(f"{name(battle, model)} strikes with the shield or with weapons, not both", "shield.bash")
+        made = swings(battle, model, reached, stance, two_weapons=False)
+    else:
+        yield from wrong_grenade(battle, model, order, reached)
+        made = [ONE]
     yield from wrong_aims(battle, model, made, reached, order, stance)
 
 
@@ -73,12 +119,14 @@ def wrong_weapons(
     if len(order.weapons) > len(made):
         yield Refusal(f"{name(battle, model)} makes {len(made)} attacks", "melee.attacks")
         return
-    used = []
+    used, shield = [], shield_used(battle, model, order, two_weapons=two_weapons)
     for weapon, swing in zip(order.weapons, made, strict=False):
         able = weapons_for(weapons_of(battle, model), swing.arc)
-        used += [each for each in able if each.id == weapon][:1]
+        used += [each for each in (*able, *([shield_weapon(shield)] if shield else [])) if each.id == weapon][:1]
     if len(used) < len(order.weapons):
         yield Refusal(f"{name(battle, model)} cannot strike with that", "melee.weapons.free")
+    elif shield and (odd := next((each for each in used if not pairs_with(shield, each)), None)):
+        yield Refusal(f"A {shield.name} is not used beside a {odd.name}", BUCKLER)
     elif two_weapons and made and len(used) == len(made) and not is_pair(battle, model, used):
         yield Refusal("With two weapons at least one attack is made with each", TWO_WEAPONS)
 

@@ -1,6 +1,6 @@
 """One round of a combat: facing, orders, then the Initiative steps."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from arap.battle.battle import Battle
 from arap.battle.melee_events import RoundBegan, RoundScored, Scored, StepBegan
@@ -8,14 +8,19 @@ from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.combats import Combat, Score
-from arap.rules.melee.fighting.allocation import deal
+from arap.rules.melee.fighting.allocation import deal, deal_to_aimed
 from arap.rules.melee.fighting.arcs import in_arc
-from arap.rules.melee.fighting.attacking import Attack, Stance, attack_types, attacks_of
-from arap.rules.melee.fighting.bout import Bout, can_fight, effective_initiative, form, locked_models
+from arap.rules.melee.fighting.attacking import Attack, Stance, attack_types
+from arap.rules.melee.fighting.bout import Bout, can_fight, form, locked_models
+from arap.rules.melee.fighting.crowding import crowds_of, open_foes, take_places
+from arap.rules.melee.fighting.fumbles import Blast, go_off, harm
 from arap.rules.melee.fighting.getting_up import stand_up
+from arap.rules.melee.fighting.initiative import effective_initiative, keep_pace
 from arap.rules.melee.fighting.orders import take_orders
 from arap.rules.melee.fighting.reach import in_reach, opponents
-from arap.rules.melee.fighting.strikes import Injury, roll_to_hit, roll_to_wound, strike_machines
+from arap.rules.melee.fighting.special import attacks_made, striking_bucklers
+from arap.rules.melee.fighting.strikes import Injury, Rolled, roll_attacks, roll_to_wound, strike_machines
+from arap.rules.melee.fighting.suppressor import shields_strike
 from arap.rules.melee.fighting.threats import face_foes, greatest_threat, tell_turns, turn_to
 from arap.rules.melee.moving.stepping import move_between_steps
 
@@ -28,8 +33,12 @@ def fight_steps(battle: Battle, combat: Combat) -> Flow[tuple[Score, ...]]:
     Uses up the charges of `turn.onsets` that have their first round now."""
     bout = form(battle, combat)
     battle.emit(RoundBegan(rule="melee.sequence", units=combat.units))
+    yield from shields_strike(battle, bout)
+    keep_pace(battle, bout)
     yield from take_orders(battle, bout)
     face_foes(battle, bout)
+    keep_pace(battle, bout)
+    bout.crowds, bout.bare = crowds_of(battle, combat.units), striking_bucklers(battle, bout)
     step = FASTEST
     while fighters := fighters_of_next_step(battle, bout, step):
         step = effective_initiative(battle, bout, fighters[0])
@@ -62,7 +71,7 @@ def fights(battle: Battle, bout: Bout, model: Model) -> bool:
     attacks, or anywhere if the model is to turn."""
     if not can_fight(battle, model):
         return False
-    foes = in_reach(battle, model, opponents(battle, model.unit))
+    foes = open_foes(battle, bout.crowds, model, in_reach(battle, model, opponents(battle, model.unit)))
     return bool(foes) and (bout.order(model.id).turns or faces_any(battle, model, foes))
 
 
@@ -88,31 +97,35 @@ def fight_step(battle: Battle, bout: Bout, step: int, fighters: Sequence[Model])
     """All units aim and roll before any model of the step falls. Then the wounds are allocated unit by unit."""
     models = tuple([model.id for model in fighters])
     battle.emit(StepBegan(rule="melee.initiative-steps", units=bout.combat.units, initiative=step, models=models))
-    fighters = turned_where_needed(battle, (yield from stand_up(battle, bout, fighters)))
+    fighters = turned_where_needed(battle, bout, (yield from stand_up(battle, bout, fighters)))
     attacks = {unit: attacks_of_unit(battle, bout, fighters, unit) for unit in bout.combat.units}
-    hits: dict[str, list[Attack]] = {}
+    rolled: dict[str, Rolled] = {}
     injuries: dict[str, list[Injury]] = {}
+    blasts: list[Blast] = []
     wrecks: dict[str, str] = {}
     for unit, made in attacks.items():
         if made:
-            hits[unit] = yield from roll_to_hit(battle, unit, made, "melee.to-hit")
-    for unit, scored in hits.items():
-        flesh, destroyed = yield from strike_machines(battle, unit, scored)
+            rolled[unit] = yield from roll_attacks(battle, unit, made)
+    for unit, scored in rolled.items():
+        flesh, destroyed = yield from strike_machines(battle, unit, scored.hits)
         wrecks |= dict.fromkeys(destroyed, unit)
         injuries[unit] = yield from roll_to_wound(battle, unit, flesh)
+        blasts += yield from go_off(battle, unit, scored.fumbles)
     for unit, wounds in injuries.items():
         yield from give_out(battle, bout, unit, attacks[unit], wounds)
     for model, unit in wrecks.items():
         wreck(battle, bout, model, unit)
+    for each in blasts:
+        yield from harm(battle, bout, each)
 
 
 @cites("melee.who-fights")
-def turned_where_needed(battle: Battle, fighters: Sequence[Model]) -> list[Model]:
+def turned_where_needed(battle: Battle, bout: Bout, fighters: Sequence[Model]) -> list[Model]:
     """A model that has enemies only outside the arcs of its attacks turns to the greatest threat among them."""
     turned: dict[str, float] = {}
     found = []
     for model in fighters:
-        foes = in_reach(battle, model, opponents(battle, model.unit))
+        foes = open_foes(battle, bout.crowds, model, in_reach(battle, model, opponents(battle, model.unit)))
         if not faces_any(battle, model, foes):
             model = turn_to(battle, model, greatest_threat(battle, model, foes), turned)
         found.append(model)
@@ -122,9 +135,14 @@ def turned_where_needed(battle: Battle, fighters: Sequence[Model]) -> list[Model
 
 def attacks_of_unit(battle: Battle, bout: Bout, fighters: Sequence[Model], unit_id: str) -> list[Attack]:
     """The attacks of the unit's fighters in this step. In the first round they have the bonuses of its charge."""
-    own = [model for model in fighters if model.unit == unit_id]
-    foes, stance = opponents(battle, unit_id) if own else [], Stance(bout.onset_of(unit_id))
-    return [attack for model in own for attack in attacks_of(battle, model, foes, bout.order(model.id), stance)]
+    found: list[Attack] = []
+    stance = Stance(bout.onset_of(unit_id))
+    for model in [model for model in fighters if model.unit == unit_id]:
+        foes = open_foes(battle, bout.crowds, model, opponents(battle, unit_id))
+        made = attacks_made(battle, model, foes, bout.order(model.id), stance)
+        take_places(battle, bout.crowds, model, [attack.aim for attack in made])
+        found += made
+    return found
 
 
 def give_out(
@@ -132,14 +150,35 @@ def give_out(
 ) -> Flow[None]:
     """Allocates the wounds by one unit, enemy unit by enemy unit. Wounds lost count as inflicted by the one and taken
     by the other."""
+    side = bout.scores[unit_id].side
     for target in bout.combat.units:
         own = [injury for injury in injuries if injury.attack.aim.unit == target]
         if own and target in battle.units:
-            lost = yield from deal(battle, bout.scores[unit_id].side, attacks, target, own)
+            lost = yield from give(battle, side, attacks, target, own, bout.bare)
             bout.count(unit_id, inflicted=lost)
             bout.count(target, taken=lost)
             if target not in battle.units:
                 bout.finished_off(unit_id, target)
+
+
+@cites("melee.krak-attack")
+def give(
+    battle: Battle,
+    side: str,
+    attacks: Sequence[Attack],
+    target: str,
+    injuries: Sequence[Injury],
+    bare: Collection[str],
+) -> Flow[int]:
+    """The Wounds one enemy unit loses. Wounds by grenades stay with the models they were dropped on; the others go
+    through the tiers."""
+    aimed = [injury for injury in injuries if injury.attack.stays]
+    struck = [injury for injury in injuries if not injury.attack.stays]
+    lost = (yield from deal_to_aimed(battle, side, target, aimed, "melee.krak-attack", bare=bare)) if aimed else 0
+    if struck and target in battle.units:
+        blows = [attack for attack in attacks if not attack.stays]
+        lost += yield from deal(battle, side, blows, target, struck, bare=bare)
+    return lost
 
 
 @cites("melee.wound-difference")
