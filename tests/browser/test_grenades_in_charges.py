@@ -65,6 +65,7 @@ def test_the_charged_player_is_asked_and_throws(before_a_trench: TablePage) -> N
     table.press("h")
     planned(table)
     table.deciding(" ")
+    table.deciding(" ")
     expect(table.part("choice-panel")).to_contain_text("Throw defensive grenades?")
     table.deciding(" ")
     expect(table.part("log-line", kind="grenades-thrown")).to_have_count(2)
