@@ -7,6 +7,7 @@ from arap.battle.battle import Battle
 from arap.game.planning import checked, looked_ahead, planned
 from arap.game.queries import (
     AskOdds,
+    AskReactions,
     ChargeTargets,
     CheckMove,
     FirePlan,
@@ -27,6 +28,7 @@ from arap.game.typed_orders import read_order
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
 from arap.odds import VolleyOdds, volley_odds
+from arap.odds.reactions import reaction_odds
 from arap.rules.charge.planner import list_charges, proposed
 from arap.rules.movement.dice.forecast import plan_dice
 from arap.rules.shooting.orders.declaration import why_not_declare
@@ -64,6 +66,8 @@ def answer_query(battle: Battle, ask: Ask | None, query: Query) -> Reply:
             return with_choices(battle, volley, plan) if query.choices else plan
         case AskOdds():
             return odds_for(battle, volley_of(battle, ask, query.unit, query.points, query.volley), query)
+        case AskReactions():
+            return reaction_odds(battle, ask)
         case ListTargets():
             return targets_for(battle, ask, query.unit)
 

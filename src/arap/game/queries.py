@@ -7,6 +7,7 @@ import msgspec
 from arap.battle.acts import Act, FireOrder, ModelPath, Swim, Tactical, Venture
 from arap.kernel.requests import Alternative
 from arap.odds import VolleyOdds
+from arap.odds.reactions import ReactionOdds
 from arap.rules.charge.plan import ChargePlan
 from arap.rules.movement.dice.forecast import DicePlan
 from arap.rules.movement.measures.plan import MovePlan
@@ -140,6 +141,12 @@ class AskOdds(msgspec.Struct, frozen=True, tag="ask-odds", tag_field="query"):
     quick: bool = False
 
 
+class AskReactions(msgspec.Struct, frozen=True, tag="ask-reactions", tag_field="query"):
+    """What does each reaction promise that is offered now? `unit` is one of the units that can react."""
+
+    unit: str
+
+
 class ListTargets(msgspec.Struct, frozen=True, tag="list-targets", tag_field="query"):
     """Which enemy units can this unit see and fire at?"""
 
@@ -166,14 +173,25 @@ Query: TypeAlias = (
     | ReadOrder
     | PlanFire
     | AskOdds
+    | AskReactions
     | ListTargets
 )
 Reply: TypeAlias = (
-    MovePlan | Prospect | DicePlan | ChargePlan | ChargeTargets | OrderRead | FirePlan | VolleyOdds | Targets
+    MovePlan
+    | Prospect
+    | DicePlan
+    | ChargePlan
+    | ChargeTargets
+    | OrderRead
+    | FirePlan
+    | VolleyOdds
+    | ReactionOdds
+    | Targets
 )
 
 __all__ = [
     "AskOdds",
+    "AskReactions",
     "ChargePlan",
     "ChargeTargets",
     "CheckMove",

@@ -25,6 +25,15 @@ def binomial(n: int, p: float) -> Array:
     return found
 
 
+@lru_cache(maxsize=8)
+def dice_sums(dice: int, sides: int = 6) -> tuple[tuple[int, float], ...]:
+    """What so many dice add up to, each sum with its chance."""
+    found = NOTHING
+    for _ in range(dice):
+        found = np.convolve(found, np.full(sides, 1.0 / sides))
+    return tuple([(dice + n, float(chance)) for n, chance in enumerate(found)])
+
+
 def weighted(indices: NDArray[np.intp], weights: Array, size: int) -> Array:
     """The sum of the weights at each index."""
     found: Array = np.bincount(indices, weights, size)  # type: ignore[assignment]

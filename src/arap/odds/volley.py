@@ -63,17 +63,19 @@ def volley_odds(
     *,
     ground: bool = False,
     quick: bool = False,
+    known: bool = False,
 ) -> VolleyOdds:
     """The odds of these orders against one of their targets; with `ground` the target goes to ground before its saves.
-    A `quick` answer is refused where it would take more than a few milliseconds.
+    A `quick` answer is refused where it would take more than a few milliseconds. `known`: the distances are known to
+    all, as in a charge.
 
     If measuring first is not allowed, every target in sight counts as in range and none as close. Shots at guessed
     distances are left out."""
     flat, placed = by_delivery(battle, tuple(orders))
-    ranks, blind = battle.units[volley.unit].models.index, not PREMEASURE(battle)
+    ranks, blind = battle.units[volley.unit].models.index, not known and not PREMEASURE(battle)
     fires, _ = take_aim(battle, volley, tuple(sorted(flat, key=lambda order: ranks(order.model))), blind=blind)
     mine = [fire for fire in fires if fire.aimed.order.target == target]
-    strikes, guessed = strikes_of(battle, placed, blind=blind)
+    strikes, guessed = strikes_of(battle, placed, blind=blind, known=known)
     if guessed and not mine and not strikes:
         unknown = Refusal("A guessed shot has no odds: the distance is measured after you fire", "area.guess-range")
         return VolleyOdds(volley.unit, target, refusal=unknown, left_out=guessed)
@@ -84,7 +86,9 @@ def volley_odds(
     return msgspec.structs.replace(found, measured=not blind, left_out=guessed)
 
 
-def strikes_of(battle: Battle, orders: Sequence[FireOrder], *, blind: bool) -> tuple[list[Strike], tuple[str, ...]]:
+def strikes_of(
+    battle: Battle, orders: Sequence[FireOrder], *, blind: bool, known: bool = False
+) -> tuple[list[Strike], tuple[str, ...]]:
     """The shots at places, and the models whose guessed shots may not be shown. A blind direct shot counts as fired
     from its full range."""
     strikes, guessed = [], []
@@ -92,7 +96,7 @@ def strikes_of(battle: Battle, orders: Sequence[FireOrder], *, blind: bool) -> t
         strike = aim_at_place(battle, order, blind=blind)
         if isinstance(strike, Refusal):
             continue
-        if not may_look(battle, strike):
+        if not known and not may_look(battle, strike):
             guessed.append(order.model)
         elif blind and strike.mode == "direct":
             strikes.append(msgspec.structs.replace(strike, distance=effective_range(strike.weapon) or 0.0))

@@ -42,6 +42,9 @@ export interface AskOdds {
   readonly quick?: boolean;
 }
 
+/** What does each reaction promise that is offered now? `unit` is one of the units that can react. */
+export interface AskReactions { readonly query: "ask-reactions"; readonly unit: string; }
+
 /** Try to activate a unit with one, two or three dice. */
 export interface Attempt { readonly act: "attempt"; readonly unit: string; readonly dice: number; }
 
@@ -488,6 +491,15 @@ export interface QuarterOdds {
 /** A unit reacts to what has just happened, in a way that was offered. */
 export interface React { readonly act: "react"; readonly unit: string; readonly reaction: string; }
 
+/** What each option of the offer promises. */
+export interface ReactionOdds { readonly reply: "reaction-odds"; readonly rows: readonly ReactionRow[]; }
+
+/** One option of an offer. `successes` are the chances of none, one and two, if it needs a roll; `losses` the enemy */
+export interface ReactionRow {
+  readonly unit: string; readonly reaction: string; readonly successes: readonly [number, number, number] | null;
+  readonly losses: number | null; readonly caught: number | null;
+}
+
 /** What does a typed order mean to this unit: "move 3 forward, turn 45"? */
 export interface ReadOrder { readonly query: "read-order"; readonly unit: string; readonly text: string; }
 
@@ -712,6 +724,6 @@ export type ToPage = Lobby | Opened | Update | Changed | Policies | Past | Repli
 
 export type Act = Choose | Attempt | EndPhase | GoToGround | PickUp | React | Pass | Move | GetUp | Tactical | Venture | Swim | Charge | Shoot | Declare | Aim | Overwatch | Regroup | Reload | Heads | Discharge | Casualties | Fight | Finish | Flee | Face | Enter | Dispute;
 
-export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | ListTargets;
+export type Query = PlanMove | CheckMove | LookAhead | PlanDice | PlanCharge | ListCharges | ReadOrder | PlanFire | AskOdds | AskReactions | ListTargets;
 
-export type Reply = MovePlan | Prospect | DicePlan | ChargePlan | ChargeTargets | OrderRead | FirePlan | VolleyOdds | Targets;
+export type Reply = MovePlan | Prospect | DicePlan | ChargePlan | ChargeTargets | OrderRead | FirePlan | VolleyOdds | ReactionOdds | Targets;

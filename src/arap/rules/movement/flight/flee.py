@@ -35,10 +35,14 @@ COMPASS = (
 @implements("move.flee-rate")
 def flee_distance(battle: Battle, unit_id: str) -> Flow[Faces]:
     """2D6" if the basic move of the slowest member is 6" or less, 3D6" if it is more."""
-    unit = battle.units[unit_id]
-    dice = 3 if reach(battle, unit_id) > FAST else 2
+    unit, dice = battle.units[unit_id], flee_dice(battle, unit_id)
     faces: Faces = yield Roll("move.flee", "move.flee-rate", unit.side, dice, label=f"{unit.name} flee")
     return faces
+
+
+@cites("move.flee-rate")
+def flee_dice(battle: Battle, unit_id: str) -> int:
+    return 3 if reach(battle, unit_id) > FAST else 2
 
 
 @implements("morale.flinch")

@@ -1,0 +1,179 @@
+"""The odds of a reaction that is offered: its roll, the losses its fire causes, and whether a run is caught."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from arap.battle.acts import FireOrder, React
+from arap.battle.battle import Battle
+from arap.kernel.reasons import cites
+from arap.kernel.requests import Ask, Roll
+from arap.odds.distributions import dice_sums
+from arap.odds.volley import volley_odds
+from arap.rules.charge.arrange import ChargeMove, lead_way
+from arap.rules.charge.distance import freely
+from arap.rules.charge.engaging import by_distance
+from arap.rules.charge.fire_points import Arm, fire_points, halt_at, onrush_of, volley_with
+from arap.rules.charge.reacting import RUN, STAND_AND_FIRE
+from arap.rules.charge.standing_fire import standing_arms, standing_volley
+from arap.rules.charge.targets import too_far
+from arap.rules.movement.flight.flee import flee_dice
+from arap.rules.movement.flight.running import run_from
+from arap.rules.movement.measures.rates import charge_reaches
+from arap.rules.reaction_roll import roll_chances
+from arap.rules.shooting.orders.haste import in_haste
+from arap.rules.shooting.plans.planner import plan_fire
+from arap.rules.shooting.reacting.fire import mark_fleeting_now, reaction_volley
+from arap.rules.shooting.shots.volley import Volley
+from arap.rules.triggers.trigger import Charging, Trigger
+
+SHOOT, OVERWATCH, MANOEUVRE = "shoot", "overwatch fire", "manoeuvre"
+ROLLED = (SHOOT, STAND_AND_FIRE, MANOEUVRE)
+MOST_LOOKED_AT = 3
+ONE, TWO = 1, 2
+
+
+class ReactionRow(msgspec.Struct, frozen=True):
+    """One option of an offer. `successes` are the chances of none, one and two, if it needs a roll; `losses` the enemy
+    models it removes on average; `caught` the chance that runners are caught."""
+
+    unit: str
+    reaction: str
+    successes: tuple[float, float, float] | None = None
+    losses: float | None = None
+    caught: float | None = None
+
+
+class ReactionOdds(msgspec.Struct, frozen=True, tag="reaction-odds", tag_field="reply"):
+    """What each option of the offer promises."""
+
+    rows: tuple[ReactionRow, ...] = ()
+
+
+def reaction_odds(battle: Battle, ask: Ask | None) -> ReactionOdds:
+    """The odds of all that is offered now; nothing if no reaction is."""
+    if ask is None or not isinstance(ask.detail, Trigger):
+        return ReactionOdds()
+    offered = [option.answer for option in ask.options if isinstance(option.answer, React)]
+    return ReactionOdds(tuple([row_of(battle, ask.detail, answer) for answer in offered]))
+
+
+def row_of(battle: Battle, trigger: Trigger, answer: React) -> ReactionRow:
+    unit, reaction = answer.unit, answer.reaction
+    rolled = chances_of(battle, unit) if reaction in ROLLED else None
+    losses = caught = None
+    if reaction == RUN:
+        caught = chance_of_being_caught(battle, charging_in(trigger))
+    elif reaction == OVERWATCH:
+        losses = losses_by_fire(battle, reaction_volley(unit, trigger.unit), trigger.unit)
+    elif reaction in (SHOOT, STAND_AND_FIRE) and rolled is not None:
+        losses = sum([rolled[good] * losses_with(battle, trigger, answer, good) for good in (ONE, TWO)])
+    return ReactionRow(unit, reaction, rolled, losses, caught)
+
+
+def chances_of(battle: Battle, unit_id: str) -> tuple[float, float, float]:
+    none, one, two = roll_chances(battle, battle.units[unit_id])
+    return float(none), float(one), float(two)
+
+
+def losses_with(battle: Battle, trigger: Trigger, answer: React, successes: int) -> float:
+    """The enemy models that fire removes on average after a roll of so many successes."""
+    if answer.reaction == STAND_AND_FIRE:
+        return losses_of_chargers(battle, charging_in(trigger), successes)
+    volley = reaction_volley(answer.unit, trigger.unit, successes)
+    return losses_by_fire(battle, volley, trigger.unit)
+
+
+def losses_by_fire(battle: Battle, volley: Volley, enemy: str) -> float:
+    """The losses by the fire that is proposed."""
+    copy = battle.clone()
+    mark_fleeting_now(copy, enemy)
+    return mean_losses(copy, volley, plan_fire(copy, volley, enemy).orders, enemy)
+
+
+def mean_losses(battle: Battle, volley: Volley, orders: Sequence[FireOrder], enemy: str) -> float:
+    odds = volley_odds(battle, volley, orders, enemy, known=True) if orders else None
+    return sum([count * chance for count, chance in enumerate(odds.casualties)]) if odds else 0.0
+
+
+@cites("react.stand-and-fire.roll", "react.charge.fire-point")
+def losses_of_chargers(battle: Battle, charging: Charging, successes: int) -> float:
+    """The chargers that fall on average on their way, each weapon fired at its own fire point. Losses at one point are
+    not taken off before the next."""
+    onrush, unit = onrush_of(battle, charging), battle.units[charging.target]
+    if onrush is None:
+        return 0.0
+    volley, arms = standing_volley(battle, unit.id, charging, successes), standing_arms(battle, unit, successes)
+    points = fire_points(battle, onrush, volley, onrush.unit, arms)
+    copy, total = battle.clone(), 0.0
+    mark_fleeting_now(copy, onrush.unit)
+    fired: set[str] = set()
+    for at, now in by_point(points):
+        halt_at(copy, onrush, at)
+        some = volley_with(volley, [arm for arm in now if arm[0] not in fired])
+        orders = plan_fire(copy, some, onrush.unit).orders if some.only else ()
+        fired |= {order.model for order in orders}
+        total += mean_losses(copy, some, [in_haste(copy, some, order) for order in orders], onrush.unit)
+    return total
+
+
+def by_point(points: dict[Arm, float]) -> Iterator[tuple[float, list[Arm]]]:
+    for at in sorted(set(points.values())):
+        yield at, [arm for arm, point in points.items() if point == at]
+
+
+@cites("react.run.caught", "react.run.distance")
+def chance_of_being_caught(battle: Battle, charging: Charging) -> float:
+    """The chance that a charger reaches a runner, over all rolls of the run. Terrain and other models count; dice for
+    the ground on the way go well."""
+    enemy = battle.models[charging.lead].unit
+    return sum(
+        [
+            chance
+            for distance, chance in dice_sums(flee_dice(battle, charging.target))
+            if is_caught(after_run(battle, charging.target, enemy, distance), charging)
+        ]
+    )
+
+
+def after_run(battle: Battle, unit_id: str, enemy: str, distance: int) -> Battle:
+    """A copy of the battle in which the unit has run so far."""
+    copy = battle.clone()
+    flow = run_from(copy, unit_id, enemy)
+    try:
+        request = next(flow)
+        while True:
+            assert isinstance(request, Roll)
+            request = flow.send(faces_with(distance, request))
+    except StopIteration:
+        return copy
+
+
+def faces_with(distance: int, roll: Roll) -> tuple[int, ...]:
+    """Dice of a run that add up to a distance; all other dice go well."""
+    if roll.purpose != "move.flee":
+        return (1,) * roll.dice
+    faces, left = [], distance
+    for others in reversed(range(roll.dice)):
+        face = min(roll.sides, left - others)
+        faces.append(face)
+        left -= face
+    return tuple(faces)
+
+
+def is_caught(battle: Battle, charging: Charging) -> bool:
+    """Whether one of the nearest chargers can reach a runner."""
+    if charging.target not in battle.units:
+        return False
+    chargers = [battle.models[model] for model in charging.chargers if model in battle.models]
+    reaches = charge_reaches(battle, chargers)
+    move = ChargeMove(charging.target, {model.id: reach for model, reach in zip(chargers, reaches, strict=True)})
+    if too_far(battle, chargers, charging.target):
+        return False
+    near = by_distance(battle, move.allowances, charging.target)[:MOST_LOOKED_AT]
+    return any(lead_way(battle, freely(move), model)[0] is not None for model in near)
+
+
+def charging_in(trigger: Trigger) -> Charging:
+    assert isinstance(trigger.detail, Charging)
+    return trigger.detail
