@@ -33,7 +33,8 @@ def charged(battle: Battle) -> dict[str, ReactionRow]:
 
 
 def played(flow: Flow[Any], seed: str, answers: Sequence[React]) -> None:
-    dice, given, drawn, answer = SeededDice(seed), iter(answers), 0, None
+    dice, given, drawn = SeededDice(seed), iter(answers), 0
+    answer: Any = None
     try:
         while True:
             request = flow.send(answer)
