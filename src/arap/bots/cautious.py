@@ -14,6 +14,7 @@ from arap.battle.acts import (
     Finish,
     GetUp,
     GoToGround,
+    Overwatch,
     Pass,
     PickUp,
     React,
@@ -38,9 +39,12 @@ from arap.bots.melee_sense import (
     pursue_or_not,
 )
 from arap.bots.places import LEAST_PROGRESS, advance, assigned_objectives, crossing, goal_of, holds, reach_of
+from arap.bots.reacting import meet_charge, react_to_enemy
 from arap.bots.shots import Shooting, best_shooting
 from arap.game.questions import (
     Acting,
+    Charging,
+    Close,
     Declaration,
     FailedDice,
     Paths,
@@ -53,7 +57,7 @@ from arap.game.questions import (
 from arap.game.seat import Seat
 from arap.game.view import Scene
 from arap.kernel.requests import Approved, Ask
-from arap.table import PointXY
+from arap.table import PointXY, bearing, middle_of
 
 WALK = 1.0
 SHOT = 0.5
@@ -134,8 +138,26 @@ class CautiousBot:
                 return React(ask.about[0], "go to ground")
             case Stop():
                 return intercept_or_not(seat, ask.options, seat.units[trigger.unit])
+            case Charging() if trigger.kind == "charge":
+                return meet_charge(seat, ask, seat.units[trigger.unit])
+            case Charging() | Close():
+                return react_to_enemy(seat, ask, self._on_the_way(seat))
             case _:
                 return None
+
+    def _on_the_way(self, seat: Seat) -> frozenset[str]:
+        """The units that have an objective they do not hold yet. Units of heavy weapons stay where they are."""
+        scene, units = self.scene(seat), own_units(seat)
+        assigned = assigned_objectives(seat, scene, units)
+        return frozenset(
+            [
+                unit.id
+                for unit in units
+                if not is_support(seat, scene.weapons, unit)
+                and (objective := assigned.get(unit.id)) is not None
+                and not holds(seat, unit, objective)
+            ]
+        )
 
     def scene(self, seat: Seat) -> Scene:
         if self._scene is None:
@@ -203,7 +225,16 @@ class CautiousBot:
             return self._fire(fire, acting)
         if self._last_turn(seat) and nearest_enemies(seat, unit):
             return GoToGround(unit.id)
-        return self._smoke(seat, unit) or Finish()
+        return self._smoke(seat, unit) or self._watch(seat, unit) or Finish()
+
+    def _watch(self, seat: Seat, unit: Unit) -> Overwatch | None:
+        """Goes on overwatch towards the nearest enemy when a point is left and nothing better to do with it."""
+        near, options = nearest_enemies(seat, unit)[:1], seat.ask.options if seat.ask else ()
+        able = any(isinstance(option.answer, Overwatch) and not option.refusal for option in options)
+        if not able or not near or gap(seat, unit, near[0]) > GUN_RANGE:
+            return None
+        here, there = (middle_of([(m.x, m.y) for m in models_of(seat, each)]) for each in (unit, near[0]))
+        return Overwatch(facing=round(bearing(here, there), 2) % 360.0)
 
     def _assault(self, seat: Seat, unit: Unit) -> Assault | None:
         """The best charge. Units of heavy weapons do not charge."""

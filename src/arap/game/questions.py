@@ -7,6 +7,7 @@ from arap.rules.movement.travel.asked import Paths as Paths
 from arap.rules.shooting.shots.volley import Declaration as Declaration
 from arap.rules.shooting.shots.volley import Volley as Volley
 from arap.rules.triggers.trigger import Charging as Charging
+from arap.rules.triggers.trigger import Close as Close
 from arap.rules.triggers.trigger import FailedDice as FailedDice
 from arap.rules.triggers.trigger import Pinned as Pinned
 from arap.rules.triggers.trigger import Stop as Stop

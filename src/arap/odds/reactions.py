@@ -21,9 +21,18 @@ from arap.rules.movement.flight.flee import flee_dice
 from arap.rules.movement.flight.running import run_from
 from arap.rules.movement.measures.rates import charge_reaches
 from arap.rules.reaction_roll import roll_chances
+from arap.rules.reactions.between_cover import caught_between
+from arap.rules.reactions.overwatch_chargers import arms_of
+from arap.rules.reactions.overwatch_fire import ON_THE_WAY
 from arap.rules.shooting.orders.haste import in_haste
 from arap.rules.shooting.plans.planner import plan_fire
-from arap.rules.shooting.reacting.fire import mark_fleeting_now, reaction_volley
+from arap.rules.shooting.reacting.fire import (
+    Places,
+    caught_at,
+    mark_fleeting_now,
+    overwatch_volley,
+    reaction_volley,
+)
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.triggers.trigger import Charging, Trigger
 
@@ -64,8 +73,8 @@ def row_of(battle: Battle, trigger: Trigger, answer: React) -> ReactionRow:
     losses = caught = None
     if reaction == RUN:
         caught = chance_of_being_caught(battle, charging_in(trigger))
-    elif reaction == OVERWATCH:
-        losses = losses_by_fire(battle, reaction_volley(unit, trigger.unit), trigger.unit)
+    elif reaction in (OVERWATCH, ON_THE_WAY):
+        losses = losses_on_overwatch(battle, trigger, answer)
     elif reaction in (SHOOT, STAND_AND_FIRE) and rolled is not None:
         losses = sum([rolled[good] * losses_with(battle, trigger, answer, good) for good in (ONE, TWO)])
     return ReactionRow(unit, reaction, rolled, losses, caught)
@@ -84,10 +93,24 @@ def losses_with(battle: Battle, trigger: Trigger, answer: React, successes: int)
     return losses_by_fire(battle, volley, trigger.unit)
 
 
-def losses_by_fire(battle: Battle, volley: Volley, enemy: str) -> float:
-    """The losses by the fire that is proposed."""
+@cites("overwatch.fire", "overwatch.chargers", "overwatch.fleeting-target")
+def losses_on_overwatch(battle: Battle, trigger: Trigger, answer: React) -> float:
+    """The enemy models that overwatch fire removes on average: where they are now, between two pieces of cover, or at
+    the fire points of a charge."""
+    volley = overwatch_volley(answer.unit, trigger.unit)
+    if isinstance(trigger.detail, Charging):
+        return losses_on_the_way(battle, trigger.detail, volley, arms_of(battle, battle.units[answer.unit]))
+    caught = caught_between(battle, trigger, answer.unit) if answer.reaction == ON_THE_WAY else None
+    return losses_by_fire(battle, volley, trigger.unit, caught)
+
+
+def losses_by_fire(battle: Battle, volley: Volley, enemy: str, places: Places | None = None) -> float:
+    """The losses by the fire that is proposed; at models that are caught at these places, if any are given."""
     copy = battle.clone()
-    mark_fleeting_now(copy, enemy)
+    if places:
+        caught_at(copy, places)
+    else:
+        mark_fleeting_now(copy, enemy)
     return mean_losses(copy, volley, plan_fire(copy, volley, enemy).orders, enemy)
 
 
@@ -96,14 +119,20 @@ def mean_losses(battle: Battle, volley: Volley, orders: Sequence[FireOrder], ene
     return sum([count * chance for count, chance in enumerate(odds.casualties)]) if odds else 0.0
 
 
-@cites("react.stand-and-fire.roll", "react.charge.fire-point")
+@cites("react.stand-and-fire.roll")
 def losses_of_chargers(battle: Battle, charging: Charging, successes: int) -> float:
+    """The chargers that fall on average to a unit that stands and fires with so many successes."""
+    volley = standing_volley(battle, charging.target, charging, successes)
+    return losses_on_the_way(battle, charging, volley, standing_arms(battle, battle.units[volley.unit], successes))
+
+
+@cites("react.charge.fire-point")
+def losses_on_the_way(battle: Battle, charging: Charging, volley: Volley, arms: Sequence[Arm]) -> float:
     """The chargers that fall on average on their way, each weapon fired at its own fire point. Losses at one point are
     not taken off before the next."""
-    onrush, unit = onrush_of(battle, charging), battle.units[charging.target]
+    onrush = onrush_of(battle, charging)
     if onrush is None:
         return 0.0
-    volley, arms = standing_volley(battle, unit.id, charging, successes), standing_arms(battle, unit, successes)
     points = fire_points(battle, onrush, volley, onrush.unit, arms)
     copy, total = battle.clone(), 0.0
     mark_fleeting_now(copy, onrush.unit)
