@@ -80,11 +80,11 @@ def test_one_rule_is_shown_with_ruling_examples_and_places() -> None:
 
 def test_what_is_there_in_part_is_told_so() -> None:
     missing = run_arap("rules", "list", "--missing", "--chapter", "charge").out
-    line = next(line for line in missing.splitlines() if line.startswith("charge.sequence "))
+    line = next(line for line in missing.splitlines() if line.startswith("charge.unseen "))
     assert " pt " in line and line.endswith("(in part)")
     assert "in part (p)" in missing.splitlines()[-1]
-    shown = run_arap("rules", "show", "charge.sequence").out
-    assert "\nIn part in\n  src/arap/rules/charge/action.py" in shown
+    shown = run_arap("rules", "show", "charge.unseen").out
+    assert "\nIn part in\n  src/arap/rules/charge/unseen.py" in shown
     assert "nothing yet" not in shown
 
 

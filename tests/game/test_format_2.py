@@ -8,9 +8,8 @@ import pytest
 
 from arap.battle.acts import Fight, Pass
 from arap.battle.values import Unit
-from arap.game import format_2
-from arap.game.format_2 import fields, state_hash
 from arap.game.game import Decided, Input
+from arap.game.old_formats import FIELDS_OF_2, OLD_FORMATS, Fields, OldFormat, as_data, fields, hash_of_2
 from arap.game.save import FORMAT, load_game, parse_save, read_save, save_text
 from arap.game.verify import Verified, check_replay, ends_as_recorded, told_events, verify
 from arap.kernel.errors import ArapError
@@ -96,7 +95,7 @@ def test_a_line_taken_out_by_hand_is_found_out(text: str) -> None:
 
 
 def test_states_are_not_compared_when_a_field_of_then_is_gone(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(format_2.FIELDS, Unit, fields("id gone"))
+    monkeypatch.setitem(FIELDS_OF_2, Unit, fields("id gone"))
     save = parse_save(text, "save")
     assert verify(save) == Verified(INPUTS, EVENTS, 0, NEW)
     assert ends_as_recorded(save, load_game(save))
@@ -116,7 +115,7 @@ def test_kinds_of_events_that_only_one_version_has_are_named_and_the_others_comp
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     renamed = text.replace('"event":"bust"', '"event":"busted"')
-    monkeypatch.setattr(format_2, "EVENT_KINDS", format_2.EVENT_KINDS - {"bust"})
+    monkeypatch.setitem(OLD_FORMATS, 2, OldFormat(OLD_FORMATS[2].events - {"bust"}, hash_of_2))
     found = verify(parse_save(renamed, "save"))
     assert found.uncompared == ("bust", "busted", *NEW) and found.difference is None
     assert found.events == EVENTS - text.count('"event":"bust"')
@@ -136,9 +135,8 @@ class LaterSquad(msgspec.Struct):
     id: str
 
 
-def test_a_field_found_elsewhere_now_is_hashed_under_its_old_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(format_2.FIELDS, Squad, fields("id tried"))
-    monkeypatch.setitem(format_2.FIELDS, LaterSquad, fields("id tried=turn.attempted"))
-    then = state_hash(Squad("a", True))
-    assert state_hash(LaterSquad(ThisTurn(True), "a")) == then
-    assert state_hash(LaterSquad(ThisTurn(False), "a")) != then
+def test_a_field_found_elsewhere_now_is_hashed_under_its_old_name() -> None:
+    tables: dict[type, Fields] = {Squad: fields("id tried"), LaterSquad: fields("id tried=turn.attempted")}
+    then = as_data(Squad("a", True), tables)
+    assert as_data(LaterSquad(ThisTurn(True), "a"), tables) == then
+    assert as_data(LaterSquad(ThisTurn(False), "a"), tables) != then

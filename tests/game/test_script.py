@@ -8,8 +8,8 @@ from arap.army.loading import load_scenario
 from arap.army.yaml_files import parse_document
 from arap.battle.acts import Charge, Dispute, Fight, FightOrder, Reading
 from arap.battle.volley_events import HitsRolled
-from arap.game.format_2 import state_hash
 from arap.game.game import Game
+from arap.game.old_formats import hash_of_2 as state_hash
 from arap.game.save import parse_save, save_text
 from arap.game.script import ScriptRun, parse_script, play_script, script_text
 from arap.game.script_export import step_text

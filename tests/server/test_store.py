@@ -9,8 +9,8 @@ import pytest
 from arap.battle.acts import Attempt, Choose, Dispute, Reading, Swim
 from arap.battle.events import OrderSettled
 from arap.battle.names import GM
-from arap.game.format_2 import state_hash
 from arap.game.game import Decided, Game, Rolled
+from arap.game.old_formats import hash_of_2 as state_hash
 from arap.game.save import FORMAT, dice_of, parse_save, save_text
 from arap.game.telling import TELLERS
 from arap.game.verify import check_replay

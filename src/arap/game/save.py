@@ -1,6 +1,6 @@
 """Saves: a file of JSON lines with the scenario, the inputs, and the events with their hashes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -9,15 +9,14 @@ import msgspec
 
 from arap.army.scenario import Scenario
 from arap.battle.battle import Logged
-from arap.game.format_2 import is_new
 from arap.game.game import Decided, Game, Input, Interjected, Rolled
+from arap.game.old_formats import OLD_FORMATS, is_new
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import DiceSource, SeededDice, TypedDice
 from arap.kernel.version import __version__
 from arap.kernel.words import plural
 
-FORMAT = 3
-NEW_QUESTIONS = frozenset(("stand-up", "grenades"))
+FORMAT = 4
 ENCODE = msgspec.json.encode
 BEGINNING = '{"line"'
 
@@ -59,7 +58,7 @@ class EndLine(msgspec.Struct, frozen=True, tag="end", tag_field="line"):
 
 
 DECODERS: dict[int, msgspec.json.Decoder[Any]] = {
-    2: msgspec.json.Decoder(Header | InputLine | RecordedLine | EndLine),
+    **dict.fromkeys(OLD_FORMATS, msgspec.json.Decoder(Header | InputLine | RecordedLine | EndLine)),
     FORMAT: msgspec.json.Decoder(Header | InputLine | EventLine | EndLine),
 }
 
@@ -223,9 +222,21 @@ def telling(save: Save, line: int, part: str) -> Iterator[None]:
     raise ArapError(f"{save.name}, line {line}: {part} does not hold ({reason}); {remedy}.")
 
 
+def caught_up(header: Header, inputs: Sequence[Input]) -> Game:
+    """The game of an older format, at the request it had come to, with the defaults of questions it was not asked."""
+    game = Game(header.scenario, TypedDice(), gm=header.gm)
+    for given in inputs:
+        pass_by_new_questions(game)
+        take(game, given)
+    pass_by_new_questions(game)
+    game.dice = dice_of(header)
+    game.go_on()
+    return game
+
+
 def pass_by_new_questions(game: Game) -> None:
-    """A game of format 2 was not asked these: their defaults are what it went on with."""
-    while game.ask is not None and (game.ask.kind in NEW_QUESTIONS or is_new(game.ask)):
+    """A game of an older format was not asked these: their defaults are what it went on with."""
+    while game.ask is not None and is_new(game.ask):
         game.answer(game.ask.default, game.ask.seat)
 
 

@@ -10,8 +10,8 @@ from arap.army.names import did_you_mean
 from arap.battle.battle import Battle
 from arap.battle.events import EVENT_KINDS
 from arap.battle.values import Model, Unit
-from arap.game.format_2 import state_hash
 from arap.game.game import Game
+from arap.game.old_formats import OLD_FORMATS
 from arap.game.script_format import ExpectEntry
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Request
@@ -84,9 +84,9 @@ class Inspector:
             yield self._checked(("hash",), self.entry.hash, self._hash(self.entry.hash))
 
     def _hash(self, expected: str) -> str:
-        """The hash of the state; or its hash in format 2, if an old script expects that."""
-        then = state_hash(self.game.battle.snapshot())
-        return then if expected == then else self.game.battle.hash()
+        """The hash of the state; or its hash in an older format, if an old script expects that."""
+        then = [old.state_hash(self.game.battle.snapshot()) for old in OLD_FORMATS.values()]
+        return expected if expected in then else self.game.battle.hash()
 
     def _checked(self, path: KeyPath, expected: Any, found: Any) -> Checked:
         what = " ".join(str(key).replace("_", " ") for key in path)

@@ -7,8 +7,8 @@ import msgspec
 
 from arap.battle.battle import Logged
 from arap.battle.events import EVENT_KINDS
-from arap.game import format_2
 from arap.game.game import Game
+from arap.game.old_formats import OLD_FORMATS, OLD_GAMES
 from arap.game.save import Recorded, Save, load_game
 from arap.kernel.words import plural
 
@@ -57,11 +57,12 @@ def check_replay(save: Save) -> Difference | None:
 def verify(save: Save) -> Verified:
     """Plays the inputs again and compares event and state after every event. For a save of an older format, only kinds
     of events and fields that both versions have are compared, and only the last state must be the same."""
-    game = load_game(save, format_2.Format2Game if save.older else Game)
+    old = OLD_FORMATS.get(save.header.format)
+    game = load_game(save, OLD_GAMES.get(save.header.format, Game))
     record, replay = entries(save.events, save.event_lines), entries(game.log, range(len(game.log)))
     uncompared: set[str] = set()
-    if save.older:
-        record, replay = known(record, EVENT_KINDS, uncompared), known(replay, format_2.EVENT_KINDS, uncompared)
+    if old is not None:
+        record, replay = known(record, EVENT_KINDS, uncompared), known(replay, old.events, uncompared)
     equal, difference = equal_events(record, replay, uncompared if save.older else None)
     states = [(was, now) for was, now in equal if was.hash and now.hash]
     others = [(was, now) for was, now in states if was.hash != now.hash]
@@ -151,5 +152,6 @@ def told_events(save: Save) -> list[Logged]:
 def ends_as_recorded(save: Save, game: Game) -> bool:
     """Whether the game of a save has reached the state recorded last. If the hash of an older format cannot be worked
     out any more, whether the events are as recorded."""
-    last = format_2.state_hash(game.battle.snapshot()) if save.older else game.battle.hash()
+    old = OLD_FORMATS.get(save.header.format)
+    last = old.state_hash(game.battle.snapshot()) if old is not None else game.battle.hash()
     return last == save.end.hash if last else check_replay(save) is None

@@ -15,7 +15,7 @@ from arap.game.game import Decided, Game
 from arap.game.names import Names
 from arap.game.narrate import log_entry
 from arap.game.queries import Query, Reply
-from arap.game.save import FORMAT, Header, dice_of, save_text, written_anew
+from arap.game.save import FORMAT, Header, caught_up, dice_of, save_text, written_anew
 from arap.game.script_export import script_text
 from arap.game.seat import Seat
 from arap.game.view import LogEntry, Scene, View
@@ -26,7 +26,7 @@ from arap.kernel.requests import Approved, Ask, Faces
 from arap.kernel.version import __version__
 from arap.kernel.words import plural
 from arap.server.policies import Policy, kind_of, passes, with_policy
-from arap.server.store import Progress, Store
+from arap.server.store import Kept, Progress, Store
 
 HUMAN = "human"
 LOGGER = logging.getLogger(__name__)
@@ -72,6 +72,8 @@ class Match:
     def resume(cls, match_id: str, store: Store) -> "Match":
         """A match from the store, at the very request it had come to."""
         kept = store.read(match_id)
+        if kept.header.format != FORMAT:
+            kept = written_in_format_of_today(match_id, kept, store)
         header = kept.header
         game = Game(header.scenario, dice_of(header), inputs=kept.inputs, gm=header.gm)
         match = cls(match_id, header, game, store, kept.revision)
@@ -294,6 +296,13 @@ class Match:
     def _check_event(self, event: int) -> None:
         if not 0 <= event <= len(self.game.log):
             raise ArapError(f"There is no event {event}; this battle has had {plural(len(self.game.log), 'event')}.")
+
+
+def written_in_format_of_today(match_id: str, kept: Kept, store: Store) -> Kept:
+    """A kept game of an older format, with the questions it was not asked then; it is kept so from now on."""
+    game, header = caught_up(kept.header, kept.inputs), written_anew(kept.header)
+    revision = store.rewrite(match_id, kept.revision, header, game.inputs)
+    return msgspec.structs.replace(kept, header=header, inputs=tuple(game.inputs), revision=revision)
 
 
 def new_id() -> str:

@@ -135,6 +135,17 @@ class Store:
             write_inputs(connection, game, start, given)
         return revision + 1
 
+    def rewrite(self, game: str, revision: int, header: Header, given: Sequence[Input]) -> int:
+        """Keeps a game with another header and other inputs; gives the new revision. It counts as unchanged since."""
+        latest = games.update().where(games.c.id == game, games.c.revision == revision)
+        with self._transaction() as connection:
+            changed = connection.execute(latest.values(header=ENCODE(header).decode(), revision=revision + 1))
+            if changed.rowcount != 1:
+                raise Superseded("This game has gone on in another server; look again and decide anew.")
+            connection.execute(inputs.delete().where(inputs.c.game == game))
+            write_inputs(connection, game, 0, given)
+        return revision + 1
+
     def keep_policies(self, game: str, chosen: Sequence[Policy]) -> None:
         """Keeps these policies of a game in place of the ones before."""
         rows = [{"game": game, **msgspec.structs.asdict(policy)} for policy in chosen]

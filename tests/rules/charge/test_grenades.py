@@ -388,3 +388,10 @@ def test_the_log_tells_who_threw_grenades_and_who_kept_silent() -> None:
     texts = [log_entry(names, n, logged).text for n, logged in enumerate(battle.log, 1)]
     assert "m threw assault grenades at e." in texts and "e kept silent and threw no grenades at m." in texts
     assert any("in trench, but assault grenades kept heads down" in text for text in texts)
+
+
+@rule("grenade.charge.general", "move.fleet.charge")
+def test_chargers_that_use_fleet_throw_no_grenades() -> None:
+    battle = met([FRAG] * 5, [None] * 5, TRENCH, traits=("fleet",))
+    charge(battle, act=Charge("e", fleet=True), dice={"move.fleet": [3]})
+    assert not [thrown for thrown in events(battle, GrenadesThrown) if thrown.unit == "m"]

@@ -352,5 +352,7 @@ def test_plans_do_not_depend_on_what_was_asked_before(battle: Battle, dx: float,
 
 @rule("react.manoeuvre.trigger-move")
 def test_an_enemy_in_the_corner_of_the_rectangle_round_the_end_is_too_far() -> None:
-    troops = [squad("m", n=1), squad("corner", "b", (17, 19), 1), squad("near", "b", (15.5, 19), 1)]
+    troops = [
+        squad("m", n=1), squad("corner", "b", (17, 19), 1, facing=215), squad("near", "b", (15.5, 19), 1, facing=215),
+    ]  # fmt: skip
     assert watched(plan_move(a_battle(troops), "m", 0, 2)) == [("near", "react.manoeuvre.trigger-move")]

@@ -84,7 +84,8 @@ def is_before(battle: Battle, unit: Unit, charger: str) -> bool:
 
 
 def is_silent(act: Charge) -> bool:
-    return act.grenades == NONE
+    """Whether the chargers throw no grenades: their owner wants silence, or they use Fleet instead."""
+    return act.grenades == NONE or act.fleet
 
 
 @cites("grenade.charge.general")

@@ -1,10 +1,10 @@
-"""Saves of format 2: how they hashed a state, and the kinds of events they know. Only verifying needs it.
+"""Saves of older formats: what they asked, the kinds of events they knew, and how they hashed a state.
 
-Format 2 hashed the whole state at once, every field by its name. A field that has moved since is written
-`old=new.place` in its table. Once a field is gone for good, the hashes of format 2 cannot be worked out any more, and
-saves are verified by their inputs and events alone."""
+A format hashed every field of the state by its name. A field that has moved since is written `old=new.place` in its
+table. Once a field is gone for good, the hashes of that format cannot be worked out any more, and its saves are
+verified by their inputs and events alone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from operator import attrgetter
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from arap.battle.battle import Battle, Snapshot
+from arap.battle.state_hash import PACK, SIZE
 from arap.battle.values import (
     Acting,
     Away,
@@ -35,7 +36,6 @@ from arap.game.game import Game
 from arap.kernel.requests import Ask
 from arap.rules.triggers.trigger import Trigger
 
-PACK = msgspec.msgpack.Encoder().encode
 Fields = dict[str, Callable[[Any], Any]]
 
 
@@ -44,12 +44,12 @@ def names(text: str) -> list[str]:
 
 
 def fields(text: str) -> Fields:
-    """How to find each field, by the name format 2 had for it."""
+    """How to find each field, by the name the format had for it."""
     pairs = [name.partition("=") for name in names(text)]
     return {old: attrgetter(new or old) for old, _, new in pairs}
 
 
-FIELDS: dict[type, Fields] = {
+FIELDS_OF_2: dict[type, Fields] = {
     Snapshot: fields("models units turn result"),
     Model: fields("""id unit kind x y z facing wounds prone speed spent empty began fleeting tactical spent_until dashed
         came discharged silenced_until observing hidden"""),
@@ -73,13 +73,21 @@ FIELDS: dict[type, Fields] = {
     Traffic: fields("ladder mounted left"),
     Cloud: fields("id x y z radius height blind until_turn_of until_game_turn"),
 }
+FIELDS_OF_3 = FIELDS_OF_2 | {
+    Unit: fields("""id name side models strength attempted finished reacted suppression pending pinned_until ground rout
+        rallied start_count tallies casualties quarter_tested locked in_charge heads_down throwers ranging stood
+        pursuing pursued charged rounds toll held parted trail mopping"""),
+    Turn: fields("""game_turn serial order active phase busts acting kept waiting countdown conditions ladders reserves
+        clouds onsets fought away reacting"""),
+}
 TRIGGERS = frozenset(names("failed-dice route wounds pinned pass stray finished"))
-EVENT_KINDS = frozenset(
+NEW_QUESTIONS = frozenset(("stand-up", "grenades"))
+EVENTS_OF_BOTH = frozenset(
     names("""activation-rolled activations-ended agility-rolled allowance-rolled armour-struck battle-ended blows-landed
     broke-off bust casualties-chosen character-joined character-left charge-declared charge-failed charge-made
     charger-moved creature-stampeded dispute-settled faced-attackers fighters-turned figures-struck
     first-player-rolled game-turn-ended hazard-tested heads-changed hit-and-run-tested hits-rolled
-    initiative-tested injuries-rolled interception-answered jump-fell-short leadership-tested length-rolled
+    initiative-tested injuries-rolled jump-fell-short leadership-tested length-rolled
     look-out-sir marker-placed melee-over model-fell model-removed model-wounded no-room-to-flinch nobody-struck
     order-settled phase-began pick-up-rolled pick-ups-taken points-kept points-lapsed pursuer-moved
     pursuers-left-table pursuers-returned pursuit-began pursuit-ended pursuit-rolled rally-declined random-event
@@ -92,38 +100,88 @@ EVENT_KINDS = frozenset(
 )
 
 
-def state_hash(snapshot: msgspec.Struct) -> str:
-    """The hash that format 2 gave a state; "" if the state no longer has all those fields."""
-    try:
-        data = as_data(snapshot)
-    except (AttributeError, KeyError):
+class OldFormat(msgspec.Struct, frozen=True):
+    """An older format: the kinds of its events, and how it hashed a state."""
+
+    events: frozenset[str]
+    state_hash: Callable[[Snapshot], str]
+
+
+def hash_of_2(snapshot: Snapshot) -> str:
+    """Format 2 hashed the whole state at once."""
+    data = as_data(snapshot, FIELDS_OF_2)
+    return blake2b(PACK(data), digest_size=8).hexdigest() if data is not None else ""
+
+
+def hash_of_3(snapshot: Snapshot) -> str:
+    """Format 3 hashed every value by itself, as today."""
+    values = (*snapshot.models, *snapshot.units, snapshot.turn, snapshot.result)
+    found = [as_data(value, FIELDS_OF_3) if value is not None else None for value in values]
+    if any(data is None and value is not None for data, value in zip(found, values, strict=True)):
         return ""
-    return blake2b(PACK(data), digest_size=8).hexdigest()
+    digests = [blake2b(PACK(data), digest_size=SIZE).digest() for data in found]
+    return blake2b(b"".join(digests), digest_size=8).hexdigest()
 
 
-def as_data(value: Any) -> Any:
+OLD_FORMATS: dict[int, OldFormat] = {
+    2: OldFormat(EVENTS_OF_BOTH | {"interception-answered"}, hash_of_2),
+    3: OldFormat(EVENTS_OF_BOTH | {"reaction-answered"}, hash_of_3),
+}
+
+
+def as_data(value: Any, tables: Mapping[type, Fields]) -> Any:
+    """A value with the fields a format knew; None if it no longer has all of them."""
+    try:
+        return plain(value, tables)
+    except (AttributeError, KeyError):
+        return None
+
+
+def plain(value: Any, tables: Mapping[type, Fields]) -> Any:
     if isinstance(value, msgspec.Struct):
-        return {name: as_data(find(value)) for name, find in FIELDS[type(value)].items()}
+        return {name: plain(find(value), tables) for name, find in tables[type(value)].items()}
     if isinstance(value, tuple):
-        return [as_data(each) for each in value]
+        return [plain(each, tables) for each in value]
     return value
 
 
 def is_new(ask: Ask) -> bool:
-    """Whether a question offers something about a trigger that format 2 did not know."""
+    """Whether games of older formats were not asked this."""
+    if ask.kind in NEW_QUESTIONS:
+        return True
     return isinstance(ask.detail, Trigger) and ask.detail.kind not in TRIGGERS
 
 
-class Format2Battle(Battle):
-    """A battle that hashes its state as format 2 did."""
+class OldBattle(Battle):
+    """A battle that hashes its state as an older format did."""
 
     __slots__ = ()
+    old: OldFormat
 
     def hash(self) -> str:
-        return state_hash(self.snapshot())
+        return self.old.state_hash(self.snapshot())
+
+
+class Format2Battle(OldBattle):
+    __slots__ = ()
+    old = OLD_FORMATS[2]
+
+
+class Format3Battle(OldBattle):
+    __slots__ = ()
+    old = OLD_FORMATS[3]
 
 
 class Format2Game(Game):
     """A game to compare with the record of a save of format 2."""
 
     battle_type = Format2Battle
+
+
+class Format3Game(Game):
+    """A game to compare with the record of a save of format 3."""
+
+    battle_type = Format3Battle
+
+
+OLD_GAMES: dict[int, type[Game]] = {2: Format2Game, 3: Format3Game}
