@@ -16,7 +16,7 @@ from arap.table import Agility, Dangerous, Piece
 from tests.laws.invariants import WatchedGame
 from tests.laws.playing import RANDOM, face_to_face, play_out
 
-GAMES = 36
+GAMES = 48
 COLUMNS, ROWS, PATCH = 5, 6, 5.0
 KINDS: tuple[dict[str, Any], ...] = (
     {"variable": True},
