@@ -159,7 +159,7 @@ def test_the_space_bar_lets_them_pass(table: TablePage) -> None:
     table.deciding("Space")
     expect(table.part("log-line", kind="unit-intercepted")).to_have_count(0)
     assert table.places()["scouts.1"] != before
-    expect(table.part("react-panel")).to_contain_text("Scouts stopped close by")
+    expect(table.part("react-panel")).to_contain_text("Scouts finished moving")
     table.deciding("Space")
     assert table.asking == "activation"
 

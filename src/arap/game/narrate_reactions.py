@@ -20,8 +20,8 @@ REACTED = {
     ("finished", "join"): "{units} decided to join {enemy}.",
 }
 CLOSE_BY = {
-    "move-end": "which stopped close by",
-    "fire": "which fired close by",
+    "move-end": "which finished moving",
+    "fire": "which fired",
     "charge-failed": "whose charge failed",
     "still": "which did not move",
 }

@@ -1,7 +1,7 @@
 """Running from a charge. The chargers m of side a stand south of e of side b, which runs north."""
 
 from collections.abc import Mapping
-from math import dist
+from math import atan2, degrees, dist
 from typing import Any
 
 import pytest
@@ -13,13 +13,13 @@ from arap.battle.events import HitsRolled, UnitBroke
 from arap.battle.reaction_events import ReactionAnswered
 from arap.battle.values import Acting, Ground, Rout
 from arap.kernel.reasons import Refusal
-from arap.kernel.requests import Ask
+from arap.kernel.requests import Approved, Ask
 from arap.rules.charge.distance import charge_move_of
 from arap.rules.charge.reacting import charging_of
 from arap.rules.melee.moving.locking import lock
 from arap.rules.morale.quarter import exempt
 from arap.rules.reactions.run import Run
-from arap.rules.triggers.trigger import trigger
+from arap.rules.triggers.trigger import Trigger, trigger
 from arap.rules.turn.actions import take_action
 from arap.rules.turn.activation import why_not_try
 from arap.table import Dangerous
@@ -130,7 +130,9 @@ def test_a_run_stops_at_the_edge_of_the_table_and_is_caught_there() -> None:
 def test_a_run_bends_round_a_rock_by_the_smallest_angle_that_gets_by() -> None:
     battle = runs(charged_from(8, terrain=[impassable((15, 22, 21, 24))]), 4, 5)
     x, y = place(battle, "e.1")
-    assert x > 21 and y > 24 and battle.models["e.1"].facing == 0
+    assert x > 21 and y > 24
+    away = degrees(atan2(x - 20, y - 10))
+    assert battle.models["e.1"].facing == pytest.approx(away, abs=0.01), "away from the charger, from where it is now"
     assert ((x - 20) ** 2 + (y - 18) ** 2) ** 0.5 == pytest.approx(9, abs=0.01)
 
 
@@ -334,3 +336,25 @@ def test_runners_that_bend_round_a_rock_do_not_end_on_each_other() -> None:
     ends = [place(battle, f"e.{n}") for n in (1, 2, 3)]
     assert all(dist(one, other) >= 0.999 for n, one in enumerate(ends) for other in ends[:n])
     assert all(y > 23 or abs(x - 20) > 5 for x, y in ends)
+
+
+@rule("react.intercept.charge", "react.run.path")
+def test_a_unit_at_the_end_of_the_new_route_to_runners_may_intercept() -> None:
+    """The route to the runners is tested up to the full allowance, also where it ends within reach of the unit."""
+    battle = charged_from(6, squad("w", "b", places=[(21.5, 17)], facing=270))
+    active(battle)
+    asked_units = []
+    flow, answers = take_action(battle, battle.turn.acting[-1], Charge("e")), {"charge": RUN}
+    answer: Any = None
+    try:
+        while True:
+            request = flow.send(answer)
+            if isinstance(request, Ask):
+                kind = request.detail.kind if isinstance(request.detail, Trigger) else ""
+                asked_units += [(kind, each.answer.unit) for each in request.options if isinstance(each.answer, React)]
+                answer = Approved(request, answers.get(kind, request.default))
+            else:
+                answer = (6,) * request.dice
+    except StopIteration:
+        pass
+    assert ("route", "w") in asked_units

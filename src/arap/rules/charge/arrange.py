@@ -20,6 +20,7 @@ from arap.rules.charge.ways import (
     approach_along,
     as_near_as_possible,
     best_approach,
+    farthest,
     touches_variable,
 )
 from arap.rules.coherency import bonds, coherent, spot
@@ -146,9 +147,18 @@ def gains_ground(battle: Battle, charge_move: ChargeMove, found: ChargePath) -> 
 
 def straight_at(battle: Battle, charger: Charger, target: str, *, shy: bool) -> Path:
     """The path of a charger towards the nearest model of the target, as far as it can go."""
-    model = charger.model
+    return as_near_as_possible(battle, charger, at_nearest(battle, charger.model, target), target, shy=shy)
+
+
+def straight_route(battle: Battle, charger: Charger, target: str) -> Path:
+    """The path of a charger towards the nearest model of the target, as far as its allowance reaches."""
+    return farthest(battle, charger, at_nearest(battle, charger.model, target))[1]
+
+
+def at_nearest(battle: Battle, model: Model, target: str) -> PointXY:
+    """The place where a model that moves straight at the nearest model of the target touches it."""
     foe = min(battle.members(target), key=lambda foe: (length((model.x, model.y), (foe.x, foe.y)), foe.id))
-    return as_near_as_possible(battle, charger, beside(battle, model, foe), target, shy=shy)
+    return beside(battle, model, foe)
 
 
 def beside(battle: Battle, model: Model, other: Model) -> PointXY:

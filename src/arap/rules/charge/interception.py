@@ -18,7 +18,7 @@ from arap.rules.charge.arrange import (
     fall_short,
     lead_way,
     step_out,
-    straight_at,
+    straight_route,
     tell,
 )
 from arap.rules.charge.direction import face_attackers
@@ -119,9 +119,10 @@ def share_to_target(battle: Battle, path: Path, track: Track, target: str) -> fl
 
 
 def route_of(battle: Battle, declared: ChargeMove, model_id: str) -> Path:
-    """The path of a charger to its target, or as far towards it as it can go, before any dice for distance."""
+    """The path of a charger to its target, or as far towards it as its allowance reaches, before any dice for distance
+    and whatever enemies are at its end."""
     way, _ = lead_way(battle, freely(declared), model_id)
-    return way.path if way else straight_at(battle, declared.charger(battle, model_id), declared.target, shy=True)
+    return way.path if way else straight_route(battle, declared.charger(battle, model_id), declared.target)
 
 
 @cites("react.intercept.resolve")

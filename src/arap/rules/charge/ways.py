@@ -209,12 +209,7 @@ def touches_variable(battle: Battle, path: Path) -> bool:
 def as_near_as_possible(battle: Battle, charger: Charger, goal: PointXY, target: str, *, shy: bool) -> Path:
     """As much of the cheapest path to a place as the allowance pays for, up to a legal end: not on a base, not near
     another enemy unit and, if `shy`, outside every melee radius."""
-    model = charger.model
-    mover = charger.mover(battle, around(battle, model, ((model.x, model.y), goal)))
-    corners = line_or_straight(battle, mover, goal)
-    whole = path_over(battle, mover, corners)
-    if not whole.affordable or is_barred(whole):
-        _, whole = paid_path(battle, mover, corners)
+    mover, whole = farthest(battle, charger, goal)
     may_end = partial(may_halt, battle, charger, target, shy)
     for at in lengths(whole.length):
         if path := as_far_as(parts_of(battle, whole, (at,)), may_end):
@@ -222,6 +217,17 @@ def as_near_as_possible(battle: Battle, charger: Charger, goal: PointXY, target:
             more = parts_of(battle, whole, [length for length in farther if length < whole.length])
             return as_far_as(more, may_end) or path
     return mover.path(battle, ())
+
+
+def farthest(battle: Battle, charger: Charger, goal: PointXY) -> tuple[Mover, Path]:
+    """As much of the cheapest path to a place as the allowance pays for, whatever is at its end."""
+    model = charger.model
+    mover = charger.mover(battle, around(battle, model, ((model.x, model.y), goal)))
+    corners = line_or_straight(battle, mover, goal)
+    whole = path_over(battle, mover, corners)
+    if not whole.affordable or is_barred(whole):
+        _, whole = paid_path(battle, mover, corners)
+    return mover, whole
 
 
 def lengths(whole: float) -> Iterator[float]:

@@ -16,10 +16,10 @@ from arap.table import within
 CLOSE, WATCHED = 9.0, 24.0
 BARRED, NEAR = "react.manoeuvre.barred", "react.manoeuvre.distance-and-sight"
 TOLD: dict[Kind, str] = {
-    "move-end": "{enemy} stopped close by.",
-    "fire": "{enemy} fired close by.",
+    "move-end": "{enemy} finished moving.",
+    "fire": "{enemy} fired.",
     "charge-failed": "The charge of {enemy} has failed.",
-    "still": "{enemy} did not move and stayed close by.",
+    "still": "{enemy} did not move.",
 }
 
 

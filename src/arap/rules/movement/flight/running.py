@@ -8,7 +8,7 @@ from arap.battle.acts import Leg
 from arap.battle.battle import Battle
 from arap.battle.events import UnitFled
 from arap.battle.values import Model
-from arap.kernel.reasons import implements
+from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.rules.movement.flight.flee import carry_out, flee_distance, get_up_to_run
 from arap.rules.movement.flight.flight import EDGES
@@ -42,14 +42,22 @@ def run_from(battle: Battle, unit_id: str, enemy: str) -> Flow[None]:
     moved = yield from carry_out(battle, unit_id, run)
     if unit_id not in battle.units:
         return
-    for model in battle.members(unit_id):
-        battle.put_model(msgspec.structs.replace(model, facing=away))
+    turn_away(battle, unit_id, there)
     battle.emit(
         UnitFled(
             rule="react.run.path", unit=unit_id, kind="run", faces=faces, distance=float(sum(faces)), bearing=away,
             models=moved,
         )
     )  # fmt: skip
+
+
+@cites("react.run.after")
+def turn_away(battle: Battle, unit_id: str, enemy: PointXY) -> None:
+    """The runners end facing away from the chargers, as seen from where they are now."""
+    members = battle.members(unit_id)
+    away = round(bearing(enemy, middle_of([(model.x, model.y) for model in members])), 2) % 360.0
+    for model in members:
+        battle.put_model(msgspec.structs.replace(model, facing=away))
 
 
 @implements("react.run.path")
