@@ -159,7 +159,8 @@ def parse_save(text: str, name: str) -> Save:
 def check_format(header: Header, name: str) -> None:
     """Refuses formats this version cannot read."""
     if header.format not in DECODERS:
-        formats = " and ".join(map(str, DECODERS))
+        *older, today = map(str, DECODERS)
+        formats = f"{', '.join(older)} and {today}"
         raise ArapError(f"{name} is of save format {header.format}; this version reads formats {formats}.")
 
 
