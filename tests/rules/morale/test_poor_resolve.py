@@ -6,7 +6,7 @@ import pytest
 
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargeFailed
+from arap.battle.charge_events import ChargeFailed, RunnersEscaped
 from arap.battle.events import HitsRolled, LeadershipTested, UnitFled
 from arap.rules.charge.action import complete_charge, declare
 from arap.rules.charge.distance import charge_move_of
@@ -105,3 +105,12 @@ def test_if_no_charger_gets_there_the_target_has_run_away_and_the_charge_has_not
     battle = a_charge((), LEVY, n=4, apart=9.5)
     assert charged(battle, {RULE: (6, 6), "morale.flinch": [6]}, lost_of_e=1)
     assert not events(battle, ChargeFailed) and not events(battle, HitsRolled)
+
+
+@rule("morale.poor-resolve.outcome", "charge.repeat")
+def test_chargers_that_miss_a_target_that_broke_may_charge_again() -> None:
+    battle = a_charge(theirs=LEVY, apart=7.5)
+    assert charged(battle, {RULE: (6, 6), "morale.flinch": [6]}, lost_of_e=3)
+    assert battle.units["e"].routing and not battle.units["m"].charged
+    assert [event.rule for event in events(battle, RunnersEscaped)] == ["charge.repeat"]
+    assert not events(battle, ChargeFailed)

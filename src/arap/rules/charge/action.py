@@ -275,7 +275,7 @@ def complete_charge(battle: Battle, charge: Declared, charge_move: ChargeMove) -
     advances = yield from close_in(battle, charge_move)
     tell(battle, advances)
     if not any(advance.engaged for advance in advances):
-        return charge.target in broken or missed(battle, charge)
+        return missed(battle, charge, ran=charge.ran or charge.target in broken)
     if charge.ran and not charge.context.routs:
         charge = catch_runners(battle, charge)
     outcome = outcome_of(battle, advances, charge.target, charge.context)
@@ -289,9 +289,10 @@ def complete_charge(battle: Battle, charge: Declared, charge_move: ChargeMove) -
     return True
 
 
-def missed(battle: Battle, charge: Declared) -> bool:
-    """Nobody got at the target: it escaped if it ran, otherwise the charge has failed."""
-    return runners_escape(battle, charge) if charge.ran else charge_fails(battle, charge.unit, charge.target)
+@cites("morale.poor-resolve.outcome")
+def missed(battle: Battle, charge: Declared, *, ran: bool) -> bool:
+    """No charger reached the target: it escaped if it ran, or broke under fire; otherwise the charge has failed."""
+    return runners_escape(battle, charge) if ran else charge_fails(battle, charge.unit, charge.target)
 
 
 @implements("react.run.caught")

@@ -70,7 +70,8 @@ class Interception(Reaction):
         enemy = battle.units[trigger.unit]
         near = {unit: min([each.away for each in self.in_reach(battle, trigger, unit)]) for unit in units}
         places = " and ".join([f'{round(near[unit], 1):g}" of {battle.units[unit].name}' for unit in units])
-        prompt = f"{enemy.name} came within {places}. Intercept?"
+        came = "will come" if trigger.kind == "route" else "came"
+        prompt = f"{enemy.name} {came} within {places}. Intercept?"
         return Words(prompt, self.passing, tuple(self.notes(battle, enemy, units)))
 
     def notes(self, battle: Battle, enemy: Unit, units: Sequence[str]) -> Iterator[str]:
