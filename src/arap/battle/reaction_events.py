@@ -59,4 +59,12 @@ class WentOnOverwatch(Event, frozen=True, tag="went-on-overwatch", kw_only=True)
     prone: tuple[str, ...] = ()
 
 
-ReactionEvent: TypeAlias = ReactionAnswered | UnitIntercepted | ReactionRolled | FireHeld | WentOnOverwatch
+class OrderInterrupted(Event, frozen=True, tag="order-interrupted", kw_only=True):
+    """Enemies reacted to the movement of a unit before its next order was carried out; its owner orders anew."""
+
+    unit: str
+
+
+ReactionEvent: TypeAlias = (
+    ReactionAnswered | UnitIntercepted | ReactionRolled | FireHeld | WentOnOverwatch | OrderInterrupted
+)

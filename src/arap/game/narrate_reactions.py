@@ -106,6 +106,12 @@ def _held(names: Names, event: r.FireHeld) -> Told:
     return {"text": text, "units": (event.unit, event.enemy)}
 
 
+@tells(r.OrderInterrupted)
+def _interrupted(names: Names, event: r.OrderInterrupted) -> Told:
+    text = f"The order of {names.unit(event.unit)} was not carried out: enemies reacted first. It is given anew."
+    return {"text": text, "units": (event.unit,)}
+
+
 @tells(r.WentOnOverwatch)
 def _on_overwatch(names: Names, event: r.WentOnOverwatch) -> Told:
     return {"text": f"On overwatch: {names.unit(event.unit)}.", "level": ACTIVATION, "units": (event.unit,)}

@@ -2,6 +2,7 @@
 
 from arap.battle.acts import NO, YES, Act, Attempt, Choose, EndPhase, GoToGround
 from arap.battle.battle import Battle
+from arap.battle.reaction_events import OrderInterrupted
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Approved, Ask, Detail, Flow, Option, answer_to
@@ -57,9 +58,18 @@ def go_on(battle: Battle, acting: Acting, approved: Approved) -> Flow[None]:
     if ends_movement(acting, approved.act):
         verdict = yield from movement_over(battle, acting)
         if verdict.reacted:
+            tell_interrupted(battle, acting.unit)
             return
         acting = battle.turn.acting[-1]
     yield from take_action(battle, acting, approved.act, approved.work)
+
+
+@cites("react.manoeuvre.trigger-move")
+def tell_interrupted(battle: Battle, unit_id: str) -> None:
+    """Logs that an order waits, if its unit can still act."""
+    acting = battle.acting(unit_id)
+    if acting is not None and unit_id in battle.units:
+        battle.emit(OrderInterrupted(rule="react.manoeuvre.trigger-move", unit=unit_id))
 
 
 @implements("activate.one-unit-at-a-time")
