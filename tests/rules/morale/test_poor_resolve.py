@@ -6,12 +6,11 @@ import pytest
 
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargeFailed, RunnersEscaped
+from arap.battle.charge_events import ChargeFailed, GrenadesThrown, RunnersEscaped
 from arap.battle.events import HitsRolled, LeadershipTested, UnitFled
-from arap.rules.charge.action import complete_charge, declare
-from arap.rules.charge.distance import charge_move_of
+from arap.rules.charge.action import after_fire, declare
 from arap.rules.morale.poor_resolve import must_test, resolve_needed, resolve_tests
-from tests.rules.builders import a_battle, a_kind, play, squad
+from tests.rules.builders import a_battle, a_kind, a_weapon, play, squad
 from tests.rules.logs import events
 from tests.support import rule
 
@@ -34,8 +33,7 @@ def charged(battle: Battle, dice: Any, lost: int = 0, lost_of_e: int = 0) -> boo
         battle.remove_model(charge.chargers[-1 - number], None, "casualty.remove")
     for model in battle.units["e"].models[:lost_of_e]:
         battle.remove_model(model, None, "casualty.remove")
-    left = tuple([model for model in charge.chargers if model in battle.models])
-    return bool(play(complete_charge(battle, charge, charge_move_of(battle, act, left)), dice))
+    return bool(play(after_fire(battle, charge), dice))
 
 
 @rule("morale.poor-resolve")
@@ -114,3 +112,13 @@ def test_chargers_that_miss_a_target_that_broke_may_charge_again() -> None:
     assert battle.units["e"].routing and not battle.units["m"].charged
     assert [event.rule for event in events(battle, RunnersEscaped)] == ["charge.repeat"]
     assert not events(battle, ChargeFailed)
+
+
+@rule("morale.poor-resolve", "charge.sequence")
+def test_resolve_is_tested_before_grenades_are_thrown() -> None:
+    frag = a_weapon("frag", type="grenade", range=None, strength=3, tags=("frag",))
+    men = squad("m", at=(24, 12), n=12, kind=a_kind("charger", Ld=6, traits=LEVY), weapons=(frag,))
+    foes = squad("e", "b", at=(24, 18), n=12, facing=180, kind=a_kind("charged"), weapons=(frag,))
+    battle = a_battle([men, foes])
+    assert not charged(battle, {RULE: (6, 6), "morale.flinch": [3]}, lost=3)
+    assert battle.units["m"].routing and not events(battle, GrenadesThrown)

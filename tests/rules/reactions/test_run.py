@@ -358,3 +358,11 @@ def test_a_unit_at_the_end_of_the_new_route_to_runners_may_intercept() -> None:
     except StopIteration:
         pass
     assert ("route", "w") in asked_units
+
+
+@rule("charge.repeat", "charge.failed")
+@pytest.mark.parametrize("height", [1.0, 4.0])
+def test_chargers_on_a_roof_come_on_as_far_as_on_the_ground(height: float) -> None:
+    roof = a_piece((0, 0, 48, 48), "block", height=height, surface=True, face=True)
+    battle = runs(charged_from(3, terrain=[roof]), 6, 6)
+    assert place(battle, "m.1") == pytest.approx((20, 18), abs=0.05)

@@ -37,7 +37,8 @@ SEQUENCE = "charge.sequence"
 
 class Declared(msgspec.Struct, frozen=True):
     """A charge that has been declared and paid for. `answer` is what its target does about it, None to receive it;
-    `wounded` are the wounds by fire on the way. `roll`: it is made in a pursuit, as far as this roll."""
+    `wounded` are the wounds by fire on the way. `roll`: it is made in a pursuit, as far as this roll. `broke`: its
+    target broke under that fire."""
 
     unit: str
     act: Charge
@@ -46,6 +47,7 @@ class Declared(msgspec.Struct, frozen=True):
     answer: Halted | None = None
     wounded: Wounded = Wounded()
     roll: float | None = None
+    broke: bool = False
 
     @property
     def stands(self) -> bool:
@@ -134,11 +136,25 @@ def carry_home(battle: Battle, charge: Declared) -> Flow[bool]:
     """Steps 5 to 12: the fire, the dice for distance, the move, and what comes of it. If the fire kills the whole
     target, the chargers stay where they are and keep their points; if it kills all chargers, the charge has failed."""
     charge = yield from under_fire(battle, charge)
+    return (yield from after_fire(battle, charge))
+
+
+@cites("charge.sequence", "morale.poor-resolve.outcome")
+def after_fire(battle: Battle, charge: Declared) -> Flow[bool]:
+    """The rest of step 5: units of poor resolve that lost a quarter to the fire may rout. Then steps 6 to 12."""
     if charge.target not in battle.units:
         return charge.unit in battle.units
     if not charge.living(battle):
         return charge_fails(battle, charge.unit, charge.target)
-    charge = yield from with_grenades(battle, charge)
+    broken = yield from break_under_fire(battle, charge.unit, charge.target, losses_under_fire(battle, charge))
+    if charge.unit in broken or charge.unit not in battle.units:
+        return False
+    if charge.target not in battle.units:
+        return True
+    if charge.target in broken:
+        charge = msgspec.structs.replace(on_routers(charge), broke=True)
+    else:
+        charge = yield from with_grenades(battle, charge)
     charge_move = declared_move(battle, charge)
     if charge.roll is None:
         charge_move = yield from distance_dice(battle, charge, charge_move)
@@ -263,19 +279,12 @@ def advance_blind(battle: Battle, charge: Declared) -> Flow[None]:
 @cites("charge.sequence", "charge.lead-model", "charge.failed", "morale.poor-resolve.outcome")
 def complete_charge(battle: Battle, charge: Declared, charge_move: ChargeMove) -> Flow[bool]:
     """Steps 8 to 12: the charge succeeds as soon as one charger has a model of the target in reach. Otherwise it
-    fails, unless its target ran. Units of poor resolve that lost a quarter to the fire may rout before."""
-    broken = yield from break_under_fire(battle, charge.unit, charge.target, losses_under_fire(battle, charge))
-    if charge.unit in broken or charge.unit not in battle.units:
-        return False
-    if charge.target not in battle.units:
-        return True
-    if charge.target in broken:
-        charge = on_routers(charge)
+    fails, unless its target ran or broke under fire."""
     wounds = wounds_of(battle, charge.chargers)
     advances = yield from close_in(battle, charge_move)
     tell(battle, advances)
     if not any(advance.engaged for advance in advances):
-        return missed(battle, charge, ran=charge.ran or charge.target in broken)
+        return missed(battle, charge)
     if charge.ran and not charge.context.routs:
         charge = catch_runners(battle, charge)
     outcome = outcome_of(battle, advances, charge.target, charge.context)
@@ -290,9 +299,10 @@ def complete_charge(battle: Battle, charge: Declared, charge_move: ChargeMove) -
 
 
 @cites("morale.poor-resolve.outcome")
-def missed(battle: Battle, charge: Declared, *, ran: bool) -> bool:
-    """No charger reached the target: it escaped if it ran, or broke under fire; otherwise the charge has failed."""
-    return runners_escape(battle, charge) if ran else charge_fails(battle, charge.unit, charge.target)
+def missed(battle: Battle, charge: Declared) -> bool:
+    """No charger reached the target: it escaped if it ran or broke under fire; otherwise the charge has failed."""
+    escaped = charge.ran or charge.broke
+    return runners_escape(battle, charge) if escaped else charge_fails(battle, charge.unit, charge.target)
 
 
 @implements("react.run.caught")

@@ -27,7 +27,7 @@ from arap.rules.movement.paths.facing import Gait, best_gait, forward_legs, leg_
 from arap.rules.movement.paths.lines import HAIR, Line, line_between, paid_part, towards, walked_table
 from arap.rules.movement.paths.mover import Mover
 from arap.rules.movement.paths.path import Path
-from arap.table import TOLERANCE, PointXY, length, turn_between, within
+from arap.table import TOLERANCE, PointXY, Table, length, turn_between, within
 
 TRIES = 4
 
@@ -154,7 +154,7 @@ def paid_route(battle: Battle, route: Route) -> Route:
 
 def paid_path(battle: Battle, mover: Mover, corners: Line) -> tuple[Line, Path]:
     """As much of a line as the allowance pays for, going forward along its corners, and the path."""
-    budget, table = mover.allowance - turns_on(mover, corners), walked_table(battle, mover.kind)
+    budget, table = mover.allowance - turns_on(mover, corners), table_under(battle, mover)
     for _ in range(TRIES):
         part = paid_part(table, corners, mover.pace, budget, HAIR)
         path = path_over(battle, mover, part)
@@ -164,6 +164,15 @@ def paid_path(battle: Battle, mover: Mover, corners: Line) -> tuple[Line, Path]:
         over = budget / 2 if barred else path.total - mover.allowance
         budget = max(0.0, budget - over - HAIR)
     return part, path
+
+
+def table_under(battle: Battle, mover: Mover) -> Table:
+    """The table on which the ground of a line is priced. A model up on a piece walks on its top: the face of that piece
+    is no obstacle there."""
+    model, table = mover.model, battle.table
+    if table.tiered and not table.grounded(model.x, model.y, model.z):
+        return table
+    return walked_table(battle, mover.kind)
 
 
 def as_far_as_it_goes(battle: Battle, route: Route) -> PointXY:
