@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal, TypeAlias
 
-from playwright.sync_api import Browser, WebSocketRoute
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.browser.battles import battle
 from tests.browser.conftest import OpenTable, ServerProcess
@@ -31,6 +31,7 @@ def shown(table: TablePage, unit: str) -> list[str]:
     if row.get_attribute("aria-pressed") == "false":
         row.click()
     table.page.locator(f"[data-unit='{unit}'][aria-pressed='true']").wait_for()
+    expect(table.page.locator("[aria-busy='true']")).to_have_count(0)
     html: str = table.part("battle").evaluate("battle => battle.outerHTML")
     return OWN.sub("", html).replace("><", ">\n<").splitlines()
 
