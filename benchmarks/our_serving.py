@@ -11,7 +11,7 @@ from arap.army.loading import load_scenario
 from arap.army.scenario import Scenario
 from arap.game.game import Game
 from arap.game.names import Names
-from arap.game.narrate import log_entry
+from arap.game.narration.narrate import log_entry
 from arap.game.view import View
 from arap.server.changes import changes
 from arap.server.wire import Changed, Update

@@ -6,8 +6,8 @@ import pytest
 
 from arap.army.profile import Weapon
 from arap.battle.acts import Act, Charge, Fight
-from arap.battle.charge_events import GrenadesKept, GrenadesThrown
-from arap.battle.melee_events import GrenadeWentOff
+from arap.battle.events.charge import GrenadesKept, GrenadesThrown
+from arap.battle.events.melee import GrenadeWentOff
 from arap.bots import make
 from arap.game.game import Decided, Game
 from arap.game.seat import Seat

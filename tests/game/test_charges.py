@@ -6,9 +6,9 @@ from arap.battle.acts import Attempt, Charge, FireOrder, Leg, ModelPath, Pass, R
 from arap.game.answers import answer_query
 from arap.game.game import Game
 from arap.game.names import Names
-from arap.game.narrate import log_entry
+from arap.game.narration.narrate import log_entry
 from arap.game.queries import ChargePlan, ChargeTargets, ListCharges, OrderRead, PlanCharge, ReadOrder
-from arap.game.script_export import step_text
+from arap.game.scripts.export import step_text
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import ScriptedDice, SeededDice
 from tests.rules.builders import a_kind, a_scenario, a_weapon, squad

@@ -6,10 +6,10 @@ import pytest
 
 from arap.battle import events as happened
 from arap.battle.acts import Attempt, PickUp
-from arap.battle.area_events import MarkerPlaced, TemplatePlaced
 from arap.battle.battle import Logged
 from arap.battle.events import AnyEvent
-from arap.battle.melee_events import (
+from arap.battle.events.area import MarkerPlaced, TemplatePlaced
+from arap.battle.events.melee import (
     BlowsLanded,
     FightersStoodUp,
     FightersTurned,
@@ -19,11 +19,11 @@ from arap.battle.melee_events import (
     StepBegan,
     WoundsLost,
 )
-from arap.battle.rout_events import RallyDeclined, UnitFaced, UnitRallied
+from arap.battle.events.rout import RallyDeclined, UnitFaced, UnitRallied
 from arap.battle.values import Result
 from arap.game.names import Names
-from arap.game.narrate import HARMS, log_entry
-from arap.game.telling import ACTIVATION, ASIDE, DETAIL, TELLERS, TURN, listed
+from arap.game.narration.narrate import HARMS, log_entry
+from arap.game.narration.telling import ACTIVATION, ASIDE, DETAIL, TELLERS, TURN, listed
 from arap.game.view import Mark
 from arap.kernel.reasons import Modifier
 from arap.kernel.target import Target

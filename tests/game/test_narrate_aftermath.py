@@ -2,13 +2,13 @@
 
 import pytest
 
-from arap.battle import aftermath_events as after
 from arap.battle import events as happened
-from arap.battle import pursuit_events as pursuit
 from arap.battle.battle import Logged
 from arap.battle.events import AnyEvent
+from arap.battle.events import aftermath as after
+from arap.battle.events import pursuit as pursuit
 from arap.game.names import Names
-from arap.game.narrate import log_entry
+from arap.game.narration.narrate import log_entry
 from arap.kernel.reasons import Modifier
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw

@@ -4,15 +4,15 @@ from typing import get_args
 
 import pytest
 
-from arap.battle.area_events import FiguresStruck, MarkerPlaced, StruckFigure, TemplatePlaced
 from arap.battle.battle import Logged
-from arap.battle.charge_events import ChargerMoved
 from arap.battle.events import AnyEvent, Bust, ModelMoved, UnitFled
-from arap.battle.reaction_events import ReactionAnswered
+from arap.battle.events.area import FiguresStruck, MarkerPlaced, StruckFigure, TemplatePlaced
+from arap.battle.events.charge import ChargerMoved
+from arap.battle.events.reaction import ReactionAnswered
 from arap.battle.values import INTERCEPT
 from arap.game.names import Names
-from arap.game.narrate import log_entry
-from arap.game.telling import ASIDE
+from arap.game.narration.narrate import log_entry
+from arap.game.narration.telling import ASIDE
 from arap.kernel.target import Target
 from arap.kernel.throws import Throw
 from arap.rules.triggers.reaction import REACTIONS, Reaction

@@ -3,14 +3,14 @@
 import pytest
 
 from arap.battle.acts import Act, Attempt, Finish, Leg, ModelPath, Move, Overwatch, Pass, React
-from arap.battle.reaction_events import FireHeld, ReactionRolled, WentOnOverwatch
+from arap.battle.events.reaction import FireHeld, ReactionRolled, WentOnOverwatch
 from arap.game.answers import answer_query
 from arap.game.game import Game
 from arap.game.names import Names
-from arap.game.narrate import log_entry
+from arap.game.narration.narrate import log_entry
 from arap.game.queries import OrderRead, ReadOrder
 from arap.game.save import load_game, parse_save, save_text
-from arap.game.script import parse_script, play_script, script_text
+from arap.game.scripts.script import parse_script, play_script, script_text
 from arap.game.views import view
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import ScriptedDice, SeededDice

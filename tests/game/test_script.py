@@ -7,13 +7,13 @@ import pytest
 from arap.army.loading import load_scenario
 from arap.army.yaml_files import parse_document
 from arap.battle.acts import Charge, Dispute, Fight, FightOrder, Reading
-from arap.battle.volley_events import HitsRolled
+from arap.battle.events.volley import HitsRolled
 from arap.game.game import Game
 from arap.game.old_formats import hash_of_2 as state_hash
 from arap.game.save import parse_save, save_text
-from arap.game.script import ScriptRun, parse_script, play_script, script_text
-from arap.game.script_export import step_text
-from arap.game.script_steps import act_of
+from arap.game.scripts.export import step_text
+from arap.game.scripts.script import ScriptRun, parse_script, play_script, script_text
+from arap.game.scripts.steps import act_of
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice, TypedDice
 from tests.laws.playing import RANDOM, face_to_face, new_game, play, play_out

@@ -7,9 +7,9 @@ import pytest
 
 from arap.army.convert import convert
 from arap.army.yaml_files import parse_document
-from arap.game.script import NOT_ACTS, parse_script, play_script
-from arap.game.script_format import ExpectEntry
-from arap.game.script_steps import DEFAULT, MAKERS, WORDS
+from arap.game.scripts.format import ExpectEntry
+from arap.game.scripts.script import NOT_ACTS, parse_script, play_script
+from arap.game.scripts.steps import DEFAULT, MAKERS, WORDS
 from arap.rules.movement.climbing.course import WAYS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "battle-scripts.md").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
 from arap.game.answers import answer_query
 from arap.game.names import Names
-from arap.game.narrate import log_entry
+from arap.game.narration.narrate import log_entry
 from arap.game.queries import AskOdds, FirePlan, FireRow, ListTargets, PlanFire, Targets, VolleyOdds
 from arap.game.view import LogEntry
 from arap.kernel.breakdown import breakdown

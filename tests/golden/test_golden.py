@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arap.game.script import ScriptRun, parse_script, play_script, read_script, script_text
+from arap.game.scripts.script import ScriptRun, parse_script, play_script, read_script, script_text
 
 SCRIPTS = sorted(Path(__file__).parent.glob("*.yaml"))
 

@@ -5,9 +5,9 @@ from typing import Self
 
 from arap.army.scenario import Scenario
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargerMoved
 from arap.battle.events import AnyEvent, CharacterLeft, ModelRemoved, UnitFled, UnitMoved
-from arap.battle.pursuit_events import PursuerMoved
+from arap.battle.events.charge import ChargerMoved
+from arap.battle.events.pursuit import PursuerMoved
 from arap.battle.values import Model, Unit
 from arap.game.game import Game
 from arap.kernel.requests import Request

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from arap.battle.acts import Casualties, Discharge, Heads, Shoot
-from arap.battle.fire_events import SmokeDischarged, SmokeLifted
+from arap.battle.events.fire import SmokeDischarged, SmokeLifted
 from arap.game.game import Decided
 from arap.kernel.sources import SeededDice
 from tests.laws.invariants import WatchedGame

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from arap.battle.battle import Battle
-from arap.battle.reaction_events import ReactionRolled
+from arap.battle.events.reaction import ReactionRolled
 from arap.kernel.requests import Roll
 from arap.rules.reaction_roll import reaction_roll, roll_chances
 from tests.rules.builders import a_battle, a_kind, play, squad

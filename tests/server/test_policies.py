@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arap.battle.acts import Attempt, EndPhase, Leg, ModelPath, Move
-from arap.battle.reaction_events import ReactionAnswered
+from arap.battle.events.reaction import ReactionAnswered
 from arap.game.game import Game
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask

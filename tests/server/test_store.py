@@ -10,9 +10,9 @@ from arap.battle.acts import Attempt, Choose, Dispute, Reading, Swim
 from arap.battle.events import OrderSettled
 from arap.battle.names import GM
 from arap.game.game import Decided, Game, Rolled
+from arap.game.narration.telling import TELLERS
 from arap.game.old_formats import hash_of_2 as state_hash
 from arap.game.save import FORMAT, dice_of, parse_save, save_text
-from arap.game.telling import TELLERS
 from arap.game.verify import check_replay
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import SeededDice
@@ -122,7 +122,7 @@ def test_what_cannot_be_told_is_not_kept_so_that_a_game_can_always_be_opened(
     match = new_match(WISH, store)
     log, inputs = list(match.log), list(match.game.inputs)
     wordless = {kind: teller for kind, teller in TELLERS.items() if kind is not OrderSettled}
-    monkeypatch.setattr("arap.game.narrate.TELLERS", wordless)
+    monkeypatch.setattr("arap.game.narration.narrate.TELLERS", wordless)
     with pytest.raises(KeyError):
         decide(match)
     assert match.log == log and match.game.inputs == inputs

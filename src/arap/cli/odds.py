@@ -14,7 +14,7 @@ from arap.cli.tables import print_table
 from arap.game.game import Game
 from arap.game.queries import AskOdds, FirePlan, PlanFire, VolleyOdds
 from arap.game.save import load_game, read_save
-from arap.game.script import play_script, read_script
+from arap.game.scripts.script import play_script, read_script
 from arap.game.seat import Seat
 from arap.kernel.breakdown import Breakdown
 from arap.kernel.errors import ArapError

@@ -9,8 +9,8 @@ import typer
 from arap.army.scenario import Scenario
 from arap.battle.battle import Logged
 from arap.game.names import Names
-from arap.game.narrate import log_entry
-from arap.game.telling import ASIDE, TURN
+from arap.game.narration.narrate import log_entry
+from arap.game.narration.telling import ASIDE, TURN
 from arap.game.view import Die, LogEntry
 from arap.kernel.breakdown import Breakdown
 from arap.kernel.requests import Ask, Request

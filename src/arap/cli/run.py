@@ -10,7 +10,7 @@ from arap.cli.machines import print_json
 from arap.cli.output import LogPrinter, events_as_data, pending_text
 from arap.game.game import Game
 from arap.game.save import Save, is_save, load_game, read_save
-from arap.game.script import ScriptRun, play_script, read_script, script_text
+from arap.game.scripts.script import ScriptRun, play_script, read_script, script_text
 from arap.game.verify import Verified, told_events, verify
 from arap.kernel.errors import ArapError
 from arap.kernel.words import plural

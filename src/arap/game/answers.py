@@ -24,7 +24,7 @@ from arap.game.queries import (
     Targets,
 )
 from arap.game.questions import volley_asked
-from arap.game.typed_orders import read_order
+from arap.game.typed.orders import read_order
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
 from arap.odds import VolleyOdds, volley_odds

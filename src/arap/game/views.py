@@ -9,8 +9,8 @@ from arap.battle.muster import setup_of
 from arap.battle.settings import LENGTH_SCHEME, LENGTH_TURNS, REGISTRY
 from arap.battle.values import Held, Model, Unit
 from arap.game.game import Game
+from arap.game.narration.telling import listed
 from arap.game.standing import lost_views, objective_views, tallies, verdict
-from arap.game.telling import listed
 from arap.game.view import (
     DiceOdds,
     ModelView,

@@ -22,6 +22,7 @@ from arap.rules.movement.flight.running import run_from
 from arap.rules.movement.measures.rates import charge_reaches
 from arap.rules.reaction_roll import roll_chances
 from arap.rules.reactions.between_cover import caught_between
+from arap.rules.reactions.charged import charging_in
 from arap.rules.reactions.overwatch_chargers import arms_of
 from arap.rules.reactions.overwatch_fire import ON_THE_WAY
 from arap.rules.shooting.orders.haste import in_haste
@@ -201,8 +202,3 @@ def is_caught(battle: Battle, charging: Charging) -> bool:
         return False
     near = by_distance(battle, move.allowances, charging.target)[:MOST_LOOKED_AT]
     return any(lead_way(battle, freely(move), model)[0] is not None for model in near)
-
-
-def charging_in(trigger: Trigger) -> Charging:
-    assert isinstance(trigger.detail, Charging)
-    return trigger.detail

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from arap.battle.battle import Battle
-from arap.battle.reaction_events import ReactionRolled
+from arap.battle.events.reaction import ReactionRolled
 from arap.battle.values import Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll

@@ -13,10 +13,10 @@ from arap.battle.names import GM, WATCHER
 from arap.game.film import Film
 from arap.game.game import Decided, Game
 from arap.game.names import Names
-from arap.game.narrate import log_entry
+from arap.game.narration.narrate import log_entry
 from arap.game.queries import Query, Reply
 from arap.game.save import FORMAT, Header, caught_up, dice_of, save_text, written_anew
-from arap.game.script_export import script_text
+from arap.game.scripts.export import script_text
 from arap.game.seat import Seat
 from arap.game.view import LogEntry, Scene, View
 from arap.game.views import scene, view, view_of, why_no_undo

@@ -6,7 +6,7 @@ from typing import Any
 from arap.army.profile import Kind
 from arap.battle.acts import Charge, Leg, ModelPath
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargeFailed, ChargeMade, ChargerMoved
+from arap.battle.events.charge import ChargeFailed, ChargeMade, ChargerMoved
 from arap.battle.values import Acting
 from arap.kernel.reasons import Refusal
 from arap.rules.charge.plan import ChargePlan

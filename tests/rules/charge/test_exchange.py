@@ -6,8 +6,8 @@ import pytest
 
 from arap.battle.acts import Charge, Pass, React
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargeFailed
 from arap.battle.events import HitsRolled, LeadershipTested, ModelRemoved
+from arap.battle.events.charge import ChargeFailed
 from arap.rules.charge.distance import charge_move_of
 from arap.rules.charge.exchange import Exchange, fires_first
 from arap.rules.combats import combats

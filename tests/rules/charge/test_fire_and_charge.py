@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from arap.battle.acts import Charge, FireOrder, Pass, React
-from arap.battle.area_events import FiguresStruck, MarkerPlaced, TemplatePlaced
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargeDeclared
 from arap.battle.events import HitsRolled
+from arap.battle.events.area import FiguresStruck, MarkerPlaced, TemplatePlaced
+from arap.battle.events.charge import ChargeDeclared
 from arap.kernel.reasons import Refusal
 from arap.rules.charge.charging_fire import charging_arms, charging_volley
 from arap.rules.charge.fire_points import fire_points, onrush_of

@@ -7,8 +7,8 @@ import pytest
 
 from arap.battle.acts import Charge, Pass
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargeFailed
 from arap.battle.events import AllowanceRolled
+from arap.battle.events.charge import ChargeFailed
 from tests.rules.builders import a_battle, a_kind, difficult, squad
 from tests.rules.charge.charging import charge, place, planned, why_not
 from tests.rules.logs import events

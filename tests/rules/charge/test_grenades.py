@@ -8,12 +8,12 @@ import pytest
 
 from arap.battle.acts import Charge, React
 from arap.battle.battle import Battle
-from arap.battle.charge_events import GrenadesKept, GrenadesThrown
 from arap.battle.events import HitsRolled, LeadershipTested
-from arap.battle.melee_events import StepBegan
+from arap.battle.events.charge import GrenadesKept, GrenadesThrown
+from arap.battle.events.melee import StepBegan
 from arap.battle.values import INTERCEPT, Rout
 from arap.game.names import Names
-from arap.game.narrate import log_entry
+from arap.game.narration.narrate import log_entry
 from arap.kernel.requests import Approved, Ask, Flow
 from arap.rules.charge.grenades import KEEP, THROW
 from arap.rules.combats import combats

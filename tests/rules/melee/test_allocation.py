@@ -9,7 +9,7 @@ import pytest
 from arap.battle.acts import Choose, FightOrder
 from arap.battle.battle import Battle
 from arap.battle.events import ModelRemoved, SavesRolled, WoundsAllocated
-from arap.battle.melee_events import WoundsLost
+from arap.battle.events.melee import WoundsLost
 from tests.rules.builders import Point, a_kind, a_member, a_weapon, asked, play, squad
 from tests.rules.logs import events
 from tests.rules.melee.fights import POWER_SWORD, fight, locked, orders, purposes, round_of

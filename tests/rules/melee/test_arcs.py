@@ -9,7 +9,7 @@ from arap.army.profile import Kind
 from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
-from arap.battle.melee_events import FightersTurned
+from arap.battle.events.melee import FightersTurned
 from arap.rules.melee.fighting.arcs import in_arc
 from arap.rules.melee.fighting.attacking import attacks_of
 from arap.rules.melee.fighting.reach import opponents

@@ -7,8 +7,8 @@ import pytest
 
 from arap.battle import events as happened
 from arap.battle.acts import NO, YES, Flee, Leg, ModelPath, Move
-from arap.battle.aftermath_events import BrokeOff, NoRoomToFlinch
 from arap.battle.battle import Battle
+from arap.battle.events.aftermath import BrokeOff, NoRoomToFlinch
 from arap.battle.values import Model, Parted
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not

@@ -5,7 +5,7 @@ import msgspec
 from arap.battle.acts import Choose, Fight, FightOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
-from arap.battle.melee_events import FightersStoodUp
+from arap.battle.events.melee import FightersStoodUp
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from arap.rules.melee.fighting.orders import Round

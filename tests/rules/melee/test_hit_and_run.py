@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from arap.battle.acts import NO, YES, Leg, ModelPath, Move
-from arap.battle.aftermath_events import BrokeOff, HitAndRunTested
 from arap.battle.battle import Battle
+from arap.battle.events.aftermath import BrokeOff, HitAndRunTested
 from arap.kernel.requests import Ask, Flow
 from arap.rules.answers import why_not
 from arap.rules.combats import combats

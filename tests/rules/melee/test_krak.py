@@ -7,10 +7,10 @@ import pytest
 from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, SavesRolled, WoundsRolled
-from arap.battle.melee_events import GrenadeWentOff, StepBegan, WoundsLost
+from arap.battle.events.melee import GrenadeWentOff, StepBegan, WoundsLost
 from arap.battle.values import Cloud
 from arap.game.names import Names
-from arap.game.narrate import log_entry
+from arap.game.narration.narrate import log_entry
 from arap.rules.answers import why_not
 from tests.rules.builders import a_kind, a_member, a_weapon, squad
 from tests.rules.logs import events

@@ -6,10 +6,10 @@ import pytest
 
 from arap.army.profile import Weapon
 from arap.battle.acts import FightOrder
-from arap.battle.area_events import ArmourStruck
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
-from arap.battle.melee_events import GrenadeWentOff, StepBegan
+from arap.battle.events.area import ArmourStruck
+from arap.battle.events.melee import GrenadeWentOff, StepBegan
 from arap.rules.answers import why_not
 from tests.rules.builders import a_kind, a_member, a_weapon, squad
 from tests.rules.logs import events

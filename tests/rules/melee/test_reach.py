@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from arap.battle.battle import Battle
-from arap.battle.melee_events import StepBegan
+from arap.battle.events.melee import StepBegan
 from arap.battle.values import Model
 from arap.rules.combats import combats
 from arap.rules.melee.fighting.reach import can_strike, engages, in_contact, is_engaged

@@ -6,7 +6,7 @@ import pytest
 
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
-from arap.battle.melee_events import RoundScored, StepBegan
+from arap.battle.events.melee import RoundScored, StepBegan
 from tests.rules.builders import a_kind, a_member, squad
 from tests.rules.logs import events
 from tests.rules.melee.fights import HIT, MISS, charged, fight, locked

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from arap.battle import aftermath_events as after
 from arap.battle import events as happened
 from arap.battle.acts import NO, YES, Choose
 from arap.battle.battle import Battle
-from arap.battle.melee_events import RoundBegan
+from arap.battle.events import aftermath as after
+from arap.battle.events.melee import RoundBegan
 from arap.battle.values import Ground, Onset
 from arap.game.game import Game
 from arap.kernel.requests import Approved, Ask, Roll

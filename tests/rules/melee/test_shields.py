@@ -10,7 +10,7 @@ from arap.army.profile import Weapon
 from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, SavesRolled
-from arap.battle.melee_events import BlowsLanded, StepBegan
+from arap.battle.events.melee import BlowsLanded, StepBegan
 from arap.rules.answers import why_not
 from arap.rules.melee.fighting.arms import may_use_two
 from tests.rules.builders import a_kind, a_member, a_weapon, squad

@@ -7,7 +7,7 @@ import pytest
 from arap.battle.acts import FightOrder
 from arap.battle.battle import Battle
 from arap.battle.events import HazardTested, UnitMoved
-from arap.battle.melee_events import StepBegan
+from arap.battle.events.melee import StepBegan
 from arap.rules.melee.fighting.reach import apart, is_engaged
 from arap.table import Dangerous
 from tests.rules.builders import Point, a_kind, a_member, a_piece, difficult, squad

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from arap.battle import events as happened
-from arap.battle import rout_events
 from arap.battle.acts import NO, YES, Act, Face, Flee
 from arap.battle.battle import Battle
+from arap.battle.events import rout as rout_events
 from arap.battle.values import Rallied, Rout
 from arap.kernel.requests import Approved, Ask, Flow
 from arap.rules.answers import why_not

@@ -9,7 +9,7 @@ from arap.battle.battle import Battle
 from arap.battle.events import VehicleVeered
 from arap.battle.values import Acting
 from arap.game.names import Names
-from arap.game.narrate import log_entry
+from arap.game.narration.narrate import log_entry
 from arap.rules.scatter import veer_course
 from arap.rules.turn.actions import take_action
 from tests.rules.builders import a_battle, a_kind, a_piece, impassable, play, squad

@@ -9,10 +9,10 @@ import pytest
 from arap.battle import events as happened
 from arap.battle.acts import NO, YES, Attempt
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargeMade
-from arap.battle.melee_events import RoundBegan
-from arap.battle.pursuit_events import PursuerMoved, PursuitEnded, PursuitRolled
-from arap.battle.rout_events import UnitRallied
+from arap.battle.events.charge import ChargeMade
+from arap.battle.events.melee import RoundBegan
+from arap.battle.events.pursuit import PursuerMoved, PursuitEnded, PursuitRolled
+from arap.battle.events.rout import UnitRallied
 from arap.rules.charge.engaging import nearest
 from arap.rules.melee.moving.locking import lock
 from arap.rules.melee.rounds.step import next_round

@@ -7,7 +7,7 @@ import pytest
 from arap.battle import events as happened
 from arap.battle.acts import NO, Choose
 from arap.battle.battle import Battle
-from arap.battle.pursuit_events import PursuitBegan
+from arap.battle.events.pursuit import PursuitBegan
 from arap.kernel.requests import Ask
 from arap.rules.combats import combats
 from arap.rules.melee.leaving.breaking_off import break_off

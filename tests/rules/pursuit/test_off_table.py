@@ -6,7 +6,7 @@ import pytest
 from arap.battle.acts import YES
 from arap.battle.battle import Battle
 from arap.battle.events import UnitMoved
-from arap.battle.pursuit_events import PursuersLeftTable, PursuersReturned, PursuitRolled, ReturnRolled
+from arap.battle.events.pursuit import PursuersLeftTable, PursuersReturned, PursuitRolled, ReturnRolled
 from arap.rules.pursuit.off_table import returns
 from arap.rules.pursuit.sequence import last_chase, last_chasers, middle, rout_sequence
 from arap.rules.turn.activation import why_not_attempt

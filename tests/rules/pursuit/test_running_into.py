@@ -6,10 +6,10 @@ import pytest
 
 from arap.battle.acts import Pass, React
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargeMade, RunnersEscaped
 from arap.battle.events import HitsRolled
-from arap.battle.pursuit_events import PursuitEnded
-from arap.battle.reaction_events import ReactionAnswered, UnitIntercepted
+from arap.battle.events.charge import ChargeMade, RunnersEscaped
+from arap.battle.events.pursuit import PursuitEnded
+from arap.battle.events.reaction import ReactionAnswered, UnitIntercepted
 from arap.rules.pursuit.chase import pursue
 from arap.rules.pursuit.sequence import last_chase
 from tests.rules.builders import RIFLE, play, squad

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from arap.battle.acts import Aim, Finish, FireOrder, Pass, React, Shoot
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, UnitFinished
-from arap.battle.reaction_events import ReactionAnswered, ReactionRolled
+from arap.battle.events.reaction import ReactionAnswered, ReactionRolled
 from arap.battle.values import Ground, Rout
 from arap.rules.answers import why_not
 from arap.rules.triggers.trigger import OCCASIONS, Close

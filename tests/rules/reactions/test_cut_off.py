@@ -9,9 +9,9 @@ import pytest
 
 from arap.battle.acts import NO, YES, Charge, Leg, ModelPath
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargeFailed, ChargeMade
 from arap.battle.events import HitsRolled, PointsKept
-from arap.battle.reaction_events import ReactionAnswered, UnitIntercepted
+from arap.battle.events.charge import ChargeFailed, ChargeMade
+from arap.battle.events.reaction import ReactionAnswered, UnitIntercepted
 from arap.battle.values import Ground
 from arap.rules.charge.distance import charge_move_of
 from arap.rules.charge.interception import stops_on_route

@@ -5,7 +5,7 @@ import pytest
 from arap.battle.acts import React
 from arap.battle.battle import Battle
 from arap.battle.events import PointsKept
-from arap.battle.reaction_events import ReactionAnswered
+from arap.battle.events.reaction import ReactionAnswered
 from arap.rules.charge.disembarking import offer_interception, why_not_get_out_at
 from arap.rules.turn.activation_phase import acting_step
 from tests.rules.builders import a_battle, a_kind, asked, play, squad

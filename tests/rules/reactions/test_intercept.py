@@ -10,7 +10,7 @@ import pytest
 from arap.battle.acts import NO, YES, Leg, ModelPath, Move, Pass, React, Tactical
 from arap.battle.battle import Battle
 from arap.battle.events import PointsKept, UnitMoved
-from arap.battle.reaction_events import ReactionAnswered, UnitIntercepted
+from arap.battle.events.reaction import ReactionAnswered, UnitIntercepted
 from arap.battle.values import Ground, Rout
 from arap.rules.movement.climbing.holds import climbing
 from arap.rules.movement.planning.attempt import check_move

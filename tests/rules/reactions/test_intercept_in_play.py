@@ -1,14 +1,14 @@
 """Interceptions in whole games: asked, answered, taken back, written down and told."""
 
 from arap.battle.acts import NO, YES, Attempt, EndPhase, Finish, Leg, ModelPath, Move, PickUp, Shoot
-from arap.battle.melee_events import RoundBegan
-from arap.battle.reaction_events import ReactionAnswered, UnitIntercepted
+from arap.battle.events.melee import RoundBegan
+from arap.battle.events.reaction import ReactionAnswered, UnitIntercepted
 from arap.game.game import Game
 from arap.game.names import Names
-from arap.game.narrate import log_entry
+from arap.game.narration.narrate import log_entry
 from arap.game.queries import CheckMove
 from arap.game.save import load_game, parse_save, save_text
-from arap.game.script import parse_script, play_script, script_text
+from arap.game.scripts.script import parse_script, play_script, script_text
 from arap.game.seat import Seat
 from arap.kernel.sources import ScriptedDice, SeededDice
 from arap.rules.movement.measures.plan import MovePlan

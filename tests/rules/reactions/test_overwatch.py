@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from arap.battle.acts import Aim, Attempt, Declare, Finish, FireOrder, Overwatch, Pass, React
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, StateLapsed, UnitFinished
-from arap.battle.reaction_events import ReactionRolled, WentOnOverwatch
+from arap.battle.events.reaction import ReactionRolled, WentOnOverwatch
 from arap.battle.values import Rout
 from arap.rules.characters import join
 from arap.rules.melee.moving.locking import lock

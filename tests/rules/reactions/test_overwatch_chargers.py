@@ -5,9 +5,9 @@ from typing import Any
 
 from arap.battle.acts import Charge, Declare, FireOrder, Pass, React
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargeFailed, ChargeMade
 from arap.battle.events import HitsRolled, LeadershipTested, ModelRemoved
-from arap.battle.reaction_events import ReactionAnswered, ReactionRolled
+from arap.battle.events.charge import ChargeFailed, ChargeMade
+from arap.battle.events.reaction import ReactionAnswered, ReactionRolled
 from arap.battle.values import Rout
 from arap.rules.charge.distance import charge_move_of
 from arap.rules.charge.fire_points import fire_points, onrush_of

@@ -8,7 +8,7 @@ from arap.army.profile import Kind
 from arap.battle.acts import NO, YES, Flee
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
-from arap.battle.reaction_events import ReactionAnswered
+from arap.battle.events.reaction import ReactionAnswered
 from arap.battle.values import Rout
 from arap.kernel.requests import Approved, Ask
 from arap.rules.morale.rally import flee_and_rally

@@ -8,9 +8,9 @@ import pytest
 
 from arap.battle.acts import Attempt, Charge, Pass, React
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargeFailed, ChargeMade, RunnersEscaped
 from arap.battle.events import HitsRolled, UnitBroke
-from arap.battle.reaction_events import ReactionAnswered
+from arap.battle.events.charge import ChargeFailed, ChargeMade, RunnersEscaped
+from arap.battle.events.reaction import ReactionAnswered
 from arap.battle.values import Acting, Ground, Rout
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Approved, Ask

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from arap.battle.acts import Attempt, Charge, Finish, Pass, PickUp, React
-from arap.battle.charge_events import ChargeMade
 from arap.battle.events import ActivationRolled, HitsRolled, PickUpRolled
-from arap.battle.reaction_events import ReactionAnswered, ReactionRolled
+from arap.battle.events.charge import ChargeMade
+from arap.battle.events.reaction import ReactionAnswered, ReactionRolled
 from arap.rules.triggers.trigger import OCCASIONS
 from arap.rules.turn.actions import take_action
 from arap.rules.turn.activation import end_activations

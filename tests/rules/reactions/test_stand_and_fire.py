@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from arap.battle.acts import Charge, Declare, FireOrder, Leg, ModelPath, Pass
-from arap.battle.area_events import MarkerPlaced
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, VolleyBegan
-from arap.battle.reaction_events import ReactionRolled
+from arap.battle.events.area import MarkerPlaced
+from arap.battle.events.reaction import ReactionRolled
 from arap.battle.values import Ground, Rout
 from arap.rules.charge.fire_points import volley_with
 from arap.rules.charge.standing_fire import engaged_members, on_side, standing_arms, standing_volley

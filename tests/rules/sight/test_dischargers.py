@@ -4,7 +4,7 @@ import pytest
 
 from arap.battle.acts import Act, Aim, Attempt, Discharge, EndPhase, Finish, Shoot
 from arap.battle.battle import Battle
-from arap.battle.fire_events import SmokeDischarged, SmokeLifted
+from arap.battle.events.fire import SmokeDischarged, SmokeLifted
 from arap.game.game import Game
 from arap.kernel.errors import ArapError
 from arap.kernel.sources import ScriptedDice

@@ -2,7 +2,7 @@
 
 from arap.battle.acts import NO, YES, Leg, Pass, React
 from arap.battle.battle import Battle
-from arap.battle.reaction_events import ReactionAnswered
+from arap.battle.events.reaction import ReactionAnswered
 from arap.kernel.requests import Ask
 from arap.rules.answers import why_not
 from arap.rules.triggers.offer import NOBODY, PASS, offer

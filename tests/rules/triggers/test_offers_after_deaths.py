@@ -7,7 +7,7 @@ import pytest
 from arap.battle.acts import Leg, ModelPath, Move, React
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
-from arap.battle.reaction_events import ReactionAnswered, UnitIntercepted
+from arap.battle.events.reaction import ReactionAnswered, UnitIntercepted
 from arap.battle.values import Rout
 from arap.kernel.requests import Approved, Ask, Roll
 from arap.rules.characters import join

@@ -8,7 +8,7 @@ import msgspec
 from arap.army.profile import Kind
 from arap.battle import events as happened
 from arap.battle.acts import Aim, Attempt, Charge, Choose, EndPhase, Finish, Leg, ModelPath, Move, Pass, Shoot
-from arap.battle.melee_events import RoundBegan
+from arap.battle.events.melee import RoundBegan
 from arap.battle.values import Acting
 from arap.game.game import Game
 from arap.game.seat import Seat

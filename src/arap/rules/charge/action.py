@@ -4,7 +4,7 @@ import msgspec
 
 from arap.battle.acts import Charge
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargeDeclared, ChargeMade, RunnersEscaped
+from arap.battle.events.charge import ChargeDeclared, ChargeMade, RunnersEscaped
 from arap.battle.values import ChargeUnderWay, Rout, Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow

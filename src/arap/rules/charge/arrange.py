@@ -7,8 +7,8 @@ import msgspec
 
 from arap.battle.acts import Leg
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargerMoved
 from arap.battle.events import ModelMoved
+from arap.battle.events.charge import ChargerMoved
 from arap.battle.settings import SPREAD
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements

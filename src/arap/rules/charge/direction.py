@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from arap.battle.battle import Battle
-from arap.battle.charge_events import FacedAttackers
+from arap.battle.events.charge import FacedAttackers
 from arap.battle.values import Direction, Model
 from arap.kernel.reasons import cites, implements
 from arap.rules.charge.engaging import engages

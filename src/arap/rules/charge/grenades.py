@@ -7,7 +7,7 @@ import msgspec
 from arap.army.profile import Weapon
 from arap.battle.acts import Charge, Choose
 from arap.battle.battle import Battle
-from arap.battle.charge_events import GrenadesKept, GrenadesThrown
+from arap.battle.events.charge import GrenadesKept, GrenadesThrown
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 import msgspec
 
 from arap.battle.battle import Battle
-from arap.battle.reaction_events import UnitIntercepted
+from arap.battle.events.reaction import UnitIntercepted
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from arap.battle.battle import Battle
-from arap.battle.charge_events import ChargeFailed
+from arap.battle.events.charge import ChargeFailed
 from arap.battle.values import Direction, Model, Onset, Unit
 from arap.kernel.reasons import cites, implements
 from arap.rules.charge.arrange import Advance

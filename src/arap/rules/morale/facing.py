@@ -4,7 +4,7 @@ import msgspec
 
 from arap.battle.acts import Face
 from arap.battle.battle import Battle
-from arap.battle.rout_events import UnitFaced
+from arap.battle.events.rout import UnitFaced
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Act, Ask, Detail, Option

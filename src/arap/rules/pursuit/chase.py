@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from arap.battle.battle import Battle
-from arap.battle.pursuit_events import PursuerMoved, PursuitEnded, PursuitRolled
+from arap.battle.events.pursuit import PursuerMoved, PursuitEnded, PursuitRolled
 from arap.battle.settings import FREE_HACKS
 from arap.battle.values import Model, Onset, Unit
 from arap.kernel.reasons import cites, implements

@@ -7,7 +7,7 @@ import msgspec
 from arap.army.scenario import Placed, UnitSetup
 from arap.battle.acts import Move
 from arap.battle.battle import Battle
-from arap.battle.pursuit_events import PursuersLeftTable, PursuersReturned, PursuitRolled, ReturnRolled
+from arap.battle.events.pursuit import PursuersLeftTable, PursuersReturned, PursuitRolled, ReturnRolled
 from arap.battle.values import Away, Unit
 from arap.kernel.conversion import high_roll_met
 from arap.kernel.reasons import Refusal, cites, implements

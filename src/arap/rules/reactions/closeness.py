@@ -105,8 +105,9 @@ def why_not_react(trigger: Trigger, unit: Unit) -> Refusal | None:
 def is_spared(trigger: Trigger, unit: Unit) -> bool:
     """Whether the trigger is a failed charge at this unit to which it has given no answer yet."""
     charge = trigger.detail
-    failed = trigger.kind == "charge-failed" and isinstance(charge, Charging)
-    return failed and isinstance(charge, Charging) and charge.target == unit.id and not charge.answered
+    if trigger.kind != "charge-failed" or not isinstance(charge, Charging):
+        return False
+    return charge.target == unit.id and not charge.answered
 
 
 @cites("react.offer-order", "react.deferred")

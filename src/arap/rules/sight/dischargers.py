@@ -3,7 +3,7 @@
 import msgspec
 
 from arap.battle.battle import Battle
-from arap.battle.fire_events import SmokeDischarged, SmokeLifted
+from arap.battle.events.fire import SmokeDischarged, SmokeLifted
 from arap.battle.house_rules import DischargerRule
 from arap.battle.settings import DISCHARGER
 from arap.battle.values import Cloud, Model, Unit

@@ -2,7 +2,7 @@
 
 from arap.battle.acts import NO, YES, Act, Attempt, Choose, EndPhase, GoToGround
 from arap.battle.battle import Battle
-from arap.battle.reaction_events import OrderInterrupted
+from arap.battle.events.reaction import OrderInterrupted
 from arap.battle.values import Acting, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Approved, Ask, Detail, Flow, Option, answer_to

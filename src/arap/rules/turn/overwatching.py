@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from arap.battle.acts import Overwatch
 from arap.battle.battle import Battle
-from arap.battle.reaction_events import WentOnOverwatch
+from arap.battle.events.reaction import WentOnOverwatch
 from arap.battle.values import Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.rules.movement.legality.legal import are_numbers

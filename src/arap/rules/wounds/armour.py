@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from arap.battle.area_events import ArmourStruck
 from arap.battle.battle import Battle
+from arap.battle.events.area import ArmourStruck
 from arap.battle.settings import VEHICLE_DAMAGE
 from arap.kernel.breakdown import Breakdown
 from arap.kernel.reasons import Modifier, cites

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from arap.army.catalogue import load_catalogue
-from arap.battle.area_events import FiguresStruck
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested
+from arap.battle.events.area import FiguresStruck
 from arap.battle.values import Rout
 from arap.rules.shooting.casualties.pinning_weapons import killed_by_pinning
 from arap.rules.wounds.hits import Hit, Wound

@@ -6,7 +6,7 @@ from msgspec.structs import replace as replaced
 from arap.army.profile import Weapon
 from arap.battle.acts import Declare, FireOrder, React
 from arap.battle.events import HitsRolled, LeadershipTested, UnitFinished, VolleyBegan
-from arap.battle.reaction_events import FireHeld
+from arap.battle.events.reaction import FireHeld
 from arap.battle.values import Acting
 from arap.rules.reactions.go_to_ground import GoToGround
 from arap.rules.shooting.reacting.fire import reaction_fire, reaction_volley, why_nothing_fires

@@ -17,7 +17,7 @@ from arap.battle.events import (
     WoundsAllocated,
     WoundsRolled,
 )
-from arap.battle.reaction_events import ReactionAnswered
+from arap.battle.events.reaction import ReactionAnswered
 from arap.kernel.requests import Approved, Ask, Flow, Roll
 from arap.rules.shooting.sequence.action import shoot_action
 from arap.rules.turn.actions import take_action

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from arap.battle.area_events import FiguresStruck, TemplatePlaced
 from arap.battle.battle import Battle
 from arap.battle.events import WoundsRolled
+from arap.battle.events.area import FiguresStruck, TemplatePlaced
 from arap.kernel.target import Target
 from arap.rules.shooting.shots.volley import Volley
 from arap.rules.shooting.templates.firing import laid, own_goal, template_needed

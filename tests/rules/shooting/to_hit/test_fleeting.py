@@ -2,8 +2,8 @@
 
 import pytest
 
-from arap.battle.area_events import FiguresStruck
 from arap.battle.battle import Battle
+from arap.battle.events.area import FiguresStruck
 from arap.rules.shooting.to_hit.fleeting import mark_fleeting
 from tests.rules.builders import a_kind, a_weapon
 from tests.rules.logs import events

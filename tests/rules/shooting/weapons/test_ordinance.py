@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from arap.army.profile import Weapon
 from arap.battle.acts import Shoot
-from arap.battle.area_events import MarkerPlaced
 from arap.battle.battle import Battle
 from arap.battle.events import VolleyBegan
+from arap.battle.events.area import MarkerPlaced
 from arap.kernel.reasons import Refusal
 from arap.rules.shooting.sequence.action import why_nothing_to_fire
 from arap.rules.turn.actions import why_not_act

@@ -4,9 +4,9 @@ from typing import Any
 
 from arap.army.profile import Weapon
 from arap.battle.acts import FireOrder
-from arap.battle.area_events import ArmourStruck
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled, VolleyBegan
+from arap.battle.events.area import ArmourStruck
 from arap.rules.shooting.orders.facing import share_pivots
 from arap.rules.shooting.plans.planner import plan_fire
 from arap.rules.shooting.shots.volley import Volley

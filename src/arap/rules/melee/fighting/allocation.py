@@ -10,7 +10,7 @@ import msgspec
 from arap.army.profile import AttackType, Weapon
 from arap.battle.battle import Battle
 from arap.battle.events import SavesRolled, WoundsAllocated
-from arap.battle.melee_events import WoundsLost
+from arap.battle.events.melee import WoundsLost
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow

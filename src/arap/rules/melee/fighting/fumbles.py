@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from arap.battle.battle import Battle
-from arap.battle.melee_events import GrenadeWentOff
+from arap.battle.events.melee import GrenadeWentOff
 from arap.kernel.reasons import cites
 from arap.kernel.requests import Flow
 from arap.rules.melee.fighting.allocation import deal_to_aimed

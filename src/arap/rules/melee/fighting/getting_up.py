@@ -6,7 +6,7 @@ import msgspec
 
 from arap.battle.acts import Act, Fight, FightOrder
 from arap.battle.battle import Battle
-from arap.battle.melee_events import FightersStoodUp
+from arap.battle.events.melee import FightersStoodUp
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites
 from arap.kernel.requests import Ask, Detail, Flow, Option, answer_to

@@ -6,7 +6,7 @@ import msgspec
 
 from arap.battle.battle import Battle
 from arap.battle.events import HitsRolled
-from arap.battle.melee_events import BlowsLanded
+from arap.battle.events.melee import BlowsLanded
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow
 from arap.kernel.target import Target

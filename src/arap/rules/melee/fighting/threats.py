@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from arap.battle.battle import Battle
-from arap.battle.melee_events import FightersTurned
+from arap.battle.events.melee import FightersTurned
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.rules.melee.fighting.bout import Bout, locked_models

@@ -1,8 +1,8 @@
 """Breaking off: leaving a melee at the start of a round."""
 
 from arap.battle.acts import NO, YES, Choose
-from arap.battle.aftermath_events import BrokeOff
 from arap.battle.battle import Battle
+from arap.battle.events.aftermath import BrokeOff
 from arap.battle.values import Model, Parted, Unit
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to

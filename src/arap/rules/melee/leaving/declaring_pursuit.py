@@ -7,7 +7,7 @@ import msgspec
 from arap.battle.acts import Choose
 from arap.battle.battle import Battle
 from arap.battle.events import LeadershipTested
-from arap.battle.pursuit_events import PursuitBegan, PursuitEnded
+from arap.battle.events.pursuit import PursuitBegan, PursuitEnded
 from arap.battle.settings import CONTESTED_DISTANCE
 from arap.battle.values import Model, Unit
 from arap.kernel.reasons import Modifier, cites, implements

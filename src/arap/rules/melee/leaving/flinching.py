@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from arap.battle.aftermath_events import NoRoomToFlinch
 from arap.battle.battle import Battle
+from arap.battle.events.aftermath import NoRoomToFlinch
 from arap.battle.values import Rout
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow

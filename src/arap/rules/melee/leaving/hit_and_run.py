@@ -1,8 +1,8 @@
 """Hit and Run: leaving a melee at the end of a round."""
 
 from arap.battle.acts import NO, YES, Choose
-from arap.battle.aftermath_events import BrokeOff, HitAndRunTested
 from arap.battle.battle import Battle
+from arap.battle.events.aftermath import BrokeOff, HitAndRunTested
 from arap.battle.values import Unit
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Ask, Faces, Flow, Option, Roll, answer_to

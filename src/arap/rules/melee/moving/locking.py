@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from arap.battle.aftermath_events import MeleeOver
 from arap.battle.battle import Battle
-from arap.battle.pursuit_events import PursuitEnded
+from arap.battle.events.aftermath import MeleeOver
+from arap.battle.events.pursuit import PursuitEnded
 from arap.kernel.reasons import cites, implements
 from arap.rules.melee.fighting.reach import can_strike
 from arap.rules.morale.suppression import remove_all

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from arap.battle.aftermath_events import RoundDecided
 from arap.battle.battle import Battle
 from arap.battle.events import StateLapsed
+from arap.battle.events.aftermath import RoundDecided
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Faces, Flow, Roll
 from arap.rules.combats import Combat, Score

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from arap.battle.battle import Battle
-from arap.battle.melee_events import RoundBegan, RoundScored, Scored, StepBegan
+from arap.battle.events.melee import RoundBegan, RoundScored, Scored, StepBegan
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import Flow

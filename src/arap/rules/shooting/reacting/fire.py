@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from arap.battle.acts import Declare, FireOrder
 from arap.battle.battle import Battle
-from arap.battle.reaction_events import FireHeld
+from arap.battle.events.reaction import FireHeld
 from arap.battle.values import Model
 from arap.kernel.reasons import Refusal, cites, implements
 from arap.kernel.requests import Ask, Flow, Option, answer_to

@@ -4,8 +4,8 @@ from collections import defaultdict
 from itertools import product
 from typing import TypeAlias
 
-from arap.battle.area_events import FiguresStruck, StruckFigure, TemplatePlaced
 from arap.battle.battle import Battle
+from arap.battle.events.area import FiguresStruck, StruckFigure, TemplatePlaced
 from arap.battle.values import Model
 from arap.kernel.reasons import cites, implements
 from arap.kernel.requests import DicePart, Faces, Flow, Roll

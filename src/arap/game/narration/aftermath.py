@@ -1,8 +1,8 @@
 """The log of the end of a round of melee: which units lost it, which units leave."""
 
-from arap.battle import aftermath_events as a
+from arap.battle.events import aftermath as a
 from arap.game.names import Names
-from arap.game.telling import ACTIVATION, Told, dice_of, listed, tells
+from arap.game.narration.telling import ACTIVATION, Told, dice_of, listed, tells
 from arap.kernel.breakdown import breakdown
 
 LEFT = {"melee.hit-and-run": "hit and ran, away from"}

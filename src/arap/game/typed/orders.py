@@ -8,9 +8,9 @@ from arap.battle.acts import Attempt, Charge, EndPhase, Finish, Flee, Overwatch,
 from arap.battle.battle import Battle
 from arap.battle.values import Acting
 from arap.game.queries import OrderRead, ReadOrder
-from arap.game.typed_moves import ASSAULT, CLAUSES, DONE, FIRE, FIRE_AND_CHARGE, move_order
-from arap.game.typed_reactions import reaction_order
-from arap.game.typed_words import (
+from arap.game.typed.moves import ASSAULT, CLAUSES, DONE, FIRE, FIRE_AND_CHARGE, move_order
+from arap.game.typed.reactions import reaction_order
+from arap.game.typed.words import (
     DICED,
     EXAMPLES,
     SHORT,

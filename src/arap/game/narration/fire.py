@@ -1,8 +1,8 @@
 """The log of blind fire, smoke, trenches and the protection of characters."""
 
-from arap.battle import fire_events as e
+from arap.battle.events import fire as e
 from arap.game.names import Names
-from arap.game.telling import Told, place, tells
+from arap.game.narration.telling import Told, place, tells
 from arap.game.view import Die
 
 

@@ -6,7 +6,7 @@ from arap.battle.acts import Act, PickUp, React
 from arap.battle.battle import Battle
 from arap.battle.values import Unit
 from arap.game.queries import OrderRead
-from arap.game.typed_words import SHORTEST, matching, option_called
+from arap.game.typed.words import SHORTEST, matching, option_called
 from arap.kernel.errors import ArapError
 from arap.kernel.requests import Ask
 from arap.kernel.words import plural

@@ -1,8 +1,8 @@
 """The log of a round of melee. Its dice are logged with those of shooting."""
 
-from arap.battle import melee_events as m
+from arap.battle.events import melee as m
 from arap.game.names import Names
-from arap.game.telling import ACTIVATION, Told, listed, tells
+from arap.game.narration.telling import ACTIVATION, Told, listed, tells
 from arap.kernel.words import plural
 
 

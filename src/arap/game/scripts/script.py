@@ -16,11 +16,11 @@ from arap.army.yaml_files import parse_document, read_document
 from arap.battle.acts import Dispute, Reading
 from arap.battle.settings import check_laid_over, check_settings
 from arap.game.game import Game
-from arap.game.script_expect import Checked, Inspector, check_refusal
-from arap.game.script_export import script_text
-from arap.game.script_format import DisputeEntry, ExpectEntry, ScriptFile, UntilEntry
 from arap.game.script_names import check_names
-from arap.game.script_steps import act_of, named
+from arap.game.scripts.expect import Checked, Inspector, check_refusal
+from arap.game.scripts.export import script_text
+from arap.game.scripts.format import DisputeEntry, ExpectEntry, ScriptFile, UntilEntry
+from arap.game.scripts.steps import act_of, named
 from arap.kernel.errors import ArapError
 from arap.kernel.reasons import Refusal
 from arap.kernel.requests import Faces, Roll

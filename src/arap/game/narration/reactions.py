@@ -1,9 +1,9 @@
 """The log of reactions."""
 
-from arap.battle import reaction_events as r
+from arap.battle.events import reaction as r
 from arap.battle.values import INTERCEPT, PICK_UP
 from arap.game.names import Names
-from arap.game.telling import ACTIVATION, ASIDE, DETAIL, Told, faces_at, listed, tells
+from arap.game.narration.telling import ACTIVATION, ASIDE, DETAIL, Told, faces_at, listed, tells
 from arap.kernel.words import plural
 
 REACTED = {

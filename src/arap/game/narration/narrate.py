@@ -4,16 +4,16 @@ Names of units and sides are singular or plural (First Squad, Terminators); the 
 
 from arap.battle import events as e
 from arap.battle.battle import Logged
-from arap.game import narrate_aftermath as narrate_aftermath
-from arap.game import narrate_area as narrate_area
-from arap.game import narrate_charge as narrate_charge
-from arap.game import narrate_fire as narrate_fire
-from arap.game import narrate_melee as narrate_melee
-from arap.game import narrate_pursuit as narrate_pursuit
-from arap.game import narrate_reactions as narrate_reactions
-from arap.game import narrate_rout as narrate_rout
 from arap.game.names import Names
-from arap.game.telling import ACTIVATION, DETAIL, TELLERS, TURN, Told, dice_of, faces_at, listed, place, tells
+from arap.game.narration import aftermath as aftermath
+from arap.game.narration import area as area
+from arap.game.narration import charge as charge
+from arap.game.narration import fire as fire
+from arap.game.narration import melee as melee
+from arap.game.narration import pursuit as pursuit
+from arap.game.narration import reactions as reactions
+from arap.game.narration import rout as rout
+from arap.game.narration.telling import ACTIVATION, DETAIL, TELLERS, TURN, Told, dice_of, faces_at, listed, place, tells
 from arap.game.view import Die, LogEntry
 from arap.kernel.breakdown import breakdown
 from arap.kernel.words import plural

@@ -50,7 +50,7 @@ from arap.battle.values import INTERCEPT
 from arap.game.answers import answer_query, volley_of
 from arap.game.game import Game
 from arap.game.queries import PlanFire, PlanMove
-from arap.game.script_format import (
+from arap.game.scripts.format import (
     AttemptEntry,
     ChargeEntry,
     DeclareEntry,

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from arap.battle import charge_events as c
+from arap.battle.events import charge as c
 from arap.game.names import Names
-from arap.game.telling import ACTIVATION, Told, listed, tells
+from arap.game.narration.telling import ACTIVATION, Told, listed, tells
 from arap.kernel.words import plural
 
 HOW = {

@@ -3,9 +3,9 @@
 from math import dist
 
 from arap.battle import events as e
-from arap.battle import rout_events as r
+from arap.battle.events import rout as r
 from arap.game.names import Names
-from arap.game.telling import ACTIVATION, Told, listed, tells
+from arap.game.narration.telling import ACTIVATION, Told, listed, tells
 from arap.game.view import Die
 
 SHORT = 0.5

@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from arap.battle.event import Event
-from arap.battle.move_events import ModelMoved
+from arap.battle.events.move import ModelMoved
 from arap.kernel.requests import Faces
 
 

@@ -1,8 +1,8 @@
 """The log of pursuits."""
 
-from arap.battle import pursuit_events as p
+from arap.battle.events import pursuit as p
 from arap.game.names import Names
-from arap.game.telling import ACTIVATION, Told, tells
+from arap.game.narration.telling import ACTIVATION, Told, tells
 from arap.game.view import Die
 
 

@@ -1,8 +1,8 @@
 """The log of markers, templates and throws."""
 
-from arap.battle import area_events as e
+from arap.battle.events import area as e
 from arap.game.names import Names
-from arap.game.telling import Told, dice_of, listed, tells
+from arap.game.narration.telling import Told, dice_of, listed, tells
 from arap.game.view import Die, Mark
 from arap.kernel.breakdown import breakdown, sum_breakdown
 from arap.kernel.target import Target

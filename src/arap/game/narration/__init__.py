@@ -1,0 +1,1 @@
+"""The log in words: one module for each chapter of events."""

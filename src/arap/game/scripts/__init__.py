@@ -1,0 +1,1 @@
+"""Battle scripts: read, played, checked and written."""
